@@ -1,0 +1,2 @@
+//! argv in, exit code out; nothing else.
+fn main() {}
