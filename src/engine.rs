@@ -1,0 +1,25 @@
+//! The contract every game keeps: a pure, deterministic machine of decisions, chances and events.
+//!
+//! At any time exactly one thing is pending: a decision, a chance, or the end. A game describes its
+//! decisions as [`Frame`](Game::Frame)s on a stack; [`Machine`] owns the stack and applies answers. The
+//! floors above meet a game only as a [`Play`] object.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `prompt.rs` | what is asked, of whom; the offers, legal or refused with their reason |
+//! | `chance.rs` | what a game asks of fortune (dice, picks, shuffles, a card shown) and what comes back |
+//! | `words.rs` | the spelling of a choice, from which orders are read and written |
+//! | `machine.rs` | the stack of frames and the one way to change a position |
+//! | `view.rs` | what may be drawn |
+
+pub mod chance;
+pub mod machine;
+pub mod prompt;
+pub mod view;
+pub mod words;
+
+pub use chance::{Chance, DeckList, Drawn, Pick, Roll, ShuffleRequest, Slot};
+pub use machine::{At, EngineError, Flow, Game, Machine, Play, Turn};
+pub use prompt::{HeldCard, Need, Offer, Offers, Outcome, Pending, Prompt, Refusal, Told, Who, Window};
+pub use view::{CardFace, Region, SpaceView, StackView, View};
+pub use words::{Term, Words};

@@ -1,0 +1,171 @@
+//! The shelf of games, and the single place where one is taken from it.
+//!
+//! A fourth game is a new folder beside the others, one line in [`SHELF`], and its data.
+
+use crate::engine::{Play, Told};
+use miette::Diagnostic;
+use thiserror::Error;
+
+pub mod new_france;
+
+/// What is agreed before a game: everything the log's header says about the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terms {
+    /// The game's id.
+    pub game: String,
+    /// Which edition of its rules.
+    pub edition: String,
+    /// Which revision of our reading of them.
+    pub rules: u32,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Options chosen, by id, sorted.
+    pub options: Vec<String>,
+}
+
+/// Files that stand in for what is built in.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Files<'a> {
+    /// An owner's data file in place of the built-in data.
+    pub data: Option<&'a str>,
+    /// A position to start from in place of the scenario's.
+    pub start: Option<&'a str>,
+}
+
+/// Something a player can choose when a game is opened.
+#[derive(Debug, Clone, Copy)]
+pub struct Named {
+    /// As typed and recorded.
+    pub id: &'static str,
+    /// In words.
+    pub title: &'static str,
+}
+
+/// A game opened at its first decision, and the story so far.
+#[derive(Debug)]
+pub struct Opened {
+    /// The game.
+    pub play: Box<dyn Play>,
+    /// What happened during set-up.
+    pub told: Vec<Told>,
+}
+
+/// A game on the shelf.
+#[derive(Debug, Clone, Copy)]
+pub struct Game {
+    /// As typed and recorded.
+    pub id: &'static str,
+    /// Its full title.
+    pub title: &'static str,
+    /// The revision of our reading of its rules that new games are played under.
+    pub rules: u32,
+    /// Its editions, the usual one first.
+    pub editions: &'static [Named],
+    /// Its scenarios, the usual one first.
+    pub scenarios: &'static [Named],
+    /// Its options.
+    pub options: &'static [Named],
+    /// Opens it.
+    pub open: fn(&Terms, Files<'_>) -> Result<Opened, SetupError>,
+    /// The bytes whose hash pins the content in a log's header.
+    pub content: fn(Files<'_>) -> Vec<u8>,
+}
+
+/// All games.
+pub static SHELF: &[Game] = &[new_france::GAME];
+
+/// Why a game could not be opened.
+#[derive(Debug, Clone, Error, Diagnostic)]
+pub enum SetupError {
+    /// No such game.
+    #[error("there is no game `{id}` here")]
+    #[diagnostic(code(coureur::games::unknown_game), help("games: {known}"))]
+    UnknownGame {
+        /// What was asked for.
+        id: String,
+        /// What there is.
+        known: String,
+    },
+    /// No such edition, scenario or option.
+    #[error("{game} has no {what} `{id}`")]
+    #[diagnostic(code(coureur::games::unknown_choice), help("it has: {known}"))]
+    UnknownChoice {
+        /// The game.
+        game: &'static str,
+        /// Edition, scenario or option.
+        what: &'static str,
+        /// What was asked for.
+        id: String,
+        /// What there is.
+        known: String,
+    },
+    /// The log was played under a revision of the rules this program does not have.
+    #[error(
+        "this game is played under revision {asked} of our reading of {game}; this program knows up to {newest}"
+    )]
+    #[diagnostic(
+        code(coureur::games::unknown_revision),
+        help("get a program version that knows it; the log itself is unharmed")
+    )]
+    UnknownRevision {
+        /// The game.
+        game: &'static str,
+        /// The revision in the header.
+        asked: u32,
+        /// The newest one known.
+        newest: u32,
+    },
+    /// A data file does not hold together.
+    #[error("the data file does not hold together: {why}")]
+    #[diagnostic(
+        code(coureur::games::bad_data),
+        help("correct it, or leave it out to use the built-in data")
+    )]
+    BadData {
+        /// What is wrong, and where.
+        why: String,
+    },
+    /// A position file does not hold together.
+    #[error("the position does not hold together: {why}")]
+    #[diagnostic(code(coureur::games::bad_position), help("`position` writes files of the right shape"))]
+    BadPosition {
+        /// What is wrong, and where.
+        why: String,
+    },
+}
+
+/// Finds a game by its id.
+///
+/// # Errors
+/// If there is none.
+pub fn find(id: &str) -> Result<&'static Game, SetupError> {
+    SHELF.iter().find(|game| game.id == id).ok_or_else(|| SetupError::UnknownGame {
+        id: id.to_owned(),
+        known: SHELF.iter().map(|game| game.id).collect::<Vec<_>>().join(", "),
+    })
+}
+
+fn among(game: &'static Game, what: &'static str, id: &str, known: &[Named]) -> Result<(), SetupError> {
+    if known.iter().any(|named| named.id == id) {
+        return Ok(());
+    }
+    let known = known.iter().map(|named| named.id).collect::<Vec<_>>().join(", ");
+    Err(SetupError::UnknownChoice { game: game.title, what, id: id.to_owned(), known })
+}
+
+/// Opens a game on agreed terms.
+///
+/// # Errors
+/// If the terms name something unknown, or a file given does not hold together.
+pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
+    let game = find(&terms.game)?;
+    among(game, "edition", &terms.edition, game.editions)?;
+    among(game, "scenario", &terms.scenario, game.scenarios)?;
+    for option in &terms.options {
+        among(game, "option", option, game.options)?;
+    }
+    if terms.rules == 0 || terms.rules > game.rules {
+        return Err(SetupError::UnknownRevision { game: game.title, asked: terms.rules, newest: game.rules });
+    }
+    (game.open)(terms, files)
+}

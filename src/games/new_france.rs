@@ -1,0 +1,1 @@
+//! The Struggle for New France.

@@ -1,0 +1,27 @@
+//! Orders as players type them: plain words, forgiving to type, strict to record.
+//!
+//! There is no second grammar: a line is read step by step against the offers of the game itself. Case, accents
+//! and hyphens do not matter, a unique beginning of a name is enough, `#` starts a comment; a line may hold several
+//! steps one after the other. What is recorded is each step's canonical spelling, joined by `; `.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `token.rs` | words with their place in the line |
+//! | `step.rs` | finding the one offer that the next words mean, or saying why there is none |
+
+pub mod step;
+pub mod token;
+
+pub use step::{OrderError, next_step, skip_filler};
+pub use token::{Line, Token, fold};
+
+/// Joins canonical steps into one recorded order.
+#[must_use]
+pub fn record(steps: &[String]) -> String {
+    steps.join("; ")
+}
+
+/// Splits a recorded order into its canonical steps.
+pub fn recorded_steps(order: &str) -> impl Iterator<Item = &str> {
+    order.split("; ")
+}

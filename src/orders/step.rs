@@ -1,0 +1,325 @@
+//! Finding the one offer that the next words mean, or saying why there is none.
+
+use super::token::{Line, fold};
+use crate::cite::Rule;
+use crate::engine::{Offer, Term, Words};
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use thiserror::Error;
+
+/// Words a player may put between steps.
+const FILLER: [&str; 8] = ["and", "then", "with", "the", "a", "of", "by", "please"];
+
+/// How many legal orders a refusal shows.
+const SHOWN: usize = 6;
+
+/// Why a line of orders was not taken.
+#[derive(Debug, Clone, Error, Diagnostic)]
+pub enum OrderError {
+    /// The rules refuse it.
+    #[error("{why} {rule}")]
+    #[diagnostic(code("coureur::orders::refused"), help("{help}"))]
+    Refused {
+        /// The reason.
+        why: String,
+        /// The rule.
+        rule: Rule,
+        /// The game's own code for the reason.
+        reason: &'static str,
+        /// What can be done instead.
+        help: String,
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The words refused.
+        #[label("{reason}")]
+        at: SourceSpan,
+    },
+    /// No offer reads like this.
+    #[error("these words mean none of the orders open now")]
+    #[diagnostic(code("coureur::orders::not_understood"), help("{help}"))]
+    NotUnderstood {
+        /// The nearest legal orders.
+        help: String,
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The words.
+        #[label("here")]
+        at: SourceSpan,
+    },
+    /// Several offers read like this.
+    #[error("these words could mean several things")]
+    #[diagnostic(code("coureur::orders::ambiguous"), help("{help}"))]
+    Ambiguous {
+        /// What they could mean.
+        help: String,
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The words.
+        #[label("type more of it")]
+        at: SourceSpan,
+    },
+}
+
+impl OrderError {
+    /// The game's own code for a refusal, else the error's code.
+    #[must_use]
+    pub fn reason(&self) -> &'static str {
+        match self {
+            OrderError::Refused { reason, .. } => reason,
+            OrderError::NotUnderstood { .. } => "coureur::orders::not_understood",
+            OrderError::Ambiguous { .. } => "coureur::orders::ambiguous",
+        }
+    }
+}
+
+/// How well an offer's words fit: tokens used, and whether nothing was abbreviated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Fit {
+    used: usize,
+    exact: bool,
+}
+
+/// Tries to read a name at `at`: its words in order, each typed whole or by its beginning.
+fn fit_name(line: &Line, at: usize, name: &str) -> Option<Fit> {
+    let folded = fold(name).replace(['\'', '’'], "");
+    let parts: Vec<&str> =
+        folded.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
+    let mut used = 0;
+    let mut exact = true;
+    for part in &parts {
+        match line.tokens.get(at + used) {
+            Some(token) if token.text == *part => used += 1,
+            Some(token) if part.starts_with(&token.text) => {
+                used += 1;
+                exact = false;
+            }
+            _ => {
+                exact = false;
+                break;
+            }
+        }
+    }
+    (used > 0).then_some(Fit { used, exact })
+}
+
+fn fit_term(line: &Line, at: usize, term: &Term) -> Vec<Fit> {
+    let token = line.tokens.get(at).map(|token| token.text.as_str());
+    let whole = |fits: bool| if fits { vec![Fit { used: 1, exact: true }] } else { vec![] };
+    match term {
+        Term::Key(word) => fit_name(line, at, word).filter(|fit| fit.exact).into_iter().collect(),
+        Term::Opt(word) => {
+            let mut fits: Vec<Fit> = fit_name(line, at, word).filter(|fit| fit.exact).into_iter().collect();
+            fits.push(Fit { used: 0, exact: true });
+            fits
+        }
+        Term::Name { id, also } => {
+            let names = std::iter::once(id).chain(also);
+            let mut fits: Vec<Fit> = names.filter_map(|name| fit_name(line, at, name)).collect();
+            fits.sort_unstable();
+            fits.dedup();
+            fits
+        }
+        Term::Amount { n, most } => {
+            whole(token.is_some_and(|text| text.parse() == Ok(*n) || (*most && text == "all")))
+        }
+        Term::Slot(slot) => {
+            fit_name(line, at, &slot.to_string()).filter(|fit| fit.exact).into_iter().collect()
+        }
+    }
+}
+
+/// The best reading of an offer's words at `at`.
+fn fit(line: &Line, at: usize, words: &Words) -> Option<Fit> {
+    fn best(line: &Line, at: usize, terms: &[Term]) -> Option<Fit> {
+        let Some((term, rest)) = terms.split_first() else { return Some(Fit { used: 0, exact: true }) };
+        fit_term(line, at, term)
+            .into_iter()
+            .filter_map(|head| {
+                let tail = best(line, at + head.used, rest)?;
+                Some(Fit { used: head.used + tail.used, exact: head.exact && tail.exact })
+            })
+            .max()
+    }
+    best(line, at, &words.0).filter(|fit| fit.used > 0)
+}
+
+fn best_fits<'a>(
+    line: &Line,
+    at: usize,
+    offers: impl Iterator<Item = (usize, &'a Offer)>,
+) -> (Option<Fit>, Vec<usize>) {
+    let mut top: Option<Fit> = None;
+    let mut found = Vec::new();
+    for (index, offer) in offers {
+        let Some(fit) = fit(line, at, &offer.words) else { continue };
+        if top.is_none_or(|best| fit > best) {
+            top = Some(fit);
+            found.clear();
+        }
+        if top == Some(fit) {
+            found.push(index);
+        }
+    }
+    (top, found)
+}
+
+/// Skips words that only join steps.
+#[must_use]
+pub fn skip_filler(line: &Line, mut at: usize) -> usize {
+    while line.tokens.get(at).is_some_and(|token| FILLER.contains(&token.text.as_str())) {
+        at += 1;
+    }
+    at
+}
+
+/// Finds the one legal offer that the words from token `at` on mean: its index, and the token after it.
+///
+/// # Errors
+/// If the rules refuse what was typed, if it means nothing, or if it could mean several things.
+pub fn next_step(line: &Line, at: usize, offers: &[Offer]) -> Result<(usize, usize), OrderError> {
+    let legal = offers.iter().enumerate().filter(|(_, offer)| offer.refused.is_none());
+    let (fit, found) = best_fits(line, at, legal);
+    let refused = offers.iter().enumerate().filter(|(_, offer)| offer.refused.is_some());
+    let (refused_fit, refused_found) = best_fits(line, at, refused);
+    // A refused order that was typed more fully than any legal one is what the player meant.
+    if refused_fit > fit
+        && let (Some(fit), Some(refusal)) =
+            (refused_fit, refused_found.first().and_then(|&index| offers[index].refused.as_ref()))
+    {
+        return Err(OrderError::Refused {
+            why: refusal.why.clone(),
+            rule: refusal.rule,
+            reason: refusal.code,
+            help: refusal.help.clone(),
+            src: source(line),
+            at: span(line, at, at + fit.used),
+        });
+    }
+    match (fit, found.as_slice()) {
+        (Some(fit), [index]) => Ok((*index, at + fit.used)),
+        (Some(fit), several) => Err(OrderError::Ambiguous {
+            help: list("it could be", several.iter().map(|&index| offers[index].words.to_string())),
+            src: source(line),
+            at: span(line, at, at + fit.used),
+        }),
+        (None, _) if skip_filler(line, at) > at => next_step(line, skip_filler(line, at), offers),
+        (None, _) => Err(OrderError::NotUnderstood {
+            help: nearest(line, at, offers),
+            src: source(line),
+            at: span(line, at, line.tokens.len()),
+        }),
+    }
+}
+
+fn source(line: &Line) -> NamedSource<String> {
+    NamedSource::new("orders", line.text.clone())
+}
+
+fn span(line: &Line, from: usize, to: usize) -> SourceSpan {
+    line.span(from, to).into()
+}
+
+fn list(head: &str, orders: impl Iterator<Item = String>) -> String {
+    let all: Vec<String> = orders.collect();
+    let more = all.len().saturating_sub(SHOWN);
+    let mut text = format!("{head}: {}", all.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" | "));
+    if more > 0 {
+        text.push_str(&format!(" | … and {more} more (`moves` lists them)"));
+    }
+    text
+}
+
+fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
+    let typed = line.tokens[at.min(line.tokens.len())..]
+        .iter()
+        .map(|token| token.text.as_str())
+        .collect::<Vec<_>>()
+        .join(" ");
+    let mut scored: Vec<(u64, String)> = offers
+        .iter()
+        .filter(|offer| offer.refused.is_none())
+        .map(|offer| {
+            let words = offer.words.to_string();
+            let start: String = typed.chars().take(words.chars().count()).collect();
+            let score = strsim::jaro_winkler(&fold(&words).replace('-', " "), &start);
+            // Whole thousandths, so that sorting needs no floats.
+            ((1000.0 - score * 1000.0) as u64, words)
+        })
+        .collect();
+    if scored.is_empty() {
+        return "nothing is asked of you now; `show` says what is pending".to_owned();
+    }
+    scored.sort();
+    list("nearest legal orders", scored.into_iter().map(|(_, words)| words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Refusal;
+
+    fn offer(words: Words) -> Offer {
+        Offer { words, needs: None, refused: None }
+    }
+
+    fn offers() -> Vec<Offer> {
+        let refused = Refusal {
+            code: "coureur::nf::movement::no_line",
+            why: "no line joins Albany and Québec".to_owned(),
+            rule: Rule::nf("Movement ¶2"),
+            help: "go by way of another space".to_owned(),
+        };
+        vec![
+            offer(Words::key("to").name("fort-carillon", ["Carillon"])),
+            offer(Words::key("to").name("fort-cumberland", [])),
+            offer(Words::opt("take").amount(1, 3).then("troops")),
+            offer(Words::opt("take").amount(3, 3).then("troops")),
+            offer(Words::opt("take").name("wolfe", ["James Wolfe"])),
+            offer(Words::key("halt")),
+            Offer { refused: Some(refused), ..offer(Words::key("to").name("quebec", ["Québec"])) },
+        ]
+    }
+
+    fn read(text: &str) -> Result<Vec<String>, OrderError> {
+        let line = Line::new(text);
+        let offers = offers();
+        let mut at = 0;
+        let mut steps = Vec::new();
+        while at < line.tokens.len() {
+            let (index, next) = next_step(&line, at, &offers)?;
+            steps.push(offers[index].words.to_string());
+            at = next;
+        }
+        Ok(steps)
+    }
+
+    #[test]
+    fn a_line_of_several_steps_is_read_in_order() {
+        let steps = read("take all troops and Wolfe to Fort-Carillon; halt").unwrap();
+        assert_eq!(steps, ["take 3 troops", "take wolfe", "to fort-carillon", "halt"]);
+    }
+
+    #[test]
+    fn a_unique_beginning_is_enough_and_an_ambiguous_one_is_not() {
+        assert_eq!(read("to fort cu").unwrap(), ["to fort-cumberland"]);
+        assert_eq!(read("to car").unwrap(), ["to fort-carillon"]);
+        assert_eq!(read("to fort c").unwrap_err().reason(), "coureur::orders::ambiguous");
+    }
+
+    #[test]
+    fn a_refused_order_says_why_and_points_at_the_words() {
+        let error = read("wolfe to Québec").unwrap_err();
+        assert_eq!(error.to_string(), "no line joins Albany and Québec [NF Movement ¶2]");
+        let OrderError::Refused { at, .. } = error else { panic!("{error:?}") };
+        assert_eq!((at.offset(), at.len()), (6, "to Québec".len()));
+    }
+
+    #[test]
+    fn nonsense_names_the_nearest_legal_orders() {
+        let error = read("hlat").unwrap_err();
+        let OrderError::NotUnderstood { help, .. } = &error else { panic!("{error:?}") };
+        assert!(help.starts_with("nearest legal orders: halt"), "{help}");
+    }
+}

@@ -1,0 +1,105 @@
+//! Words with their place in the line.
+
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+/// The longest line of orders that is read, in bytes.
+pub const LONGEST_LINE: usize = 4096;
+
+/// A folded word and where it stands in the line (bytes).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// Lower case, accents off.
+    pub text: String,
+    /// Where it starts.
+    pub start: usize,
+    /// How long it is.
+    pub len: usize,
+}
+
+/// A line of orders, cut into words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// As typed.
+    pub text: String,
+    /// Its words, without the comment.
+    pub tokens: Vec<Token>,
+}
+
+/// Lower case, accents off, ligatures spelled out.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.nfkd().filter(|c| !is_combining_mark(*c)) {
+        match c {
+            'œ' | 'Œ' => out.push_str("oe"),
+            'æ' | 'Æ' => out.push_str("ae"),
+            _ => out.extend(c.to_lowercase()),
+        }
+    }
+    out
+}
+
+impl Line {
+    /// Cuts a line into words: blanks, hyphens and punctuation part them; apostrophes and `+` vanish.
+    #[must_use]
+    pub fn new(text: &str) -> Line {
+        let mut tokens = Vec::new();
+        let mut from = None;
+        let code = text.split('#').next().unwrap_or_default();
+        for (at, c) in code.char_indices().chain([(code.len(), ' ')]) {
+            let part_of_word = c.is_alphanumeric() || c == '\'' || c == '’' || is_combining_mark(c);
+            match (part_of_word, from) {
+                (true, None) => from = Some(at),
+                (false, Some(start)) => {
+                    let word = fold(&code[start..at]).replace(['\'', '’'], "");
+                    if !word.is_empty() {
+                        tokens.push(Token { text: word, start, len: at - start });
+                    }
+                    from = None;
+                }
+                _ => {}
+            }
+        }
+        Line { text: text.to_owned(), tokens }
+    }
+
+    /// Is there nothing to do in it?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.tokens.is_empty()
+    }
+
+    /// The stretch of text from one token to another (exclusive), for pointing at.
+    #[must_use]
+    pub fn span(&self, from: usize, to: usize) -> (usize, usize) {
+        let Some(first) = self.tokens.get(from) else { return (self.text.len(), 0) };
+        let last = self.tokens.get(to.saturating_sub(1).max(from)).unwrap_or(first);
+        (first.start, last.start + last.len - first.start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        Line::new(text).tokens.into_iter().map(|token| token.text).collect()
+    }
+
+    #[test]
+    fn case_accents_hyphens_and_comments_do_not_matter() {
+        assert_eq!(
+            words("To Québec, then TROIS-Rivières # home"),
+            ["to", "quebec", "then", "trois", "rivieres"]
+        );
+        assert_eq!(words("Fort de la Presqu'île"), ["fort", "de", "la", "presquile"]);
+        assert_eq!(words("Contrecœur"), ["contrecoeur"]);
+    }
+
+    #[test]
+    fn tokens_know_where_they_stand() {
+        let line = Line::new("to  Québec now");
+        assert_eq!(line.span(1, 2), (4, "Québec".len()));
+        assert_eq!(&line.text[4..4 + "Québec".len()], "Québec");
+    }
+}
