@@ -1,15 +1,22 @@
 //! Fairness without trust: seed chains, dice, masked decks, sealed choices.
 
+pub mod cards;
 pub mod chain;
 pub mod dice;
+mod encoding;
 mod hex;
+pub mod masked;
 pub mod proof;
 pub mod recipe;
 mod stream;
 pub mod transcript;
 
+pub use cards::{CardError, CardPublic, CardSecret, JointKey};
 pub use chain::{Chain, ChainCheck, ChainError, Link};
 pub use dice::{DiceError, Seed, roll_seed};
+pub use masked::{
+    CardIndex, CardPoint, Masked, Share, Token, audit_deck, card_point, check_share, face_up, share, unmask,
+};
 pub use proof::{LinkProof, Outcome, ProofError, RollProof};
 pub use recipe::{python_recipe, shell_recipe};
 pub use transcript::{Context, Transcript, tagged_hash};
