@@ -8,6 +8,7 @@ mod hex;
 pub mod masked;
 pub mod proof;
 pub mod recipe;
+pub mod shuffle;
 mod stream;
 pub mod transcript;
 
@@ -19,4 +20,5 @@ pub use masked::{
 };
 pub use proof::{LinkProof, Outcome, ProofError, RollProof};
 pub use recipe::{python_recipe, shell_recipe};
+pub use shuffle::{ShuffleError, Shuffled, check_shuffle, shuffle};
 pub use transcript::{Context, Transcript, tagged_hash};

@@ -1,5 +1,6 @@
 //! The ChaCha20 key stream (zero nonce, counter from zero), and choices drawn from it by rejection.
 
+use curve25519_dalek::Scalar;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use zeroize::Zeroizing;
@@ -60,6 +61,20 @@ impl Stream {
         }
         pool.truncate(k.min(n) as usize);
         pool
+    }
+
+    /// A scalar, each equally likely: 253 bits, thrown away unless below the group's order.
+    pub(super) fn scalar(&mut self) -> Scalar {
+        loop {
+            let mut bytes = Zeroizing::new([0_u8; 32]);
+            for byte in bytes.iter_mut() {
+                *byte = self.byte();
+            }
+            bytes[31] &= 0x1f;
+            if let Some(scalar) = Scalar::from_canonical_bytes(*bytes).into_option() {
+                return scalar;
+            }
+        }
     }
 }
 
