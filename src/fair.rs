@@ -12,6 +12,8 @@ pub mod recipe;
 pub mod sealed;
 pub mod shuffle;
 mod stream;
+#[cfg(test)]
+mod tests;
 pub mod transcript;
 pub mod umpire;
 

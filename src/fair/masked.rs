@@ -11,6 +11,13 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardPoint(RistrettoPoint);
 
+impl CardPoint {
+    /// The point's 32-byte encoding.
+    pub fn to_bytes(&self) -> [u8; 32] {
+        self.0.compress().to_bytes()
+    }
+}
+
 /// The point of the card `card` of the deck `deck`: hashed to the group, so that nobody knows how any two relate.
 ///
 /// Cards of one name are one point; a deck may hold several, which only the shuffle tells apart.
@@ -28,16 +35,13 @@ pub struct CardIndex(BTreeMap<[u8; 32], String>);
 impl CardIndex {
     /// The index of these cards.
     pub fn new<S: AsRef<str>>(deck: &str, cards: &[S]) -> Self {
-        let entry = |card: &S| {
-            let point = card_point(deck, card.as_ref()).0.compress().to_bytes();
-            (point, card.as_ref().to_owned())
-        };
+        let entry = |card: &S| (card_point(deck, card.as_ref()).to_bytes(), card.as_ref().to_owned());
         Self(cards.iter().map(entry).collect())
     }
 
     /// The card of a point; `None` if it is no card of this deck.
     pub fn name(&self, point: &CardPoint) -> Option<&str> {
-        self.0.get(point.0.compress().as_bytes()).map(String::as_str)
+        self.0.get(&point.to_bytes()).map(String::as_str)
     }
 }
 
