@@ -2,6 +2,10 @@
 
 pub mod cite;
 pub mod engine;
+pub mod fair;
 pub mod games;
+pub mod keys;
+pub mod log;
 pub mod orders;
 pub mod side;
+pub mod table;
