@@ -1,1 +1,4 @@
 //! Skeleton.
+pub mod keys;
+pub mod log;
+pub mod yaml;
