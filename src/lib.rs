@@ -9,3 +9,4 @@ pub mod log;
 pub mod orders;
 pub mod side;
 pub mod table;
+pub mod yaml;

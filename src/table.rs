@@ -42,7 +42,7 @@ pub use cards::Dealt;
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};
-pub use journal::{Journal, JournalError};
+//pub use journal::{Journal, JournalError};
 pub use pending::{Owed, Waiting};
 pub use replay::{Setting, open_table, replay};
 pub use seat::{Mode, Seat};

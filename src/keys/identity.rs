@@ -71,7 +71,7 @@ impl Identity {
     }
 
     /// The secret itself, for the key file and the recovery phrase only.
-    pub(super) fn secret(&self) -> &[u8; 32] {
+    pub(crate) fn secret(&self) -> &[u8; 32] {
         self.key.as_bytes()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Mode, Seat, Table, TableError};
 use crate::engine::{Pending, Who};
-use crate::fair::{Context, sealed};
+use crate::fair::{Commitment, Context};
 use crate::orders::recorded_steps;
 use crate::side::{BySide, Side};
 use std::collections::{BTreeSet, VecDeque};
@@ -157,8 +157,8 @@ impl Table {
         if self.answers.both[side.other()] == Answer::None {
             return Err(TableError::NotYours { seat, act: "unsealed before the other side is committed".to_owned() });
         }
-        let commitment = sealed::Commitment::from_bytes(commitment);
-        if commitment.check(&self.answer_context(side), words, &nonce).is_err() {
+        let commitment = Commitment(commitment);
+        if commitment.open(&self.answer_context(side), words, &nonce).is_err() {
             return Err(TableError::FalseOpening { side });
         }
         self.check_answer(side, words)?;

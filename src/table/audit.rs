@@ -43,11 +43,11 @@ impl Table {
         let link = |revealed: &super::Revealed| LinkProof {
             link: revealed.link,
             tip: revealed.tip,
-            steps: revealed.steps,
+            hashes: revealed.steps,
         };
         let outcome = |roll: &&Rolled| match &roll.picked {
             Some((from, picked)) => {
-                Outcome::Picked { label: roll.label.clone(), from: *from, picked: picked.clone() }
+                Outcome::Picks { label: roll.label.clone(), of: *from, picked: picked.clone() }
             }
             None => Outcome::Faces { label: roll.label.clone(), sides: roll.sides, faces: roll.faces.clone() },
         };

@@ -10,7 +10,7 @@ use super::{Act, Seat, Table, TableError};
 use crate::engine::{CardFace, Offer, Pending, Slot, Term, Who, Words};
 use crate::fair::CardError;
 use crate::keys::Identity;
-use crate::log::{LogError, Signed};
+use crate::log::{LogError, Signed, ValueError};
 use crate::orders::OrderError;
 use crate::side::Side;
 use miette::Diagnostic;
@@ -34,6 +34,10 @@ pub enum PlayError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Log(#[from] LogError),
+    /// Some words cannot stand in a log.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Value(#[from] ValueError),
     /// The identity has no seat here.
     #[error("your identity has no seat in this game")]
     #[diagnostic(code(coureur::table::no_seat), help("use the home folder of the identity that plays it (`--home`), or `join` if a seat is open"))]

@@ -151,18 +151,18 @@ pub(super) fn opening_state(terms: &Terms, files: Files<'_>) -> Result<[u8; 32],
 pub fn replay(log: &log::Log, files: Files<'_>) -> Result<Table, BadEntry> {
     let mut entries = log.entries().iter();
     let bad = |entry: u64, seat: &str, offence| BadEntry { entry, seat: seat.to_owned(), offence };
-    let first = entries.next().map(|signed| (signed.document(), signed.hash()));
+    let first = entries.next().map(|placed| (placed.signed.document(), placed.signed.hash()));
     let Some((Document::Header(header), hash)) = first else {
         return Err(bad(0, "nobody", bad_header("the log has no header")));
     };
     let mut table =
         open_table(header, *hash.as_bytes(), files).map_err(|offence| bad(0, header.seat.as_str(), offence))?;
-    for signed in entries {
-        let Document::Entry(entry) = signed.document() else {
+    for placed in entries {
+        let Document::Entry(entry) = placed.signed.document() else {
             return Err(bad(0, "nobody", bad_header("a second header")));
         };
         table
-            .enter(entry, signed.hash().as_bytes())
+            .enter(entry, placed.signed.hash().as_bytes())
             .map_err(|offence| bad(u64::from(entry.number), entry.seat.as_str(), offence))?;
     }
     Ok(table)

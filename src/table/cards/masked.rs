@@ -92,9 +92,9 @@ impl MaskedCards {
         if let Some((cards, _)) = self.work.get(&(request.deck, request.first)) {
             return Some(cards.clone());
         }
-        let name = &play.decks().get(usize::from(request.deck))?.name;
+        let name = play.decks().get(usize::from(request.deck))?.name.clone();
         let down = request.face_down.iter().map(|slot| self.cards.get(slot).copied());
-        let up = request.face_up.iter().map(|card| Some(Masked::face_up(name, card)));
+        let up = request.face_up.iter().map(|card| Some(Masked::face_up(&name, card)));
         down.chain(up).collect()
     }
 
@@ -158,8 +158,8 @@ impl MaskedCards {
         let wrong = |why: String| TableError::FalseShuffle { seat, deck: deck.to_owned(), why };
         let shuffled = Shuffled::from_bytes(blob, input.len()).map_err(|error| wrong(error.to_string()))?;
         let context = self.shuffle_context(side, deck, request.first);
-        check_shuffle(&input, &shuffled, &joint, &context).map_err(|error| wrong(error.to_string()))?;
-        let output = shuffled.deck().to_vec();
+        check_shuffle(&input, &joint, &context, &shuffled).map_err(|error| wrong(error.to_string()))?;
+        let output = shuffled.deck;
         self.records.push(ShuffleRecord {
             entry,
             seat,

@@ -3,9 +3,9 @@
 use super::secrets::SeatSecrets;
 use super::{Desk, PlayError, asked_side, peek, private_offers};
 use crate::engine::{Chance, Offer, Pending, Slot, Term, Who, Words};
-use crate::fair::sealed;
+use crate::fair::{Commitment, commit};
 use crate::keys::Identity;
-use crate::log::{Document, Entry, LogError, Signed};
+use crate::log::{Document, Entry, Hash, Signed};
 use crate::orders::{Line, next_step, skip_filler};
 use crate::side::Side;
 use crate::table::cards::Cards;
@@ -207,7 +207,7 @@ impl Draft {
         let context = self.table.answer_context(side);
         let sealed = self.table.answers.sealed(side);
         let fits = |words: &String| {
-            sealed.is_some_and(|sealed| sealed::Commitment::from_bytes(sealed).check(&context, words, &nonce).is_ok())
+            sealed.is_some_and(|sealed| Commitment(sealed).open(&context, words, &nonce).is_ok())
         };
         let legal = self.table.play().legal(side).into_iter().map(|offer| offer.words.to_string());
         let words = legal.into_iter().find(fits).ok_or(PlayError::LostAnswer { side })?;
@@ -280,8 +280,8 @@ impl Draft {
         if must_seal {
             let secrets = self.own_secrets()?;
             let nonce = secrets.answer_nonce(&self.table.digest());
-            let commitment = sealed::Commitment::new(&self.table.answer_context(side), &words, &nonce);
-            self.act(Act::Sealed { side, commitment: *commitment.as_bytes() })?;
+            let commitment = commit(&self.table.answer_context(side), &words, &nonce);
+            self.act(Act::Sealed { side, commitment: commitment.0 })?;
         } else {
             self.act(Act::Order { side, words })?;
         }
@@ -313,15 +313,15 @@ impl Draft {
 
     fn entry(&self, time: &str) -> Result<Entry, PlayError> {
         let acts = self.acts.iter().map(Act::to_log).collect::<Result<_, _>>()?;
-        let text = |text: &String| text.parse().map_err(|error: LogError| PlayError::Log(error));
+        let text = |text: &String| text.parse().map_err(PlayError::Value);
         Ok(Entry {
             number: u32::try_from(self.table.number() + 1).unwrap_or(u32::MAX),
-            prev: (*self.table.head()).into(),
-            seat: self.seat.word().parse().map_err(PlayError::Log)?,
-            time: time.parse().map_err(PlayError::Log)?,
+            prev: Hash::from_bytes(*self.table.head()),
+            seat: self.seat.word().parse().map_err(PlayError::Value)?,
+            time: time.parse().map_err(PlayError::Value)?,
             acts,
             results: self.table.results.iter().map(text).collect::<Result<_, _>>()?,
-            state: self.table.digest().into(),
+            state: Hash::from_bytes(self.table.digest()),
         })
     }
 }

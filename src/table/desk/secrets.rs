@@ -36,7 +36,7 @@ impl SeatSecrets {
             card_seed,
             shuffle_seed: secret("shuffle"),
             answer_seed: secret("answers"),
-            identity_secret: identity.secret(),
+            identity_secret: Zeroizing::new(*identity.secret()),
         }
     }
 
