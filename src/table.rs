@@ -16,7 +16,9 @@
 //! | `answers.rs` | orders, sealed answers, standing waivers |
 //! | `undo.rs` | takebacks by consent |
 //! | `desk.rs` | one person's seat: hand, legal orders, the next entry |
+//! | `opening.rs` | opening a game: header and first entry |
 //! | `journal.rs` | what this machine has signed, so that no stale copy is signed upon |
+//! | `session.rs` | the log file and the home folder on this machine |
 //! | `audit.rs` | the proof of any roll and any shuffle |
 //! | `error.rs` | every offence by its own code |
 
@@ -31,9 +33,11 @@ mod desk;
 mod dice;
 mod error;
 mod journal;
+mod opening;
 mod pending;
 mod replay;
 mod seat;
+mod session;
 mod undo;
 
 pub use act::{Act, slot_from};
@@ -42,10 +46,12 @@ pub use cards::Dealt;
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};
-//pub use journal::{Journal, JournalError};
+pub use journal::{Journal, JournalError};
+pub use opening::{CHAIN, NewGame};
 pub use pending::{Owed, Waiting};
-pub use replay::{Setting, open_table, replay};
+pub use replay::{Setting, content_hash, open_table, replay, start_hash};
 pub use seat::{Mode, Seat};
+pub use session::{Home, Merged, OwnFiles, Session, SessionError, read_text};
 
 use crate::engine::{Outcome, Pending, Play, Told};
 use crate::fair::tagged_hash;

@@ -8,6 +8,9 @@ use super::{Seat, TableError};
 use crate::fair::{ChainCheck, Link, Seed, roll_seed};
 use std::collections::BTreeMap;
 
+/// A chain with this many links left is renewed in its seat's next entry; no entry reveals more than two.
+const LOW: u32 = 8;
+
 /// A revealed link: whose, and how many hashes lead from it to the tip.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Revealed {
@@ -70,6 +73,7 @@ enum Stage {
 #[derive(Debug, Clone)]
 pub(super) struct Dice {
     chains: BTreeMap<Seat, ChainCheck>,
+    generations: BTreeMap<Seat, u32>,
     stage: Stage,
     next: u64,
     /// Seeds by the position they were opened at, since the last deal.
@@ -84,6 +88,7 @@ impl Dice {
     pub(super) fn new() -> Dice {
         Dice {
             chains: BTreeMap::new(),
+            generations: BTreeMap::new(),
             stage: Stage::Idle,
             next: 0,
             opened: BTreeMap::new(),
@@ -92,7 +97,12 @@ impl Dice {
         }
     }
 
+    /// Commits a chain: the first, or a fresh one when the old runs low.
     pub(super) fn commit(&mut self, seat: Seat, tip: Link, length: u32) -> Result<(), TableError> {
+        if self.has_chain(seat) && !self.runs_low(seat) {
+            return Err(TableError::NotYours { seat, act: "chain".to_owned() });
+        }
+        *self.generations.entry(seat).or_insert(0) += 1;
         let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
         self.chains.insert(seat, chain);
         Ok(())
@@ -107,9 +117,16 @@ impl Dice {
         self.chains.get(&seat).map_or(0, ChainCheck::used)
     }
 
-    /// How many links a seat has left.
-    pub(super) fn left(&self, seat: Seat) -> u32 {
-        self.chains.get(&seat).map_or(0, ChainCheck::left)
+    /// Is a fresh chain due? Never while a roll is asked for: a witness who could choose his chain then would choose
+    /// the dice; and never for an umpire, who asks and witnesses at once.
+    pub(super) fn runs_low(&self, seat: Seat) -> bool {
+        let low = self.chains.get(&seat).is_some_and(|chain| chain.left() <= LOW);
+        low && self.asked_by().is_none() && seat.side().is_some()
+    }
+
+    /// How many chains a seat has committed.
+    pub(super) fn generation(&self, seat: Seat) -> u32 {
+        self.generations.get(&seat).copied().unwrap_or(0)
     }
 
     fn reveal(&mut self, seat: Seat, link: &Link) -> Result<Revealed, TableError> {

@@ -223,6 +223,7 @@ impl Table {
             return unready;
         }
         let mut owed = Vec::new();
+        owed.extend(self.dice.runs_low(seat).then_some(Owed::Chain));
         if self.outcome().is_some() {
             owed.extend(self.cards.owes_secret(seat).then_some(Owed::Secret));
             return owed;

@@ -270,8 +270,7 @@ impl Table {
         }
         match act {
             Act::Join { seat: taken, key, name } => self.act_join(seat, *taken, key, name),
-            Act::Chain(tip) if !self.dice.has_chain(seat) => self.dice.commit(seat, *tip, self.setting.chain),
-            Act::Chain(_) => Err(TableError::NotYours { seat, act: "chain".to_owned() }),
+            Act::Chain(tip) => self.dice.commit(seat, *tip, self.setting.chain),
             Act::CardKey(blob) => self.cards.set_card_key(seat, blob),
             Act::Commit(commitment) => self.cards.commit(seat, *commitment),
             Act::Word { side, text } => self.cards.word(seat, *side, text),

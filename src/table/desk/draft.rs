@@ -123,11 +123,15 @@ impl Draft {
         let used_up = || PlayError::ChainUsedUp { seat: self.seat };
         Ok(match owed {
             Owed::Join | Owed::Word(_) | Owed::Throw => Vec::new(),
-            Owed::Chain => vec![Act::Chain(secrets.tip(length).ok_or_else(used_up)?)],
+            Owed::Chain => {
+                let next = self.table.dice.generation(self.seat);
+                vec![Act::Chain(secrets.tip(length, next).ok_or_else(used_up)?)]
+            }
             Owed::CardKey | Owed::Commit | Owed::Shuffle => self.card_acts(owed, &secrets)?,
             Owed::Witness | Owed::Ask => {
                 let used = self.table.dice.used(self.seat);
-                vec![Act::Link(secrets.link(length, used).ok_or_else(used_up)?)]
+                let present = self.table.dice.generation(self.seat).saturating_sub(1);
+                vec![Act::Link(secrets.link(length, present, used).ok_or_else(used_up)?)]
             }
             Owed::Shares(slots) => slots.iter().map(|slot| self.share(*slot, &secrets)).collect::<Result<_, _>>()?,
             Owed::Unseal(side) => vec![self.unseal(*side, &secrets)?],

@@ -1,6 +1,6 @@
 //! Everything secret of a seat, derived from the identity and the game; nothing else secret exists.
 
-use crate::fair::{CardSecret, Chain, Link};
+use crate::fair::{CardSecret, Chain, Link, tagged_hash};
 use crate::keys::Identity;
 use crate::table::Seat;
 use std::fmt;
@@ -40,16 +40,21 @@ impl SeatSecrets {
         }
     }
 
-    fn chain(&self, length: u32) -> Option<&Chain> {
-        self.chain.get_or_init(|| Chain::new(*self.chain_start, length).ok()).as_ref()
+    /// The chain of a generation: the first is kept, later ones are made when needed.
+    fn with_chain<T>(&self, length: u32, generation: u32, take: impl FnOnce(&Chain) -> Option<T>) -> Option<T> {
+        if generation == 0 {
+            return take(self.chain.get_or_init(|| Chain::new(*self.chain_start, length).ok()).as_ref()?);
+        }
+        let start = tagged_hash("coureur/chain/1", &[&*self.chain_start, &generation.to_be_bytes()]);
+        take(&Chain::new(start, length).ok()?)
     }
 
-    pub(super) fn tip(&self, length: u32) -> Option<Link> {
-        self.chain(length).map(Chain::tip)
+    pub(super) fn tip(&self, length: u32, generation: u32) -> Option<Link> {
+        self.with_chain(length, generation, |chain| Some(chain.tip()))
     }
 
-    pub(super) fn link(&self, length: u32, used: u32) -> Option<Link> {
-        self.chain(length)?.reveal(used)
+    pub(super) fn link(&self, length: u32, generation: u32, used: u32) -> Option<Link> {
+        self.with_chain(length, generation, |chain| chain.reveal(used))
     }
 
     /// What opens a card.
