@@ -55,6 +55,8 @@ pub enum Act {
     },
     /// Reveals the next link of the author's chain.
     Link(Link),
+    /// Asks for a roll without a link (umpired games, where only the umpire has a chain).
+    Ask,
     /// Orders, in canonical steps.
     Order {
         /// Whose.
@@ -154,6 +156,7 @@ impl Act {
             Act::Share { slot, blob } => (format!("share {slot}"), Some(blob)),
             Act::Show { slot, blob } => (format!("show {slot}"), Some(blob)),
             Act::Link(link) => (format!("link {link}"), None),
+            Act::Ask => ("ask".to_owned(), None),
             Act::Order { side, words } => (format!("order {} {words}", side.word()), None),
             Act::Sealed { side, commitment } => (format!("sealed {} {}", side.word(), hex(commitment)), None),
             Act::Unsealed { side, nonce, words } => {
@@ -225,6 +228,7 @@ impl Act {
             "chain" => rest.parse().ok().map(Act::Chain),
             "commit" => hex32(rest).map(Act::Commit),
             "link" => rest.parse().ok().map(Act::Link),
+            "ask" => Some(Act::Ask),
             "undo" => match rest {
                 "yes" => Some(Act::UndoYes),
                 "no" => Some(Act::UndoNo),

@@ -191,7 +191,6 @@ impl Table {
             self.act(&act)?;
             orders.extend(order_words(&act));
         }
-        self.ask_without_chain()?;
         self.check_settled()?;
         self.check_results(entry)?;
         self.check_state(entry.state.as_bytes())?;
@@ -245,7 +244,9 @@ impl Table {
     pub(super) fn finish(&mut self, hash: &[u8; 32], time: &str, orders: Vec<String>) {
         self.number += 1;
         self.head = *hash;
-        self.dice.entry_done(hash);
+        // An umpire writes entries for others: only the position stands for what they asked.
+        let ask = if self.setting.mode == Mode::Umpire { self.digest() } else { *hash };
+        self.dice.entry_done(&ask);
         self.close_chapter(self.number, time, orders);
         self.remember();
     }
@@ -278,6 +279,7 @@ impl Table {
             Act::Share { slot, blob } => self.cards.share(seat, &*self.play, *slot, blob),
             Act::Show { slot, blob } => self.act_show(seat, *slot, blob),
             Act::Link(link) => self.act_link(seat, link),
+            Act::Ask => self.act_ask(seat),
             Act::Order { side, words } => self.act_order(seat, *side, words),
             Act::Sealed { side, commitment } => self.act_sealed(seat, *side, *commitment),
             Act::Unsealed { side, nonce, words } => self.act_unsealed(seat, *side, *nonce, words),
@@ -338,10 +340,7 @@ impl Table {
         }
         let entry = self.number + 1;
         match self.dice.asked_by() {
-            None if seat == Seat::Umpire => {
-                let position = self.digest();
-                self.dice.ask_by_position(seat, &position, entry);
-            }
+            None if self.setting.mode == Mode::Umpire => return Err(not_yours()),
             None => return self.dice.ask(seat, Some(link), entry),
             Some(asker) if self.witness_of(asker) != seat => return Err(not_yours()),
             Some(_) => {}
@@ -351,14 +350,12 @@ impl Table {
         self.advance()
     }
 
-    /// A player of an umpired game has no chain: his entry's hash alone is the asking.
-    pub(super) fn ask_without_chain(&mut self) -> Result<(), TableError> {
+    fn act_ask(&mut self, seat: Seat) -> Result<(), TableError> {
         let rolling = matches!(self.play.pending(), Pending::Chance(Chance::Roll(_) | Chance::Pick(_)));
-        let player = self.setting.mode == Mode::Umpire && self.author.side().is_some();
-        if rolling && player && self.dice.asked_by().is_none() {
-            self.dice.ask(self.author, None, self.number + 1)?;
+        if !rolling || self.setting.mode != Mode::Umpire || self.dice.asked_by().is_some() {
+            return Err(TableError::NotYours { seat, act: "ask".to_owned() });
         }
-        Ok(())
+        self.dice.ask(seat, None, self.number + 1)
     }
 
     fn act_resign(&mut self, seat: Seat, side: crate::side::Side) -> Result<(), TableError> {

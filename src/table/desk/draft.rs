@@ -101,12 +101,7 @@ impl Draft {
     fn settle(&mut self) -> Result<(), PlayError> {
         loop {
             let owed = self.table.owed(self.seat);
-            let umpire = self.seat == Seat::Umpire;
-            let by_hand = |owed: &Owed| match owed {
-                Owed::Ask => !umpire,
-                Owed::Word(_) | Owed::Throw => true,
-                _ => false,
-            };
+            let by_hand = |owed: &Owed| matches!(owed, Owed::Ask | Owed::Word(_) | Owed::Throw);
             let Some(next) = owed.into_iter().find(|owed| !by_hand(owed)) else { return Ok(()) };
             for act in self.acts_for(&next)? {
                 self.act(act)?;
@@ -128,6 +123,7 @@ impl Draft {
                 vec![Act::Chain(secrets.tip(length, next).ok_or_else(used_up)?)]
             }
             Owed::CardKey | Owed::Commit | Owed::Shuffle => self.card_acts(owed, &secrets)?,
+            Owed::Ask if self.table.setting().mode == Mode::Umpire => vec![Act::Ask],
             Owed::Witness | Owed::Ask => {
                 let used = self.table.dice.used(self.seat);
                 let present = self.table.dice.generation(self.seat).saturating_sub(1);
@@ -298,12 +294,11 @@ impl Draft {
     /// If something is owed that cannot be given, or the entry breaks a limit of the log.
     pub fn close(mut self, time: &str) -> Result<(Signed, Table), PlayError> {
         self.settle()?;
-        if self.table.owed(self.seat).contains(&Owed::Ask) && self.table.dice.has_chain(self.seat) {
+        if self.table.owed(self.seat).contains(&Owed::Ask) {
             for act in self.acts_for(&Owed::Ask)? {
                 self.act(act)?;
             }
         }
-        self.table.ask_without_chain()?;
         if let Some(Owed::Word(side)) = self.table.owed(self.seat).first() {
             return Err(PlayError::WordMissing { side: *side });
         }
