@@ -69,6 +69,24 @@ impl Draft {
         &self.table.told
     }
 
+    /// The side this seat is asked to decide for, with what has been written so far.
+    #[must_use]
+    pub fn asked_side(&self) -> Option<Side> {
+        asked_side(&self.table, self.seat)
+    }
+
+    /// The offers to a side as this person may take them, with what has been written so far.
+    #[must_use]
+    pub fn offers(&self, side: Side) -> Vec<Offer> {
+        private_offers(&self.table, &self.secrets, side).0
+    }
+
+    /// The acts written so far.
+    #[must_use]
+    pub fn acts(&self) -> &[Act] {
+        &self.acts
+    }
+
     /// Is there nothing in it yet?
     #[must_use]
     pub fn is_empty(&self) -> bool {

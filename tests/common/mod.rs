@@ -1,0 +1,132 @@
+//! Two people at one table, in memory: each has only his own secrets and the entries that were handed over.
+#![allow(dead_code)] // each test binary uses its own part
+
+use coureur::games::Files;
+use coureur::keys::Identity;
+use coureur::log::{Document, Signed};
+use coureur::side::{BySide, Side};
+use coureur::table::{Desk, Mode, NewGame, Seat, Table, TableError, open_table};
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::sync::Arc;
+
+pub const TIME: &str = "2026-11-15T12:00:00Z";
+
+pub fn identity(name: &str, secret: u8) -> Arc<Identity> {
+    Arc::new(Identity::from_secret(name.parse().unwrap(), &[secret; 32]))
+}
+
+pub fn below(rng: &mut ChaCha12Rng, n: usize) -> usize {
+    // The bias of a 64-bit word over a short list is far below what any test could see.
+    usize::try_from(rng.next_u64() % n as u64).unwrap()
+}
+
+/// Writes one entry for a seat, deciding at random as long as it is asked.
+pub fn random_entry(desk: &Desk, seat: Seat, rng: &mut ChaCha12Rng) -> (Signed, Table) {
+    let mut draft = desk.begin(seat).unwrap();
+    while let Some(side) = draft.asked_side() {
+        if !draft.table().waiting().seats.contains(&seat) || !draft.table().waiting().decision {
+            break;
+        }
+        let legal: Vec<String> =
+            draft.offers(side).into_iter().filter(|o| o.refused.is_none()).map(|o| o.words.to_string()).collect();
+        assert!(!legal.is_empty(), "a dead end: {:?}", draft.table().play().pending());
+        let line = &legal[below(rng, legal.len())];
+        draft.line(line).unwrap_or_else(|error| panic!("{line}: {error:?}"));
+    }
+    draft.close(TIME).unwrap()
+}
+
+pub struct Duel {
+    pub desks: BySide<Desk>,
+    pub identities: BySide<Arc<Identity>>,
+    pub entries: Vec<Signed>,
+    pub rng: ChaCha12Rng,
+}
+
+impl Duel {
+    pub fn open(seed: u64) -> Duel {
+        Duel::open_with(seed, 1024, u8::try_from(seed % 200).unwrap())
+    }
+
+    pub fn open_with(seed: u64, chain: u32, nonce: u8) -> Duel {
+        let identities = BySide { british: identity("Anna", 1), french: identity("Ben", 2) };
+        let new = NewGame {
+            terms: NewGame::usual("new-france").unwrap(),
+            mode: Mode::Duel,
+            side: Side::British,
+            players: Vec::new(),
+            chain,
+        };
+        let (entries, british) =
+            new.open(&identities.british, Files::default(), [nonce; 16], TIME).unwrap();
+        let table = replay_all(&entries).unwrap();
+        let mut french = Desk::new(table, Arc::clone(&identities.french));
+        let (join, table) = french.begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
+        french = Desk::new(table, Arc::clone(&identities.french));
+        let mut duel = Duel {
+            desks: BySide { british, french },
+            identities,
+            entries,
+            rng: ChaCha12Rng::seed_from_u64(seed),
+        };
+        duel.hand_over(Side::British, &join).unwrap();
+        duel.entries.push(join);
+        duel
+    }
+
+    /// The side the table waits for.
+    pub fn on_move(&self) -> Option<Side> {
+        self.desks.british.table().waiting().seats.first().and_then(|seat| seat.side())
+    }
+
+    /// Gives an entry to a side's program.
+    pub fn hand_over(&mut self, to: Side, signed: &Signed) -> Result<(), TableError> {
+        let mut table = self.desks[to].table().clone();
+        let Document::Entry(entry) = signed.document() else { panic!("a header") };
+        table.enter(entry, signed.hash().as_bytes())?;
+        self.desks[to] = Desk::new(table, Arc::clone(&self.identities[to]));
+        Ok(())
+    }
+
+    /// One entry by whoever is asked, at random; false when the game is over.
+    pub fn step(&mut self) -> bool {
+        let Some(side) = self.on_move() else { return false };
+        let (signed, table) = random_entry(&self.desks[side], Seat::Player(side), &mut self.rng);
+        self.desks[side] = Desk::new(table, Arc::clone(&self.identities[side]));
+        self.hand_over(side.other(), &signed).unwrap();
+        self.entries.push(signed);
+        assert_eq!(self.desks.british.table().digest(), self.desks.french.table().digest());
+        true
+    }
+
+    /// Goes on until something holds.
+    pub fn until(&mut self, mut holds: impl FnMut(&Duel) -> bool) {
+        for _ in 0..5_000 {
+            if holds(self) {
+                return;
+            }
+            assert!(self.step(), "the game ended before it happened");
+        }
+        panic!("it never happened");
+    }
+
+    /// The log as a file.
+    pub fn text(&self) -> String {
+        self.entries.iter().map(Signed::text).collect()
+    }
+}
+
+pub fn replay_all(entries: &[Signed]) -> Result<Table, TableError> {
+    let mut table = None;
+    for signed in entries {
+        match (signed.document(), &mut table) {
+            (Document::Header(header), None) => {
+                table = Some(open_table(header, *signed.hash().as_bytes(), Files::default())?);
+            }
+            (Document::Entry(entry), Some(table)) => table.enter(entry, signed.hash().as_bytes())?,
+            _ => panic!("a log has one header, first"),
+        }
+    }
+    Ok(table.expect("a header"))
+}
