@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn what_yaml_could_take_for_something_else_is_quoted() {
-        for text in AMBIGUOUS {
+        for &text in AMBIGUOUS {
             assert!(!is_plain(text), "{text:?} would be plain");
             assert!(spell(text).starts_with('\''), "{text:?}");
             assert_eq!(unspell(&spell(text)).as_deref(), Some(text));
