@@ -106,7 +106,8 @@ impl Table {
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
-        self.both_answered()
+        self.both_answered()?;
+        self.advance()
     }
 
     fn check_answer(&self, side: Side, words: &str) -> Result<(), TableError> {
@@ -117,16 +118,17 @@ impl Table {
         Err(TableError::IllegalOrder { words: words.to_owned(), side, source })
     }
 
-    fn both_answered(&mut self) -> Result<(), TableError> {
+    /// Takes both answers once both are open; says whether it did.
+    pub(super) fn both_answered(&mut self) -> Result<bool, TableError> {
         let (Answer::Open(british), Answer::Open(french)) = (&self.answers.both.british, &self.answers.both.french)
         else {
-            return Ok(());
+            return Ok(false);
         };
         let told = self.play.choose_both(BySide { british: british.as_str(), french: french.as_str() })?;
         self.told.extend(told);
         self.answers.both = BySide::default();
         self.dice.spend();
-        self.advance()
+        Ok(true)
     }
 
     /// What a commitment to a side's answer is bound to.
@@ -163,7 +165,8 @@ impl Table {
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
-        self.both_answered()
+        self.both_answered()?;
+        self.advance()
     }
 
     pub(super) fn act_ahead(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
