@@ -150,8 +150,9 @@ fn a_seed_cannot_be_left_out() {
 #[test]
 fn a_false_share_is_refused() {
     let (mut duel, side, signed) = entry_with("share");
-    let shares: Vec<usize> =
-        (0..entry(&signed).acts.len()).filter(|&at| words(&entry(&signed).acts[at]).starts_with("share")).collect();
+    let shares: Vec<usize> = (0..entry(&signed).acts.len())
+        .filter(|&at| words(&entry(&signed).acts[at]).starts_with("share"))
+        .collect();
     let cheat = altered(&signed, &duel.identities[side].clone(), |entry| {
         let blob = entry.acts[shares[1]].blob.clone();
         entry.acts[shares[0]].blob = blob;
@@ -165,7 +166,8 @@ fn a_share_nobody_is_owed_is_refused() {
     let deck = if side == Side::British { 1 } else { 0 };
     let at = position_of(entry(&signed), "share").unwrap();
     let cheat = altered(&signed, &duel.identities[side].clone(), |entry| {
-        let early = LogAct { text: format!("share card-{deck}-30").parse().unwrap(), ..entry.acts[at].clone() };
+        let early =
+            LogAct { text: format!("share card-{deck}-30").parse().unwrap(), ..entry.acts[at].clone() };
         entry.acts.insert(at, early);
     });
     assert_eq!(refusal(&mut duel, side.other(), &cheat), "coureur::table::not_yours");
@@ -197,7 +199,8 @@ fn a_false_claim_about_dice_is_refused() {
 #[test]
 fn a_false_position_is_refused() {
     let (mut duel, side, signed) = entry_with("order");
-    let cheat = altered(&signed, &duel.identities[side].clone(), |entry| entry.state = Hash::from_bytes([7; 32]));
+    let cheat =
+        altered(&signed, &duel.identities[side].clone(), |entry| entry.state = Hash::from_bytes([7; 32]));
     assert_eq!(refusal(&mut duel, side.other(), &cheat), "coureur::table::state_differs");
 }
 
@@ -295,9 +298,12 @@ fn taking_back_and_repeating_meets_the_same_dice() {
         duel.until(|duel| {
             let [.., asking, answer] = duel.entries.as_slice() else { return false };
             let asks = entry(asking).acts.last().is_some_and(|act| words(act).starts_with("link"));
-            let rolled = entry(answer).results.first().is_some_and(|result| result.as_str().starts_with("roll"));
-            let plain = position_of(entry(asking), "show").is_none() && position_of(entry(asking), "order").is_some();
-            let possible = duel.desks.british.table().can_go_back_to().any(|to| to + 2 == duel.entries.len() as u64 - 1);
+            let rolled =
+                entry(answer).results.first().is_some_and(|result| result.as_str().starts_with("roll"));
+            let plain =
+                position_of(entry(asking), "show").is_none() && position_of(entry(asking), "order").is_some();
+            let possible =
+                duel.desks.british.table().can_go_back_to().any(|to| to + 2 == duel.entries.len() as u64 - 1);
             asks && rolled && plain && possible && duel.desks.british.table().outcome().is_none()
         });
         let count = duel.entries.len();

@@ -67,15 +67,16 @@ impl Table {
 
     /// A question to both that leaves a side one answer is answered for it; the other side then need not seal its own.
     fn forced_both(&mut self) -> Result<bool, TableError> {
-        for side in Side::ALL.into_iter().filter(|side| self.answers.unanswered(*side)) {
-            if let [only] = self.play.legal(side).as_slice() {
+        for side in Side::ALL {
+            if self.answers.unanswered(side)
+                && let [only] = self.play.legal(side).as_slice()
+            {
                 let words = only.words.to_string();
                 self.results.push(format!("forced {} {words}", side.word()));
                 self.answers.both[side] = Answer::Open(words);
-                return self.both_answered();
             }
         }
-        Ok(false)
+        self.both_answered()
     }
 
     /// A decision with one legal answer is taken for the player; else the next order given ahead is tried.

@@ -102,7 +102,10 @@ impl Table {
             || self.setting.mode == Mode::Solo
             || self.answers.both[side.other()] != Answer::None;
         if !safe || self.answers.both[side] != Answer::None {
-            return Err(TableError::NotYours { seat, act: "answer openly before the other side is committed".to_owned() });
+            return Err(TableError::NotYours {
+                seat,
+                act: "answer openly before the other side is committed".to_owned(),
+            });
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
@@ -120,7 +123,8 @@ impl Table {
 
     /// Takes both answers once both are open; says whether it did.
     pub(super) fn both_answered(&mut self) -> Result<bool, TableError> {
-        let (Answer::Open(british), Answer::Open(french)) = (&self.answers.both.british, &self.answers.both.french)
+        let (Answer::Open(british), Answer::Open(french)) =
+            (&self.answers.both.british, &self.answers.both.french)
         else {
             return Ok(false);
         };
@@ -141,7 +145,12 @@ impl Table {
         data_encoding::HEXLOWER.encode(&self.digest())
     }
 
-    pub(super) fn act_sealed(&mut self, seat: Seat, side: Side, commitment: [u8; 32]) -> Result<(), TableError> {
+    pub(super) fn act_sealed(
+        &mut self,
+        seat: Seat,
+        side: Side,
+        commitment: [u8; 32],
+    ) -> Result<(), TableError> {
         self.speaks(seat, side, "sealed")?;
         let asked = matches!(self.play.pending(), Pending::Decision(prompt) if prompt.who == Who::Both);
         if !asked || self.answers.both[side] != Answer::None {
@@ -151,13 +160,22 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn act_unsealed(&mut self, seat: Seat, side: Side, nonce: [u8; 32], words: &str) -> Result<(), TableError> {
+    pub(super) fn act_unsealed(
+        &mut self,
+        seat: Seat,
+        side: Side,
+        nonce: [u8; 32],
+        words: &str,
+    ) -> Result<(), TableError> {
         self.speaks(seat, side, "unsealed")?;
         let Answer::Sealed(commitment) = self.answers.both[side] else {
             return Err(TableError::NotYours { seat, act: "unsealed".to_owned() });
         };
         if self.answers.both[side.other()] == Answer::None {
-            return Err(TableError::NotYours { seat, act: "unsealed before the other side is committed".to_owned() });
+            return Err(TableError::NotYours {
+                seat,
+                act: "unsealed before the other side is committed".to_owned(),
+            });
         }
         let commitment = Commitment(commitment);
         if commitment.open(&self.answer_context(side), words, &nonce).is_err() {
@@ -184,10 +202,20 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn act_waive(&mut self, seat: Seat, side: Side, window: &str, waive: Waive) -> Result<(), TableError> {
+    pub(super) fn act_waive(
+        &mut self,
+        seat: Seat,
+        side: Side,
+        window: &str,
+        waive: Waive,
+    ) -> Result<(), TableError> {
         self.speaks(seat, side, "waive")?;
         let word = |c: char| c.is_ascii_lowercase() || c == '-';
-        if window.is_empty() || window.len() > 64 || !window.chars().all(word) || self.answers.waived[side].len() > 64 {
+        if window.is_empty()
+            || window.len() > 64
+            || !window.chars().all(word)
+            || self.answers.waived[side].len() > 64
+        {
             return Err(TableError::NotYours { seat, act: format!("waive {window}") });
         }
         match waive {

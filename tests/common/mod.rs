@@ -28,8 +28,12 @@ pub fn random_entry(desk: &Desk, seat: Seat, rng: &mut ChaCha12Rng) -> (Signed, 
         if !draft.table().waiting().seats.contains(&seat) || !draft.table().waiting().decision {
             break;
         }
-        let legal: Vec<String> =
-            draft.offers(side).into_iter().filter(|o| o.refused.is_none()).map(|o| o.words.to_string()).collect();
+        let legal: Vec<String> = draft
+            .offers(side)
+            .into_iter()
+            .filter(|o| o.refused.is_none())
+            .map(|o| o.words.to_string())
+            .collect();
         assert!(!legal.is_empty(), "a dead end: {:?}", draft.table().play().pending());
         let line = &legal[below(rng, legal.len())];
         draft.line(line).unwrap_or_else(|error| panic!("{line}: {error:?}"));
@@ -58,8 +62,7 @@ impl Duel {
             players: Vec::new(),
             chain,
         };
-        let (entries, british) =
-            new.open(&identities.british, Files::default(), [nonce; 16], TIME).unwrap();
+        let (entries, british) = new.open(&identities.british, Files::default(), [nonce; 16], TIME).unwrap();
         let table = replay_all(&entries).unwrap();
         let mut french = Desk::new(table, Arc::clone(&identities.french));
         let (join, table) = french.begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
