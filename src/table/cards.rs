@@ -33,7 +33,7 @@ pub struct Dealt {
 /// The cards of a game, hidden in the way its mode asks for.
 #[derive(Debug, Clone)]
 pub(super) enum Cards {
-    Masked(MaskedCards),
+    Masked(Box<MaskedCards>),
     Umpired(UmpiredCards),
     Typed(TypedCards),
 }
@@ -41,7 +41,7 @@ pub(super) enum Cards {
 impl Cards {
     pub(super) fn new(mode: Mode, game: [u8; 32]) -> Cards {
         match mode {
-            Mode::Duel | Mode::Solo => Cards::Masked(MaskedCards::new(game)),
+            Mode::Duel | Mode::Solo => Cards::Masked(Box::new(MaskedCards::new(game))),
             Mode::Umpire => Cards::Umpired(UmpiredCards::new(game)),
             Mode::Table => Cards::Typed(TypedCards::default()),
         }

@@ -230,8 +230,7 @@ impl Desk {
         let mut entries = Vec::new();
         let mut left: Vec<String> = lines.to_vec();
         let mut acts = acts.to_vec();
-        loop {
-            let Some(seat) = desk.seat_on_move() else { break };
+        while let Some(seat) = desk.seat_on_move() {
             let waiting = desk.table.waiting();
             if waiting.decision && left.is_empty() && acts.is_empty() && desk.table.owed(seat).is_empty() {
                 break;
