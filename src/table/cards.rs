@@ -34,7 +34,7 @@ pub struct Dealt {
 #[derive(Debug, Clone)]
 pub(super) enum Cards {
     Masked(Box<MaskedCards>),
-    Umpired(UmpiredCards),
+    Umpired(Box<UmpiredCards>),
     Typed(TypedCards),
 }
 
@@ -42,7 +42,7 @@ impl Cards {
     pub(super) fn new(mode: Mode, game: [u8; 32]) -> Cards {
         match mode {
             Mode::Duel | Mode::Solo => Cards::Masked(Box::new(MaskedCards::new(game))),
-            Mode::Umpire => Cards::Umpired(UmpiredCards::new(game)),
+            Mode::Umpire => Cards::Umpired(Box::new(UmpiredCards::new(game))),
             Mode::Table => Cards::Typed(TypedCards::default()),
         }
     }
