@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Duel, TIME, below, random_entry};
+use common::{Duel, TIME};
 use coureur::keys::Identity;
 use coureur::log::{self, Act as LogAct, Document, Entry, Hash, LogError, Signed};
 use coureur::side::Side;
@@ -39,8 +39,7 @@ fn entry_with(verb: &str) -> (Duel, Side, Signed) {
         let mut duel = Duel::open(seed);
         for _ in 0..400 {
             let Some(side) = duel.on_move() else { break };
-            let mut rng = duel.rng.clone();
-            let (signed, _) = random_entry(&duel.desks[side], Seat::Player(side), &mut rng);
+            let (signed, _) = duel.player.clone().entry(&duel.desks[side], Seat::Player(side), TIME).unwrap();
             let Document::Entry(entry) = signed.document() else { panic!("a header") };
             if position_of(entry, verb).is_some() {
                 return (duel, side, signed);
@@ -178,8 +177,7 @@ fn a_false_claim_about_dice_is_refused() {
     let mut duel = Duel::open(3);
     loop {
         let side = duel.on_move().unwrap();
-        let mut rng = duel.rng.clone();
-        let (signed, _) = random_entry(&duel.desks[side], Seat::Player(side), &mut rng);
+        let (signed, _) = duel.player.clone().entry(&duel.desks[side], Seat::Player(side), TIME).unwrap();
         let rolled = entry(&signed).results.iter().position(|result| result.as_str().starts_with("roll "));
         let Some(at) = rolled else {
             assert!(duel.step());
@@ -235,7 +233,7 @@ fn two_continuations_are_proof_against_whoever_signed_them() {
     let mut duel = Duel::open(5);
     duel.until(|duel| duel.entries.len() > 10 && duel.desks.british.table().waiting().decision);
     let side = duel.on_move().unwrap();
-    let one = random_entry(&duel.desks[side], Seat::Player(side), &mut duel.rng.clone()).0;
+    let one = duel.player.clone().entry(&duel.desks[side], Seat::Player(side), TIME).unwrap().0;
     let other = altered(&one, &duel.identities[side].clone(), |entry| {
         entry.acts.push(LogAct::new("say on second thoughts".parse().unwrap()));
     });
@@ -359,5 +357,4 @@ fn the_hand_cannot_be_read_by_the_other_side() {
         assert!(seen > 0, "{side} sees nothing");
         assert!(duel.desks[side.other()].hand(side).iter().all(|card| card.face.is_none()));
     }
-    assert!(below(&mut duel.rng, 3) < 3);
 }

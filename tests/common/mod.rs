@@ -5,9 +5,7 @@ use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, Signed};
 use coureur::side::{BySide, Side};
-use coureur::table::{Desk, Mode, NewGame, Seat, Table, TableError, open_table};
-use rand_chacha::ChaCha12Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use coureur::table::{Desk, Mode, NewGame, RandomPlayer, Seat, Table, TableError, open_table};
 use std::sync::Arc;
 
 pub const TIME: &str = "2026-11-15T12:00:00Z";
@@ -16,36 +14,11 @@ pub fn identity(name: &str, secret: u8) -> Arc<Identity> {
     Arc::new(Identity::from_secret(name.parse().unwrap(), &[secret; 32]))
 }
 
-pub fn below(rng: &mut ChaCha12Rng, n: usize) -> usize {
-    // The bias of a 64-bit word over a short list is far below what any test could see.
-    usize::try_from(rng.next_u64() % n as u64).unwrap()
-}
-
-/// Writes one entry for a seat, deciding at random as long as it is asked.
-pub fn random_entry(desk: &Desk, seat: Seat, rng: &mut ChaCha12Rng) -> (Signed, Table) {
-    let mut draft = desk.begin(seat).unwrap();
-    while let Some(side) = draft.asked_side() {
-        if !draft.table().waiting().seats.contains(&seat) || !draft.table().waiting().decision {
-            break;
-        }
-        let legal: Vec<String> = draft
-            .offers(side)
-            .into_iter()
-            .filter(|o| o.refused.is_none())
-            .map(|o| o.words.to_string())
-            .collect();
-        assert!(!legal.is_empty(), "a dead end: {:?}", draft.table().play().pending());
-        let line = &legal[below(rng, legal.len())];
-        draft.line(line).unwrap_or_else(|error| panic!("{line}: {error:?}"));
-    }
-    draft.close(TIME).unwrap()
-}
-
 pub struct Duel {
     pub desks: BySide<Desk>,
     pub identities: BySide<Arc<Identity>>,
     pub entries: Vec<Signed>,
-    pub rng: ChaCha12Rng,
+    pub player: RandomPlayer,
 }
 
 impl Duel {
@@ -71,7 +44,7 @@ impl Duel {
             desks: BySide { british, french },
             identities,
             entries,
-            rng: ChaCha12Rng::seed_from_u64(seed),
+            player: RandomPlayer::new(seed),
         };
         duel.hand_over(Side::British, &join).unwrap();
         duel.entries.push(join);
@@ -95,7 +68,7 @@ impl Duel {
     /// One entry by whoever is asked, at random; false when the game is over.
     pub fn step(&mut self) -> bool {
         let Some(side) = self.on_move() else { return false };
-        let (signed, table) = random_entry(&self.desks[side], Seat::Player(side), &mut self.rng);
+        let (signed, table) = self.player.entry(&self.desks[side], Seat::Player(side), TIME).unwrap();
         self.desks[side] = Desk::new(table, Arc::clone(&self.identities[side]));
         self.hand_over(side.other(), &signed).unwrap();
         self.entries.push(signed);
