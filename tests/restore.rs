@@ -1,4 +1,5 @@
 //! The disk dies, an old backup is restored, two copies part ways: nothing is lost and nothing is signed twice.
+#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
 mod common;
 
@@ -92,11 +93,11 @@ fn some_way_in(luck: &mut RandomPlayer) -> (Person, Person) {
         chain: 512,
     };
     let (entries, _) = new.open(&anna.identity, Files::default(), [9; 16], TIME).unwrap();
-    Session::create(&anna.home(), Arc::clone(&anna.identity), &anna.log(), OwnFiles::default(), &entries).unwrap();
+    Session::create(&anna.home(), Arc::clone(&anna.identity), &anna.log(), OwnFiles::default(), &entries)
+        .unwrap();
     ben.take(&anna.log()).unwrap();
     let mut session = ben.open().unwrap();
-    let (signed, table) =
-        session.desk().begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
+    let (signed, table) = session.desk().begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
     session.append(coureur::table::Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
     anna.take(&ben.log()).unwrap();
     for _ in 0..30 {

@@ -1,11 +1,12 @@
 //! Every changed byte and every dropped, doubled or swapped entry is found.
+#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
 mod common;
 
 use common::Duel;
+use coureur::games::Files;
 use coureur::log::{Signed, read_log};
 use coureur::table::replay;
-use coureur::games::Files;
 
 fn holds(bytes: &[u8]) -> bool {
     read_log(bytes).is_ok_and(|log| replay(&log, Files::default()).is_ok())

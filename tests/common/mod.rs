@@ -1,5 +1,6 @@
 //! Two people at one table, in memory: each has only his own secrets and the entries that were handed over.
 #![allow(dead_code)] // each test binary uses its own part
+#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
 use coureur::games::Files;
 use coureur::keys::Identity;
@@ -40,12 +41,8 @@ impl Duel {
         let mut french = Desk::new(table, Arc::clone(&identities.french));
         let (join, table) = french.begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
         french = Desk::new(table, Arc::clone(&identities.french));
-        let mut duel = Duel {
-            desks: BySide { british, french },
-            identities,
-            entries,
-            player: RandomPlayer::new(seed),
-        };
+        let mut duel =
+            Duel { desks: BySide { british, french }, identities, entries, player: RandomPlayer::new(seed) };
         duel.hand_over(Side::British, &join).unwrap();
         duel.entries.push(join);
         duel
