@@ -100,7 +100,7 @@ fn some_way_in(luck: &mut RandomPlayer) -> (Person, Person) {
     let (signed, table) = session.desk().begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
     session.append(coureur::table::Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
     anna.take(&ben.log()).unwrap();
-    for _ in 0..30 {
+    for _ in 0..8 {
         play_on(&anna, &ben, luck);
     }
     while !anna.on_move() {
