@@ -153,6 +153,11 @@ impl Dice {
         }
     }
 
+    /// Is the entry that asked complete, so that the witness may answer?
+    pub(super) fn may_witness(&self) -> bool {
+        matches!(self.stage, Stage::Asked { ask: Some(_), .. })
+    }
+
     pub(super) fn is_open(&self) -> bool {
         matches!(self.stage, Stage::Open { .. })
     }
