@@ -106,7 +106,11 @@ fn players_sign_their_own_orders_and_see_only_their_own_hands() {
             Seat::Player(Side::French) => Arc::clone(&round.ben),
             _ => Arc::clone(&umpire),
         };
-        let (signed, table) = player.entry(&round.desk(&who), first, TIME).unwrap();
+        // The umpire only adds what he owes; every decision is signed by its player.
+        let (signed, table) = match first {
+            Seat::Umpire => round.desk(&who).begin(first).unwrap().close(TIME).unwrap(),
+            _ => player.entry(&round.desk(&who), first, TIME).unwrap(),
+        };
         round.take(signed, table);
         let (anna, ben) = (round.desk(&round.anna), round.desk(&round.ben));
         assert!(anna.hand(Side::French).iter().all(|card| card.face.is_none()));
