@@ -55,8 +55,8 @@ fn movable_leaders(content: &Content, world: &World, side: Side, space: SpaceId)
 /// How many units may be taken from a space: a leader who has moved there may not be left alone [NF Movement ¶10].
 fn takeable(content: &Content, world: &World, side: Side, space: SpaceId) -> u16 {
     let all = movable(world, side, space).sp();
-    if all == 0 {
-        return 0;
+    if all == 0 || world.campaign.moved_leaders.is_empty() {
+        return all;
     }
     let mut leaders = world.leaders_at(content, side, space);
     let stuck = leaders.any(|id| world.campaign.moved_leaders.contains(&id));
