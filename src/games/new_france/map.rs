@@ -3,6 +3,7 @@
 use super::ids::SpaceId;
 use crate::side::Side;
 use serde::Deserialize;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 /// What a space is [NF Spaces ¶1].
@@ -100,8 +101,8 @@ impl Map {
                 continue;
             }
             for &neighbour in &self.space(at).neighbours {
-                if !found.contains_key(&neighbour) {
-                    found.insert(neighbour, next);
+                if let Entry::Vacant(unseen) = found.entry(neighbour) {
+                    unseen.insert(next);
                     queue.push_back(neighbour);
                 }
             }
