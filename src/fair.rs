@@ -1,4 +1,4 @@
-//! Fairness without trust: seed chains, dice, masked decks, sealed choices.
+#![doc = include_str!("fair/FORMAT.md")]
 
 pub mod cards;
 pub mod chain;

@@ -1,4 +1,4 @@
-//! The signed log.
+#![doc = include_str!("log/FORMAT.md")]
 
 mod canonical;
 mod chain;

@@ -4,7 +4,7 @@ use super::{Context, Format, json, next};
 use crate::engine::Pending;
 use crate::error::{Error, Exit};
 use crate::render::paint::{ASIDE, HEADING, paint};
-use crate::render::text::wrap;
+use crate::render::text::{tied, wrap};
 use crate::render::{self, moves};
 use crate::table::Desk;
 use clap::Args;
@@ -59,7 +59,7 @@ fn print_all(
     refused: bool,
 ) -> Result<(), Error> {
     if let Pending::Decision(prompt) = desk.table().play().pending() {
-        let ask = format!("{} {}", prompt.ask, prompt.rule);
+        let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
         writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
         if let Some(window) = prompt.window {
             let hint =

@@ -6,6 +6,7 @@ use super::transcript::{Context, Transcript};
 use curve25519_dalek::traits::{Identity, IsIdentity, VartimeMultiscalarMul};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The point that stands for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,8 +102,15 @@ pub fn face_up<S: AsRef<str>>(deck: &str, cards: &[S]) -> Vec<Masked> {
 }
 
 /// One seat's part in unmasking one card: `x·c1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Token(RistrettoPoint);
+
+impl fmt::Debug for Token {
+    // The drawer's own token is all that hides his card from the others.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Token").finish_non_exhaustive()
+    }
+}
 
 impl Token {
     /// The token a secret gives for a card; the drawer makes his own and keeps it, the others prove theirs in a [`Share`].
@@ -361,6 +369,11 @@ mod tests {
         assert_eq!(audit(&["Campaign", "Campaign", "Massacre!"]), Err(CardError::WrongDeck));
         assert_eq!(audit(&["Campaign", "Massacre!"]), Err(CardError::WrongDeck));
         assert_eq!(audit(&["Campaign", "Ruse"]), Err(CardError::UnknownCard { slot: 1 }));
+    }
+
+    #[test]
+    fn debug_does_not_show_a_token() {
+        assert_eq!(format!("{:?}", Token::new(&secret(1), &masked("Campaign"))), "Token { .. }");
     }
 
     #[test]

@@ -126,7 +126,9 @@ fn write_climb(text: &mut String, who: &str, LinkProof { link, tip, hashes }: &L
     .expect("writing to a string cannot fail");
 }
 
+// The interpreters and tools the recipes are for are taken for granted on Unix only.
 #[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::super::proof::tests::sample;
     use super::*;

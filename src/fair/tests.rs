@@ -1,6 +1,7 @@
 //! Whole games of cards: the same few functions serve every kind of deck the games have.
 
 use super::*;
+use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 const GAME: [u8; 32] = [7; 32];
@@ -199,4 +200,39 @@ fn an_umpire_deals_through_the_log() {
     assert!(check_opening(&id, 8, &opening, &commitments[8]).is_err());
     let published = Published { secret: committed, slots: &commitments, contributions: &contributions };
     assert_eq!(audit_sealed_deck(id, &names(20), &secret, &published).unwrap(), deck);
+}
+
+proptest! {
+    /// Bytes that arrive are refused, or are the very bytes that what was read is written as; nothing panics.
+    #[test]
+    fn arbitrary_bytes_do_no_harm(bytes in proptest::collection::vec(any::<u8>(), 0..400), n in 0..4_usize) {
+        if let Ok(key) = CardPublic::from_bytes(&bytes) {
+            prop_assert_eq!(key.to_bytes().to_vec(), bytes.clone());
+        }
+        if let Ok(opening) = SlotOpening::from_bytes(&bytes) {
+            prop_assert_eq!(opening.to_bytes().to_vec(), bytes.clone());
+        }
+        let id = DeckId { game: GAME, deck: String::new(), epoch: 0 };
+        prop_assert!(unseal(&[1; 32], &id, 0, &bytes).is_err());
+        prop_assert!(Shuffled::from_bytes(&bytes, n).is_err());
+        prop_assert!(Share::from_bytes(&bytes).is_err() || bytes.len() == Share::BYTES);
+        prop_assert!(Masked::from_bytes(&bytes).is_err() || bytes.len() == Masked::BYTES);
+        let text = String::from_utf8_lossy(&bytes);
+        prop_assert!(text.parse::<Link>().is_err() && text.parse::<Commitment>().is_err());
+    }
+
+    /// A shuffle with any one bit flipped is refused.
+    #[test]
+    fn any_flipped_bit_spoils_a_shuffle(bit in 0..Shuffled::bytes(3) * 8) {
+        let duel = Duel::new();
+        let up = face_up("d", &names(3));
+        let context = Context::new(GAME, "d");
+        let mut bytes = shuffle(&up, &duel.joint, &context, &[1; 32]).unwrap().to_bytes();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let refused = match Shuffled::from_bytes(&bytes, 3) {
+            Ok(read) => check_shuffle(&up, &duel.joint, &context, &read).is_err(),
+            Err(_) => true,
+        };
+        prop_assert!(refused, "bit {} may be flipped", bit);
+    }
 }

@@ -55,6 +55,8 @@ pub enum Act {
     },
     /// Reveals the next link of the author's chain.
     Link(Link),
+    /// Asks for a roll without a link (umpired games, where only the umpire has a chain).
+    Ask,
     /// Orders, in canonical steps.
     Order {
         /// Whose.
@@ -154,6 +156,7 @@ impl Act {
             Act::Share { slot, blob } => (format!("share {slot}"), Some(blob)),
             Act::Show { slot, blob } => (format!("show {slot}"), Some(blob)),
             Act::Link(link) => (format!("link {link}"), None),
+            Act::Ask => ("ask".to_owned(), None),
             Act::Order { side, words } => (format!("order {} {words}", side.word()), None),
             Act::Sealed { side, commitment } => (format!("sealed {} {}", side.word(), hex(commitment)), None),
             Act::Unsealed { side, nonce, words } => {
@@ -169,7 +172,9 @@ impl Act {
             Act::Resign(side) => (format!("resign {}", side.word()), None),
             Act::Secret(secret) => (format!("secret {}", hex(secret)), None),
             Act::Dice(faces) => (format!("dice {}", list(faces.iter().map(u8::to_string).collect())), None),
-            Act::Draw(picked) => (format!("draw {}", list(picked.iter().map(u32::to_string).collect())), None),
+            Act::Draw(picked) => {
+                (format!("draw {}", list(picked.iter().map(u32::to_string).collect())), None)
+            }
             Act::Deal { slot, card } => (format!("deal {slot} {card}"), None),
             Act::Say(text) => (format!("say {text}"), None),
         };
@@ -182,7 +187,9 @@ impl Act {
     /// If its words hold a character no log may hold, or are too long.
     pub fn to_log(&self) -> Result<log::Act, TableError> {
         let (words, blob) = self.spell();
-        let unknown = || TableError::UnknownAct { words: words.chars().filter(|c| !c.is_control()).take(120).collect() };
+        let unknown = || TableError::UnknownAct {
+            words: words.chars().filter(|c| !c.is_control()).take(120).collect(),
+        };
         Ok(log::Act { text: words.parse().map_err(|_| unknown())?, blob })
     }
 
@@ -225,6 +232,7 @@ impl Act {
             "chain" => rest.parse().ok().map(Act::Chain),
             "commit" => hex32(rest).map(Act::Commit),
             "link" => rest.parse().ok().map(Act::Link),
+            "ask" => Some(Act::Ask),
             "undo" => match rest {
                 "yes" => Some(Act::UndoYes),
                 "no" => Some(Act::UndoNo),

@@ -2,7 +2,8 @@
 //!
 //! The author of the entry in which a chance arises is the asker; he reveals his next link in that entry. The witness
 //! reveals his in the entry that follows. One seed serves every roll up to the next live decision. An index once asked
-//! for is burnt; a takeback never rewinds a chain, and the same position reached again meets the seed already opened.
+//! for is burnt; in an umpired game the umpire witnesses every roll, and the asking is bound to the position, so that
+//! nothing he may write differently can change it. A takeback never rewinds a chain, and the same position reached again meets the seed already opened.
 
 use super::{Seat, TableError};
 use crate::fair::{ChainCheck, Link, Seed, roll_seed};
@@ -33,7 +34,7 @@ pub struct Rolled {
     pub asked_in: u64,
     /// The entry that opened it.
     pub opened_in: u64,
-    /// What stands for the asking: the entry's hash, or that of the position in an umpire's own entry.
+    /// What stands for the asking: the entry's hash, or its state digest in an umpired game.
     pub ask: [u8; 32],
     /// The asker's link, where he has a chain.
     pub asker: Option<Revealed>,
@@ -64,9 +65,18 @@ struct Opened {
 enum Stage {
     Idle,
     /// Asked for; the ask hash is known when the asking entry is complete.
-    Asked { index: u64, asked_in: u64, asker: Option<Revealed>, by: Seat, ask: Option<[u8; 32]> },
+    Asked {
+        index: u64,
+        asked_in: u64,
+        asker: Option<Revealed>,
+        by: Seat,
+        ask: Option<[u8; 32]>,
+    },
     /// The seed is open until the next live decision.
-    Open { opened: Box<Opened>, labels: BTreeMap<String, u32> },
+    Open {
+        opened: Box<Opened>,
+        labels: BTreeMap<String, u32>,
+    },
 }
 
 /// Seed chains and the roll at work.
@@ -155,22 +165,21 @@ impl Dice {
         Ok(())
     }
 
-    /// The asking entry is complete: its hash is what the seed depends on.
-    pub(super) fn entry_done(&mut self, hash: &[u8; 32]) {
+    /// The asking entry is complete: what stands for it is what the seed depends on.
+    pub(super) fn entry_done(&mut self, ask_bytes: &[u8; 32]) {
         if let Stage::Asked { ask: ask @ None, .. } = &mut self.stage {
-            *ask = Some(*hash);
+            *ask = Some(*ask_bytes);
         }
     }
 
-    /// An umpire asks and witnesses in one entry: the position stands for the asking.
-    pub(super) fn ask_by_position(&mut self, by: Seat, position: &[u8; 32], entry: u64) {
-        let index = self.next;
-        self.next += 1;
-        self.stage = Stage::Asked { index, asked_in: entry, asker: None, by, ask: Some(*position) };
-    }
-
     /// The witness reveals his link: the seed is open.
-    pub(super) fn witness(&mut self, game: &[u8; 32], seat: Seat, link: &Link, entry: u64) -> Result<(), TableError> {
+    pub(super) fn witness(
+        &mut self,
+        game: &[u8; 32],
+        seat: Seat,
+        link: &Link,
+        entry: u64,
+    ) -> Result<(), TableError> {
         let Stage::Asked { index, asked_in, asker, ask: Some(ask), .. } = self.stage.clone() else {
             return Err(TableError::NotYours { seat, act: "link".to_owned() });
         };

@@ -73,7 +73,8 @@ fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Playe
     let mut players = BTreeMap::new();
     let mut seen = Vec::new();
     for line in &header.seats {
-        let seat = Seat::from_word(line.seat.as_str()).ok_or_else(|| bad_header(format!("no seat `{}`", line.seat)))?;
+        let seat = Seat::from_word(line.seat.as_str())
+            .ok_or_else(|| bad_header(format!("no seat `{}`", line.seat)))?;
         seen.push(seat);
         if let Holder::Held(player) = &line.holder {
             players.insert(seat, Player { key: player.key, name: player.name.as_str().to_owned() });
@@ -95,7 +96,8 @@ fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Playe
 /// # Errors
 /// If the header does not fit, names something unknown, or pins other files than the ones given.
 pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Result<Table, TableError> {
-    let mode = Mode::from_word(header.mode.as_str()).ok_or_else(|| bad_header(format!("no mode `{}`", header.mode)))?;
+    let mode = Mode::from_word(header.mode.as_str())
+        .ok_or_else(|| bad_header(format!("no mode `{}`", header.mode)))?;
     let players = read_players(header, mode)?;
     let opener = Seat::from_word(header.seat.as_str()).filter(|seat| players.contains_key(seat));
     let opener = opener.ok_or_else(|| bad_header("its author has no seat"))?;
@@ -155,8 +157,8 @@ pub fn replay(log: &log::Log, files: Files<'_>) -> Result<Table, BadEntry> {
     let Some((Document::Header(header), hash)) = first else {
         return Err(bad(0, "nobody", bad_header("the log has no header")));
     };
-    let mut table =
-        open_table(header, *hash.as_bytes(), files).map_err(|offence| bad(0, header.seat.as_str(), offence))?;
+    let mut table = open_table(header, *hash.as_bytes(), files)
+        .map_err(|offence| bad(0, header.seat.as_str(), offence))?;
     for placed in entries {
         let Document::Entry(entry) = placed.signed.document() else {
             return Err(bad(0, "nobody", bad_header("a second header")));
@@ -191,7 +193,6 @@ impl Table {
             self.act(&act)?;
             orders.extend(order_words(&act));
         }
-        self.ask_without_chain()?;
         self.check_settled()?;
         self.check_results(entry)?;
         self.check_state(entry.state.as_bytes())?;
@@ -221,20 +222,30 @@ impl Table {
         let owed = self.owed(self.author);
         let mode = self.setting.mode;
         // Dice at a real table may be thrown later; everything else rides along.
-        let left: Vec<String> = owed.iter().filter(|owed| **owed != Owed::Throw || mode != Mode::Table).map(Owed::words).collect();
-        if left.is_empty() { Ok(()) } else { Err(TableError::Owes { seat: self.author, what: left.join(", ") }) }
+        let left: Vec<String> = owed
+            .iter()
+            .filter(|owed| **owed != Owed::Throw || mode != Mode::Table)
+            .map(Owed::words)
+            .collect();
+        if left.is_empty() {
+            Ok(())
+        } else {
+            Err(TableError::Owes { seat: self.author, what: left.join(", ") })
+        }
     }
 
     fn check_results(&self, entry: &log::Entry) -> Result<(), TableError> {
         let claimed: Vec<&str> = entry.results.iter().map(|text| text.as_str()).collect();
-        let same = claimed.len() == self.results.len() && claimed.iter().zip(&self.results).all(|(a, b)| a == b);
+        let same =
+            claimed.len() == self.results.len() && claimed.iter().zip(&self.results).all(|(a, b)| a == b);
         if same {
             return Ok(());
         }
         let differs = (0..claimed.len().max(self.results.len()))
             .find(|&i| claimed.get(i).copied() != self.results.get(i).map(String::as_str))
             .unwrap_or(0);
-        let quote = |text: Option<&str>| text.map_or_else(|| "nothing".to_owned(), |text| format!("`{text}`"));
+        let quote =
+            |text: Option<&str>| text.map_or_else(|| "nothing".to_owned(), |text| format!("`{text}`"));
         Err(TableError::ClaimDiffers {
             claimed: quote(claimed.get(differs).copied()),
             found: quote(self.results.get(differs).map(String::as_str)),
@@ -245,7 +256,9 @@ impl Table {
     pub(super) fn finish(&mut self, hash: &[u8; 32], time: &str, orders: Vec<String>) {
         self.number += 1;
         self.head = *hash;
-        self.dice.entry_done(hash);
+        // An umpire writes entries for others: only the position stands for what they asked.
+        let ask = if self.setting.mode == Mode::Umpire { self.digest() } else { *hash };
+        self.dice.entry_done(&ask);
         self.close_chapter(self.number, time, orders);
         self.remember();
     }
@@ -278,6 +291,7 @@ impl Table {
             Act::Share { slot, blob } => self.cards.share(seat, &*self.play, *slot, blob),
             Act::Show { slot, blob } => self.act_show(seat, *slot, blob),
             Act::Link(link) => self.act_link(seat, link),
+            Act::Ask => self.act_ask(seat),
             Act::Order { side, words } => self.act_order(seat, *side, words),
             Act::Sealed { side, commitment } => self.act_sealed(seat, *side, *commitment),
             Act::Unsealed { side, nonce, words } => self.act_unsealed(seat, *side, *nonce, words),
@@ -338,10 +352,7 @@ impl Table {
         }
         let entry = self.number + 1;
         match self.dice.asked_by() {
-            None if seat == Seat::Umpire => {
-                let position = self.digest();
-                self.dice.ask_by_position(seat, &position, entry);
-            }
+            None if self.setting.mode == Mode::Umpire => return Err(not_yours()),
             None => return self.dice.ask(seat, Some(link), entry),
             Some(asker) if self.witness_of(asker) != seat => return Err(not_yours()),
             Some(_) => {}
@@ -351,14 +362,12 @@ impl Table {
         self.advance()
     }
 
-    /// A player of an umpired game has no chain: his entry's hash alone is the asking.
-    pub(super) fn ask_without_chain(&mut self) -> Result<(), TableError> {
+    fn act_ask(&mut self, seat: Seat) -> Result<(), TableError> {
         let rolling = matches!(self.play.pending(), Pending::Chance(Chance::Roll(_) | Chance::Pick(_)));
-        let player = self.setting.mode == Mode::Umpire && self.author.side().is_some();
-        if rolling && player && self.dice.asked_by().is_none() {
-            self.dice.ask(self.author, None, self.number + 1)?;
+        if !rolling || self.setting.mode != Mode::Umpire || self.dice.asked_by().is_some() {
+            return Err(TableError::NotYours { seat, act: "ask".to_owned() });
         }
-        Ok(())
+        self.dice.ask(seat, None, self.number + 1)
     }
 
     fn act_resign(&mut self, seat: Seat, side: crate::side::Side) -> Result<(), TableError> {
@@ -382,7 +391,10 @@ impl Table {
         };
         let wanted: usize = rolls.iter().map(|roll| usize::from(roll.dice)).sum();
         if self.setting.mode != Mode::Table || wanted != faces.len() {
-            return Err(TableError::NotYours { seat, act: format!("dice ({} thrown, {wanted} asked)", faces.len()) });
+            return Err(TableError::NotYours {
+                seat,
+                act: format!("dice ({} thrown, {wanted} asked)", faces.len()),
+            });
         }
         let mut rest = faces;
         let mut thrown = Vec::new();

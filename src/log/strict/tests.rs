@@ -2,36 +2,12 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    keys::{Identity, Signature},
-    log::{Hash, Holder, Nonce, Player, Seat, Time, canonical, hash},
+    keys::Signature,
+    log::{
+        Hash, Seat, Time, canonical, hash,
+        sample::{anna, header},
+    },
 };
-
-fn anna() -> Identity {
-    Identity::from_secret("Anna Schmidt".parse().unwrap(), &[1; 32])
-}
-
-fn header() -> Header {
-    let player = Player { key: anna().public(), name: anna().name().clone() };
-    Header {
-        game: "new-france".parse().unwrap(),
-        edition: "1".parse().unwrap(),
-        rules: 1,
-        scenario: "1755".parse().unwrap(),
-        mode: "duel".parse().unwrap(),
-        seats: vec![
-            SeatLine { seat: "british".parse().unwrap(), holder: Holder::Held(player) },
-            SeatLine { seat: "french".parse().unwrap(), holder: Holder::Open },
-        ],
-        options: vec!["draw-is-british-win".parse().unwrap()],
-        content: Hash::of(b"content"),
-        start: None,
-        chain: 16384,
-        nonce: Nonce::from_bytes([0xab; 16]),
-        seat: "british".parse().unwrap(),
-        time: "2026-11-15T02:10:33Z".parse().unwrap(),
-        state: Hash::of(b"state"),
-    }
-}
 
 fn entry() -> Entry {
     Entry {
@@ -58,7 +34,7 @@ fn the_spelling_is_as_the_format_page_shows() {
     let text = signed(Document::Header(header()));
     let key = anna().public();
     let content = Hash::of(b"content");
-    let state = Hash::of(b"state");
+    let state = header().state;
     let expected = format!(
         "---\ncoureur: 1\nentry: 0\ngame: new-france\nedition: '1'\nrules: 1\nscenario: '1755'\nmode: duel\nseats:\n\
          - british {key} Anna Schmidt\n- french open\noptions:\n- draw-is-british-win\ncontent: {content}\nchain: 16384\n\
@@ -238,6 +214,17 @@ fn errors_name_entry_line_and_column() {
     let log = log.replace("4 units", "4\u{7} units");
     let found = read_entries(log.as_bytes()).unwrap_err();
     assert_eq!(found.to_string(), "entry 1, line 27, column 23: the character U+0007 is not allowed");
+}
+
+#[test]
+fn limits_of_the_whole_log_are_kept() {
+    let large = vec![b'-'; limits::LOG_BYTES + 1];
+    let found = read_entries(&large);
+    assert!(matches!(found, Err(LogError::TooLarge { limit: Limit::LogBytes, .. })), "{found:?}");
+    let text = signed(Document::Entry(entry())).repeat(3);
+    assert_eq!(read_up_to(text.as_bytes(), 3).unwrap().len(), 3);
+    let found = read_up_to(text.as_bytes(), 2);
+    assert!(matches!(found, Err(LogError::TooLarge { limit: Limit::Entries, .. })), "{found:?}");
 }
 
 fn a_text() -> impl Strategy<Value = Text> {

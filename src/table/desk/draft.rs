@@ -69,22 +69,28 @@ impl Draft {
         &self.table.told
     }
 
-    /// Is there nothing in it yet?
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.acts.is_empty()
-    }
-
-    /// The side whose decision is asked of this seat, with what has been written so far.
+    /// The side this seat is asked to decide for, with what has been written so far.
     #[must_use]
     pub fn asked_side(&self) -> Option<Side> {
         asked_side(&self.table, self.seat)
     }
 
-    /// The offers to a side as its owner may take them.
+    /// The offers to a side as this person may take them, with what has been written so far.
     #[must_use]
     pub fn offers(&self, side: Side) -> Vec<Offer> {
         private_offers(&self.table, &self.secrets, side).0
+    }
+
+    /// The acts written so far.
+    #[must_use]
+    pub fn acts(&self) -> &[Act] {
+        &self.acts
+    }
+
+    /// Is there nothing in it yet?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.acts.is_empty()
     }
 
     /// Adds an act.
@@ -113,12 +119,7 @@ impl Draft {
     pub(super) fn settle(&mut self) -> Result<(), PlayError> {
         loop {
             let owed = self.table.owed(self.seat);
-            let umpire = self.seat == Seat::Umpire;
-            let by_hand = |owed: &Owed| match owed {
-                Owed::Ask => !umpire,
-                Owed::Word(_) | Owed::Throw => true,
-                _ => false,
-            };
+            let by_hand = |owed: &Owed| matches!(owed, Owed::Ask | Owed::Word(_) | Owed::Throw);
             let Some(next) = owed.into_iter().find(|owed| !by_hand(owed)) else { return Ok(()) };
             for act in self.acts_for(&next)? {
                 self.act(act)?;
@@ -140,12 +141,15 @@ impl Draft {
                 vec![Act::Chain(secrets.tip(length, next).ok_or_else(used_up)?)]
             }
             Owed::CardKey | Owed::Commit | Owed::Shuffle => self.card_acts(owed, &secrets)?,
+            Owed::Ask if self.table.setting().mode == Mode::Umpire => vec![Act::Ask],
             Owed::Witness | Owed::Ask => {
                 let used = self.table.dice.used(self.seat);
                 let present = self.table.dice.generation(self.seat).saturating_sub(1);
                 vec![Act::Link(secrets.link(length, present, used).ok_or_else(used_up)?)]
             }
-            Owed::Shares(slots) => slots.iter().map(|slot| self.share(*slot, &secrets)).collect::<Result<_, _>>()?,
+            Owed::Shares(slots) => {
+                slots.iter().map(|slot| self.share(*slot, &secrets)).collect::<Result<_, _>>()?
+            }
             Owed::Unseal(side) => vec![self.unseal(*side, &secrets)?],
             Owed::Show => vec![self.show()?],
             Owed::Secret => vec![Act::Secret(*secrets.card_seed)],
@@ -187,7 +191,9 @@ impl Draft {
 
     fn share(&self, slot: Slot, secrets: &SeatSecrets) -> Result<Act, PlayError> {
         let blob = match (&self.table.cards, self.seat) {
-            (Cards::Masked(cards), Seat::Player(side)) => cards.make_share(side, slot, secrets.cards().masked),
+            (Cards::Masked(cards), Seat::Player(side)) => {
+                cards.make_share(side, slot, secrets.cards().masked)
+            }
             (Cards::Umpired(cards), Seat::Umpire) => {
                 let owner = Side::ALL.into_iter().find(|side| self.table.play().hand(*side).contains(&slot));
                 let key = owner.and_then(|side| self.table.players().get(&Seat::Player(side)));
@@ -205,7 +211,8 @@ impl Draft {
         };
         let hand = self.table.play().hand(side);
         let holds = |slot: &Slot| {
-            slot.deck == deck && peek(&self.table, &self.secrets, side, *slot).as_deref() == Some(card.as_str())
+            slot.deck == deck
+                && peek(&self.table, &self.secrets, side, *slot).as_deref() == Some(card.as_str())
         };
         let slot = hand.into_iter().find(holds).ok_or(PlayError::NoSeat)?;
         let secrets = self.own_secrets()?;
@@ -280,18 +287,19 @@ impl Draft {
             (side.is_none_or(|own| own == whose)).then(|| words.to_owned())
         });
         let offers: Vec<Offer> = forced
-            .map(|words| Offer { words: Words(vec![Term::Name { id: words, also: Vec::new() }]), needs: None, refused: None })
+            .map(|words| Offer {
+                words: Words(vec![Term::Name { id: words, also: Vec::new() }]),
+                needs: None,
+                refused: None,
+            })
             .collect();
         next_step(line, at, &offers).ok().map(|(_, next)| next)
     }
 
-    /// Takes one of the offers to a side.
-    ///
-    /// # Errors
-    /// If it is not one of them.
-    pub fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
+    fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
         let words = offer.words.to_string();
-        let both = matches!(self.table.play().pending(), Pending::Decision(prompt) if prompt.who == Who::Both);
+        let both =
+            matches!(self.table.play().pending(), Pending::Decision(prompt) if prompt.who == Who::Both);
         let other_open = !self.table.answers.unanswered(side.other());
         let must_seal = both
             && self.seat.side().is_some()
@@ -314,12 +322,11 @@ impl Draft {
     /// If something is owed that cannot be given, or the entry breaks a limit of the log.
     pub fn close(mut self, time: &str) -> Result<(Signed, Table), PlayError> {
         self.settle()?;
-        if self.table.owed(self.seat).contains(&Owed::Ask) && self.table.dice.has_chain(self.seat) {
+        if self.table.owed(self.seat).contains(&Owed::Ask) {
             for act in self.acts_for(&Owed::Ask)? {
                 self.act(act)?;
             }
         }
-        self.table.ask_without_chain()?;
         if let Some(Owed::Word(side)) = self.table.owed(self.seat).first() {
             return Err(PlayError::WordMissing { side: *side });
         }
