@@ -50,7 +50,10 @@ fn whole_duels_verify_and_their_hand_overs_are_counted() {
         let log = read_log(duel.text().as_bytes()).unwrap();
         let table = replay(&log, Files::default()).unwrap();
         assert!(table.outcome().is_some());
-        assert!(table.opened_cards().is_some_and(|cards| cards.len() == 62), "the keys were not opened and audited");
+        assert!(
+            table.opened_cards().is_some_and(|cards| cards.len() == 62),
+            "the keys were not opened and audited"
+        );
         assert_eq!(table.digest(), duel.desks.french.table().digest());
         all.entries += cost.entries;
         all.hand_overs += cost.hand_overs;

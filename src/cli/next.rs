@@ -73,7 +73,8 @@ fn others(table: &Table, path: &Path) -> String {
     let waiting = table.waiting();
     if !waiting.seats.is_empty() {
         let open = waiting.seats.iter().any(|seat| !table.players().contains_key(seat));
-        let names: Vec<String> = waiting.seats.iter().filter_map(|seat| Some(clean(&table.players().get(seat)?.name))).collect();
+        let names: Vec<String> =
+            waiting.seats.iter().filter_map(|seat| Some(clean(&table.players().get(seat)?.name))).collect();
         let to = if open { "your opponent, who runs `coureur join`".to_owned() } else { names.join(" or ") };
         text.push_str(&format!("Send {} to {to}.\n", path.display()));
     }

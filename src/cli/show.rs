@@ -38,8 +38,7 @@ impl ShowArgs {
         let players: Vec<String> =
             table.players().iter().map(|(seat, player)| format!("{seat}: {}", clean(&player.name))).collect();
         let entries = count(usize::try_from(table.number()).unwrap_or(usize::MAX), "entry", "entries");
-        let head = format!(
-            "{} · {} game · {entries}", players.join(", "), table.setting().mode.word());
+        let head = format!("{} · {} game · {entries}", players.join(", "), table.setting().mode.word());
         writeln!(context.out, "{}\n", paint(ASIDE, head))?;
         if !self.brief {
             writeln!(context.out, "{}", render::board(&view))?;

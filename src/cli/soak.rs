@@ -97,12 +97,7 @@ impl SoakArgs {
         Ok(Exit::Fine)
     }
 
-    fn work(
-        &self,
-        next: &AtomicU64,
-        stop: &AtomicBool,
-        send: mpsc::Sender<Report>,
-    ) {
+    fn work(&self, next: &AtomicU64, stop: &AtomicBool, send: mpsc::Sender<Report>) {
         while !stop.load(Ordering::Relaxed) {
             let game = next.fetch_add(1, Ordering::Relaxed);
             if game >= self.games || send.send((game, play(&self.game, self.seed, game))).is_err() {

@@ -124,8 +124,12 @@ mod tests {
 
     #[test]
     fn a_stack_stands_beside_its_space_or_below_it() {
-        assert_eq!(plain(&space(&at("Québec", "fort", &["8 SP"]))), "  F Québec                fort, 4 VP             8 SP\n");
-        let long = space(&at("Québec", "a fortress on a rock over the river", &["Montcalm (+3), 8 SP", "Lévis"]));
+        assert_eq!(
+            plain(&space(&at("Québec", "fort", &["8 SP"]))),
+            "  F Québec                fort, 4 VP             8 SP\n"
+        );
+        let long =
+            space(&at("Québec", "a fortress on a rock over the river", &["Montcalm (+3), 8 SP", "Lévis"]));
         let lines: Vec<String> = plain(&long).lines().map(str::to_owned).collect();
         assert_eq!(lines.len(), 3, "{long}");
         assert!(lines.iter().all(|line| width(line) <= WIDTH && !line.ends_with(' ')), "{long}");

@@ -140,7 +140,11 @@ pub fn refused(offers: &[Offer]) -> String {
     for offer in offers {
         let Some(refusal) = &offer.refused else { continue };
         out.push_str(&format!("  {}\n", offer.words));
-        out.push_str(& wrap(&format!("{} {}", refusal.why, tied(&refusal.rule.to_string())), "      ", "      "));
+        out.push_str(&wrap(
+            &format!("{} {}", refusal.why, tied(&refusal.rule.to_string())),
+            "      ",
+            "      ",
+        ));
         out.push('\n');
     }
     out

@@ -60,7 +60,9 @@ fn joined(results: impl Iterator<Item = String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for result in results {
         let same = match (lines.last_mut(), result.split_once(": ")) {
-            (Some(last), Some((kind, words))) if last.split_once(": ").is_some_and(|(before, _)| before == kind) => {
+            (Some(last), Some((kind, words)))
+                if last.split_once(": ").is_some_and(|(before, _)| before == kind) =>
+            {
                 last.push_str("; ");
                 last.push_str(words);
                 true
