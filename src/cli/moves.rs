@@ -57,13 +57,13 @@ impl MovesArgs {
 /// Is it about a card that is not in any hand this person sees? Why such a card cannot be played is no news.
 fn names_absent_card(desk: &Desk, offer: &Offer) -> bool {
     let decks = desk.table().play().decks();
-    let is_card = |id: &String| decks.iter().any(|deck| deck.cards.contains(id));
+    let is_card = |id: &str| decks.iter().any(|deck| deck.cards.iter().any(|card| card == id));
     let held: Vec<String> = Side::ALL
         .into_iter()
         .flat_map(|side| desk.hand(side))
         .filter_map(|card| card.face.map(|face| face.id))
         .collect();
-    let absent = |term: &Term| matches!(term, Term::Name { id, .. } if is_card(id) && !held.contains(id));
+    let absent = |term: &Term| matches!(term, Term::Name { id, .. } if is_card(id) && !held.iter().any(|card| **card == **id));
     offer.words.0.iter().any(absent)
 }
 

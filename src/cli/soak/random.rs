@@ -156,7 +156,7 @@ fn run(game: &str, seed: u64, number: u64, text: &mut String) -> Result<Played, 
         if entry > MOST_ENTRIES {
             return Err(Fault::Circles { entry });
         }
-        desk = desk.at(table);
+        desk = desk.moved_to(table);
     }
     verified(&desk, text, clocks.len() as u64)
 }

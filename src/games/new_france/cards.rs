@@ -215,7 +215,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// SP (not Indian units) it would place, for cards that answer it.
+    /// SP (not Indian units) it would place, for cards that answer it [NF ruling 55].
     pub fn places_sp(&self) -> u16 {
         let placed = self.effect.iter().map(|verb| match verb {
             Verb::Place { kind: UnitKind::Troops, n, .. } => *n,

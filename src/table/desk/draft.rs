@@ -288,7 +288,7 @@ impl Draft {
         });
         let offers: Vec<Offer> = forced
             .map(|words| Offer {
-                words: Words(vec![Term::Name { id: words, also: Vec::new() }]),
+                words: Words(vec![Term::Name { id: words.into(), also: [].into() }]),
                 needs: None,
                 refused: None,
             })
