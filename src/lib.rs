@@ -2,12 +2,15 @@
 
 pub mod cases;
 pub mod cite;
+pub mod cli;
 pub mod engine;
+pub mod error;
 pub mod fair;
 pub mod games;
 pub mod keys;
 pub mod log;
 pub mod orders;
+pub mod render;
 pub mod side;
 pub mod table;
 pub mod yaml;
