@@ -81,9 +81,10 @@ pub fn with_leader(words: Words, content: &Content, leader: LeaderId) -> Words {
     words.name(leader.as_str(), [known.short.as_str(), known.name.as_str()])
 }
 
-/// Adds a card's name.
+/// Adds a card's name; its number goes without the deck's letter too.
 pub fn with_card(words: Words, card: &Card) -> Words {
-    words.name(card.id.as_str(), [card.name.as_str()])
+    let number = card.id.as_str().trim_start_matches(|c: char| c.is_ascii_lowercase());
+    words.name(card.id.as_str(), [card.name.as_str(), number])
 }
 
 /// `play b18`.
