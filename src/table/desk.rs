@@ -1,12 +1,14 @@
 //! One person's seat at the table: what he knows, what he may order, and his next entry.
 
 mod draft;
+mod run;
 mod secrets;
 
 pub use draft::{Draft, LineReport};
+pub use run::{Rest, Step};
 pub(super) use secrets::CardEye;
 
-use super::{Act, Seat, Table, TableError};
+use super::{Seat, Table, TableError};
 use crate::engine::{CardFace, Offer, Pending, Slot, Term, Who, Words};
 use crate::fair::CardError;
 use crate::keys::Identity;
@@ -133,14 +135,19 @@ impl Desk {
     /// Sits down with an identity.
     #[must_use]
     pub fn new(table: Table, identity: Arc<Identity>) -> Desk {
-        let own =
-            |(seat, player): (&Seat, &super::Player)| (player.key == identity.public()).then_some(*seat);
-        let seats: Vec<Seat> = table.players().iter().filter_map(own).collect();
-        let mut desk = Desk { table, identity, secrets: BTreeMap::new() };
-        for seat in seats {
-            desk.sit(seat);
+        Desk { table, identity, secrets: BTreeMap::new() }.seated()
+    }
+
+    /// Takes the seats this person holds by now.
+    fn seated(mut self) -> Desk {
+        let key = self.identity.public();
+        let held = self.table.players().iter().filter(|(_, player)| player.key == key).map(|(seat, _)| *seat);
+        for seat in held.collect::<Vec<_>>() {
+            if !self.secrets.contains_key(&seat) {
+                self.sit(seat);
+            }
         }
-        desk
+        self
     }
 
     fn sit(&mut self, seat: Seat) {
@@ -210,62 +217,6 @@ impl Desk {
         Draft::begin(self, seat)
     }
 
-    /// Takes a run of order lines (and nothing else), as many entries as that needs.
-    ///
-    /// # Errors
-    /// The first thing wrong with any line; nothing is kept then.
-    pub fn play(&self, lines: &[String], time: &str) -> Result<Written, PlayError> {
-        self.run(lines, &[], time)
-    }
-
-    /// Takes acts, then a run of order lines; goes on for all of this person's seats until a decision is needed.
-    ///
-    /// # Errors
-    /// As for [`Desk::play`].
-    pub fn run(&self, lines: &[String], acts: &[Act], time: &str) -> Result<Written, PlayError> {
-        if self.secrets.is_empty() {
-            return Err(PlayError::NoSeat);
-        }
-        let mut desk = self.copy();
-        let mut entries = Vec::new();
-        let mut left: Vec<String> = lines.to_vec();
-        let mut acts = acts.to_vec();
-        while let Some(seat) = desk.seat_on_move() {
-            let waiting = desk.table.waiting();
-            if waiting.decision && left.is_empty() && acts.is_empty() && desk.table.owed(seat).is_empty() {
-                break;
-            }
-            let mut draft = desk.begin(seat)?;
-            for act in acts.drain(..) {
-                draft.act(act)?;
-            }
-            while let Some(line) = left.first() {
-                let report = draft.line(line)?;
-                match report {
-                    LineReport::Taken => {
-                        left.remove(0);
-                    }
-                    LineReport::Rest(rest) => {
-                        left[0] = rest;
-                        break;
-                    }
-                    LineReport::NotAsked => break,
-                }
-            }
-            let stuck = draft.is_empty();
-            if stuck {
-                break;
-            }
-            let (signed, table) = draft.close(time)?;
-            entries.push(signed);
-            desk.table = table;
-        }
-        if entries.is_empty() && (!lines.is_empty() || !acts.is_empty()) {
-            return Err(desk.not_your_turn());
-        }
-        Ok(Written { entries, left, table: desk.table })
-    }
-
     fn not_your_turn(&self) -> PlayError {
         let waiting = self.table.waiting();
         if waiting.seats.is_empty() {
@@ -273,6 +224,12 @@ impl Desk {
         }
         let who: Vec<String> = waiting.seats.iter().map(Seat::to_string).collect();
         PlayError::NotYourTurn { who: who.join(" or "), what: waiting.what }
+    }
+
+    /// The same person at a later table of the same game; what was derived once is kept.
+    #[must_use]
+    pub fn moved_to(&self, table: Table) -> Desk {
+        Desk { table, identity: Arc::clone(&self.identity), secrets: self.secrets.clone() }.seated()
     }
 
     fn copy(&self) -> Desk {
@@ -331,7 +288,9 @@ fn private_offers(
 /// Lets face-down cards be called by their names.
 fn named(words: &Words, name: impl Fn(Slot) -> Option<Vec<String>>) -> Words {
     let term = |term: &Term| match term {
-        Term::Slot(slot) => Term::Name { id: slot.to_string(), also: name(*slot).unwrap_or_default() },
+        Term::Slot(slot) => {
+            Term::Name { id: slot.to_string().into(), also: name(*slot).unwrap_or_default().into() }
+        }
         other => other.clone(),
     };
     Words(words.0.iter().map(term).collect())

@@ -254,7 +254,9 @@ impl Table {
     fn owes_link(&self, seat: Seat) -> Option<Owed> {
         match (self.setting.mode, self.dice.asked_by()) {
             (Mode::Table, _) => Some(Owed::Throw),
-            (_, Some(asker)) => (self.witness_of(asker) == seat).then_some(Owed::Witness),
+            (_, Some(asker)) => {
+                (self.dice.may_witness() && self.witness_of(asker) == seat).then_some(Owed::Witness)
+            }
             (_, None) => (self.author == seat).then_some(Owed::Ask),
         }
     }

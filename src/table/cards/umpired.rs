@@ -59,6 +59,11 @@ impl UmpiredCards {
         self.words[side].is_some()
     }
 
+    /// Have both players given their words? Before that no order may be made, or the umpire could choose it.
+    pub(in crate::table) fn has_words(&self) -> bool {
+        Side::ALL.into_iter().all(|side| self.has_word(side))
+    }
+
     pub(in crate::table) fn word(&mut self, side: Side, text: &str) {
         self.words[side] =
             Some(tagged_hash("coureur/word/1", &[&self.game, side.word().as_bytes(), text.as_bytes()]));
@@ -153,7 +158,7 @@ impl UmpiredCards {
         let index = play.decks().iter().position(|list| list.name == deck).ok_or_else(not_asked)?;
         let request =
             requests.iter().find(|request| usize::from(request.deck) == index).ok_or_else(not_asked)?;
-        if seat != Seat::Umpire || self.is_shuffled(std::slice::from_ref(request)) {
+        if seat != Seat::Umpire || !self.has_words() || self.is_shuffled(std::slice::from_ref(request)) {
             return Err(not_asked());
         }
         let wrong = || TableError::FalseShuffle {

@@ -116,7 +116,7 @@ impl Draft {
     }
 
     /// Does what is owed and needs no decision, except asking for a roll, which comes last.
-    fn settle(&mut self) -> Result<(), PlayError> {
+    pub(super) fn settle(&mut self) -> Result<(), PlayError> {
         loop {
             let owed = self.table.owed(self.seat);
             let by_hand = |owed: &Owed| matches!(owed, Owed::Ask | Owed::Word(_) | Owed::Throw);
@@ -288,7 +288,7 @@ impl Draft {
         });
         let offers: Vec<Offer> = forced
             .map(|words| Offer {
-                words: Words(vec![Term::Name { id: words, also: Vec::new() }]),
+                words: Words(vec![Term::Name { id: words.into(), also: [].into() }]),
                 needs: None,
                 refused: None,
             })
