@@ -48,7 +48,7 @@ pub fn check(content: &Content, world: &World, side: Side, card: &Card, moment: 
         return Err(No::Condition(card.id));
     }
     if !has_effect(content, world, side, card) {
-        return Err(No::NoEffect(card.id));
+        return Err(No::WithoutEffect(card.id));
     }
     Ok(())
 }
