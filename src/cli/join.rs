@@ -1,9 +1,10 @@
 //! `join`: take the open seat, or give one's words for the deal.
 
 use super::context::now;
-use super::{Context, FileArgs, SideArg, next, play};
+use super::{Context, FileArgs, SideArg, next, play, receive};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
+use crate::render::text::one_line;
 use crate::side::Side;
 use crate::table::{Act, Desk, Mode, Owed, Seat, Session, Written};
 use clap::Args;
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 /// Take the open seat of a game, or give your words for the deal.
 #[derive(Debug, Args)]
 pub struct JoinArgs {
-    /// The log your opponent or umpire sent (default: the log of this folder)
+    /// The log your opponent or umpire sent, copied into this folder (default: the log of this folder)
     file: Option<PathBuf>,
     #[command(flatten)]
     files: FileArgs,
@@ -30,12 +31,13 @@ impl JoinArgs {
     /// # Errors
     /// If there is nothing to join, or the log does not hold.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let path = match &self.file {
-            Some(file) => context.path(file),
-            None => context.log_path()?,
-        };
         let own = context.own_files(&self.files)?;
-        let mut session = context.session_at(&path, own)?;
+        let mut session = match &self.file {
+            Some(file) if !context.is_here(file) => receive::take_in(context, file, own)?,
+            Some(file) => context.session_at(&context.path(file), own)?,
+            None => context.session_at(&context.log_path()?, own)?,
+        };
+        let path = session.path().to_owned();
         let before = session.table().story().len();
         let written = self.written(&session)?;
         session.append(written)?;
@@ -82,6 +84,6 @@ impl JoinArgs {
         };
         let side = self.side.map(Side::from).or(own).or_else(asked);
         let side = side.ok_or(CliError::WhichSide { what: "whose words these are" })?;
-        Ok(Some(Act::Word { side, text: text.clone() }))
+        play::loggable(Act::Word { side, text: one_line(text) }, "words for the deal").map(Some)
     }
 }

@@ -34,7 +34,7 @@ impl ReceiveArgs {
     /// # Errors
     /// If what came does not hold, is of another game, or parts ways with the log here.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let bytes = self.bytes(context)?;
+        let bytes = bytes(context, &self.file)?;
         let own = context.own_files(&self.files)?;
         let received = receive(context, &bytes, own)?;
         if self.format.json {
@@ -47,15 +47,23 @@ impl ReceiveArgs {
             Merged::Started { .. } | Merged::Extended { .. } | Merged::Same => Exit::Fine,
         })
     }
+}
 
-    fn bytes(&self, context: &Context<'_>) -> Result<Vec<u8>, Error> {
-        let bytes = if self.file == Path::new("-") {
-            ask::input_bytes(log::limits::LOG_BYTES as u64)?
-        } else {
-            log::read_bytes(&context.path(&self.file))?
-        };
-        Ok(canonical(bytes))
-    }
+fn bytes(context: &Context<'_>, file: &Path) -> Result<Vec<u8>, Error> {
+    let bytes = if file == Path::new("-") {
+        ask::input_bytes(log::limits::LOG_BYTES as u64)?
+    } else {
+        log::read_bytes(&context.path(file))?
+    };
+    Ok(canonical(bytes))
+}
+
+/// Takes in a log from elsewhere and opens the copy that is here then.
+///
+/// # Errors
+/// As for [`ReceiveArgs::run`].
+pub fn take_in(context: &Context<'_>, file: &Path, own: OwnFiles) -> Result<Session, Error> {
+    Ok(receive(context, &bytes(context, file)?, own)?.session)
 }
 
 /// The text in its one spelling: as it came if it is that, else as the lenient reader understands it. What neither
