@@ -10,6 +10,12 @@ use std::collections::BTreeMap;
 /// Most decisions and chances in a game; more means that it does not end.
 const MOST_STEPS: usize = 60_000;
 
+/// How eager orders begin.
+const EAGER: [&str; 12] = [
+    "to ", "force", "take", "move", "siege", "assault", "infiltrate", "intercept", "avoid", "sortie", "activate",
+    "land",
+];
+
 struct Table {
     play: Box<dyn Play>,
     truth: BTreeMap<Slot, String>,
@@ -93,18 +99,48 @@ impl Table {
         legal
     }
 
-    /// Some words are worth less to a random player: he would tear everything down.
+    /// An eager player: he seldom tears down what he has, and mostly marches, attacks and reacts where he can.
     fn pick(&mut self, offers: &[Offer]) -> String {
-        let calm: Vec<&Offer> =
-            offers.iter().filter(|offer| !offer.words.to_string().starts_with("demolish")).collect();
-        let index = self.below(offers.len() * 4);
-        if let Some(offer) = offers.get(index).filter(|_| calm.is_empty() || index % 8 == 0) {
-            return offer.words.to_string();
+        let words: Vec<String> = offers.iter().map(|offer| offer.words.to_string()).collect();
+        let begins = |list: &[&str]| -> Vec<&String> {
+            words.iter().filter(|words| list.iter().any(|start| words.starts_with(start))).collect()
+        };
+        let wanton = begins(&["demolish", "stay", "pass"]);
+        let mut eager = begins(&EAGER);
+        if words.iter().any(|words| words.starts_with("bid")) {
+            eager = begins(&["bid 0", "bid 1", "bid french 1", "bid british 1", "accept"]);
         }
-        if calm.is_empty() {
-            return offers[index % offers.len()].words.to_string();
+        let calm: Vec<&String> = words.iter().filter(|words| !wanton.contains(words)).collect();
+        let pool = match self.below(10) {
+            0 if self.below(3) == 0 => words.iter().collect(),
+            0..=7 if !eager.is_empty() => eager,
+            _ if !calm.is_empty() => calm,
+            _ => words.iter().collect(),
+        };
+        let index = self.below(pool.len());
+        pool[index].clone()
+    }
+
+    /// Every listed choice can be taken on a copy; a refused one cannot; the position survives a file.
+    fn examine(&mut self, terms: &Terms) {
+        if let Pending::Decision(prompt) = self.play.pending()
+            && let Who::One(side) = prompt.who
+        {
+            for offer in self.play.offers(side) {
+                let taken = self.play.copy().choose(side, &offer.words.to_string());
+                if taken.is_ok() != offer.refused.is_none() {
+                    self.fail(&format!("`{}` listed and taken differ: {taken:?}", offer.words));
+                }
+            }
         }
-        calm[index % calm.len()].words.to_string()
+        let text = self.play.position();
+        let files = Files { start: Some(&text), data: None };
+        let again = games::open(terms, files).unwrap_or_else(|error| {
+            eprintln!("{text}");
+            self.fail(&format!("{error}"))
+        });
+        assert_eq!(again.play.encode(), self.play.encode(), "a position survives a file");
+        assert!(!self.play.view().regions.is_empty());
     }
 
     fn fail(&self, why: &str) -> ! {
@@ -156,8 +192,14 @@ impl Table {
 fn run(terms: &Terms, seed: u64) -> (String, usize) {
     let mut table = Table::new(terms, seed);
     for step in 0..MOST_STEPS {
+        if step % 97 == 0 {
+            table.examine(terms);
+        }
         if !table.step() {
             let Pending::Over(outcome) = table.play.pending() else { unreachable!() };
+            if std::env::var_os("WW_STORY").is_some() {
+                println!("{}", table.story.join("\n"));
+            }
             return (outcome.rule, step);
         }
     }

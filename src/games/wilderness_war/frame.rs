@@ -110,6 +110,7 @@ frames! {
     LeaderChecks(battle::leaders::LeaderChecks),
     Retreat(battle::retreat::Retreat),
     Strays(battle::retreat::Strays),
+    Sweep(battle::retreat::Sweep),
     Siege(siege::Siege),
     Sally(siege::Sally),
     Surrender(siege::Surrender),

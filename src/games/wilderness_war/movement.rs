@@ -22,6 +22,7 @@ pub mod march;
 pub mod naval;
 pub mod windows;
 
+use super::battle::retreat::Sweep;
 use super::event::Event;
 use super::frame::Frame;
 use super::ids::{PieceSet, SpaceId, SpaceSet};
@@ -91,11 +92,13 @@ pub fn step(turn: &mut Turn<'_>, to: SpaceId, infiltrating: bool) -> Flow {
     turn.tell(Event::Moved { side, pieces, to });
     turn.housekeeping();
     Flow::Sequence(vec![
+        Frame::Sweep(Sweep {}),
         Frame::Schooner(windows::Schooner {}),
         Frame::Intercept(interception::Intercept::new(side.other())),
         Frame::Inside(inside::Inside::on_entry(side.other())),
         Frame::Avoid(avoid_battle::Avoid::new(side.other())),
         Frame::Contact(contact::Contact {}),
+        Frame::Sweep(Sweep {}),
         Frame::Marching(march::Marching { side }),
     ])
 }

@@ -125,6 +125,7 @@ impl Step for SeasonEnd {
             Frame::RaidedMarkers(winter::RaidedMarkers {}),
             Frame::Attrition(super::attrition::Attrition::new(Side::French)),
             Frame::Attrition(super::attrition::Attrition::new(Side::British)),
+            Frame::Sweep(super::battle::retreat::Sweep {}),
             Frame::YearEnd(winter::YearEnd {}),
         ])
     }

@@ -190,3 +190,37 @@ impl Step for Strays {
         Flow::Goto(Frame::Retreat(Retreat { side, space, pieces, closed }))
     }
 }
+
+/// Looks for leaders left alone anywhere, since others have moved, died or gone inside [WW 6.53].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sweep {}
+
+impl Sweep {
+    fn found(pos: Pos<'_>) -> Vec<(Side, SpaceId)> {
+        // Where a group has just come in, its own entry settles who must go.
+        let unsettled = |space: SpaceId| {
+            let march = pos.world.march.as_ref();
+            march.is_some_and(|march| march.at == space && (!march.settled || march.infiltrating))
+        };
+        let mut found = Vec::new();
+        for space in pos.spaces().filter(|space| pos.world.pieces.at(*space).any()) {
+            for side in Side::ALL {
+                if !unsettled(space) && strays(pos, side, space).any() {
+                    found.push((side, space));
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Step for Sweep {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Run
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let frames = Sweep::found(turn.pos()).into_iter();
+        Flow::Sequence(frames.map(|(side, space)| Frame::Strays(Strays::new(side, space, None))).collect())
+    }
+}

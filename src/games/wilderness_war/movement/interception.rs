@@ -220,6 +220,7 @@ fn intercepted(turn: &mut Turn<'_>, group: Group, at: SpaceId) -> Flow {
         march.infiltrating = false;
     }
     Flow::Sequence(vec![
+        Frame::Sweep(super::super::battle::retreat::Sweep {}),
         Frame::Inside(Inside::against_interception(side.other(), group.pieces)),
         Frame::Battle(Box::new(Battle::of_march(turn.pos(), kind))),
     ])

@@ -161,9 +161,10 @@ impl Step for Marching {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         let Some(march) = &at.world.march else { return };
-        if march.landing {
+        if march.landing && march.steps == 0 {
             for to in naval::landings(pos, march.at) {
-                out.offer(Choice::Land(to), space_words(Words::key("land").then_opt("at"), at.content, to));
+                let words = space_words(Words::key("land").then_opt("at"), at.content, to);
+                out.offer_if(can_enter(pos, self.side, march, to), Choice::Land(to), words);
             }
             return;
         }
@@ -189,12 +190,12 @@ impl Step for Marching {
                 step(turn, to, matches!(choice, Choice::Infiltrate(_)))
             }
             Choice::Sail(to) => {
-                (march.land, march.boat) = (false, false);
+                march.over = true;
                 turn.world.march = Some(march);
                 step(turn, to, false)
             }
             Choice::Land(to) => {
-                (march.land, march.boat) = (false, false);
+                march.over = true;
                 turn.world.march = Some(march);
                 turn.world.spaces[to].amphib = true;
                 turn.tell(Event::Amphib { space: to, placed: true });
@@ -238,6 +239,7 @@ impl Marching {
         Flow::Sequence(vec![
             Frame::Avoid(super::avoid_battle::Avoid::new(self.side.other())),
             Frame::Contact(super::contact::Contact {}),
+            Frame::Sweep(super::super::battle::retreat::Sweep {}),
         ])
     }
 }

@@ -4,6 +4,7 @@ use super::super::choice::refusal;
 use super::super::ids::SpaceId;
 use super::super::position::Pos;
 use super::super::world::March;
+use super::march::can_enter;
 use crate::engine::Refusal;
 use crate::side::Side;
 
@@ -86,6 +87,14 @@ pub fn can_land(pos: Pos<'_>, side: Side, march: &March) -> Result<(), Refusal> 
             "6.431",
             "landings start from Halifax, or from a controlled Louisbourg",
             "bring the force there first",
+        ));
+    }
+    if !landings(pos, march.at).any(|to| can_enter(pos, side, march, to).is_ok()) {
+        return Err(refusal(
+            "coureur::ww::movement::needs_drilled_troops",
+            "6.52",
+            "this group may not enter any of the spaces it could land in",
+            "bring Drilled Troops",
         ));
     }
     if pos.world.effects.no_amphib {

@@ -1,6 +1,7 @@
 //! One Action Phase: play a card or pass, say its use, demolish at any time [WW 4.0, 5.26, 5.46].
 
 use super::super::activation::Naming;
+use super::super::battle::retreat::Sweep;
 use super::super::choice::{Choice, Use, ask, card_words, offer_play, refusal, space_words, window};
 use super::super::construction::{self, Building};
 use super::super::event::{Event, Points};
@@ -62,6 +63,7 @@ impl Step for ActionPhase {
             Choice::Play(card) => Flow::Sequence(vec![
                 Show::play(side, card),
                 Frame::UseCard(UseCard { side, card }),
+                Frame::Sweep(Sweep {}),
                 Frame::PhaseEnd(PhaseEnd { side }),
             ]),
             Choice::Pass => {
