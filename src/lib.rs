@@ -1,7 +1,13 @@
 //! Play French & Indian War board games by mail, with nobody in the middle to trust.
 
+pub mod cases;
 pub mod cite;
 pub mod engine;
+pub mod fair;
 pub mod games;
+pub mod keys;
+pub mod log;
 pub mod orders;
 pub mod side;
+pub mod table;
+pub mod yaml;

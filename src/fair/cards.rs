@@ -1,0 +1,314 @@
+//! Card keys: each seat's secret, its public half with a proof that the seat knows the secret, and their sum.
+
+use super::encoding::Reader;
+use super::transcript::{Context, Transcript};
+use curve25519_dalek::traits::IsIdentity;
+use curve25519_dalek::{RistrettoPoint, Scalar};
+use miette::Diagnostic;
+use std::fmt;
+use thiserror::Error;
+use zeroize::Zeroizing;
+
+/// What can be wrong with a card key, a masked card or a share of one.
+#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+pub enum CardError {
+    /// The bytes are too few or too many.
+    #[error("a {what} is {expected} bytes, not {found}")]
+    #[diagnostic(code(coureur::fair::cards::length), help("copy it again, whole and unchanged"))]
+    Length {
+        /// What was being read.
+        what: &'static str,
+        /// How long it is.
+        expected: usize,
+        /// How long this was.
+        found: usize,
+    },
+    /// 32 bytes that encode no point.
+    #[error("a {what} holds 32 bytes that are no point of the group")]
+    #[diagnostic(
+        code(coureur::fair::cards::not_a_point),
+        help("copy it again; if it stays, the sender made it up")
+    )]
+    NotAPoint {
+        /// What was being read.
+        what: &'static str,
+    },
+    /// 32 bytes that encode no scalar, or not in the one allowed way.
+    #[error("a {what} holds 32 bytes that are no scalar of the group")]
+    #[diagnostic(
+        code(coureur::fair::cards::not_a_scalar),
+        help("copy it again; if it stays, the sender made it up")
+    )]
+    NotAScalar {
+        /// What was being read.
+        what: &'static str,
+    },
+    /// The identity stands where it would mask nothing.
+    #[error("a {what} holds the identity point, which hides nothing")]
+    #[diagnostic(
+        code(coureur::fair::cards::identity),
+        help("no honest program makes one: ask the sender how it arose")
+    )]
+    Identity {
+        /// What was being read.
+        what: &'static str,
+    },
+    /// The proof that the seat knows the secret of its key does not hold.
+    #[error("the proof that the seat knows the secret of its card key does not hold")]
+    #[diagnostic(
+        code(coureur::fair::cards::key_proof),
+        help("the key may be copied or made from another's: refuse it")
+    )]
+    KeyProof,
+    /// A joint key of no keys.
+    #[error("a joint key needs at least one card key")]
+    #[diagnostic(code(coureur::fair::cards::no_keys), help("wait until every seat has joined"))]
+    NoKeys,
+    /// A share of a card that is not masked.
+    #[error("the card lies face up, so there is nothing to unmask")]
+    #[diagnostic(code(coureur::fair::cards::face_up), help("shuffle the deck before dealing from it"))]
+    FaceUp,
+    /// The proof that a share was made with the seat's key does not hold.
+    #[error("the proof that this share was made with the seat's card key does not hold")]
+    #[diagnostic(
+        code(coureur::fair::cards::share_proof),
+        help("the share would turn the card into another one: refuse the entry")
+    )]
+    ShareProof,
+    /// A slot opens to something that is no card of the deck.
+    #[error("slot {slot} opens to something that is no card of the deck")]
+    #[diagnostic(
+        code(coureur::fair::cards::unknown_card),
+        help("a share or a key is false; check them one by one")
+    )]
+    UnknownCard {
+        /// Which slot, counted from 0.
+        slot: usize,
+    },
+    /// All slots are cards, but not once each.
+    #[error("the slots do not open to the cards of the deck, each as often as it should be there")]
+    #[diagnostic(
+        code(coureur::fair::cards::wrong_deck),
+        help("check the proof of each shuffle to see who altered the deck")
+    )]
+    WrongDeck,
+}
+
+/// A seat's secret for one game's cards.
+#[derive(Clone)]
+pub struct CardSecret(Zeroizing<Scalar>);
+
+impl fmt::Debug for CardSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CardSecret").finish_non_exhaustive()
+    }
+}
+
+impl CardSecret {
+    /// The secret that belongs to a seed; opening the seed opens the secret.
+    pub fn from_seed(seed: &[u8; 32]) -> Self {
+        let mut transcript = Transcript::new("coureur/card-secret/1");
+        transcript.append("seed", seed);
+        Self(Zeroizing::new(transcript.challenge_scalar("secret")))
+    }
+
+    pub(super) fn scalar(&self) -> &Scalar {
+        &self.0
+    }
+
+    fn point(&self) -> RistrettoPoint {
+        RistrettoPoint::mul_base(&self.0)
+    }
+
+    /// A nonce that depends on the secret and the whole statement, so that two different statements never share one
+    /// and none depends on a random source that might fail.
+    pub(super) fn nonce(&self, statement: &Transcript) -> Zeroizing<Scalar> {
+        let mut transcript = statement.clone();
+        transcript.append("secret", self.0.as_bytes());
+        Zeroizing::new(transcript.challenge_scalar("nonce"))
+    }
+}
+
+/// A seat's public card key, with a Schnorr proof that it knows the secret.
+///
+/// Without the proof a seat could publish `its own key − the others' keys`, and read every card alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardPublic {
+    point: RistrettoPoint,
+    challenge: Scalar,
+    answer: Scalar,
+}
+
+impl CardPublic {
+    /// The length of the encoding.
+    pub const BYTES: usize = 96;
+
+    /// The public key of a secret, with its proof. The context's role should name the seat, so that nobody else can
+    /// hand in the same key as his own.
+    pub fn prove(secret: &CardSecret, context: &Context) -> Self {
+        let point = secret.point();
+        let mut transcript = Self::statement(&point, context);
+        let nonce = secret.nonce(&transcript);
+        transcript.append_point("commitment", &RistrettoPoint::mul_base(&nonce));
+        let challenge = transcript.challenge_scalar("challenge");
+        Self { point, challenge, answer: *nonce + challenge * secret.scalar() }
+    }
+
+    fn statement(point: &RistrettoPoint, context: &Context) -> Transcript {
+        let mut transcript = Transcript::in_context("coureur/card-key/1", context);
+        transcript.append_point("key", point);
+        transcript
+    }
+
+    /// Checks the proof.
+    ///
+    /// # Errors
+    /// [`CardError::KeyProof`].
+    pub fn verify(&self, context: &Context) -> Result<(), CardError> {
+        let commitment =
+            RistrettoPoint::vartime_double_scalar_mul_basepoint(&-self.challenge, &self.point, &self.answer);
+        let mut transcript = Self::statement(&self.point, context);
+        transcript.append_point("commitment", &commitment);
+        if transcript.challenge_scalar("challenge") == self.challenge {
+            Ok(())
+        } else {
+            Err(CardError::KeyProof)
+        }
+    }
+
+    /// Whether this is the key of that secret; for the audit, when the secrets are opened.
+    pub fn matches(&self, secret: &CardSecret) -> bool {
+        self.point == secret.point()
+    }
+
+    pub(super) fn point(&self) -> &RistrettoPoint {
+        &self.point
+    }
+
+    /// Key, challenge, answer: 32 bytes each.
+    pub fn to_bytes(&self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        bytes[..32].copy_from_slice(self.point.compress().as_bytes());
+        bytes[32..64].copy_from_slice(self.challenge.as_bytes());
+        bytes[64..].copy_from_slice(self.answer.as_bytes());
+        bytes
+    }
+
+    /// Reads what [`to_bytes`](Self::to_bytes) wrote. The identity is refused: it is the key of the secret 0, whose
+    /// shares open nothing, so a deck under it would lie open to the others.
+    ///
+    /// # Errors
+    /// [`CardError::Length`], [`CardError::NotAPoint`], [`CardError::NotAScalar`], [`CardError::Identity`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CardError> {
+        let mut reader = Reader::new(bytes, 3, "card key")?;
+        Ok(Self { point: reader.point()?, challenge: reader.scalar()?, answer: reader.scalar()? })
+    }
+}
+
+/// The sum of the seats' card keys: what is masked under it takes every seat's share to open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JointKey(RistrettoPoint);
+
+impl JointKey {
+    /// The joint key of the seats; their proofs must have been [verified](CardPublic::verify) before.
+    ///
+    /// # Errors
+    /// [`CardError::NoKeys`]; [`CardError::Identity`] if the keys cancel out, for then nothing would be masked.
+    pub fn new(keys: &[&CardPublic]) -> Result<Self, CardError> {
+        if keys.is_empty() {
+            return Err(CardError::NoKeys);
+        }
+        let sum: RistrettoPoint = keys.iter().map(|key| key.point).sum();
+        if sum.is_identity() { Err(CardError::Identity { what: "joint key" }) } else { Ok(Self(sum)) }
+    }
+
+    pub(super) fn point(&self) -> &RistrettoPoint {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn context() -> Context {
+        Context::new([7; 32], "card key of the French seat")
+    }
+
+    fn public() -> CardPublic {
+        CardPublic::prove(&CardSecret::from_seed(&[1; 32]), &context())
+    }
+
+    #[test]
+    fn an_honest_key_verifies_and_survives_its_encoding() {
+        let key = CardPublic::from_bytes(&public().to_bytes()).unwrap();
+        assert_eq!(key, public());
+        key.verify(&context()).unwrap();
+        assert!(key.matches(&CardSecret::from_seed(&[1; 32])));
+        assert!(!key.matches(&CardSecret::from_seed(&[2; 32])));
+    }
+
+    #[test]
+    fn a_key_is_bound_to_its_game_and_seat() {
+        for other in
+            [Context::new([8; 32], context().role), Context::new([7; 32], "card key of the British seat")]
+        {
+            assert_eq!(public().verify(&other), Err(CardError::KeyProof));
+        }
+    }
+
+    #[test]
+    fn every_field_of_the_proof_counts() {
+        let good = public();
+        for bad in [
+            CardPublic { point: good.point + RistrettoPoint::mul_base(&Scalar::ONE), ..good.clone() },
+            CardPublic { challenge: good.challenge + Scalar::ONE, ..good.clone() },
+            CardPublic { answer: good.answer + Scalar::ONE, ..good.clone() },
+        ] {
+            assert_eq!(bad.verify(&context()), Err(CardError::KeyProof));
+        }
+    }
+
+    #[test]
+    fn a_key_made_from_anothers_cannot_be_proved() {
+        // The classical attack: mine − yours, so that the sum is mine alone.
+        let mine = CardSecret::from_seed(&[2; 32]);
+        let mut rogue = CardPublic::prove(&mine, &context());
+        rogue.point -= public().point;
+        assert_eq!(rogue.verify(&context()), Err(CardError::KeyProof));
+    }
+
+    #[test]
+    fn malformed_keys_are_refused_by_name() {
+        let good = public().to_bytes();
+        let what = "card key";
+        let with = |at: usize, field: [u8; 32]| {
+            let mut bytes = good;
+            bytes[at..at + 32].copy_from_slice(&field);
+            CardPublic::from_bytes(&bytes).unwrap_err()
+        };
+        assert_eq!(with(0, [0; 32]), CardError::Identity { what });
+        assert_eq!(with(0, [0xff; 32]), CardError::NotAPoint { what });
+        assert_eq!(with(32, [0xff; 32]), CardError::NotAScalar { what });
+        assert_eq!(with(64, [0xff; 32]), CardError::NotAScalar { what });
+        for length in [0, 64, 95] {
+            let refused = CardError::Length { what, expected: 96, found: length };
+            assert_eq!(CardPublic::from_bytes(&good[..length]), Err(refused));
+        }
+        assert!(CardPublic::from_bytes(&[good.as_slice(), &[0]].concat()).is_err());
+    }
+
+    #[test]
+    fn a_joint_key_needs_keys_that_do_not_cancel() {
+        assert_eq!(JointKey::new(&[]), Err(CardError::NoKeys));
+        let key = public();
+        let opposite = CardPublic { point: -key.point, ..key.clone() };
+        assert_eq!(JointKey::new(&[&key, &opposite]), Err(CardError::Identity { what: "joint key" }));
+        assert_eq!(JointKey::new(&[&key]).unwrap().point(), key.point());
+    }
+
+    #[test]
+    fn debug_does_not_show_the_secret() {
+        assert_eq!(format!("{:?}", CardSecret::from_seed(&[1; 32])), "CardSecret { .. }");
+    }
+}

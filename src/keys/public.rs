@@ -1,0 +1,168 @@
+//! Public keys, signatures and names.
+
+use std::{cmp::Ordering, fmt, str::FromStr};
+
+use data_encoding::{BASE64, HEXLOWER};
+use ed25519_dalek::VerifyingKey;
+
+use super::KeyError;
+use crate::yaml::check_text;
+
+/// An Ed25519 public key that is worth trusting: a point of the curve, in its one encoding, not of small order.
+#[derive(Clone, Copy)]
+pub struct PublicKey(VerifyingKey);
+
+impl PublicKey {
+    /// Takes 32 bytes for a public key.
+    ///
+    /// # Errors
+    /// If the bytes are no canonical encoding of a point, or the key is weak.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, KeyError> {
+        let key = VerifyingKey::from_bytes(bytes).map_err(|_| KeyError::NotAPoint)?;
+        if key.to_edwards().compress().as_bytes() != bytes {
+            return Err(KeyError::NotAPoint);
+        }
+        if key.is_weak() {
+            return Err(KeyError::WeakKey);
+        }
+        Ok(Self(key))
+    }
+
+    /// For a key that was just derived from a secret, which is sound by construction.
+    pub(super) fn derived(key: VerifyingKey) -> Self {
+        Self(key)
+    }
+
+    /// The 32 bytes of the key.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        self.0.as_bytes()
+    }
+
+    /// Checks a signature over a hash, by the strict rule.
+    ///
+    /// # Errors
+    /// [`KeyError::BadSignature`] if it does not hold.
+    pub fn verify_strict(&self, hash: &[u8; 32], signature: &Signature) -> Result<(), KeyError> {
+        let signature = ed25519_dalek::Signature::from_bytes(&signature.0);
+        self.0.verify_strict(hash, &signature).map_err(|_| KeyError::BadSignature)
+    }
+}
+
+impl PartialEq for PublicKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for PublicKey {}
+
+impl PartialOrd for PublicKey {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for PublicKey {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl fmt::Display for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&HEXLOWER.encode(self.as_bytes()))
+    }
+}
+
+impl fmt::Debug for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PublicKey({self})")
+    }
+}
+
+impl FromStr for PublicKey {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<Self, KeyError> {
+        let bytes = HEXLOWER.decode(text.as_bytes()).map_err(|_| KeyError::BadHex)?;
+        let bytes = bytes.try_into().map_err(|_| KeyError::BadHex)?;
+        Self::from_bytes(&bytes)
+    }
+}
+
+/// An Ed25519 signature; base64 as text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Signature([u8; 64]);
+
+impl Signature {
+    /// Takes 64 bytes for a signature; whether it holds is seen when it is checked.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 64]) -> Self {
+        Self(bytes)
+    }
+
+    /// The 64 bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8; 64] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&BASE64.encode(&self.0))
+    }
+}
+
+impl fmt::Debug for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Signature({self})")
+    }
+}
+
+impl FromStr for Signature {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<Self, KeyError> {
+        if text.len() != 88 {
+            return Err(KeyError::BadSignatureText);
+        }
+        let bytes = BASE64.decode(text.as_bytes()).map_err(|_| KeyError::BadSignatureText)?;
+        Ok(Self(bytes.try_into().map_err(|_| KeyError::BadSignatureText)?))
+    }
+}
+
+/// A person's name: 1 to 64 bytes in normalisation form C, no control characters, single inner blanks.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name(String);
+
+impl Name {
+    /// The longest name, in bytes.
+    pub const MAX: usize = 64;
+
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for Name {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<Self, KeyError> {
+        let blanks = text.starts_with(' ') || text.ends_with(' ') || text.contains("  ");
+        let length = 1..=Self::MAX;
+        if blanks || !length.contains(&text.len()) || check_text(text).is_err() {
+            return Err(KeyError::BadName);
+        }
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

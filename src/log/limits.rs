@@ -1,0 +1,58 @@
+//! How large things may be. A log beyond these is refused before any work is spent on it.
+
+/// Bytes of a whole log: 64 MiB.
+pub const LOG_BYTES: usize = 64 << 20;
+/// Bytes of one entry with its signature: 256 KiB.
+pub const ENTRY_BYTES: usize = 256 << 10;
+/// Entries of one log, the header among them.
+pub const ENTRIES: usize = 200_000;
+/// Bytes of one line without its line feed: 4 KiB.
+pub const LINE_BYTES: usize = 4096;
+/// Acts of one entry; as many results.
+pub const ACTS: usize = 4096;
+/// Seats of one game.
+pub const SEATS: usize = 8;
+/// Options of one game.
+pub const OPTIONS: usize = 64;
+/// Letters of a seat.
+pub const SEAT_BYTES: usize = 16;
+/// Characters of a game, edition, scenario, mode or option.
+pub const WORD_BYTES: usize = 64;
+/// Base64 characters on each line of a blob but the last.
+pub const BLOB_LINE: usize = 72;
+
+/// What was too large, for the error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// [`LOG_BYTES`].
+    LogBytes,
+    /// [`ENTRY_BYTES`].
+    EntryBytes,
+    /// [`ENTRIES`].
+    Entries,
+    /// [`LINE_BYTES`].
+    LineBytes,
+    /// [`ACTS`], for acts.
+    Acts,
+    /// [`ACTS`], for results.
+    Results,
+    /// [`SEATS`].
+    Seats,
+    /// [`OPTIONS`].
+    Options,
+}
+
+impl std::fmt::Display for Limit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::LogBytes => write!(f, "a log has at most {LOG_BYTES} bytes"),
+            Self::EntryBytes => write!(f, "an entry has at most {ENTRY_BYTES} bytes"),
+            Self::Entries => write!(f, "a log has at most {ENTRIES} entries"),
+            Self::LineBytes => write!(f, "a line has at most {LINE_BYTES} bytes"),
+            Self::Acts => write!(f, "an entry has at most {ACTS} acts"),
+            Self::Results => write!(f, "an entry has at most {ACTS} results"),
+            Self::Seats => write!(f, "a game has at most {SEATS} seats"),
+            Self::Options => write!(f, "a game has at most {OPTIONS} options"),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What goes on by itself between two live decisions: open dice, forced answers, waived windows, orders given ahead.
+
+use super::answers::Answer;
+use super::{Table, TableError};
+use crate::engine::{Chance, Drawn, Offer, Pending, Pick, Roll, Who};
+use crate::orders::{Line, next_step};
+use crate::side::Side;
+
+/// Automatic steps allowed in one go; a game has far fewer decisions than this.
+const MOST_STEPS: usize = 10_000;
+
+impl Table {
+    /// Goes on as far as nobody has to decide and no secret is missing.
+    pub(super) fn advance(&mut self) -> Result<(), TableError> {
+        for _ in 0..MOST_STEPS {
+            if self.resigned.is_some() || !self.advance_once()? {
+                return Ok(());
+            }
+        }
+        Err(crate::engine::EngineError::Runaway.into())
+    }
+
+    fn advance_once(&mut self) -> Result<bool, TableError> {
+        match self.play.pending() {
+            Pending::Over(_) => Ok(false),
+            Pending::Chance(Chance::Roll(rolls)) => self.try_roll(&rolls),
+            Pending::Chance(Chance::Pick(pick)) => self.try_pick(&pick),
+            Pending::Chance(Chance::Shuffle(requests)) => {
+                let done = self.cards.shuffled(&requests);
+                if done {
+                    self.give(Drawn::Shuffled)?;
+                }
+                Ok(done)
+            }
+            Pending::Chance(Chance::Show { side, deck, card }) => {
+                let typed = self.cards.typed_show(&*self.play, side, deck, &card)?;
+                if let Some(slot) = typed {
+                    self.give(Drawn::Shown(slot))?;
+                }
+                Ok(typed.is_some())
+            }
+            Pending::Decision(prompt) => match prompt.who {
+                Who::Both => self.forced_both(),
+                Who::One(side) => {
+                    let waived = prompt.window.filter(|window| self.answers.waives(side, window.kind));
+                    match waived {
+                        Some(window) => self.take(side, window.pass, "waived"),
+                        None => self.forced_or_ahead(side),
+                    }
+                }
+            },
+        }
+    }
+
+    pub(super) fn give(&mut self, drawn: Drawn) -> Result<(), TableError> {
+        let told = self.play.chance(drawn)?;
+        self.told.extend(told);
+        Ok(())
+    }
+
+    fn take(&mut self, side: Side, words: &str, why: &str) -> Result<bool, TableError> {
+        let told = self.play.choose(side, words)?;
+        self.results.push(format!("{why} {} {words}", side.word()));
+        self.told.extend(told);
+        Ok(true)
+    }
+
+    /// A question to both that leaves a side one answer is answered for it; the other side then need not seal its own.
+    fn forced_both(&mut self) -> Result<bool, TableError> {
+        for side in Side::ALL {
+            if self.answers.unanswered(side)
+                && let [only] = self.play.legal(side).as_slice()
+            {
+                let words = only.words.to_string();
+                self.results.push(format!("forced {} {words}", side.word()));
+                self.answers.both[side] = Answer::Open(words);
+            }
+        }
+        self.both_answered()
+    }
+
+    /// A decision with one legal answer is taken for the player; else the next order given ahead is tried.
+    fn forced_or_ahead(&mut self, side: Side) -> Result<bool, TableError> {
+        let legal = self.play.legal(side);
+        if let [only] = legal.as_slice()
+            && only.needs.is_none()
+        {
+            let words = only.words.to_string();
+            return self.take(side, &words, "forced");
+        }
+        match self.answers.next_ahead(side) {
+            Some(line) => self.try_ahead(side, &line),
+            None => Ok(false),
+        }
+    }
+
+    /// Takes an order given ahead if it still makes sense from its first word to its last; else drops all of them.
+    fn try_ahead(&mut self, side: Side, text: &str) -> Result<bool, TableError> {
+        let line = Line::new(text);
+        let mut play = self.play.copy();
+        let mut told = Vec::new();
+        let mut steps = Vec::new();
+        let mut at = 0;
+        while at < line.tokens.len() {
+            let open = |offer: &Offer| offer.needs.is_none();
+            let offers: Vec<Offer> = play.legal(side).into_iter().filter(open).collect();
+            let Ok((index, next)) = next_step(&line, at, &offers) else { break };
+            let words = offers[index].words.to_string();
+            let Ok(events) = play.choose(side, &words) else { break };
+            told.extend(events);
+            steps.push(words);
+            at = next;
+        }
+        if at < line.tokens.len() || steps.is_empty() {
+            self.answers.drop_ahead(side);
+            self.results.push(format!("dropped {} {text}", side.word()));
+            return Ok(false);
+        }
+        self.play = play;
+        self.told.extend(told);
+        self.results.push(format!("ahead {} {}", side.word(), steps.join("; ")));
+        Ok(true)
+    }
+
+    fn seed_ready(&mut self, position: &[u8; 32]) -> bool {
+        self.dice.is_open() || (self.dice.asked_by().is_none() && self.dice.recall(position))
+    }
+
+    fn try_roll(&mut self, rolls: &[Roll]) -> Result<bool, TableError> {
+        let position = self.digest();
+        if !self.seed_ready(&position) {
+            return Ok(false);
+        }
+        let mut faces = Vec::new();
+        for roll in rolls {
+            let make = |seed: &crate::fair::Seed, label: &str| {
+                (seed.faces(label, u16::from(roll.dice), roll.sides), roll.sides, None)
+            };
+            let Some(rolled) = self.dice.draw(position, &roll.label, make) else { return Ok(false) };
+            let shown: Vec<String> = rolled.faces.iter().map(u8::to_string).collect();
+            self.results.push(format!("roll {} {}: {}", rolled.index, rolled.label, shown.join(" ")));
+            faces.push(rolled.faces.clone());
+        }
+        self.give(Drawn::Faces(faces))?;
+        Ok(true)
+    }
+
+    fn try_pick(&mut self, pick: &Pick) -> Result<bool, TableError> {
+        let position = self.digest();
+        if !self.seed_ready(&position) {
+            return Ok(false);
+        }
+        let make = |seed: &crate::fair::Seed, label: &str| {
+            let picked = seed.pick(label, pick.from, pick.count).unwrap_or_default();
+            (Vec::new(), 0, Some((pick.from, picked)))
+        };
+        let Some(rolled) = self.dice.draw(position, &pick.label, make) else { return Ok(false) };
+        let picked = rolled.picked.as_ref().map(|(_, picked)| picked.clone()).unwrap_or_default();
+        let shown: Vec<String> = picked.iter().map(u32::to_string).collect();
+        self.results.push(format!("draw {} {}: {}", rolled.index, rolled.label, shown.join(" ")));
+        self.give(Drawn::Picked(picked))?;
+        Ok(true)
+    }
+}

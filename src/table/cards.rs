@@ -1,0 +1,254 @@
+//! Hidden cards at the table, in the three ways they can be hidden.
+//!
+//! | file | for | how |
+//! | --- | --- | --- |
+//! | `masked.rs` | duel, solo | masked under both players' keys; opening one needs both shares |
+//! | `umpired.rs` | umpire | the umpire's committed order, each card sealed to its owner |
+//! | `typed.rs` | table | the cards lie on a real table; what is shown is typed in |
+
+mod masked;
+mod typed;
+mod umpired;
+
+pub(super) use masked::MaskedCards;
+pub(super) use typed::TypedCards;
+pub(super) use umpired::UmpiredCards;
+
+use super::audit::ShuffleRecord;
+use super::desk::CardEye;
+use super::{Mode, Seat, TableError};
+use crate::engine::{Play, ShuffleRequest, Slot};
+use crate::side::Side;
+use std::collections::BTreeMap;
+
+/// Where a card's identity came to be known from, when a game is audited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dealt {
+    /// The card's slot.
+    pub slot: Slot,
+    /// Its id.
+    pub card: String,
+}
+
+/// The cards of a game, hidden in the way its mode asks for.
+#[derive(Debug, Clone)]
+pub(super) enum Cards {
+    Masked(Box<MaskedCards>),
+    Umpired(Box<UmpiredCards>),
+    Typed(TypedCards),
+}
+
+impl Cards {
+    pub(super) fn new(mode: Mode, game: [u8; 32]) -> Cards {
+        match mode {
+            Mode::Duel | Mode::Solo => Cards::Masked(Box::new(MaskedCards::new(game))),
+            Mode::Umpire => Cards::Umpired(Box::new(UmpiredCards::new(game))),
+            Mode::Table => Cards::Typed(TypedCards::default()),
+        }
+    }
+
+    /// Have all decks asked for been shuffled by everybody who must?
+    pub(super) fn shuffled(&self, requests: &[ShuffleRequest]) -> bool {
+        match self {
+            Cards::Masked(cards) => cards.is_shuffled(requests),
+            Cards::Umpired(cards) => cards.is_shuffled(requests),
+            Cards::Typed(_) => true,
+        }
+    }
+
+    /// Must this seat still shuffle?
+    pub(super) fn owes_shuffle(&self, seat: Seat, requests: &[ShuffleRequest]) -> bool {
+        match self {
+            Cards::Masked(cards) => cards.owes_shuffle(seat, requests),
+            Cards::Umpired(cards) => {
+                seat == Seat::Umpire && cards.has_words() && !cards.is_shuffled(requests)
+            }
+            Cards::Typed(_) => false,
+        }
+    }
+
+    pub(super) fn shuffle(
+        &mut self,
+        seat: Seat,
+        play: &dyn Play,
+        requests: &[ShuffleRequest],
+        deck: &str,
+        blob: &[u8],
+        entry: u64,
+    ) -> Result<(), TableError> {
+        match self {
+            Cards::Masked(cards) => cards.shuffle(seat, play, requests, deck, blob, entry),
+            Cards::Umpired(cards) => cards.shuffle(seat, play, requests, deck, blob),
+            Cards::Typed(_) => Err(TableError::NotYours { seat, act: "shuffle".to_owned() }),
+        }
+    }
+
+    /// The dealt cards this seat still owes something for, so that their holders can see them.
+    pub(super) fn owes_shares(&self, seat: Seat, play: &dyn Play) -> Vec<Slot> {
+        match self {
+            Cards::Masked(cards) => cards.owes_shares(seat, play),
+            Cards::Umpired(cards) if seat == Seat::Umpire => cards.unsealed(play),
+            Cards::Umpired(_) | Cards::Typed(_) => Vec::new(),
+        }
+    }
+
+    pub(super) fn share(
+        &mut self,
+        seat: Seat,
+        play: &dyn Play,
+        slot: Slot,
+        blob: &[u8],
+    ) -> Result<(), TableError> {
+        match self {
+            Cards::Masked(cards) => cards.share(seat, play, slot, blob),
+            Cards::Umpired(cards) => cards.seal(seat, play, slot, blob),
+            Cards::Typed(_) => Err(TableError::NotYours { seat, act: format!("share {slot}") }),
+        }
+    }
+
+    /// Can a side see all cards it holds?
+    pub(super) fn sees(&self, side: Side, play: &dyn Play) -> bool {
+        match self {
+            Cards::Masked(cards) => cards.owes_shares(Seat::Player(side.other()), play).is_empty(),
+            Cards::Umpired(cards) => cards.unsealed(play).iter().all(|slot| !play.hand(side).contains(slot)),
+            Cards::Typed(_) => true,
+        }
+    }
+
+    /// Checks that `slot` is `card`, as its holder shows it.
+    pub(super) fn show(&mut self, side: Side, slot: Slot, card: &str, blob: &[u8]) -> Result<(), TableError> {
+        match self {
+            Cards::Masked(cards) => cards.show(side, slot, card, blob),
+            Cards::Umpired(cards) => cards.show(side, slot, card, blob),
+            Cards::Typed(_) => {
+                Err(TableError::NotYours { seat: Seat::Player(side), act: format!("show {slot}") })
+            }
+        }
+    }
+
+    /// At a real table a card is shown by laying it down: any face-down card of the hand may be it.
+    pub(super) fn typed_show(
+        &mut self,
+        play: &dyn Play,
+        side: Side,
+        deck: u8,
+        card: &str,
+    ) -> Result<Option<Slot>, TableError> {
+        match self {
+            Cards::Typed(cards) => cards.lay_down(play, side, deck, card).map(Some),
+            Cards::Masked(_) | Cards::Umpired(_) => Ok(None),
+        }
+    }
+
+    pub(super) fn owes_secret(&self, seat: Seat) -> bool {
+        match self {
+            Cards::Masked(cards) => cards.owes_secret(seat),
+            Cards::Umpired(cards) => seat == Seat::Umpire && cards.owes_secret(),
+            Cards::Typed(_) => false,
+        }
+    }
+
+    /// Takes an opened secret; when the last one is in, everything is checked again.
+    pub(super) fn open_secret(
+        &mut self,
+        seat: Seat,
+        play: &dyn Play,
+        secret: &[u8; 32],
+    ) -> Result<(), TableError> {
+        match self {
+            Cards::Masked(cards) => cards.open_secret(seat, play, secret),
+            Cards::Umpired(cards) => cards.open_secret(seat, play, secret),
+            Cards::Typed(_) => Err(TableError::NotYours { seat, act: "secret".to_owned() }),
+        }
+    }
+
+    /// Every card's identity, once the secrets are open.
+    pub(super) fn audited(&self) -> Option<&BTreeMap<Slot, String>> {
+        match self {
+            Cards::Masked(cards) => cards.audited(),
+            Cards::Umpired(cards) => cards.audited(),
+            Cards::Typed(_) => None,
+        }
+    }
+
+    /// The shuffles made, for the audit.
+    pub(super) fn shuffles(&self) -> &[ShuffleRecord] {
+        match self {
+            Cards::Masked(cards) => &cards.records,
+            Cards::Umpired(_) | Cards::Typed(_) => &[],
+        }
+    }
+
+    /// Does a seat's card key or commitment stand?
+    pub(super) fn is_keyed(&self, seat: Seat) -> bool {
+        match self {
+            Cards::Masked(cards) => cards.has_key(seat),
+            Cards::Umpired(cards) => match seat {
+                Seat::Umpire => cards.is_committed(),
+                Seat::Player(side) => cards.has_word(side),
+                Seat::Recorder => true,
+            },
+            Cards::Typed(_) => true,
+        }
+    }
+
+    pub(super) fn set_card_key(&mut self, seat: Seat, blob: &[u8]) -> Result<(), TableError> {
+        match self {
+            Cards::Masked(cards) => cards.set_key(seat, blob),
+            Cards::Umpired(_) | Cards::Typed(_) => {
+                Err(TableError::NotYours { seat, act: "cardkey".to_owned() })
+            }
+        }
+    }
+
+    pub(super) fn commit(&mut self, seat: Seat, commitment: [u8; 32]) -> Result<(), TableError> {
+        match self {
+            Cards::Umpired(cards) if seat == Seat::Umpire && !cards.is_committed() => {
+                cards.commit(commitment);
+                Ok(())
+            }
+            _ => Err(TableError::NotYours { seat, act: "commit".to_owned() }),
+        }
+    }
+
+    pub(super) fn word(&mut self, seat: Seat, side: Side, text: &str) -> Result<(), TableError> {
+        let speaks = seat == Seat::Player(side) || seat == Seat::Umpire;
+        match self {
+            Cards::Umpired(cards) if speaks && cards.is_committed() && !cards.has_word(side) => {
+                cards.word(side, text);
+                Ok(())
+            }
+            _ => Err(TableError::NotYours { seat, act: format!("word {}", side.word()) }),
+        }
+    }
+
+    /// Are the cards typed in?
+    pub(super) fn is_typed(&self) -> bool {
+        matches!(self, Cards::Typed(_))
+    }
+
+    /// What a seat sees in a slot of a side's hand with its own secrets.
+    pub(super) fn peek(&self, seat: Seat, side: Side, slot: Slot, eye: CardEye<'_>) -> Option<String> {
+        match self {
+            Cards::Masked(cards) => {
+                (seat == Seat::Player(side)).then(|| cards.peek(side, slot, eye.masked))?
+            }
+            Cards::Umpired(cards) => cards.peek(seat, side, slot, eye),
+            Cards::Typed(cards) => cards.peek(slot),
+        }
+    }
+
+    /// A card seen at a real table.
+    pub(super) fn deal(
+        &mut self,
+        seat: Seat,
+        play: &dyn Play,
+        slot: Slot,
+        card: &str,
+    ) -> Result<(), TableError> {
+        match self {
+            Cards::Typed(cards) => cards.deal(play, slot, card),
+            _ => Err(TableError::NotYours { seat, act: format!("deal {slot}") }),
+        }
+    }
+}

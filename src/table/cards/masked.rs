@@ -1,0 +1,335 @@
+//! Cards masked under both players' keys (duel, solo).
+
+use crate::engine::{Play, ShuffleRequest, Slot};
+use crate::fair::{
+    CardIndex, CardPublic, CardSecret, Context, JointKey, Masked, Share, Shuffled, Token, check_share,
+    check_shuffle, share, shuffle, unmask,
+};
+use crate::side::{BySide, Side};
+use crate::table::audit::ShuffleRecord;
+use crate::table::{Seat, TableError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A deck being shuffled, or shuffled by everybody: the cards so far, and who has shuffled.
+#[derive(Debug, Clone, Default)]
+struct Work {
+    cards: Arc<[Masked]>,
+    by: BTreeSet<Side>,
+}
+
+/// The decks, keys and shares of a duel.
+#[derive(Debug, Clone)]
+pub(in crate::table) struct MaskedCards {
+    game: [u8; 32],
+    keys: BySide<Option<CardPublic>>,
+    cards: BTreeMap<Slot, Masked>,
+    tokens: BTreeMap<(Side, Slot), Token>,
+    shown: BTreeMap<Slot, String>,
+    indexes: BTreeMap<u8, Arc<CardIndex>>,
+    /// The shuffles, by deck and first slot.
+    work: BTreeMap<(u8, u16), Work>,
+    secrets: BySide<Option<CardSecret>>,
+    audited: Option<BTreeMap<Slot, String>>,
+    pub(in crate::table) records: Vec<ShuffleRecord>,
+}
+
+fn side_of(seat: Seat, act: &str) -> Result<Side, TableError> {
+    seat.side().ok_or_else(|| TableError::NotYours { seat, act: act.to_owned() })
+}
+
+impl MaskedCards {
+    pub(in crate::table) fn new(game: [u8; 32]) -> MaskedCards {
+        MaskedCards {
+            game,
+            keys: BySide::default(),
+            cards: BTreeMap::new(),
+            tokens: BTreeMap::new(),
+            shown: BTreeMap::new(),
+            indexes: BTreeMap::new(),
+            work: BTreeMap::new(),
+            secrets: BySide::default(),
+            audited: None,
+            records: Vec::new(),
+        }
+    }
+
+    fn context(&self, role: String) -> Context {
+        Context::new(self.game, role)
+    }
+
+    fn key_context(&self, side: Side) -> Context {
+        self.context(format!("card key/{}", side.word()))
+    }
+
+    fn share_context(&self, side: Side, slot: Slot) -> Context {
+        self.context(format!("share/{}/{slot}", side.word()))
+    }
+
+    fn shuffle_context(&self, side: Side, deck: &str, first: u16) -> Context {
+        self.context(format!("shuffle/{}/{deck}/{first}", side.word()))
+    }
+
+    pub(in crate::table) fn has_key(&self, seat: Seat) -> bool {
+        seat.side().is_some_and(|side| self.keys[side].is_some())
+    }
+
+    pub(in crate::table) fn set_key(&mut self, seat: Seat, blob: &[u8]) -> Result<(), TableError> {
+        let side = side_of(seat, "cardkey")?;
+        if self.keys[side].is_some() {
+            return Err(TableError::NotYours { seat, act: "cardkey".to_owned() });
+        }
+        let key = CardPublic::from_bytes(blob).map_err(|_| TableError::FalseCardKey { seat })?;
+        key.verify(&self.key_context(side)).map_err(|_| TableError::FalseCardKey { seat })?;
+        self.keys[side] = Some(key);
+        Ok(())
+    }
+
+    pub(in crate::table) fn make_key(&self, side: Side, secret: &CardSecret) -> Vec<u8> {
+        CardPublic::prove(secret, &self.key_context(side)).to_bytes().to_vec()
+    }
+
+    fn joint(&self) -> Option<JointKey> {
+        let british = self.keys.british.as_ref()?;
+        let french = self.keys.french.as_ref()?;
+        JointKey::new(&[british, french]).ok()
+    }
+
+    /// The cards as they go into a shuffle: face-down ones masked as they are, face-up ones open.
+    fn input(&self, play: &dyn Play, request: &ShuffleRequest) -> Option<Vec<Masked>> {
+        if let Some(work) = self.work.get(&(request.deck, request.first)) {
+            return Some(work.cards.to_vec());
+        }
+        let name = play.decks().get(usize::from(request.deck))?.name.clone();
+        let down = request.face_down.iter().map(|slot| self.cards.get(slot).copied());
+        let up = request.face_up.iter().map(|card| Some(Masked::face_up(&name, card)));
+        down.chain(up).collect()
+    }
+
+    fn shufflers(&self, request: &ShuffleRequest) -> BTreeSet<Side> {
+        self.work.get(&(request.deck, request.first)).map(|work| work.by.clone()).unwrap_or_default()
+    }
+
+    pub(in crate::table) fn is_shuffled(&self, requests: &[ShuffleRequest]) -> bool {
+        requests.iter().all(|request| request.is_empty() || self.shufflers(request).len() == Side::ALL.len())
+    }
+
+    pub(in crate::table) fn owes_shuffle(&self, seat: Seat, requests: &[ShuffleRequest]) -> bool {
+        let Some(side) = seat.side() else { return false };
+        self.joint().is_some()
+            && requests.iter().any(|request| !request.is_empty() && !self.shufflers(request).contains(&side))
+    }
+
+    /// The shuffle of every deck this side still owes: deck name and bytes.
+    pub(in crate::table) fn make_shuffles(
+        &self,
+        side: Side,
+        play: &dyn Play,
+        requests: &[ShuffleRequest],
+        seed: &[u8; 32],
+    ) -> Vec<(String, Vec<u8>)> {
+        let Some(joint) = self.joint() else { return Vec::new() };
+        let mut made = Vec::new();
+        for request in requests.iter().filter(|request| !request.is_empty()) {
+            let Some(input) = self.input(play, request) else { continue };
+            if self.shufflers(request).contains(&side) {
+                continue;
+            }
+            let name = play.decks()[usize::from(request.deck)].name.clone();
+            let context = self.shuffle_context(side, &name, request.first);
+            if let Ok(shuffled) = shuffle(&input, &joint, &context, seed) {
+                made.push((name, shuffled.to_bytes()));
+            }
+        }
+        made
+    }
+
+    pub(in crate::table) fn shuffle(
+        &mut self,
+        seat: Seat,
+        play: &dyn Play,
+        requests: &[ShuffleRequest],
+        deck: &str,
+        blob: &[u8],
+        entry: u64,
+    ) -> Result<(), TableError> {
+        let side = side_of(seat, "shuffle")?;
+        let not_asked = || TableError::NotYours { seat, act: format!("shuffle {deck}") };
+        let decks = play.decks();
+        let index = decks.iter().position(|list| list.name == deck).ok_or_else(not_asked)?;
+        let request =
+            requests.iter().find(|request| usize::from(request.deck) == index).ok_or_else(not_asked)?;
+        if self.shufflers(request).contains(&side) {
+            return Err(not_asked());
+        }
+        let joint = self.joint().ok_or_else(not_asked)?;
+        let input = self.input(play, request).ok_or_else(not_asked)?;
+        let wrong = |why: String| TableError::FalseShuffle { seat, deck: deck.to_owned(), why };
+        let shuffled = Shuffled::from_bytes(blob, input.len()).map_err(|error| wrong(error.to_string()))?;
+        let context = self.shuffle_context(side, deck, request.first);
+        check_shuffle(&input, &joint, &context, &shuffled).map_err(|error| wrong(error.to_string()))?;
+        let output = shuffled.deck;
+        self.records.push(ShuffleRecord {
+            entry,
+            seat,
+            deck: deck.to_owned(),
+            cards: input.len(),
+            first: request.first,
+            bytes: blob.len(),
+        });
+        let work = self.work.entry((request.deck, request.first)).or_default();
+        work.cards = output.clone().into();
+        work.by.insert(side);
+        if work.by.len() == Side::ALL.len() {
+            for (number, masked) in (request.first..).zip(output) {
+                self.cards.insert(Slot { deck: request.deck, number }, masked);
+            }
+            let list = &decks[index];
+            self.indexes
+                .entry(request.deck)
+                .or_insert_with(|| Arc::new(CardIndex::new(&list.name, &list.cards)));
+        }
+        Ok(())
+    }
+
+    /// The other side's cards that this seat has given no share of yet.
+    pub(in crate::table) fn owes_shares(&self, seat: Seat, play: &dyn Play) -> Vec<Slot> {
+        let Some(side) = seat.side() else { return Vec::new() };
+        let given = |slot: &Slot| self.tokens.contains_key(&(side, *slot));
+        play.hand(side.other())
+            .into_iter()
+            .filter(|slot| self.cards.contains_key(slot) && !given(slot))
+            .collect()
+    }
+
+    pub(in crate::table) fn make_share(
+        &self,
+        side: Side,
+        slot: Slot,
+        secret: &CardSecret,
+    ) -> Option<Vec<u8>> {
+        let masked = self.cards.get(&slot)?;
+        share(secret, masked, &self.share_context(side, slot)).ok().map(|share| share.to_bytes().to_vec())
+    }
+
+    fn checked_share(&self, side: Side, slot: Slot, blob: &[u8]) -> Result<Token, TableError> {
+        let seat = Seat::Player(side);
+        let wrong = || TableError::FalseShare { seat, slot };
+        let (Some(masked), Some(key)) = (self.cards.get(&slot), &self.keys[side]) else {
+            return Err(wrong());
+        };
+        let share = Share::from_bytes(blob).map_err(|_| wrong())?;
+        check_share(key, masked, &share, &self.share_context(side, slot)).map_err(|_| wrong())?;
+        Ok(share.token())
+    }
+
+    pub(in crate::table) fn share(
+        &mut self,
+        seat: Seat,
+        play: &dyn Play,
+        slot: Slot,
+        blob: &[u8],
+    ) -> Result<(), TableError> {
+        let side = side_of(seat, "share")?;
+        // A share nobody is owed would show a card before it is dealt.
+        if !self.owes_shares(seat, play).contains(&slot) {
+            return Err(TableError::NotYours { seat, act: format!("share {slot}") });
+        }
+        let token = self.checked_share(side, slot, blob)?;
+        self.tokens.insert((side, slot), token);
+        Ok(())
+    }
+
+    pub(in crate::table) fn show(
+        &mut self,
+        side: Side,
+        slot: Slot,
+        card: &str,
+        blob: &[u8],
+    ) -> Result<(), TableError> {
+        let token = self.checked_share(side, slot, blob)?;
+        let found = self.name(slot, side, &token);
+        if found.as_deref() != Some(card) {
+            return Err(TableError::CardNotDealt { side, said: card.to_owned(), slot, found });
+        }
+        self.tokens.insert((side, slot), token);
+        self.shown.insert(slot, card.to_owned());
+        Ok(())
+    }
+
+    fn name(&self, slot: Slot, side: Side, own: &Token) -> Option<String> {
+        let masked = self.cards.get(&slot)?;
+        let other = self.tokens.get(&(side.other(), slot))?;
+        let point = unmask(masked, &[*own, *other]);
+        self.indexes.get(&slot.deck)?.name(&point).map(str::to_owned)
+    }
+
+    /// What `side` sees in a slot with its own secret.
+    pub(in crate::table) fn peek(&self, side: Side, slot: Slot, secret: &CardSecret) -> Option<String> {
+        let masked = self.cards.get(&slot)?;
+        self.name(slot, side, &Token::new(secret, masked))
+    }
+
+    pub(in crate::table) fn owes_secret(&self, seat: Seat) -> bool {
+        seat.side().is_some_and(|side| self.keys[side].is_some() && self.secrets[side].is_none())
+    }
+
+    pub(in crate::table) fn open_secret(
+        &mut self,
+        seat: Seat,
+        play: &dyn Play,
+        secret: &[u8; 32],
+    ) -> Result<(), TableError> {
+        let side = side_of(seat, "secret")?;
+        let wrong = |why: String| TableError::FalseSecret { seat, why };
+        if self.secrets[side].is_some() {
+            return Err(TableError::NotYours { seat, act: "secret".to_owned() });
+        }
+        let secret = CardSecret::from_seed(secret);
+        let fits = self.keys[side].as_ref().is_some_and(|key| key.matches(&secret));
+        if !fits {
+            return Err(wrong("it does not belong to the card key".to_owned()));
+        }
+        self.secrets[side] = Some(secret);
+        let (Some(british), Some(french)) = (&self.secrets.british, &self.secrets.french) else {
+            return Ok(());
+        };
+        let opened = self.open_all(play, &[british, french]).map_err(wrong)?;
+        self.audited = Some(opened);
+        Ok(())
+    }
+
+    /// With both secrets every card of every shuffle is opened and compared with what was said of it.
+    fn open_all(&self, play: &dyn Play, secrets: &[&CardSecret]) -> Result<BTreeMap<Slot, String>, String> {
+        let decks = play.decks();
+        let mut opened = BTreeMap::new();
+        for ((deck, first), work) in &self.work {
+            if work.by.len() < Side::ALL.len() {
+                continue;
+            }
+            let list = &decks[usize::from(*deck)];
+            let index = CardIndex::new(&list.name, &list.cards);
+            let mut seen = BTreeSet::new();
+            for (number, masked) in (*first..).zip(work.cards.iter()) {
+                let slot = Slot { deck: *deck, number };
+                let name = index.name(&masked.open_with(secrets)).map(str::to_owned);
+                let name =
+                    name.ok_or_else(|| format!("{slot} is none of the cards of the {} deck", list.name))?;
+                if !seen.insert(name.clone()) {
+                    return Err(format!("{name} lies twice in the {} deck", list.name));
+                }
+                opened.insert(slot, name);
+            }
+        }
+        for (slot, card) in &self.shown {
+            if opened.get(slot) != Some(card) {
+                return Err(format!("{slot} was shown as {card} and is another card"));
+            }
+        }
+        Ok(opened)
+    }
+
+    pub(in crate::table) fn audited(&self) -> Option<&BTreeMap<Slot, String>> {
+        self.audited.as_ref()
+    }
+}

@@ -1,0 +1,351 @@
+//! One person's seat at the table: what he knows, what he may order, and his next entry.
+
+mod draft;
+mod secrets;
+
+pub use draft::{Draft, LineReport};
+pub(super) use secrets::CardEye;
+
+use super::{Act, Seat, Table, TableError};
+use crate::engine::{CardFace, Offer, Pending, Slot, Term, Who, Words};
+use crate::fair::CardError;
+use crate::keys::Identity;
+use crate::log::{LogError, Signed, ValueError};
+use crate::orders::OrderError;
+use crate::side::Side;
+use miette::Diagnostic;
+use secrets::SeatSecrets;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why orders were not taken. Nothing has been written then.
+#[derive(Debug, Error, Diagnostic)]
+pub enum PlayError {
+    /// The order is not legal, or not understood.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Order(#[from] OrderError),
+    /// The table refuses.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Table(#[from] TableError),
+    /// The log refuses.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Log(#[from] LogError),
+    /// Some words cannot stand in a log.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Value(#[from] ValueError),
+    /// The identity has no seat here.
+    #[error("your identity has no seat in this game")]
+    #[diagnostic(
+        code(coureur::table::no_seat),
+        help("use the home folder of the identity that plays it (`--home`), or `join` if a seat is open")
+    )]
+    NoSeat,
+    /// It is somebody else's turn.
+    #[error("it is not your turn: the table waits for {who} ({what})")]
+    #[diagnostic(
+        code(coureur::table::not_your_turn),
+        help("send the log to {who}; when the answer arrives, `receive` it")
+    )]
+    NotYourTurn {
+        /// For whom.
+        who: String,
+        /// For what.
+        what: String,
+    },
+    /// The card is not in the hand.
+    #[error("you do not hold this card")]
+    #[diagnostic(code(coureur::table::not_held), help("`hand` shows your cards"))]
+    NotHeld {
+        /// The player's line.
+        #[source_code]
+        src: miette::NamedSource<String>,
+        /// The words.
+        #[label("not in your hand")]
+        at: miette::SourceSpan,
+    },
+    /// A card could not be handled.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Card(#[from] CardError),
+    /// The seed chain is used up.
+    #[error("the seed chain of {seat} is used up")]
+    #[diagnostic(
+        code(coureur::table::chain_used_up),
+        help("open the next game with a longer chain (`new --chain`)")
+    )]
+    ChainUsedUp {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A sealed answer cannot be found again.
+    #[error("the sealed answer of {side} cannot be found again")]
+    #[diagnostic(code(coureur::table::lost_answer), help("this identity did not seal it"))]
+    LostAnswer {
+        /// Whose.
+        side: Side,
+    },
+    /// The umpire needs the player's words for the deal.
+    #[error("the deal still needs a few words of the {side} player")]
+    #[diagnostic(
+        code(coureur::table::word_missing),
+        help("`join --word \"any words\"`: they are mixed into the deal so that nobody can choose it")
+    )]
+    WordMissing {
+        /// Whose.
+        side: Side,
+    },
+}
+
+/// A card of one's own hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hand {
+    /// Where it lies.
+    pub slot: Slot,
+    /// What it is; `None` while a share is still owed.
+    pub face: Option<CardFace>,
+}
+
+/// What a run of orders wrote.
+#[derive(Debug)]
+pub struct Written {
+    /// The entries, signed, in order.
+    pub entries: Vec<Signed>,
+    /// The lines that were not taken because somebody else is asked first.
+    pub left: Vec<String>,
+    /// The table afterwards.
+    pub table: Table,
+}
+
+/// A table with one person's secrets.
+#[derive(Debug)]
+pub struct Desk {
+    table: Table,
+    identity: Arc<Identity>,
+    secrets: BTreeMap<Seat, Arc<SeatSecrets>>,
+}
+
+impl Desk {
+    /// Sits down with an identity.
+    #[must_use]
+    pub fn new(table: Table, identity: Arc<Identity>) -> Desk {
+        Desk { table, identity, secrets: BTreeMap::new() }.seated()
+    }
+
+    /// Takes the seats this person holds by now.
+    fn seated(mut self) -> Desk {
+        let key = self.identity.public();
+        let held = self.table.players().iter().filter(|(_, player)| player.key == key).map(|(seat, _)| *seat);
+        for seat in held.collect::<Vec<_>>() {
+            if !self.secrets.contains_key(&seat) {
+                self.sit(seat);
+            }
+        }
+        self
+    }
+
+    fn sit(&mut self, seat: Seat) {
+        let secrets = SeatSecrets::derive(&self.identity, self.table.game_id(), seat);
+        self.secrets.insert(seat, Arc::new(secrets));
+    }
+
+    /// The public side.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The seats this person holds.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> {
+        self.secrets.keys().copied()
+    }
+
+    /// The seat of this person that the table waits for.
+    #[must_use]
+    pub fn seat_on_move(&self) -> Option<Seat> {
+        let waiting = self.table.waiting();
+        // An umpire acts for a player where both may.
+        waiting.seats.iter().rev().copied().find(|seat| self.secrets.contains_key(seat))
+    }
+
+    fn card_in(&self, side: Side, slot: Slot) -> Option<String> {
+        peek(&self.table, &self.secrets, side, slot)
+    }
+
+    /// May this person look into a side's hand?
+    #[must_use]
+    pub fn may_look(&self, side: Side) -> bool {
+        self.seats().any(|seat| seat.side().is_none_or(|own| own == side))
+    }
+
+    /// A side's hand as this person sees it.
+    #[must_use]
+    pub fn hand(&self, side: Side) -> Vec<Hand> {
+        let play = self.table.play();
+        let look = |slot: Slot| {
+            let card = self.card_in(side, slot);
+            let face = card.and_then(|card| play.face(slot.deck, &card));
+            Hand { slot, face: face.map(|face| CardFace { slot: Some(slot), ..face }) }
+        };
+        play.hand(side).into_iter().map(look).collect()
+    }
+
+    /// The offers to a side as this person may take them: only cards he holds, and those by name.
+    #[must_use]
+    pub fn offers(&self, side: Side) -> Vec<Offer> {
+        private_offers(&self.table, &self.secrets, side).0
+    }
+
+    /// The side whose decision is asked of this person now.
+    #[must_use]
+    pub fn asked_side(&self) -> Option<Side> {
+        let seat = self.seat_on_move()?;
+        asked_side(&self.table, seat)
+    }
+
+    /// Begins an entry of a seat.
+    ///
+    /// # Errors
+    /// If it is not this seat's turn.
+    pub fn begin(&self, seat: Seat) -> Result<Draft, PlayError> {
+        Draft::begin(self, seat)
+    }
+
+    /// Takes a run of order lines (and nothing else), as many entries as that needs.
+    ///
+    /// # Errors
+    /// The first thing wrong with any line; nothing is kept then.
+    pub fn play(&self, lines: &[String], time: &str) -> Result<Written, PlayError> {
+        self.run(lines, &[], time)
+    }
+
+    /// Takes acts, then a run of order lines; goes on for all of this person's seats until a decision is needed.
+    ///
+    /// # Errors
+    /// As for [`Desk::play`].
+    pub fn run(&self, lines: &[String], acts: &[Act], time: &str) -> Result<Written, PlayError> {
+        if self.secrets.is_empty() {
+            return Err(PlayError::NoSeat);
+        }
+        let mut desk = self.copy();
+        let mut entries = Vec::new();
+        let mut left: Vec<String> = lines.to_vec();
+        let mut acts = acts.to_vec();
+        while let Some(seat) = desk.seat_on_move() {
+            let waiting = desk.table.waiting();
+            if waiting.decision && left.is_empty() && acts.is_empty() && desk.table.owed(seat).is_empty() {
+                break;
+            }
+            let mut draft = desk.begin(seat)?;
+            for act in acts.drain(..) {
+                draft.act(act)?;
+            }
+            while let Some(line) = left.first() {
+                let report = draft.line(line)?;
+                match report {
+                    LineReport::Taken => {
+                        left.remove(0);
+                    }
+                    LineReport::Rest(rest) => {
+                        left[0] = rest;
+                        break;
+                    }
+                    LineReport::NotAsked => break,
+                }
+            }
+            let stuck = draft.is_empty();
+            if stuck {
+                break;
+            }
+            let (signed, table) = draft.close(time)?;
+            entries.push(signed);
+            desk.table = table;
+        }
+        if entries.is_empty() && (!lines.is_empty() || !acts.is_empty()) {
+            return Err(desk.not_your_turn());
+        }
+        Ok(Written { entries, left, table: desk.table })
+    }
+
+    fn not_your_turn(&self) -> PlayError {
+        let waiting = self.table.waiting();
+        if waiting.seats.is_empty() {
+            return TableError::Over.into();
+        }
+        let who: Vec<String> = waiting.seats.iter().map(Seat::to_string).collect();
+        PlayError::NotYourTurn { who: who.join(" or "), what: waiting.what }
+    }
+
+    /// The same person at a later table of the same game; what was derived once is kept.
+    #[must_use]
+    pub fn moved_to(&self, table: Table) -> Desk {
+        Desk { table, identity: Arc::clone(&self.identity), secrets: self.secrets.clone() }.seated()
+    }
+
+    fn copy(&self) -> Desk {
+        Desk {
+            table: self.table.clone(),
+            identity: Arc::clone(&self.identity),
+            secrets: self.secrets.clone(),
+        }
+    }
+}
+
+/// The side a seat would decide for now.
+fn asked_side(table: &Table, seat: Seat) -> Option<Side> {
+    let Pending::Decision(prompt) = table.play().pending() else { return None };
+    match (prompt.who, seat) {
+        (Who::One(side), Seat::Player(own)) => (side == own).then_some(side),
+        (Who::One(side), Seat::Umpire | Seat::Recorder) => Some(side),
+        (Who::Both, Seat::Player(own)) => table.answers.unanswered(own).then_some(own),
+        (Who::Both, Seat::Umpire | Seat::Recorder) => {
+            Side::ALL.into_iter().find(|side| table.answers.unanswered(*side))
+        }
+    }
+}
+
+/// What somebody who holds these seats sees in a slot of a side's hand.
+fn peek(table: &Table, secrets: &BTreeMap<Seat, Arc<SeatSecrets>>, side: Side, slot: Slot) -> Option<String> {
+    secrets.iter().find_map(|(seat, secrets)| table.cards.peek(*seat, side, slot, secrets.cards()))
+}
+
+/// The offers of the rules, narrowed to the cards really held (those not held go apart), with held cards going by
+/// their names.
+fn private_offers(
+    table: &Table,
+    secrets: &BTreeMap<Seat, Arc<SeatSecrets>>,
+    side: Side,
+) -> (Vec<Offer>, Vec<Offer>) {
+    let play = table.play();
+    let typed = table.cards.is_typed();
+    let held: BTreeMap<Slot, Option<String>> =
+        play.hand(side).into_iter().map(|slot| (slot, peek(table, secrets, side, slot))).collect();
+    let holds = |offer: &Offer| {
+        let Some(needs) = &offer.needs else { return true };
+        typed || held.iter().any(|(slot, name)| slot.deck == needs.deck && name.as_ref() == Some(&needs.card))
+    };
+    let (mut open, not_held): (Vec<Offer>, Vec<Offer>) = play.offers(side).into_iter().partition(holds);
+    for offer in &mut open {
+        offer.words = named(&offer.words, |slot| {
+            let card = held.get(&slot)?.clone()?;
+            let face = play.face(slot.deck, &card)?;
+            Some(vec![face.id, face.name])
+        });
+    }
+    (open, not_held)
+}
+
+/// Lets face-down cards be called by their names.
+fn named(words: &Words, name: impl Fn(Slot) -> Option<Vec<String>>) -> Words {
+    let term = |term: &Term| match term {
+        Term::Slot(slot) => {
+            Term::Name { id: slot.to_string().into(), also: name(*slot).unwrap_or_default().into() }
+        }
+        other => other.clone(),
+    };
+    Words(words.0.iter().map(term).collect())
+}

@@ -1,0 +1,354 @@
+//! An entry being written: what is owed rides along, orders are read line by line, then it is signed.
+
+use super::secrets::SeatSecrets;
+use super::{Desk, PlayError, asked_side, peek, private_offers};
+use crate::engine::{Chance, Offer, Pending, Slot, Term, Who, Words};
+use crate::fair::{Commitment, commit};
+use crate::keys::Identity;
+use crate::log::{Document, Entry, Hash, Signed};
+use crate::orders::{Line, next_step, skip_filler};
+use crate::side::Side;
+use crate::table::cards::Cards;
+use crate::table::replay::order_words;
+use crate::table::{Act, Mode, Owed, Seat, Table};
+use miette::NamedSource;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What became of a line of orders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LineReport {
+    /// All of it was taken.
+    Taken,
+    /// Its beginning was taken; somebody else is asked before the rest.
+    Rest(String),
+    /// Nobody asks this seat now.
+    NotAsked,
+}
+
+/// An entry being written.
+#[derive(Debug)]
+pub struct Draft {
+    table: Table,
+    seat: Seat,
+    identity: Arc<Identity>,
+    secrets: BTreeMap<Seat, Arc<SeatSecrets>>,
+    acts: Vec<Act>,
+    /// Results that stood when the present step began, to know what was forced since.
+    seen: usize,
+}
+
+impl Draft {
+    pub(super) fn begin(desk: &Desk, seat: Seat) -> Result<Draft, PlayError> {
+        let mut table = desk.table.clone();
+        if !table.waiting().seats.contains(&seat) {
+            return Err(desk.not_your_turn());
+        }
+        table.begin(seat)?;
+        let mut draft = Draft {
+            table,
+            seat,
+            identity: Arc::clone(&desk.identity),
+            secrets: desk.secrets.clone(),
+            acts: Vec::new(),
+            seen: 0,
+        };
+        draft.settle()?;
+        Ok(draft)
+    }
+
+    /// The table as it stands with what has been written so far.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// What has happened in this entry so far, in words.
+    #[must_use]
+    pub fn told(&self) -> &[crate::engine::Told] {
+        &self.table.told
+    }
+
+    /// The side this seat is asked to decide for, with what has been written so far.
+    #[must_use]
+    pub fn asked_side(&self) -> Option<Side> {
+        asked_side(&self.table, self.seat)
+    }
+
+    /// The offers to a side as this person may take them, with what has been written so far.
+    #[must_use]
+    pub fn offers(&self, side: Side) -> Vec<Offer> {
+        private_offers(&self.table, &self.secrets, side).0
+    }
+
+    /// The acts written so far.
+    #[must_use]
+    pub fn acts(&self) -> &[Act] {
+        &self.acts
+    }
+
+    /// Is there nothing in it yet?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.acts.is_empty()
+    }
+
+    /// Adds an act.
+    ///
+    /// # Errors
+    /// If the table refuses it.
+    pub fn act(&mut self, act: Act) -> Result<(), PlayError> {
+        // An act whose words no log can hold is refused before it changes anything.
+        act.to_log()?;
+        self.table.act(&act)?;
+        match (self.acts.last_mut(), &act) {
+            (Some(Act::Order { side: last, words }), Act::Order { side, words: more }) if last == side => {
+                words.push_str("; ");
+                words.push_str(more);
+            }
+            _ => self.acts.push(act),
+        }
+        Ok(())
+    }
+
+    fn own_secrets(&self) -> Result<Arc<SeatSecrets>, PlayError> {
+        self.secrets.get(&self.seat).cloned().ok_or(PlayError::NoSeat)
+    }
+
+    /// Does what is owed and needs no decision, except asking for a roll, which comes last.
+    fn settle(&mut self) -> Result<(), PlayError> {
+        loop {
+            let owed = self.table.owed(self.seat);
+            let by_hand = |owed: &Owed| matches!(owed, Owed::Ask | Owed::Word(_) | Owed::Throw);
+            let Some(next) = owed.into_iter().find(|owed| !by_hand(owed)) else { return Ok(()) };
+            for act in self.acts_for(&next)? {
+                self.act(act)?;
+            }
+        }
+    }
+
+    fn acts_for(&mut self, owed: &Owed) -> Result<Vec<Act>, PlayError> {
+        let length = self.table.setting().chain;
+        if *owed == Owed::Join {
+            return Ok(vec![self.join()]);
+        }
+        let secrets = self.own_secrets()?;
+        let used_up = || PlayError::ChainUsedUp { seat: self.seat };
+        Ok(match owed {
+            Owed::Join | Owed::Word(_) | Owed::Throw => Vec::new(),
+            Owed::Chain => {
+                let next = self.table.dice.generation(self.seat);
+                vec![Act::Chain(secrets.tip(length, next).ok_or_else(used_up)?)]
+            }
+            Owed::CardKey | Owed::Commit | Owed::Shuffle => self.card_acts(owed, &secrets)?,
+            Owed::Ask if self.table.setting().mode == Mode::Umpire => vec![Act::Ask],
+            Owed::Witness | Owed::Ask => {
+                let used = self.table.dice.used(self.seat);
+                let present = self.table.dice.generation(self.seat).saturating_sub(1);
+                vec![Act::Link(secrets.link(length, present, used).ok_or_else(used_up)?)]
+            }
+            Owed::Shares(slots) => {
+                slots.iter().map(|slot| self.share(*slot, &secrets)).collect::<Result<_, _>>()?
+            }
+            Owed::Unseal(side) => vec![self.unseal(*side, &secrets)?],
+            Owed::Show => vec![self.show()?],
+            Owed::Secret => vec![Act::Secret(*secrets.card_seed)],
+        })
+    }
+
+    fn join(&mut self) -> Act {
+        let secrets = SeatSecrets::derive(&self.identity, self.table.game_id(), self.seat);
+        self.secrets.insert(self.seat, Arc::new(secrets));
+        let key = self.identity.public().to_string();
+        Act::Join { seat: self.seat, key, name: self.identity.name().to_string() }
+    }
+
+    fn card_acts(&self, owed: &Owed, secrets: &SeatSecrets) -> Result<Vec<Act>, PlayError> {
+        match (&self.table.cards, self.seat) {
+            (Cards::Masked(cards), Seat::Player(side)) => match owed {
+                Owed::CardKey => Ok(vec![Act::CardKey(cards.make_key(side, secrets.cards().masked))]),
+                _ => {
+                    let Pending::Chance(Chance::Shuffle(requests)) = self.table.play().pending() else {
+                        return Ok(Vec::new());
+                    };
+                    let made = cards.make_shuffles(side, self.table.play(), &requests, &secrets.shuffle_seed);
+                    Ok(made.into_iter().map(|(deck, blob)| Act::Shuffle { deck, blob }).collect())
+                }
+            },
+            (Cards::Umpired(cards), Seat::Umpire) => match owed {
+                Owed::Commit => Ok(vec![Act::Commit(cards.make_commitment(secrets.cards()))]),
+                _ => {
+                    let Pending::Chance(Chance::Shuffle(requests)) = self.table.play().pending() else {
+                        return Ok(Vec::new());
+                    };
+                    let made = cards.make_shuffles(self.table.play(), &requests, secrets.cards());
+                    Ok(made.into_iter().map(|(deck, blob)| Act::Shuffle { deck, blob }).collect())
+                }
+            },
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn share(&self, slot: Slot, secrets: &SeatSecrets) -> Result<Act, PlayError> {
+        let blob = match (&self.table.cards, self.seat) {
+            (Cards::Masked(cards), Seat::Player(side)) => {
+                cards.make_share(side, slot, secrets.cards().masked)
+            }
+            (Cards::Umpired(cards), Seat::Umpire) => {
+                let owner = Side::ALL.into_iter().find(|side| self.table.play().hand(*side).contains(&slot));
+                let key = owner.and_then(|side| self.table.players().get(&Seat::Player(side)));
+                key.and_then(|player| cards.make_seal(slot, &player.key, secrets.cards()))
+            }
+            _ => None,
+        };
+        blob.map(|blob| Act::Share { slot, blob }).ok_or(PlayError::NoSeat)
+    }
+
+    /// Shows the card just played: the slot of the hand that holds it, with what proves it.
+    fn show(&self) -> Result<Act, PlayError> {
+        let Pending::Chance(Chance::Show { side, deck, card }) = self.table.play().pending() else {
+            return Err(PlayError::NoSeat);
+        };
+        let hand = self.table.play().hand(side);
+        let holds = |slot: &Slot| {
+            slot.deck == deck
+                && peek(&self.table, &self.secrets, side, *slot).as_deref() == Some(card.as_str())
+        };
+        let slot = hand.into_iter().find(holds).ok_or(PlayError::NoSeat)?;
+        let secrets = self.own_secrets()?;
+        let blob = match &self.table.cards {
+            Cards::Masked(cards) => cards.make_share(side, slot, secrets.cards().masked),
+            Cards::Umpired(cards) => cards.make_show(self.seat, slot, secrets.cards()),
+            Cards::Typed(_) => None,
+        };
+        blob.map(|blob| Act::Show { slot, blob }).ok_or(PlayError::NoSeat)
+    }
+
+    /// Finds a sealed answer again: it is one of the legal ones.
+    fn unseal(&self, side: Side, secrets: &SeatSecrets) -> Result<Act, PlayError> {
+        let nonce = secrets.answer_nonce(&self.table.digest());
+        let context = self.table.answer_context(side);
+        let sealed = self.table.answers.sealed(side);
+        let fits = |words: &String| {
+            sealed.is_some_and(|sealed| Commitment(sealed).open(&context, words, &nonce).is_ok())
+        };
+        let legal = self.table.play().legal(side).into_iter().map(|offer| offer.words.to_string());
+        let words = legal.into_iter().find(fits).ok_or(PlayError::LostAnswer { side })?;
+        Ok(Act::Unsealed { side, nonce, words })
+    }
+
+    /// Takes a line of orders, step by step.
+    ///
+    /// # Errors
+    /// If a step is refused or not understood.
+    pub fn line(&mut self, text: &str) -> Result<LineReport, PlayError> {
+        let line = Line::new(text);
+        let mut at = skip_filler(&line, 0);
+        let mut taken = false;
+        self.seen = self.table.results.len();
+        while at < line.tokens.len() {
+            let Some(side) = asked_side(&self.table, self.seat) else {
+                match self.skip_forced(&line, at) {
+                    Some(next) => at = next,
+                    None if taken => return Ok(LineReport::Rest(text[line.span(at, at + 1).0..].to_owned())),
+                    None => return Ok(LineReport::NotAsked),
+                }
+                continue;
+            };
+            let (offers, not_held) = private_offers(&self.table, &self.secrets, side);
+            at = match next_step(&line, at, &offers) {
+                Ok((index, next)) => {
+                    self.seen = self.table.results.len();
+                    self.step(side, &offers[index])?;
+                    next
+                }
+                Err(error) => match self.skip_forced(&line, at) {
+                    Some(next) => next,
+                    None => match next_step(&line, at, &not_held) {
+                        Ok((_, next)) => {
+                            let src = NamedSource::new("orders", line.text.clone());
+                            return Err(PlayError::NotHeld { src, at: line.span(at, next).into() });
+                        }
+                        Err(_) => return Err(error.into()),
+                    },
+                },
+            };
+            taken = true;
+        }
+        Ok(LineReport::Taken)
+    }
+
+    /// A player may type what was already taken for him because nothing else was possible.
+    fn skip_forced(&self, line: &Line, at: usize) -> Option<usize> {
+        let side = self.seat.side();
+        let forced = self.table.results.get(self.seen..)?.iter().filter_map(|result| {
+            let (who, words) = result.strip_prefix("forced ")?.split_once(' ')?;
+            let whose = Side::from_word(who)?;
+            (side.is_none_or(|own| own == whose)).then(|| words.to_owned())
+        });
+        let offers: Vec<Offer> = forced
+            .map(|words| Offer {
+                words: Words(vec![Term::Name { id: words.into(), also: [].into() }]),
+                needs: None,
+                refused: None,
+            })
+            .collect();
+        next_step(line, at, &offers).ok().map(|(_, next)| next)
+    }
+
+    fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
+        let words = offer.words.to_string();
+        let both =
+            matches!(self.table.play().pending(), Pending::Decision(prompt) if prompt.who == Who::Both);
+        let other_open = !self.table.answers.unanswered(side.other());
+        let must_seal = both
+            && self.seat.side().is_some()
+            && !other_open
+            && matches!(self.table.setting().mode, Mode::Duel | Mode::Umpire);
+        if must_seal {
+            let secrets = self.own_secrets()?;
+            let nonce = secrets.answer_nonce(&self.table.digest());
+            let commitment = commit(&self.table.answer_context(side), &words, &nonce);
+            self.act(Act::Sealed { side, commitment: commitment.0 })?;
+        } else {
+            self.act(Act::Order { side, words })?;
+        }
+        self.settle()
+    }
+
+    /// Asks for the roll that waits, if one does, signs the entry, and gives the table after it.
+    ///
+    /// # Errors
+    /// If something is owed that cannot be given, or the entry breaks a limit of the log.
+    pub fn close(mut self, time: &str) -> Result<(Signed, Table), PlayError> {
+        self.settle()?;
+        if self.table.owed(self.seat).contains(&Owed::Ask) {
+            for act in self.acts_for(&Owed::Ask)? {
+                self.act(act)?;
+            }
+        }
+        if let Some(Owed::Word(side)) = self.table.owed(self.seat).first() {
+            return Err(PlayError::WordMissing { side: *side });
+        }
+        self.table.check_settled()?;
+        let entry = self.entry(time)?;
+        let signed = Document::Entry(entry).sign(&self.identity)?;
+        let orders = self.acts.iter().filter_map(order_words).collect();
+        self.table.finish(signed.hash().as_bytes(), time, orders);
+        Ok((signed, self.table))
+    }
+
+    fn entry(&self, time: &str) -> Result<Entry, PlayError> {
+        let acts = self.acts.iter().map(Act::to_log).collect::<Result<_, _>>()?;
+        let text = |text: &String| text.parse().map_err(PlayError::Value);
+        Ok(Entry {
+            number: u32::try_from(self.table.number() + 1).unwrap_or(u32::MAX),
+            prev: Hash::from_bytes(*self.table.head()),
+            seat: self.seat.word().parse().map_err(PlayError::Value)?,
+            time: time.parse().map_err(PlayError::Value)?,
+            acts,
+            results: self.table.results.iter().map(text).collect::<Result<_, _>>()?,
+            state: Hash::from_bytes(self.table.digest()),
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! Everything secret of a seat, derived from the identity and the game; nothing else secret exists.
+
+use crate::fair::{CardSecret, Chain, Link, tagged_hash};
+use crate::keys::Identity;
+use crate::table::Seat;
+use std::fmt;
+use std::sync::OnceLock;
+use zeroize::Zeroizing;
+
+/// A seat's secrets for one game.
+pub(in crate::table) struct SeatSecrets {
+    chain_start: Zeroizing<[u8; 32]>,
+    chain: OnceLock<Option<Chain>>,
+    pub(super) card_seed: Zeroizing<[u8; 32]>,
+    card: CardSecret,
+    pub(super) shuffle_seed: Zeroizing<[u8; 32]>,
+    answer_seed: Zeroizing<[u8; 32]>,
+    /// For opening what an umpire sealed to this person.
+    identity_secret: Zeroizing<[u8; 32]>,
+}
+
+impl fmt::Debug for SeatSecrets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SeatSecrets").finish_non_exhaustive()
+    }
+}
+
+impl SeatSecrets {
+    pub(super) fn derive(identity: &Identity, game: &[u8; 32], seat: Seat) -> SeatSecrets {
+        let secret = |purpose: &str| identity.derive(game, &format!("{purpose}/{}", seat.word()));
+        let card_seed = secret("cards");
+        SeatSecrets {
+            chain_start: secret("chain"),
+            chain: OnceLock::new(),
+            card: CardSecret::from_seed(&card_seed),
+            card_seed,
+            shuffle_seed: secret("shuffle"),
+            answer_seed: secret("answers"),
+            identity_secret: Zeroizing::new(*identity.secret()),
+        }
+    }
+
+    /// The chain of a generation: the first is kept, later ones are made when needed.
+    fn with_chain<T>(
+        &self,
+        length: u32,
+        generation: u32,
+        take: impl FnOnce(&Chain) -> Option<T>,
+    ) -> Option<T> {
+        if generation == 0 {
+            return take(self.chain.get_or_init(|| Chain::new(*self.chain_start, length).ok()).as_ref()?);
+        }
+        let start = tagged_hash("coureur/chain/1", &[&*self.chain_start, &generation.to_be_bytes()]);
+        take(&Chain::new(start, length).ok()?)
+    }
+
+    pub(super) fn tip(&self, length: u32, generation: u32) -> Option<Link> {
+        self.with_chain(length, generation, |chain| Some(chain.tip()))
+    }
+
+    pub(super) fn link(&self, length: u32, generation: u32, used: u32) -> Option<Link> {
+        self.with_chain(length, generation, |chain| chain.reveal(used))
+    }
+
+    /// What opens a card.
+    pub(super) fn cards(&self) -> CardEye<'_> {
+        CardEye { masked: &self.card, seed: &self.card_seed, identity: &self.identity_secret }
+    }
+
+    /// The nonce of a sealed answer: from the secret and the position it answers.
+    pub(super) fn answer_nonce(&self, position: &[u8; 32]) -> [u8; 32] {
+        crate::fair::tagged_hash("coureur/answer-nonce/1", &[&*self.answer_seed, position])
+    }
+}
+
+/// The secrets that let a seat look at a card, whichever way cards are hidden.
+#[derive(Clone, Copy)]
+pub(in crate::table) struct CardEye<'a> {
+    /// The card key of a duel.
+    pub(in crate::table) masked: &'a CardSecret,
+    /// The umpire's secret.
+    pub(in crate::table) seed: &'a [u8; 32],
+    /// The identity's own secret.
+    pub(in crate::table) identity: &'a [u8; 32],
+}

@@ -1,0 +1,263 @@
+//! What can be wrong with an entry, whoever wrote it. Each offence has its own code.
+
+use super::Seat;
+use crate::engine::{EngineError, Slot};
+use crate::fair;
+use crate::games::SetupError;
+use crate::side::Side;
+use miette::Diagnostic;
+use thiserror::Error;
+
+/// An offence against the protocol or the rules, found in an entry.
+#[derive(Debug, Clone, Error, Diagnostic)]
+pub enum TableError {
+    /// The words are no act.
+    #[error("`{words}` is no act this program knows, or not in its one spelling")]
+    #[diagnostic(
+        code(coureur::table::unknown_act),
+        help("the entry was written by another program, or by hand")
+    )]
+    UnknownAct {
+        /// The words.
+        words: String,
+    },
+    /// The header does not fit.
+    #[error("the header does not fit: {why}")]
+    #[diagnostic(
+        code(coureur::table::bad_header),
+        help("the log was not opened by this program, or is damaged")
+    )]
+    BadHeader {
+        /// In which way.
+        why: String,
+    },
+    /// The game could not be opened on the header's terms.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Setup(#[from] SetupError),
+    /// The data at hand is not the data the game was opened with.
+    #[error("this game is played with other data: {what} has the hash {found}, the header says {pinned}")]
+    #[diagnostic(
+        code(coureur::table::wrong_content),
+        help(
+            "pass the file your opponent uses with `--data` (or `--start`); it must be the same to the byte"
+        )
+    )]
+    WrongContent {
+        /// Data or starting position.
+        what: &'static str,
+        /// The hash in the header.
+        pinned: String,
+        /// The hash of what is at hand.
+        found: String,
+    },
+    /// It is not this seat's turn to sign.
+    #[error("{seat} signed out of turn: {waiting}")]
+    #[diagnostic(
+        code(coureur::table::out_of_turn),
+        help("an entry is only good when its seat is asked; `show` says who is")
+    )]
+    OutOfTurn {
+        /// Who signed.
+        seat: Seat,
+        /// Who should have.
+        waiting: String,
+    },
+    /// The seat may not do this.
+    #[error("{seat} may not `{act}` here")]
+    #[diagnostic(code(coureur::table::not_yours), help("see `show` for what is pending"))]
+    NotYours {
+        /// Who tried.
+        seat: Seat,
+        /// What.
+        act: String,
+    },
+    /// The order is not on the list of legal ones.
+    #[error("the order `{words}` of {side} is not legal in this position")]
+    #[diagnostic(
+        code(coureur::table::illegal_order),
+        help("the rules do not allow what this entry records; `verify` names the entry")
+    )]
+    IllegalOrder {
+        /// The step.
+        words: String,
+        /// Whose.
+        side: Side,
+        /// What the engine said.
+        #[source]
+        source: EngineError,
+    },
+    /// What was drawn does not fit.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Engine(#[from] EngineError),
+    /// A link does not belong to the chain that was committed.
+    #[error("the seed that {seat} revealed does not belong to the chain {seat} committed to")]
+    #[diagnostic(
+        code(coureur::table::wrong_seed),
+        help("a seed cannot be chosen: only the next link of the chain counts")
+    )]
+    WrongSeed {
+        /// Who revealed it.
+        seat: Seat,
+        /// In which way.
+        #[source]
+        source: fair::ChainError,
+    },
+    /// The seat has committed no chain.
+    #[error("{seat} has committed no seed chain")]
+    #[diagnostic(code(coureur::table::no_chain))]
+    NoChain {
+        /// Who.
+        seat: Seat,
+    },
+    /// A share or its proof is false.
+    #[error("the share {seat} gave of {slot} is false")]
+    #[diagnostic(
+        code(coureur::table::false_share),
+        help("its proof does not hold; ask for the true one, and keep this entry as evidence")
+    )]
+    FalseShare {
+        /// Who gave it.
+        seat: Seat,
+        /// Of which card.
+        slot: Slot,
+    },
+    /// A shuffle is not a shuffle of the cards it should be.
+    #[error("the shuffle of the {deck} deck by {seat} is false: {why}")]
+    #[diagnostic(
+        code(coureur::table::false_shuffle),
+        help(
+            "a doubled, swapped or foreign card, or a proof that does not hold; keep this entry as evidence"
+        )
+    )]
+    FalseShuffle {
+        /// Who shuffled.
+        seat: Seat,
+        /// Which deck.
+        deck: String,
+        /// What does not hold.
+        why: String,
+    },
+    /// A card key or its proof is false.
+    #[error("the card key of {seat} is false")]
+    #[diagnostic(code(coureur::table::false_card_key), help("its proof of knowledge does not hold"))]
+    FalseCardKey {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A card was played that is not the one dealt.
+    #[error("{side} says {said} but {slot} is {}", found.as_deref().unwrap_or("none of the cards of the deck"))]
+    #[diagnostic(
+        code(coureur::table::card_not_dealt),
+        help("only a dealt card can be played; keep this entry as evidence")
+    )]
+    CardNotDealt {
+        /// Who played.
+        side: Side,
+        /// The card named.
+        said: String,
+        /// The slot shown.
+        slot: Slot,
+        /// The card it holds.
+        found: Option<String>,
+    },
+    /// A sealed answer was opened as something else.
+    #[error("{side} opened another answer than the one sealed")]
+    #[diagnostic(
+        code(coureur::table::false_opening),
+        help("the commitment does not match; keep this entry as evidence")
+    )]
+    FalseOpening {
+        /// Who.
+        side: Side,
+    },
+    /// Something the author owed is missing.
+    #[error("the entry of {seat} lacks what it owes: {what}")]
+    #[diagnostic(
+        code(coureur::table::owes),
+        help("seeds and shares ride along with every entry; this one was not written by this program")
+    )]
+    Owes {
+        /// Whose entry.
+        seat: Seat,
+        /// What is missing.
+        what: String,
+    },
+    /// The results written down differ from the replay.
+    #[error("the entry claims {claimed}, the replay gives {found}")]
+    #[diagnostic(
+        code(coureur::table::claim_differs),
+        help("results are recomputed from seeds and rules; what is written down is only a claim")
+    )]
+    ClaimDiffers {
+        /// What is written.
+        claimed: String,
+        /// What was recomputed.
+        found: String,
+    },
+    /// The state digest differs from the replay.
+    #[error("the position after this entry is not the one it claims (claimed {claimed}, replayed {found})")]
+    #[diagnostic(
+        code(coureur::table::state_differs),
+        help("the two programs do not agree on the rules or the data: compare versions")
+    )]
+    StateDiffers {
+        /// The digest written.
+        claimed: String,
+        /// The digest recomputed.
+        found: String,
+    },
+    /// Nothing was proposed, or it cannot be undone.
+    #[error("nothing can be taken back like this: {why}")]
+    #[diagnostic(
+        code(coureur::table::cannot_undo),
+        help("a takeback may not reach behind a deal, and needs the other side's consent")
+    )]
+    CannotUndo {
+        /// Why.
+        why: String,
+    },
+    /// The opened secret is not the one committed to, or what it opens does not add up.
+    #[error("the secret {seat} opened does not fit the game: {why}")]
+    #[diagnostic(
+        code(coureur::table::false_secret),
+        help("the final audit failed; keep the log as evidence")
+    )]
+    FalseSecret {
+        /// Whose.
+        seat: Seat,
+        /// What does not add up.
+        why: String,
+    },
+    /// The game is over.
+    #[error("the game is over")]
+    #[diagnostic(code(coureur::table::over), help("`history` tells how it ended"))]
+    Over,
+}
+
+/// An offence, and the entry it is in.
+#[derive(Debug, Clone, Error, Diagnostic)]
+#[error("entry {entry} by {seat}")]
+#[diagnostic(
+    code(coureur::table::bad_entry),
+    help("everything before entry {entry} is sound; this entry and what follows must not be built upon")
+)]
+pub struct BadEntry {
+    /// Its number.
+    pub entry: u64,
+    /// Its seat.
+    pub seat: String,
+    /// What is wrong with it.
+    #[source]
+    #[diagnostic_source]
+    pub offence: TableError,
+}
+
+impl TableError {
+    /// The stable code, as text.
+    #[must_use]
+    pub fn code_text(&self) -> String {
+        Diagnostic::code(self).map(|code| code.to_string()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,434 @@
+//! Entries applied one after the other; claims and digests checked.
+
+use super::answers::{Answers, Waive};
+use super::cards::Cards;
+use super::dice::Dice;
+use super::undo::{Undo, UndoAnswer};
+use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError};
+use crate::engine::{Chance, Drawn, Pending};
+use crate::games::{self, Files, Terms};
+use crate::log::{self, Document, Holder};
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What the header fixes.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// The game's identifier: the hash of the header.
+    pub id: [u8; 32],
+    /// Game, edition, rules revision, scenario, options.
+    pub terms: Terms,
+    /// Who is trusted with what.
+    pub mode: Mode,
+    /// Who opened the game.
+    pub opener: Seat,
+    /// Length of each seed chain.
+    pub chain: u32,
+}
+
+fn sha256(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}
+
+/// The hash that pins the content of a game.
+#[must_use]
+pub fn content_hash(game: &games::Game, files: Files<'_>) -> [u8; 32] {
+    sha256(&(game.content)(files))
+}
+
+/// The hash that pins a starting position.
+#[must_use]
+pub fn start_hash(files: Files<'_>) -> Option<[u8; 32]> {
+    files.start.map(|text| sha256(text.as_bytes()))
+}
+
+fn bad_header(why: impl Into<String>) -> TableError {
+    TableError::BadHeader { why: why.into() }
+}
+
+fn check_files(header: &log::Header, files: Files<'_>) -> Result<(), TableError> {
+    let game = games::find(header.game.as_str())?;
+    let hex = |hash: &[u8; 32]| HEXLOWER.encode(hash);
+    let content = content_hash(game, files);
+    if content != *header.content.as_bytes() {
+        let pinned = hex(header.content.as_bytes());
+        return Err(TableError::WrongContent { what: "the data", pinned, found: hex(&content) });
+    }
+    let pinned = header.start.map(|hash| *hash.as_bytes());
+    let found = start_hash(files);
+    if pinned != found {
+        let none = || "none".to_owned();
+        return Err(TableError::WrongContent {
+            what: "the starting position",
+            pinned: pinned.as_ref().map_or_else(none, hex),
+            found: found.as_ref().map_or_else(none, hex),
+        });
+    }
+    Ok(())
+}
+
+fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Player>, TableError> {
+    let mut players = BTreeMap::new();
+    let mut seen = Vec::new();
+    for line in &header.seats {
+        let seat = Seat::from_word(line.seat.as_str())
+            .ok_or_else(|| bad_header(format!("no seat `{}`", line.seat)))?;
+        seen.push(seat);
+        if let Holder::Held(player) = &line.holder {
+            players.insert(seat, Player { key: player.key, name: player.name.as_str().to_owned() });
+        }
+    }
+    if seen != mode.seats() {
+        return Err(bad_header(format!("a {} game has other seats", mode.word())));
+    }
+    let open = seen.len() - players.len();
+    let allowed = if mode == Mode::Duel { 1 } else { 0 };
+    if open > allowed {
+        return Err(bad_header("a seat is open that cannot be"));
+    }
+    Ok(players)
+}
+
+/// Opens the table at a log's header.
+///
+/// # Errors
+/// If the header does not fit, names something unknown, or pins other files than the ones given.
+pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Result<Table, TableError> {
+    let mode = Mode::from_word(header.mode.as_str())
+        .ok_or_else(|| bad_header(format!("no mode `{}`", header.mode)))?;
+    let players = read_players(header, mode)?;
+    let opener = Seat::from_word(header.seat.as_str()).filter(|seat| players.contains_key(seat));
+    let opener = opener.ok_or_else(|| bad_header("its author has no seat"))?;
+    if mode != Mode::Duel && mode != Mode::Solo && opener.side().is_some() {
+        return Err(bad_header("an umpired or recorded game is opened by whoever runs it"));
+    }
+    let terms = Terms {
+        game: header.game.as_str().to_owned(),
+        edition: header.edition.as_str().to_owned(),
+        rules: header.rules,
+        scenario: header.scenario.as_str().to_owned(),
+        options: header.options.iter().map(|option| option.as_str().to_owned()).collect(),
+    };
+    check_files(header, files)?;
+    let opened = games::open(&terms, files)?;
+    let setting = Setting { id, terms, mode, opener, chain: header.chain };
+    let mut table = Table {
+        cards: Cards::new(mode, id),
+        setting: Arc::new(setting),
+        players,
+        play: opened.play,
+        dice: Dice::new(),
+        answers: Answers::default(),
+        undo: Undo::default(),
+        resigned: None,
+        story: Vec::new(),
+        number: 0,
+        head: id,
+        author: opener,
+        results: Vec::new(),
+        told: opened.told,
+    };
+    table.check_state(header.state.as_bytes())?;
+    table.advance()?;
+    table.close_chapter(0, &header.time.to_string(), Vec::new());
+    table.remember();
+    Ok(table)
+}
+
+/// The digest a header must carry for terms and files.
+///
+/// # Errors
+/// If the game cannot be opened on these terms.
+pub(super) fn opening_state(terms: &Terms, files: Files<'_>) -> Result<[u8; 32], TableError> {
+    let opened = games::open(terms, files)?;
+    Ok(crate::fair::tagged_hash("coureur/state/1", &[&opened.play.encode()]))
+}
+
+/// Replays a whole log whose chain and signatures have been checked.
+///
+/// # Errors
+/// The first entry that does not hold, with its offence.
+pub fn replay(log: &log::Log, files: Files<'_>) -> Result<Table, BadEntry> {
+    let mut entries = log.entries().iter();
+    let bad = |entry: u64, seat: &str, offence| BadEntry { entry, seat: seat.to_owned(), offence };
+    let first = entries.next().map(|placed| (placed.signed.document(), placed.signed.hash()));
+    let Some((Document::Header(header), hash)) = first else {
+        return Err(bad(0, "nobody", bad_header("the log has no header")));
+    };
+    let mut table = open_table(header, *hash.as_bytes(), files)
+        .map_err(|offence| bad(0, header.seat.as_str(), offence))?;
+    for placed in entries {
+        let Document::Entry(entry) = placed.signed.document() else {
+            return Err(bad(0, "nobody", bad_header("a second header")));
+        };
+        table
+            .enter(entry, placed.signed.hash().as_bytes())
+            .map_err(|offence| bad(u64::from(entry.number), entry.seat.as_str(), offence))?;
+    }
+    Ok(table)
+}
+
+impl Table {
+    fn check_state(&self, claimed: &[u8; 32]) -> Result<(), TableError> {
+        let found = self.digest();
+        if found == *claimed {
+            return Ok(());
+        }
+        Err(TableError::StateDiffers { claimed: HEXLOWER.encode(claimed), found: HEXLOWER.encode(&found) })
+    }
+
+    /// Applies one entry whose signature has been checked.
+    ///
+    /// # Errors
+    /// The first offence in it. The table is then spoilt: work on a copy.
+    pub fn enter(&mut self, entry: &log::Entry, hash: &[u8; 32]) -> Result<(), TableError> {
+        let seat = Seat::from_word(entry.seat.as_str())
+            .ok_or_else(|| TableError::UnknownAct { words: entry.seat.as_str().to_owned() })?;
+        self.begin(seat)?;
+        let mut orders = Vec::new();
+        for act in &entry.acts {
+            let act = Act::read(act)?;
+            self.act(&act)?;
+            orders.extend(order_words(&act));
+        }
+        self.check_settled()?;
+        self.check_results(entry)?;
+        self.check_state(entry.state.as_bytes())?;
+        self.finish(hash, &entry.time.to_string(), orders);
+        Ok(())
+    }
+
+    /// Begins an entry of a seat.
+    pub(super) fn begin(&mut self, seat: Seat) -> Result<(), TableError> {
+        let waiting = self.waiting();
+        if waiting.seats.is_empty() {
+            return Err(TableError::Over);
+        }
+        if !waiting.seats.contains(&seat) {
+            let names: Vec<String> = waiting.seats.iter().map(Seat::to_string).collect();
+            let waiting = format!("the table waits for {} ({})", names.join(" or "), waiting.what);
+            return Err(TableError::OutOfTurn { seat, waiting });
+        }
+        self.author = seat;
+        self.results.clear();
+        self.told.clear();
+        Ok(())
+    }
+
+    /// The author may leave nothing undone that only he can do.
+    pub(super) fn check_settled(&self) -> Result<(), TableError> {
+        let owed = self.owed(self.author);
+        let mode = self.setting.mode;
+        // Dice at a real table may be thrown later; everything else rides along.
+        let left: Vec<String> = owed
+            .iter()
+            .filter(|owed| **owed != Owed::Throw || mode != Mode::Table)
+            .map(Owed::words)
+            .collect();
+        if left.is_empty() {
+            Ok(())
+        } else {
+            Err(TableError::Owes { seat: self.author, what: left.join(", ") })
+        }
+    }
+
+    fn check_results(&self, entry: &log::Entry) -> Result<(), TableError> {
+        let claimed: Vec<&str> = entry.results.iter().map(|text| text.as_str()).collect();
+        let same =
+            claimed.len() == self.results.len() && claimed.iter().zip(&self.results).all(|(a, b)| a == b);
+        if same {
+            return Ok(());
+        }
+        let differs = (0..claimed.len().max(self.results.len()))
+            .find(|&i| claimed.get(i).copied() != self.results.get(i).map(String::as_str))
+            .unwrap_or(0);
+        let quote =
+            |text: Option<&str>| text.map_or_else(|| "nothing".to_owned(), |text| format!("`{text}`"));
+        Err(TableError::ClaimDiffers {
+            claimed: quote(claimed.get(differs).copied()),
+            found: quote(self.results.get(differs).map(String::as_str)),
+        })
+    }
+
+    /// Ends an entry: its hash becomes the head, and the asking of a roll in it is bound to it.
+    pub(super) fn finish(&mut self, hash: &[u8; 32], time: &str, orders: Vec<String>) {
+        self.number += 1;
+        self.head = *hash;
+        // An umpire writes entries for others: only the position stands for what they asked.
+        let ask = if self.setting.mode == Mode::Umpire { self.digest() } else { *hash };
+        self.dice.entry_done(&ask);
+        self.close_chapter(self.number, time, orders);
+        self.remember();
+    }
+
+    fn close_chapter(&mut self, entry: u64, time: &str, orders: Vec<String>) {
+        let chapter = Chapter {
+            entry,
+            seat: self.author,
+            time: time.to_owned(),
+            orders,
+            told: std::mem::take(&mut self.told),
+            results: self.results.clone(),
+        };
+        self.story.push(Arc::new(chapter));
+    }
+
+    /// Applies one act of the author.
+    pub(super) fn act(&mut self, act: &Act) -> Result<(), TableError> {
+        let seat = self.author;
+        if self.outcome().is_some() && !matches!(act, Act::Secret(_) | Act::Say(_)) {
+            return Err(TableError::Over);
+        }
+        match act {
+            Act::Join { seat: taken, key, name } => self.act_join(seat, *taken, key, name),
+            Act::Chain(tip) => self.dice.commit(seat, *tip, self.setting.chain),
+            Act::CardKey(blob) => self.cards.set_card_key(seat, blob),
+            Act::Commit(commitment) => self.cards.commit(seat, *commitment),
+            Act::Word { side, text } => self.cards.word(seat, *side, text),
+            Act::Shuffle { deck, blob } => self.act_shuffle(seat, deck, blob),
+            Act::Share { slot, blob } => self.cards.share(seat, &*self.play, *slot, blob),
+            Act::Show { slot, blob } => self.act_show(seat, *slot, blob),
+            Act::Link(link) => self.act_link(seat, link),
+            Act::Ask => self.act_ask(seat),
+            Act::Order { side, words } => self.act_order(seat, *side, words),
+            Act::Sealed { side, commitment } => self.act_sealed(seat, *side, *commitment),
+            Act::Unsealed { side, nonce, words } => self.act_unsealed(seat, *side, *nonce, words),
+            Act::Ahead { side, words } => self.act_ahead(seat, *side, words),
+            Act::Unahead(side) => self.act_unahead(seat, *side),
+            Act::Waive { side, window } => self.act_waive(seat, *side, window, Waive::Pass),
+            Act::Unwaive { side, window } => self.act_waive(seat, *side, window, Waive::Ask),
+            Act::Undo(to) => self.act_undo(seat, *to),
+            Act::UndoYes => self.act_undo_answer(seat, UndoAnswer::Yes),
+            Act::UndoNo => self.act_undo_answer(seat, UndoAnswer::No),
+            Act::Resign(side) => self.act_resign(seat, *side),
+            Act::Secret(secret) => self.act_secret(seat, secret),
+            Act::Dice(faces) => self.act_dice(seat, faces),
+            Act::Draw(picked) => self.act_draw(seat, picked),
+            Act::Deal { slot, card } => self.cards.deal(seat, &*self.play, *slot, card),
+            Act::Say(_) => Ok(()),
+        }
+    }
+
+    fn act_join(&mut self, seat: Seat, taken: Seat, key: &str, name: &str) -> Result<(), TableError> {
+        let not_yours = || TableError::NotYours { seat, act: format!("join {}", taken.word()) };
+        if seat != taken || self.players.contains_key(&taken) {
+            return Err(not_yours());
+        }
+        let key = key.parse().map_err(|_| not_yours())?;
+        self.players.insert(taken, Player { key, name: name.to_owned() });
+        Ok(())
+    }
+
+    fn act_shuffle(&mut self, seat: Seat, deck: &str, blob: &[u8]) -> Result<(), TableError> {
+        let Pending::Chance(Chance::Shuffle(requests)) = self.play.pending() else {
+            return Err(TableError::NotYours { seat, act: format!("shuffle {deck}") });
+        };
+        self.cards.shuffle(seat, &*self.play, &requests, deck, blob, self.number + 1)?;
+        self.advance()
+    }
+
+    fn act_show(&mut self, seat: Seat, slot: crate::engine::Slot, blob: &[u8]) -> Result<(), TableError> {
+        let Pending::Chance(Chance::Show { side, card, .. }) = self.play.pending() else {
+            return Err(TableError::NotYours { seat, act: format!("show {slot}") });
+        };
+        if seat.side().is_some_and(|own| own != side) {
+            return Err(TableError::NotYours { seat, act: format!("show {slot}") });
+        }
+        if !self.play.hand(side).contains(&slot) {
+            return Err(TableError::CardNotDealt { side, said: card, slot, found: None });
+        }
+        self.cards.show(side, slot, &card, blob)?;
+        self.give(Drawn::Shown(slot))?;
+        self.advance()
+    }
+
+    fn act_link(&mut self, seat: Seat, link: &crate::fair::Link) -> Result<(), TableError> {
+        let rolling = matches!(self.play.pending(), Pending::Chance(Chance::Roll(_) | Chance::Pick(_)));
+        let not_yours = || TableError::NotYours { seat, act: "link".to_owned() };
+        if !rolling || self.setting.mode == Mode::Table {
+            return Err(not_yours());
+        }
+        let entry = self.number + 1;
+        match self.dice.asked_by() {
+            None if self.setting.mode == Mode::Umpire => return Err(not_yours()),
+            None => return self.dice.ask(seat, Some(link), entry),
+            Some(asker) if self.witness_of(asker) != seat => return Err(not_yours()),
+            Some(_) => {}
+        }
+        let id = self.setting.id;
+        self.dice.witness(&id, seat, link, entry)?;
+        self.advance()
+    }
+
+    fn act_ask(&mut self, seat: Seat) -> Result<(), TableError> {
+        let rolling = matches!(self.play.pending(), Pending::Chance(Chance::Roll(_) | Chance::Pick(_)));
+        if !rolling || self.setting.mode != Mode::Umpire || self.dice.asked_by().is_some() {
+            return Err(TableError::NotYours { seat, act: "ask".to_owned() });
+        }
+        self.dice.ask(seat, None, self.number + 1)
+    }
+
+    fn act_resign(&mut self, seat: Seat, side: crate::side::Side) -> Result<(), TableError> {
+        if seat.side().is_some_and(|own| own != side) {
+            return Err(TableError::NotYours { seat, act: format!("resign {}", side.word()) });
+        }
+        self.resigned = Some(side);
+        Ok(())
+    }
+
+    fn act_secret(&mut self, seat: Seat, secret: &[u8; 32]) -> Result<(), TableError> {
+        if self.outcome().is_none() {
+            return Err(TableError::NotYours { seat, act: "secret".to_owned() });
+        }
+        self.cards.open_secret(seat, &*self.play, secret)
+    }
+
+    fn act_dice(&mut self, seat: Seat, faces: &[u8]) -> Result<(), TableError> {
+        let Pending::Chance(Chance::Roll(rolls)) = self.play.pending() else {
+            return Err(TableError::NotYours { seat, act: "dice".to_owned() });
+        };
+        let wanted: usize = rolls.iter().map(|roll| usize::from(roll.dice)).sum();
+        if self.setting.mode != Mode::Table || wanted != faces.len() {
+            return Err(TableError::NotYours {
+                seat,
+                act: format!("dice ({} thrown, {wanted} asked)", faces.len()),
+            });
+        }
+        let mut rest = faces;
+        let mut thrown = Vec::new();
+        for roll in &rolls {
+            let (these, others) = rest.split_at(usize::from(roll.dice));
+            thrown.push(these.to_vec());
+            rest = others;
+        }
+        self.give(Drawn::Faces(thrown))?;
+        self.advance()
+    }
+
+    fn act_draw(&mut self, seat: Seat, picked: &[u32]) -> Result<(), TableError> {
+        if self.setting.mode != Mode::Table {
+            return Err(TableError::NotYours { seat, act: "draw".to_owned() });
+        }
+        self.give(Drawn::Picked(picked.to_vec()))?;
+        self.advance()
+    }
+}
+
+/// The words of an act worth telling.
+pub(super) fn order_words(act: &Act) -> Option<String> {
+    match act {
+        Act::Order { side, words } => Some(format!("{side}: {words}")),
+        Act::Unsealed { side, words, .. } => Some(format!("{side}: {words}")),
+        Act::Ahead { side, words } => Some(format!("{side} ahead: {words}")),
+        Act::Waive { side, window } => Some(format!("{side} waives {window}")),
+        Act::Unwaive { side, window } => Some(format!("{side} wants to be asked about {window}")),
+        Act::Undo(to) => Some(format!("proposes to take everything back to entry {to}")),
+        Act::UndoYes => Some("agrees to take it back".to_owned()),
+        Act::UndoNo => Some("declines to take it back".to_owned()),
+        Act::Resign(side) => Some(format!("{side} resigns")),
+        Act::Say(text) => Some(format!("says: {text}")),
+        _ => None,
+    }
+}
