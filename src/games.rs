@@ -6,6 +6,7 @@ use crate::engine::{Play, Told};
 use miette::Diagnostic;
 use thiserror::Error;
 
+pub mod new_france;
 pub mod wilderness_war;
 
 /// What is agreed before a game: everything the log's header says about the rules.
@@ -72,7 +73,7 @@ pub struct Game {
 }
 
 /// All games.
-pub static SHELF: &[Game] = &[wilderness_war::GAME];
+pub static SHELF: &[Game] = &[new_france::GAME, wilderness_war::GAME];
 
 /// Why a game could not be opened.
 #[derive(Debug, Clone, Error, Diagnostic)]

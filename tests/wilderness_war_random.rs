@@ -12,7 +12,17 @@ const MOST_STEPS: usize = 60_000;
 
 /// How eager orders begin.
 const EAGER: [&str; 12] = [
-    "to ", "force", "take", "move", "siege", "assault", "infiltrate", "intercept", "avoid", "sortie", "activate",
+    "to ",
+    "force",
+    "take",
+    "move",
+    "siege",
+    "assault",
+    "infiltrate",
+    "intercept",
+    "avoid",
+    "sortie",
+    "activate",
     "land",
 ];
 
@@ -87,13 +97,11 @@ impl Table {
                 let held = hand.into_iter().find(|slot| self.truth.get(slot) == Some(card));
                 Drawn::Shown(held.unwrap_or_else(|| panic!("{side} do not hold {card}")))
             }
-            Chance::Open { slot, .. } => Drawn::Opened(self.truth[slot].clone()),
         }
     }
 
     fn open_offers(&self, side: Side) -> Vec<Offer> {
-        let hand: Vec<&String> =
-            self.play.hand(side).iter().map(|slot| &self.truth[slot]).collect();
+        let hand: Vec<&String> = self.play.hand(side).iter().map(|slot| &self.truth[slot]).collect();
         let mut legal = self.play.legal(side);
         legal.retain(|offer| offer.needs.as_ref().is_none_or(|need| hand.contains(&&need.card)));
         legal

@@ -96,13 +96,6 @@ pub enum Chance {
         /// The card's id.
         card: String,
     },
-    /// A card of `side`'s hidden hand was picked by chance and is now laid open for everybody.
-    Open {
-        /// Whose hand it lies in.
-        side: Side,
-        /// The card.
-        slot: Slot,
-    },
 }
 
 /// What fortune gave, in the shape of what was asked.
@@ -116,6 +109,4 @@ pub enum Drawn {
     Shuffled,
     /// This slot of the hand showed the card.
     Shown(Slot),
-    /// The slot laid open held this card, by id.
-    Opened(String),
 }

@@ -371,12 +371,6 @@ impl<G: Game> Machine<G> {
                 let fits = slot.deck == *deck && G::hand(self.split().1, *side).contains(slot);
                 if fits { Ok(()) } else { Err("this card is not in the hand") }
             }
-            (Chance::Open { side, slot }, Drawn::Opened(card)) => {
-                let decks = G::decks(&self.content);
-                let held = G::hand(self.split().1, *side).contains(slot);
-                let known = decks.get(usize::from(slot.deck)).is_some_and(|deck| deck.cards.contains(card));
-                if held && known { Ok(()) } else { Err("no such card can lie there") }
-            }
             _ => Err("another kind of draw was asked for"),
         }
     }

@@ -143,7 +143,11 @@ impl engine::Game for WildernessWar {
     }
 
     fn hand(at: At<'_>, side: Side) -> Vec<Slot> {
-        at.world.hands[seat(at.world, side)].cards.iter().map(|number| slot(*number)).collect()
+        let side = seat(at.world, side);
+        match at.world.picked.filter(|picked| picked.side == side) {
+            Some(picked) => vec![slot(picked.slot)],
+            None => at.world.hands[side].cards.iter().map(|number| slot(*number)).collect(),
+        }
     }
 
     fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {
@@ -176,9 +180,6 @@ fn swap(need: Need, world: &World) -> Need {
         }
         Need::Chance(Chance::Show { side, deck, card }) => {
             Need::Chance(Chance::Show { side: seat(world, side), deck, card })
-        }
-        Need::Chance(Chance::Open { side, slot }) => {
-            Need::Chance(Chance::Open { side: seat(world, side), slot })
         }
         Need::Over(mut outcome) => {
             outcome.winner = outcome.winner.map(|side| seat(world, side));

@@ -87,7 +87,7 @@ impl Naming {
             ));
         };
         let cost = halves(pos, piece);
-        if self.halves + cost > value * 2 {
+        if self.halves.saturating_add(cost) > value.saturating_mul(2) {
             return Err(refusal(
                 "coureur::ww::activation::value_used_up",
                 "5.32",
@@ -176,7 +176,7 @@ impl Step for Naming {
             }
             Choice::Single(piece) | Choice::Drilled(piece) => {
                 if matches!(choice, Choice::Single(_)) {
-                    self.halves += halves(turn.pos(), piece);
+                    self.halves = self.halves.saturating_add(halves(turn.pos(), piece));
                 }
                 let commander = turn.content.leader(piece).map(|_| piece);
                 self.groups.push(Group { commander, pieces: PieceSet::one(piece), force: false });

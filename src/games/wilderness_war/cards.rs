@@ -87,6 +87,8 @@ pub struct Card {
     pub id: CardId,
     /// Its name.
     pub name: String,
+    /// How orders call it: by number or name.
+    pub named: crate::engine::Named,
     /// For activation and construction [WW 5.26].
     pub value: u8,
     /// Who may play the event.

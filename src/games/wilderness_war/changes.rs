@@ -67,6 +67,7 @@ impl Turn<'_> {
     pub(super) fn discard(&mut self, side: Side, shown: Shown) {
         self.world.hands[side].cards.retain(|slot| *slot != shown.slot);
         self.world.piles.known.remove(&shown.slot);
+        self.world.picked = self.world.picked.filter(|picked| picked.slot != shown.slot);
         self.world.piles.discards.push(shown);
         if self.content.card(shown.card).event == super::cards::EventKind::Surrender {
             self.world.piles.reshuffle = true;

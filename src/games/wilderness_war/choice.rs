@@ -1,7 +1,7 @@
 //! The small choices players make, and how they are spelled.
 
 use super::content::Content;
-use super::ids::{CardId, Id, PieceId, SpaceId};
+use super::ids::{CardId, PieceId, SpaceId};
 use super::map::Department;
 use super::position::Pos;
 use super::world::DECK;
@@ -108,19 +108,19 @@ pub enum Choice {
 /// Words with a piece.
 #[must_use]
 pub fn piece_words(words: Words, content: &Content, piece: PieceId) -> Words {
-    words.name(piece.slug(), [content.piece(piece).name.as_str()])
+    words.named(&content.piece(piece).named)
 }
 
 /// Words with a space.
 #[must_use]
 pub fn space_words(words: Words, content: &Content, space: SpaceId) -> Words {
-    words.name(space.slug(), [content.space(space).name.as_str()])
+    words.named(&content.space(space).named)
 }
 
 /// Words with a card, by number or name.
 #[must_use]
 pub fn card_words(words: Words, content: &Content, card: CardId) -> Words {
-    words.name(&card.id(), [content.card(card).name.as_str()])
+    words.named(&content.card(card).named)
 }
 
 /// Offers to play a card as a response or otherwise.

@@ -1,12 +1,13 @@
 //! Reading the content: the built-in files, or an owner's file that stands in for parts of them.
 
 use super::cards::{Card, EventKind, UsableBy};
-use super::content::{Content, Named};
+use super::content::{self, Content};
 use super::ids::{CARDS, CardId, Id, PieceId, SpaceId, TribeId};
 use super::map::{Department, Link, Net, Space, Terrain, Way};
 use super::options::Options;
 use super::pieces::{Class, Families, Kind, Leader, Nation, Piece, Tribe, Unit};
 use super::world::Assemblies;
+use crate::engine::Named;
 use crate::games::SetupError;
 use crate::side::{BySide, Side};
 use serde::Deserialize;
@@ -249,6 +250,7 @@ fn spaces(raw: Vec<RawSpace>) -> Result<Vec<Space>, SetupError> {
         .map(|raw| {
             Ok(Space {
                 settlement: raw.settlement.iter().map(|tribe| id(tribe)).collect::<Result<_, _>>()?,
+                named: Named::new(&raw.id, [raw.name.as_str()]),
                 name: raw.name,
                 theatre: raw.theatre,
                 terrain: raw.terrain,
@@ -280,6 +282,11 @@ fn net(raw: &RawLinks) -> Result<Net, SetupError> {
     Ok(Net::new(links, arrows(&raw.amphibious)?, arrows(&raw.pays_d_en_haut)?))
 }
 
+fn piece(id: String, name: String, side: Side, kind: Kind) -> (String, Piece) {
+    let named = Named::new(&id, [name.as_str()]);
+    (id, Piece { name, named, side, kind })
+}
+
 fn pieces(raw: RawPieces) -> Result<(Vec<Piece>, Vec<Tribe>), SetupError> {
     let mut all: Vec<(String, Piece)> = Vec::new();
     for leader in raw.leaders {
@@ -288,7 +295,7 @@ fn pieces(raw: RawPieces) -> Result<(Vec<Piece>, Vec<Tribe>), SetupError> {
         }
         let ratings =
             Leader { initiative: leader.initiative, command: leader.command, tactics: leader.tactics };
-        all.push((leader.id, Piece { name: leader.name, side: leader.side, kind: Kind::Leader(ratings) }));
+        all.push(piece(leader.id, leader.name, leader.side, Kind::Leader(ratings)));
     }
     for unit in raw.units {
         if unit.strength > 9 || unit.reduced > 9 || unit.movement > 9 {
@@ -305,7 +312,7 @@ fn pieces(raw: RawPieces) -> Result<(Vec<Piece>, Vec<Tribe>), SetupError> {
             reduced: unit.reduced,
             movement: unit.movement,
         };
-        all.push((unit.id, Piece { name: unit.name, side: unit.side, kind: Kind::Unit(ratings) }));
+        all.push(piece(unit.id, unit.name, unit.side, Kind::Unit(ratings)));
     }
     let tribes = in_order::<TribeId, _>(raw.tribes, |tribe| &tribe.id)?;
     let tribes = tribes
@@ -331,6 +338,7 @@ fn cards(raw: Vec<RawCard>) -> Result<Vec<Card>, SetupError> {
                 return Err(bad(format!("card {}: the value must be 1, 2 or 3", card.number)));
             }
             Ok(Card {
+                named: Named::new(&id.id(), [card.name.as_str()]),
                 id,
                 name: card.name,
                 value: card.value,
@@ -425,7 +433,7 @@ pub fn load(owner: Option<&str>, scenario: &str, options: Options) -> Result<Con
         spaces: spaces(owner.spaces.unwrap_or_else(|| builtin().spaces.clone()))?,
         net: net(&links)?,
         cards: cards(raw_cards)?,
-        named: Named::find()?,
+        named: content::Named::find()?,
         sides: minds,
         pieces,
         tribes,

@@ -66,7 +66,7 @@ pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
         EventKind::FrenchRegulars => Flow::Goto(Frame::FrenchRegulars(reinforcements::FrenchRegulars {})),
         EventKind::AcadiansExpelled => reinforcements::acadians_expelled(turn),
         EventKind::CourierIntercepted => Flow::Goto(Frame::Courier(hands::Courier::new(side))),
-        EventKind::FrancoisBigot => Flow::Goto(Frame::Bigot(hands::Bigot { slot: None })),
+        EventKind::FrancoisBigot => Flow::Goto(hands::Forfeit::new(Side::French)),
         EventKind::BritishMinisterialCrisis => Flow::Goto(Frame::Crisis(hands::Crisis {})),
         EventKind::WilliamPitt | EventKind::DiplomaticRevolution => hands::diplomacy(turn, side),
         EventKind::BastionsRepaired => Flow::Goto(Frame::Bastions(others::Bastions { side })),

@@ -134,7 +134,7 @@ frames! {
     Stingy(removing::Stingy),
     Desert(removing::Desert),
     Courier(hands::Courier),
-    Bigot(hands::Bigot),
+    Forfeit(hands::Forfeit),
     Crisis(hands::Crisis),
     TakeBack(hands::TakeBack),
     Bastions(others::Bastions),

@@ -85,6 +85,8 @@ impl Department {
 pub struct Space {
     /// Its printed name.
     pub name: String,
+    /// How orders call it.
+    pub named: crate::engine::Named,
     /// The part of the map it is listed under.
     pub theatre: String,
     /// Its terrain.

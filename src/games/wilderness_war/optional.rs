@@ -7,9 +7,8 @@ use super::frame::{Frame, Step};
 use super::ids::{CardId, PieceSet, SpaceId};
 use super::map::Department;
 use super::position::Pos;
-use super::world::{Shown, slot};
 use super::{At, Flow, Turn};
-use crate::engine::{Chance, Drawn, Need, Offers, Pick, Words};
+use crate::engine::{Need, Offers, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -94,10 +93,6 @@ impl Step for MilitiaLoss {
 pub enum Stage {
     /// Does he want to?
     Ask,
-    /// Which card goes, by chance.
-    Pick,
-    /// It is laid open.
-    Open(u16),
     /// Which card comes.
     Take,
 }
@@ -116,21 +111,14 @@ fn wanted(pos: Pos<'_>) -> impl Iterator<Item = CardId> + '_ {
     pos.world.piles.discards.iter().map(|shown| shown.card).filter(fits)
 }
 
-impl Exchange {
-    fn stay(stage: Stage) -> Flow {
-        Flow::Stay(Frame::Exchange(Exchange { stage }))
-    }
-}
-
 impl Step for Exchange {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
-        let hand = &at.world.hands.british.cards;
         match self.stage {
             Stage::Ask => {
                 let open = at.content.options.british_exchange
                     && at.world.year > 1756
-                    && !hand.is_empty()
+                    && !at.world.hands.british.cards.is_empty()
                     && wanted(pos).next().is_some();
                 if open {
                     ask(Side::British, "Exchange a card, by chance, for Regulars in the discards?", "14.6")
@@ -138,12 +126,6 @@ impl Step for Exchange {
                     Need::Run
                 }
             }
-            Stage::Pick => Need::Chance(Chance::Pick(Pick {
-                label: "exchange british card".to_owned(),
-                from: u32::try_from(hand.len()).unwrap_or(1),
-                count: 1,
-            })),
-            Stage::Open(number) => Need::Chance(Chance::Open { side: Side::British, slot: slot(number) }),
             Stage::Take => ask(Side::British, "Take which card from the discards", "14.6"),
         }
     }
@@ -161,30 +143,13 @@ impl Step for Exchange {
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         match choice {
-            Choice::Exchange => Self::stay(Stage::Pick),
+            Choice::Exchange => Flow::Sequence(vec![
+                super::events::hands::Forfeit::new(Side::British),
+                Frame::Exchange(Exchange { stage: Stage::Take }),
+            ]),
             Choice::Take2(card) => {
                 take_from_discards(turn, Side::British, card);
                 Flow::End
-            }
-            _ => Flow::End,
-        }
-    }
-
-    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        match (self.stage, drawn) {
-            (Stage::Pick, Drawn::Picked(picked)) => {
-                let index = picked.first().map_or(0, |index| *index as usize);
-                match turn.world.hands.british.cards.get(index) {
-                    Some(number) => Self::stay(Stage::Open(*number)),
-                    None => Flow::End,
-                }
-            }
-            (Stage::Open(number), Drawn::Opened(id)) => {
-                if let Some(card) = CardId::from_id(&id) {
-                    turn.discard(Side::British, Shown { card, slot: number });
-                    turn.tell(Event::Discarded { side: Side::British, card });
-                }
-                Self::stay(Stage::Take)
             }
             _ => Flow::End,
         }

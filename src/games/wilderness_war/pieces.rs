@@ -136,6 +136,8 @@ pub enum Kind {
 pub struct Piece {
     /// Its printed name.
     pub name: String,
+    /// How orders call it.
+    pub named: crate::engine::Named,
     /// Whose it is.
     pub side: Side,
     /// What it is.

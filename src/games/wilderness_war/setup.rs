@@ -91,6 +91,7 @@ pub fn fresh(content: &Content) -> Result<World, SetupError> {
         phase: None,
         march: None,
         chosen: None,
+        picked: None,
         claims: Vec::new(),
         swapped: false,
     })

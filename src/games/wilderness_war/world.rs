@@ -397,6 +397,16 @@ pub fn slot(number: u16) -> Slot {
     Slot { deck: DECK, number }
 }
 
+/// A card picked by chance out of a hidden hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picked {
+    /// Whose hand.
+    pub side: Side,
+    /// The card's slot.
+    pub slot: u16,
+}
+
 /// A statement about a hidden hand, checked when the game is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -535,6 +545,9 @@ pub struct World {
     /// The group a player has just put together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Group>,
+    /// The card of a hidden hand that chance has picked, and whose hand it is: the only one that can be shown now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picked: Option<Picked>,
     /// What was said about hidden hands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<Claim>,

@@ -9,7 +9,7 @@ use super::super::optional::take_from_discards;
 use super::super::position::Pos;
 use super::super::sequence::phase::{Show, discard_words};
 use super::super::sequence::pitt_leaders;
-use super::super::world::{Claim, DECK, Shown, slot};
+use super::super::world::{Claim, DECK, Picked, Shown};
 use super::super::{At, Flow, Turn};
 use crate::engine::{Chance, Drawn, Need, Offers, Pick, Roll, Words};
 use crate::side::Side;
@@ -78,39 +78,68 @@ impl Step for Courier {
     }
 }
 
-/// FRANÇOIS BIGOT: the French lose a card by chance, face up [WW #36].
+/// A card by chance out of a hand is laid open and discarded: FRANÇOIS BIGOT, and the exchange of 14.6.
+///
+/// Chance picks the slot; its owner then says which card it is and shows it. While a card is picked no other can be
+/// shown, so what he says must be true.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bigot {
-    /// The card, once picked.
-    pub slot: Option<u16>,
+pub struct Forfeit {
+    /// Whose hand.
+    pub side: Side,
+    /// Has it been said which card it is?
+    pub done: bool,
 }
 
-impl Step for Bigot {
+impl Forfeit {
+    /// Begins.
+    #[must_use]
+    pub fn new(side: Side) -> Frame {
+        Frame::Forfeit(Forfeit { side, done: false })
+    }
+}
+
+impl Step for Forfeit {
     fn need(&self, at: At<'_>) -> Need {
-        let cards = at.world.hands.french.cards.len();
-        match self.slot {
-            None if cards == 0 => Need::Run,
-            None => pick(Side::French, cards),
-            Some(number) => Need::Chance(Chance::Open { side: Side::French, slot: slot(number) }),
+        let cards = at.world.hands[self.side].cards.len();
+        match at.world.picked {
+            _ if self.done || cards == 0 => Need::Run,
+            None => pick(self.side, cards),
+            Some(picked) if at.world.piles.known.contains_key(&picked.slot) => Need::Run,
+            Some(_) => ask(self.side, "Lay open the card that was picked", "5.22"),
         }
     }
 
-    fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        match (self.slot, drawn) {
-            (None, Drawn::Picked(picked)) => {
-                let index = picked.first().map_or(0, |index| *index as usize);
-                self.slot = turn.world.hands.french.cards.get(index).copied();
-                Flow::Stay(Frame::Bigot(self))
-            }
-            (Some(number), Drawn::Opened(id)) => {
-                if let Some(card) = CardId::from_id(&id) {
-                    turn.discard(Side::French, Shown { card, slot: number });
-                    turn.tell(Event::Discarded { side: Side::French, card });
-                }
-                Flow::End
-            }
-            _ => Flow::End,
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        let hidden = |card: &CardId| !pos.world.piles.known.values().any(|known| known == card);
+        for card in at.content.deck().filter(|card| pos.may_hold(side, *card)).filter(hidden) {
+            out.offer_card(Choice::Discard(card), discard_words(pos, card), DECK, &card.id());
         }
+    }
+
+    fn answer(mut self, _: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        let Choice::Discard(card) = choice else { return Flow::End };
+        self.done = true;
+        Flow::Call { now: Show::discard(side, card), then: Frame::Forfeit(self) }
+    }
+
+    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Drawn::Picked(picked) = drawn else { return Flow::End };
+        let index = picked.first().map_or(0, |index| *index as usize);
+        let side = self.side;
+        let slot = turn.world.hands[side].cards.get(index).copied();
+        turn.world.picked = slot.map(|slot| Picked { side, slot });
+        Flow::Stay(Frame::Forfeit(self))
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let picked = turn.world.picked.take();
+        let known = picked.and_then(|picked| turn.world.piles.known.get(&picked.slot).copied());
+        if let (Some(picked), Some(card)) = (picked, known) {
+            turn.tell(Event::Discarded { side: self.side, card });
+            turn.discard(self.side, Shown { card, slot: picked.slot });
+        }
+        Flow::End
     }
 }
 
