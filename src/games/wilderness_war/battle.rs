@@ -169,6 +169,23 @@ impl Battle {
     }
 }
 
+/// The group on the move engages whoever is outside by now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Engage {
+    /// What kind of Battle it will be.
+    pub kind: Kind,
+}
+
+impl Step for Engage {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Run
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        Flow::Goto(Frame::Battle(Box::new(Battle::of_march(turn.pos(), self.kind))))
+    }
+}
+
 impl Step for Box<Battle> {
     fn need(&self, at: At<'_>) -> Need {
         match self.stage {

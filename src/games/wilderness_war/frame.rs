@@ -105,6 +105,7 @@ frames! {
     Inside(inside::Inside),
     Avoid(avoid_battle::Avoid),
     Contact(contact::Contact),
+    Engage(battle::Engage),
     Battle(Box<battle::Battle>),
     Losses(battle::losses::Losses),
     LeaderChecks(battle::leaders::LeaderChecks),

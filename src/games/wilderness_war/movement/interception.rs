@@ -1,6 +1,6 @@
 //! Interception [WW 6.7]: one unbesieged force or unit next to the mover, or in the space an infiltrator enters.
 
-use super::super::battle::{Battle, Kind as BattleKind};
+use super::super::battle::{Engage, Kind as BattleKind};
 use super::super::choice::{Choice, piece_words, window};
 use super::super::compose::{Compose, Limit};
 use super::super::event::Event;
@@ -222,6 +222,6 @@ fn intercepted(turn: &mut Turn<'_>, group: Group, at: SpaceId) -> Flow {
     Flow::Sequence(vec![
         Frame::Sweep(super::super::battle::retreat::Sweep {}),
         Frame::Inside(Inside::against_interception(side.other(), group.pieces)),
-        Frame::Battle(Box::new(Battle::of_march(turn.pos(), kind))),
+        Frame::Engage(Engage { kind }),
     ])
 }
