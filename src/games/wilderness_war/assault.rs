@@ -120,7 +120,7 @@ impl Assault {
         (Frame::Losses(losses), Frame::LeaderChecks(LeaderChecks { side, leaders }))
     }
 
-    /// Captured, if the attacker's result is higher [WW 9.2].
+    /// Captured, if the attacker's result is higher; else the siege goes on [WW 9.2, 9.21].
     fn outcome(&self, turn: &mut Turn<'_>) -> Flow {
         let (captor, space) = (self.side, self.space);
         let fought = self.force(turn.pos(), captor);

@@ -24,7 +24,7 @@ pub enum Limit {
     None,
 }
 
-/// A player puts a force together; the result stands in the position as `chosen`.
+/// A player puts a force together; the result stands in the position as `chosen`, for this use only [WW 5.35].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compose {
     /// Who.

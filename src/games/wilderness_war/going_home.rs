@@ -82,12 +82,12 @@ impl GoingHome {
         leaders.first().or(others.first()).or(here.first())
     }
 
-    /// The home of an Indian, if it can be reached [WW 10.41, 10.411].
+    /// The home of an Indian, if it can be reached; the Cherokee have none [WW 10.41, 10.411, 10.412].
     fn home(&self, pos: Pos<'_>, unit: PieceId) -> Option<SpaceId> {
         pos.content.home(unit).filter(|home| !pos.is_enemy_occupied(self.side, *home))
     }
 
-    /// The closest fortifications; from Louisbourg one counts from Québec [WW #6].
+    /// The closest fortifications, for all who are not Indians [WW 10.42]; from Louisbourg one counts from Québec [WW #6].
     fn forts(&self, pos: Pos<'_>) -> Vec<SpaceId> {
         let named = &pos.content.named;
         let start = if pos.content.net.distance(self.space, named.quebec) == UNREACHABLE

@@ -35,7 +35,8 @@ fn raiders(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
     pos.of(side, space).and(families.auxiliaries.or(families.leaders))
 }
 
-/// After the move, all raids of the activated group, in the order the player likes.
+/// After the move and any Battle, all raids of the activated group, in the order the player likes [WW 10.12, 10.13].
+/// Raiders beaten by militia retreat, do not go home, and raid where they come to if it is a target [WW 10.23].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raids {
     /// Who raids.

@@ -222,7 +222,7 @@ impl<'de> Deserialize<'de> for Pieces {
     }
 }
 
-/// What lies in a space besides counters.
+/// What lies in a space besides counters: the markers [WW 3.3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Marks {

@@ -47,7 +47,7 @@ pub fn strength(pos: Pos<'_>, units: PieceSet) -> u16 {
     pos.only_units(units).iter().map(|unit| pos.strength(unit)).sum()
 }
 
-/// The die roll modifiers of a side in a Battle [WW 7.51-7.54].
+/// The die roll modifiers of a side in a Battle [WW 7.51, 7.52, 7.53, 7.54]. Leaders inside a fort give none [WW 8.12].
 #[must_use]
 pub fn modifier(battle: &Battle, pos: Pos<'_>, side: Side) -> i8 {
     let families = &pos.content.families;

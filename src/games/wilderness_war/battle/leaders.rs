@@ -1,4 +1,4 @@
-//! Leader losses [WW 7.7, 10.32]: a die for each leader involved; a 1 kills.
+//! Leader losses [WW 7.7, 10.32]: a die for each leader involved; a 1 kills. Step losses never do [WW 7.64].
 
 use super::super::event::Event;
 use super::super::frame::Step;

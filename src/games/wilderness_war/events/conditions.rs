@@ -19,7 +19,7 @@ fn demand(holds: bool, rule: &'static str, why: &str) -> Result<(), Refusal> {
     if holds { Ok(()) } else { no(rule, why) }
 }
 
-/// May this side play this card as an event in its Action Phase?
+/// May this side play this card as an event in its Action Phase? ACADIANS EXPELLED may be open to both [WW 14.5].
 ///
 /// # Errors
 /// Why not.

@@ -11,7 +11,7 @@ use super::mover;
 use crate::engine::Need;
 use serde::{Deserialize, Serialize};
 
-/// Battle, siege, a stockade taken, or nothing.
+/// Battle, siege, a stockade taken, or nothing, if all have avoided battle and no work is here [WW 6.51, 6.82].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {}
 

@@ -60,6 +60,7 @@ fn needs_lone_auxiliary(pos: Pos<'_>, march: &March, from: SpaceId) -> bool {
 fn pools(pos: Pos<'_>, side: Side, march: &March) -> Vec<(SpaceId, PieceSet)> {
     let mut spaces: Vec<SpaceId> = pos.content.net.of(march.at).iter().map(|link| link.to).collect();
     spaces.retain(|space| Some(*space) != march.from);
+    // Those infiltrated may intercept in their own space, whatever terrain and types [WW 6.62].
     if march.infiltrating {
         spaces.push(march.at);
     }
@@ -203,7 +204,8 @@ fn at_hand(pos: Pos<'_>, march: &March, from: SpaceId, pool: PieceSet) -> PieceS
     pool.and(pos.content.families.leaders).or(lone_units(pos, march, from, pool))
 }
 
-/// The interceptors arrive and the mover must attack at once [WW 6.71, 6.712].
+/// The interceptors arrive and the mover must attack at once; an empty stockade of theirs is theirs still
+/// [WW 6.71, 6.711, 6.712].
 fn intercepted(turn: &mut Turn<'_>, group: Group, at: SpaceId) -> Flow {
     turn.shift(group.pieces, at);
     turn.housekeeping();

@@ -46,7 +46,8 @@ pub fn no_movement_left() -> Refusal {
     )
 }
 
-/// May those moving enter this space without infiltrating [WW 6.52, 6.53]?
+/// May those moving enter this space without infiltrating [WW 6.52, 6.53]? Leaders alone, forts under construction and
+/// settlements do not hold a space [WW 6.54].
 ///
 /// # Errors
 /// Why not.

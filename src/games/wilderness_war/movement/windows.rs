@@ -87,6 +87,7 @@ impl Step for Schooner {
         let pieces = march.moving;
         if let Some(from) = march.from {
             march.at = from;
+            // Only an infiltrator can have come from such a space [WW 6.63].
             if turn.pos().is_enemy_held(side.other(), from) {
                 for piece in pieces.iter() {
                     turn.eliminate(piece);

@@ -133,7 +133,7 @@ impl Step for Show {
     }
 }
 
-/// The card's use is chosen [WW 5.26].
+/// The card's use is chosen [WW 5.26]; activation and construction are open to both sides with any card [WW 5.11].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UseCard {
     /// Whose card.
