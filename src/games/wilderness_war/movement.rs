@@ -50,6 +50,7 @@ pub fn begin(turn: &mut Turn<'_>, group: Group, at: SpaceId) {
         landing: false,
         infiltrating: false,
         tried: PieceSet::default(),
+        passed: PieceSet::default(),
         intercepted: SpaceSet::default(),
         avoided: SpaceSet::default(),
         battles: SpaceSet::default(),
@@ -78,7 +79,10 @@ pub fn mover(pos: Pos<'_>) -> Side {
 /// The group enters a space; then come the reactions of the other side [WW 6.51].
 pub fn step(turn: &mut Turn<'_>, to: SpaceId, infiltrating: bool) -> Flow {
     let side = mover(turn.pos());
+    let left = turn.world.march.as_ref().filter(|march| march.infiltrating).map(|march| march.at);
+    let passed = left.map_or(PieceSet::default(), |space| turn.pos().of(side.other(), space));
     let Some(march) = &mut turn.world.march else { return Flow::End };
+    march.passed = march.passed.or(passed);
     let from = march.at;
     march.from = Some(from);
     march.at = to;

@@ -486,6 +486,9 @@ pub struct March {
     pub infiltrating: bool,
     /// Enemy pieces that have tried to intercept during this move [WW 6.84].
     pub tried: PieceSet,
+    /// Enemy pieces the group has infiltrated past; the first edition bars them for the whole move [WW ruling 64].
+    #[serde(default)]
+    pub passed: PieceSet,
     /// Spaces the enemy tried to intercept into [WW 6.85].
     pub intercepted: SpaceSet,
     /// Spaces the enemy tried to avoid battle from [WW 6.85].

@@ -135,6 +135,9 @@ pub fn aftermath(battle: &Battle, turn: &mut Turn<'_>) -> Flow {
     if let Some(march) = &mut turn.world.march {
         if battle.kind != Kind::Raid {
             march.over |= !overrun;
+            if overrun {
+                march.battles.remove(space);
+            }
         }
         if battle.winner != Some(attacker) || battle.kind == Kind::Infiltration {
             march.at = battle.from.unwrap_or(space);

@@ -6,6 +6,7 @@ use super::super::compose::{Compose, Limit};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::super::options::Edition;
 use super::super::position::{Pos, Work};
 use super::super::world::{Group, March};
 use super::super::{At, Flow, Turn};
@@ -70,6 +71,9 @@ fn pools(pos: Pos<'_>, side: Side, march: &March) -> Vec<(SpaceId, PieceSet)> {
         let mut pool = pos.of(side, space);
         if besieged {
             pool = pool.minus(pos.world.pieces.inside);
+        }
+        if pos.content.options.edition == Edition::First {
+            pool = pool.minus(march.passed);
         }
         if pos.only_units(pool).any() {
             pools.push((space, pool));
