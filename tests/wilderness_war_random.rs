@@ -108,7 +108,7 @@ impl Table {
     }
 
     /// An eager player: he seldom tears down what he has, and mostly marches, attacks and reacts where he can.
-    fn pick(&mut self, offers: &[Offer]) -> String {
+    fn pick(&mut self, side: Side, offers: &[Offer]) -> String {
         let words: Vec<String> = offers.iter().map(|offer| offer.words.to_string()).collect();
         let begins = |list: &[&str]| -> Vec<&String> {
             words.iter().filter(|words| list.iter().any(|start| words.starts_with(start))).collect()
@@ -117,6 +117,15 @@ impl Table {
         let mut eager = begins(&EAGER);
         if words.iter().any(|words| words.starts_with("bid")) {
             eager = begins(&["bid 0", "bid 1", "bid french 1", "bid british 1", "accept"]);
+        }
+        let marching = words.iter().any(|words| words.starts_with("to ") || words.starts_with("land"));
+        if marching && self.below(2) == 0 {
+            let enemy = self.enemy_spaces(side);
+            let attacks = |words: &&String| enemy.iter().any(|space| words.ends_with(&format!(" {space}")));
+            let attacking: Vec<&String> = eager.iter().copied().filter(attacks).collect();
+            if !attacking.is_empty() {
+                eager = attacking;
+            }
         }
         let calm: Vec<&String> = words.iter().filter(|words| !wanton.contains(words)).collect();
         let pool = match self.below(10) {
@@ -127,6 +136,15 @@ impl Table {
         };
         let index = self.below(pool.len());
         pool[index].clone()
+    }
+
+    /// Where the other side has pieces.
+    fn enemy_spaces(&self, side: Side) -> Vec<String> {
+        let spaces = self.play.view().regions.into_iter().flat_map(|region| region.spaces);
+        spaces
+            .filter(|space| space.stacks.iter().any(|stack| stack.side != side))
+            .map(|space| space.id)
+            .collect()
     }
 
     /// Every listed choice can be taken on a copy; a refused one cannot; the position survives a file.
@@ -175,14 +193,14 @@ impl Table {
                     if offers.is_empty() {
                         self.fail(&format!("dead end for {side}: {}", prompt.ask));
                     }
-                    let words = self.pick(&offers);
+                    let words = self.pick(side, &offers);
                     self.story.push(format!("{side}: {words}   [{}]", prompt.ask));
                     self.play.choose(side, &words).unwrap()
                 }
                 Who::Both => {
                     let words = BySide::from_fn(|side| {
                         let offers = self.open_offers(side);
-                        self.pick(&offers)
+                        self.pick(side, &offers)
                     });
                     let both = BySide { british: words.british.as_str(), french: words.french.as_str() };
                     self.play.choose_both(both).unwrap()

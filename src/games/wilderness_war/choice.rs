@@ -143,7 +143,7 @@ pub fn window(side: Side, question: impl Into<String>, rule: &'static str, windo
 
 fn prompt(side: Side, ask: impl Into<String>, rule: &'static str) -> Prompt {
     let ask = ask.into();
-    let waiting = format!("{side} decides: {ask}");
+    let waiting = format!("the {side} decide: {ask}");
     Prompt { who: Who::One(side), ask, waiting, window: None, rule: Rule::ww(rule) }
 }
 

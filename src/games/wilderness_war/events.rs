@@ -32,15 +32,38 @@ use super::ids::CardId;
 use super::{Flow, Turn};
 use crate::side::Side;
 
-/// The event of a card takes place.
+/// The event of a card takes place. Responses take place in their windows, so nothing is left to do for them here.
 pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
     match turn.content.card(card).event {
         EventKind::Campaign => Flow::Goto(Frame::Naming(Naming::campaign(side))),
-        EventKind::NorthernIndianAlliance
-        | EventKind::WesternIndianAlliance
-        | EventKind::IroquoisAlliance => Flow::Goto(Frame::Alliance(indians::Alliance::new(side, card))),
-        EventKind::Mohawks => indians::mohawks(turn),
-        EventKind::Cherokees => indians::cherokees(turn),
+        EventKind::CourierIntercepted => Flow::Goto(Frame::Courier(hands::Courier::new(side))),
+        EventKind::FrancoisBigot => Flow::Goto(hands::Forfeit::of(Side::French)),
+        EventKind::BritishMinisterialCrisis => Flow::Goto(Frame::Crisis(hands::Crisis {})),
+        EventKind::WilliamPitt | EventKind::DiplomaticRevolution => hands::diplomacy(turn, side),
+        EventKind::BastionsRepaired => Flow::Goto(Frame::Bastions(others::Bastions { side })),
+        EventKind::LouisbourgSquadrons => others::squadrons(turn, card),
+        EventKind::GovernorVaudreuilInterferes => {
+            Flow::Goto(Frame::Vaudreuil(others::Vaudreuil { first: None }))
+        }
+        EventKind::SmallPox => Flow::Goto(Frame::SmallPox(others::SmallPox::new(side))),
+        EventKind::QuiberonBay => {
+            turn.world.effects.quiberon = true;
+            turn.tell(Event::Marked { effect: "QUIBERON BAY: the French lose the sea lanes" });
+            Flow::End
+        }
+        EventKind::IntriguesAgainstShirley => {
+            let shirley = turn.content.named.shirley;
+            turn.eliminate(shirley);
+            turn.housekeeping();
+            Flow::End
+        }
+        _ => enter_losses(turn, side, card).or_else(|| enter_troops(turn, side, card)).unwrap_or(Flow::End),
+    }
+}
+
+/// Events that cost units.
+fn enter_losses(turn: &mut Turn<'_>, side: Side, card: CardId) -> Option<Flow> {
+    let flow = match turn.content.card(card).event {
         EventKind::TreatyOfEaston => indians::treaty_of_easton(turn),
         EventKind::CherokeeUprising => removing::cherokee_uprising(turn),
         EventKind::IndiansDesert => {
@@ -49,6 +72,19 @@ pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
         EventKind::ProvincialRegimentsDispersedForFrontierDuty => removing::dispersed(turn),
         EventKind::StingyProvincialAssembly => Flow::Goto(Frame::Stingy(removing::Stingy {})),
         EventKind::BritishColonialPolitics => removing::colonial_politics(turn, side),
+        _ => return None,
+    };
+    Some(flow)
+}
+
+/// Events that bring units or restore them.
+fn enter_troops(turn: &mut Turn<'_>, side: Side, card: CardId) -> Option<Flow> {
+    let flow = match turn.content.card(card).event {
+        EventKind::NorthernIndianAlliance
+        | EventKind::WesternIndianAlliance
+        | EventKind::IroquoisAlliance => Flow::Goto(Frame::Alliance(indians::Alliance::new(side, card))),
+        EventKind::Mohawks => indians::mohawks(turn),
+        EventKind::Cherokees => indians::cherokees(turn),
         EventKind::RaiseProvincialRegiments => {
             Flow::Goto(Frame::Regiments(reinforcements::Regiments { department: None, left: 0 }))
         }
@@ -65,40 +101,7 @@ pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
         | EventKind::RoyalAmericans => reinforcements::british(turn, card),
         EventKind::FrenchRegulars => Flow::Goto(Frame::FrenchRegulars(reinforcements::FrenchRegulars {})),
         EventKind::AcadiansExpelled => reinforcements::acadians_expelled(turn),
-        EventKind::CourierIntercepted => Flow::Goto(Frame::Courier(hands::Courier::new(side))),
-        EventKind::FrancoisBigot => Flow::Goto(hands::Forfeit::new(Side::French)),
-        EventKind::BritishMinisterialCrisis => Flow::Goto(Frame::Crisis(hands::Crisis {})),
-        EventKind::WilliamPitt | EventKind::DiplomaticRevolution => hands::diplomacy(turn, side),
-        EventKind::BastionsRepaired => Flow::Goto(Frame::Bastions(others::Bastions { side })),
-        EventKind::LouisbourgSquadrons => others::squadrons(turn, card),
-        EventKind::GovernorVaudreuilInterferes => {
-            Flow::Goto(Frame::Vaudreuil(others::Vaudreuil { first: None }))
-        }
-        EventKind::SmallPox => Flow::Goto(Frame::SmallPox(others::SmallPox {
-            side,
-            space: None,
-            stage: others::PoxStage::Where,
-        })),
-        EventKind::QuiberonBay => {
-            turn.world.effects.quiberon = true;
-            turn.tell(Event::Marked { effect: "QUIBERON BAY: the French lose the sea lanes" });
-            Flow::End
-        }
-        EventKind::IntriguesAgainstShirley => {
-            let shirley = turn.content.named.shirley;
-            turn.eliminate(shirley);
-            turn.housekeeping();
-            Flow::End
-        }
-        EventKind::Surrender
-        | EventKind::Massacre
-        | EventKind::CoehornsAndHowitzers
-        | EventKind::Fieldworks
-        | EventKind::Ambush
-        | EventKind::Blockhouses
-        | EventKind::FoulWeather
-        | EventKind::LakeSchooner
-        | EventKind::GeorgeCroghan
-        | EventKind::AmphibiousLanding => Flow::End,
-    }
+        _ => return None,
+    };
+    Some(flow)
 }

@@ -144,7 +144,7 @@ impl Step for Exchange {
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         match choice {
             Choice::Exchange => Flow::Sequence(vec![
-                super::events::hands::Forfeit::new(Side::British),
+                super::events::hands::Forfeit::of(Side::British),
                 Frame::Exchange(Exchange { stage: Stage::Take }),
             ]),
             Choice::Take2(card) => {

@@ -209,7 +209,7 @@ impl Losses {
     fn open_step_by_step(&self, pos: Pos<'_>) -> PieceSet {
         let alive = self.alive(pos);
         let drilled = pos.drilled(alive);
-        let odd = self.total.saturating_sub(self.left) % 2 == 0;
+        let odd = self.total.saturating_sub(self.left).is_multiple_of(2);
         let from = if odd && drilled.any() { drilled } else { alive };
         let full = from.minus(pos.world.pieces.reduced);
         if full.any() { full } else { from }

@@ -93,7 +93,7 @@ pub struct Forfeit {
 impl Forfeit {
     /// Begins.
     #[must_use]
-    pub fn new(side: Side) -> Frame {
+    pub fn of(side: Side) -> Frame {
         Frame::Forfeit(Forfeit { side, done: false })
     }
 }

@@ -163,6 +163,14 @@ pub struct SmallPox {
     pub stage: PoxStage,
 }
 
+impl SmallPox {
+    /// Begins.
+    #[must_use]
+    pub fn new(side: Side) -> SmallPox {
+        SmallPox { side, space: None, stage: PoxStage::Where }
+    }
+}
+
 impl Step for SmallPox {
     fn need(&self, at: At<'_>) -> Need {
         match self.stage {
