@@ -27,12 +27,12 @@ fn root() -> PathBuf {
 
 fn texts(folder: &Path, ending: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in std::fs::read_dir(folder).expect("the test has what it needs") {
+        let path = entry.expect("the test has what it needs").path();
         if path.is_dir() {
             found.extend(texts(&path, ending));
-        } else if path.to_str().unwrap().ends_with(ending) {
-            found.push(std::fs::read_to_string(&path).unwrap());
+        } else if path.to_str().expect("the test has what it needs").ends_with(ending) {
+            found.push(std::fs::read_to_string(&path).expect("the test has what it needs"));
         }
     }
     found
@@ -57,7 +57,10 @@ fn cited(text: &str) -> BTreeSet<String> {
 
 fn code() -> BTreeSet<String> {
     let folder = root().join("src/games/wilderness_war");
-    let mut all = cited(&std::fs::read_to_string(root().join("src/games/wilderness_war.rs")).unwrap());
+    let mut all = cited(
+        &std::fs::read_to_string(root().join("src/games/wilderness_war.rs"))
+            .expect("the test has what it needs"),
+    );
     for text in texts(&folder, ".rs") {
         all.extend(cited(&text));
     }
@@ -89,7 +92,8 @@ fn every_numbered_rule_has_a_case() {
 #[test]
 fn every_citation_names_a_rule_that_exists() {
     let known: BTreeSet<&str> = RULES.split_whitespace().chain(HEADINGS.split_whitespace()).collect();
-    let rulings = std::fs::read_to_string(root().join("src/games/wilderness_war/RULINGS.md")).unwrap();
+    let rulings = std::fs::read_to_string(root().join("src/games/wilderness_war/RULINGS.md"))
+        .expect("the test has what it needs");
     let mut places = code();
     places.extend(cited(&rulings));
     places.extend(cases());
@@ -174,7 +178,7 @@ fn r7_5_the_combat_results_table_is_the_printed_one() {
     ];
     for (row, die) in rows.iter().zip(0i8..) {
         for (cell, strength) in row.chars().zip(strengths) {
-            let printed = cell.to_digit(10).unwrap();
+            let printed = cell.to_digit(10).expect("the test has what it needs");
             assert_eq!(u32::from(crt(strength, die, false)), printed, "die {die}, strength {strength}");
         }
     }
@@ -213,7 +217,7 @@ fn terms(scenario: &str) -> Terms {
 }
 
 fn start(scenario: &str) -> Box<dyn Play> {
-    games::open(&terms(scenario), Files::default()).unwrap().play
+    games::open(&terms(scenario), Files::default()).expect("the test has what it needs").play
 }
 
 #[test]
@@ -221,10 +225,14 @@ fn set_ups_have_the_printed_numbers_of_pieces() {
     for (scenario, cards, on_map) in [("annus-mirabilis", 62, 70), ("full-campaign", 70, 51)] {
         let play = start(scenario);
         assert_eq!(play.decks()[0].cards.len(), cards);
-        let position: serde_yaml::Value = serde_yaml::from_str(&play.position()).unwrap();
-        let pieces = position["world"]["pieces"].as_mapping().unwrap();
+        let position: serde_yaml::Value =
+            serde_yaml::from_str(&play.position()).expect("the test has what it needs");
+        let pieces = position["world"]["pieces"].as_mapping().expect("the test has what it needs");
         let off = ["pool", "gone", "set-aside"];
-        let there = pieces.values().filter(|place| !off.contains(&place.as_str().unwrap())).count();
+        let there = pieces
+            .values()
+            .filter(|place| !off.contains(&place.as_str().expect("the test has what it needs")))
+            .count();
         assert_eq!(there, on_map, "{scenario}: leaders and units on the map and in boxes");
     }
 }
@@ -240,7 +248,7 @@ fn refused(start: &str) -> String {
 #[test]
 fn hostile_positions_are_refused() {
     let mut play = start("annus-mirabilis");
-    play.chance(coureur::engine::Drawn::Shuffled).unwrap();
+    play.chance(coureur::engine::Drawn::Shuffled).expect("the test has what it needs");
     let good = play.position();
     for (from, to, why) in [
         ("montcalm: montreal", "montcalm: atlantis", "no place `atlantis`"),

@@ -57,7 +57,9 @@ pub mod view;
 mod wording;
 pub mod world;
 
-use crate::engine::{self, CardFace, Chance, DeckList, Drawn, Need, Offers, Prompt, Slot, Told, View, Who};
+use crate::engine::{
+    self, CardFace, Chance, DeckList, Drawn, Need, Offers, Prompt, Slot, Told, View, Who, Words,
+};
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
 use choice::Choice;
@@ -114,9 +116,16 @@ impl engine::Game for WildernessWar {
 
     fn offers(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
         frame.offers(at, seat(at.world, side), out);
+        // A position from a file may be one that no play leads to; there is always a way out of it.
+        if out.legal.is_empty() {
+            out.offer(Choice::GoOn, Words::key("go").then("on"));
+        }
     }
 
     fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        if choice == Choice::GoOn {
+            return Flow::End;
+        }
         let side = seat(turn.world, side);
         frame.answer(turn, side, choice)
     }

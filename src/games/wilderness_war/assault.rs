@@ -1,7 +1,7 @@
 //! Assaults [WW 9.0]: combat between besiegers and besieged, once the siege level is reached.
 
 use super::battle::fire::{crt, hits_leaders, strength};
-use super::battle::leaders::LeaderChecks;
+use super::battle::leaders::{Fight, LeaderChecks};
 use super::battle::losses::{LossRule, Losses};
 use super::cards::EventKind;
 use super::choice::{Choice, ask, offer_play, piece_words, refusal, window};
@@ -117,7 +117,10 @@ impl Assault {
         let losses = Losses::new(pos, side, pos.only_units(force), steps, LossRule::Assault);
         let hit = hits_leaders(die, steps);
         let leaders = if hit { force.and(pos.content.families.leaders) } else { PieceSet::default() };
-        (Frame::Losses(losses), Frame::LeaderChecks(LeaderChecks { side, leaders }))
+        (
+            Frame::Losses(losses),
+            Frame::LeaderChecks(LeaderChecks { side, leaders, fight: Fight::Assault, space: self.space }),
+        )
     }
 
     /// Captured, if the attacker's result is higher; else the siege goes on [WW 9.2, 9.21].

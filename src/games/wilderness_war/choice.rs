@@ -103,6 +103,7 @@ pub enum Choice {
     Bid(u8),
     BidFor(Side, u8),
     Accept,
+    GoOn,
 }
 
 /// Words with a piece.

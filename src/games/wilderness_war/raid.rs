@@ -1,6 +1,6 @@
 //! Raids [WW 10.0]: active Auxiliaries that end their activation on a target without Drilled Troops.
 
-use super::battle::leaders::LeaderChecks;
+use super::battle::leaders::{Fight, LeaderChecks};
 use super::battle::losses::{LossRule, Losses};
 use super::battle::{Battle, Kind as BattleKind};
 use super::cards::EventKind;
@@ -213,7 +213,7 @@ impl RaidOn {
         }
         frames.extend([
             Frame::Losses(losses_frame),
-            Frame::LeaderChecks(LeaderChecks { side, leaders }),
+            Frame::LeaderChecks(LeaderChecks { side, leaders, fight: Fight::Raid, space }),
             Frame::RaidOn(RaidOn { stage: Stage::Home, ..self }),
         ]);
         Flow::Sequence(frames)

@@ -5,7 +5,7 @@ use super::super::frame::Frame;
 use super::super::ids::{Id, PieceSet};
 use super::super::position::{Pos, Work};
 use super::super::{Flow, Turn};
-use super::leaders::LeaderChecks;
+use super::leaders::{Fight, LeaderChecks};
 use super::losses::{LossRule, Losses};
 use super::{Battle, Stage};
 use crate::engine::{Chance, Drawn, Need, Roll};
@@ -122,7 +122,10 @@ fn suffer(battle: &Battle, pos: Pos<'_>, side: Side) -> (Frame, Frame) {
     let hit = hits_leaders(battle.dice[foe], battle.caused[foe]);
     let leaders =
         if hit { battle.present(pos, side).and(pos.content.families.leaders) } else { PieceSet::default() };
-    (Frame::Losses(losses), Frame::LeaderChecks(LeaderChecks { side, leaders }))
+    (
+        Frame::Losses(losses),
+        Frame::LeaderChecks(LeaderChecks { side, leaders, fight: Fight::Battle, space: battle.space }),
+    )
 }
 
 /// The dice have fallen [WW 7.2 C, D].

@@ -2,7 +2,7 @@
 
 use super::super::event::Event;
 use super::super::frame::Step;
-use super::super::ids::{Id, PieceSet};
+use super::super::ids::{Id, PieceSet, SpaceId};
 use super::super::world::Place;
 use super::super::{At, Flow, Turn};
 use crate::engine::{Chance, Drawn, Need, Roll};
@@ -16,6 +16,31 @@ pub struct LeaderChecks {
     pub side: Side,
     /// The leaders.
     pub leaders: PieceSet,
+    /// In what kind of fight.
+    pub fight: Fight,
+    /// Where.
+    pub space: SpaceId,
+}
+
+/// Where leaders are at risk; part of the roll's label, so that no two rolls share one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fight {
+    /// A Battle.
+    Battle,
+    /// An Assault.
+    Assault,
+    /// A Raid.
+    Raid,
+}
+
+impl Fight {
+    fn word(self) -> &'static str {
+        match self {
+            Fight::Battle => "battle",
+            Fight::Assault => "assault",
+            Fight::Raid => "raid",
+        }
+    }
 }
 
 impl Step for LeaderChecks {
@@ -24,7 +49,7 @@ impl Step for LeaderChecks {
             return Need::Run;
         }
         let roll = |leader: super::super::ids::PieceId| Roll {
-            label: format!("leader {}", leader.slug()),
+            label: format!("leader {} {} {}", leader.slug(), self.fight.word(), self.space.slug()),
             dice: 1,
             sides: 6,
         };

@@ -59,6 +59,7 @@ impl Step for Surrender {
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         let Surrender { captor, space } = self;
         let garrison = turn.pos().of(captor.other(), space);
+        turn.world.pieces.inside = turn.world.pieces.inside.minus(garrison);
         capture(turn, captor, space, Fall::Surrender);
         Flow::Sequence(vec![
             Frame::GoingHome(GoingHome::garrison(captor.other(), space, garrison)),
