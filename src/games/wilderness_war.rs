@@ -66,7 +66,6 @@ use choice::Choice;
 use content::Content;
 use event::Event;
 use frame::{Frame, Step};
-use position::Pos;
 use world::{World, slot};
 
 /// A position to look at.
@@ -196,10 +195,4 @@ fn swap(need: Need, world: &World) -> Need {
         }
         other => other,
     }
-}
-
-/// The position as the rules ask about it, for tests of other rooms.
-#[must_use]
-pub fn position<'a>(content: &'a Content, world: &'a World) -> Pos<'a> {
-    Pos { content, world }
 }

@@ -428,13 +428,13 @@ pub fn load(owner: Option<&str>, scenario: &str, options: Options) -> Result<Con
         return Err(bad("a hand has 1 to 9 cards, a deck 40 to 70"));
     }
     let families = families(&pieces, &tribes);
-    let minds = BySide::from_fn(|side| families.of(side));
+    let sides = BySide::from_fn(|side| families.of(side));
     Ok(Content {
         spaces: spaces(owner.spaces.unwrap_or_else(|| builtin().spaces.clone()))?,
         net: net(&links)?,
         cards: cards(raw_cards)?,
         named: content::Named::find()?,
-        sides: minds,
+        sides,
         pieces,
         tribes,
         families,

@@ -137,7 +137,7 @@ impl Step for Exchange {
             return;
         }
         for card in wanted(at.into()) {
-            out.offer(Choice::Take2(card), card_words(Words::key("take"), at.content, card));
+            out.offer(Choice::TakeCard(card), card_words(Words::key("take"), at.content, card));
         }
     }
 
@@ -147,7 +147,7 @@ impl Step for Exchange {
                 super::events::hands::Forfeit::of(Side::British),
                 Frame::Exchange(Exchange { stage: Stage::Take }),
             ]),
-            Choice::Take2(card) => {
+            Choice::TakeCard(card) => {
                 take_from_discards(turn, Side::British, card);
                 Flow::End
             }

@@ -3,7 +3,7 @@
 use super::content::Content;
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::map::Department;
-use super::position::{Pos, Work};
+use super::position::Pos;
 use super::world::{Place, Season};
 use crate::engine::{CardFace, Region, SpaceView, StackView, View};
 use crate::side::Side;
@@ -199,10 +199,4 @@ pub fn face(content: &Content, id: &str) -> Option<CardFace> {
         text: format!("{}{removed}", super::faces::text(printed.event)),
         slot: None,
     })
-}
-
-/// The kind of a fortification in words, for other rooms.
-#[must_use]
-pub fn work_word(work: Work) -> &'static str {
-    work.word()
 }

@@ -252,13 +252,13 @@ impl Step for TakeBack {
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         for card in self.open(at.into()) {
-            out.offer(Choice::Take2(card), card_words(Words::key("take"), at.content, card));
+            out.offer(Choice::TakeCard(card), card_words(Words::key("take"), at.content, card));
         }
         out.offer(Choice::None, Words::key("none"));
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        if let Choice::Take2(card) = choice {
+        if let Choice::TakeCard(card) = choice {
             take_from_discards(turn, side, card);
         }
         Flow::End

@@ -5,7 +5,7 @@ use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::map::Department;
 use super::super::pieces::Class;
-use super::super::position::{Pos, Work};
+use super::super::position::Pos;
 use super::super::world::Place;
 use super::super::{At, Flow, Turn};
 use crate::engine::{Need, Offers, Words};
@@ -139,10 +139,4 @@ impl Step for Placing {
         turn.housekeeping();
         Flow::End
     }
-}
-
-/// Is the fortification a stockade, fort or fortress that shelters new units?
-#[must_use]
-pub fn is_fortified(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
-    matches!(pos.unbesieged_fortification(side, space), Some(Work::Stockade | Work::Fort | Work::Fortress))
 }

@@ -9,7 +9,6 @@ use super::super::options::Edition;
 use super::super::position::Pos;
 use super::super::world::{Group, March};
 use super::super::{At, Flow, Turn};
-use super::mover;
 use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -199,10 +198,4 @@ fn slip_away(turn: &mut Turn<'_>, side: Side, group: Group, to: SpaceId, die: Op
         turn.housekeeping();
     }
     Flow::End
-}
-
-/// The side that would avoid, for tests of the window.
-#[must_use]
-pub fn defender(pos: Pos<'_>) -> Side {
-    mover(pos).other()
 }
