@@ -149,13 +149,17 @@ impl RaidOn {
     /// Whose Tactics count [WW 7.51, 10.13].
     fn leader(&self, pos: Pos<'_>) -> Option<PieceId> {
         let there = raiders(pos, self.side, self.space);
-        let commander = pos.world.march.as_ref().and_then(|march| march.group.commander);
-        if let Some(leader) = commander.filter(|leader| there.has(*leader)) {
+        let group = pos.world.march.as_ref().map(|march| march.group)?;
+        if let Some(leader) = group.commander.filter(|leader| there.has(*leader)) {
             return Some(leader);
         }
-        let johnsons = pos.only_units(there);
+        // A unit activated singly raids without a leader's help; only what a force dropped off has one.
+        if !group.force {
+            return None;
+        }
+        let units = pos.only_units(there);
         let johnson = pos.content.named.johnson;
-        if johnsons.minus(pos.content.families.johnsons).is_empty() && self.side == Side::British {
+        if units.minus(pos.content.families.johnsons).is_empty() && self.side == Side::British {
             return there.has(johnson).then_some(johnson);
         }
         pos.highest_command(there).iter().max_by_key(|leader| pos.tactics(Some(*leader)))
