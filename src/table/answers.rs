@@ -77,23 +77,25 @@ impl Table {
 
     pub(super) fn act_order(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
         self.speaks(seat, side, "order")?;
-        let Pending::Decision(prompt) = self.play.pending() else {
+        if !matches!(self.play.pending(), Pending::Decision(_)) {
             return Err(TableError::NotYours { seat, act: format!("order {} {words}", side.word()) });
-        };
-        if prompt.who == Who::Both {
-            return self.open_answer(seat, side, words);
         }
-        for step in recorded_steps(words) {
-            let told = self.play.choose(side, step).map_err(|source| TableError::IllegalOrder {
-                words: step.to_owned(),
-                side,
-                source,
-            })?;
-            self.told.extend(told);
-            self.dice.spend();
-            self.advance()?;
+        // Steps run on from one question into the next, whoever it is put to.
+        recorded_steps(words).try_for_each(|step| self.order_step(seat, side, step))
+    }
+
+    fn order_step(&mut self, seat: Seat, side: Side, step: &str) -> Result<(), TableError> {
+        if matches!(self.play.pending(), Pending::Decision(prompt) if prompt.who == Who::Both) {
+            return self.open_answer(seat, side, step);
         }
-        Ok(())
+        let told = self.play.choose(side, step).map_err(|source| TableError::IllegalOrder {
+            words: step.to_owned(),
+            side,
+            source,
+        })?;
+        self.told.extend(told);
+        self.dice.spend();
+        self.advance()
     }
 
     /// An open answer to a question to both: only when nobody can still be influenced by it.
@@ -193,12 +195,15 @@ impl Table {
             return Err(TableError::NotYours { seat, act: "ahead (too many)".to_owned() });
         }
         self.answers.ahead[side].push_back(words.to_owned());
+        // Whatever steers later decisions is a decision: the open seed is spent.
+        self.dice.spend_open();
         self.advance()
     }
 
     pub(super) fn act_unahead(&mut self, seat: Seat, side: Side) -> Result<(), TableError> {
         self.speaks(seat, side, "unahead")?;
         self.answers.drop_ahead(side);
+        self.dice.spend_open();
         Ok(())
     }
 
@@ -222,6 +227,7 @@ impl Table {
             Waive::Pass => self.answers.waived[side].insert(window.to_owned()),
             Waive::Ask => self.answers.waived[side].remove(window),
         };
+        self.dice.spend_open();
         self.advance()
     }
 }

@@ -6,6 +6,7 @@
 use super::ids::{CardId, LeaderId, SpaceId};
 use super::map::Kind;
 use super::pieces::UnitKind;
+use crate::engine::Named;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -202,6 +203,8 @@ pub struct Card {
     pub id: CardId,
     /// Its name.
     pub name: String,
+    /// Its names as players may type them.
+    pub named: Named,
     /// Whose deck it is in.
     pub side: Side,
     /// The colour of its bar.

@@ -1,6 +1,7 @@
 //! The map: spaces and the lines between them [NF Spaces ¶1].
 
 use super::ids::SpaceId;
+use crate::engine::Named;
 use crate::side::Side;
 use serde::Deserialize;
 use std::collections::btree_map::Entry;
@@ -49,8 +50,8 @@ impl Kind {
 pub struct Space {
     /// Its name.
     pub name: String,
-    /// Other names players may type.
-    pub also: Vec<String>,
+    /// Its names as players may type them.
+    pub named: Named,
     /// What it is.
     pub kind: Kind,
     /// The flag printed on it.

@@ -116,7 +116,7 @@ impl Draft {
     }
 
     /// Does what is owed and needs no decision, except asking for a roll, which comes last.
-    fn settle(&mut self) -> Result<(), PlayError> {
+    pub(super) fn settle(&mut self) -> Result<(), PlayError> {
         loop {
             let owed = self.table.owed(self.seat);
             let by_hand = |owed: &Owed| matches!(owed, Owed::Ask | Owed::Word(_) | Owed::Throw);

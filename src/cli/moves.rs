@@ -1,0 +1,88 @@
+//! `moves`: the orders open now.
+
+use super::{Context, Format, json, next};
+use crate::engine::{Offer, Pending, Term};
+use crate::error::{Error, Exit};
+use crate::render::paint::{ASIDE, HEADING, paint};
+use crate::render::text::{tied, wrap};
+use crate::render::{self, moves};
+use crate::side::Side;
+use crate::table::Desk;
+use clap::Args;
+use serde_json::json;
+
+/// The orders open to you, ready to be pasted.
+#[derive(Debug, Args)]
+pub struct MovesArgs {
+    /// Also what is refused now, and why
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl MovesArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If the log does not hold, or the identity has no seat.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let session = context.session()?;
+        let desk = session.desk();
+        let side = desk.asked_side();
+        let mut offers = side.map(|side| desk.offers(side)).unwrap_or_default();
+        offers.retain(|offer| offer.refused.is_none() || !names_absent_card(desk, offer));
+        if self.format.json {
+            if !self.all {
+                offers.retain(|offer| offer.refused.is_none());
+            }
+            let shown = json!({
+                "side": side.map(Side::word),
+                "prompt": json::prompt(desk.table()),
+                "waiting": json::waiting(desk.table()),
+                "orders": json::offers(&offers),
+            });
+            writeln!(context.out, "{shown:#}")?;
+            return Ok(Exit::Fine);
+        }
+        if side.is_none() {
+            next::print(context, desk, session.path())?;
+            return Ok(Exit::Fine);
+        }
+        self.print(context, desk, &offers)?;
+        Ok(Exit::Fine)
+    }
+
+    fn print(&self, context: &mut Context<'_>, desk: &Desk, offers: &[Offer]) -> Result<(), Error> {
+        if let Pending::Decision(prompt) = desk.table().play().pending() {
+            let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
+            writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
+            if let Some(window) = prompt.window {
+                let hint =
+                    format!("a reaction window; to let all of this kind pass: coureur waive {}", window.kind);
+                writeln!(context.out, "{}", paint(ASIDE, hint))?;
+            }
+        }
+        write!(context.out, "{}", moves::text(&moves::listed(offers)))?;
+        if self.all {
+            let text = render::refused(offers);
+            if !text.is_empty() {
+                writeln!(context.out, "{}\n{text}", paint(HEADING, "Not now"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Is it about a card that is not in any hand this person sees? Why such a card cannot be played is no news.
+fn names_absent_card(desk: &Desk, offer: &Offer) -> bool {
+    let decks = desk.table().play().decks();
+    let is_card = |id: &str| decks.iter().any(|deck| deck.cards.iter().any(|card| card == id));
+    let held: Vec<String> = Side::ALL
+        .into_iter()
+        .flat_map(|side| desk.hand(side))
+        .filter_map(|card| card.face.map(|face| face.id))
+        .collect();
+    let absent = |term: &Term| matches!(term, Term::Name { id, .. } if is_card(id) && !held.iter().any(|card| **card == **id));
+    offer.words.0.iter().any(absent)
+}
