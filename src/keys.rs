@@ -3,9 +3,14 @@
 //! Nothing secret is stored but the identity; what a game needs is derived from it and the game's identifier.
 
 mod error;
+mod file;
 mod identity;
+mod openssh;
+mod phrase;
 mod public;
+mod seal;
 
 pub use error::{BadFile, KeyError};
+pub use file::{KeyFile, home};
 pub use identity::Identity;
 pub use public::{Name, PublicKey, Signature};

@@ -1,4 +1,4 @@
-//! The signed log.
+#![doc = include_str!("log/FORMAT.md")]
 
 mod canonical;
 mod chain;
@@ -7,6 +7,7 @@ mod error;
 mod excerpt;
 mod file;
 mod fork;
+mod lenient;
 pub mod limits;
 #[cfg(test)]
 mod sample;
@@ -20,5 +21,6 @@ pub use error::{Expected, LogError};
 pub use excerpt::Excerpt;
 pub use file::{FileError, append, create, read_bytes};
 pub use fork::{Comparison, Fork, compare};
+pub use lenient::{BadField, MangledError, read_mangled};
 pub use strict::{Placed, read_entries, read_one};
 pub use value::{Hash, Nonce, Seat, Text, Time, ValueError, Word};

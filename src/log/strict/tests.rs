@@ -2,36 +2,12 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    keys::{Identity, Signature},
-    log::{Hash, Holder, Nonce, Player, Seat, Time, canonical, hash},
+    keys::Signature,
+    log::{
+        Hash, Seat, Time, canonical, hash,
+        sample::{anna, header},
+    },
 };
-
-fn anna() -> Identity {
-    Identity::from_secret("Anna Schmidt".parse().unwrap(), &[1; 32])
-}
-
-fn header() -> Header {
-    let player = Player { key: anna().public(), name: anna().name().clone() };
-    Header {
-        game: "new-france".parse().unwrap(),
-        edition: "1".parse().unwrap(),
-        rules: 1,
-        scenario: "1755".parse().unwrap(),
-        mode: "duel".parse().unwrap(),
-        seats: vec![
-            SeatLine { seat: "british".parse().unwrap(), holder: Holder::Held(player) },
-            SeatLine { seat: "french".parse().unwrap(), holder: Holder::Open },
-        ],
-        options: vec!["draw-is-british-win".parse().unwrap()],
-        content: Hash::of(b"content"),
-        start: None,
-        chain: 16384,
-        nonce: Nonce::from_bytes([0xab; 16]),
-        seat: "british".parse().unwrap(),
-        time: "2026-11-15T02:10:33Z".parse().unwrap(),
-        state: Hash::of(b"state"),
-    }
-}
 
 fn entry() -> Entry {
     Entry {
@@ -58,7 +34,7 @@ fn the_spelling_is_as_the_format_page_shows() {
     let text = signed(Document::Header(header()));
     let key = anna().public();
     let content = Hash::of(b"content");
-    let state = Hash::of(b"state");
+    let state = header().state;
     let expected = format!(
         "---\ncoureur: 1\nentry: 0\ngame: new-france\nedition: '1'\nrules: 1\nscenario: '1755'\nmode: duel\nseats:\n\
          - british {key} Anna Schmidt\n- french open\noptions:\n- draw-is-british-win\ncontent: {content}\nchain: 16384\n\
