@@ -10,16 +10,19 @@
 //! | `chance.rs` | what a game asks of fortune (dice, picks, shuffles, a card shown) and what comes back |
 //! | `words.rs` | the spelling of a choice, from which orders are read and written |
 //! | `machine.rs` | the stack of frames and the one way to change a position |
+//! | `random.rs` | playing any game by listed choices, for tests and measurements |
 //! | `view.rs` | what may be drawn |
 
 pub mod chance;
 pub mod machine;
 pub mod prompt;
+pub mod random;
 pub mod view;
 pub mod words;
 
 pub use chance::{Chance, DeckList, Drawn, Pick, Roll, ShuffleRequest, Slot};
 pub use machine::{At, EngineError, Flow, Game, Machine, Play, Turn};
 pub use prompt::{HeldCard, Need, Offer, Offers, Outcome, Pending, Prompt, Refusal, Told, Who, Window};
+pub use random::{RandomTable, Step};
 pub use view::{CardFace, Region, SpaceView, StackView, View};
 pub use words::{Term, Words};

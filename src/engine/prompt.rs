@@ -94,6 +94,12 @@ impl<C> Offers<C> {
         Offers { legal: Vec::new(), refused: Vec::new(), explain: true }
     }
 
+    /// Does somebody want to know why other choices are refused?
+    #[must_use]
+    pub fn wants_reasons(&self) -> bool {
+        self.explain
+    }
+
     /// Offers a choice.
     pub fn offer(&mut self, choice: C, words: Words) {
         self.legal.push((choice, words, None));

@@ -226,3 +226,21 @@ fn quoted(path: &std::path::Path) -> String {
     let safe = |c: char| c.is_alphanumeric() || "/._-+,@".contains(c);
     if text.chars().all(safe) { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }
+
+#[cfg(test)]
+mod tests {
+    use miette::Diagnostic as _;
+
+    use super::*;
+
+    #[test]
+    fn the_fix_can_be_pasted() {
+        for (path, fix) in [
+            ("/home/anna/identity.yaml", "run: chmod 600 /home/anna/identity.yaml"),
+            ("/home/a b/it's", r"run: chmod 600 '/home/a b/it'\''s'"),
+        ] {
+            let error = KeyError::OpenToOthers { path: path.into() };
+            assert_eq!(error.help().unwrap().to_string(), fix);
+        }
+    }
+}

@@ -50,7 +50,7 @@ impl Identity {
     /// What others check signatures with.
     #[must_use]
     pub fn public(&self) -> PublicKey {
-        self.key.verifying_key().into()
+        PublicKey::derived(self.key.verifying_key())
     }
 
     /// Signs a hash.

@@ -28,7 +28,7 @@ impl Identity {
     /// Names the first word that is not on the list, with those that look like it; or says that there are not
     /// 24 words, or that they do not belong together.
     pub fn from_phrase(name: Name, phrase: &str) -> Result<Self, KeyError> {
-        let phrase = phrase.get(..MAX).unwrap_or(phrase);
+        let phrase = &phrase[..phrase.floor_char_boundary(MAX)];
         let lower = Zeroizing::new(phrase.to_lowercase());
         let separates = |c: char| c.is_whitespace() || c.is_ascii_digit() || ".,:;)(".contains(c);
         let words: Vec<&str> = lower.split(separates).filter(|word| !word.is_empty()).collect();
@@ -108,6 +108,6 @@ mod tests {
         assert!(matches!(read(&short), Err(KeyError::PhraseLength { count: 23 })));
         assert!(matches!(read(""), Err(KeyError::PhraseLength { count: 0 })));
         assert!(read(&"zoo ".repeat(100_000)).is_err());
-        assert!(read(&"é".repeat(5000)).is_err());
+        assert!(read(&format!("x{}", "é".repeat(5000))).is_err());
     }
 }

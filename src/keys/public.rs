@@ -28,6 +28,11 @@ impl PublicKey {
         Ok(Self(key))
     }
 
+    /// For a key that was just derived from a secret, which is sound by construction.
+    pub(super) fn derived(key: VerifyingKey) -> Self {
+        Self(key)
+    }
+
     /// The 32 bytes of the key.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 32] {
@@ -41,13 +46,6 @@ impl PublicKey {
     pub fn verify_strict(&self, hash: &[u8; 32], signature: &Signature) -> Result<(), KeyError> {
         let signature = ed25519_dalek::Signature::from_bytes(&signature.0);
         self.0.verify_strict(hash, &signature).map_err(|_| KeyError::BadSignature)
-    }
-}
-
-impl From<VerifyingKey> for PublicKey {
-    /// For keys that were just derived from a secret, which are sound by construction.
-    fn from(key: VerifyingKey) -> Self {
-        Self(key)
     }
 }
 

@@ -30,6 +30,10 @@ pub struct Placed {
 /// # Errors
 /// At the first byte that is not as the emitter would have written it, or where a limit is passed.
 pub fn read_entries(log: &[u8]) -> Result<Vec<Placed>, LogError> {
+    read_up_to(log, limits::ENTRIES)
+}
+
+fn read_up_to(log: &[u8], most: usize) -> Result<Vec<Placed>, LogError> {
     if log.is_empty() {
         return Err(LogError::Empty);
     }
@@ -46,7 +50,7 @@ pub fn read_entries(log: &[u8]) -> Result<Vec<Placed>, LogError> {
     let mut reader = Reader { text, pos: 0, line: 1, entry: 0, start: 0 };
     let mut entries = Vec::new();
     while reader.pos < text.len() {
-        if entries.len() == limits::ENTRIES {
+        if entries.len() == most {
             let (src, at) = reader.spot(reader.pos, 3);
             return Err(LogError::TooLarge { limit: Limit::Entries, src, at });
         }

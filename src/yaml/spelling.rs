@@ -9,6 +9,7 @@ use unicode_normalization::is_nfc;
 /// Words that some YAML reader takes for a truth value, nothing or a number; compared without case.
 const RESERVED: [&str; 12] =
     ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf", "infinity"];
+const LONGEST_RESERVED: usize = 8;
 
 /// Whether a character may stand in text that is signed, mailed and read by eye.
 ///
@@ -44,7 +45,8 @@ pub enum BadText {
 /// # Errors
 /// The first thing that is wrong.
 pub fn check_text(text: &str) -> Result<(), BadText> {
-    if text.bytes().all(|b| (b' '..=b'~').contains(&b)) {
+    // Without an early exit, so that the compiler looks at many bytes at a time.
+    if text.bytes().fold(true, |sound, b| sound & (b' '..=b'~').contains(&b)) {
         return Ok(());
     }
     if let Some((at, character)) = text.char_indices().find(|&(_, c)| !is_allowed(c)) {
@@ -60,29 +62,50 @@ pub fn check_text(text: &str) -> Result<(), BadText> {
 /// digit, not with `0x`, and holds a letter that no number and no date has.
 #[must_use]
 pub fn is_plain(text: &str) -> bool {
-    let Some(first) = text.chars().next() else { return false };
-    let safe = |c: char| {
-        matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | ' ' | '-' | '_' | '.' | ',' | '/' | '+' | '=' | '(' | ')'
-            | '\'' | '\u{c0}'..='\u{24f}')
+    let add = |(all, any): (u8, u8), class: u8| (all & class, any | class);
+    let (all, any) = if text.is_ascii() {
+        text.bytes().map(|b| CLASSES[usize::from(b)]).fold((SAFE, 0), add)
+    } else {
+        text.chars().map(class).fold((SAFE, 0), add)
     };
-    if text.ends_with(' ') || !text.chars().all(safe) {
+    let Some(first) = text.chars().next() else { return false };
+    if all & SAFE == 0 || text.ends_with(' ') {
         return false;
     }
     match first {
-        '0'..='9' => {
-            let hexadecimal = text.get(..2).is_some_and(|p| p.eq_ignore_ascii_case("0x"));
-            !hexadecimal && text.chars().any(is_never_numeric)
+        '0'..='9' => any & NEVER_NUMERIC != 0 && !text[1..].starts_with(['x', 'X']),
+        'a'..='z' | 'A'..='Z' => {
+            text.len() > LONGEST_RESERVED || !RESERVED.iter().any(|word| word.eq_ignore_ascii_case(text))
         }
-        'a'..='z' | 'A'..='Z' => !RESERVED.iter().any(|word| word.eq_ignore_ascii_case(text)),
         _ => first >= '\u{c0}',
     }
 }
 
-/// Letters that occur in no decimal, octal, binary or exponent number and in no date.
-fn is_never_numeric(c: char) -> bool {
-    let numeric = matches!(c.to_ascii_lowercase(), 'b' | 'e' | 'o' | 't' | 'x' | 'z');
-    (c.is_ascii_alphabetic() && !numeric) || c >= '\u{c0}'
+/// A character that may stand in a plain scalar.
+const SAFE: u8 = 1;
+/// A letter that occurs in no decimal, octal, binary or exponent number and in no date.
+const NEVER_NUMERIC: u8 = 2;
+
+/// What the rule asks of one character.
+const fn class(c: char) -> u8 {
+    match c.to_ascii_lowercase() {
+        'b' | 'e' | 'o' | 't' | 'x' | 'z' => SAFE,
+        'a'..='z' | '\u{c0}'..='\u{24f}' => SAFE | NEVER_NUMERIC,
+        '0'..='9' | ' ' | '-' | '_' | '.' | ',' | '/' | '+' | '=' | '(' | ')' | '\'' => SAFE,
+        _ => 0,
+    }
 }
+
+/// The classes of the ASCII characters, looked up because every byte of a log is asked for.
+const CLASSES: [u8; 128] = {
+    let mut classes = [0; 128];
+    let mut code: u8 = 0;
+    while code < 128 {
+        classes[code as usize] = class(code as char);
+        code += 1;
+    }
+    classes
+};
 
 /// The one spelling of a text: plain where [`is_plain`] says so, else in single quotes, inner quotes doubled.
 #[must_use]

@@ -216,6 +216,17 @@ fn errors_name_entry_line_and_column() {
     assert_eq!(found.to_string(), "entry 1, line 27, column 23: the character U+0007 is not allowed");
 }
 
+#[test]
+fn limits_of_the_whole_log_are_kept() {
+    let large = vec![b'-'; limits::LOG_BYTES + 1];
+    let found = read_entries(&large);
+    assert!(matches!(found, Err(LogError::TooLarge { limit: Limit::LogBytes, .. })), "{found:?}");
+    let text = signed(Document::Entry(entry())).repeat(3);
+    assert_eq!(read_up_to(text.as_bytes(), 3).unwrap().len(), 3);
+    let found = read_up_to(text.as_bytes(), 2);
+    assert!(matches!(found, Err(LogError::TooLarge { limit: Limit::Entries, .. })), "{found:?}");
+}
+
 fn a_text() -> impl Strategy<Value = Text> {
     let char_class = "[ -~\u{a1}-\u{24f}\u{3040}-\u{30ff}\u{2013}-\u{201d}]{1,40}";
     let nasty = prop::sample::select(vec![

@@ -1,0 +1,220 @@
+//! Victory and Defeat [NF Victory and Defeat ¶1–5]; Retreat or Surrender [NF Retreat ¶1–5].
+//!
+//! The winner follows from the numbers alone, so it is found, and control passes, before anybody picks losses. A beaten attacker
+//! goes back to where each of its groups came from; a beaten defender retreats to one neighbour of its choice, or is removed.
+//! Rulings 24 to 28, 47, 48.
+
+use super::choice::{Choice, at_space};
+use super::data::Content;
+use super::event::Event;
+use super::ids::{LeaderId, SpaceId};
+use super::pieces::{Force, Leaders, Place};
+use super::wording::ask;
+use super::wording::no::No;
+use super::world::{Combat, Fate, Part, World};
+use super::{At, Flow, Offers, Turn, combat, control, forts};
+use crate::engine::{Need, Words};
+use crate::side::{BySide, Side};
+
+/// A side's losses in all, never more than it has [NF ruling 25]; the SP lost to panic counts [NF ruling 24] if there is one
+/// left to lose [NF ruling 31].
+fn losses(part: &Part, inflicted: u8) -> u16 {
+    let sp = part.start.sp();
+    let by_chart = sp.min(u16::from(inflicted));
+    let panic = part.fate == Some(Fate::Killed) && by_chart < sp;
+    by_chart + u16::from(panic)
+}
+
+/// Who won; the first line that applies [NF Victory and Defeat ¶2–5].
+fn winner(content: &Content, combat: &Combat, lost: BySide<u16>) -> Side {
+    let (attacker, defender) = (combat.attacker, combat.attacker.other());
+    let left = |side: Side| combat.part(side).start.sp() - lost[side];
+    let attacker_wins = if combat.part(defender).start.is_empty() {
+        u16::from(combat.part(attacker).inflicts) > lost[attacker] && left(attacker) > 0
+    } else if left(attacker) == 0 || left(defender) == 0 {
+        left(attacker) > 0
+    } else {
+        !forts::holds(content, combat.space, left(defender)) && lost[defender] > lost[attacker]
+    };
+    if attacker_wins { attacker } else { defender }
+}
+
+/// Counts losses, finds the winner, passes control.
+pub fn reckon(turn: &mut Turn<'_>) -> Flow {
+    let Some(mut combat) = turn.world.combat.take() else { return Flow::End };
+    let lost = BySide::from_fn(|side| losses(combat.part(side), combat.part(side.other()).inflicts));
+    let won = winner(turn.content, &combat, lost);
+    for side in Side::ALL {
+        let part = combat.part_mut(side);
+        part.lost = lost[side];
+        part.due = lost[side];
+        part.inspired = part.fate == Some(Fate::Inspires) && part.start.sp() > lost[side];
+    }
+    combat.winner = Some(won);
+    let (space, attacker) = (combat.space, combat.attacker);
+    turn.tell(Event::Decided { space, winner: won, attacker, lost });
+    let left = combat.part(attacker.other()).start.sp() - lost[attacker.other()];
+    if forts::holds(turn.content, space, left) && lost[attacker.other()] > lost[attacker] {
+        turn.tell(Event::FortHolds { space });
+    }
+    turn.world.combat = Some(combat);
+    if won == attacker {
+        control::capture(turn, attacker, space);
+    }
+    Flow::End
+}
+
+/// How what is left of a side leaves the field.
+enum Departure {
+    /// It does not, or there is nobody.
+    Stays,
+    /// Each group of a beaten attacker to where it came from [NF Retreat ¶3].
+    GoesBack,
+    /// To one of these spaces; none: it is removed.
+    Leaves(Vec<SpaceId>),
+}
+
+fn departure(content: &Content, world: &World, side: Side) -> Departure {
+    let Some(combat) = &world.combat else { return Departure::Stays };
+    let part = combat.part(side);
+    let no_leader = world.leaders_at(content, side, combat.space).next().is_none();
+    if world.units(side, combat.space).is_empty() && no_leader {
+        return Departure::Stays;
+    }
+    let beaten = combat.winner == Some(side.other());
+    // Leaders of a force that is no more must always go, from forts too [NF Leaders ¶4].
+    let wiped_out = !part.start.is_empty() && part.lost >= part.start.sp();
+    if wiped_out || (beaten && side != combat.attacker) {
+        return Departure::Leaves(refuges(content, world, side, combat.space));
+    }
+    if beaten { Departure::GoesBack } else { Departure::Stays }
+}
+
+/// May what leaves `from` go to a neighbour?
+fn check_refuge(world: &World, side: Side, from: SpaceId, to: SpaceId) -> Result<(), No> {
+    if world.controls(side.other(), to) {
+        return Err(No::RetreatToEnemy(to));
+    }
+    if !world.units(side.other(), to).is_empty() {
+        return Err(No::RetreatOntoEnemy(to));
+    }
+    if side == world.side {
+        return Ok(());
+    }
+    let came_from = |space: SpaceId| {
+        let groups = world.campaign.arrivals.get(&space);
+        groups.is_some_and(|groups| groups.iter().any(|group| group.from == to))
+    };
+    if came_from(from) {
+        return Err(No::RetreatAlongAttack(to));
+    }
+    // A group that still has to fight may have to go back there [NF ruling 47].
+    if combat::contested(world).into_iter().any(came_from) {
+        return Err(No::RetreatIntoTheWay(to));
+    }
+    Ok(())
+}
+
+/// The neighbours a beaten force or its leaders may go to [NF Retreat ¶4], [NF ruling 27], [NF ruling 48].
+pub fn refuges(content: &Content, world: &World, side: Side, from: SpaceId) -> Vec<SpaceId> {
+    let neighbours = content.map.space(from).neighbours.iter().copied();
+    neighbours.filter(|&to| check_refuge(world, side, from, to).is_ok()).collect()
+}
+
+/// Offers the refuges of `side` from a space, and says why other neighbours are none.
+pub fn offer_refuges(at: At<'_>, side: Side, from: SpaceId, out: &mut Offers) {
+    for &to in &at.content.map.space(from).neighbours {
+        let words = at_space(Words::key("retreat").then_opt("to"), at.content, to);
+        match check_refuge(at.world, side, from, to) {
+            Ok(()) => out.offer(Choice::Retreat(to), words),
+            Err(no) => out.refuse(|| (words, no.say(at.content))),
+        }
+    }
+}
+
+/// Asked only if there are several refuges.
+pub fn retreat_need(at: At<'_>, side: Side) -> Need {
+    match (departure(at.content, at.world, side), &at.world.combat) {
+        (Departure::Leaves(spaces), Some(combat)) if spaces.len() > 1 => {
+            Need::Decision(ask::retreat(at.content, side, combat.space))
+        }
+        _ => Need::Run,
+    }
+}
+
+/// One of the refuges.
+pub fn retreat_offers(at: At<'_>, side: Side, out: &mut Offers) {
+    if let Some(combat) = &at.world.combat {
+        offer_refuges(at, side, combat.space, out);
+    }
+}
+
+/// A refuge was picked.
+pub fn retreat_answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+    if let (Choice::Retreat(to), Some(from)) = (choice, turn.world.combat.as_ref().map(|c| c.space)) {
+        withdraw(turn, side, from, to);
+    }
+    Flow::End
+}
+
+/// What leaves no choice.
+pub fn retreat_run(turn: &mut Turn<'_>, side: Side) -> Flow {
+    let Some(from) = turn.world.combat.as_ref().map(|combat| combat.space) else { return Flow::End };
+    match departure(turn.content, turn.world, side) {
+        Departure::Stays => {}
+        Departure::GoesBack => go_back(turn, side, from),
+        Departure::Leaves(spaces) => match spaces.first() {
+            Some(&to) => withdraw(turn, side, from, to),
+            None => surrender(turn, side, from),
+        },
+    }
+    Flow::End
+}
+
+/// All that a side has left in a space goes to another; it stays together [NF ruling 27].
+pub fn withdraw(turn: &mut Turn<'_>, side: Side, from: SpaceId, to: SpaceId) {
+    let force = turn.world.units(side, from);
+    let leaders: Leaders = turn.world.leaders_at(turn.content, side, from).collect();
+    relocate(turn, side, force, &leaders, from, to);
+}
+
+fn relocate(turn: &mut Turn<'_>, side: Side, force: Force, leaders: &Leaders, from: SpaceId, to: SpaceId) {
+    if force.is_empty() && leaders.is_empty() {
+        return;
+    }
+    *turn.world.units_mut(side, from) -= force;
+    *turn.world.units_mut(side, to) += force;
+    for &id in leaders {
+        turn.world.leader_mut(id).place = Place::At(to);
+    }
+    turn.tell(Event::Retreated { side, force, leaders: leaders.clone(), from, to });
+}
+
+/// Nowhere to go: removed for good [NF Retreat ¶5].
+pub fn surrender(turn: &mut Turn<'_>, side: Side, at: SpaceId) {
+    let force = turn.world.units(side, at);
+    let leaders: Leaders = turn.world.leaders_at(turn.content, side, at).collect();
+    *turn.world.units_mut(side, at) = Force::NONE;
+    for &id in &leaders {
+        turn.world.leader_mut(id).place = Place::Removed;
+    }
+    turn.tell(Event::Surrendered { side, force, leaders, at });
+}
+
+/// Each group to the space it came from, with its own leaders [NF Retreat ¶3].
+fn go_back(turn: &mut Turn<'_>, side: Side, from: SpaceId) {
+    let groups = turn.world.campaign.arrivals.get(&from).cloned().unwrap_or_default();
+    for group in groups {
+        let here = |id: &LeaderId| turn.world.leader(*id).place == Place::At(from);
+        let leaders: Leaders = group.leaders.iter().copied().filter(here).collect();
+        relocate(turn, side, group.force, &leaders, from, group.from);
+    }
+}
+
+/// The combat is over.
+pub fn close(turn: &mut Turn<'_>) -> Flow {
+    if let Some(combat) = turn.world.combat.take() {
+        turn.world.campaign.arrivals.remove(&combat.space);
+    }
+    Flow::End
+}

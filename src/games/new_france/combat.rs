@@ -1,0 +1,119 @@
+//! Combat Phase [NF Combat ¶1–9].
+//!
+//! One combat for each space where the mover's units stand against the enemy, in the order the mover picks. Cards, then leaders,
+//! attacker first; both dice at once; leader checks; losses. Each side answers all that is asked of it in one go wherever no rule
+//! is in the way: the winner is known from the numbers before anybody picks which units die. Rulings 16 to 25, 51.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `card.rs` | combat cards |
+//! | `lead.rs` | the leader in use |
+//! | `dice.rs` | factors, dice and the chart |
+//! | `losses.rs` | which units die |
+
+pub mod card;
+pub mod dice;
+pub mod lead;
+pub mod losses;
+
+use super::cards::Moment;
+use super::choice::{Choice, at_space};
+use super::data::Content;
+use super::event::Event;
+use super::ids::SpaceId;
+use super::wording::ask;
+use super::world::{Combat, Control, Part, World};
+use super::{At, Flow, Frame, Offers, Turn};
+use crate::engine::{Need, Words};
+use crate::side::BySide;
+
+/// The spaces where the mover must fight [NF Combat ¶1], [NF ruling 13].
+pub fn contested(world: &World) -> Vec<SpaceId> {
+    let side = world.side;
+    let fights = |space: SpaceId| !world.units(side, space).is_empty() && world.hostile(side, space);
+    world.spaces.keys().copied().filter(|&space| fights(space)).collect()
+}
+
+/// Neutral spaces the mover has entered where an enemy leader stands alone [NF ruling 51].
+fn displacing(content: &Content, world: &World) -> Option<SpaceId> {
+    let (side, enemy) = (world.side, world.side.other());
+    world.spaces.iter().find_map(|(&space, ground)| {
+        let lone = ground.control == Control::Neutral
+            && !ground.units(side).is_empty()
+            && ground.units(enemy).is_empty()
+            && world.leaders_at(content, enemy, space).next().is_some();
+        lone.then_some(space)
+    })
+}
+
+/// The mover picks which combat comes next, if there are several [NF ruling 16].
+pub fn need(at: At<'_>) -> Need {
+    if displacing(at.content, at.world).is_none() && contested(at.world).len() > 1 {
+        return Need::Decision(ask::combats(at.world.side));
+    }
+    Need::Run
+}
+
+/// One of the combats.
+pub fn offers(at: At<'_>, out: &mut Offers) {
+    for space in contested(at.world) {
+        out.offer(Choice::Fight(space), at_space(Words::key("fight").then_opt("at"), at.content, space));
+    }
+}
+
+/// A combat was picked.
+pub fn answer(turn: &mut Turn<'_>, choice: Choice) -> Flow {
+    match choice {
+        Choice::Fight(space) => begin(turn, space),
+        _ => Flow::Stay(Frame::Combats),
+    }
+}
+
+/// Lone leaders make way; the only combat begins; or all have been fought.
+pub fn run(turn: &mut Turn<'_>) -> Flow {
+    if let Some(space) = displacing(turn.content, turn.world) {
+        return Flow::Call { now: Frame::Displaced { space }, then: Frame::Combats };
+    }
+    match contested(turn.world).first() {
+        Some(&space) => begin(turn, space),
+        None => Flow::End,
+    }
+}
+
+fn begin(turn: &mut Turn<'_>, space: SpaceId) -> Flow {
+    let attacker = turn.world.side;
+    let defender = attacker.other();
+    let part = |side| Part { start: turn.world.units(side, space), ..Part::default() };
+    let parts = BySide::from_fn(part);
+    let strength = BySide::from_fn(|side| parts[side].start.sp());
+    let defense = turn.world.defense(turn.content, space);
+    turn.world.combat =
+        Some(Combat { space, attacker, british: parts.british, french: parts.french, winner: None });
+    turn.tell(Event::CombatBegan { space, attacker, strength, defense });
+    let moment = Moment::AfterEnemyCombatCard;
+    Flow::Sequence(vec![
+        Frame::CombatCard { side: attacker },
+        Frame::Lead { side: attacker },
+        Frame::Interrupt { side: defender, moment },
+        Frame::CombatCard { side: defender },
+        Frame::Lead { side: defender },
+        Frame::Interrupt { side: attacker, moment },
+        Frame::CombatDice,
+        Frame::Combats,
+    ])
+}
+
+/// What follows the dice: checks, the reckoning, then each side's own business, the attacker's first.
+fn after_dice(combat: &Combat) -> Flow {
+    let mut frames = vec![Frame::Fates, Frame::SecondFates, Frame::Reckon];
+    for side in [combat.attacker, combat.attacker.other()] {
+        frames.extend([
+            Frame::Carry { side },
+            Frame::Losses { side },
+            Frame::Home { side },
+            Frame::Retreat { side },
+        ]);
+    }
+    frames.push(Frame::Close);
+    Flow::Sequence(frames)
+}

@@ -1,0 +1,54 @@
+//! Factors, dice and the chart [NF Combat ¶2–8].
+
+use crate::engine::{Chance, Need, Roll};
+use crate::games::new_france::data::Content;
+use crate::games::new_france::event::Event;
+use crate::games::new_france::world::{Combat, World};
+use crate::games::new_france::{At, Flow, Turn};
+use crate::side::Side;
+
+/// Attacker and defender, in the order they roll.
+fn order(combat: &Combat) -> [Side; 2] {
+    [combat.attacker, combat.attacker.other()]
+}
+
+/// Both dice at once, also for an empty space [NF ruling 23].
+pub fn need(at: At<'_>) -> Need {
+    let Some(combat) = &at.world.combat else { return Need::Run };
+    let roll =
+        |side: Side| Roll { label: format!("combat {} {}", combat.space, side.word()), dice: 1, sides: 6 };
+    Need::Chance(Chance::Roll(order(combat).map(roll).to_vec()))
+}
+
+/// What a side's card adds to the factors and to the die; nothing if it was cancelled.
+fn bonus(content: &Content, combat: &Combat, side: Side) -> (u16, u8) {
+    let part = combat.part(side);
+    let card = part.card.filter(|_| !part.cancelled).and_then(|id| content.card(id));
+    card.map_or((0, 0), |card| card.combat_bonus())
+}
+
+/// A side's combat factors: strength, the defender's Defense Value, its card [NF Combat ¶2–6].
+pub fn factor(content: &Content, world: &World, combat: &Combat, side: Side) -> u16 {
+    let walls = if side == combat.attacker { 0 } else { world.defense(content, combat.space) };
+    let (sp, _) = bonus(content, combat, side);
+    combat.part(side).start.sp().saturating_add(walls).saturating_add(sp)
+}
+
+/// The dice have fallen: adjusted results are held within 1 to 9 [NF ruling 20], and the chart is read [NF Combat ¶8].
+pub fn rolled(turn: &mut Turn<'_>, faces: &[Vec<u8>]) -> Flow {
+    let Some(mut combat) = turn.world.combat.take() else { return Flow::End };
+    for (side, die) in order(&combat).into_iter().zip(faces.iter().flatten().copied()) {
+        let rating = combat.part(side).leader.map_or(0, |id| turn.content.leader(id).rating);
+        let (_, more) = bonus(turn.content, &combat, side);
+        let adjusted = die.saturating_add(rating).saturating_add(more).clamp(1, 9);
+        let factor = factor(turn.content, turn.world, &combat, side);
+        let inflicts = turn.content.losses.losses(factor, adjusted);
+        let part = combat.part_mut(side);
+        part.adjusted = Some(adjusted);
+        part.inflicts = inflicts;
+        turn.tell(Event::Rolled { side, die, adjusted, factor, inflicts });
+    }
+    let flow = super::after_dice(&combat);
+    turn.world.combat = Some(combat);
+    flow
+}

@@ -1,0 +1,123 @@
+//! Which units die [NF Combat ¶9]: their owner picks the kind and the group [NF ruling 22].
+
+use crate::engine::{Need, Words};
+use crate::games::new_france::choice::{self, Choice, at_space};
+use crate::games::new_france::event::Event;
+use crate::games::new_france::ids::SpaceId;
+use crate::games::new_france::pieces::{Force, UnitKind};
+use crate::games::new_france::wording::ask;
+use crate::games::new_france::world::{Combat, World};
+use crate::games::new_france::{At, Flow, Frame, Offers, Turn};
+use crate::side::Side;
+
+/// Units of one kind, in one group if the attackers came from several spaces.
+struct Pool {
+    kind: UnitKind,
+    from: Option<SpaceId>,
+    count: u16,
+}
+
+fn pools(world: &World, combat: &Combat, side: Side) -> Vec<Pool> {
+    let groups = world.campaign.arrivals.get(&combat.space).filter(|_| side == combat.attacker);
+    let forces: Vec<(Option<SpaceId>, Force)> = match groups {
+        Some(groups) if groups.len() > 1 => {
+            groups.iter().map(|group| (Some(group.from), group.force)).collect()
+        }
+        _ => vec![(None, world.units(side, combat.space))],
+    };
+    let pool = |(from, force): (Option<SpaceId>, Force)| {
+        UnitKind::ALL.map(|kind| Pool { kind, from, count: force.count(kind) })
+    };
+    forces.into_iter().flat_map(pool).filter(|pool| pool.count > 0).collect()
+}
+
+/// Asked only if there is something to pick.
+pub fn need(at: At<'_>, side: Side) -> Need {
+    let Some(combat) = &at.world.combat else { return Need::Run };
+    let due = combat.part(side).due;
+    let pools = pools(at.world, combat, side);
+    let all: u16 = pools.iter().map(|pool| pool.count).fold(0, u16::saturating_add);
+    if due == 0 || pools.len() < 2 || all <= due {
+        return Need::Run;
+    }
+    Need::Decision(ask::losses(at.content, side, combat.space, due))
+}
+
+/// Some units of one kind and group; what is still due is asked again.
+pub fn offers(at: At<'_>, side: Side, out: &mut Offers) {
+    let Some(combat) = &at.world.combat else { return };
+    let due = combat.part(side).due;
+    for pool in pools(at.world, combat, side) {
+        let most = pool.count.min(due);
+        for n in 1..=most {
+            let words = choice::units(Words::key("lose"), pool.kind, n, most);
+            let words = match pool.from {
+                Some(from) => at_space(words.then("from"), at.content, from),
+                None => words,
+            };
+            out.offer(Choice::Lose(pool.kind, n, pool.from), words);
+        }
+    }
+}
+
+/// Losses were picked.
+pub fn answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+    if let Choice::Lose(kind, n, from) = choice {
+        lose(turn, side, kind, n, from);
+    }
+    Flow::Stay(Frame::Losses { side })
+}
+
+/// What leaves no choice is taken; then a force that took heart gains its unit [NF Leader Loss Chart].
+pub fn run(turn: &mut Turn<'_>, side: Side) -> Flow {
+    let Some(combat) = turn.world.combat.clone() else { return Flow::End };
+    let mut due = combat.part(side).due;
+    for pool in pools(turn.world, &combat, side) {
+        let n = pool.count.min(due);
+        if n > 0 {
+            lose(turn, side, pool.kind, n, pool.from);
+            due -= n;
+        }
+    }
+    if combat.part(side).inspired {
+        gain(turn, &combat, side);
+    }
+    Flow::End
+}
+
+fn lose(turn: &mut Turn<'_>, side: Side, kind: UnitKind, n: u16, from: Option<SpaceId>) {
+    let Some(combat) = &mut turn.world.combat else { return };
+    let (at, attacker) = (combat.space, combat.attacker);
+    let part = combat.part_mut(side);
+    part.due = part.due.saturating_sub(n);
+    let force = Force::of(kind, n);
+    *turn.world.units_mut(side, at) -= force;
+    if side == attacker
+        && let Some(groups) = turn.world.campaign.arrivals.get_mut(&at)
+        && let Some(group) = groups.iter_mut().find(|group| from.is_none_or(|from| group.from == from))
+    {
+        group.force -= force;
+    }
+    turn.tell(Event::Lost { side, at, force });
+}
+
+/// Troops, or an Indian unit if the force is Indians only [NF ruling 31]; in the leader's own group [NF ruling 49].
+fn gain(turn: &mut Turn<'_>, combat: &Combat, side: Side) {
+    let at = combat.space;
+    let units = turn.world.units_mut(side, at);
+    let kind = if units.only_indians() { UnitKind::Indians } else { UnitKind::Troops };
+    *units += Force::of(kind, 1);
+    let leader = combat.part(side).leader;
+    if let Some(combat) = &mut turn.world.combat {
+        combat.part_mut(side).inspired = false;
+    }
+    if side == combat.attacker
+        && let Some(groups) = turn.world.campaign.arrivals.get_mut(&at)
+    {
+        let led = groups.iter().position(|group| leader.is_some_and(|id| group.leaders.contains(&id)));
+        if let Some(group) = groups.get_mut(led.unwrap_or(0)) {
+            group.force += Force::of(kind, 1);
+        }
+    }
+    turn.tell(Event::Gained { side, at, kind });
+}

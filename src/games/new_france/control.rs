@@ -1,0 +1,96 @@
+//! Control and Victory Points [NF Control ¶1–3]; the End Phase and winning [NF End Phase ¶1–3], [NF Course of Play ¶2–3].
+//!
+//! Control passes at once in the combat phase; points move once, in the End Phase, on what changed over the season [NF ruling 3].
+//! Rulings 37 to 39.
+
+use super::data::{Content, Otherwise};
+use super::event::Event;
+use super::ids::SpaceId;
+use super::map::Kind;
+use super::wording::endings;
+use super::world::{Control, Season, World};
+use super::{Flow, Frame, Turn};
+use crate::engine::Outcome;
+use crate::side::{BySide, Side};
+
+/// A space was won by its attacker: a control marker, or a village burned for good [NF Control ¶1], [NF Villages ¶1].
+pub fn capture(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
+    let before = turn.world.scorer(turn.content, space);
+    let ground = turn.world.ground_mut(space);
+    if ground.control == Control::Neutral {
+        return;
+    }
+    if turn.content.map.space(space).kind == Kind::Village {
+        ground.control = Control::Neutral;
+        turn.tell(Event::Burned { side, space });
+    } else {
+        ground.control = Control::from(side);
+        turn.tell(Event::Captured { side, space });
+    }
+    let now = turn.world.scorer(turn.content, space);
+    if turn.world.taken.get(&space) == Some(&now) {
+        turn.world.taken.remove(&space);
+    } else {
+        turn.world.taken.entry(space).or_insert(before);
+    }
+}
+
+/// Points by the board, with `scorer` saying who scores a space.
+pub fn points(content: &Content, scorer: impl Fn(SpaceId) -> Side) -> BySide<u16> {
+    let mut vp = BySide { british: 0, french: 0 };
+    for (&id, space) in &content.map.spaces {
+        vp[scorer(id)] += u16::from(space.vp);
+    }
+    vp
+}
+
+/// Points as they stood when the season began.
+pub fn settled_points(content: &Content, world: &World) -> BySide<u16> {
+    points(content, |id| world.taken.get(&id).copied().unwrap_or_else(|| world.scorer(content, id)))
+}
+
+/// Active cards go, points are settled, victory is tested [NF End Phase ¶1–3].
+pub fn end_phase(turn: &mut Turn<'_>) -> Flow {
+    for side in Side::ALL {
+        turn.world.cards[side].active = None;
+    }
+    let before = turn.world.vp;
+    let now = points(turn.content, |id| turn.world.scorer(turn.content, id));
+    turn.world.vp = now;
+    turn.world.taken.clear();
+    if now != before {
+        turn.tell(Event::Points { now, before });
+    }
+    match ending(turn.content, turn.world) {
+        Some(outcome) => {
+            turn.tell(Event::Ended { outcome: outcome.clone() });
+            Flow::Goto(Frame::Over { outcome })
+        }
+        None => Flow::Goto(Frame::Advance),
+    }
+}
+
+/// The three keys.
+fn keys(content: &Content) -> impl Iterator<Item = SpaceId> {
+    content.map.spaces.iter().filter(|(_, space)| space.key).map(|(&id, _)| id)
+}
+
+/// The end of the game, if it has come [NF Course of Play ¶2–3].
+fn ending(content: &Content, world: &World) -> Option<Outcome> {
+    let british_hold_all = keys(content).all(|id| world.controls(Side::British, id));
+    if world.vp.french >= content.winning_vp.french {
+        return Some(endings::french_points(world.vp));
+    }
+    if world.vp.british >= content.winning_vp.british && british_hold_all {
+        return Some(endings::british_points(world.vp));
+    }
+    // The last test follows the End Phase of the last fall: that winter is not played [NF ruling 38].
+    if world.season != Season::Fall || world.year < content.last_year {
+        return None;
+    }
+    Some(match (british_hold_all, content.otherwise) {
+        (false, _) => endings::french_hold(),
+        (true, Otherwise::Draw) => endings::nobody(world.vp),
+        (true, Otherwise::BritishWin) => endings::british_keys(world.vp),
+    })
+}

@@ -1,0 +1,262 @@
+//! What must always hold, one function a rule.
+
+use super::Frame;
+use super::control::settled_points;
+use super::data::Content;
+use super::ids::{LeaderId, SpaceId};
+use super::map::Kind;
+use super::pieces::{Force, Place};
+use super::world::{Combat, Control, Phase, Season, World};
+use crate::side::Side;
+use std::collections::BTreeSet;
+use thiserror::Error;
+
+/// The most SP a side may have on the map.
+const MOST_SP: u32 = 4999;
+/// The longest march.
+const LONGEST_MARCH: usize = 128;
+
+/// An invariant that does not hold.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Broken {
+    #[error("the position does not hold exactly the spaces and leaders of the game [NF Setup ¶3]")]
+    Pieces,
+    #[error("the {side} have {sp} SP on the map, more than {MOST_SP} [NF Strength Points ¶1]")]
+    TooStrong { side: Side, sp: u32 },
+    #[error(
+        "Victory Points are British {british}, French {french}, which is not what the spaces are worth [NF ruling 3]"
+    )]
+    Points { british: u16, french: u16 },
+    #[error(
+        "only a destroyed village is neutral, and a village is never held by its enemy: `{0}` [NF Friendly Spaces ¶3]"
+    )]
+    Control(SpaceId),
+    #[error("units stand in the enemy space `{0}` without a combat to come [NF ruling 37]")]
+    Stranded(SpaceId),
+    #[error("the groups that entered `{0}` do not add up to the units there [NF ruling 14]")]
+    Arrivals(SpaceId),
+    #[error(
+        "the leader `{0}` stands in an enemy space without a force, or recovers without a wound [NF ruling 32]"
+    )]
+    Leader(LeaderId),
+    #[error("the {0} cards do not add up: hand, discards, shown cards and draws [NF Setup ¶10]")]
+    Cards(Side),
+    #[error("more units have moved to `{0}` than stand there [NF ruling 10]")]
+    Moved(SpaceId),
+    #[error("the group on the move does not stand where it says it is [NF Movement ¶2]")]
+    March,
+    #[error("the combat at `{0}` does not fit the position [NF Combat ¶1]")]
+    Combat(SpaceId),
+    #[error("the reinforcement card being carried out is not the mover's active card [NF Reinforcements ¶1]")]
+    Reinforcement,
+    #[error("the phase does not fit the season [NF Course of Play ¶5]")]
+    Clock,
+}
+
+/// All of them.
+pub fn all(content: &Content, world: &World, frame: Option<&Frame>) -> Result<(), Broken> {
+    pieces(content, world)?;
+    clock(world)?;
+    points(content, world)?;
+    control(content, world)?;
+    stranded(world)?;
+    leaders(content, world)?;
+    cards(content, world)?;
+    moved(world)?;
+    march(content, world)?;
+    reinforcement(content, world)?;
+    match &world.combat {
+        Some(combat) => fight(content, world, combat),
+        None if matches!(frame, Some(Frame::CombatDice)) => Err(Broken::Clock),
+        None => Ok(()),
+    }
+}
+
+fn pieces(content: &Content, world: &World) -> Result<(), Broken> {
+    if !world.spaces.keys().eq(content.map.spaces.keys()) || !world.leaders.keys().eq(content.leaders.keys())
+    {
+        return Err(Broken::Pieces);
+    }
+    for side in Side::ALL {
+        let sp = world
+            .spaces
+            .values()
+            .map(|ground| ground.units(side))
+            .map(|units| u32::from(units.troops) + u32::from(units.indians))
+            .sum();
+        if sp > MOST_SP {
+            return Err(Broken::TooStrong { side, sp });
+        }
+    }
+    Ok(())
+}
+
+fn clock(world: &World) -> Result<(), Broken> {
+    let winter = world.season == Season::Winter;
+    let fits = !winter || (world.phase == Phase::End && world.side == Side::British);
+    let half_done = (world.march.is_some() && world.phase != Phase::Movement)
+        || (world.combat.is_some() && world.phase != Phase::Combat)
+        || (world.reinforcement.is_some() && world.phase != Phase::Reinforcements);
+    if fits && !half_done { Ok(()) } else { Err(Broken::Clock) }
+}
+
+/// The two totals are what the spaces were worth when they were last settled [NF ruling 3].
+fn points(content: &Content, world: &World) -> Result<(), Broken> {
+    if settled_points(content, world) == world.vp {
+        return Ok(());
+    }
+    Err(Broken::Points { british: world.vp.british, french: world.vp.french })
+}
+
+fn control(content: &Content, world: &World) -> Result<(), Broken> {
+    for (&id, ground) in &world.spaces {
+        let space = content.map.space(id);
+        let fits = match (space.kind, ground.control) {
+            (Kind::Village, control) => control == Control::from(space.flag) || control == Control::Neutral,
+            (_, control) => control != Control::Neutral,
+        };
+        if !fits {
+            return Err(Broken::Control(id));
+        }
+    }
+    Ok(())
+}
+
+/// Is this the space of a combat that is being wound up?
+fn in_flux(world: &World, space: SpaceId) -> bool {
+    world.combat.as_ref().is_some_and(|combat| combat.space == space)
+}
+
+/// No unit stands in an enemy space, but for the mover's before its combat [NF ruling 37].
+fn stranded(world: &World) -> Result<(), Broken> {
+    let mover = world.side;
+    let may_attack = matches!(world.phase, Phase::Movement | Phase::Combat);
+    for (&id, ground) in world.spaces.iter().filter(|(id, _)| !in_flux(world, **id)) {
+        let waiting = ground.units(mover.other());
+        if !waiting.is_empty() && ground.control == Control::from(mover) {
+            return Err(Broken::Stranded(id));
+        }
+        let mut came = Force::NONE;
+        for group in world.campaign.arrivals.get(&id).into_iter().flatten() {
+            came += group.force;
+            if group.from == id || world.hostile(mover, group.from) {
+                return Err(Broken::Arrivals(id));
+            }
+        }
+        if let Some(march) = world.march.as_ref().filter(|march| march.path.last() == Some(&id)) {
+            came += march.force;
+        }
+        let there = ground.units(mover);
+        let attacking = !there.is_empty() && world.hostile(mover, id);
+        if attacking && !may_attack {
+            return Err(Broken::Stranded(id));
+        }
+        if (attacking && came != there) || (!attacking && world.campaign.arrivals.contains_key(&id)) {
+            return Err(Broken::Arrivals(id));
+        }
+    }
+    Ok(())
+}
+
+fn leaders(content: &Content, world: &World) -> Result<(), Broken> {
+    for (&id, state) in &world.leaders {
+        let Place::At(space) = state.place else { continue };
+        let side = content.leader(id).side;
+        let enemy_ground = world.controls(side.other(), space) && !in_flux(world, space);
+        let with_force = !world.units(side, space).is_empty();
+        if (enemy_ground && !with_force) || (state.recovering && !state.wounded) {
+            return Err(Broken::Leader(id));
+        }
+    }
+    Ok(())
+}
+
+/// Hand, discards and shown cards account for every card drawn, and nothing is there twice.
+fn cards(content: &Content, world: &World) -> Result<(), Broken> {
+    for side in Side::ALL {
+        let cards = &world.cards[side];
+        let all = content.decks[side].len();
+        let slots: BTreeSet<u16> = cards.hand.iter().chain(&cards.discarded).copied().collect();
+        let shown: BTreeSet<_> = cards.shown.iter().collect();
+        let distinct = slots.len() == cards.hand.len() + cards.discarded.len()
+            && shown.len() == cards.shown.len()
+            && slots.iter().all(|&slot| slot < cards.drawn);
+        let (deck, drawn) = (usize::from(cards.deck), usize::from(cards.drawn));
+        let bounded = deck <= all && drawn <= deck && cards.hand.len() <= content.hand;
+        let adds_up = drawn + all == slots.len() + shown.len() + deck;
+        let active_shown = cards.active.is_none_or(|id| shown.contains(&id));
+        if !(distinct && bounded && adds_up && active_shown) {
+            return Err(Broken::Cards(side));
+        }
+    }
+    Ok(())
+}
+
+fn moved(world: &World) -> Result<(), Broken> {
+    if world.phase != Phase::Movement {
+        return Ok(());
+    }
+    for (&id, &moved) in &world.campaign.moved {
+        if !world.units(world.side, id).covers(moved) {
+            return Err(Broken::Moved(id));
+        }
+    }
+    Ok(())
+}
+
+fn march(content: &Content, world: &World) -> Result<(), Broken> {
+    let Some(march) = &world.march else { return Ok(()) };
+    let Some(&at) = march.path.last() else { return Err(Broken::March) };
+    let moved = world.campaign.moved.get(&at).copied().unwrap_or_default();
+    let leader_fits = |id: &LeaderId| {
+        let state = world.leader(*id);
+        state.place == Place::At(at)
+            && content.leader(*id).side == world.side
+            && !world.campaign.moved_leaders.contains(id)
+    };
+    let someone = march.path.len() == 1 || !march.force.is_empty() || !march.leaders.is_empty();
+    let fits = march.path.len() <= LONGEST_MARCH
+        && someone
+        && !world.hostile(world.side, march.path[0])
+        && !(march.force.is_empty() && world.hostile(world.side, at))
+        && world.units(world.side, at).less(moved).covers(march.force)
+        && march.force.covers(march.joined)
+        && (march.path.len() > 1 || march.force == march.joined)
+        && march.leaders.is_superset(&march.joined_leaders)
+        && march.leaders.iter().all(leader_fits);
+    if fits { Ok(()) } else { Err(Broken::March) }
+}
+
+fn reinforcement(content: &Content, world: &World) -> Result<(), Broken> {
+    let Some(shown) = &world.reinforcement else { return Ok(()) };
+    let active = world.cards[world.side].active == Some(shown.card) && shown.side == world.side;
+    let sane = shown.left.is_none_or(|left| left <= 99)
+        && shown.reduced <= 999
+        && content.card(shown.card).is_some_and(|card| usize::from(shown.step) <= card.effect.len());
+    if active && sane { Ok(()) } else { Err(Broken::Reinforcement) }
+}
+
+fn fight(content: &Content, world: &World, combat: &Combat) -> Result<(), Broken> {
+    let space = combat.space;
+    let attacker = combat.attacker;
+    let groups = world.campaign.arrivals.get(&space);
+    let mut came = Force::NONE;
+    for group in groups.into_iter().flatten() {
+        came += group.force;
+        if group.from == space || world.hostile(attacker, group.from) {
+            return Err(Broken::Combat(space));
+        }
+    }
+    let there = world.units(attacker, space);
+    let parts_fit = Side::ALL.into_iter().all(|side| {
+        let part = combat.part(side);
+        let own = part.leader.is_none_or(|id| content.leader(id).side == side);
+        own && part.lost <= part.start.sp()
+            && part.due <= part.lost
+            && u32::from(part.start.troops) + u32::from(part.start.indians) <= MOST_SP
+            && part.inflicts <= 20
+            && part.adjusted.is_none_or(|die| (1..=9).contains(&die))
+    });
+    let fits = attacker == world.side && parts_fit && (there.is_empty() || came == there);
+    if fits { Ok(()) } else { Err(Broken::Combat(space)) }
+}

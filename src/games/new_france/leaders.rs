@@ -1,0 +1,215 @@
+//! Leaders [NF Leaders ¶1–4], [NF Leader Loss Chart].
+//!
+//! A leader in use whose side's adjusted die reached 5 is checked: he may die, be wounded and stay, be carried away, or come off
+//! unhurt and even hearten his force. A second wound removes him. Rulings 21, 29 to 32, 48, 51.
+
+use super::aftermath;
+use super::choice::{Choice, at_space, with_leader};
+use super::data::Content;
+use super::event::Event;
+use super::ids::{LeaderId, SpaceId};
+use super::pieces::Place;
+use super::wording::ask;
+use super::wording::no::No;
+use super::world::{Combat, Fate, World};
+use super::{At, Flow, Offers, Turn};
+use crate::engine::{Chance, Need, Roll, Words};
+use crate::side::Side;
+
+/// The leaders to be checked, the attacker's first [NF ruling 21].
+fn at_risk(content: &Content, combat: &Combat) -> Vec<(Side, LeaderId)> {
+    let checked = |side: Side| {
+        let part = combat.part(side);
+        let risk = part.fate.is_none() && part.adjusted.is_some_and(|die| content.losses.checks(die));
+        part.leader.filter(|_| risk).map(|id| (side, id))
+    };
+    [combat.attacker, combat.attacker.other()].into_iter().filter_map(checked).collect()
+}
+
+fn label(combat: &Combat, side: Side, id: LeaderId) -> String {
+    format!("leader {} {} {id}", combat.space, side.word())
+}
+
+fn rolls(labels: impl Iterator<Item = String>) -> Need {
+    let rolls: Vec<Roll> = labels.map(|label| Roll { label, dice: 1, sides: 6 }).collect();
+    if rolls.is_empty() { Need::Run } else { Need::Chance(Chance::Roll(rolls)) }
+}
+
+/// A die for each leader at risk.
+pub fn fates_need(at: At<'_>) -> Need {
+    let Some(combat) = &at.world.combat else { return Need::Run };
+    rolls(at_risk(at.content, combat).into_iter().map(|(side, id)| label(combat, side, id)))
+}
+
+/// The first dice; a leader already wounded dies of a second wound without a second die [NF Leader Loss Chart].
+pub fn fates_rolled(turn: &mut Turn<'_>, faces: &[Vec<u8>]) -> Flow {
+    let Some(mut combat) = turn.world.combat.take() else { return Flow::End };
+    let checked = at_risk(turn.content, &combat);
+    for ((side, id), die) in checked.into_iter().zip(faces.iter().flatten().copied()) {
+        let wounded = turn.world.leader(id).wounded;
+        let fate = match die {
+            1 => Fate::Killed,
+            2..=4 if wounded => Fate::Died,
+            2 | 3 => Fate::Amputation { face: die },
+            4 => Fate::Carried,
+            5 => Fate::Unhurt,
+            _ => Fate::Inspires,
+        };
+        combat.part_mut(side).fate = Some(fate);
+        apply(turn.world, id, fate);
+        turn.tell(Event::Checked { leader: id, die, second: None, fate, again: wounded });
+    }
+    turn.world.combat = Some(combat);
+    Flow::End
+}
+
+fn apply(world: &mut World, id: LeaderId, fate: Fate) {
+    let leader = world.leader_mut(id);
+    match fate {
+        Fate::Killed | Fate::Died => leader.place = Place::Removed,
+        Fate::Wounded => leader.wounded = true,
+        Fate::Carried => {
+            leader.wounded = true;
+            leader.recovering = true;
+        }
+        Fate::Amputation { .. } | Fate::Unhurt | Fate::Inspires => {}
+    }
+}
+
+/// Leaders whose leg or arm wound the second die decides.
+fn amputations(combat: &Combat) -> Vec<(Side, LeaderId, u8)> {
+    let pending = |side: Side| match combat.part(side) {
+        part if part.leader.is_some() => match part.fate {
+            Some(Fate::Amputation { face }) => part.leader.map(|id| (side, id, face)),
+            _ => None,
+        },
+        _ => None,
+    };
+    [combat.attacker, combat.attacker.other()].into_iter().filter_map(pending).collect()
+}
+
+/// Second dice.
+pub fn second_need(at: At<'_>) -> Need {
+    let Some(combat) = &at.world.combat else { return Need::Run };
+    rolls(amputations(combat).into_iter().map(|(side, id, _)| format!("{} second", label(combat, side, id))))
+}
+
+/// A leg is survived at 1 to 3, an arm at 1 to 4 [NF Leader Loss Chart].
+pub fn second_rolled(turn: &mut Turn<'_>, faces: &[Vec<u8>]) -> Flow {
+    let Some(mut combat) = turn.world.combat.take() else { return Flow::End };
+    let pending = amputations(&combat);
+    for ((side, id, die), second) in pending.into_iter().zip(faces.iter().flatten().copied()) {
+        let chart = turn.content.leader_loss;
+        let survives = if die == 2 { chart.leg_survives } else { chart.arm_survives };
+        let fate = if second <= survives { Fate::Wounded } else { Fate::Died };
+        combat.part_mut(side).fate = Some(fate);
+        apply(turn.world, id, fate);
+        turn.tell(Event::Checked { leader: id, die, second: Some(second), fate, again: false });
+    }
+    turn.world.combat = Some(combat);
+    Flow::End
+}
+
+/// A leader of the side who must still be carried away.
+fn to_carry(world: &World, side: Side) -> Option<(SpaceId, LeaderId)> {
+    let combat = world.combat.as_ref()?;
+    let part = combat.part(side);
+    let id = part.leader.filter(|_| part.fate == Some(Fate::Carried))?;
+    (world.leader(id).place == Place::At(combat.space)).then_some((combat.space, id))
+}
+
+/// Own spaces exactly two lines away, failing that the nearest [NF ruling 30]; never one with enemy units [NF ruling 48].
+fn sickbeds(content: &Content, world: &World, side: Side, from: SpaceId) -> Vec<SpaceId> {
+    let far = content.map.distances(from, |_| true);
+    let safe = |space: SpaceId| world.controls(side, space) && world.units(side.other(), space).is_empty();
+    let own: Vec<(SpaceId, u8)> = far.into_iter().filter(|&(space, far)| far > 0 && safe(space)).collect();
+    let nearest = own.iter().map(|&(_, far)| far).min();
+    let wanted = if own.iter().any(|&(_, far)| far == 2) { Some(2) } else { nearest };
+    own.into_iter().filter(|&(_, far)| Some(far) == wanted).map(|(space, _)| space).collect()
+}
+
+/// Asked only if there are several places.
+pub fn carry_need(at: At<'_>, side: Side) -> Need {
+    match to_carry(at.world, side) {
+        Some((space, id)) if sickbeds(at.content, at.world, side, space).len() > 1 => {
+            Need::Decision(ask::carry(at.content, side, id))
+        }
+        _ => Need::Run,
+    }
+}
+
+/// One of the places.
+pub fn carry_offers(at: At<'_>, side: Side, out: &mut Offers) {
+    let Some((from, id)) = to_carry(at.world, side) else { return };
+    let words =
+        |to| at_space(with_leader(Words::key("carry"), at.content, id).then_opt("to"), at.content, to);
+    let beds = sickbeds(at.content, at.world, side, from);
+    for &to in &beds {
+        out.offer(Choice::Carry(id, to), words(to));
+    }
+    if out.wants_reasons() {
+        for &to in at.world.spaces.keys().filter(|to| !beds.contains(to)) {
+            out.refuse(|| (words(to), No::NoSickbed(to).say(at.content)));
+        }
+    }
+}
+
+/// A place was picked.
+pub fn carry_answer(turn: &mut Turn<'_>, _side: Side, choice: Choice) -> Flow {
+    if let Choice::Carry(id, to) = choice {
+        carry(turn, id, to);
+    }
+    Flow::End
+}
+
+/// The only place, or none: then he is removed [NF ruling 30].
+pub fn carry_run(turn: &mut Turn<'_>, side: Side) -> Flow {
+    if let Some((from, id)) = to_carry(turn.world, side) {
+        match sickbeds(turn.content, turn.world, side, from).first() {
+            Some(&to) => carry(turn, id, to),
+            None => {
+                turn.world.leader_mut(id).place = Place::Removed;
+                turn.tell(Event::LeaderLost { leader: id, at: from });
+            }
+        }
+    }
+    Flow::End
+}
+
+fn carry(turn: &mut Turn<'_>, id: LeaderId, to: SpaceId) {
+    turn.world.leader_mut(id).place = Place::At(to);
+    turn.tell(Event::CarriedTo { leader: id, to });
+}
+
+/// Lone leaders in a neutral space that the mover has entered must leave it [NF ruling 51].
+pub fn displaced_need(at: At<'_>, space: SpaceId) -> Need {
+    let side = at.world.side.other();
+    if aftermath::refuges(at.content, at.world, side, space).len() > 1 {
+        return Need::Decision(ask::retreat(at.content, side, space));
+    }
+    Need::Run
+}
+
+/// One of the refuges.
+pub fn displaced_offers(at: At<'_>, space: SpaceId, out: &mut Offers) {
+    aftermath::offer_refuges(at, at.world.side.other(), space, out);
+}
+
+/// A refuge was picked.
+pub fn displaced_answer(turn: &mut Turn<'_>, space: SpaceId, choice: Choice) -> Flow {
+    if let Choice::Retreat(to) = choice {
+        let side = turn.world.side.other();
+        aftermath::withdraw(turn, side, space, to);
+    }
+    Flow::End
+}
+
+/// One refuge, or none.
+pub fn displaced_run(turn: &mut Turn<'_>, space: SpaceId) -> Flow {
+    let side = turn.world.side.other();
+    match aftermath::refuges(turn.content, turn.world, side, space).first() {
+        Some(&to) => aftermath::withdraw(turn, side, space, to),
+        None => aftermath::surrender(turn, side, space),
+    }
+    Flow::End
+}

@@ -1,0 +1,111 @@
+//! The map: spaces and the lines between them [NF Spaces ¶1].
+
+use super::ids::SpaceId;
+use crate::side::Side;
+use serde::Deserialize;
+use std::collections::{BTreeMap, VecDeque};
+
+/// What a space is [NF Spaces ¶1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// An Indian village.
+    Village,
+    /// A town.
+    Town,
+    /// A city.
+    City,
+    /// A fort.
+    Fort,
+    /// A fortress.
+    Fortress,
+}
+
+impl Kind {
+    /// The word on the map.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Village => "village",
+            Kind::Town => "town",
+            Kind::City => "city",
+            Kind::Fort => "fort",
+            Kind::Fortress => "fortress",
+        }
+    }
+
+    /// The Defense Value that goes with the kind [NF Defense Value ¶1].
+    pub const fn defense(self) -> u8 {
+        match self {
+            Kind::Village | Kind::Town | Kind::City => 1,
+            Kind::Fort => 2,
+            Kind::Fortress => 3,
+        }
+    }
+}
+
+/// A space.
+#[derive(Debug)]
+pub struct Space {
+    /// Its name.
+    pub name: String,
+    /// Other names players may type.
+    pub also: Vec<String>,
+    /// What it is.
+    pub kind: Kind,
+    /// The flag printed on it.
+    pub flag: Side,
+    /// Its Victory Points.
+    pub vp: u8,
+    /// Is it a port?
+    pub port: bool,
+    /// Is it one of the three the victory conditions name?
+    pub key: bool,
+    /// The part of the map it lies in.
+    pub theatre: String,
+    /// The people of a village.
+    pub tribe: Option<String>,
+    /// All neighbours, by any line.
+    pub neighbours: Vec<SpaceId>,
+    /// Neighbours by a sea line.
+    pub sea: Vec<SpaceId>,
+}
+
+/// The map.
+#[derive(Debug)]
+pub struct Map {
+    /// Every space.
+    pub spaces: BTreeMap<SpaceId, Space>,
+    /// The spaces in the order of the data, theatre by theatre.
+    pub order: Vec<SpaceId>,
+}
+
+impl Map {
+    /// The space of an id that was checked when it entered the position.
+    pub fn space(&self, id: SpaceId) -> &Space {
+        self.spaces.get(&id).expect("ids are checked when they enter a position")
+    }
+
+    /// Are two spaces joined by a line [NF Movement ¶3]?
+    pub fn joined(&self, a: SpaceId, b: SpaceId) -> bool {
+        self.space(a).neighbours.contains(&b)
+    }
+
+    /// How many lines away every space is, by any route that `through` lets one leave a space on.
+    pub fn distances(&self, from: SpaceId, through: impl Fn(SpaceId) -> bool) -> BTreeMap<SpaceId, u8> {
+        let mut found = BTreeMap::from([(from, 0_u8)]);
+        let mut queue = VecDeque::from([from]);
+        while let Some(at) = queue.pop_front() {
+            let next = found[&at].saturating_add(1);
+            if at != from && !through(at) {
+                continue;
+            }
+            for &neighbour in &self.space(at).neighbours {
+                if !found.contains_key(&neighbour) {
+                    found.insert(neighbour, next);
+                    queue.push_back(neighbour);
+                }
+            }
+        }
+        found
+    }
+}

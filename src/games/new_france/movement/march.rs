@@ -1,0 +1,340 @@
+//! One group on its way [NF Movement ¶2–10].
+
+use super::{allowance, movable, movable_leaders, reaches_force, sea, standing, takeable};
+use crate::engine::{Need, Words};
+use crate::games::new_france::cards::{Forces, Verb};
+use crate::games::new_france::choice::{self, Choice, at_space, with_card, with_leader};
+use crate::games::new_france::data::Content;
+use crate::games::new_france::event::Event;
+use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
+use crate::games::new_france::pieces::{Force, Leaders, Place, UnitKind};
+use crate::games::new_france::wording::ask;
+use crate::games::new_france::wording::no::No;
+use crate::games::new_france::world::{Arrival, March, Pace, World};
+use crate::games::new_france::{At, Flow, Frame, Offers, Turn};
+use crate::side::Side;
+
+/// What the group does next.
+pub fn need(at: At<'_>) -> Need {
+    match &at.world.march {
+        Some(march) => Need::Decision(ask::march(at.content, at.world.side, march)),
+        None => Need::Run,
+    }
+}
+
+/// No group is on the move.
+pub fn run(_turn: &mut Turn<'_>) -> Flow {
+    Flow::End
+}
+
+/// Is the group in a space where it must stop and fight [NF Movement ¶4]?
+fn engaged(world: &World, march: &March) -> bool {
+    march.depth() > 0 && world.hostile(world.side, march.at())
+}
+
+/// May the group move to this space?
+fn check_to(content: &Content, world: &World, march: &March, to: SpaceId) -> Result<(), No> {
+    let side = world.side;
+    let at = march.at();
+    if march.force.is_empty() && march.leaders.is_empty() {
+        return Err(No::NobodyTaken);
+    }
+    if engaged(world, march) {
+        return Err(No::MustStop(at));
+    }
+    if march.pace == Pace::Sailing {
+        return Err(No::Sailing);
+    }
+    if !content.map.joined(at, to) {
+        return Err(No::NotAdjacent(at, to));
+    }
+    let allowed = allowance(content, world, march.force, &march.leaders, march.pace);
+    let depth = u8::try_from(march.depth() + 1).unwrap_or(u8::MAX);
+    if depth > allowed.spaces {
+        return Err(No::TooFar(to, allowed.spaces));
+    }
+    if world.hostile(side, to) {
+        if march.force.is_empty() {
+            return Err(No::LeadersAlone(to));
+        }
+        if depth > allowed.battle {
+            return Err(No::BattleTooDeep(to, allowed.battle));
+        }
+    }
+    if march.force.is_empty() && !reaches_force(content, world, side, to, allowed.spaces - depth, 0) {
+        return Err(No::OutOfReach(to));
+    }
+    Ok(())
+}
+
+/// May the group end its move here?
+fn check_halt(world: &World, march: &March) -> Result<(), No> {
+    let at = march.at();
+    if march.depth() == 0 {
+        return Err(No::NotMovedYet(at));
+    }
+    if march.force.is_empty() && standing(world, world.side, at).is_empty() {
+        return Err(No::HaltAlone(at));
+    }
+    Ok(())
+}
+
+/// Can the group still be changed here: not in a fight, not at sea, and with a space left to go?
+fn may_change(content: &Content, world: &World, march: &March) -> bool {
+    let mut leaders = march.leaders.clone();
+    leaders.extend(movable_leaders(content, world, world.side, march.at()));
+    let best = allowance(content, world, march.force, &leaders, march.pace).spaces;
+    let now = allowance(content, world, march.force, &march.leaders, march.pace).spaces;
+    let can_go_on = march.depth() < usize::from(best.max(now));
+    march.pace != Pace::Sailing && !engaged(world, march) && can_go_on
+}
+
+/// Everything the group may do.
+pub fn offers(at: At<'_>, out: &mut Offers) {
+    let (content, world) = (at.content, at.world);
+    let Some(march) = &world.march else { return };
+    if may_change(content, world, march) {
+        offer_taking(content, world, march, out);
+        offer_dropping(content, world, march, out);
+    }
+    offer_help(content, world, march, out);
+    let halt = Words::key("halt");
+    match check_halt(world, march) {
+        Ok(()) => out.offer(Choice::Halt, halt),
+        Err(no) => out.refuse(|| (halt, no.say(content))),
+    }
+    offer_steps(content, world, march, out);
+}
+
+fn offer_steps(content: &Content, world: &World, march: &March, out: &mut Offers) {
+    let words = |to| at_space(Words::key("to"), content, to);
+    let here = march.at();
+    for &to in &content.map.space(here).neighbours {
+        match check_to(content, world, march, to) {
+            Ok(()) => out.offer(Choice::To(to), words(to)),
+            Err(no) => out.refuse(|| (words(to), no.say(content))),
+        }
+    }
+    if out.wants_reasons() {
+        for &to in world.spaces.keys().filter(|&&to| to != here && !content.map.joined(here, to)) {
+            if let Err(no) = check_to(content, world, march, to) {
+                out.refuse(|| (words(to), no.say(content)));
+            }
+        }
+    }
+    let sail = |to| at_space(Words::key("sail").then_opt("to"), content, to);
+    let Some(verb) = sea::card_at_work(content, world, march) else { return };
+    if engaged(world, march) {
+        return;
+    }
+    for to in sea::destinations(content, world, world.side, &march.path, verb) {
+        match sea::check(content, world, world.side, march, verb) {
+            Ok(()) => out.offer(Choice::Sail(to), sail(to)),
+            Err(no) => out.refuse(|| (sail(to), no.say(content))),
+        }
+    }
+}
+
+fn offer_taking(content: &Content, world: &World, march: &March, out: &mut Offers) {
+    let (side, at) = (world.side, march.at());
+    let there = movable(world, side, at);
+    let most = takeable(content, world, side, at);
+    for kind in UnitKind::ALL {
+        let limit = there.count(kind).min(most);
+        for n in 1..=limit {
+            out.offer(Choice::Take(kind, n), choice::units(Words::opt("take"), kind, n, limit));
+        }
+        if out.wants_reasons() {
+            for n in limit + 1..=limit.saturating_add(30) {
+                let no = match there.count(kind) >= n {
+                    true => No::WouldLeaveLeader(at),
+                    false => No::NotSoMany(kind, there.count(kind), at),
+                };
+                out.refuse(|| (choice::units(Words::opt("take"), kind, n, 0), no.say(content)));
+            }
+        }
+    }
+    let leaders = movable_leaders(content, world, side, at);
+    for &leader in &leaders {
+        out.offer(Choice::TakeLeader(leader), with_leader(Words::opt("take"), content, leader));
+    }
+    if most == there.sp() && (most > 0 || !leaders.is_empty()) {
+        out.offer(Choice::TakeEverything, Words::opt("take").then("everything"));
+    }
+    if out.wants_reasons() {
+        let own = content.leaders.iter().filter(|(id, leader)| {
+            leader.side == side && !leaders.contains(id) && !march.leaders.contains(id)
+        });
+        for (&id, _) in own {
+            let no = match world.leader(id).place {
+                Place::At(space) if space == at => No::LeaderMoved(id),
+                _ => No::LeaderElsewhere(id, at),
+            };
+            out.refuse(|| (with_leader(Words::opt("take"), content, id), no.say(content)));
+        }
+    }
+}
+
+/// What came with the group may be left behind, as long as somebody goes on and no leader stays alone [NF Movement ¶8].
+fn offer_dropping(content: &Content, world: &World, march: &March, out: &mut Offers) {
+    if march.depth() == 0 {
+        return;
+    }
+    let at = march.at();
+    let came = march.force.less(march.joined);
+    for kind in UnitKind::ALL {
+        let all_go = march.leaders.is_empty() && came.count(kind) == march.force.sp();
+        let limit = came.count(kind) - u16::from(all_go && came.count(kind) > 0);
+        for n in 1..=limit {
+            out.offer(Choice::Drop(kind, n), choice::units(Words::key("drop"), kind, n, limit));
+        }
+    }
+    for &leader in march.leaders.difference(&march.joined_leaders) {
+        let words = || with_leader(Words::key("drop"), content, leader);
+        if march.force.is_empty() && march.leaders.len() == 1 {
+            out.refuse(|| (words(), No::NobodyLeft.say(content)));
+        } else if standing(world, world.side, at).is_empty() {
+            out.refuse(|| (words(), No::HaltAlone(at).say(content)));
+        } else {
+            out.offer(Choice::DropLeader(leader), words());
+        }
+    }
+}
+
+/// The movement card at work may help a group that has not moved yet [NF Movement ¶11].
+fn offer_help(content: &Content, world: &World, march: &March, out: &mut Offers) {
+    let Some(bonus) = world.campaign.bonus else { return };
+    let Some(card) = content.card(bonus.card) else { return };
+    let Some(&Verb::Move { forces: Forces::Count(_), who, .. }) = card.effect.first() else { return };
+    let words = || with_card(Words::key("use"), card);
+    if march.pace == Pace::Helped || (march.force.is_empty() && march.leaders.is_empty()) {
+        return;
+    }
+    if march.depth() > 0 {
+        out.refuse(|| (words(), No::HelpFirst(card.id).say(content)));
+    } else if bonus.left == Some(0) {
+        out.refuse(|| (words(), No::HelpSpent(card.id).say(content)));
+    } else if !super::is_sort(who, march.force, &march.leaders) {
+        out.refuse(|| (words(), No::HelpsOthers(card.id).say(content)));
+    } else {
+        out.offer(Choice::Use(card.id), words());
+    }
+}
+
+/// The group does something.
+pub fn answer(turn: &mut Turn<'_>, choice: Choice) -> Flow {
+    let Some(mut march) = turn.world.march.take() else { return Flow::End };
+    match choice {
+        Choice::Take(kind, n) => take(turn, &mut march, Force::of(kind, n), &[]),
+        Choice::TakeLeader(leader) => take(turn, &mut march, Force::NONE, &[leader]),
+        Choice::TakeEverything => {
+            let (side, at) = (turn.world.side, march.at());
+            // The march is out of the world here, so its own members are left out by hand.
+            let units = movable(turn.world, side, at).less(march.force);
+            let mut leaders = movable_leaders(turn.content, turn.world, side, at);
+            leaders.retain(|id| !march.leaders.contains(id));
+            take(turn, &mut march, units, &leaders);
+        }
+        Choice::Drop(kind, n) => leave(turn, &mut march, Force::of(kind, n), None),
+        Choice::DropLeader(leader) => leave(turn, &mut march, Force::NONE, Some(leader)),
+        Choice::Use(card) => help(turn, &mut march, card),
+        Choice::To(to) => step(turn, &mut march, to),
+        Choice::Sail(to) => sail(turn, &mut march, to),
+        _ => {
+            halt(turn, &march);
+            return Flow::End;
+        }
+    }
+    turn.world.march = Some(march);
+    Flow::Stay(Frame::March)
+}
+
+fn take(turn: &mut Turn<'_>, march: &mut March, force: Force, leaders: &[LeaderId]) {
+    march.force += force;
+    march.joined += force;
+    march.leaders.extend(leaders);
+    march.joined_leaders.extend(leaders);
+    if march.depth() > 0 {
+        let (side, at) = (turn.world.side, march.at());
+        let leaders: Leaders = leaders.iter().copied().collect();
+        turn.tell(Event::PickedUp { side, force, leaders, at });
+    }
+}
+
+fn leave(turn: &mut Turn<'_>, march: &mut March, force: Force, leader: Option<LeaderId>) {
+    let (side, at) = (turn.world.side, march.at());
+    march.force -= force;
+    let campaign = &mut turn.world.campaign;
+    if !force.is_empty() {
+        *campaign.moved.entry(at).or_default() += force;
+    }
+    if let Some(leader) = leader {
+        march.leaders.remove(&leader);
+        campaign.moved_leaders.insert(leader);
+    }
+    turn.tell(Event::LeftBehind { side, force, leaders: leader.into_iter().collect(), at });
+}
+
+fn help(turn: &mut Turn<'_>, march: &mut March, card: CardId) {
+    march.pace = Pace::Helped;
+    spend(turn);
+    turn.tell(Event::Helped { card, at: march.at() });
+}
+
+/// One more force has been helped by the card at work.
+fn spend(turn: &mut Turn<'_>) {
+    if let Some(bonus) = &mut turn.world.campaign.bonus {
+        bonus.left = bonus.left.map(|left| left.saturating_sub(1));
+    }
+}
+
+fn shift(turn: &mut Turn<'_>, march: &mut March, to: SpaceId) -> SpaceId {
+    let (side, from) = (turn.world.side, march.at());
+    *turn.world.units_mut(side, from) -= march.force;
+    *turn.world.units_mut(side, to) += march.force;
+    for &leader in &march.leaders {
+        turn.world.leader_mut(leader).place = Place::At(to);
+    }
+    march.path.push(to);
+    march.joined = Force::NONE;
+    march.joined_leaders.clear();
+    from
+}
+
+fn step(turn: &mut Turn<'_>, march: &mut March, to: SpaceId) {
+    let from = shift(turn, march, to);
+    let (side, force, leaders) = (turn.world.side, march.force, march.leaders.clone());
+    turn.tell(Event::Moved { side, force, leaders, from, to });
+}
+
+fn sail(turn: &mut Turn<'_>, march: &mut March, to: SpaceId) {
+    if march.pace != Pace::Sailing {
+        march.pace = Pace::Sailing;
+        spend(turn);
+    }
+    let from = shift(turn, march, to);
+    let (side, force, leaders) = (turn.world.side, march.force, march.leaders.clone());
+    turn.tell(Event::Sailed { side, force, leaders, from, to });
+}
+
+/// The move is over: nobody of the group moves again this phase, and a group that must fight remembers where it came
+/// from [NF ruling 14].
+fn halt(turn: &mut Turn<'_>, march: &March) {
+    let side: Side = turn.world.side;
+    let at = march.at();
+    let hostile = turn.world.hostile(side, at);
+    let campaign = &mut turn.world.campaign;
+    if !march.force.is_empty() {
+        *campaign.moved.entry(at).or_default() += march.force;
+    }
+    campaign.moved_leaders.extend(&march.leaders);
+    let Some(&from) = march.path.iter().rev().nth(1).filter(|_| hostile) else { return };
+    let groups = campaign.arrivals.entry(at).or_default();
+    match groups.iter_mut().find(|group| group.from == from) {
+        Some(group) => {
+            group.force += march.force;
+            group.leaders.extend(&march.leaders);
+        }
+        None => groups.push(Arrival { from, force: march.force, leaders: march.leaders.clone() }),
+    }
+}

@@ -1,0 +1,100 @@
+//! The phase: which group moves next, movement cards, being done [NF Movement ¶1], [NF Movement ¶10–11].
+
+use crate::engine::{Flow as EngineFlow, Need, Words};
+use crate::games::new_france::cards::Moment;
+use crate::games::new_france::choice::{Choice, at_space};
+use crate::games::new_france::data::Content;
+use crate::games::new_france::ids::SpaceId;
+use crate::games::new_france::pieces::{Force, Leaders, Place};
+use crate::games::new_france::wording::ask;
+use crate::games::new_france::wording::no::No;
+use crate::games::new_france::world::{March, Pace, World};
+use crate::games::new_france::{At, Flow, Frame, Offers, Turn, play};
+use crate::side::Side;
+
+/// The mover's next order.
+pub fn need(at: At<'_>) -> Need {
+    Need::Decision(ask::orders(at.world.side))
+}
+
+/// Can a move begin in this space?
+fn check_begin(content: &Content, world: &World, side: Side, space: SpaceId) -> Result<(), No> {
+    let nobody =
+        world.units(side, space).is_empty() && world.leaders_at(content, side, space).next().is_none();
+    if nobody {
+        return Err(No::NobodyThere(space));
+    }
+    if world.campaign.pinned.contains(&space) {
+        return Err(No::Pinned(space));
+    }
+    if super::takeable(content, world, side, space) > 0 {
+        return Ok(());
+    }
+    let leaders = super::movable_leaders(content, world, side, space);
+    match super::best_rating(content, &leaders) {
+        Some(rating) => {
+            let spaces = content.movement.led(rating).spaces;
+            if super::reaches_force(content, world, side, space, spaces, 1) {
+                Ok(())
+            } else {
+                Err(No::OutOfReach(space))
+            }
+        }
+        None if super::movable(world, side, space).is_empty() => Err(No::AllMoved(space)),
+        None => Err(No::WouldLeaveLeader(space)),
+    }
+}
+
+/// Every leader must end the phase with a force, if he can reach one [NF Movement ¶10], [NF ruling 12].
+fn check_done(content: &Content, world: &World, side: Side) -> Result<(), No> {
+    for (&id, state) in &world.leaders {
+        let leader = content.leader(id);
+        let Place::At(space) = state.place else { continue };
+        let free = leader.side == side
+            && world.units(side, space).is_empty()
+            && !world.campaign.moved_leaders.contains(&id)
+            && !world.campaign.pinned.contains(&space);
+        let spaces = content.movement.led(leader.rating).spaces;
+        if free && super::reaches_force(content, world, side, space, spaces, 1) {
+            return Err(No::MustJoin(id, space));
+        }
+    }
+    Ok(())
+}
+
+/// Moves, movement cards, or done.
+pub fn offers(at: At<'_>, out: &mut Offers) {
+    let (content, world) = (at.content, at.world);
+    let side = world.side;
+    match check_done(content, world, side) {
+        Ok(()) => out.offer(Choice::Done, Words::key("done")),
+        Err(no) => out.refuse(|| (Words::key("done"), no.say(content))),
+    }
+    for &space in world.spaces.keys() {
+        let words = || at_space(Words::key("move").then_opt("from"), content, space);
+        match check_begin(content, world, side, space) {
+            Ok(()) => out.offer(Choice::MoveFrom(space), words()),
+            Err(no) => out.refuse(|| (words(), no.say(content))),
+        }
+    }
+    play::offer_cards(at, side, Moment::OwnMovement, out);
+}
+
+/// An order was given.
+pub fn answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+    match choice {
+        Choice::MoveFrom(space) => {
+            turn.world.march = Some(March {
+                path: vec![space],
+                force: Force::NONE,
+                leaders: Leaders::new(),
+                joined: Force::NONE,
+                joined_leaders: Leaders::new(),
+                pace: Pace::Plain,
+            });
+            EngineFlow::Call { now: Frame::March, then: Frame::Orders }
+        }
+        Choice::Play(card) => EngineFlow::Call { now: Frame::Show { side, card }, then: Frame::Orders },
+        _ => EngineFlow::End,
+    }
+}

@@ -1,0 +1,162 @@
+//! Who may play which card when [NF Course of Play ¶6–9].
+//!
+//! Everything here is public: a card is offered if it has not been seen yet and what it asks of the position holds. Whether
+//! it is in the hand is shown, not asked. A card whose condition fails or that would do nothing may not be played
+//! [NF ruling 8], and each side plays one card a season [NF Course of Play ¶6].
+
+use super::cards::{Card, Category, Home, Included, Moment, Role, Verb, deck};
+use super::choice::{self, Choice};
+use super::data::Content;
+use super::event::Event;
+use super::ids::CardId;
+use super::wording::no::No;
+use super::world::{Bonus, Reinforcement, World};
+use super::{At, Flow, Frame, Offers, Turn, interrupts, movement, reinforcements};
+use crate::engine::{Chance, DeckList, Need, Slot};
+use crate::side::Side;
+
+/// The decks, as the contract lists them.
+pub fn deck_lists(content: &Content) -> Vec<DeckList> {
+    let list = |side: Side| DeckList {
+        name: side.word().to_owned(),
+        cards: content.decks[side].iter().map(|card| card.id.to_string()).collect(),
+    };
+    Side::ALL.into_iter().map(list).collect()
+}
+
+/// A hand as slots.
+pub fn hand(world: &World, side: Side) -> Vec<Slot> {
+    world.cards[side].hand.iter().map(|&number| Slot { deck: deck(side), number }).collect()
+}
+
+/// May `side` play `card` at this moment, as far as everybody can see?
+pub fn check(content: &Content, world: &World, side: Side, card: &Card, moment: Moment) -> Result<(), No> {
+    if world.cards[side].active.is_some() {
+        return Err(No::AlreadyPlayed(side));
+    }
+    if world.cards[side].shown.contains(&card.id) {
+        return Err(No::AlreadyShown(card.id));
+    }
+    if card.moment != moment {
+        return Err(No::WrongMoment(card.id));
+    }
+    let gates = &card.condition.control_any;
+    if !gates.is_empty() && !gates.iter().any(|&space| world.controls(side, space)) {
+        return Err(No::NeedsControl(card.id));
+    }
+    if !condition_holds(content, world, side, card) {
+        return Err(No::Condition(card.id));
+    }
+    if !has_effect(content, world, side, card) {
+        return Err(No::NoEffect(card.id));
+    }
+    Ok(())
+}
+
+fn condition_holds(content: &Content, world: &World, side: Side, card: &Card) -> bool {
+    let condition = &card.condition;
+    if let Some(least) = condition.places_sp {
+        let shown = world.reinforcement.as_ref().and_then(|shown| content.card(shown.card));
+        if shown.is_none_or(|shown| shown.places_sp() < least) {
+            return false;
+        }
+    }
+    let Some(combat) = world.combat.as_ref().filter(|_| card.moment == Moment::Combat) else { return true };
+    let space = content.map.space(combat.space);
+    let units = combat.part(side).start;
+    let role = if combat.attacker == side { Role::Attacker } else { Role::Defender };
+    let includes = |wanted: &Included| match wanted {
+        Included::Indians => units.indians > 0,
+        Included::Troops => units.troops > 0,
+        Included::Leader => world.leaders_at(content, side, combat.space).next().is_some(),
+    };
+    condition.role.is_none_or(|wanted| wanted == role)
+        && condition.includes.iter().all(includes)
+        && (condition.kinds.is_empty() || condition.kinds.contains(&space.kind))
+        && !condition.not_kinds.contains(&space.kind)
+        && condition.home.is_none_or(|Home::Own| space.flag == side)
+        && condition.port.is_none_or(|wanted| wanted == space.port)
+}
+
+fn has_effect(content: &Content, world: &World, side: Side, card: &Card) -> bool {
+    match card.moment {
+        Moment::OwnReinforcement => card.effect.iter().all(|verb| match verb {
+            Verb::Place { at, .. } => !reinforcements::spaces(content, world, side, at).is_empty(),
+            _ => true,
+        }),
+        Moment::OwnMovement => movement::helps_somebody(content, world, side, card),
+        Moment::Combat => world.combat.is_some(),
+        Moment::AfterEnemyReinforcementCard => world.reinforcement.is_some(),
+        Moment::AfterEnemyCombatCard => world
+            .combat
+            .as_ref()
+            .map(|combat| combat.part(side.other()))
+            .is_some_and(|enemy| enemy.card.is_some() && !enemy.cancelled),
+        Moment::StartOfEnemyMovement => {
+            card.effect.iter().any(|verb| !interrupts::targets(content, world, side, verb).is_empty())
+        }
+    }
+}
+
+/// Could the side play some card now, for all that everybody can see? If not, no window is opened.
+pub fn could_play(content: &Content, world: &World, side: Side, moment: Moment) -> bool {
+    world.may_play(side)
+        && content.decks[side].iter().any(|card| check(content, world, side, card, moment).is_ok())
+}
+
+/// Offers every card of the side's deck that could be played now, and says why the others cannot.
+pub fn offer_cards(at: At<'_>, side: Side, moment: Moment, out: &mut Offers) {
+    for card in &at.content.decks[side] {
+        if card.moment != moment && !out.wants_reasons() {
+            continue;
+        }
+        match check(at.content, at.world, side, card, moment) {
+            Ok(()) if at.world.may_play(side) => {
+                let words = choice::play(card);
+                out.offer_card(Choice::Play(card.id), words, deck(side), card.id.as_str());
+            }
+            Ok(()) => out.refuse(|| (choice::play(card), No::EmptyHand.say(at.content))),
+            Err(no) => out.refuse(|| (choice::play(card), no.say(at.content))),
+        }
+    }
+}
+
+/// The card must be shown.
+pub fn show_need(side: Side, card: CardId) -> Need {
+    Need::Chance(Chance::Show { side, deck: deck(side), card: card.to_string() })
+}
+
+/// The card was shown from this slot: it is the side's play for the season, whatever comes of it [NF ruling 6].
+pub fn shown(turn: &mut Turn<'_>, side: Side, card: CardId, slot: Slot) -> Flow {
+    let cards = &mut turn.world.cards[side];
+    cards.hand.retain(|&number| number != slot.number);
+    cards.shown.push(card);
+    cards.active = Some(card);
+    turn.tell(Event::Played { side, card });
+    let Some(known) = turn.content.card(card) else { return Flow::End };
+    match known.category {
+        Category::Reinforcement => {
+            turn.world.reinforcement = Some(Reinforcement {
+                side,
+                card,
+                step: 0,
+                left: None,
+                reduced: 0,
+                received: std::collections::BTreeSet::new(),
+            });
+            let moment = Moment::AfterEnemyReinforcementCard;
+            Flow::Sequence(vec![Frame::Interrupt { side: side.other(), moment }, Frame::Place])
+        }
+        Category::Movement => {
+            turn.world.campaign.bonus = Some(Bonus { card, left: movement::uses(known) });
+            Flow::End
+        }
+        Category::Combat => {
+            if let Some(combat) = &mut turn.world.combat {
+                combat.part_mut(side).card = Some(card);
+            }
+            Flow::End
+        }
+        Category::Interrupt => Flow::Goto(Frame::Effect { side, card, step: 0, left: None }),
+    }
+}

@@ -1,0 +1,196 @@
+//! Reinforcements Phase [NF Reinforcements ¶1].
+//!
+//! The mover plays one reinforcement card or none; the enemy may interrupt; then its owner places what it brings. Every French
+//! reinforcement card needs French control of Louisbourg or Québec. Ruling 9.
+
+use super::cards::{Moment, Spot, Verb};
+use super::choice::{Choice, at_space, with_leader};
+use super::data::Content;
+use super::event::Event;
+use super::ids::{LeaderId, SpaceId};
+use super::pieces::{Force, Place, UnitKind};
+use super::wording::ask;
+use super::world::{Reinforcement, World};
+use super::{At, Flow, Frame, Offers, Turn, play};
+use crate::engine::{Need, Words};
+use crate::side::Side;
+
+/// A card or none, if there could be one.
+pub fn need(at: At<'_>) -> Need {
+    let side = at.world.side;
+    if !play::could_play(at.content, at.world, side, Moment::OwnReinforcement) {
+        return Need::Run;
+    }
+    Need::Decision(ask::reinforcements(side))
+}
+
+/// The cards, or none.
+pub fn offers(at: At<'_>, out: &mut Offers) {
+    out.offer(Choice::ReinforceNone, Words::key("reinforce").then("none"));
+    play::offer_cards(at, at.world.side, Moment::OwnReinforcement, out);
+}
+
+/// A card was played, or none.
+pub fn answer(_turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+    match choice {
+        Choice::Play(card) => Flow::Goto(Frame::Show { side, card }),
+        _ => Flow::End,
+    }
+}
+
+/// The listed spaces that can receive units: under the owner's control, so never a destroyed village [NF ruling 9].
+pub fn spaces(content: &Content, world: &World, side: Side, spots: &[Spot]) -> Vec<SpaceId> {
+    let listed = |id: SpaceId| {
+        spots.iter().any(|spot| match spot {
+            Spot::Space(space) => *space == id,
+            Spot::AnyPort => content.map.space(id).port,
+        })
+    };
+    world.spaces.keys().copied().filter(|&id| listed(id) && world.controls(side, id)).collect()
+}
+
+/// What comes next of a reinforcement card.
+enum Step {
+    /// Units to place in one of the spaces.
+    Units { kind: UnitKind, left: u16, spaces: Vec<SpaceId>, split: bool },
+    /// A leader to bring to one of the spaces.
+    Leader { leader: LeaderId, spaces: Vec<SpaceId> },
+    /// A verb that has nothing more to do.
+    Spent,
+    /// Nothing is left of the card.
+    Over,
+}
+
+fn step(content: &Content, world: &World) -> Step {
+    let Some(shown) = &world.reinforcement else { return Step::Over };
+    let Some(card) = content.card(shown.card) else { return Step::Over };
+    match card.effect.get(usize::from(shown.step)) {
+        Some(Verb::Place { kind, n, at, split }) => {
+            let cut = if *kind == UnitKind::Troops { shown.reduced.min(*n) } else { 0 };
+            let left = shown.left.unwrap_or(*n - cut);
+            let spaces = spaces(content, world, shown.side, at);
+            if left == 0 || spaces.is_empty() {
+                return Step::Spent;
+            }
+            Step::Units { kind: *kind, left, spaces, split: *split }
+        }
+        Some(Verb::Leader(leader)) => {
+            let waiting = world.leader(*leader).place == Place::Waiting;
+            let spaces = leader_spaces(content, world, shown, &card.effect);
+            if !waiting || spaces.is_empty() {
+                return Step::Spent;
+            }
+            Step::Leader { leader: *leader, spaces }
+        }
+        Some(_) => Step::Spent,
+        None => Step::Over,
+    }
+}
+
+/// Where the card's leader may appear: with its units, or, if an interrupt left none, alone in a listed space.
+fn leader_spaces(content: &Content, world: &World, shown: &Reinforcement, effect: &[Verb]) -> Vec<SpaceId> {
+    if !shown.received.is_empty() {
+        return shown.received.iter().copied().collect();
+    }
+    let spots = effect.iter().filter_map(|verb| match verb {
+        Verb::Place { at, .. } => Some(at.iter().copied()),
+        _ => None,
+    });
+    spaces(content, world, shown.side, &spots.flatten().collect::<Vec<_>>())
+}
+
+/// The owner places, where there is a choice.
+pub fn place_need(at: At<'_>) -> Need {
+    let side = at.world.side;
+    match step(at.content, at.world) {
+        Step::Units { kind, left, spaces, .. } if spaces.len() > 1 => {
+            Need::Decision(ask::place(side, kind, left))
+        }
+        Step::Leader { leader, spaces } if spaces.len() > 1 => {
+            Need::Decision(ask::bring(at.content, side, leader))
+        }
+        _ => Need::Run,
+    }
+}
+
+/// All in one space, or any number in each if the card says so.
+pub fn place_offers(at: At<'_>, out: &mut Offers) {
+    match step(at.content, at.world) {
+        Step::Units { left, spaces, split, .. } => {
+            for space in spaces {
+                let least = if split { 1 } else { left };
+                for n in least..=left {
+                    let words = Words::key("place").amount(u32::from(n), u32::from(left)).then_opt("at");
+                    out.offer(Choice::Place(n, space), at_space(words, at.content, space));
+                }
+            }
+        }
+        Step::Leader { leader, spaces } => {
+            for space in spaces {
+                let words = with_leader(Words::key("bring"), at.content, leader).then_opt("to");
+                out.offer(Choice::Bring(leader, space), at_space(words, at.content, space));
+            }
+        }
+        Step::Spent | Step::Over => {}
+    }
+}
+
+/// Units or the leader were placed.
+pub fn place_answer(turn: &mut Turn<'_>, choice: Choice) -> Flow {
+    match choice {
+        Choice::Place(n, space) => place(turn, n, space),
+        Choice::Bring(leader, space) => bring(turn, leader, space),
+        _ => {}
+    }
+    Flow::Goto(Frame::Place)
+}
+
+/// What leaves no choice is done at once.
+pub fn place_run(turn: &mut Turn<'_>) -> Flow {
+    match step(turn.content, turn.world) {
+        Step::Units { left, spaces, .. } => match spaces.first() {
+            Some(&space) => place(turn, left, space),
+            None => next_verb(turn),
+        },
+        Step::Leader { leader, spaces } => match spaces.first() {
+            Some(&space) => bring(turn, leader, space),
+            None => next_verb(turn),
+        },
+        Step::Spent => next_verb(turn),
+        Step::Over => {
+            turn.world.reinforcement = None;
+            return Flow::End;
+        }
+    }
+    Flow::Goto(Frame::Place)
+}
+
+fn place(turn: &mut Turn<'_>, n: u16, space: SpaceId) {
+    let Step::Units { kind, left, .. } = step(turn.content, turn.world) else { return };
+    let side = turn.world.side;
+    *turn.world.units_mut(side, space) += Force::of(kind, n);
+    if let Some(shown) = &mut turn.world.reinforcement {
+        shown.left = Some(left - n.min(left));
+        shown.received.insert(space);
+    }
+    turn.tell(Event::Placed { side, kind, n, at: space });
+}
+
+fn bring(turn: &mut Turn<'_>, leader: LeaderId, space: SpaceId) {
+    turn.world.leader_mut(leader).place = Place::At(space);
+    turn.tell(Event::Arrived { leader, at: space });
+    next_verb(turn);
+}
+
+/// Goes to the card's next verb; what an interrupt took off this one is used up.
+fn next_verb(turn: &mut Turn<'_>) {
+    let content = turn.content;
+    if let Some(shown) = &mut turn.world.reinforcement {
+        let verb = content.card(shown.card).and_then(|card| card.effect.get(usize::from(shown.step)));
+        if let Some(Verb::Place { kind: UnitKind::Troops, n, .. }) = verb {
+            shown.reduced = shown.reduced.saturating_sub(*n);
+        }
+        shown.step = shown.step.saturating_add(1);
+        shown.left = None;
+    }
+}

@@ -1,0 +1,106 @@
+//! Setup [NF Setup ¶1–10]: the opening position, and the gate through which any other position enters.
+
+mod position;
+
+use super::cards::Card;
+use super::data::{self, Content, Otherwise};
+use super::map::Kind;
+use super::pieces::{Force, LeaderState, Place};
+use super::world::{Campaign, Cards, Control, Ground, Phase, World};
+use super::{Frame, NewFrance};
+use crate::engine::{Machine, Pending, Play, Who};
+use crate::games::{Files, Opened, SetupError, Terms};
+use crate::side::{BySide, Side};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The option that makes the gap in the victory conditions a British win [NF ruling 39].
+pub const DRAW_IS_BRITISH_WIN: &str = "draw-is-british-win";
+
+/// Opens a game.
+pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
+    let otherwise = match terms.options.iter().any(|option| option == DRAW_IS_BRITISH_WIN) {
+        true => Otherwise::BritishWin,
+        false => Otherwise::Draw,
+    };
+    let content =
+        data::load(files.data, otherwise).map_err(|error| SetupError::BadData { why: error.to_string() })?;
+    let content = Arc::new(content);
+    let bad = |why: String| SetupError::BadPosition { why };
+    let (world, stack) = match files.start {
+        Some(text) => position::read(&content, text).map_err(|error| bad(error.to_string()))?,
+        None => (opening(&content), vec![Frame::Course, Frame::Shuffle]),
+    };
+    let (machine, told) =
+        Machine::<NewFrance>::start(content, world, stack).map_err(|error| bad(error.to_string()))?;
+    machine.invariants().map_err(bad)?;
+    if !can_go_on(&machine) {
+        return Err(bad("nobody could answer what it asks".to_owned()));
+    }
+    Ok(Opened { play: Box::new(machine), told })
+}
+
+/// Is there a legal answer to what is pending?
+fn can_go_on(machine: &Machine<NewFrance>) -> bool {
+    match machine.pending() {
+        Pending::Decision(prompt) => match prompt.who {
+            Who::One(side) => !machine.legal(side).is_empty(),
+            Who::Both => Side::ALL.into_iter().all(|side| !machine.legal(side).is_empty()),
+        },
+        Pending::Chance(_) | Pending::Over(_) => true,
+    }
+}
+
+/// A space as it stands before anything is put in it: under its flag [NF Friendly Spaces ¶1].
+fn bare(flag: Side) -> Ground {
+    Ground { control: Control::from(flag), british: Force::NONE, french: Force::NONE }
+}
+
+/// A deck that has not been shuffled yet.
+fn undealt(deck: &[Card]) -> Cards {
+    let deck = u16::try_from(deck.len()).unwrap_or(u16::MAX);
+    Cards { deck, drawn: 0, hand: Vec::new(), discarded: Vec::new(), shown: Vec::new(), active: None }
+}
+
+/// The opening position [NF Setup ¶3–10].
+fn opening(content: &Content) -> World {
+    let mut spaces: BTreeMap<_, _> =
+        content.map.spaces.iter().map(|(&id, space)| (id, bare(space.flag))).collect();
+    for force in &content.forces {
+        if let Some(ground) = spaces.get_mut(&force.at) {
+            ground.units_mut(force.side).troops += force.sp;
+        }
+    }
+    for (id, space) in content.map.spaces.iter().filter(|(_, space)| space.kind == Kind::Village) {
+        if let Some(ground) = spaces.get_mut(id) {
+            ground.units_mut(space.flag).indians += content.village_indians[space.flag];
+        }
+    }
+    let stands = |start| LeaderState {
+        place: match start {
+            Some(space) => Place::At(space),
+            None => Place::Waiting,
+        },
+        wounded: false,
+        recovering: false,
+    };
+    let (year, season) = content.start;
+    World {
+        year,
+        season,
+        side: Side::British,
+        phase: Phase::Reinforcements,
+        vp: content.vp,
+        taken: BTreeMap::new(),
+        spaces,
+        leaders: content.leaders.iter().map(|(&id, leader)| (id, stands(leader.start))).collect(),
+        cards: BySide::from_fn(|side| undealt(&content.decks[side])),
+        campaign: Campaign::default(),
+        reinforcement: None,
+        march: None,
+        combat: None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

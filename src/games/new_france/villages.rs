@@ -1,0 +1,97 @@
+//! Villages and Indians in Combat [NF Villages ¶1–4].
+//!
+//! A village that is taken is burned (see `control.rs`). Indians who fought and lived go to the nearest undestroyed village of
+//! their side, won or lost; they never retreat [NF ruling 28]. Rulings 33 to 36.
+
+use super::choice::{Choice, at_space};
+use super::data::Content;
+use super::event::Event;
+use super::ids::SpaceId;
+use super::pieces::{Force, Leaders, Place};
+use super::wording::ask;
+use super::wording::no::No;
+use super::world::World;
+use super::{At, Flow, Offers, Turn};
+use crate::engine::{Need, Words};
+use crate::side::Side;
+
+/// The nearest villages, by fewest lines whoever controls the way [NF ruling 34].
+fn homes(content: &Content, world: &World, side: Side, from: SpaceId) -> Vec<SpaceId> {
+    let far = content.map.distances(from, |_| true);
+    let distance = |village: &SpaceId| far.get(village).copied().unwrap_or(u8::MAX);
+    let villages: Vec<SpaceId> = world.villages(content, side).collect();
+    let nearest = villages.iter().map(distance).min();
+    villages.into_iter().filter(|village| Some(distance(village)) == nearest).collect()
+}
+
+/// Indians of a side who have just fought, and where.
+fn fought(world: &World, side: Side) -> Option<(SpaceId, u16)> {
+    let space = world.combat.as_ref()?.space;
+    let n = world.units(side, space).indians;
+    (n > 0).then_some((space, n))
+}
+
+/// Asked only if several villages are equally near.
+pub fn home_need(at: At<'_>, side: Side) -> Need {
+    match fought(at.world, side) {
+        Some((space, n)) if homes(at.content, at.world, side, space).len() > 1 => {
+            Need::Decision(ask::home(at.content, side, space, n))
+        }
+        _ => Need::Run,
+    }
+}
+
+/// One of the nearest villages.
+pub fn home_offers(at: At<'_>, side: Side, out: &mut Offers) {
+    let Some((space, _)) = fought(at.world, side) else { return };
+    let words = |village| at_space(Words::key("home").then_opt("to"), at.content, village);
+    let near = homes(at.content, at.world, side, space);
+    for &village in &near {
+        out.offer(Choice::Home(village), words(village));
+    }
+    for village in at.world.villages(at.content, side).filter(|village| !near.contains(village)) {
+        out.refuse(|| (words(village), No::FartherHome(village).say(at.content)));
+    }
+}
+
+/// A village was picked.
+pub fn home_answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+    if let Choice::Home(village) = choice {
+        go_home(turn, side, Some(village));
+    }
+    Flow::End
+}
+
+/// One nearest village, or none at all.
+pub fn home_run(turn: &mut Turn<'_>, side: Side) -> Flow {
+    if let Some((space, _)) = fought(turn.world, side) {
+        let home = homes(turn.content, turn.world, side, space).first().copied();
+        go_home(turn, side, home);
+    }
+    Flow::End
+}
+
+/// Leaders go along if there is nobody else left to lead [NF ruling 33].
+fn go_home(turn: &mut Turn<'_>, side: Side, home: Option<SpaceId>) {
+    let Some((from, n)) = fought(turn.world, side) else { return };
+    if home == Some(from) {
+        return;
+    }
+    let units = turn.world.units_mut(side, from);
+    units.indians = 0;
+    let alone = units.troops == 0;
+    if let Some(groups) = turn.world.campaign.arrivals.get_mut(&from).filter(|_| turn.world.side == side) {
+        groups.iter_mut().for_each(|group| group.force.indians = 0);
+    }
+    let Some(to) = home else {
+        turn.tell(Event::Dispersed { side, n, at: from });
+        return;
+    };
+    let leaders: Leaders =
+        if alone { turn.world.leaders_at(turn.content, side, from).collect() } else { Leaders::new() };
+    *turn.world.units_mut(side, to) += Force { troops: 0, indians: n };
+    for &id in &leaders {
+        turn.world.leader_mut(id).place = Place::At(to);
+    }
+    turn.tell(Event::WentHome { side, n, leaders, from, to });
+}

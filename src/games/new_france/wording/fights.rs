@@ -1,0 +1,121 @@
+//! What happened in a combat, as sentences.
+
+use super::{force, leader, space, told, units};
+use crate::engine::Told;
+use crate::games::new_france::data::Content;
+use crate::games::new_france::event::Event;
+use crate::games::new_france::ids::{LeaderId, SpaceId};
+use crate::games::new_france::pieces::{Force, Leaders};
+use crate::games::new_france::world::Fate;
+
+/// Up to the winner.
+pub fn tell(event: &Event, content: &Content) -> Option<Told> {
+    let name = |id: &SpaceId| space(content, *id);
+    Some(match event {
+        Event::CombatBegan { space: at, attacker, strength, defense } => {
+            let defender = attacker.other();
+            told(
+                format!(
+                    "Combat at {}: {attacker} {} SP against {defender} {} SP with a Defense Value of {defense}.",
+                    name(at),
+                    strength[*attacker],
+                    strength[defender]
+                ),
+                "Combat ¶1",
+            )
+        }
+        Event::Leads { leader: id } => told(format!("{} leads.", leader(content, *id)), "Combat ¶7"),
+        Event::Rolled { side, die, adjusted, factor, inflicts } => told(
+            format!(
+                "The {side} roll {die}, adjusted {adjusted}, with {factor} factors: {inflicts} inflicted."
+            ),
+            "Combat ¶8",
+        ),
+        Event::Checked { leader: id, die, second, fate, again } => {
+            let roll = second.map_or_else(|| die.to_string(), |second| format!("{die}, then {second}"));
+            let text = format!("{} (rolled {roll}): {}.", leader(content, *id), fate_words(*fate, *again));
+            told(text, "Leader Loss Chart")
+        }
+        Event::Decided { space: at, winner, attacker, lost } => told(
+            format!(
+                "Losses at {}: British {}, French {}. The {winner} win{}.",
+                name(at),
+                lost.british,
+                lost.french,
+                if winner == attacker { "" } else { " and hold it" }
+            ),
+            "Victory and Defeat ¶2",
+        ),
+        Event::FortHolds { space: at } => told(
+            format!("The garrison of {} is not destroyed: the attacker must go back.", name(at)),
+            "Forts ¶3",
+        ),
+        _ => return None,
+    })
+}
+
+fn fate_words(fate: Fate, again: bool) -> &'static str {
+    match fate {
+        Fate::Killed => "killed outright, and his troops panic",
+        Fate::Died if again => "wounded a second time, and removed",
+        Fate::Died => "dies of his wound",
+        Fate::Amputation { face: 2 } => "a leg wound; a second die decides",
+        Fate::Amputation { .. } => "an arm wound; a second die decides",
+        Fate::Wounded => "lives, wounded, and stays with his force",
+        Fate::Carried => "a body wound: he must be carried away",
+        Fate::Unhurt => "a scratch",
+        Fate::Inspires => "unhurt, and his troops take heart",
+    }
+}
+
+fn names(content: &Content, leaders: &Leaders) -> String {
+    let with: Vec<&str> = leaders.iter().map(|id: &LeaderId| leader(content, *id)).collect();
+    if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) }
+}
+
+/// What came of it.
+pub fn tell_aftermath(event: &Event, content: &Content) -> Option<Told> {
+    let name = |id: &SpaceId| space(content, *id);
+    let group = |units: &Force, leaders: &Leaders| force(content, *units, leaders);
+    Some(match event {
+        Event::Lost { side, at, force: lost } => {
+            told(format!("The {side} lose {} at {}.", group(lost, &Leaders::new()), name(at)), "Combat ¶9")
+        }
+        Event::Gained { side, at, kind } => {
+            told(format!("The {side} gain {} at {}.", units(*kind, 1), name(at)), "Leader Loss Chart")
+        }
+        Event::Captured { side, space: at } => told(format!("The {side} take {}.", name(at)), "Control ¶1"),
+        Event::Burned { side, space: at } => {
+            told(format!("The {side} burn {}; it is neutral for good.", name(at)), "Villages ¶1")
+        }
+        Event::CarriedTo { leader: id, to } => {
+            told(format!("{} is carried to {}.", leader(content, *id), name(to)), "Leader Loss Chart")
+        }
+        Event::LeaderLost { leader: id, at } => told(
+            format!("There is nowhere to carry {} from {}: he is removed.", leader(content, *id), name(at)),
+            "ruling 30",
+        ),
+        Event::Retreated { side, force: units, leaders, from, to } => told(
+            format!("{side}: {} go from {} to {}.", group(units, leaders), name(from), name(to)),
+            "Retreat ¶3",
+        ),
+        Event::Surrendered { side, force: units, leaders, at } => told(
+            format!("{side}: {} at {} have nowhere to go and are removed.", group(units, leaders), name(at)),
+            "Retreat ¶5",
+        ),
+        Event::WentHome { side, n, leaders, from, to } => told(
+            format!(
+                "{side}: {n} Indian units go home{} from {} to {}.",
+                names(content, leaders),
+                name(from),
+                name(to)
+            ),
+            "Villages ¶2",
+        ),
+        Event::Dispersed { side, n, at } => told(
+            format!("{side}: {n} Indian units at {} have no village left and are removed.", name(at)),
+            "Villages ¶3",
+        ),
+        _ => return None,
+    })
+}
