@@ -43,7 +43,7 @@ mod undo;
 pub use act::{Act, slot_from};
 pub use audit::ShuffleRecord;
 pub use cards::Dealt;
-pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Written};
+pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};
 pub use journal::{Journal, JournalError};

@@ -1,12 +1,14 @@
 //! One person's seat at the table: what he knows, what he may order, and his next entry.
 
 mod draft;
+mod run;
 mod secrets;
 
 pub use draft::{Draft, LineReport};
+pub use run::{Rest, Step};
 pub(super) use secrets::CardEye;
 
-use super::{Act, Seat, Table, TableError};
+use super::{Seat, Table, TableError};
 use crate::engine::{CardFace, Offer, Pending, Slot, Term, Who, Words};
 use crate::fair::CardError;
 use crate::keys::Identity;
@@ -195,63 +197,6 @@ impl Desk {
     /// If it is not this seat's turn.
     pub fn begin(&self, seat: Seat) -> Result<Draft, PlayError> {
         Draft::begin(self, seat)
-    }
-
-    /// Takes a run of order lines (and nothing else), as many entries as that needs.
-    ///
-    /// # Errors
-    /// The first thing wrong with any line; nothing is kept then.
-    pub fn play(&self, lines: &[String], time: &str) -> Result<Written, PlayError> {
-        self.run(lines, &[], time)
-    }
-
-    /// Takes acts, then a run of order lines; goes on for all of this person's seats until a decision is needed.
-    ///
-    /// # Errors
-    /// As for [`Desk::play`].
-    pub fn run(&self, lines: &[String], acts: &[Act], time: &str) -> Result<Written, PlayError> {
-        if self.secrets.is_empty() {
-            return Err(PlayError::NoSeat);
-        }
-        let mut desk = self.copy();
-        let mut entries = Vec::new();
-        let mut left: Vec<String> = lines.to_vec();
-        let mut acts = acts.to_vec();
-        loop {
-            let Some(seat) = desk.seat_on_move() else { break };
-            let waiting = desk.table.waiting();
-            if waiting.decision && left.is_empty() && acts.is_empty() && desk.table.owed(seat).is_empty() {
-                break;
-            }
-            let mut draft = desk.begin(seat)?;
-            for act in acts.drain(..) {
-                draft.act(act)?;
-            }
-            while let Some(line) = left.first() {
-                let report = draft.line(line)?;
-                match report {
-                    LineReport::Taken => {
-                        left.remove(0);
-                    }
-                    LineReport::Rest(rest) => {
-                        left[0] = rest;
-                        break;
-                    }
-                    LineReport::NotAsked => break,
-                }
-            }
-            let stuck = draft.is_empty();
-            if stuck {
-                break;
-            }
-            let (signed, table) = draft.close(time)?;
-            entries.push(signed);
-            desk.table = table;
-        }
-        if entries.is_empty() && (!lines.is_empty() || !acts.is_empty()) {
-            return Err(desk.not_your_turn());
-        }
-        Ok(Written { entries, left, table: desk.table })
     }
 
     fn not_your_turn(&self) -> PlayError {

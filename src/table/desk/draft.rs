@@ -75,6 +75,18 @@ impl Draft {
         self.acts.is_empty()
     }
 
+    /// The side whose decision is asked of this seat, with what has been written so far.
+    #[must_use]
+    pub fn asked_side(&self) -> Option<Side> {
+        asked_side(&self.table, self.seat)
+    }
+
+    /// The offers to a side as its owner may take them.
+    #[must_use]
+    pub fn offers(&self, side: Side) -> Vec<Offer> {
+        private_offers(&self.table, &self.secrets, side).0
+    }
+
     /// Adds an act.
     ///
     /// # Errors
@@ -98,7 +110,7 @@ impl Draft {
     }
 
     /// Does what is owed and needs no decision, except asking for a roll, which comes last.
-    fn settle(&mut self) -> Result<(), PlayError> {
+    pub(super) fn settle(&mut self) -> Result<(), PlayError> {
         loop {
             let owed = self.table.owed(self.seat);
             let by_hand = |owed: &Owed| matches!(owed, Owed::Ask | Owed::Word(_) | Owed::Throw);
@@ -269,7 +281,11 @@ impl Draft {
         next_step(line, at, &offers).ok().map(|(_, next)| next)
     }
 
-    fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
+    /// Takes one of the offers to a side.
+    ///
+    /// # Errors
+    /// If it is not one of them.
+    pub fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
         let words = offer.words.to_string();
         let both = matches!(self.table.play().pending(), Pending::Decision(prompt) if prompt.who == Who::Both);
         let other_open = !self.table.answers.unanswered(side.other());

@@ -1,0 +1,124 @@
+//! A run of orders: as many entries as it takes until somebody else is asked.
+
+use super::{Desk, Draft, LineReport, PlayError, Written};
+use crate::table::{Act, Seat};
+use std::collections::VecDeque;
+
+/// One thing a person says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// A line of orders.
+    Line(String),
+    /// Anything else: dice thrown by hand, a card seen, free words.
+    Act(Act),
+}
+
+/// What becomes of lines that somebody else's answer comes before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rest {
+    /// They are handed back.
+    HandBack,
+    /// They are recorded as orders given ahead, open to the other side.
+    GiveAhead,
+}
+
+impl Desk {
+    /// Takes a run of order lines (and nothing else), as many entries as that needs.
+    ///
+    /// # Errors
+    /// The first thing wrong with any line; nothing is kept then.
+    pub fn play(&self, lines: &[String], time: &str) -> Result<Written, PlayError> {
+        self.run(lines, &[], time)
+    }
+
+    /// Takes acts, then a run of order lines; goes on for all of this person's seats until a decision is needed.
+    ///
+    /// # Errors
+    /// As for [`Desk::play`].
+    pub fn run(&self, lines: &[String], acts: &[Act], time: &str) -> Result<Written, PlayError> {
+        let acts = acts.iter().cloned().map(Step::Act);
+        let steps: Vec<Step> = acts.chain(lines.iter().cloned().map(Step::Line)).collect();
+        self.run_steps(&steps, Rest::HandBack, time)
+    }
+
+    /// Takes lines and acts in the order said; goes on for all of this person's seats until a decision is needed.
+    ///
+    /// # Errors
+    /// As for [`Desk::play`].
+    pub fn run_steps(&self, steps: &[Step], rest: Rest, time: &str) -> Result<Written, PlayError> {
+        if self.secrets.is_empty() {
+            return Err(PlayError::NoSeat);
+        }
+        let mut desk = self.copy();
+        let mut entries = Vec::new();
+        let mut queue: VecDeque<Step> = steps.iter().cloned().collect();
+        while let Some(seat) = desk.seat_on_move() {
+            if desk.table.waiting().decision && queue.is_empty() && desk.table.owed(seat).is_empty() {
+                break;
+            }
+            let mut draft = desk.begin(seat)?;
+            draft.take_steps(&mut queue)?;
+            if rest == Rest::GiveAhead && !draft.is_empty() && desk.secrets.len() == 1 {
+                draft.give_ahead(seat, &mut queue)?;
+            }
+            if draft.is_empty() {
+                break;
+            }
+            let (signed, table) = draft.close(time)?;
+            entries.push(signed);
+            desk.table = table;
+        }
+        if entries.is_empty() && !steps.is_empty() {
+            return Err(desk.not_your_turn());
+        }
+        let line = |step: Step| match step {
+            Step::Line(line) => line,
+            Step::Act(act) => act.spell().0,
+        };
+        Ok(Written { entries, left: queue.into_iter().map(line).collect(), table: desk.table })
+    }
+}
+
+impl Draft {
+    /// Takes steps from the front as far as this seat is asked.
+    ///
+    /// # Errors
+    /// The first thing wrong with any of them.
+    pub fn take_steps(&mut self, queue: &mut VecDeque<Step>) -> Result<(), PlayError> {
+        while let Some(step) = queue.pop_front() {
+            let line = match step {
+                Step::Act(act) => {
+                    self.act(act)?;
+                    self.settle()?;
+                    continue;
+                }
+                Step::Line(line) => line,
+            };
+            let rest = match self.line(&line)? {
+                LineReport::Taken => continue,
+                LineReport::Rest(rest) => rest,
+                LineReport::NotAsked => line,
+            };
+            // Dice typed after the line that needs them are what its rest waits for.
+            let thrown = queue.pop_front_if(|next| matches!(next, Step::Act(_)));
+            queue.push_front(Step::Line(rest));
+            match thrown {
+                Some(act) => queue.push_front(act),
+                None => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    fn give_ahead(&mut self, seat: Seat, queue: &mut VecDeque<Step>) -> Result<(), PlayError> {
+        let Some(side) = seat.side() else { return Ok(()) };
+        while let Some(Step::Line(_)) = queue.front() {
+            let Some(Step::Line(line)) = queue.pop_front() else { continue };
+            let words = line.split('#').next().unwrap_or_default().trim().to_owned();
+            if !words.is_empty() {
+                self.act(Act::Ahead { side, words })?;
+            }
+        }
+        Ok(())
+    }
+}
