@@ -6,7 +6,7 @@ use crate::engine::{Play, Told};
 use miette::Diagnostic;
 use thiserror::Error;
 
-// pub mod new_france;
+pub mod new_france;
 
 /// What is agreed before a game: everything the log's header says about the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub struct Game {
 }
 
 /// All games.
-pub static SHELF: &[Game] = &[];
+pub static SHELF: &[Game] = &[new_france::GAME];
 
 /// Why a game could not be opened.
 #[derive(Debug, Clone, Error, Diagnostic)]
