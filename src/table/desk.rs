@@ -208,6 +208,12 @@ impl Desk {
         PlayError::NotYourTurn { who: who.join(" or "), what: waiting.what }
     }
 
+    /// The same person at the table as it stands later.
+    #[must_use]
+    pub fn at(&self, table: Table) -> Desk {
+        Desk::new(table, Arc::clone(&self.identity))
+    }
+
     fn copy(&self) -> Desk {
         Desk { table: self.table.clone(), identity: Arc::clone(&self.identity), secrets: self.secrets.clone() }
     }
