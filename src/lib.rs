@@ -1,13 +1,16 @@
 //! Play French & Indian War board games by mail, with nobody in the middle to trust.
 
 pub mod cite;
+pub mod cli;
 pub mod engine;
+pub mod error;
 pub mod fair;
 pub mod games;
 pub mod keys;
 pub mod log;
 pub mod mail;
 pub mod orders;
+pub mod render;
 pub mod side;
 pub mod table;
 pub mod yaml;

@@ -1,2 +1,7 @@
 //! argv in, exit code out; nothing else.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    coureur::cli::main()
+}

@@ -76,6 +76,18 @@ impl Seed {
         Stream::new(&hash.finalize().into())
     }
 
+    /// The first bytes of the stream that the faces of this label are taken from, for the audit.
+    pub fn face_bytes(&self, label: &str, count: usize) -> Vec<u8> {
+        let mut stream = self.stream(DICE_TAG, label);
+        (0..count).map(|_| stream.byte()).collect()
+    }
+
+    /// The first bytes of the stream that the draw of this label is taken from, for the audit.
+    pub fn pick_bytes(&self, label: &str, count: usize) -> Vec<u8> {
+        let mut stream = self.stream(PICK_TAG, label);
+        (0..count).map(|_| stream.byte()).collect()
+    }
+
     /// `count` faces of a die numbered from 1 to `sides`, for the roll of this label.
     ///
     /// A byte past the last whole multiple of `sides` is thrown away, never folded in. A die without sides shows

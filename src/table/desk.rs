@@ -208,10 +208,18 @@ impl Desk {
         PlayError::NotYourTurn { who: who.join(" or "), what: waiting.what }
     }
 
-    /// The same person at the table as it stands later.
+    /// The same person at the table as it stands later in the game. What he derived already is not derived again.
     #[must_use]
     pub fn at(&self, table: Table) -> Desk {
-        Desk::new(table, Arc::clone(&self.identity))
+        let mut desk = Desk { table, identity: Arc::clone(&self.identity), secrets: self.secrets.clone() };
+        let own = |(seat, player): (&Seat, &super::Player)| (player.key == desk.identity.public()).then_some(*seat);
+        let seats: Vec<Seat> = desk.table.players().iter().filter_map(own).collect();
+        for seat in seats {
+            if !desk.secrets.contains_key(&seat) {
+                desk.sit(seat);
+            }
+        }
+        desk
     }
 
     fn copy(&self) -> Desk {

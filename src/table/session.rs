@@ -233,7 +233,6 @@ pub struct Session {
     log: Log,
     desk: Desk,
     own: OwnFiles,
-    identity: Arc<Identity>,
 }
 
 impl Session {
@@ -246,8 +245,8 @@ impl Session {
         let own = own.completed(log.header(), home)?;
         let table = replay(&log, own.files())?;
         own.keep(home)?;
-        let desk = Desk::new(table, Arc::clone(&identity));
-        Ok(Session { path: path.to_owned(), home: home.clone(), log, desk, own, identity })
+        let desk = Desk::new(table, identity);
+        Ok(Session { path: path.to_owned(), home: home.clone(), log, desk, own })
     }
 
     /// Creates a log file for a game just opened.
@@ -330,7 +329,7 @@ impl Session {
         journal.about_to_write(&self.log, &written.entries)?;
         self.log = log::append(&self.path, &self.log.head(), &written.entries)?;
         journal.written()?;
-        self.desk = Desk::new(written.table, Arc::clone(&self.identity));
+        self.desk = self.desk.at(written.table);
         Ok(())
     }
 
@@ -340,19 +339,22 @@ impl Session {
     /// If it does not hold, belongs to another game, or parts ways with ours.
     pub fn receive(&mut self, bytes: &[u8]) -> Result<Merged, SessionError> {
         let theirs = log::read_log(bytes)?;
+        let comparison = log::compare(&self.log, &theirs);
+        // Another game may be played with other data, so it is told apart before it is replayed.
+        if comparison == Comparison::DifferentGame {
+            let (ours, theirs) = (self.log.game().to_string(), theirs.game().to_string());
+            return Err(SessionError::DifferentGame { ours, theirs });
+        }
         let table = replay(&theirs, self.own.files())?;
-        let merged = match log::compare(&self.log, &theirs) {
+        let merged = match comparison {
             Comparison::Same => Merged::Same,
             Comparison::FirstExtendsSecond { from } => return Ok(Merged::Ahead { from }),
-            Comparison::DifferentGame => {
-                let (ours, theirs) = (self.log.game().to_string(), theirs.game().to_string());
-                return Err(SessionError::DifferentGame { ours, theirs });
-            }
+            Comparison::DifferentGame => unreachable!("another game was told apart above"),
             Comparison::Fork(fork) => return Err(self.keep_fork(&fork, bytes)),
             Comparison::SecondExtendsFirst { from } => {
                 let new: Vec<Signed> = theirs.entries()[from..].iter().map(|placed| placed.signed.clone()).collect();
                 self.log = log::append(&self.path, &self.log.head(), &new)?;
-                self.desk = Desk::new(table, Arc::clone(&self.identity));
+                self.desk = self.desk.at(table);
                 Merged::Extended { from, to: self.log.entries().len() - 1 }
             }
         };
@@ -385,7 +387,7 @@ impl Session {
             })?;
         }
         self.log = log::append(&self.path, &self.log.head(), entries)?;
-        self.desk = Desk::new(table, Arc::clone(&self.identity));
+        self.desk = self.desk.at(table);
         Journal::open(&self.home.journals(), self.log.game())?.caught_up(&self.log)?;
         Ok(Merged::Extended { from, to: self.log.entries().len() - 1 })
     }

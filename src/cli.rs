@@ -1,0 +1,252 @@
+//! The command line: clap types here, one thin file a command beside them.
+//!
+//! A command gets a [`Context`] and writes to its output; so the demonstration can run the very same commands for two
+//! people in one process.
+
+mod answer;
+mod ask;
+mod audit;
+mod context;
+mod demo;
+mod error;
+mod games;
+mod hand;
+mod history;
+mod identity;
+mod join;
+mod json;
+mod moves;
+mod new;
+mod next;
+mod play;
+mod position;
+mod receive;
+mod say;
+mod show;
+mod soak;
+mod tools;
+mod undo;
+mod verify;
+mod waive;
+
+pub use context::Context;
+pub use error::CliError;
+
+use crate::error::{Error, Exit, Voice, report};
+use crate::side::Side;
+use anstream::{AutoStream, ColorChoice};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The exit codes, for `--help`.
+fn exit_codes() -> String {
+    let line = |exit: &Exit| format!("  {}  {}", exit.code(), exit.words());
+    let lines: Vec<String> = Exit::ALL.iter().map(line).collect();
+    format!("Exit codes:\n{}", lines.join("\n"))
+}
+
+/// Play French & Indian War board games by mail, with nobody in the middle to trust.
+#[derive(Debug, Parser)]
+#[command(name = "coureur", version, after_help = exit_codes(), max_term_width = 100, infer_subcommands = true)]
+pub struct Cli {
+    /// What holds for every command.
+    #[command(flatten)]
+    pub shared: Shared,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What holds for every command.
+#[derive(Debug, Clone, Args)]
+pub struct Shared {
+    /// The folder with your identity (default: `coureur` in the configuration folder)
+    #[arg(long, global = true, env = "COUREUR_HOME", value_name = "DIR")]
+    pub home: Option<PathBuf>,
+    /// The log of the game (default: the one *.coureur file in this folder)
+    #[arg(long, short, global = true, env = "COUREUR_LOG", value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Colours: only on a terminal, always or never; `NO_COLOR` is respected
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    pub color: When,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal only.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// A side, as typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SideArg {
+    /// The British side
+    British,
+    /// The French side
+    French,
+}
+
+impl From<SideArg> for Side {
+    fn from(side: SideArg) -> Side {
+        match side {
+            SideArg::British => Side::British,
+            SideArg::French => Side::French,
+        }
+    }
+}
+
+/// Text for people or JSON for programs.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Format {
+    /// Print JSON, for scripts and forum bots
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Files that stand in for what is built in; needed once, then kept in your home folder.
+#[derive(Debug, Clone, Default, Args)]
+pub struct FileArgs {
+    /// An owner's data file (map, cards, leaders) in place of the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+    /// A position to start from in place of the scenario's
+    #[arg(long, value_name = "FILE")]
+    pub start: Option<PathBuf>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Your key and name: create, show, import, write down, restore
+    Identity(identity::IdentityArgs),
+    /// The games, their scenarios and options
+    Games(games::GamesArgs),
+    /// Open a game
+    New(new::NewArgs),
+    /// Take the open seat of a game, or give your words for the deal
+    Join(join::JoinArgs),
+    /// The board, the score, what is pending, your hand
+    Show(show::ShowArgs),
+    /// Your cards
+    Hand(hand::HandArgs),
+    /// The orders open to you, ready to be pasted
+    Moves(moves::MovesArgs),
+    /// Give orders
+    Play(play::PlayArgs),
+    /// Add only what you owe: seeds, shares, forced answers
+    Answer(answer::AnswerArgs),
+    /// Let a kind of reaction window pass until further notice
+    Waive(waive::WaiveArgs),
+    /// Be asked again about a kind of reaction window
+    Unwaive(waive::UnwaiveArgs),
+    /// Write a few words to your opponent into the log
+    Say(say::SayArgs),
+    /// Propose to take moves back, or answer such a proposal
+    Undo(undo::UndoArgs),
+    /// Give the game up
+    Resign(undo::ResignArgs),
+    /// The story so far
+    History(history::HistoryArgs),
+    /// Take in your opponent's copy of the log
+    Receive(receive::ReceiveArgs),
+    /// Check logs from the first byte to the last: anybody's, without a key
+    Verify(verify::VerifyArgs),
+    /// The proof of a roll, an entry or a shuffle
+    Audit(audit::AuditArgs),
+    /// Write the position to a file, or check such a file
+    Position(position::PositionArgs),
+    /// Play random games against oneself, checking everything
+    Soak(soak::SoakArgs),
+    /// See two throw-away players open a duel
+    Demo(demo::DemoArgs),
+    /// Completions for your shell
+    Completions(tools::CompletionsArgs),
+    /// The manual pages
+    Man(tools::ManArgs),
+}
+
+/// Runs one command.
+///
+/// # Errors
+/// Whatever went wrong; its [`Error::exit`] is the exit code.
+pub fn run(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> {
+    match command {
+        Command::Identity(args) => args.run(context),
+        Command::Games(args) => args.run(context),
+        Command::New(args) => args.run(context),
+        Command::Join(args) => args.run(context),
+        Command::Show(args) => args.run(context),
+        Command::Hand(args) => args.run(context),
+        Command::Moves(args) => args.run(context),
+        Command::Play(args) => args.run(context),
+        Command::Answer(args) => args.run(context),
+        Command::Waive(args) => args.run(context),
+        Command::Unwaive(args) => args.run(context),
+        Command::Say(args) => args.run(context),
+        Command::Undo(args) => args.run(context),
+        Command::Resign(args) => args.run(context),
+        Command::History(args) => args.run(context),
+        Command::Receive(args) => args.run(context),
+        Command::Verify(args) => args.run(context),
+        Command::Audit(args) => args.run(context),
+        Command::Position(args) => args.run(context),
+        Command::Soak(args) => args.run(context),
+        Command::Demo(args) => args.run(context),
+        Command::Completions(args) => args.run(context),
+        Command::Man(args) => args.run(context),
+    }
+}
+
+fn colours<S: io::Write + anstream::stream::RawStream>(stream: S, when: When) -> AutoStream<S> {
+    let choice = match when {
+        When::Auto => AutoStream::choice(&stream),
+        When::Always => ColorChoice::Always,
+        When::Never => ColorChoice::Never,
+    };
+    AutoStream::new(stream, choice)
+}
+
+/// The program: reads the command line, runs the command, reports what went wrong.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Whoever reads the help may have gone away; there is nobody left to tell.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { Exit::Fine.code() });
+        }
+    };
+    let mut out = colours(io::stdout().lock(), cli.shared.color);
+    let done = Context::new(&cli.shared, &mut out).and_then(|mut context| run(&cli.command, &mut context));
+    let done = done.and_then(|exit| out.flush().map(|()| exit).map_err(Error::Output));
+    let exit = match done {
+        Ok(exit) => exit,
+        Err(error) if error.is_broken_pipe() => Exit::Fine,
+        Err(error) => {
+            let voice = if io::stderr().is_terminal() { Voice::Drawn } else { Voice::Plain };
+            let mut err = colours(io::stderr().lock(), cli.shared.color);
+            let _ = writeln!(err, "{}", report(&error, voice).trim_end());
+            error.exit()
+        }
+    };
+    ExitCode::from(exit.code())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_holds_together() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,35 @@
+//! `answer`: only what is owed.
+
+use super::context::now;
+use super::{Context, next, play};
+use crate::error::{Error, Exit};
+use crate::table::PlayError;
+use clap::Args;
+
+/// Add only what you owe: seeds, shares, forced answers.
+#[derive(Debug, Args)]
+pub struct AnswerArgs {}
+
+impl AnswerArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If the log cannot be signed upon.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let mut session = context.session()?;
+        if session.desk().seats().next().is_none() {
+            return Err(PlayError::NoSeat.into());
+        }
+        let before = session.table().story().len();
+        let written = session.desk().run(&[], &[], &now())?;
+        if written.entries.is_empty() {
+            writeln!(context.out, "You owe nothing that needs no decision.")?;
+        } else {
+            session.append(written)?;
+            play::report(context, session.table(), before)?;
+        }
+        let path = session.path().to_owned();
+        next::print(context, session.desk(), &path)?;
+        Ok(Exit::Fine)
+    }
+}

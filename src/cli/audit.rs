@@ -1,0 +1,324 @@
+//! `audit`: the proof of a roll, an entry or a shuffle, good without this program.
+
+use super::context::Seen;
+use super::{Context, Format, json};
+use crate::cli::CliError;
+use crate::error::{Error, Exit};
+use crate::fair::{LinkProof, Outcome, RollProof, python_recipe, shell_recipe};
+use crate::log::{HASH_TAG, Placed};
+use crate::render::paint::{ASIDE, HEADING, RIGHT, WRONG, paint};
+use crate::render::text::clean;
+use crate::table::{Revealed, Rolled};
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+/// Bytes of a stream that are shown.
+const STREAM: usize = 16;
+
+/// The proof of a roll, an entry or a shuffle.
+#[derive(Debug, Args)]
+pub struct AuditArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// All rolls and shuffles
+    List(Format),
+    /// A roll, by its number
+    Roll(RollArgs),
+    /// An entry: the exact bytes hashed and signed
+    Entry(EntryArgs),
+    /// A shuffle, or all of them
+    Shuffle(ShuffleArgs),
+}
+
+#[derive(Debug, Args)]
+struct RollArgs {
+    /// Its number, as `history` prints it
+    number: u64,
+    /// Only the Python script that gives the same faces with no code of this project
+    #[arg(long)]
+    recipe: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+#[derive(Debug, Args)]
+struct EntryArgs {
+    /// Its number
+    number: u64,
+    #[command(flatten)]
+    format: Format,
+}
+
+#[derive(Debug, Args)]
+struct ShuffleArgs {
+    /// Its number in the list, from 1
+    number: Option<u64>,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl AuditArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If the log does not hold, or there is no such thing in it.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let seen = context.look_public()?;
+        match &self.what {
+            What::List(format) => list(context, &seen, *format)?,
+            What::Roll(args) => return args.run(context, &seen),
+            What::Entry(args) => args.run(context, &seen)?,
+            What::Shuffle(args) => args.run(context, &seen)?,
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+fn faces(roll: &Rolled) -> String {
+    match &roll.picked {
+        Some((from, picked)) => {
+            let picked: Vec<String> =
+                picked.iter().map(|index| (u64::from(*index) + 1).to_string()).collect();
+            format!("drew {} of {from}", picked.join(" "))
+        }
+        None => roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+    }
+}
+
+fn list(context: &mut Context<'_>, seen: &Seen, format: Format) -> Result<(), Error> {
+    let table = seen.table();
+    if format.json {
+        let rolls: Vec<Value> = table
+            .rolls()
+            .iter()
+            .map(|roll| {
+                json!({
+                    "roll": roll.index, "label": roll.label, "faces": roll.faces, "sides": roll.sides,
+                    "picked": roll.picked.as_ref().map(|(_, picked)| picked),
+                    "asked_in": roll.asked_in, "opened_in": roll.opened_in,
+                })
+            })
+            .collect();
+        let shuffles: Vec<Value> =
+            (1..=table.shuffles().len()).map(|number| shuffle_json(seen, number)).collect();
+        writeln!(context.out, "{:#}", json!({ "rolls": rolls, "shuffles": shuffles }))?;
+        return Ok(());
+    }
+    for roll in table.rolls() {
+        let entries = format!("asked in entry {}, opened in entry {}", roll.asked_in, roll.opened_in);
+        writeln!(
+            context.out,
+            "roll {:<4} {}: {}  {}",
+            roll.index,
+            roll.label,
+            faces(roll),
+            paint(ASIDE, entries)
+        )?;
+    }
+    for number in 1..=table.shuffles().len() {
+        print_shuffle(context, seen, number)?;
+    }
+    Ok(())
+}
+
+fn no_such(what: &'static str, number: u64, count: usize, from: u64) -> CliError {
+    let known = match u64::try_from(count).unwrap_or(u64::MAX) {
+        0 => format!("there is no {what} yet"),
+        count => format!("they are numbered {from} to {}", from + count - 1),
+    };
+    CliError::NoSuchNumber { what, number, known }
+}
+
+impl RollArgs {
+    fn run(&self, context: &mut Context<'_>, seen: &Seen) -> Result<Exit, Error> {
+        let table = seen.table();
+        let count =
+            table.rolls().last().map_or(0, |roll| usize::try_from(roll.index + 1).unwrap_or(usize::MAX));
+        let proof = table.roll_proof(self.number).ok_or_else(|| no_such("roll", self.number, count, 0))?;
+        let holds = proof.check();
+        let exit = if holds.is_ok() { Exit::Fine } else { Exit::Unsound };
+        if self.recipe {
+            write!(context.out, "{}", python_recipe(&proof))?;
+            return Ok(exit);
+        }
+        let rolls: Vec<&Rolled> = table.rolls().iter().filter(|roll| roll.index == self.number).collect();
+        if self.format.json {
+            writeln!(context.out, "{:#}", roll_json(&proof, &rolls, exit == Exit::Fine))?;
+            return Ok(exit);
+        }
+        print_roll(context, &proof, &rolls)?;
+        match holds {
+            Ok(()) => writeln!(context.out, "{} both links and every result", paint(RIGHT, "checked:"))?,
+            Err(error) => writeln!(context.out, "{} {error}", paint(WRONG, "false:"))?,
+        }
+        writeln!(context.out, "\n{}", paint(HEADING, "The same with sha256sum"))?;
+        write!(context.out, "{}", shell_recipe(&proof))?;
+        writeln!(context.out, "\n{}", paint(HEADING, "The faces with Python alone"))?;
+        writeln!(context.out, "coureur audit roll {} --recipe | python3 -", self.number)?;
+        Ok(exit)
+    }
+}
+
+fn revealed(what: &str, revealed: &Revealed) -> String {
+    format!(
+        "{what}, {}\n  committed tip  {}\n  link           {}\n  the link hashed {} times is the tip\n",
+        revealed.seat, revealed.tip, revealed.link, revealed.steps
+    )
+}
+
+fn print_roll(context: &mut Context<'_>, proof: &RollProof, rolls: &[&Rolled]) -> Result<(), Error> {
+    let out = &mut *context.out;
+    let Some(first) = rolls.first() else { return Ok(()) };
+    writeln!(out, "{}", paint(HEADING, format!("Roll {}", proof.index)))?;
+    writeln!(out, "asked for in entry {}, opened in entry {}", first.asked_in, first.opened_in)?;
+    match &first.asker {
+        Some(asker) => write!(out, "{}", revealed("asker", asker))?,
+        None => writeln!(out, "no asker's link: the umpire alone opens, his chain was committed before")?,
+    }
+    write!(out, "{}", revealed("witness", &first.witness))?;
+    writeln!(out, "what stands for the asking  {}", json::hex(&proof.ask))?;
+    writeln!(out, "the exact bytes hashed, in hexadecimal")?;
+    for line in json::hex(&proof.seed_bytes()).as_bytes().chunks(72) {
+        writeln!(out, "  {}", String::from_utf8_lossy(line))?;
+    }
+    writeln!(out, "seed  {}", json::hex(proof.seed().bytes()))?;
+    for (outcome, roll) in proof.outcomes.iter().zip(rolls) {
+        let stream = match outcome {
+            Outcome::Faces { label, .. } => proof.seed().face_bytes(label, STREAM),
+            Outcome::Picks { label, .. } => proof.seed().pick_bytes(label, STREAM),
+        };
+        writeln!(out, "{}: {}", clean(outcome.label()), faces(roll))?;
+        writeln!(out, "  stream  {}…  {}", json::hex(&stream), paint(ASIDE, how(outcome)))?;
+    }
+    Ok(())
+}
+
+fn how(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Faces { sides: 0, .. } => "no dice".to_owned(),
+        Outcome::Faces { sides, .. } => {
+            let limit = 256 - 256 % u16::from(*sides);
+            format!("a byte below {limit} gives face byte % {sides} + 1, others are skipped")
+        }
+        Outcome::Picks { .. } => "four bytes a step, big-endian, without modulo bias".to_owned(),
+    }
+}
+
+fn roll_json(proof: &RollProof, rolls: &[&Rolled], sound: bool) -> Value {
+    let link = |proof: &LinkProof| json!({ "link": proof.link.to_string(), "tip": proof.tip.to_string(), "hashes": proof.hashes });
+    let outcomes: Vec<Value> = proof
+        .outcomes
+        .iter()
+        .map(|outcome| match outcome {
+            Outcome::Faces { label, sides, faces } => {
+                json!({ "label": label, "sides": sides, "faces": faces })
+            }
+            Outcome::Picks { label, of, picked } => json!({ "label": label, "of": of, "picked": picked }),
+        })
+        .collect();
+    json!({
+        "roll": proof.index, "sound": sound, "game": json::hex(&proof.game), "ask": json::hex(&proof.ask),
+        "asked_in": rolls.first().map(|roll| roll.asked_in), "opened_in": rolls.first().map(|roll| roll.opened_in),
+        "asker": proof.asker.as_ref().map(link), "witness": link(&proof.witness),
+        "bytes": json::hex(&proof.seed_bytes()), "seed": json::hex(proof.seed().bytes()), "outcomes": outcomes,
+    })
+}
+
+impl EntryArgs {
+    fn run(&self, context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
+        let entries = seen.log.entries();
+        let found = usize::try_from(self.number).ok().and_then(|number| entries.get(number));
+        let placed: &Placed = found.ok_or_else(|| no_such("entry", self.number, entries.len(), 0))?;
+        let signed = &placed.signed;
+        let seat = signed.document().seat();
+        let key = seen.log.keys().player(seat).map(|player| player.key.to_string()).unwrap_or_default();
+        let text = signed.text();
+        if self.format.json {
+            let shown = json!({
+                "entry": self.number, "hash": signed.hash().to_string(), "seat": seat.as_str(), "key": key,
+                "signature": signed.signature().to_string(), "text": text,
+                "bytes": [placed.span.start, placed.span.end],
+            });
+            writeln!(context.out, "{shown:#}")?;
+            return Ok(());
+        }
+        let out = &mut *context.out;
+        writeln!(out, "{}", paint(HEADING, format!("Entry {}", self.number)))?;
+        writeln!(out, "bytes      {} to {} of {}", placed.span.start, placed.span.end, seen.path.display())?;
+        writeln!(out, "hash       {}", signed.hash())?;
+        writeln!(out, "signed by  {seat}, key {key}")?;
+        writeln!(out, "signature  {}", signed.signature())?;
+        writeln!(out, "{} hash, predecessor and signature", paint(RIGHT, "checked:"))?;
+        writeln!(out, "\n{}", paint(HEADING, "The same with sed and sha256sum"))?;
+        writeln!(out, "{}", self.recipe(seen, placed, &text))?;
+        writeln!(out, "\n{text}")?;
+        Ok(())
+    }
+
+    fn recipe(&self, seen: &Seen, placed: &Placed, text: &str) -> String {
+        let before = seen.log.entries().iter().take_while(|other| other.span.start < placed.span.start);
+        let first: usize = before.map(|other| other.signed.text().lines().count()).sum::<usize>() + 1;
+        let last = first + text.lines().count() - 2;
+        let tag = String::from_utf8_lossy(HASH_TAG).trim_end_matches('\0').to_owned();
+        let path = seen.path.display().to_string().replace('\'', r"'\''");
+        format!("{{ printf '{tag}\\0'; sed -n '{first},{last}p' '{path}'; }} | sha256sum")
+    }
+}
+
+impl ShuffleArgs {
+    fn run(&self, context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
+        let count = seen.table().shuffles().len();
+        let wanted: Vec<usize> = match self.number {
+            None => (1..=count).collect(),
+            Some(number) => {
+                let found = usize::try_from(number).ok().filter(|number| (1..=count).contains(number));
+                vec![found.ok_or_else(|| no_such("shuffle", number, count, 1))?]
+            }
+        };
+        if self.format.json {
+            let all: Vec<Value> = wanted.into_iter().map(|number| shuffle_json(seen, number)).collect();
+            writeln!(context.out, "{:#}", Value::from(all))?;
+            return Ok(());
+        }
+        for number in wanted {
+            print_shuffle(context, seen, number)?;
+        }
+        if let Some(opened) = seen.table().opened_cards() {
+            let text =
+                format!("The secrets are open: {} cards were opened and each deck is whole.", opened.len());
+            writeln!(context.out, "{text}")?;
+        }
+        Ok(())
+    }
+}
+
+fn print_shuffle(context: &mut Context<'_>, seen: &Seen, number: usize) -> Result<(), Error> {
+    let Some(record) = seen.table().shuffles().get(number - 1) else { return Ok(()) };
+    let facts = format!("entry {}, {} bytes of cards and proof", record.entry, record.bytes);
+    let last = usize::from(record.first) + record.cards.saturating_sub(1);
+    writeln!(
+        context.out,
+        "shuffle {number}: {} shuffled the {} deck, {} cards into slots {} to {last}, proof {}  {}",
+        record.seat,
+        clean(&record.deck),
+        record.cards,
+        record.first,
+        paint(RIGHT, "checked"),
+        paint(ASIDE, facts)
+    )?;
+    Ok(())
+}
+
+fn shuffle_json(seen: &Seen, number: usize) -> Value {
+    match seen.table().shuffles().get(number - 1) {
+        Some(record) => json!({
+            "shuffle": number, "entry": record.entry, "seat": record.seat.word(), "deck": record.deck,
+            "cards": record.cards, "first": record.first, "bytes": record.bytes, "proof": "checked",
+        }),
+        None => Value::Null,
+    }
+}

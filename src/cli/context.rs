@@ -1,0 +1,208 @@
+//! Where a command works: folder, home, log, output; and opening what it works on.
+
+use super::{CliError, FileArgs, Shared, ask};
+use crate::error::Error;
+use crate::keys::{self, Identity, KeyError, KeyFile};
+use crate::log::{self, Log};
+use crate::table::{Desk, Home, OwnFiles, Session, Table, read_text, replay};
+use std::env;
+use std::fmt;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What the name of a log ends in.
+pub const LOG_SUFFIX: &str = "coureur";
+
+/// Where a command works.
+pub struct Context<'a> {
+    folder: PathBuf,
+    home: Option<PathBuf>,
+    log: Option<PathBuf>,
+    /// Where it writes to.
+    pub out: &'a mut dyn Write,
+}
+
+impl fmt::Debug for Context<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Context { folder, home, log, .. } = self;
+        f.debug_struct("Context")
+            .field("folder", folder)
+            .field("home", home)
+            .field("log", log)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A log as anybody may see it.
+#[derive(Debug)]
+pub struct Seen {
+    /// The file.
+    pub path: PathBuf,
+    /// The log.
+    pub log: Log,
+    /// The table, with this person's secrets where he has a seat.
+    pub desk: Option<Desk>,
+    table: Option<Table>,
+}
+
+impl Seen {
+    /// The table.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        let own = self.desk.as_ref().map(Desk::table);
+        own.or(self.table.as_ref()).expect("a log that was seen has a table, at the desk or alone")
+    }
+}
+
+/// The time as entries carry it.
+#[must_use]
+pub fn now() -> String {
+    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+impl<'a> Context<'a> {
+    /// The context of a command started in the present folder.
+    ///
+    /// # Errors
+    /// If there is no present folder.
+    pub fn new(shared: &Shared, out: &'a mut dyn Write) -> Result<Context<'a>, Error> {
+        let folder = PathBuf::from(".");
+        env::current_dir().map_err(|source| CliError::Read { path: folder.clone(), source })?;
+        Ok(Context::in_folder(folder, shared, out))
+    }
+
+    /// The context of a command started in some folder.
+    pub fn in_folder(folder: PathBuf, shared: &Shared, out: &'a mut dyn Write) -> Context<'a> {
+        Context { folder, home: shared.home.clone(), log: shared.log.clone(), out }
+    }
+
+    /// A path as the command means it.
+    #[must_use]
+    pub fn path(&self, path: &Path) -> PathBuf {
+        if self.folder == Path::new(".") { path.to_owned() } else { self.folder.join(path) }
+    }
+
+    /// The person's home folder.
+    ///
+    /// # Errors
+    /// If none is known.
+    pub fn home(&self) -> Result<Home, KeyError> {
+        match &self.home {
+            Some(home) => Ok(Home::at(self.path(home))),
+            None => keys::home().map(Home::at),
+        }
+    }
+
+    /// The person's identity, asking for a passphrase where it is behind one.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be opened.
+    pub fn identity(&self) -> Result<Arc<Identity>, Error> {
+        let file = KeyFile::load(self.home()?.path())?;
+        Ok(Arc::new(ask::open_key(&file)?))
+    }
+
+    /// The logs in the folder.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn logs(&self) -> Result<Vec<PathBuf>, CliError> {
+        let read = |source| CliError::Read { path: self.folder.clone(), source };
+        let mut found = Vec::new();
+        for item in fs::read_dir(&self.folder).map_err(read)? {
+            let path = PathBuf::from(item.map_err(read)?.file_name());
+            if path.extension().is_some_and(|suffix| suffix == LOG_SUFFIX) && self.path(&path).is_file() {
+                found.push(path);
+            }
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    /// The log that was named, if one was.
+    #[must_use]
+    pub fn named_log(&self) -> Option<PathBuf> {
+        self.log.as_deref().map(|path| self.path(path))
+    }
+
+    /// The log the command is about.
+    ///
+    /// # Errors
+    /// If none was named and there is not exactly one in the folder.
+    pub fn log_path(&self) -> Result<PathBuf, CliError> {
+        if let Some(log) = self.named_log() {
+            return Ok(log);
+        }
+        let found = self.logs()?;
+        match found.as_slice() {
+            [one] => Ok(self.path(one)),
+            [] => Err(CliError::NoLog { folder: self.shown_folder() }),
+            several => {
+                let found =
+                    several.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
+                Err(CliError::SeveralLogs { folder: self.shown_folder(), found })
+            }
+        }
+    }
+
+    /// The folder in a form that means something to a reader.
+    fn shown_folder(&self) -> PathBuf {
+        fs::canonicalize(&self.folder).unwrap_or_else(|_| self.folder.clone())
+    }
+
+    /// Opens the log to play on.
+    ///
+    /// # Errors
+    /// If there is no identity, or the log does not hold.
+    pub fn session(&self) -> Result<Session, Error> {
+        self.session_at(&self.log_path()?, OwnFiles::default())
+    }
+
+    /// Opens a log to play on.
+    ///
+    /// # Errors
+    /// As for [`Context::session`].
+    pub fn session_at(&self, path: &Path, own: OwnFiles) -> Result<Session, Error> {
+        Ok(Session::open(&self.home()?, self.identity()?, path, own)?)
+    }
+
+    /// Looks at the log as whoever this is: with his own hand if he plays, else as anybody may.
+    ///
+    /// # Errors
+    /// If the log does not hold, or the identity cannot be opened.
+    pub fn look(&self) -> Result<Seen, Error> {
+        let mut seen = self.look_public()?;
+        let Some(file) = self.home().ok().and_then(|home| KeyFile::load(home.path()).ok()) else {
+            return Ok(seen);
+        };
+        let plays = seen.table().players().values().any(|player| player.key == file.public());
+        if let (true, Some(table)) = (plays, seen.table.take()) {
+            seen.desk = Some(Desk::new(table, self.identity()?));
+        }
+        Ok(seen)
+    }
+
+    /// Looks at the log as anybody may.
+    ///
+    /// # Errors
+    /// If the log does not hold.
+    pub fn look_public(&self) -> Result<Seen, Error> {
+        let path = self.log_path()?;
+        let log = log::read_log(&log::read_bytes(&path)?)?;
+        let own = OwnFiles::default().completed(log.header(), &self.home()?)?;
+        let table = replay(&log, own.files())?;
+        Ok(Seen { path, log, desk: None, table: Some(table) })
+    }
+
+    /// Reads the files given on the command line.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn own_files(&self, files: &FileArgs) -> Result<OwnFiles, Error> {
+        let read =
+            |path: &Option<PathBuf>| path.as_deref().map(|path| read_text(&self.path(path))).transpose();
+        Ok(OwnFiles { data: read(&files.data)?, start: read(&files.start)? })
+    }
+}

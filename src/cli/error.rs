@@ -1,0 +1,208 @@
+//! What can be wrong with a command itself.
+
+use crate::error::Exit;
+use miette::Diagnostic;
+use std::io;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// What can be wrong with a command itself.
+#[derive(Debug, Error, Diagnostic)]
+pub enum CliError {
+    /// No log in the folder.
+    #[error("there is no log (*.coureur) in {}", folder.display())]
+    #[diagnostic(
+        code(coureur::cli::no_log),
+        help(
+            "start a game with `coureur new GAME`, join one with `coureur join FILE`, or name a log with `--log FILE`"
+        )
+    )]
+    NoLog {
+        /// Where was looked.
+        folder: PathBuf,
+    },
+    /// More than one log in the folder.
+    #[error("there are several logs in {}: {found}", folder.display())]
+    #[diagnostic(code(coureur::cli::several_logs), help("say which one with `--log FILE`"))]
+    SeveralLogs {
+        /// Where was looked.
+        folder: PathBuf,
+        /// Their names.
+        found: String,
+    },
+    /// Not a key and a name.
+    #[error("`{text}` is not a player: a player is given as KEY:NAME")]
+    #[diagnostic(
+        code(coureur::cli::bad_player),
+        help("`coureur identity show` prints a player's own KEY:NAME")
+    )]
+    BadPlayer {
+        /// What was given.
+        text: String,
+    },
+    /// An umpired game needs both players.
+    #[error("an umpired game needs both players from the start")]
+    #[diagnostic(code(coureur::cli::players_needed), help("give `--british KEY:NAME --french KEY:NAME`"))]
+    PlayersNeeded,
+    /// Players were given that the mode has no seat for.
+    #[error("a {mode} game takes no `{flag}`")]
+    #[diagnostic(code(coureur::cli::no_such_seat), help("see `coureur new --help` for what each mode takes"))]
+    NoSuchSeat {
+        /// The mode.
+        mode: &'static str,
+        /// What was given.
+        flag: &'static str,
+    },
+    /// Nothing to do.
+    #[error("there is no order to play")]
+    #[diagnostic(
+        code(coureur::cli::no_orders),
+        help(
+            "give orders as arguments, with `--file FILE`, or on standard input with `-`; `coureur moves` lists what is open"
+        )
+    )]
+    NoOrders,
+    /// Text for an act is not right.
+    #[error("`{text}` is no {what}")]
+    #[diagnostic(code(coureur::cli::bad_act), help("write it like `{like}`"))]
+    BadAct {
+        /// What was given.
+        text: String,
+        /// What it should be.
+        what: &'static str,
+        /// An example.
+        like: &'static str,
+    },
+    /// No such card is waiting for its face.
+    #[error("no face-down card in a hand can be `{card}`")]
+    #[diagnostic(
+        code(coureur::cli::no_card_to_deal),
+        help("`coureur hand` shows the slots; write `deal card-0-3 {card}`")
+    )]
+    NoCardToDeal {
+        /// The card.
+        card: String,
+    },
+    /// No such number.
+    #[error("there is no {what} {number}")]
+    #[diagnostic(code(coureur::cli::no_such_number), help("{known}"))]
+    NoSuchNumber {
+        /// Roll, entry or shuffle.
+        what: &'static str,
+        /// What was asked for.
+        number: u64,
+        /// What there is.
+        known: String,
+    },
+    /// The seat cannot be taken.
+    #[error("there is nothing to join: {why}")]
+    #[diagnostic(
+        code(coureur::cli::nothing_to_join),
+        help("`coureur show` says who plays and what is pending")
+    )]
+    NothingToJoin {
+        /// Why.
+        why: String,
+    },
+    /// One has to say which side.
+    #[error("say for which side: {what}")]
+    #[diagnostic(code(coureur::cli::which_side), help("add `--for british` or `--for french`"))]
+    WhichSide {
+        /// What it is about.
+        what: &'static str,
+    },
+    /// The two new passphrases differ, or there is none.
+    #[error("the passphrases differ, or there is none")]
+    #[diagnostic(code(coureur::cli::passphrase_differs), help("type the same passphrase twice"))]
+    PassphraseDiffers,
+    /// Nobody can be asked.
+    #[error("{what} is needed and there is no terminal to ask on")]
+    #[diagnostic(code(coureur::cli::cannot_ask), help("{help}"))]
+    CannotAsk {
+        /// What is needed.
+        what: &'static str,
+        /// Where it can come from instead.
+        help: &'static str,
+    },
+    /// What came on standard input is too much or no text.
+    #[error("standard input cannot be used")]
+    #[diagnostic(code(coureur::cli::bad_input), help("it must be text of at most {most} bytes"))]
+    BadInput {
+        /// The limit.
+        most: u64,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// A file cannot be read.
+    #[error("cannot read {}", path.display())]
+    #[diagnostic(code(coureur::cli::read), help("check the name and its rights"))]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {}", path.display())]
+    #[diagnostic(
+        code(coureur::cli::write),
+        help("check the folder, its rights and the free space; an existing file is never overwritten")
+    )]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// A random game went wrong.
+    #[error("game {game} of seed {seed} failed: {why}")]
+    #[diagnostic(code(coureur::cli::soak_failed), help("its log is at {}", kept.display()))]
+    SoakFailed {
+        /// Which game.
+        game: u64,
+        /// The seed.
+        seed: u64,
+        /// In which way.
+        why: String,
+        /// The log so far.
+        kept: PathBuf,
+    },
+    /// The demonstration could not go on.
+    #[error("the demonstration stopped at `{command}`")]
+    #[diagnostic(code(coureur::cli::demo_stopped), help("please report this; the files are at {}", folder.display()))]
+    DemoStopped {
+        /// The command.
+        command: String,
+        /// Where the files are.
+        folder: PathBuf,
+    },
+}
+
+impl CliError {
+    /// The exit code it becomes.
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        match self {
+            CliError::BadPlayer { .. }
+            | CliError::PlayersNeeded
+            | CliError::NoSuchSeat { .. }
+            | CliError::NoOrders
+            | CliError::BadAct { .. }
+            | CliError::NoSuchNumber { .. }
+            | CliError::WhichSide { .. } => Exit::Usage,
+            CliError::NothingToJoin { .. } | CliError::NoCardToDeal { .. } => Exit::Refused,
+            CliError::SoakFailed { .. } => Exit::Unsound,
+            CliError::NoLog { .. }
+            | CliError::SeveralLogs { .. }
+            | CliError::PassphraseDiffers
+            | CliError::CannotAsk { .. }
+            | CliError::BadInput { .. }
+            | CliError::Read { .. }
+            | CliError::Write { .. }
+            | CliError::DemoStopped { .. } => Exit::Failed,
+        }
+    }
+}

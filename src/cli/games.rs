@@ -1,0 +1,51 @@
+//! `games`: what can be played.
+
+use super::{Context, Format};
+use crate::error::{Error, Exit};
+use crate::games::{Named, SHELF};
+use crate::render::paint::{HEADING, ORDER, paint};
+use clap::Args;
+use serde_json::{Value, json};
+
+/// The games, their scenarios and options.
+#[derive(Debug, Args)]
+pub struct GamesArgs {
+    #[command(flatten)]
+    format: Format,
+}
+
+impl GamesArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If nothing can be printed.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        if self.format.json {
+            let list = |named: &[Named]| -> Vec<Value> {
+                named.iter().map(|named| json!({ "id": named.id, "title": named.title })).collect()
+            };
+            let games: Vec<Value> = SHELF
+                .iter()
+                .map(|game| {
+                    json!({
+                        "id": game.id, "title": game.title, "rules": game.rules, "editions": list(game.editions),
+                        "scenarios": list(game.scenarios), "options": list(game.options),
+                    })
+                })
+                .collect();
+            writeln!(context.out, "{:#}", Value::from(games))?;
+            return Ok(Exit::Fine);
+        }
+        for game in SHELF {
+            writeln!(context.out, "{}  {}", paint(ORDER, game.id), paint(HEADING, game.title))?;
+            for (what, list) in
+                [("edition", game.editions), ("scenario", game.scenarios), ("option", game.options)]
+            {
+                for named in list {
+                    writeln!(context.out, "  {what:<9} {:<22} {}", named.id, named.title)?;
+                }
+            }
+        }
+        Ok(Exit::Fine)
+    }
+}

@@ -1,0 +1,35 @@
+//! `history`: the story so far.
+
+use super::{Context, Format};
+use crate::error::{Error, Exit};
+use crate::render;
+use clap::Args;
+
+/// The story so far.
+#[derive(Debug, Args)]
+pub struct HistoryArgs {
+    /// Only from this entry on
+    #[arg(long, value_name = "ENTRY", default_value_t = 0)]
+    since: u64,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl HistoryArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If the log does not hold.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let seen = context.look_public()?;
+        let table = seen.table();
+        let mut passages = render::passages(table.story(), table.players());
+        passages.retain(|passage| passage.entry >= self.since);
+        if self.format.json {
+            writeln!(context.out, "{:#}", serde_json::json!(passages))?;
+        } else {
+            write!(context.out, "{}", render::tell(&passages))?;
+        }
+        Ok(Exit::Fine)
+    }
+}

@@ -1,0 +1,87 @@
+//! `join`: take the open seat, or give one's words for the deal.
+
+use super::context::now;
+use super::{Context, FileArgs, SideArg, next, play};
+use crate::cli::CliError;
+use crate::error::{Error, Exit};
+use crate::side::Side;
+use crate::table::{Act, Desk, Mode, Owed, Seat, Session, Written};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Take the open seat of a game, or give your words for the deal.
+#[derive(Debug, Args)]
+pub struct JoinArgs {
+    /// The log your opponent or umpire sent (default: the log of this folder)
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    files: FileArgs,
+    /// A few words of your own, mixed into the deal of an umpired game so that nobody can choose it
+    #[arg(long, value_name = "WORDS")]
+    word: Option<String>,
+    /// The player whose words they are, when the umpire enters them
+    #[arg(long = "for", value_enum, value_name = "SIDE")]
+    side: Option<SideArg>,
+}
+
+impl JoinArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If there is nothing to join, or the log does not hold.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let path = match &self.file {
+            Some(file) => context.path(file),
+            None => context.log_path()?,
+        };
+        let own = context.own_files(&self.files)?;
+        let mut session = context.session_at(&path, own)?;
+        let before = session.table().story().len();
+        let written = self.written(&session)?;
+        session.append(written)?;
+        play::report(context, session.table(), before)?;
+        next::print(context, session.desk(), &path)?;
+        Ok(Exit::Fine)
+    }
+
+    fn written(&self, session: &Session) -> Result<Written, Error> {
+        let desk = session.desk();
+        let acts: Vec<Act> = self.words(desk)?.into_iter().collect();
+        if desk.seats().next().is_some() {
+            let written = desk.run(&[], &acts, &now())?;
+            if written.entries.is_empty() {
+                let why = "you sit at this table, and nothing is asked of you that a join gives".to_owned();
+                return Err(CliError::NothingToJoin { why }.into());
+            }
+            return Ok(written);
+        }
+        let open = |seat: &Seat| !desk.table().players().contains_key(seat);
+        let Some(seat) = desk.table().setting().mode.seats().iter().copied().find(open) else {
+            let why = "no seat is open, and none is yours (is this the right `--home`?)".to_owned();
+            return Err(CliError::NothingToJoin { why }.into());
+        };
+        let draft = desk.begin(seat)?;
+        let (signed, table) = draft.close(&now())?;
+        Ok(Written { entries: vec![signed], left: Vec::new(), table })
+    }
+
+    fn words(&self, desk: &Desk) -> Result<Option<Act>, CliError> {
+        let Some(text) = &self.word else { return Ok(None) };
+        if desk.table().setting().mode != Mode::Umpire {
+            let why = "only an umpired game takes words for the deal".to_owned();
+            return Err(CliError::NothingToJoin { why });
+        }
+        let own = desk.seats().find_map(Seat::side);
+        let asked = || -> Option<Side> {
+            desk.table().waiting().seats.iter().flat_map(|seat| desk.table().owed(*seat)).find_map(|owed| {
+                match owed {
+                    Owed::Word(side) => Some(side),
+                    _ => None,
+                }
+            })
+        };
+        let side = self.side.map(Side::from).or(own).or_else(asked);
+        let side = side.ok_or(CliError::WhichSide { what: "whose words these are" })?;
+        Ok(Some(Act::Word { side, text: text.clone() }))
+    }
+}

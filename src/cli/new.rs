@@ -1,0 +1,146 @@
+//! `new`: open a game.
+
+use super::context::{LOG_SUFFIX, now};
+use super::{Context, FileArgs, SideArg, identity, next};
+use crate::cli::CliError;
+use crate::error::{Error, Exit};
+use crate::fair::chain::MAX_LENGTH;
+use crate::games;
+use crate::keys::{KeyError, Name, PublicKey};
+use crate::side::Side;
+use crate::table::{CHAIN, Mode, NewGame, Session};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Open a game.
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// Which game: `coureur games` lists them
+    game: String,
+    /// Your side in a duel
+    #[arg(long = "as", value_enum, default_value_t = SideArg::British, value_name = "SIDE")]
+    side: SideArg,
+    /// Who is trusted: nobody, an umpire, everybody at a table, or only yourself
+    #[arg(long, value_enum, default_value_t = ModeArg::Duel)]
+    mode: ModeArg,
+    /// The scenario (default: the game's first)
+    #[arg(long)]
+    scenario: Option<String>,
+    /// The edition of the rules (default: the game's first)
+    #[arg(long)]
+    edition: Option<String>,
+    /// An option of the game; may be given several times
+    #[arg(long = "option", value_name = "OPTION")]
+    options: Vec<String>,
+    #[command(flatten)]
+    files: FileArgs,
+    /// The opponent in a duel, if his key is known; else the seat is open to whoever joins first
+    #[arg(long, value_name = "KEY:NAME")]
+    with: Option<String>,
+    /// The British player of an umpired game
+    #[arg(long, value_name = "KEY:NAME")]
+    british: Option<String>,
+    /// The French player of an umpired game
+    #[arg(long, value_name = "KEY:NAME")]
+    french: Option<String>,
+    /// Seeds in each chain: more than the game has rolls
+    #[arg(long, default_value_t = CHAIN, value_parser = clap::value_parser!(u32).range(16..=i64::from(MAX_LENGTH)))]
+    chain: u32,
+    /// The log file to write (default: GAME.coureur)
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// The modes, as typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ModeArg {
+    /// Two players, nobody trusted
+    Duel,
+    /// An umpire runs the log and may not leak; even he cannot choose the dice
+    Umpire,
+    /// A game on a real table: dice and cards are typed in
+    Table,
+    /// You play both sides, with real seeds
+    Solo,
+}
+
+impl From<ModeArg> for Mode {
+    fn from(mode: ModeArg) -> Mode {
+        match mode {
+            ModeArg::Duel => Mode::Duel,
+            ModeArg::Umpire => Mode::Umpire,
+            ModeArg::Table => Mode::Table,
+            ModeArg::Solo => Mode::Solo,
+        }
+    }
+}
+
+impl NewArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If the game cannot be opened on these terms, or the log not be written.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let game = self.game()?;
+        let own = context.own_files(&self.files)?;
+        let home = context.home()?;
+        let identity = context.identity()?;
+        let mut nonce = [0; 16];
+        getrandom::fill(&mut nonce).map_err(|_| KeyError::NoRandomness)?;
+        let (entries, _) = game.open(&identity, own.files(), nonce, &now())?;
+        let default = || PathBuf::from(format!("{}.{LOG_SUFFIX}", game.terms.game));
+        let path = self.out.clone().or_else(|| context.named_log()).unwrap_or_else(default);
+        let session = Session::create(&home, identity, &context.path(&path), own, &entries)?;
+        writeln!(context.out, "The game is in {}.", path.display())?;
+        writeln!(context.out, "Its identifier is {}.", session.log().game())?;
+        next::print(context, session.desk(), &path)?;
+        Ok(Exit::Fine)
+    }
+
+    fn game(&self) -> Result<NewGame, Error> {
+        let mut terms = NewGame::usual(&self.game)?;
+        if let Some(scenario) = &self.scenario {
+            terms.scenario.clone_from(scenario);
+        }
+        if let Some(edition) = &self.edition {
+            terms.edition.clone_from(edition);
+        }
+        terms.options = self.options.clone();
+        terms.options.sort();
+        terms.options.dedup();
+        games::find(&terms.game)?;
+        Ok(NewGame {
+            terms,
+            mode: self.mode.into(),
+            side: self.side.into(),
+            players: self.players()?,
+            chain: self.chain,
+        })
+    }
+
+    fn players(&self) -> Result<Vec<(Side, PublicKey, Name)>, CliError> {
+        let mode = Mode::from(self.mode);
+        let given = [("--with", &self.with), ("--british", &self.british), ("--french", &self.french)];
+        let allowed = |flag: &str| match mode {
+            Mode::Duel => flag == "--with",
+            Mode::Umpire => flag != "--with",
+            Mode::Table | Mode::Solo => false,
+        };
+        if let Some((flag, _)) = given.iter().find(|(flag, value)| value.is_some() && !allowed(flag)) {
+            return Err(CliError::NoSuchSeat { mode: mode.word(), flag });
+        }
+        let other = Side::from(self.side).other();
+        let wanted = [(other, &self.with), (Side::British, &self.british), (Side::French, &self.french)];
+        let mut players = Vec::new();
+        for (side, text) in wanted {
+            if let Some(text) = text {
+                let (key, name) = identity::player(text)?;
+                players.push((side, key, name));
+            }
+        }
+        if mode == Mode::Umpire && players.len() < Side::ALL.len() {
+            return Err(CliError::PlayersNeeded);
+        }
+        Ok(players)
+    }
+}

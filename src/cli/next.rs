@@ -1,0 +1,164 @@
+//! What comes next, in plain words: the last lines of almost every command.
+
+use super::Context;
+use crate::engine::{Chance, Pending, Pick, Roll};
+use crate::error::Error;
+use crate::render::paint::{ASIDE, HEADING, ORDER, paint};
+use crate::render::text::{clean, wrap};
+use crate::render::{self, moves};
+use crate::side::Side;
+use crate::table::{Desk, Mode, Owed, Seat, Table};
+use std::path::Path;
+
+/// Orders shown before the reader is sent to `moves`.
+const SHOWN: usize = 8;
+
+/// Says what the table waits for, and what this person can do about it.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), Error> {
+    let text = match desk.seat_on_move() {
+        Some(seat) => yours(desk, seat),
+        None => others(desk.table(), path),
+    };
+    write!(context.out, "{text}")?;
+    Ok(())
+}
+
+/// What the table waits for, as anybody may say it.
+#[must_use]
+pub fn public(table: &Table) -> String {
+    if let Some(over) = over(table) {
+        return over;
+    }
+    let waiting = table.waiting();
+    format!("The table waits for {}: {}.\n", who(table, &waiting.seats), waiting.what.trim_end_matches('.'))
+}
+
+/// Seats with their players' names.
+#[must_use]
+pub fn who(table: &Table, seats: &[Seat]) -> String {
+    let name = |seat: &Seat| match table.players().get(seat) {
+        Some(player) => format!("{seat} ({})", clean(&player.name)),
+        None => format!("{seat} (seat open)"),
+    };
+    seats.iter().map(name).collect::<Vec<_>>().join(" or ")
+}
+
+/// How the game ended, if it has.
+#[must_use]
+pub fn over(table: &Table) -> Option<String> {
+    let outcome = table.outcome()?;
+    let won = match outcome.winner {
+        Some(side) => format!("{side} wins"),
+        None => "A draw".to_owned(),
+    };
+    let head = paint(HEADING, format!("The game is over. {won}:"));
+    let mut text = format!("{head} {} [{}]\n", outcome.how.trim_end_matches('.'), outcome.rule);
+    let cards = if table.opened_cards().is_some() {
+        "All cards are opened, and every deck, hand and claim was checked again.\n".to_owned()
+    } else if table.setting().mode == Mode::Table {
+        String::new()
+    } else {
+        let waiting = table.waiting();
+        format!("Still to come from {}: {}.\n", who(table, &waiting.seats), waiting.what)
+    };
+    text.push_str(&cards);
+    Some(text)
+}
+
+fn others(table: &Table, path: &Path) -> String {
+    let mut text = public(table);
+    let waiting = table.waiting();
+    if !waiting.seats.is_empty() {
+        let open = waiting.seats.iter().any(|seat| !table.players().contains_key(seat));
+        let to = if open { "your opponent, who runs `coureur join`".to_owned() } else { "them".to_owned() };
+        text.push_str(&format!("Send {} to {to}.\n", path.display()));
+    }
+    text
+}
+
+fn yours(desk: &Desk, seat: Seat) -> String {
+    let table = desk.table();
+    let waiting = table.waiting();
+    if let Some(over) = over(table) {
+        return format!("{over}You can give that now: coureur answer\n");
+    }
+    if let Some((by, to)) = table.undo_proposed() {
+        return format!(
+            "{by} proposes to take everything back to entry {to}.\nAnswer: coureur undo --accept, or coureur undo --decline\n"
+        );
+    }
+    if let Some(Owed::Word(side)) = words_owed(table) {
+        let side_flag = if seat.side().is_none() { format!(" --for {}", side.word()) } else { String::new() };
+        return format!(
+            "The deal needs a few words of the {side} player; nobody can then choose it.\n\
+             Give them: coureur join{side_flag} --word \"any words\"\n"
+        );
+    }
+    match table.play().pending() {
+        Pending::Chance(chance) if waiting.decision => throw(&chance),
+        Pending::Decision(_) if waiting.decision => question(desk),
+        Pending::Decision(_) | Pending::Chance(_) | Pending::Over(_) => {
+            format!("You owe {}: nothing to decide. Give it: coureur answer\n", waiting.what)
+        }
+    }
+}
+
+/// The words of a player that the table waits for.
+fn words_owed(table: &Table) -> Option<Owed> {
+    let seats = table.waiting().seats;
+    seats.iter().flat_map(|seat| table.owed(*seat)).find(|owed| matches!(owed, Owed::Word(_)))
+}
+
+/// What is to be thrown or drawn on a real table.
+#[must_use]
+pub fn throw(chance: &Chance) -> String {
+    match chance {
+        Chance::Roll(rolls) => {
+            let one = |roll: &Roll| format!("{} with {} sides for `{}`", roll.dice, roll.sides, roll.label);
+            let example: Vec<String> =
+                rolls.iter().flat_map(|roll| (0..roll.dice).map(|die| (die % 6 + 1).to_string())).collect();
+            let dice: Vec<String> = rolls.iter().map(one).collect();
+            let order = paint(ORDER, format!("coureur play 'dice {}'", example.join(" ")));
+            format!(
+                "Throw dice: {}.\nType what they show, in that order, like: {order}\n",
+                dice.join("; then ")
+            )
+        }
+        Chance::Pick(Pick { label, from, count }) => {
+            let order = paint(ORDER, "coureur play 'draw 1 3'");
+            format!(
+                "Draw {count} of {from} for `{label}`, counted from 1.\nType them in order, like: {order}\n"
+            )
+        }
+        Chance::Shuffle(_) | Chance::Show { .. } => "Cards are to be handled: coureur answer\n".to_owned(),
+    }
+}
+
+fn question(desk: &Desk) -> String {
+    let (Some(side), Pending::Decision(prompt)) = (desk.asked_side(), desk.table().play().pending()) else {
+        return public(desk.table());
+    };
+    let offers = desk.offers(side);
+    let lines = moves::listed(&offers);
+    let shown = render::sample(&lines, SHOWN);
+    let mine = if sides(desk) > 1 { format!("{side}: ") } else { String::new() };
+    let ask = format!("{mine}{} {}", prompt.ask, prompt.rule);
+    let mut text =
+        format!("{}\n{}", paint(HEADING, wrap(&ask, "", "  ")), moves::text(shown.iter().copied()));
+    let hidden = lines.len() - shown.len();
+    let more = if hidden > 0 {
+        format!("… and {hidden} more: coureur moves. Play with: coureur play 'ORDER'")
+    } else {
+        "Play with: coureur play 'ORDER'".to_owned()
+    };
+    text.push_str(&paint(ASIDE, more));
+    text.push('\n');
+    text
+}
+
+fn sides(desk: &Desk) -> usize {
+    Side::ALL.into_iter().filter(|side| desk.may_look(*side)).count()
+}

@@ -1,0 +1,245 @@
+//! `play`: orders as arguments, from a file or from standard input.
+
+use super::context::now;
+use super::{Context, Format, ask, json, next};
+use crate::cli::CliError;
+use crate::engine::Pending;
+use crate::error::{Error, Exit};
+use crate::render::paint::{ASIDE, HEADING, paint};
+use crate::render::{self, Passage};
+use crate::table::{Act, Desk, Mode, PlayError, Rest, Session, Step, Table, Written, read_text, slot_from};
+use clap::Args;
+use serde_json::json;
+use std::collections::VecDeque;
+use std::path::PathBuf;
+
+/// Give orders.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Each argument is a line of orders; `;` or a new line parts several. On a real table \
+    (`new --mode table`) a line may also be `dice 4 1`, `draw 1 3` or `deal b21`."
+)]
+pub struct PlayArgs {
+    /// Orders; `-` reads them from standard input
+    orders: Vec<String>,
+    /// A file of orders
+    #[arg(long, short, value_name = "FILE", conflicts_with = "orders")]
+    file: Option<PathBuf>,
+    /// Show what would happen up to the next roll or reply, and sign nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Record lines that must wait for an answer as orders given ahead; your opponent can read them
+    #[arg(long)]
+    ahead: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl PlayArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If an order is refused, it is not this person's turn, or the log cannot be signed upon.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let lines = self.lines(context)?;
+        let mut session = context.session()?;
+        let steps = steps(&lines, session.desk())?;
+        if self.dry_run {
+            return self.dry_run(context, session.desk(), steps);
+        }
+        session.may_sign()?;
+        let before = session.table().story().len();
+        let rest = if self.ahead { Rest::GiveAhead } else { Rest::HandBack };
+        let written = session.desk().run_steps(&steps, rest, &now())?;
+        let left = written.left.clone();
+        session.append(written)?;
+        if self.format.json {
+            print_json(context, &session, before, &left)?;
+            return Ok(Exit::Fine);
+        }
+        report(context, session.table(), before)?;
+        left_over(context, &left)?;
+        let path = session.path().to_owned();
+        next::print(context, session.desk(), &path)?;
+        Ok(Exit::Fine)
+    }
+
+    fn lines(&self, context: &Context<'_>) -> Result<Vec<String>, Error> {
+        let text = match (&self.file, self.orders.as_slice()) {
+            (Some(file), _) => read_text(&context.path(file))?,
+            (None, [dash]) if dash == "-" => ask::all_input()?.to_string(),
+            (None, orders) => orders.join("\n"),
+        };
+        let lines: Vec<String> = text.lines().flat_map(split).collect();
+        if lines.is_empty() { Err(CliError::NoOrders.into()) } else { Ok(lines) }
+    }
+
+    fn dry_run(&self, context: &mut Context<'_>, desk: &Desk, steps: Vec<Step>) -> Result<Exit, Error> {
+        let Some(seat) = desk.seat_on_move() else {
+            // What a real run would say.
+            desk.run_steps(&steps, Rest::HandBack, &now())?;
+            return Err(PlayError::NoSeat.into());
+        };
+        let mut draft = desk.begin(seat)?;
+        let mut queue: VecDeque<Step> = steps.into();
+        draft.take_steps(&mut queue)?;
+        let left: Vec<String> = queue.into_iter().map(said).collect();
+        if self.format.json {
+            let shown = json!({
+                "dry_run": true, "told": draft.told(), "left": left, "pending": json::prompt(draft.table()),
+                "state": json::hex(&draft.table().digest()),
+            });
+            writeln!(context.out, "{shown:#}")?;
+            return Ok(Exit::Fine);
+        }
+        writeln!(context.out, "{}", paint(HEADING, "This would happen; nothing is signed:"))?;
+        let passage = Passage {
+            entry: draft.table().number() + 1,
+            author: seat.to_string(),
+            time: String::new(),
+            orders: Vec::new(),
+            results: Vec::new(),
+            told: draft.told().to_vec(),
+        };
+        write!(context.out, "{}", render::story::sentences(&passage))?;
+        let then = match draft.table().play().pending() {
+            Pending::Decision(prompt) => format!("Then: {}", prompt.waiting),
+            Pending::Chance(_) => "Then fortune speaks.".to_owned(),
+            Pending::Over(outcome) => format!("Then the game is over: {}", outcome.how),
+        };
+        writeln!(context.out, "{}", paint(ASIDE, then))?;
+        left_over(context, &left)?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// A line with several orders, without its comment.
+fn split(line: &str) -> Vec<String> {
+    let line = line.split('#').next().unwrap_or_default();
+    line.split(';').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+fn said(step: Step) -> String {
+    match step {
+        Step::Line(line) => line,
+        Step::Act(act) => act.spell().0,
+    }
+}
+
+/// Lines as steps: on a real table some of them are no orders but dice and cards.
+fn steps(lines: &[String], desk: &Desk) -> Result<Vec<Step>, CliError> {
+    let table = desk.table().setting().mode == Mode::Table;
+    let step = |line: &String| {
+        let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let act = match verb {
+            "dice" if table => dice(rest)?,
+            "draw" if table => drawn(rest)?,
+            "deal" if table => deal(rest, desk)?,
+            _ => return Ok(Step::Line(line.clone())),
+        };
+        Ok(Step::Act(act))
+    };
+    lines.iter().map(step).collect()
+}
+
+fn numbers(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|part| !part.is_empty())
+}
+
+fn dice(text: &str) -> Result<Act, CliError> {
+    let bad = || CliError::BadAct { text: format!("dice {text}"), what: "throw of dice", like: "dice 4 1" };
+    let faces: Option<Vec<u8>> = numbers(text).map(|face| face.parse().ok()).collect();
+    faces.filter(|faces| !faces.is_empty()).map(Act::Dice).ok_or_else(bad)
+}
+
+/// People count from 1, the log from 0.
+fn drawn(text: &str) -> Result<Act, CliError> {
+    let bad = || CliError::BadAct { text: format!("draw {text}"), what: "draw", like: "draw 1 3" };
+    let picked: Option<Vec<u32>> = numbers(text)
+        .map(|number| number.parse::<u32>().ok().and_then(|number| number.checked_sub(1)))
+        .collect();
+    picked.filter(|picked| !picked.is_empty()).map(Act::Draw).ok_or_else(bad)
+}
+
+/// `deal card-0-3 b21`, or `deal b21` for the first card nobody has looked at.
+fn deal(text: &str, desk: &Desk) -> Result<Act, CliError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let bad = || CliError::BadAct {
+        text: format!("deal {text}"),
+        what: "card seen at the table",
+        like: "deal b21",
+    };
+    match words.as_slice() {
+        [slot, card] => {
+            let slot = slot_from(slot).ok_or_else(bad)?;
+            Ok(Act::Deal { slot, card: card.to_lowercase() })
+        }
+        [card] => {
+            let card = card.to_lowercase();
+            let play = desk.table().play();
+            let deck = play.decks().iter().position(|deck| deck.cards.contains(&card));
+            let hands = crate::side::Side::ALL.into_iter().flat_map(|side| desk.hand(side));
+            let fits =
+                |hand: &crate::table::Hand| Some(usize::from(hand.slot.deck)) == deck && hand.face.is_none();
+            let slot = hands.into_iter().find(fits).map(|hand| hand.slot);
+            let slot = slot.ok_or_else(|| CliError::NoCardToDeal { card: card.clone() })?;
+            Ok(Act::Deal { slot, card })
+        }
+        _ => Err(bad()),
+    }
+}
+
+/// Tells what the new entries brought.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn report(context: &mut Context<'_>, table: &Table, before: usize) -> Result<(), Error> {
+    let new = table.story().get(before..).unwrap_or_default();
+    write!(context.out, "{}", render::tell(&render::passages(new, table.players())))?;
+    Ok(())
+}
+
+fn left_over(context: &mut Context<'_>, left: &[String]) -> Result<(), Error> {
+    if left.is_empty() {
+        return Ok(());
+    }
+    writeln!(context.out, "{}", paint(HEADING, "Not yet taken, somebody else is asked first:"))?;
+    for line in left {
+        writeln!(context.out, "  {line}")?;
+    }
+    Ok(())
+}
+
+fn print_json(
+    context: &mut Context<'_>,
+    session: &Session,
+    before: usize,
+    left: &[String],
+) -> Result<(), Error> {
+    let table = session.table();
+    let new = table.story().get(before..).unwrap_or_default();
+    let shown = json!({
+        "entries": render::passages(new, table.players()),
+        "left": left,
+        "head": json::hex(table.head()),
+        "state": json::hex(&table.digest()),
+        "waiting": json::waiting(table),
+        "outcome": table.outcome(),
+    });
+    writeln!(context.out, "{shown:#}")?;
+    Ok(())
+}
+
+/// Signs acts that are no orders, and tells what came of it.
+///
+/// # Errors
+/// If the table refuses them, or the log cannot be signed upon.
+pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
+    session.may_sign()?;
+    let before = session.table().story().len();
+    let written: Written = session.desk().run(&[], acts, &now())?;
+    session.append(written)?;
+    report(context, session.table(), before)?;
+    let path = session.path().to_owned();
+    next::print(context, session.desk(), &path)
+}

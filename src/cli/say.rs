@@ -1,0 +1,28 @@
+//! `say`: free words in the log.
+
+use super::{Context, play};
+use crate::error::{Error, Exit};
+use crate::table::Act;
+use clap::Args;
+use unicode_normalization::UnicodeNormalization;
+
+/// Write a few words to your opponent into the log.
+#[derive(Debug, Args)]
+pub struct SayArgs {
+    /// The words
+    #[arg(required = true)]
+    words: Vec<String>,
+}
+
+impl SayArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If it is not this person's turn to sign.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let mut session = context.session()?;
+        let words: String = self.words.join(" ").nfc().collect();
+        play::sign(context, &mut session, &[Act::Say(words)])?;
+        Ok(Exit::Fine)
+    }
+}

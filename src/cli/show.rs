@@ -1,0 +1,98 @@
+//! `show`: the board, the score, what is pending, one's own hand.
+
+use super::context::Seen;
+use super::{Context, Format, hand, json, next};
+use crate::error::{Error, Exit};
+use crate::render;
+use crate::render::paint::{ASIDE, paint};
+use crate::render::text::clean;
+use crate::side::Side;
+use crate::table::Desk;
+use clap::Args;
+use serde_json::json;
+
+/// The board, the score, what is pending, your hand.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// Leave the board out
+    #[arg(long)]
+    brief: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl ShowArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If the log does not hold.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let seen = context.look()?;
+        if self.format.json {
+            print_json(context, &seen)?;
+            return Ok(Exit::Fine);
+        }
+        let table = seen.table();
+        let view = table.play().view();
+        write!(context.out, "{}", render::summary(&view))?;
+        let players: Vec<String> =
+            table.players().iter().map(|(seat, player)| format!("{seat}: {}", clean(&player.name))).collect();
+        let head = format!(
+            "{} · {} game · {} entries",
+            players.join(", "),
+            table.setting().mode.word(),
+            table.number()
+        );
+        writeln!(context.out, "{}\n", paint(ASIDE, head))?;
+        if !self.brief {
+            writeln!(context.out, "{}", render::board(&view))?;
+        }
+        let Some(desk) = &seen.desk else {
+            write!(context.out, "{}", next::public(table))?;
+            return Ok(Exit::Fine);
+        };
+        for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {
+            hand::print(context, desk, side)?;
+        }
+        standing(context, desk)?;
+        next::print(context, desk, &seen.path)?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// What was said in advance.
+fn standing(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
+    for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {
+        let waived: Vec<&str> = desk.table().waived(side).collect();
+        if !waived.is_empty() {
+            writeln!(context.out, "{side} waives: {}", waived.join(", "))?;
+        }
+        for order in desk.table().ahead(side) {
+            writeln!(context.out, "{side} ordered ahead: {}", clean(order))?;
+        }
+    }
+    Ok(())
+}
+
+fn print_json(context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
+    let table = seen.table();
+    let terms = &table.setting().terms;
+    let mut shown = json!({
+        "log": seen.path.display().to_string(),
+        "game": terms.game, "edition": terms.edition, "rules": terms.rules, "scenario": terms.scenario,
+        "options": terms.options, "mode": table.setting().mode.word(),
+        "id": seen.log.game().to_string(),
+        "players": json::players(table),
+        "entries": table.number(),
+        "head": json::hex(table.head()),
+        "state": json::hex(&table.digest()),
+        "waiting": json::waiting(table),
+        "outcome": table.outcome(),
+        "view": table.play().view(),
+    });
+    if let Some(desk) = &seen.desk {
+        shown["you"] = json::you(desk);
+    }
+    writeln!(context.out, "{shown:#}")?;
+    Ok(())
+}

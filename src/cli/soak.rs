@@ -1,0 +1,152 @@
+//! `soak`: random complete games against oneself, with real seeds and cards, everything checked.
+
+mod random;
+
+use super::{CliError, Context};
+use crate::error::{Error, Exit};
+use crate::games;
+use crate::table::NewGame;
+use clap::Args;
+use random::{Played, play};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+pub(super) use random::{Fault, RandomPlayer};
+
+/// Play random games against oneself, checking everything.
+#[derive(Debug, Args)]
+pub struct SoakArgs {
+    /// Which game
+    game: String,
+    /// How many games
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// The seed all of them follow from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games at a time
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
+    jobs: u16,
+    /// Where the log of a game that went wrong is put
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    out: PathBuf,
+}
+
+/// What all games came to.
+#[derive(Debug, Default)]
+struct Tally {
+    games: u64,
+    entries: u64,
+    hand_overs: u64,
+    rolls: u64,
+    clocks: u64,
+    endings: BTreeMap<String, u64>,
+}
+
+impl Tally {
+    fn add(&mut self, played: &Played) {
+        self.games += 1;
+        self.entries += played.entries;
+        self.hand_overs += played.hand_overs;
+        self.rolls += played.rolls;
+        self.clocks += played.seasons;
+        *self.endings.entry(played.ending.clone()).or_insert(0) += 1;
+    }
+}
+
+impl SoakArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If a game goes wrong; its log is kept.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        games::find(&self.game)?;
+        NewGame::usual(&self.game)?;
+        let begun = Instant::now();
+        let mut tally = Tally::default();
+        let mut failed: Option<(u64, Fault, String)> = None;
+        let next = AtomicU64::new(0);
+        let stop = AtomicBool::new(false);
+        let (send, receive) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.jobs {
+                let send = send.clone();
+                scope.spawn(|| self.work(&next, &stop, send));
+            }
+            drop(send);
+            for (game, played) in receive {
+                match played {
+                    Ok(played) => tally.add(&played),
+                    Err((fault, log)) => {
+                        stop.store(true, Ordering::Relaxed);
+                        failed.get_or_insert((game, fault, log));
+                    }
+                }
+            }
+        });
+        if let Some((game, fault, log)) = failed {
+            return Err(self.keep(context, game, &fault, &log));
+        }
+        print(context, &tally, begun.elapsed().as_secs_f64())?;
+        Ok(Exit::Fine)
+    }
+
+    fn work(
+        &self,
+        next: &AtomicU64,
+        stop: &AtomicBool,
+        send: mpsc::Sender<(u64, Result<Played, (Fault, String)>)>,
+    ) {
+        while !stop.load(Ordering::Relaxed) {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= self.games || send.send((game, play(&self.game, self.seed, game))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn keep(&self, context: &Context<'_>, game: u64, fault: &Fault, log: &str) -> Error {
+        let folder = context.path(&self.out);
+        let kept = folder.join(format!("{}-seed{}-game{game}.coureur", self.game, self.seed));
+        let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&kept, log));
+        match written {
+            Ok(()) => CliError::SoakFailed { game, seed: self.seed, why: fault.to_string(), kept }.into(),
+            Err(source) => CliError::Write { path: kept, source }.into(),
+        }
+    }
+}
+
+fn print(context: &mut Context<'_>, tally: &Tally, seconds: f64) -> Result<(), Error> {
+    let out = &mut *context.out;
+    #[expect(clippy::cast_precision_loss, reason = "a rate is shown with one digit")]
+    let per = |what: u64, by: f64| if by > 0.0 { what as f64 / by } else { 0.0 };
+    #[expect(clippy::cast_precision_loss, reason = "a mean is shown with one digit")]
+    let (games, seasons) = (tally.games as f64, tally.clocks as f64);
+    writeln!(
+        out,
+        "{} games in {seconds:.1} s, {:.2} a second, every one verified",
+        tally.games,
+        per(tally.games, seconds)
+    )?;
+    writeln!(
+        out,
+        "{:.1} entries and {:.1} rolls a game",
+        per(tally.entries, games),
+        per(tally.rolls, games)
+    )?;
+    writeln!(
+        out,
+        "{:.1} hand-overs a season, over {} seasons",
+        per(tally.hand_overs, seasons),
+        tally.clocks
+    )?;
+    for (ending, count) in &tally.endings {
+        writeln!(out, "{count:>6}  {ending}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,219 @@
+//! One random game: a player who chooses uniformly among what is legal.
+
+use crate::engine::Offer;
+use crate::fair::tagged_hash;
+use crate::games::Files;
+use crate::keys::{Identity, KeyError};
+use crate::log::{self, LogError};
+use crate::side::Side;
+use crate::table::{BadEntry, CHAIN, Desk, Draft, Mode, NewGame, PlayError, Table, TableError, replay};
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Entries after which a game is taken to run in circles.
+const MOST_ENTRIES: u64 = 20_000;
+/// Choices after which an entry is taken to run in circles.
+const MOST_CHOICES: usize = 20_000;
+/// What stands for the time: the games depend on nothing but their seed.
+const TIME: &str = "1755-05-28T12:00:00Z";
+
+/// What went wrong with a random game.
+#[derive(Debug, Error)]
+pub enum Fault {
+    /// An order that was offered was refused, or an entry could not be signed.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The game could not be opened.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A key could not be made.
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    /// The finished log is not one.
+    #[error("the log does not read: {0}")]
+    Log(#[from] LogError),
+    /// The finished log does not replay.
+    #[error("the log does not replay: {}, {}", .0, .0.offence)]
+    Replay(#[from] BadEntry),
+    /// Something that must always hold does not.
+    #[error("after entry {entry}: {broken}")]
+    Invariant {
+        /// After which entry.
+        entry: u64,
+        /// What does not hold.
+        broken: String,
+    },
+    /// Nothing is legal, or nobody is asked though the game is not over.
+    #[error("a dead end after entry {entry}: {waiting}")]
+    DeadEnd {
+        /// After which entry.
+        entry: u64,
+        /// What is waited for.
+        waiting: String,
+    },
+    /// The game does not end.
+    #[error("the game runs in circles after entry {entry}")]
+    Circles {
+        /// After which entry.
+        entry: u64,
+    },
+    /// The replay came to another position.
+    #[error("the replay comes to another position, or not all cards were opened")]
+    Differs,
+    /// The program panicked.
+    #[error("panic: {0}")]
+    Panic(String),
+}
+
+/// What a game came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// Entries after the header.
+    pub entries: u64,
+    /// How often the log changed hands.
+    pub hand_overs: u64,
+    /// Rolls made.
+    pub rolls: u64,
+    /// Seasons, as far as the clock's first words tell them apart.
+    pub seasons: u64,
+    /// How it ended, with the rule.
+    pub ending: String,
+}
+
+/// Chooses uniformly among what is legal.
+#[derive(Debug)]
+pub struct RandomPlayer(ChaCha20Rng);
+
+impl RandomPlayer {
+    /// A player whose choices follow from a seed.
+    #[must_use]
+    pub fn new(seed: [u8; 32]) -> RandomPlayer {
+        RandomPlayer(ChaCha20Rng::from_seed(seed))
+    }
+
+    /// One of `n`, each equally likely.
+    pub fn below(&mut self, n: usize) -> usize {
+        let n = n.max(1) as u64;
+        let limit = u64::MAX - u64::MAX % n;
+        loop {
+            let word = self.0.next_u64();
+            if word < limit {
+                return usize::try_from(word % n).unwrap_or(0);
+            }
+        }
+    }
+
+    /// One of the legal offers.
+    pub fn choose(&mut self, mut offers: Vec<Offer>) -> Option<Offer> {
+        offers.retain(|offer| offer.refused.is_none());
+        if offers.is_empty() {
+            return None;
+        }
+        let index = self.below(offers.len());
+        Some(offers.swap_remove(index))
+    }
+
+    /// Makes all choices of an entry.
+    ///
+    /// # Errors
+    /// If nothing is legal, or the choices do not end.
+    pub fn fill(&mut self, draft: &mut Draft) -> Result<(), Fault> {
+        let entry = draft.table().number();
+        for _ in 0..MOST_CHOICES {
+            let Some(side) = draft.asked_side() else { return Ok(()) };
+            let Some(offer) = self.choose(draft.offers(side)) else { return Err(dead_end(draft.table())) };
+            draft.step(side, &offer)?;
+        }
+        Err(Fault::Circles { entry })
+    }
+}
+
+fn dead_end(table: &Table) -> Fault {
+    Fault::DeadEnd { entry: table.number(), waiting: table.waiting().what }
+}
+
+/// A seed for one purpose of one game.
+fn derived(seed: u64, game: u64, purpose: &str) -> [u8; 32] {
+    tagged_hash("coureur/soak/1", &[&seed.to_be_bytes(), &game.to_be_bytes(), purpose.as_bytes()])
+}
+
+fn panic_words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "of an unknown kind".to_owned())
+}
+
+/// Plays a game to its end and verifies it; if anything is wrong, gives the log so far.
+///
+/// # Errors
+/// What went wrong, with the log.
+pub fn play(game: &str, seed: u64, number: u64) -> Result<Played, (Fault, String)> {
+    let mut log = String::new();
+    let done = catch_unwind(AssertUnwindSafe(|| run(game, seed, number, &mut log)));
+    let done = done.unwrap_or_else(|panic| Err(Fault::Panic(panic_words(&*panic))));
+    done.map_err(|fault| (fault, log))
+}
+
+fn run(game: &str, seed: u64, number: u64, text: &mut String) -> Result<Played, Fault> {
+    let identity = Arc::new(Identity::from_secret("Random".parse()?, &derived(seed, number, "identity")));
+    let mut player = RandomPlayer::new(derived(seed, number, "choices"));
+    let nonce = derived(seed, number, "nonce");
+    let [nonce, _] = nonce.as_chunks::<16>().0 else { unreachable!("a hash has two halves of 16 bytes") };
+    let new = NewGame {
+        terms: NewGame::usual(game)?,
+        mode: Mode::Solo,
+        side: Side::British,
+        players: Vec::new(),
+        chain: CHAIN,
+    };
+    let (entries, mut desk) = new.open(&identity, Files::default(), *nonce, TIME)?;
+    text.extend(entries.iter().map(log::Signed::text));
+    let mut clocks = BTreeSet::new();
+    while let Some(seat) = desk.seat_on_move() {
+        clocks.insert(season(desk.table()));
+        let mut draft = desk.begin(seat)?;
+        player.fill(&mut draft)?;
+        if draft.is_empty() {
+            return Err(dead_end(draft.table()));
+        }
+        let (signed, table) = draft.close(TIME)?;
+        text.push_str(&signed.text());
+        let entry = table.number();
+        table.play().invariants().map_err(|broken| Fault::Invariant { entry, broken })?;
+        if entry > MOST_ENTRIES {
+            return Err(Fault::Circles { entry });
+        }
+        desk = desk.at(table);
+    }
+    verified(&desk, text, clocks.len() as u64)
+}
+
+/// The season: what the clock says before its first comma after the year, or all of it.
+fn season(table: &Table) -> String {
+    let clock = table.play().view().clock;
+    clock.split([':', '·', '—']).next().unwrap_or_default().trim().to_owned()
+}
+
+fn verified(desk: &Desk, text: &str, seasons: u64) -> Result<Played, Fault> {
+    let Some(outcome) = desk.table().outcome() else { return Err(dead_end(desk.table())) };
+    let log = log::read_log(text.as_bytes())?;
+    let table = replay(&log, Files::default())?;
+    if table.digest() != desk.table().digest() || table.opened_cards().is_none() {
+        return Err(Fault::Differs);
+    }
+    let authors: Vec<&str> =
+        log.entries().iter().map(|placed| placed.signed.document().seat().as_str()).collect();
+    let winner = outcome.winner.map_or("draw", Side::title);
+    Ok(Played {
+        entries: table.number(),
+        hand_overs: authors.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64,
+        rolls: table.rolls().len() as u64,
+        seasons,
+        ending: format!("{winner}: {} [{}]", outcome.how, outcome.rule),
+    })
+}

@@ -1,0 +1,233 @@
+//! `verify`: logs from the first byte to the last, anybody's, without a key.
+
+use super::{Context, FileArgs, Format, json};
+use crate::error::{Error, Exit, Voice, report};
+use crate::log::{self, Comparison, Log};
+use crate::render::paint::{RIGHT, WRONG, paint};
+use crate::render::text::clean;
+use crate::table::{Home, Mode, OwnFiles, Table, replay};
+use clap::Args;
+use miette::Diagnostic;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// Check logs from the first byte to the last.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// The logs
+    #[arg(required = true)]
+    logs: Vec<PathBuf>,
+    #[command(flatten)]
+    files: FileArgs,
+    #[command(flatten)]
+    format: Format,
+}
+
+/// What was found in one file.
+type Verdict = Result<(Log, Table), Error>;
+
+impl VerifyArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If nothing can be printed; what is wrong with a log is part of the result.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let own = context.own_files(&self.files)?;
+        let home = context.home().ok();
+        let paths: Vec<PathBuf> = self.logs.iter().map(|path| context.path(path)).collect();
+        let verdicts = check_all(&paths, &own, home.as_ref());
+        let forks = forks(&self.logs, &verdicts);
+        let mut exits: Vec<Exit> = verdicts
+            .iter()
+            .map(|verdict| verdict.as_ref().map_or_else(Error::exit, |_| Exit::Fine))
+            .collect();
+        exits.extend(forks.iter().map(|_| Exit::Fork));
+        let worst = exits.into_iter().max_by_key(|exit| exit.gravity()).unwrap_or(Exit::Fine);
+        if self.format.json {
+            let files: Vec<Value> =
+                self.logs.iter().zip(&verdicts).map(|(path, verdict)| file_json(path, verdict)).collect();
+            let forks: Vec<Value> = forks.iter().map(Fork::json).collect();
+            let all =
+                json!({ "verdict": worst.words(), "exit": worst.code(), "files": files, "forks": forks });
+            writeln!(context.out, "{all:#}")?;
+            return Ok(worst);
+        }
+        for (path, verdict) in self.logs.iter().zip(&verdicts) {
+            print_file(context, path, verdict)?;
+        }
+        for fork in &forks {
+            writeln!(
+                context.out,
+                "{} {} and {}",
+                paint(WRONG, "fork"),
+                fork.first.display(),
+                fork.second.display()
+            )?;
+            writeln!(context.out, "{}", clean(&fork.proof))?;
+        }
+        Ok(worst)
+    }
+}
+
+fn check(path: &Path, own: &OwnFiles, home: Option<&Home>) -> Verdict {
+    let log = log::read_log(&log::read_bytes(path)?)?;
+    let nowhere = Home::at(PathBuf::new());
+    let own = own.clone().completed(log.header(), home.unwrap_or(&nowhere))?;
+    let table = replay(&log, own.files())?;
+    Ok((log, table))
+}
+
+/// As many files at a time as the machine has cores.
+fn check_all(paths: &[PathBuf], own: &OwnFiles, home: Option<&Home>) -> Vec<Verdict> {
+    let workers = thread::available_parallelism().map_or(1, std::num::NonZero::get).min(paths.len());
+    let next = AtomicUsize::new(0);
+    let done: Vec<Mutex<Option<Verdict>>> = paths.iter().map(|_| Mutex::new(None)).collect();
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some((path, place)) = {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    paths.get(index).zip(done.get(index))
+                } {
+                    let verdict = check(path, own, home);
+                    *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
+                }
+            });
+        }
+    });
+    let taken = |place: Mutex<Option<Verdict>>| place.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.into_iter().map(|place| taken(place).expect("every file is checked by one of the workers")).collect()
+}
+
+/// Two of the files that part ways.
+struct Fork {
+    first: PathBuf,
+    second: PathBuf,
+    at: usize,
+    signer: Option<String>,
+    proof: String,
+}
+
+impl Fork {
+    fn json(&self) -> Value {
+        json!({
+            "files": [self.first.display().to_string(), self.second.display().to_string()],
+            "entry": self.at, "signed_twice_by": self.signer, "proof": self.proof,
+        })
+    }
+}
+
+fn forks(paths: &[PathBuf], verdicts: &[Verdict]) -> Vec<Fork> {
+    let sound: Vec<(&PathBuf, &Log)> = paths
+        .iter()
+        .zip(verdicts)
+        .filter_map(|(path, verdict)| Some((path, &verdict.as_ref().ok()?.0)))
+        .collect();
+    let mut found = Vec::new();
+    for (index, (first, left)) in sound.iter().enumerate() {
+        for (second, right) in &sound[index + 1..] {
+            if let Comparison::Fork(fork) = log::compare(left, right) {
+                found.push(Fork {
+                    first: (*first).clone(),
+                    second: (*second).clone(),
+                    at: fork.at,
+                    signer: fork.same_signer.as_ref().map(|(seat, _)| seat.as_str().to_owned()),
+                    proof: fork.to_string(),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// How far the cards have been checked.
+fn audit_state(table: &Table) -> &'static str {
+    let opened = table.opened_cards().is_some();
+    match (table.setting().mode, opened, table.outcome().is_some()) {
+        (Mode::Table, _, _) => "cards were typed in: nothing to prove",
+        (_, true, _) => "all cards opened, every deck, hand and claim checked",
+        (_, false, true) => "the card secrets are not all opened yet",
+        (_, false, false) => "hands are hidden; every shuffle, share and shown card so far is proved",
+    }
+}
+
+fn outcome(table: &Table) -> String {
+    match table.outcome() {
+        Some(outcome) => {
+            let winner = outcome.winner.map_or_else(|| "a draw".to_owned(), |side| format!("{side} wins"));
+            format!("{winner}: {} [{}]", outcome.how, outcome.rule)
+        }
+        None => format!("going on; {}", super::next::public(table).trim_end()),
+    }
+}
+
+fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Result<(), Error> {
+    let out = &mut *context.out;
+    let (log, table) = match verdict {
+        Ok(sound) => sound,
+        Err(error) => {
+            writeln!(out, "{}: {}", path.display(), paint(WRONG, "not sound"))?;
+            for line in report(error, Voice::Plain).trim_end().lines() {
+                writeln!(out, "  {line}")?;
+            }
+            return Ok(());
+        }
+    };
+    writeln!(out, "{}: {}", path.display(), paint(RIGHT, "sound"))?;
+    let terms = &table.setting().terms;
+    let mode = table.setting().mode.word();
+    writeln!(out, "  game     {} {}, rules revision {}, {mode}", terms.game, terms.scenario, terms.rules)?;
+    for (seat, player) in table.players() {
+        writeln!(out, "  {:<8} {} {}", seat.word(), clean(&player.name), player.key)?;
+    }
+    writeln!(out, "  entries  {} after the header, {} rolls", log.entries().len() - 1, table.rolls().len())?;
+    writeln!(out, "  state    {}", json::hex(&table.digest()))?;
+    writeln!(out, "  outcome  {}", outcome(table))?;
+    writeln!(out, "  cards    {}", audit_state(table))?;
+    Ok(())
+}
+
+fn file_json(path: &Path, verdict: &Verdict) -> Value {
+    let file = path.display().to_string();
+    match verdict {
+        Ok((log, table)) => json!({
+            "file": file, "sound": true, "exit": 0,
+            "id": log.game().to_string(),
+            "game": table.setting().terms.game,
+            "mode": table.setting().mode.word(),
+            "players": json::players(table),
+            "entries": log.entries().len() - 1,
+            "rolls": table.rolls().len(),
+            "head": json::hex(table.head()),
+            "state": json::hex(&table.digest()),
+            "waiting": json::waiting(table),
+            "outcome": table.outcome(),
+            "cards": audit_state(table),
+            "cards_opened": table.opened_cards().is_some(),
+        }),
+        Err(error) => {
+            let code = |error: &dyn Diagnostic| error.code().map(|code| code.to_string());
+            let offence = error.diagnostic_source().and_then(code).or_else(|| code(error));
+            json!({
+                "file": file, "sound": false, "exit": error.exit().code(),
+                "code": offence, "why": chain(error),
+                "help": error.help().map(|help| clean(&help.to_string())),
+            })
+        }
+    }
+}
+
+/// The error and everything it came from, in one line.
+fn chain(error: &Error) -> String {
+    let mut text = clean(&error.to_string());
+    let mut cause = std::error::Error::source(error);
+    while let Some(next) = cause {
+        text.push_str(": ");
+        text.push_str(&clean(&next.to_string()));
+        cause = next.source();
+    }
+    text
+}

@@ -1,0 +1,299 @@
+//! The edge: every area's own error, the exit code it becomes, and how it is printed.
+
+use crate::cli::CliError;
+use crate::games::SetupError;
+use crate::keys::KeyError;
+use crate::log::{FileError, LogError, MangledError};
+use crate::render::paint::{WRONG, paint};
+use crate::render::text::clean;
+use crate::table::{BadEntry, JournalError, PlayError, SessionError, TableError};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NarratableReportHandler};
+use std::io;
+use thiserror::Error;
+
+/// What a run of the program came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// All is well.
+    Fine,
+    /// The game says no.
+    Refused,
+    /// The command line does not make sense.
+    Usage,
+    /// A log is damaged, forged, or shows cheating.
+    Unsound,
+    /// Two logs of a game part ways.
+    Fork,
+    /// The log is of another game.
+    OtherGame,
+    /// This copy must not be signed upon before a newer one was read.
+    CatchUp,
+    /// The program failed: files, rights, keys.
+    Failed,
+    /// What came in is older than what is here.
+    Ahead,
+}
+
+impl Exit {
+    /// All of them.
+    pub const ALL: [Exit; 9] = [
+        Exit::Fine,
+        Exit::Refused,
+        Exit::Usage,
+        Exit::Unsound,
+        Exit::Fork,
+        Exit::OtherGame,
+        Exit::CatchUp,
+        Exit::Failed,
+        Exit::Ahead,
+    ];
+
+    /// The number the shell sees.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Exit::Fine => 0,
+            Exit::Refused => 1,
+            Exit::Usage => 2,
+            Exit::Unsound => 3,
+            Exit::Fork => 4,
+            Exit::OtherGame => 5,
+            Exit::CatchUp => 6,
+            Exit::Failed => 7,
+            Exit::Ahead => 8,
+        }
+    }
+
+    /// In words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Exit::Fine => "done; for `receive` also: nothing new in it",
+            Exit::Refused => "the game says no: illegal order, not your turn, no such card",
+            Exit::Usage => "the command line does not make sense",
+            Exit::Unsound => "a log is damaged, forged, or shows cheating",
+            Exit::Fork => "two logs of one game part ways",
+            Exit::OtherGame => "the log is of another game",
+            Exit::CatchUp => "this copy is stale: read your opponent's newest one first",
+            Exit::Failed => "a file, a key or the system failed",
+            Exit::Ahead => "what came in is older than what you have",
+        }
+    }
+
+    /// How bad it is: of several files the worst one counts.
+    #[must_use]
+    pub const fn gravity(self) -> u8 {
+        match self {
+            Exit::Fine => 0,
+            Exit::Ahead => 1,
+            Exit::Refused => 2,
+            Exit::Usage => 3,
+            Exit::CatchUp => 4,
+            Exit::OtherGame => 5,
+            Exit::Failed => 6,
+            Exit::Fork => 7,
+            Exit::Unsound => 8,
+        }
+    }
+}
+
+/// Whatever can go wrong, as the program meets it.
+#[derive(Debug, Error, Diagnostic)]
+pub enum Error {
+    /// The command itself.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Cli(#[from] CliError),
+    /// Between a person and a game on this machine.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Session(#[from] SessionError),
+    /// Orders.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Play(#[from] PlayError),
+    /// Identities.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Keys(#[from] KeyError),
+    /// The log.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Log(#[from] LogError),
+    /// The log's file.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    File(#[from] FileError),
+    /// A text that should hold entries.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Mangled(#[from] MangledError),
+    /// An entry does not hold.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Entry(#[from] BadEntry),
+    /// The table.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Table(#[from] TableError),
+    /// The game cannot be opened.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Setup(#[from] SetupError),
+    /// The journal.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Journal(#[from] JournalError),
+    /// Nothing can be printed.
+    #[error("cannot write the output")]
+    #[diagnostic(code(coureur::cli::output), help("check the disk, or where the output goes"))]
+    Output(#[from] io::Error),
+}
+
+impl Error {
+    /// Did whoever was reading the output go away?
+    #[must_use]
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// The exit code it becomes.
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        match self {
+            Error::Cli(error) => error.exit(),
+            Error::Session(error) => of_session(error),
+            Error::Play(error) => of_play(error),
+            Error::Keys(error) => of_key(error),
+            Error::Log(_) | Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,
+            Error::File(error) => of_file(error),
+            Error::Table(_) => Exit::Refused,
+            Error::Setup(error) => of_setup(error),
+            Error::Journal(error) => of_journal(error),
+            Error::Output(_) => Exit::Failed,
+        }
+    }
+}
+
+fn of_session(error: &SessionError) -> Exit {
+    match error {
+        SessionError::File(error) => of_file(error),
+        SessionError::Log(_) | SessionError::Entry(_) => Exit::Unsound,
+        SessionError::Play(error) => of_play(error),
+        SessionError::Journal(error) => of_journal(error),
+        SessionError::ContentMissing { .. } | SessionError::Io { .. } => Exit::Failed,
+        SessionError::DifferentGame { .. } => Exit::OtherGame,
+        SessionError::Fork { .. } | SessionError::ForkOpen { .. } => Exit::Fork,
+    }
+}
+
+fn of_play(error: &PlayError) -> Exit {
+    match error {
+        PlayError::Table(TableError::Setup(error)) => of_setup(error),
+        PlayError::Order(_)
+        | PlayError::Table(_)
+        | PlayError::NoSeat
+        | PlayError::NotYourTurn { .. }
+        | PlayError::NotHeld { .. }
+        | PlayError::WordMissing { .. } => Exit::Refused,
+        PlayError::Value(_) => Exit::Usage,
+        PlayError::Log(_) | PlayError::Card(_) => Exit::Unsound,
+        PlayError::ChainUsedUp { .. } | PlayError::LostAnswer { .. } => Exit::Failed,
+    }
+}
+
+fn of_journal(error: &JournalError) -> Exit {
+    match error {
+        JournalError::Stale { .. } | JournalError::CatchUpFirst { .. } => Exit::CatchUp,
+        JournalError::Io { .. } | JournalError::Damaged { .. } => Exit::Failed,
+    }
+}
+
+fn of_file(error: &FileError) -> Exit {
+    match error {
+        FileError::Log(_) => Exit::Unsound,
+        FileError::MovedOn { .. } => Exit::CatchUp,
+        FileError::Missing { .. }
+        | FileError::Exists { .. }
+        | FileError::NotAFile { .. }
+        | FileError::TooLarge { .. }
+        | FileError::Locked { .. }
+        | FileError::Io { .. } => Exit::Failed,
+    }
+}
+
+fn of_setup(error: &SetupError) -> Exit {
+    match error {
+        SetupError::UnknownGame { .. } | SetupError::UnknownChoice { .. } => Exit::Usage,
+        SetupError::UnknownRevision { .. } | SetupError::BadData { .. } | SetupError::BadPosition { .. } => {
+            Exit::Failed
+        }
+    }
+}
+
+fn of_key(error: &KeyError) -> Exit {
+    match error {
+        KeyError::BadName
+        | KeyError::BadHex
+        | KeyError::NotAPoint
+        | KeyError::WeakKey
+        | KeyError::PhraseLength { .. }
+        | KeyError::PhraseWord { .. }
+        | KeyError::PhraseChecksum => Exit::Usage,
+        _ => Exit::Failed,
+    }
+}
+
+/// How an error is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Voice {
+    /// Drawn, for a terminal.
+    Drawn,
+    /// In plain sentences, for pipes, mails and screen readers.
+    Plain,
+}
+
+/// The whole report of an error; nothing in it can steer a terminal.
+#[must_use]
+pub fn report(error: &dyn Diagnostic, voice: Voice) -> String {
+    let mut out = String::new();
+    let done = match voice {
+        Voice::Drawn => GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
+            .with_width(100)
+            .render_report(&mut out, error),
+        Voice::Plain => NarratableReportHandler::new().render_report(&mut out, error),
+    };
+    if done.is_err() {
+        out = error.to_string();
+    }
+    let out = clean(&out);
+    match voice {
+        Voice::Plain => out,
+        Voice::Drawn => out.replacen('×', &paint(WRONG, '×'), 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn exit_codes_are_distinct_and_small() {
+        let codes: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
+        assert_eq!(codes, (0..9).collect());
+        let gravities: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.gravity()).collect();
+        assert_eq!(gravities.len(), Exit::ALL.len());
+    }
+
+    #[test]
+    fn a_report_cannot_steer_the_terminal() {
+        let error = SetupError::UnknownGame { id: "a\u{1b}[2Jb".to_owned(), known: "none".to_owned() };
+        for voice in [Voice::Plain, Voice::Drawn] {
+            let text = anstream::adapter::strip_str(&report(&error, voice)).to_string();
+            assert!(text.contains("a[2Jb"), "{text}");
+            assert!(text.contains("coureur::games::unknown_game"), "{text}");
+        }
+        assert!(!report(&error, Voice::Plain).contains('\u{1b}'));
+    }
+}

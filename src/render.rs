@@ -1,0 +1,22 @@
+//! What people see: text made from views, events and offers, never from a position.
+//!
+//! | file | shows |
+//! | --- | --- |
+//! | `board.rs` | the board by theatres |
+//! | `cards.rs` | a hand |
+//! | `moves.rs` | the orders open now, short enough to read and good to paste |
+//! | `story.rs` | what happened, entry by entry; a [`Passage`] is markup-free, so that a forum's markup is one more writer |
+//! | `paint.rs` | the few colours; the stream decides whether they are shown |
+//! | `text.rs` | widths, wrapping, and keeping foreign text harmless |
+
+pub mod board;
+pub mod cards;
+pub mod moves;
+pub mod paint;
+pub mod story;
+pub mod text;
+
+pub use board::{board, summary};
+pub use cards::hand;
+pub use moves::{Listed, listed, refused, sample};
+pub use story::{Passage, passages, tell};

@@ -1,0 +1,135 @@
+//! What happened, entry by entry.
+
+use super::paint::{ASIDE, HEADING, ORDER, paint};
+use super::text::{clean, wrap};
+use crate::engine::Told;
+use crate::side::Side;
+use crate::table::{Chapter, Player, Seat};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// One entry of the story, without any markup: text, forum posts and mails are written from it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Passage {
+    /// The entry's number.
+    pub entry: u64,
+    /// Who wrote it, in words.
+    pub author: String,
+    /// When, by the author's own clock.
+    pub time: String,
+    /// The orders, in words.
+    pub orders: Vec<String>,
+    /// What was thrown, taken automatically or dropped, in words.
+    pub results: Vec<String>,
+    /// What came of it.
+    pub told: Vec<Told>,
+}
+
+impl Passage {
+    /// Did nothing happen in it that a player would tell?
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.orders.is_empty() && self.results.is_empty() && self.told.is_empty()
+    }
+}
+
+/// A result as recorded, in words a player uses.
+fn in_words(result: &str) -> String {
+    let (verb, rest) = result.split_once(' ').unwrap_or((result, ""));
+    let sided = |what: &str| {
+        let (side, words) = rest.split_once(' ').unwrap_or((rest, ""));
+        format!("{what}, {}: {words}", Side::from_word(side).map_or(side, |side| side.title()))
+    };
+    match verb {
+        "roll" | "draw" => {
+            let (index, what) = rest.split_once(' ').unwrap_or((rest, ""));
+            format!("{verb} {index}, {what}")
+        }
+        "forced" => sided("the only choice"),
+        "waived" => sided("waived"),
+        "ahead" => sided("as ordered ahead"),
+        "dropped" => sided("ordered ahead, no longer possible"),
+        "undone" => format!("everything after entry {} is taken back", rest.trim_start_matches("to ")),
+        _ => result.to_owned(),
+    }
+}
+
+/// The chapters of a game as passages.
+#[must_use]
+pub fn passages(chapters: &[Arc<Chapter>], players: &BTreeMap<Seat, Player>) -> Vec<Passage> {
+    let author = |seat: &Seat| match players.get(seat) {
+        Some(player) => format!("{seat} ({})", clean(&player.name)),
+        None => seat.to_string(),
+    };
+    chapters
+        .iter()
+        .map(|chapter| Passage {
+            entry: chapter.entry,
+            author: author(&chapter.seat),
+            time: chapter.time.clone(),
+            orders: chapter.orders.iter().map(|order| clean(order)).collect(),
+            results: chapter.results.iter().map(|result| clean(&in_words(result))).collect(),
+            told: chapter.told.clone(),
+        })
+        .collect()
+}
+
+/// Passages as text; entries in which nothing happened are left out.
+#[must_use]
+pub fn tell(passages: &[Passage]) -> String {
+    let mut out = String::new();
+    for passage in passages.iter().filter(|passage| !passage.is_silent()) {
+        let time = passage.time.replace('T', " ").trim_end_matches('Z').to_owned();
+        let head = format!("Entry {} · {}", passage.entry, passage.author);
+        out.push_str(&format!("{} {}\n", paint(HEADING, head), paint(ASIDE, format!("· {time} UTC"))));
+        for order in &passage.orders {
+            out.push_str(&paint(ORDER, wrap(order, "  > ", "    ")));
+            out.push('\n');
+        }
+        for result in &passage.results {
+            out.push_str(&paint(ASIDE, wrap(result, "  * ", "    ")));
+            out.push('\n');
+        }
+        out.push_str(&sentences(passage));
+    }
+    out
+}
+
+/// What came of an entry, sentence by sentence, each with its citation.
+#[must_use]
+pub fn sentences(passage: &Passage) -> String {
+    let mut out = String::new();
+    for told in &passage.told {
+        let cited = told.rule.map(|rule| format!(" {rule}")).unwrap_or_default();
+        out.push_str(&wrap(&format!("{}{cited}", told.text), "  ", "    "));
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cite::Rule;
+
+    #[test]
+    fn an_entry_tells_orders_dice_and_what_came_of_it() {
+        let chapter = Chapter {
+            entry: 7,
+            seat: Seat::Player(Side::British),
+            time: "2026-11-15T02:10:33Z".to_owned(),
+            orders: vec!["British: halt\u{1b}[2J".to_owned()],
+            told: vec![Told { text: "Wolfe halts.".to_owned(), rule: Some(Rule::nf("Movement ¶2")) }],
+            results: vec!["roll 3 combat hampshire british: 4".to_owned(), "forced french pass".to_owned()],
+        };
+        let silent = Chapter { orders: vec![], told: vec![], results: vec![], entry: 8, ..chapter.clone() };
+        let text = tell(&passages(&[Arc::new(chapter), Arc::new(silent)], &BTreeMap::new()));
+        let plain = anstream::adapter::strip_str(&text).to_string();
+        assert_eq!(
+            plain,
+            "Entry 7 · British · 2026-11-15 02:10:33 UTC\n  > British: halt[2J\n  * roll 3, combat hampshire british: 4\n  \
+             * the only choice, French: pass\n  Wolfe halts. [NF Movement ¶2]\n"
+        );
+    }
+}

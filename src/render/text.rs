@@ -1,0 +1,101 @@
+//! Widths, wrapping, and keeping foreign text harmless.
+
+use unicode_width::UnicodeWidthStr;
+
+/// Columns a line may take: every terminal and every mail has them.
+pub const WIDTH: usize = 80;
+
+/// May this character be shown? Control characters could steer a terminal, and bidirectional marks could make a line
+/// read as something else.
+fn is_harmless(c: char) -> bool {
+    let steers = c.is_control() && c != '\n';
+    let turns =
+        matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !(steers || turns)
+}
+
+/// Foreign text without anything that could harm a terminal.
+#[must_use]
+pub fn clean(text: &str) -> String {
+    text.chars().filter(|c| is_harmless(*c)).collect()
+}
+
+/// How many columns a text takes.
+#[must_use]
+pub fn width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// A text filled up with blanks to some columns.
+#[must_use]
+pub fn pad(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+/// Breaks a text into lines of at most [`WIDTH`] columns: the first after `first`, the others after `next`.
+#[must_use]
+pub fn wrap(text: &str, first: &str, next: &str) -> String {
+    let mut out = String::from(first);
+    let mut used = width(first);
+    let mut fresh = true;
+    for word in text.split_whitespace() {
+        let columns = width(word);
+        if !fresh && used + 1 + columns > WIDTH {
+            out.push('\n');
+            out.push_str(next);
+            used = width(next);
+            fresh = true;
+        }
+        if !fresh {
+            out.push(' ');
+            used += 1;
+        }
+        out.push_str(word);
+        used += columns;
+        fresh = false;
+    }
+    out
+}
+
+/// Several things in a sentence: `a, b and c`.
+#[must_use]
+pub fn and(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [init @ .., last] => format!("{} and {last}", init.join(", ")),
+    }
+}
+
+/// A number of things.
+#[must_use]
+pub fn count(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_text_cannot_steer_the_terminal() {
+        assert_eq!(clean("a\u{1b}[31mb\u{7}\u{202e}c\r\nd"), "a[31mbc\nd");
+        assert_eq!(clean("Québec · Ōtsego"), "Québec · Ōtsego");
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_width_unless_a_word_is() {
+        let text = "word ".repeat(60);
+        let wrapped = wrap(&text, "- ", "  ");
+        assert!(wrapped.lines().all(|line| width(line) <= WIDTH), "{wrapped}");
+        assert!(wrapped.lines().count() > 3);
+        assert_eq!(wrapped.split_whitespace().filter(|word| *word == "word").count(), 60);
+        assert_eq!(wrap(&"x".repeat(100), "", "").lines().count(), 1);
+    }
+
+    #[test]
+    fn wide_letters_take_two_columns() {
+        assert_eq!(width(&pad("日本", 6)), 6);
+        assert_eq!(pad("abcdef", 3), "abcdef");
+    }
+}
