@@ -21,6 +21,7 @@
 //! | `journal.rs` | what this machine has signed, so that no stale copy is signed upon |
 //! | `session.rs` | the log file and the home folder on this machine |
 //! | `audit.rs` | the proof of any roll and any shuffle |
+//! | `random.rs` | a player who decides by lot |
 //! | `error.rs` | every offence by its own code |
 
 #![doc = include_str!("table/FORMAT.md")]
@@ -37,6 +38,7 @@ mod error;
 mod journal;
 mod opening;
 mod pending;
+mod random;
 mod replay;
 mod seat;
 mod session;
@@ -52,6 +54,7 @@ pub use error::{BadEntry, TableError};
 pub use journal::{Journal, JournalError};
 pub use opening::{CHAIN, NewGame};
 pub use pending::{Owed, Waiting};
+pub use random::RandomPlayer;
 pub use replay::{Setting, content_hash, open_table, replay, start_hash};
 pub use seat::{Mode, Seat};
 pub use session::{Home, Merged, OwnFiles, Session, SessionError, read_text};

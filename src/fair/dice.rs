@@ -193,9 +193,9 @@ mod tests {
 
     #[test]
     fn odd_dice_do_no_harm() {
-        assert_eq!(seed().faces("none", 5, 0), []);
+        assert!(seed().faces("none", 5, 0).is_empty());
         assert_eq!(seed().faces("one", 3, 1), [1, 1, 1]);
-        assert_eq!(seed().faces("no dice", 0, 6), []);
+        assert!(seed().faces("no dice", 0, 6).is_empty());
     }
 
     #[test]

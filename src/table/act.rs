@@ -181,7 +181,9 @@ impl Act {
             Act::Resign(side) => (format!("resign {}", side.word()), None),
             Act::Secret(secret) => (format!("secret {}", hex(secret)), None),
             Act::Dice(faces) => (format!("dice {}", list(faces.iter().map(u8::to_string).collect())), None),
-            Act::Draw(picked) => (format!("draw {}", list(picked.iter().map(u32::to_string).collect())), None),
+            Act::Draw(picked) => {
+                (format!("draw {}", list(picked.iter().map(u32::to_string).collect())), None)
+            }
             Act::Deal { slot, card } => (format!("deal {slot} {card}"), None),
             Act::Clock(control) => (format!("clock {} {}", control.days, control.vacation), None),
             Act::Vacation { side, days } => (format!("vacation {} {days}", side.word()), None),
@@ -196,7 +198,9 @@ impl Act {
     /// If its words hold a character no log may hold, or are too long.
     pub fn to_log(&self) -> Result<log::Act, TableError> {
         let (words, blob) = self.spell();
-        let unknown = || TableError::UnknownAct { words: words.chars().filter(|c| !c.is_control()).take(120).collect() };
+        let unknown = || TableError::UnknownAct {
+            words: words.chars().filter(|c| !c.is_control()).take(120).collect(),
+        };
         Ok(log::Act { text: words.parse().map_err(|_| unknown())?, blob })
     }
 

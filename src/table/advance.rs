@@ -1,5 +1,6 @@
 //! What goes on by itself between two live decisions: open dice, forced answers, waived windows, orders given ahead.
 
+use super::answers::Answer;
 use super::{Table, TableError};
 use crate::engine::{Chance, Drawn, Offer, Pending, Pick, Roll, Who};
 use crate::orders::{Line, next_step};
@@ -39,7 +40,7 @@ impl Table {
                 Ok(typed.is_some())
             }
             Pending::Decision(prompt) => match prompt.who {
-                Who::Both => Ok(false),
+                Who::Both => self.forced_both(),
                 Who::One(side) => {
                     let waived = prompt.window.filter(|window| self.answers.waives(side, window.kind));
                     match waived {
@@ -62,6 +63,20 @@ impl Table {
         self.results.push(format!("{why} {} {words}", side.word()));
         self.told.extend(told);
         Ok(true)
+    }
+
+    /// A question to both that leaves a side one answer is answered for it; the other side then need not seal its own.
+    fn forced_both(&mut self) -> Result<bool, TableError> {
+        for side in Side::ALL {
+            if self.answers.unanswered(side)
+                && let [only] = self.play.legal(side).as_slice()
+            {
+                let words = only.words.to_string();
+                self.results.push(format!("forced {} {words}", side.word()));
+                self.answers.both[side] = Answer::Open(words);
+            }
+        }
+        self.both_answered()
     }
 
     /// A decision with one legal answer is taken for the player; else the next order given ahead is tried.

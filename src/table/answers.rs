@@ -102,11 +102,15 @@ impl Table {
             || self.setting.mode == Mode::Solo
             || self.answers.both[side.other()] != Answer::None;
         if !safe || self.answers.both[side] != Answer::None {
-            return Err(TableError::NotYours { seat, act: "answer openly before the other side is committed".to_owned() });
+            return Err(TableError::NotYours {
+                seat,
+                act: "answer openly before the other side is committed".to_owned(),
+            });
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
-        self.both_answered()
+        self.both_answered()?;
+        self.advance()
     }
 
     fn check_answer(&self, side: Side, words: &str) -> Result<(), TableError> {
@@ -117,16 +121,18 @@ impl Table {
         Err(TableError::IllegalOrder { words: words.to_owned(), side, source })
     }
 
-    fn both_answered(&mut self) -> Result<(), TableError> {
-        let (Answer::Open(british), Answer::Open(french)) = (&self.answers.both.british, &self.answers.both.french)
+    /// Takes both answers once both are open; says whether it did.
+    pub(super) fn both_answered(&mut self) -> Result<bool, TableError> {
+        let (Answer::Open(british), Answer::Open(french)) =
+            (&self.answers.both.british, &self.answers.both.french)
         else {
-            return Ok(());
+            return Ok(false);
         };
         let told = self.play.choose_both(BySide { british: british.as_str(), french: french.as_str() })?;
         self.told.extend(told);
         self.answers.both = BySide::default();
         self.dice.spend();
-        self.advance()
+        Ok(true)
     }
 
     /// What a commitment to a side's answer is bound to.
@@ -139,7 +145,12 @@ impl Table {
         data_encoding::HEXLOWER.encode(&self.digest())
     }
 
-    pub(super) fn act_sealed(&mut self, seat: Seat, side: Side, commitment: [u8; 32]) -> Result<(), TableError> {
+    pub(super) fn act_sealed(
+        &mut self,
+        seat: Seat,
+        side: Side,
+        commitment: [u8; 32],
+    ) -> Result<(), TableError> {
         self.speaks(seat, side, "sealed")?;
         let asked = matches!(self.play.pending(), Pending::Decision(prompt) if prompt.who == Who::Both);
         if !asked || self.answers.both[side] != Answer::None {
@@ -149,13 +160,22 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn act_unsealed(&mut self, seat: Seat, side: Side, nonce: [u8; 32], words: &str) -> Result<(), TableError> {
+    pub(super) fn act_unsealed(
+        &mut self,
+        seat: Seat,
+        side: Side,
+        nonce: [u8; 32],
+        words: &str,
+    ) -> Result<(), TableError> {
         self.speaks(seat, side, "unsealed")?;
         let Answer::Sealed(commitment) = self.answers.both[side] else {
             return Err(TableError::NotYours { seat, act: "unsealed".to_owned() });
         };
         if self.answers.both[side.other()] == Answer::None {
-            return Err(TableError::NotYours { seat, act: "unsealed before the other side is committed".to_owned() });
+            return Err(TableError::NotYours {
+                seat,
+                act: "unsealed before the other side is committed".to_owned(),
+            });
         }
         let commitment = Commitment(commitment);
         if commitment.open(&self.answer_context(side), words, &nonce).is_err() {
@@ -163,7 +183,8 @@ impl Table {
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
-        self.both_answered()
+        self.both_answered()?;
+        self.advance()
     }
 
     pub(super) fn act_ahead(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
@@ -181,10 +202,20 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn act_waive(&mut self, seat: Seat, side: Side, window: &str, waive: Waive) -> Result<(), TableError> {
+    pub(super) fn act_waive(
+        &mut self,
+        seat: Seat,
+        side: Side,
+        window: &str,
+        waive: Waive,
+    ) -> Result<(), TableError> {
         self.speaks(seat, side, "waive")?;
         let word = |c: char| c.is_ascii_lowercase() || c == '-';
-        if window.is_empty() || window.len() > 64 || !window.chars().all(word) || self.answers.waived[side].len() > 64 {
+        if window.is_empty()
+            || window.len() > 64
+            || !window.chars().all(word)
+            || self.answers.waived[side].len() > 64
+        {
             return Err(TableError::NotYours { seat, act: format!("waive {window}") });
         }
         match waive {

@@ -49,7 +49,9 @@ impl Table {
             Some((from, picked)) => {
                 Outcome::Picks { label: roll.label.clone(), of: *from, picked: picked.clone() }
             }
-            None => Outcome::Faces { label: roll.label.clone(), sides: roll.sides, faces: roll.faces.clone() },
+            None => {
+                Outcome::Faces { label: roll.label.clone(), sides: roll.sides, faces: roll.faces.clone() }
+            }
         };
         Some(RollProof {
             game: *self.game_id(),

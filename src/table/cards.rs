@@ -33,16 +33,16 @@ pub struct Dealt {
 /// The cards of a game, hidden in the way its mode asks for.
 #[derive(Debug, Clone)]
 pub(super) enum Cards {
-    Masked(MaskedCards),
-    Umpired(UmpiredCards),
+    Masked(Box<MaskedCards>),
+    Umpired(Box<UmpiredCards>),
     Typed(TypedCards),
 }
 
 impl Cards {
     pub(super) fn new(mode: Mode, game: [u8; 32]) -> Cards {
         match mode {
-            Mode::Duel | Mode::Solo => Cards::Masked(MaskedCards::new(game)),
-            Mode::Umpire => Cards::Umpired(UmpiredCards::new(game)),
+            Mode::Duel | Mode::Solo => Cards::Masked(Box::new(MaskedCards::new(game))),
+            Mode::Umpire => Cards::Umpired(Box::new(UmpiredCards::new(game))),
             Mode::Table => Cards::Typed(TypedCards::default()),
         }
     }
@@ -60,7 +60,7 @@ impl Cards {
     pub(super) fn owes_shuffle(&self, seat: Seat, requests: &[ShuffleRequest]) -> bool {
         match self {
             Cards::Masked(cards) => cards.owes_shuffle(seat, requests),
-            Cards::Umpired(cards) => seat == Seat::Umpire && !cards.is_shuffled(requests),
+            Cards::Umpired(cards) => seat == Seat::Umpire && cards.has_words() && !cards.is_shuffled(requests),
             Cards::Typed(_) => false,
         }
     }
@@ -90,7 +90,13 @@ impl Cards {
         }
     }
 
-    pub(super) fn share(&mut self, seat: Seat, play: &dyn Play, slot: Slot, blob: &[u8]) -> Result<(), TableError> {
+    pub(super) fn share(
+        &mut self,
+        seat: Seat,
+        play: &dyn Play,
+        slot: Slot,
+        blob: &[u8],
+    ) -> Result<(), TableError> {
         match self {
             Cards::Masked(cards) => cards.share(seat, play, slot, blob),
             Cards::Umpired(cards) => cards.seal(seat, play, slot, blob),
@@ -112,7 +118,9 @@ impl Cards {
         match self {
             Cards::Masked(cards) => cards.show(side, slot, card, blob),
             Cards::Umpired(cards) => cards.show(side, slot, card, blob),
-            Cards::Typed(_) => Err(TableError::NotYours { seat: Seat::Player(side), act: format!("show {slot}") }),
+            Cards::Typed(_) => {
+                Err(TableError::NotYours { seat: Seat::Player(side), act: format!("show {slot}") })
+            }
         }
     }
 
@@ -139,7 +147,12 @@ impl Cards {
     }
 
     /// Takes an opened secret; when the last one is in, everything is checked again.
-    pub(super) fn open_secret(&mut self, seat: Seat, play: &dyn Play, secret: &[u8; 32]) -> Result<(), TableError> {
+    pub(super) fn open_secret(
+        &mut self,
+        seat: Seat,
+        play: &dyn Play,
+        secret: &[u8; 32],
+    ) -> Result<(), TableError> {
         match self {
             Cards::Masked(cards) => cards.open_secret(seat, play, secret),
             Cards::Umpired(cards) => cards.open_secret(seat, play, secret),
@@ -180,7 +193,9 @@ impl Cards {
     pub(super) fn set_card_key(&mut self, seat: Seat, blob: &[u8]) -> Result<(), TableError> {
         match self {
             Cards::Masked(cards) => cards.set_key(seat, blob),
-            Cards::Umpired(_) | Cards::Typed(_) => Err(TableError::NotYours { seat, act: "cardkey".to_owned() }),
+            Cards::Umpired(_) | Cards::Typed(_) => {
+                Err(TableError::NotYours { seat, act: "cardkey".to_owned() })
+            }
         }
     }
 
@@ -213,14 +228,22 @@ impl Cards {
     /// What a seat sees in a slot of a side's hand with its own secrets.
     pub(super) fn peek(&self, seat: Seat, side: Side, slot: Slot, eye: CardEye<'_>) -> Option<String> {
         match self {
-            Cards::Masked(cards) => (seat == Seat::Player(side)).then(|| cards.peek(side, slot, eye.masked))?,
+            Cards::Masked(cards) => {
+                (seat == Seat::Player(side)).then(|| cards.peek(side, slot, eye.masked))?
+            }
             Cards::Umpired(cards) => cards.peek(seat, side, slot, eye),
             Cards::Typed(cards) => cards.peek(slot),
         }
     }
 
     /// A card seen at a real table.
-    pub(super) fn deal(&mut self, seat: Seat, play: &dyn Play, slot: Slot, card: &str) -> Result<(), TableError> {
+    pub(super) fn deal(
+        &mut self,
+        seat: Seat,
+        play: &dyn Play,
+        slot: Slot,
+        card: &str,
+    ) -> Result<(), TableError> {
         match self {
             Cards::Typed(cards) => cards.deal(play, slot, card),
             _ => Err(TableError::NotYours { seat, act: format!("deal {slot}") }),

@@ -42,11 +42,17 @@ pub enum PlayError {
     Value(#[from] ValueError),
     /// The identity has no seat here.
     #[error("your identity has no seat in this game")]
-    #[diagnostic(code(coureur::table::no_seat), help("use the home folder of the identity that plays it (`--home`), or `join` if a seat is open"))]
+    #[diagnostic(
+        code(coureur::table::no_seat),
+        help("use the home folder of the identity that plays it (`--home`), or `join` if a seat is open")
+    )]
     NoSeat,
     /// It is somebody else's turn.
     #[error("it is not your turn: the table waits for {who} ({what})")]
-    #[diagnostic(code(coureur::table::not_your_turn), help("send the log to {who}; when the answer arrives, `receive` it"))]
+    #[diagnostic(
+        code(coureur::table::not_your_turn),
+        help("send the log to {who}; when the answer arrives, `receive` it")
+    )]
     NotYourTurn {
         /// For whom.
         who: String,
@@ -70,7 +76,10 @@ pub enum PlayError {
     Card(#[from] CardError),
     /// The seed chain is used up.
     #[error("the seed chain of {seat} is used up")]
-    #[diagnostic(code(coureur::table::chain_used_up), help("open the next game with a longer chain (`new --chain`)"))]
+    #[diagnostic(
+        code(coureur::table::chain_used_up),
+        help("open the next game with a longer chain (`new --chain`)")
+    )]
     ChainUsedUp {
         /// Whose.
         seat: Seat,
@@ -84,7 +93,10 @@ pub enum PlayError {
     },
     /// The umpire needs the player's words for the deal.
     #[error("the deal still needs a few words of the {side} player")]
-    #[diagnostic(code(coureur::table::word_missing), help("`join --word \"any words\"`: they are mixed into the deal so that nobody can choose it"))]
+    #[diagnostic(
+        code(coureur::table::word_missing),
+        help("`join --word \"any words\"`: they are mixed into the deal so that nobody can choose it")
+    )]
     WordMissing {
         /// Whose.
         side: Side,
@@ -123,7 +135,8 @@ impl Desk {
     /// Sits down with an identity.
     #[must_use]
     pub fn new(table: Table, identity: Arc<Identity>) -> Desk {
-        let own = |(seat, player): (&Seat, &super::Player)| (player.key == identity.public()).then_some(*seat);
+        let own =
+            |(seat, player): (&Seat, &super::Player)| (player.key == identity.public()).then_some(*seat);
         let seats: Vec<Seat> = table.players().iter().filter_map(own).collect();
         let mut desk = Desk { table, identity, secrets: BTreeMap::new() };
         for seat in seats {
@@ -223,7 +236,11 @@ impl Desk {
     }
 
     fn copy(&self) -> Desk {
-        Desk { table: self.table.clone(), identity: Arc::clone(&self.identity), secrets: self.secrets.clone() }
+        Desk {
+            table: self.table.clone(),
+            identity: Arc::clone(&self.identity),
+            secrets: self.secrets.clone(),
+        }
     }
 }
 

@@ -65,9 +65,18 @@ struct Opened {
 enum Stage {
     Idle,
     /// Asked for; the ask hash is known when the asking entry is complete.
-    Asked { index: u64, asked_in: u64, asker: Option<Revealed>, by: Seat, ask: Option<[u8; 32]> },
+    Asked {
+        index: u64,
+        asked_in: u64,
+        asker: Option<Revealed>,
+        by: Seat,
+        ask: Option<[u8; 32]>,
+    },
     /// The seed is open until the next live decision.
-    Open { opened: Box<Opened>, labels: BTreeMap<String, u32> },
+    Open {
+        opened: Box<Opened>,
+        labels: BTreeMap<String, u32>,
+    },
 }
 
 /// Seed chains and the roll at work.
@@ -144,6 +153,11 @@ impl Dice {
         }
     }
 
+    /// Is the entry that asked complete, so that the witness may answer?
+    pub(super) fn may_witness(&self) -> bool {
+        matches!(self.stage, Stage::Asked { ask: Some(_), .. })
+    }
+
     pub(super) fn is_open(&self) -> bool {
         matches!(self.stage, Stage::Open { .. })
     }
@@ -164,7 +178,13 @@ impl Dice {
     }
 
     /// The witness reveals his link: the seed is open.
-    pub(super) fn witness(&mut self, game: &[u8; 32], seat: Seat, link: &Link, entry: u64) -> Result<(), TableError> {
+    pub(super) fn witness(
+        &mut self,
+        game: &[u8; 32],
+        seat: Seat,
+        link: &Link,
+        entry: u64,
+    ) -> Result<(), TableError> {
         let Stage::Asked { index, asked_in, asker, ask: Some(ask), .. } = self.stage.clone() else {
             return Err(TableError::NotYours { seat, act: "link".to_owned() });
         };

@@ -13,14 +13,20 @@ use thiserror::Error;
 pub enum TableError {
     /// The words are no act.
     #[error("`{words}` is no act this program knows, or not in its one spelling")]
-    #[diagnostic(code(coureur::table::unknown_act), help("the entry was written by another program, or by hand"))]
+    #[diagnostic(
+        code(coureur::table::unknown_act),
+        help("the entry was written by another program, or by hand")
+    )]
     UnknownAct {
         /// The words.
         words: String,
     },
     /// The header does not fit.
     #[error("the header does not fit: {why}")]
-    #[diagnostic(code(coureur::table::bad_header), help("the log was not opened by this program, or is damaged"))]
+    #[diagnostic(
+        code(coureur::table::bad_header),
+        help("the log was not opened by this program, or is damaged")
+    )]
     BadHeader {
         /// In which way.
         why: String,
@@ -33,7 +39,9 @@ pub enum TableError {
     #[error("this game is played with other data: {what} has the hash {found}, the header says {pinned}")]
     #[diagnostic(
         code(coureur::table::wrong_content),
-        help("pass the file your opponent uses with `--data` (or `--start`); it must be the same to the byte")
+        help(
+            "pass the file your opponent uses with `--data` (or `--start`); it must be the same to the byte"
+        )
     )]
     WrongContent {
         /// Data or starting position.
@@ -45,7 +53,10 @@ pub enum TableError {
     },
     /// It is not this seat's turn to sign.
     #[error("{seat} signed out of turn: {waiting}")]
-    #[diagnostic(code(coureur::table::out_of_turn), help("an entry is only good when its seat is asked; `show` says who is"))]
+    #[diagnostic(
+        code(coureur::table::out_of_turn),
+        help("an entry is only good when its seat is asked; `show` says who is")
+    )]
     OutOfTurn {
         /// Who signed.
         seat: Seat,
@@ -63,7 +74,10 @@ pub enum TableError {
     },
     /// The order is not on the list of legal ones.
     #[error("the order `{words}` of {side} is not legal in this position")]
-    #[diagnostic(code(coureur::table::illegal_order), help("the rules do not allow what this entry records; `verify` names the entry"))]
+    #[diagnostic(
+        code(coureur::table::illegal_order),
+        help("the rules do not allow what this entry records; `verify` names the entry")
+    )]
     IllegalOrder {
         /// The step.
         words: String,
@@ -79,7 +93,10 @@ pub enum TableError {
     Engine(#[from] EngineError),
     /// A link does not belong to the chain that was committed.
     #[error("the seed that {seat} revealed does not belong to the chain {seat} committed to")]
-    #[diagnostic(code(coureur::table::wrong_seed), help("a seed cannot be chosen: only the next link of the chain counts"))]
+    #[diagnostic(
+        code(coureur::table::wrong_seed),
+        help("a seed cannot be chosen: only the next link of the chain counts")
+    )]
     WrongSeed {
         /// Who revealed it.
         seat: Seat,
@@ -96,7 +113,10 @@ pub enum TableError {
     },
     /// A share or its proof is false.
     #[error("the share {seat} gave of {slot} is false")]
-    #[diagnostic(code(coureur::table::false_share), help("its proof does not hold; ask for the true one, and keep this entry as evidence"))]
+    #[diagnostic(
+        code(coureur::table::false_share),
+        help("its proof does not hold; ask for the true one, and keep this entry as evidence")
+    )]
     FalseShare {
         /// Who gave it.
         seat: Seat,
@@ -107,7 +127,9 @@ pub enum TableError {
     #[error("the shuffle of the {deck} deck by {seat} is false: {why}")]
     #[diagnostic(
         code(coureur::table::false_shuffle),
-        help("a doubled, swapped or foreign card, or a proof that does not hold; keep this entry as evidence")
+        help(
+            "a doubled, swapped or foreign card, or a proof that does not hold; keep this entry as evidence"
+        )
     )]
     FalseShuffle {
         /// Who shuffled.
@@ -126,7 +148,10 @@ pub enum TableError {
     },
     /// A card was played that is not the one dealt.
     #[error("{side} says {said} but {slot} is {}", found.as_deref().unwrap_or("none of the cards of the deck"))]
-    #[diagnostic(code(coureur::table::card_not_dealt), help("only a dealt card can be played; keep this entry as evidence"))]
+    #[diagnostic(
+        code(coureur::table::card_not_dealt),
+        help("only a dealt card can be played; keep this entry as evidence")
+    )]
     CardNotDealt {
         /// Who played.
         side: Side,
@@ -139,14 +164,20 @@ pub enum TableError {
     },
     /// A sealed answer was opened as something else.
     #[error("{side} opened another answer than the one sealed")]
-    #[diagnostic(code(coureur::table::false_opening), help("the commitment does not match; keep this entry as evidence"))]
+    #[diagnostic(
+        code(coureur::table::false_opening),
+        help("the commitment does not match; keep this entry as evidence")
+    )]
     FalseOpening {
         /// Who.
         side: Side,
     },
     /// Something the author owed is missing.
     #[error("the entry of {seat} lacks what it owes: {what}")]
-    #[diagnostic(code(coureur::table::owes), help("seeds and shares ride along with every entry; this one was not written by this program"))]
+    #[diagnostic(
+        code(coureur::table::owes),
+        help("seeds and shares ride along with every entry; this one was not written by this program")
+    )]
     Owes {
         /// Whose entry.
         seat: Seat,
@@ -155,7 +186,10 @@ pub enum TableError {
     },
     /// The results written down differ from the replay.
     #[error("the entry claims {claimed}, the replay gives {found}")]
-    #[diagnostic(code(coureur::table::claim_differs), help("results are recomputed from seeds and rules; what is written down is only a claim"))]
+    #[diagnostic(
+        code(coureur::table::claim_differs),
+        help("results are recomputed from seeds and rules; what is written down is only a claim")
+    )]
     ClaimDiffers {
         /// What is written.
         claimed: String,
@@ -164,7 +198,10 @@ pub enum TableError {
     },
     /// The state digest differs from the replay.
     #[error("the position after this entry is not the one it claims (claimed {claimed}, replayed {found})")]
-    #[diagnostic(code(coureur::table::state_differs), help("the two programs do not agree on the rules or the data: compare versions"))]
+    #[diagnostic(
+        code(coureur::table::state_differs),
+        help("the two programs do not agree on the rules or the data: compare versions")
+    )]
     StateDiffers {
         /// The digest written.
         claimed: String,
@@ -173,14 +210,20 @@ pub enum TableError {
     },
     /// Nothing was proposed, or it cannot be undone.
     #[error("nothing can be taken back like this: {why}")]
-    #[diagnostic(code(coureur::table::cannot_undo), help("a takeback may not reach behind a deal, and needs the other side's consent"))]
+    #[diagnostic(
+        code(coureur::table::cannot_undo),
+        help("a takeback may not reach behind a deal, and needs the other side's consent")
+    )]
     CannotUndo {
         /// Why.
         why: String,
     },
     /// The opened secret is not the one committed to, or what it opens does not add up.
     #[error("the secret {seat} opened does not fit the game: {why}")]
-    #[diagnostic(code(coureur::table::false_secret), help("the final audit failed; keep the log as evidence"))]
+    #[diagnostic(
+        code(coureur::table::false_secret),
+        help("the final audit failed; keep the log as evidence")
+    )]
     FalseSecret {
         /// Whose.
         seat: Seat,

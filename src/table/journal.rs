@@ -20,10 +20,14 @@ const LARGEST: u64 = 64 * 1024;
 #[derive(Debug, Error, Diagnostic)]
 pub enum JournalError {
     /// The copy is older than what was signed here.
-    #[error("this copy of the log is stale: this machine has signed entry {signed} of the game, and it is not in this file")]
+    #[error(
+        "this copy of the log is stale: this machine has signed entry {signed} of the game, and it is not in this file"
+    )]
     #[diagnostic(
         code(coureur::table::stale_copy),
-        help("signing here would make a second, different continuation. Find the newer copy, or `receive` your opponent's")
+        help(
+            "signing here would make a second, different continuation. Find the newer copy, or `receive` your opponent's"
+        )
     )]
     Stale {
         /// The entry signed.
@@ -51,7 +55,10 @@ pub enum JournalError {
     },
     /// The journal is damaged.
     #[error("the journal {path} is damaged: {why}")]
-    #[diagnostic(code(coureur::table::journal_damaged), help("delete it and `receive` your opponent's newest copy of the log"))]
+    #[diagnostic(
+        code(coureur::table::journal_damaged),
+        help("delete it and `receive` your opponent's newest copy of the log")
+    )]
     Damaged {
         /// Where.
         path: PathBuf,

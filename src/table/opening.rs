@@ -33,7 +33,8 @@ impl NewGame {
     /// If there is no such game.
     pub fn usual(game: &str) -> Result<Terms, TableError> {
         let game = games::find(game)?;
-        let first = |named: &[games::Named]| named.first().map(|named| named.id.to_owned()).unwrap_or_default();
+        let first =
+            |named: &[games::Named]| named.first().map(|named| named.id.to_owned()).unwrap_or_default();
         Ok(Terms {
             game: game.id.to_owned(),
             edition: first(game.editions),

@@ -161,7 +161,8 @@ impl Table {
     fn waiting_for_secrets(&self) -> Waiting {
         let seats = self.setting.mode.seats();
         // The seat that ended the game opens first, in the same entry.
-        let mut owing: Vec<Seat> = seats.iter().copied().filter(|seat| self.cards.owes_secret(*seat)).collect();
+        let mut owing: Vec<Seat> =
+            seats.iter().copied().filter(|seat| self.cards.owes_secret(*seat)).collect();
         owing.sort_by_key(|seat| *seat != self.author);
         owing.truncate(1);
         Waiting::on(owing, Owed::Secret.words())
@@ -192,7 +193,8 @@ impl Table {
         if self.cards.sees(side, &*self.play) {
             return Waiting::decide(self.speakers(side), what);
         }
-        let dealer = if self.setting.mode == Mode::Umpire { Seat::Umpire } else { Seat::Player(side.other()) };
+        let dealer =
+            if self.setting.mode == Mode::Umpire { Seat::Umpire } else { Seat::Player(side.other()) };
         Waiting::on(vec![dealer], format!("the cards dealt to {side}"))
     }
 
@@ -208,7 +210,8 @@ impl Table {
                 let own = self.author.side().filter(|side| sides.contains(side)).unwrap_or(Side::British);
                 let mut waiting = self.waiting_for_side(own, what);
                 if self.setting.mode == Mode::Umpire && waiting.decision {
-                    waiting.seats = vec![Seat::Player(Side::British), Seat::Player(Side::French), Seat::Umpire];
+                    waiting.seats =
+                        vec![Seat::Player(Side::British), Seat::Player(Side::French), Seat::Umpire];
                 }
                 waiting
             }
@@ -251,7 +254,9 @@ impl Table {
     fn owes_link(&self, seat: Seat) -> Option<Owed> {
         match (self.setting.mode, self.dice.asked_by()) {
             (Mode::Table, _) => Some(Owed::Throw),
-            (_, Some(asker)) => (self.witness_of(asker) == seat).then_some(Owed::Witness),
+            (_, Some(asker)) => {
+                (self.dice.may_witness() && self.witness_of(asker) == seat).then_some(Owed::Witness)
+            }
             (_, None) => (self.author == seat).then_some(Owed::Ask),
         }
     }

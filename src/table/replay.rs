@@ -74,7 +74,8 @@ fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Playe
     let mut players = BTreeMap::new();
     let mut seen = Vec::new();
     for line in &header.seats {
-        let seat = Seat::from_word(line.seat.as_str()).ok_or_else(|| bad_header(format!("no seat `{}`", line.seat)))?;
+        let seat = Seat::from_word(line.seat.as_str())
+            .ok_or_else(|| bad_header(format!("no seat `{}`", line.seat)))?;
         seen.push(seat);
         if let Holder::Held(player) = &line.holder {
             players.insert(seat, Player { key: player.key, name: player.name.as_str().to_owned() });
@@ -96,7 +97,8 @@ fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Playe
 /// # Errors
 /// If the header does not fit, names something unknown, or pins other files than the ones given.
 pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Result<Table, TableError> {
-    let mode = Mode::from_word(header.mode.as_str()).ok_or_else(|| bad_header(format!("no mode `{}`", header.mode)))?;
+    let mode = Mode::from_word(header.mode.as_str())
+        .ok_or_else(|| bad_header(format!("no mode `{}`", header.mode)))?;
     let players = read_players(header, mode)?;
     let opener = Seat::from_word(header.seat.as_str()).filter(|seat| players.contains_key(seat));
     let opener = opener.ok_or_else(|| bad_header("its author has no seat"))?;
@@ -157,8 +159,8 @@ pub fn replay(log: &log::Log, files: Files<'_>) -> Result<Table, BadEntry> {
     let Some((Document::Header(header), hash)) = first else {
         return Err(bad(0, "nobody", bad_header("the log has no header")));
     };
-    let mut table =
-        open_table(header, *hash.as_bytes(), files).map_err(|offence| bad(0, header.seat.as_str(), offence))?;
+    let mut table = open_table(header, *hash.as_bytes(), files)
+        .map_err(|offence| bad(0, header.seat.as_str(), offence))?;
     for placed in entries {
         let Document::Entry(entry) = placed.signed.document() else {
             return Err(bad(0, "nobody", bad_header("a second header")));
@@ -222,20 +224,30 @@ impl Table {
         let owed = self.owed(self.author);
         let mode = self.setting.mode;
         // Dice at a real table may be thrown later; everything else rides along.
-        let left: Vec<String> = owed.iter().filter(|owed| **owed != Owed::Throw || mode != Mode::Table).map(Owed::words).collect();
-        if left.is_empty() { Ok(()) } else { Err(TableError::Owes { seat: self.author, what: left.join(", ") }) }
+        let left: Vec<String> = owed
+            .iter()
+            .filter(|owed| **owed != Owed::Throw || mode != Mode::Table)
+            .map(Owed::words)
+            .collect();
+        if left.is_empty() {
+            Ok(())
+        } else {
+            Err(TableError::Owes { seat: self.author, what: left.join(", ") })
+        }
     }
 
     fn check_results(&self, entry: &log::Entry) -> Result<(), TableError> {
         let claimed: Vec<&str> = entry.results.iter().map(|text| text.as_str()).collect();
-        let same = claimed.len() == self.results.len() && claimed.iter().zip(&self.results).all(|(a, b)| a == b);
+        let same =
+            claimed.len() == self.results.len() && claimed.iter().zip(&self.results).all(|(a, b)| a == b);
         if same {
             return Ok(());
         }
         let differs = (0..claimed.len().max(self.results.len()))
             .find(|&i| claimed.get(i).copied() != self.results.get(i).map(String::as_str))
             .unwrap_or(0);
-        let quote = |text: Option<&str>| text.map_or_else(|| "nothing".to_owned(), |text| format!("`{text}`"));
+        let quote =
+            |text: Option<&str>| text.map_or_else(|| "nothing".to_owned(), |text| format!("`{text}`"));
         Err(TableError::ClaimDiffers {
             claimed: quote(claimed.get(differs).copied()),
             found: quote(self.results.get(differs).map(String::as_str)),
@@ -383,7 +395,10 @@ impl Table {
         };
         let wanted: usize = rolls.iter().map(|roll| usize::from(roll.dice)).sum();
         if self.setting.mode != Mode::Table || wanted != faces.len() {
-            return Err(TableError::NotYours { seat, act: format!("dice ({} thrown, {wanted} asked)", faces.len()) });
+            return Err(TableError::NotYours {
+                seat,
+                act: format!("dice ({} thrown, {wanted} asked)", faces.len()),
+            });
         }
         let mut rest = faces;
         let mut thrown = Vec::new();

@@ -41,7 +41,10 @@ pub enum SessionError {
     Journal(#[from] JournalError),
     /// A file the game was opened with is not at hand.
     #[error("this game was opened with {what} of its own (hash {hash}), which is not on this machine")]
-    #[diagnostic(code(coureur::table::content_missing), help("ask your opponent for the file and pass it once with `{flag} FILE`"))]
+    #[diagnostic(
+        code(coureur::table::content_missing),
+        help("ask your opponent for the file and pass it once with `{flag} FILE`")
+    )]
     ContentMissing {
         /// Data or a starting position.
         what: &'static str,
@@ -62,7 +65,10 @@ pub enum SessionError {
     },
     /// The incoming log belongs to another game.
     #[error("this is a log of another game ({theirs}, yours is {ours})")]
-    #[diagnostic(code(coureur::merge::different_game), help("choose the right file with `--log`, or save it under a name of its own"))]
+    #[diagnostic(
+        code(coureur::merge::different_game),
+        help("choose the right file with `--log`, or save it under a name of its own")
+    )]
     DifferentGame {
         /// The game here.
         ours: String,
@@ -85,7 +91,10 @@ pub enum SessionError {
     },
     /// A fork was seen before and is not settled.
     #[error("this log and {} part ways: the game stands still until that is settled", kept.display())]
-    #[diagnostic(code(coureur::merge::fork_open), help("agree with your opponent which copy counts; delete the other file"))]
+    #[diagnostic(
+        code(coureur::merge::fork_open),
+        help("agree with your opponent which copy counts; delete the other file")
+    )]
     ForkOpen {
         /// The other copy.
         kept: PathBuf,
@@ -201,11 +210,13 @@ impl OwnFiles {
     /// # Errors
     /// If the header pins a file that is not at hand.
     pub fn completed(mut self, header: &log::Header, home: &Home) -> Result<OwnFiles, SessionError> {
-        let missing = |what, hash: Hash, flag| SessionError::ContentMissing { what, hash: hash.to_string(), flag };
+        let missing =
+            |what, hash: Hash, flag| SessionError::ContentMissing { what, hash: hash.to_string(), flag };
         if let Some(hash) = header.start
             && self.start.is_none()
         {
-            self.start = Some(home.find(hash).ok_or_else(|| missing("a starting position", hash, "--start"))?);
+            self.start =
+                Some(home.find(hash).ok_or_else(|| missing("a starting position", hash, "--start"))?);
         }
         let built_in = crate::games::find(header.game.as_str())
             .is_ok_and(|game| super::content_hash(game, Files::default()) == *header.content.as_bytes());
@@ -240,7 +251,12 @@ impl Session {
     ///
     /// # Errors
     /// If the file or the log does not hold.
-    pub fn open(home: &Home, identity: Arc<Identity>, path: &Path, own: OwnFiles) -> Result<Session, SessionError> {
+    pub fn open(
+        home: &Home,
+        identity: Arc<Identity>,
+        path: &Path,
+        own: OwnFiles,
+    ) -> Result<Session, SessionError> {
         let log = log::read_log(&log::read_bytes(path)?)?;
         let own = own.completed(log.header(), home)?;
         let table = replay(&log, own.files())?;
@@ -352,7 +368,8 @@ impl Session {
             Comparison::DifferentGame => unreachable!("another game was told apart above"),
             Comparison::Fork(fork) => return Err(self.keep_fork(&fork, bytes)),
             Comparison::SecondExtendsFirst { from } => {
-                let new: Vec<Signed> = theirs.entries()[from..].iter().map(|placed| placed.signed.clone()).collect();
+                let new: Vec<Signed> =
+                    theirs.entries()[from..].iter().map(|placed| placed.signed.clone()).collect();
                 self.log = log::append(&self.path, &self.log.head(), &new)?;
                 self.desk = self.desk.at(table);
                 Merged::Extended { from, to: self.log.entries().len() - 1 }

@@ -54,12 +54,16 @@ impl Table {
 
     pub(super) fn act_undo(&mut self, seat: Seat, to: u64) -> Result<(), TableError> {
         if self.undo.proposed.is_some() || self.outcome().is_some() {
-            return Err(TableError::CannotUndo { why: "something is proposed already, or the game is over".to_owned() });
+            return Err(TableError::CannotUndo {
+                why: "something is proposed already, or the game is over".to_owned(),
+            });
         }
         if to >= self.number || !self.undo.since_deal.contains_key(&to) {
             let known = self.undo.since_deal.keys().next();
             let why = match known {
-                Some(first) if *first < self.number => format!("entry {to} is not among entries {first} to {}", self.number - 1),
+                Some(first) if *first < self.number => {
+                    format!("entry {to} is not among entries {first} to {}", self.number - 1)
+                }
                 _ => "cards have been dealt since".to_owned(),
             };
             return Err(TableError::CannotUndo { why });

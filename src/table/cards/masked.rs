@@ -2,8 +2,8 @@
 
 use crate::engine::{Play, ShuffleRequest, Slot};
 use crate::fair::{
-    CardIndex, CardPublic, CardSecret, Context, JointKey, Masked, Share, Shuffled, Token, check_share, check_shuffle,
-    share, shuffle, unmask,
+    CardIndex, CardPublic, CardSecret, Context, JointKey, Masked, Share, Shuffled, Token, check_share,
+    check_shuffle, share, shuffle, unmask,
 };
 use crate::side::{BySide, Side};
 use crate::table::audit::ShuffleRecord;
@@ -149,7 +149,8 @@ impl MaskedCards {
         let not_asked = || TableError::NotYours { seat, act: format!("shuffle {deck}") };
         let decks = play.decks();
         let index = decks.iter().position(|list| list.name == deck).ok_or_else(not_asked)?;
-        let request = requests.iter().find(|request| usize::from(request.deck) == index).ok_or_else(not_asked)?;
+        let request =
+            requests.iter().find(|request| usize::from(request.deck) == index).ok_or_else(not_asked)?;
         if self.shufflers(request).contains(&side) {
             return Err(not_asked());
         }
@@ -185,10 +186,18 @@ impl MaskedCards {
     pub(in crate::table) fn owes_shares(&self, seat: Seat, play: &dyn Play) -> Vec<Slot> {
         let Some(side) = seat.side() else { return Vec::new() };
         let given = |slot: &Slot| self.tokens.contains_key(&(side, *slot));
-        play.hand(side.other()).into_iter().filter(|slot| self.cards.contains_key(slot) && !given(slot)).collect()
+        play.hand(side.other())
+            .into_iter()
+            .filter(|slot| self.cards.contains_key(slot) && !given(slot))
+            .collect()
     }
 
-    pub(in crate::table) fn make_share(&self, side: Side, slot: Slot, secret: &CardSecret) -> Option<Vec<u8>> {
+    pub(in crate::table) fn make_share(
+        &self,
+        side: Side,
+        slot: Slot,
+        secret: &CardSecret,
+    ) -> Option<Vec<u8>> {
         let masked = self.cards.get(&slot)?;
         share(secret, masked, &self.share_context(side, slot)).ok().map(|share| share.to_bytes().to_vec())
     }
@@ -196,7 +205,9 @@ impl MaskedCards {
     fn checked_share(&self, side: Side, slot: Slot, blob: &[u8]) -> Result<Token, TableError> {
         let seat = Seat::Player(side);
         let wrong = || TableError::FalseShare { seat, slot };
-        let (Some(masked), Some(key)) = (self.cards.get(&slot), &self.keys[side]) else { return Err(wrong()) };
+        let (Some(masked), Some(key)) = (self.cards.get(&slot), &self.keys[side]) else {
+            return Err(wrong());
+        };
         let share = Share::from_bytes(blob).map_err(|_| wrong())?;
         check_share(key, masked, &share, &self.share_context(side, slot)).map_err(|_| wrong())?;
         Ok(share.token())
@@ -270,7 +281,9 @@ impl MaskedCards {
             return Err(wrong("it does not belong to the card key".to_owned()));
         }
         self.secrets[side] = Some(secret);
-        let (Some(british), Some(french)) = (&self.secrets.british, &self.secrets.french) else { return Ok(()) };
+        let (Some(british), Some(french)) = (&self.secrets.british, &self.secrets.french) else {
+            return Ok(());
+        };
         let opened = self.open_all(play, &[british, french]).map_err(wrong)?;
         self.audited = Some(opened);
         Ok(())
@@ -290,7 +303,8 @@ impl MaskedCards {
             for (number, masked) in (*first..).zip(cards) {
                 let slot = Slot { deck: *deck, number };
                 let name = index.name(&masked.open_with(secrets)).map(str::to_owned);
-                let name = name.ok_or_else(|| format!("{slot} is none of the cards of the {} deck", list.name))?;
+                let name =
+                    name.ok_or_else(|| format!("{slot} is none of the cards of the {} deck", list.name))?;
                 if !seen.insert(name.clone()) {
                     return Err(format!("{name} lies twice in the {} deck", list.name));
                 }

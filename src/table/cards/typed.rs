@@ -21,7 +21,8 @@ impl TypedCards {
         card: &str,
     ) -> Result<Slot, TableError> {
         let hand: Vec<Slot> = play.hand(side).into_iter().filter(|slot| slot.deck == deck).collect();
-        let known = self.known.iter().find(|(slot, name)| slot.deck == deck && *name == card).map(|(slot, _)| *slot);
+        let known =
+            self.known.iter().find(|(slot, name)| slot.deck == deck && *name == card).map(|(slot, _)| *slot);
         let slot = match known {
             Some(slot) => Some(slot).filter(|slot| hand.contains(slot)),
             None => hand.iter().copied().find(|slot| !self.known.contains_key(slot)),
@@ -35,11 +36,19 @@ impl TypedCards {
         Ok(slot)
     }
 
-    pub(in crate::table) fn deal(&mut self, play: &dyn Play, slot: Slot, card: &str) -> Result<(), TableError> {
+    pub(in crate::table) fn deal(
+        &mut self,
+        play: &dyn Play,
+        slot: Slot,
+        card: &str,
+    ) -> Result<(), TableError> {
         let side = Side::ALL.into_iter().find(|side| play.hand(*side).contains(&slot));
         let decks = play.decks();
         let list = decks.get(usize::from(slot.deck)).filter(|list| list.cards.iter().any(|id| id == card));
-        let clash = self.known.iter().any(|(known, name)| known.deck == slot.deck && (*known == slot) != (name == card));
+        let clash = self
+            .known
+            .iter()
+            .any(|(known, name)| known.deck == slot.deck && (*known == slot) != (name == card));
         match (side, list) {
             (Some(_), Some(_)) if !clash => {
                 self.known.insert(slot, card.to_owned());
@@ -47,7 +56,12 @@ impl TypedCards {
             }
             _ => {
                 let side = side.unwrap_or(Side::British);
-                Err(TableError::CardNotDealt { side, said: card.to_owned(), slot, found: self.known.get(&slot).cloned() })
+                Err(TableError::CardNotDealt {
+                    side,
+                    said: card.to_owned(),
+                    slot,
+                    found: self.known.get(&slot).cloned(),
+                })
             }
         }
     }

@@ -59,8 +59,14 @@ impl UmpiredCards {
         self.words[side].is_some()
     }
 
+    /// Have both players given their words? Before that no order may be made, or the umpire could choose it.
+    pub(in crate::table) fn has_words(&self) -> bool {
+        Side::ALL.into_iter().all(|side| self.has_word(side))
+    }
+
     pub(in crate::table) fn word(&mut self, side: Side, text: &str) {
-        self.words[side] = Some(tagged_hash("coureur/word/1", &[&self.game, side.word().as_bytes(), text.as_bytes()]));
+        self.words[side] =
+            Some(tagged_hash("coureur/word/1", &[&self.game, side.word().as_bytes(), text.as_bytes()]));
     }
 
     fn contributions(&self) -> Vec<[u8; 32]> {
@@ -74,18 +80,25 @@ impl UmpiredCards {
     fn epoch_of(&self, slot: Slot) -> Option<(&Epoch, u32)> {
         let holds = |epoch: &&Epoch| {
             let first = usize::from(epoch.request.first);
-            epoch.request.deck == slot.deck && (first..first + epoch.slots.len()).contains(&usize::from(slot.number))
+            epoch.request.deck == slot.deck
+                && (first..first + epoch.slots.len()).contains(&usize::from(slot.number))
         };
         let epoch = self.epochs.iter().find(holds)?;
         Some((epoch, u32::from(slot.number - epoch.request.first)))
     }
 
     pub(in crate::table) fn is_shuffled(&self, requests: &[ShuffleRequest]) -> bool {
-        requests.iter().all(|request| request.is_empty() || self.epochs.iter().any(|epoch| epoch.request == *request))
+        requests
+            .iter()
+            .all(|request| request.is_empty() || self.epochs.iter().any(|epoch| epoch.request == *request))
     }
 
     /// Makes every deck again from the secret, in the order they were shuffled, up to a number of shuffles.
-    fn decks_from(&self, secret: &UmpireSecret, epochs: &[(ShuffleRequest, String)]) -> Option<Vec<SealedDeck>> {
+    fn decks_from(
+        &self,
+        secret: &UmpireSecret,
+        epochs: &[(ShuffleRequest, String)],
+    ) -> Option<Vec<SealedDeck>> {
         let mut decks: Vec<(ShuffleRequest, SealedDeck)> = Vec::new();
         for (request, name) in epochs {
             let mut cards = Vec::new();
@@ -98,7 +111,9 @@ impl UmpiredCards {
                 cards.push(deck.opening(u32::from(slot.number - before.first))?.card.clone());
             }
             cards.extend(request.face_up.iter().cloned());
-            let deck = SealedDeck::new(self.deck_id(name, request.first), &cards, secret, &self.contributions()).ok()?;
+            let deck =
+                SealedDeck::new(self.deck_id(name, request.first), &cards, secret, &self.contributions())
+                    .ok()?;
             decks.push((request.clone(), deck));
         }
         Some(decks.into_iter().map(|(_, deck)| deck).collect())
@@ -121,7 +136,8 @@ impl UmpiredCards {
         for request in requests.iter().filter(|request| !request.is_empty()) {
             let Some(list) = names.get(usize::from(request.deck)) else { continue };
             epochs.push((request.clone(), list.name.clone()));
-            let Some(deck) = self.decks_from(&secret, &epochs).and_then(|decks| decks.into_iter().last()) else {
+            let Some(deck) = self.decks_from(&secret, &epochs).and_then(|decks| decks.into_iter().last())
+            else {
                 continue;
             };
             let blob = deck.commitments().iter().flat_map(|commitment| commitment.0).collect();
@@ -140,8 +156,9 @@ impl UmpiredCards {
     ) -> Result<(), TableError> {
         let not_asked = || TableError::NotYours { seat, act: format!("shuffle {deck}") };
         let index = play.decks().iter().position(|list| list.name == deck).ok_or_else(not_asked)?;
-        let request = requests.iter().find(|request| usize::from(request.deck) == index).ok_or_else(not_asked)?;
-        if seat != Seat::Umpire || self.is_shuffled(std::slice::from_ref(request)) {
+        let request =
+            requests.iter().find(|request| usize::from(request.deck) == index).ok_or_else(not_asked)?;
+        if seat != Seat::Umpire || !self.has_words() || self.is_shuffled(std::slice::from_ref(request)) {
             return Err(not_asked());
         }
         let wrong = || TableError::FalseShuffle {
@@ -172,7 +189,12 @@ impl UmpiredCards {
         decks.last()?.opening(number).cloned()
     }
 
-    pub(in crate::table) fn make_seal(&self, slot: Slot, owner: &PublicKey, eye: CardEye<'_>) -> Option<Vec<u8>> {
+    pub(in crate::table) fn make_seal(
+        &self,
+        slot: Slot,
+        owner: &PublicKey,
+        eye: CardEye<'_>,
+    ) -> Option<Vec<u8>> {
         let secret = UmpireSecret::new(*eye.seed);
         let (epoch, number) = self.epoch_of(slot)?;
         let id = self.deck_id(&epoch.name, epoch.request.first);
@@ -212,7 +234,13 @@ impl UmpiredCards {
         }
     }
 
-    pub(in crate::table) fn peek(&self, seat: Seat, side: Side, slot: Slot, eye: CardEye<'_>) -> Option<String> {
+    pub(in crate::table) fn peek(
+        &self,
+        seat: Seat,
+        side: Side,
+        slot: Slot,
+        eye: CardEye<'_>,
+    ) -> Option<String> {
         if seat.side().is_some_and(|own| own != side) {
             return None;
         }
@@ -230,7 +258,8 @@ impl UmpiredCards {
         card: &str,
         blob: &[u8],
     ) -> Result<(), TableError> {
-        let wrong = |found: Option<String>| TableError::CardNotDealt { side, said: card.to_owned(), slot, found };
+        let wrong =
+            |found: Option<String>| TableError::CardNotDealt { side, said: card.to_owned(), slot, found };
         let (epoch, number) = self.epoch_of(slot).ok_or_else(|| wrong(None))?;
         let id = self.deck_id(&epoch.name, epoch.request.first);
         let opening = SlotOpening::from_bytes(blob).map_err(|_| wrong(None))?;
@@ -259,14 +288,18 @@ impl UmpiredCards {
         if seat != Seat::Umpire || Some(secret.commit_secret(&self.game)) != self.commitment {
             return Err(wrong("it is not the one committed to"));
         }
-        let decks = self.decks_from(&secret, &self.known_epochs()).ok_or_else(|| wrong("a deck cannot be made again"))?;
+        let decks = self
+            .decks_from(&secret, &self.known_epochs())
+            .ok_or_else(|| wrong("a deck cannot be made again"))?;
         let mut opened = BTreeMap::new();
         for (epoch, deck) in self.epochs.iter().zip(&decks) {
             if deck.commitments() != epoch.slots {
                 return Err(wrong("a deck is not the one the secret and the players' words give"));
             }
             for (number, index) in (epoch.request.first..).zip(0..deck.commitments().len()) {
-                let card = deck.opening(u32::try_from(index).unwrap_or(u32::MAX)).map(|opening| opening.card.clone());
+                let card = deck
+                    .opening(u32::try_from(index).unwrap_or(u32::MAX))
+                    .map(|opening| opening.card.clone());
                 opened.extend(card.map(|card| (Slot { deck: epoch.request.deck, number }, card)));
             }
         }

@@ -69,6 +69,24 @@ impl Draft {
         &self.table.told
     }
 
+    /// The side this seat is asked to decide for, with what has been written so far.
+    #[must_use]
+    pub fn asked_side(&self) -> Option<Side> {
+        asked_side(&self.table, self.seat)
+    }
+
+    /// The offers to a side as this person may take them, with what has been written so far.
+    #[must_use]
+    pub fn offers(&self, side: Side) -> Vec<Offer> {
+        private_offers(&self.table, &self.secrets, side).0
+    }
+
+    /// The acts written so far.
+    #[must_use]
+    pub fn acts(&self) -> &[Act] {
+        &self.acts
+    }
+
     /// Is there nothing in it yet?
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -141,7 +159,9 @@ impl Draft {
                 let present = self.table.dice.generation(self.seat).saturating_sub(1);
                 vec![Act::Link(secrets.link(length, present, used).ok_or_else(used_up)?)]
             }
-            Owed::Shares(slots) => slots.iter().map(|slot| self.share(*slot, &secrets)).collect::<Result<_, _>>()?,
+            Owed::Shares(slots) => {
+                slots.iter().map(|slot| self.share(*slot, &secrets)).collect::<Result<_, _>>()?
+            }
             Owed::Unseal(side) => vec![self.unseal(*side, &secrets)?],
             Owed::Show => vec![self.show()?],
             Owed::Secret => vec![Act::Secret(*secrets.card_seed)],
@@ -183,7 +203,9 @@ impl Draft {
 
     fn share(&self, slot: Slot, secrets: &SeatSecrets) -> Result<Act, PlayError> {
         let blob = match (&self.table.cards, self.seat) {
-            (Cards::Masked(cards), Seat::Player(side)) => cards.make_share(side, slot, secrets.cards().masked),
+            (Cards::Masked(cards), Seat::Player(side)) => {
+                cards.make_share(side, slot, secrets.cards().masked)
+            }
             (Cards::Umpired(cards), Seat::Umpire) => {
                 let owner = Side::ALL.into_iter().find(|side| self.table.play().hand(*side).contains(&slot));
                 let key = owner.and_then(|side| self.table.players().get(&Seat::Player(side)));
@@ -201,7 +223,8 @@ impl Draft {
         };
         let hand = self.table.play().hand(side);
         let holds = |slot: &Slot| {
-            slot.deck == deck && peek(&self.table, &self.secrets, side, *slot).as_deref() == Some(card.as_str())
+            slot.deck == deck
+                && peek(&self.table, &self.secrets, side, *slot).as_deref() == Some(card.as_str())
         };
         let slot = hand.into_iter().find(holds).ok_or(PlayError::NoSeat)?;
         let secrets = self.own_secrets()?;
@@ -276,7 +299,11 @@ impl Draft {
             (side.is_none_or(|own| own == whose)).then(|| words.to_owned())
         });
         let offers: Vec<Offer> = forced
-            .map(|words| Offer { words: Words(vec![Term::Name { id: words, also: Vec::new() }]), needs: None, refused: None })
+            .map(|words| Offer {
+                words: Words(vec![Term::Name { id: words, also: Vec::new() }]),
+                needs: None,
+                refused: None,
+            })
             .collect();
         next_step(line, at, &offers).ok().map(|(_, next)| next)
     }
@@ -287,7 +314,8 @@ impl Draft {
     /// If it is not one of them.
     pub fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
         let words = offer.words.to_string();
-        let both = matches!(self.table.play().pending(), Pending::Decision(prompt) if prompt.who == Who::Both);
+        let both =
+            matches!(self.table.play().pending(), Pending::Decision(prompt) if prompt.who == Who::Both);
         let other_open = !self.table.answers.unanswered(side.other());
         let must_seal = both
             && self.seat.side().is_some()

@@ -41,7 +41,12 @@ impl SeatSecrets {
     }
 
     /// The chain of a generation: the first is kept, later ones are made when needed.
-    fn with_chain<T>(&self, length: u32, generation: u32, take: impl FnOnce(&Chain) -> Option<T>) -> Option<T> {
+    fn with_chain<T>(
+        &self,
+        length: u32,
+        generation: u32,
+        take: impl FnOnce(&Chain) -> Option<T>,
+    ) -> Option<T> {
         if generation == 0 {
             return take(self.chain.get_or_init(|| Chain::new(*self.chain_start, length).ok()).as_ref()?);
         }

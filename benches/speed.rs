@@ -1,0 +1,223 @@
+//! How fast logs are verified, replayed and played, each against a floor measured in the same run.
+//!
+//! Machines are noisy: every figure is the least of several runs, and what counts is the ratio.
+#![allow(clippy::unwrap_used)] // a benchmark that cannot go on should stop
+
+use coureur::engine::{Chance, Drawn, Pending, Play, Who};
+use coureur::fair::{
+    CardPublic, CardSecret, Context, JointKey, check_share, check_shuffle, face_up, share, shuffle,
+};
+use coureur::games::{self, Files};
+use coureur::keys::Identity;
+use coureur::log::{Document, Log, Signed, canonical, read_log};
+use coureur::side::{BySide, Side};
+use coureur::table::{Desk, Mode, NewGame, RandomPlayer, replay};
+use sha2::{Digest, Sha256};
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const TIME: &str = "2026-11-15T12:00:00Z";
+
+fn least(runs: usize, mut work: impl FnMut()) -> Duration {
+    let time = |work: &mut dyn FnMut()| {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    };
+    (0..runs).map(|_| time(&mut work)).min().unwrap()
+}
+
+/// A solo game by lot with one decision an entry, up to so many entries.
+fn long_game(game: &str, seed: u64, most: usize) -> Vec<Signed> {
+    let identity = Arc::new(Identity::from_secret("Solo".parse().unwrap(), &[3; 32]));
+    let terms = NewGame::usual(game).unwrap();
+    let new = NewGame { terms, mode: Mode::Solo, side: Side::British, players: Vec::new(), chain: 16_384 };
+    let nonce = [u8::try_from(seed % 256).unwrap(); 16];
+    let (mut entries, mut desk) = new.open(&identity, Files::default(), nonce, TIME).unwrap();
+    let mut player = RandomPlayer::new(seed);
+    while entries.len() < most {
+        let Some(seat) = desk.seat_on_move() else { break };
+        let mut draft = desk.begin(seat).unwrap();
+        player.decide(&mut draft).unwrap();
+        let (signed, table) = draft.close(TIME).unwrap();
+        entries.push(signed);
+        desk = Desk::new(table, Arc::clone(&identity));
+    }
+    entries
+}
+
+fn text(entries: &[Signed]) -> String {
+    entries.iter().map(Signed::text).collect()
+}
+
+fn count(log: &Log, verb: &str) -> usize {
+    let acts = log.entries().iter().filter_map(|placed| match placed.signed.document() {
+        Document::Entry(entry) => Some(&entry.acts),
+        Document::Header(_) => None,
+    });
+    acts.flatten().filter(|act| act.text.as_str().starts_with(verb)).count()
+}
+
+/// The least any verifier must do for this log: hash it, check its signatures, its shares and its shuffles.
+fn floor(log: &Log, cards: usize) -> Duration {
+    let header = log.header();
+    let key = log.keys().player(&header.seat).unwrap().key;
+    let texts: Vec<String> = log.entries().iter().map(|placed| canonical(placed.signed.document())).collect();
+    let signatures = least(5, || {
+        for (placed, text) in log.entries().iter().zip(&texts) {
+            black_box(Sha256::digest(text.as_bytes()));
+            key.verify_strict(placed.signed.hash().as_bytes(), placed.signed.signature()).unwrap();
+        }
+    });
+    let context = Context::new([1; 32], "bench");
+    let secrets = [1_u8, 2].map(|seed| CardSecret::from_seed(&[seed; 32]));
+    let keys = secrets.each_ref().map(|secret| CardPublic::prove(secret, &context));
+    let joint = JointKey::new(&[&keys[0], &keys[1]]).unwrap();
+    let names: Vec<String> = (0..cards).map(|card| format!("card {card}")).collect();
+    let input = face_up("bench", &names);
+    let shuffled = shuffle(&input, &joint, &context, &[5; 32]).unwrap();
+    let one = share(&secrets[0], &shuffled.deck[0], &context).unwrap();
+    let shares = count(log, "share ") + count(log, "show ");
+    let share_time = least(5, || {
+        for _ in 0..shares {
+            check_share(&keys[0], &shuffled.deck[0], &one, &context).unwrap();
+        }
+    });
+    let shuffles = count(log, "shuffle ");
+    let shuffle_time = least(5, || {
+        for _ in 0..shuffles {
+            check_shuffle(&input, &joint, &context, &shuffled).unwrap();
+        }
+    });
+    println!(
+        "  floor: {} signatures and hashes {signatures:.1?}, {shares} shares {share_time:.1?}, {shuffles} shuffles {shuffle_time:.1?}",
+        log.entries().len()
+    );
+    signatures + share_time + shuffle_time
+}
+
+fn verify(game: &str, cards: usize) {
+    let entries = long_game(game, 1, 1_001);
+    let all = text(&entries);
+    println!("{game}: a log of {} entries, {} KiB", entries.len(), all.len() / 1024);
+    let log = read_log(all.as_bytes()).unwrap();
+    let floor = floor(&log, cards);
+    let whole = least(5, || {
+        let log = read_log(all.as_bytes()).unwrap();
+        black_box(replay(&log, Files::default()).unwrap());
+    });
+    let reading = least(5, || {
+        black_box(read_log(all.as_bytes()).unwrap());
+    });
+    let replaying = least(5, || {
+        black_box(replay(&log, Files::default()).unwrap());
+    });
+    let per_second = |n: usize, time: Duration| (n as f64 / time.as_secs_f64()).round();
+    println!(
+        "  verify {whole:.1?} = {:.2} x floor, {} entries/s",
+        whole.as_secs_f64() / floor.as_secs_f64(),
+        per_second(entries.len(), whole)
+    );
+    println!(
+        "  of which reading (hashes, signatures on two threads) {reading:.1?}, replaying {replaying:.1?}"
+    );
+    for part in [4, 2] {
+        let some = text(&entries[..entries.len() / part]);
+        let time = least(5, || {
+            let log = read_log(some.as_bytes()).unwrap();
+            black_box(replay(&log, Files::default()).unwrap());
+        });
+        println!(
+            "  a {part}th of the log takes {:.2} of the whole time",
+            time.as_secs_f64() / whole.as_secs_f64()
+        );
+    }
+}
+
+/// One game by lot on the bare rules, without log, seeds or masks: decisions taken.
+fn bare_game(game: &str, seed: u64) -> usize {
+    let terms = NewGame::usual(game).unwrap();
+    let mut play: Box<dyn Play> = games::open(&terms, Files::default()).unwrap().play;
+    let mut luck = RandomPlayer::new(seed);
+    for decisions in 0.. {
+        match play.pending() {
+            Pending::Over(_) => return decisions,
+            Pending::Decision(prompt) => decide(&mut *play, prompt.who, &mut luck),
+            Pending::Chance(chance) => draw(&mut *play, &chance, &mut luck),
+        }
+    }
+    0
+}
+
+fn decide(play: &mut dyn Play, who: Who, luck: &mut RandomPlayer) {
+    let mut pick = |side: Side| {
+        let legal = play.legal(side);
+        legal[luck.below(legal.len())].words.to_string()
+    };
+    match who {
+        Who::One(side) => {
+            let words = pick(side);
+            play.choose(side, &words).unwrap();
+        }
+        Who::Both => {
+            let (british, french) = (pick(Side::British), pick(Side::French));
+            play.choose_both(BySide { british: &british, french: &french }).unwrap();
+        }
+    }
+}
+
+fn draw(play: &mut dyn Play, chance: &Chance, luck: &mut RandomPlayer) {
+    let drawn = match chance {
+        Chance::Roll(rolls) => Drawn::Faces(
+            rolls
+                .iter()
+                .map(|roll| {
+                    (0..roll.dice).map(|_| u8::try_from(luck.below(roll.sides.into()) + 1).unwrap()).collect()
+                })
+                .collect(),
+        ),
+        Chance::Pick(pick) => {
+            let mut pool: Vec<u32> = (0..pick.from).collect();
+            Drawn::Picked((0..pick.count).map(|_| pool.remove(luck.below(pool.len()))).collect())
+        }
+        Chance::Shuffle(_) => Drawn::Shuffled,
+        Chance::Show { side, deck, .. } => {
+            Drawn::Shown(play.hand(*side).into_iter().find(|slot| slot.deck == *deck).unwrap())
+        }
+    };
+    play.chance(drawn).unwrap();
+}
+
+fn random_play(game: &str) {
+    let mut decisions = 0;
+    let games = 40;
+    let time = least(3, || decisions = (0..games).map(|seed| bare_game(game, seed)).sum());
+    let seconds = time.as_secs_f64();
+    println!(
+        "{game}: bare random play {:.0} games/s, {:.0} steps/s ({:.0} steps a game)",
+        games as f64 / seconds,
+        decisions as f64 / seconds,
+        decisions as f64 / games as f64
+    );
+    let whole = least(2, || {
+        black_box(long_game(game, 7, usize::MAX));
+    });
+    let entries = long_game(game, 7, usize::MAX).len();
+    println!(
+        "{game}: signed solo play, seeds and masked cards {:.2} games/s, {:.0} entries/s",
+        1.0 / whole.as_secs_f64(),
+        entries as f64 / whole.as_secs_f64()
+    );
+}
+
+fn main() {
+    // `cargo test` runs benches once to see that they work: then one short game is enough.
+    let quick = !std::env::args().any(|arg| arg == "--bench");
+    if quick {
+        println!("new-france: {} steps in one bare game", bare_game("new-france", 1));
+        return;
+    }
+    verify("new-france", 31);
+    random_play("new-france");
+}

@@ -1,0 +1,105 @@
+//! Two people at one table, in memory: each has only his own secrets and the entries that were handed over.
+#![allow(dead_code)] // each test binary uses its own part
+#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
+
+use coureur::games::Files;
+use coureur::keys::Identity;
+use coureur::log::{Document, Signed};
+use coureur::side::{BySide, Side};
+use coureur::table::{Desk, Mode, NewGame, RandomPlayer, Seat, Table, TableError, open_table};
+use std::sync::Arc;
+
+pub const TIME: &str = "2026-11-15T12:00:00Z";
+
+pub fn identity(name: &str, secret: u8) -> Arc<Identity> {
+    Arc::new(Identity::from_secret(name.parse().unwrap(), &[secret; 32]))
+}
+
+pub struct Duel {
+    pub desks: BySide<Desk>,
+    pub identities: BySide<Arc<Identity>>,
+    pub entries: Vec<Signed>,
+    pub player: RandomPlayer,
+}
+
+impl Duel {
+    pub fn open(seed: u64) -> Duel {
+        Duel::open_with(seed, 1024, u8::try_from(seed % 200).unwrap())
+    }
+
+    pub fn open_with(seed: u64, chain: u32, nonce: u8) -> Duel {
+        let identities = BySide { british: identity("Anna", 1), french: identity("Ben", 2) };
+        let new = NewGame {
+            terms: NewGame::usual("new-france").unwrap(),
+            mode: Mode::Duel,
+            side: Side::British,
+            players: Vec::new(),
+            chain,
+        };
+        let (entries, british) = new.open(&identities.british, Files::default(), [nonce; 16], TIME).unwrap();
+        let table = replay_all(&entries).unwrap();
+        let mut french = Desk::new(table, Arc::clone(&identities.french));
+        let (join, table) = french.begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
+        french = Desk::new(table, Arc::clone(&identities.french));
+        let mut duel =
+            Duel { desks: BySide { british, french }, identities, entries, player: RandomPlayer::new(seed) };
+        duel.hand_over(Side::British, &join).unwrap();
+        duel.entries.push(join);
+        duel
+    }
+
+    /// The side the table waits for.
+    pub fn on_move(&self) -> Option<Side> {
+        self.desks.british.table().waiting().seats.first().and_then(|seat| seat.side())
+    }
+
+    /// Gives an entry to a side's program.
+    pub fn hand_over(&mut self, to: Side, signed: &Signed) -> Result<(), TableError> {
+        let mut table = self.desks[to].table().clone();
+        let Document::Entry(entry) = signed.document() else { panic!("a header") };
+        table.enter(entry, signed.hash().as_bytes())?;
+        self.desks[to] = Desk::new(table, Arc::clone(&self.identities[to]));
+        Ok(())
+    }
+
+    /// One entry by whoever is asked, at random; false when the game is over.
+    pub fn step(&mut self) -> bool {
+        let Some(side) = self.on_move() else { return false };
+        let (signed, table) = self.player.entry(&self.desks[side], Seat::Player(side), TIME).unwrap();
+        self.desks[side] = Desk::new(table, Arc::clone(&self.identities[side]));
+        self.hand_over(side.other(), &signed).unwrap();
+        self.entries.push(signed);
+        assert_eq!(self.desks.british.table().digest(), self.desks.french.table().digest());
+        true
+    }
+
+    /// Goes on until something holds.
+    pub fn until(&mut self, mut holds: impl FnMut(&Duel) -> bool) {
+        for _ in 0..5_000 {
+            if holds(self) {
+                return;
+            }
+            assert!(self.step(), "the game ended before it happened");
+        }
+        panic!("it never happened");
+    }
+
+    /// The log as a file.
+    pub fn text(&self) -> String {
+        self.entries.iter().map(Signed::text).collect()
+    }
+}
+
+pub fn replay_all(entries: &[Signed]) -> Result<Table, TableError> {
+    let mut table = None;
+    for signed in entries {
+        match (signed.document(), &mut table) {
+            (Document::Header(header), None) => {
+                table = Some(open_table(header, *signed.hash().as_bytes(), Files::default())?);
+            }
+            (Document::Entry(entry), Some(table)) => table.enter(entry, signed.hash().as_bytes())?,
+            _ => panic!("a log has one header, first"),
+        }
+    }
+    Ok(table.expect("a header"))
+}
