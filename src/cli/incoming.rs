@@ -56,8 +56,12 @@ pub fn take_all(session: &mut Session, book: &mut Letterbook, messages: &[Vec<u8
                     progress = true;
                 }
                 Ok(Merged::Same | Merged::Ahead { .. } | Merged::Started { .. }) => batch.known += 1,
-                Err(Error::Merge(MergeError::Session(SessionError::DifferentGame { .. }))) => batch.other += 1,
-                Err(error @ Error::Merge(MergeError::Session(SessionError::Fork { .. }))) => return Err(error),
+                Err(Error::Merge(MergeError::Session(SessionError::DifferentGame { .. }))) => {
+                    batch.other += 1
+                }
+                Err(error @ Error::Merge(MergeError::Session(SessionError::Fork { .. }))) => {
+                    return Err(error);
+                }
                 Err(error @ Error::Merge(MergeError::Gap { .. })) => {
                     early.push(finding);
                     refused.push(error);

@@ -3,7 +3,7 @@
 use super::Context;
 use super::context::now;
 use crate::error::Error;
-use crate::mail::letter::{Attachment, LetterError, lacks_from};
+use crate::mail::letter::{Attachment, LetterError};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::outbox::{Outbox, Waiting};
 use crate::mail::send::{Ready, SendError, Sent, hand_over};
@@ -94,7 +94,8 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
     let settings = Settings::load(home.path())?;
     let mut book = Letterbook::open(home.path(), session.log().game())?;
     let table = session.table();
-    let reader = wish.reader.or_else(|| readers(session).first().copied()).ok_or(super::CliError::NobodyToWriteTo)?;
+    let reader =
+        wish.reader.or_else(|| readers(session).first().copied()).ok_or(super::CliError::NobodyToWriteTo)?;
     if let Some(to) = &wish.to {
         to.parse::<lettre::Address>().map_err(|_| LetterError::BadAddress { address: clean(to) })?;
         book.set_address(reader, to);
@@ -132,7 +133,13 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
 pub fn put(home: &Home, addressed: &Addressed) -> Result<Waiting, Error> {
     let (_, bytes) = addressed.letter.to_wire(&addressed.direction())?;
     let letter = &addressed.letter;
-    let name = format!("{}-{:06}-{:06}-{}", letter.game, letter.entries.1, letter.entries.0, addressed.reader.word());
+    let name = format!(
+        "{}-{:06}-{:06}-{}",
+        letter.game,
+        letter.entries.1,
+        letter.entries.0,
+        addressed.reader.word()
+    );
     Ok(Outbox::in_home(home.path()).put(&name, (&addressed.from, &addressed.to), &letter.subject, &bytes)?)
 }
 
@@ -180,7 +187,11 @@ pub fn send_now(context: &mut Context<'_>, session: &Session, wish: &Wish) -> Re
     let everybody = readers(session);
     let chosen: Vec<Seat> = match wish.reader {
         Some(reader) => vec![reader],
-        None if session.table().setting().mode == Mode::Umpire && session.desk().seats().any(|seat| seat == Seat::Umpire) => everybody,
+        None if session.table().setting().mode == Mode::Umpire
+            && session.desk().seats().any(|seat| seat == Seat::Umpire) =>
+        {
+            everybody
+        }
         None => everybody.into_iter().take(1).collect(),
     };
     if chosen.is_empty() {
@@ -190,14 +201,12 @@ pub fn send_now(context: &mut Context<'_>, session: &Session, wish: &Wish) -> Re
         let addressed = write(context, session, &Wish { reader: Some(reader), ..wish.clone() })?;
         put(&home, &addressed)?;
         if addressed.nowhere {
-            writeln!(context.out, "No address of {} is known yet; give one with --to.", name(session.table(), reader))?;
+            writeln!(
+                context.out,
+                "No address of {} is known yet; give one with --to.",
+                name(session.table(), reader)
+            )?;
         }
     }
     flush(context, &home)
-}
-
-/// Has a reader everything already, as far as the log shows?
-#[must_use]
-pub fn has_all(session: &Session, reader: Seat) -> bool {
-    lacks_from(session.table(), reader) > session.log().last().document().number()
 }

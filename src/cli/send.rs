@@ -27,7 +27,9 @@ enum AttachArg {
 
 /// Send your opponent what is new; what waits in the outbox goes first.
 #[derive(Debug, Args)]
-#[command(after_help = "How letters leave is set in mail.yaml in your home folder; it is made, with comments, at the first `send`.")]
+#[command(
+    after_help = "How letters leave is set in mail.yaml in your home folder; it is made, with comments, at the first `send`."
+)]
 pub struct SendArgs {
     /// Your opponent's address; remembered for this game
     #[arg(long, value_name = "ADDRESS")]

@@ -27,19 +27,31 @@ const SUM_DIGITS: usize = 8;
 pub enum BlockError {
     /// The end is missing.
     #[error("a block of entries begins, but `{END}` never comes")]
-    #[diagnostic(code(coureur::mail::block_cut), help("copy all of it, from `{BEGIN}` to the words after `{END}`"))]
+    #[diagnostic(
+        code(coureur::mail::block_cut),
+        help("copy all of it, from `{BEGIN}` to the words after `{END}`")
+    )]
     Cut,
     /// The words after the markers are not what they should be.
     #[error("the first or last words of a block of entries are damaged")]
-    #[diagnostic(code(coureur::mail::block_marks), help("ask for the block again, or for the log as an attached file"))]
+    #[diagnostic(
+        code(coureur::mail::block_marks),
+        help("ask for the block again, or for the log as an attached file")
+    )]
     Marks,
     /// A character that base64 does not have.
     #[error("a block of entries holds `{0}`, which does not belong there")]
-    #[diagnostic(code(coureur::mail::block_character), help("something was written into the block: copy it again"))]
+    #[diagnostic(
+        code(coureur::mail::block_character),
+        help("something was written into the block: copy it again")
+    )]
     Character(char),
     /// The check sum differs.
     #[error("a block of entries was changed on the way: its check sum is not {0}")]
-    #[diagnostic(code(coureur::mail::block_sum), help("copy it again, or ask for the log as an attached file"))]
+    #[diagnostic(
+        code(coureur::mail::block_sum),
+        help("copy it again, or ask for the log as an attached file")
+    )]
     Sum(String),
     /// More than a log may have.
     #[error("a block of entries is larger than any log, or there are too many blocks")]
@@ -93,7 +105,8 @@ pub fn write(game: &[u8; 32], entries: &[Signed]) -> String {
 
 /// Marks of quotation, and characters that software puts into long words.
 fn is_noise(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '>' | '|' | '`' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+    c.is_whitespace()
+        || matches!(c, '>' | '|' | '`' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
 /// Typographers' hyphens and dashes, as plain hyphens.
@@ -159,7 +172,8 @@ fn read(inside: &str, after: &str) -> Result<Block, BlockError> {
     let (first, last) = range(opening).ok_or(BlockError::Marks)?;
     // Whatever markup follows the sum may touch it.
     let claimed = digits(claimed, SUM_DIGITS).ok_or(BlockError::Marks)?;
-    let game = digits(game, GAME_DIGITS).filter(|digits| digits.len() == game.len()).ok_or(BlockError::Marks)?;
+    let game =
+        digits(game, GAME_DIGITS).filter(|digits| digits.len() == game.len()).ok_or(BlockError::Marks)?;
     if range(closing) != Some((first, last)) {
         return Err(BlockError::Marks);
     }
@@ -230,9 +244,11 @@ mod tests {
         survives(|text| format!("Hello!\n{text}-- \nBen"));
         survives(|text| text.replace("AAA", "A\u{200b}AA"));
         survives(|text| {
-            let chars: Vec<char> = text.chars().collect();
-            chars.chunks(30).map(|chunk| chunk.iter().collect::<String>() + "\n").collect::<String>()
-                .replace("coureur\n", "coureur").replace("begi\nn", "begin")
+            let broken = |line: &str| match line.len() {
+                LINE => format!("{}\n>   {}\n", &line[..30], &line[30..]),
+                _ => format!("{line}\n"),
+            };
+            text.lines().map(broken).collect()
         });
     }
 

@@ -41,7 +41,9 @@ pub enum FindError {
     #[error("there are no entries of a game in this{}", because(remarks))]
     #[diagnostic(
         code(coureur::mail::nothing_found),
-        help("give the whole message or post, or the attached log file itself; archives must be unpacked first")
+        help(
+            "give the whole message or post, or the attached log file itself; archives must be unpacked first"
+        )
     )]
     Nothing {
         /// What was looked at in vain.
@@ -167,12 +169,16 @@ mod tests {
         let entries = sample::entries(3);
         let log = sample::text(&entries);
         assert_eq!(find(log.as_bytes()).unwrap().entries, entries);
-        let mail = format!("From: bo@example.org\nTo: anna@example.org\nSubject: x\n\nHello\n\n{log}\n-- \nBo\n");
+        let mail =
+            format!("From: bo@example.org\nTo: anna@example.org\nSubject: x\n\nHello\n\n{log}\n-- \nBo\n");
         let found = find(mail.as_bytes()).unwrap();
         assert_eq!((found.entries, found.from.as_deref()), (entries.clone(), Some("bo@example.org")));
         let post = format!("[quote]x[/quote]\n[code]\n{}[/code]\n", block::write(&[7; 32], &entries[1..]));
         let found = find(post.as_bytes()).unwrap();
-        assert_eq!((found.entries.as_slice(), found.game.as_deref()), (&entries[1..], Some("0707070707070707")));
+        assert_eq!(
+            (found.entries.as_slice(), found.game.as_deref()),
+            (&entries[1..], Some("0707070707070707"))
+        );
         let page = format!("<html><body><p>Hi</p><pre>{log}</pre></body></html>");
         assert_eq!(find(page.as_bytes()).unwrap().entries, entries);
     }

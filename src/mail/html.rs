@@ -2,8 +2,26 @@
 
 /// Elements that begin a new line.
 const LINES: [&str; 20] = [
-    "br", "p", "div", "li", "tr", "hr", "ul", "ol", "dl", "dt", "dd", "pre", "table", "blockquote", "section", "article",
-    "h1", "h2", "h3", "body",
+    "br",
+    "p",
+    "div",
+    "li",
+    "tr",
+    "hr",
+    "ul",
+    "ol",
+    "dl",
+    "dt",
+    "dd",
+    "pre",
+    "table",
+    "blockquote",
+    "section",
+    "article",
+    "h1",
+    "h2",
+    "h3",
+    "body",
 ];
 /// Elements whose text nobody sees.
 const HIDDEN: [&str; 5] = ["script", "style", "head", "title", "template"];
@@ -179,7 +197,20 @@ mod tests {
 
     #[test]
     fn broken_html_does_no_harm() {
-        for html in ["<", "<<", "&", "&#", "&#x;", "&#1114112;", "<!--", "<script>", "<style>x</styl", "</", "<é>", "&é;x"] {
+        for html in [
+            "<",
+            "<<",
+            "&",
+            "&#",
+            "&#x;",
+            "&#1114112;",
+            "<!--",
+            "<script>",
+            "<style>x</styl",
+            "</",
+            "<é>",
+            "&é;x",
+        ] {
             let _ = to_text(html);
         }
         let start = std::time::Instant::now();

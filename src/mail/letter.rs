@@ -142,7 +142,11 @@ fn log_attachment(occasion: &Occasion<'_>, new: &[Signed]) -> Option<Attachment>
     let game = &occasion.table.setting().terms.game;
     let id = &game_digits(occasion.table.game_id())[..4];
     let name = format!("{game}-{id}{what}.coureur");
-    (!text.is_empty()).then(|| Attachment { name, kind: "application/yaml".to_owned(), bytes: text.into_bytes() })
+    (!text.is_empty()).then(|| Attachment {
+        name,
+        kind: "application/yaml".to_owned(),
+        bytes: text.into_bytes(),
+    })
 }
 
 /// Writes what a reader should read about a game, without the block for his program.
@@ -166,7 +170,11 @@ fn story_page(occasion: &Occasion<'_>, since: u32) -> Page {
 pub fn post(occasion: &Occasion<'_>) -> Page {
     let since = occasion.since.unwrap_or_else(|| lacks_from(occasion.table, occasion.reader));
     let mut page = Page::default();
-    page.add(Piece::Heading(format!("{}, {}", story::title(occasion.table), occasion.table.play().view().clock)));
+    page.add(Piece::Heading(format!(
+        "{}, {}",
+        story::title(occasion.table),
+        occasion.table.play().view().clock
+    )));
     page.pieces.extend(story_page(occasion, since).pieces);
     add_block(&mut page, occasion.table, &new_entries(occasion.log, since));
     page
@@ -182,7 +190,8 @@ impl Letter {
         let mut page = story_page(occasion, since);
         add_block(&mut page, table, &entries);
         page.add(Piece::Text(
-            "Run `coureur receive` on this message; every entry in it is checked before it counts.".to_owned(),
+            "Run `coureur receive` on this message; every entry in it is checked before it counts."
+                .to_owned(),
         ));
         let last = occasion.log.last().document().number();
         let first = since.min(last);
@@ -190,7 +199,11 @@ impl Letter {
         let mut attachments: Vec<Attachment> = log_attachment(occasion, &entries).into_iter().collect();
         attachments.extend(occasion.files.iter().cloned());
         Letter {
-            subject: clean(&format!("{}, {clock}: {}", story::title(table), story::summons(table, occasion.reader))),
+            subject: clean(&format!(
+                "{}, {clock}: {}",
+                story::title(table),
+                story::summons(table, occasion.reader)
+            )),
             page,
             attachments,
             thread: thread(table.game_id(), first, last, direction.answers, direction.from),
@@ -202,8 +215,11 @@ impl Letter {
     /// The letter as a person would see it.
     #[must_use]
     pub fn preview(&self, direction: &Direction<'_>) -> String {
-        let files: Vec<String> =
-            self.attachments.iter().map(|file| format!("{} ({} bytes)", file.name, file.bytes.len())).collect();
+        let files: Vec<String> = self
+            .attachments
+            .iter()
+            .map(|file| format!("{} ({} bytes)", file.name, file.bytes.len()))
+            .collect();
         format!(
             "From: {} <{}>\nTo: {}\nSubject: {}\nMessage-ID: {}\nIn-Reply-To: {}\nAttached: {}\n\n{}",
             direction.from_name,

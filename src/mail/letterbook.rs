@@ -32,7 +32,10 @@ pub enum LetterbookError {
     },
     /// Not what it should be.
     #[error("{} is damaged: {why}", path.display())]
-    #[diagnostic(code(coureur::mail::letterbook_damaged), help("delete it; you will have to give addresses again"))]
+    #[diagnostic(
+        code(coureur::mail::letterbook_damaged),
+        help("delete it; you will have to give addresses again")
+    )]
     Damaged {
         /// Which.
         path: PathBuf,

@@ -26,7 +26,10 @@ pub enum MailboxError {
     },
     /// A folder, but no Maildir.
     #[error("{} is a folder, but no Maildir: it has neither `new` nor `cur`", path.display())]
-    #[diagnostic(code(coureur::mail::no_maildir), help("give the Maildir itself; README shows how a fetcher fills one"))]
+    #[diagnostic(
+        code(coureur::mail::no_maildir),
+        help("give the Maildir itself; README shows how a fetcher fills one")
+    )]
     NoMaildir {
         /// Which.
         path: PathBuf,

@@ -25,7 +25,9 @@ pub enum MergeError {
     #[error("entries {from} to {to} are missing: the message begins with entry {}, your log ends with entry {}", to + 1, from.saturating_sub(1))]
     #[diagnostic(
         code(coureur::merge::gap),
-        help("ask for entries {from} to {to} (your opponent runs `send --since {from}`), or for the whole log")
+        help(
+            "ask for entries {from} to {to} (your opponent runs `send --since {from}`), or for the whole log"
+        )
     )]
     Gap {
         /// The first one missing.
@@ -59,7 +61,10 @@ pub enum MergeError {
     },
     /// No header, so no new game can begin here.
     #[error("there is no log here yet, and the message holds only entries {from} to {to} of one")]
-    #[diagnostic(code(coureur::merge::no_header), help("ask for the whole log (your opponent runs `send --attach whole`)"))]
+    #[diagnostic(
+        code(coureur::merge::no_header),
+        help("ask for the whole log (your opponent runs `send --attach whole`)")
+    )]
     NoHeader {
         /// The first.
         from: u32,
@@ -92,7 +97,8 @@ impl<'a> Keys<'a> {
     }
 
     fn hold(&self, signed: &Signed) -> bool {
-        signed.document().number() > 0 && self.of(signed.document().seat()).is_some_and(|key| signs(&key, signed))
+        signed.document().number() > 0
+            && self.of(signed.document().seat()).is_some_and(|key| signs(&key, signed))
     }
 }
 
@@ -179,7 +185,8 @@ fn plan(log: &Log, finding: &Finding) -> Plan {
     let keys = Keys::new(log, &unknown);
     let sound = |entry: &Signed| keys.hold(entry);
     let attached = |entry: &Signed| prev(entry).is_some_and(|prev| known.contains(&prev));
-    let ready: Vec<&Signed> = unknown.iter().copied().filter(|entry| attached(entry) && sound(entry)).collect();
+    let ready: Vec<&Signed> =
+        unknown.iter().copied().filter(|entry| attached(entry) && sound(entry)).collect();
     // A fork goes before anything else: it is the one thing that must not be overlooked.
     let head = log.last().hash();
     if let Some(first) = ready.iter().find(|entry| prev(entry) != Some(head)).or(ready.first()) {
@@ -188,7 +195,8 @@ fn plan(log: &Log, finding: &Finding) -> Plan {
         return Plan::Take(heap.run(first, sound), rival.map(|rival| heap.run(rival, sound)));
     }
     // A doubtful reading of something that was also read well is nothing to complain about.
-    let read_well = |entry: &Signed| log.entries().iter().any(|placed| placed.signed.signature() == entry.signature());
+    let read_well =
+        |entry: &Signed| log.entries().iter().any(|placed| placed.signed.signature() == entry.signature());
     let relevant = |entry: &&Signed| (attached(entry) || sound(entry)) && !read_well(entry);
     match ours.into_iter().max_by_key(|entry| entry.document().number()) {
         Some(last) if !unknown.iter().any(|entry| relevant(entry)) => Plan::Known(Box::new(last.clone())),
@@ -222,7 +230,11 @@ fn foreign(keys: &Keys<'_>, unknown: &[&Signed]) -> MergeError {
     let entry = first.map_or(0, Document::number);
     let seat = first.map_or_else(|| "nobody's".to_owned(), |first| first.seat().to_string());
     let key = first.and_then(|first| keys.of(first.seat()));
-    MergeError::ForeignKey { entry, seat, key: key.map_or_else(|| "nobody holds it".to_owned(), |key| key.to_string()) }
+    MergeError::ForeignKey {
+        entry,
+        seat,
+        key: key.map_or_else(|| "nobody holds it".to_owned(), |key| key.to_string()),
+    }
 }
 
 /// Begins a log where there is none yet: the message must hold it from its header on.

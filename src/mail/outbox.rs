@@ -23,7 +23,10 @@ const SUFFIX: &str = "letter";
 pub enum OutboxError {
     /// A file.
     #[error("cannot use the outbox {}", path.display())]
-    #[diagnostic(code(coureur::mail::outbox_io), help("check the folder and its rights; your move is safe in the log"))]
+    #[diagnostic(
+        code(coureur::mail::outbox_io),
+        help("check the folder and its rights; your move is safe in the log")
+    )]
     Io {
         /// Which.
         path: PathBuf,
@@ -33,7 +36,10 @@ pub enum OutboxError {
     },
     /// A letter that cannot be read back.
     #[error("the letter {} in the outbox is damaged", path.display())]
-    #[diagnostic(code(coureur::mail::outbox_damaged), help("delete it and `send` again; your move is safe in the log"))]
+    #[diagnostic(
+        code(coureur::mail::outbox_damaged),
+        help("delete it and `send` again; your move is safe in the log")
+    )]
     Damaged {
         /// Which.
         path: PathBuf,
@@ -89,7 +95,13 @@ impl Outbox {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn put(&self, name: &str, (from, to): (&str, &str), subject: &str, bytes: &[u8]) -> Result<Waiting, OutboxError> {
+    pub fn put(
+        &self,
+        name: &str,
+        (from, to): (&str, &str),
+        subject: &str,
+        bytes: &[u8],
+    ) -> Result<Waiting, OutboxError> {
         let path = self.0.join(format!("{name}.{SUFFIX}"));
         let io = |source| OutboxError::Io { path: path.clone(), source };
         let label = format!("from: {}\nto: {}\nsubject: {}\n\n", spell(from), spell(to), spell(subject));
@@ -132,7 +144,14 @@ impl Outbox {
         let label: Label = yaml::read(label, 64 << 10).map_err(|_| damaged())?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let bytes = bytes.split_off(end + 2);
-        Ok(Waiting { path: path.to_owned(), name, from: label.from, to: label.to, subject: label.subject, bytes })
+        Ok(Waiting {
+            path: path.to_owned(),
+            name,
+            from: label.from,
+            to: label.to,
+            subject: label.subject,
+            bytes,
+        })
     }
 
     /// Takes a letter out: somebody has it now.
@@ -153,9 +172,14 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let outbox = Outbox::in_home(home.path());
         assert!(outbox.list().unwrap().is_empty());
-        let put = outbox.put("ab-1-2", ("a@b.c", "d@e.f"), "Québec: 'x' # y", b"Subject: x\r\n\r\n\n\nbody").unwrap();
+        let put = outbox
+            .put("ab-1-2", ("a@b.c", "d@e.f"), "Québec: 'x' # y", b"Subject: x\r\n\r\n\n\nbody")
+            .unwrap();
         assert_eq!(outbox.list().unwrap(), [put.clone()]);
-        assert_eq!((put.subject.as_str(), put.bytes.as_slice()), ("Québec: 'x' # y", &b"Subject: x\r\n\r\n\n\nbody"[..]));
+        assert_eq!(
+            (put.subject.as_str(), put.bytes.as_slice()),
+            ("Québec: 'x' # y", &b"Subject: x\r\n\r\n\n\nbody"[..])
+        );
         assert!(put.envelope().is_some());
         outbox.put("ab-1-2", ("a@b.c", "x@e.f"), "again", b"y").unwrap();
         assert_eq!(outbox.list().unwrap().len(), 1);

@@ -72,7 +72,8 @@ impl Page {
 /// Text from outside without anything that could steer a terminal or hide text.
 #[must_use]
 pub fn clean(text: &str) -> String {
-    let hides = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
+    let hides =
+        |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
     text.chars().filter(|c| (!c.is_control() || *c == '\n') && !hides(*c)).collect()
 }
 

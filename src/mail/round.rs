@@ -32,7 +32,9 @@ pub enum RoundError {
     #[error("there are no orders in this thread")]
     #[diagnostic(
         code(coureur::round::nothing),
-        help("orders stand between [british] and [/british], or after `British:`; those before your own last post are done")
+        help(
+            "orders stand between [british] and [/british], or after `British:`; those before your own last post are done"
+        )
     )]
     Nothing,
     /// An order that was refused.

@@ -207,17 +207,21 @@ mod tests {
         survives(str::to_owned);
         survives(|text| format!("Dear Ben,\n\nmy move:\n\n{text}\nRegards\n-- \nAnna\n"));
         survives(|text| by_line(text, |line| format!("> {line}")));
-        survives(|text| format!("On Tue, Anna wrote:\n{}\nnice", by_line(text, |line| format!(">> > {line}"))));
+        survives(|text| {
+            format!("On Tue, Anna wrote:\n{}\nnice", by_line(text, |line| format!(">> > {line}")))
+        });
         survives(|text| text.replace("---\n", ""));
         survives(|text| text.replace("---", "—"));
         survives(|text| text.replace("\n- ", "\n• "));
         survives(|text| text.replace("\n- ", "\n   * "));
         survives(|text| text.replace('\n', "\r\n\r\n"));
         survives(|text| text.replace("'1'", "‘1’").replace("'1755'", "’1755’").replace("d'Arcy", "d’Arcy"));
-        survives(|text| by_line(text, |line| match line.strip_prefix("sig: ") {
-            Some(sig) => format!("sig:\n{}\n> {}", &sig[..40], &sig[40..]),
-            None => line.to_owned(),
-        }));
+        survives(|text| {
+            by_line(text, |line| match line.strip_prefix("sig: ") {
+                Some(sig) => format!("sig:\n{}\n> {}", &sig[..40], &sig[40..]),
+                None => line.to_owned(),
+            })
+        });
     }
 
     #[test]

@@ -28,7 +28,9 @@ pub enum SendError {
     #[error("the letter was refused: {why}")]
     #[diagnostic(
         code(coureur::mail::refused),
-        help("check the address; the letter waits in the outbox, `send` tries again, `send --to ADDRESS` corrects it")
+        help(
+            "check the address; the letter waits in the outbox, `send` tries again, `send --to ADDRESS` corrects it"
+        )
     )]
     Refused {
         /// What was said.
@@ -36,14 +38,20 @@ pub enum SendError {
     },
     /// The server said: later.
     #[error("the mail server is not ready to take the letter: {why}")]
-    #[diagnostic(code(coureur::mail::try_later), help("the letter waits in the outbox; run `send` again later"))]
+    #[diagnostic(
+        code(coureur::mail::try_later),
+        help("the letter waits in the outbox; run `send` again later")
+    )]
     TryLater {
         /// What was said.
         why: String,
     },
     /// The connection broke or never came about.
     #[error("the mail server cannot be reached, or the connection broke: {why}")]
-    #[diagnostic(code(coureur::mail::unreachable), help("the letter waits in the outbox; run `send` again when you are online"))]
+    #[diagnostic(
+        code(coureur::mail::unreachable),
+        help("the letter waits in the outbox; run `send` again when you are online")
+    )]
     Unreachable {
         /// What happened.
         why: String,
@@ -52,7 +60,9 @@ pub enum SendError {
     #[error("no safe connection to the mail server: {why}")]
     #[diagnostic(
         code(coureur::mail::unsafe_connection),
-        help("check `host` and `security` in the mail settings; `trust` names a certificate of your own server")
+        help(
+            "check `host` and `security` in the mail settings; `trust` names a certificate of your own server"
+        )
     )]
     Unsafe {
         /// What was wrong.
@@ -60,7 +70,10 @@ pub enum SendError {
     },
     /// A file.
     #[error("cannot write {}", path.display())]
-    #[diagnostic(code(coureur::mail::send_io), help("check the folder and its rights; the letter waits in the outbox"))]
+    #[diagnostic(
+        code(coureur::mail::send_io),
+        help("check the folder and its rights; the letter waits in the outbox")
+    )]
     Io {
         /// Which.
         path: PathBuf,

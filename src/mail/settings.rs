@@ -67,7 +67,10 @@ pub enum SettingsError {
     },
     /// The file does not say what it should.
     #[error("the mail settings {} do not hold together: {why}", path.display())]
-    #[diagnostic(code(coureur::mail::settings_bad), help("correct the file; delete it to start from the commented one"))]
+    #[diagnostic(
+        code(coureur::mail::settings_bad),
+        help("correct the file; delete it to start from the commented one")
+    )]
     Bad {
         /// Where.
         path: PathBuf,
@@ -78,7 +81,9 @@ pub enum SettingsError {
     #[error("no password for the mail server: {why}")]
     #[diagnostic(
         code(coureur::mail::no_password),
-        help("set `password-command` or `password-variable` in the mail settings; the letter waits in the outbox")
+        help(
+            "set `password-command` or `password-variable` in the mail settings; the letter waits in the outbox"
+        )
     )]
     NoPassword {
         /// Why.
@@ -186,7 +191,8 @@ impl Settings {
     pub fn load(home: &Path) -> Result<Settings, SettingsError> {
         let path = Settings::path_in(home);
         let io = |source| SettingsError::Io { path: path.clone(), source };
-        let created = fs::create_dir_all(home).and_then(|()| fs::File::options().write(true).create_new(true).open(&path));
+        let created = fs::create_dir_all(home)
+            .and_then(|()| fs::File::options().write(true).create_new(true).open(&path));
         match created {
             Ok(mut file) => file.write_all(TEMPLATE.as_bytes()).map_err(io)?,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -202,7 +208,9 @@ impl Settings {
         let settings: Settings = yaml::read(text, LARGEST).map_err(|error| bad(error.to_string()))?;
         match (&settings.way, &settings.smtp, &settings.from) {
             (Way::Smtp, None, _) => Err(bad("`way: smtp` needs the part `smtp:`".to_owned())),
-            (Way::Smtp | Way::Sendmail, _, None) => Err(bad("your own address is missing (`from:`)".to_owned())),
+            (Way::Smtp | Way::Sendmail, _, None) => {
+                Err(bad("your own address is missing (`from:`)".to_owned()))
+            }
             (Way::Smtp, Some(smtp), _) if smtp.security == Security::None && !is_local(&smtp.host) => {
                 Err(bad("`security: none` is only for a server on this very machine".to_owned()))
             }
@@ -232,15 +240,19 @@ impl Smtp {
             return run(command).map_err(|why| none(format!("`{command}` {why}")));
         }
         let variable = self.password_variable.as_ref();
-        let variable = variable.ok_or_else(|| none("neither a command nor a variable is set for it".to_owned()))?;
+        let variable =
+            variable.ok_or_else(|| none("neither a command nor a variable is set for it".to_owned()))?;
         let value = std::env::var(variable).ok().filter(|value| !value.is_empty());
-        value.map(Zeroizing::new).ok_or_else(|| none(format!("the environment variable {variable} is not set")))
+        value
+            .map(Zeroizing::new)
+            .ok_or_else(|| none(format!("the environment variable {variable} is not set")))
     }
 }
 
 fn run(command: &str) -> Result<Zeroizing<String>, String> {
     let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-    let child = Command::new(shell).args([flag, command]).stdin(Stdio::inherit()).stderr(Stdio::inherit()).output();
+    let child =
+        Command::new(shell).args([flag, command]).stdin(Stdio::inherit()).stderr(Stdio::inherit()).output();
     let output = child.map_err(|error| format!("cannot be run: {error}"))?;
     let stdout = Zeroizing::new(output.stdout);
     if !output.status.success() {
@@ -248,7 +260,8 @@ fn run(command: &str) -> Result<Zeroizing<String>, String> {
     }
     let line = stdout.split(|b| *b == b'\n').next().unwrap_or_default();
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let text = std::str::from_utf8(line).ok().filter(|text| !text.is_empty() && text.len() <= LONGEST_PASSWORD);
+    let text =
+        std::str::from_utf8(line).ok().filter(|text| !text.is_empty() && text.len() <= LONGEST_PASSWORD);
     text.map(|text| Zeroizing::new(text.to_owned())).ok_or_else(|| "printed no password".to_owned())
 }
 
@@ -275,7 +288,10 @@ mod tests {
         let mut text = String::from("from: anna@example.org\nway: smtp\n");
         let server = TEMPLATE.split("# smtp:").nth(1).unwrap();
         text.push_str("smtp:\n");
-        server.lines().filter_map(|line| line.strip_prefix('#')).for_each(|line| text.push_str(&format!("{}\n", &line[1..])));
+        server
+            .lines()
+            .filter_map(|line| line.strip_prefix('#'))
+            .for_each(|line| text.push_str(&format!("{}\n", &line[1..])));
         let smtp = parse(&text).unwrap().smtp.unwrap();
         assert_eq!((smtp.port, smtp.security, smtp.timeout), (587, Security::Starttls, 30));
         assert_eq!(smtp.password_command.as_deref(), Some("pass show mail/anna"));

@@ -46,7 +46,10 @@ pub enum StandingError {
     },
     /// Too many or too long.
     #[error("at most {MOST} standing instructions of at most {LONGEST} characters are kept")]
-    #[diagnostic(code(coureur::standing::too_many), help("`standing` lists them; `standing drop NUMBER` removes one"))]
+    #[diagnostic(
+        code(coureur::standing::too_many),
+        help("`standing` lists them; `standing drop NUMBER` removes one")
+    )]
     TooMany,
     /// Nothing in it.
     #[error("there are no words in this instruction")]
@@ -222,7 +225,8 @@ impl Standing {
         if self.memory.stop.iter().any(|words| holds(question, words)) {
             return None;
         }
-        let asked = |preference: &&Preference| preference.when.as_ref().is_none_or(|when| holds(question, when));
+        let asked =
+            |preference: &&Preference| preference.when.as_ref().is_none_or(|when| holds(question, when));
         self.memory.prefer.iter().filter(asked).find_map(|preference| {
             let line = Line::new(&preference.words);
             let (index, end) = next_step(&line, 0, offers).ok()?;

@@ -58,7 +58,11 @@ fn dice(result: &str) -> Option<String> {
 }
 
 fn chapter_items(chapter: &Chapter) -> Vec<String> {
-    let orders = chapter.orders.iter().filter(|order| !order.starts_with("says: ")).map(|order| format!("Orders: {order}"));
+    let orders = chapter
+        .orders
+        .iter()
+        .filter(|order| !order.starts_with("says: "))
+        .map(|order| format!("Orders: {order}"));
     let dice = chapter.results.iter().filter_map(|result| dice(result));
     let told = chapter.told.iter().filter(|told| !told.text.is_empty()).map(|told| match &told.rule {
         Some(rule) => format!("{} {rule}", told.text),
@@ -108,7 +112,10 @@ pub fn clock(page: &mut Page, report: &ClockReport) {
     let side = |side: Side| {
         let clock = &report.sides[side];
         let days = clock.used.as_hours() / 24;
-        format!("{side}: {days} days used, {} late, {} days of vacation left", clock.late, clock.vacation_left)
+        format!(
+            "{side}: {days} days used, {} late, {} days of vacation left",
+            clock.late, clock.vacation_left
+        )
     };
     let mut items = vec![report.control.to_string(), side(Side::British), side(Side::French)];
     if let Some((side, _, due)) = &report.on_move {
@@ -124,13 +131,18 @@ fn order_lines(offers: &[Offer]) -> Vec<String> {
     let mut at: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     for offer in offers.iter().filter(|offer| offer.refused.is_none() && offer.needs.is_none()) {
         let mut amount = None;
-        let pattern: Vec<String> = offer.words.0.iter().map(|term| match (term, amount) {
-            (Term::Amount { n, .. }, None) => {
-                amount = Some(*n);
-                String::new()
-            }
-            _ => Words(vec![term.clone()]).to_string(),
-        }).collect();
+        let pattern: Vec<String> = offer
+            .words
+            .0
+            .iter()
+            .map(|term| match (term, amount) {
+                (Term::Amount { n, .. }, None) => {
+                    amount = Some(*n);
+                    String::new()
+                }
+                _ => Words(vec![term.clone()]).to_string(),
+            })
+            .collect();
         let n = amount.unwrap_or(0);
         let index = *at.entry(pattern.clone()).or_insert(lines.len());
         match lines.get_mut(index) {
@@ -138,12 +150,15 @@ fn order_lines(offers: &[Offer]) -> Vec<String> {
             None => lines.push((pattern, n, n)),
         }
     }
-    lines.into_iter().map(|(pattern, least, most)| {
-        let fill = |word: &String| if word.is_empty() { most.to_string() } else { word.clone() };
-        let words: Vec<String> = pattern.iter().map(fill).collect();
-        let range = if least < most { format!("   # or any number from {least}") } else { String::new() };
-        format!("{}{range}", words.join(" "))
-    }).collect()
+    lines
+        .into_iter()
+        .map(|(pattern, least, most)| {
+            let fill = |word: &String| if word.is_empty() { most.to_string() } else { word.clone() };
+            let words: Vec<String> = pattern.iter().map(fill).collect();
+            let range = if least < most { format!("   # or any number from {least}") } else { String::new() };
+            format!("{}{range}", words.join(" "))
+        })
+        .collect()
 }
 
 /// What is asked of a reader now, with orders to paste.

@@ -42,7 +42,9 @@ pub fn thread(game: &[u8; 32], from: u32, to: u32, answered: Option<&str>, addre
 }
 
 fn is_host(host: &str) -> bool {
-    !host.is_empty() && host.len() <= 255 && host.chars().all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '-')
+    !host.is_empty()
+        && host.len() <= 255
+        && host.chars().all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '-')
 }
 
 /// An id of somebody else's making is copied into our headers only if it is plain.

@@ -5,7 +5,9 @@
 //! archives are never opened.
 
 use super::html;
-use mail_parser::decoders::{base64::base64_decode, charsets::map::charset_decoder, quoted_printable::quoted_printable_decode};
+use mail_parser::decoders::{
+    base64::base64_decode, charsets::map::charset_decoder, quoted_printable::quoted_printable_decode,
+};
 use mail_parser::{HeaderName, HeaderValue, Message, MessageParser, MimeHeaders};
 use miette::Diagnostic;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,11 +31,17 @@ pub enum WireError {
     TooLarge,
     /// A header without end.
     #[error("a header of the message is longer than {} KiB", HEADER_BYTES >> 10)]
-    #[diagnostic(code(coureur::mail::header_too_long), help("this is no honest message; ask your opponent to send it again"))]
+    #[diagnostic(
+        code(coureur::mail::header_too_long),
+        help("this is no honest message; ask your opponent to send it again")
+    )]
     HeaderTooLong,
     /// Too many parts.
     #[error("the message has more than {PARTS} parts")]
-    #[diagnostic(code(coureur::mail::too_many_parts), help("this is no honest message; ask your opponent to send it again"))]
+    #[diagnostic(
+        code(coureur::mail::too_many_parts),
+        help("this is no honest message; ask your opponent to send it again")
+    )]
     TooManyParts,
     /// Parts in parts in parts.
     #[error("the parts of the message lie more than {DEPTH} deep in each other")]
@@ -117,8 +125,16 @@ pub fn looks_like_a_message(bytes: &[u8]) -> bool {
         if name.is_empty() || !name.iter().all(|b| b.is_ascii_graphic()) {
             return false;
         }
-        let known: [&[u8]; 8] =
-            [b"from", b"to", b"subject", b"date", b"message-id", b"mime-version", b"content-type", b"received"];
+        let known: [&[u8]; 8] = [
+            b"from",
+            b"to",
+            b"subject",
+            b"date",
+            b"message-id",
+            b"mime-version",
+            b"content-type",
+            b"received",
+        ];
         fields += usize::from(known.iter().any(|known| known.eq_ignore_ascii_case(name)));
     }
     fields >= 2
@@ -135,7 +151,8 @@ pub fn take_apart(bytes: &[u8]) -> Result<Wire, WireError> {
     let (header, body) = split_header(bytes)?;
     let mut wire = Wire::default();
     let head = read_header(header, |message| {
-        wire.from = message.from().and_then(|from| from.first()).and_then(|from| from.address()).and_then(clean);
+        wire.from =
+            message.from().and_then(|from| from.first()).and_then(|from| from.address()).and_then(clean);
         wire.id = message.message_id().and_then(clean);
         let game = message.header(HeaderName::Other(GAME_HEADER.into())).and_then(HeaderValue::as_text);
         wire.game = game.map(str::trim).and_then(clean);
@@ -174,7 +191,8 @@ fn read_header(header: &[u8], mut look: impl FnMut(&Message<'_>)) -> Result<Head
         let encoding = part.content_transfer_encoding().unwrap_or_default().trim().to_ascii_lowercase();
         let Some(kind) = part.content_type() else { return Head { encoding, ..Head::default() } };
         let attribute = |name: &str| kind.attribute(name).map(str::to_owned);
-        let is = |name: &str, value: &str| attribute(name).is_some_and(|found| found.eq_ignore_ascii_case(value));
+        let is =
+            |name: &str, value: &str| attribute(name).is_some_and(|found| found.eq_ignore_ascii_case(value));
         Head {
             main: kind.ctype().to_ascii_lowercase(),
             sub: kind.subtype().unwrap_or_default().to_ascii_lowercase(),
@@ -222,17 +240,17 @@ fn split_parts<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
     let mut start = None;
     let mut at = 0;
     for line in body.split_inclusive(|b| *b == b'\n') {
-        let after = line.strip_prefix(b"--").and_then(|rest| rest.strip_prefix(boundary));
-        if let Some(after) = after {
+        let after =
+            line.strip_prefix(b"--").and_then(|rest| rest.strip_prefix(boundary)).map(<[u8]>::trim_ascii);
+        // A longer boundary may begin like this one.
+        if let Some(after @ (b"" | b"--")) = after {
             if let Some(start) = start.take() {
                 parts.push(&body[start..at]);
             }
-            if after.starts_with(b"--") || parts.len() > PARTS {
+            if after == b"--" || parts.len() > PARTS {
                 return parts;
             }
-            if after.trim_ascii().is_empty() {
-                start = Some(at + line.len());
-            }
+            start = Some(at + line.len());
         }
         at += line.len();
     }
@@ -252,7 +270,8 @@ fn decode(encoding: &str, body: &[u8]) -> Vec<u8> {
     decoded.unwrap_or_else(|| body.to_vec())
 }
 
-const ARCHIVES: [&[u8]; 6] = [b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd"];
+const ARCHIVES: [&[u8]; 6] =
+    [b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd"];
 
 fn part(head: &Head, number: usize, bytes: Vec<u8>) -> Option<Part> {
     if matches!(head.main.as_str(), "image" | "audio" | "video" | "font") {
@@ -264,7 +283,9 @@ fn part(head: &Head, number: usize, bytes: Vec<u8>) -> Option<Part> {
     let text = read_text(head, &bytes);
     let (kind, text) = match (head.main.as_str(), head.sub.as_str()) {
         ("text", "html" | "xhtml") => (Kind::Html, html::to_text(&text)),
-        ("" | "text", "" | "plain") => (Kind::Text, if head.flowed { unflow(&text, head.delsp) } else { text }),
+        ("" | "text", "" | "plain") => {
+            (Kind::Text, if head.flowed { unflow(&text, head.delsp) } else { text })
+        }
         _ => (Kind::File, text),
     };
     Some(Part { kind, number, bytes, text })

@@ -60,7 +60,9 @@ impl Cards {
     pub(super) fn owes_shuffle(&self, seat: Seat, requests: &[ShuffleRequest]) -> bool {
         match self {
             Cards::Masked(cards) => cards.owes_shuffle(seat, requests),
-            Cards::Umpired(cards) => seat == Seat::Umpire && cards.has_words() && !cards.is_shuffled(requests),
+            Cards::Umpired(cards) => {
+                seat == Seat::Umpire && cards.has_words() && !cards.is_shuffled(requests)
+            }
             Cards::Typed(_) => false,
         }
     }

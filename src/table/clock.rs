@@ -140,7 +140,10 @@ impl Table {
 
     pub(super) fn act_clock(&mut self, seat: Seat, control: Control) -> Result<(), TableError> {
         if control.days == 0 || control.days > MOST_DAYS || control.vacation > MOST_DAYS {
-            return Err(TableError::NotYours { seat, act: format!("clock {} {}", control.days, control.vacation) });
+            return Err(TableError::NotYours {
+                seat,
+                act: format!("clock {} {}", control.days, control.vacation),
+            });
         }
         // What stands in the invitation is agreed to by whoever joins.
         let invitation = self.story.iter().all(|chapter| chapter.seat == seat);
@@ -200,8 +203,10 @@ mod tests {
     fn clocks_that_run_backwards_count_nothing() {
         let control = Control { days: 1, vacation: 0 };
         let clock = Clock { control: Some(control), ..Clock::default() };
-        let story =
-            vec![chapter(0, Side::British, "2026-01-09T00:00:00Z"), chapter(1, Side::French, "2026-01-01T00:00:00Z")];
+        let story = vec![
+            chapter(0, Side::British, "2026-01-09T00:00:00Z"),
+            chapter(1, Side::French, "2026-01-01T00:00:00Z"),
+        ];
         assert_eq!(clock.side(Side::French, control, &story), SideClock::default());
     }
 }

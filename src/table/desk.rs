@@ -225,7 +225,8 @@ impl Desk {
     #[must_use]
     pub fn at(&self, table: Table) -> Desk {
         let mut desk = Desk { table, identity: Arc::clone(&self.identity), secrets: self.secrets.clone() };
-        let own = |(seat, player): (&Seat, &super::Player)| (player.key == desk.identity.public()).then_some(*seat);
+        let own =
+            |(seat, player): (&Seat, &super::Player)| (player.key == desk.identity.public()).then_some(*seat);
         let seats: Vec<Seat> = desk.table.players().iter().filter_map(own).collect();
         for seat in seats {
             if !desk.secrets.contains_key(&seat) {

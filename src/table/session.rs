@@ -386,7 +386,8 @@ impl Session {
     /// As for [`Session::receive`]; entries that follow nothing of ours are refused.
     pub fn receive_entries(&mut self, entries: &[Signed]) -> Result<Merged, SessionError> {
         let Some(first) = entries.first() else { return Ok(Merged::Same) };
-        let from = usize::try_from(first.document().number()).unwrap_or(usize::MAX).min(self.log.entries().len());
+        let from =
+            usize::try_from(first.document().number()).unwrap_or(usize::MAX).min(self.log.entries().len());
         let ours = self.log.entries()[..from].iter().map(|placed| &placed.signed);
         let copy: String = ours.chain(entries).map(Signed::text).collect();
         if from < self.log.entries().len() {

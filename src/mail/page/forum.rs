@@ -43,7 +43,9 @@ pub(super) fn markdown(page: &Page) -> String {
         match piece {
             Piece::Heading(text) => out.push_str(&format!("**{}**\n", plain(text))),
             Piece::Text(text) => out.push_str(&format!("{}\n", plain(text))),
-            Piece::Items(items) => items.iter().for_each(|item| out.push_str(&format!("- {}\n", plain(item)))),
+            Piece::Items(items) => {
+                items.iter().for_each(|item| out.push_str(&format!("- {}\n", plain(item))))
+            }
             Piece::Quote(text) => text.lines().for_each(|line| out.push_str(&format!("> {}\n", plain(line)))),
             Piece::Copy(lines) => {
                 let lines = lines.join("\n").replace("```", "'''");

@@ -9,6 +9,10 @@ pub(super) fn hand_over(program: &Path, letter: Ready<'_>) -> Result<Sent, SendE
     let sent = transport.send_raw(letter.envelope, letter.bytes);
     sent.map(|()| Sent::Handed).map_err(|error| {
         let why = format!("{}: {error}", program.display());
-        if error.is_response() { SendError::Unreachable { why: shown(why) } } else { SendError::Refused { why: shown(why) } }
+        if error.is_response() {
+            SendError::Unreachable { why: shown(why) }
+        } else {
+            SendError::Refused { why: shown(why) }
+        }
     })
 }

@@ -2,10 +2,10 @@
 
 use super::super::settings::{Security, Smtp};
 use super::{Ready, SendError, Sent, shown};
+use lettre::Transport;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::transport::smtp::{Error, SmtpTransport};
-use lettre::Transport;
 use std::fs;
 use std::time::Duration;
 
@@ -14,7 +14,8 @@ fn tls(server: &Smtp) -> Result<Tls, SendError> {
     let mut parameters = TlsParameters::builder(server.host.clone());
     if let Some(path) = &server.trust {
         let io = |source| SendError::Io { path: path.clone(), source };
-        let certificate = Certificate::from_pem(&fs::read(path).map_err(io)?).map_err(|error| unsafe_(&error))?;
+        let certificate =
+            Certificate::from_pem(&fs::read(path).map_err(io)?).map_err(|error| unsafe_(&error))?;
         parameters = parameters.certificate_store(CertificateStore::None).add_root_certificate(certificate);
     }
     let parameters = parameters.build().map_err(|error| unsafe_(&error))?;
@@ -49,5 +50,9 @@ pub(super) fn hand_over(server: &Smtp, letter: Ready<'_>) -> Result<Sent, SendEr
     if let Some(user) = &server.user {
         builder = builder.credentials(Credentials::new(user.clone(), server.password()?.to_string()));
     }
-    builder.build().send_raw(letter.envelope, letter.bytes).map(|_| Sent::Handed).map_err(|error| refusal(&error))
+    builder
+        .build()
+        .send_raw(letter.envelope, letter.bytes)
+        .map(|_| Sent::Handed)
+        .map_err(|error| refusal(&error))
 }

@@ -10,7 +10,9 @@ fn message(kind: &str, encoding: &str, body: &str) -> Vec<u8> {
 
 #[test]
 fn headers_and_simple_bodies_are_read() {
-    let wire = take_apart(&message("text/plain; charset=iso-8859-1", "quoted-printable", "Qu=E9bec =\r\nfalls\r\n")).unwrap();
+    let wire =
+        take_apart(&message("text/plain; charset=iso-8859-1", "quoted-printable", "Qu=E9bec =\r\nfalls\r\n"))
+            .unwrap();
     assert_eq!(wire.from.as_deref(), Some("bo@example.org"));
     assert_eq!(wire.id.as_deref(), Some("a.b@c"));
     assert_eq!(wire.game.as_deref(), Some("3f3f"));
@@ -33,22 +35,31 @@ fn parts_in_parts_are_found_and_pictures_left_aside() {
                 Subject: inner\r\n\r\ninner text\r\n--x\r\nContent-Type: application/zip\r\n\r\nPK\u{3}\u{4}zzz\r\n--x--\r\nafter\r\n";
     let wire = take_apart(&message("multipart/mixed; boundary=\"x\"", "7bit", body)).unwrap();
     let found: Vec<(Kind, &str)> = wire.parts.iter().map(|part| (part.kind, part.text.trim())).collect();
-    assert_eq!(found, [(Kind::Text, "plain"), (Kind::Html, "bold"), (Kind::Text, "inner text"), (Kind::Archive, "")]);
+    assert_eq!(
+        found,
+        [(Kind::Text, "plain"), (Kind::Html, "bold"), (Kind::Text, "inner text"), (Kind::Archive, "")]
+    );
 }
 
 #[test]
 fn hostile_messages_are_refused_in_time() {
     let start = std::time::Instant::now();
     let nested = |count: usize| -> String {
-        (0..count).map(|i| format!("Content-Type: multipart/mixed; boundary=b{i}\r\n\r\n--b{i}\r\n")).collect()
+        (0..count)
+            .map(|i| format!("Content-Type: multipart/mixed; boundary=b{i}\r\n\r\n--b{i}\r\n"))
+            .collect()
     };
-    let deep = [message("multipart/mixed; boundary=b", "7bit", "--b\r\n"), nested(150_000).into_bytes()].concat();
+    let deep =
+        [message("multipart/mixed; boundary=b", "7bit", "--b\r\n"), nested(150_000).into_bytes()].concat();
     assert!(deep.len() > 8 << 20);
     assert_eq!(take_apart(&deep), Err(WireError::TooDeep));
     let messages = "Content-Type: message/rfc822\r\n\r\n".repeat(300_000);
     assert_eq!(take_apart(&message("message/rfc822", "7bit", &messages)), Err(WireError::TooDeep));
     let many = "--b\r\n\r\nx\r\n".repeat(200_000);
-    assert_eq!(take_apart(&message("multipart/mixed; boundary=b", "7bit", &many)), Err(WireError::TooManyParts));
+    assert_eq!(
+        take_apart(&message("multipart/mixed; boundary=b", "7bit", &many)),
+        Err(WireError::TooManyParts)
+    );
     // Every part claims a boundary that never comes.
     let claims = "--b\r\nContent-Type: multipart/mixed; boundary=never\r\n\r\n".repeat(100);
     assert!(take_apart(&message("multipart/mixed; boundary=b", "7bit", &claims)).is_ok());
@@ -62,7 +73,13 @@ fn hostile_messages_are_refused_in_time() {
 #[test]
 fn a_message_is_told_from_a_log_and_from_a_post() {
     assert!(looks_like_a_message(&message("text/plain", "7bit", "x")));
-    for text in ["---\ncoureur: 1\nentry: 0\n", "Hello: world\nand more\n", "From: x\n\n", "", "\n\nSubject: x\nTo: y\n"] {
+    for text in [
+        "---\ncoureur: 1\nentry: 0\n",
+        "Hello: world\nand more\n",
+        "From: x\n\n",
+        "",
+        "\n\nSubject: x\nTo: y\n",
+    ] {
         assert!(!looks_like_a_message(text.as_bytes()), "{text}");
     }
 }

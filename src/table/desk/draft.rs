@@ -93,18 +93,6 @@ impl Draft {
         self.acts.is_empty()
     }
 
-    /// The side whose decision is asked of this seat, with what has been written so far.
-    #[must_use]
-    pub fn asked_side(&self) -> Option<Side> {
-        asked_side(&self.table, self.seat)
-    }
-
-    /// The offers to a side as its owner may take them.
-    #[must_use]
-    pub fn offers(&self, side: Side) -> Vec<Offer> {
-        private_offers(&self.table, &self.secrets, side).0
-    }
-
     /// Adds an act.
     ///
     /// # Errors
