@@ -106,24 +106,31 @@ fn give_up(scanned: &mut Scanned, gathered: Option<Gathered>, why: &str) {
 
 fn finish(scanned: &mut Scanned, done: Option<(usize, String)>) {
     let Some((line, text)) = done else { return };
-    let plain = plain_characters(&text);
-    let as_is = read_mangled(&text);
-    let mut read = match as_is {
-        Ok(entries) => entries,
-        Err(error) => match read_mangled(&plain) {
-            Ok(entries) => entries,
-            Err(_) => {
-                scanned.unread.push(Unread { line, why: error.to_string() });
-                return;
-            }
-        },
-    };
-    if plain != text
-        && let Ok(others) = read_mangled(&plain)
-    {
-        read.extend(others.into_iter().filter(|other| !read.contains(other)).collect::<Vec<_>>());
+    let mut readings = vec![text.clone()];
+    for dash in ["-", "--"] {
+        let plain = plain_characters(&text, dash);
+        if !readings.contains(&plain) {
+            readings.push(plain);
+        }
     }
-    scanned.entries.extend(read);
+    let mut why = None;
+    let mut found: Vec<Signed> = Vec::new();
+    for reading in &readings {
+        match read_mangled(reading) {
+            Ok(entries) => {
+                for entry in entries {
+                    if !found.contains(&entry) {
+                        found.push(entry);
+                    }
+                }
+            }
+            Err(error) => why = why.or(Some(error.to_string())),
+        }
+    }
+    if let (true, Some(why)) = (found.is_empty(), why) {
+        scanned.unread.push(Unread { line, why });
+    }
+    scanned.entries.extend(found);
 }
 
 fn is_blank(c: char) -> bool {
@@ -166,14 +173,15 @@ fn signature_piece<'a>(gathered: &Gathered, line: &'a str) -> Option<&'a str> {
     }
 }
 
-/// Typographers' characters made plain again.
-fn plain_characters(text: &str) -> String {
+/// Typographers' characters made plain again; a short dash may have been one hyphen or two.
+fn plain_characters(text: &str, short_dash: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             '‘' | '’' | '‚' | '‛' | '′' => out.push('\''),
             '“' | '”' | '„' | '‟' | '″' => out.push('"'),
-            '\u{2010}'..='\u{2013}' | '\u{2212}' => out.push('-'),
+            '\u{2010}'..='\u{2012}' | '\u{2212}' => out.push('-'),
+            '–' => out.push_str(short_dash),
             '—' => out.push_str("--"),
             '…' => out.push_str("..."),
             '\u{a0}' | '\u{202f}' | '\u{2009}' => out.push(' '),
