@@ -3,7 +3,7 @@
 use super::Context;
 use super::context::now;
 use crate::error::Error;
-use crate::mail::letter::{Attachment, LetterError};
+use crate::mail::letter::{Attachment, LetterError, lacks_from};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::outbox::{Outbox, Waiting};
 use crate::mail::send::{Ready, SendError, Sent, hand_over};
@@ -36,6 +36,8 @@ pub struct Addressed {
     pub letter: Letter,
     /// Whom it is for.
     pub reader: Seat,
+    /// Who writes.
+    pub writer: Seat,
     /// The writer's name.
     pub from_name: String,
     /// The writer's address.
@@ -53,6 +55,7 @@ impl Addressed {
     #[must_use]
     pub fn direction(&self) -> Direction<'_> {
         Direction {
+            writer: self.writer,
             from_name: &self.from_name,
             from: &self.from,
             to: &self.to,
@@ -111,8 +114,14 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
     let from = settings.from.clone().unwrap_or_else(|| nowhere(&from_name));
     let to = known.unwrap_or_else(|| nowhere(&name(table, reader)));
     let (answers, time) = (book.answers().map(str::to_owned), now());
-    let direction =
-        Direction { from_name: &from_name, from: &from, to: &to, time: &time, answers: answers.as_deref() };
+    let direction = Direction {
+        writer: own,
+        from_name: &from_name,
+        from: &from,
+        to: &to,
+        time: &time,
+        answers: answers.as_deref(),
+    };
     let occasion = Occasion {
         table,
         log: session.log(),
@@ -123,7 +132,7 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
         files: wish.files.clone(),
     };
     let letter = Letter::write(&occasion, &direction);
-    Ok(Addressed { letter, reader, from_name, from, to, nowhere: nowhere_known, answers, time })
+    Ok(Addressed { letter, reader, writer: own, from_name, from, to, nowhere: nowhere_known, answers, time })
 }
 
 /// Puts a letter into the outbox: from here on it is not lost.
@@ -200,6 +209,11 @@ pub fn send_now(context: &mut Context<'_>, session: &Session, wish: &Wish) -> Re
     for reader in chosen {
         let addressed = write(context, session, &Wish { reader: Some(reader), ..wish.clone() })?;
         put(&home, &addressed)?;
+        let entries = addressed.letter.entries;
+        if lacks_from(session.table(), reader) > entries.1 && wish.since.is_none() {
+            let who = name(session.table(), reader);
+            writeln!(context.out, "There is nothing new in it: {who} signed the last entry.")?;
+        }
         if addressed.nowhere {
             writeln!(
                 context.out,

@@ -79,6 +79,8 @@ pub struct Occasion<'a> {
 /// Who writes to whom, when, in answer to what.
 #[derive(Debug, Clone)]
 pub struct Direction<'a> {
+    /// The writer's seat.
+    pub writer: Seat,
     /// The writer's name.
     pub from_name: &'a str,
     /// The writer's address.
@@ -206,7 +208,13 @@ impl Letter {
             )),
             page,
             attachments,
-            thread: thread(table.game_id(), first, last, direction.answers, direction.from),
+            thread: thread(
+                table.game_id(),
+                (first, last),
+                direction.writer,
+                direction.answers,
+                direction.from,
+            ),
             game: game_digits(table.game_id()),
             entries: (first, last),
         }

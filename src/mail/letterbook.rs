@@ -113,7 +113,7 @@ impl Letterbook {
         if let Some(id) = id {
             self.memory.answers = Some(id.to_owned());
         }
-        if let Some(from) = from {
+        if let Some(from) = from.filter(|from| !from.ends_with(".invalid")) {
             self.memory.addresses.entry(seat.word().to_owned()).or_insert_with(|| from.to_owned());
         }
     }
@@ -146,6 +146,8 @@ mod tests {
         let game = Hash::of(b"game");
         let french = Seat::Player(Side::French);
         let mut book = Letterbook::open(home.path(), game).unwrap();
+        book.arrived(french, Some("bo@coureur.invalid"), None);
+        assert_eq!(book.address(french), None, "nobody can be reached there");
         book.arrived(french, Some("bo@example.org"), Some("1@x"));
         book.arrived(french, Some("mallory@example.org"), Some("2@x"));
         book.saw("1.a".to_owned());

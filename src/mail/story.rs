@@ -34,6 +34,7 @@ pub fn summons(table: &Table, reader: Seat) -> String {
     }
     match waiting.seats.iter().find(|seat| **seat == reader).or(waiting.seats.first()) {
         None => "the game is over".to_owned(),
+        Some(seat) if !table.players().contains_key(seat) => "come and play".to_owned(),
         Some(seat) if *seat != reader => format!("waiting for {}", name(table, *seat)),
         Some(_) if waiting.decision => "your move".to_owned(),
         Some(_) => "your program's answer, please".to_owned(),
@@ -57,12 +58,19 @@ fn dice(result: &str) -> Option<String> {
     }
 }
 
-fn chapter_items(chapter: &Chapter) -> Vec<String> {
-    let orders = chapter
-        .orders
-        .iter()
-        .filter(|order| !order.starts_with("says: "))
-        .map(|order| format!("Orders: {order}"));
+/// An order as a sentence: what a side ordered, or what its player did besides.
+fn order(who: &str, order: &str) -> String {
+    let side = Side::ALL.into_iter().find(|side| order.starts_with(side.title()));
+    match side {
+        Some(side) if order[side.title().len()..].starts_with(':') => format!("Orders: {order}"),
+        Some(_) => order.to_owned(),
+        None => format!("{who} {order}"),
+    }
+}
+
+fn chapter_items(chapter: &Chapter, who: &str) -> Vec<String> {
+    let orders =
+        chapter.orders.iter().filter(|order| !order.starts_with("says: ")).map(|words| order(who, words));
     let dice = chapter.results.iter().filter_map(|result| dice(result));
     let told = chapter.told.iter().filter(|told| !told.text.is_empty()).map(|told| match &told.rule {
         Some(rule) => format!("{} {rule}", told.text),
@@ -76,7 +84,8 @@ pub fn happened(page: &mut Page, table: &Table, since: u64) {
     let mut quiet = true;
     for chapter in table.story().iter().filter(|chapter| chapter.entry > since) {
         let says = chapter.orders.iter().filter_map(|order| order.strip_prefix("says: "));
-        let items = chapter_items(chapter);
+        let who = name(table, chapter.seat);
+        let items = chapter_items(chapter, &who);
         if items.is_empty() && says.clone().next().is_none() {
             continue;
         }
@@ -85,7 +94,6 @@ pub fn happened(page: &mut Page, table: &Table, since: u64) {
             quiet = false;
         }
         let day = chapter.time.get(..10).unwrap_or_default();
-        let who = name(table, chapter.seat);
         page.add(Piece::Text(format!("Entry {}, {} ({who}), {day}:", chapter.entry, chapter.seat)));
         page.add(Piece::Items(items));
         says.for_each(|words| page.add(Piece::Quote(format!("{who}: {}", clean(words)))));
@@ -96,7 +104,9 @@ pub fn happened(page: &mut Page, table: &Table, since: u64) {
 pub fn position(page: &mut Page, view: &View) {
     page.add(Piece::Heading("How things stand".to_owned()));
     page.add(Piece::Text(view.clock.clone()));
-    let pairs = view.tracks.iter().chain(&view.piles).map(|(name, value)| format!("{name}: {value}"));
+    let empty = |value: &str| value.is_empty() || value == "none" || value.starts_with("0 ");
+    let piles = view.piles.iter().filter(|(_, value)| !empty(value));
+    let pairs = view.tracks.iter().chain(piles).map(|(name, value)| format!("{name}: {value}"));
     page.add(Piece::Items(pairs.chain(view.notes.iter().cloned()).collect()));
     let mut stacks = Vec::new();
     for space in view.regions.iter().flat_map(|region| &region.spaces) {
@@ -172,6 +182,16 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
     let Some(first) = waiting.seats.first() else { return };
     if !waiting.seats.contains(&reader) {
         page.add(Piece::Text(format!("The table waits for {} ({}).", name(table, *first), waiting.what)));
+        return;
+    }
+    if !table.players().contains_key(&reader) {
+        page.add(Piece::Heading("An invitation".to_owned()));
+        page.add(Piece::Text(format!("The {reader} seat is open. To take it:")));
+        page.add(Piece::Copy(vec![
+            "coureur receive THIS-MESSAGE".to_owned(),
+            "coureur join".to_owned(),
+            "coureur send".to_owned(),
+        ]));
         return;
     }
     if !waiting.decision {

@@ -4,6 +4,7 @@
 //! Every letter refers to the game's root, and to the letter it answers; the subject plays no part in it.
 
 use super::block::game_digits;
+use crate::table::Seat;
 
 /// Where ids live that belong to no real host.
 const NOWHERE: &str = "coureur.invalid";
@@ -25,12 +26,18 @@ pub fn root(game: &[u8; 32]) -> String {
     format!("<game.{}@{NOWHERE}>", game_digits(game))
 }
 
-/// The thread of a letter with the entries from `from` to `to`, in answer to the letter `answered` (its id without
+/// The thread of a letter by a seat with the entries from `from` to `to`, in answer to the letter `answered` (its id without
 /// brackets), sent from an address.
 #[must_use]
-pub fn thread(game: &[u8; 32], from: u32, to: u32, answered: Option<&str>, address: &str) -> Thread {
+pub fn thread(
+    game: &[u8; 32],
+    (from, to): (u32, u32),
+    writer: Seat,
+    answered: Option<&str>,
+    address: &str,
+) -> Thread {
     let host = address.rsplit_once('@').map(|(_, host)| host).filter(|host| is_host(host)).unwrap_or(NOWHERE);
-    let id = format!("<entries-{from}-{to}.{}@{host}>", game_digits(game));
+    let id = format!("<entries-{from}-{to}.{}.{}@{host}>", writer.word(), game_digits(game));
     let root = root(game);
     match answered.filter(|id| is_id(id)) {
         Some(answered) => {
@@ -57,20 +64,26 @@ fn is_id(id: &str) -> bool {
 mod tests {
     use super::*;
 
+    const WRITER: Seat = Seat::Umpire;
+
     #[test]
     fn the_same_entries_give_the_same_id() {
-        let one = thread(&[0xab; 32], 9, 12, Some("x@y"), "anna@example.org");
-        assert_eq!(one.id, "<entries-9-12.abababababababab@example.org>");
+        let one = thread(&[0xab; 32], (9, 12), WRITER, Some("x@y"), "anna@example.org");
+        assert_eq!(one.id, "<entries-9-12.umpire.abababababababab@example.org>");
         assert_eq!(one.in_reply_to, "<x@y>");
         assert_eq!(one.references, "<game.abababababababab@coureur.invalid> <x@y>");
-        assert_eq!(one, thread(&[0xab; 32], 9, 12, Some("x@y"), "anna@example.org"));
+        assert_eq!(one, thread(&[0xab; 32], (9, 12), WRITER, Some("x@y"), "anna@example.org"));
     }
 
     #[test]
     fn odd_ids_and_hosts_are_not_copied() {
         for odd in ["a b@c", "a\r\nBcc: x@y", "<a@b>", "none", &format!("{}@x", "a".repeat(300))] {
-            assert_eq!(thread(&[1; 32], 0, 1, Some(odd), "a@b").in_reply_to, root(&[1; 32]), "{odd}");
+            assert_eq!(
+                thread(&[1; 32], (0, 1), WRITER, Some(odd), "a@b").in_reply_to,
+                root(&[1; 32]),
+                "{odd}"
+            );
         }
-        assert!(thread(&[1; 32], 0, 1, None, "a@b\nc").id.ends_with("@coureur.invalid>"));
+        assert!(thread(&[1; 32], (0, 1), WRITER, None, "a@b\nc").id.ends_with("@coureur.invalid>"));
     }
 }

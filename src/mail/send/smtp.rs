@@ -31,7 +31,7 @@ fn refusal(error: &Error) -> SendError {
         Some(source) => shown(format!("{error}: {source}")),
         None => shown(error),
     };
-    if error.is_permanent() {
+    if error.is_permanent() || error.is_client() {
         SendError::Refused { why }
     } else if error.is_transient() {
         SendError::TryLater { why }
