@@ -3,15 +3,17 @@
 //! Machines are noisy: every figure is the least of several runs, and what counts is the ratio.
 #![allow(clippy::unwrap_used)] // a benchmark that cannot go on should stop
 
-use coureur::engine::{Chance, Drawn, Pending, Play, Who};
+use coureur::engine::{RandomTable, Step};
 use coureur::fair::{
     CardPublic, CardSecret, Context, JointKey, check_share, check_shuffle, face_up, share, shuffle,
 };
 use coureur::games::{self, Files};
 use coureur::keys::Identity;
 use coureur::log::{Document, Log, Signed, canonical, read_log};
-use coureur::side::{BySide, Side};
-use coureur::table::{Desk, Mode, NewGame, RandomPlayer, replay};
+use coureur::side::Side;
+use coureur::table::{Mode, NewGame, RandomPlayer, replay};
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 use std::hint::black_box;
 use std::sync::Arc;
@@ -42,7 +44,7 @@ fn long_game(game: &str, seed: u64, most: usize) -> Vec<Signed> {
         player.decide(&mut draft).unwrap();
         let (signed, table) = draft.close(TIME).unwrap();
         entries.push(signed);
-        desk = Desk::new(table, Arc::clone(&identity));
+        desk = desk.moved_to(table);
     }
     entries
 }
@@ -135,58 +137,12 @@ fn verify(game: &str, cards: usize) {
     }
 }
 
-/// One game by lot on the bare rules, without log, seeds or masks: decisions taken.
+/// One game by lot on the bare rules, without log, seeds or masks: steps taken.
 fn bare_game(game: &str, seed: u64) -> usize {
     let terms = NewGame::usual(game).unwrap();
-    let mut play: Box<dyn Play> = games::open(&terms, Files::default()).unwrap().play;
-    let mut luck = RandomPlayer::new(seed);
-    for decisions in 0.. {
-        match play.pending() {
-            Pending::Over(_) => return decisions,
-            Pending::Decision(prompt) => decide(&mut *play, prompt.who, &mut luck),
-            Pending::Chance(chance) => draw(&mut *play, &chance, &mut luck),
-        }
-    }
-    0
-}
-
-fn decide(play: &mut dyn Play, who: Who, luck: &mut RandomPlayer) {
-    let mut pick = |side: Side| {
-        let legal = play.legal(side);
-        legal[luck.below(legal.len())].words.to_string()
-    };
-    match who {
-        Who::One(side) => {
-            let words = pick(side);
-            play.choose(side, &words).unwrap();
-        }
-        Who::Both => {
-            let (british, french) = (pick(Side::British), pick(Side::French));
-            play.choose_both(BySide { british: &british, french: &french }).unwrap();
-        }
-    }
-}
-
-fn draw(play: &mut dyn Play, chance: &Chance, luck: &mut RandomPlayer) {
-    let drawn = match chance {
-        Chance::Roll(rolls) => Drawn::Faces(
-            rolls
-                .iter()
-                .map(|roll| {
-                    (0..roll.dice).map(|_| u8::try_from(luck.below(roll.sides.into()) + 1).unwrap()).collect()
-                })
-                .collect(),
-        ),
-        Chance::Pick(pick) => {
-            let mut pool: Vec<u32> = (0..pick.from).collect();
-            Drawn::Picked((0..pick.count).map(|_| pool.remove(luck.below(pool.len()))).collect())
-        }
-        Chance::Shuffle(_) => Drawn::Shuffled,
-        Chance::Show { side, deck, .. } => {
-            Drawn::Shown(play.hand(*side).into_iter().find(|slot| slot.deck == *deck).unwrap())
-        }
-    };
-    play.chance(drawn).unwrap();
+    let mut play = games::open(&terms, Files::default()).unwrap().play;
+    let mut table = RandomTable::new(ChaCha12Rng::seed_from_u64(seed));
+    (0..).find(|_| matches!(table.step(&mut *play, |_, _| 1), Ok(Step::Over(_)) | Err(_))).unwrap()
 }
 
 fn random_play(game: &str) {

@@ -6,6 +6,7 @@
 mod answer;
 mod ask;
 mod audit;
+mod case;
 mod clock;
 mod context;
 mod demo;
@@ -181,6 +182,8 @@ pub enum Command {
     Audit(audit::AuditArgs),
     /// Write the position to a file, or check such a file
     Position(position::PositionArgs),
+    /// Run numbered adjudication cases
+    Case(case::CaseArgs),
     /// Play random games against oneself, checking everything
     Soak(soak::SoakArgs),
     /// See two throw-away players open a duel
@@ -222,6 +225,7 @@ pub fn run(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> 
         Command::Verify(args) => args.run(context),
         Command::Audit(args) => args.run(context),
         Command::Position(args) => args.run(context),
+        Command::Case(args) => args.run(context),
         Command::Soak(args) => args.run(context),
         Command::Demo(args) => args.run(context),
         Command::Completions(args) => args.run(context),

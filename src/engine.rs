@@ -25,4 +25,4 @@ pub use machine::{At, EngineError, Flow, Game, Machine, Play, Turn};
 pub use prompt::{HeldCard, Need, Offer, Offers, Outcome, Pending, Prompt, Refusal, Told, Who, Window};
 pub use random::{RandomTable, Step};
 pub use view::{CardFace, Region, SpaceView, StackView, View};
-pub use words::{Term, Words};
+pub use words::{Named, Term, Words};

@@ -1,5 +1,6 @@
 //! Play French & Indian War board games by mail, with nobody in the middle to trust.
 
+pub mod cases;
 pub mod cite;
 pub mod cli;
 pub mod engine;

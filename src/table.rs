@@ -191,7 +191,7 @@ impl Table {
 
     /// All rolls made.
     #[must_use]
-    pub fn rolls(&self) -> &[Rolled] {
+    pub fn rolls(&self) -> &[Arc<Rolled>] {
         &self.dice.rolled
     }
 

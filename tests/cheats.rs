@@ -283,7 +283,7 @@ fn write(duel: &mut Duel, side: Side, acts: &[Act], lines: &[String]) -> Signed 
         draft.line(line).unwrap();
     }
     let (signed, table) = draft.close(TIME).unwrap();
-    duel.desks[side] = Desk::new(table, Arc::clone(&duel.identities[side]));
+    duel.desks[side] = duel.desks[side].moved_to(table);
     duel.hand_over(side.other(), &signed).unwrap();
     duel.entries.push(signed.clone());
     signed

@@ -1,52 +1,43 @@
 //! Whole games of The Struggle for New France by listed choices: no dead ends, invariants after every step, an end under a
-//! named rule.
+//! named rule; and, at sampled steps, that what is listed is accepted, what is refused is not, and a position comes back as it
+//! was written.
 
-use coureur::engine::{Offer, Outcome, Play, RandomTable, Step};
+use coureur::engine::{Offer, Outcome, Pending, Play, RandomTable, Step, Who};
 use coureur::games::{self, Files, Terms};
-use coureur::side::Side;
+use coureur::orders::{Line, next_step};
+use coureur::side::{BySide, Side};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 /// A game that takes longer than this runs in circles.
 const MOST_STEPS: usize = 100_000;
 
-fn terms() -> Terms {
-    Terms {
+fn open(start: Option<&str>) -> Box<dyn Play> {
+    let terms = Terms {
         game: "new-france".to_owned(),
         edition: "1".to_owned(),
         rules: 1,
         scenario: "1755".to_owned(),
         options: Vec::new(),
-    }
-}
-
-fn open(start: Option<&str>) -> Box<dyn Play> {
-    games::open(&terms(), Files { data: None, start }).expect("the game opens").play
-}
-
-fn table(seed: u64) -> RandomTable<ChaCha8Rng> {
-    RandomTable::new(ChaCha8Rng::seed_from_u64(seed))
-}
-
-fn check(play: &dyn Play, seed: u64, step: usize) {
-    if let Err(broken) = play.invariants() {
-        panic!("seed {seed}, step {step}: {broken}\n{}", play.position());
-    }
+    };
+    games::open(&terms, Files { data: None, start }).expect("the game opens").play
 }
 
 /// Plays a game to its end, looking at every position.
 fn finish(
     seed: u64,
-    play: &mut Box<dyn Play>,
     mut weigh: impl FnMut(Side, &Offer) -> u32,
     mut look: impl FnMut(&dyn Play, usize),
 ) -> (Outcome, usize) {
-    let mut table = table(seed);
+    let mut play = open(None);
+    let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(seed));
     for step in 0..MOST_STEPS {
-        check(&**play, seed, step);
-        look(&**play, step);
-        match table.step(&mut **play, &mut weigh) {
+        if let Err(broken) = play.invariants() {
+            panic!("seed {seed}, step {step}: {broken}\n{}", play.position());
+        }
+        look(&*play, step);
+        match table.step(&mut *play, &mut weigh) {
             Ok(Step::Over(outcome)) => return (outcome, step),
             Ok(_) => {}
             Err(error) => panic!("seed {seed}, step {step}: {error}\n{}", play.position()),
@@ -57,13 +48,190 @@ fn finish(
 
 #[test]
 fn random_games_end_under_a_named_rule() {
-    let mut endings: BTreeMap<String, usize> = BTreeMap::new();
     let mut steps = 0;
-    for seed in 0..40 {
-        let (outcome, count) = finish(seed, &mut open(None), |_, _| 1, |_, _| {});
+    for seed in 0..30 {
+        let (outcome, count) = finish(seed, |_, _| 1, |_, _| {});
+        let known = ["Course of Play ¶2", "Course of Play ¶3", "ruling 39"];
+        assert!(known.contains(&outcome.rule.as_str()), "{outcome:?}");
         steps += count;
-        *endings.entry(format!("{:?} {}", outcome.winner, outcome.rule)).or_default() += 1;
     }
-    println!("{steps} steps, {endings:?}");
-    assert!(!endings.is_empty());
+    assert!(steps > 10_000, "only {steps} steps in 30 games");
+}
+
+fn sampled(seed: u64, every: usize, mut look: impl FnMut(&dyn Play)) {
+    finish(
+        seed,
+        |_, _| 1,
+        |play, step| {
+            if step % every == 0 {
+                look(play);
+            }
+        },
+    );
+}
+
+fn asked(play: &dyn Play) -> Vec<Side> {
+    match play.pending() {
+        Pending::Decision(prompt) => match prompt.who {
+            Who::One(side) => vec![side],
+            Who::Both => Side::ALL.to_vec(),
+        },
+        Pending::Chance(_) | Pending::Over(_) => Vec::new(),
+    }
+}
+
+fn choose(play: &mut dyn Play, side: Side, words: &str) -> bool {
+    let both = asked(play).len() == 2;
+    if !both {
+        return play.choose(side, words).is_ok();
+    }
+    let kept = "keep all";
+    let words = match side {
+        Side::British => BySide { british: words, french: kept },
+        Side::French => BySide { british: kept, french: words },
+    };
+    play.choose_both(words).is_ok()
+}
+
+#[test]
+fn what_is_listed_is_accepted_and_what_is_refused_is_not() {
+    for seed in 100..103 {
+        sampled(seed, 41, |play| {
+            let before = play.encode();
+            for side in asked(play) {
+                let offers = play.offers(side);
+                let legal: BTreeSet<String> = play.legal(side).iter().map(|o| o.words.to_string()).collect();
+                assert_eq!(legal.len(), play.legal(side).len(), "a spelling is offered twice");
+                for offer in &offers {
+                    let words = offer.words.to_string();
+                    let mut copy = play.copy();
+                    let taken = choose(&mut *copy, side, &words);
+                    assert_eq!(taken, offer.refused.is_none(), "{words}: {:?}", offer.refused);
+                    assert_eq!(legal.contains(&words), offer.refused.is_none(), "{words}");
+                    if taken {
+                        copy.invariants().unwrap_or_else(|broken| panic!("{words}: {broken}"));
+                    } else {
+                        assert_eq!(copy.encode(), before, "{words} changed the position");
+                    }
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_position_comes_back_as_it_was_written() {
+    for seed in 200..204 {
+        sampled(seed, 29, |play| {
+            let again = open(Some(&play.position()));
+            assert_eq!(again.encode(), play.encode(), "{}", play.position());
+        });
+    }
+}
+
+#[test]
+fn what_is_listed_can_be_typed_back() {
+    for seed in 300..303 {
+        sampled(seed, 43, |play| {
+            for side in asked(play) {
+                let offers = play.offers(side);
+                for offer in offers.iter().filter(|offer| offer.refused.is_none()) {
+                    let words = offer.words.to_string();
+                    let line = Line::new(&words);
+                    let (index, end) =
+                        next_step(&line, 0, &offers).unwrap_or_else(|e| panic!("{words}: {e:?}"));
+                    assert_eq!((offers[index].words.to_string(), end), (words, line.tokens.len()));
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn every_position_can_be_drawn() {
+    sampled(400, 17, |play| {
+        let view = play.view();
+        let spaces: usize = view.regions.iter().map(|region| region.spaces.len()).sum();
+        assert_eq!(spaces, 36);
+        assert!(!view.clock.is_empty() && view.tracks.len() == 3);
+    });
+    let play = open(None);
+    for (deck, list) in (0..).zip(play.decks()) {
+        for card in list.cards {
+            let face = play.face(deck, &card).expect("every card has a face");
+            assert!(face.text.ends_with('.') && !face.name.is_empty(), "{face:?}");
+        }
+    }
+}
+
+/// One side sits still; the other goes for the enemy with all it has.
+fn bold(bold: Side, goals: &'static [&'static str]) -> impl FnMut(Side, &Offer) -> u32 {
+    move |side, offer| {
+        let words = offer.words.to_string();
+        let first = words.split(' ').next().unwrap_or_default().to_owned();
+        if side != bold {
+            return if ["done", "reinforce", "pass"].contains(&first.as_str()) { 1000 } else { 1 };
+        }
+        let last = words.rsplit(' ').next().unwrap_or_default();
+        match first.as_str() {
+            "to" if goals.contains(&last) => 60,
+            "play" | "take" if last == "everything" || first == "play" => 40,
+            "move" | "place" => 6,
+            "reinforce" | "done" => 1,
+            _ => 3,
+        }
+    }
+}
+
+const COLONIES: &[&str] = &[
+    "carlisle",
+    "winchester",
+    "baltimore",
+    "philadelphia",
+    "new-york",
+    "boston",
+    "falmouth",
+    "hampshire",
+    "deerfield",
+    "annapolis-royal",
+    "halifax",
+    "fort-william-henry",
+    "fort-cumberland",
+    "albany",
+];
+const CANADA: &[&str] = &[
+    "louisbourg",
+    "quebec",
+    "montreal",
+    "trois-rivieres",
+    "fort-carillon",
+    "fort-saint-frederic",
+    "fort-beausejour",
+    "shubenacadie",
+    "penobscot",
+    "saint-francois",
+    "kahnawake",
+    "fort-frontenac",
+    "fort-niagara",
+    "fort-duquesne",
+    "logstown",
+    "kittanning",
+    "oswegatchie",
+    "toronto",
+    "sandusky",
+    "fort-presque-isle",
+];
+
+#[test]
+fn all_endings_are_reached() {
+    let mut endings = BTreeSet::new();
+    let mut note = |outcome: Outcome| endings.insert((outcome.winner, outcome.how.contains("Points")));
+    note(finish(0, |_, _| 1, |_, _| {}).0);
+    for seed in 500..506 {
+        note(finish(seed, bold(Side::French, COLONIES), |_, _| {}).0);
+        note(finish(seed, bold(Side::British, CANADA), |_, _| {}).0);
+    }
+    for ending in [(Some(Side::French), true), (Some(Side::French), false), (Some(Side::British), true)] {
+        assert!(endings.contains(&ending), "{ending:?} is not among {endings:?}");
+    }
 }

@@ -145,7 +145,8 @@ impl RollArgs {
             write!(context.out, "{}", python_recipe(&proof))?;
             return Ok(exit);
         }
-        let rolls: Vec<&Rolled> = table.rolls().iter().filter(|roll| roll.index == self.number).collect();
+        let rolls: Vec<&Rolled> =
+            table.rolls().iter().map(|roll| &**roll).filter(|roll| roll.index == self.number).collect();
         if self.format.json {
             writeln!(context.out, "{:#}", roll_json(&proof, &rolls, exit == Exit::Fine))?;
             return Ok(exit);

@@ -84,6 +84,12 @@ impl<'a> Context<'a> {
         if self.folder == Path::new(".") { path.to_owned() } else { self.folder.join(path) }
     }
 
+    /// A path as the command was given it.
+    #[must_use]
+    pub fn shown(&self, path: &Path) -> PathBuf {
+        path.strip_prefix(&self.folder).unwrap_or(path).to_owned()
+    }
+
     /// The person's home folder.
     ///
     /// # Errors

@@ -1,20 +1,21 @@
 //! `demo`: two throw-away players open a duel, play a stretch of it, and check it, through the very commands.
 
-use super::soak::{Fault, RandomPlayer};
 use super::{Cli, CliError, Context, Shared};
-use crate::engine::{Offer, Term};
+use crate::engine::{Offer, Pending, Term};
 use crate::error::{Error, Exit};
 use crate::games::{self, SHELF};
 use crate::render::paint::{HEADING, ORDER, paint};
-use crate::table::Desk;
+use crate::table::{Desk, Draft, PlayError, RandomPlayer};
 use clap::{Args, Parser};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Hand-overs after which the stretch is long enough, once dice have been thrown.
-const ENOUGH: usize = 10;
+const ENOUGH: usize = 8;
 /// Hand-overs after which it ends in any case.
-const MOST: usize = 60;
+const MOST: usize = 30;
+/// Plans a player thinks of, in the hope of one that comes to blows.
+const PLANS: usize = 12;
 /// Choices of an entry after which the player comes to an end.
 const CHOICES: usize = 5;
 
@@ -91,8 +92,7 @@ impl DemoArgs {
 
     /// Plays on until enough was seen.
     fn stretch(&self, stage: &mut Stage<'_, '_>, anna: &Player, ben: &Player) -> Result<(), Error> {
-        let mut random =
-            RandomPlayer::new(crate::fair::tagged_hash("coureur/demo/1", &[&self.seed.to_be_bytes()]));
+        let mut random = RandomPlayer::new(self.seed);
         let (mut here, mut there) = (ben, anna);
         let mut watched = false;
         for hand_over in 0..MOST {
@@ -122,20 +122,39 @@ impl DemoArgs {
     }
 }
 
-/// A short turn of random choices, as orders.
-fn plan(desk: &Desk, random: &mut RandomPlayer) -> Result<Vec<String>, Fault> {
+/// A short turn of random choices, as orders: the first of a few that makes dice roll.
+fn plan(desk: &Desk, random: &mut RandomPlayer) -> Result<Vec<String>, PlayError> {
     let Some(seat) = desk.seat_on_move() else { return Ok(Vec::new()) };
-    let mut draft = desk.begin(seat)?;
+    let mut best = Vec::new();
+    for _ in 0..PLANS {
+        let mut draft = desk.begin(seat)?;
+        let orders = think(&mut draft, random)?;
+        let rolls = matches!(draft.table().play().pending(), Pending::Chance(_));
+        if rolls || best.is_empty() {
+            best = orders;
+        }
+        if rolls || best.is_empty() {
+            break;
+        }
+    }
+    Ok(best)
+}
+
+fn think(draft: &mut Draft, random: &mut RandomPlayer) -> Result<Vec<String>, PlayError> {
     let mut orders = Vec::new();
-    while let Some(side) = draft.asked_side() {
+    while let Some(side) = draft.asked_side().filter(|_| draft.table().waiting().decision) {
         let mut offers = draft.offers(side);
         offers.retain(|offer| offer.refused.is_none());
-        if orders.len() >= CHOICES && offers.iter().any(is_plain) {
+        let short = orders.len() >= CHOICES || random.below(2) == 0;
+        if short && offers.iter().any(is_plain) {
             offers.retain(is_plain);
         }
-        let Some(offer) = random.choose(offers) else { break };
-        draft.step(side, &offer)?;
-        orders.push(offer.words.to_string());
+        if offers.is_empty() {
+            break;
+        }
+        let order = offers[random.below(offers.len())].words.to_string();
+        draft.line(&order)?;
+        orders.push(order);
     }
     Ok(orders)
 }

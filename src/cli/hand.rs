@@ -5,7 +5,7 @@ use crate::error::{Error, Exit};
 use crate::render;
 use crate::render::paint::{HEADING, of, paint};
 use crate::side::Side;
-use crate::table::{Desk, PlayError};
+use crate::table::{Desk, Mode, PlayError};
 use clap::Args;
 use serde_json::{Map, Value};
 
@@ -49,6 +49,11 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, side: Side) -> Result<(), E
     let cards = desk.hand(side);
     let head = paint(of(side), format!("{side} hand"));
     writeln!(context.out, "{}", paint(HEADING, head))?;
-    writeln!(context.out, "{}", render::hand(cards.iter().map(|card| card.face.as_ref())))?;
+    let hidden = match desk.table().setting().mode {
+        Mode::Table => "nobody has typed in what they are (`coureur play 'deal CARD'`)",
+        Mode::Umpire => "the umpire has not sealed them to their holder yet",
+        Mode::Duel | Mode::Solo => "the other side's share has not come in yet",
+    };
+    writeln!(context.out, "{}", render::hand(cards.iter().map(|card| card.face.as_ref()), hidden))?;
     Ok(())
 }

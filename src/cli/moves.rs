@@ -1,11 +1,12 @@
 //! `moves`: the orders open now.
 
 use super::{Context, Format, json, next};
-use crate::engine::Pending;
+use crate::engine::{Offer, Pending, Term};
 use crate::error::{Error, Exit};
 use crate::render::paint::{ASIDE, HEADING, paint};
-use crate::render::text::wrap;
+use crate::render::text::{tied, wrap};
 use crate::render::{self, moves};
+use crate::side::Side;
 use crate::table::Desk;
 use clap::Args;
 use serde_json::json;
@@ -30,12 +31,13 @@ impl MovesArgs {
         let desk = session.desk();
         let side = desk.asked_side();
         let mut offers = side.map(|side| desk.offers(side)).unwrap_or_default();
+        offers.retain(|offer| offer.refused.is_none() || !names_absent_card(desk, offer));
         if self.format.json {
             if !self.all {
                 offers.retain(|offer| offer.refused.is_none());
             }
             let shown = json!({
-                "side": side.map(crate::side::Side::word),
+                "side": side.map(Side::word),
                 "prompt": json::prompt(desk.table()),
                 "waiting": json::waiting(desk.table()),
                 "orders": json::offers(&offers),
@@ -52,14 +54,22 @@ impl MovesArgs {
     }
 }
 
-fn print_all(
-    context: &mut Context<'_>,
-    desk: &Desk,
-    offers: &[crate::engine::Offer],
-    refused: bool,
-) -> Result<(), Error> {
+/// Is it about a card that is not in any hand this person sees? Why such a card cannot be played is no news.
+fn names_absent_card(desk: &Desk, offer: &Offer) -> bool {
+    let decks = desk.table().play().decks();
+    let is_card = |id: &str| decks.iter().any(|deck| deck.cards.iter().any(|card| card == id));
+    let held: Vec<String> = Side::ALL
+        .into_iter()
+        .flat_map(|side| desk.hand(side))
+        .filter_map(|card| card.face.map(|face| face.id))
+        .collect();
+    let absent = |term: &Term| matches!(term, Term::Name { id, .. } if is_card(id) && !held.iter().any(|card| **card == **id));
+    offer.words.0.iter().any(absent)
+}
+
+fn print_all(context: &mut Context<'_>, desk: &Desk, offers: &[Offer], refused: bool) -> Result<(), Error> {
     if let Pending::Decision(prompt) = desk.table().play().pending() {
-        let ask = format!("{} {}", prompt.ask, prompt.rule);
+        let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
         writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
         if let Some(window) = prompt.window {
             let hint =

@@ -4,7 +4,7 @@ use super::Context;
 use crate::engine::{Chance, Pending, Pick, Roll};
 use crate::error::Error;
 use crate::render::paint::{ASIDE, HEADING, ORDER, paint};
-use crate::render::text::{clean, wrap};
+use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
 use crate::table::{Desk, Mode, Owed, Seat, Table};
@@ -21,7 +21,7 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), 
     let text = match desk.seat_on_move() {
         Some(seat) => yours(desk, seat),
         None if desk.seats().next().is_none() && open_seat(desk.table()) => invited(desk.table()),
-        None => others(desk.table(), path),
+        None => others(desk.table(), &context.shown(path)),
     };
     write!(context.out, "{text}")?;
     Ok(())
@@ -84,7 +84,9 @@ fn others(table: &Table, path: &Path) -> String {
     let waiting = table.waiting();
     if !waiting.seats.is_empty() {
         let open = waiting.seats.iter().any(|seat| !table.players().contains_key(seat));
-        let to = if open { "your opponent, who runs `coureur join`".to_owned() } else { "them".to_owned() };
+        let names: Vec<String> =
+            waiting.seats.iter().filter_map(|seat| Some(clean(&table.players().get(seat)?.name))).collect();
+        let to = if open { "your opponent, who runs `coureur join`".to_owned() } else { names.join(" or ") };
         text.push_str(&format!("Send {} to {to}.\n", path.display()));
     }
     text
@@ -156,7 +158,7 @@ fn question(desk: &Desk) -> String {
     let lines = moves::listed(&offers);
     let shown = render::sample(&lines, SHOWN);
     let mine = if sides(desk) > 1 { format!("{side}: ") } else { String::new() };
-    let ask = format!("{mine}{} {}", prompt.ask, prompt.rule);
+    let ask = format!("{mine}{} {}", prompt.ask, tied(&prompt.rule.to_string()));
     let mut text =
         format!("{}\n{}", paint(HEADING, wrap(&ask, "", "  ")), moves::text(shown.iter().copied()));
     let hidden = lines.len() - shown.len();

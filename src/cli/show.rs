@@ -6,7 +6,7 @@ use crate::error::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render;
 use crate::render::paint::{ASIDE, paint};
-use crate::render::text::clean;
+use crate::render::text::{clean, count};
 use crate::side::Side;
 use clap::Args;
 use serde_json::json;
@@ -37,12 +37,8 @@ impl ShowArgs {
         write!(context.out, "{}", render::summary(&view))?;
         let players: Vec<String> =
             table.players().iter().map(|(seat, player)| format!("{seat}: {}", clean(&player.name))).collect();
-        let head = format!(
-            "{} · {} game · {} entries",
-            players.join(", "),
-            table.setting().mode.word(),
-            table.number()
-        );
+        let entries = count(usize::try_from(table.number()).unwrap_or(usize::MAX), "entry", "entries");
+        let head = format!("{} · {} game · {entries}", players.join(", "), table.setting().mode.word());
         writeln!(context.out, "{}\n", paint(ASIDE, head))?;
         if !self.brief {
             writeln!(context.out, "{}", render::board(&view))?;

@@ -7,7 +7,7 @@ use crate::error::{Error, Exit};
 use crate::games;
 use crate::table::NewGame;
 use clap::Args;
-use random::{Played, play};
+use random::{Fault, Played, play};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -15,8 +15,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
-
-pub(super) use random::{Fault, RandomPlayer};
 
 /// Play random games against oneself, checking everything.
 #[derive(Debug, Args)]
@@ -36,6 +34,9 @@ pub struct SoakArgs {
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
 }
+
+/// A game's number, and what became of it; one that went wrong with its log so far.
+type Report = (u64, Result<Played, (Fault, String)>);
 
 /// What all games came to.
 #[derive(Debug, Default)]
@@ -96,12 +97,7 @@ impl SoakArgs {
         Ok(Exit::Fine)
     }
 
-    fn work(
-        &self,
-        next: &AtomicU64,
-        stop: &AtomicBool,
-        send: mpsc::Sender<(u64, Result<Played, (Fault, String)>)>,
-    ) {
+    fn work(&self, next: &AtomicU64, stop: &AtomicBool, send: mpsc::Sender<Report>) {
         while !stop.load(Ordering::Relaxed) {
             let game = next.fetch_add(1, Ordering::Relaxed);
             if game >= self.games || send.send((game, play(&self.game, self.seed, game))).is_err() {

@@ -322,7 +322,7 @@ impl<G: Game> Machine<G> {
         if let Some(top) = top {
             G::offers(top, at, side, &mut offers);
         }
-        let found = offers.legal.into_iter().find(|(_, spelling, _)| spelling.to_string() == words);
+        let found = offers.legal.into_iter().find(|(_, spelling, _)| spelling.is(words));
         found
             .map(|(choice, _, _)| choice)
             .ok_or_else(|| EngineError::NotOffered { words: words.to_owned(), side })

@@ -6,6 +6,7 @@
 
 use super::Slot;
 use std::fmt;
+use std::sync::Arc;
 
 /// One term of a choice's spelling.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,9 +18,9 @@ pub enum Term {
     /// A name: its id, and other names it answers to.
     Name {
         /// The id, as recorded.
-        id: String,
+        id: Arc<str>,
         /// Display name, short name, number: whatever else a player may call it.
-        also: Vec<String>,
+        also: Arc<[String]>,
     },
     /// An amount; `all` may be typed for the most.
     Amount {
@@ -30,6 +31,20 @@ pub enum Term {
     },
     /// A face-down card, by its slot. The table lets its owner type the card's name.
     Slot(Slot),
+}
+
+/// A name made once and used in many choices, so that listing them costs no copying.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    id: Arc<str>,
+    also: Arc<[String]>,
+}
+
+impl Named {
+    /// A name with the other names it answers to.
+    pub fn new<'a>(id: &str, also: impl IntoIterator<Item = &'a str>) -> Named {
+        Named { id: id.into(), also: also.into_iter().map(str::to_owned).collect() }
+    }
 }
 
 /// The words of a choice.
@@ -67,7 +82,14 @@ impl Words {
     #[must_use]
     pub fn name<'a>(mut self, id: &str, also: impl IntoIterator<Item = &'a str>) -> Words {
         let also = also.into_iter().map(str::to_owned).collect();
-        self.0.push(Term::Name { id: id.to_owned(), also });
+        self.0.push(Term::Name { id: id.into(), also });
+        self
+    }
+
+    /// Adds a name that was made before.
+    #[must_use]
+    pub fn named(mut self, name: &Named) -> Words {
+        self.0.push(Term::Name { id: Arc::clone(&name.id), also: Arc::clone(&name.also) });
         self
     }
 
@@ -83,6 +105,30 @@ impl Words {
     pub fn slot(mut self, slot: Slot) -> Words {
         self.0.push(Term::Slot(slot));
         self
+    }
+
+    /// Is this its canonical spelling?
+    #[must_use]
+    pub fn is(&self, text: &str) -> bool {
+        let mut rest = text;
+        for (i, term) in self.0.iter().enumerate() {
+            let blank = if i > 0 { rest.strip_prefix(' ') } else { Some(rest) };
+            let Some(after) = blank.and_then(|rest| term.strip_from(rest)) else { return false };
+            rest = after;
+        }
+        rest.is_empty()
+    }
+}
+
+impl Term {
+    /// What follows the term's spelling at the beginning of a text.
+    fn strip_from<'a>(&self, text: &'a str) -> Option<&'a str> {
+        match self {
+            Term::Key(word) | Term::Opt(word) => text.strip_prefix(word),
+            Term::Name { id, .. } => text.strip_prefix(&**id),
+            Term::Amount { n, .. } => text.strip_prefix(n.to_string().as_str()),
+            Term::Slot(slot) => text.strip_prefix(slot.to_string().as_str()),
+        }
     }
 }
 
@@ -100,5 +146,30 @@ impl fmt::Display for Words {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spelling_is_known_again_without_writing_it_out() {
+        let words = Words::key("take")
+            .amount(12, 30)
+            .then("troops")
+            .named(&Named::new("fort-carillon", ["Carillon"]));
+        let words = words.slot(Slot { deck: 1, number: 7 });
+        assert_eq!(words.to_string(), "take 12 troops fort-carillon card-1-7");
+        assert!(words.is(&words.to_string()));
+        for wrong in [
+            "",
+            "take 12 troops fort-carillon",
+            "take 1 troops fort-carillon card-1-7",
+            "take 12 troops fort-carillon card-1-77",
+            "take  12 troops fort-carillon card-1-7",
+        ] {
+            assert!(!words.is(wrong), "{wrong}");
+        }
     }
 }

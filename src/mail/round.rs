@@ -182,7 +182,7 @@ pub fn adjudicate(desk: &Desk, orders: Vec<Order>, time: &str) -> Result<Round, 
     }
     let first = desk.run(&[], &[], time)?;
     let mut round = Round { entries: first.entries, taken: Vec::new(), left: Vec::new(), table: first.table };
-    let mut desk = desk.at(round.table.clone());
+    let mut desk = desk.moved_to(round.table.clone());
     while let Some(side) = desk.asked_side() {
         let Some(mut order) = queues[side].pop_front() else { break };
         let lines = [order.words.clone()];
@@ -190,7 +190,7 @@ pub fn adjudicate(desk: &Desk, orders: Vec<Order>, time: &str) -> Result<Round, 
         let written = desk.play(&lines, time).map_err(refused)?;
         let rest = written.left.first().cloned();
         round.entries.extend(written.entries);
-        desk = desk.at(written.table);
+        desk = desk.moved_to(written.table);
         round.taken.push(order.clone());
         if let Some(rest) = rest.filter(|rest| *rest != order.words) {
             order.words = rest;

@@ -115,7 +115,7 @@ fn fit_term(line: &Line, at: usize, term: &Term) -> Vec<Fit> {
             fits
         }
         Term::Name { id, also } => {
-            let names = std::iter::once(id).chain(also);
+            let names = std::iter::once(&**id).chain(also.iter().map(String::as_str));
             let mut fits: Vec<Fit> = names.filter_map(|name| fit_name(line, at, name)).collect();
             fits.sort_unstable();
             fits.dedup();

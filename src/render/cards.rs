@@ -4,9 +4,9 @@ use super::paint::{ASIDE, HEADING, paint};
 use super::text::{clean, wrap};
 use crate::engine::CardFace;
 
-/// A hand, card by card; `None` is a card whose face is not known yet.
+/// A hand, card by card; `None` is a card whose face is not known, for the reason given.
 #[must_use]
-pub fn hand<'a>(cards: impl IntoIterator<Item = Option<&'a CardFace>>) -> String {
+pub fn hand<'a>(cards: impl IntoIterator<Item = Option<&'a CardFace>>, why_hidden: &str) -> String {
     let mut out = String::new();
     let mut hidden = 0;
     for card in cards {
@@ -29,7 +29,7 @@ pub fn hand<'a>(cards: impl IntoIterator<Item = Option<&'a CardFace>>) -> String
         }
     }
     if hidden > 0 {
-        out.push_str(&format!("  {hidden} face down: the other side's share has not come in yet\n"));
+        out.push_str(&format!("  {hidden} face down: {why_hidden}\n"));
     }
     if out.is_empty() {
         out.push_str("  no cards\n");

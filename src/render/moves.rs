@@ -1,7 +1,7 @@
 //! The orders open now: amounts put together, each line with a comment that says what the ids mean.
 
 use super::paint::{ASIDE, ORDER, paint};
-use super::text::{pad, width, wrap};
+use super::text::{pad, tied, width, wrap};
 use crate::engine::{Offer, Term, Words};
 use crate::orders::fold;
 use std::collections::BTreeMap;
@@ -34,9 +34,8 @@ fn note(words: &Words) -> Option<String> {
     let name = |term: &Term| match term {
         Term::Name { id, also } => {
             let plain = |text: &str| fold(text).replace(['-', '\'', '’', ' ', '.'], "");
-            let fuller =
-                also.iter().filter(|name| plain(name) != plain(id)).max_by_key(|name| width(name))?;
-            Some(fuller.clone())
+            let explains_itself = also.iter().any(|name| plain(name) == plain(id));
+            also.iter().max_by_key(|name| width(name)).filter(|_| !explains_itself).cloned()
         }
         Term::Key(_) | Term::Opt(_) | Term::Amount { .. } | Term::Slot(_) => None,
     };
@@ -141,7 +140,11 @@ pub fn refused(offers: &[Offer]) -> String {
     for offer in offers {
         let Some(refusal) = &offer.refused else { continue };
         out.push_str(&format!("  {}\n", offer.words));
-        out.push_str(&wrap(&format!("{} {}", refusal.why, refusal.rule), "      ", "      "));
+        out.push_str(&wrap(
+            &format!("{} {}", refusal.why, tied(&refusal.rule.to_string())),
+            "      ",
+            "      ",
+        ));
         out.push('\n');
     }
     out

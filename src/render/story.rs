@@ -1,7 +1,7 @@
 //! What happened, entry by entry.
 
 use super::paint::{ASIDE, HEADING, ORDER, paint};
-use super::text::{clean, wrap};
+use super::text::{clean, tied, wrap};
 use crate::engine::Told;
 use crate::side::Side;
 use crate::table::{Chapter, Player, Seat};
@@ -55,6 +55,27 @@ fn in_words(result: &str) -> String {
     }
 }
 
+/// Results of one kind in a row are one line.
+fn joined(results: impl Iterator<Item = String>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for result in results {
+        let same = match (lines.last_mut(), result.split_once(": ")) {
+            (Some(last), Some((kind, words)))
+                if last.split_once(": ").is_some_and(|(before, _)| before == kind) =>
+            {
+                last.push_str("; ");
+                last.push_str(words);
+                true
+            }
+            _ => false,
+        };
+        if !same {
+            lines.push(result);
+        }
+    }
+    lines
+}
+
 /// The chapters of a game as passages.
 #[must_use]
 pub fn passages(chapters: &[Arc<Chapter>], players: &BTreeMap<Seat, Player>) -> Vec<Passage> {
@@ -69,7 +90,7 @@ pub fn passages(chapters: &[Arc<Chapter>], players: &BTreeMap<Seat, Player>) -> 
             author: author(&chapter.seat),
             time: chapter.time.clone(),
             orders: chapter.orders.iter().map(|order| clean(order)).collect(),
-            results: chapter.results.iter().map(|result| clean(&in_words(result))).collect(),
+            results: joined(chapter.results.iter().map(|result| clean(&in_words(result)))),
             told: chapter.told.clone(),
         })
         .collect()
@@ -101,7 +122,7 @@ pub fn tell(passages: &[Passage]) -> String {
 pub fn sentences(passage: &Passage) -> String {
     let mut out = String::new();
     for told in &passage.told {
-        let cited = told.rule.map(|rule| format!(" {rule}")).unwrap_or_default();
+        let cited = told.rule.map(|rule| format!(" {}", tied(&rule.to_string()))).unwrap_or_default();
         out.push_str(&wrap(&format!("{}{cited}", told.text), "  ", "    "));
         out.push('\n');
     }
@@ -121,7 +142,9 @@ mod tests {
             time: "2026-11-15T02:10:33Z".to_owned(),
             orders: vec!["British: halt\u{1b}[2J".to_owned()],
             told: vec![Told { text: "Wolfe halts.".to_owned(), rule: Some(Rule::nf("Movement ¶2")) }],
-            results: vec!["roll 3 combat hampshire british: 4".to_owned(), "forced french pass".to_owned()],
+            results: ["roll 3 combat hampshire british: 4", "forced french pass", "forced french halt"]
+                .map(str::to_owned)
+                .to_vec(),
         };
         let silent = Chapter { orders: vec![], told: vec![], results: vec![], entry: 8, ..chapter.clone() };
         let text = tell(&passages(&[Arc::new(chapter), Arc::new(silent)], &BTreeMap::new()));
@@ -129,7 +152,7 @@ mod tests {
         assert_eq!(
             plain,
             "Entry 7 · British · 2026-11-15 02:10:33 UTC\n  > British: halt[2J\n  * roll 3, combat hampshire british: 4\n  \
-             * the only choice, French: pass\n  Wolfe halts. [NF Movement ¶2]\n"
+             * the only choice, French: pass; halt\n  Wolfe halts. [NF Movement ¶2]\n"
         );
     }
 }

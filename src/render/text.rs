@@ -32,13 +32,22 @@ pub fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
+/// A blank at which no line is broken; [`wrap`] writes it as an ordinary one.
+const TIED: &str = "\u{a0}";
+
+/// A text that [`wrap`] keeps on one line, such as a citation.
+#[must_use]
+pub fn tied(text: &str) -> String {
+    text.replace(' ', TIED)
+}
+
 /// Breaks a text into lines of at most [`WIDTH`] columns: the first after `first`, the others after `next`.
 #[must_use]
 pub fn wrap(text: &str, first: &str, next: &str) -> String {
     let mut out = String::from(first);
     let mut used = width(first);
     let mut fresh = true;
-    for word in text.split_whitespace() {
+    for word in text.split([' ', '\n', '\t']).filter(|word| !word.is_empty()) {
         let columns = width(word);
         if !fresh && used + 1 + columns > WIDTH {
             out.push('\n');
@@ -54,7 +63,7 @@ pub fn wrap(text: &str, first: &str, next: &str) -> String {
         used += columns;
         fresh = false;
     }
-    out
+    out.replace(TIED, " ")
 }
 
 /// Several things in a sentence: `a, b and c`.
@@ -91,6 +100,12 @@ mod tests {
         assert!(wrapped.lines().count() > 3);
         assert_eq!(wrapped.split_whitespace().filter(|word| *word == "word").count(), 60);
         assert_eq!(wrap(&"x".repeat(100), "", "").lines().count(), 1);
+    }
+
+    #[test]
+    fn what_is_tied_stays_together() {
+        let text = format!("{} {}", "x".repeat(70), tied("[NF Course of Play ¶5]"));
+        assert_eq!(wrap(&text, "", "").lines().nth(1), Some("[NF Course of Play ¶5]"));
     }
 
     #[test]

@@ -139,7 +139,7 @@ impl Table {
             let Some(rolled) = self.dice.draw(position, &roll.label, make) else { return Ok(false) };
             let shown: Vec<String> = rolled.faces.iter().map(u8::to_string).collect();
             self.results.push(format!("roll {} {}: {}", rolled.index, rolled.label, shown.join(" ")));
-            faces.push(rolled.faces);
+            faces.push(rolled.faces.clone());
         }
         self.give(Drawn::Faces(faces))?;
         Ok(true)
@@ -155,7 +155,7 @@ impl Table {
             (Vec::new(), 0, Some((pick.from, picked)))
         };
         let Some(rolled) = self.dice.draw(position, &pick.label, make) else { return Ok(false) };
-        let picked = rolled.picked.map(|(_, picked)| picked).unwrap_or_default();
+        let picked = rolled.picked.as_ref().map(|(_, picked)| picked.clone()).unwrap_or_default();
         let shown: Vec<String> = picked.iter().map(u32::to_string).collect();
         self.results.push(format!("draw {} {}: {}", rolled.index, rolled.label, shown.join(" ")));
         self.give(Drawn::Picked(picked))?;

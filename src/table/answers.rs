@@ -77,23 +77,25 @@ impl Table {
 
     pub(super) fn act_order(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
         self.speaks(seat, side, "order")?;
-        let Pending::Decision(prompt) = self.play.pending() else {
+        if !matches!(self.play.pending(), Pending::Decision(_)) {
             return Err(TableError::NotYours { seat, act: format!("order {} {words}", side.word()) });
-        };
-        if prompt.who == Who::Both {
-            return self.open_answer(seat, side, words);
         }
-        for step in recorded_steps(words) {
-            let told = self.play.choose(side, step).map_err(|source| TableError::IllegalOrder {
-                words: step.to_owned(),
-                side,
-                source,
-            })?;
-            self.told.extend(told);
-            self.dice.spend();
-            self.advance()?;
+        // Steps run on from one question into the next, whoever it is put to.
+        recorded_steps(words).try_for_each(|step| self.order_step(seat, side, step))
+    }
+
+    fn order_step(&mut self, seat: Seat, side: Side, step: &str) -> Result<(), TableError> {
+        if matches!(self.play.pending(), Pending::Decision(prompt) if prompt.who == Who::Both) {
+            return self.open_answer(seat, side, step);
         }
-        Ok(())
+        let told = self.play.choose(side, step).map_err(|source| TableError::IllegalOrder {
+            words: step.to_owned(),
+            side,
+            source,
+        })?;
+        self.told.extend(told);
+        self.dice.spend();
+        self.advance()
     }
 
     /// An open answer to a question to both: only when nobody can still be influenced by it.

@@ -4,6 +4,7 @@ use super::{Rolled, Seat, Table};
 use crate::engine::Slot;
 use crate::fair::{LinkProof, Outcome, RollProof};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A shuffle as it was made and checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +39,8 @@ impl Table {
     /// All rolls of one index: one seed, one proof.
     #[must_use]
     pub fn roll_proof(&self, index: u64) -> Option<RollProof> {
-        let rolls: Vec<&Rolled> = self.rolls().iter().filter(|roll| roll.index == index).collect();
+        let rolls: Vec<&Rolled> =
+            self.rolls().iter().map(Arc::as_ref).filter(|roll| roll.index == index).collect();
         let first = rolls.first()?;
         let link = |revealed: &super::Revealed| LinkProof {
             link: revealed.link,

@@ -135,14 +135,19 @@ impl Desk {
     /// Sits down with an identity.
     #[must_use]
     pub fn new(table: Table, identity: Arc<Identity>) -> Desk {
-        let own =
-            |(seat, player): (&Seat, &super::Player)| (player.key == identity.public()).then_some(*seat);
-        let seats: Vec<Seat> = table.players().iter().filter_map(own).collect();
-        let mut desk = Desk { table, identity, secrets: BTreeMap::new() };
-        for seat in seats {
-            desk.sit(seat);
+        Desk { table, identity, secrets: BTreeMap::new() }.seated()
+    }
+
+    /// Takes the seats this person holds by now.
+    fn seated(mut self) -> Desk {
+        let key = self.identity.public();
+        let held = self.table.players().iter().filter(|(_, player)| player.key == key).map(|(seat, _)| *seat);
+        for seat in held.collect::<Vec<_>>() {
+            if !self.secrets.contains_key(&seat) {
+                self.sit(seat);
+            }
         }
-        desk
+        self
     }
 
     fn sit(&mut self, seat: Seat) {
@@ -221,19 +226,10 @@ impl Desk {
         PlayError::NotYourTurn { who: who.join(" or "), what: waiting.what }
     }
 
-    /// The same person at the table as it stands later in the game. What he derived already is not derived again.
+    /// The same person at a later table of the same game; what was derived once is kept.
     #[must_use]
-    pub fn at(&self, table: Table) -> Desk {
-        let mut desk = Desk { table, identity: Arc::clone(&self.identity), secrets: self.secrets.clone() };
-        let own =
-            |(seat, player): (&Seat, &super::Player)| (player.key == desk.identity.public()).then_some(*seat);
-        let seats: Vec<Seat> = desk.table.players().iter().filter_map(own).collect();
-        for seat in seats {
-            if !desk.secrets.contains_key(&seat) {
-                desk.sit(seat);
-            }
-        }
-        desk
+    pub fn moved_to(&self, table: Table) -> Desk {
+        Desk { table, identity: Arc::clone(&self.identity), secrets: self.secrets.clone() }.seated()
     }
 
     fn copy(&self) -> Desk {
@@ -292,7 +288,9 @@ fn private_offers(
 /// Lets face-down cards be called by their names.
 fn named(words: &Words, name: impl Fn(Slot) -> Option<Vec<String>>) -> Words {
     let term = |term: &Term| match term {
-        Term::Slot(slot) => Term::Name { id: slot.to_string(), also: name(*slot).unwrap_or_default() },
+        Term::Slot(slot) => {
+            Term::Name { id: slot.to_string().into(), also: name(*slot).unwrap_or_default().into() }
+        }
         other => other.clone(),
     };
     Words(words.0.iter().map(term).collect())

@@ -8,6 +8,7 @@
 use super::{Seat, TableError};
 use crate::fair::{ChainCheck, Link, Seed, roll_seed};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A chain with this many links left is renewed in its seat's next entry; no entry reveals more than two.
 const LOW: u32 = 8;
@@ -91,7 +92,7 @@ pub(super) struct Dice {
     /// The same, from before a takeback.
     kept: BTreeMap<[u8; 32], Opened>,
     /// Every roll made.
-    pub(super) rolled: Vec<Rolled>,
+    pub(super) rolled: Vec<Arc<Rolled>>,
 }
 
 impl Dice {
@@ -213,14 +214,14 @@ impl Dice {
         position: [u8; 32],
         label: &str,
         make: impl FnOnce(&Seed, &str) -> (Vec<u8>, u8, Option<(u32, Vec<u32>)>),
-    ) -> Option<Rolled> {
+    ) -> Option<Arc<Rolled>> {
         let Stage::Open { opened, labels } = &mut self.stage else { return None };
         let count = labels.entry(label.to_owned()).or_insert(0);
         *count += 1;
         let label = if *count == 1 { label.to_owned() } else { format!("{label} #{count}") };
         let (faces, sides, picked) = make(&opened.seed, &label);
         self.opened.insert(position, (**opened).clone());
-        let rolled = Rolled {
+        let rolled = Arc::new(Rolled {
             index: opened.index,
             asked_in: opened.asked_in,
             opened_in: opened.opened_in,
@@ -231,8 +232,8 @@ impl Dice {
             faces,
             sides,
             picked,
-        };
-        self.rolled.push(rolled.clone());
+        });
+        self.rolled.push(Arc::clone(&rolled));
         Some(rolled)
     }
 

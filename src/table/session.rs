@@ -345,7 +345,7 @@ impl Session {
         journal.about_to_write(&self.log, &written.entries)?;
         self.log = log::append(&self.path, &self.log.head(), &written.entries)?;
         journal.written()?;
-        self.desk = self.desk.at(written.table);
+        self.desk = self.desk.moved_to(written.table);
         Ok(())
     }
 
@@ -371,7 +371,7 @@ impl Session {
                 let new: Vec<Signed> =
                     theirs.entries()[from..].iter().map(|placed| placed.signed.clone()).collect();
                 self.log = log::append(&self.path, &self.log.head(), &new)?;
-                self.desk = self.desk.at(table);
+                self.desk = self.desk.moved_to(table);
                 Merged::Extended { from, to: self.log.entries().len() - 1 }
             }
         };
@@ -405,7 +405,7 @@ impl Session {
             })?;
         }
         self.log = log::append(&self.path, &self.log.head(), entries)?;
-        self.desk = self.desk.at(table);
+        self.desk = self.desk.moved_to(table);
         Journal::open(&self.home.journals(), self.log.game())?.caught_up(&self.log)?;
         Ok(Merged::Extended { from, to: self.log.entries().len() - 1 })
     }

@@ -58,7 +58,7 @@ impl Duel {
         let mut table = self.desks[to].table().clone();
         let Document::Entry(entry) = signed.document() else { panic!("a header") };
         table.enter(entry, signed.hash().as_bytes())?;
-        self.desks[to] = Desk::new(table, Arc::clone(&self.identities[to]));
+        self.desks[to] = self.desks[to].moved_to(table);
         Ok(())
     }
 
@@ -66,7 +66,7 @@ impl Duel {
     pub fn step(&mut self) -> bool {
         let Some(side) = self.on_move() else { return false };
         let (signed, table) = self.player.entry(&self.desks[side], Seat::Player(side), TIME).unwrap();
-        self.desks[side] = Desk::new(table, Arc::clone(&self.identities[side]));
+        self.desks[side] = self.desks[side].moved_to(table);
         self.hand_over(side.other(), &signed).unwrap();
         self.entries.push(signed);
         assert_eq!(self.desks.british.table().digest(), self.desks.french.table().digest());

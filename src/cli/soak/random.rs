@@ -1,14 +1,13 @@
-//! One random game: a player who chooses uniformly among what is legal.
+//! One random game, from its opening to its verified end.
 
-use crate::engine::Offer;
 use crate::fair::tagged_hash;
 use crate::games::Files;
 use crate::keys::{Identity, KeyError};
 use crate::log::{self, LogError};
 use crate::side::Side;
-use crate::table::{BadEntry, CHAIN, Desk, Draft, Mode, NewGame, PlayError, Table, TableError, replay};
-use rand_chacha::ChaCha20Rng;
-use rand_core::{Rng, SeedableRng};
+use crate::table::{
+    BadEntry, CHAIN, Desk, Draft, Mode, NewGame, PlayError, RandomPlayer, Table, TableError, replay,
+};
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +19,7 @@ const MOST_ENTRIES: u64 = 20_000;
 /// Choices after which an entry is taken to run in circles.
 const MOST_CHOICES: usize = 20_000;
 /// What stands for the time: the games depend on nothing but their seed.
-const TIME: &str = "1755-05-28T12:00:00Z";
+const TIME: &str = "2026-01-01T00:00:00Z";
 
 /// What went wrong with a random game.
 #[derive(Debug, Error)]
@@ -85,52 +84,16 @@ pub struct Played {
     pub ending: String,
 }
 
-/// Chooses uniformly among what is legal.
-#[derive(Debug)]
-pub struct RandomPlayer(ChaCha20Rng);
-
-impl RandomPlayer {
-    /// A player whose choices follow from a seed.
-    #[must_use]
-    pub fn new(seed: [u8; 32]) -> RandomPlayer {
-        RandomPlayer(ChaCha20Rng::from_seed(seed))
-    }
-
-    /// One of `n`, each equally likely.
-    pub fn below(&mut self, n: usize) -> usize {
-        let n = n.max(1) as u64;
-        let limit = u64::MAX - u64::MAX % n;
-        loop {
-            let word = self.0.next_u64();
-            if word < limit {
-                return usize::try_from(word % n).unwrap_or(0);
-            }
+/// Makes all choices of an entry.
+fn fill(player: &mut RandomPlayer, draft: &mut Draft) -> Result<(), Fault> {
+    let entry = draft.table().number();
+    for _ in 0..MOST_CHOICES {
+        if !player.decide(draft)? {
+            let stuck = draft.asked_side().is_some() && draft.table().waiting().decision;
+            return if stuck { Err(dead_end(draft.table())) } else { Ok(()) };
         }
     }
-
-    /// One of the legal offers.
-    pub fn choose(&mut self, mut offers: Vec<Offer>) -> Option<Offer> {
-        offers.retain(|offer| offer.refused.is_none());
-        if offers.is_empty() {
-            return None;
-        }
-        let index = self.below(offers.len());
-        Some(offers.swap_remove(index))
-    }
-
-    /// Makes all choices of an entry.
-    ///
-    /// # Errors
-    /// If nothing is legal, or the choices do not end.
-    pub fn fill(&mut self, draft: &mut Draft) -> Result<(), Fault> {
-        let entry = draft.table().number();
-        for _ in 0..MOST_CHOICES {
-            let Some(side) = draft.asked_side() else { return Ok(()) };
-            let Some(offer) = self.choose(draft.offers(side)) else { return Err(dead_end(draft.table())) };
-            draft.step(side, &offer)?;
-        }
-        Err(Fault::Circles { entry })
-    }
+    Err(Fault::Circles { entry })
 }
 
 fn dead_end(table: &Table) -> Fault {
@@ -140,6 +103,11 @@ fn dead_end(table: &Table) -> Fault {
 /// A seed for one purpose of one game.
 fn derived(seed: u64, game: u64, purpose: &str) -> [u8; 32] {
     tagged_hash("coureur/soak/1", &[&seed.to_be_bytes(), &game.to_be_bytes(), purpose.as_bytes()])
+}
+
+/// The first eight bytes of a hash, as a number.
+fn word(hash: &[u8; 32]) -> u64 {
+    hash.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes))
 }
 
 fn panic_words(panic: &(dyn Any + Send)) -> String {
@@ -161,7 +129,7 @@ pub fn play(game: &str, seed: u64, number: u64) -> Result<Played, (Fault, String
 
 fn run(game: &str, seed: u64, number: u64, text: &mut String) -> Result<Played, Fault> {
     let identity = Arc::new(Identity::from_secret("Random".parse()?, &derived(seed, number, "identity")));
-    let mut player = RandomPlayer::new(derived(seed, number, "choices"));
+    let mut player = RandomPlayer::new(word(&derived(seed, number, "choices")));
     let nonce = derived(seed, number, "nonce");
     let [nonce, _] = nonce.as_chunks::<16>().0 else { unreachable!("a hash has two halves of 16 bytes") };
     let new = NewGame {
@@ -177,7 +145,7 @@ fn run(game: &str, seed: u64, number: u64, text: &mut String) -> Result<Played, 
     while let Some(seat) = desk.seat_on_move() {
         clocks.insert(season(desk.table()));
         let mut draft = desk.begin(seat)?;
-        player.fill(&mut draft)?;
+        fill(&mut player, &mut draft)?;
         if draft.is_empty() {
             return Err(dead_end(draft.table()));
         }
@@ -188,7 +156,7 @@ fn run(game: &str, seed: u64, number: u64, text: &mut String) -> Result<Played, 
         if entry > MOST_ENTRIES {
             return Err(Fault::Circles { entry });
         }
-        desk = desk.at(table);
+        desk = desk.moved_to(table);
     }
     verified(&desk, text, clocks.len() as u64)
 }

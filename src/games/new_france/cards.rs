@@ -6,6 +6,7 @@
 use super::ids::{CardId, LeaderId, SpaceId};
 use super::map::Kind;
 use super::pieces::UnitKind;
+use crate::engine::Named;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -202,6 +203,8 @@ pub struct Card {
     pub id: CardId,
     /// Its name.
     pub name: String,
+    /// Its names as players may type them.
+    pub named: Named,
     /// Whose deck it is in.
     pub side: Side,
     /// The colour of its bar.
@@ -215,7 +218,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// SP (not Indian units) it would place, for cards that answer it.
+    /// SP (not Indian units) it would place, for cards that answer it [NF ruling 55].
     pub fn places_sp(&self) -> u16 {
         let placed = self.effect.iter().map(|verb| match verb {
             Verb::Place { kind: UnitKind::Troops, n, .. } => *n,

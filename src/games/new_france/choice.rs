@@ -68,22 +68,17 @@ pub enum Choice {
 
 /// Adds a space's name.
 pub fn at_space(words: Words, content: &Content, space: SpaceId) -> Words {
-    let known = content.map.space(space);
-    words.name(
-        space.as_str(),
-        std::iter::once(known.name.as_str()).chain(known.also.iter().map(String::as_str)),
-    )
+    words.named(&content.map.space(space).named)
 }
 
 /// Adds a leader's name.
 pub fn with_leader(words: Words, content: &Content, leader: LeaderId) -> Words {
-    let known = content.leader(leader);
-    words.name(leader.as_str(), [known.short.as_str(), known.name.as_str()])
+    words.named(&content.leader(leader).named)
 }
 
 /// Adds a card's name.
 pub fn with_card(words: Words, card: &Card) -> Words {
-    words.name(card.id.as_str(), [card.name.as_str()])
+    words.named(&card.named)
 }
 
 /// `play b18`.

@@ -2,7 +2,7 @@
 //!
 //! One combat for each space where the mover's units stand against the enemy, in the order the mover picks. Cards, then leaders,
 //! attacker first; both dice at once; leader checks; losses. Each side answers all that is asked of it in one go wherever no rule
-//! is in the way: the winner is known from the numbers before anybody picks which units die. Rulings 16 to 25, 51.
+//! is in the way: the winner is known from the numbers before anybody picks which units die. Rulings 16 to 25, 51, 54.
 //!
 //! | file | holds |
 //! | --- | --- |

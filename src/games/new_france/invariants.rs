@@ -154,6 +154,12 @@ fn stranded(world: &World) -> Result<(), Broken> {
         if (attacking && came != there) || (!attacking && world.campaign.arrivals.contains_key(&id)) {
             return Err(Broken::Arrivals(id));
         }
+        let moved = world.campaign.moved.get(&id).copied().unwrap_or_default();
+        let marching = world.march.as_ref().filter(|march| march.path.last() == Some(&id));
+        let waits = there.less(marching.map_or(Force::NONE, |march| march.force));
+        if attacking && world.phase == Phase::Movement && moved != waits {
+            return Err(Broken::Moved(id));
+        }
     }
     Ok(())
 }
@@ -167,8 +173,19 @@ fn leaders(content: &Content, world: &World) -> Result<(), Broken> {
         if (enemy_ground && !with_force) || (state.recovering && !state.wounded) {
             return Err(Broken::Leader(id));
         }
+        if side == world.side && with_force && world.hostile(side, space) && !came_along(world, id, space) {
+            return Err(Broken::Leader(id));
+        }
     }
     Ok(())
+}
+
+/// Is a leader in a contested space one of those who came, or on the march?
+fn came_along(world: &World, id: LeaderId, space: SpaceId) -> bool {
+    let mut groups = world.campaign.arrivals.get(&space).into_iter().flatten();
+    let came = groups.any(|group| group.leaders.contains(&id));
+    let has_moved = world.phase != Phase::Movement || world.campaign.moved_leaders.contains(&id);
+    (came && has_moved) || world.march.as_ref().is_some_and(|march| march.leaders.contains(&id))
 }
 
 /// Hand, discards and shown cards account for every card drawn, and nothing is there twice.

@@ -149,7 +149,7 @@ pub fn carry_offers(at: At<'_>, side: Side, out: &mut Offers) {
     }
     if out.wants_reasons() {
         for &to in at.world.spaces.keys().filter(|to| !beds.contains(to)) {
-            out.refuse(|| (words(to), No::NoSickbed(to).say(at.content)));
+            out.refuse(|| (words(to), No::NotASickbed(to).say(at.content)));
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The map: spaces and the lines between them [NF Spaces ¶1].
 
 use super::ids::SpaceId;
+use crate::engine::Named;
 use crate::side::Side;
 use serde::Deserialize;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 /// What a space is [NF Spaces ¶1].
@@ -48,8 +50,8 @@ impl Kind {
 pub struct Space {
     /// Its name.
     pub name: String,
-    /// Other names players may type.
-    pub also: Vec<String>,
+    /// Its names as players may type them.
+    pub named: Named,
     /// What it is.
     pub kind: Kind,
     /// The flag printed on it.
@@ -100,8 +102,8 @@ impl Map {
                 continue;
             }
             for &neighbour in &self.space(at).neighbours {
-                if !found.contains_key(&neighbour) {
-                    found.insert(neighbour, next);
+                if let Entry::Vacant(unseen) = found.entry(neighbour) {
+                    unseen.insert(next);
                     queue.push_back(neighbour);
                 }
             }

@@ -2,7 +2,7 @@
 //!
 //! The mover sends groups along the lines, one after the other. How far a group goes, and how deep it may fight, is read off the
 //! movement chart by its leader; it stops in the first enemy space. Units may be picked up and left behind on the way; nobody
-//! moves twice. Rulings 10 to 15, 44 to 46.
+//! moves twice. Rulings 10 to 15, 44 to 46, 53, 56.
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -52,11 +52,11 @@ fn movable_leaders(content: &Content, world: &World, side: Side, space: SpaceId)
         .collect()
 }
 
-/// How many units may be taken from a space: a leader who has moved there may not be left alone [NF Movement ¶10].
+/// How many units may be taken from a space: a leader who has moved there may not be left alone [NF ruling 53].
 fn takeable(content: &Content, world: &World, side: Side, space: SpaceId) -> u16 {
     let all = movable(world, side, space).sp();
-    if all == 0 {
-        return 0;
+    if all == 0 || world.campaign.moved_leaders.is_empty() {
+        return all;
     }
     let mut leaders = world.leaders_at(content, side, space);
     let stuck = leaders.any(|id| world.campaign.moved_leaders.contains(&id));

@@ -3,6 +3,7 @@
 //! Only strength counts, so a side's units in a space are two numbers: troops and Indians [NF ruling 2].
 
 use super::ids::{LeaderId, SpaceId};
+use crate::engine::Named;
 use crate::side::Side;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::ops::{AddAssign, SubAssign};
@@ -107,10 +108,10 @@ impl UnitKind {
 /// A leader's counter.
 #[derive(Debug)]
 pub struct Leader {
-    /// His full name.
-    pub name: String,
     /// The name on the counter.
     pub short: String,
+    /// His names as players may type them.
+    pub named: Named,
     /// Whose he is.
     pub side: Side,
     /// His Leader Rating, 1 to 3.

@@ -37,18 +37,18 @@ pub fn check(content: &Content, world: &World, side: Side, card: &Card, moment: 
     if world.cards[side].shown.contains(&card.id) {
         return Err(No::AlreadyShown(card.id));
     }
-    if card.moment != moment {
-        return Err(No::WrongMoment(card.id));
-    }
     let gates = &card.condition.control_any;
     if !gates.is_empty() && !gates.iter().any(|&space| world.controls(side, space)) {
         return Err(No::NeedsControl(card.id));
+    }
+    if card.moment != moment {
+        return Err(No::WrongMoment(card.id));
     }
     if !condition_holds(content, world, side, card) {
         return Err(No::Condition(card.id));
     }
     if !has_effect(content, world, side, card) {
-        return Err(No::NoEffect(card.id));
+        return Err(No::WithoutEffect(card.id));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 
 /// Headings and how many paragraphs each has; 0 for a chart.
 #[cfg(test)]
-const HEADINGS: [(&str, u8); 22] = [
+const HEADINGS: [(&str, u8); 23] = [
     ("Setup", 10),
     ("Spaces", 1),
     ("Strength Points", 1),
@@ -27,6 +27,7 @@ const HEADINGS: [(&str, u8); 22] = [
     ("Leader Loss Chart", 0),
     ("Control", 3),
     ("Interrupts", 1),
+    ("Example", 8),
 ];
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ pub fn home_run(turn: &mut Turn<'_>, side: Side) -> Flow {
     Flow::End
 }
 
-/// Leaders go along if there is nobody else left to lead [NF ruling 33].
+/// All together; leaders go along if there is nobody else left to lead [NF ruling 33], [NF ruling 52].
 fn go_home(turn: &mut Turn<'_>, side: Side, home: Option<SpaceId>) {
     let Some((from, n)) = fought(turn.world, side) else { return };
     if home == Some(from) {

@@ -9,6 +9,14 @@ use crate::side::{BySide, Side};
 use crate::table::audit::ShuffleRecord;
 use crate::table::{Seat, TableError};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A deck being shuffled, or shuffled by everybody: the cards so far, and who has shuffled.
+#[derive(Debug, Clone, Default)]
+struct Work {
+    cards: Arc<[Masked]>,
+    by: BTreeSet<Side>,
+}
 
 /// The decks, keys and shares of a duel.
 #[derive(Debug, Clone)]
@@ -18,9 +26,9 @@ pub(in crate::table) struct MaskedCards {
     cards: BTreeMap<Slot, Masked>,
     tokens: BTreeMap<(Side, Slot), Token>,
     shown: BTreeMap<Slot, String>,
-    indexes: BTreeMap<u8, CardIndex>,
-    /// The shuffle at work, deck by deck: cards so far, and who has shuffled.
-    work: BTreeMap<(u8, u16), (Vec<Masked>, BTreeSet<Side>)>,
+    indexes: BTreeMap<u8, Arc<CardIndex>>,
+    /// The shuffles, by deck and first slot.
+    work: BTreeMap<(u8, u16), Work>,
     secrets: BySide<Option<CardSecret>>,
     audited: Option<BTreeMap<Slot, String>>,
     pub(in crate::table) records: Vec<ShuffleRecord>,
@@ -89,8 +97,8 @@ impl MaskedCards {
 
     /// The cards as they go into a shuffle: face-down ones masked as they are, face-up ones open.
     fn input(&self, play: &dyn Play, request: &ShuffleRequest) -> Option<Vec<Masked>> {
-        if let Some((cards, _)) = self.work.get(&(request.deck, request.first)) {
-            return Some(cards.clone());
+        if let Some(work) = self.work.get(&(request.deck, request.first)) {
+            return Some(work.cards.to_vec());
         }
         let name = play.decks().get(usize::from(request.deck))?.name.clone();
         let down = request.face_down.iter().map(|slot| self.cards.get(slot).copied());
@@ -99,7 +107,7 @@ impl MaskedCards {
     }
 
     fn shufflers(&self, request: &ShuffleRequest) -> BTreeSet<Side> {
-        self.work.get(&(request.deck, request.first)).map(|(_, by)| by.clone()).unwrap_or_default()
+        self.work.get(&(request.deck, request.first)).map(|work| work.by.clone()).unwrap_or_default()
     }
 
     pub(in crate::table) fn is_shuffled(&self, requests: &[ShuffleRequest]) -> bool {
@@ -170,14 +178,16 @@ impl MaskedCards {
             bytes: blob.len(),
         });
         let work = self.work.entry((request.deck, request.first)).or_default();
-        work.0 = output.clone();
-        work.1.insert(side);
-        if work.1.len() == Side::ALL.len() {
+        work.cards = output.clone().into();
+        work.by.insert(side);
+        if work.by.len() == Side::ALL.len() {
             for (number, masked) in (request.first..).zip(output) {
                 self.cards.insert(Slot { deck: request.deck, number }, masked);
             }
             let list = &decks[index];
-            self.indexes.entry(request.deck).or_insert_with(|| CardIndex::new(&list.name, &list.cards));
+            self.indexes
+                .entry(request.deck)
+                .or_insert_with(|| Arc::new(CardIndex::new(&list.name, &list.cards)));
         }
         Ok(())
     }
@@ -293,14 +303,14 @@ impl MaskedCards {
     fn open_all(&self, play: &dyn Play, secrets: &[&CardSecret]) -> Result<BTreeMap<Slot, String>, String> {
         let decks = play.decks();
         let mut opened = BTreeMap::new();
-        for ((deck, first), (cards, by)) in &self.work {
-            if by.len() < Side::ALL.len() {
+        for ((deck, first), work) in &self.work {
+            if work.by.len() < Side::ALL.len() {
                 continue;
             }
             let list = &decks[usize::from(*deck)];
             let index = CardIndex::new(&list.name, &list.cards);
             let mut seen = BTreeSet::new();
-            for (number, masked) in (*first..).zip(cards) {
+            for (number, masked) in (*first..).zip(work.cards.iter()) {
                 let slot = Slot { deck: *deck, number };
                 let name = index.name(&masked.open_with(secrets)).map(str::to_owned);
                 let name =

@@ -288,7 +288,7 @@ impl Draft {
         });
         let offers: Vec<Offer> = forced
             .map(|words| Offer {
-                words: Words(vec![Term::Name { id: words, also: Vec::new() }]),
+                words: Words(vec![Term::Name { id: words.into(), also: [].into() }]),
                 needs: None,
                 refused: None,
             })
@@ -296,11 +296,7 @@ impl Draft {
         next_step(line, at, &offers).ok().map(|(_, next)| next)
     }
 
-    /// Takes one of the offers to a side.
-    ///
-    /// # Errors
-    /// If it is not one of them.
-    pub fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
+    fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
         let words = offer.words.to_string();
         let both =
             matches!(self.table.play().pending(), Pending::Decision(prompt) if prompt.who == Who::Both);

@@ -1,6 +1,7 @@
 //! Records as they stand in the data files, and how they become content.
 
 use super::check::{DataError, leader_exists, source, space_exists, text};
+use crate::engine::Named;
 use crate::games::new_france::cards::{Card, Category, Condition, Forces, Moment, Sort, Spot, Verb};
 use crate::games::new_france::charts::{LeaderLoss, LossChart, MovementChart};
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
@@ -94,9 +95,10 @@ impl SpaceRecord {
         }
         let mut also = self.also;
         also.extend(id.as_str().strip_prefix("fort-").map(str::to_owned));
+        let names = std::iter::once(self.name.as_str()).chain(also.iter().map(String::as_str));
         let space = Space {
+            named: Named::new(id.as_str(), names),
             name: self.name,
-            also,
             kind: self.kind,
             flag: self.side,
             vp: self.vp,
@@ -165,8 +167,8 @@ impl LeaderRecord {
         if let Some(start) = start {
             space_exists(map, start, id.as_str())?;
         }
-        let leader =
-            Leader { name: self.name, short: self.short, side: self.side, rating: self.rating, start };
+        let named = Named::new(id.as_str(), [self.short.as_str(), self.name.as_str()]);
+        let leader = Leader { short: self.short, named, side: self.side, rating: self.rating, start };
         Ok((id, self.card, leader))
     }
 }
@@ -200,7 +202,8 @@ impl CardRecord {
         let effect = self.effect.into_iter().map(|verb| verb.resolve(id, map, leaders));
         let effect = effect.collect::<Result<Vec<_>, _>>()?;
         let Self { name, side, category, window: moment, condition, .. } = self;
-        Ok(Card { id, name, side, category, moment, condition, effect })
+        let named = Named::new(id.as_str(), [name.as_str()]);
+        Ok(Card { id, name, named, side, category, moment, condition, effect })
     }
 }
 

@@ -122,15 +122,27 @@ fn offer_steps(content: &Content, world: &World, march: &March, out: &mut Offers
             }
         }
     }
-    let sail = |to| at_space(Words::key("sail").then_opt("to"), content, to);
-    let Some(verb) = sea::card_at_work(content, world, march) else { return };
-    if engaged(world, march) {
-        return;
+    if !engaged(world, march) {
+        offer_sailing(content, world, march, out);
     }
-    for to in sea::destinations(content, world, world.side, &march.path, verb) {
+}
+
+fn offer_sailing(content: &Content, world: &World, march: &March, out: &mut Offers) {
+    let words = |to| at_space(Words::key("sail").then_opt("to"), content, to);
+    let verb = sea::card_at_work(content, world, march);
+    let open =
+        verb.map_or(Vec::new(), |verb| sea::destinations(content, world, world.side, &march.path, verb));
+    for &to in &open {
         match sea::check(content, world, world.side, march, verb) {
-            Ok(()) => out.offer(Choice::Sail(to), sail(to)),
-            Err(no) => out.refuse(|| (sail(to), no.say(content))),
+            Ok(()) => out.offer(Choice::Sail(to), words(to)),
+            Err(no) => out.refuse(|| (words(to), no.say(content))),
+        }
+    }
+    if out.wants_reasons() {
+        let ports = content.map.spaces.iter().filter(|(id, space)| space.port && !open.contains(id));
+        for (&to, _) in ports {
+            let no = sea::check(content, world, world.side, march, verb).err();
+            out.refuse(|| (words(to), no.unwrap_or(No::CannotSailTo(to)).say(content)));
         }
     }
 }

@@ -17,13 +17,8 @@ pub fn need(at: At<'_>) -> Need {
     Need::Decision(ask::orders(at.world.side))
 }
 
-/// Can a move begin in this space?
+/// Can a move begin in this space, where the side has somebody?
 fn check_begin(content: &Content, world: &World, side: Side, space: SpaceId) -> Result<(), No> {
-    let nobody =
-        world.units(side, space).is_empty() && world.leaders_at(content, side, space).next().is_none();
-    if nobody {
-        return Err(No::NobodyThere(space));
-    }
     if world.campaign.pinned.contains(&space) {
         return Err(No::Pinned(space));
     }
@@ -70,9 +65,16 @@ pub fn offers(at: At<'_>, out: &mut Offers) {
         Ok(()) => out.offer(Choice::Done, Words::key("done")),
         Err(no) => out.refuse(|| (Words::key("done"), no.say(content))),
     }
-    for &space in world.spaces.keys() {
+    let own = world.leaders.iter().filter(|(id, _)| content.leader(**id).side == side);
+    let led: Vec<Place> = own.map(|(_, state)| state.place).collect();
+    for (&space, ground) in &world.spaces {
         let words = || at_space(Words::key("move").then_opt("from"), content, space);
-        match check_begin(content, world, side, space) {
+        let check = if ground.units(side).is_empty() && !led.contains(&Place::At(space)) {
+            Err(No::NobodyThere(space))
+        } else {
+            check_begin(content, world, side, space)
+        };
+        match check {
             Ok(()) => out.offer(Choice::MoveFrom(space), words()),
             Err(no) => out.refuse(|| (words(), no.say(content))),
         }

@@ -41,8 +41,14 @@ pub fn card_at_work<'a>(content: &'a Content, world: &World, march: &March) -> O
 }
 
 /// May the group put to sea, or sail on?
-pub fn check(content: &Content, world: &World, side: Side, march: &March, verb: &Verb) -> Result<(), No> {
-    let Verb::SeaMove { max_sp, .. } = verb else { return Err(No::NoShips) };
+pub fn check(
+    content: &Content,
+    world: &World,
+    side: Side,
+    march: &March,
+    verb: Option<&Verb>,
+) -> Result<(), No> {
+    let Some(Verb::SeaMove { max_sp, .. }) = verb else { return Err(No::WithoutShips) };
     if march.force.is_empty() {
         return Err(No::NobodyTaken);
     }

@@ -17,7 +17,7 @@ pub enum No {
     WrongMoment(CardId),
     NeedsControl(CardId),
     Condition(CardId),
-    NoEffect(CardId),
+    WithoutEffect(CardId),
     NobodyThere(SpaceId),
     Pinned(SpaceId),
     AllMoved(SpaceId),
@@ -40,7 +40,8 @@ pub enum No {
     HelpFirst(CardId),
     HelpSpent(CardId),
     HelpsOthers(CardId),
-    NoShips,
+    WithoutShips,
+    CannotSailTo(SpaceId),
     TooManyToSail(u16),
     SailFirst,
     NotAPort(SpaceId),
@@ -50,7 +51,7 @@ pub enum No {
     RetreatAlongAttack(SpaceId),
     RetreatIntoTheWay(SpaceId),
     FartherHome(SpaceId),
-    NoSickbed(SpaceId),
+    NotASickbed(SpaceId),
 }
 
 fn refusal(code: &'static str, why: String, place: &'static str, help: &str) -> Refusal {
@@ -106,7 +107,7 @@ impl No {
                 "ruling 8",
                 "`cards` says what it asks for",
             ),
-            No::NoEffect(id) => refusal(
+            No::WithoutEffect(id) => refusal(
                 "coureur::nf::cards::no_effect",
                 format!("{} would have no effect now", name(id)),
                 "ruling 8",
@@ -265,11 +266,17 @@ impl No {
                 "ruling 46",
                 "sail on, or `halt`",
             ),
-            No::NoShips => refusal(
+            No::WithoutShips => refusal(
                 "coureur::nf::movement::no_ships",
                 "no card lets this group sail".to_owned(),
                 "Movement ¶11",
                 "move along the lines",
+            ),
+            No::CannotSailTo(id) => refusal(
+                "coureur::nf::movement::cannot_sail_to",
+                format!("the ships cannot go to {} from here", space(content, id)),
+                "ruling 45",
+                "sail by sea lines through own ports, or as the card says",
             ),
             No::TooManyToSail(most) => refusal(
                 "coureur::nf::movement::too_many_to_sail",
@@ -325,7 +332,7 @@ impl No {
                 "Villages ¶2",
                 "Indians go to the nearest; of equally near ones you pick",
             ),
-            No::NoSickbed(id) => refusal(
+            No::NotASickbed(id) => refusal(
                 "coureur::nf::leaders::no_sickbed",
                 format!("{} is not an own space two lines away", at(id)),
                 "Leader Loss Chart",

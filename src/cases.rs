@@ -1,0 +1,142 @@
+//! Adjudication cases: a position, orders, dice, and what must come of them, one numbered file each.
+//!
+//! ```yaml
+//! case: 1
+//! title: a small force takes an empty town
+//! rule: "[NF Victory and Defeat ¶5]"
+//! game: new-france
+//! start: {world: {phase: movement}}          # merged over the opening position: maps merge, the rest replaces
+//! orders:
+//! - british: move from albany take 5 troops to fort-william-henry halt
+//! dice:
+//! - combat fort-william-henry british: 5     # in the order asked; the label is checked
+//! expect:
+//!   position: {world: {spaces: {albany: {british: {troops: 10}}}}}
+//! ```
+//!
+//! Cards are shown from the first slot of the hand, whatever it is. A decision with one legal answer is taken; a reaction window is
+//! taken as passed where the file says `windows: pass` and no order answers it.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `file.rs` | what a case file may say |
+//! | `compare.rs` | is what was expected there? |
+//! | `run.rs` | playing it |
+
+mod compare;
+mod file;
+mod run;
+
+use crate::games::SetupError;
+use miette::Diagnostic;
+use thiserror::Error;
+
+pub use run::run;
+
+/// The longest case file read, in bytes.
+const LONGEST: usize = 64 * 1024;
+
+/// A case that came out as it should.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaseReport {
+    /// Its number.
+    pub number: u32,
+    /// Its title.
+    pub title: String,
+    /// The rule it shows.
+    pub rule: String,
+    /// The story it told.
+    pub told: Vec<String>,
+}
+
+/// Why a case failed.
+#[derive(Debug, Error, Diagnostic)]
+pub enum CaseError {
+    /// The file is too long.
+    #[error("the case is {len} bytes long; at most {LONGEST} are read")]
+    #[diagnostic(code(coureur::cases::too_long), help("a case shows one thing: cut it down"))]
+    TooLong {
+        /// Its length.
+        len: usize,
+    },
+    /// The file is not a case.
+    #[error("this is not a case file: {source}")]
+    #[diagnostic(code(coureur::cases::unreadable), help("see the module's own example"))]
+    Unreadable {
+        /// What the reader says.
+        #[from]
+        source: serde_yaml::Error,
+    },
+    /// The game or its starting position could not be opened.
+    #[error("the game could not be opened")]
+    #[diagnostic(code(coureur::cases::setup))]
+    Setup {
+        /// Why.
+        #[source]
+        #[diagnostic_source]
+        source: SetupError,
+    },
+    /// An order was refused or not understood.
+    #[error("order {number}, `{line}`: {why}")]
+    #[diagnostic(code(coureur::cases::order), help("{help}"))]
+    Order {
+        /// Which order, from 1.
+        number: usize,
+        /// The line.
+        line: String,
+        /// What was said.
+        why: String,
+        /// What could be done instead.
+        help: String,
+    },
+    /// The order is not for the side that must decide.
+    #[error("order {number}, `{line}`: the {side} have nothing to decide; pending: {pending}")]
+    #[diagnostic(code(coureur::cases::not_asked), help("give the order to the other side, or earlier"))]
+    NotAsked {
+        /// Which order, from 1.
+        number: usize,
+        /// The line.
+        line: String,
+        /// For whom.
+        side: crate::side::Side,
+        /// What is pending.
+        pending: String,
+    },
+    /// The dice do not fit.
+    #[error("dice: expected {expected}, the game asks for {got}")]
+    #[diagnostic(code(coureur::cases::dice), help("list the dice in the order they are asked for"))]
+    Dice {
+        /// What the file gives next.
+        expected: String,
+        /// What is asked for.
+        got: String,
+    },
+    /// The last order was to be refused and was not.
+    #[error("the last order should be refused with {expected}, and was taken")]
+    #[diagnostic(code(coureur::cases::not_refused))]
+    NotRefused {
+        /// The code.
+        expected: String,
+    },
+    /// Something came out differently.
+    #[error("{what}: expected {expected}, got {got}")]
+    #[diagnostic(code(coureur::cases::different))]
+    Different {
+        /// Where.
+        what: String,
+        /// What the file says.
+        expected: String,
+        /// What there is.
+        got: String,
+    },
+    /// The rules themselves failed.
+    #[error("the rules failed: {why}")]
+    #[diagnostic(code(coureur::cases::broken), help("this is a defect of the game"))]
+    Broken {
+        /// In which way.
+        why: String,
+    },
+}
+
+#[cfg(test)]
+mod tests;

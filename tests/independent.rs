@@ -1,0 +1,559 @@
+//! `examples/verify.py` shares no code with this program, only the format pages. The two must agree: on sound logs, on
+//! every vector, and on every fault of chain, signature, seed or dice.
+
+#![allow(clippy::unwrap_used, reason = "a log that cannot be made is a failed test")]
+
+mod common;
+
+use common::{Duel, TIME, identity};
+use coureur::fair::{Chain, Link, Seed, roll_seed};
+use coureur::games::Files;
+use coureur::keys::{Identity, PublicKey, Signature};
+use coureur::log::{Act, Document, Entry, Hash, Header, Holder, Nonce, Player, SeatLine, Signed, read_log};
+use coureur::side::Side;
+use coureur::table::{self, Desk, Mode, NewGame, RandomPlayer, Seat, Table};
+use curve25519_dalek::constants::{ED25519_BASEPOINT_POINT, EIGHT_TORSION};
+use curve25519_dalek::{EdwardsPoint, Scalar};
+use serde_json::Value;
+use sha2::{Digest, Sha512};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// Runs Python without leaving compiled files behind; `None` where there is no Python, which a CI run may not say.
+fn python(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Option<Output> {
+    let Ok(output) = Command::new("python3").arg("-B").args(arguments).output() else {
+        assert_ne!(std::env::var("CI").as_deref(), Ok("true"), "python3 is missing");
+        eprintln!("SKIPPED: python3 is missing, so NOTHING was compared with examples/verify.py");
+        return None;
+    };
+    Some(output)
+}
+
+/// What the script says of a log: entries, rolls and head, or the entry it refuses and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Verdict {
+    Sound { entries: u64, rolls: u64, head: String },
+    Bad { entry: u64, reason: String },
+}
+
+impl Verdict {
+    fn is_sound(&self) -> bool {
+        matches!(self, Verdict::Sound { .. })
+    }
+}
+
+fn verdict(value: &Value) -> Verdict {
+    let number = |key: &str| value[key].as_u64().unwrap();
+    let text = |key: &str| value[key].as_str().unwrap().to_owned();
+    if value["ok"] == Value::Bool(true) {
+        return Verdict::Sound { entries: number("entries"), rolls: number("rolls"), head: text("head") };
+    }
+    Verdict::Bad { entry: number("entry"), reason: text("reason") }
+}
+
+/// The script's verdicts on some logs, in one run of it.
+fn verdicts(logs: &[Vec<u8>]) -> Option<Vec<Verdict>> {
+    let home = tempfile::tempdir().unwrap();
+    let mut arguments = vec![folder("examples/verify.py"), PathBuf::from("--json")];
+    for (i, log) in logs.iter().enumerate() {
+        let path = home.path().join(format!("{i}.yaml"));
+        std::fs::write(&path, log).unwrap();
+        arguments.push(path);
+    }
+    let output = python(arguments)?;
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let found: Vec<Verdict> = said["logs"].as_array().unwrap().iter().map(verdict).collect();
+    assert_eq!(found.len(), logs.len());
+    assert_eq!(output.status.code(), Some(i32::from(!found.iter().all(Verdict::is_sound))));
+    Some(found)
+}
+
+/// One seat of a log made by hand.
+struct Hand {
+    identity: Identity,
+    chain: Chain,
+    revealed: u32,
+}
+
+/// A log made by hand: everything in it but the rules of a game is true.
+struct Forge {
+    hands: BTreeMap<&'static str, Hand>,
+    entries: Vec<Signed>,
+}
+
+const LENGTH: u32 = 10;
+
+impl Forge {
+    fn open(mode: Mode) -> Forge {
+        let seats: Vec<&'static str> = mode.seats().iter().map(|seat| seat.word()).collect();
+        let hand = |(i, seat): (u8, &&'static str)| {
+            let secret = if mode == Mode::Solo { 1 } else { i };
+            let identity = Identity::from_secret("Zoë d'Arcy".parse().unwrap(), &[secret; 32]);
+            (*seat, Hand { identity, chain: Chain::new([i; 32], LENGTH).unwrap(), revealed: 0 })
+        };
+        let hands: BTreeMap<_, _> = (1..).zip(&seats).map(hand).collect();
+        let opener = if mode == Mode::Umpire { "umpire" } else { seats[0] };
+        let line = |seat: &&str| {
+            let own = &hands[seat].identity;
+            let held = Holder::Held(Player { key: own.public(), name: own.name().clone() });
+            let open = mode == Mode::Duel && *seat == "french";
+            SeatLine { seat: seat.parse().unwrap(), holder: if open { Holder::Open } else { held } }
+        };
+        let header = header(mode, seats.iter().map(line).collect(), opener);
+        let first = Document::Header(header).sign(&hands[opener].identity).unwrap();
+        Forge { hands, entries: vec![first] }
+    }
+
+    fn game(&self) -> [u8; 32] {
+        *self.entries[0].hash().as_bytes()
+    }
+
+    fn last(&self) -> &Signed {
+        &self.entries[self.entries.len() - 1]
+    }
+
+    fn chain(&self, seat: &str) -> String {
+        format!("chain {}", self.hands[seat].chain.tip())
+    }
+
+    fn join(&self, seat: &str) -> String {
+        let identity = &self.hands[seat].identity;
+        format!("join {seat} {} {}", identity.public(), identity.name())
+    }
+
+    fn reveal(&mut self, seat: &str) -> Link {
+        let hand = self.hands.get_mut(seat).unwrap();
+        hand.revealed += 1;
+        hand.chain.reveal(hand.revealed - 1).unwrap()
+    }
+
+    fn seed(&self, index: u64, ask: Hash, asker: Option<&Link>, witness: &Link) -> Seed {
+        roll_seed(&self.game(), index, ask.as_bytes(), asker, witness)
+    }
+
+    fn write(&mut self, seat: &str, acts: &[&str], results: &[&str]) {
+        let entry = Entry {
+            number: self.last().document().number() + 1,
+            prev: self.last().hash(),
+            seat: seat.parse().unwrap(),
+            time: TIME.parse().unwrap(),
+            acts: acts.iter().map(|act| Act::new(act.parse().unwrap())).collect(),
+            results: results.iter().map(|result| result.parse().unwrap()).collect(),
+            state: Hash::of(&self.entries.len().to_be_bytes()),
+        };
+        let signed = Document::Entry(entry).sign(&self.hands[seat].identity).unwrap();
+        self.entries.push(signed);
+    }
+
+    /// The log up to an entry, which is changed and signed again by its own author.
+    fn tampered(&self, at: usize, change: impl FnOnce(&mut Entry)) -> Vec<u8> {
+        let Document::Entry(entry) = self.entries[at].document() else { panic!("a header") };
+        let mut entry = entry.clone();
+        change(&mut entry);
+        let identity = &self.hands[entry.seat.as_str()].identity;
+        let signed = Document::Entry(entry).sign(identity).unwrap();
+        text(self.entries[..at].iter().chain([&signed]))
+    }
+}
+
+fn header(mode: Mode, seats: Vec<SeatLine>, opener: &str) -> Header {
+    Header {
+        game: "new-france".parse().unwrap(),
+        edition: "1".parse().unwrap(),
+        rules: 1,
+        scenario: "1755".parse().unwrap(),
+        mode: mode.word().parse().unwrap(),
+        seats,
+        options: Vec::new(),
+        content: Hash::of(b"content"),
+        start: None,
+        chain: LENGTH,
+        nonce: Nonce::from_bytes([7; 16]),
+        seat: opener.parse().unwrap(),
+        time: TIME.parse().unwrap(),
+        state: Hash::of(b"state"),
+    }
+}
+
+fn text<'a>(entries: impl IntoIterator<Item = &'a Signed>) -> Vec<u8> {
+    entries.into_iter().map(Signed::text).collect::<String>().into_bytes()
+}
+
+fn link(link: &Link) -> String {
+    format!("link {link}")
+}
+
+fn rolled(index: u64, seed: &Seed, label: &str, dice: u16) -> String {
+    let faces: Vec<String> = seed.faces(label, dice, 6).iter().map(u8::to_string).collect();
+    format!("roll {index} {label}: {}", faces.join(" "))
+}
+
+fn drawn(index: u64, seed: &Seed, label: &str) -> String {
+    let picks: Vec<String> = seed.pick(label, 12, 4).unwrap().iter().map(u32::to_string).collect();
+    format!("draw {index} {label}: {}", picks.join(" "))
+}
+
+/// Two players, three rolls, a takeback that meets its dice again, and a chain that is renewed; or one person alone.
+fn played(mode: Mode) -> Forge {
+    let mut log = Forge::open(mode);
+    log.write("british", &[&log.chain("british")], &[]);
+    let join = if mode == Mode::Duel { log.join("french") } else { "say none to join".to_owned() };
+    log.write("french", &[&join, &log.chain("french")], &[]);
+
+    let asker = log.reveal("british");
+    log.write("british", &["order british march oswego", &link(&asker)], &[]);
+    let (witness, second) = (log.reveal("french"), log.reveal("french"));
+    let seed = log.seed(0, log.last().hash(), Some(&asker), &witness);
+    let dice = [rolled(0, &seed, "siège à l'été: I", 3), rolled(0, &seed, "siège à l'été: I #2", 3)];
+    let draw = drawn(0, &seed, "leaders");
+    let claims = [dice[0].as_str(), "forced british stay", &dice[1], &draw];
+    log.write("french", &[&link(&witness), "order french retreat", &link(&second)], &claims);
+
+    let witness = log.reveal("british");
+    let seed = log.seed(1, log.last().hash(), Some(&second), &witness);
+    let (retreat, winter) = (rolled(1, &seed, "retreat", 2), rolled(1, &seed, "winter", 1));
+    log.write("british", &[&link(&witness)], &[&retreat]);
+    log.write("french", &["waive french ambush"], &["waived french pass", &winter]);
+    let undo: &[&str] = if mode == Mode::Duel { &["undo 4"] } else { &["undo 4", "say alone"] };
+    log.write("french", undo, if mode == Mode::Duel { &[] } else { &["undone to 4"] });
+    if mode == Mode::Duel {
+        log.write("british", &["undo yes"], &["undone to 4"]);
+    }
+    log.write("british", &["order british advance"], &[&retreat]);
+
+    let asker = log.reveal("british");
+    log.write("british", &["order british advance", &link(&asker)], &[]);
+    let witness = log.reveal("french");
+    let seed = log.seed(2, log.last().hash(), Some(&asker), &witness);
+    log.write("french", &[&link(&witness), "say eight left"], &[&rolled(2, &seed, "winter", 1)]);
+    log.hands.get_mut("french").unwrap().chain = Chain::new([9; 32], LENGTH).unwrap();
+    log.hands.get_mut("french").unwrap().revealed = 0;
+    log.write("french", &[&log.chain("french")], &[]);
+    let asker = log.reveal("french");
+    log.write("french", &["order french rest", &link(&asker)], &[]);
+    log
+}
+
+/// A roll asked for by a player and witnessed by the umpire.
+fn umpired() -> Forge {
+    let mut log = Forge::open(Mode::Umpire);
+    log.write("umpire", &[&log.chain("umpire")], &[]);
+    log.write("french", &["order french march oswego", "ask"], &[]);
+    let witness = log.reveal("umpire");
+    let seed = log.seed(0, log.last().document().state(), None, &witness);
+    log.write("umpire", &[&link(&witness)], &[&rolled(0, &seed, "battle", 2)]);
+    log.write("umpire", &["order british rest", "ask"], &[]);
+    log
+}
+
+#[test]
+fn logs_made_by_hand_are_sound() {
+    let mut recorded = Forge::open(Mode::Table);
+    recorded.write("recorder", &["order british march oswego", "dice 3 4"], &[]);
+    let logs = [played(Mode::Duel), played(Mode::Solo), umpired(), recorded];
+    let bytes: Vec<Vec<u8>> = logs.iter().map(|log| text(&log.entries)).collect();
+    let Some(found) = verdicts(&bytes) else { return };
+    for (i, rolls) in [7, 7, 1, 0].into_iter().enumerate() {
+        assert!(read_log(&bytes[i]).is_ok());
+        let (entries, head) = (logs[i].entries.len() as u64, logs[i].last().hash().to_string());
+        assert_eq!(found[i], Verdict::Sound { entries, rolls, head });
+    }
+}
+
+/// Asserts that each log is refused at its last entry, for a reason with these words, though its signatures hold.
+fn assert_refused(cases: &[(&str, Vec<u8>)]) {
+    let logs: Vec<Vec<u8>> = cases.iter().map(|(_, log)| log.clone()).collect();
+    let Some(found) = verdicts(&logs) else { return };
+    for ((reason, log), found) in cases.iter().zip(found) {
+        let sound = read_log(log).unwrap_or_else(|error| panic!("{reason}: {error}"));
+        let last = u64::from(sound.last().document().number());
+        let Verdict::Bad { entry, reason: said } = &found else { panic!("accepted: {reason}") };
+        assert!(*entry == last && said.contains(reason), "{said} at {entry}, not {reason} at {last}");
+    }
+}
+
+fn set_act(at: usize, words: &str) -> impl FnOnce(&mut Entry) {
+    move |entry| entry.acts[at].text = words.parse().unwrap()
+}
+
+fn add_act(words: &str) -> impl FnOnce(&mut Entry) {
+    move |entry| entry.acts.push(Act::new(words.parse().unwrap()))
+}
+
+fn set_result(at: usize, change: impl FnOnce(&str) -> String) -> impl FnOnce(&mut Entry) {
+    move |entry| entry.results[at] = change(entry.results[at].as_str()).parse().unwrap()
+}
+
+fn add_result(words: &str) -> impl FnOnce(&mut Entry) {
+    move |entry| entry.results.push(words.parse().unwrap())
+}
+
+/// The last number one higher, or 1 again.
+fn other_last(claim: &str) -> String {
+    let (head, last) = claim.rsplit_once(' ').unwrap();
+    format!("{head} {}", last.parse::<u32>().unwrap() % 6 + 1)
+}
+
+#[test]
+fn false_dice_are_refused() {
+    let log = played(Mode::Duel);
+    let spent = log.entries[4].clone();
+    let Document::Entry(spent) = spent.document() else { panic!("a header") };
+    let first = spent.results[0].as_str();
+    assert_refused(&[
+        ("other faces", log.tampered(4, set_result(0, other_last))),
+        ("other faces", log.tampered(4, set_result(0, |claim| claim.replace("été", "hiver")))),
+        ("other faces", log.tampered(5, set_result(0, |claim| format!("{claim} 7")))),
+        ("no such draw", log.tampered(4, set_result(3, other_last))),
+        ("no such draw", log.tampered(4, set_result(3, |claim| format!("{claim} 9999")))),
+        ("cannot be read", log.tampered(4, set_result(0, |claim| claim.replace(": ", ", ")))),
+        ("cannot be read", log.tampered(4, set_result(0, |claim| claim.replacen('0', "00", 1)))),
+        ("not open here", log.tampered(4, set_result(0, |claim| claim.replacen('0', "1", 1)))),
+        ("not open here", log.tampered(5, add_result(first))),
+        ("not open here", log.tampered(3, add_result(first))),
+        ("same label twice", log.tampered(4, add_result(first))),
+        ("what was not rolled", log.tampered(4, |entry| drop(entry.results.remove(0)))),
+        ("nothing rolled with it", log.tampered(4, |entry| entry.results.clear())),
+        ("unknown result", log.tampered(4, add_result("rolled 0 again: 6"))),
+        ("other faces", log.tampered(9, set_result(0, other_last))),
+        ("not open here", log.tampered(9, set_result(0, |claim| claim.replacen('1', "2", 1)))),
+        ("other takebacks", log.tampered(8, |entry| entry.results.clear())),
+        ("other takebacks", log.tampered(8, set_result(0, |_| "undone to 3".to_owned()))),
+    ]);
+}
+
+#[test]
+fn false_links_are_refused() {
+    let log = played(Mode::Duel);
+    let british = &log.hands["british"].chain;
+    let links: Vec<String> = (0..3).map(|k| link(&british.reveal(k).unwrap())).collect();
+    let mut renewed = played(Mode::Duel);
+    renewed.hands.get_mut("french").unwrap().chain = Chain::new([2; 32], LENGTH).unwrap();
+    let old = link(&renewed.hands["french"].chain.reveal(0).unwrap());
+    renewed.write("british", &["order british rest", &old], &[]);
+    assert_refused(&[
+        ("does not hash", log.tampered(3, set_act(1, &format!("link {}", "ab".repeat(32))))),
+        ("does not hash", log.tampered(3, set_act(1, &links[1]))),
+        ("does not hash", log.tampered(3, set_act(1, &format!("link {}", british.tip())))),
+        ("does not hash", log.tampered(5, set_act(0, &links[0]))),
+        ("does not hash", text(&renewed.entries)),
+        ("64 digits", log.tampered(3, set_act(1, &links[0].to_uppercase().replace("LINK", "link")))),
+        ("64 digits", log.tampered(3, set_act(1, &links[0][..links[0].len() - 1]))),
+        ("not the witness's", log.tampered(3, add_act(&links[1]))),
+        ("without a seed chain", log.tampered(1, set_act(0, &links[0]))),
+        ("runs low", log.tampered(2, add_act(&log.chain("french")))),
+        ("while a roll is asked for", log.tampered(4, set_act(0, &log.chain("french")))),
+        ("for umpired games", log.tampered(3, set_act(1, "ask"))),
+        ("a blob", log.tampered(3, |entry| entry.acts[1].blob = vec![1; 32])),
+        ("a blob", log.tampered(3, set_act(0, "shuffle british"))),
+        ("unknown act", log.tampered(3, set_act(0, "march oswego"))),
+        ("by its proposer", log.tampered(7, add_act("undo yes"))),
+        ("while another waits", log.tampered(7, add_act("undo 3"))),
+        ("to no takeback", log.tampered(3, add_act("undo yes"))),
+        ("what is to come", log.tampered(7, set_act(0, "undo 7"))),
+    ]);
+}
+
+#[test]
+fn false_rolls_of_an_umpire_are_refused() {
+    let log = umpired();
+    let next = link(&log.hands["umpire"].chain.reveal(1).unwrap());
+    let mut recorded = Forge::open(Mode::Table);
+    recorded.write("recorder", &[&recorded.chain("recorder")], &[]);
+    let typed = link(&recorded.reveal("recorder"));
+    recorded.write("recorder", &[&typed], &[]);
+    assert_refused(&[
+        ("other faces", log.tampered(3, set_result(0, other_last))),
+        ("in the entry that asks", log.tampered(4, add_act(&next))),
+        ("no roll asked for", log.tampered(3, add_act(&next))),
+        ("another waits", log.tampered(4, add_act("ask"))),
+        ("without a seed chain", log.tampered(2, set_act(1, &next))),
+        ("without a seed chain", text(&recorded.entries)),
+    ]);
+}
+
+#[test]
+fn any_changed_byte_is_found() {
+    let whole = text(&played(Mode::Duel).entries);
+    let flipped = |(i, at): (usize, usize)| {
+        let mut log = whole.clone();
+        log[at] ^= [1, 2, 0x20, 0x80][i % 4];
+        log
+    };
+    let mut logs: Vec<Vec<u8>> = (0..whole.len()).step_by(41).enumerate().map(flipped).collect();
+    logs.extend((1..whole.len()).step_by(97).map(|cut| whole[..cut].to_vec()));
+    let Some(found) = verdicts(&logs) else { return };
+    for (log, found) in logs.iter().zip(found) {
+        assert!(read_log(log).is_err() && !found.is_sound(), "{found:?}");
+    }
+}
+
+#[test]
+fn entries_dropped_doubled_or_swapped_are_found() {
+    let entries = played(Mode::Duel).entries;
+    let mut logs = Vec::new();
+    for i in 0..entries.len() {
+        let (mut dropped, mut doubled, mut swapped) = (entries.clone(), entries.clone(), entries.clone());
+        dropped.remove(i);
+        doubled.insert(i, entries[i].clone());
+        swapped.swap(i, (i + 1) % entries.len());
+        logs.extend([text(&dropped), text(&doubled), text(&swapped)]);
+    }
+    let Some(found) = verdicts(&logs) else { return };
+    for (log, found) in logs.iter().zip(&found) {
+        assert_eq!(read_log(log).is_ok(), found.is_sound(), "{found:?}");
+    }
+    // Nothing in a log says that it is the whole of it: only without its last entry is it still one.
+    assert_eq!(found.iter().filter(|found| found.is_sound()).count(), 1);
+}
+
+/// A header whose author signs it with an R and a key of his choice: `r` and a point of small order in each.
+fn odd_header(r: u64, in_nonce: &EdwardsPoint, in_key: &EdwardsPoint) -> Vec<u8> {
+    let secret = Scalar::from(1755_u64);
+    let key = (ED25519_BASEPOINT_POINT * secret + in_key).compress();
+    let key = PublicKey::from_bytes(key.as_bytes()).unwrap();
+    let holder = Holder::Held(Player { key, name: "Zoë".parse().unwrap() });
+    let seat = |word: &str| SeatLine { seat: word.parse().unwrap(), holder: holder.clone() };
+    let document = Document::Header(header(Mode::Solo, vec![seat("british"), seat("french")], "british"));
+    let point = (ED25519_BASEPOINT_POINT * Scalar::from(r) + in_nonce).compress();
+    let hash = coureur::log::hash(&document);
+    let digest = Sha512::new()
+        .chain_update(point.as_bytes())
+        .chain_update(key.as_bytes())
+        .chain_update(hash.as_bytes());
+    let challenge = Scalar::from_bytes_mod_order_wide(&digest.finalize().into());
+    let mut signature = [0; 64];
+    signature[..32].copy_from_slice(point.as_bytes());
+    signature[32..].copy_from_slice((Scalar::from(r) + challenge * secret).as_bytes());
+    Signed::new(document, Signature::from_bytes(signature)).text().into_bytes()
+}
+
+#[test]
+fn signatures_are_held_to_the_same_strict_rule() {
+    let none = EIGHT_TORSION[0];
+    let mut logs = vec![odd_header(3, &none, &none)];
+    logs.extend((0..8).map(|i| odd_header(0, &EIGHT_TORSION[i], &none)));
+    let small = EIGHT_TORSION.iter().cycle();
+    logs.extend((1..49).zip(small).map(|(r, small)| odd_header(r, small, &EIGHT_TORSION[1])));
+    let Some(found) = verdicts(&logs) else { return };
+    for (log, found) in logs.iter().zip(&found) {
+        assert_eq!(read_log(log).is_ok(), found.is_sound(), "{found:?}");
+    }
+    let sound: Vec<bool> = found.iter().map(Verdict::is_sound).collect();
+    assert!(
+        sound[0] && sound[1..9].iter().all(|sound| !sound),
+        "an R of small order passes, or a true one does not"
+    );
+    // Without cofactor about one in eight of the mixed ones holds.
+    assert!(sound[9..].contains(&true) && sound[9..].contains(&false));
+}
+
+#[test]
+fn every_vector_of_log_and_dice_is_judged_alike() {
+    let folders = [folder("examples"), folder("tests/vectors")];
+    let files = |name: &str| std::fs::read_dir(folders[1].join(name)).unwrap().count();
+    let Some(output) = python([folder("tests/independent/vectors.py")].iter().chain(&folders)) else {
+        return;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(said.trim(), format!("{} vectors", files("log") + files("dice")));
+}
+
+/// A game of one person, played at random until an entry takes back a roll and gives the same orders again.
+fn taken_back() -> (Vec<Signed>, Table) {
+    let anna = identity("Anna", 1);
+    let terms = NewGame::usual("new-france").unwrap();
+    let new = NewGame { terms, mode: Mode::Solo, side: Side::British, players: Vec::new(), chain: 1024 };
+    for seed in 0..40 {
+        let (mut entries, mut desk) = new.open(&anna, Files::default(), [3; 16], TIME).unwrap();
+        let mut player = RandomPlayer::new(seed);
+        while let Some(seat) = desk.seat_on_move().filter(|_| entries.len() < 80) {
+            let again = again(&desk, seat, &entries);
+            let found = again.is_some();
+            let (signed, table) = again.unwrap_or_else(|| player.entry(&desk, seat, TIME).unwrap());
+            entries.push(signed);
+            if found {
+                return (entries, table);
+            }
+            desk = Desk::new(table, Arc::clone(&anna));
+        }
+    }
+    panic!("no roll could be taken back");
+}
+
+/// The entry that takes back the last roll that this seat asked for, and repeats its orders.
+fn again(desk: &Desk, seat: Seat, entries: &[Signed]) -> Option<(Signed, Table)> {
+    let last = desk.table().rolls().last()?;
+    let to = last.asked_in.checked_sub(1)?;
+    let asking = entries.get(usize::try_from(last.asked_in).unwrap())?;
+    let Document::Entry(asking) = asking.document() else { return None };
+    if asking.seat.as_str() != seat.word() || !desk.table().can_go_back_to().any(|entry| entry == to) {
+        return None;
+    }
+    let mut draft = desk.begin(seat).ok()?;
+    draft.act(table::Act::Undo(to)).ok()?;
+    for act in asking.acts.iter().filter(|act| act.text.as_str().starts_with("order ")) {
+        draft.act(table::Act::read(act).unwrap()).ok()?;
+    }
+    let (signed, table) = draft.close(TIME).ok()?;
+    let Document::Entry(entry) = signed.document() else { return None };
+    let same = format!("roll {} ", last.index);
+    entry.results.iter().any(|result| result.as_str().starts_with(&same)).then_some((signed, table))
+}
+
+#[test]
+fn a_solo_game_with_a_takeback_is_sound() {
+    let (entries, table) = taken_back();
+    let Some(found) = verdicts(&[text(&entries)]) else { return };
+    let head = entries[entries.len() - 1].hash().to_string();
+    let sound = Verdict::Sound { entries: entries.len() as u64, rolls: table.rolls().len() as u64, head };
+    assert_eq!(found, [sound]);
+}
+
+fn replays(log: &[u8]) -> bool {
+    read_log(log).is_ok_and(|log| table::replay(&log, Files::default()).is_ok())
+}
+
+#[test]
+fn a_duel_is_sound_and_its_false_dice_and_links_are_found() {
+    let mut duel = Duel::open(5);
+    duel.until(|duel| duel.desks.british.table().rolls().len() > 12);
+    let whole = duel.text().into_bytes();
+    assert!(replays(&whole));
+    let mut logs = vec![whole];
+    for (i, signed) in duel.entries.iter().enumerate().skip(1) {
+        let Document::Entry(entry) = signed.document() else { panic!("a second header") };
+        let side = Side::from_word(entry.seat.as_str()).unwrap();
+        let mut tampered = |change: &dyn Fn(&mut Entry)| {
+            let mut entry = entry.clone();
+            change(&mut entry);
+            let signed = Document::Entry(entry).sign(&duel.identities[side]).unwrap();
+            logs.push(text(duel.entries[..i].iter().chain([&signed])));
+        };
+        for (at, claim) in entry.results.iter().map(|claim| claim.as_str()).enumerate() {
+            if claim.starts_with("roll ") {
+                tampered(&|entry| entry.results[at] = other_last(claim).parse().unwrap());
+            }
+        }
+        for at in (0..entry.acts.len()).filter(|at| entry.acts[*at].text.as_str().starts_with("link ")) {
+            tampered(&|entry| entry.acts[at].text = format!("link {}", "ab".repeat(32)).parse().unwrap());
+        }
+    }
+    let Some(found) = verdicts(&logs) else { return };
+    let rolls = duel.desks.british.table().rolls().len() as u64;
+    let head = duel.entries[duel.entries.len() - 1].hash().to_string();
+    assert_eq!(found[0], Verdict::Sound { entries: duel.entries.len() as u64, rolls, head });
+    assert!(logs.len() > 20);
+    for (log, found) in logs.iter().zip(&found).skip(1) {
+        assert!(!replays(log) && !found.is_sound(), "{found:?}");
+    }
+}
