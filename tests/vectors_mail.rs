@@ -2,6 +2,7 @@
 //!
 //! A file is `expect:` (`success`, the code of the error, or `changed`: found, but no signature can hold), `comment:`
 //! and, for a success, `finds:` with the numbers of the entries of `base.coureur`; an empty line; the message.
+#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
 use coureur::log::{Signed, read_log};
 use coureur::mail::find;

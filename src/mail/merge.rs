@@ -199,7 +199,7 @@ fn plan(log: &Log, finding: &Finding) -> Plan {
         |entry: &Signed| log.entries().iter().any(|placed| placed.signed.signature() == entry.signature());
     let relevant = |entry: &&Signed| (attached(entry) || sound(entry)) && !read_well(entry);
     match ours.into_iter().max_by_key(|entry| entry.document().number()) {
-        Some(last) if !unknown.iter().any(|entry| relevant(entry)) => Plan::Known(Box::new(last.clone())),
+        Some(last) if !unknown.iter().any(relevant) => Plan::Known(Box::new(last.clone())),
         _ => Plan::Refuse(refusal(&keys, finding, &unknown)),
     }
 }

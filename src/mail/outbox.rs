@@ -175,7 +175,7 @@ mod tests {
         let put = outbox
             .put("ab-1-2", ("a@b.c", "d@e.f"), "Québec: 'x' # y", b"Subject: x\r\n\r\n\n\nbody")
             .unwrap();
-        assert_eq!(outbox.list().unwrap(), [put.clone()]);
+        assert_eq!(outbox.list().unwrap(), std::slice::from_ref(&put));
         assert_eq!(
             (put.subject.as_str(), put.bytes.as_slice()),
             ("Québec: 'x' # y", &b"Subject: x\r\n\r\n\n\nbody"[..])

@@ -221,7 +221,9 @@ impl Standing {
         self.choose(&prompt.ask, &desk.offers(side))
     }
 
-    fn choose(&self, question: &str, offers: &[Offer]) -> Option<String> {
+    /// The answer these instructions give to a question, if they leave exactly one of the offers.
+    #[must_use]
+    pub fn choose(&self, question: &str, offers: &[Offer]) -> Option<String> {
         if self.memory.stop.iter().any(|words| holds(question, words)) {
             return None;
         }
