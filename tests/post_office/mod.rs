@@ -79,15 +79,15 @@ impl PostOffice {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
+        let mut office = PostOffice { child, port: 0, folder: folder.to_owned() };
         let start = Instant::now();
-        loop {
-            if let Some(port) = fs::read_to_string(&port_file).ok().and_then(|text| text.trim().parse().ok())
-            {
-                return PostOffice { child, port, folder: folder.to_owned() };
-            }
+        while office.port == 0 {
             assert!(start.elapsed() < Duration::from_secs(60), "the server does not start");
             std::thread::sleep(Duration::from_millis(20));
+            let port = fs::read_to_string(&port_file).ok().and_then(|text| text.trim().parse().ok());
+            office.port = port.unwrap_or(0);
         }
+        office
     }
 
     /// Somebody's Maildir.
