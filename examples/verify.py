@@ -524,7 +524,7 @@ def main(arguments):
         print(json.dumps({"logs": verdicts, "unchecked": UNCHECKED}))
     else:
         for verdict in verdicts:
-            name = verdict["file"].encode("ascii", "backslashreplace").decode()
+            name = ascii(verdict["file"])[1:-1]
             if verdict["ok"]:
                 print(f"OK {name}: {verdict['entries']} entries, {verdict['rolls']} rolls, head {verdict['head']}")
             else:

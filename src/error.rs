@@ -247,6 +247,7 @@ impl Error {
             Error::Keys(error) => of_key(error),
             Error::Log(_) | Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,
             Error::File(error) => of_file(error),
+            Error::Table(TableError::Setup(error)) => of_setup(error),
             Error::Table(_) => Exit::Refused,
             Error::Setup(error) => of_setup(error),
             Error::Journal(error) => of_journal(error),

@@ -1,6 +1,6 @@
 //! Positions that somebody has tampered with: they are refused, or they can be played like any other.
 
-use coureur::engine::{Play, RandomTable, Step};
+use coureur::engine::{Chance, Drawn, Pending, Play, RandomTable, Step};
 use coureur::games::{self, Files, Terms};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -115,7 +115,12 @@ fn tamper(value: &mut Value, at: &mut usize, rng: &mut ChaCha8Rng) {
 fn play_on(mut play: Box<dyn Play>, seed: u64, text: &str) {
     let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(seed));
     for _ in 0..120 {
-        // The table does not know what an old hand holds, so no card is played from it.
+        // The table does not know what an old hand holds, so it plays no card from it but the one already named.
+        if let Pending::Chance(Chance::Show { side, .. }) = play.pending() {
+            let slot = *play.hand(side).first().expect("who must show a card has one");
+            play.chance(Drawn::Shown(slot)).expect("a card of the hand can be shown");
+            continue;
+        }
         match table.step(&mut *play, |_, _| 1) {
             Ok(Step::Over(_)) => return,
             Ok(_) => {}

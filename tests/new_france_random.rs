@@ -39,7 +39,9 @@ fn finish(
         look(&*play, step);
         match table.step(&mut *play, &mut weigh) {
             Ok(Step::Over(outcome)) => return (outcome, step),
-            Ok(_) => {}
+            Ok(Step::Chose { told, .. } | Step::BothChose { told, .. } | Step::Drew(told)) => {
+                assert!(told.iter().all(|told| told.text.ends_with('.')), "{told:?}");
+            }
             Err(error) => panic!("seed {seed}, step {step}: {error}\n{}", play.position()),
         }
     }
@@ -107,6 +109,8 @@ fn what_is_listed_is_accepted_and_what_is_refused_is_not() {
                     let mut copy = play.copy();
                     let taken = choose(&mut *copy, side, &words);
                     assert_eq!(taken, offer.refused.is_none(), "{words}: {:?}", offer.refused);
+                    let worded = offer.refused.as_ref().is_none_or(|no| no.code != "coureur::nf::not_now");
+                    assert!(worded, "{words} is refused without a reason");
                     assert_eq!(legal.contains(&words), offer.refused.is_none(), "{words}");
                     if taken {
                         copy.invariants().unwrap_or_else(|broken| panic!("{words}: {broken}"));

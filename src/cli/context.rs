@@ -35,24 +35,51 @@ impl fmt::Debug for Context<'_> {
     }
 }
 
-/// A log as anybody may see it.
+/// A log as whoever looks at it may see it.
 #[derive(Debug)]
 pub struct Seen {
     /// The file.
     pub path: PathBuf,
     /// The log.
     pub log: Log,
-    /// The table, with this person's secrets where he has a seat.
-    pub desk: Option<Desk>,
-    table: Option<Table>,
+    view: Eyes,
+}
+
+/// With whose eyes.
+#[derive(Debug)]
+enum Eyes {
+    /// Anybody's.
+    Public(Box<Table>),
+    /// A player's or umpire's, with his secrets.
+    Own(Box<Desk>),
 }
 
 impl Seen {
     /// The table.
     #[must_use]
     pub fn table(&self) -> &Table {
-        let own = self.desk.as_ref().map(Desk::table);
-        own.or(self.table.as_ref()).expect("a log that was seen has a table, at the desk or alone")
+        match &self.view {
+            Eyes::Public(table) => table,
+            Eyes::Own(desk) => desk.table(),
+        }
+    }
+
+    /// The table with this person's secrets, where he has a seat.
+    #[must_use]
+    pub fn desk(&self) -> Option<&Desk> {
+        match &self.view {
+            Eyes::Public(_) => None,
+            Eyes::Own(desk) => Some(desk),
+        }
+    }
+
+    /// As [`Seen::desk`], to keep.
+    #[must_use]
+    pub fn into_desk(self) -> Option<Desk> {
+        match self.view {
+            Eyes::Public(_) => None,
+            Eyes::Own(desk) => Some(*desk),
+        }
     }
 }
 
@@ -179,15 +206,14 @@ impl<'a> Context<'a> {
     /// # Errors
     /// If the log does not hold, or the identity cannot be opened.
     pub fn look(&self) -> Result<Seen, Error> {
-        let mut seen = self.look_public()?;
-        let Some(file) = self.home().ok().and_then(|home| KeyFile::load(home.path()).ok()) else {
-            return Ok(seen);
+        let (path, log, table) = self.replayed()?;
+        let file = self.home().ok().and_then(|home| KeyFile::load(home.path()).ok());
+        let plays = |file: &KeyFile| table.players().values().any(|player| player.key == file.public());
+        let view = match file {
+            Some(file) if plays(&file) => Eyes::Own(Box::new(Desk::new(table, self.identity()?))),
+            Some(_) | None => Eyes::Public(Box::new(table)),
         };
-        let plays = seen.table().players().values().any(|player| player.key == file.public());
-        if let (true, Some(table)) = (plays, seen.table.take()) {
-            seen.desk = Some(Desk::new(table, self.identity()?));
-        }
-        Ok(seen)
+        Ok(Seen { path, log, view })
     }
 
     /// Looks at the log as anybody may.
@@ -195,11 +221,16 @@ impl<'a> Context<'a> {
     /// # Errors
     /// If the log does not hold.
     pub fn look_public(&self) -> Result<Seen, Error> {
+        let (path, log, table) = self.replayed()?;
+        Ok(Seen { path, log, view: Eyes::Public(Box::new(table)) })
+    }
+
+    fn replayed(&self) -> Result<(PathBuf, Log, Table), Error> {
         let path = self.log_path()?;
         let log = log::read_log(&log::read_bytes(&path)?)?;
         let own = OwnFiles::default().completed(log.header(), &self.home()?)?;
         let table = replay(&log, own.files())?;
-        Ok(Seen { path, log, desk: None, table: Some(table) })
+        Ok((path, log, table))
     }
 
     /// Reads the files given on the command line.

@@ -207,7 +207,7 @@ impl Stage<'_, '_> {
         let cli =
             Cli::try_parse_from(["coureur", "--home", "home", "show"]).map_err(|_| self.stopped("show"))?;
         let seen = self.at(player, &cli.shared).look()?;
-        seen.desk.ok_or_else(|| self.stopped("show"))
+        seen.into_desk().ok_or_else(|| self.stopped("show"))
     }
 
     /// The mail: a copy of the file, nothing else.

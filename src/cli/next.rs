@@ -52,10 +52,10 @@ pub fn who(table: &Table, seats: &[Seat]) -> String {
 pub fn over(table: &Table) -> Option<String> {
     let outcome = table.outcome()?;
     let won = match outcome.winner {
-        Some(side) => format!("{side} wins"),
-        None => "A draw".to_owned(),
+        Some(side) => format!("{side} victory"),
+        None => "a draw".to_owned(),
     };
-    let head = paint(HEADING, format!("The game is over. {won}:"));
+    let head = paint(HEADING, format!("The game is over, {won}."));
     let mut text = format!("{head} {} [{}]\n", outcome.how.trim_end_matches('.'), outcome.rule);
     let cards = if table.opened_cards().is_some() {
         "All cards are opened, and every deck, hand and claim was checked again.\n".to_owned()

@@ -43,7 +43,7 @@ impl ShowArgs {
         if !self.brief {
             writeln!(context.out, "{}", render::board(&view))?;
         }
-        let Some(desk) = &seen.desk else {
+        let Some(desk) = seen.desk() else {
             write!(context.out, "{}", next::public(table))?;
             return Ok(Exit::Fine);
         };
@@ -73,7 +73,7 @@ fn print_json(context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
         "outcome": table.outcome(),
         "view": table.play().view(),
     });
-    if let Some(desk) = &seen.desk {
+    if let Some(desk) = seen.desk() {
         shown["you"] = json::you(desk);
     }
     writeln!(context.out, "{shown:#}")?;

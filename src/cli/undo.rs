@@ -1,6 +1,6 @@
 //! `undo` and `resign`.
 
-use super::waive::speaks_for;
+use super::waive::own_side;
 use super::{Context, SideArg, play};
 use crate::error::{Error, Exit};
 use crate::table::Act;
@@ -56,7 +56,7 @@ impl ResignArgs {
     /// If it is not this person's turn to sign.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
-        let side = speaks_for(session.desk(), self.side, "who resigns")?;
+        let side = own_side(session.desk(), self.side, "who resigns")?;
         if !self.yes && !super::ask::sure(&format!("Give the game up for {side}?"))? {
             return Ok(Exit::Refused);
         }

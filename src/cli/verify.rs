@@ -157,8 +157,8 @@ fn audit_state(table: &Table) -> &'static str {
 fn outcome(table: &Table) -> String {
     match table.outcome() {
         Some(outcome) => {
-            let winner = outcome.winner.map_or_else(|| "a draw".to_owned(), |side| format!("{side} wins"));
-            format!("{winner}: {} [{}]", outcome.how, outcome.rule)
+            let winner = outcome.winner.map_or_else(|| "a draw".to_owned(), |side| format!("{side} victory"));
+            format!("{winner}. {} [{}]", outcome.how.trim_end_matches('.'), outcome.rule)
         }
         None => format!("going on; {}", super::next::public(table).trim_end()),
     }

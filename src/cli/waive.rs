@@ -32,17 +32,22 @@ pub struct UnwaiveArgs {
     side: Option<SideArg>,
 }
 
-/// The side a person speaks for: the one said, the one seat held, else the one that is asked.
+/// The side a person speaks for: the one said, or the one seat held.
 ///
 /// # Errors
 /// If that cannot be told.
-pub fn speaks_for(desk: &Desk, said: Option<SideArg>, what: &'static str) -> Result<Side, CliError> {
+pub fn own_side(desk: &Desk, said: Option<SideArg>, what: &'static str) -> Result<Side, CliError> {
     let held: Vec<Seat> = desk.seats().collect();
     let own = match held.as_slice() {
         [one] => one.side(),
         _ => None,
     };
-    said.map(Side::from).or(own).or_else(|| desk.asked_side()).ok_or(CliError::WhichSide { what })
+    said.map(Side::from).or(own).ok_or(CliError::WhichSide { what })
+}
+
+/// As [`own_side`]; whoever speaks for both means the side that is asked.
+fn speaks_for(desk: &Desk, said: Option<SideArg>, what: &'static str) -> Result<Side, CliError> {
+    own_side(desk, said, what).or_else(|error| desk.asked_side().ok_or(error))
 }
 
 impl WaiveArgs {

@@ -138,7 +138,10 @@ pub enum EngineError {
     },
     /// What was drawn does not fit what was asked.
     #[error("what was drawn does not fit what was asked: {why}")]
-    #[diagnostic(code(coureur::engine::wrong_draw))]
+    #[diagnostic(
+        code(coureur::engine::wrong_draw),
+        help("`show` says how many dice of how many sides, or what to draw from")
+    )]
     WrongDraw {
         /// In which way.
         why: String,

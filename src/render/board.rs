@@ -84,17 +84,19 @@ fn space(space: &SpaceView) -> String {
         kind.push_str(", ");
         kind.push_str(mark);
     }
-    let margin = " ".repeat(MARGIN);
     let mut out = format!("  {} {} {}", flag(space.control), pad(&space.name, NAME), paint(ASIDE, &kind));
     let mut used = MARGIN - KIND - GAP + width(&kind);
     for stack in &space.stacks {
-        if used.max(MARGIN - GAP) + GAP + width(&stack.words) <= WIDTH {
+        let columns = width(&stack.words);
+        let words = if used.max(MARGIN - GAP) + GAP + columns <= WIDTH {
             out.push_str(&" ".repeat(MARGIN.saturating_sub(used).max(GAP)));
+            stack.words.clone()
         } else {
             out.push('\n');
-            out.push_str(&margin);
-        }
-        out.push_str(&paint(of(stack.side), wrap(&stack.words, "", &margin)));
+            let margin = " ".repeat(if MARGIN + columns <= WIDTH { MARGIN } else { MARGIN - KIND - GAP });
+            wrap(&stack.words, &margin, &margin)
+        };
+        out.push_str(&paint(of(stack.side), words));
         // A second stack stands on a line of its own.
         used = WIDTH;
     }
@@ -126,7 +128,7 @@ mod tests {
     fn a_stack_stands_beside_its_space_or_below_it() {
         assert_eq!(
             plain(&space(&at("Québec", "fort", &["8 SP"]))),
-            "  F Québec                fort, 4 VP             8 SP\n"
+            "  F Québec                fort, 4 VP              8 SP\n"
         );
         let long =
             space(&at("Québec", "a fortress on a rock over the river", &["Montcalm (+3), 8 SP", "Lévis"]));

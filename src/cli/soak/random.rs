@@ -78,7 +78,7 @@ pub struct Played {
     pub hand_overs: u64,
     /// Rolls made.
     pub rolls: u64,
-    /// Seasons, as far as the clock's first words tell them apart.
+    /// Seasons, as the clock's first words tell them apart.
     pub seasons: u64,
     /// How it ended, with the rule.
     pub ending: String,
@@ -161,10 +161,10 @@ fn run(game: &str, seed: u64, number: u64, text: &mut String) -> Result<Played, 
     verified(&desk, text, clocks.len() as u64)
 }
 
-/// The season: what the clock says before its first comma after the year, or all of it.
+/// The season: what the clock says before its first comma.
 fn season(table: &Table) -> String {
     let clock = table.play().view().clock;
-    clock.split([':', '·', '—']).next().unwrap_or_default().trim().to_owned()
+    clock.split(',').next().unwrap_or_default().to_owned()
 }
 
 fn verified(desk: &Desk, text: &str, seasons: u64) -> Result<Played, Fault> {
@@ -176,12 +176,11 @@ fn verified(desk: &Desk, text: &str, seasons: u64) -> Result<Played, Fault> {
     }
     let authors: Vec<&str> =
         log.entries().iter().map(|placed| placed.signed.document().seat().as_str()).collect();
-    let winner = outcome.winner.map_or("draw", Side::title);
     Ok(Played {
         entries: table.number(),
         hand_overs: authors.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64,
         rolls: table.rolls().len() as u64,
         seasons,
-        ending: format!("{winner}: {} [{}]", outcome.how, outcome.rule),
+        ending: format!("{} [{}]", outcome.how.trim_end_matches('.'), outcome.rule),
     })
 }

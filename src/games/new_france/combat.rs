@@ -25,7 +25,7 @@ use super::wording::ask;
 use super::world::{Combat, Control, Part, World};
 use super::{At, Flow, Frame, Offers, Turn};
 use crate::engine::{Need, Words};
-use crate::side::BySide;
+use crate::side::{BySide, Side};
 
 /// The spaces where the mover must fight [NF Combat ¶1], [NF ruling 13].
 pub fn contested(world: &World) -> Vec<SpaceId> {
@@ -35,7 +35,7 @@ pub fn contested(world: &World) -> Vec<SpaceId> {
 }
 
 /// Neutral spaces the mover has entered where an enemy leader stands alone [NF ruling 51].
-fn displacing(content: &Content, world: &World) -> Option<SpaceId> {
+pub fn displacing(content: &Content, world: &World) -> Option<SpaceId> {
     let (side, enemy) = (world.side, world.side.other());
     world.spaces.iter().find_map(|(&space, ground)| {
         let lone = ground.control == Control::Neutral
@@ -82,7 +82,6 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 fn begin(turn: &mut Turn<'_>, space: SpaceId) -> Flow {
     let attacker = turn.world.side;
-    let defender = attacker.other();
     let part = |side| Part { start: turn.world.units(side, space), ..Part::default() };
     let parts = BySide::from_fn(part);
     let strength = BySide::from_fn(|side| parts[side].start.sp());
@@ -90,8 +89,16 @@ fn begin(turn: &mut Turn<'_>, space: SpaceId) -> Flow {
     turn.world.combat =
         Some(Combat { space, attacker, british: parts.british, french: parts.french, winner: None });
     turn.tell(Event::CombatBegan { space, attacker, strength, defense });
+    let mut frames = before_dice(attacker);
+    frames.push(Frame::Combats);
+    Flow::Sequence(frames)
+}
+
+/// Cards and leaders, the attacker's first; a side names its leader together with its card [NF ruling 54].
+pub fn before_dice(attacker: Side) -> Vec<Frame> {
+    let defender = attacker.other();
     let moment = Moment::AfterEnemyCombatCard;
-    Flow::Sequence(vec![
+    vec![
         Frame::CombatCard { side: attacker },
         Frame::Lead { side: attacker },
         Frame::Interrupt { side: defender, moment },
@@ -99,14 +106,13 @@ fn begin(turn: &mut Turn<'_>, space: SpaceId) -> Flow {
         Frame::Lead { side: defender },
         Frame::Interrupt { side: attacker, moment },
         Frame::CombatDice,
-        Frame::Combats,
-    ])
+    ]
 }
 
 /// What follows the dice: checks, the reckoning, then each side's own business, the attacker's first.
-fn after_dice(combat: &Combat) -> Flow {
+pub fn after_dice(attacker: Side) -> Vec<Frame> {
     let mut frames = vec![Frame::Fates, Frame::SecondFates, Frame::Reckon];
-    for side in [combat.attacker, combat.attacker.other()] {
+    for side in [attacker, attacker.other()] {
         frames.extend([
             Frame::Carry { side },
             Frame::Losses { side },
@@ -115,5 +121,5 @@ fn after_dice(combat: &Combat) -> Flow {
         ]);
     }
     frames.push(Frame::Close);
-    Flow::Sequence(frames)
+    frames
 }

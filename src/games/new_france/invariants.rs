@@ -6,7 +6,7 @@ use super::data::Content;
 use super::ids::{LeaderId, SpaceId};
 use super::map::Kind;
 use super::pieces::{Force, Place};
-use super::world::{Combat, Control, Phase, Season, World};
+use super::world::{Combat, Control, March, Pace, Phase, Season, World};
 use crate::side::Side;
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -234,7 +234,7 @@ fn march(content: &Content, world: &World) -> Result<(), Broken> {
     let someone = march.path.len() == 1 || !march.force.is_empty() || !march.leaders.is_empty();
     let fits = march.path.len() <= LONGEST_MARCH
         && someone
-        && !world.hostile(world.side, march.path[0])
+        && path_fits(content, world, march)
         && !(march.force.is_empty() && world.hostile(world.side, at))
         && world.units(world.side, at).less(moved).covers(march.force)
         && march.force.covers(march.joined)
@@ -242,6 +242,18 @@ fn march(content: &Content, world: &World) -> Result<(), Broken> {
         && march.leaders.is_superset(&march.joined_leaders)
         && march.leaders.iter().all(leader_fits);
     if fits { Ok(()) } else { Err(Broken::March) }
+}
+
+/// Each step follows a line or sails between ports, and only the last may enter an enemy space.
+fn path_fits(content: &Content, world: &World, march: &March) -> bool {
+    let port = |id: SpaceId| content.map.space(id).port;
+    let step = |from: SpaceId, to: SpaceId| match march.pace {
+        Pace::Sailing => from != to && port(from) && port(to),
+        Pace::Plain | Pace::Helped => content.map.joined(from, to),
+    };
+    let open = |id: SpaceId| !world.hostile(world.side, id);
+    let first_fits = march.path.first().is_some_and(|&first| open(first));
+    first_fits && march.path.windows(2).all(|pair| open(pair[0]) && step(pair[0], pair[1]))
 }
 
 fn reinforcement(content: &Content, world: &World) -> Result<(), Broken> {

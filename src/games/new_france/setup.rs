@@ -1,6 +1,7 @@
 //! Setup [NF Setup ¶1–10]: the opening position, and the gate through which any other position enters.
 
 mod position;
+mod stack;
 
 use super::cards::Card;
 use super::data::{self, Content, Otherwise};

@@ -48,7 +48,7 @@ pub fn rolled(turn: &mut Turn<'_>, faces: &[Vec<u8>]) -> Flow {
         part.inflicts = inflicts;
         turn.tell(Event::Rolled { side, die, adjusted, factor, inflicts });
     }
-    let flow = super::after_dice(&combat);
+    let next = super::after_dice(combat.attacker);
     turn.world.combat = Some(combat);
-    flow
+    Flow::Sequence(next)
 }

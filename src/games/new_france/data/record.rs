@@ -202,7 +202,9 @@ impl CardRecord {
         let effect = self.effect.into_iter().map(|verb| verb.resolve(id, map, leaders));
         let effect = effect.collect::<Result<Vec<_>, _>>()?;
         let Self { name, side, category, window: moment, condition, .. } = self;
-        let named = Named::new(id.as_str(), [name.as_str()]);
+        // Its number goes without the deck's letter too.
+        let number = id.as_str().trim_start_matches(|c: char| c.is_ascii_lowercase());
+        let named = Named::new(id.as_str(), [name.as_str(), number]);
         Ok(Card { id, name, named, side, category, moment, condition, effect })
     }
 }

@@ -3,14 +3,13 @@
 //! Spaces left out are empty and under their flag, leaders left out wait for their card, decks left out are shuffled first, and
 //! without a stack the game goes on at the start of the phase that year, season, side and phase name.
 
-use super::{bare, undealt};
+use super::{bare, stack, undealt};
 use crate::games::new_france::Frame;
 use crate::games::new_france::control::settled_points;
 use crate::games::new_france::data::Content;
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
 use crate::games::new_france::invariants;
 use crate::games::new_france::pieces::{Force, LeaderState, Place};
-use crate::games::new_france::wording::endings;
 use crate::games::new_france::world::{
     Campaign, Cards, Combat, Control, Ground, March, Phase, Reinforcement, Season, World,
 };
@@ -19,9 +18,6 @@ use crate::side::{BySide, Side};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
-
-/// The most frames a stack may hold.
-const DEEPEST: usize = 24;
 
 /// What does not hold together in a position.
 #[derive(Debug, Error)]
@@ -42,12 +38,8 @@ pub enum PositionError {
         "something is half done (`reinforcement`, `march` or `combat`), so the stack must say what comes next"
     )]
     HalfDone,
-    #[error(
-        "the stack must begin with `course`, `advance` or `over`, hold none of them further up, and at most {DEEPEST} frames"
-    )]
+    #[error("the stack does not fit the phase and what is going on")]
     Stack,
-    #[error("the frame `{0}` does not fit the phase or what is going on")]
-    Frame(String),
 }
 
 #[derive(Debug, Deserialize)]
@@ -99,7 +91,9 @@ pub fn read(content: &Content, text: &str) -> Result<(World, Vec<Frame>), Positi
     invariants::all(content, &world, None)?;
     let stack = match file.stack {
         Some(stack) => {
-            check_stack(content, &world, &stack)?;
+            if !stack::fits(content, &world, &stack) {
+                return Err(PositionError::Stack);
+            }
             stack
         }
         None if world.reinforcement.is_some() || world.march.is_some() || world.combat.is_some() => {
@@ -200,60 +194,5 @@ fn card(content: &Content, side: Side, id: CardId) -> Result<(), PositionError> 
     match content.decks[side].iter().any(|card| card.id == id) {
         true => Ok(()),
         false => Err(PositionError::UnknownCard(id)),
-    }
-}
-
-fn check_stack(content: &Content, world: &World, stack: &[Frame]) -> Result<(), PositionError> {
-    let is_bottom = |frame: &Frame| matches!(frame, Frame::Course | Frame::Advance | Frame::Over { .. });
-    match stack.split_first() {
-        Some((first, rest)) if is_bottom(first) && stack.len() <= DEEPEST && !rest.iter().any(is_bottom) => {}
-        _ => return Err(PositionError::Stack),
-    }
-    match stack.iter().find(|frame| !frame_fits(content, world, frame, stack)) {
-        Some(frame) => Err(PositionError::Frame(format!("{frame:?}").chars().take(60).collect())),
-        None => Ok(()),
-    }
-}
-
-fn frame_fits(content: &Content, world: &World, frame: &Frame, stack: &[Frame]) -> bool {
-    let campaign = world.season.is_campaign();
-    let phase = |phase: Phase| campaign && world.phase == phase;
-    let fighting = phase(Phase::Combat) && world.combat.is_some();
-    let in_deck = |side: Side, id: CardId| content.decks[side].iter().any(|card| card.id == id);
-    match frame {
-        Frame::Course | Frame::Advance => true,
-        Frame::Over { outcome } => {
-            stack.len() == 1 && endings::known(&outcome.rule).is_some() && outcome.how.len() <= 200
-        }
-        Frame::Shuffle => {
-            stack.first() == Some(&Frame::Course)
-                && stack.len() == 2
-                && Side::ALL.into_iter().all(|side| world.cards[side].drawn == 0)
-        }
-        Frame::Winter => !campaign && stack.len() == 2,
-        Frame::Reinforcements | Frame::Place => phase(Phase::Reinforcements),
-        Frame::Show { side, card } => {
-            campaign && in_deck(*side, *card) && !world.cards[*side].shown.contains(card)
-        }
-        Frame::Interrupt { .. } => campaign,
-        Frame::Effect { side, card, step, .. } => campaign && in_deck(*side, *card) && *step < 8,
-        Frame::Orders => phase(Phase::Movement),
-        Frame::March => phase(Phase::Movement) && world.march.is_some(),
-        Frame::Combats => phase(Phase::Combat),
-        Frame::Displaced { space } => {
-            let ground = world.spaces.get(space);
-            phase(Phase::Combat) && ground.is_some_and(|ground| ground.control == Control::Neutral)
-        }
-        Frame::CombatCard { .. }
-        | Frame::Lead { .. }
-        | Frame::CombatDice
-        | Frame::Fates
-        | Frame::SecondFates
-        | Frame::Reckon
-        | Frame::Carry { .. }
-        | Frame::Losses { .. }
-        | Frame::Home { .. }
-        | Frame::Retreat { .. }
-        | Frame::Close => fighting,
     }
 }

@@ -136,28 +136,32 @@ fn stacks_that_make_no_sense_are_refused() {
     let world = position.split("stack:").next().unwrap();
     let with = |stack: &str| format!("{world}stack: {stack}\n");
     open_at(&with("[{frame: advance}, {frame: reinforcements}]")).unwrap();
-    refused(&with("[]"), "the stack must begin");
-    refused(&with("[{frame: reinforcements}]"), "the stack must begin");
-    refused(&with("[{frame: advance}, {frame: advance}]"), "the stack must begin");
+    open_at(&with("[{frame: course}]")).unwrap();
     refused(&with("[{frame: advance}, {frame: nonsense}]"), "cannot be read");
-    for frame in [
-        "{frame: orders}",
-        "{frame: march}",
-        "{frame: combats}",
-        "{frame: winter}",
-        "{frame: shuffle}",
-        "{frame: combat-dice}",
-        "{frame: retreat, side: british}",
-        "{frame: displaced, space: narnia}",
-        "{frame: show, side: british, card: f01}",
-        "{frame: effect, side: british, card: b30, step: 9}",
+    for stack in [
+        "[]",
+        "[{frame: advance}]",
+        "[{frame: reinforcements}]",
+        "[{frame: advance}, {frame: advance}]",
+        "[{frame: course}, {frame: reinforcements}]",
+        "[{frame: advance}, {frame: reinforcements}, {frame: reinforcements}]",
+        "[{frame: advance}, {frame: orders}]",
+        "[{frame: advance}, {frame: orders}, {frame: march}]",
+        "[{frame: advance}, {frame: combats}]",
+        "[{frame: advance}, {frame: winter}]",
+        "[{frame: course}, {frame: shuffle}]",
+        "[{frame: advance}, {frame: combats}, {frame: combat-dice}]",
+        "[{frame: advance}, {frame: combats}, {frame: displaced, space: narnia}]",
+        "[{frame: advance}, {frame: show, side: british, card: f01}]",
+        "[{frame: advance}, {frame: show, side: british, card: b21}]",
+        "[{frame: advance}, {frame: place}, {frame: effect, side: french, card: f28, step: 0}]",
+        "[{frame: over, outcome: {winner: french, how: because, rule: whim}}]",
     ] {
-        refused(&with(&format!("[{{frame: advance}}, {frame}]")), "does not fit");
+        refused(&with(stack), "the stack does not fit");
     }
+    open_at(&with("[{frame: advance}, {frame: show, side: british, card: b01}]")).unwrap();
     let deep = format!("[{{frame: advance}}{}]", ", {frame: place}".repeat(30));
-    refused(&with(&deep), "the stack must begin");
-    let over = "[{frame: over, outcome: {winner: french, how: because, rule: whim}}]";
-    refused(&with(over), "does not fit");
+    refused(&with(&deep), "the stack does not fit");
 }
 
 #[test]
@@ -179,4 +183,50 @@ fn hostile_text_is_refused_at_once() {
 fn ruling_39_the_option_is_read() {
     let terms = Terms { options: vec![DRAW_IS_BRITISH_WIN.to_owned()], ..terms() };
     assert!(open(&terms, Files::default()).is_ok());
+}
+
+/// A case played with one of the built-in cards replaced by an owner's.
+fn owners_case(
+    from: &str,
+    to: &str,
+    rest: &str,
+) -> Result<crate::cases::CaseReport, crate::cases::CaseError> {
+    let cards = include_str!("../data/cards.yaml");
+    assert!(cards.contains(from), "{from}");
+    let cards: String = cards.replace(from, to).lines().map(|line| format!("  {line}\n")).collect();
+    let head = "case: 1\ntitle: x\nrule: x\ngame: new-france\nwindows: pass\n";
+    crate::cases::run(&format!("{head}data:\n{cards}{rest}"))
+}
+
+#[test]
+fn ruling_57_an_owners_card_of_several_verbs_works() {
+    let own = "[{pin: {forces: 2, who: led}}, {attrition: {forces: 2, sp: 1, min_sp: 2}}]";
+    let rest = r#"
+start: {world: {phase: movement}}
+orders:
+- french: play f30, pin albany, pin halifax, strike baltimore, strike fort-cumberland
+expect:
+  position:
+    world:
+      spaces: {baltimore: {british: {troops: 6}}, fort-cumberland: {british: {troops: 1}}}
+      campaign: {pinned: [albany, halifax]}
+"#;
+    let old = "name: \"Foul Weather\", side: french, category: interrupt, window: start-of-enemy-movement, condition: {}, effect: [{pin: {forces: 1, who: any}}]";
+    let new = old.replace("[{pin: {forces: 1, who: any}}]", own);
+    owners_case(old, &new, rest).unwrap();
+}
+
+#[test]
+fn ruling_57_an_owners_fleet_may_jump_and_attack() {
+    let old = "{sea_move: {forces: 1, max_sp: 20, battle: true, free: false}}";
+    let new = "{sea_move: {forces: 2, max_sp: 3, battle: true, free: true}}";
+    let rest = r#"
+start: {world: {phase: movement}}
+orders:
+- british: play b17
+- british: move from baltimore 3 troops sail to halifax sail to louisbourg halt
+expect:
+  position: {world: {campaign: {bonus: {left: 1}, arrivals: {louisbourg: [{from: halifax, force: {troops: 3, indians: 0}}]}}}}
+"#;
+    owners_case(old, new, rest).unwrap();
 }

@@ -101,33 +101,52 @@ fn sort(sort: Sort) -> &'static str {
     }
 }
 
-fn forces(count: Forces) -> String {
+fn forces(count: Forces, whose: &str) -> String {
     match count {
-        Forces::Count(1) => "one force".to_owned(),
-        Forces::Count(n) => format!("up to {n} forces"),
-        Forces::All => "all forces".to_owned(),
+        Forces::Count(1) => format!("one {whose}force"),
+        Forces::Count(n) => format!("up to {n} {whose}forces"),
+        Forces::All => format!("all {whose}forces"),
+    }
+}
+
+fn spaces(n: u8) -> String {
+    if n == 1 { "one space".to_owned() } else { format!("{n} spaces") }
+}
+
+fn placing(content: &Content, at: &[Spot], split: bool) -> String {
+    let names = at.iter().map(|spot| match spot {
+        Spot::Space(id) => space(content, *id),
+        Spot::AnyPort => "any port",
+    });
+    let names = list(names, ", ");
+    match (at, split) {
+        ([Spot::AnyPort], true) => "shared out among ports".to_owned(),
+        ([_], _) => format!("in {names}"),
+        (_, true) => format!("shared out among {names}"),
+        (_, false) => format!("all in one of {names}"),
+    }
+}
+
+fn marching(extra: u8, battle: u8) -> String {
+    match (extra, battle) {
+        (0, battle) => format!("may fight {} deeper", spaces(battle)),
+        (extra, 0) => format!("may move {} farther, but fight no deeper", spaces(extra)),
+        (extra, battle) => format!("may move {} farther and fight {} deeper", spaces(extra), spaces(battle)),
     }
 }
 
 fn verb(content: &Content, verb: &Verb) -> String {
     match verb {
         Verb::Place { kind, n, at, split } => {
-            let names = at.iter().map(|spot| match spot {
-                Spot::Space(id) => space(content, *id),
-                Spot::AnyPort => "any port",
-            });
-            let how = if *split { "shared out among" } else { "all in one of" };
-            format!("place {}, {how} {} under your control.", units(*kind, *n), list(names, ", "))
+            format!("place {} {}, under your control.", units(*kind, *n), placing(content, at, *split))
         }
         Verb::Leader(id) => format!("{} arrives with them.", leader(content, *id)),
-        Verb::Move { forces: count, who, spaces, battle } => format!(
-            "{}{} may move {spaces} more spaces and fight {battle} spaces deeper.",
-            forces(*count),
-            sort(*who)
-        ),
+        Verb::Move { forces: count, who, spaces, battle } => {
+            format!("{}{} {}.", forces(*count, ""), sort(*who), marching(*spaces, *battle))
+        }
         Verb::SeaMove { forces: count, max_sp, battle, free } => format!(
             "{} of at most {max_sp} SP in an own port may sail {} as its whole move{}.",
-            forces(Forces::Count(*count)),
+            forces(Forces::Count(*count), ""),
             if *free { "to any own port" } else { "by sea lines through own ports" },
             if *battle { ", and attack an enemy port at the end" } else { "" }
         ),
@@ -139,11 +158,11 @@ fn verb(content: &Content, verb: &Verb) -> String {
         Verb::Cancel(what) => format!("that {} card has no effect.", category(*what)),
         Verb::Reduce { sp } => format!("that card places {sp} SP fewer."),
         Verb::Pin { forces: count, who } => {
-            format!("{}{} of the enemy may not move this phase.", forces(*count), sort(*who))
+            format!("{}{} may not move this phase.", forces(*count, "enemy "), sort(*who))
         }
         Verb::Attrition { forces: count, sp, min_sp } => format!(
-            "{} of the enemy with at least {min_sp} SP of troops loses {sp} SP.",
-            forces(Forces::Count(*count))
+            "{} with at least {min_sp} SP of troops: {sp} SP lost.",
+            forces(Forces::Count(*count), "enemy ")
         ),
     }
 }

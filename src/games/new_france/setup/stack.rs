@@ -1,0 +1,149 @@
+//! Which stacks a position may go on with: only those that play itself leaves behind.
+//!
+//! A phase is a chain of frames, the first at the bottom. Play takes frames off the top, so what is left is the lower part of a
+//! chain; on its top may stand, in place of a window, the card being shown in it or the effect being carried out.
+
+use crate::games::new_france::cards::{Category, Moment, Verb};
+use crate::games::new_france::data::Content;
+use crate::games::new_france::ids::CardId;
+use crate::games::new_france::wording::endings;
+use crate::games::new_france::world::{Combat, Phase, World};
+use crate::games::new_france::{Frame, combat, play};
+use crate::side::Side;
+
+/// Does the stack fit the position?
+pub fn fits(content: &Content, world: &World, stack: &[Frame]) -> bool {
+    match stack {
+        [Frame::Over { outcome }] => {
+            endings::known(&outcome.rule).is_some() && outcome.how.len() <= 200 && nothing_half_done(world)
+        }
+        [Frame::Course] => nothing_half_done(world),
+        [Frame::Course, Frame::Shuffle] => {
+            nothing_half_done(world) && Side::ALL.into_iter().all(|side| world.cards[side].drawn == 0)
+        }
+        [Frame::Advance, rest @ ..] => {
+            chains(content, world).iter().any(|chain| is_lower_part(content, world, chain, rest))
+        }
+        _ => false,
+    }
+}
+
+fn nothing_half_done(world: &World) -> bool {
+    world.reinforcement.is_none() && world.march.is_none() && world.combat.is_none()
+}
+
+/// The chains that may be at work in this position. Each is given with how much of it must be there.
+fn chains(content: &Content, world: &World) -> Vec<(Vec<Frame>, usize)> {
+    let enemy = world.side.other();
+    if !world.season.is_campaign() {
+        return vec![(vec![Frame::Winter], 1)];
+    }
+    match (world.phase, &world.combat) {
+        (Phase::Reinforcements, _) => {
+            let window = Frame::Interrupt { side: enemy, moment: Moment::AfterEnemyReinforcementCard };
+            match world.reinforcement {
+                Some(_) => vec![(vec![Frame::Place, window], 1)],
+                None => vec![(vec![Frame::Reinforcements], 1)],
+            }
+        }
+        (Phase::Movement, _) => {
+            let window = Frame::Interrupt { side: enemy, moment: Moment::StartOfEnemyMovement };
+            match world.march {
+                Some(_) => vec![(vec![Frame::Orders, Frame::March], 2)],
+                None => vec![(vec![Frame::Orders, window], 1)],
+            }
+        }
+        (Phase::Combat, Some(combat)) => combat_chains(world, combat),
+        (Phase::Combat, None) => {
+            let displaced = combat::displacing(content, world);
+            let mut chain = vec![Frame::Combats];
+            chain.extend(displaced.map(|space| Frame::Displaced { space }));
+            vec![(chain, 1)]
+        }
+        (Phase::End, _) => Vec::new(),
+    }
+}
+
+fn combat_chains(world: &World, combat: &Combat) -> Vec<(Vec<Frame>, usize)> {
+    let on_combats = |mut frames: Vec<Frame>| {
+        frames.push(Frame::Combats);
+        frames.reverse();
+        frames
+    };
+    let untouched =
+        Side::ALL.into_iter().all(|side| combat.part(side).start == world.units(side, combat.space));
+    let rolled = Side::ALL.into_iter().all(|side| combat.part(side).adjusted.is_some());
+    let after = on_combats(combat::after_dice(combat.attacker));
+    match (rolled, combat.winner) {
+        (false, None) if untouched => vec![(on_combats(combat::before_dice(combat.attacker)), 2)],
+        (true, None) if untouched => {
+            let reckon = after.iter().position(|frame| *frame == Frame::Reckon).unwrap_or(0);
+            vec![(after, reckon + 1)]
+        }
+        (true, Some(_)) => {
+            let settled = after.into_iter().take_while(|frame| *frame != Frame::Reckon).collect();
+            vec![(settled, 2)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn is_lower_part(
+    content: &Content,
+    world: &World,
+    (chain, least): &(Vec<Frame>, usize),
+    stack: &[Frame],
+) -> bool {
+    let Some((top, below)) = stack.split_last() else { return false };
+    let mover = world.side;
+    // A movement card is shown on top of the orders, which stay.
+    if let ([Frame::Orders], Frame::Show { side, card }) = (below, top)
+        && *side == mover
+    {
+        return shows(content, world, mover, *card, Moment::OwnMovement);
+    }
+    let Some(usual) = chain.get(below.len()).filter(|_| chain.starts_with(below)) else { return false };
+    stack.len() >= *least && (top == usual || stands_in(content, world, usual, top))
+}
+
+/// May `top` stand where `usual` would: the card shown in a window, or its effect?
+fn stands_in(content: &Content, world: &World, usual: &Frame, top: &Frame) -> bool {
+    let (who, moment) = match *usual {
+        Frame::Reinforcements => (world.side, Moment::OwnReinforcement),
+        Frame::CombatCard { side } => (side, Moment::Combat),
+        Frame::Interrupt { side, moment } => (side, moment),
+        _ => return false,
+    };
+    match *top {
+        Frame::Show { side, card } => side == who && shows(content, world, who, card, moment),
+        Frame::Effect { side, card, step, left } => {
+            side == who && strikes(content, world, who, card, step, left, moment)
+        }
+        _ => false,
+    }
+}
+
+fn shows(content: &Content, world: &World, side: Side, id: CardId, moment: Moment) -> bool {
+    let card = content.decks[side].iter().find(|card| card.id == id);
+    world.may_play(side) && card.is_some_and(|card| play::check(content, world, side, card, moment).is_ok())
+}
+
+fn strikes(
+    content: &Content,
+    world: &World,
+    side: Side,
+    id: CardId,
+    step: u8,
+    left: Option<u8>,
+    moment: Moment,
+) -> bool {
+    let card = content.decks[side].iter().find(|card| card.id == id);
+    card.is_some_and(|card| {
+        card.category == Category::Interrupt
+            && card.moment == moment
+            && world.cards[side].active == Some(id)
+            && matches!(card.effect.get(usize::from(step)), Some(Verb::Pin { .. } | Verb::Attrition { .. }))
+            && left != Some(0)
+            && left.is_none_or(|left| left <= 99)
+    })
+}

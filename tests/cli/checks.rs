@@ -1,0 +1,201 @@
+//! Verify, audit, position: what anybody can check.
+
+use crate::support::{Duel, LOG, Person, Stage, program, run};
+use std::fs;
+use std::process::Command;
+
+/// A solo game with a roll in it.
+fn rolled(stage: &Stage) -> Person {
+    let anna = stage.person("anna");
+    anna.run(&["new", "new-france", "--mode", "solo"]).ok();
+    anna.run(&["play", "reinforce none"]).ok();
+    for order in ["pass", "move from halifax take everything to shubenacadie", "done", "no card", "pass"] {
+        if anna.orders().iter().any(|open| *open == order || order.starts_with(open.as_str())) {
+            anna.run(&["play", order]).ok();
+        }
+    }
+    anna
+}
+
+#[test]
+fn verify_needs_no_key_and_says_what_it_found() {
+    let duel = Duel::opened();
+    let nobody = duel.stage.stranger("nobody");
+    fs::copy(duel.anna.log(), nobody.folder.join("one.coureur")).unwrap();
+    fs::copy(duel.ben.log(), nobody.folder.join("two.coureur")).unwrap();
+    let said = nobody.run(&["verify", "one.coureur", "two.coureur"]).ok();
+    assert_eq!(said.matches(": sound\n").count(), 2, "{said}");
+    let found = nobody.run(&["verify", "--json", "one.coureur", "two.coureur"]).json();
+    assert_eq!(found["exit"], 0);
+    let file = &found["files"][1];
+    assert_eq!(file["file"], "two.coureur");
+    assert_eq!(file["sound"], true);
+    assert_eq!(file["entries"], 4);
+    assert_eq!(file["players"]["french"]["name"], "ben");
+    assert_eq!(file["state"], duel.anna.state());
+    assert_eq!(file["waiting"]["seats"][0], "british");
+}
+
+#[test]
+fn the_worst_of_several_logs_decides_the_exit_code() {
+    let duel = Duel::opened();
+    let anna = &duel.anna;
+    let text = fs::read_to_string(anna.log()).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let state = lines.iter().rfind(|line| line.starts_with("state: ")).unwrap();
+    fs::write(anna.folder.join("bad.coureur"), text.replacen(state, "state: 00", 1)).unwrap();
+    fs::write(anna.folder.join("cut.coureur"), &text[..text.len() - 40]).unwrap();
+    let found = anna.run(&["verify", "--json", LOG, "nowhere.coureur"]);
+    assert_eq!(found.code, 7, "{found:?}");
+    let found = anna.run(&["verify", "--json", "nowhere.coureur", "bad.coureur", LOG, "cut.coureur"]);
+    assert_eq!(found.code, 3, "{found:?}");
+    let found: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+    let codes: Vec<&str> = found["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| file["code"].as_str().unwrap_or("sound"))
+        .collect();
+    assert_eq!(
+        codes,
+        ["coureur::log::missing", "coureur::log::not_canonical", "sound", "coureur::log::truncated"]
+    );
+    let said = anna.run(&["verify", "cut.coureur"]);
+    assert!(said.out.contains("not sound") && said.out.contains("diagnostic help"), "{said:?}");
+}
+
+#[test]
+fn a_roll_can_be_recomputed_with_python_alone() {
+    let stage = Stage::new();
+    let anna = rolled(&stage);
+    let roll = anna.run(&["audit", "roll", "0", "--json"]).json();
+    assert_eq!(roll["sound"], true);
+    let said = anna.run(&["audit", "roll", "0"]).ok();
+    for part in
+        ["committed tip", "the exact bytes hashed", "seed", "stream", "sha256sum", "checked: both links"]
+    {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let script = anna.run(&["audit", "roll", "0", "--recipe"]).ok();
+    let mut python = Command::new("python3");
+    python.arg("-");
+    let printed = run(python, &script).ok();
+    assert!(!printed.contains("False"), "{printed}");
+    assert!(printed.contains(roll["seed"].as_str().unwrap()), "{printed}");
+    for outcome in roll["outcomes"].as_array().unwrap() {
+        let faces: Vec<String> =
+            outcome["faces"].as_array().unwrap().iter().map(ToString::to_string).collect();
+        let line = format!("'{}': {}", outcome["label"].as_str().unwrap(), faces.join(" "));
+        assert!(printed.contains(&line), "{line}: {printed}");
+    }
+    anna.run(&["audit", "roll", "999"]).fails(2, "coureur::cli::no_such_number");
+}
+
+#[test]
+fn an_entry_can_be_hashed_with_sed_and_sha256sum() {
+    let duel = Duel::opened();
+    let entry = duel.anna.run(&["audit", "entry", "2", "--json"]).json();
+    let said = duel.anna.run(&["audit", "entry", "2"]).ok();
+    let recipe = said.lines().find(|line| line.ends_with("| sha256sum")).unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", recipe]).current_dir(&duel.anna.folder);
+    assert!(run(shell, "").ok().starts_with(entry["hash"].as_str().unwrap()));
+    duel.anna.run(&["audit", "entry", "5"]).fails(2, "coureur::cli::no_such_number");
+}
+
+#[test]
+fn shuffles_are_listed_with_their_proofs() {
+    let duel = Duel::opened();
+    let said = duel.anna.run(&["audit", "shuffle"]).ok();
+    assert_eq!(said.matches("proof checked").count(), 4, "{said}");
+    let one = duel.anna.run(&["audit", "shuffle", "3", "--json"]).json();
+    assert_eq!(one[0]["seat"], "british");
+    assert_eq!(one[0]["cards"], 31);
+    for number in ["0", "5"] {
+        duel.anna.run(&["audit", "shuffle", number]).fails(2, "coureur::cli::no_such_number");
+    }
+}
+
+#[test]
+fn a_position_is_written_checked_and_started_from() {
+    let stage = Stage::new();
+    let anna = rolled(&stage);
+    let board = anna.run(&["show", "--json"]).json()["view"]["regions"].clone();
+    anna.run(&["position", "export", "--out", "here.yaml"]).ok();
+    anna.run(&["position", "export", "--out", "here.yaml"]).fails(7, "coureur::cli::write");
+    assert_eq!(
+        anna.run(&["position", "export"]).ok(),
+        fs::read_to_string(anna.folder.join("here.yaml")).unwrap()
+    );
+    let said = anna.run(&["position", "check", "here.yaml"]).ok();
+    assert!(said.contains("The position holds together"), "{said}");
+
+    let ben = stage.person("ben");
+    fs::copy(anna.folder.join("here.yaml"), ben.folder.join("here.yaml")).unwrap();
+    ben.run(&["new", "new-france", "--mode", "table", "--start", "here.yaml"]).ok();
+    fs::remove_file(ben.folder.join("here.yaml")).unwrap();
+    assert_eq!(
+        ben.run(&["show", "--json"]).json()["view"]["regions"],
+        board,
+        "the file is kept in the home folder"
+    );
+    let carl = stage.person("carl");
+    fs::copy(ben.log(), carl.log()).unwrap();
+    carl.run(&["show"]).fails(7, "coureur::table::content_missing");
+    carl.run(&["verify", LOG, "--start", anna.folder.join("here.yaml").to_str().unwrap()]).ok();
+
+    fs::write(anna.folder.join("broken.yaml"), "world: {spaces: [").unwrap();
+    anna.run(&["position", "check", "broken.yaml"]).fails(7, "coureur::games::bad_position");
+}
+
+#[test]
+fn cases_are_run_by_their_files() {
+    let stage = Stage::new();
+    let anyone = stage.stranger("anyone");
+    let case = |name: &str| format!("{}/tests/cases/new-france/{name}", env!("CARGO_MANIFEST_DIR"));
+    let said = anyone.run(&["case", "--story", &case("001-the-rulebooks-combat.yaml")]).ok();
+    assert!(
+        said.starts_with("ok case 1: ") && said.ends_with("1 of 1 cases come out as written\n"),
+        "{said}"
+    );
+    fs::write(anyone.folder.join("no.yaml"), "case: x\n").unwrap();
+    let ran = anyone.run(&["case", "no.yaml", &case("001-the-rulebooks-combat.yaml")]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.out.contains("coureur::cases::unreadable") && ran.out.contains("1 of 2 cases"), "{ran:?}");
+}
+
+#[test]
+fn random_games_end_and_verify() {
+    let stage = Stage::new();
+    let mut command = program();
+    command.current_dir(stage.path()).args([
+        "soak",
+        "new-france",
+        "--games",
+        "2",
+        "--seed",
+        "7",
+        "--out",
+        "kept",
+    ]);
+    let said = run(command, "").ok();
+    assert!(said.starts_with("2 games in "), "{said}");
+    assert!(said.contains("hand-overs a season, over "), "{said}");
+    assert!(said.contains("[Course of Play ¶"), "every game ends under a rule: {said}");
+    assert!(!stage.path().join("kept").exists(), "only games that went wrong are kept");
+}
+
+#[test]
+fn the_demonstration_leaves_two_sound_logs() {
+    let stage = Stage::new();
+    let mut command = program();
+    command.current_dir(stage.path()).args(["demo", "--dir", "here"]);
+    let said = run(command, "").ok();
+    assert!(said.contains("anna$ coureur new new-france --as british"), "{said}");
+    assert!(said.contains("ben$ coureur join new-france.coureur"), "{said}");
+    assert!(said.contains("The files are in here"), "{said}");
+    let logs = ["here/anna/new-france.coureur", "here/ben/new-france.coureur"];
+    let mut command = program();
+    command.current_dir(stage.path()).arg("verify").args(logs);
+    run(command, "").ok();
+}

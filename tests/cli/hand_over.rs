@@ -1,0 +1,248 @@
+//! A duel handed back and forth, and everything that can be wrong with what comes in.
+
+use crate::support::{Duel, LOG, Stage};
+use std::fs;
+
+#[test]
+fn each_sees_his_own_hand_and_both_see_the_same_board() {
+    let duel = Duel::opened();
+    let (anna, ben) = (duel.anna.run(&["show", "--json"]).json(), duel.ben.run(&["show", "--json"]).json());
+    assert_eq!(anna["view"], ben["view"]);
+    assert_eq!(anna["you"]["seats"][0], "british");
+    assert_eq!(anna["you"]["asked"], "british");
+    assert_eq!(ben["you"]["asked"], serde_json::Value::Null);
+    let hand = &anna["you"]["hands"]["british"];
+    assert_eq!(hand.as_array().unwrap().len(), 5);
+    assert!(hand.as_array().unwrap().iter().all(|card| card["card"]["name"].is_string()), "{hand}");
+    assert!(anna["you"]["hands"].get("french").is_none(), "nobody looks into the other hand");
+    assert_eq!(duel.anna.run(&["hand", "--json"]).json()["british"], *hand);
+    let said = duel.ben.run(&["show", "--brief"]).ok();
+    assert!(said.contains("The table waits for British (anna)"), "{said}");
+    let stranger = duel.stage.person("eve");
+    fs::copy(duel.anna.log(), stranger.log()).unwrap();
+    let said = stranger.run(&["show"]).ok();
+    assert!(said.contains("Québec") && !said.contains("hand\n"), "{said}");
+    stranger.run(&["hand"]).fails(1, "coureur::table::no_seat");
+    stranger.run(&["play", "reinforce none"]).fails(1, "coureur::table::no_seat");
+    stranger.run(&["join"]).fails(1, "coureur::cli::nothing_to_join");
+}
+
+#[test]
+fn orders_travel_and_both_ends_agree() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    let played = anna.run(&["play", "--json", "reinforce none"]).json();
+    assert_eq!(played["entries"][0]["orders"][0], "British: reinforce none");
+    assert_eq!(played["waiting"]["seats"][0], "french");
+    assert_eq!(played["state"], anna.state());
+    anna.run(&["play", "done"]).fails(1, "coureur::table::not_your_turn");
+    let came = ben.run(&["receive", anna.log().to_str().unwrap(), "--json"]).json();
+    assert_eq!(came["verdict"], "extended");
+    assert_eq!(came["entries"][0]["orders"][0], "British: reinforce none");
+    assert_eq!(came["you"]["asked"], "french");
+    duel.in_step();
+    let story = ben.run(&["history", "--since", "5"]).ok();
+    assert!(story.contains("British Movement Phase. [NF Course of Play ¶5]"), "{story}");
+    assert!(!story.contains("Both decks are shuffled"), "that was before: {story}");
+    let all = ben.run(&["history", "--json"]).json();
+    assert!(all.as_array().unwrap().iter().any(|entry| entry["entry"] == 5), "{all}");
+}
+
+#[test]
+fn orders_come_from_arguments_a_file_or_standard_input() {
+    let duel = Duel::opened();
+    let anna = &duel.anna;
+    anna.run(&["play"]).fails(2, "coureur::cli::no_orders");
+    anna.with_input(&["play", "-"], "# nothing but words\n\n").fails(2, "coureur::cli::no_orders");
+    let would = anna.with_input(&["play", "--dry-run", "-"], "Reinforce None\n").ok();
+    assert!(would.contains("nothing is signed"), "{would}");
+    fs::write(anna.folder.join("orders.txt"), "reinforce none\n").unwrap();
+    let before = fs::read(anna.log()).unwrap();
+    let would = anna.run(&["play", "--dry-run", "--json", "--file", "orders.txt"]).json();
+    assert_eq!(would["dry_run"], true);
+    assert_ne!(would["state"], anna.state());
+    assert_eq!(fs::read(anna.log()).unwrap(), before, "a dry run signs nothing");
+    anna.run(&["play", "--file", "orders.txt"]).ok();
+    assert_ne!(fs::read(anna.log()).unwrap(), before);
+}
+
+#[test]
+fn an_illegal_order_is_underlined_and_changes_nothing() {
+    let duel = Duel::opened();
+    let before = fs::read(duel.anna.log()).unwrap();
+    let said = duel.anna.run(&["play", "reinforcenone"]).fails(1, "coureur::orders::not_understood");
+    assert!(said.contains("snippet line 1: reinforcenone"), "{said}");
+    assert!(said.contains("nearest legal orders: "), "{said}");
+    let held = duel.anna.run(&["hand", "--json"]).json();
+    let held: Vec<String> = held["british"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|card| card["card"]["id"].as_str().unwrap().to_owned())
+        .collect();
+    let other = (1..=14).map(|number| format!("b{number:02}")).find(|card| !held.contains(card)).unwrap();
+    duel.anna.run(&["play", &format!("play {other}")]).fails(1, "coureur::table::not_held");
+    assert_eq!(fs::read(duel.anna.log()).unwrap(), before);
+}
+
+#[test]
+fn lines_that_must_wait_are_handed_back_or_given_ahead() {
+    let duel = Duel::opened();
+    let twin = Duel::opened();
+    let said = duel.anna.run(&["play", "reinforce none", "done"]).ok();
+    assert!(said.contains("Not yet taken, somebody else is asked first:\n  done\n"), "{said}");
+    let said = twin.anna.run(&["play", "--ahead", "reinforce none", "done # at once"]).ok();
+    assert!(said.contains("British ahead: done"), "{said}");
+    assert!(!said.contains("Not yet taken"), "{said}");
+    twin.ben.receive(&twin.anna).ok();
+    let said = twin.ben.run(&["play", "pass"]).ok();
+    assert!(said.contains("as ordered ahead, British: done"), "{said}");
+    assert!(said.contains("French Reinforcements Phase"), "{said}");
+}
+
+#[test]
+fn windows_can_be_waived_and_opened_again() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    anna.run(&["play", "reinforce none"]).ok();
+    ben.receive(anna).ok();
+    assert!(ben.run(&["moves"]).ok().contains("coureur waive interrupt-movement"));
+    assert!(
+        ben.run(&["waive", "--list"]).ok().contains("The window open now is of the kind interrupt-movement")
+    );
+    let said = ben.run(&["waive", "interrupt-movement"]).ok();
+    assert!(said.contains("waived, French: pass"), "{said}");
+    anna.receive(ben).ok();
+    let shown = ben.run(&["show", "--brief"]).ok();
+    assert!(shown.contains("French waives: interrupt-movement"), "{shown}");
+    ben.run(&["unwaive", "interrupt-movement"]).fails(1, "coureur::table::not_your_turn");
+    anna.run(&["play", "done"]).ok();
+    ben.receive(anna).ok();
+    ben.run(&["unwaive", "interrupt-movement"]).ok();
+    assert!(ben.run(&["waive", "--list"]).ok().contains("French waives: nothing"));
+}
+
+#[test]
+fn a_takeback_needs_the_other_and_words_travel() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    let before = anna.state();
+    assert_eq!(anna.run(&["undo"]).code, 2);
+    anna.run(&["undo", "--to", "1"]).fails(1, "coureur::table::cannot_undo");
+    anna.run(&["say", "Bonne", "chance,", "Québec!"]).ok();
+    anna.run(&["play", "reinforce none"]).ok();
+    let said = ben.receive(anna).ok();
+    assert!(said.contains("> says: Bonne chance, Québec!"), "{said}");
+    ben.run(&["undo", "--accept"]).fails(1, "coureur::table::cannot_undo");
+    ben.run(&["undo", "--to", "5"]).ok();
+    ben.run(&["undo", "--accept"]).fails(1, "coureur::table::not_your_turn");
+    let said = anna.receive(ben).ok();
+    assert!(said.contains("French proposes to take everything back to entry 5."), "{said}");
+    let said = anna.run(&["undo", "--accept"]).ok();
+    assert!(said.contains("everything after entry 5 is taken back"), "{said}");
+    assert_eq!(anna.state(), before);
+    ben.receive(anna).ok();
+    duel.in_step();
+}
+
+#[test]
+fn resigning_opens_the_cards_and_ends_the_game() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    anna.run(&["resign"]).fails(7, "coureur::cli::cannot_ask");
+    let said = anna.run(&["resign", "--yes"]).ok();
+    assert!(said.contains("The game is over, French victory. British resigned"), "{said}");
+    ben.receive(anna).ok();
+    let said = ben.run(&["answer"]).ok();
+    assert!(said.contains("All cards are opened"), "{said}");
+    anna.receive(ben).ok();
+    let found = anna.run(&["verify", LOG, "--json"]).json();
+    assert_eq!(found["files"][0]["cards_opened"], true);
+    assert_eq!(found["files"][0]["outcome"]["winner"], "french");
+    anna.run(&["play", "reinforce none"]).fails(1, "coureur::table::over");
+}
+
+#[test]
+fn what_is_known_and_what_is_older_are_told_apart() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    let said = anna.receive(ben).ok();
+    assert!(said.starts_with("You have this already.\n"), "{said}");
+    anna.run(&["play", "reinforce none"]).ok();
+    let ran = anna.receive(ben);
+    assert_eq!(ran.code, 8, "{ran:?}");
+    assert!(ran.out.contains("You are ahead: this copy lacks what follows from entry 5 on."), "{ran:?}");
+}
+
+#[test]
+fn another_game_is_not_mixed_in() {
+    let duel = Duel::opened();
+    let stage = Stage::new();
+    let carl = stage.person("carl");
+    carl.run(&["new", "new-france"]).ok();
+    let theirs = carl.log();
+    let theirs = theirs.to_str().unwrap();
+    let before = fs::read(duel.anna.log()).unwrap();
+    duel.anna.run(&["--log", LOG, "receive", theirs]).fails(5, "coureur::merge::different_game");
+    assert_eq!(fs::read(duel.anna.log()).unwrap(), before);
+    // Without `--log` it is kept beside the other, under a name of its own.
+    let said = duel.anna.run(&["receive", theirs]).ok();
+    assert!(said.starts_with("A new game: 2 entries, all sound, kept in new-france-"), "{said}");
+    duel.anna.run(&["show"]).fails(7, "coureur::cli::several_logs");
+}
+
+#[test]
+fn a_fork_is_proved_kept_and_stops_the_game() {
+    let duel = Duel::opened();
+    let twin = duel.stage.stranger("twin");
+    fs::copy(duel.anna.log(), twin.log()).unwrap();
+    // Anna's key signs a second continuation on another machine that knows nothing of the first.
+    fs::create_dir_all(twin.home()).unwrap();
+    fs::set_permissions(twin.home(), fs::metadata(duel.anna.home()).unwrap().permissions()).unwrap();
+    fs::copy(duel.anna.home().join("identity.yaml"), twin.home().join("identity.yaml")).unwrap();
+    twin.run(&["play", "reinforce none"]).fails(6, "coureur::table::catch_up_first");
+    twin.receive(&duel.ben).ok();
+    twin.run(&["say", "two"]).ok();
+    duel.anna.run(&["say", "one"]).ok();
+    duel.ben.receive(&duel.anna).ok();
+    let said = duel.ben.receive(&twin).fails(4, "coureur::merge::fork");
+    assert!(said.contains("both are signed by british"), "{said}");
+    assert!(duel.ben.folder.join("new-france.coureur.fork").exists());
+    let found = duel.ben.run(&["verify", LOG, twin.log().to_str().unwrap()]);
+    assert_eq!(found.code, 4, "{found:?}");
+    assert!(found.out.contains("two different entries 5 follow entry 4"), "{found:?}");
+    duel.anna.run(&["play", "reinforce none"]).ok();
+    duel.ben.receive(&duel.anna).ok();
+    duel.ben.run(&["play", "pass"]).fails(4, "coureur::merge::fork_open");
+}
+
+#[test]
+fn a_stale_copy_is_not_signed_upon() {
+    let duel = Duel::opened();
+    let old = fs::read(duel.anna.log()).unwrap();
+    duel.anna.run(&["play", "reinforce none"]).ok();
+    fs::write(duel.anna.log(), old).unwrap();
+    duel.anna.run(&["play", "reinforce none"]).fails(6, "coureur::table::stale_copy");
+}
+
+#[test]
+fn damage_is_found_and_mangling_is_mended() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    anna.run(&["say", "hello there"]).ok();
+    let text = fs::read_to_string(anna.log()).unwrap();
+    fs::write(ben.folder.join("bad"), text.replace("hello there", "hello where")).unwrap();
+    let before = fs::read(ben.log()).unwrap();
+    let said = ben.run(&["receive", "bad"]).fails(3, "coureur::log::bad_signature");
+    assert!(said.contains("entry 5"), "{said}");
+    assert_eq!(fs::read(ben.log()).unwrap(), before);
+    ben.run(&["receive", "nowhere"]).fails(7, "coureur::log::missing");
+    // Windows line ends and indentation, as a mail program may leave them.
+    let mangled: String = text
+        .lines()
+        .map(|line| if line == "---" { "---\r\n".to_owned() } else { format!("  {line}\r\n") })
+        .collect();
+    let said = ben.with_input(&["receive", "-"], &mangled).ok();
+    assert!(said.starts_with("Entry 5 is new, and sound.\n"), "{said}");
+    duel.in_step();
+}
