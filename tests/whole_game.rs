@@ -47,7 +47,9 @@ impl Player {
     /// The orders open now; empty when nothing is asked.
     fn orders(&self) -> Vec<String> {
         let moves = self.json(&["moves", "--json"]);
-        let words = |order: &Value| order.get("order").or(order.get("words")).unwrap_or(order).as_str().map(str::to_owned);
+        let words = |order: &Value| {
+            order.get("order").or(order.get("words")).unwrap_or(order).as_str().map(str::to_owned)
+        };
         moves["orders"].as_array().unwrap().iter().filter_map(words).collect()
     }
 }

@@ -158,6 +158,8 @@ enum Plan {
     Take(Vec<Signed>, Option<Vec<Signed>>),
     /// Nothing in it is new; this is the last entry of ours that it holds.
     Known(Box<Signed>),
+    /// A copy of the log that does not hold: the reader of logs says where.
+    Judge(Vec<Signed>),
     /// Nothing of it can be used.
     Refuse(MergeError),
 }
@@ -174,6 +176,7 @@ pub fn merge(session: &mut Session, finding: &Finding) -> Result<Merged, MergeEr
             Ok(session.receive_entries(&rival)?)
         }
         Plan::Known(last) => Ok(session.receive_entries(&[*last])?),
+        Plan::Judge(copy) => Ok(session.receive_entries(&copy)?),
         Plan::Refuse(why) => Err(why),
     }
 }
@@ -200,7 +203,15 @@ fn plan(log: &Log, finding: &Finding) -> Plan {
     let relevant = |entry: &&Signed| (attached(entry) || sound(entry)) && !read_well(entry);
     match ours.into_iter().max_by_key(|entry| entry.document().number()) {
         Some(last) if !unknown.iter().any(relevant) => Plan::Known(Box::new(last.clone())),
-        _ => Plan::Refuse(refusal(&keys, finding, &unknown)),
+        _ => match (
+            refusal(&keys, finding, &unknown),
+            finding.entries.iter().find(|entry| entry.hash() == log.game()),
+        ) {
+            (MergeError::ForeignKey { .. }, Some(header)) => {
+                Plan::Judge(Heap::new(finding.entries.iter()).run(header, |_| true))
+            }
+            (why, _) => Plan::Refuse(why),
+        },
     }
 }
 
