@@ -1,4 +1,4 @@
-//! Play French & Indian War board games by mail, with nobody in the middle to trust.
+#![doc = include_str!("../README.md")]
 
 pub mod cases;
 pub mod cite;

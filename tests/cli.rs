@@ -15,5 +15,3 @@ mod modes;
 mod readme;
 #[path = "cli/support.rs"]
 mod support;
-#[path = "cli/whole_game.rs"]
-mod whole_game;

@@ -34,7 +34,8 @@ pub fn public(table: &Table) -> String {
         return over;
     }
     let waiting = table.waiting();
-    format!("The table waits for {}: {}.\n", who(table, &waiting.seats), waiting.what.trim_end_matches('.'))
+    let end = if waiting.what.ends_with(['.', '?']) { "" } else { "." };
+    format!("The table waits for {}: {}{end}\n", who(table, &waiting.seats), waiting.what)
 }
 
 /// Seats with their players' names.
