@@ -214,6 +214,67 @@ fn letters_in_any_order_and_in_an_mbox_are_taken_in() {
 }
 
 #[test]
+fn a_mailbox_with_an_invitation_begins_the_game() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = (Player::new(root.path(), "Anna Schmidt"), Player::new(root.path(), "Ben"));
+    anna.run(&["new", "new-france"]).fine();
+    anna.run(&["send"]).fine();
+    deliver(&ben, "2.invitation", &anna.letter());
+    deliver(&ben, "1.lunch", b"From: x@example.org\nTo: ben@example.org\nSubject: lunch\n\nFriday?\n");
+    let out = ben.run(&["receive", &maildir(&ben)]).fine();
+    assert!(out.contains("A new game: 2 entries") && out.contains("Take it with: coureur join"), "{out}");
+    let carl = Player::new(root.path(), "Carl");
+    deliver(&carl, "1.lunch", b"From: x@example.org\nTo: ben@example.org\nSubject: lunch\n\nFriday?\n");
+    deliver(&carl, "2.lunch", b"Friday?\n");
+    carl.run(&["receive", &maildir(&carl)]).fails(12, "coureur::mail::nothing_found");
+    carl.pipe(&["receive", "-"], b"From x\nSubject: lunch\n\nFriday?\n")
+        .fails(12, "coureur::mail::nothing_found");
+}
+
+/// A command at work, stopped when it is dropped.
+struct AtWork(std::process::Child);
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_watcher_goes_on_until_it_is_stopped_and_is_not_put_off_by_a_server_that_is_away() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = (Player::new(root.path(), "Anna Schmidt"), Player::new(root.path(), "Ben"));
+    anna.run(&["new", "new-france"]).fine();
+    anna.run(&["send", "--to", "ben@example.org"]).fine();
+    ben.pipe(&["receive", "-"], &anna.letter()).fine();
+    ben.run(&["join"]).fine();
+    ben.run(&["send"]).fine();
+    let letter = ben.letter();
+    // Nobody takes her letters at first.
+    anna.settings("from: anna@example.org\nway: sendmail\nsendmail: /bin/false\n");
+    let watching = AtWork(anna.start(&["watch", "--every", "1", &maildir(&anna)]));
+    deliver(&anna, "1.join", &letter);
+    let waits = |what: &dyn Fn() -> bool| {
+        let start = std::time::Instant::now();
+        while !what() {
+            assert!(start.elapsed().as_secs() < 60, "it never happened");
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+    };
+    let outbox = anna.home.join("outbox");
+    waits(&|| fs::read_dir(&outbox).is_ok_and(|letters| letters.count() == 1));
+    anna.settings("from: anna@example.org\nway: folder\nfolder: outgoing\n");
+    let whole = |entry: std::io::Result<fs::DirEntry>| {
+        entry.unwrap().path().extension().is_some_and(|suffix| suffix == "eml")
+    };
+    waits(&|| fs::read_dir(anna.home.join("outgoing")).is_ok_and(|mut letters| letters.any(whole)));
+    drop(watching);
+    ben.pipe(&["receive", "--answer", "-"], &anna.letter()).fine();
+    anna.run(&["verify", "new-france.coureur"]).fine();
+}
+
+#[test]
 fn standing_instructions_are_shown_applied_and_revoked() {
     let root = tempfile::tempdir().unwrap();
     let (anna, ben) = duel(root.path());

@@ -12,7 +12,7 @@ use crate::mail::letterbook::Letterbook;
 use crate::mail::mailbox;
 use crate::mail::merge::{begin, claims};
 use crate::mail::standing::Standing;
-use crate::mail::{Finding, find};
+use crate::mail::{FindError, Finding, find};
 use crate::table::{Merged, OwnFiles, Session};
 use clap::Args;
 use serde_json::json;
@@ -29,7 +29,7 @@ pub struct ReceiveArgs {
     /// A message, a post, a log, an mbox, a Maildir; `-` for standard input
     file: PathBuf,
     /// Reply at once if nothing is asked that you must decide
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     answer: bool,
     #[command(flatten)]
     files: FileArgs,
@@ -57,6 +57,7 @@ impl ReceiveArgs {
         };
         let own = context.own_files(&self.files)?;
         let (mut received, refused) = match messages.as_slice() {
+            [] => return Err(FindError::Nothing { remarks: Vec::new() }.into()),
             [one] => (receive(context, one, own)?, None),
             many => receive_many(context, many, own)?,
         };
@@ -127,20 +128,33 @@ fn receive(context: &Context<'_>, bytes: &[u8], own: OwnFiles) -> Result<Receive
     Ok(Received { session, merged, before })
 }
 
-/// A mailbox: all messages that are about the one game here.
+/// A mailbox: all messages that are about the one game here, or about the first one that is found in it.
 fn receive_many(
     context: &mut Context<'_>,
     messages: &[Vec<u8>],
     own: OwnFiles,
 ) -> Result<(Received, Option<Error>), Error> {
     let home = context.home()?;
-    let mut session = context.session_at(&context.log_path()?, own)?;
+    let (mut session, started) = match context.log_path() {
+        Err(CliError::NoLog { .. }) => {
+            let whole = |bytes: &&Vec<u8>| {
+                find(bytes)
+                    .is_ok_and(|found| found.entries.iter().any(|entry| entry.document().number() == 0))
+            };
+            let nothing = || FindError::Nothing { remarks: Vec::new() };
+            let first = messages.iter().find(whole).ok_or_else(nothing)?;
+            let Received { session, merged, .. } = receive(context, first, own)?;
+            (session, Some(merged))
+        }
+        path => (context.session_at(&path?, own)?, None),
+    };
+    let before = if started.is_some() { 0 } else { session.table().story().len() };
     let mut book = Letterbook::open(home.path(), session.log().game())?;
-    let before = session.table().story().len();
     let Batch { new, known, other, refused } = take_all(&mut session, &mut book, messages)?;
     book.save()?;
     writeln!(context.out, "{} messages: {known} known, {other} about something else.", messages.len())?;
-    let merged = new.map_or(Merged::Same, |(from, to)| Merged::Extended { from, to });
+    let extended = new.map(|(from, to)| Merged::Extended { from, to });
+    let merged = extended.or(started).unwrap_or(Merged::Same);
     Ok((Received { session, merged, before }, refused.into_iter().next()))
 }
 

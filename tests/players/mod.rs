@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 /// Somebody with the program.
 #[derive(Debug)]
@@ -66,6 +66,11 @@ impl Player {
 
     pub fn run_with(&self, args: &[&str], variable: (&str, &str)) -> Done {
         done(&self.command().args(args).env(variable.0, variable.1).output().unwrap())
+    }
+
+    /// Starts something that goes on by itself.
+    pub fn start(&self, args: &[&str]) -> Child {
+        self.command().args(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
     /// Runs with something on standard input.
