@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An independent verifier of coureur logs: plain Python 3.8 or later, nothing else.
 
-Written from the format pages alone, and laid out like them:
+Shares no code with the program. Written from the format pages, and laid out like them:
 
     src/log/FORMAT.md     spelling, hashes, chain, seats, signatures
     src/fair/FORMAT.md    seed chains, dice, draws
@@ -23,7 +23,7 @@ import sys
 import unicodedata
 from types import SimpleNamespace
 
-UNCHECKED = "the rules of the game, cards, sealed answers, numbers of dice, sizes of pools, dice typed in by hand"
+UNCHECKED = "the rules of the game, cards, sealed answers, numbers of dice, dice typed in by hand"
 
 class Bad(Exception):
     """The log is refused; the message says why, without repeating hostile text unescaped."""
@@ -359,20 +359,13 @@ SEATS_OF_MODE = {"duel": PLAYERS, "solo": PLAYERS, "umpire": PLAYERS + ["umpire"
 WITH_BLOB = {"cardkey", "shuffle", "share", "show"}
 VERBS = WITH_BLOB | set("join chain commit word link ask order sealed unsealed ahead unahead waive unwaive undo resign "
                         "secret dice draw deal say".split())
-SPEND = {"order", "unsealed"}
-GO_ON = {"link", "shuffle", "show", "ahead", "waive", "unwaive"}  # after these the game may roll on with an open seed
+SPEND = {"order", "unsealed", "ahead", "unahead", "waive", "unwaive"}  # decisions, now or for later
+GO_ON = {"link", "shuffle", "show"}  # after these the game may roll on with an open seed
 RESULTS = {"roll", "draw", "forced", "waived", "ahead", "dropped", "undone"}
-ROLLED = re.compile("(roll|draw) (0|[1-9][0-9]{0,18}) (.+): ((?:0|[1-9][0-9]{0,3})(?: (?:0|[1-9][0-9]{0,3}))*)")
+ROLLED = re.compile("(roll|draw) (0|[1-9][0-9]{0,18}) (.+?)(?: (?:d|of )([1-9][0-9]{0,4}))?: ((?:0|[1-9][0-9]{0,3})(?: (?:0|[1-9][0-9]{0,3}))*)")
 REPEATED = re.compile("(.+) #([2-9]|[1-9][0-9]{1,8})")
-SIDES, LOW = 6, 8  # of every die; of a chain, before it is renewed
+SIDES, LOW = 6, 8  # of a die, unless said; of a chain, before it is renewed
 POOL, DRAWS = 10_000, 10_000  # the largest; the most in a log
-
-def from_some_pool(seed, label, claimed):
-    """Is there a pool from which these are drawn? The log does not say how large it was; the rules of the game do."""
-    words = list(itertools.islice(pick_words(seed, label), len(claimed) + 64))  # 64 rejections in a row do not happen
-    pools = range(max(max(claimed) + 1, len(claimed)), POOL + 1)
-    likely = (pool for pool in pools if words[0] % pool == claimed[0] or words[0] > 2**32 - pool)
-    return any(picks(words, pool, len(claimed)) == claimed for pool in likely)
 
 class Table:
     """What the acts do to seeds and rolls."""
@@ -396,6 +389,7 @@ class Table:
         for text, blob in entry.acts:
             verb, _, rest = text.partition(" ")
             need(verb in VERBS, "an unknown act")
+            need(verb in ("link", "say") or not self.witnesses(entry.seat), "a witness acts before he reveals his link")
             need((verb in WITH_BLOB) == bool(blob), f"`{verb}` with a blob, or without the one it needs")
             if verb == "chain":
                 self.chain(entry.seat, self.hexadecimal(rest))
@@ -447,6 +441,12 @@ class Table:
         self.live, self.asked = asked.index, None
         return [asked.index]
 
+    def witnesses(self, seat):
+        """Does a roll wait for this seat's link?"""
+        if self.asked is None or self.asked.ask is None:
+            return False
+        return seat == "umpire" if self.mode == "umpire" else seat != self.asked.by
+
     def undo(self, entry, rest):
         """A takeback drops what is asked for and keeps what is open; the results that tell of it."""
         alone = self.mode in ("solo", "table") or entry.seat == "umpire"
@@ -473,7 +473,8 @@ class Table:
             return None
         match = ROLLED.fullmatch(text)
         need(match, "a roll that cannot be read")
-        index, label, claimed = int(match[2]), match[3], [int(one) for one in match[4].split(" ")]
+        index, label, size = int(match[2]), match[3], match[4]
+        claimed = [int(one) for one in match[5].split(" ")]
         seen = self.labels.setdefault(index, set())
         need(index in usable or index in self.kept, f"roll {index} is not open here")
         need(label not in seen or index in self.kept, f"roll {index} has the same label twice")
@@ -484,12 +485,15 @@ class Table:
         seen.add(label)
         self.rolls += 1
         if match[1] == "roll":
-            rolled = faces(self.seeds[index], label, SIDES, len(claimed))
+            need(size is None or int(size) in range(1, 256), "a die no one has")
+            rolled = faces(self.seeds[index], label, int(size or SIDES), len(claimed))
             need(rolled == claimed, f"roll {index}: the seed gives other faces")
         else:
             self.draws += 1
             need(self.draws <= DRAWS, "more draws than any game has")
-            need(from_some_pool(self.seeds[index], label, claimed), f"draw {index}: the seed gives no such draw")
+            need(size is not None and len(claimed) <= int(size) <= POOL, "a draw from a pool of no size")
+            drawn = picks(pick_words(self.seeds[index], label), int(size), len(claimed))
+            need(drawn == claimed, f"draw {index}: the seed gives another draw")
         return index
 
 # ---- The program -----------------------------------------------------------------------------------------------------

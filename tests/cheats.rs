@@ -359,3 +359,47 @@ fn the_hand_cannot_be_read_by_the_other_side() {
         assert!(duel.desks[side.other()].hand(side).iter().all(|card| card.face.is_none()));
     }
 }
+
+/// The next entry of somebody who witnesses a roll, not handed over.
+fn witnessing() -> (Duel, Side, Signed) {
+    let mut duel = Duel::open(31);
+    loop {
+        let side = duel.on_move().unwrap();
+        let (signed, _) = duel.player.clone().entry(&duel.desks[side], Seat::Player(side), TIME).unwrap();
+        if entry(&signed).results.first().is_some_and(|result| result.as_str().starts_with("roll ")) {
+            return (duel, side, signed);
+        }
+        assert!(duel.step());
+    }
+}
+
+#[test]
+fn a_witness_decides_nothing_before_he_reveals_his_link() {
+    let acts = [
+        "ahead SIDE pass",
+        "unahead SIDE",
+        "waive SIDE combat-card",
+        "unwaive SIDE combat-card",
+        "undo 3",
+        "resign SIDE",
+    ];
+    for act in acts {
+        let (mut duel, side, signed) = witnessing();
+        let cheat = altered(&signed, &duel.identities[side].clone(), |entry| {
+            entry.acts.insert(0, LogAct::new(act.replace("SIDE", side.word()).parse().unwrap()));
+        });
+        assert_eq!(refusal(&mut duel, side.other(), &cheat), "coureur::table::not_yours", "{act}");
+    }
+}
+
+#[test]
+fn an_order_given_ahead_spends_the_open_seed() {
+    let (duel, side, _) = witnessing();
+    let mut draft = duel.desks[side].begin(Seat::Player(side)).unwrap();
+    let rolls = draft.table().rolls().len();
+    // Whatever is decided from here on, no further roll may use the seed that lies open.
+    for words in ["pass", "no card", "done", "halt"] {
+        draft.act(Act::Ahead { side, words: words.to_owned() }).unwrap();
+    }
+    assert_eq!(draft.table().rolls().len(), rolls);
+}

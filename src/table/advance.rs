@@ -138,7 +138,8 @@ impl Table {
             };
             let Some(rolled) = self.dice.draw(position, &roll.label, make) else { return Ok(false) };
             let shown: Vec<String> = rolled.faces.iter().map(u8::to_string).collect();
-            self.results.push(format!("roll {} {}: {}", rolled.index, rolled.label, shown.join(" ")));
+            let sides = if roll.sides == 6 { String::new() } else { format!(" d{}", roll.sides) };
+            self.results.push(format!("roll {} {}{sides}: {}", rolled.index, rolled.label, shown.join(" ")));
             faces.push(rolled.faces.clone());
         }
         self.give(Drawn::Faces(faces))?;
@@ -157,7 +158,8 @@ impl Table {
         let Some(rolled) = self.dice.draw(position, &pick.label, make) else { return Ok(false) };
         let picked = rolled.picked.as_ref().map(|(_, picked)| picked.clone()).unwrap_or_default();
         let shown: Vec<String> = picked.iter().map(u32::to_string).collect();
-        self.results.push(format!("draw {} {}: {}", rolled.index, rolled.label, shown.join(" ")));
+        let (index, label, of) = (rolled.index, &rolled.label, pick.from);
+        self.results.push(format!("draw {index} {label} of {of}: {}", shown.join(" ")));
         self.give(Drawn::Picked(picked))?;
         Ok(true)
     }

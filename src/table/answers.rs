@@ -195,12 +195,15 @@ impl Table {
             return Err(TableError::NotYours { seat, act: "ahead (too many)".to_owned() });
         }
         self.answers.ahead[side].push_back(words.to_owned());
+        // Whatever steers later decisions is a decision: the open seed is spent.
+        self.dice.spend_open();
         self.advance()
     }
 
     pub(super) fn act_unahead(&mut self, seat: Seat, side: Side) -> Result<(), TableError> {
         self.speaks(seat, side, "unahead")?;
         self.answers.drop_ahead(side);
+        self.dice.spend_open();
         Ok(())
     }
 
@@ -224,6 +227,7 @@ impl Table {
             Waive::Pass => self.answers.waived[side].insert(window.to_owned()),
             Waive::Ask => self.answers.waived[side].remove(window),
         };
+        self.dice.spend_open();
         self.advance()
     }
 }

@@ -110,7 +110,7 @@ impl Dice {
 
     /// Commits a chain: the first, or a fresh one when the old runs low.
     pub(super) fn commit(&mut self, seat: Seat, tip: Link, length: u32) -> Result<(), TableError> {
-        if self.has_chain(seat) && !self.runs_low(seat) {
+        if self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
             return Err(TableError::NotYours { seat, act: "chain".to_owned() });
         }
         *self.generations.entry(seat).or_insert(0) += 1;
@@ -199,6 +199,13 @@ impl Dice {
     /// A live decision was taken: the seed is spent.
     pub(super) fn spend(&mut self) {
         self.stage = Stage::Idle;
+    }
+
+    /// As [`Dice::spend`], but a roll that was asked for stays asked for.
+    pub(super) fn spend_open(&mut self) {
+        if self.is_open() {
+            self.spend();
+        }
     }
 
     /// A position that was rolled for before a takeback meets the seed that was opened then.

@@ -283,6 +283,7 @@ impl Table {
         if self.outcome().is_some() && !matches!(act, Act::Secret(_) | Act::Say(_)) {
             return Err(TableError::Over);
         }
+        self.check_witness(seat, act)?;
         match act {
             Act::Join { seat: taken, key, name } => self.act_join(seat, *taken, key, name),
             Act::Chain(tip) => self.dice.commit(seat, *tip, self.setting.chain),
@@ -313,6 +314,16 @@ impl Table {
             Act::Vacation { side, days } => self.act_vacation(seat, *side, *days),
             Act::Say(_) => Ok(()),
         }
+    }
+
+    /// The witness of a roll knows its dice before he reveals his link: until then he may do nothing else.
+    fn check_witness(&self, seat: Seat, act: &Act) -> Result<(), TableError> {
+        let waits =
+            self.dice.may_witness() && self.dice.asked_by().is_some_and(|by| self.witness_of(by) == seat);
+        if waits && !matches!(act, Act::Link(_) | Act::Say(_)) {
+            return Err(TableError::NotYours { seat, act: act.spell().0 });
+        }
+        Ok(())
     }
 
     fn act_join(&mut self, seat: Seat, taken: Seat, key: &str, name: &str) -> Result<(), TableError> {

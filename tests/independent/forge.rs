@@ -130,7 +130,7 @@ pub fn rolled(index: u64, seed: &Seed, label: &str, dice: u16) -> String {
 
 pub fn drawn(index: u64, seed: &Seed, label: &str) -> String {
     let picks: Vec<String> = seed.pick(label, 12, 4).unwrap().iter().map(u32::to_string).collect();
-    format!("draw {index} {label}: {}", picks.join(" "))
+    format!("draw {index} {label} of 12: {}", picks.join(" "))
 }
 
 /// Two players (or one alone), a takeback that meets its dice again, a renewed chain, a takeback that drops a roll.
