@@ -111,6 +111,15 @@ impl<'a> Context<'a> {
         if self.folder == Path::new(".") { path.to_owned() } else { self.folder.join(path) }
     }
 
+    /// Is this file in the folder the command was started in?
+    #[must_use]
+    pub fn is_here(&self, path: &Path) -> bool {
+        let whole = |path: &Path| fs::canonicalize(path).ok();
+        let path = self.path(path);
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        whole(parent) == whole(&self.folder)
+    }
+
     /// A path as the command was given it.
     #[must_use]
     pub fn shown(&self, path: &Path) -> PathBuf {

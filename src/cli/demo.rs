@@ -8,7 +8,7 @@ use crate::render::paint::{HEADING, ORDER, paint};
 use crate::table::{Desk, Draft, PlayError, RandomPlayer};
 use clap::{Args, Parser};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Hand-overs after which the stretch is long enough, once dice have been thrown.
 const ENOUGH: usize = 8;
@@ -61,9 +61,9 @@ impl DemoArgs {
             stage.command(player, &["identity", "create", "--name", name])?;
         }
         stage.command(&anna, &["new", game, "--as", "british"])?;
-        stage.carry(&anna, &ben)?;
         let log = stage.log.clone();
-        stage.command(&ben, &["join", &log])?;
+        stage.mail(&anna, &ben)?;
+        stage.command(&ben, &["join", &format!("../anna/{log}")])?;
         self.stretch(&mut stage, &anna, &ben)?;
         stage.say("Each sees his own hand; anybody can check everything that is public.")?;
         for player in [&anna, &ben] {
@@ -210,23 +210,17 @@ impl Stage<'_, '_> {
         seen.into_desk().ok_or_else(|| self.stopped("show"))
     }
 
-    /// The mail: a copy of the file, nothing else.
-    fn carry(&mut self, from: &Player, to: &Player) -> Result<(), Error> {
-        let (source, target) = (from.folder.join(&self.log), to.folder.join(&self.log));
-        copy(&source, &target)?;
+    /// The mail: the other reads the file, nothing else.
+    fn mail(&mut self, from: &Player, to: &Player) -> Result<(), Error> {
         writeln!(self.context.out, "\n(mail: {} sends {} to {})", from.name, self.log, to.name)?;
         Ok(())
     }
 
     fn carry_and_receive(&mut self, from: &Player, to: &Player) -> Result<(), Error> {
+        self.mail(from, to)?;
         let theirs = format!("../{}/{}", from.name, self.log);
-        writeln!(self.context.out, "\n(mail: {} sends {} to {})", from.name, self.log, to.name)?;
         self.command(to, &["receive", &theirs])
     }
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), CliError> {
-    fs::copy(from, to).map(|_| ()).map_err(|source| CliError::Write { path: to.to_owned(), source })
 }
 
 fn quoted(word: &str) -> String {

@@ -1,7 +1,7 @@
 //! `join`: take the open seat, or give one's words for the deal.
 
 use super::context::now;
-use super::{Context, FileArgs, SideArg, next, play};
+use super::{Context, FileArgs, SideArg, next, play, receive};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
 use crate::side::Side;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// Take the open seat of a game, or give your words for the deal.
 #[derive(Debug, Args)]
 pub struct JoinArgs {
-    /// The log your opponent or umpire sent (default: the log of this folder)
+    /// The letter or log your opponent or umpire sent (default: the log of this folder)
     file: Option<PathBuf>,
     #[command(flatten)]
     files: FileArgs,
@@ -30,12 +30,13 @@ impl JoinArgs {
     /// # Errors
     /// If there is nothing to join, or the log does not hold.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let path = match &self.file {
-            Some(file) => context.path(file),
-            None => context.log_path()?,
-        };
         let own = context.own_files(&self.files)?;
-        let mut session = context.session_at(&path, own)?;
+        let mut session = match &self.file {
+            Some(file) if !context.is_here(file) => receive::take_in(context, file, own)?,
+            Some(file) => context.session_at(&context.path(file), own)?,
+            None => context.session_at(&context.log_path()?, own)?,
+        };
+        let path = session.path().to_owned();
         let before = session.table().story().len();
         let written = self.written(&session)?;
         session.append(written)?;

@@ -49,8 +49,28 @@ impl MovesArgs {
             next::print(context, desk, session.path())?;
             return Ok(Exit::Fine);
         }
-        print_all(context, desk, &offers, self.all)?;
+        self.print(context, desk, &offers)?;
         Ok(Exit::Fine)
+    }
+
+    fn print(&self, context: &mut Context<'_>, desk: &Desk, offers: &[Offer]) -> Result<(), Error> {
+        if let Pending::Decision(prompt) = desk.table().play().pending() {
+            let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
+            writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
+            if let Some(window) = prompt.window {
+                let hint =
+                    format!("a reaction window; to let all of this kind pass: coureur waive {}", window.kind);
+                writeln!(context.out, "{}", paint(ASIDE, hint))?;
+            }
+        }
+        write!(context.out, "{}", moves::text(&moves::listed(offers)))?;
+        if self.all {
+            let text = render::refused(offers);
+            if !text.is_empty() {
+                writeln!(context.out, "{}\n{text}", paint(HEADING, "Not now"))?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -65,24 +85,4 @@ fn names_absent_card(desk: &Desk, offer: &Offer) -> bool {
         .collect();
     let absent = |term: &Term| matches!(term, Term::Name { id, .. } if is_card(id) && !held.iter().any(|card| **card == **id));
     offer.words.0.iter().any(absent)
-}
-
-fn print_all(context: &mut Context<'_>, desk: &Desk, offers: &[Offer], refused: bool) -> Result<(), Error> {
-    if let Pending::Decision(prompt) = desk.table().play().pending() {
-        let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
-        writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
-        if let Some(window) = prompt.window {
-            let hint =
-                format!("a reaction window; to let all of this kind pass: coureur waive {}", window.kind);
-            writeln!(context.out, "{}", paint(ASIDE, hint))?;
-        }
-    }
-    write!(context.out, "{}", moves::text(&moves::listed(offers)))?;
-    if refused {
-        let text = render::refused(offers);
-        if !text.is_empty() {
-            writeln!(context.out, "{}\n{text}", paint(HEADING, "Not now"))?;
-        }
-    }
-    Ok(())
 }

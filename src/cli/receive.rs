@@ -50,17 +50,8 @@ impl ReceiveArgs {
     /// # Errors
     /// If what came does not hold, is of another game, or parts ways with the log here.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let messages = if self.file == Path::new("-") {
-            mailbox::from_pipe(io::stdin().lock())?
-        } else {
-            mailbox::messages(&context.path(&self.file))?
-        };
         let own = context.own_files(&self.files)?;
-        let (mut received, refused) = match messages.as_slice() {
-            [] => return Err(FindError::Nothing { remarks: Vec::new() }.into()),
-            [one] => (receive(context, one, own)?, None),
-            many => receive_many(context, many, own)?,
-        };
+        let (mut received, refused) = receive_from(context, &self.file, own)?;
         match self.format.json {
             true => print_json(context, &received)?,
             false => print(context, &received)?,
@@ -79,6 +70,34 @@ impl ReceiveArgs {
             Merged::Same => Exit::Known,
             Merged::Started { .. } | Merged::Extended { .. } => Exit::Fine,
         })
+    }
+}
+
+fn receive_from(
+    context: &mut Context<'_>,
+    file: &Path,
+    own: OwnFiles,
+) -> Result<(Received, Option<Error>), Error> {
+    let messages = if file == Path::new("-") {
+        mailbox::from_pipe(io::stdin().lock())?
+    } else {
+        mailbox::messages(&context.path(file))?
+    };
+    match messages.as_slice() {
+        [] => Err(FindError::Nothing { remarks: Vec::new() }.into()),
+        [one] => Ok((receive(context, one, own)?, None)),
+        many => receive_many(context, many, own),
+    }
+}
+
+/// Takes in a letter or a log from elsewhere and opens the copy that is here then.
+///
+/// # Errors
+/// As for [`ReceiveArgs::run`].
+pub fn take_in(context: &mut Context<'_>, file: &Path, own: OwnFiles) -> Result<Session, Error> {
+    match receive_from(context, file, own)? {
+        (received, None) => Ok(received.session),
+        (_, Some(error)) => Err(error),
     }
 }
 

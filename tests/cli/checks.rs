@@ -192,7 +192,7 @@ fn the_demonstration_leaves_two_sound_logs() {
     command.current_dir(stage.path()).args(["demo", "--dir", "here"]);
     let said = run(command, "").ok();
     assert!(said.contains("anna$ coureur new new-france --as british"), "{said}");
-    assert!(said.contains("ben$ coureur join new-france.coureur"), "{said}");
+    assert!(said.contains("ben$ coureur join ../anna/new-france.coureur"), "{said}");
     assert!(said.contains("The files are in here"), "{said}");
     let logs = ["here/anna/new-france.coureur", "here/ben/new-france.coureur"];
     let mut command = program();

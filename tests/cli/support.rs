@@ -205,8 +205,10 @@ fn open_duel() -> Stage {
     let (anna, ben) = (stage.person("anna"), stage.person("ben"));
     let told = anna.run(&["new", "new-france"]).ok();
     assert!(told.contains("Send new-france.coureur to your opponent, who runs `coureur join`."), "{told}");
-    fs::copy(anna.log(), ben.log()).unwrap();
-    ben.run(&["join", LOG]).ok();
+    let sent = fs::read(anna.log()).unwrap();
+    ben.run(&["join", "../anna/new-france.coureur"]).ok();
+    assert_eq!(fs::read(anna.log()).unwrap(), sent, "who joins works on a copy of his own");
+    assert!(fs::read(ben.log()).unwrap().starts_with(&sent));
     anna.receive(&ben).ok();
     anna.run(&["answer"]).ok();
     ben.receive(&anna).ok();
