@@ -7,6 +7,7 @@ mod answer;
 mod ask;
 mod audit;
 mod case;
+mod clock;
 mod context;
 mod demo;
 mod error;
@@ -14,21 +15,27 @@ mod games;
 mod hand;
 mod history;
 mod identity;
+mod incoming;
 mod join;
 mod json;
+mod letters;
 mod moves;
 mod new;
 mod next;
 mod play;
 mod position;
+mod post;
 mod receive;
 mod say;
+mod send;
 mod show;
 mod soak;
+mod standing;
 mod tools;
 mod undo;
 mod verify;
 mod waive;
+mod watch;
 
 pub use context::Context;
 pub use error::CliError;
@@ -161,8 +168,20 @@ pub enum Command {
     Resign(undo::ResignArgs),
     /// The story so far
     History(history::HistoryArgs),
-    /// Take in your opponent's copy of the log
+    /// Take in what your opponent sent: a message, a post, or the log itself
     Receive(receive::ReceiveArgs),
+    /// Send your opponent what is new
+    Send(send::SendArgs),
+    /// Watch a Maildir, answering what needs no decision
+    Watch(watch::WatchArgs),
+    /// Instructions that hold until further notice
+    Standing(standing::StandingArgs),
+    /// Days a move and days of vacation
+    Clock(clock::ClockArgs),
+    /// Print the story as a forum post
+    Post(post::PostArgs),
+    /// Run a round of an umpired forum game from its thread
+    Round(post::RoundArgs),
     /// Check logs from the first byte to the last: anybody's, without a key
     Verify(verify::VerifyArgs),
     /// The proof of a roll, an entry or a shuffle
@@ -203,6 +222,12 @@ pub fn run(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> 
         Command::Resign(args) => args.run(context),
         Command::History(args) => args.run(context),
         Command::Receive(args) => args.run(context),
+        Command::Send(args) => args.run(context),
+        Command::Watch(args) => args.run(context),
+        Command::Standing(args) => args.run(context),
+        Command::Clock(args) => args.run(context),
+        Command::Post(args) => args.run(context),
+        Command::Round(args) => args.run(context),
         Command::Verify(args) => args.run(context),
         Command::Audit(args) => args.run(context),
         Command::Position(args) => args.run(context),

@@ -4,6 +4,16 @@ use crate::cli::CliError;
 use crate::games::SetupError;
 use crate::keys::KeyError;
 use crate::log::{FileError, LogError, MangledError};
+use crate::mail::answer::AnswerError;
+use crate::mail::letter::LetterError;
+use crate::mail::letterbook::LetterbookError;
+use crate::mail::mailbox::MailboxError;
+use crate::mail::outbox::OutboxError;
+use crate::mail::round::RoundError;
+use crate::mail::send::SendError;
+use crate::mail::settings::SettingsError;
+use crate::mail::standing::StandingError;
+use crate::mail::{FindError, MergeError};
 use crate::render::paint::{WRONG, paint};
 use crate::render::text::clean;
 use crate::table::{BadEntry, JournalError, PlayError, SessionError, TableError};
@@ -32,11 +42,21 @@ pub enum Exit {
     Failed,
     /// What came in is older than what is here.
     Ahead,
+    /// What came in is known already.
+    Known,
+    /// Entries in between are missing.
+    Gap,
+    /// What came in is signed by somebody else, or was changed on the way.
+    ForeignKey,
+    /// There are no entries in what came in.
+    Nothing,
+    /// A letter was not taken; it waits.
+    Unsent,
 }
 
 impl Exit {
     /// All of them.
-    pub const ALL: [Exit; 9] = [
+    pub const ALL: [Exit; 14] = [
         Exit::Fine,
         Exit::Refused,
         Exit::Usage,
@@ -46,6 +66,11 @@ impl Exit {
         Exit::CatchUp,
         Exit::Failed,
         Exit::Ahead,
+        Exit::Known,
+        Exit::Gap,
+        Exit::ForeignKey,
+        Exit::Nothing,
+        Exit::Unsent,
     ];
 
     /// The number the shell sees.
@@ -61,6 +86,11 @@ impl Exit {
             Exit::CatchUp => 6,
             Exit::Failed => 7,
             Exit::Ahead => 8,
+            Exit::Known => 9,
+            Exit::Gap => 10,
+            Exit::ForeignKey => 11,
+            Exit::Nothing => 12,
+            Exit::Unsent => 13,
         }
     }
 
@@ -68,7 +98,7 @@ impl Exit {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Exit::Fine => "done; for `receive` also: nothing new in it",
+            Exit::Fine => "done",
             Exit::Refused => "the game says no: illegal order, not your turn, no such card",
             Exit::Usage => "the command line does not make sense",
             Exit::Unsound => "a log is damaged, forged, or shows cheating",
@@ -77,6 +107,11 @@ impl Exit {
             Exit::CatchUp => "this copy is stale: read your opponent's newest one first",
             Exit::Failed => "a file, a key or the system failed",
             Exit::Ahead => "what came in is older than what you have",
+            Exit::Known => "you have what came in already",
+            Exit::Gap => "entries between yours and what came in are missing",
+            Exit::ForeignKey => "what came in is signed with a foreign key, or was changed on the way",
+            Exit::Nothing => "there are no entries in what came in",
+            Exit::Unsent => "a letter was not taken; it waits in the outbox",
         }
     }
 
@@ -85,14 +120,19 @@ impl Exit {
     pub const fn gravity(self) -> u8 {
         match self {
             Exit::Fine => 0,
-            Exit::Ahead => 1,
-            Exit::Refused => 2,
-            Exit::Usage => 3,
-            Exit::CatchUp => 4,
-            Exit::OtherGame => 5,
-            Exit::Failed => 6,
-            Exit::Fork => 7,
-            Exit::Unsound => 8,
+            Exit::Known => 1,
+            Exit::Ahead => 2,
+            Exit::Nothing => 3,
+            Exit::Unsent => 4,
+            Exit::Refused => 5,
+            Exit::Usage => 6,
+            Exit::Gap => 7,
+            Exit::CatchUp => 8,
+            Exit::OtherGame => 9,
+            Exit::Failed => 10,
+            Exit::ForeignKey => 11,
+            Exit::Fork => 12,
+            Exit::Unsound => 13,
         }
     }
 }
@@ -144,6 +184,46 @@ pub enum Error {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Journal(#[from] JournalError),
+    /// What came in holds no entries.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Find(#[from] FindError),
+    /// What came in cannot be merged.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Merge(#[from] MergeError),
+    /// A mailbox.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Mailbox(#[from] MailboxError),
+    /// A letter that cannot be written.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Letter(#[from] LetterError),
+    /// A letter that was not taken.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Send(#[from] SendError),
+    /// The mail settings.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Settings(#[from] SettingsError),
+    /// The outbox.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Outbox(#[from] OutboxError),
+    /// The letterbook.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Letterbook(#[from] LetterbookError),
+    /// Standing instructions.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Standing(#[from] StandingError),
+    /// A round.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Round(#[from] RoundError),
     /// Nothing can be printed.
     #[error("cannot write the output")]
     #[diagnostic(code(coureur::cli::output), help("check the disk, or where the output goes"))]
@@ -171,8 +251,47 @@ impl Error {
             Error::Table(_) => Exit::Refused,
             Error::Setup(error) => of_setup(error),
             Error::Journal(error) => of_journal(error),
+            Error::Find(_) => Exit::Nothing,
+            Error::Merge(error) => of_merge(error),
+            Error::Letter(_) => Exit::Usage,
+            Error::Send(_) => Exit::Unsent,
+            Error::Standing(error) => of_standing(error),
+            Error::Round(error) => of_round(error),
+            Error::Mailbox(_) | Error::Settings(_) | Error::Outbox(_) | Error::Letterbook(_) => Exit::Failed,
             Error::Output(_) => Exit::Failed,
         }
+    }
+}
+
+impl From<AnswerError> for Error {
+    fn from(error: AnswerError) -> Error {
+        match error {
+            AnswerError::Session(error) => Error::Session(error),
+            AnswerError::Standing(error) => Error::Standing(error),
+        }
+    }
+}
+
+fn of_merge(error: &MergeError) -> Exit {
+    match error {
+        MergeError::Session(error) => of_session(error),
+        MergeError::Gap { .. } | MergeError::NoHeader { .. } => Exit::Gap,
+        MergeError::ForeignKey { .. } => Exit::ForeignKey,
+        MergeError::Unrelated { .. } => Exit::OtherGame,
+    }
+}
+
+fn of_standing(error: &StandingError) -> Exit {
+    match error {
+        StandingError::TooMany | StandingError::Empty | StandingError::Unknown { .. } => Exit::Usage,
+        StandingError::Io { .. } | StandingError::Damaged { .. } => Exit::Failed,
+    }
+}
+
+fn of_round(error: &RoundError) -> Exit {
+    match error {
+        RoundError::Nothing | RoundError::Order { .. } => Exit::Refused,
+        RoundError::Play(error) => of_play(error),
     }
 }
 
@@ -282,7 +401,7 @@ mod tests {
     #[test]
     fn exit_codes_are_distinct_and_small() {
         let codes: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
-        assert_eq!(codes, (0..9).collect());
+        assert_eq!(codes, (0..14).collect());
         let gravities: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.gravity()).collect();
         assert_eq!(gravities.len(), Exit::ALL.len());
     }

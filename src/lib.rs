@@ -9,6 +9,7 @@ pub mod fair;
 pub mod games;
 pub mod keys;
 pub mod log;
+pub mod mail;
 pub mod orders;
 pub mod render;
 pub mod side;

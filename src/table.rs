@@ -15,6 +15,7 @@
 //! | `cards.rs` | hidden cards: masked, umpired or typed |
 //! | `answers.rs` | orders, sealed answers, standing waivers |
 //! | `undo.rs` | takebacks by consent |
+//! | `clock.rs` | time controls, which only report |
 //! | `desk.rs` | one person's seat: hand, legal orders, the next entry |
 //! | `opening.rs` | opening a game: header and first entry |
 //! | `journal.rs` | what this machine has signed, so that no stale copy is signed upon |
@@ -30,6 +31,7 @@ mod advance;
 mod answers;
 mod audit;
 mod cards;
+mod clock;
 mod desk;
 mod dice;
 mod error;
@@ -45,6 +47,7 @@ mod undo;
 pub use act::{Act, slot_from};
 pub use audit::ShuffleRecord;
 pub use cards::Dealt;
+pub use clock::{ClockReport, Control, SideClock};
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};
@@ -62,6 +65,7 @@ use crate::keys::PublicKey;
 use crate::side::Side;
 use answers::Answers;
 use cards::Cards;
+use clock::Clock;
 use dice::Dice;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -103,6 +107,7 @@ pub struct Table {
     cards: Cards,
     answers: Answers,
     undo: Undo,
+    clock: Clock,
     resigned: Option<Side>,
     story: Vec<Arc<Chapter>>,
     number: u64,
@@ -123,6 +128,7 @@ impl Clone for Table {
             cards: self.cards.clone(),
             answers: self.answers.clone(),
             undo: self.undo.clone(),
+            clock: self.clock.clone(),
             resigned: self.resigned,
             story: self.story.clone(),
             number: self.number,

@@ -1,8 +1,10 @@
-//! `answer`: only what is owed.
+//! `answer`: what is owed, and what standing instructions settle.
 
 use super::context::now;
 use super::{Context, next, play};
 use crate::error::{Error, Exit};
+use crate::mail::answer::answer;
+use crate::mail::standing::Standing;
 use crate::table::PlayError;
 use clap::Args;
 
@@ -21,11 +23,14 @@ impl AnswerArgs {
             return Err(PlayError::NoSeat.into());
         }
         let before = session.table().story().len();
-        let written = session.desk().run(&[], &[], &now())?;
-        if written.entries.is_empty() {
+        let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
+        let answered = answer(&mut session, &mut standing, &now())?;
+        for order in &answered.orders {
+            writeln!(context.out, "By your standing instructions: {order}")?;
+        }
+        if answered.entries == 0 {
             writeln!(context.out, "You owe nothing that needs no decision.")?;
         } else {
-            session.append(written)?;
             play::report(context, session.table(), before)?;
         }
         let path = session.path().to_owned();

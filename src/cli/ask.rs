@@ -85,20 +85,6 @@ pub fn all_input() -> Result<Zeroizing<String>, CliError> {
     Ok(text)
 }
 
-/// All of standard input, as bytes, up to a limit.
-///
-/// # Errors
-/// If it is too much.
-pub fn input_bytes(most: u64) -> Result<Vec<u8>, CliError> {
-    let mut bytes = Vec::new();
-    let bad = |source| CliError::BadInput { most, source };
-    io::stdin().lock().take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(bad)?;
-    if bytes.len() as u64 > most {
-        return Err(bad(io::Error::from(io::ErrorKind::FileTooLarge)));
-    }
-    Ok(bytes)
-}
-
 /// The recovery phrase, hidden while it is typed.
 ///
 /// # Errors

@@ -157,6 +157,27 @@ pub enum CliError {
         #[source]
         source: io::Error,
     },
+    /// Everybody at the table is this person.
+    #[error("there is nobody to write to: all seats of this game are yours")]
+    #[diagnostic(code(coureur::cli::nobody_to_write_to), help("`post` prints the story for a forum"))]
+    NobodyToWriteTo,
+    /// Nobody has said where to write to.
+    #[error("no address of {who} is known")]
+    #[diagnostic(
+        code(coureur::cli::no_address),
+        help("give it once with `send --to ADDRESS`; it is remembered")
+    )]
+    NoAddress {
+        /// Whose.
+        who: String,
+    },
+    /// Nothing to agree to.
+    #[error("no time control was proposed")]
+    #[diagnostic(
+        code(coureur::cli::nothing_proposed),
+        help("propose one with `clock set DAYS --vacation DAYS`")
+    )]
+    NothingProposed,
     /// A random game went wrong.
     #[error("game {game} of seed {seed} failed: {why}")]
     #[diagnostic(code(coureur::cli::soak_failed), help("its log is at {}", kept.display()))]
@@ -192,8 +213,12 @@ impl CliError {
             | CliError::NoOrders
             | CliError::BadAct { .. }
             | CliError::NoSuchNumber { .. }
+            | CliError::NobodyToWriteTo
+            | CliError::NoAddress { .. }
             | CliError::WhichSide { .. } => Exit::Usage,
-            CliError::NothingToJoin { .. } | CliError::NoCardToDeal { .. } => Exit::Refused,
+            CliError::NothingToJoin { .. } | CliError::NoCardToDeal { .. } | CliError::NothingProposed => {
+                Exit::Refused
+            }
             CliError::SoakFailed { .. } => Exit::Unsound,
             CliError::NoLog { .. }
             | CliError::SeveralLogs { .. }

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// Take the open seat of a game, or give your words for the deal.
 #[derive(Debug, Args)]
 pub struct JoinArgs {
-    /// The log your opponent or umpire sent, copied into this folder (default: the log of this folder)
+    /// The letter or log your opponent or umpire sent (default: the log of this folder)
     file: Option<PathBuf>,
     #[command(flatten)]
     files: FileArgs,

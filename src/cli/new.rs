@@ -8,7 +8,7 @@ use crate::fair::chain::MAX_LENGTH;
 use crate::games;
 use crate::keys::{KeyError, Name, PublicKey};
 use crate::side::Side;
-use crate::table::{CHAIN, Mode, NewGame, Session};
+use crate::table::{Act, CHAIN, Control, Mode, NewGame, Session};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -46,6 +46,12 @@ pub struct NewArgs {
     /// Seeds in each chain: more than the game has rolls
     #[arg(long, default_value_t = CHAIN, value_parser = clap::value_parser!(u32).range(16..=i64::from(MAX_LENGTH)))]
     chain: u32,
+    /// Days for a move; the clock only reports
+    #[arg(long, value_name = "DAYS")]
+    clock: Option<u32>,
+    /// Days of vacation for each side
+    #[arg(long, value_name = "DAYS", default_value_t = 0, requires = "clock")]
+    vacation: u32,
     /// The log file to write (default: GAME.coureur)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -87,7 +93,9 @@ impl NewArgs {
         let identity = context.identity()?;
         let mut nonce = [0; 16];
         getrandom::fill(&mut nonce).map_err(|_| KeyError::NoRandomness)?;
-        let (entries, _) = game.open(&identity, own.files(), nonce, &now())?;
+        let clock = self.clock.map(|days| Act::Clock(Control { days, vacation: self.vacation }));
+        let acts: Vec<Act> = clock.into_iter().collect();
+        let (entries, _) = game.open_with(&identity, own.files(), (nonce, &now()), &acts)?;
         let default = || PathBuf::from(format!("{}.{LOG_SUFFIX}", game.terms.game));
         let path = self.out.clone().or_else(|| context.named_log()).unwrap_or_else(default);
         let session = Session::create(&home, identity, &context.path(&path), own, &entries)?;

@@ -20,6 +20,7 @@ const SHOWN: usize = 8;
 pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), Error> {
     let text = match desk.seat_on_move() {
         Some(seat) => yours(desk, seat),
+        None if desk.seats().next().is_none() && open_seat(desk.table()) => invited(desk.table()),
         None => others(desk.table(), &context.shown(path)),
     };
     write!(context.out, "{text}")?;
@@ -67,6 +68,16 @@ pub fn over(table: &Table) -> Option<String> {
     };
     text.push_str(&cards);
     Some(text)
+}
+
+fn open_seat(table: &Table) -> bool {
+    table.waiting().seats.iter().any(|seat| !table.players().contains_key(seat))
+}
+
+/// What somebody without a seat can do about an open one.
+fn invited(table: &Table) -> String {
+    let seats: Vec<String> = table.waiting().seats.iter().map(Seat::to_string).collect();
+    format!("The {} seat is open. Take it with: coureur join\n", seats.join(" or "))
 }
 
 fn others(table: &Table, path: &Path) -> String {

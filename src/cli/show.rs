@@ -1,13 +1,13 @@
 //! `show`: the board, the score, what is pending, one's own hand.
 
 use super::context::Seen;
-use super::{Context, Format, hand, json, next};
+use super::{Context, Format, hand, json, next, standing};
 use crate::error::{Error, Exit};
+use crate::mail::standing::Standing;
 use crate::render;
 use crate::render::paint::{ASIDE, paint};
 use crate::render::text::{clean, count};
 use crate::side::Side;
-use crate::table::Desk;
 use clap::Args;
 use serde_json::json;
 
@@ -50,24 +50,11 @@ impl ShowArgs {
         for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {
             hand::print(context, desk, side)?;
         }
-        standing(context, desk)?;
+        let standing = Standing::open(context.home()?.path(), seen.log.game())?;
+        standing::print(context, desk, &standing)?;
         next::print(context, desk, &seen.path)?;
         Ok(Exit::Fine)
     }
-}
-
-/// What was said in advance.
-fn standing(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
-    for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {
-        let waived: Vec<&str> = desk.table().waived(side).collect();
-        if !waived.is_empty() {
-            writeln!(context.out, "{side} waives: {}", waived.join(", "))?;
-        }
-        for order in desk.table().ahead(side) {
-            writeln!(context.out, "{side} ordered ahead: {}", clean(order))?;
-        }
-    }
-    Ok(())
 }
 
 fn print_json(context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {

@@ -46,7 +46,7 @@ pub fn own_side(desk: &Desk, said: Option<SideArg>, what: &'static str) -> Resul
 }
 
 /// As [`own_side`]; whoever speaks for both means the side that is asked.
-fn speaks_for(desk: &Desk, said: Option<SideArg>, what: &'static str) -> Result<Side, CliError> {
+pub(super) fn speaks_for(desk: &Desk, said: Option<SideArg>, what: &'static str) -> Result<Side, CliError> {
     own_side(desk, said, what).or_else(|error| desk.asked_side().ok_or(error))
 }
 

@@ -1,6 +1,6 @@
 //! What an entry does: the acts, and their one spelling in the log.
 
-use super::{Seat, TableError};
+use super::{Control, Seat, TableError};
 use crate::engine::Slot;
 use crate::fair::Link;
 use crate::log;
@@ -124,6 +124,15 @@ pub enum Act {
         /// Its id.
         card: String,
     },
+    /// Sets, proposes or agrees to a time control.
+    Clock(Control),
+    /// Takes days of vacation.
+    Vacation {
+        /// Whose.
+        side: Side,
+        /// How many.
+        days: u32,
+    },
     /// Free words.
     Say(String),
 }
@@ -176,6 +185,8 @@ impl Act {
                 (format!("draw {}", list(picked.iter().map(u32::to_string).collect())), None)
             }
             Act::Deal { slot, card } => (format!("deal {slot} {card}"), None),
+            Act::Clock(control) => (format!("clock {} {}", control.days, control.vacation), None),
+            Act::Vacation { side, days } => (format!("vacation {} {days}", side.word()), None),
             Act::Say(text) => (format!("say {text}"), None),
         };
         (words, blob.cloned().unwrap_or_default())
@@ -245,6 +256,10 @@ impl Act {
                 let (slot, card) = rest.split_once(' ')?;
                 Some(Act::Deal { slot: slot_from(slot)?, card: card.to_owned() })
             }
+            "clock" => {
+                let (days, vacation) = rest.split_once(' ')?;
+                Some(Act::Clock(Control { days: days.parse().ok()?, vacation: vacation.parse().ok()? }))
+            }
             "say" => Some(Act::Say(rest.to_owned())),
             _ => None,
         }
@@ -266,6 +281,7 @@ impl Act {
             "unahead" => Some(Act::Unahead(side)),
             "waive" => Some(Act::Waive { side, window: words() }),
             "unwaive" => Some(Act::Unwaive { side, window: words() }),
+            "vacation" => Some(Act::Vacation { side, days: rest.parse().ok()? }),
             "resign" => Some(Act::Resign(side)),
             _ => None,
         }

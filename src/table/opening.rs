@@ -1,7 +1,7 @@
 //! Opening a game: the header, and the opener's first entry.
 
 use super::replay::{content_hash, opening_state, start_hash};
-use super::{Desk, Mode, PlayError, Seat, TableError, open_table};
+use super::{Act, Desk, Mode, PlayError, Seat, TableError, open_table};
 use crate::games::{self, Files, Terms};
 use crate::keys::{Identity, Name, PublicKey};
 use crate::log::{Document, Hash, Header, Holder, Nonce, Player, SeatLine, Signed, ValueError, Word};
@@ -110,13 +110,27 @@ impl NewGame {
         nonce: [u8; 16],
         time: &str,
     ) -> Result<(Vec<Signed>, Desk), PlayError> {
+        self.open_with(identity, files, (nonce, time), &[])
+    }
+
+    /// Opens the game with acts of the opener in his first entry, such as a time control: whoever joins agrees to them.
+    ///
+    /// # Errors
+    /// If the terms do not hold together.
+    pub fn open_with(
+        &self,
+        identity: &Arc<Identity>,
+        files: Files<'_>,
+        (nonce, time): ([u8; 16], &str),
+        acts: &[Act],
+    ) -> Result<(Vec<Signed>, Desk), PlayError> {
         let header = self.header(identity, files, nonce, time)?;
         let Document::Header(fields) = header.document() else {
             unreachable!("a header was just made");
         };
         let table = open_table(fields, *header.hash().as_bytes(), files)?;
         let desk = Desk::new(table, Arc::clone(identity));
-        let written = desk.run(&[], &[], time)?;
+        let written = desk.run(&[], acts, time)?;
         let mut entries = vec![header];
         entries.extend(written.entries);
         Ok((entries, Desk::new(written.table, Arc::clone(identity))))

@@ -2,6 +2,7 @@
 
 use super::answers::{Answers, Waive};
 use super::cards::Cards;
+use super::clock::Clock;
 use super::dice::Dice;
 use super::undo::{Undo, UndoAnswer};
 use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError};
@@ -122,6 +123,7 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         dice: Dice::new(),
         answers: Answers::default(),
         undo: Undo::default(),
+        clock: Clock::default(),
         resigned: None,
         story: Vec::new(),
         number: 0,
@@ -308,6 +310,8 @@ impl Table {
             Act::Dice(faces) => self.act_dice(seat, faces),
             Act::Draw(picked) => self.act_draw(seat, picked),
             Act::Deal { slot, card } => self.cards.deal(seat, &*self.play, *slot, card),
+            Act::Clock(control) => self.act_clock(seat, *control),
+            Act::Vacation { side, days } => self.act_vacation(seat, *side, *days),
             Act::Say(_) => Ok(()),
         }
     }
@@ -440,6 +444,8 @@ pub(super) fn order_words(act: &Act) -> Option<String> {
         Act::UndoNo => Some("declines to take it back".to_owned()),
         Act::Resign(side) => Some(format!("{side} resigns")),
         Act::Say(text) => Some(format!("says: {text}")),
+        Act::Clock(control) => Some(format!("sets the clock to {control}")),
+        Act::Vacation { side, days } => Some(format!("{side} takes {days} days of vacation")),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use super::replay::replay;
 use super::{BadEntry, Desk, Journal, JournalError, PlayError, Seat, Table, Written};
 use crate::games::Files;
 use crate::keys::Identity;
-use crate::log::{self, Comparison, FileError, Fork, Hash, Log, LogError, Signed};
+use crate::log::{self, Comparison, Document, FileError, Fork, Hash, Log, LogError, Signed};
 use miette::Diagnostic;
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -377,6 +377,37 @@ impl Session {
         };
         Journal::open(&self.home.journals(), self.log.game())?.caught_up(&self.log)?;
         Ok(merged)
+    }
+
+    /// Takes in a run of entries: on top of ours where they go on from our last, else as the copy of the log that they
+    /// make together with what comes before them.
+    ///
+    /// # Errors
+    /// As for [`Session::receive`]; entries that follow nothing of ours are refused.
+    pub fn receive_entries(&mut self, entries: &[Signed]) -> Result<Merged, SessionError> {
+        let Some(first) = entries.first() else { return Ok(Merged::Same) };
+        let from =
+            usize::try_from(first.document().number()).unwrap_or(usize::MAX).min(self.log.entries().len());
+        let ours = self.log.entries()[..from].iter().map(|placed| &placed.signed);
+        let copy: String = ours.chain(entries).map(Signed::text).collect();
+        if from < self.log.entries().len() {
+            return self.receive(copy.as_bytes());
+        }
+        // What we hold was checked when it was read; only what is new is.
+        log::verify_from(copy.as_bytes(), &self.log.head())?;
+        let mut table = self.table().clone();
+        for signed in entries {
+            let Document::Entry(entry) = signed.document() else { continue };
+            table.enter(entry, signed.hash().as_bytes()).map_err(|offence| BadEntry {
+                entry: u64::from(entry.number),
+                seat: entry.seat.to_string(),
+                offence,
+            })?;
+        }
+        self.log = log::append(&self.path, &self.log.head(), entries)?;
+        self.desk = self.desk.moved_to(table);
+        Journal::open(&self.home.journals(), self.log.game())?.caught_up(&self.log)?;
+        Ok(Merged::Extended { from, to: self.log.entries().len() - 1 })
     }
 
     fn keep_fork(&self, fork: &Fork, bytes: &[u8]) -> SessionError {

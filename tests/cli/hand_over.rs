@@ -169,8 +169,9 @@ fn resigning_opens_the_cards_and_ends_the_game() {
 fn what_is_known_and_what_is_older_are_told_apart() {
     let duel = Duel::opened();
     let (anna, ben) = (&duel.anna, &duel.ben);
-    let said = anna.receive(ben).ok();
-    assert!(said.starts_with("You have this already.\n"), "{said}");
+    let ran = anna.receive(ben);
+    assert_eq!(ran.code, 9, "{ran:?}");
+    assert!(ran.out.starts_with("You have this already.\n"), "{ran:?}");
     anna.run(&["play", "reinforce none"]).ok();
     let ran = anna.receive(ben);
     assert_eq!(ran.code, 8, "{ran:?}");
@@ -204,7 +205,7 @@ fn a_fork_is_proved_kept_and_stops_the_game() {
     fs::set_permissions(twin.home(), fs::metadata(duel.anna.home()).unwrap().permissions()).unwrap();
     fs::copy(duel.anna.home().join("identity.yaml"), twin.home().join("identity.yaml")).unwrap();
     twin.run(&["play", "reinforce none"]).fails(6, "coureur::table::catch_up_first");
-    twin.receive(&duel.ben).ok();
+    assert_eq!(twin.receive(&duel.ben).code, 9, "the same, but now read from the opponent");
     twin.run(&["say", "two"]).ok();
     duel.anna.run(&["say", "one"]).ok();
     duel.ben.receive(&duel.anna).ok();
@@ -239,7 +240,7 @@ fn damage_is_found_and_mangling_is_mended() {
     let said = ben.run(&["receive", "bad"]).fails(3, "coureur::log::bad_signature");
     assert!(said.contains("entry 5"), "{said}");
     assert_eq!(fs::read(ben.log()).unwrap(), before);
-    ben.run(&["receive", "nowhere"]).fails(7, "coureur::log::missing");
+    ben.run(&["receive", "nowhere"]).fails(7, "coureur::mail::mailbox_io");
     // Windows line ends and indentation, as a mail program may leave them.
     let mangled: String = text
         .lines()

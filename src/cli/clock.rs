@@ -1,0 +1,100 @@
+//! `clock`: days a move and days of vacation. It reports; nobody loses by it.
+
+use super::context::now;
+use super::waive::speaks_for;
+use super::{Context, play};
+use crate::error::{Error, Exit};
+use crate::side::Side;
+use crate::table::{Act, ClockReport, Control};
+use clap::{Args, Subcommand};
+use jiff::Timestamp;
+
+/// Days a move and days of vacation: agree on them, take them, see how you stand.
+#[derive(Debug, Args)]
+pub struct ClockArgs {
+    #[command(subcommand)]
+    what: Option<What>,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Propose a time control, or agree to the same one proposed to you
+    Set {
+        /// Days for a move
+        days: u32,
+        /// Days of vacation for each side and the whole game
+        #[arg(long, default_value_t = 0)]
+        vacation: u32,
+    },
+    /// Agree to what your opponent proposed
+    Agree,
+    /// Take days of your vacation
+    Vacation {
+        /// How many
+        days: u32,
+    },
+}
+
+impl ClockArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If it is not this person's turn to sign, or the table refuses.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let mut session = context.session()?;
+        let act = match &self.what {
+            None => None,
+            Some(What::Set { days, vacation }) => {
+                Some(Act::Clock(Control { days: *days, vacation: *vacation }))
+            }
+            Some(What::Agree) => {
+                let (_, control) =
+                    session.table().control_proposed().ok_or(super::CliError::NothingProposed)?;
+                Some(Act::Clock(control))
+            }
+            Some(What::Vacation { days }) => {
+                let side = speaks_for(session.desk(), None, "whose vacation it is")?;
+                Some(Act::Vacation { side, days: *days })
+            }
+        };
+        if let Some(act) = act {
+            play::sign(context, &mut session, &[act])?;
+        }
+        let table = session.table();
+        match table.clock_report() {
+            Some(report) => print(context, &report, &now())?,
+            None => writeln!(context.out, "No time control is agreed.")?,
+        }
+        if let Some((seat, control)) = table.control_proposed() {
+            writeln!(
+                context.out,
+                "{seat} proposes {control}; the other side agrees with `coureur clock agree`."
+            )?;
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+/// What the clock says.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn print(context: &mut Context<'_>, report: &ClockReport, now: &str) -> Result<(), Error> {
+    writeln!(context.out, "Clock: {}.", report.control)?;
+    for side in Side::ALL {
+        let clock = &report.sides[side];
+        let (days, hours) = (clock.used.as_hours() / 24, clock.used.as_hours() % 24);
+        writeln!(
+            context.out,
+            "  {side}: {days} days {hours} hours used, {} late, {} days of vacation left",
+            clock.late, clock.vacation_left
+        )?;
+    }
+    if let Some((side, _, due)) = report.on_move {
+        let late = now.parse::<Timestamp>().is_ok_and(|now| now > due);
+        let until = due.strftime("%Y-%m-%d %H:%M UTC");
+        let words = if late { "should have moved by" } else { "has until" };
+        writeln!(context.out, "  {side} {words} {until}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! `send`: a letter to the opponent.
+
+use super::letters::{self, Wish};
+use super::{Context, SideArg, ask};
+use crate::error::{Error, Exit};
+use crate::mail::Attach;
+use crate::mail::letter::Attachment;
+use crate::mail::settings::Settings;
+use crate::side::Side;
+use crate::table::Seat;
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+
+/// The largest picture that goes with a letter.
+const LARGEST_PICTURE: u64 = 8 << 20;
+
+/// How much of the log goes along as a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum AttachArg {
+    /// All of it
+    Whole,
+    /// Only what the reader lacks
+    New,
+    /// Nothing; the block in the text has to do
+    None,
+}
+
+/// Send your opponent what is new; what waits in the outbox goes first.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "How letters leave is set in mail.yaml in your home folder; it is made, with comments, at the first `send`."
+)]
+pub struct SendArgs {
+    /// Your opponent's address; remembered for this game
+    #[arg(long, value_name = "ADDRESS")]
+    to: Option<String>,
+    /// Words of your own; `-` reads them from standard input
+    #[arg(long, short = 'm', value_name = "TEXT")]
+    words: Option<String>,
+    /// Show the letter and send nothing
+    #[arg(long)]
+    preview: bool,
+    /// The first entry to send (default: the first that your opponent lacks)
+    #[arg(long, value_name = "ENTRY")]
+    since: Option<u32>,
+    /// How much of the log goes along as a file
+    #[arg(long, value_enum, value_name = "WHAT")]
+    attach: Option<AttachArg>,
+    /// A picture to go along, such as a map
+    #[arg(long, value_name = "FILE")]
+    picture: Vec<PathBuf>,
+    /// The player to write to, in an umpired game
+    #[arg(long = "for", value_enum, value_name = "SIDE")]
+    side: Option<SideArg>,
+    /// Write no letter; only send what waits in the outbox
+    #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "side"])]
+    waiting: bool,
+    /// Print where the mail settings are, making the file if there is none
+    #[arg(long, exclusive = true)]
+    settings: bool,
+}
+
+impl SendArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If the letter cannot be written or was not taken; it then waits in the outbox.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let home = context.home()?;
+        if self.settings {
+            Settings::load(home.path())?;
+            writeln!(context.out, "{}", Settings::path_in(home.path()).display())?;
+            return Ok(Exit::Fine);
+        }
+        if self.waiting {
+            if letters::flush(context, &home)? == 0 {
+                writeln!(context.out, "Nothing waits in the outbox.")?;
+            }
+            return Ok(Exit::Fine);
+        }
+        let session = context.session()?;
+        let wish = self.wish(context)?;
+        if self.preview {
+            let addressed = letters::write(context, &session, &wish)?;
+            write!(context.out, "{}", addressed.letter.preview(&addressed.direction()))?;
+            return Ok(Exit::Fine);
+        }
+        letters::send_now(context, &session, &wish)?;
+        Ok(Exit::Fine)
+    }
+
+    fn wish(&self, context: &Context<'_>) -> Result<Wish, Error> {
+        let words = match self.words.as_deref() {
+            Some("-") => Some(ask::all_input()?.to_string()),
+            other => other.map(str::to_owned),
+        };
+        let attach = self.attach.map(|attach| match attach {
+            AttachArg::Whole => Attach::Whole,
+            AttachArg::New => Attach::New,
+            AttachArg::None => Attach::Nothing,
+        });
+        let files = self.picture.iter().map(|path| picture(context, path)).collect::<Result<_, _>>()?;
+        let reader = self.side.map(|side| Seat::Player(Side::from(side)));
+        Ok(Wish { to: self.to.clone(), reader, since: self.since, words, attach, files })
+    }
+}
+
+fn picture(context: &Context<'_>, path: &Path) -> Result<Attachment, super::CliError> {
+    let path = context.path(path);
+    let read = |source| super::CliError::Read { path: path.clone(), source };
+    let size = std::fs::metadata(&path).map_err(read)?.len();
+    if size > LARGEST_PICTURE {
+        return Err(read(std::io::Error::from(std::io::ErrorKind::FileTooLarge)));
+    }
+    let kind = match path.extension().and_then(|suffix| suffix.to_str()) {
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("jpg" | "jpeg") => "image/jpeg",
+        _ => "application/octet-stream",
+    };
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Attachment { name, kind: kind.to_owned(), bytes: std::fs::read(&path).map_err(read)? })
+}

@@ -1,0 +1,141 @@
+//! `standing`: instructions that hold until further notice.
+
+use super::context::now;
+use super::waive::speaks_for;
+use super::{Context, play};
+use crate::error::{Error, Exit};
+use crate::mail::standing::Standing;
+use crate::render::text::clean;
+use crate::side::Side;
+use crate::table::{Act, Desk, Session};
+use clap::{Args, Subcommand};
+
+/// Instructions that hold until further notice: windows to waive, answers to prefer.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A waiver is written into the log, so that your opponent need not wait for you. A preference stays on \
+    this machine: when you are asked and its words mean exactly one legal answer, `answer`, `receive --answer` and \
+    `watch` give that answer as an ordinary order."
+)]
+pub struct StandingArgs {
+    #[command(subcommand)]
+    what: Option<What>,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Let a kind of reaction window pass until further notice
+    Waive {
+        /// The kind, as `moves` names it
+        window: String,
+    },
+    /// Be asked again about a kind of reaction window
+    Unwaive {
+        /// The kind
+        window: String,
+    },
+    /// Give this answer whenever it is the one legal answer these words mean
+    Prefer {
+        /// The words of the answer, as `moves` lists them
+        words: String,
+        /// Only when the question holds these words
+        #[arg(long, value_name = "WORDS")]
+        when: Option<String>,
+    },
+    /// Always ask me when the question holds these words
+    Stop {
+        /// The words
+        words: String,
+    },
+    /// Forget the preference or stop of this number
+    Drop {
+        /// The number, as listed
+        number: usize,
+    },
+}
+
+impl StandingArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If an instruction makes no sense or cannot be kept.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let mut session = context.session()?;
+        let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
+        match &self.what {
+            None => {}
+            Some(What::Waive { window }) => return waive(context, &mut session, &mut standing, window),
+            Some(What::Unwaive { window }) => {
+                standing.waived(window)?;
+                let side = speaks_for(session.desk(), None, "whose windows to open")?;
+                if session.table().waived(side).any(|known| known == window) {
+                    play::sign(context, &mut session, &[Act::Unwaive { side, window: window.clone() }])?;
+                }
+            }
+            Some(What::Prefer { words, when }) => standing.prefer(words, when.as_deref())?,
+            Some(What::Stop { words }) => standing.stop(words)?,
+            Some(What::Drop { number }) => standing.drop_number(*number)?,
+        }
+        print(context, session.desk(), &standing)?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// Records a waiver at once if one may sign now, else with the next own entry.
+fn waive(
+    context: &mut Context<'_>,
+    session: &mut Session,
+    standing: &mut Standing,
+    window: &str,
+) -> Result<Exit, Error> {
+    let side = speaks_for(session.desk(), None, "whose windows to waive")?;
+    let act = Act::Waive { side, window: window.to_owned() };
+    if session.desk().seat_on_move().is_some() {
+        play::sign(context, session, &[act])?;
+        return Ok(Exit::Fine);
+    }
+    // A kind that the log would refuse is refused now.
+    act.to_log()?;
+    standing.waive_later(window)?;
+    writeln!(context.out, "It is not your turn to sign; your next answer will record it.")?;
+    print(context, session.desk(), standing)?;
+    Ok(Exit::Fine)
+}
+
+/// What was said in advance, by this person or for all to see.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn print(context: &mut Context<'_>, desk: &Desk, standing: &Standing) -> Result<(), Error> {
+    for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {
+        let waived: Vec<&str> = desk.table().waived(side).collect();
+        if !waived.is_empty() {
+            writeln!(context.out, "{side} waives: {}", waived.join(", "))?;
+        }
+        for order in desk.table().ahead(side) {
+            writeln!(context.out, "{side} ordered ahead: {}", clean(order))?;
+        }
+    }
+    for window in standing.to_waive() {
+        writeln!(context.out, "To be waived with your next answer: {}", clean(window))?;
+    }
+    let mut number = 0;
+    for preference in standing.preferences() {
+        number += 1;
+        let when = preference.when.as_ref().map(|when| format!(" (when asked about: {})", clean(when)));
+        writeln!(
+            context.out,
+            "{number}. You prefer: {}{}",
+            clean(&preference.words),
+            when.unwrap_or_default()
+        )?;
+    }
+    for words in standing.stops() {
+        number += 1;
+        writeln!(context.out, "{number}. You are always asked about: {}", clean(words))?;
+    }
+    if let Some(report) = desk.table().clock_report() {
+        super::clock::print(context, &report, &now())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,41 @@
+//! The mail room: compose, send, receive, merge, answer. It knows tables and views, and no rules.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `block.rs` | entries as a block of plain words that survives any mail program and forum (normative: `FORMAT.md`) |
+//! | `wire.rs`, `html.rs` | a message taken apart within bounds; HTML made text |
+//! | `scan.rs` | entries written out in a text, read leniently |
+//! | `find.rs` | entries in whatever came: log, message, post |
+//! | `mailbox.rs` | where messages lie: file, pipe, mbox, Maildir |
+//! | `merge.rs` | what a message does to the log; each outcome by its own name |
+//! | `page.rs`, `story.rs` | what a letter or a post says, in any markup |
+//! | `letter.rs`, `thread.rs` | the letter, and its place in the conversation |
+//! | `settings.rs`, `send.rs`, `outbox.rs` | how letters leave, and where they wait until they have |
+//! | `letterbook.rs` | addresses, and the letter to be answered |
+//! | `standing.rs`, `answer.rs` | standing instructions, and answering by itself |
+//! | `round.rs` | the umpire's round: from a thread to a post |
+
+#![doc = include_str!("mail/FORMAT.md")]
+
+pub mod answer;
+pub mod block;
+pub mod find;
+mod html;
+pub mod letter;
+pub mod letterbook;
+pub mod mailbox;
+pub mod merge;
+pub mod outbox;
+pub mod page;
+pub mod round;
+mod scan;
+pub mod send;
+pub mod settings;
+pub mod standing;
+mod story;
+pub mod thread;
+pub mod wire;
+
+pub use find::{FindError, Finding, find};
+pub use letter::{Attach, Direction, Letter, Occasion};
+pub use merge::{MergeError, merge};

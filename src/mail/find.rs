@@ -1,0 +1,203 @@
+//! Finding entries in whatever came: a log file, a message, a pasted post.
+//!
+//! Each part is read strictly first, then its blocks, then leniently. Nothing found here is trusted: signatures, chain
+//! and rules are checked when it is merged.
+
+use super::block;
+use super::scan;
+use super::wire::{self, Kind, Part, Wire, WireError};
+use crate::log::{Hash, Signed, read_entries};
+use miette::Diagnostic;
+use std::collections::BTreeSet;
+use std::fmt;
+use thiserror::Error;
+
+/// Something in a message that held no entries, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remark {
+    /// The part, from 1; 0 for the whole text.
+    pub part: usize,
+    /// What was wrong with it.
+    pub why: String,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.part {
+            0 => f.write_str(&self.why),
+            part => write!(f, "part {part}: {}", self.why),
+        }
+    }
+}
+
+/// Why nothing was found.
+#[derive(Debug, Error, Diagnostic)]
+pub enum FindError {
+    /// The message itself.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Wire(#[from] WireError),
+    /// No entries.
+    #[error("there are no entries of a game in this{}", because(remarks))]
+    #[diagnostic(
+        code(coureur::mail::nothing_found),
+        help(
+            "give the whole message or post, or the attached log file itself; archives must be unpacked first"
+        )
+    )]
+    Nothing {
+        /// What was looked at in vain.
+        remarks: Vec<Remark>,
+    },
+}
+
+fn because(remarks: &[Remark]) -> String {
+    let all: Vec<String> = remarks.iter().take(6).map(|remark| format!("\n- {remark}")).collect();
+    all.concat()
+}
+
+/// What was found: entries that nobody has checked.
+#[derive(Debug, Default)]
+pub struct Finding {
+    /// Each once, in the order found.
+    pub entries: Vec<Signed>,
+    /// Whom the message says it is from.
+    pub from: Option<String>,
+    /// The message's id.
+    pub id: Option<String>,
+    /// The first digits of the game's identifier, as claimed.
+    pub game: Option<String>,
+    /// What else was looked at.
+    pub remarks: Vec<Remark>,
+    seen: BTreeSet<Hash>,
+}
+
+/// More remarks than anybody reads.
+const MOST_REMARKS: usize = 32;
+
+impl Finding {
+    fn add(&mut self, entries: impl IntoIterator<Item = Signed>) {
+        for entry in entries {
+            if self.seen.insert(entry.hash()) {
+                self.entries.push(entry);
+            }
+        }
+    }
+
+    fn remark(&mut self, part: usize, why: impl fmt::Display) {
+        if self.remarks.len() < MOST_REMARKS {
+            let clean = |c: char| if c.is_control() && c != '\n' { '\u{fffd}' } else { c };
+            self.remarks.push(Remark { part, why: why.to_string().chars().map(clean).take(400).collect() });
+        }
+    }
+
+    /// Looks at bytes that should be a log, word for word.
+    fn strict(&mut self, bytes: &[u8]) -> bool {
+        let Ok(entries) = read_entries(bytes) else { return false };
+        self.add(entries.into_iter().map(|placed| placed.signed));
+        true
+    }
+
+    /// Looks at a text for blocks, then for entries written out.
+    fn text(&mut self, part: usize, text: &str) {
+        for block in block::find(text) {
+            match block {
+                Ok(block) => {
+                    self.game.get_or_insert(block.game);
+                    self.add(block.entries);
+                }
+                Err(error) => self.remark(part, error),
+            }
+        }
+        let scanned = scan::scan(text);
+        self.add(scanned.entries);
+        for unread in scanned.unread {
+            self.remark(part, format!("the entry at line {} cannot be read: {}", unread.line, unread.why));
+        }
+    }
+
+    fn part(&mut self, part: &Part) {
+        if part.kind == Kind::Archive {
+            self.remark(part.number, "an archive; archives are never opened");
+        } else if !self.strict(&part.bytes) {
+            self.text(part.number, &part.text);
+        }
+    }
+
+    fn wire(&mut self, wire: Wire) {
+        self.from = wire.from;
+        self.id = wire.id;
+        self.game = wire.game;
+        for part in &wire.parts {
+            self.part(part);
+        }
+    }
+}
+
+/// Finds all entries in the bytes of a log, a message or a text.
+///
+/// # Errors
+/// If there are none, with what was looked at in vain; or if it is no honest message.
+pub fn find(bytes: &[u8]) -> Result<Finding, FindError> {
+    let mut finding = Finding::default();
+    if finding.strict(bytes) {
+        return Ok(finding);
+    }
+    if wire::looks_like_a_message(bytes) {
+        finding.wire(wire::take_apart(bytes)?);
+    } else if bytes.len() > wire::MESSAGE_BYTES {
+        return Err(WireError::TooLarge.into());
+    } else {
+        let text = String::from_utf8_lossy(bytes);
+        let html = text.trim_start().get(..1) == Some("<");
+        let text = if html { super::html::to_text(&text).into() } else { text };
+        finding.text(0, &text);
+    }
+    if finding.entries.is_empty() {
+        return Err(FindError::Nothing { remarks: finding.remarks });
+    }
+    Ok(finding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::sample;
+
+    #[test]
+    fn a_log_a_message_and_a_post_are_told_apart() {
+        let entries = sample::entries(3);
+        let log = sample::text(&entries);
+        assert_eq!(find(log.as_bytes()).unwrap().entries, entries);
+        let mail =
+            format!("From: bo@example.org\nTo: anna@example.org\nSubject: x\n\nHello\n\n{log}\n-- \nBo\n");
+        let found = find(mail.as_bytes()).unwrap();
+        assert_eq!((found.entries, found.from.as_deref()), (entries.clone(), Some("bo@example.org")));
+        let post = format!("[quote]x[/quote]\n[code]\n{}[/code]\n", block::write(&[7; 32], &entries[1..]));
+        let found = find(post.as_bytes()).unwrap();
+        assert_eq!(
+            (found.entries.as_slice(), found.game.as_deref()),
+            (&entries[1..], Some("0707070707070707"))
+        );
+        let page = format!("<html><body><p>Hi</p><pre>{log}</pre></body></html>");
+        assert_eq!(find(page.as_bytes()).unwrap().entries, entries);
+    }
+
+    #[test]
+    fn entries_that_come_twice_are_kept_once() {
+        let entries = sample::entries(3);
+        let text = sample::text(&entries);
+        let post = format!("{text}\n{}\n{text}", block::write(&[7; 32], &entries));
+        assert_eq!(find(post.as_bytes()).unwrap().entries, entries);
+    }
+
+    #[test]
+    fn finding_nothing_says_what_was_looked_at() {
+        let error = find(b"coureur-begin 1-2 zz coureur-end").unwrap_err();
+        assert_eq!(error.code().unwrap().to_string(), "coureur::mail::nothing_found");
+        assert!(error.to_string().contains("damaged"), "{error}");
+        let zip = b"From: a@b.c\nSubject: x\nContent-Type: application/zip\n\nPK\x03\x04\x00";
+        assert!(find(zip).unwrap_err().to_string().contains("archives are never opened"));
+        assert!(matches!(find(b""), Err(FindError::Nothing { .. })));
+    }
+}

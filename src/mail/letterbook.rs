@@ -1,0 +1,170 @@
+//! What this machine knows about the correspondence of a game: addresses, and the letter to be answered.
+//!
+//! Nothing here is secret, and nothing counts: losing it costs typing an address again.
+
+use crate::log::Hash;
+use crate::table::Seat;
+use crate::yaml;
+use miette::Diagnostic;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The largest book that is read.
+const LARGEST: usize = 8 << 20;
+
+/// Why the book cannot be used.
+#[derive(Debug, Error, Diagnostic)]
+pub enum LetterbookError {
+    /// A file.
+    #[error("cannot use {}", path.display())]
+    #[diagnostic(code(coureur::mail::letterbook_io), help("check the folder and its rights"))]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// Not what it should be.
+    #[error("{} is damaged: {why}", path.display())]
+    #[diagnostic(
+        code(coureur::mail::letterbook_damaged),
+        help("delete it; you will have to give addresses again")
+    )]
+    Damaged {
+        /// Which.
+        path: PathBuf,
+        /// In which way.
+        why: String,
+    },
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Memory {
+    addresses: BTreeMap<String, String>,
+    answers: Option<String>,
+    seen: BTreeSet<String>,
+}
+
+/// The letterbook of one game.
+#[derive(Debug)]
+pub struct Letterbook {
+    path: PathBuf,
+    memory: Memory,
+}
+
+impl Letterbook {
+    /// Opens the letterbook of a game in a home folder; a missing one is empty.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    pub fn open(home: &Path, game: Hash) -> Result<Letterbook, LetterbookError> {
+        let path = home.join("letters").join(format!("{game}.yaml"));
+        let memory = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Memory::default(),
+            Err(source) => return Err(LetterbookError::Io { path, source }),
+            Ok(text) => yaml::read(&text, LARGEST)
+                .map_err(|error| LetterbookError::Damaged { path: path.clone(), why: error.to_string() })?,
+        };
+        Ok(Letterbook { path, memory })
+    }
+
+    /// Writes it down.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn save(&self) -> Result<(), LetterbookError> {
+        let io = |source| LetterbookError::Io { path: self.path.clone(), source };
+        let folder = self.path.parent().unwrap_or_else(|| Path::new("."));
+        let text = serde_yaml::to_string(&self.memory).expect("names and addresses are plain data");
+        fs::create_dir_all(folder).map_err(io)?;
+        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(io)?;
+        file.write_all(text.as_bytes()).map_err(io)?;
+        file.persist(&self.path).map_err(|error| io(error.error))?;
+        Ok(())
+    }
+
+    /// Where to write to a seat.
+    #[must_use]
+    pub fn address(&self, seat: Seat) -> Option<&str> {
+        self.memory.addresses.get(seat.word()).map(String::as_str)
+    }
+
+    /// Remembers where to write to a seat.
+    pub fn set_address(&mut self, seat: Seat, address: &str) {
+        self.memory.addresses.insert(seat.word().to_owned(), address.to_owned());
+    }
+
+    /// The id of the letter that the next one answers.
+    #[must_use]
+    pub fn answers(&self) -> Option<&str> {
+        self.memory.answers.as_deref()
+    }
+
+    /// A letter brought something new: the next one answers it. The address it came from is only a first guess: one
+    /// that was given by hand, or that came before, stays.
+    pub fn arrived(&mut self, seat: Seat, from: Option<&str>, id: Option<&str>) {
+        if let Some(id) = id {
+            self.memory.answers = Some(id.to_owned());
+        }
+        if let Some(from) = from.filter(|from| !from.ends_with(".invalid")) {
+            self.memory.addresses.entry(seat.word().to_owned()).or_insert_with(|| from.to_owned());
+        }
+    }
+
+    /// Messages of a Maildir that were looked at.
+    #[must_use]
+    pub fn seen(&self) -> &BTreeSet<String> {
+        &self.memory.seen
+    }
+
+    /// A message was looked at.
+    pub fn saw(&mut self, name: String) {
+        self.memory.seen.insert(name);
+    }
+
+    /// Forgets messages that are there no more, so that the book does not grow for ever.
+    pub fn keep_seen(&mut self, present: &BTreeSet<String>) {
+        self.memory.seen.retain(|name| present.contains(name));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::side::Side;
+
+    #[test]
+    fn a_given_address_is_not_replaced_by_a_message() {
+        let home = tempfile::tempdir().unwrap();
+        let game = Hash::of(b"game");
+        let french = Seat::Player(Side::French);
+        let mut book = Letterbook::open(home.path(), game).unwrap();
+        book.arrived(french, Some("bo@coureur.invalid"), None);
+        assert_eq!(book.address(french), None, "nobody can be reached there");
+        book.arrived(french, Some("bo@example.org"), Some("1@x"));
+        book.arrived(french, Some("mallory@example.org"), Some("2@x"));
+        book.saw("1.a".to_owned());
+        book.save().unwrap();
+        let mut book = Letterbook::open(home.path(), game).unwrap();
+        assert_eq!((book.address(french), book.answers()), (Some("bo@example.org"), Some("2@x")));
+        book.set_address(french, "new@example.org");
+        book.keep_seen(&BTreeSet::new());
+        assert_eq!((book.address(french), book.seen().len()), (Some("new@example.org"), 0));
+    }
+
+    #[test]
+    fn a_damaged_book_is_named() {
+        let home = tempfile::tempdir().unwrap();
+        let game = Hash::of(b"game");
+        fs::create_dir_all(home.path().join("letters")).unwrap();
+        fs::write(home.path().join("letters").join(format!("{game}.yaml")), "x: y").unwrap();
+        assert!(matches!(Letterbook::open(home.path(), game), Err(LetterbookError::Damaged { .. })));
+    }
+}

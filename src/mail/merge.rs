@@ -1,0 +1,280 @@
+//! What a message does to the log: each outcome has its own name.
+//!
+//! The entries found form a heap: some known, some new, some perhaps forged or mangled. Only entries whose signature
+//! holds under the key of their seat count. The table then checks chain and rules before a byte of the log changes.
+
+use super::block::game_digits;
+use super::find::Finding;
+use crate::keys::{Identity, PublicKey};
+use crate::log::{Document, Hash, Holder, Log, Seat, SeatLine, Signed};
+use crate::table::{Home, Merged, OwnFiles, Session, SessionError};
+use miette::Diagnostic;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a message was not merged. The log is as it was.
+#[derive(Debug, Error, Diagnostic)]
+pub enum MergeError {
+    /// The table refused, or found a fork.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Session(#[from] SessionError),
+    /// Entries in between are missing.
+    #[error("entries {from} to {to} are missing: the message begins with entry {}, your log ends with entry {}", to + 1, from.saturating_sub(1))]
+    #[diagnostic(
+        code(coureur::merge::gap),
+        help(
+            "ask for entries {from} to {to} (your opponent runs `send --since {from}`), or for the whole log"
+        )
+    )]
+    Gap {
+        /// The first one missing.
+        from: u32,
+        /// The last one missing.
+        to: u32,
+    },
+    /// Signed by somebody else, or changed on the way.
+    #[error("entry {entry} is not signed with the key of the {seat} seat ({key})")]
+    #[diagnostic(
+        code(coureur::merge::foreign_key),
+        help("somebody else wrote it, or it was changed on the way: ask for the log as an attached file")
+    )]
+    ForeignKey {
+        /// Which entry.
+        entry: u32,
+        /// Whose it claims to be.
+        seat: String,
+        /// The key the game knows for that seat.
+        key: String,
+    },
+    /// Soundly signed, but not following anything of ours.
+    #[error("entry {entry} of the message follows an entry {} that is not in your log", entry.saturating_sub(1))]
+    #[diagnostic(
+        code(coureur::merge::unrelated),
+        help("it is from another game, or the two logs part ways before it: ask for the whole log")
+    )]
+    Unrelated {
+        /// Which entry.
+        entry: u32,
+    },
+    /// No header, so no new game can begin here.
+    #[error("there is no log here yet, and the message holds only entries {from} to {to} of one")]
+    #[diagnostic(
+        code(coureur::merge::no_header),
+        help("ask for the whole log (your opponent runs `send --attach whole`)")
+    )]
+    NoHeader {
+        /// The first.
+        from: u32,
+        /// The last.
+        to: u32,
+    },
+}
+
+/// The keys that entries have to be signed with: those of the log, and those that take an open seat just now.
+struct Keys<'a> {
+    log: &'a Log,
+    joined: BTreeMap<String, PublicKey>,
+}
+
+impl<'a> Keys<'a> {
+    fn new(log: &'a Log, unknown: &[&Signed]) -> Keys<'a> {
+        let mut keys = Keys { log, joined: BTreeMap::new() };
+        for entry in unknown {
+            let Some((seat, key)) = join(entry) else { continue };
+            if log.keys().player(entry.document().seat()).is_none() && signs(&key, entry) {
+                keys.joined.entry(seat).or_insert(key);
+            }
+        }
+        keys
+    }
+
+    fn of(&self, seat: &Seat) -> Option<PublicKey> {
+        let held = self.log.keys().player(seat).map(|player| player.key);
+        held.or_else(|| self.joined.get(seat.as_str()).copied())
+    }
+
+    fn hold(&self, signed: &Signed) -> bool {
+        signed.document().number() > 0
+            && self.of(signed.document().seat()).is_some_and(|key| signs(&key, signed))
+    }
+}
+
+fn signs(key: &PublicKey, signed: &Signed) -> bool {
+    key.verify_strict(signed.hash().as_bytes(), signed.signature()).is_ok()
+}
+
+/// The seat an entry takes for its author, and the key it names.
+fn join(signed: &Signed) -> Option<(String, PublicKey)> {
+    let Document::Entry(entry) = signed.document() else { return None };
+    let joins = entry.acts.iter().filter_map(|act| act.text.as_str().strip_prefix("join "));
+    let line = joins.filter_map(|line| line.parse::<SeatLine>().ok()).find(|line| line.seat == entry.seat)?;
+    match line.holder {
+        Holder::Held(player) => Some((line.seat.to_string(), player.key)),
+        Holder::Open => None,
+    }
+}
+
+fn prev(signed: &Signed) -> Option<Hash> {
+    match signed.document() {
+        Document::Header(_) => None,
+        Document::Entry(entry) => Some(entry.prev),
+    }
+}
+
+/// The entries found, sorted by what they follow.
+struct Heap<'a> {
+    by_prev: BTreeMap<Hash, Vec<&'a Signed>>,
+}
+
+impl<'a> Heap<'a> {
+    fn new(entries: impl Iterator<Item = &'a Signed>) -> Heap<'a> {
+        let mut by_prev: BTreeMap<Hash, Vec<&Signed>> = BTreeMap::new();
+        for entry in entries {
+            if let Some(prev) = prev(entry) {
+                by_prev.entry(prev).or_default().push(entry);
+            }
+        }
+        Heap { by_prev }
+    }
+
+    /// The run of entries that begins with one, as long as it goes.
+    fn run(&self, first: &'a Signed, sound: impl Fn(&Signed) -> bool) -> Vec<Signed> {
+        let mut run = vec![first.clone()];
+        let mut at = first.hash();
+        while let Some(next) = self.by_prev.get(&at).and_then(|next| next.iter().find(|next| sound(next))) {
+            run.push((*next).clone());
+            at = next.hash();
+        }
+        run
+    }
+}
+
+/// What is to be done with a heap of entries.
+enum Plan {
+    /// Take this run in; and then its rival, which shows as a fork.
+    Take(Vec<Signed>, Option<Vec<Signed>>),
+    /// Nothing in it is new; this is the last entry of ours that it holds.
+    Known(Box<Signed>),
+    /// A copy of the log that does not hold: the reader of logs says where.
+    Judge(Vec<Signed>),
+    /// Nothing of it can be used.
+    Refuse(MergeError),
+}
+
+/// Takes what was found into the log of a session.
+///
+/// # Errors
+/// If nothing of it can be: each reason has its own code. The log is then as it was.
+pub fn merge(session: &mut Session, finding: &Finding) -> Result<Merged, MergeError> {
+    match plan(session.log(), finding) {
+        Plan::Take(run, None) => Ok(session.receive_entries(&run)?),
+        Plan::Take(run, Some(rival)) => {
+            session.receive_entries(&run)?;
+            Ok(session.receive_entries(&rival)?)
+        }
+        Plan::Known(last) => Ok(session.receive_entries(&[*last])?),
+        Plan::Judge(copy) => Ok(session.receive_entries(&copy)?),
+        Plan::Refuse(why) => Err(why),
+    }
+}
+
+fn plan(log: &Log, finding: &Finding) -> Plan {
+    let known: BTreeSet<Hash> = log.entries().iter().map(|placed| placed.signed.hash()).collect();
+    let (ours, unknown): (Vec<&Signed>, Vec<&Signed>) =
+        finding.entries.iter().partition(|entry| known.contains(&entry.hash()));
+    let keys = Keys::new(log, &unknown);
+    let sound = |entry: &Signed| keys.hold(entry);
+    let attached = |entry: &Signed| prev(entry).is_some_and(|prev| known.contains(&prev));
+    let ready: Vec<&Signed> =
+        unknown.iter().copied().filter(|entry| attached(entry) && sound(entry)).collect();
+    // A fork goes before anything else: it is the one thing that must not be overlooked.
+    let head = log.last().hash();
+    if let Some(first) = ready.iter().find(|entry| prev(entry) != Some(head)).or(ready.first()) {
+        let heap = Heap::new(unknown.iter().copied());
+        let rival = ready.iter().find(|other| prev(other) == prev(first) && other.hash() != first.hash());
+        return Plan::Take(heap.run(first, sound), rival.map(|rival| heap.run(rival, sound)));
+    }
+    // A doubtful reading of something that was also read well is nothing to complain about.
+    let read_well =
+        |entry: &Signed| log.entries().iter().any(|placed| placed.signed.signature() == entry.signature());
+    let relevant = |entry: &&Signed| (attached(entry) || sound(entry)) && !read_well(entry);
+    match ours.into_iter().max_by_key(|entry| entry.document().number()) {
+        Some(last) if !unknown.iter().any(relevant) => Plan::Known(Box::new(last.clone())),
+        _ => match (
+            refusal(&keys, finding, &unknown),
+            finding.entries.iter().find(|entry| entry.hash() == log.game()),
+        ) {
+            (MergeError::ForeignKey { .. }, Some(header)) => {
+                Plan::Judge(Heap::new(finding.entries.iter()).run(header, |_| true))
+            }
+            (why, _) => Plan::Refuse(why),
+        },
+    }
+}
+
+fn refusal(keys: &Keys<'_>, finding: &Finding, unknown: &[&Signed]) -> MergeError {
+    let log = keys.log;
+    let sound = unknown.iter().filter(|entry| keys.hold(entry)).min_by_key(|entry| entry.document().number());
+    let ours = game_digits(log.game().as_bytes());
+    let header = unknown.iter().find(|entry| entry.document().number() == 0);
+    let claimed = finding.game.as_ref().filter(|game| !log.game().to_string().starts_with(game.as_str()));
+    let theirs = header.map(|header| header.hash().to_string()).or(claimed.cloned());
+    if let Some(theirs) = theirs {
+        let theirs = theirs.chars().take(ours.len()).collect();
+        return SessionError::DifferentGame { ours, theirs }.into();
+    }
+    let end = log.last().document().number();
+    match sound {
+        Some(entry) if entry.document().number() > end.saturating_add(1) => {
+            MergeError::Gap { from: end + 1, to: entry.document().number() - 1 }
+        }
+        Some(entry) => MergeError::Unrelated { entry: entry.document().number() },
+        None => foreign(keys, unknown),
+    }
+}
+
+fn foreign(keys: &Keys<'_>, unknown: &[&Signed]) -> MergeError {
+    let first = unknown.iter().min_by_key(|entry| entry.document().number()).map(|first| first.document());
+    let entry = first.map_or(0, Document::number);
+    let seat = first.map_or_else(|| "nobody's".to_owned(), |first| first.seat().to_string());
+    let key = first.and_then(|first| keys.of(first.seat()));
+    MergeError::ForeignKey {
+        entry,
+        seat,
+        key: key.map_or_else(|| "nobody holds it".to_owned(), |key| key.to_string()),
+    }
+}
+
+/// Begins a log where there is none yet: the message must hold it from its header on.
+///
+/// # Errors
+/// If it does not, or the log does not hold.
+pub fn begin(
+    home: &Home,
+    identity: Arc<Identity>,
+    path: &Path,
+    own: OwnFiles,
+    finding: &Finding,
+) -> Result<(Session, Merged), MergeError> {
+    let header = finding.entries.iter().find(|entry| entry.document().number() == 0);
+    let Some(header) = header else {
+        let numbers = || finding.entries.iter().map(|entry| entry.document().number());
+        let (from, to) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
+        return Err(MergeError::NoHeader { from, to });
+    };
+    let run = Heap::new(finding.entries.iter()).run(header, |_| true);
+    let text: String = run.iter().map(Signed::text).collect();
+    Ok(Session::adopt(home, identity, path, own, text.as_bytes())?)
+}
+
+/// Which of several games a finding belongs to, by what it says about itself.
+#[must_use]
+pub fn claims(finding: &Finding, log: &Log) -> bool {
+    let known = |entry: &Signed| log.entries().iter().any(|placed| placed.signed.hash() == entry.hash());
+    let follows = |entry: &Signed| prev(entry) == Some(log.last().hash());
+    let named = finding.game.as_ref().is_some_and(|game| log.game().to_string().starts_with(game.as_str()));
+    named || finding.entries.iter().any(|entry| follows(entry) || known(entry))
+}

@@ -1,0 +1,127 @@
+//! A page: what a letter or a post says, before it is known how it will be marked up.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `page/plain.rs` | plain text, wrapped |
+//! | `page/web.rs` | HTML |
+//! | `page/forum.rs` | BBCode and Markdown |
+
+mod forum;
+mod plain;
+mod web;
+
+/// A piece of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece {
+    /// A heading.
+    Heading(String),
+    /// A paragraph.
+    Text(String),
+    /// A list.
+    Items(Vec<String>),
+    /// Somebody's own words.
+    Quote(String),
+    /// Lines to be copied as they are.
+    Copy(Vec<String>),
+}
+
+/// What a letter or a post says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Page {
+    /// In order.
+    pub pieces: Vec<Piece>,
+}
+
+/// A markup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Markup {
+    /// None, wrapped at 72 columns.
+    Plain,
+    /// HTML.
+    Html,
+    /// BBCode.
+    BbCode,
+    /// Markdown.
+    Markdown,
+}
+
+impl Page {
+    /// Adds a piece, unless there is nothing in it.
+    pub fn add(&mut self, piece: Piece) {
+        let empty = match &piece {
+            Piece::Heading(text) | Piece::Text(text) | Piece::Quote(text) => text.trim().is_empty(),
+            Piece::Items(items) | Piece::Copy(items) => items.is_empty(),
+        };
+        if !empty {
+            self.pieces.push(piece);
+        }
+    }
+
+    /// The page in a markup.
+    #[must_use]
+    pub fn write(&self, markup: Markup) -> String {
+        match markup {
+            Markup::Plain => plain::write(self),
+            Markup::Html => web::write(self),
+            Markup::BbCode => forum::bbcode(self),
+            Markup::Markdown => forum::markdown(self),
+        }
+    }
+}
+
+/// Text from outside without anything that could steer a terminal or hide text.
+#[must_use]
+pub fn clean(text: &str) -> String {
+    let hides =
+        |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
+    text.chars().filter(|c| (!c.is_control() || *c == '\n') && !hides(*c)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page() -> Page {
+        let mut page = Page::default();
+        page.add(Piece::Heading("What <happened>".to_owned()));
+        page.add(Piece::Text("a ".repeat(60)));
+        page.add(Piece::Items(vec!["one [NF Retreat ¶2] *x*".to_owned(), "b ".repeat(60)]));
+        page.add(Piece::Quote("Good luck!\n[/code] <b> # _x_".to_owned()));
+        page.add(Piece::Copy(vec!["to fort-carillon".to_owned(), "coureur-begin 1-2 aa".to_owned()]));
+        page.add(Piece::Text("  ".to_owned()));
+        page.add(Piece::Items(Vec::new()));
+        page
+    }
+
+    #[test]
+    fn nothing_is_not_written() {
+        assert_eq!(page().pieces.len(), 5);
+    }
+
+    #[test]
+    fn plain_text_is_wrapped_and_copies_are_not() {
+        let text = page().write(Markup::Plain);
+        assert!(text.lines().all(|line| line.chars().count() <= 72), "{text}");
+        assert!(text.contains("\n    to fort-carillon\n    coureur-begin 1-2 aa\n"), "{text}");
+        assert!(text.contains("\n- one [NF Retreat ¶2] *x*\n- b b"), "{text}");
+        assert!(text.contains("\n  b b"), "{text}");
+    }
+
+    #[test]
+    fn markup_from_outside_does_nothing() {
+        let html = page().write(Markup::Html);
+        assert!(html.contains("What &lt;happened&gt;") && !html.contains("<b>"), "{html}");
+        let bbcode = page().write(Markup::BbCode);
+        assert!(bbcode.contains("(NF Retreat ¶2)") && !bbcode.contains("\n[/code] <b>"), "{bbcode}");
+        assert!(bbcode.contains("[code]\nto fort-carillon\ncoureur-begin 1-2 aa\n[/code]"), "{bbcode}");
+        let markdown = page().write(Markup::Markdown);
+        assert!(markdown.contains("\\*x\\*") && markdown.contains("\\_x\\_"), "{markdown}");
+        assert!(markdown.contains("```text\nto fort-carillon\n"), "{markdown}");
+        assert!(markdown.contains("\\<b\\>"), "{markdown}");
+    }
+
+    #[test]
+    fn text_from_outside_cannot_steer_a_terminal() {
+        assert_eq!(clean("a\u{1b}[2Jb\u{202e}c\nd"), "a[2Jbc\nd");
+    }
+}

@@ -1,0 +1,124 @@
+//! Handing a letter over: to a folder, a program or a server. One file a way.
+//!
+//! | file | way |
+//! | --- | --- |
+//! | `send/folder.rs` | `.eml` files |
+//! | `send/sendmail.rs` | a program |
+//! | `send/smtp.rs` | a mail server |
+
+mod folder;
+mod sendmail;
+mod smtp;
+
+use super::settings::{Settings, SettingsError, Way};
+use lettre::address::Envelope;
+use miette::Diagnostic;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a letter did not leave. It waits in the outbox.
+#[derive(Debug, Error, Diagnostic)]
+pub enum SendError {
+    /// The settings.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Settings(#[from] SettingsError),
+    /// The server or program said no, for good.
+    #[error("the letter was refused: {why}")]
+    #[diagnostic(
+        code(coureur::mail::refused),
+        help(
+            "check the address; the letter waits in the outbox, `send` tries again, `send --to ADDRESS` corrects it"
+        )
+    )]
+    Refused {
+        /// What was said.
+        why: String,
+    },
+    /// The server said: later.
+    #[error("the mail server is not ready to take the letter: {why}")]
+    #[diagnostic(
+        code(coureur::mail::try_later),
+        help("the letter waits in the outbox; run `send` again later")
+    )]
+    TryLater {
+        /// What was said.
+        why: String,
+    },
+    /// The connection broke or never came about.
+    #[error("the mail server cannot be reached, or the connection broke: {why}")]
+    #[diagnostic(
+        code(coureur::mail::unreachable),
+        help("the letter waits in the outbox; run `send` again when you are online")
+    )]
+    Unreachable {
+        /// What happened.
+        why: String,
+    },
+    /// The server could not be trusted.
+    #[error("no safe connection to the mail server: {why}")]
+    #[diagnostic(
+        code(coureur::mail::unsafe_connection),
+        help(
+            "check `host` and `security` in the mail settings; `trust` names a certificate of your own server"
+        )
+    )]
+    Unsafe {
+        /// What was wrong.
+        why: String,
+    },
+    /// A file.
+    #[error("cannot write {}", path.display())]
+    #[diagnostic(
+        code(coureur::mail::send_io),
+        help("check the folder and its rights; the letter waits in the outbox")
+    )]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+}
+
+/// Where a letter went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sent {
+    /// Into a file.
+    File(PathBuf),
+    /// To a program or a server, which took it.
+    Handed,
+}
+
+/// A letter ready to leave.
+#[derive(Debug, Clone, Copy)]
+pub struct Ready<'a> {
+    /// A name for it that is safe on every system.
+    pub name: &'a str,
+    /// From whom to whom.
+    pub envelope: &'a Envelope,
+    /// Its bytes.
+    pub bytes: &'a [u8],
+}
+
+/// Hands a letter over, as the settings say.
+///
+/// # Errors
+/// If it was not taken.
+pub fn hand_over(settings: &Settings, home: &Path, letter: Ready<'_>) -> Result<Sent, SendError> {
+    match settings.way {
+        Way::Folder => folder::put(&settings.folder_in(home), letter),
+        Way::Sendmail => sendmail::hand_over(&settings.sendmail, letter),
+        Way::Smtp => match &settings.smtp {
+            Some(server) => smtp::hand_over(server, letter),
+            None => Err(SendError::Unreachable { why: "no server is named in the mail settings".to_owned() }),
+        },
+    }
+}
+
+/// A text from a server or program, safe to show.
+fn shown(text: impl ToString) -> String {
+    super::page::clean(&text.to_string()).replace('\n', " ").chars().take(300).collect()
+}

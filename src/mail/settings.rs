@@ -1,0 +1,327 @@
+//! How mail is sent: one commented YAML file in the home folder, made when it is first needed.
+//!
+//! No password is ever in it: it comes from a command, so that any keyring serves, or from an environment variable.
+
+use crate::yaml;
+use miette::Diagnostic;
+use serde::Deserialize;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use thiserror::Error;
+use zeroize::Zeroizing;
+
+/// The name of the file in the home folder.
+const FILE: &str = "mail.yaml";
+/// More bytes than any settings have.
+const LARGEST: usize = 64 << 10;
+/// The longest password.
+const LONGEST_PASSWORD: usize = 4096;
+
+/// The file as it is first written.
+pub const TEMPLATE: &str = "\
+# How coureur sends mail. Lines that begin with # are comments.
+
+# Your own address. Needed for anything but `way: folder`.
+# from: anna@example.org
+
+# How letters leave:
+#   folder    each letter becomes an .eml file; open it in your mail program, or pipe it (the default)
+#   sendmail  each letter is handed to the program below
+#   smtp      each letter is handed to a mail server
+way: folder
+
+# Where .eml files are put: a path, or a name in this folder.
+folder: outgoing
+
+# The program for `way: sendmail`.
+sendmail: /usr/sbin/sendmail
+
+# The server for `way: smtp`.
+# smtp:
+#   host: mail.example.org
+#   port: 587                 # 587 for starttls, 465 for tls
+#   security: starttls        # starttls, tls, or none (only to this very machine)
+#   user: anna@example.org    # leave out if the server wants no password
+#   # The password never stands here. It is the first line that this command prints ...
+#   password-command: pass show mail/anna
+#   # ... or the value of this environment variable.
+#   # password-variable: COUREUR_MAIL_PASSWORD
+#   # trust: /path/to/ca.pem  # a certificate to trust instead of the system's
+#   # timeout: 30             # seconds
+";
+
+/// Why the settings cannot be used.
+#[derive(Debug, Error, Diagnostic)]
+pub enum SettingsError {
+    /// The file cannot be read or written.
+    #[error("cannot use the mail settings {}", path.display())]
+    #[diagnostic(code(coureur::mail::settings_io), help("check the folder and its rights"))]
+    Io {
+        /// Where.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// The file does not say what it should.
+    #[error("the mail settings {} do not hold together: {why}", path.display())]
+    #[diagnostic(
+        code(coureur::mail::settings_bad),
+        help("correct the file; delete it to start from the commented one")
+    )]
+    Bad {
+        /// Where.
+        path: PathBuf,
+        /// In which way.
+        why: String,
+    },
+    /// No password to be had.
+    #[error("no password for the mail server: {why}")]
+    #[diagnostic(
+        code(coureur::mail::no_password),
+        help(
+            "set `password-command` or `password-variable` in the mail settings; the letter waits in the outbox"
+        )
+    )]
+    NoPassword {
+        /// Why.
+        why: String,
+    },
+}
+
+/// How letters leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Way {
+    /// As files.
+    #[default]
+    Folder,
+    /// By a program.
+    Sendmail,
+    /// By a server.
+    Smtp,
+}
+
+/// How the connection to the server is protected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Security {
+    /// Plain at first, then encrypted, or not at all.
+    #[default]
+    Starttls,
+    /// Encrypted from the first byte.
+    Tls,
+    /// Not at all; only to this very machine.
+    None,
+}
+
+fn default_port() -> u16 {
+    587
+}
+
+fn default_timeout() -> u64 {
+    30
+}
+
+/// A mail server.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Smtp {
+    /// Its name.
+    pub host: String,
+    /// Its port.
+    #[serde(default = "default_port")]
+    pub port: u16,
+    /// How the connection is protected.
+    #[serde(default)]
+    pub security: Security,
+    /// Who logs in, if anybody has to.
+    pub user: Option<String>,
+    /// Prints the password.
+    pub password_command: Option<String>,
+    /// Holds the password.
+    pub password_variable: Option<String>,
+    /// A certificate to trust instead of the system's.
+    pub trust: Option<PathBuf>,
+    /// Seconds to wait for the server.
+    #[serde(default = "default_timeout")]
+    pub timeout: u64,
+}
+
+fn default_folder() -> PathBuf {
+    PathBuf::from("outgoing")
+}
+
+fn default_sendmail() -> PathBuf {
+    PathBuf::from("/usr/sbin/sendmail")
+}
+
+/// How mail is sent.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The person's own address.
+    pub from: Option<String>,
+    /// How letters leave.
+    #[serde(default)]
+    pub way: Way,
+    /// Where `.eml` files are put.
+    #[serde(default = "default_folder")]
+    pub folder: PathBuf,
+    /// The program.
+    #[serde(default = "default_sendmail")]
+    pub sendmail: PathBuf,
+    /// The server.
+    pub smtp: Option<Smtp>,
+}
+
+impl Settings {
+    /// Where the settings of a home folder are.
+    #[must_use]
+    pub fn path_in(home: &Path) -> PathBuf {
+        home.join(FILE)
+    }
+
+    /// Reads the settings of a home folder, writing the commented file first if there is none.
+    ///
+    /// # Errors
+    /// If they cannot be read, or do not hold together.
+    pub fn load(home: &Path) -> Result<Settings, SettingsError> {
+        let path = Settings::path_in(home);
+        let io = |source| SettingsError::Io { path: path.clone(), source };
+        let created = fs::create_dir_all(home)
+            .and_then(|()| fs::File::options().write(true).create_new(true).open(&path));
+        match created {
+            Ok(mut file) => file.write_all(TEMPLATE.as_bytes()).map_err(io)?,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(io(error)),
+        }
+        let text = fs::read(&path).map_err(io)?;
+        let text = String::from_utf8_lossy(&text);
+        Settings::parse(&path, &text)
+    }
+
+    fn parse(path: &Path, text: &str) -> Result<Settings, SettingsError> {
+        let bad = |why: String| SettingsError::Bad { path: path.to_owned(), why };
+        let settings: Settings = yaml::read(text, LARGEST).map_err(|error| bad(error.to_string()))?;
+        match (&settings.way, &settings.smtp, &settings.from) {
+            (Way::Smtp, None, _) => Err(bad("`way: smtp` needs the part `smtp:`".to_owned())),
+            (Way::Smtp | Way::Sendmail, _, None) => {
+                Err(bad("your own address is missing (`from:`)".to_owned()))
+            }
+            (Way::Smtp, Some(smtp), _) if smtp.security == Security::None && !is_local(&smtp.host) => {
+                Err(bad("`security: none` is only for a server on this very machine".to_owned()))
+            }
+            _ => Ok(settings),
+        }
+    }
+
+    /// The folder for `.eml` files.
+    #[must_use]
+    pub fn folder_in(&self, home: &Path) -> PathBuf {
+        home.join(&self.folder)
+    }
+}
+
+fn is_local(host: &str) -> bool {
+    matches!(host, "localhost" | "127.0.0.1" | "::1")
+}
+
+impl Smtp {
+    /// The password, asked of the command or the variable.
+    ///
+    /// # Errors
+    /// If neither gives one.
+    pub fn password(&self) -> Result<Zeroizing<String>, SettingsError> {
+        let none = |why: String| SettingsError::NoPassword { why };
+        if let Some(command) = &self.password_command {
+            return run(command).map_err(|why| none(format!("`{command}` {why}")));
+        }
+        let variable = self.password_variable.as_ref();
+        let variable =
+            variable.ok_or_else(|| none("neither a command nor a variable is set for it".to_owned()))?;
+        let value = std::env::var(variable).ok().filter(|value| !value.is_empty());
+        value
+            .map(Zeroizing::new)
+            .ok_or_else(|| none(format!("the environment variable {variable} is not set")))
+    }
+}
+
+fn run(command: &str) -> Result<Zeroizing<String>, String> {
+    let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+    let child =
+        Command::new(shell).args([flag, command]).stdin(Stdio::inherit()).stderr(Stdio::inherit()).output();
+    let output = child.map_err(|error| format!("cannot be run: {error}"))?;
+    let stdout = Zeroizing::new(output.stdout);
+    if !output.status.success() {
+        return Err(format!("failed ({})", output.status));
+    }
+    let line = stdout.split(|b| *b == b'\n').next().unwrap_or_default();
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let text =
+        std::str::from_utf8(line).ok().filter(|text| !text.is_empty() && text.len() <= LONGEST_PASSWORD);
+    text.map(|text| Zeroizing::new(text.to_owned())).ok_or_else(|| "printed no password".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Settings, SettingsError> {
+        Settings::parse(Path::new("mail.yaml"), text)
+    }
+
+    #[test]
+    fn the_commented_file_is_made_once_and_reads_as_the_default() {
+        let home = tempfile::tempdir().unwrap();
+        let settings = Settings::load(home.path()).unwrap();
+        assert_eq!((settings.way, settings.from), (Way::Folder, None));
+        assert_eq!(fs::read_to_string(Settings::path_in(home.path())).unwrap(), TEMPLATE);
+        fs::write(Settings::path_in(home.path()), "way: folder\nfrom: a@b.c\n").unwrap();
+        assert_eq!(Settings::load(home.path()).unwrap().from.as_deref(), Some("a@b.c"));
+    }
+
+    #[test]
+    fn the_commented_server_is_a_good_one() {
+        let mut text = String::from("from: anna@example.org\nway: smtp\n");
+        let server = TEMPLATE.split("# smtp:").nth(1).unwrap();
+        text.push_str("smtp:\n");
+        server
+            .lines()
+            .filter_map(|line| line.strip_prefix('#'))
+            .for_each(|line| text.push_str(&format!("{}\n", &line[1..])));
+        let smtp = parse(&text).unwrap().smtp.unwrap();
+        assert_eq!((smtp.port, smtp.security, smtp.timeout), (587, Security::Starttls, 30));
+        assert_eq!(smtp.password_command.as_deref(), Some("pass show mail/anna"));
+    }
+
+    #[test]
+    fn what_does_not_hold_together_is_said() {
+        for (text, why) in [
+            ("way: smtp\nfrom: a@b.c\n", "needs the part"),
+            ("way: sendmail\n", "own address"),
+            ("way: pigeon\n", "pigeon"),
+            ("password: secret\n", "password"),
+            ("from: a@b.c\nway: smtp\nsmtp:\n  host: x.org\n  security: none\n", "very machine"),
+            ("from: a@b.c\nway: smtp\nsmtp:\n  host: x.org\n  password: x\n", "password"),
+        ] {
+            let error = parse(text).unwrap_err();
+            assert!(error.to_string().contains(why), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_password_comes_from_a_command_or_a_variable() {
+        let text = "from: a@b.c\nway: smtp\nsmtp:\n  host: x.org\n";
+        let smtp = parse(text).unwrap().smtp.unwrap();
+        assert!(matches!(smtp.password(), Err(SettingsError::NoPassword { .. })));
+        let with = |command: &str| Smtp { password_command: Some(command.to_owned()), ..smtp.clone() };
+        assert_eq!(with("printf 'geheim\\nmore'").password().unwrap().as_str(), "geheim");
+        assert!(with("exit 3").password().is_err());
+        assert!(with("true").password().is_err());
+        let unset = Smtp { password_variable: Some("COUREUR_TEST_NO_SUCH_VARIABLE".to_owned()), ..smtp };
+        assert!(unset.password().is_err());
+    }
+}

@@ -1,0 +1,306 @@
+//! Standing instructions: what a person wants done whenever it comes up, until he says otherwise.
+//!
+//! Waivers are acts in the log, because the other side's program must know them. Preferences stay on this machine: when
+//! a question is put to the person and the words of one of them mean exactly one of the legal answers, that answer is
+//! recorded as the ordinary order it stands for. A replay never depends on them.
+
+use crate::engine::{Offer, Pending};
+use crate::log::Hash;
+use crate::orders::{Line, fold, next_step};
+use crate::side::Side;
+use crate::table::Desk;
+use crate::yaml;
+use miette::Diagnostic;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The most preferences, and the longest.
+const MOST: usize = 64;
+const LONGEST: usize = 400;
+const LARGEST: usize = 256 << 10;
+
+/// Why standing instructions cannot be used.
+#[derive(Debug, Error, Diagnostic)]
+pub enum StandingError {
+    /// A file.
+    #[error("cannot use the standing instructions {}", path.display())]
+    #[diagnostic(code(coureur::standing::io), help("check the folder and its rights"))]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// Not what it should be.
+    #[error("the standing instructions {} are damaged: {why}", path.display())]
+    #[diagnostic(code(coureur::standing::damaged), help("delete the file and give them again"))]
+    Damaged {
+        /// Which.
+        path: PathBuf,
+        /// In which way.
+        why: String,
+    },
+    /// Too many or too long.
+    #[error("at most {MOST} standing instructions of at most {LONGEST} characters are kept")]
+    #[diagnostic(
+        code(coureur::standing::too_many),
+        help("`standing` lists them; `standing drop NUMBER` removes one")
+    )]
+    TooMany,
+    /// Nothing in it.
+    #[error("there are no words in this instruction")]
+    #[diagnostic(code(coureur::standing::empty), help("give the words of an order, as `moves` lists them"))]
+    Empty,
+    /// No such number.
+    #[error("there is no standing instruction {number}")]
+    #[diagnostic(code(coureur::standing::unknown), help("`standing` lists them with their numbers"))]
+    Unknown {
+        /// What was asked for.
+        number: usize,
+    },
+}
+
+/// A preference: an answer to give whenever it is the one that is meant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Preference {
+    /// The words of the answer.
+    pub words: String,
+    /// Only when the question holds these words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Memory {
+    prefer: Vec<Preference>,
+    /// Questions that hold any of these words are always put to the person.
+    stop: Vec<String>,
+    /// Waivers to be recorded at the next occasion.
+    waive: Vec<String>,
+}
+
+/// A person's standing instructions for one game.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    path: PathBuf,
+    memory: Memory,
+}
+
+fn holds(question: &str, words: &str) -> bool {
+    fold(question).contains(&fold(words))
+}
+
+impl Standing {
+    /// Opens those of a game in a home folder; a missing file means none.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    pub fn open(home: &Path, game: Hash) -> Result<Standing, StandingError> {
+        let path = home.join("games").join(format!("{game}.standing.yaml"));
+        let memory = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Memory::default(),
+            Err(source) => return Err(StandingError::Io { path, source }),
+            Ok(text) => yaml::read(&text, LARGEST)
+                .map_err(|error| StandingError::Damaged { path: path.clone(), why: error.to_string() })?,
+        };
+        Ok(Standing { path, memory })
+    }
+
+    fn save(&self) -> Result<(), StandingError> {
+        let io = |source| StandingError::Io { path: self.path.clone(), source };
+        let folder = self.path.parent().unwrap_or_else(|| Path::new("."));
+        let text = serde_yaml::to_string(&self.memory).expect("words are plain data");
+        fs::create_dir_all(folder).map_err(io)?;
+        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(io)?;
+        file.write_all(text.as_bytes()).map_err(io)?;
+        file.persist(&self.path).map_err(|error| io(error.error))?;
+        Ok(())
+    }
+
+    /// The preferences, the first that fits counts.
+    #[must_use]
+    pub fn preferences(&self) -> &[Preference] {
+        &self.memory.prefer
+    }
+
+    /// Words in a question that put it to the person whatever his preferences.
+    #[must_use]
+    pub fn stops(&self) -> &[String] {
+        &self.memory.stop
+    }
+
+    /// Waivers that the next own entry will record.
+    #[must_use]
+    pub fn to_waive(&self) -> &[String] {
+        &self.memory.waive
+    }
+
+    fn check(words: &str, count: usize) -> Result<(), StandingError> {
+        if Line::new(words).is_empty() {
+            return Err(StandingError::Empty);
+        }
+        if count >= MOST || words.len() > LONGEST || words.chars().any(char::is_control) {
+            return Err(StandingError::TooMany);
+        }
+        Ok(())
+    }
+
+    /// Adds a preference.
+    ///
+    /// # Errors
+    /// If there are too many, or it cannot be kept.
+    pub fn prefer(&mut self, words: &str, when: Option<&str>) -> Result<(), StandingError> {
+        Standing::check(words, self.memory.prefer.len())?;
+        if let Some(when) = when {
+            Standing::check(when, 0)?;
+        }
+        self.memory.prefer.push(Preference { words: words.to_owned(), when: when.map(str::to_owned) });
+        self.save()
+    }
+
+    /// Puts questions with these words to the person whatever his preferences.
+    ///
+    /// # Errors
+    /// If there are too many, or it cannot be kept.
+    pub fn stop(&mut self, words: &str) -> Result<(), StandingError> {
+        Standing::check(words, self.memory.stop.len())?;
+        self.memory.stop.push(words.to_owned());
+        self.save()
+    }
+
+    /// Remembers a waiver for the next own entry.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn waive_later(&mut self, window: &str) -> Result<(), StandingError> {
+        Standing::check(window, self.memory.waive.len())?;
+        if !self.memory.waive.iter().any(|known| known == window) {
+            self.memory.waive.push(window.to_owned());
+        }
+        self.save()
+    }
+
+    /// Forgets a waiver that was remembered, once it is recorded or withdrawn.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn waived(&mut self, window: &str) -> Result<(), StandingError> {
+        let before = self.memory.waive.len();
+        self.memory.waive.retain(|known| known != window);
+        if self.memory.waive.len() == before { Ok(()) } else { self.save() }
+    }
+
+    /// Removes the preference, or else the stop, of a number as listed, from 1.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn drop_number(&mut self, number: usize) -> Result<(), StandingError> {
+        let preferences = self.memory.prefer.len();
+        match number.checked_sub(1) {
+            Some(index) if index < preferences => {
+                self.memory.prefer.remove(index);
+            }
+            Some(index) if index - preferences < self.memory.stop.len() => {
+                self.memory.stop.remove(index - preferences);
+            }
+            _ => return Err(StandingError::Unknown { number }),
+        }
+        self.save()
+    }
+
+    /// The answer these instructions give to what is asked of a side now, if they leave exactly one.
+    #[must_use]
+    pub fn answer(&self, desk: &Desk, side: Side) -> Option<String> {
+        let Pending::Decision(prompt) = desk.table().play().pending() else { return None };
+        self.choose(&prompt.ask, &desk.offers(side))
+    }
+
+    /// The answer these instructions give to a question, if they leave exactly one of the offers.
+    #[must_use]
+    pub fn choose(&self, question: &str, offers: &[Offer]) -> Option<String> {
+        if self.memory.stop.iter().any(|words| holds(question, words)) {
+            return None;
+        }
+        let asked =
+            |preference: &&Preference| preference.when.as_ref().is_none_or(|when| holds(question, when));
+        self.memory.prefer.iter().filter(asked).find_map(|preference| {
+            let line = Line::new(&preference.words);
+            let (index, end) = next_step(&line, 0, offers).ok()?;
+            (end == line.tokens.len()).then(|| offers[index].words.to_string())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Words;
+
+    fn standing(home: &Path) -> Standing {
+        Standing::open(home, Hash::of(b"game")).unwrap()
+    }
+
+    fn offers() -> Vec<Offer> {
+        let offer = |words: Words| Offer { words, needs: None, refused: None };
+        vec![
+            offer(Words::key("lose").amount(1, 2).then("troops")),
+            offer(Words::key("lose").amount(2, 2).then("troops")),
+            offer(Words::key("retreat").name("albany", [])),
+            offer(Words::key("retreat").name("oswego", [])),
+        ]
+    }
+
+    #[test]
+    fn the_first_preference_that_leaves_one_answer_counts() {
+        let home = tempfile::tempdir().unwrap();
+        let mut standing = standing(home.path());
+        assert_eq!(standing.choose("Losses?", &offers()), None);
+        standing.prefer("retreat", None).unwrap();
+        standing.prefer("retreat quebec", None).unwrap();
+        assert_eq!(standing.choose("Losses?", &offers()), None, "ambiguous, and not offered");
+        standing.prefer("Retreat Oswego", Some("where TO")).unwrap();
+        standing.prefer("lose all troops", None).unwrap();
+        assert_eq!(standing.choose("Losses?", &offers()).as_deref(), Some("lose 2 troops"));
+        assert_eq!(standing.choose("Retreat where to?", &offers()).as_deref(), Some("retreat oswego"));
+        standing.stop("retreat").unwrap();
+        assert_eq!(standing.choose("Retreat where to?", &offers()), None);
+    }
+
+    #[test]
+    fn instructions_are_kept_and_dropped() {
+        let home = tempfile::tempdir().unwrap();
+        let mut first = standing(home.path());
+        first.prefer("pass", None).unwrap();
+        first.stop("siege").unwrap();
+        first.waive_later("combat-card").unwrap();
+        let mut again = standing(home.path());
+        assert_eq!(again.memory, first.memory);
+        assert!(matches!(again.drop_number(0), Err(StandingError::Unknown { .. })));
+        assert!(matches!(again.drop_number(3), Err(StandingError::Unknown { .. })));
+        again.drop_number(2).unwrap();
+        again.drop_number(1).unwrap();
+        again.waived("combat-card").unwrap();
+        assert_eq!(standing(home.path()).memory, Memory::default());
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        let home = tempfile::tempdir().unwrap();
+        let mut standing = standing(home.path());
+        assert!(matches!(standing.prefer(" # x", None), Err(StandingError::Empty)));
+        assert!(matches!(standing.prefer(&"x".repeat(LONGEST + 1), None), Err(StandingError::TooMany)));
+        assert!(matches!(standing.prefer("a\nb", None), Err(StandingError::TooMany)));
+        for _ in 0..MOST {
+            standing.prefer("pass", None).unwrap();
+        }
+        assert!(matches!(standing.prefer("pass", None), Err(StandingError::TooMany)));
+        fs::write(&standing.path, "prefer: 3").unwrap();
+        assert!(matches!(Standing::open(home.path(), Hash::of(b"game")), Err(StandingError::Damaged { .. })));
+    }
+}

@@ -1,0 +1,247 @@
+//! What a letter tells: what happened, how things stand, what is asked. All from public events and views.
+
+use super::page::{Page, Piece, clean};
+use crate::engine::{Offer, Pending, Term, View, Who, Words};
+use crate::games;
+use crate::side::Side;
+use crate::table::{Chapter, ClockReport, Seat, Table};
+use std::collections::BTreeMap;
+
+/// How many legal orders a letter shows.
+const ORDERS_SHOWN: usize = 16;
+
+/// Somebody at the table, by name.
+#[must_use]
+pub fn name(table: &Table, seat: Seat) -> String {
+    table.players().get(&seat).map_or_else(|| "an open seat".to_owned(), |player| clean(&player.name))
+}
+
+/// The part of a subject that never changes in a game.
+#[must_use]
+pub fn title(table: &Table) -> String {
+    let game = games::find(&table.setting().terms.game).map_or("a game", |game| game.title);
+    let side = |side| name(table, Seat::Player(side));
+    let id = data_encoding::HEXLOWER.encode(&table.game_id()[..2]);
+    format!("{game}: {} vs {} [{id}]", side(Side::British), side(Side::French))
+}
+
+/// What is asked of a reader, in three words for the subject.
+#[must_use]
+pub fn summons(table: &Table, reader: Seat) -> String {
+    let waiting = table.waiting();
+    if table.outcome().is_some() {
+        return "the game is over".to_owned();
+    }
+    match waiting.seats.iter().find(|seat| **seat == reader).or(waiting.seats.first()) {
+        None => "the game is over".to_owned(),
+        Some(seat) if !table.players().contains_key(seat) => "come and play".to_owned(),
+        Some(seat) if *seat != reader => format!("waiting for {}", name(table, *seat)),
+        Some(_) if waiting.decision => "your move".to_owned(),
+        Some(_) => "your program's answer, please".to_owned(),
+    }
+}
+
+/// The last entry a seat has signed; 0 if none.
+#[must_use]
+pub fn last_by(table: &Table, seat: Seat) -> u64 {
+    let own = table.story().iter().rev().find(|chapter| chapter.seat == seat && chapter.entry > 0);
+    own.map_or(0, |chapter| chapter.entry)
+}
+
+fn dice(result: &str) -> Option<String> {
+    let (kind, rest) = result.split_once(' ')?;
+    let (index, what) = rest.split_once(' ')?;
+    match kind {
+        "roll" => Some(format!("Dice: {what} (`audit roll {index}`)")),
+        "draw" => Some(format!("Drawn: {what} (`audit roll {index}`)")),
+        _ => None,
+    }
+}
+
+/// An order as a sentence: what a side ordered, or what its player did besides.
+fn order(who: &str, order: &str) -> String {
+    let side = Side::ALL.into_iter().find(|side| order.starts_with(side.title()));
+    match side {
+        Some(side) if order[side.title().len()..].starts_with(':') => format!("Orders: {order}"),
+        Some(_) => order.to_owned(),
+        None => format!("{who} {order}"),
+    }
+}
+
+fn chapter_items(chapter: &Chapter, who: &str) -> Vec<String> {
+    let orders =
+        chapter.orders.iter().filter(|order| !order.starts_with("says: ")).map(|words| order(who, words));
+    let dice = chapter.results.iter().filter_map(|result| dice(result));
+    let told = chapter.told.iter().filter(|told| !told.text.is_empty()).map(|told| match &told.rule {
+        Some(rule) => format!("{} {rule}", told.text),
+        None => told.text.clone(),
+    });
+    orders.chain(dice).chain(told).map(|item| clean(&item)).collect()
+}
+
+/// What happened after an entry.
+pub fn happened(page: &mut Page, table: &Table, since: u64) {
+    let mut quiet = true;
+    for chapter in table.story().iter().filter(|chapter| chapter.entry > since) {
+        let says = chapter.orders.iter().filter_map(|order| order.strip_prefix("says: "));
+        let who = name(table, chapter.seat);
+        let items = chapter_items(chapter, &who);
+        if items.is_empty() && says.clone().next().is_none() {
+            continue;
+        }
+        if quiet {
+            page.add(Piece::Heading("What happened".to_owned()));
+            quiet = false;
+        }
+        let day = chapter.time.get(..10).unwrap_or_default();
+        page.add(Piece::Text(format!("Entry {}, {} ({who}), {day}:", chapter.entry, chapter.seat)));
+        page.add(Piece::Items(items));
+        says.for_each(|words| page.add(Piece::Quote(format!("{who}: {}", clean(words)))));
+    }
+}
+
+/// How things stand, in brief.
+pub fn position(page: &mut Page, view: &View) {
+    page.add(Piece::Heading("How things stand".to_owned()));
+    page.add(Piece::Text(view.clock.clone()));
+    let empty = |value: &str| value.is_empty() || value == "none" || value.starts_with("0 ");
+    let piles = view.piles.iter().filter(|(_, value)| !empty(value));
+    let pairs = view.tracks.iter().chain(piles).map(|(name, value)| format!("{name}: {value}"));
+    page.add(Piece::Items(pairs.chain(view.notes.iter().cloned()).collect()));
+    let mut stacks = Vec::new();
+    for space in view.regions.iter().flat_map(|region| &region.spaces) {
+        for stack in &space.stacks {
+            stacks.push(format!("{}: {} {}", space.name, stack.side, stack.words));
+        }
+    }
+    page.add(Piece::Items(stacks));
+}
+
+/// The clock, where one was agreed.
+pub fn clock(page: &mut Page, report: &ClockReport) {
+    let side = |side: Side| {
+        let clock = &report.sides[side];
+        let days = clock.used.as_hours() / 24;
+        format!(
+            "{side}: {days} days used, {} late, {} days of vacation left",
+            clock.late, clock.vacation_left
+        )
+    };
+    let mut items = vec![report.control.to_string(), side(Side::British), side(Side::French)];
+    if let Some((side, _, due)) = &report.on_move {
+        items.push(format!("{side} to move by {}", due.strftime("%Y-%m-%d %H:%M UTC")));
+    }
+    page.add(Piece::Heading("Clock".to_owned()));
+    page.add(Piece::Items(items));
+}
+
+/// A legal order as a line to paste; amounts that differ only in number become one line.
+fn order_lines(offers: &[Offer]) -> Vec<String> {
+    let mut lines: Vec<(Vec<String>, u32, u32)> = Vec::new();
+    let mut at: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+    for offer in offers.iter().filter(|offer| offer.refused.is_none() && offer.needs.is_none()) {
+        let mut amount = None;
+        let pattern: Vec<String> = offer
+            .words
+            .0
+            .iter()
+            .map(|term| match (term, amount) {
+                (Term::Amount { n, .. }, None) => {
+                    amount = Some(*n);
+                    String::new()
+                }
+                _ => Words(vec![term.clone()]).to_string(),
+            })
+            .collect();
+        let n = amount.unwrap_or(0);
+        let index = *at.entry(pattern.clone()).or_insert(lines.len());
+        match lines.get_mut(index) {
+            Some((_, least, most)) => (*least, *most) = ((*least).min(n), (*most).max(n)),
+            None => lines.push((pattern, n, n)),
+        }
+    }
+    lines
+        .into_iter()
+        .map(|(pattern, least, most)| {
+            let fill = |word: &String| if word.is_empty() { most.to_string() } else { word.clone() };
+            let words: Vec<String> = pattern.iter().map(fill).collect();
+            let range = if least < most { format!("   # or any number from {least}") } else { String::new() };
+            format!("{}{range}", words.join(" "))
+        })
+        .collect()
+}
+
+/// What is asked of a reader now, with orders to paste.
+pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
+    let waiting = table.waiting();
+    if let Some(outcome) = table.outcome() {
+        page.add(Piece::Heading("The game is over".to_owned()));
+        let winner = outcome.winner.map_or_else(|| "A draw".to_owned(), |side| format!("The {side} win"));
+        page.add(Piece::Text(format!("{winner}: {} [{}]", outcome.how, outcome.rule)));
+    }
+    let Some(first) = waiting.seats.first() else { return };
+    if !waiting.seats.contains(&reader) {
+        page.add(Piece::Text(format!("The table waits for {} ({}).", name(table, *first), waiting.what)));
+        return;
+    }
+    if !table.players().contains_key(&reader) {
+        page.add(Piece::Heading("An invitation".to_owned()));
+        page.add(Piece::Text(format!("The {reader} seat is open. To take it:")));
+        page.add(Piece::Copy(vec![
+            "coureur receive THIS-MESSAGE".to_owned(),
+            "coureur join".to_owned(),
+            "coureur send".to_owned(),
+        ]));
+        return;
+    }
+    if !waiting.decision {
+        page.add(Piece::Heading("Your program's answer".to_owned()));
+        page.add(Piece::Text(format!("Nothing to decide: only {}.", waiting.what)));
+        page.add(Piece::Copy(vec!["coureur receive --answer THIS-MESSAGE".to_owned()]));
+        return;
+    }
+    page.add(Piece::Heading("Your move".to_owned()));
+    let Pending::Decision(prompt) = table.play().pending() else {
+        page.add(Piece::Text(format!("You are asked for {}.", waiting.what)));
+        return;
+    };
+    page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));
+    let side = match (prompt.who, reader.side()) {
+        (Who::One(side), _) => side,
+        (Who::Both, side) => side.unwrap_or(Side::British),
+    };
+    let offers = table.play().legal(side);
+    let lines = order_lines(&offers);
+    let more = lines.len().saturating_sub(ORDERS_SHOWN);
+    let cards = offers.iter().any(|offer| offer.needs.is_some());
+    page.add(Piece::Copy(lines.into_iter().take(ORDERS_SHOWN).collect()));
+    let mut notes = Vec::new();
+    notes.extend((more > 0).then(|| format!("and {more} more")));
+    notes.extend(cards.then(|| "or play a card of your hand".to_owned()));
+    notes.push("`coureur moves` lists them all".to_owned());
+    page.add(Piece::Text(format!("({}.)", notes.join("; "))));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_become_one_line_that_can_be_pasted() {
+        let offer = |words: Words| Offer { words, needs: None, refused: None };
+        let offers: Vec<Offer> = (1..=7)
+            .map(|n| offer(Words::opt("take").amount(n, 7).then("troops")))
+            .chain([offer(Words::key("to").name("albany", ["Albany"]))])
+            .collect();
+        assert_eq!(order_lines(&offers), ["take 7 troops   # or any number from 1", "to albany"]);
+    }
+
+    #[test]
+    fn dice_come_with_their_audit_number() {
+        assert_eq!(
+            dice("roll 3 combat hampshire british: 4").as_deref(),
+            Some("Dice: combat hampshire british: 4 (`audit roll 3`)")
+        );
+        assert_eq!(dice("forced british retreat"), None);
+    }
+}

@@ -1,0 +1,212 @@
+//! The clock: so many days a move, so many days of vacation. It reports, and never forfeits anything by itself.
+//!
+//! Times are the ones the players claim in their entries. A control set before the opponent has signed anything comes
+//! with the invitation; later it takes the same `clock` act of both sides. An umpire sets it alone.
+
+use super::{Chapter, Seat, Table, TableError};
+use crate::side::{BySide, Side};
+use jiff::{SignedDuration, Timestamp};
+use std::fmt;
+use std::sync::Arc;
+
+/// The most days that can be agreed.
+const MOST_DAYS: u32 = 366;
+
+/// A time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Control {
+    /// Days for a move.
+    pub days: u32,
+    /// Days of vacation for each side and the whole game.
+    pub vacation: u32,
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} days a move, {} days of vacation", self.days, self.vacation)
+    }
+}
+
+/// What the log says about time.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Clock {
+    control: Option<Control>,
+    proposed: Option<(Seat, Control)>,
+    /// Vacations: the entry they are in, and their days.
+    vacations: BySide<Vec<(u64, u32)>>,
+}
+
+/// How a side stands with its time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SideClock {
+    /// Time taken for all moves so far.
+    pub used: SignedDuration,
+    /// Moves that took longer than agreed.
+    pub late: usize,
+    /// Days of vacation left.
+    pub vacation_left: u32,
+}
+
+/// What the clock says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClockReport {
+    /// What was agreed.
+    pub control: Control,
+    /// How each side stands.
+    pub sides: BySide<SideClock>,
+    /// The side on move, since when, and until when it has.
+    pub on_move: Option<(Side, Timestamp, Timestamp)>,
+}
+
+fn days(count: u32) -> SignedDuration {
+    SignedDuration::from_hours(24 * i64::from(count))
+}
+
+fn time(chapter: &Chapter) -> Option<Timestamp> {
+    chapter.time.parse().ok()
+}
+
+impl Clock {
+    fn vacation_between(&self, side: Side, after: u64, through: u64) -> u32 {
+        let within = |(entry, _): &&(u64, u32)| *entry > after && *entry <= through;
+        self.vacations[side].iter().filter(within).map(|(_, days)| *days).sum()
+    }
+
+    fn vacation_left(&self, side: Side) -> u32 {
+        let taken: u32 = self.vacations[side].iter().map(|(_, days)| *days).sum();
+        self.control.map_or(0, |control| control.vacation.saturating_sub(taken))
+    }
+
+    /// The turns of a side: where the entry before it stands, and its last entry.
+    fn turns(side: Side, story: &[Arc<Chapter>]) -> Vec<(&Chapter, &Chapter)> {
+        let own = |chapter: &Chapter| chapter.seat.side() == Some(side);
+        let mut turns = Vec::new();
+        let mut before: Option<&Chapter> = None;
+        let mut last: Option<&Chapter> = None;
+        for chapter in story {
+            if own(chapter) {
+                last = Some(chapter);
+                continue;
+            }
+            turns.extend(before.zip(last.take()));
+            before = Some(chapter);
+        }
+        turns.extend(before.zip(last));
+        turns
+    }
+
+    fn side(&self, side: Side, control: Control, story: &[Arc<Chapter>]) -> SideClock {
+        let mut clock = SideClock { vacation_left: self.vacation_left(side), ..SideClock::default() };
+        for (before, last) in Clock::turns(side, story) {
+            let (Some(from), Some(to)) = (time(before), time(last)) else { continue };
+            let took = to.duration_since(from).max(SignedDuration::ZERO);
+            clock.used = clock.used.saturating_add(took);
+            let vacation = self.vacation_between(side, before.entry, last.entry);
+            clock.late += usize::from(took > days(control.days).saturating_add(days(vacation)));
+        }
+        clock
+    }
+}
+
+impl Table {
+    /// The time control in force.
+    #[must_use]
+    pub fn control(&self) -> Option<Control> {
+        self.clock.control
+    }
+
+    /// A time control that waits for the other side to agree.
+    #[must_use]
+    pub fn control_proposed(&self) -> Option<(Seat, Control)> {
+        self.clock.proposed
+    }
+
+    /// What the clock says at the present moment of somebody who looks at it.
+    #[must_use]
+    pub fn clock_report(&self) -> Option<ClockReport> {
+        let control = self.clock.control?;
+        let sides = BySide::from_fn(|side| self.clock.side(side, control, &self.story));
+        let waiting = self.waiting();
+        let asked = waiting.seats.iter().find_map(|seat| seat.side());
+        let on_move = asked.and_then(|side| {
+            let before = self.story.iter().rev().find(|chapter| chapter.seat.side() != Some(side))?;
+            let since = time(before)?;
+            let vacation = self.clock.vacation_between(side, before.entry, self.number);
+            let due = since.checked_add(days(control.days).saturating_add(days(vacation))).ok()?;
+            Some((side, since, due))
+        });
+        Some(ClockReport { control, sides, on_move })
+    }
+
+    pub(super) fn act_clock(&mut self, seat: Seat, control: Control) -> Result<(), TableError> {
+        if control.days == 0 || control.days > MOST_DAYS || control.vacation > MOST_DAYS {
+            return Err(TableError::NotYours {
+                seat,
+                act: format!("clock {} {}", control.days, control.vacation),
+            });
+        }
+        // What stands in the invitation is agreed to by whoever joins.
+        let invitation = self.story.iter().all(|chapter| chapter.seat == seat);
+        let agreed = self.clock.proposed.is_some_and(|(by, proposed)| by != seat && proposed == control);
+        if invitation || agreed || self.lone_hand() {
+            self.clock.control = Some(control);
+            self.clock.proposed = None;
+        } else {
+            self.clock.proposed = Some((seat, control));
+        }
+        Ok(())
+    }
+
+    pub(super) fn act_vacation(&mut self, seat: Seat, side: Side, days: u32) -> Result<(), TableError> {
+        let own = seat.side().is_none_or(|own| own == side);
+        if !own || days == 0 || days > self.clock.vacation_left(side) {
+            return Err(TableError::NotYours { seat, act: format!("vacation {} {days}", side.word()) });
+        }
+        self.clock.vacations[side].push((self.number + 1, days));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chapter(entry: u64, side: Side, time: &str) -> Arc<Chapter> {
+        let (orders, told, results) = (Vec::new(), Vec::new(), Vec::new());
+        Arc::new(Chapter { entry, seat: Seat::Player(side), time: time.to_owned(), orders, told, results })
+    }
+
+    fn story() -> Vec<Arc<Chapter>> {
+        vec![
+            chapter(0, Side::British, "2026-01-01T00:00:00Z"),
+            chapter(1, Side::French, "2026-01-03T00:00:00Z"),
+            chapter(2, Side::British, "2026-01-04T00:00:00Z"),
+            chapter(3, Side::British, "2026-01-05T12:00:00Z"),
+            chapter(4, Side::French, "2026-01-25T00:00:00Z"),
+        ]
+    }
+
+    #[test]
+    fn time_is_counted_by_turns_and_vacation_forgives() {
+        let control = Control { days: 7, vacation: 14 };
+        let mut clock = Clock { control: Some(control), ..Clock::default() };
+        let british = clock.side(Side::British, control, &story());
+        assert_eq!((british.used, british.late), (SignedDuration::from_hours(60), 0));
+        let french = clock.side(Side::French, control, &story());
+        assert_eq!((french.used, french.late), (SignedDuration::from_hours(48 + 468), 1));
+        clock.vacations.french.push((4, 13));
+        let french = clock.side(Side::French, control, &story());
+        assert_eq!((french.late, french.vacation_left), (0, 1));
+    }
+
+    #[test]
+    fn clocks_that_run_backwards_count_nothing() {
+        let control = Control { days: 1, vacation: 0 };
+        let clock = Clock { control: Some(control), ..Clock::default() };
+        let story = vec![
+            chapter(0, Side::British, "2026-01-09T00:00:00Z"),
+            chapter(1, Side::French, "2026-01-01T00:00:00Z"),
+        ];
+        assert_eq!(clock.side(Side::French, control, &story), SideClock::default());
+    }
+}

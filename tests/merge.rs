@@ -1,0 +1,153 @@
+//! What a message may do to a log, entry by entry: nothing counts before its signature, its chain and the rules were
+//! checked, and a refusal leaves every byte as it was.
+#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
+
+mod common;
+
+use common::{Duel, TIME};
+use coureur::log::{Document, Entry, Hash, Signed};
+use coureur::mail::{Finding, MergeError, find, merge};
+use coureur::side::Side;
+use coureur::table::{Home, Merged, OwnFiles, Session, SessionError};
+use miette::Diagnostic;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Ben's log at some entry, and the entries that follow.
+struct Desk {
+    _root: tempfile::TempDir,
+    path: PathBuf,
+    session: Session,
+    duel: Duel,
+    held: usize,
+}
+
+fn desk(held: usize, all: usize) -> Desk {
+    let mut duel = Duel::open(3);
+    while duel.entries.len() < all {
+        assert!(duel.step());
+    }
+    let root = tempfile::tempdir().unwrap();
+    let path = root.path().join("game.coureur");
+    let home = Home::at(root.path().join("home"));
+    let text: String = duel.entries[..held].iter().map(Signed::text).collect();
+    let ben = Arc::clone(&duel.identities.french);
+    let (session, _) = Session::adopt(&home, ben, &path, OwnFiles::default(), text.as_bytes()).unwrap();
+    Desk { _root: root, path, session, duel, held }
+}
+
+fn finding(entries: &[&Signed]) -> Finding {
+    let text: String = entries.iter().map(|entry| entry.text()).collect();
+    find(text.as_bytes()).unwrap()
+}
+
+impl Desk {
+    fn merge(&mut self, entries: &[&Signed]) -> Result<Merged, MergeError> {
+        merge(&mut self.session, &finding(entries))
+    }
+
+    /// It is refused with this code, and not a byte has changed.
+    #[track_caller]
+    fn refuses(&mut self, entries: &[&Signed], code: &str) {
+        let before = fs::read(&self.path).unwrap();
+        let error = self.merge(entries).unwrap_err();
+        assert_eq!(error.code().map(|code| code.to_string()).as_deref(), Some(code), "{error}");
+        assert_eq!(fs::read(&self.path).unwrap(), before);
+        assert_eq!(self.session.log().entries().len(), self.held);
+    }
+
+    /// An entry like another, signed again by the same seat after a change.
+    fn resigned(&self, entry: &Signed, change: impl Fn(&mut Entry)) -> Signed {
+        let Document::Entry(mut fields) = entry.document().clone() else { panic!("a header") };
+        change(&mut fields);
+        let side = Side::from_word(fields.seat.as_str()).unwrap();
+        Document::Entry(fields).sign(&self.duel.identities[side]).unwrap()
+    }
+}
+
+#[test]
+fn entries_in_any_order_with_old_ones_among_them_are_taken_in() {
+    let mut desk = desk(4, 9);
+    let all = desk.duel.entries.clone();
+    let mixed: Vec<&Signed> = [8, 2, 5, 7, 4, 0, 6].iter().map(|index| &all[*index]).collect();
+    assert_eq!(desk.merge(&mixed).unwrap(), Merged::Extended { from: 4, to: 8 });
+    assert_eq!(desk.session.table().digest(), desk.duel.desks.british.table().digest());
+    assert_eq!(fs::read_to_string(&desk.path).unwrap(), desk.duel.text());
+    assert_eq!(desk.merge(&mixed).unwrap(), Merged::Same);
+    assert_eq!(desk.merge(&[&all[5]]).unwrap(), Merged::Ahead { from: 6 });
+}
+
+#[test]
+fn a_gap_is_named_and_only_for_entries_that_are_soundly_signed() {
+    let mut desk = desk(4, 9);
+    let all = desk.duel.entries.clone();
+    let error = desk.merge(&[&all[7], &all[8]]).unwrap_err();
+    assert!(matches!(error, MergeError::Gap { from: 4, to: 6 }), "{error:?}");
+    desk.refuses(&[&all[7]], "coureur::merge::gap");
+    let Document::Entry(fields) = all[7].document().clone() else { panic!("a header") };
+    let forged = Signed::new(Document::Entry(fields), *all[8].signature());
+    desk.refuses(&[&forged], "coureur::merge::foreign_key");
+}
+
+#[test]
+fn a_sound_signature_on_an_illegal_entry_does_not_help() {
+    let mut desk = desk(4, 6);
+    let next = desk.duel.entries[4].clone();
+    let other_state = desk.resigned(&next, |entry| entry.state = Hash::of(b"elsewhere"));
+    desk.refuses(&[&other_state], "coureur::table::bad_entry");
+    let bare = desk.resigned(&next, |entry| entry.acts.clear());
+    desk.refuses(&[&bare], "coureur::table::bad_entry");
+    // And the true one still goes in.
+    assert_eq!(desk.merge(&[&next]).unwrap(), Merged::Extended { from: 4, to: 4 });
+}
+
+#[test]
+fn entries_that_follow_nothing_of_ours_are_unrelated() {
+    let mut desk = desk(4, 6);
+    let next = desk.duel.entries[4].clone();
+    let elsewhere = desk.resigned(&next, |entry| entry.prev = Hash::of(b"elsewhere"));
+    desk.refuses(&[&elsewhere], "coureur::merge::unrelated");
+    let error = desk.session.receive_entries(&[desk.duel.entries[5].clone()]).unwrap_err();
+    assert_eq!(error.code().unwrap().to_string(), "coureur::log::wrong_number");
+}
+
+#[test]
+fn two_continuations_in_one_message_are_a_fork() {
+    let mut desk = desk(4, 6);
+    let next = desk.duel.entries[4].clone();
+    let rival = desk.resigned(&next, |entry| entry.time = "2026-11-16T12:00:00Z".parse().unwrap());
+    let error = desk.merge(&[&next, &rival]).unwrap_err();
+    let MergeError::Session(SessionError::Fork { at: 4, proof, kept }) = error else { panic!("{error:?}") };
+    assert!(proof.contains("both are signed by") && kept.exists(), "{proof}");
+    assert!(desk.session.may_sign().is_err(), "the game stands still");
+}
+
+#[test]
+fn another_game_is_told_apart_by_its_header_or_by_what_a_block_claims() {
+    let mut desk = desk(4, 6);
+    let other = Duel::open_with(9, 64, 99);
+    let all: Vec<&Signed> = other.entries.iter().collect();
+    desk.refuses(&all, "coureur::merge::different_game");
+    let block = coureur::mail::block::write(other.entries[0].hash().as_bytes(), &other.entries[1..]);
+    let error = merge(&mut desk.session, &find(block.as_bytes()).unwrap()).unwrap_err();
+    assert_eq!(error.code().unwrap().to_string(), "coureur::merge::different_game");
+}
+
+#[test]
+fn a_new_player_takes_his_seat_and_goes_on_in_one_message() {
+    let mut duel = Duel::open(3);
+    while duel.entries.len() < 8 {
+        assert!(duel.step());
+    }
+    let root = tempfile::tempdir().unwrap();
+    let path = root.path().join("game.coureur");
+    let home = Home::at(root.path().join("home"));
+    // Anna restored her machine from a copy made before Ben had joined.
+    let text: String = duel.entries[..2].iter().map(Signed::text).collect();
+    let anna = Arc::clone(&duel.identities.british);
+    let (mut session, _) = Session::adopt(&home, anna, &path, OwnFiles::default(), text.as_bytes()).unwrap();
+    let rest: Vec<&Signed> = duel.entries[2..].iter().collect();
+    assert_eq!(merge(&mut session, &finding(&rest)).unwrap(), Merged::Extended { from: 2, to: 7 });
+    assert!(session.desk().run(&[], &[], TIME).is_ok());
+}
