@@ -161,6 +161,19 @@ fn run(game: &str, seed: u64, number: u64, text: &mut String) -> Result<Played, 
     verified(&desk, text, clocks.len() as u64)
 }
 
+/// A sentence with its numbers left open, so that endings under one rule are counted together.
+fn without_numbers(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if !c.is_ascii_digit() {
+            out.push(c);
+        } else if !out.ends_with('…') {
+            out.push('…');
+        }
+    }
+    out
+}
+
 /// The season: what the clock says before its first comma.
 fn season(table: &Table) -> String {
     let clock = table.play().view().clock;
@@ -181,6 +194,17 @@ fn verified(desk: &Desk, text: &str, seasons: u64) -> Result<Played, Fault> {
         hand_overs: authors.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64,
         rolls: table.rolls().len() as u64,
         seasons,
-        ending: format!("{} [{}]", outcome.how.trim_end_matches('.'), outcome.rule),
+        ending: format!("{} [{}]", without_numbers(outcome.how.trim_end_matches('.')), outcome.rule),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_counted_by_rule_not_by_points() {
+        assert_eq!(without_numbers("wins with 48 points"), without_numbers("wins with 5 points"));
+        assert_ne!(without_numbers("wins with 48 points"), without_numbers("wins at the end"));
+    }
 }
