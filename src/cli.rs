@@ -41,6 +41,7 @@ pub use context::Context;
 pub use error::CliError;
 
 use crate::error::{Error, Exit, Voice, report};
+use crate::render::text::harmless;
 use crate::side::Side;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -48,16 +49,21 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// The exit codes, for `--help`.
-fn exit_codes() -> String {
+/// Exit codes and variables, for `--help`.
+fn after_help() -> String {
     let line = |exit: &Exit| format!("  {}  {}", exit.code(), exit.words());
     let lines: Vec<String> = Exit::ALL.iter().map(line).collect();
-    format!("Exit codes:\n{}", lines.join("\n"))
+    format!(
+        "Exit codes:\n{}\n\nVariables:\n  \
+         COUREUR_PASSPHRASE      opens the key where there is no terminal to ask on\n  \
+         COUREUR_NEW_PASSPHRASE  the same for a new passphrase",
+        lines.join("\n")
+    )
 }
 
 /// Play French & Indian War board games by mail, with nobody in the middle to trust.
 #[derive(Debug, Parser)]
-#[command(name = "coureur", version, after_help = exit_codes(), max_term_width = 100, infer_subcommands = true)]
+#[command(name = "coureur", version, after_help = after_help(), max_term_width = 100, infer_subcommands = true)]
 pub struct Cli {
     /// What holds for every command.
     #[command(flatten)]
@@ -233,6 +239,23 @@ pub fn run(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> 
     }
 }
 
+/// Lets through nothing that could steer a terminal, whichever log, data file or file name it came from.
+struct Guarded<W>(W);
+
+impl<W: Write> Write for Guarded<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => self.0.write_all(harmless(text).as_bytes())?,
+            Err(_) => self.0.write_all(harmless(&String::from_utf8_lossy(bytes)).as_bytes())?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 fn colours<S: io::Write + anstream::stream::RawStream>(stream: S, when: When) -> AutoStream<S> {
     let choice = match when {
         When::Auto => AutoStream::choice(&stream),
@@ -253,7 +276,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { Exit::Fine.code() });
         }
     };
-    let mut out = colours(io::stdout().lock(), cli.shared.color);
+    let mut out = Guarded(colours(io::stdout().lock(), cli.shared.color));
     let done = Context::new(&cli.shared, &mut out).and_then(|mut context| run(&cli.command, &mut context));
     let done = done.and_then(|exit| out.flush().map(|()| exit).map_err(Error::Output));
     let exit = match done {

@@ -7,6 +7,7 @@ use miette::Diagnostic;
 use thiserror::Error;
 
 pub mod new_france;
+pub mod wilderness_war;
 
 /// What is agreed before a game: everything the log's header says about the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +73,7 @@ pub struct Game {
 }
 
 /// All games.
-pub static SHELF: &[Game] = &[new_france::GAME];
+pub static SHELF: &[Game] = &[new_france::GAME, wilderness_war::GAME];
 
 /// Why a game could not be opened.
 #[derive(Debug, Clone, Error, Diagnostic)]

@@ -85,7 +85,7 @@ fn logs_made_by_hand_are_sound() {
     let logs = [played(Mode::Duel), played(Mode::Solo), umpired(), recorded];
     let bytes: Vec<Vec<u8>> = logs.iter().map(|log| text(&log.entries)).collect();
     let Some(found) = verdicts(&bytes) else { return };
-    for (i, rolls) in [8, 8, 1, 0].into_iter().enumerate() {
+    for (i, rolls) in [9, 8, 1, 0].into_iter().enumerate() {
         assert!(read_log(&bytes[i]).is_ok());
         let (entries, head) = (logs[i].entries.len() as u64, logs[i].last().hash().to_string());
         assert_eq!(found[i], Verdict::Sound { entries, rolls, head });
@@ -132,21 +132,21 @@ fn false_dice_are_refused() {
     let spent = log.entries[4].clone();
     let Document::Entry(spent) = spent.document() else { panic!("a header") };
     let first = spent.results[0].as_str();
+    let Document::Entry(opened) = log.entries[5].document() else { panic!("a header") };
+    let retreat = opened.results[0].as_str();
     assert_refused(&[
         ("other faces", log.tampered(4, set_result(0, other_last))),
         ("other faces", log.tampered(4, set_result(0, |claim| claim.replace("été", "hiver")))),
         ("other faces", log.tampered(5, set_result(0, |claim| format!("{claim} 7")))),
-        ("no such draw", log.tampered(4, set_result(3, other_last))),
-        ("no such draw", log.tampered(4, set_result(3, |claim| format!("{claim} 9999")))),
+        ("another draw", log.tampered(4, set_result(3, other_last))),
+        ("another draw", log.tampered(4, set_result(3, |claim| format!("{claim} 9999")))),
         ("cannot be read", log.tampered(4, set_result(0, |claim| claim.replace(": ", ", ")))),
         ("cannot be read", log.tampered(4, set_result(0, |claim| claim.replacen('0', "00", 1)))),
         ("not open here", log.tampered(4, set_result(0, |claim| claim.replacen('0', "1", 1)))),
         ("not open here", log.tampered(5, add_result(first))),
         ("not open here", log.tampered(3, add_result(first))),
-        (
-            "not open here",
-            log.tampered(6, |entry| entry.acts.insert(0, Act::new("order french rest".parse().unwrap()))),
-        ),
+        // What steers later decisions spends the seed.
+        ("not open here", log.tampered(6, add_result(retreat))),
         ("same label twice", log.tampered(4, add_result(first))),
         ("what was not rolled", log.tampered(4, |entry| drop(entry.results.remove(0)))),
         ("nothing rolled with it", log.tampered(4, |entry| entry.results.clear())),
@@ -182,7 +182,9 @@ fn false_links_are_refused() {
         ("not the witness's", log.tampered(3, add_act(&links[1]))),
         ("without a seed chain", log.tampered(1, set_act(0, &links[0]))),
         ("runs low", log.tampered(2, add_act(&log.chain("french")))),
-        ("while a roll is asked for", log.tampered(4, set_act(0, &log.chain("french")))),
+        ("while a roll is asked for", log.tampered(3, add_act(&log.chain("british")))),
+        ("a witness acts", log.tampered(4, set_act(0, &log.chain("french")))),
+        ("a witness acts", log.tampered(4, set_act(0, "ahead french rest"))),
         ("for umpired games", log.tampered(3, set_act(1, "ask"))),
         ("a blob", log.tampered(3, |entry| entry.acts[1].blob = vec![1; 32])),
         ("a blob", log.tampered(3, set_act(0, "shuffle british"))),

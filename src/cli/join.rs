@@ -4,6 +4,7 @@ use super::context::now;
 use super::{Context, FileArgs, SideArg, next, play, receive};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
+use crate::render::text::one_line;
 use crate::side::Side;
 use crate::table::{Act, Desk, Mode, Owed, Seat, Session, Written};
 use clap::Args;
@@ -83,6 +84,6 @@ impl JoinArgs {
         };
         let side = self.side.map(Side::from).or(own).or_else(asked);
         let side = side.ok_or(CliError::WhichSide { what: "whose words these are" })?;
-        Ok(Some(Act::Word { side, text: text.clone() }))
+        play::loggable(Act::Word { side, text: one_line(text) }, "words for the deal").map(Some)
     }
 }

@@ -5,6 +5,7 @@ use super::{Context, Format, ask, json, next};
 use crate::cli::CliError;
 use crate::engine::Pending;
 use crate::error::{Error, Exit};
+use crate::orders::token::LONGEST_LINE;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::{self, Passage};
 use crate::table::{Act, Desk, Mode, PlayError, Rest, Session, Step, Table, Written, read_text, slot_from};
@@ -71,6 +72,15 @@ impl PlayArgs {
             (None, orders) => orders.join("\n"),
         };
         let lines: Vec<String> = text.lines().flat_map(split).collect();
+        if let Some(line) = lines.iter().find(|line| line.len() > LONGEST_LINE) {
+            let text = line.chars().take(60).collect();
+            return Err(CliError::BadAct {
+                text,
+                what: "line of orders, it is too long",
+                like: "move from albany",
+            }
+            .into());
+        }
         if lines.is_empty() { Err(CliError::NoOrders.into()) } else { Ok(lines) }
     }
 
@@ -228,6 +238,19 @@ fn print_json(
     });
     writeln!(context.out, "{shown:#}")?;
     Ok(())
+}
+
+/// An act whose words a log can hold.
+///
+/// # Errors
+/// If it is empty or too long.
+pub fn loggable(act: Act, what: &'static str) -> Result<Act, CliError> {
+    let (words, _) = act.spell();
+    if act.to_log().is_ok() && !words.ends_with(' ') {
+        return Ok(act);
+    }
+    let text = words.chars().take(60).collect();
+    Err(CliError::BadAct { text, what, like: "Well played!" })
 }
 
 /// Signs acts that are no orders, and tells what came of it.

@@ -2,9 +2,9 @@
 
 use super::{Context, play};
 use crate::error::{Error, Exit};
+use crate::render::text::one_line;
 use crate::table::Act;
 use clap::Args;
-use unicode_normalization::UnicodeNormalization;
 
 /// Write a few words to your opponent into the log.
 #[derive(Debug, Args)]
@@ -21,8 +21,8 @@ impl SayArgs {
     /// If it is not this person's turn to sign.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
-        let words: String = self.words.join(" ").nfc().collect();
-        play::sign(context, &mut session, &[Act::Say(words)])?;
+        let act = play::loggable(Act::Say(one_line(&self.words.join(" "))), "words for the log")?;
+        play::sign(context, &mut session, &[act])?;
         Ok(Exit::Fine)
     }
 }

@@ -146,3 +146,34 @@ fn print(context: &mut Context<'_>, tally: &Tally, seconds: f64) -> Result<(), E
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::{Cli, Command, Shared, When};
+    use clap::Parser;
+
+    #[test]
+    fn a_game_that_went_wrong_is_kept_and_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let shared = Shared { home: None, log: None, color: When::Never };
+        let mut out = Vec::new();
+        let context = Context::in_folder(folder.path().to_owned(), &shared, &mut out);
+        let cli =
+            Cli::try_parse_from(["coureur", "soak", "new-france", "--seed", "5", "--out", "kept"]).unwrap();
+        let Command::Soak(args) = cli.command else { panic!("another command") };
+        let error = args.keep(&context, 3, &Fault::Differs, "the log so far");
+        assert_eq!(error.exit(), Exit::Unsound);
+        assert!(error.to_string().starts_with("game 3 of seed 5 failed: the replay"), "{error}");
+        let kept = folder.path().join("kept/new-france-seed5-game3.coureur");
+        assert_eq!(fs::read_to_string(kept).unwrap(), "the log so far");
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_game() {
+        let one = play("new-france", 2, 0).map_err(|(fault, _)| fault).unwrap();
+        let two = play("new-france", 2, 0).map_err(|(fault, _)| fault).unwrap();
+        assert_eq!(one, two);
+        assert!(matches!(play("chess", 2, 0), Err((Fault::Table(_), _))));
+    }
+}

@@ -1,5 +1,7 @@
 //! Widths, wrapping, and keeping foreign text harmless.
 
+use std::borrow::Cow;
+use unicode_normalization::UnicodeNormalization;
 use unicode_width::UnicodeWidthStr;
 
 /// Columns a line may take: every terminal and every mail has them.
@@ -18,6 +20,35 @@ fn is_harmless(c: char) -> bool {
 #[must_use]
 pub fn clean(text: &str) -> String {
     text.chars().filter(|c| is_harmless(*c)).collect()
+}
+
+/// The colour codes this program writes; any other escape is somebody else's.
+const COLOURS: [&str; 6] = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[34m"];
+
+/// Text ready for a terminal: our own colours stay, whatever else could steer it goes, wherever it came from.
+#[must_use]
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    if text.chars().all(is_harmless) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let colour = COLOURS.iter().find(|colour| rest.starts_with(**colour));
+        let length = colour.map_or(c.len_utf8(), |colour| colour.len());
+        if colour.is_some() || is_harmless(c) {
+            out.push_str(&rest[..length]);
+        }
+        rest = &rest[length..];
+    }
+    Cow::Owned(out)
+}
+
+/// Text on one line, its words parted by single blanks, in the form a log takes.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let words: Vec<String> = text.split_whitespace().map(|word| clean(word).nfc().collect()).collect();
+    words.join(" ")
 }
 
 /// How many columns a text takes.
@@ -84,12 +115,36 @@ pub fn count(n: usize, one: &str, many: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::paint;
     use super::*;
 
     #[test]
     fn foreign_text_cannot_steer_the_terminal() {
         assert_eq!(clean("a\u{1b}[31mb\u{7}\u{202e}c\r\nd"), "a[31mbc\nd");
         assert_eq!(clean("Québec · Ōtsego"), "Québec · Ōtsego");
+    }
+
+    #[test]
+    fn only_our_own_colours_reach_the_terminal() {
+        let text = format!("{} \u{1b}]0;title\u{7}\u{1b}[2Jend", paint::paint(paint::WRONG, "no"));
+        assert_eq!(harmless(&text), "\u{1b}[1m\u{1b}[31mno\u{1b}[0m ]0;title[2Jend");
+        assert_eq!(harmless("Québec\n"), "Québec\n");
+        for style in [
+            paint::HEADING,
+            paint::ORDER,
+            paint::ASIDE,
+            paint::RIGHT,
+            paint::of(crate::side::Side::British),
+            paint::of(crate::side::Side::French),
+        ] {
+            let painted = paint::paint(style, "x");
+            assert_eq!(harmless(&painted), painted, "every colour in use is known");
+        }
+    }
+
+    #[test]
+    fn words_for_the_log_stand_on_one_line() {
+        assert_eq!(one_line("  a\n b\t\u{1b}c  e\u{301} "), "a b c é");
     }
 
     #[test]

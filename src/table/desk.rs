@@ -199,7 +199,7 @@ impl Desk {
     /// The offers to a side as this person may take them: only cards he holds, and those by name.
     #[must_use]
     pub fn offers(&self, side: Side) -> Vec<Offer> {
-        private_offers(&self.table, &self.secrets, side).0
+        private_offers(&self.table, &self.secrets, side, self.table.play().offers(side)).0
     }
 
     /// The side whose decision is asked of this person now.
@@ -256,7 +256,13 @@ fn asked_side(table: &Table, seat: Seat) -> Option<Side> {
 
 /// What somebody who holds these seats sees in a slot of a side's hand.
 fn peek(table: &Table, secrets: &BTreeMap<Seat, Arc<SeatSecrets>>, side: Side, slot: Slot) -> Option<String> {
-    secrets.iter().find_map(|(seat, secrets)| table.cards.peek(*seat, side, slot, secrets.cards()))
+    secrets.iter().find_map(|(seat, secrets)| {
+        // What a recorder typed in may still change; what a seat may not see it never looks at.
+        if table.cards.is_typed() || seat.side().is_some_and(|own| own != side) {
+            return table.cards.peek(*seat, side, slot, secrets.cards());
+        }
+        secrets.look(slot, |eye| table.cards.peek(*seat, side, slot, eye))
+    })
 }
 
 /// The offers of the rules, narrowed to the cards really held (those not held go apart), with held cards going by
@@ -265,6 +271,7 @@ fn private_offers(
     table: &Table,
     secrets: &BTreeMap<Seat, Arc<SeatSecrets>>,
     side: Side,
+    offers: Vec<Offer>,
 ) -> (Vec<Offer>, Vec<Offer>) {
     let play = table.play();
     let typed = table.cards.is_typed();
@@ -274,7 +281,7 @@ fn private_offers(
         let Some(needs) = &offer.needs else { return true };
         typed || held.iter().any(|(slot, name)| slot.deck == needs.deck && name.as_ref() == Some(&needs.card))
     };
-    let (mut open, not_held): (Vec<Offer>, Vec<Offer>) = play.offers(side).into_iter().partition(holds);
+    let (mut open, not_held): (Vec<Offer>, Vec<Offer>) = offers.into_iter().partition(holds);
     for offer in &mut open {
         offer.words = named(&offer.words, |slot| {
             let card = held.get(&slot)?.clone()?;

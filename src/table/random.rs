@@ -34,12 +34,7 @@ impl RandomPlayer {
         if !draft.table().waiting().decision {
             return Ok(false);
         }
-        let legal: Vec<String> = draft
-            .offers(side)
-            .into_iter()
-            .filter(|offer| offer.refused.is_none())
-            .map(|offer| offer.words.to_string())
-            .collect();
+        let legal: Vec<String> = draft.legal(side).into_iter().map(|offer| offer.words.to_string()).collect();
         if legal.is_empty() {
             return Ok(false);
         }

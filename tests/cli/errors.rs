@@ -119,6 +119,12 @@ fn names_from_outside_cannot_steer_the_terminal() {
     let ran = duel.anna.run(&["new", "a\u{1b}[2Jb"]);
     assert_eq!(ran.code, 2);
     assert!(!ran.err.contains('\u{1b}'), "{ran:?}");
+    let name = "evil\u{1b}[2J.coureur";
+    fs::copy(duel.anna.log(), duel.anna.folder.join(name)).unwrap();
+    for color in ["never", "always"] {
+        let said = duel.anna.run(&["verify", name, "--color", color]).ok();
+        assert!(said.contains("evil[2J.coureur: "), "{said}");
+    }
     fs::write(duel.anna.folder.join("evil"), "---\ncoureur: 1\nentry: \u{1b}]0;pwned\u{7}\n").unwrap();
     let ran = duel.anna.run(&["verify", "evil"]);
     assert_eq!(ran.code, 3);

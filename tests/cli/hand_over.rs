@@ -129,7 +129,10 @@ fn a_takeback_needs_the_other_and_words_travel() {
     let before = anna.state();
     assert_eq!(anna.run(&["undo"]).code, 2);
     anna.run(&["undo", "--to", "1"]).fails(1, "coureur::table::cannot_undo");
-    anna.run(&["say", "Bonne", "chance,", "Québec!"]).ok();
+    anna.run(&["say", " "]).fails(2, "coureur::cli::bad_act");
+    anna.run(&["say", &"x".repeat(5000)]).fails(2, "coureur::cli::bad_act");
+    anna.run(&["play", &"x".repeat(5000)]).fails(2, "coureur::cli::bad_act");
+    anna.run(&["say", "Bonne\n", "chance,\u{1b}", "Que\u{301}bec!"]).ok();
     anna.run(&["play", "reinforce none"]).ok();
     let said = ben.receive(anna).ok();
     assert!(said.contains("> says: Bonne chance, Québec!"), "{said}");

@@ -152,8 +152,8 @@ pub fn played(mode: Mode) -> Forge {
     let witness = log.reveal("british");
     let seed = log.seed(1, log.last().hash(), Some(&second), &witness);
     let (retreat, winter) = (rolled(1, &seed, "retreat", 2), rolled(1, &seed, "winter", 1));
-    log.write("british", &[&link(&witness)], &[&retreat]);
-    log.write("french", &["waive french ambush"], &["waived french pass", &winter]);
+    log.write("british", &[&link(&witness)], &[&retreat, "waived french pass", &winter]);
+    log.write("french", &["waive french ambush"], &[]);
     take_back(&mut log, mode, 4);
     log.write("british", &["order british advance"], &[&retreat]);
 
@@ -168,8 +168,16 @@ pub fn played(mode: Mode) -> Forge {
     let asker = log.reveal("french");
     log.write("french", &["order french rest", &link(&asker)], &[]);
 
-    // Nobody witnesses roll 3 any more, but its index stays used up.
-    take_back(&mut log, mode, 10);
+    if mode == Mode::Solo {
+        // Nobody witnesses roll 3 any more, but its index stays used up.
+        take_back(&mut log, mode, 10);
+    } else {
+        // The witness must open roll 3 before he may speak of anything else.
+        let witness = log.reveal("british");
+        let seed = log.seed(3, log.last().hash(), Some(&asker), &witness);
+        log.write("british", &[&link(&witness), "undo 10"], &[&rolled(3, &seed, "rest", 1)]);
+        log.write("french", &["undo yes"], &["undone to 10"]);
+    }
     let asker = log.reveal("british");
     log.write("british", &["order british rest", &link(&asker)], &[]);
     let witness = log.reveal("french");

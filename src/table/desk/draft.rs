@@ -78,7 +78,13 @@ impl Draft {
     /// The offers to a side as this person may take them, with what has been written so far.
     #[must_use]
     pub fn offers(&self, side: Side) -> Vec<Offer> {
-        private_offers(&self.table, &self.secrets, side).0
+        private_offers(&self.table, &self.secrets, side, self.table.play().offers(side)).0
+    }
+
+    /// The legal ones of [`Draft::offers`], without the reasons for the others.
+    #[must_use]
+    pub fn legal(&self, side: Side) -> Vec<Offer> {
+        private_offers(&self.table, &self.secrets, side, self.table.play().legal(side)).0
     }
 
     /// The acts written so far.
@@ -242,10 +248,16 @@ impl Draft {
     /// # Errors
     /// If a step is refused or not understood.
     pub fn line(&mut self, text: &str) -> Result<LineReport, PlayError> {
+        self.seen = self.table.results.len();
+        // One step in its canonical spelling, as `moves` prints it, needs no reading.
+        if let Some(side) = asked_side(&self.table, self.seat)
+            && let Some(offer) = self.legal(side).into_iter().find(|offer| offer.words.is(text))
+        {
+            return self.step(side, &offer).map(|()| LineReport::Taken);
+        }
         let line = Line::new(text);
         let mut at = skip_filler(&line, 0);
         let mut taken = false;
-        self.seen = self.table.results.len();
         while at < line.tokens.len() {
             let Some(side) = asked_side(&self.table, self.seat) else {
                 match self.skip_forced(&line, at) {
@@ -255,7 +267,8 @@ impl Draft {
                 }
                 continue;
             };
-            let (offers, not_held) = private_offers(&self.table, &self.secrets, side);
+            let (offers, not_held) =
+                private_offers(&self.table, &self.secrets, side, self.table.play().offers(side));
             at = match next_step(&line, at, &offers) {
                 Ok((index, next)) => {
                     self.seen = self.table.results.len();

@@ -1,10 +1,12 @@
 //! Everything secret of a seat, derived from the identity and the game; nothing else secret exists.
 
+use crate::engine::Slot;
 use crate::fair::{CardSecret, Chain, Link, tagged_hash};
 use crate::keys::Identity;
 use crate::table::Seat;
+use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use zeroize::Zeroizing;
 
 /// A seat's secrets for one game.
@@ -17,6 +19,8 @@ pub(in crate::table) struct SeatSecrets {
     answer_seed: Zeroizing<[u8; 32]>,
     /// For opening what an umpire sealed to this person.
     identity_secret: Zeroizing<[u8; 32]>,
+    /// Cards seen: what lies in a slot never changes, and looking costs a multiplication on the curve.
+    seen: Mutex<BTreeMap<Slot, String>>,
 }
 
 impl fmt::Debug for SeatSecrets {
@@ -37,6 +41,7 @@ impl SeatSecrets {
             shuffle_seed: secret("shuffle"),
             answer_seed: secret("answers"),
             identity_secret: Zeroizing::new(*identity.secret()),
+            seen: Mutex::default(),
         }
     }
 
@@ -60,6 +65,22 @@ impl SeatSecrets {
 
     pub(super) fn link(&self, length: u32, generation: u32, used: u32) -> Option<Link> {
         self.with_chain(length, generation, |chain| chain.reveal(used))
+    }
+
+    /// Looks at a card, once.
+    pub(super) fn look(
+        &self,
+        slot: Slot,
+        look: impl FnOnce(CardEye<'_>) -> Option<String>,
+    ) -> Option<String> {
+        // A poisoned lock only means that somebody panicked while holding it; the map is whole.
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(card) = seen.get(&slot) {
+            return Some(card.clone());
+        }
+        let card = look(self.cards())?;
+        seen.insert(slot, card.clone());
+        Some(card)
     }
 
     /// What opens a card.

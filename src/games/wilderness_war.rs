@@ -1,0 +1,198 @@
+//! Wilderness War, third edition; the first edition as a rules choice.
+//!
+//! | chapter | file |
+//! | --- | --- |
+//! | 2 The Game Map | `map.rs`, `position.rs`, `data/spaces.yaml`, `data/links.yaml` |
+//! | 3 The Playing Pieces | `pieces.rs`, `data/pieces.yaml` |
+//! | 4 Sequence of Play | `sequence.rs`, `sequence/` |
+//! | 5.1, 5.2 Strategy Cards | `cards.rs`, `sequence/deal.rs`, `data/cards.yaml` |
+//! | 5.3 Activation | `activation.rs`, `compose.rs` |
+//! | 5.4 Construction | `construction.rs` |
+//! | 5.5 Events | `events.rs`, `events/` |
+//! | 6 Movement | `movement.rs`, `movement/` |
+//! | 7 Battles | `battle.rs`, `battle/` |
+//! | 8 Forts, Fortresses and Sieges | `siege.rs`, `movement/inside.rs` |
+//! | 9 Assaults | `assault.rs` |
+//! | 10 Raids | `raid.rs`, `going_home.rs` |
+//! | 11 Attrition | `attrition.rs` |
+//! | 12 Supply | `supply.rs` |
+//! | 13 Victory | `victory.rs`, `bidding.rs` |
+//! | 14 Optional Rules | `optional.rs`, `options.rs` |
+//!
+//! `changes.rs` holds the ways a position changes and the housekeeping after it; `invariants.rs` what always holds;
+//! `RULINGS.md` what we chose where the rules are silent or clash.
+
+pub mod activation;
+pub mod assault;
+pub mod attrition;
+pub mod battle;
+pub mod bidding;
+pub mod cards;
+mod changes;
+pub mod choice;
+pub mod compose;
+pub mod construction;
+pub mod content;
+pub mod data;
+pub mod event;
+pub mod events;
+mod faces;
+pub mod frame;
+pub mod going_home;
+pub mod ids;
+pub mod invariants;
+pub mod map;
+pub mod movement;
+pub mod optional;
+pub mod options;
+pub mod pieces;
+pub mod position;
+pub mod raid;
+pub mod sequence;
+pub mod setup;
+pub mod siege;
+pub mod supply;
+pub mod victory;
+pub mod view;
+mod wording;
+pub mod world;
+
+use crate::engine::{
+    self, CardFace, Chance, DeckList, Drawn, Need, Offers, Prompt, Slot, Told, View, Who, Words,
+};
+use crate::games::{Game, Named};
+use crate::side::{BySide, Side};
+use choice::Choice;
+use content::Content;
+use event::Event;
+use frame::{Frame, Step};
+use world::{World, slot};
+
+/// A position to look at.
+pub type At<'a> = engine::At<'a, WildernessWar>;
+/// A position being changed.
+pub type Turn<'a> = engine::Turn<'a, WildernessWar>;
+/// What a frame does next.
+pub type Flow = engine::Flow<Frame>;
+
+/// The game on the shelf.
+pub const GAME: Game = Game {
+    id: "wilderness-war",
+    title: "Wilderness War",
+    rules: 1,
+    editions: options::EDITIONS,
+    scenarios: &[
+        Named { id: "annus-mirabilis", title: "Annus Mirabilis, 1757-1759" },
+        Named { id: "early-war-campaign", title: "Early War Campaign, 1755-1759" },
+        Named { id: "late-war-campaign", title: "Late War Campaign, 1757-1762" },
+        Named { id: "full-campaign", title: "The Full Campaign, 1755-1762" },
+    ],
+    options: options::OPTIONS,
+    open: setup::open,
+    content: |files| data::pinned(files.data),
+};
+
+/// The rules of Wilderness War.
+#[derive(Debug, Clone, Copy)]
+pub struct WildernessWar;
+
+/// Who sits where: after bidding each seat may play the other side [WW 13.3].
+fn seat(world: &World, side: Side) -> Side {
+    if world.swapped { side.other() } else { side }
+}
+
+impl engine::Game for WildernessWar {
+    type Content = Content;
+    type World = World;
+    type Frame = Frame;
+    type Choice = Choice;
+    type Event = Event;
+
+    fn need(frame: &Frame, at: At<'_>) -> Need {
+        let need = frame.need(at);
+        if at.world.swapped { swap(need, at.world) } else { need }
+    }
+
+    fn offers(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+        frame.offers(at, seat(at.world, side), out);
+        // A position from a file may be one that no play leads to; there is always a way out of it.
+        if out.legal.is_empty() {
+            out.offer(Choice::GoOn, Words::key("go").then("on"));
+        }
+    }
+
+    fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        if choice == Choice::GoOn {
+            return Flow::End;
+        }
+        let side = seat(turn.world, side);
+        frame.answer(turn, side, choice)
+    }
+
+    fn answer_both(frame: Frame, turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
+        frame.answer_both(turn, choices)
+    }
+
+    fn chance(frame: Frame, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        frame.chance(turn, drawn)
+    }
+
+    fn run(frame: Frame, turn: &mut Turn<'_>) -> Flow {
+        frame.run(turn)
+    }
+
+    fn tell(event: &Event, content: &Content) -> Told {
+        wording::tell(event, content)
+    }
+
+    fn decks(content: &Content) -> Vec<DeckList> {
+        let cards = content.deck().map(ids::CardId::id).collect();
+        vec![DeckList { name: "strategy".to_owned(), cards }]
+    }
+
+    fn hand(at: At<'_>, side: Side) -> Vec<Slot> {
+        let side = seat(at.world, side);
+        match at.world.picked.filter(|picked| picked.side == side) {
+            Some(picked) => vec![slot(picked.slot)],
+            None => at.world.hands[side].cards.iter().map(|number| slot(*number)).collect(),
+        }
+    }
+
+    fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {
+        (deck == world::DECK).then(|| view::face(content, card)).flatten()
+    }
+
+    fn view(at: At<'_>, _: Option<&Frame>) -> View {
+        view::view(at.into())
+    }
+
+    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), String> {
+        invariants::check_world(at.content, at.world)?;
+        match frame {
+            Some(Frame::ActionPhase(_) | Frame::Over(_)) => invariants::check_quiet(at.content, at.world),
+            Some(_) => Ok(()),
+            None => Err("the stack of decisions is empty".to_owned()),
+        }
+    }
+}
+
+/// The same need, with sides turned into seats.
+fn swap(need: Need, world: &World) -> Need {
+    match need {
+        Need::Decision(prompt) => {
+            let who = match prompt.who {
+                Who::One(side) => Who::One(seat(world, side)),
+                Who::Both => Who::Both,
+            };
+            Need::Decision(Prompt { who, ..prompt })
+        }
+        Need::Chance(Chance::Show { side, deck, card }) => {
+            Need::Chance(Chance::Show { side: seat(world, side), deck, card })
+        }
+        Need::Over(mut outcome) => {
+            outcome.winner = outcome.winner.map(|side| seat(world, side));
+            Need::Over(outcome)
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,230 @@
+//! Assaults [WW 9.0]: combat between besiegers and besieged, once the siege level is reached.
+
+use super::battle::fire::{crt, hits_leaders, strength};
+use super::battle::leaders::{Fight, LeaderChecks};
+use super::battle::losses::{LossRule, Losses};
+use super::cards::EventKind;
+use super::choice::{Choice, ask, offer_play, piece_words, refusal, window};
+use super::event::Event;
+use super::frame::{Frame, Step};
+use super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::position::{Pos, Work};
+use super::sequence::phase::Show;
+use super::siege::{
+    Fall, Massacre, besieged_work, can_coehorns, can_lead_siege, capture, differ, leaders_inside,
+};
+use super::world::Group;
+use super::{At, Flow, Turn};
+use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
+use crate::side::{BySide, Side};
+use serde::{Deserialize, Serialize};
+
+/// May this group assault without rolling on the Siege Table first [WW 9.11]?
+///
+/// # Errors
+/// Why not.
+pub fn can_assault(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> {
+    let space = can_lead_siege(pos, side, group)?;
+    let needed = besieged_work(pos, side, space).map_or(2, Work::siege_level);
+    let level = pos.marks(space).siege.unwrap_or(0);
+    if level < needed {
+        return Err(refusal(
+            "coureur::ww::assault::level_not_reached",
+            "9.1",
+            format!("the siege level is {level}; an assault here needs {needed}"),
+            "roll on the Siege Table first",
+        ));
+    }
+    if pos.outside(side, space).is_empty() {
+        return Err(refusal("coureur::ww::assault::no_units", "9.12", "no units are there", "bring units"));
+    }
+    Ok(())
+}
+
+/// How far an assault has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// COEHORNS of the attacker, then of the defender [WW 8.24].
+    Cards(Side),
+    /// The defender picks his leader among equals.
+    Leader,
+    /// The dice.
+    Fire,
+    /// Captured or not.
+    Outcome,
+}
+
+/// An assault being fought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assault {
+    /// Who attacks.
+    pub side: Side,
+    /// Where.
+    pub space: SpaceId,
+    /// The activated leader.
+    pub commander: Option<PieceId>,
+    /// The defender's leader.
+    pub lead: Option<PieceId>,
+    /// CRT results, by the side that caused them.
+    pub caused: BySide<u8>,
+    /// How far it has come.
+    pub stage: Stage,
+}
+
+/// An assault is declared.
+pub fn enter(_: &mut Turn<'_>, side: Side, group: Group, space: SpaceId) -> Flow {
+    Flow::Goto(Frame::Assault(Box::new(Assault::new(side, space, group.commander))))
+}
+
+impl Assault {
+    /// Begins.
+    #[must_use]
+    pub fn new(side: Side, space: SpaceId, commander: Option<PieceId>) -> Assault {
+        Assault { side, space, commander, lead: None, caused: BySide::default(), stage: Stage::Cards(side) }
+    }
+
+    fn defender(&self) -> Side {
+        self.side.other()
+    }
+
+    /// Everybody of a side who takes part, limits ignored [WW 9.12].
+    fn force(&self, pos: Pos<'_>, side: Side) -> PieceSet {
+        let all = pos.of(side, self.space);
+        if side == self.side { all.minus(pos.world.pieces.inside) } else { all.and(pos.world.pieces.inside) }
+    }
+
+    fn at(mut self: Box<Self>, stage: Stage) -> Frame {
+        self.stage = stage;
+        Frame::Assault(self)
+    }
+
+    /// One side's fire [WW 9.13].
+    fn fire(&mut self, turn: &mut Turn<'_>, side: Side, die: u8) {
+        let pos = turn.pos();
+        let leader = if side == self.side { self.commander } else { self.lead };
+        let coehorns = pos.world.phase.as_ref().and_then(|phase| phase.coehorns) == Some(side);
+        let modifier = pos.tactics(leader) + if coehorns { 2 } else { 0 };
+        let strength = strength(pos, self.force(pos, side));
+        let shift = side == self.side;
+        let result = crt(strength, i8::try_from(die).unwrap_or(1) + modifier, shift);
+        self.caused[side] = result;
+        turn.tell(Event::Fire { side, die, modifier, strength, shift, result });
+    }
+
+    fn suffer(&self, pos: Pos<'_>, side: Side, die: u8) -> (Frame, Frame) {
+        let force = self.force(pos, side);
+        let steps = self.caused[side.other()];
+        let losses = Losses::new(pos, side, pos.only_units(force), steps, LossRule::Assault);
+        let hit = hits_leaders(die, steps);
+        let leaders = if hit { force.and(pos.content.families.leaders) } else { PieceSet::default() };
+        (
+            Frame::Losses(losses),
+            Frame::LeaderChecks(LeaderChecks { side, leaders, fight: Fight::Assault, space: self.space }),
+        )
+    }
+
+    /// Captured, if the attacker's result is higher; else the siege goes on [WW 9.2, 9.21].
+    fn outcome(&self, turn: &mut Turn<'_>) -> Flow {
+        let (captor, space) = (self.side, self.space);
+        let fought = self.force(turn.pos(), captor);
+        if let Some(phase) = &mut turn.world.phase {
+            phase.fought = phase.fought.or(fought);
+        }
+        if self.caused[captor] <= self.caused[captor.other()] {
+            turn.tell(Event::Won { side: captor.other(), space });
+            turn.housekeeping();
+            return Flow::End;
+        }
+        turn.tell(Event::Won { side: captor, space });
+        for piece in self.force(turn.pos(), captor.other()).iter() {
+            turn.eliminate(piece);
+        }
+        capture(turn, captor, space, Fall::Assault);
+        turn.housekeeping();
+        Flow::Goto(Frame::Massacre(Massacre { captor, space }))
+    }
+}
+
+impl Step for Box<Assault> {
+    fn need(&self, at: At<'_>) -> Need {
+        let pos = Pos::from(at);
+        let roll = |role: &str, side: Side| Roll {
+            label: format!("assault {} {role} {}", self.space.slug(), side.word()),
+            dice: 1,
+            sides: 6,
+        };
+        match self.stage {
+            Stage::Cards(side) if can_coehorns(pos, side, self.defender(), self.space) => {
+                let kind = Window { kind: "assault-coehorns", pass: "pass" };
+                let text = format!("Assault on {}: play COEHORNS & HOWITZERS?", pos.name(self.space));
+                window(side, text, "9.13", kind)
+            }
+            Stage::Leader if differ(pos, leaders_inside(pos, self.defender(), self.space)) => {
+                ask(self.defender(), "Which leader commands inside", "7.51")
+            }
+            Stage::Fire => Need::Chance(Chance::Roll(vec![
+                roll("attacker", self.side),
+                roll("defender", self.defender()),
+            ])),
+            _ => Need::Run,
+        }
+    }
+
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        if self.stage == Stage::Leader {
+            for leader in leaders_inside(pos, self.defender(), self.space).iter() {
+                let words = piece_words(Words::key("lead").then_opt("by"), at.content, leader);
+                out.offer(Choice::Lead(leader), words);
+            }
+            return;
+        }
+        out.offer(Choice::Pass, Words::key("pass"));
+        for card in pos.possible(side, EventKind::CoehornsAndHowitzers) {
+            offer_play(out, at.content, card);
+        }
+    }
+
+    fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Play(card) => {
+                if let Some(phase) = &mut turn.world.phase {
+                    phase.coehorns = Some(side);
+                }
+                Flow::Call { now: Show::play(side, card), then: Frame::Assault(self) }
+            }
+            Choice::Lead(leader) => {
+                self.lead = Some(leader);
+                Flow::Goto(self.at(Stage::Fire))
+            }
+            _ => self.run(turn),
+        }
+    }
+
+    fn run(mut self, turn: &mut Turn<'_>) -> Flow {
+        match self.stage {
+            Stage::Cards(side) if side == self.side => {
+                turn.tell(Event::Assault { space: self.space, attacker: side });
+                Flow::Goto(self.at(Stage::Cards(side.other())))
+            }
+            Stage::Cards(_) => Flow::Goto(self.at(Stage::Leader)),
+            Stage::Leader => {
+                self.lead = leaders_inside(turn.pos(), self.defender(), self.space).first();
+                Flow::Goto(self.at(Stage::Fire))
+            }
+            Stage::Fire => Flow::End,
+            Stage::Outcome => self.outcome(turn),
+        }
+    }
+
+    fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Drawn::Faces(faces) = drawn else { return Flow::End };
+        let die = |index: usize| faces.get(index).and_then(|roll| roll.first()).copied().unwrap_or(1);
+        let (attacker, defender) = (self.side, self.defender());
+        self.fire(turn, attacker, die(0));
+        self.fire(turn, defender, die(1));
+        let (first, first_checks) = self.suffer(turn.pos(), attacker, die(1));
+        let (second, second_checks) = self.suffer(turn.pos(), defender, die(0));
+        Flow::Sequence(vec![first, second, first_checks, second_checks, self.at(Stage::Outcome)])
+    }
+}

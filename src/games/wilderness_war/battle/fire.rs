@@ -1,0 +1,155 @@
+//! Fire [WW 7.5]: combat strength, modifiers and shifts, and the Combat Results Table.
+
+use super::super::event::Event;
+use super::super::frame::Frame;
+use super::super::ids::{Id, PieceSet};
+use super::super::position::{Pos, Work};
+use super::super::{Flow, Turn};
+use super::leaders::{Fight, LeaderChecks};
+use super::losses::{LossRule, Losses};
+use super::{Battle, Stage};
+use crate::engine::{Chance, Drawn, Need, Roll};
+use crate::side::Side;
+
+/// The least strength of each column of the CRT.
+const COLUMNS: [u16; 11] = [0, 1, 2, 3, 4, 6, 9, 13, 17, 22, 28];
+
+/// Steps lost, by modified die from 0 to 7 and column [WW CRT].
+const CRT: [[u8; 11]; 8] = [
+    [0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 3],
+    [0, 0, 0, 0, 0, 1, 2, 2, 3, 4, 4],
+    [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5],
+    [0, 0, 1, 1, 1, 2, 2, 3, 4, 4, 5],
+    [0, 1, 1, 1, 2, 2, 3, 4, 4, 5, 5],
+    [1, 1, 1, 1, 2, 3, 3, 4, 5, 5, 6],
+    [1, 1, 1, 2, 2, 3, 4, 4, 5, 6, 7],
+    [1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8],
+];
+
+/// Reads the Combat Results Table [WW CRT].
+#[must_use]
+pub fn crt(strength: u16, modified: i8, shift_left: bool) -> u8 {
+    let column = COLUMNS.iter().rposition(|least| strength >= *least).unwrap_or(0);
+    let column = if shift_left { column.saturating_sub(1) } else { column };
+    let row = usize::try_from(modified.clamp(0, 7)).unwrap_or(0);
+    CRT[row][column]
+}
+
+/// Does this natural die call for leader checks, if it caused a loss [WW 7.7]?
+#[must_use]
+pub fn hits_leaders(die: u8, result: u8) -> bool {
+    (die == 1 || die == 6) && result > 0
+}
+
+/// The strength of a set of units as it stands.
+#[must_use]
+pub fn strength(pos: Pos<'_>, units: PieceSet) -> u16 {
+    pos.only_units(units).iter().map(|unit| pos.strength(unit)).sum()
+}
+
+/// The die roll modifiers of a side in a Battle [WW 7.51, 7.52, 7.53, 7.54]. Leaders inside a fort give none [WW 8.12].
+#[must_use]
+pub fn modifier(battle: &Battle, pos: Pos<'_>, side: Side) -> i8 {
+    let families = &pos.content.families;
+    let own = battle.units(pos, side);
+    let enemy = battle.units(pos, side.other());
+    let wild = pos.terrain(battle.space).is_wild();
+    let matters = if wild { families.auxiliaries.or(families.light) } else { families.regulars };
+    let lacks = own.and(matters).is_empty() && enemy.and(matters).any();
+    let leader = if side == battle.attacker { battle.commander } else { battle.lead };
+    let leader = leader.filter(|leader| battle.present(pos, side).has(*leader));
+    let mut total = pos.tactics(leader) - i8::from(lacks);
+    if side == battle.attacker {
+        let stockade = pos.fortification(battle.defender(), battle.space) == Some(Work::Stockade);
+        total -= i8::from(battle.landing) + i8::from(stockade);
+    }
+    total
+}
+
+/// The side that fires first alone: the only one to have played AMBUSH! [WW 7.56].
+fn ambusher(battle: &Battle) -> Option<Side> {
+    match (battle.ambush.british, battle.ambush.french) {
+        (true, false) => Some(Side::British),
+        (false, true) => Some(Side::French),
+        _ => None,
+    }
+}
+
+fn roll(battle: &Battle, side: Side) -> Roll {
+    let role = if side == battle.attacker { "attacker" } else { "defender" };
+    Roll { label: format!("battle {} {role} {}", battle.space.slug(), side.word()), dice: 1, sides: 6 }
+}
+
+/// The dice asked for.
+#[must_use]
+pub fn need(battle: &Battle, _: Pos<'_>) -> Need {
+    let sides = match ambusher(battle) {
+        Some(side) => vec![side],
+        None => vec![battle.attacker, battle.defender()],
+    };
+    Need::Chance(Chance::Roll(sides.into_iter().map(|side| roll(battle, side)).collect()))
+}
+
+/// The die of the ambushed side, if it can fire [WW 7.56].
+#[must_use]
+pub fn need_return(battle: &Battle, pos: Pos<'_>) -> Need {
+    match ambusher(battle) {
+        Some(side) if battle.units(pos, side.other()).any() => {
+            Need::Chance(Chance::Roll(vec![roll(battle, side.other())]))
+        }
+        _ => Need::Run,
+    }
+}
+
+/// One side's fire: the die is read.
+fn fire(battle: &mut Battle, turn: &mut Turn<'_>, side: Side, die: u8) {
+    let pos = turn.pos();
+    let modifier = modifier(battle, pos, side);
+    let doubled = ambusher(battle) == Some(side);
+    let strength = strength(pos, battle.units(pos, side)) * if doubled { 2 } else { 1 };
+    let shift = side == battle.attacker && pos.marks(battle.space).fieldworks;
+    let result = crt(strength, i8::try_from(die).unwrap_or(1) + modifier, shift);
+    battle.dice[side] = die;
+    battle.caused[side] = result;
+    turn.tell(Event::Fire { side, die, modifier, strength, shift, result });
+}
+
+/// The losses and leader checks a side suffers from the other's fire.
+fn suffer(battle: &Battle, pos: Pos<'_>, side: Side) -> (Frame, Frame) {
+    let foe = side.other();
+    let units = battle.units(pos, side);
+    let losses = Losses::new(pos, side, units, battle.caused[foe], LossRule::Battle);
+    let hit = hits_leaders(battle.dice[foe], battle.caused[foe]);
+    let leaders =
+        if hit { battle.present(pos, side).and(pos.content.families.leaders) } else { PieceSet::default() };
+    (
+        Frame::Losses(losses),
+        Frame::LeaderChecks(LeaderChecks { side, leaders, fight: Fight::Battle, space: battle.space }),
+    )
+}
+
+/// The dice have fallen [WW 7.2 C, D].
+pub fn fired(mut battle: Box<Battle>, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+    let Drawn::Faces(faces) = drawn else { return Flow::End };
+    let die = |index: usize| faces.get(index).and_then(|roll| roll.first()).copied().unwrap_or(1);
+    if let Some(side) = ambusher(&battle) {
+        fire(&mut battle, turn, side, die(0));
+        let (losses, checks) = suffer(&battle, turn.pos(), side.other());
+        return Flow::Sequence(vec![losses, checks, battle.at(Stage::ReturnFire)]);
+    }
+    let (attacker, defender) = (battle.attacker, battle.defender());
+    fire(&mut battle, turn, attacker, die(0));
+    fire(&mut battle, turn, defender, die(1));
+    let (first, first_checks) = suffer(&battle, turn.pos(), attacker);
+    let (second, second_checks) = suffer(&battle, turn.pos(), defender);
+    Flow::Sequence(vec![first, second, first_checks, second_checks, battle.at(Stage::Outcome)])
+}
+
+/// The ambushed side has fired.
+pub fn fired_back(mut battle: Box<Battle>, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+    let (Drawn::Faces(faces), Some(side)) = (drawn, ambusher(&battle)) else { return Flow::End };
+    let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+    fire(&mut battle, turn, side.other(), die);
+    let (losses, checks) = suffer(&battle, turn.pos(), side);
+    Flow::Sequence(vec![losses, checks, battle.at(Stage::Outcome)])
+}

@@ -1,0 +1,71 @@
+//! Leader losses [WW 7.7, 10.32]: a die for each leader involved; a 1 kills. Step losses never do [WW 7.64].
+
+use super::super::event::Event;
+use super::super::frame::Step;
+use super::super::ids::{Id, PieceSet, SpaceId};
+use super::super::world::Place;
+use super::super::{At, Flow, Turn};
+use crate::engine::{Chance, Drawn, Need, Roll};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// The owner rolls for each of these leaders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeaderChecks {
+    /// Whose leaders.
+    pub side: Side,
+    /// The leaders.
+    pub leaders: PieceSet,
+    /// In what kind of fight.
+    pub fight: Fight,
+    /// Where.
+    pub space: SpaceId,
+}
+
+/// Where leaders are at risk; part of the roll's label, so that no two rolls share one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fight {
+    /// A Battle.
+    Battle,
+    /// An Assault.
+    Assault,
+    /// A Raid.
+    Raid,
+}
+
+impl Fight {
+    fn word(self) -> &'static str {
+        match self {
+            Fight::Battle => "battle",
+            Fight::Assault => "assault",
+            Fight::Raid => "raid",
+        }
+    }
+}
+
+impl Step for LeaderChecks {
+    fn need(&self, _: At<'_>) -> Need {
+        if self.leaders.is_empty() {
+            return Need::Run;
+        }
+        let roll = |leader: super::super::ids::PieceId| Roll {
+            label: format!("leader {} {} {}", leader.slug(), self.fight.word(), self.space.slug()),
+            dice: 1,
+            sides: 6,
+        };
+        Need::Chance(Chance::Roll(self.leaders.iter().map(roll).collect()))
+    }
+
+    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Drawn::Faces(faces) = drawn else { return Flow::End };
+        for (leader, roll) in self.leaders.iter().zip(faces) {
+            let die = roll.first().copied().unwrap_or(6);
+            turn.tell(Event::LeaderCheck { leader, die });
+            if die == 1 {
+                turn.world.pieces.put(leader, Place::Gone);
+                turn.tell(Event::LeaderLost { leader });
+            }
+        }
+        Flow::End
+    }
+}

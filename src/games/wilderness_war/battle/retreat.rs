@@ -1,0 +1,226 @@
+//! Retreat [WW 7.9], and leaders left alone among the enemy [WW 6.53].
+
+use super::super::choice::{Choice, Refuge, ask, piece_words, space_words};
+use super::super::event::Event;
+use super::super::frame::{Frame, Step};
+use super::super::ids::{PieceId, PieceSet, SpaceId};
+use super::super::movement::inside::room;
+use super::super::position::{Pos, Work};
+use super::super::{At, Flow, Turn};
+use crate::engine::{Need, Offers, Words};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// The owner retreats these pieces, each to a space of its own choice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Retreat {
+    /// The loser.
+    pub side: Side,
+    /// Where the Battle was.
+    pub space: SpaceId,
+    /// Those who must go.
+    pub pieces: PieceSet,
+    /// The space the enemy entered from, closed to defenders [WW 7.92].
+    pub closed: Option<SpaceId>,
+}
+
+/// May this piece be in this space after a retreat [WW 7.92]?
+#[must_use]
+pub fn can_retreat_to(pos: Pos<'_>, side: Side, piece: PieceId, to: SpaceId) -> bool {
+    let safe = !pos.is_enemy_held(side, to);
+    let fits = !pos.content.families.drilled.has(piece)
+        || !pos.terrain(to).is_wild()
+        || pos.fortification(side, to).is_some();
+    safe && fits
+}
+
+impl Retreat {
+    /// Where a piece may go.
+    fn refuges(&self, pos: Pos<'_>, piece: PieceId) -> Vec<Refuge> {
+        let near = pos.content.net.of(self.space).iter().map(|link| link.to);
+        let open = |to: &SpaceId| Some(*to) != self.closed && can_retreat_to(pos, self.side, piece, *to);
+        let mut refuges: Vec<Refuge> = near.filter(open).map(Refuge::Space).collect();
+        if self.side == Side::British && pos.marks(self.space).amphib {
+            let ports = pos.ports(Side::British).filter(|port| *port != self.space).filter(open);
+            for port in ports {
+                if !refuges.contains(&Refuge::Space(port)) {
+                    refuges.push(Refuge::Space(port));
+                }
+            }
+        }
+        if self.can_go_inside(pos, piece) {
+            refuges.push(Refuge::Inside);
+        }
+        refuges
+    }
+
+    /// May it go inside a fort or fortress of its own [WW 8.13]?
+    fn can_go_inside(&self, pos: Pos<'_>, piece: PieceId) -> bool {
+        let work = pos.fortification(self.side, self.space).is_some_and(Work::is_siegeable);
+        let is_leader = pos.content.leader(piece).is_some();
+        work && (is_leader || room(pos, self.side, self.space) > 0)
+    }
+
+    fn here(&self, pos: Pos<'_>) -> PieceSet {
+        self.pieces.and(pos.world.pieces.at(self.space)).minus(pos.world.pieces.inside)
+    }
+
+    /// Pieces that can go nowhere are eliminated at once [WW 7.92].
+    fn lost(&self, pos: Pos<'_>) -> PieceSet {
+        self.here(pos).iter().filter(|piece| self.refuges(pos, *piece).is_empty()).collect()
+    }
+
+    /// Refuges open to everybody at once.
+    fn common(&self, pos: Pos<'_>) -> Vec<Refuge> {
+        let here = self.here(pos);
+        let Some(first) = here.first() else { return Vec::new() };
+        let mut common = self.refuges(pos, first);
+        common.retain(|refuge| here.iter().all(|piece| self.refuges(pos, piece).contains(refuge)));
+        let units = pos.only_units(here).len();
+        common.retain(|refuge| *refuge != Refuge::Inside || units <= room(pos, self.side, self.space));
+        common
+    }
+
+    fn go(&self, turn: &mut Turn<'_>, piece: PieceId, refuge: Refuge) {
+        match refuge {
+            Refuge::Space(to) => {
+                turn.shift(PieceSet::one(piece), to);
+                turn.tell(Event::Retreated { piece, to });
+            }
+            Refuge::Inside => {
+                turn.world.pieces.inside.insert(piece);
+                turn.tell(Event::Inside { piece, at: self.space });
+            }
+        }
+    }
+}
+
+fn refuge_words(words: Words, pos: Pos<'_>, refuge: Refuge) -> Words {
+    match refuge {
+        Refuge::Space(space) => space_words(words.then_opt("to"), pos.content, space),
+        Refuge::Inside => words.then("inside"),
+    }
+}
+
+impl Step for Retreat {
+    fn need(&self, at: At<'_>) -> Need {
+        let pos = Pos::from(at);
+        if self.here(pos).is_empty() || self.lost(pos).any() {
+            return Need::Run;
+        }
+        ask(self.side, format!("Retreat from {}", pos.name(self.space)), "7.91")
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        let here = self.here(pos);
+        if here.len() > 1 {
+            for refuge in self.common(pos) {
+                let words = refuge_words(Words::key("retreat").then("all"), pos, refuge);
+                out.offer(Choice::RetreatAll(refuge), words);
+            }
+        }
+        for piece in pos.distinct(here).iter() {
+            for refuge in self.refuges(pos, piece) {
+                let words = piece_words(Words::key("retreat"), at.content, piece);
+                out.offer(Choice::Retreat(piece, refuge), refuge_words(words, pos, refuge));
+            }
+        }
+    }
+
+    fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Retreat(piece, refuge) => self.go(turn, piece, refuge),
+            Choice::RetreatAll(refuge) => {
+                for piece in self.here(turn.pos()).iter() {
+                    self.go(turn, piece, refuge);
+                }
+            }
+            _ => return Flow::End,
+        }
+        Flow::Stay(Frame::Retreat(self))
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let lost = self.lost(turn.pos());
+        for piece in lost.iter() {
+            turn.eliminate(piece);
+        }
+        if lost.any() { Flow::Stay(Frame::Retreat(self)) } else { Flow::End }
+    }
+}
+
+/// Leaders without friendly units among enemy units retreat or are eliminated [WW 6.53].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Strays {
+    /// Whose leaders.
+    pub side: Side,
+    /// Where.
+    pub space: SpaceId,
+    /// Where the enemy came from.
+    pub closed: Option<SpaceId>,
+}
+
+impl Strays {
+    /// Looks after the leaders of a side in a space.
+    #[must_use]
+    pub fn new(side: Side, space: SpaceId, closed: Option<SpaceId>) -> Strays {
+        Strays { side, space, closed }
+    }
+}
+
+/// The leaders of a side left alone among enemy units in a space [WW 6.53].
+#[must_use]
+pub fn strays(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
+    let alone = pos.outside(side, space).is_empty() && pos.outside(side.other(), space).any();
+    if alone { pos.leaders(side, space).minus(pos.world.pieces.inside) } else { PieceSet::default() }
+}
+
+impl Step for Strays {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Run
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let pieces = strays(turn.pos(), self.side, self.space);
+        if pieces.is_empty() {
+            return Flow::End;
+        }
+        let Strays { side, space, closed } = self;
+        Flow::Goto(Frame::Retreat(Retreat { side, space, pieces, closed }))
+    }
+}
+
+/// Looks for leaders left alone anywhere, since others have moved, died or gone inside [WW 6.53].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sweep {}
+
+impl Sweep {
+    fn found(pos: Pos<'_>) -> Vec<(Side, SpaceId)> {
+        // Where a group has just come in, its own entry settles who must go.
+        let unsettled = |space: SpaceId| {
+            let march = pos.world.march.as_ref();
+            march.is_some_and(|march| march.at == space && (!march.settled || march.infiltrating))
+        };
+        let mut found = Vec::new();
+        for space in pos.spaces().filter(|space| pos.world.pieces.at(*space).any()) {
+            for side in Side::ALL {
+                if !unsettled(space) && strays(pos, side, space).any() {
+                    found.push((side, space));
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Step for Sweep {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Run
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let frames = Sweep::found(turn.pos()).into_iter();
+        Flow::Sequence(frames.map(|(side, space)| Frame::Strays(Strays::new(side, space, None))).collect())
+    }
+}

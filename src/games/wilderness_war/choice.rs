@@ -1,0 +1,169 @@
+//! The small choices players make, and how they are spelled.
+
+use super::content::Content;
+use super::ids::{CardId, PieceId, SpaceId};
+use super::map::Department;
+use super::position::Pos;
+use super::world::DECK;
+use crate::cite::Rule;
+use crate::engine::{Need, Offers, Prompt, Refusal, Who, Window, Words};
+use crate::side::Side;
+
+/// What a card is used for [WW 5.26].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// Activate leaders and units [WW 5.3].
+    Activate,
+    /// Build stockades [WW 5.41].
+    Stockades,
+    /// Build forts [WW 5.42].
+    Forts,
+    /// The event [WW 5.5].
+    Event,
+}
+
+/// What an activated group does [WW 5.36].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Move.
+    Move,
+    /// Roll on the Siege Table.
+    Siege,
+    /// Assault without a roll.
+    Assault,
+    /// Attack the besiegers.
+    Sortie,
+    /// Neither move nor siege.
+    Stay,
+}
+
+/// Where a beaten piece goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refuge {
+    /// To a space.
+    Space(SpaceId),
+    /// Inside the fort or fortress.
+    Inside,
+}
+
+/// A choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each variant is spelled out in the functions below")]
+pub enum Choice {
+    Play(CardId),
+    Pass,
+    Done,
+    Use(Use),
+    Force(PieceId),
+    Single(PieceId),
+    Drilled(PieceId),
+    Take(PieceId),
+    TakeAll,
+    Next(PieceId),
+    Act(Action),
+    To(SpaceId),
+    Infiltrate(SpaceId),
+    Sail(SpaceId),
+    Land(SpaceId),
+    Halt,
+    Drop(PieceId),
+    Demolish(SpaceId),
+    Abandon(SpaceId),
+    Inside(PieceId),
+    InsideAll,
+    Deploy(PieceId),
+    Join(PieceId),
+    JoinAll,
+    Lead(PieceId),
+    Lose(PieceId),
+    Retreat(PieceId, Refuge),
+    RetreatAll(Refuge),
+    Build(SpaceId),
+    Complete(SpaceId),
+    Assault,
+    NoAssault,
+    Raid(SpaceId),
+    Home(PieceId, SpaceId),
+    HomeWith(PieceId, PieceId),
+    Stay(PieceId),
+    Place(PieceId, SpaceId),
+    PlaceIn(PieceId, Department),
+    Restore(PieceId),
+    Remove(PieceId),
+    Choose(SpaceId),
+    Name(PieceId),
+    Pick(Department),
+    Raise(Department),
+    Refit(Department),
+    TakeCard(CardId),
+    Discard(CardId),
+    None,
+    Exchange,
+    Bid(u8),
+    BidFor(Side, u8),
+    Accept,
+    GoOn,
+}
+
+/// Words with a piece.
+#[must_use]
+pub fn piece_words(words: Words, content: &Content, piece: PieceId) -> Words {
+    words.named(&content.piece(piece).named)
+}
+
+/// Words with a space.
+#[must_use]
+pub fn space_words(words: Words, content: &Content, space: SpaceId) -> Words {
+    words.named(&content.space(space).named)
+}
+
+/// Words with a card, by number or name.
+#[must_use]
+pub fn card_words(words: Words, content: &Content, card: CardId) -> Words {
+    words.named(&content.card(card).named)
+}
+
+/// Offers to play a card as a response or otherwise.
+pub fn offer_play(out: &mut Offers<Choice>, content: &Content, card: CardId) {
+    let words = card_words(Words::key("play"), content, card);
+    out.offer_card(Choice::Play(card), words, DECK, &card.id());
+}
+
+/// A question to one side.
+#[must_use]
+pub fn ask(side: Side, ask: impl Into<String>, rule: &'static str) -> Need {
+    Need::Decision(prompt(side, ask, rule))
+}
+
+/// A question to one side that it may waive in advance.
+#[must_use]
+pub fn window(side: Side, question: impl Into<String>, rule: &'static str, window: Window) -> Need {
+    Need::Decision(Prompt { window: Some(window), ..prompt(side, question, rule) })
+}
+
+fn prompt(side: Side, ask: impl Into<String>, rule: &'static str) -> Prompt {
+    let ask = ask.into();
+    let waiting = format!("the {side} decide: {ask}");
+    Prompt { who: Who::One(side), ask, waiting, window: None, rule: Rule::ww(rule) }
+}
+
+/// A reason why something is not open.
+#[must_use]
+pub fn refusal(
+    code: &'static str,
+    rule: &'static str,
+    why: impl Into<String>,
+    help: impl Into<String>,
+) -> Refusal {
+    Refusal { code, why: why.into(), rule: Rule::ww(rule), help: help.into() }
+}
+
+/// A list of pieces in words, leaders first.
+#[must_use]
+pub fn names(pos: Pos<'_>, pieces: impl Iterator<Item = PieceId>) -> String {
+    let all: Vec<&str> = pieces.map(|piece| pos.content.piece(piece).name.as_str()).collect();
+    match all.as_slice() {
+        [] => "nobody".to_owned(),
+        names => names.join(", "),
+    }
+}

@@ -1,0 +1,111 @@
+//! What happens, for the story.
+
+use super::choice::Use;
+use super::ids::{CardId, PieceId, PieceSet, SpaceId};
+use super::map::Department;
+use super::position::Work;
+use super::world::{Assemblies, Season};
+use crate::side::Side;
+use serde::{Serialize, Serializer};
+
+/// Why points were awarded [WW 13.2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Points {
+    /// A fortress captured, or got back.
+    Fortress,
+    /// A fort captured.
+    Fort,
+    /// A stockade captured or destroyed by Drilled Troops.
+    Stockade,
+    /// Niagara or Ohio Forks changed hands.
+    Place,
+    /// A Battle won against Regulars or more than four units.
+    Battle,
+    /// Raided markers at the year's end.
+    Raids,
+    /// The enemy demolished a fort of his.
+    Demolition,
+    /// The enemy committed MASSACRE!.
+    Massacre,
+    /// The enemy sent Regulars early [WW 14.3].
+    EarlyRegulars,
+    /// The bid for the other side [WW 13.3].
+    Bid,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "wording.rs says each in a sentence")]
+pub enum Event {
+    Shuffled { cards: usize },
+    Dealt { side: Side, cards: usize },
+    SeasonBegins { year: u16, season: Season },
+    Played { side: Side, card: CardId },
+    Used { side: Side, usage: Use },
+    Discarded { side: Side, card: CardId },
+    Removed { card: CardId },
+    TookCard { side: Side, card: CardId },
+    StoleCard { side: Side },
+    Claimed { side: Side },
+    Passed { side: Side },
+    Activated { side: Side, pieces: PieceSet },
+    Moved { side: Side, pieces: PieceSet, to: SpaceId },
+    Dropped { piece: PieceId, at: SpaceId },
+    PutBack { pieces: PieceSet, to: SpaceId },
+    Intercepts { side: Side, pieces: PieceSet, die: u8, total: i8, success: bool },
+    Avoids { side: Side, pieces: PieceSet, die: Option<u8>, total: i8, success: bool },
+    Inside { piece: PieceId, at: SpaceId },
+    Battle { space: SpaceId, attacker: Side },
+    Assault { space: SpaceId, attacker: Side },
+    Deployed { piece: PieceId, at: SpaceId },
+    Fire { side: Side, die: u8, modifier: i8, strength: u16, shift: bool, result: u8 },
+    Reduced { piece: PieceId },
+    Eliminated { piece: PieceId },
+    Restored { piece: PieceId },
+    LeaderCheck { leader: PieceId, die: u8 },
+    LeaderLost { leader: PieceId },
+    Won { side: Side, space: SpaceId },
+    Retreated { piece: PieceId, to: SpaceId },
+    Siege { space: SpaceId, level: u8 },
+    SiegeRoll { space: SpaceId, die: u8, total: i8 },
+    SiegeLifted { space: SpaceId },
+    Captured { side: Side, space: SpaceId, work: Work },
+    Reverted { space: SpaceId },
+    Destroyed { space: SpaceId, work: Work },
+    Abandoned { space: SpaceId },
+    Amphib { space: SpaceId, placed: bool },
+    Fieldworks { space: SpaceId, placed: bool },
+    Built { side: Side, space: SpaceId, work: Work },
+    Begun { side: Side, space: SpaceId },
+    Awarded { side: Side, points: u16, why: Points },
+    Raid { space: SpaceId, die: u8, total: i8, success: bool, losses: u8 },
+    Raided { side: Side, space: SpaceId },
+    WentHome { piece: PieceId, to: SpaceId },
+    Placed { piece: PieceId, at: SpaceId },
+    PlacedIn { piece: PieceId, department: Department },
+    Drawn { leader: PieceId },
+    Pooled { leader: PieceId },
+    Rolled { side: Side, die: u8 },
+    Assemblies { now: Assemblies },
+    Swapped { first: PieceId, second: PieceId },
+    Marked { effect: &'static str },
+    WinterBegins { year: u16 },
+    Over { winner: Option<Side> },
+}
+
+impl Serialize for Use {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Use::Activate => "activate",
+            Use::Stockades => "stockades",
+            Use::Forts => "forts",
+            Use::Event => "event",
+        })
+    }
+}
+
+impl Serialize for Work {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}

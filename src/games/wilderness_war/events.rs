@@ -1,0 +1,107 @@
+//! Events [WW 5.5]: what each card asks for, and what it does. Response cards are in the chapter of their window.
+//!
+//! | file | cards |
+//! | --- | --- |
+//! | `events/conditions.rs` | who may play which event, and when |
+//! | `events/indians.rs` | 23-33, alliances and what ends them |
+//! | `events/reinforcements.rs` | 53-61, 63-66, 68: units and leaders that enter |
+//! | `events/leader_pool.rs` | leaders drawn at random, at most two of Command 7 [WW 5.55] |
+//! | `events/placing.rs` | putting counters on the map |
+//! | `events/restoring.rs` | 46-49 and others: reduced units made whole |
+//! | `events/removing.rs` | 31, 33, 38-42: units a player has to give up |
+//! | `events/hands.rs` | 35-37, 67, 69: cards that touch hands and discards |
+//! | `events/others.rs` | 5, 21, 22, 34, 62, 70 |
+
+pub mod conditions;
+pub mod hands;
+pub mod indians;
+pub mod leader_pool;
+pub mod others;
+pub mod placing;
+pub mod reinforcements;
+pub mod removing;
+pub mod restoring;
+
+pub use conditions::can_play;
+
+use super::activation::Naming;
+use super::cards::EventKind;
+use super::event::Event;
+use super::frame::Frame;
+use super::ids::CardId;
+use super::{Flow, Turn};
+use crate::side::Side;
+
+/// The event of a card takes place. Responses take place in their windows, so nothing is left to do for them here.
+pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
+    match turn.content.card(card).event {
+        EventKind::Campaign => Flow::Goto(Frame::Naming(Naming::campaign(side))),
+        EventKind::CourierIntercepted => Flow::Goto(Frame::Courier(hands::Courier::new(side))),
+        EventKind::FrancoisBigot => Flow::Goto(hands::Forfeit::of(Side::French)),
+        EventKind::BritishMinisterialCrisis => Flow::Goto(Frame::Crisis(hands::Crisis {})),
+        EventKind::WilliamPitt | EventKind::DiplomaticRevolution => hands::diplomacy(turn, side),
+        EventKind::BastionsRepaired => Flow::Goto(Frame::Bastions(others::Bastions { side })),
+        EventKind::LouisbourgSquadrons => others::squadrons(turn, card),
+        EventKind::GovernorVaudreuilInterferes => {
+            Flow::Goto(Frame::Vaudreuil(others::Vaudreuil { first: None }))
+        }
+        EventKind::SmallPox => Flow::Goto(Frame::SmallPox(others::SmallPox::new(side))),
+        EventKind::QuiberonBay => {
+            turn.world.effects.quiberon = true;
+            turn.tell(Event::Marked { effect: "QUIBERON BAY: the French lose the sea lanes" });
+            Flow::End
+        }
+        EventKind::IntriguesAgainstShirley => {
+            let shirley = turn.content.named.shirley;
+            turn.eliminate(shirley);
+            turn.housekeeping();
+            Flow::End
+        }
+        _ => enter_losses(turn, side, card).or_else(|| enter_troops(turn, side, card)).unwrap_or(Flow::End),
+    }
+}
+
+/// Events that cost units.
+fn enter_losses(turn: &mut Turn<'_>, side: Side, card: CardId) -> Option<Flow> {
+    let flow = match turn.content.card(card).event {
+        EventKind::TreatyOfEaston => indians::treaty_of_easton(turn),
+        EventKind::CherokeeUprising => removing::cherokee_uprising(turn),
+        EventKind::IndiansDesert => {
+            Flow::Goto(Frame::Desert(removing::Desert { side, space: None, left: 2 }))
+        }
+        EventKind::ProvincialRegimentsDispersedForFrontierDuty => removing::dispersed(turn),
+        EventKind::StingyProvincialAssembly => Flow::Goto(Frame::Stingy(removing::Stingy {})),
+        EventKind::BritishColonialPolitics => removing::colonial_politics(turn, side),
+        _ => return None,
+    };
+    Some(flow)
+}
+
+/// Events that bring units or restore them.
+fn enter_troops(turn: &mut Turn<'_>, side: Side, card: CardId) -> Option<Flow> {
+    let flow = match turn.content.card(card).event {
+        EventKind::NorthernIndianAlliance
+        | EventKind::WesternIndianAlliance
+        | EventKind::IroquoisAlliance => Flow::Goto(Frame::Alliance(indians::Alliance::new(side, card))),
+        EventKind::Mohawks => indians::mohawks(turn),
+        EventKind::Cherokees => indians::cherokees(turn),
+        EventKind::RaiseProvincialRegiments => {
+            Flow::Goto(Frame::Regiments(reinforcements::Regiments { department: None, left: 0 }))
+        }
+        EventKind::CallOutMilitias => Flow::Goto(Frame::Militias(restoring::Militias { side, left: 2 })),
+        EventKind::Rangers => Flow::Goto(Frame::RangersEvent(restoring::RangersEvent { left: 2 })),
+        EventKind::ColonialRecruits => restoring::roll(side, restoring::Which::Recruits),
+        EventKind::VictoriesInGermanyReleaseTroopsAndFinancesForNewWorld => {
+            restoring::roll(side, restoring::Which::Regulars)
+        }
+        EventKind::TroopTransportsAndLocalEnlistments => restoring::troop_transports(side),
+        EventKind::LightInfantry
+        | EventKind::BritishRegulars
+        | EventKind::Highlanders
+        | EventKind::RoyalAmericans => reinforcements::british(turn, card),
+        EventKind::FrenchRegulars => Flow::Goto(Frame::FrenchRegulars(reinforcements::FrenchRegulars {})),
+        EventKind::AcadiansExpelled => reinforcements::acadians_expelled(turn),
+        _ => return None,
+    };
+    Some(flow)
+}

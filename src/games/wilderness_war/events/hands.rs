@@ -1,0 +1,266 @@
+//! Events that touch hands and discards: cards 35, 36, 37, 67, 69.
+
+use super::super::cards::EventKind;
+use super::super::choice::{Choice, ask, card_words};
+use super::super::event::Event;
+use super::super::frame::{Frame, Step};
+use super::super::ids::CardId;
+use super::super::optional::take_from_discards;
+use super::super::position::Pos;
+use super::super::sequence::phase::{Show, discard_words};
+use super::super::sequence::pitt_leaders;
+use super::super::world::{Claim, DECK, Picked, Shown};
+use super::super::{At, Flow, Turn};
+use crate::engine::{Chance, Drawn, Need, Offers, Pick, Roll, Words};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+fn pick(side: Side, cards: usize) -> Need {
+    Need::Chance(Chance::Pick(Pick {
+        label: format!("card from the {} hand", side.word()),
+        from: u32::try_from(cards).unwrap_or(1),
+        count: 1,
+    }))
+}
+
+/// COURIER INTERCEPTED!: on 3-6 a card by chance from the enemy's hand [WW #35].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Courier {
+    /// Who plays it.
+    pub side: Side,
+    /// Has the die succeeded?
+    pub taking: bool,
+}
+
+impl Courier {
+    /// Begins.
+    #[must_use]
+    pub fn new(side: Side) -> Courier {
+        Courier { side, taking: false }
+    }
+}
+
+impl Step for Courier {
+    fn need(&self, at: At<'_>) -> Need {
+        let enemy = self.side.other();
+        let cards = at.world.hands[enemy].cards.len();
+        if !self.taking {
+            let label = format!("courier {}", self.side.word());
+            return Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]));
+        }
+        if cards == 0 { Need::Run } else { pick(enemy, cards) }
+    }
+
+    fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let side = self.side;
+        match drawn {
+            Drawn::Faces(faces) => {
+                let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+                turn.tell(Event::Rolled { side, die });
+                if die < 3 {
+                    return Flow::End;
+                }
+                self.taking = true;
+                Flow::Stay(Frame::Courier(self))
+            }
+            Drawn::Picked(picked) => {
+                let index = picked.first().map_or(0, |index| *index as usize);
+                let hand = &mut turn.world.hands[side.other()].cards;
+                if index < hand.len() {
+                    let number = hand.remove(index);
+                    turn.world.hands[side].cards.push(number);
+                    turn.tell(Event::StoleCard { side });
+                }
+                Flow::End
+            }
+            _ => Flow::End,
+        }
+    }
+}
+
+/// A card by chance out of a hand is laid open and discarded: FRANÇOIS BIGOT, and the exchange of 14.6.
+///
+/// Chance picks the slot; its owner then says which card it is and shows it. While a card is picked no other can be
+/// shown, so what he says must be true.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forfeit {
+    /// Whose hand.
+    pub side: Side,
+    /// Has it been said which card it is?
+    pub done: bool,
+}
+
+impl Forfeit {
+    /// Begins.
+    #[must_use]
+    pub fn of(side: Side) -> Frame {
+        Frame::Forfeit(Forfeit { side, done: false })
+    }
+}
+
+impl Step for Forfeit {
+    fn need(&self, at: At<'_>) -> Need {
+        let cards = at.world.hands[self.side].cards.len();
+        match at.world.picked {
+            _ if self.done || cards == 0 => Need::Run,
+            None => pick(self.side, cards),
+            Some(picked) if at.world.piles.known.contains_key(&picked.slot) => Need::Run,
+            Some(_) => ask(self.side, "Lay open the card that was picked", "5.22"),
+        }
+    }
+
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        let hidden = |card: &CardId| !pos.world.piles.known.values().any(|known| known == card);
+        for card in at.content.deck().filter(|card| pos.may_hold(side, *card)).filter(hidden) {
+            out.offer_card(Choice::Discard(card), discard_words(pos, card), DECK, &card.id());
+        }
+    }
+
+    fn answer(mut self, _: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        let Choice::Discard(card) = choice else { return Flow::End };
+        self.done = true;
+        Flow::Call { now: Show::discard(side, card), then: Frame::Forfeit(self) }
+    }
+
+    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Drawn::Picked(picked) = drawn else { return Flow::End };
+        let index = picked.first().map_or(0, |index| *index as usize);
+        let side = self.side;
+        let slot = turn.world.hands[side].cards.get(index).copied();
+        turn.world.picked = slot.map(|slot| Picked { side, slot });
+        Flow::Stay(Frame::Forfeit(self))
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let picked = turn.world.picked.take();
+        let known = picked.and_then(|picked| turn.world.piles.known.get(&picked.slot).copied());
+        if let (Some(picked), Some(card)) = (picked, known) {
+            turn.tell(Event::Discarded { side: self.side, card });
+            turn.discard(self.side, Shown { card, slot: picked.slot });
+        }
+        Flow::End
+    }
+}
+
+/// BRITISH MINISTERIAL CRISIS: the British discard one card of a list, or say that they hold none [WW #37].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Crisis {}
+
+/// The cards of the list.
+fn listed(pos: Pos<'_>) -> impl Iterator<Item = CardId> + '_ {
+    pos.content.deck().filter(move |card| {
+        matches!(
+            pos.content.card(*card).event,
+            EventKind::BritishRegulars
+                | EventKind::Highlanders
+                | EventKind::LightInfantry
+                | EventKind::TroopTransportsAndLocalEnlistments
+                | EventKind::VictoriesInGermanyReleaseTroopsAndFinancesForNewWorld
+        )
+    })
+}
+
+impl Step for Crisis {
+    fn need(&self, at: At<'_>) -> Need {
+        let pos = Pos::from(at);
+        if !listed(pos).any(|card| pos.may_hold(Side::British, card)) {
+            return Need::Run;
+        }
+        ask(
+            Side::British,
+            "Discard a Regulars, Highlanders, Light Infantry, Transports or Victories card",
+            "#37",
+        )
+    }
+
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        let mut open_hand = false;
+        for card in listed(pos).filter(|card| pos.may_hold(side, *card)) {
+            let known = pos.world.piles.known.values().any(|known| *known == card);
+            open_hand |= known;
+            out.offer_card(Choice::Discard(card), discard_words(pos, card), DECK, &card.id());
+        }
+        if !open_hand {
+            out.offer(Choice::None, Words::key("none"));
+        }
+    }
+
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        if let Choice::Discard(card) = choice {
+            return Flow::Goto(Show::discard(side, card));
+        }
+        let claim = Claim {
+            side,
+            text: "no Regulars, Highlanders, Light Infantry, Transports or Victories card".to_owned(),
+            cards: listed(turn.pos()).collect(),
+            hand: turn.world.hands[side].cards.clone(),
+        };
+        turn.world.claims.push(claim);
+        turn.tell(Event::Claimed { side });
+        Flow::End
+    }
+}
+
+/// WILLIAM PITT and DIPLOMATIC REVOLUTION: hands grow, and a card may be taken back [WW #67, #69].
+pub fn diplomacy(turn: &mut Turn<'_>, side: Side) -> Flow {
+    if side == Side::British {
+        turn.world.effects.pitt = true;
+        turn.tell(Event::Marked { effect: "WILLIAM PITT directs the war" });
+        pitt_leaders(turn);
+    } else {
+        turn.world.effects.diplomatic_revolution = true;
+        turn.tell(Event::Marked { effect: "DIPLOMATIC REVOLUTION" });
+    }
+    Flow::Goto(Frame::TakeBack(TakeBack { side }))
+}
+
+/// A card may be taken from the discards [WW 5.22].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakeBack {
+    /// Who.
+    pub side: Side,
+}
+
+impl TakeBack {
+    fn open(&self, pos: Pos<'_>) -> Vec<CardId> {
+        let fits = |event: EventKind| match self.side {
+            Side::British => matches!(
+                event,
+                EventKind::Highlanders
+                    | EventKind::BritishRegulars
+                    | EventKind::LightInfantry
+                    | EventKind::TroopTransportsAndLocalEnlistments
+            ),
+            Side::French => {
+                matches!(event, EventKind::FrenchRegulars | EventKind::TroopTransportsAndLocalEnlistments)
+            }
+        };
+        let discards = pos.world.piles.discards.iter().map(|shown| shown.card);
+        discards.filter(|card| fits(pos.content.card(*card).event)).collect()
+    }
+}
+
+impl Step for TakeBack {
+    fn need(&self, at: At<'_>) -> Need {
+        if self.open(at.into()).is_empty() {
+            return Need::Run;
+        }
+        ask(self.side, "Take a card from the discards?", "5.22")
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        for card in self.open(at.into()) {
+            out.offer(Choice::TakeCard(card), card_words(Words::key("take"), at.content, card));
+        }
+        out.offer(Choice::None, Words::key("none"));
+    }
+
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        if let Choice::TakeCard(card) = choice {
+            take_from_discards(turn, side, card);
+        }
+        Flow::End
+    }
+}

@@ -1,0 +1,226 @@
+//! Reduced units made whole [WW 5.523]: cards 46-53.
+
+use super::super::choice::{Choice, ask, piece_words};
+use super::super::event::Event;
+use super::super::frame::{Frame, Step};
+use super::super::ids::{PieceId, PieceSet};
+use super::super::map::Department;
+use super::super::pieces::Class;
+use super::super::position::Pos;
+use super::super::world::Place;
+use super::super::{At, Flow, Turn};
+use super::placing::{Placing, Sites, available};
+use super::reinforcements::can_restore;
+use crate::engine::{Chance, Drawn, Need, Offers, Roll, Words};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// Which units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Which {
+    /// Coureurs, Rangers, Light Infantry, Provincials [WW #46].
+    Recruits,
+    /// Regulars of every kind and Light Infantry [WW #47, #48].
+    Regulars,
+}
+
+impl Which {
+    fn set(self, pos: Pos<'_>) -> PieceSet {
+        let families = &pos.content.families;
+        match self {
+            Which::Recruits => families
+                .coureurs
+                .or(families.rangers)
+                .or(families.light)
+                .or(families.northern)
+                .or(families.southern),
+            Which::Regulars => families.regulars.or(families.light),
+        }
+    }
+}
+
+/// A player restores up to so many units.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Restoring {
+    /// Who.
+    pub side: Side,
+    /// Which units.
+    pub which: Which,
+    /// How many more; none: the die decides.
+    pub left: Option<u8>,
+}
+
+/// Restores as many as a die shows.
+#[must_use]
+pub fn roll(side: Side, which: Which) -> Flow {
+    Flow::Goto(Frame::Restoring(Restoring { side, which, left: None }))
+}
+
+/// TROOP TRANSPORTS: six for the British, three for the French [WW #47].
+#[must_use]
+pub fn troop_transports(side: Side) -> Flow {
+    let left = Some(if side == Side::British { 6 } else { 3 });
+    Flow::Goto(Frame::Restoring(Restoring { side, which: Which::Regulars, left }))
+}
+
+impl Restoring {
+    fn open(&self, pos: Pos<'_>) -> PieceSet {
+        let own = self.which.set(pos).and(pos.content.sides[self.side]).and(pos.world.pieces.reduced);
+        own.iter().filter(|unit| can_restore(pos, *unit)).collect()
+    }
+}
+
+impl Step for Restoring {
+    fn need(&self, at: At<'_>) -> Need {
+        match self.left {
+            None => {
+                let label = format!("restore {}", self.side.word());
+                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
+            }
+            Some(left) if left > 0 && self.open(at.into()).any() => {
+                ask(self.side, format!("Restore up to {left} units"), "5.523")
+            }
+            Some(_) => Need::Run,
+        }
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        for unit in pos.distinct(self.open(pos)).iter() {
+            out.offer(Choice::Restore(unit), piece_words(Words::key("restore"), at.content, unit));
+        }
+        out.offer(Choice::Done, Words::key("done"));
+    }
+
+    fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        let Choice::Restore(unit) = choice else { return Flow::End };
+        turn.restore(unit);
+        self.left = self.left.map(|left| left.saturating_sub(1));
+        Flow::Stay(Frame::Restoring(self))
+    }
+
+    fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Drawn::Faces(faces) = drawn else { return Flow::End };
+        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+        turn.tell(Event::Rolled { side: self.side, die });
+        self.left = Some(die);
+        Flow::Stay(Frame::Restoring(self))
+    }
+}
+
+/// CALL OUT MILITIAS: one new unit into a box, or up to two restored [WW #49].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Militias {
+    /// Who.
+    pub side: Side,
+    /// How many may still be restored.
+    pub left: u8,
+}
+
+impl Militias {
+    fn reduced(&self, pos: Pos<'_>) -> PieceSet {
+        let own = pos.content.families.militia.and(pos.content.sides[self.side]);
+        own.and(pos.world.pieces.reduced).iter().filter(|unit| can_restore(pos, *unit)).collect()
+    }
+
+    fn fresh(&self, pos: Pos<'_>) -> Option<PieceId> {
+        available(pos, self.side, Class::Militia, 1).first().filter(|_| self.left == 2)
+    }
+}
+
+impl Step for Militias {
+    fn need(&self, at: At<'_>) -> Need {
+        let pos = Pos::from(at);
+        let nothing = self.left == 0 || (self.reduced(pos).is_empty() && self.fresh(pos).is_none());
+        if nothing {
+            return Need::Run;
+        }
+        ask(self.side, "Call out a militia unit, or restore up to two", "7.3")
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        if let Some(unit) = self.fresh(pos) {
+            for department in Department::ALL.into_iter().filter(|department| department.side() == self.side)
+            {
+                let words = Words::key("place").then_opt("militia").then(department.word());
+                out.offer(Choice::PlaceIn(unit, department), words);
+            }
+        }
+        for unit in pos.distinct(self.reduced(pos)).iter() {
+            out.offer(Choice::Restore(unit), piece_words(Words::key("restore"), at.content, unit));
+        }
+        out.offer(Choice::Done, Words::key("done"));
+    }
+
+    fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::PlaceIn(unit, department) => {
+                turn.world.pieces.put(unit, Place::Box(department));
+                turn.tell(Event::PlacedIn { piece: unit, department });
+                Flow::End
+            }
+            Choice::Restore(unit) => {
+                turn.restore(unit);
+                self.left = self.left.saturating_sub(1);
+                Flow::Stay(Frame::Militias(self))
+            }
+            _ => Flow::End,
+        }
+    }
+}
+
+/// RANGERS: one new unit, or up to two restored [WW #53].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RangersEvent {
+    /// How many may still be restored.
+    pub left: u8,
+}
+
+impl RangersEvent {
+    fn reduced(pos: Pos<'_>) -> PieceSet {
+        let own = pos.content.families.rangers.and(pos.world.pieces.reduced);
+        own.iter().filter(|unit| can_restore(pos, *unit)).collect()
+    }
+
+    fn fresh(&self, pos: Pos<'_>) -> PieceSet {
+        if self.left == 2 { available(pos, Side::British, Class::Ranger, 1) } else { PieceSet::default() }
+    }
+}
+
+impl Step for RangersEvent {
+    fn need(&self, at: At<'_>) -> Need {
+        let pos = Pos::from(at);
+        if self.left == 0 || (Self::reduced(pos).is_empty() && self.fresh(pos).is_empty()) {
+            return Need::Run;
+        }
+        ask(Side::British, "Raise a Rangers unit, or restore up to two", "5.52")
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        for unit in self.fresh(pos).iter() {
+            out.offer(Choice::Name(unit), piece_words(Words::key("raise"), at.content, unit));
+        }
+        for unit in pos.distinct(Self::reduced(pos)).iter() {
+            out.offer(Choice::Restore(unit), piece_words(Words::key("restore"), at.content, unit));
+        }
+        out.offer(Choice::Done, Words::key("done"));
+    }
+
+    fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Name(unit) => Flow::Goto(Frame::Placing(Placing {
+                side,
+                pieces: PieceSet::one(unit),
+                sites: Sites::AnyFortification,
+            })),
+            Choice::Restore(unit) => {
+                turn.restore(unit);
+                self.left = self.left.saturating_sub(1);
+                Flow::Stay(Frame::RangersEvent(self))
+            }
+            _ => Flow::End,
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Going home [WW 10.4]: after a raid, at the year's end, and when a garrison marches off.
+//!
+//! Leaders and Coureurs decide first, so that Indians may go with a leader [WW 10.422] and others may go with an Indian
+//! [WW 10.413]; an Indian whom others follow home does go there.
+
+use super::choice::{Choice, ask, piece_words, space_words};
+use super::event::Event;
+use super::frame::{Frame, Step};
+use super::ids::{PieceId, PieceSet, SpaceId, SpaceSet};
+use super::map::UNREACHABLE;
+use super::position::Pos;
+use super::{At, Flow, Turn};
+use crate::engine::{Need, Offers, Words};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// Why they go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cause {
+    /// A raid [WW 10.4].
+    Raid,
+    /// The end of the year [WW 4.0 B.3].
+    Winter,
+    /// SURRENDER! [WW #6].
+    Garrison,
+}
+
+/// Pieces of one space go home, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GoingHome {
+    /// Whose.
+    pub side: Side,
+    /// Where they are.
+    pub space: SpaceId,
+    /// Those still to go.
+    pub pieces: PieceSet,
+    /// Leaders that went to a fortification: whom Indians may accompany.
+    pub gone: Vec<(PieceId, SpaceId)>,
+    /// Settlements others have gone to, which an Indian must therefore go to.
+    pub followed: SpaceSet,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// What a piece may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    To(SpaceId),
+    With(PieceId, SpaceId),
+    Stay,
+}
+
+impl GoingHome {
+    fn new(side: Side, space: SpaceId, pieces: PieceSet, cause: Cause) -> GoingHome {
+        GoingHome { side, space, pieces, gone: Vec::new(), followed: SpaceSet::default(), cause }
+    }
+
+    /// After a raid.
+    #[must_use]
+    pub fn raiders(side: Side, space: SpaceId, pieces: PieceSet) -> GoingHome {
+        GoingHome::new(side, space, pieces, Cause::Raid)
+    }
+
+    /// At the year's end.
+    #[must_use]
+    pub fn winter(side: Side, space: SpaceId, pieces: PieceSet) -> GoingHome {
+        GoingHome::new(side, space, pieces, Cause::Winter)
+    }
+
+    /// A garrison that surrendered.
+    #[must_use]
+    pub fn garrison(side: Side, space: SpaceId, pieces: PieceSet) -> GoingHome {
+        GoingHome::new(side, space, pieces, Cause::Garrison)
+    }
+
+    /// Who decides next: leaders, then the others, Indians last.
+    fn next(&self, pos: Pos<'_>) -> Option<PieceId> {
+        let here = self.pieces.and(pos.world.pieces.at(self.space));
+        let families = &pos.content.families;
+        let leaders = here.and(families.leaders);
+        let others = here.minus(families.leaders).minus(families.indians);
+        leaders.first().or(others.first()).or(here.first())
+    }
+
+    /// The home of an Indian, if it can be reached; the Cherokee have none [WW 10.41, 10.411, 10.412].
+    fn home(&self, pos: Pos<'_>, unit: PieceId) -> Option<SpaceId> {
+        pos.content.home(unit).filter(|home| !pos.is_enemy_occupied(self.side, *home))
+    }
+
+    /// The closest fortifications, for all who are not Indians [WW 10.42]; from Louisbourg one counts from Québec [WW #6].
+    fn forts(&self, pos: Pos<'_>) -> Vec<SpaceId> {
+        let named = &pos.content.named;
+        let start = if pos.content.net.distance(self.space, named.quebec) == UNREACHABLE
+            && self.space == named.louisbourg
+        {
+            named.quebec
+        } else {
+            self.space
+        };
+        pos.closest_fortifications(self.side, start)
+    }
+
+    fn homes_of_others(&self, pos: Pos<'_>) -> SpaceSet {
+        let indians = self.pieces.and(pos.content.families.indians);
+        indians.iter().filter_map(|unit| self.home(pos, unit)).collect()
+    }
+
+    fn ways(&self, pos: Pos<'_>, piece: PieceId) -> Vec<Way> {
+        let families = &pos.content.families;
+        if self.cause == Cause::Garrison {
+            return self.forts(pos).into_iter().map(Way::To).collect();
+        }
+        if families.indians.has(piece) {
+            return self.indian_ways(pos, piece);
+        }
+        let follows = families.leaders.has(piece) || families.coureurs.has(piece);
+        let homes = if follows { self.homes_of_others(pos) } else { SpaceSet::default() };
+        let mut ways: Vec<Way> = Vec::new();
+        let stays = self.cause == Cause::Winter && self.may_stay(pos, piece);
+        if stays {
+            ways.push(Way::Stay);
+        } else {
+            ways.extend(self.forts(pos).into_iter().map(Way::To));
+        }
+        let more = homes.iter().filter(|home| !ways.contains(&Way::To(*home))).map(Way::To);
+        let more: Vec<Way> = more.collect();
+        ways.extend(more);
+        if ways.is_empty() { vec![Way::Stay] } else { ways }
+    }
+
+    /// At the year's end only Indians, and leaders left alone in the wild, have to go [WW 4.0 B.3].
+    fn may_stay(&self, pos: Pos<'_>, piece: PieceId) -> bool {
+        if pos.content.leader(piece).is_none() || !pos.terrain(self.space).is_wild() {
+            return true;
+        }
+        let company = pos.units(self.side, self.space).minus(self.pieces.and(pos.content.families.indians));
+        company.any()
+    }
+
+    fn indian_ways(&self, pos: Pos<'_>, unit: PieceId) -> Vec<Way> {
+        let home = self.home(pos, unit);
+        let mut ways: Vec<Way> = home.map(Way::To).into_iter().collect();
+        let last = home.is_some_and(|home| {
+            let kin = self.pieces.and(pos.content.families.indians).without(unit);
+            self.followed.has(home) && !kin.iter().any(|other| self.home(pos, other) == Some(home))
+        });
+        if !last {
+            ways.extend(self.gone.iter().map(|(leader, to)| Way::With(*leader, *to)));
+        }
+        ways
+    }
+}
+
+impl Step for GoingHome {
+    fn need(&self, at: At<'_>) -> Need {
+        let pos = Pos::from(at);
+        let Some(piece) = self.next(pos).filter(|piece| self.ways(pos, *piece).len() > 1) else {
+            return Need::Run;
+        };
+        ask(self.side, format!("Where does {} go", at.content.piece(piece).name), "10.4")
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        let Some(piece) = self.next(pos) else { return };
+        for way in self.ways(pos, piece) {
+            let words = piece_words(Words::key("home"), at.content, piece);
+            match way {
+                Way::To(space) => out
+                    .offer(Choice::Home(piece, space), space_words(words.then_opt("to"), at.content, space)),
+                Way::With(leader, _) => out.offer(
+                    Choice::HomeWith(piece, leader),
+                    piece_words(words.then("with"), at.content, leader),
+                ),
+                Way::Stay => out.offer(Choice::Stay(piece), words.then("stay")),
+            }
+        }
+    }
+
+    fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Home(piece, space) => self.go(turn, piece, Way::To(space)),
+            Choice::HomeWith(piece, leader) => {
+                let to = self.gone.iter().find(|(gone, _)| *gone == leader).map(|(_, to)| *to);
+                if let Some(to) = to {
+                    self.go(turn, piece, Way::With(leader, to));
+                }
+            }
+            Choice::Stay(piece) => self.go(turn, piece, Way::Stay),
+            _ => return Flow::End,
+        }
+        Flow::Stay(Frame::GoingHome(self))
+    }
+
+    fn run(mut self, turn: &mut Turn<'_>) -> Flow {
+        let Some(piece) = self.next(turn.pos()) else {
+            turn.housekeeping();
+            return Flow::End;
+        };
+        if let Some(way) = self.ways(turn.pos(), piece).first().copied() {
+            self.go(turn, piece, way);
+        } else {
+            self.pieces.remove(piece);
+            turn.eliminate(piece);
+        }
+        Flow::Stay(Frame::GoingHome(self))
+    }
+}
+
+impl GoingHome {
+    fn go(&mut self, turn: &mut Turn<'_>, piece: PieceId, way: Way) {
+        self.pieces.remove(piece);
+        let to = match way {
+            Way::Stay => return,
+            Way::To(to) | Way::With(_, to) => to,
+        };
+        let families = &turn.content.families;
+        let is_fort = turn.pos().unbesieged_fortification(self.side, to).is_some();
+        if families.indians.has(piece) {
+            self.followed.remove(to);
+        } else if self.homes_of_others(turn.pos()).has(to) && !self.forts(turn.pos()).contains(&to) {
+            self.followed.insert(to);
+        }
+        if families.leaders.has(piece) && is_fort {
+            self.gone.push((piece, to));
+        }
+        turn.shift(PieceSet::one(piece), to);
+        turn.tell(Event::WentHome { piece, to });
+    }
+}

@@ -1,0 +1,87 @@
+//! Infiltration [WW 6.6]: a lone Auxiliary goes through spaces the enemy holds.
+
+use super::super::choice::refusal;
+use super::super::ids::SpaceId;
+use super::super::position::Pos;
+use super::super::world::March;
+use super::land::{after, next_spaces, ways};
+use super::march::can_enter;
+use crate::engine::Refusal;
+use crate::side::Side;
+use std::collections::BTreeSet;
+
+/// Is the moving group a lone Auxiliary, with or without leaders [WW 6.6]?
+#[must_use]
+pub fn is_lone_auxiliary(pos: Pos<'_>, march: &March) -> bool {
+    pos.only_units(march.moving).len() == 1 && pos.auxiliaries(march.moving).any()
+}
+
+/// May the group infiltrate this neighbouring space [WW 6.6, 6.61]?
+///
+/// # Errors
+/// Why not.
+pub fn can_infiltrate(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result<(), Refusal> {
+    if !pos.content.options.infiltration {
+        return Err(refusal(
+            "coureur::ww::movement::no_infiltration",
+            "6.6",
+            "infiltration is not played in this game",
+            "attack, or go round",
+        ));
+    }
+    if !is_lone_auxiliary(pos, march) {
+        return Err(refusal(
+            "coureur::ww::movement::infiltrator_not_alone",
+            "6.6",
+            "only a lone Auxiliary unit may infiltrate",
+            "drop off the others before",
+        ));
+    }
+    let Some((_, way)) = next_spaces(pos, march.at).find(|(space, _)| *space == to) else {
+        return Err(super::march::not_adjacent(pos, march.at, to));
+    };
+    let by = ways(pos, side, march, to, way);
+    if !by.land && !by.boat {
+        return Err(super::march::no_movement_left());
+    }
+    let mut next = after(pos, side, march, to, by);
+    next.at = to;
+    next.steps += 1;
+    if leads_out(pos, side, &next) {
+        return Ok(());
+    }
+    Err(refusal(
+        "coureur::ww::movement::infiltration_leads_nowhere",
+        "6.61",
+        "no space it may enter without infiltrating is within its movement",
+        "choose another way",
+    ))
+}
+
+type Seen = BTreeSet<(SpaceId, u8, bool, bool, bool, bool)>;
+
+/// Can the infiltrator reach a space it may enter without infiltrating [WW 6.61]?
+#[must_use]
+pub fn leads_out(pos: Pos<'_>, side: Side, march: &March) -> bool {
+    let mut seen = Seen::new();
+    let mut stack = vec![march.clone()];
+    while let Some(here) = stack.pop() {
+        for (to, way) in next_spaces(pos, here.at) {
+            let by = ways(pos, side, &here, to, way);
+            if !by.land && !by.boat {
+                continue;
+            }
+            if !pos.is_enemy_held(side, to) && can_enter(pos, side, &here, to).is_ok() {
+                return true;
+            }
+            let mut next = after(pos, side, &here, to, by);
+            next.at = to;
+            next.steps += 1;
+            let key = (to, next.steps, next.land, next.boat, next.carried, next.land_stopped);
+            if seen.insert(key) {
+                stack.push(next);
+            }
+        }
+    }
+    false
+}

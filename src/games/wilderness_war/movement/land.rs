@@ -1,0 +1,91 @@
+//! Steps by land and by boat [WW 6.2, 6.3].
+//!
+//! A path is legal if one kind of movement makes all of it legal, so both are followed side by side and each step keeps
+//! those that still fit.
+
+use super::super::ids::SpaceId;
+use super::super::map::{Terrain, Way};
+use super::super::position::Pos;
+use super::super::world::March;
+use crate::side::Side;
+
+/// Spaces a boat may go [WW 6.3].
+const BOAT: u8 = 9;
+/// Movement allowance of leaders alone [WW 6.21].
+const LEADERS: u8 = 6;
+/// Spaces under FOUL WEATHER [WW #14].
+const FOUL: u8 = 2;
+
+/// Which kinds of movement make a step legal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ways {
+    /// As land movement.
+    pub land: bool,
+    /// As boat movement.
+    pub boat: bool,
+    /// Is a boat carried over land?
+    pub carry: bool,
+}
+
+/// The land movement allowance of those still moving [WW 6.21, 6.22].
+#[must_use]
+pub fn allowance(pos: Pos<'_>, march: &March) -> u8 {
+    let units = pos.only_units(march.moving);
+    let slowest = units.iter().filter_map(|unit| pos.content.unit(unit)).map(|unit| unit.movement).min();
+    let allowance = slowest.unwrap_or(LEADERS);
+    if march.foul { allowance.min(FOUL) } else { allowance }
+}
+
+fn boat_allowance(march: &March) -> u8 {
+    if march.foul { FOUL } else { BOAT }
+}
+
+/// May one end of a carry be here [WW 6.3]?
+fn is_carry_end(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
+    pos.is_originally(side, space) || pos.fortification(side, space).is_some()
+}
+
+/// Which kinds of movement allow a step over this connection.
+#[must_use]
+pub fn ways(pos: Pos<'_>, side: Side, march: &March, to: SpaceId, way: Way) -> Ways {
+    let land = march.land && !march.land_stopped && march.steps < allowance(pos, march);
+    let carry = !way.is_water();
+    let carries =
+        !carry || (!march.carried && is_carry_end(pos, side, march.at) && is_carry_end(pos, side, to));
+    let boat = march.boat && carries && march.steps < boat_allowance(march);
+    Ways { land, boat, carry }
+}
+
+/// Does the group, leaving this space, have to stop in the next [WW 6.2]?
+fn stops_in_next(pos: Pos<'_>, side: Side, march: &March) -> bool {
+    if march.steps == 0 || pos.fortification(side, march.at).is_some() {
+        return false;
+    }
+    let drilled = pos.drilled(march.moving).any();
+    let auxiliaries = pos.auxiliaries(march.moving).any();
+    let guides = pos.content.options.guides;
+    match pos.terrain(march.at) {
+        Terrain::Wilderness => drilled && !march.croghan && !(guides && auxiliaries),
+        Terrain::Cultivated => guides && auxiliaries && !drilled && pos.is_originally(side.other(), march.at),
+        Terrain::Mountain => false,
+    }
+}
+
+/// The march after a step, as far as land and boat movement go.
+#[must_use]
+pub fn after(pos: Pos<'_>, side: Side, march: &March, to: SpaceId, ways: Ways) -> March {
+    let mountain = pos.terrain(to) == Terrain::Mountain && pos.fortification(side, to).is_none();
+    let mut next = march.clone();
+    next.land_stopped |= stops_in_next(pos, side, march) || mountain;
+    next.land = ways.land;
+    next.boat = ways.boat;
+    next.carried |= ways.carry;
+    next
+}
+
+/// The spaces one step away with the connection to them, arrows out of Pays d'en Haut included [WW 2.0].
+pub fn next_spaces(pos: Pos<'_>, at: SpaceId) -> impl Iterator<Item = (SpaceId, Way)> + '_ {
+    let links = pos.content.net.of(at).iter().map(|link| (link.to, link.way));
+    let arrows = pos.content.net.arrows.iter().filter(move |(from, _)| *from == at);
+    links.chain(arrows.map(|(_, to)| (*to, Way::River)))
+}

@@ -1,0 +1,346 @@
+//! Raids [WW 10.0]: active Auxiliaries that end their activation on a target without Drilled Troops.
+
+use super::battle::leaders::{Fight, LeaderChecks};
+use super::battle::losses::{LossRule, Losses};
+use super::battle::{Battle, Kind as BattleKind};
+use super::cards::EventKind;
+use super::choice::{Choice, ask, offer_play, piece_words, space_words, window};
+use super::event::Event;
+use super::frame::{Frame, Step};
+use super::going_home::GoingHome;
+use super::ids::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
+use super::options::Edition;
+use super::position::{Pos, Work};
+use super::sequence::phase::{Show, demolish, offer_demolitions};
+use super::world::Place;
+use super::{At, Flow, Turn};
+use crate::engine::{Chance, Drawn, Need, Offers, Roll, Window, Words};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// Is the space a target for raiders of this side [WW 10.1, 10.11]?
+#[must_use]
+pub fn is_target(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
+    let enemy = side.other();
+    match pos.work(space) {
+        Some((Work::Fort | Work::Fortress, _)) => false,
+        Some((Work::Stockade, owner)) => owner == enemy,
+        None => pos.is_originally(enemy, space) || pos.is_allied_settlement(enemy, space),
+    }
+}
+
+/// Everybody of a side in a space who raids: all Auxiliaries and leaders [WW 10.1].
+fn raiders(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
+    let families = &pos.content.families;
+    pos.of(side, space).and(families.auxiliaries.or(families.leaders))
+}
+
+/// After the move and any Battle, all raids of the activated group, in the order the player likes [WW 10.12, 10.13].
+/// Raiders beaten by militia retreat, do not go home, and raid where they come to if it is a target [WW 10.23].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Raids {
+    /// Who raids.
+    pub side: Side,
+    /// Where it has been tried in this activation.
+    pub done: SpaceSet,
+}
+
+impl Raids {
+    /// Begins.
+    #[must_use]
+    pub fn new(side: Side) -> Raids {
+        Raids { side, done: SpaceSet::default() }
+    }
+
+    fn targets(&self, pos: Pos<'_>) -> SpaceSet {
+        let Some(march) = &pos.world.march else { return SpaceSet::default() };
+        let active = pos.auxiliaries(march.group.pieces);
+        let here = active.iter().filter_map(|unit| pos.world.pieces.space(unit));
+        here.filter(|space| {
+            !self.done.has(*space)
+                && is_target(pos, self.side, *space)
+                && pos.drilled(pos.units(self.side, *space)).is_empty()
+                && pos.outside(self.side.other(), *space).is_empty()
+        })
+        .collect()
+    }
+}
+
+impl Step for Raids {
+    fn need(&self, at: At<'_>) -> Need {
+        if self.targets(at.into()).len() < 2 {
+            return Need::Run;
+        }
+        ask(self.side, "Where to raid next", "10.13")
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        for space in self.targets(pos).iter() {
+            out.offer(Choice::Raid(space), space_words(Words::key("raid"), at.content, space));
+        }
+        offer_demolitions(pos, self.side, out);
+    }
+
+    fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        let Choice::Raid(space) = choice else {
+            demolish(turn, side, choice);
+            return Flow::Stay(Frame::Raids(self));
+        };
+        self.done.insert(space);
+        Flow::Call { now: Frame::RaidOn(RaidOn::new(side, space)), then: Frame::Raids(self) }
+    }
+
+    fn run(mut self, turn: &mut Turn<'_>) -> Flow {
+        let Some(space) = self.targets(turn.pos()).first() else { return Flow::End };
+        self.done.insert(space);
+        Flow::Call { now: Frame::RaidOn(RaidOn::new(self.side, space)), then: Frame::Raids(self) }
+    }
+}
+
+/// How far a raid has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// A militia unit may turn out for a stockade [WW 10.2].
+    Militia,
+    /// BLOCKHOUSES.
+    Blockhouses,
+    /// The die.
+    Roll,
+    /// Survivors go home [WW 10.4].
+    Home,
+}
+
+/// One raid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RaidOn {
+    /// Who raids.
+    pub side: Side,
+    /// Where.
+    pub space: SpaceId,
+    /// How far it has come.
+    pub stage: Stage,
+}
+
+impl RaidOn {
+    fn new(side: Side, space: SpaceId) -> RaidOn {
+        RaidOn { side, space, stage: Stage::Militia }
+    }
+
+    fn next(mut self, stage: Stage) -> Flow {
+        self.stage = stage;
+        Flow::Goto(Frame::RaidOn(self))
+    }
+
+    /// The militia one of which may turn out [WW 10.2].
+    fn militia(&self, pos: Pos<'_>) -> PieceSet {
+        let none = PieceSet::default();
+        let Some(department) = pos.content.space(self.space).department else { return none };
+        let defends = department.side() == self.side.other()
+            && pos.fortification(self.side.other(), self.space) == Some(Work::Stockade);
+        let battles = pos.world.march.as_ref().map_or(SpaceSet::default(), |march| march.battles);
+        let fought = match pos.content.options.edition {
+            Edition::Third => battles.has(self.space),
+            Edition::First => battles.any(),
+        };
+        if defends && !fought { pos.militia(department) } else { none }
+    }
+
+    /// Whose Tactics count [WW 7.51, 10.13].
+    fn leader(&self, pos: Pos<'_>) -> Option<PieceId> {
+        let there = raiders(pos, self.side, self.space);
+        let group = pos.world.march.as_ref().map(|march| march.group)?;
+        if let Some(leader) = group.commander.filter(|leader| there.has(*leader)) {
+            return Some(leader);
+        }
+        // A unit activated singly raids without a leader's help; only what a force dropped off has one.
+        if !group.force {
+            return None;
+        }
+        let units = pos.only_units(there);
+        let johnson = pos.content.named.johnson;
+        if units.minus(pos.content.families.johnsons).is_empty() && self.side == Side::British {
+            return there.has(johnson).then_some(johnson);
+        }
+        pos.highest_command(there).iter().max_by_key(|leader| pos.tactics(Some(*leader)))
+    }
+
+    fn is_stockade_column(&self, pos: Pos<'_>) -> bool {
+        let enemy = self.side.other();
+        pos.fortification(enemy, self.space) == Some(Work::Stockade)
+            || pos.is_allied_settlement(enemy, self.space)
+            || pos.world.effects.blockhouses[enemy]
+    }
+
+    fn modifier(&self, pos: Pos<'_>) -> i8 {
+        let there = raiders(pos, self.side, self.space);
+        let rangers = there.and(pos.content.families.rangers).any();
+        let guarded = pos.content.space(self.space).department.is_some_and(|department| {
+            department.side() == self.side.other() && pos.militia(department).len() >= 2
+        });
+        pos.tactics(self.leader(pos)) + i8::from(rangers) - i8::from(guarded)
+    }
+
+    /// A militia unit stands in the stockade and must be attacked [WW 10.21].
+    fn defend(self, turn: &mut Turn<'_>, unit: PieceId) -> Flow {
+        turn.world.pieces.put(unit, Place::Space(self.space));
+        turn.tell(Event::Deployed { piece: unit, at: self.space });
+        let (side, space) = (self.side, self.space);
+        turn.tell(Event::Battle { space, attacker: side });
+        let attackers = raiders(turn.pos(), side, space);
+        let entries = turn.world.march.as_ref().map(|march| march.entries.clone()).unwrap_or_default();
+        let from = entries.iter().find(|(to, _)| *to == space).map(|(_, from)| *from);
+        let battle = Battle {
+            commander: self.leader(turn.pos()),
+            from,
+            ..Battle::new(turn.pos(), space, BattleKind::Raid, side, attackers)
+        };
+        let then = RaidOn { stage: Stage::Blockhouses, ..self };
+        Flow::Sequence(vec![Frame::Battle(Box::new(battle)), Frame::RaidOn(then)])
+    }
+
+    /// The die is read on the Raid Table [WW 10.3].
+    fn read(self, turn: &mut Turn<'_>, die: u8) -> Flow {
+        let pos = turn.pos();
+        let total = i8::try_from(die).unwrap_or(1) + self.modifier(pos);
+        let stockade_column = self.is_stockade_column(pos);
+        let (success, losses) = raid_table(total, stockade_column);
+        let (side, space) = (self.side, self.space);
+        let there = raiders(pos, side, space);
+        let checks = die == 1 || (die == 6 && stockade_column);
+        let leaders = if checks { there.and(pos.content.families.leaders) } else { PieceSet::default() };
+        let losses_frame = Losses::new(pos, side, pos.only_units(there), losses, LossRule::Free);
+        turn.tell(Event::Raid { space, die, total, success, losses });
+        let mut frames = Vec::new();
+        if success && succeed(turn, side, space) {
+            frames.extend(super::optional::militia_loss(turn.pos(), side, space));
+        }
+        frames.extend([
+            Frame::Losses(losses_frame),
+            Frame::LeaderChecks(LeaderChecks { side, leaders, fight: Fight::Raid, space }),
+            Frame::RaidOn(RaidOn { stage: Stage::Home, ..self }),
+        ]);
+        Flow::Sequence(frames)
+    }
+}
+
+/// The Raid Table: success, and steps the raiders lose [WW Raid Table].
+#[must_use]
+pub fn raid_table(total: i8, stockade_column: bool) -> (bool, u8) {
+    match (total, stockade_column) {
+        (..=0, _) | (4, true) => (false, 2),
+        (1 | 2, true) | (4, false) => (false, 1),
+        (1..=3, _) => (false, 0),
+        (5, _) => (true, 1),
+        (6.., _) => (true, 0),
+    }
+}
+
+/// A raid succeeds: marker, stockade, tribe [WW 10.31, 10.33]. Was a marker placed?
+fn succeed(turn: &mut Turn<'_>, side: Side, space: SpaceId) -> bool {
+    let enemy = side.other();
+    let stockade = turn.pos().fortification(enemy, space) == Some(Work::Stockade);
+    let settlement = turn.pos().is_allied_settlement(enemy, space);
+    if settlement {
+        let tribes = turn.content.space(space).settlement.clone();
+        let warriors = turn.content.families.indians.and(turn.content.sides[enemy]);
+        for unit in warriors.iter() {
+            let of_tribe = turn.content.unit(unit).and_then(|unit| unit.tribe);
+            let belongs = of_tribe.is_some_and(|tribe| tribes.contains(&tribe));
+            let on_map = turn.world.pieces.space(unit).is_some();
+            if belongs && on_map && !turn.pos().is_besieged(unit) {
+                turn.eliminate(unit);
+            }
+        }
+    }
+    if stockade {
+        turn.destroy_work(space);
+    }
+    let raided = turn.world.spaces[space].raided;
+    let fresh = raided.british == 0 && raided.french == 0;
+    let marked = stockade || settlement || fresh;
+    if marked {
+        let markers = &mut turn.world.spaces[space].raided[side];
+        *markers = markers.saturating_add(1);
+        turn.tell(Event::Raided { side, space });
+    }
+    turn.housekeeping();
+    marked
+}
+
+impl Step for RaidOn {
+    fn need(&self, at: At<'_>) -> Need {
+        let pos = Pos::from(at);
+        let enemy = self.side.other();
+        match self.stage {
+            Stage::Militia if self.militia(pos).any() => {
+                let kind = Window { kind: "militia-raid", pass: "pass" };
+                let text = format!("Send a militia unit to the stockade at {}?", pos.name(self.space));
+                window(enemy, text, "10.2", kind)
+            }
+            Stage::Blockhouses
+                if self.can_go_on(pos) && pos.possible(enemy, EventKind::Blockhouses).next().is_some() =>
+            {
+                let kind = Window { kind: "blockhouses", pass: "pass" };
+                window(enemy, format!("Raid on {}: play BLOCKHOUSES?", pos.name(self.space)), "10.3", kind)
+            }
+            Stage::Roll if self.can_go_on(pos) => {
+                let label = format!("raid {} {}", self.space.slug(), self.side.word());
+                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
+            }
+            _ => Need::Run,
+        }
+    }
+
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        out.offer(Choice::Pass, Words::key("pass"));
+        if self.stage == Stage::Militia {
+            for unit in pos.distinct(self.militia(pos)).iter() {
+                out.offer(Choice::Deploy(unit), piece_words(Words::key("deploy"), at.content, unit));
+            }
+        } else {
+            for card in pos.possible(side, EventKind::Blockhouses) {
+                offer_play(out, at.content, card);
+            }
+        }
+    }
+
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Deploy(unit) => self.defend(turn, unit),
+            Choice::Play(card) => {
+                turn.world.effects.blockhouses[side] = true;
+                let then = RaidOn { stage: Stage::Roll, ..self };
+                Flow::Call { now: Show::play(side, card), then: Frame::RaidOn(then) }
+            }
+            _ => self.run(turn),
+        }
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        match self.stage {
+            Stage::Militia => self.next(Stage::Blockhouses),
+            Stage::Blockhouses => self.next(Stage::Roll),
+            // Nobody is left to raid, or the raiders were driven off.
+            Stage::Roll => Flow::End,
+            Stage::Home => {
+                let pieces = raiders(turn.pos(), self.side, self.space);
+                Flow::Goto(Frame::GoingHome(GoingHome::raiders(self.side, self.space, pieces)))
+            }
+        }
+    }
+
+    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Drawn::Faces(faces) = drawn else { return Flow::End };
+        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+        self.read(turn, die)
+    }
+}
+
+impl RaidOn {
+    /// Are the raiders still there, after any Battle with militia [WW 10.22]?
+    fn can_go_on(&self, pos: Pos<'_>) -> bool {
+        pos.auxiliaries(pos.units(self.side, self.space)).any() && is_target(pos, self.side, self.space)
+    }
+}

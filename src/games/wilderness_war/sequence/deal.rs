@@ -1,0 +1,139 @@
+//! Shuffles and deals [WW 5.2]: one deck for both, reshuffled by 5.25 and its clarification.
+
+use super::super::event::Event;
+use super::super::frame::Step;
+use super::super::ids::CardId;
+use super::super::world::{DECK, World, slot};
+use super::super::{At, Content, Flow, Turn};
+use crate::engine::{Chance, Drawn, Need, ShuffleRequest};
+use crate::side::{BySide, Side};
+use serde::{Deserialize, Serialize};
+
+/// The first shuffle of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {}
+
+impl Step for Opening {
+    fn need(&self, at: At<'_>) -> Need {
+        let face_up = at.content.deck().map(CardId::id).collect();
+        Need::Chance(Chance::Shuffle(vec![ShuffleRequest {
+            deck: DECK,
+            face_down: Vec::new(),
+            face_up,
+            first: 0,
+        }]))
+    }
+
+    fn chance(self, turn: &mut Turn<'_>, _: Drawn) -> Flow {
+        let cards = turn.content.deck().count();
+        turn.world.piles.next = 0;
+        turn.world.piles.end = u16::try_from(cards).unwrap_or_default();
+        turn.tell(Event::Shuffled { cards });
+        Flow::End
+    }
+}
+
+fn request(world: &World) -> ShuffleRequest {
+    let piles = &world.piles;
+    ShuffleRequest {
+        deck: DECK,
+        face_down: (piles.next..piles.end).map(slot).collect(),
+        face_up: piles.discards.iter().map(|shown| shown.card.id()).collect(),
+        first: piles.end,
+    }
+}
+
+fn shuffled(turn: &mut Turn<'_>) {
+    let request = request(turn.world);
+    let cards = request.len();
+    let piles = &mut turn.world.piles;
+    piles.next = request.first;
+    piles.end = request.first.saturating_add(u16::try_from(cards).unwrap_or_default());
+    piles.discards.clear();
+    piles.reshuffle = false;
+    turn.tell(Event::Shuffled { cards });
+}
+
+/// After a season in which SURRENDER! left a hand, discards and undealt cards are shuffled together [WW 5.25].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reshuffle {}
+
+impl Step for Reshuffle {
+    fn need(&self, at: At<'_>) -> Need {
+        let request = request(at.world);
+        if at.world.piles.reshuffle && !request.is_empty() {
+            Need::Chance(Chance::Shuffle(vec![request]))
+        } else {
+            Need::Run
+        }
+    }
+
+    fn chance(self, turn: &mut Turn<'_>, _: Drawn) -> Flow {
+        shuffled(turn);
+        Flow::End
+    }
+}
+
+/// How many cards a side is dealt up to (scenario; cards 62, 67 and 69).
+#[must_use]
+pub fn hand_size(content: &Content, world: &World, side: Side) -> usize {
+    let start = usize::from(content.scenario.hand);
+    match side {
+        Side::British if world.effects.pitt => 9,
+        Side::French if world.effects.quiberon => 7,
+        Side::French if world.effects.diplomatic_revolution => 9,
+        Side::British | Side::French => start,
+    }
+}
+
+/// Deals both hands up to their size [WW 4.0 A.1, 5.21]; a held card counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deal {}
+
+fn wanted(content: &Content, world: &World) -> BySide<usize> {
+    BySide::from_fn(|side| hand_size(content, world, side).saturating_sub(world.hands[side].cards.len()))
+}
+
+impl Step for Deal {
+    fn need(&self, at: At<'_>) -> Need {
+        let wanted = wanted(at.content, at.world);
+        let short = wanted.british + wanted.french > 0 && at.world.piles.left() == 0;
+        if short && !at.world.piles.discards.is_empty() {
+            Need::Chance(Chance::Shuffle(vec![request(at.world)]))
+        } else {
+            Need::Run
+        }
+    }
+
+    fn chance(self, turn: &mut Turn<'_>, _: Drawn) -> Flow {
+        shuffled(turn);
+        Flow::Stay(super::Frame::Deal(self))
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        super::super::optional::deal_linked(turn);
+        let mut wanted = wanted(turn.content, turn.world);
+        let mut dealt = BySide::<usize>::default();
+        let mut side = turn.world.first;
+        while wanted.british + wanted.french > 0 && turn.world.piles.left() > 0 {
+            if wanted[side] == 0 {
+                side = side.other();
+            }
+            let number = turn.world.piles.next;
+            turn.world.piles.next += 1;
+            turn.world.hands[side].cards.push(number);
+            wanted[side] -= 1;
+            dealt[side] += 1;
+            side = side.other();
+        }
+        for side in Side::ALL {
+            if dealt[side] > 0 {
+                turn.tell(Event::Dealt { side, cards: dealt[side] });
+            }
+        }
+        if wanted.british + wanted.french > 0 && !turn.world.piles.discards.is_empty() {
+            return Flow::Stay(super::Frame::Deal(self));
+        }
+        Flow::End
+    }
+}

@@ -1,0 +1,270 @@
+//! One Action Phase: play a card or pass, say its use, demolish at any time [WW 4.0, 5.26, 5.46].
+
+use super::super::activation::Naming;
+use super::super::battle::retreat::Sweep;
+use super::super::choice::{Choice, Use, ask, card_words, offer_play, refusal, space_words, window};
+use super::super::construction::{self, Building};
+use super::super::event::{Event, Points};
+use super::super::events;
+use super::super::frame::{Frame, Step};
+use super::super::ids::{CardId, PieceSet, SpaceId, SpaceSet};
+use super::super::position::{Pos, Work};
+use super::super::world::{DECK, Phase, Shown};
+use super::super::{At, Flow, Turn};
+use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Window, Words};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// A side plays a card, or passes with its last one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ActionPhase {
+    /// Whose it is.
+    pub side: Side,
+}
+
+fn can_pass(pos: Pos<'_>, side: Side) -> Result<(), Refusal> {
+    let hand = &pos.world.hands[side];
+    if hand.cards.len() != 1 {
+        return Err(refusal(
+            "coureur::ww::sequence::pass_needs_one_card",
+            "4.0",
+            format!("only a player with exactly one card may pass; you hold {}", hand.cards.len()),
+            "play a card",
+        ));
+    }
+    if hand.held_over {
+        return Err(refusal(
+            "coureur::ww::sequence::held_last_season",
+            "4.0",
+            "a card was held into this season, so all must be played",
+            "play the card",
+        ));
+    }
+    Ok(())
+}
+
+impl Step for ActionPhase {
+    fn need(&self, at: At<'_>) -> Need {
+        let left = at.world.hands[self.side].cards.len();
+        ask(self.side, format!("Play one of your {left} cards"), "4.0")
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        for card in at.content.deck().filter(|card| pos.may_hold(self.side, *card)) {
+            offer_play(out, at.content, card);
+        }
+        out.offer_if(can_pass(pos, self.side), Choice::Pass, Words::key("pass"));
+        offer_demolitions(pos, self.side, out);
+    }
+
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Play(card) => Flow::Sequence(vec![
+                Show::play(side, card),
+                Frame::UseCard(UseCard { side, card }),
+                Frame::Sweep(Sweep {}),
+                Frame::PhaseEnd(PhaseEnd { side }),
+            ]),
+            Choice::Pass => {
+                turn.world.hands[side].passed = true;
+                turn.tell(Event::Passed { side });
+                Flow::End
+            }
+            other => {
+                demolish(turn, side, other);
+                Flow::Stay(Frame::ActionPhase(self))
+            }
+        }
+    }
+}
+
+/// A card is shown from the hidden hand and goes to the discards [WW 5.22].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Show {
+    /// Who shows it.
+    pub side: Side,
+    /// The card.
+    pub card: CardId,
+    /// Why.
+    #[serde(default)]
+    pub why: Why,
+}
+
+/// Why a card is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Why {
+    /// It is played.
+    #[default]
+    Play,
+    /// It is discarded.
+    Discard,
+}
+
+impl Show {
+    /// A card that is played.
+    #[must_use]
+    pub fn play(side: Side, card: CardId) -> Frame {
+        Frame::Show(Show { side, card, why: Why::Play })
+    }
+
+    /// A card that must be discarded.
+    #[must_use]
+    pub fn discard(side: Side, card: CardId) -> Frame {
+        Frame::Show(Show { side, card, why: Why::Discard })
+    }
+}
+
+impl Step for Show {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Chance(Chance::Show { side: self.side, deck: DECK, card: self.card.id() })
+    }
+
+    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        if let Drawn::Shown(slot) = drawn {
+            let (side, card) = (self.side, self.card);
+            turn.tell(match self.why {
+                Why::Play => Event::Played { side, card },
+                Why::Discard => Event::Discarded { side, card },
+            });
+            turn.discard(self.side, Shown { card: self.card, slot: slot.number });
+        }
+        Flow::End
+    }
+}
+
+/// The card's use is chosen [WW 5.26]; activation and construction are open to both sides with any card [WW 5.11].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UseCard {
+    /// Whose card.
+    pub side: Side,
+    /// The card.
+    pub card: CardId,
+}
+
+impl Step for UseCard {
+    fn need(&self, at: At<'_>) -> Need {
+        let card = at.content.card(self.card);
+        let text = format!("Use #{} {} (value {})", self.card.get(), card.name, card.value);
+        ask(self.side, text, "5.26")
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        let build = construction::can_construct(pos, self.side);
+        let stockades = build.clone().and_then(|()| construction::has_stockade_site(pos, self.side));
+        let forts = build.and_then(|()| construction::has_fort_site(pos, self.side));
+        out.offer(Choice::Use(Use::Activate), Words::key("activate"));
+        out.offer_if(stockades, Choice::Use(Use::Stockades), Words::opt("build").then("stockades"));
+        out.offer_if(forts, Choice::Use(Use::Forts), Words::opt("build").then("forts"));
+        let event = events::can_play(pos, self.side, self.card);
+        out.offer_if(event, Choice::Use(Use::Event), Words::key("event"));
+        offer_demolitions(pos, self.side, out);
+    }
+
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        let Choice::Use(usage) = choice else {
+            demolish(turn, side, choice);
+            return Flow::Stay(Frame::UseCard(self));
+        };
+        turn.tell(Event::Used { side, usage });
+        turn.world.hands[side].built = matches!(usage, Use::Stockades | Use::Forts);
+        let sieges = turn.pos().spaces().filter(|space| turn.pos().besieged(*space)).collect();
+        turn.world.phase = Some(Phase {
+            side,
+            card: self.card,
+            fought: PieceSet::default(),
+            begun: SpaceSet::default(),
+            sieges,
+            coehorns: None,
+        });
+        let left = turn.content.card(self.card).value;
+        match usage {
+            Use::Activate => Flow::Goto(Frame::Naming(Naming::by_value(side, left))),
+            Use::Stockades => Flow::Goto(Frame::Building(Building::stockades(side, left))),
+            Use::Forts => Flow::Goto(Frame::Building(Building::forts(side, left))),
+            Use::Event => {
+                if turn.content.card(self.card).remove {
+                    turn.remove_card(self.card);
+                }
+                events::enter(turn, side, self.card)
+            }
+        }
+    }
+}
+
+/// The last chance to demolish before the phase ends [WW 5.46].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhaseEnd {
+    /// Whose phase.
+    pub side: Side,
+}
+
+impl Step for PhaseEnd {
+    fn need(&self, at: At<'_>) -> Need {
+        if demolishable(at.into(), self.side).next().is_none() {
+            return Need::Run;
+        }
+        let kind = Window { kind: "demolish", pass: "done" };
+        window(self.side, "Demolish before the Action Phase ends, or be done", "5.46", kind)
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        out.offer(Choice::Done, Words::key("done"));
+        offer_demolitions(at.into(), self.side, out);
+    }
+
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        if choice == Choice::Done {
+            return Flow::End;
+        }
+        demolish(turn, side, choice);
+        Flow::Stay(Frame::PhaseEnd(self))
+    }
+}
+
+/// What a side could demolish: its unbesieged forts and stockades, and its forts under construction [WW 5.46].
+fn demolishable(pos: Pos<'_>, side: Side) -> impl Iterator<Item = (SpaceId, Option<Work>)> + '_ {
+    pos.world.spaces.iter().filter(|(_, marks)| marks.siege.is_none()).flat_map(move |(space, marks)| {
+        let work = pos.fortification(side, space).filter(|work| *work != Work::Fortress);
+        let begun = marks.under_construction == Some(side);
+        work.map(|work| (space, Some(work))).into_iter().chain(begun.then_some((space, None)))
+    })
+}
+
+/// Offers demolition, open at any time of one's own Action Phase [WW 5.46].
+pub fn offer_demolitions(pos: Pos<'_>, side: Side, out: &mut Offers<Choice>) {
+    for (space, work) in demolishable(pos, side) {
+        let words = space_words(Words::key("demolish"), pos.content, space);
+        if work.is_some() {
+            out.offer(Choice::Demolish(space), words);
+        } else {
+            out.offer(Choice::Abandon(space), words.then("pickaxe"));
+        }
+    }
+}
+
+/// Carries out a demolition; a fort costs a point [WW 5.46].
+pub fn demolish(turn: &mut Turn<'_>, side: Side, choice: Choice) {
+    match choice {
+        Choice::Demolish(space) => {
+            let work = turn.pos().fortification(side, space);
+            turn.destroy_work(space);
+            if work == Some(Work::Fort) {
+                turn.award(side.other(), 1, Points::Demolition);
+            }
+        }
+        Choice::Abandon(space) => {
+            turn.world.spaces[space].under_construction = None;
+            turn.tell(Event::Abandoned { space });
+        }
+        _ => {}
+    }
+    turn.housekeeping();
+}
+
+/// Words for a card by number, for other chapters' offers.
+#[must_use]
+pub fn discard_words(pos: Pos<'_>, card: CardId) -> Words {
+    card_words(Words::key("discard"), pos.content, card)
+}

@@ -1,0 +1,105 @@
+//! The end of a year [WW 4.0 B.3 to B.6].
+
+use super::super::event::{Event, Points};
+use super::super::frame::{Frame, Step};
+use super::super::going_home::GoingHome;
+use super::super::ids::{PieceSet, SpaceId};
+use super::super::position::Pos;
+use super::super::victory;
+use super::super::world::Season;
+use super::super::{At, Flow, Turn};
+use super::SeasonStart;
+use crate::engine::Need;
+use crate::side::{BySide, Side};
+use serde::{Deserialize, Serialize};
+
+/// Indians not in a friendly fortification go home, and leaders left alone in the wild [WW 4.0 B.3].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WinterHome {
+    /// Whose.
+    pub side: Side,
+}
+
+/// Those of a space who are concerned: Indians who must go, with leaders and Coureurs who may; or leaders alone.
+fn concerned(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
+    if pos.fortification(side, space).is_some() {
+        return PieceSet::default();
+    }
+    let families = &pos.content.families;
+    let here = pos.of(side, space);
+    let away = here.and(families.indians).iter().filter(|unit| pos.content.home(*unit) != Some(space));
+    let away: PieceSet = away.collect();
+    if away.any() {
+        return away.or(here.and(families.leaders.or(families.coureurs)));
+    }
+    let alone = pos.units(side, space).is_empty() && pos.terrain(space).is_wild();
+    if alone { here.and(families.leaders) } else { PieceSet::default() }
+}
+
+impl Step for WinterHome {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Run
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let side = self.side;
+        let pos = turn.pos();
+        let mut frames = Vec::new();
+        for space in pos.spaces() {
+            let pieces = concerned(pos, side, space);
+            if pieces.any() {
+                frames.push(Frame::GoingHome(GoingHome::winter(side, space, pieces)));
+            }
+        }
+        Flow::Sequence(frames)
+    }
+}
+
+/// Half a point for each Raided marker, rounded up for each side [WW 13.22].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RaidedMarkers {}
+
+impl Step for RaidedMarkers {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Run
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let spaces: Vec<SpaceId> = turn.pos().spaces().collect();
+        let mut markers = BySide::<u16>::default();
+        for space in spaces {
+            let raided = &mut turn.world.spaces[space].raided;
+            for side in Side::ALL {
+                markers[side] = markers[side].saturating_add(u16::from(raided[side]));
+            }
+            *raided = BySide::default();
+        }
+        for side in [Side::French, Side::British] {
+            turn.award(side, markers[side].div_ceil(2), Points::Raids);
+        }
+        Flow::End
+    }
+}
+
+/// Markers of the year go, victory is checked, the next year begins [WW 4.0 B.6].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct YearEnd {}
+
+impl Step for YearEnd {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Run
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        turn.world.effects.no_amphib = false;
+        turn.world.effects.blockhouses = BySide::default();
+        turn.housekeeping();
+        if let Some(outcome) = victory::check(turn.pos()) {
+            turn.tell(Event::Over { winner: outcome.winner });
+            return Flow::Goto(Frame::Over(victory::Over { outcome }));
+        }
+        turn.world.year += 1;
+        turn.world.season = Season::Early;
+        Flow::Goto(Frame::SeasonStart(SeasonStart {}))
+    }
+}

@@ -1,0 +1,185 @@
+//! Setting up a scenario, or reading a position from a file.
+
+use super::content::Content;
+use super::data::{SideSetup, load};
+use super::frame::Frame;
+use super::ids::{Id, PieceId, SpaceId};
+use super::map::Department;
+use super::options::{Bidding, Options};
+use super::sequence::{Actions, SeasonEnd, SeasonStart, deal};
+use super::world::{Effects, Hand, Holders, Pieces, Piles, Place, Season, Spaces, World};
+use super::{WildernessWar, bidding, invariants};
+use crate::engine::Machine;
+use crate::games::{Files, Opened, SetupError, Terms};
+use crate::side::{BySide, Side};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// The longest position file that is read, in bytes.
+const LONGEST_POSITION: usize = 1 << 18;
+/// The deepest nesting of flow collections in one.
+const DEEPEST: usize = 32;
+
+fn bad(why: impl Into<String>) -> SetupError {
+    SetupError::BadData { why: why.into() }
+}
+
+/// Opens a game.
+///
+/// # Errors
+/// If a file does not hold together.
+pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
+    let options = Options::from_terms(terms);
+    let content = Arc::new(load(files.data, &terms.scenario, options)?);
+    let (world, stack) = match files.start {
+        Some(text) => read_position(&content, text)?,
+        None => (fresh(&content)?, opening_stack(&content)),
+    };
+    let position = |why: String| SetupError::BadPosition { why };
+    let (machine, told) = Machine::<WildernessWar>::start(content, world, stack)
+        .map_err(|error| position(error.to_string()))?;
+    use crate::engine::Play;
+    machine.invariants().map_err(position)?;
+    Ok(Opened { play: Box::new(machine), told })
+}
+
+fn opening_stack(content: &Content) -> Vec<Frame> {
+    let mut stack = vec![Frame::SeasonStart(SeasonStart {}), Frame::Opening(deal::Opening {})];
+    match content.options.bidding {
+        Some(Bidding::Sealed(favoured)) => {
+            stack.push(Frame::SealedBids(bidding::SealedBids { favoured, tied: None }));
+        }
+        Some(Bidding::Open) => {
+            stack.push(Frame::OpenBids(bidding::OpenBids { opens: None, standing: None }));
+        }
+        None => {}
+    }
+    stack
+}
+
+/// The position at the start of the scenario.
+///
+/// # Errors
+/// If the set-up names something that is not there.
+pub fn fresh(content: &Content) -> Result<World, SetupError> {
+    let mut pieces = Pieces::default();
+    let mut spaces = Spaces::default();
+    for side in Side::ALL {
+        let setup = if side == Side::British { &content.setup.british } else { &content.setup.french };
+        place_side(&mut pieces, &mut spaces, side, setup)?;
+    }
+    let in_1757 = !content.begins_in_1755();
+    Ok(World {
+        year: content.scenario.first,
+        season: Season::Early,
+        first: Side::French,
+        vp: content.setup.vp,
+        awarded: BySide::default(),
+        assemblies: content.setup.assemblies,
+        holders: Holders { niagara: Side::French, ohio_forks: Side::French },
+        effects: Effects {
+            pitt: in_1757,
+            diplomatic_revolution: in_1757,
+            pitt_leaders: in_1757,
+            montcalm: in_1757,
+            ..Effects::default()
+        },
+        hands: BySide::from_fn(|_| Hand::default()),
+        piles: Piles::default(),
+        pieces,
+        spaces,
+        phase: None,
+        march: None,
+        chosen: None,
+        picked: None,
+        claims: Vec::new(),
+        swapped: false,
+    })
+}
+
+fn place_side(
+    pieces: &mut Pieces,
+    spaces: &mut Spaces,
+    side: Side,
+    setup: &SideSetup,
+) -> Result<(), SetupError> {
+    for space in &setup.forts {
+        spaces[*space].fort = Some(side);
+    }
+    for space in &setup.under_construction {
+        spaces[*space].under_construction = Some(side);
+    }
+    for space in &setup.stockades {
+        spaces[*space].stockade = Some(side);
+    }
+    for stack in &setup.stacks {
+        let Some((place, counters)) = stack.split_first() else { return Err(bad("a stack is empty")) };
+        let militia = Department::ALL.into_iter().find(|department| department.militia_box() == place);
+        let place = match militia {
+            Some(department) => Place::Box(department),
+            None => {
+                Place::Space(SpaceId::find(place).ok_or_else(|| bad(format!("there is no space `{place}`")))?)
+            }
+        };
+        for counter in counters {
+            let piece =
+                PieceId::find(counter).ok_or_else(|| bad(format!("there is no piece `{counter}`")))?;
+            pieces.put(piece, place);
+        }
+    }
+    for (list, place) in
+        [(&setup.pool, Place::Pool), (&setup.set_aside, Place::Aside), (&setup.not_used, Place::Gone)]
+    {
+        for leader in list {
+            pieces.put(*leader, place);
+        }
+    }
+    Ok(())
+}
+
+/// A position file: the world, and the stack of decisions or none for "the season goes on".
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Start {
+    world: World,
+    #[serde(default)]
+    stack: Vec<Frame>,
+}
+
+fn nesting(text: &str) -> usize {
+    let mut depth = 0usize;
+    let mut deepest = 0;
+    for byte in text.bytes() {
+        match byte {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
+}
+
+fn read_position(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
+    let bad = |why: String| SetupError::BadPosition { why };
+    if text.len() > LONGEST_POSITION || nesting(text) > DEEPEST {
+        return Err(bad("it is too long or too deeply nested to be one".to_owned()));
+    }
+    let Start { world, stack } = serde_yaml::from_str(text).map_err(|error| bad(error.to_string()))?;
+    invariants::check_world(content, &world).map_err(bad)?;
+    if stack.len() > 200 {
+        return Err(bad("the stack of decisions is too deep".to_owned()));
+    }
+    if stack.is_empty() {
+        let turn = world.first;
+        return Ok((world, vec![Frame::SeasonEnd(SeasonEnd {}), Frame::Actions(Actions { turn })]));
+    }
+    let grounded = matches!(
+        stack.first(),
+        Some(Frame::SeasonStart(_) | Frame::SeasonEnd(_) | Frame::YearEnd(_) | Frame::Over(_))
+    );
+    if !grounded {
+        return Err(bad("the stack must rest on the season or the year".to_owned()));
+    }
+    Ok((world, stack))
+}

@@ -1,0 +1,349 @@
+//! Sieges [WW 8.2]: the roll on the Siege Table, SURRENDER!, sorties, and what a capture brings.
+
+pub mod capture;
+
+pub use capture::{Fall, Massacre, Surrender, capture};
+
+use super::assault::Assault;
+use super::battle::{Battle, Kind as BattleKind};
+use super::cards::EventKind;
+use super::choice::{Choice, ask, offer_play, piece_words, refusal, window};
+use super::event::Event;
+use super::frame::{Frame, Step};
+use super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::position::{Pos, Work};
+use super::sequence::phase::Show;
+use super::supply;
+use super::world::Group;
+use super::{At, Flow, Turn};
+use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// The enemy fort or fortress this group besieges.
+#[must_use]
+pub fn besieged_work(pos: Pos<'_>, side: Side, space: SpaceId) -> Option<Work> {
+    pos.fortification(side.other(), space).filter(|work| work.is_siegeable() && pos.besieged(space))
+}
+
+/// May this group, as an activated force, besiege or assault here: led by a senior leader [WW 8.231, 9.11]?
+///
+/// # Errors
+/// Why not.
+pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group) -> Result<SpaceId, Refusal> {
+    let no = |code, rule, why: &str, help: &str| Err(refusal(code, rule, why, help));
+    let at = group.pieces.first().and_then(|piece| pos.world.pieces.space(piece));
+    let Some(space) = at.filter(|space| besieged_work(pos, side, *space).is_some()) else {
+        return no(
+            "coureur::ww::siege::no_siege",
+            "8.21",
+            "no enemy fort or fortress is besieged here",
+            "move",
+        );
+    };
+    if !group.force {
+        let why = "only an activated force rolls on the Siege Table or assaults";
+        return no("coureur::ww::siege::needs_force", "8.231", why, "activate a force under its leader");
+    }
+    let leaders = pos.of(side, space).minus(pos.world.pieces.inside);
+    if !group.commander.is_some_and(|leader| pos.highest_command(leaders).has(leader)) {
+        let why = "a leader of the highest Command in the space must be the one activated";
+        return no("coureur::ww::siege::not_senior", "8.231", why, "activate the senior leader");
+    }
+    Ok(space)
+}
+
+/// May this group roll on the Siege Table [WW 8.231, 12.3]?
+///
+/// # Errors
+/// Why not.
+pub fn can_roll(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> {
+    let space = can_lead_siege(pos, side, group)?;
+    if !pos.world.phase.as_ref().is_some_and(|phase| phase.sieges.has(space)) {
+        return Err(refusal(
+            "coureur::ww::siege::began_this_phase",
+            "8.231",
+            "the siege must have been there when the Action Phase began",
+            "roll in a later Action Phase",
+        ));
+    }
+    if pos.drilled(pos.outside(side, space)).is_empty() || !supply::is_supplied(pos, side, space) {
+        return Err(refusal(
+            "coureur::ww::siege::no_supplied_troops",
+            "8.231",
+            "the besiegers need Drilled Troops in supply",
+            "open a supply line, or assault if the level is reached",
+        ));
+    }
+    Ok(())
+}
+
+/// How far a siege activation has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// COEHORNS, of the besieger and then the besieged.
+    Coehorns(Side),
+    /// SURRENDER!, of the besieger and by 14.4 of the besieged.
+    Surrender(Side),
+    /// The besieged side picks its leader among equals.
+    Leader,
+    /// The die.
+    Roll,
+    /// Assault or not [WW 8.24].
+    Assault,
+}
+
+/// A force besieges.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Siege {
+    /// The besieger.
+    pub side: Side,
+    /// Where.
+    pub space: SpaceId,
+    /// The activated force.
+    pub group: Group,
+    /// The besieged side's leader.
+    pub lead: Option<PieceId>,
+    /// How far it has come.
+    pub stage: Stage,
+}
+
+/// A force begins its siege activation.
+pub fn enter(_: &mut Turn<'_>, side: Side, group: Group, space: SpaceId) -> Flow {
+    Flow::Goto(Frame::Siege(Siege { side, space, group, lead: None, stage: Stage::Coehorns(side) }))
+}
+
+/// Besieged pieces attack the besiegers [WW 8.25].
+pub fn sortie(turn: &mut Turn<'_>, side: Side, group: Group, space: SpaceId) -> Flow {
+    super::movement::begin(turn, group, space);
+    if let Some(march) = &mut turn.world.march {
+        march.settled = false;
+    }
+    let mut battle = Battle::new(turn.pos(), space, BattleKind::Sortie, side, group.pieces);
+    battle.commander = group.commander;
+    Flow::Sequence(vec![
+        Frame::Avoid(super::movement::avoid_battle::Avoid::new(side.other())),
+        Frame::Sally(Sally { battle: Box::new(battle) }),
+    ])
+}
+
+/// The sortie after the besiegers had their chance to avoid it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sally {
+    /// The Battle to come.
+    pub battle: Box<Battle>,
+}
+
+impl Step for Sally {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Run
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let Battle { space, attacker, commander, .. } = *self.battle;
+        let group = self.battle.forces[attacker];
+        if turn.pos().outside(attacker.other(), space).is_empty() {
+            turn.housekeeping();
+            return Flow::Goto(Frame::Strays(super::battle::retreat::Strays::new(
+                attacker.other(),
+                space,
+                None,
+            )));
+        }
+        let mut battle = Battle::new(turn.pos(), space, BattleKind::Sortie, attacker, group);
+        battle.commander = commander;
+        Flow::Goto(Frame::Battle(Box::new(battle)))
+    }
+}
+
+/// The leaders of the highest Command inside.
+#[must_use]
+pub fn leaders_inside(pos: Pos<'_>, owner: Side, space: SpaceId) -> PieceSet {
+    pos.highest_command(pos.of(owner, space).and(pos.world.pieces.inside))
+}
+
+/// Do these leaders differ in Tactics, so that it matters who is picked?
+#[must_use]
+pub fn differ(pos: Pos<'_>, leaders: PieceSet) -> bool {
+    let mut ratings = leaders.iter().map(|leader| pos.tactics(Some(leader)));
+    let first = ratings.next();
+    ratings.any(|rating| Some(rating) != first)
+}
+
+/// May this side play COEHORNS here [WW #8]?
+#[must_use]
+pub fn can_coehorns(pos: Pos<'_>, side: Side, owner: Side, space: SpaceId) -> bool {
+    let units = pos.units(side, space);
+    let there =
+        if side == owner { units.and(pos.world.pieces.inside) } else { units.minus(pos.world.pieces.inside) };
+    let played = pos.world.phase.as_ref().is_some_and(|phase| phase.coehorns.is_some());
+    !played
+        && there.and(pos.content.families.regulars).any()
+        && pos.possible(side, EventKind::CoehornsAndHowitzers).next().is_some()
+}
+
+impl Siege {
+    fn owner(&self) -> Side {
+        self.side.other()
+    }
+
+    fn level(&self, pos: Pos<'_>) -> u8 {
+        pos.marks(self.space).siege.unwrap_or(0)
+    }
+
+    /// May SURRENDER! be played [WW #6, 14.4]?
+    fn can_surrender(&self, pos: Pos<'_>, side: Side) -> bool {
+        let allowed = side == self.side || pos.content.options.surrender_by_either;
+        let louisbourg = self.space == pos.content.named.louisbourg;
+        allowed
+            && !(louisbourg && self.level(pos) == 0)
+            && pos.possible(side, EventKind::Surrender).next().is_some()
+    }
+
+    fn next(mut self, stage: Stage) -> Flow {
+        self.stage = stage;
+        Flow::Goto(Frame::Siege(self))
+    }
+
+    /// The roll is read [WW 8.231].
+    fn read(self, turn: &mut Turn<'_>, die: u8) -> Flow {
+        let pos = turn.pos();
+        let own = pos.tactics(self.group.commander);
+        let theirs = pos.tactics(self.lead);
+        let coehorns = match pos.world.phase.as_ref().and_then(|phase| phase.coehorns) {
+            Some(side) if side == self.side => 2,
+            Some(_) => -2,
+            None => 0,
+        };
+        let louisbourg = i8::from(self.space == pos.content.named.louisbourg);
+        let total = i8::try_from(die).unwrap_or(1) + own - theirs + coehorns - louisbourg;
+        let gain = match total {
+            ..=2 => 0,
+            3..=5 => 1,
+            6.. => 2,
+        };
+        let level = (self.level(pos) + gain).min(2);
+        turn.tell(Event::SiegeRoll { space: self.space, die, total });
+        if let Some(siege) = &mut turn.world.spaces[self.space].siege {
+            *siege = level;
+        }
+        if gain > 0 {
+            turn.tell(Event::Siege { space: self.space, level });
+        }
+        self.next(Stage::Assault)
+    }
+}
+
+impl Step for Siege {
+    fn need(&self, at: At<'_>) -> Need {
+        let pos = Pos::from(at);
+        let name = pos.name(self.space);
+        match self.stage {
+            Stage::Coehorns(side) if can_coehorns(pos, side, self.owner(), self.space) => {
+                let kind = Window { kind: "siege-coehorns", pass: "pass" };
+                window(side, format!("Siege roll at {name}: play COEHORNS & HOWITZERS?"), "8.231", kind)
+            }
+            Stage::Surrender(side) if self.can_surrender(pos, side) => {
+                let kind = Window { kind: "siege-surrender", pass: "pass" };
+                window(side, format!("Play SURRENDER! at {name} instead of the die?"), "8.231", kind)
+            }
+            Stage::Leader if differ(pos, leaders_inside(pos, self.owner(), self.space)) => {
+                ask(self.owner(), "Which leader commands inside", "7.51")
+            }
+            Stage::Roll => {
+                let label = format!("siege {} {}", self.space.slug(), self.side.word());
+                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
+            }
+            Stage::Assault
+                if besieged_work(pos, self.side, self.space)
+                    .is_some_and(|work| self.level(pos) >= work.siege_level()) =>
+            {
+                ask(self.side, format!("Assault {name}?"), "8.24")
+            }
+            _ => Need::Run,
+        }
+    }
+
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+        let pos = Pos::from(at);
+        match self.stage {
+            Stage::Coehorns(_) | Stage::Surrender(_) => {
+                out.offer(Choice::Pass, Words::key("pass"));
+                let event = match self.stage {
+                    Stage::Coehorns(_) => EventKind::CoehornsAndHowitzers,
+                    _ => EventKind::Surrender,
+                };
+                for card in pos.possible(side, event) {
+                    offer_play(out, at.content, card);
+                }
+            }
+            Stage::Leader => {
+                for leader in leaders_inside(pos, self.owner(), self.space).iter() {
+                    let words = piece_words(Words::key("lead").then_opt("by"), at.content, leader);
+                    out.offer(Choice::Lead(leader), words);
+                }
+            }
+            Stage::Assault => {
+                out.offer(Choice::Assault, Words::key("assault"));
+                out.offer(Choice::NoAssault, Words::key("no").then("assault"));
+            }
+            Stage::Roll => {}
+        }
+    }
+
+    fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        match (self.stage, choice) {
+            (Stage::Coehorns(_), Choice::Play(card)) => {
+                if let Some(phase) = &mut turn.world.phase {
+                    phase.coehorns = Some(side);
+                }
+                Flow::Call { now: Show::play(side, card), then: Frame::Siege(self) }
+            }
+            (Stage::Surrender(_), Choice::Play(card)) => {
+                let captor = self.side;
+                Flow::Sequence(vec![
+                    Show::play(side, card),
+                    Frame::Surrender(Surrender { captor, space: self.space }),
+                ])
+            }
+            (Stage::Leader, Choice::Lead(leader)) => {
+                self.lead = Some(leader);
+                self.next(Stage::Roll)
+            }
+            (Stage::Assault, Choice::Assault) => {
+                Flow::Goto(Frame::Assault(Box::new(Assault::new(side, self.space, self.group.commander))))
+            }
+            (Stage::Assault, _) => Flow::End,
+            _ => self.run(turn),
+        }
+    }
+
+    fn run(mut self, turn: &mut Turn<'_>) -> Flow {
+        match self.stage {
+            Stage::Coehorns(side) if side == self.side => {
+                let other = side.other();
+                self.next(Stage::Coehorns(other))
+            }
+            Stage::Coehorns(_) => {
+                let side = self.side;
+                self.next(Stage::Surrender(side))
+            }
+            Stage::Surrender(side) if side == self.side => {
+                let other = side.other();
+                self.next(Stage::Surrender(other))
+            }
+            Stage::Surrender(_) => self.next(Stage::Leader),
+            Stage::Leader => {
+                self.lead = leaders_inside(turn.pos(), self.owner(), self.space).first();
+                self.next(Stage::Roll)
+            }
+            Stage::Roll | Stage::Assault => Flow::End,
+        }
+    }
+
+    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Drawn::Faces(faces) = drawn else { return Flow::End };
+        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+        self.read(turn, die)
+    }
+}

@@ -1,0 +1,220 @@
+//! Events in sentences.
+
+use super::content::Content;
+use super::event::{Event, Points};
+use super::ids::{PieceId, PieceSet, SpaceId};
+use super::world::Season;
+use crate::cite::Rule;
+use crate::engine::Told;
+
+fn list(content: &Content, pieces: PieceSet) -> String {
+    let names: Vec<&str> = pieces.iter().map(|piece| content.piece(piece).name.as_str()).collect();
+    if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
+}
+
+fn piece(content: &Content, piece: PieceId) -> &str {
+    &content.piece(piece).name
+}
+
+fn space(content: &Content, space: SpaceId) -> &str {
+    &content.space(space).name
+}
+
+/// Why points were awarded, in words.
+fn points(why: Points) -> &'static str {
+    match why {
+        Points::Fortress => "a fortress",
+        Points::Fort => "a fort captured",
+        Points::Stockade => "a stockade captured or destroyed",
+        Points::Place => "Niagara or Ohio Forks taken",
+        Points::Battle => "the Battle",
+        Points::Raids => "Raided markers",
+        Points::Demolition => "a fort demolished by the enemy",
+        Points::Massacre => "MASSACRE!",
+        Points::EarlyRegulars => "Regulars sent by the enemy before 1757",
+        Points::Bid => "the bid",
+    }
+}
+
+fn signed(total: i8) -> String {
+    format!("{total:+}")
+}
+
+/// An event in words.
+#[must_use]
+pub fn tell(event: &Event, content: &Content) -> Told {
+    let (text, rule) = cards(event, content)
+        .or_else(|| moves(event, content))
+        .or_else(|| combat(event, content))
+        .or_else(|| works(event, content))
+        .unwrap_or_else(|| rest(event, content));
+    Told { text, rule: Some(Rule::ww(rule)) }
+}
+
+type Line = Option<(String, &'static str)>;
+
+fn cards(event: &Event, c: &Content) -> Line {
+    let line = match event {
+        Event::Shuffled { cards } => (format!("{cards} cards are shuffled"), "5.25"),
+        Event::Dealt { side, cards } => (format!("{side} are dealt {cards} cards"), "5.21"),
+        Event::SeasonBegins { year, season } => {
+            let half = if *season == Season::Early { "Early" } else { "Late" };
+            (format!("the {half} Season of {year} begins"), "4.0")
+        }
+        Event::Played { side, card } => {
+            (format!("{side} play #{} {}", card.get(), c.card(*card).name), "5.26")
+        }
+        Event::Used { side, usage } => {
+            let what = match usage {
+                super::choice::Use::Activate => "activation",
+                super::choice::Use::Stockades => "stockades",
+                super::choice::Use::Forts => "forts",
+                super::choice::Use::Event => "its event",
+            };
+            (format!("{side} use it for {what}"), "5.26")
+        }
+        Event::Discarded { side, card } => {
+            (format!("{side} discard #{} {}", card.get(), c.card(*card).name), "5.22")
+        }
+        Event::Removed { card } => {
+            (format!("#{} {} leaves the game", card.get(), c.card(*card).name), "5.23")
+        }
+        Event::TookCard { side, card } => {
+            (format!("{side} take #{} {} from the discards", card.get(), c.card(*card).name), "5.22")
+        }
+        Event::StoleCard { side } => (format!("{side} take a card from the enemy's hand"), "#35"),
+        Event::Claimed { side } => (format!("{side} say that they hold none of these cards"), "#37"),
+        Event::Passed { side } => (format!("{side} pass, holding one card"), "4.0"),
+        Event::Drawn { leader } => (format!("{} is drawn from the pool", piece(c, *leader)), "5.55"),
+        Event::Pooled { leader } => (format!("{} goes into the pool", piece(c, *leader)), "5.55"),
+        Event::Rolled { side, die } => (format!("{side} roll {die}"), "5.51"),
+        Event::Assemblies { now } => (format!("the Provincial Assemblies are {}", now.word()), "5.54"),
+        Event::Swapped { first, second } => {
+            (format!("{} and {} change places", piece(c, *first), piece(c, *second)), "#22")
+        }
+        Event::Marked { effect } => ((*effect).to_owned(), "5.51"),
+        _ => return None,
+    };
+    Some(line)
+}
+
+fn moves(event: &Event, c: &Content) -> Line {
+    let line = match event {
+        Event::Activated { side, pieces } => (format!("{side} activate {}", list(c, *pieces)), "5.31"),
+        Event::Moved { pieces, to, .. } => (format!("{} to {}", list(c, *pieces), space(c, *to)), "6.1"),
+        Event::Dropped { piece: p, at } => {
+            (format!("{} stays behind at {}", piece(c, *p), space(c, *at)), "6.1")
+        }
+        Event::PutBack { pieces, to } => {
+            (format!("{} put back to {}", list(c, *pieces), space(c, *to)), "#15")
+        }
+        Event::Intercepts { side, pieces, die, total, success } => {
+            let how = if *success { "intercept" } else { "fail to intercept" };
+            (format!("{side} roll {die} ({}): {} {how}", signed(*total), list(c, *pieces)), "6.71")
+        }
+        Event::Avoids { side, pieces, die, total, success } => {
+            let how = if *success { "avoid battle" } else { "fail to avoid battle" };
+            let roll = die.map_or(String::new(), |die| format!(" roll {die} ({}):", signed(*total)));
+            (format!("{side}{roll} {} {how}", list(c, *pieces)), "6.8")
+        }
+        Event::Inside { piece: p, at } => (format!("{} inside at {}", piece(c, *p), space(c, *at)), "8.1"),
+        Event::Retreated { piece: p, to } => {
+            (format!("{} retreats to {}", piece(c, *p), space(c, *to)), "7.91")
+        }
+        Event::WentHome { piece: p, to } => {
+            (format!("{} goes home to {}", piece(c, *p), space(c, *to)), "10.4")
+        }
+        Event::Placed { piece: p, at } => (format!("{} placed at {}", piece(c, *p), space(c, *at)), "5.52"),
+        Event::PlacedIn { piece: p, department } => {
+            (format!("{} into the {} box", piece(c, *p), department.militia_box()), "7.3")
+        }
+        Event::Deployed { piece: p, at } => {
+            (format!("{} turns out at {}", piece(c, *p), space(c, *at)), "7.3")
+        }
+        _ => return None,
+    };
+    Some(line)
+}
+
+fn combat(event: &Event, c: &Content) -> Line {
+    let line = match event {
+        Event::Battle { space: s, attacker } => {
+            (format!("Battle at {}: {attacker} attack", space(c, *s)), "7.1")
+        }
+        Event::Assault { space: s, attacker } => {
+            (format!("Assault on {}: {attacker} attack", space(c, *s)), "9.1")
+        }
+        Event::Fire { side, die, modifier, strength, shift, result } => {
+            let shift = if *shift { ", one column left" } else { "" };
+            let text = format!(
+                "{side} fire with {strength}{shift}: {die} ({}), {result} steps lost",
+                signed(*modifier)
+            );
+            (text, "7.5")
+        }
+        Event::Reduced { piece: p } => (format!("{} is reduced", piece(c, *p)), "7.61"),
+        Event::Eliminated { piece: p } => (format!("{} is eliminated", piece(c, *p)), "7.61"),
+        Event::Restored { piece: p } => (format!("{} is restored", piece(c, *p)), "5.523"),
+        Event::LeaderCheck { leader, die } => (format!("{} rolls {die}", piece(c, *leader)), "7.7"),
+        Event::LeaderLost { leader } => (format!("{} is lost", piece(c, *leader)), "7.7"),
+        Event::Won { side, space: s } => (format!("{side} win at {}", space(c, *s)), "7.8"),
+        Event::SiegeRoll { space: s, die, total } => {
+            (format!("siege of {}: {die} ({})", space(c, *s), signed(*total)), "8.231")
+        }
+        Event::Raid { space: s, die, total, success, losses } => {
+            let how = if *success { "success" } else { "failure" };
+            let text =
+                format!("raid on {}: {die} ({}), {how}, {losses} steps lost", space(c, *s), signed(*total));
+            (text, "10.3")
+        }
+        Event::Raided { side, space: s } => {
+            (format!("{side} place a Raided marker at {}", space(c, *s)), "10.31")
+        }
+        _ => return None,
+    };
+    Some(line)
+}
+
+fn works(event: &Event, c: &Content) -> Line {
+    let line = match event {
+        Event::Siege { space: s, level } => (format!("Siege {level} at {}", space(c, *s)), "8.21"),
+        Event::SiegeLifted { space: s } => (format!("the siege of {} is lifted", space(c, *s)), "8.232"),
+        Event::Captured { side, space: s, work } => {
+            (format!("{side} capture the {} at {}", work.word(), space(c, *s)), "5.45")
+        }
+        Event::Reverted { space: s } => {
+            (format!("{}, left empty, reverts to its first owner", space(c, *s)), "8.24")
+        }
+        Event::Destroyed { space: s, work } => {
+            (format!("the {} at {} is gone", work.word(), space(c, *s)), "5.45")
+        }
+        Event::Abandoned { space: s } => {
+            (format!("the fort under construction at {} is gone", space(c, *s)), "5.45")
+        }
+        Event::Amphib { space: s, placed } => {
+            let how = if *placed { "placed" } else { "removed" };
+            (format!("Amphib marker {how} at {}", space(c, *s)), "6.431")
+        }
+        Event::Fieldworks { space: s, placed } => {
+            let how = if *placed { "dug" } else { "gone" };
+            (format!("Fieldworks {how} at {}", space(c, *s)), "7.55")
+        }
+        Event::Built { side, space: s, work } => {
+            (format!("{side} build a {} at {}", work.word(), space(c, *s)), "5.4")
+        }
+        Event::Begun { side, space: s } => (format!("{side} begin a fort at {}", space(c, *s)), "5.42"),
+        _ => return None,
+    };
+    Some(line)
+}
+
+fn rest(event: &Event, _: &Content) -> (String, &'static str) {
+    match event {
+        Event::Awarded { side, points: n, why } => (format!("{side} +{n} VP for {}", points(*why)), "13.21"),
+        Event::WinterBegins { year } => (format!("the year {year} ends"), "4.0"),
+        Event::Over { winner } => {
+            (winner.map_or("a draw".to_owned(), |side| format!("{side} win the game")), "13.1")
+        }
+        other => (format!("{other:?}"), "4.0"),
+    }
+}

@@ -1,0 +1,293 @@
+//! Every numbered rule is cited where it acts and has a case; the tables, counters and set-ups are the printed ones.
+
+use coureur::engine::{Pending, Play};
+use coureur::games::wilderness_war::battle::fire::{crt, hits_leaders};
+use coureur::games::wilderness_war::raid::raid_table;
+use coureur::games::{self, Files, SetupError, Terms};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The numbered rules of the third edition from 2.0 on.
+const RULES: &str = "2.0 3.11 3.12 3.13 3.2 3.3 4.0 5.11 5.12 5.13 5.21 5.22 5.23 5.24 5.25 5.26 5.31 5.32 \
+    5.33 5.34 5.35 5.36 5.4 5.41 5.42 5.43 5.44 5.45 5.46 5.51 5.52 5.521 5.522 5.523 5.53 5.531 5.532 5.533 5.534 \
+    5.54 5.55 5.56 6.1 6.2 6.21 6.22 6.3 6.4 6.41 6.42 6.43 6.431 6.432 6.51 6.52 6.53 6.54 6.6 6.61 6.62 6.63 \
+    6.64 6.71 6.711 6.712 6.72 6.721 6.722 6.723 6.724 6.8 6.81 6.811 6.82 6.83 6.84 6.85 7.1 7.2 7.3 7.4 7.51 7.52 \
+    7.53 7.54 7.55 7.56 7.6 7.61 7.62 7.63 7.64 7.7 7.8 7.81 7.82 7.91 7.92 8.1 8.11 8.12 8.13 8.21 8.22 8.23 8.231 \
+    8.232 8.24 8.25 8.251 8.252 9.1 9.11 9.12 9.13 9.14 9.2 9.21 9.22 10.1 10.11 10.12 10.13 10.2 10.21 10.22 10.23 \
+    10.3 10.31 10.32 10.33 10.4 10.41 10.411 10.412 10.413 10.42 10.421 10.422 11.1 11.2 12.1 12.2 12.21 12.3 13.1 \
+    13.11 13.12 13.13 13.14 13.21 13.22 13.23 13.3 14.1 14.2 14.3 14.4 14.5 14.6 14.7";
+
+/// Headings without a rule of their own, which citations may name.
+const HEADINGS: &str =
+    "3.0 3.1 5.0 5.1 5.2 5.3 5.5 6.0 6.5 6.7 7.0 7.5 7.9 8.0 8.2 9.0 10.0 11.0 12.0 13.0 13.2 14.0";
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn texts(folder: &Path, ending: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the test has what it needs") {
+        let path = entry.expect("the test has what it needs").path();
+        if path.is_dir() {
+            found.extend(texts(&path, ending));
+        } else if path.to_str().expect("the test has what it needs").ends_with(ending) {
+            found.push(std::fs::read_to_string(&path).expect("the test has what it needs"));
+        }
+    }
+    found
+}
+
+/// The places cited as `[WW ...]` or `"6.72"`, commas parting several.
+fn cited(text: &str) -> BTreeSet<String> {
+    let mut places = BTreeSet::new();
+    for part in text.split("[WW ").skip(1) {
+        let inside = part.split(']').next().unwrap_or_default();
+        places
+            .extend(inside.split(',').map(|place| place.split_whitespace().next().unwrap_or("").to_owned()));
+    }
+    for part in text.split('"').skip(1).step_by(2) {
+        let number = part.chars().all(|c| c.is_ascii_digit() || c == '.') && part.contains('.');
+        if number {
+            places.insert(part.to_owned());
+        }
+    }
+    places
+}
+
+fn code() -> BTreeSet<String> {
+    let folder = root().join("src/games/wilderness_war");
+    let mut all = cited(
+        &std::fs::read_to_string(root().join("src/games/wilderness_war.rs"))
+            .expect("the test has what it needs"),
+    );
+    for text in texts(&folder, ".rs") {
+        all.extend(cited(&text));
+    }
+    all
+}
+
+fn cases() -> BTreeSet<String> {
+    let all = texts(&root().join("tests/cases/wilderness-war"), ".yaml");
+    all.iter()
+        .filter_map(|text| text.lines().find(|line| line.starts_with("rule:")))
+        .flat_map(|line| cited(&line.replace('\'', "")))
+        .collect()
+}
+
+#[test]
+fn every_numbered_rule_is_cited_in_the_code() {
+    let code = code();
+    let missing: Vec<&str> = RULES.split_whitespace().filter(|rule| !code.contains(*rule)).collect();
+    assert!(missing.is_empty(), "not cited: {missing:?}");
+}
+
+#[test]
+fn every_numbered_rule_has_a_case() {
+    let cases = cases();
+    let missing: Vec<&str> = RULES.split_whitespace().filter(|rule| !cases.contains(*rule)).collect();
+    assert!(missing.is_empty(), "no case: {missing:?}");
+}
+
+#[test]
+fn every_citation_names_a_rule_that_exists() {
+    let known: BTreeSet<&str> = RULES.split_whitespace().chain(HEADINGS.split_whitespace()).collect();
+    let rulings = std::fs::read_to_string(root().join("src/games/wilderness_war/RULINGS.md"))
+        .expect("the test has what it needs");
+    let mut places = code();
+    places.extend(cited(&rulings));
+    places.extend(cases());
+    let numbers = places.iter().filter(|place| place.starts_with(|c: char| c.is_ascii_digit()));
+    let wrong: Vec<&String> = numbers.filter(|place| !known.contains(place.as_str())).collect();
+    assert!(wrong.is_empty(), "no such rules: {wrong:?}");
+}
+
+#[test]
+fn the_rule_lists_do_not_overlap() {
+    let rules: BTreeSet<&str> = RULES.split_whitespace().collect();
+    assert!(HEADINGS.split_whitespace().all(|heading| !rules.contains(heading)));
+}
+
+#[test]
+fn every_card_has_a_case_that_plays_its_event_or_refuses_it() {
+    let all = texts(&root().join("tests/cases/wilderness-war"), ".yaml").join("\n");
+    let events = [
+        "play 2 event",
+        "play 5 event",
+        "play 6",
+        "play 7",
+        "play 8",
+        "play 9",
+        "play 11",
+        "play 13",
+        "play 14",
+        "play 15",
+        "play 16",
+        "play 17",
+        "play 21 event",
+        "play 22 event",
+        "play 23 event",
+        "play 26 event",
+        "play 28 event",
+        "play 29 event",
+        "play 30 event",
+        "play 31 event",
+        "play 32 event",
+        "play 33 event",
+        "play 34 event",
+        "play 35 event",
+        "play 36 event",
+        "play 37 event",
+        "play 38 event",
+        "play 39 event",
+        "play 41 event",
+        "play 43 event",
+        "play 46 event",
+        "play 47 event",
+        "play 48 event",
+        "play 49 event",
+        "play 53 event",
+        "play 54 event",
+        "play 55 event",
+        "play 57 event",
+        "play 60 event",
+        "play 62 event",
+        "play 65 event",
+        "play 66 event",
+        "play 67 event",
+        "play 68 event",
+        "play 69 event",
+        "play 70 event",
+    ];
+    let missing: Vec<&str> = events.into_iter().filter(|event| !all.contains(event)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn r7_5_the_combat_results_table_is_the_printed_one() {
+    let strengths = [0, 1, 2, 3, 5, 8, 12, 16, 21, 27, 28];
+    let rows = [
+        "00000011233",
+        "00000122344",
+        "00011223345",
+        "00111223445",
+        "01112234455",
+        "11112334556",
+        "11122344567",
+        "11223345678",
+    ];
+    for (row, die) in rows.iter().zip(0i8..) {
+        for (cell, strength) in row.chars().zip(strengths) {
+            let printed = cell.to_digit(10).expect("the test has what it needs");
+            assert_eq!(u32::from(crt(strength, die, false)), printed, "die {die}, strength {strength}");
+        }
+    }
+    assert_eq!(crt(400, 9, false), 8);
+    assert_eq!(crt(0, -3, true), 0);
+    assert_eq!(crt(6, 4, true), crt(4, 4, false));
+}
+
+#[test]
+fn r7_7_only_a_natural_one_or_six_that_hits_checks_leaders() {
+    let calls: Vec<u8> = (1..=6).filter(|die| hits_leaders(*die, 1)).collect();
+    assert_eq!(calls, [1, 6]);
+    assert!(!hits_leaders(6, 0));
+}
+
+#[test]
+fn r10_3_the_raid_table_is_the_printed_one() {
+    let stockade =
+        [(false, 2), (false, 1), (false, 1), (false, 0), (false, 2), (true, 1), (true, 0), (true, 0)];
+    let farmland =
+        [(false, 2), (false, 0), (false, 0), (false, 0), (false, 1), (true, 1), (true, 0), (true, 0)];
+    for (die, (a, b)) in (0i8..).zip(stockade.into_iter().zip(farmland)) {
+        assert_eq!(raid_table(die, true), a, "stockade {die}");
+        assert_eq!(raid_table(die, false), b, "farmland {die}");
+    }
+}
+
+fn terms(scenario: &str) -> Terms {
+    Terms {
+        game: "wilderness-war".to_owned(),
+        edition: "3".to_owned(),
+        rules: 1,
+        scenario: scenario.to_owned(),
+        options: Vec::new(),
+    }
+}
+
+fn start(scenario: &str) -> Box<dyn Play> {
+    games::open(&terms(scenario), Files::default()).expect("the test has what it needs").play
+}
+
+#[test]
+fn set_ups_have_the_printed_numbers_of_pieces() {
+    for (scenario, cards, on_map) in [("annus-mirabilis", 62, 70), ("full-campaign", 70, 51)] {
+        let play = start(scenario);
+        assert_eq!(play.decks()[0].cards.len(), cards);
+        let position: serde_yaml::Value =
+            serde_yaml::from_str(&play.position()).expect("the test has what it needs");
+        let pieces = position["world"]["pieces"].as_mapping().expect("the test has what it needs");
+        let off = ["pool", "gone", "set-aside"];
+        let there = pieces
+            .values()
+            .filter(|place| !off.contains(&place.as_str().expect("the test has what it needs")))
+            .count();
+        assert_eq!(there, on_map, "{scenario}: leaders and units on the map and in boxes");
+    }
+}
+
+fn refused(start: &str) -> String {
+    let files = Files { start: Some(start), data: None };
+    match games::open(&terms("annus-mirabilis"), files) {
+        Err(SetupError::BadPosition { why }) => why,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+#[test]
+fn hostile_positions_are_refused() {
+    let mut play = start("annus-mirabilis");
+    play.chance(coureur::engine::Drawn::Shuffled).expect("the test has what it needs");
+    let good = play.position();
+    for (from, to, why) in [
+        ("montcalm: montreal", "montcalm: atlantis", "no place `atlantis`"),
+        ("montcalm: montreal", "montcalm: montreal reduced", "leader"),
+        ("montcalm: montreal", "nobody: montreal", "no piece `nobody`"),
+        ("montcalm: montreal", "montcalm: montreal inside inside nowhere", "makes no sense"),
+        ("huron: montreal", "huron: northern-militias", "cannot be there"),
+        ("vp: 4", "vp: 11", "sum of the points"),
+        ("year: 1757", "year: 1492", "outside the war"),
+        ("bearn: montreal", "bearn: montreal inside", ""),
+        ("fort: french", "fort: martian", ""),
+        ("next: 18", "next: 3", "in two places"),
+    ] {
+        let text = good.replacen(from, to, 1);
+        assert_ne!(text, good, "{from}");
+        if why.is_empty() {
+            let files = Files { start: Some(&text), data: None };
+            let _ = games::open(&terms("annus-mirabilis"), files).map(|opened| opened.play.pending());
+        } else {
+            let said = refused(&text);
+            assert!(said.contains(why), "{said}");
+        }
+    }
+    assert!(refused(&"[".repeat(1000)).contains("nested"));
+    assert!(refused(&"x".repeat(1 << 19)).contains("too long"));
+    assert!(!refused("world: {}").is_empty());
+}
+
+#[test]
+fn an_owners_data_file_may_change_what_counters_are_but_not_which() {
+    let files = |data: &'static str| Files { data: Some(data), start: None };
+    let bad = games::open(&terms("annus-mirabilis"), files("cards: []"));
+    assert!(matches!(bad, Err(SetupError::BadData { .. })));
+    let unknown = games::open(&terms("annus-mirabilis"), files("dragons: []"));
+    assert!(matches!(unknown, Err(SetupError::BadData { .. })));
+}
+
+#[test]
+fn the_first_thing_pending_is_the_shuffle() {
+    let pending = start("early-war-campaign").pending();
+    assert!(matches!(pending, Pending::Chance(coureur::engine::Chance::Shuffle(_))));
+}
