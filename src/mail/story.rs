@@ -187,11 +187,7 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
     if !table.players().contains_key(&reader) {
         page.add(Piece::Heading("An invitation".to_owned()));
         page.add(Piece::Text(format!("The {reader} seat is open. To take it:")));
-        page.add(Piece::Copy(vec![
-            "coureur receive THIS-MESSAGE".to_owned(),
-            "coureur join".to_owned(),
-            "coureur send".to_owned(),
-        ]));
+        page.add(Piece::Copy(vec!["coureur join THIS-MESSAGE".to_owned(), "coureur send".to_owned()]));
         return;
     }
     if !waiting.decision {
