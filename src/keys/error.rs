@@ -16,7 +16,7 @@ pub enum KeyError {
     #[error("a public key is 64 lower-case hexadecimal digits")]
     #[diagnostic(
         code(coureur::keys::bad_hex),
-        help("copy the whole key as its owner's `coureur key` prints it")
+        help("copy the whole key as its owner's `coureur identity show` prints it")
     )]
     BadHex,
     /// The bytes are no point of the curve in its one encoding.
@@ -66,7 +66,7 @@ pub enum KeyError {
     #[error("there is no key at {}", path.display())]
     #[diagnostic(
         code(coureur::keys::missing),
-        help("make one with `coureur key new`, or restore one from its phrase")
+        help("make one with `coureur identity create`, or restore one from its phrase")
     )]
     Missing {
         /// The key file.
