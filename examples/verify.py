@@ -358,7 +358,7 @@ PLAYERS = ["british", "french"]
 SEATS_OF_MODE = {"duel": PLAYERS, "solo": PLAYERS, "umpire": PLAYERS + ["umpire"], "table": ["recorder"]}
 WITH_BLOB = {"cardkey", "shuffle", "share", "show"}
 VERBS = WITH_BLOB | set("join chain commit word link ask order sealed unsealed ahead unahead waive unwaive undo resign "
-                        "secret dice draw deal say".split())
+                        "secret dice draw deal clock vacation say".split())
 SPEND = {"order", "unsealed", "ahead", "unahead", "waive", "unwaive"}  # decisions, now or for later
 GO_ON = {"link", "shuffle", "show"}  # after these the game may roll on with an open seed
 RESULTS = {"roll", "draw", "forced", "waived", "ahead", "dropped", "undone"}

@@ -381,6 +381,12 @@ fn the_clock_reports_and_is_agreed() {
     assert!(out.contains("French: 0 days 0 hours used, 0 late, 4 days of vacation left"), "{out}");
     ben.run(&["clock", "vacation", "5"]).fails(1, "coureur::table::not_yours");
     ben.run(&["verify", "new-france.coureur"]).fine();
+    let independent = std::process::Command::new("python3")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/verify.py"))
+        .arg(ben.folder.join("new-france.coureur"))
+        .output()
+        .unwrap();
+    assert!(independent.status.success(), "{}", String::from_utf8_lossy(&independent.stdout));
     // With the invitation it is agreed by joining.
     let eve = Player::new(root.path(), "Eve");
     eve.run(&["new", "new-france", "--clock", "3"]).fine();
