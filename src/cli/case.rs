@@ -14,9 +14,12 @@ use std::path::{Path, PathBuf};
 /// Run numbered adjudication cases: a position, orders, dice, and what must come of them.
 #[derive(Debug, Args)]
 pub struct CaseArgs {
-    /// The case files
+    /// The case files, or folders of them
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Only the cases of these numbers, as their file names begin
+    #[arg(long, short, value_name = "N")]
+    number: Vec<u32>,
     /// Tell what happens in each
     #[arg(long)]
     story: bool,
@@ -31,7 +34,8 @@ impl CaseArgs {
     /// If a file cannot be read; a case that fails is part of the result.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut done: Vec<(&Path, Result<CaseReport, CaseError>)> = Vec::new();
-        for file in &self.files {
+        let files = self.chosen(context)?;
+        for file in &files {
             done.push((file, run(&read_text(&context.path(file))?)));
         }
         let failed = done.iter().filter(|(_, result)| result.is_err()).count();
@@ -45,6 +49,25 @@ impl CaseArgs {
             writeln!(context.out, "{} of {} cases come out as written", done.len() - failed, done.len())?;
         }
         Ok(if failed == 0 { Exit::Fine } else { Exit::Refused })
+    }
+
+    /// The files named, folders opened, those of other numbers left out.
+    fn chosen(&self, context: &Context<'_>) -> Result<Vec<PathBuf>, Error> {
+        let mut files = Vec::new();
+        for given in &self.files {
+            let path = context.path(given);
+            if path.is_dir() {
+                let entries = std::fs::read_dir(&path)?;
+                let mut found: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+                found.retain(|file| file.extension().is_some_and(|end| end == "yaml"));
+                found.sort();
+                files.extend(found);
+            } else {
+                files.push(given.clone());
+            }
+        }
+        files.retain(|file| self.number.is_empty() || number(file).is_some_and(|n| self.number.contains(&n)));
+        Ok(files)
     }
 
     fn print(
@@ -70,6 +93,11 @@ impl CaseArgs {
         }
         Ok(())
     }
+}
+
+/// The number a case's file name begins with.
+fn number(file: &Path) -> Option<u32> {
+    file.file_name()?.to_str()?.split('-').next()?.parse().ok()
 }
 
 fn in_json(file: &Path, result: &Result<CaseReport, CaseError>) -> Value {

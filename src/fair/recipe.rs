@@ -174,6 +174,12 @@ mod tests {
 
     #[test]
     fn the_shell_gives_the_same_tips_and_seed() {
+        for tool in ["sh", "xxd", "sha256sum"] {
+            if Command::new(tool).arg("--version").output().is_err() {
+                eprintln!("SKIPPED: {tool} is not there, so the shell recipe was not run");
+                return;
+            }
+        }
         let proof = sample();
         let printed = run("sh", &shell_recipe(&proof));
         let asker = proof.asker.unwrap();
