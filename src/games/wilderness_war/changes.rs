@@ -180,7 +180,8 @@ impl Turn<'_> {
                 } else {
                     self.world.holders.ohio_forks = other;
                 }
-                self.award(other, 1, Points::Place);
+                let why = if is_niagara { Points::Niagara } else { Points::OhioForks };
+                self.award(other, 1, why);
             }
         }
     }

@@ -20,8 +20,10 @@ pub enum Points {
     Fort,
     /// A stockade captured or destroyed by Drilled Troops.
     Stockade,
-    /// Niagara or Ohio Forks changed hands.
-    Place,
+    /// Niagara changed hands.
+    Niagara,
+    /// Ohio Forks changed hands.
+    OhioForks,
     /// A Battle won against Regulars or more than four units.
     Battle,
     /// Raided markers at the year's end.

@@ -186,6 +186,9 @@ impl Losses {
     /// Is losing a step with this unit part of some legal assignment?
     fn is_open(&self, pos: Pos<'_>, ends: &[(Toll, Toll)], unit: PieceId) -> bool {
         let is_drilled = pos.content.families.drilled.has(unit);
+        if self.rule == LossRule::Assault && !is_drilled && self.owed_by_drilled(pos) > 0 {
+            return false;
+        }
         let mut drilled = self.toll(pos, pos.content.families.drilled);
         let mut others = self.toll(pos, pos.content.families.units.minus(pos.content.families.drilled));
         let toll = if is_drilled { &mut drilled } else { &mut others };
