@@ -41,6 +41,7 @@ pub mod frame;
 pub mod going_home;
 pub mod ids;
 pub mod invariants;
+mod leaning;
 pub mod map;
 pub mod movement;
 pub mod optional;
@@ -139,6 +140,10 @@ impl engine::Game for WildernessWar {
 
     fn run(frame: Frame, turn: &mut Turn<'_>) -> Flow {
         frame.run(turn)
+    }
+
+    fn leaning(_: &Frame, at: At<'_>, side: Side, choice: &Choice) -> u32 {
+        leaning::leaning(at.into(), seat(at.world, side), *choice)
     }
 
     fn tell(event: &Event, content: &Content) -> Told {
