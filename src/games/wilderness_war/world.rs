@@ -206,6 +206,9 @@ pub struct Phase {
     pub sieges: SpaceSet,
     /// Who played COEHORNS in this activation [WW 9.13].
     pub coehorns: Option<Side>,
+    /// Has the enemy let the whole phase pass without FOUL WEATHER?
+    #[serde(default)]
+    pub fair: bool,
 }
 
 /// A group on the move.
@@ -229,8 +232,11 @@ pub struct March {
     pub boat: bool,
     /// Has a boat been carried over land [WW 6.3]?
     pub carried: bool,
-    /// Has land movement come to a stop [WW 6.2]?
+    /// Has land movement come to a stop for everybody, in mountains [WW 6.2]?
     pub land_stopped: bool,
+    /// Has it for the units, after wilderness or enemy farmland [WW 6.2]? Leaders who leave them behind go on.
+    #[serde(default)]
+    pub units_stopped: bool,
     /// Is all movement over?
     pub over: bool,
     /// FOUL WEATHER.
@@ -243,6 +249,12 @@ pub struct March {
     pub infiltrating: bool,
     /// Enemy pieces that have tried to intercept during this move [WW 6.84].
     pub tried: PieceSet,
+    /// Did it infiltrate the space it came from [WW 6.63]?
+    #[serde(default)]
+    pub slipped: bool,
+    /// Has the enemy let the whole move pass without interception?
+    #[serde(default)]
+    pub unopposed: bool,
     /// Enemy pieces the group has infiltrated past; the first edition bars them for the whole move [WW ruling 64].
     #[serde(default)]
     pub passed: PieceSet,

@@ -177,6 +177,7 @@ impl Step for UseCard {
             begun: SpaceSet::default(),
             sieges,
             coehorns: None,
+            fair: false,
         });
         let left = turn.content.card(self.card).value;
         match usage {
