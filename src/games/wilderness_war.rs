@@ -34,6 +34,7 @@ pub mod compose;
 pub mod construction;
 pub mod content;
 pub mod data;
+pub mod drm;
 pub mod event;
 pub mod events;
 mod faces;

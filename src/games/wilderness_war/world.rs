@@ -202,13 +202,23 @@ pub struct Phase {
     pub fought: PieceSet,
     /// Spaces where a fort was begun with this card [WW 5.42].
     pub begun: SpaceSet,
-    /// Sieges that were there when it began [WW 8.231].
-    pub sieges: SpaceSet,
-    /// Who played COEHORNS in this activation [WW 9.13].
-    pub coehorns: Option<Side>,
+    /// Pieces that were besieging when it began [WW 8.231].
+    pub besiegers: PieceSet,
+    /// COEHORNS played in this phase [WW 9.13].
+    pub coehorns: Option<Coehorns>,
     /// Has the enemy let the whole phase pass without FOUL WEATHER?
     #[serde(default)]
     pub fair: bool,
+}
+
+/// COEHORNS at work [WW 9.13].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Coehorns {
+    /// Who played the card.
+    pub side: Side,
+    /// At which siege.
+    pub space: SpaceId,
 }
 
 /// A group on the move.
