@@ -11,11 +11,13 @@ use super::choice::{Choice, ask, offer_play, piece_words, refusal, window};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::options::Edition;
 use super::position::{Pos, Work};
 use super::sequence::phase::Show;
 use super::supply;
 use super::world::Group;
 use super::{At, Flow, Turn};
+use crate::cite::Rule;
 use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -67,13 +69,18 @@ pub fn can_roll(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> 
             "roll in a later Action Phase",
         ));
     }
-    if pos.drilled(pos.outside(side, space)).is_empty() || !supply::is_supplied(pos, side, space) {
-        return Err(refusal(
-            "coureur::ww::siege::no_supplied_troops",
-            "8.231",
-            "the besiegers need Drilled Troops in supply",
-            "open a supply line, or assault if the level is reached",
-        ));
+    let code = "coureur::ww::siege::no_supplied_troops";
+    if pos.drilled(pos.outside(side, space)).is_empty() {
+        let why = "the besiegers need Drilled Troops";
+        return Err(refusal(code, "8.231", why, "bring some, or assault if the level is reached"));
+    }
+    if !supply::is_supplied(pos, side, space) {
+        let help = "open a supply line, or assault if the level is reached";
+        let refusal = refusal(code, "8.231", "the besiegers need Drilled Troops in supply", help);
+        return Err(match pos.content.options.edition {
+            Edition::Third => refusal,
+            Edition::First => Refusal { rule: Rule::ww1("17.3"), ..refusal },
+        });
     }
     Ok(())
 }

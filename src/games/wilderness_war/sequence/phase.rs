@@ -174,6 +174,7 @@ impl Step for UseCard {
             side,
             card: self.card,
             fought: PieceSet::default(),
+            clashed: PieceSet::default(),
             begun: SpaceSet::default(),
             sieges,
             coehorns: None,
