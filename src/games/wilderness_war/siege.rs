@@ -28,11 +28,17 @@ pub fn besieged_work(pos: Pos<'_>, side: Side, space: SpaceId) -> Option<Work> {
     pos.fortification(side.other(), space).filter(|work| work.is_siegeable() && pos.besieged(space))
 }
 
-/// May this group, as an activated force, besiege or assault here: led by a senior leader [WW 8.231, 9.11]?
+/// May this group, as an activated force, besiege or assault here, led by a senior leader? The rule is that of what it is
+/// about to do [WW 8.231, 9.11].
 ///
 /// # Errors
 /// Why not.
-pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group) -> Result<SpaceId, Refusal> {
+pub fn can_lead_siege(
+    pos: Pos<'_>,
+    side: Side,
+    group: &Group,
+    rule: &'static str,
+) -> Result<SpaceId, Refusal> {
     let no = |code, rule, why: &str, help: &str| Err(refusal(code, rule, why, help));
     let at = group.pieces.first().and_then(|piece| pos.world.pieces.space(piece));
     let Some(space) = at.filter(|space| besieged_work(pos, side, *space).is_some()) else {
@@ -45,12 +51,12 @@ pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group) -> Result<SpaceId
     };
     if !group.force {
         let why = "only an activated force rolls on the Siege Table or assaults";
-        return no("coureur::ww::siege::needs_force", "8.231", why, "activate a force under its leader");
+        return no("coureur::ww::siege::needs_force", rule, why, "activate a force under its leader");
     }
     let leaders = pos.of(side, space).minus(pos.world.pieces.inside);
     if !group.commander.is_some_and(|leader| pos.highest_command(leaders).has(leader)) {
         let why = "a leader of the highest Command in the space must be the one activated";
-        return no("coureur::ww::siege::not_senior", "8.231", why, "activate the senior leader");
+        return no("coureur::ww::siege::not_senior", rule, why, "activate the senior leader");
     }
     Ok(space)
 }
@@ -60,7 +66,7 @@ pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group) -> Result<SpaceId
 /// # Errors
 /// Why not.
 pub fn can_roll(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> {
-    let space = can_lead_siege(pos, side, group)?;
+    let space = can_lead_siege(pos, side, group, "8.231")?;
     if !pos.world.phase.as_ref().is_some_and(|phase| phase.sieges.has(space)) {
         return Err(refusal(
             "coureur::ww::siege::began_this_phase",
