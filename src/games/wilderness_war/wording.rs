@@ -38,10 +38,6 @@ fn points(why: Points) -> &'static str {
     }
 }
 
-fn signed(total: i8) -> String {
-    format!("{total:+}")
-}
-
 /// A die that needs a modified 4, with its modifier.
 fn against_four(die: u8, total: i8) -> String {
     let tactics = total.saturating_sub(i8::try_from(die).unwrap_or(0));

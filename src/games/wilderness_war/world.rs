@@ -200,6 +200,10 @@ pub struct Phase {
     pub card: CardId,
     /// Pieces that fought and may not be activated any more [WW 5.36].
     pub fought: PieceSet,
+    /// Pieces that attacked in a Battle which was no overrun; kept in the first edition only, which sends no militia
+    /// against them [WW1 10.2].
+    #[serde(default, skip_serializing_if = "none")]
+    pub clashed: PieceSet,
     /// Spaces where a fort was begun with this card [WW 5.42].
     pub begun: SpaceSet,
     /// Pieces that were besieging when it began [WW 8.231].
@@ -219,6 +223,11 @@ pub struct Coehorns {
     pub side: Side,
     /// At which siege.
     pub space: SpaceId,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape serde asks for")]
+fn none(pieces: &PieceSet) -> bool {
+    pieces.is_empty()
 }
 
 /// A group on the move.

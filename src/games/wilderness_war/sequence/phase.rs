@@ -175,6 +175,7 @@ impl Step for UseCard {
             side,
             card: self.card,
             fought: PieceSet::default(),
+            clashed: PieceSet::default(),
             begun: SpaceSet::default(),
             besiegers,
             coehorns: None,
