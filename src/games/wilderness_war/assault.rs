@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 /// # Errors
 /// Why not.
 pub fn can_assault(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> {
-    let space = can_lead_siege(pos, side, group)?;
+    let space = can_lead_siege(pos, side, group, "9.11")?;
     let needed = besieged_work(pos, side, space).map_or(2, Work::siege_level);
     let level = pos.marks(space).siege.unwrap_or(0);
     if level < needed {

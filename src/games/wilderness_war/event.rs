@@ -57,7 +57,7 @@ pub enum Event {
     Moved { side: Side, pieces: PieceSet, to: SpaceId },
     Dropped { piece: PieceId, at: SpaceId },
     PutBack { pieces: PieceSet, to: SpaceId },
-    Intercepts { side: Side, pieces: PieceSet, die: u8, total: i8, success: bool },
+    Intercepts { side: Side, pieces: PieceSet, at: SpaceId, die: u8, total: i8, success: bool },
     Avoids { side: Side, pieces: PieceSet, die: Option<u8>, total: i8, success: bool },
     Inside { piece: PieceId, at: SpaceId },
     Battle { space: SpaceId, attacker: Side },

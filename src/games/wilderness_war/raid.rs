@@ -157,12 +157,19 @@ impl RaidOn {
         let Some(department) = pos.content.space(self.space).department else { return none };
         let defends = department.side() == self.side.other()
             && pos.fortification(self.side.other(), self.space) == Some(Work::Stockade);
-        let battles = pos.world.march.as_ref().map_or(SpaceSet::default(), |march| march.battles);
-        let fought = match pos.content.options.edition {
-            Edition::Third => battles.has(self.space),
-            Edition::First => battles.any(),
-        };
-        if defends && !fought { pos.militia(department) } else { none }
+        if defends && !self.has_fought(pos) { pos.militia(department) } else { none }
+    }
+
+    /// Have these raiders fought, so that no militia turn out: in this space [WW 10.2], or in the first edition anywhere
+    /// in the Action Phase, overruns excepted [WW1 10.2]?
+    fn has_fought(&self, pos: Pos<'_>) -> bool {
+        match pos.content.options.edition {
+            Edition::Third => pos.world.march.as_ref().is_some_and(|march| march.battles.has(self.space)),
+            Edition::First => {
+                let clashed = pos.world.phase.as_ref().map_or(PieceSet::default(), |phase| phase.clashed);
+                pos.only_units(raiders(pos, self.side, self.space)).and(clashed).any()
+            }
+        }
     }
 
     /// Whose Tactics may count: the activated leader's, or those of the senior ones with a group a force has dropped off
@@ -174,8 +181,9 @@ impl RaidOn {
         if let Some(leader) = group.commander.filter(|leader| there.has(*leader)) {
             return PieceSet::one(leader);
         }
-        // A unit activated singly raids without a leader's help; only what a force dropped off has one.
-        if !group.force {
+        // A unit activated singly raids without a leader's help; only what a force dropped off has one, and in the
+        // first edition nobody but the leader activated gives his Tactics [WW1 7.51, 10.13].
+        if !group.force || pos.content.options.edition == Edition::First {
             return none;
         }
         let units = pos.only_units(there);

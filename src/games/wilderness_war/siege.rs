@@ -12,11 +12,13 @@ use super::drm::{Cause, Drms};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::options::Edition;
 use super::position::{Pos, Work};
 use super::sequence::phase::Show;
 use super::supply;
 use super::world::{Coehorns, Group};
 use super::{At, Flow, Turn};
+use crate::cite::Rule;
 use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -47,11 +49,17 @@ pub fn coehorns_at(pos: Pos<'_>, space: SpaceId) -> Option<Side> {
     played.filter(|coehorns| coehorns.space == space).map(|coehorns| coehorns.side)
 }
 
-/// May this group, as an activated force, besiege or assault here: led by a senior leader [WW 8.231, 9.11]?
+/// May this group, as an activated force, besiege or assault here, led by a senior leader? The rule is that of what it is
+/// about to do [WW 8.231, 9.11].
 ///
 /// # Errors
 /// Why not.
-pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group) -> Result<SpaceId, Refusal> {
+pub fn can_lead_siege(
+    pos: Pos<'_>,
+    side: Side,
+    group: &Group,
+    rule: &'static str,
+) -> Result<SpaceId, Refusal> {
     let no = |code, rule, why: &str, help: &str| Err(refusal(code, rule, why, help));
     let at = group.pieces.first().and_then(|piece| pos.world.pieces.space(piece));
     let Some(space) = at.filter(|space| besieged_work(pos, side, *space).is_some()) else {
@@ -64,13 +72,13 @@ pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group) -> Result<SpaceId
     };
     if !group.force {
         let why = "only an activated force rolls on the Siege Table or assaults";
-        return no("coureur::ww::siege::needs_force", "8.231", why, "activate a force under its leader");
+        return no("coureur::ww::siege::needs_force", rule, why, "activate a force under its leader");
     }
     // Who marched in during this phase does not unseat the leader already named [WW ruling 92].
     let leaders = began_here(pos, side, space);
     if !group.commander.is_some_and(|leader| pos.highest_command(leaders).has(leader)) {
         let why = "a leader of the highest Command in the space must be the one activated";
-        return no("coureur::ww::siege::not_senior", "8.231", why, "activate the senior leader");
+        return no("coureur::ww::siege::not_senior", rule, why, "activate the senior leader");
     }
     Ok(space)
 }
@@ -80,7 +88,7 @@ pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group) -> Result<SpaceId
 /// # Errors
 /// Why not.
 pub fn can_roll(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> {
-    let space = can_lead_siege(pos, side, group)?;
+    let space = can_lead_siege(pos, side, group, "8.231")?;
     if began_here(pos, side, space).is_empty() {
         return Err(refusal(
             "coureur::ww::siege::began_this_phase",
@@ -89,13 +97,18 @@ pub fn can_roll(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> 
             "roll in a later Action Phase",
         ));
     }
-    if pos.drilled(began_here(pos, side, space)).is_empty() || !supply::is_supplied(pos, side, space) {
-        return Err(refusal(
-            "coureur::ww::siege::no_supplied_troops",
-            "8.231",
-            "the besiegers need Drilled Troops in supply",
-            "open a supply line, or assault if the level is reached",
-        ));
+    let code = "coureur::ww::siege::no_supplied_troops";
+    if pos.drilled(began_here(pos, side, space)).is_empty() {
+        let why = "the besiegers need Drilled Troops";
+        return Err(refusal(code, "8.231", why, "bring some, or assault if the level is reached"));
+    }
+    if !supply::is_supplied(pos, side, space) {
+        let help = "open a supply line, or assault if the level is reached";
+        let refusal = refusal(code, "8.231", "the besiegers need Drilled Troops in supply", help);
+        return Err(match pos.content.options.edition {
+            Edition::Third => refusal,
+            Edition::First => Refusal { rule: Rule::ww1("17.3"), ..refusal },
+        });
     }
     Ok(())
 }

@@ -39,8 +39,10 @@ fn points(why: Points) -> &'static str {
     }
 }
 
-fn signed(total: i8) -> String {
-    format!("{total:+}")
+/// A die that needs a modified 4, with its modifier.
+fn against_four(die: u8, total: i8) -> String {
+    let tactics = total.saturating_sub(i8::try_from(die).unwrap_or(0));
+    if tactics == 0 { format!("{die} (4 needed)") } else { format!("{die}{tactics:+} = {total} (4 needed)") }
 }
 
 /// An event in words.
@@ -112,13 +114,15 @@ fn moves(event: &Event, c: &Content) -> Line {
         Event::PutBack { pieces, to } => {
             (format!("{} put back to {}", list(c, *pieces), space(c, *to)), "#15")
         }
-        Event::Intercepts { side, pieces, die, total, success } => {
+        Event::Intercepts { side, pieces, at, die, total, success } => {
             let how = if *success { "intercept" } else { "fail to intercept" };
-            (format!("{side} roll {die} ({}): {} {how}", signed(*total), list(c, *pieces)), "6.71")
+            let who = list(c, *pieces);
+            let roll = against_four(*die, *total);
+            (format!("{side} roll {roll}: {who} {how} at {}", space(c, *at)), "6.71")
         }
         Event::Avoids { side, pieces, die, total, success } => {
             let how = if *success { "avoid battle" } else { "fail to avoid battle" };
-            let roll = die.map_or(String::new(), |die| format!(" roll {die} ({}):", signed(*total)));
+            let roll = die.map_or(String::new(), |die| format!(" roll {}:", against_four(die, *total)));
             (format!("{side}{roll} {} {how}", list(c, *pieces)), "6.8")
         }
         Event::Inside { piece: p, at } => (format!("{} inside at {}", piece(c, *p), space(c, *at)), "8.1"),

@@ -175,9 +175,11 @@ impl Step for UseCard {
             side,
             card: self.card,
             fought: PieceSet::default(),
+            clashed: PieceSet::default(),
             begun: SpaceSet::default(),
             besiegers,
             coehorns: None,
+            fair: false,
         });
         let left = turn.content.card(self.card).value;
         match usage {
