@@ -175,6 +175,9 @@ impl Step for Sally {
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
+        if let Some(march) = &mut turn.world.march {
+            march.settled = true;
+        }
         let Battle { space, attacker, commander, .. } = *self.battle;
         let group = self.battle.forces[attacker];
         if turn.pos().outside(attacker.other(), space).is_empty() {

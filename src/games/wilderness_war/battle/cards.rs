@@ -78,7 +78,7 @@ fn playable(battle: &Battle, pos: Pos<'_>) -> Vec<CardId> {
 /// Is there anything to ask?
 #[must_use]
 pub fn need(battle: &Battle, pos: Pos<'_>) -> Need {
-    if playable(battle, pos).is_empty() {
+    if battle.played.is_some() || playable(battle, pos).is_empty() {
         return Need::Run;
     }
     let side = side_at(battle);
@@ -111,12 +111,22 @@ pub fn offers(battle: &Battle, pos: Pos<'_>, out: &mut Offers<Choice>) {
     }
 }
 
-/// A card takes effect.
-pub fn answer(mut battle: Box<Battle>, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    let Choice::Play(card) = choice else {
-        let next = if battle.stage == Stage::AttackerCards { Stage::DefenderCards } else { Stage::Leader };
-        return Flow::Goto(battle.at(next));
-    };
+/// A card is shown, or no more are.
+pub fn answer(mut battle: Box<Battle>, _: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+    let Choice::Play(card) = choice else { return pass(battle) };
+    battle.played = Some(card);
+    Flow::Call { now: Show::play(side, card), then: Frame::Battle(battle) }
+}
+
+fn pass(battle: Box<Battle>) -> Flow {
+    let attacking = battle.stage == Stage::AttackerCards;
+    Flow::Goto(battle.at(if attacking { Stage::DefenderCards } else { Stage::Leader }))
+}
+
+/// The card shown takes effect; with none shown there was nothing to ask.
+pub fn run(mut battle: Box<Battle>, turn: &mut Turn<'_>) -> Flow {
+    let Some(card) = battle.played.take() else { return pass(battle) };
+    let side = side_at(&battle);
     if turn.content.card(card).event == EventKind::Ambush {
         battle.ambush[side] = true;
     } else {
@@ -124,5 +134,5 @@ pub fn answer(mut battle: Box<Battle>, turn: &mut Turn<'_>, side: Side, choice: 
         turn.world.spaces[battle.space].fieldworks = placed;
         turn.tell(Event::Fieldworks { space: battle.space, placed });
     }
-    Flow::Call { now: Show::play(side, card), then: Frame::Battle(battle) }
+    Flow::Stay(Frame::Battle(battle))
 }
