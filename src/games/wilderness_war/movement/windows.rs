@@ -80,15 +80,17 @@ impl Step for Schooner {
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         let Choice::Play(card) = choice else { return Flow::End };
+        let show = Show::response(turn, side, card);
         let Some(march) = &mut turn.world.march else { return Flow::End };
         march.settled = true;
         march.over = true;
         march.infiltrating = false;
-        let pieces = march.moving;
+        let (pieces, first_step) = (march.moving, march.steps == 1);
         if let Some(from) = march.from {
             march.at = from;
-            // Only an infiltrator can have come from such a space [WW 6.63].
-            if turn.pos().is_enemy_held(side.other(), from) {
+            let held = turn.pos().is_enemy_held(side.other(), from);
+            // Only an infiltrator can have come through such a space [WW 6.63].
+            if held && !first_step {
                 for piece in pieces.iter() {
                     turn.eliminate(piece);
                 }
@@ -96,8 +98,13 @@ impl Step for Schooner {
                 turn.shift(pieces, from);
                 turn.tell(Event::PutBack { pieces, to: from });
             }
+            // Besiegers who had marched off are before the work again, and begin anew [WW ruling 101].
+            let work = turn.pos().unbesieged_fortification(side, from).filter(|work| work.is_siegeable());
+            if held && first_step && work.is_some() && turn.pos().only_units(pieces).any() {
+                turn.begin_siege(from, side);
+            }
         }
         turn.housekeeping();
-        Flow::Goto(Show::play(side, card))
+        Flow::Goto(show)
     }
 }
