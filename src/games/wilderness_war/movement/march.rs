@@ -1,7 +1,7 @@
 //! The mover's choices: the next space, dropping off, halting [WW 6.1, 6.5].
 
 use super::super::cards::EventKind;
-use super::super::choice::{Action, Choice, ask, offer_play, piece_words, refusal, space_words};
+use super::super::choice::{Action, Choice, ask, card_words, offer_play, piece_words, refusal, space_words};
 use super::super::compose::within_limits;
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
@@ -101,6 +101,15 @@ fn can_step(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// May GEORGE CROGHAN guide the group [WW #16]?
+fn can_croghan(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
+    let no = |why: &str| Err(refusal("coureur::ww::movement::no_croghan", "#16", why, "move without him"));
+    if pos.drilled(march.moving).is_empty() {
+        return no("GEORGE CROGHAN guides Drilled Troops, and there are none in this group");
+    }
+    if march.croghan { no("GEORGE CROGHAN guides the group already") } else { Ok(()) }
+}
+
 impl Marching {
     fn offer_steps(&self, pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
         for (to, way) in next_spaces(pos, march.at) {
@@ -131,14 +140,17 @@ impl Marching {
             out.offer_if(enter, Choice::Sail(to), words);
         }
         if self.side == Side::British {
-            if naval::can_land(pos, self.side, march).is_ok() {
-                for card in pos.possible(self.side, EventKind::AmphibiousLanding) {
-                    offer_play(out, pos.content, card);
-                }
-            }
-            if !march.croghan && pos.drilled(march.moving).any() {
-                for card in pos.possible(self.side, EventKind::GeorgeCroghan) {
-                    offer_play(out, pos.content, card);
+            for (event, check) in [
+                (EventKind::AmphibiousLanding, naval::can_land(pos, self.side, march)),
+                (EventKind::GeorgeCroghan, can_croghan(pos, march)),
+            ] {
+                for card in pos.possible(self.side, event) {
+                    match &check {
+                        Ok(()) => offer_play(out, pos.content, card),
+                        Err(why) => {
+                            out.refuse(|| (card_words(Words::key("play"), pos.content, card), why.clone()))
+                        }
+                    }
                 }
             }
         }
