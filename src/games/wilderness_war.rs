@@ -35,6 +35,7 @@ pub mod compose;
 pub mod construction;
 pub mod content;
 pub mod data;
+pub mod drm;
 pub mod event;
 pub mod events;
 mod faces;
@@ -43,6 +44,7 @@ pub mod frame;
 pub mod going_home;
 pub mod ids;
 pub mod invariants;
+mod leaning;
 pub mod map;
 pub mod movement;
 pub mod optional;
@@ -144,6 +146,10 @@ impl engine::Game for WildernessWar {
 
     fn run(frame: Frame, turn: &mut Turn<'_>) -> Flow {
         frame.run(turn)
+    }
+
+    fn leaning(_: &Frame, at: At<'_>, side: Side, choice: &Choice) -> u32 {
+        leaning::leaning(at.into(), seat(at.world, side), *choice)
     }
 
     fn tell(event: &Event, content: &Content) -> Told {

@@ -102,8 +102,10 @@ fn retreat_attackers(battle: &Battle, turn: &mut Turn<'_>) -> Option<Frame> {
     let Some(from) = battle.from else {
         return pieces.any().then_some(Frame::Retreat(Retreat { side, space, pieces, closed: None }));
     };
+    // Nobody retreats against an arrow [WW 2.0].
+    let back = !turn.content.net.is_arrow(from, space);
     let judged: Vec<_> =
-        pieces.iter().map(|piece| (piece, can_retreat_to(turn.pos(), side, piece, from))).collect();
+        pieces.iter().map(|piece| (piece, back && can_retreat_to(turn.pos(), side, piece, from))).collect();
     for (piece, can) in judged {
         if can {
             turn.shift(PieceSet::one(piece), from);
