@@ -174,3 +174,15 @@ fn every_option_fits_one_edition_at_least() {
         );
     }
 }
+
+#[test]
+fn the_board_says_which_rules_are_played() {
+    let title =
+        |edition: &str, options: &[&str]| open(edition, options).expect("these terms hold").play.view().title;
+    assert_eq!(title("3", &[]), "Wilderness War: Annus Mirabilis");
+    assert_eq!(title("1", &[]), "Wilderness War: Annus Mirabilis, first edition, basic game");
+    let some = title("1", &["interception", "supply"]);
+    assert_eq!(some, "Wilderness War: Annus Mirabilis, first edition with interception, supply");
+    let all = title("1", &["advanced"]);
+    assert_eq!(all, "Wilderness War: Annus Mirabilis, first edition with its advanced rules");
+}

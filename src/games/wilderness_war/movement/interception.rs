@@ -138,7 +138,8 @@ impl Intercept {
                 }
             }
         }
-        if !march.infiltrating && pos.outside(self.side, march.at).any() {
+        let avoiding = pos.content.options.avoid_battle && pos.outside(self.side, march.at).any();
+        if avoiding && !march.infiltrating {
             text.push_str("; whoever tries it gives up avoiding battle there");
         }
         text

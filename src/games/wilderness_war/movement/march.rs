@@ -69,11 +69,16 @@ pub fn can_enter(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result
     }
     let work = pos.unbesieged_fortification(side.other(), to);
     if work.is_some_and(Work::is_siegeable) && pos.drilled(march.moving).is_empty() {
+        let help = if pos.content.options.infiltration {
+            "add a Drilled Troops unit, infiltrate, or stop short"
+        } else {
+            "add a Drilled Troops unit, or stop short"
+        };
         return Err(refusal(
             "coureur::ww::movement::needs_drilled_troops",
             "6.52",
             format!("only Drilled Troops may enter the enemy {} space", work.map_or("", Work::word)),
-            "add a Drilled Troops unit, infiltrate, or stop short",
+            help,
         ));
     }
     Ok(())
