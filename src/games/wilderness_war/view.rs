@@ -122,7 +122,11 @@ pub fn view(pos: Pos<'_>) -> View {
         format!(", {} Action Phase on #{} {}", phase.side, phase.card.get(), card.name)
     });
     View {
-        title: format!("Wilderness War: {}", pos.content.scenario.name),
+        title: format!(
+            "Wilderness War: {}{}",
+            pos.content.scenario.name,
+            pos.content.options.edition_words()
+        ),
         clock: format!("{season} Season of {}{}", world.year, phase.unwrap_or_default()),
         tracks: vec![
             ("VP".to_owned(), vp_words(world.vp)),

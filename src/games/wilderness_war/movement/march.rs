@@ -69,11 +69,16 @@ pub fn can_enter(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result
     }
     let work = pos.unbesieged_fortification(side.other(), to);
     if work.is_some_and(Work::is_siegeable) && pos.drilled(march.moving).is_empty() {
+        let help = if pos.content.options.infiltration {
+            "add a Drilled Troops unit, infiltrate, or stop short"
+        } else {
+            "add a Drilled Troops unit, or stop short"
+        };
         return Err(refusal(
             "coureur::ww::movement::needs_drilled_troops",
             "6.52",
             format!("only Drilled Troops may enter the enemy {} space", work.map_or("", Work::word)),
-            "add a Drilled Troops unit, infiltrate, or stop short",
+            help,
         ));
     }
     Ok(())
@@ -136,8 +141,8 @@ impl Marching {
         let check = naval::can_sail(pos, self.side, march);
         for to in naval::destinations(pos, self.side, march.at) {
             let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
-            let enter = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
-            out.offer_if(enter, Choice::Sail(to), words);
+            let check = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
+            out.offer_if(check, Choice::Sail(to), words);
         }
         if self.side == Side::British {
             for (event, check) in [
