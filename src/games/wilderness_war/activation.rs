@@ -10,7 +10,6 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet};
 use super::position::Pos;
-use super::sequence::phase::{demolish, offer_demolitions};
 use super::world::{Group, Phase};
 use super::{At, Flow, Turn};
 use super::{assault, movement, raid, siege};
@@ -242,14 +241,10 @@ impl Step for Acting {
         for head in pos.distinct(heads).iter() {
             out.offer(Choice::Next(head), piece_words(Words::key("next"), at.content, head));
         }
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Next(head) = choice else {
-            demolish(turn, side, choice);
-            return Flow::Stay(Frame::Acting(self));
-        };
+        let Choice::Next(head) = choice else { return Flow::End };
         let mut live = self.live(turn.pos());
         let Some(index) = live.iter().position(|group| group.pieces.has(head)) else { return Flow::End };
         let group = live.remove(index);
@@ -310,14 +305,10 @@ impl Step for Act {
             out.offer_if(assault, Choice::Act(Action::Assault), Words::key("assault"));
         }
         out.offer(Choice::Act(Action::Stay), Words::key("stay"));
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Act(action) = choice else {
-            demolish(turn, side, choice);
-            return Flow::Stay(Frame::Act(self));
-        };
+        let Choice::Act(action) = choice else { return Flow::End };
         if let Some(Phase { coehorns, .. }) = &mut turn.world.phase {
             *coehorns = None;
         }

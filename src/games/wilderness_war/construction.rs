@@ -5,7 +5,6 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::SpaceId;
 use super::position::{Pos, Work};
-use super::sequence::phase::{demolish, offer_demolitions};
 use super::supply;
 use super::{At, Flow, Turn};
 use crate::engine::{Need, Offers, Refusal, Words};
@@ -245,7 +244,6 @@ impl Step for Building {
             }
         }
         out.offer(Choice::Done, Words::key("done"));
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -268,11 +266,7 @@ impl Step for Building {
                 marks.fort = Some(side);
                 turn.tell(Event::Built { side, space, work: Work::Fort });
             }
-            (Choice::Done, _) => return Flow::End,
-            (other, _) => {
-                demolish(turn, side, other);
-                return Flow::Stay(Frame::Building(self));
-            }
+            _ => return Flow::End,
         }
         turn.housekeeping();
         self.left = self.left.saturating_sub(1);

@@ -3,7 +3,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `sequence/deal.rs` | shuffles and deals [WW 5.2] |
-//! | `sequence/phase.rs` | one Action Phase: play a card or pass, choose its use, demolish [WW 5.26, 5.46] |
+//! | `sequence/phase.rs` | one Action Phase: play a card or pass, choose its use [WW 5.26] |
 //! | `sequence/winter.rs` | going home, Raided markers, the year's end [WW 4.0 B] |
 
 pub mod deal;

@@ -7,7 +7,7 @@ use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::position::{Pos, Work};
-use super::super::sequence::phase::{Show, demolish, offer_demolitions};
+use super::super::sequence::phase::Show;
 use super::super::world::March;
 use super::super::{At, Flow, Turn};
 use super::infiltration::can_infiltrate;
@@ -174,9 +174,6 @@ impl Step for Marching {
             Self::offer_drops(pos, march, out);
         }
         out.offer_if(can_halt(pos, self.side, march), Choice::Halt, Words::key("halt"));
-        if !march.infiltrating {
-            offer_demolitions(pos, self.side, out);
-        }
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -217,11 +214,7 @@ impl Step for Marching {
                 turn.tell(Event::Dropped { piece, at });
                 Flow::Stay(Frame::Marching(self))
             }
-            Choice::Halt => self.halt(turn, march),
-            other => {
-                demolish(turn, side, other);
-                Flow::Stay(Frame::Marching(self))
-            }
+            _ => self.halt(turn, march),
         }
     }
 }
