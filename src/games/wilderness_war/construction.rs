@@ -207,6 +207,26 @@ impl Building {
     }
 }
 
+fn not_both() -> Refusal {
+    refusal(
+        "coureur::ww::construction::not_both",
+        "5.4",
+        "one card builds either stockades or forts",
+        "build more of the same, or be done",
+    )
+}
+
+impl Building {
+    /// How one would order the kind that this card does not build.
+    fn other_kind(&self, at: At<'_>, space: SpaceId) -> Words {
+        let words = match self.kind {
+            Kind::Stockades => Words::key("begin").then_opt("fort"),
+            Kind::Forts => Words::key("stockade").then_opt("at"),
+        };
+        space_words(words, at.content, space)
+    }
+}
+
 impl Step for Building {
     fn need(&self, _: At<'_>) -> Need {
         if self.left == 0 {
@@ -242,6 +262,9 @@ impl Step for Building {
                     }
                 }
             }
+        }
+        for space in pos.spaces() {
+            out.refuse(|| (self.other_kind(at, space), not_both()));
         }
         out.offer(Choice::Done, Words::key("done"));
     }

@@ -43,10 +43,11 @@ impl Step for SeasonStart {
             hand.held_over = !hand.cards.is_empty();
             hand.passed = false;
         }
+        super::optional::deal_linked(turn);
         let first = turn.world.first;
         Flow::Sequence(vec![
             Frame::Reshuffle(deal::Reshuffle {}),
-            Frame::Deal(deal::Deal {}),
+            Frame::Deal(deal::Deal { next: first }),
             Frame::Exchange(super::optional::Exchange { stage: super::optional::Stage::Ask }),
             Frame::Actions(Actions { turn: first }),
             Frame::SeasonEnd(SeasonEnd {}),
