@@ -7,7 +7,7 @@
 //! | 4 Sequence of Play | `sequence.rs`, `sequence/` |
 //! | 5.1, 5.2 Strategy Cards | `cards.rs`, `sequence/deal.rs`, `data/cards.yaml` |
 //! | 5.3 Activation | `activation.rs`, `compose.rs` |
-//! | 5.4 Construction | `construction.rs` |
+//! | 5.4 Construction | `construction.rs`, `demolition.rs` |
 //! | 5.5 Events | `events.rs`, `events/` |
 //! | 6 Movement | `movement.rs`, `movement/` |
 //! | 7 Battles | `battle.rs`, `battle/` |
@@ -35,6 +35,7 @@ pub mod compose;
 pub mod construction;
 pub mod content;
 pub mod data;
+pub mod demolition;
 pub mod drm;
 pub mod event;
 pub mod events;
@@ -118,13 +119,15 @@ impl engine::Game for WildernessWar {
     }
 
     fn offers(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
-        frame.offers(at, seat(at.world, side), out);
-        for (_, refusal) in &mut out.refused {
-            refusal.rule = first_edition::cite(&at.content.options, refusal.rule);
-        }
+        let side = seat(at.world, side);
+        frame.offers(at, side, out);
         // A position from a file may be one that no play leads to; there is always a way out of it.
         if out.legal.is_empty() {
             out.offer(Choice::GoOn, Words::key("go").then("on"));
+        }
+        demolition::offer(frame, at, side, out);
+        for (_, refusal) in &mut out.refused {
+            refusal.rule = first_edition::cite(&at.content.options, refusal.rule);
         }
     }
 
@@ -133,7 +136,12 @@ impl engine::Game for WildernessWar {
             return Flow::End;
         }
         let side = seat(turn.world, side);
-        frame.answer(turn, side, choice)
+        match choice {
+            Choice::Demolish(space) => demolition::demolish(turn, side, space),
+            Choice::Abandon(space) => demolition::abandon(turn, space),
+            _ => return frame.answer(turn, side, choice),
+        }
+        Flow::Stay(frame)
     }
 
     fn answer_both(frame: Frame, turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {

@@ -7,7 +7,7 @@ use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::position::{Pos, Work};
-use super::super::sequence::phase::{Show, demolish, offer_demolitions};
+use super::super::sequence::phase::Show;
 use super::super::world::March;
 use super::super::{At, Flow, Turn, assault, siege};
 use super::infiltration::can_infiltrate;
@@ -238,7 +238,6 @@ impl Step for Marching {
                 let words = space_words(Words::key("land").then_opt("at"), at.content, to);
                 out.offer_if(can_enter(pos, self.side, march, to), Choice::Land(to), words);
             }
-            offer_demolitions(pos, self.side, out);
             return;
         }
         self.offer_steps(pos, march, out);
@@ -251,7 +250,6 @@ impl Step for Marching {
             out.offer_if(assault, Choice::Act(Action::Assault), Words::key("assault"));
         }
         out.offer_if(can_halt(pos, self.side, march), Choice::Halt, Words::key("halt"));
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -292,7 +290,6 @@ impl Step for Marching {
                 turn.tell(Event::Dropped { piece, at });
                 Flow::Stay(Frame::Marching(self))
             }
-            Choice::Halt => self.halt(turn, march),
             Choice::Act(action) => {
                 march.over = true;
                 let (group, space) = (march.group, march.at);
@@ -302,10 +299,7 @@ impl Step for Marching {
                     _ => siege::enter(turn, side, group, space),
                 }
             }
-            other => {
-                demolish(turn, side, other);
-                Flow::Stay(Frame::Marching(self))
-            }
+            _ => self.halt(turn, march),
         }
     }
 }
