@@ -19,6 +19,7 @@
 //! | 13 Victory | `victory.rs`, `bidding.rs` |
 //! | 14 Optional Rules | `optional.rs`, `options.rs` |
 //!
+//! `first_edition.rs` gives the first edition's numbers; what else differs in it is asked where the rule is.
 //! `changes.rs` holds the ways a position changes and the housekeeping after it; `invariants.rs` what always holds;
 //! `RULINGS.md` what we chose where the rules are silent or clash.
 
@@ -34,9 +35,11 @@ pub mod compose;
 pub mod construction;
 pub mod content;
 pub mod data;
+pub mod drm;
 pub mod event;
 pub mod events;
 mod faces;
+pub mod first_edition;
 pub mod frame;
 pub mod going_home;
 pub mod ids;
@@ -110,12 +113,15 @@ impl engine::Game for WildernessWar {
     type Event = Event;
 
     fn need(frame: &Frame, at: At<'_>) -> Need {
-        let need = frame.need(at);
+        let need = first_edition::cite_need(&at.content.options, frame.need(at));
         if at.world.swapped { swap(need, at.world) } else { need }
     }
 
     fn offers(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
         frame.offers(at, seat(at.world, side), out);
+        for (_, refusal) in &mut out.refused {
+            refusal.rule = first_edition::cite(&at.content.options, refusal.rule);
+        }
         // A position from a file may be one that no play leads to; there is always a way out of it.
         if out.legal.is_empty() {
             out.offer(Choice::GoOn, Words::key("go").then("on"));
@@ -147,7 +153,8 @@ impl engine::Game for WildernessWar {
     }
 
     fn tell(event: &Event, content: &Content) -> Told {
-        wording::tell(event, content)
+        let Told { text, rule } = wording::tell(event, content);
+        Told { text, rule: rule.map(|rule| first_edition::cite(&content.options, rule)) }
     }
 
     fn decks(content: &Content) -> Vec<DeckList> {

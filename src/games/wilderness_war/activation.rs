@@ -11,7 +11,7 @@ use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet};
 use super::position::Pos;
 use super::sequence::phase::{demolish, offer_demolitions};
-use super::world::{Group, Phase};
+use super::world::Group;
 use super::{At, Flow, Turn};
 use super::{assault, movement, raid, siege};
 use crate::engine::{Need, Offers, Refusal, Words};
@@ -318,9 +318,6 @@ impl Step for Act {
             demolish(turn, side, choice);
             return Flow::Stay(Frame::Act(self));
         };
-        if let Some(Phase { coehorns, .. }) = &mut turn.world.phase {
-            *coehorns = None;
-        }
         let space = self.group.pieces.first().and_then(|piece| turn.world.pieces.space(piece));
         let Some(space) = space else { return Flow::End };
         match action {

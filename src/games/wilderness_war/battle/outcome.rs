@@ -3,6 +3,7 @@
 use super::super::event::{Event, Points};
 use super::super::frame::Frame;
 use super::super::ids::PieceSet;
+use super::super::options::Edition;
 use super::super::position::{Pos, Work};
 use super::super::world::Place;
 use super::super::{Flow, Turn};
@@ -134,6 +135,12 @@ fn is_overrun(battle: &Battle, pos: Pos<'_>) -> bool {
 pub fn aftermath(battle: &Battle, turn: &mut Turn<'_>) -> Flow {
     let (attacker, defender, space) = (battle.attacker, battle.defender(), battle.space);
     let overrun = is_overrun(battle, turn.pos());
+    if turn.content.options.edition == Edition::First
+        && !overrun
+        && let Some(phase) = &mut turn.world.phase
+    {
+        phase.clashed = phase.clashed.or(battle.forces[attacker]);
+    }
     if let Some(march) = &mut turn.world.march {
         if battle.kind != Kind::Raid {
             march.over |= !overrun;

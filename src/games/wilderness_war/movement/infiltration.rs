@@ -42,7 +42,7 @@ pub fn can_infiltrate(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> R
     };
     let by = ways(pos, side, march, to, way);
     if !by.land && !by.boat {
-        return Err(super::march::no_movement_left(pos, march));
+        return Err(super::march::no_movement_left(pos, side, march));
     }
     let mut next = after(pos, side, march, to, by);
     next.at = to;

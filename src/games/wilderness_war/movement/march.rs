@@ -11,7 +11,7 @@ use super::super::sequence::phase::{Show, demolish, offer_demolitions};
 use super::super::world::March;
 use super::super::{At, Flow, Turn, assault, siege};
 use super::infiltration::can_infiltrate;
-use super::land::{after, left_words, next_spaces, ways};
+use super::land::{after, left_words, next_spaces, stopped_by, ways};
 use super::{naval, step};
 use crate::engine::{Need, Offers, Refusal, Words};
 use crate::side::Side;
@@ -37,7 +37,7 @@ pub fn not_adjacent(pos: Pos<'_>, from: SpaceId, to: SpaceId) -> Refusal {
 
 /// Refusal: nothing is left of the allowance, or the terrain stops the group.
 #[must_use]
-pub fn no_movement_left(pos: Pos<'_>, march: &March) -> Refusal {
+pub fn no_movement_left(pos: Pos<'_>, side: Side, march: &March) -> Refusal {
     let why = if march.land_stopped {
         "everybody stops in mountains, and boats do not go this way"
     } else if march.units_stopped && pos.only_units(march.moving).any() {
@@ -46,7 +46,8 @@ pub fn no_movement_left(pos: Pos<'_>, march: &March) -> Refusal {
         "neither land nor boat movement reaches further"
     };
     let help = "halt here, or drop off those who slow the force";
-    refusal("coureur::ww::movement::no_movement_left", "6.2", why, help)
+    let refusal = refusal("coureur::ww::movement::no_movement_left", "6.2", why, help);
+    Refusal { rule: stopped_by(pos, side, march), ..refusal }
 }
 
 /// May those moving enter this space without infiltrating [WW 6.52, 6.53]? Leaders alone, forts under construction and
@@ -104,8 +105,11 @@ impl Marching {
     fn offer_steps(&self, pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
         for (to, way) in next_spaces(pos, march.at) {
             let by = ways(pos, self.side, march, to, way);
-            let reach =
-                if by.land || by.boat { can_step(pos, march) } else { Err(no_movement_left(pos, march)) };
+            let reach = if by.land || by.boat {
+                can_step(pos, march)
+            } else {
+                Err(no_movement_left(pos, self.side, march))
+            };
             let enter = reach.clone().and_then(|()| can_enter(pos, self.side, march, to));
             out.offer_if(enter, Choice::To(to), space_words(Words::key("to"), pos.content, to));
             if pos.is_enemy_held(self.side, to) {
@@ -123,8 +127,8 @@ impl Marching {
         let check = naval::can_sail(pos, self.side, march);
         for to in naval::destinations(pos, self.side, march.at) {
             let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
-            let check = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
-            out.offer_if(check, Choice::Sail(to), words);
+            let enter = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
+            out.offer_if(enter, Choice::Sail(to), words);
         }
         if self.side == Side::British {
             if naval::can_land(pos, self.side, march).is_ok() {

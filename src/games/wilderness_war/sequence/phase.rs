@@ -9,6 +9,7 @@ use super::super::events;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, PieceSet, SpaceId, SpaceSet};
 use super::super::position::{Pos, Work};
+use super::super::siege;
 use super::super::world::{DECK, Phase, Shown};
 use super::super::{At, Flow, Turn};
 use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Window, Words};
@@ -169,13 +170,14 @@ impl Step for UseCard {
         };
         turn.tell(Event::Used { side, usage });
         turn.world.hands[side].built = matches!(usage, Use::Stockades | Use::Forts);
-        let sieges = turn.pos().spaces().filter(|space| turn.pos().besieged(*space)).collect();
+        let besiegers = siege::besiegers(turn.pos(), side);
         turn.world.phase = Some(Phase {
             side,
             card: self.card,
             fought: PieceSet::default(),
+            clashed: PieceSet::default(),
             begun: SpaceSet::default(),
-            sieges,
+            besiegers,
             coehorns: None,
             fair: false,
         });
