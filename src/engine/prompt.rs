@@ -71,6 +71,15 @@ pub struct Offer {
     pub refused: Option<Refusal>,
 }
 
+impl Offer {
+    /// A choice read by its canonical spelling.
+    #[must_use]
+    pub fn spelled(words: &str) -> Offer {
+        let words = Words(vec![super::Term::Name { id: words.into(), also: [].into() }]);
+        Offer { words, needs: None, refused: None }
+    }
+}
+
 /// The list a frame writes its choices into. One function writes both what is legal and what is refused.
 #[derive(Debug)]
 pub struct Offers<C> {

@@ -94,6 +94,9 @@ pub struct Battle {
     pub caused: BySide<u8>,
     /// Who won.
     pub winner: Option<Side>,
+    /// Did the attacker overrun the defenders [WW 7.82]?
+    #[serde(default)]
+    pub overrun: bool,
     /// How far it has come.
     pub stage: Stage,
 }
@@ -138,6 +141,7 @@ impl Battle {
             dice: BySide::default(),
             caused: BySide::default(),
             winner: None,
+            overrun: false,
             stage: Stage::Militia,
         }
     }

@@ -144,6 +144,12 @@ impl Marching {
             let check = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
             out.offer_if(check, Choice::Sail(to), words);
         }
+        if out.wants_reasons() && naval::is_harbour(pos, self.side, march.at) {
+            for (to, why) in naval::closed_ports(pos, self.side, march.at) {
+                let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
+                out.refuse(|| (words, why));
+            }
+        }
         if self.side == Side::British {
             for (event, check) in [
                 (EventKind::AmphibiousLanding, naval::can_land(pos, self.side, march)),
