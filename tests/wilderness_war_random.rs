@@ -106,9 +106,10 @@ impl Table {
     }
 
     fn open_offers(&self, side: Side) -> Vec<Offer> {
-        let hand: Vec<&String> = self.play.hand(side).iter().map(|slot| &self.truth[slot]).collect();
+        let hand = self.play.hand(side);
+        let known = hand.iter().map(|slot| (*slot, self.truth.get(slot).map(String::as_str)));
         let mut legal = self.play.legal(side);
-        legal.retain(|offer| offer.needs.as_ref().is_none_or(|need| hand.contains(&&need.card)));
+        legal.retain(|offer| offer.is_true_of(known.clone()));
         legal
     }
 

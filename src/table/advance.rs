@@ -83,7 +83,7 @@ impl Table {
     fn forced_or_ahead(&mut self, side: Side) -> Result<bool, TableError> {
         let legal = self.play.legal(side);
         if let [only] = legal.as_slice()
-            && only.needs.is_none()
+            && only.is_open()
         {
             let words = only.words.to_string();
             return self.take(side, &words, "forced");
@@ -102,8 +102,7 @@ impl Table {
         let mut steps = Vec::new();
         let mut at = 0;
         while at < line.tokens.len() {
-            let open = |offer: &Offer| offer.needs.is_none();
-            let offers: Vec<Offer> = play.legal(side).into_iter().filter(open).collect();
+            let offers: Vec<Offer> = play.legal(side).into_iter().filter(Offer::is_open).collect();
             let Ok((index, next)) = next_step(&line, at, &offers) else { break };
             let words = offers[index].words.to_string();
             let Ok(events) = play.choose(side, &words) else { break };
