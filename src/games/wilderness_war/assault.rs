@@ -147,7 +147,7 @@ impl Assault {
         }
         capture(turn, captor, space, Fall::Assault);
         turn.housekeeping();
-        Flow::Sequence(vec![Frame::Massacre(Massacre::new(captor, space)), Frame::Sweep(Sweep {})])
+        Flow::Sequence(vec![Frame::Massacre(Massacre { captor, space }), Frame::Sweep(Sweep {})])
     }
 }
 

@@ -21,7 +21,7 @@ pub mod retreat;
 use super::choice::Choice;
 use super::event::Event;
 use super::frame::{Frame, Step};
-use super::ids::{CardId, PieceId, PieceSet, SpaceId};
+use super::ids::{PieceId, PieceSet, SpaceId};
 use super::movement::mover;
 use super::position::Pos;
 use super::{At, Flow, Turn};
@@ -92,8 +92,6 @@ pub struct Battle {
     pub landing: bool,
     /// Had the defender a fortification when it began [WW 7.82]?
     pub fortified: bool,
-    /// The card just shown, which takes effect now.
-    pub played: Option<CardId>,
     /// Who played AMBUSH!.
     pub ambush: BySide<bool>,
     /// The natural dice.
@@ -102,6 +100,9 @@ pub struct Battle {
     pub caused: BySide<u8>,
     /// Who won.
     pub winner: Option<Side>,
+    /// Did the attacker overrun the defenders [WW 7.82]?
+    #[serde(default)]
+    pub overrun: bool,
     /// How far it has come.
     pub stage: Stage,
 }
@@ -143,11 +144,11 @@ impl Battle {
             joined: PieceSet::default(),
             landing: false,
             fortified: pos.fortification(attacker.other(), space).is_some(),
-            played: None,
             ambush: BySide::default(),
             dice: BySide::default(),
             caused: BySide::default(),
             winner: None,
+            overrun: false,
             stage: Stage::Opening,
         }
     }
@@ -257,7 +258,8 @@ impl Step for Box<Battle> {
             }
             Stage::Militia => Flow::Goto(self.at(Stage::Join)),
             Stage::Join => Flow::Goto(self.at(Stage::AttackerCards)),
-            Stage::AttackerCards | Stage::DefenderCards => cards::run(self, turn),
+            Stage::AttackerCards => Flow::Goto(self.at(Stage::DefenderCards)),
+            Stage::DefenderCards => Flow::Goto(self.at(Stage::Leader)),
             Stage::Leader | Stage::ReturnLeader => {
                 let mut battle = self;
                 battle.lead = muster::leader(&battle, turn.pos());

@@ -5,6 +5,7 @@ use super::battle::losses::{LossRule, Losses};
 use super::battle::{Battle, Kind as BattleKind};
 use super::cards::EventKind;
 use super::choice::{Choice, ask, offer_play, piece_words, space_words, window};
+use super::demolition::LastDemolition;
 use super::drm::{Cause, Drms};
 use super::event::Event;
 use super::frame::{Frame, Step};
@@ -12,7 +13,7 @@ use super::going_home::GoingHome;
 use super::ids::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::options::Edition;
 use super::position::{Pos, Work};
-use super::sequence::phase::{Show, demolish, offer_demolitions};
+use super::sequence::phase::Show;
 use super::siege::differ;
 use super::world::Place;
 use super::{At, Flow, Turn};
@@ -94,14 +95,10 @@ impl Step for Raids {
         for space in self.targets(pos).iter() {
             out.offer(Choice::Raid(space), space_words(Words::key("raid"), at.content, space));
         }
-        offer_demolitions(pos, self.side, out);
     }
 
-    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Raid(space) = choice else {
-            demolish(turn, side, choice);
-            return Flow::Stay(Frame::Raids(self));
-        };
+    fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        let Choice::Raid(space) = choice else { return Flow::End };
         self.begin(turn, space)
     }
 
@@ -386,8 +383,12 @@ impl Step for RaidOn {
             // Nobody is left to raid, or the raiders were driven off.
             Stage::Roll => Flow::End,
             Stage::Home => {
-                let pieces = raiders(turn.pos(), self.side, self.space);
-                Flow::Goto(Frame::GoingHome(GoingHome::raiders(self.side, self.space, pieces)))
+                let RaidOn { side, space, .. } = self;
+                let pieces = raiders(turn.pos(), side, space);
+                Flow::Sequence(vec![
+                    Frame::LastDemolition(LastDemolition::before_going_home(side, space)),
+                    Frame::GoingHome(GoingHome::raiders(side, space, pieces)),
+                ])
             }
         }
     }

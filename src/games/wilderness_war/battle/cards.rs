@@ -10,6 +10,7 @@ use super::super::sequence::phase::Show;
 use super::super::{Flow, Turn};
 use super::fire::factors;
 use super::{Battle, Stage};
+use crate::cite::Rule;
 use crate::engine::{Need, Offers, Refusal, Window, Words};
 use crate::side::Side;
 
@@ -78,7 +79,7 @@ fn playable(battle: &Battle, pos: Pos<'_>) -> Vec<CardId> {
 /// Is there anything to ask?
 #[must_use]
 pub fn need(battle: &Battle, pos: Pos<'_>) -> Need {
-    if battle.played.is_some() || playable(battle, pos).is_empty() {
+    if playable(battle, pos).is_empty() {
         return Need::Run;
     }
     let side = side_at(battle);
@@ -106,27 +107,18 @@ pub fn offers(battle: &Battle, pos: Pos<'_>, out: &mut Offers<Choice>) {
         let Err(why) = check else { continue };
         for card in pos.possible(side, event) {
             let words = super::super::choice::card_words(Words::key("play"), pos.content, card);
-            out.refuse(|| (words, why.clone()));
+            out.refuse(|| (words, Refusal { rule: Rule::ww(card.citation()), ..why.clone() }));
         }
     }
 }
 
-/// A card is shown, or no more are.
-pub fn answer(mut battle: Box<Battle>, _: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    let Choice::Play(card) = choice else { return pass(battle) };
-    battle.played = Some(card);
-    Flow::Call { now: Show::play(side, card), then: Frame::Battle(battle) }
-}
-
-fn pass(battle: Box<Battle>) -> Flow {
-    let attacking = battle.stage == Stage::AttackerCards;
-    Flow::Goto(battle.at(if attacking { Stage::DefenderCards } else { Stage::Leader }))
-}
-
-/// The card shown takes effect; with none shown there was nothing to ask.
-pub fn run(mut battle: Box<Battle>, turn: &mut Turn<'_>) -> Flow {
-    let Some(card) = battle.played.take() else { return pass(battle) };
-    let side = side_at(&battle);
+/// A card takes effect.
+pub fn answer(mut battle: Box<Battle>, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+    let Choice::Play(card) = choice else {
+        let next = if battle.stage == Stage::AttackerCards { Stage::DefenderCards } else { Stage::Leader };
+        return Flow::Goto(battle.at(next));
+    };
+    let show = Show::response(turn, side, card);
     if turn.content.card(card).event == EventKind::Ambush {
         battle.ambush[side] = true;
     } else {
@@ -134,5 +126,5 @@ pub fn run(mut battle: Box<Battle>, turn: &mut Turn<'_>) -> Flow {
         turn.world.spaces[battle.space].fieldworks = placed;
         turn.tell(Event::Fieldworks { space: battle.space, placed });
     }
-    Flow::Stay(Frame::Battle(battle))
+    Flow::Call { now: show, then: Frame::Battle(battle) }
 }

@@ -218,9 +218,6 @@ impl Losses {
 
     /// Why a step of this unit is not open now.
     fn refuse(&self, pos: Pos<'_>, unit: PieceId) -> Refusal {
-        if self.is_step_by_step(pos) {
-            return self.refuse_step_by_step(pos, unit);
-        }
         let code = "coureur::ww::battle::losses_not_shared";
         let owed = self.owed_by_drilled(pos);
         let other = !pos.content.families.drilled.has(unit);
@@ -268,8 +265,8 @@ impl Losses {
         if full.any() { full } else { from }
     }
 
-    /// Why this unit cannot lose the step, in the first edition.
-    fn refuse_step_by_step(&self, pos: Pos<'_>, unit: PieceId) -> Refusal {
+    /// Why this unit cannot lose the step in the first edition.
+    fn not_shared(&self, pos: Pos<'_>, unit: PieceId) -> Refusal {
         let code = "coureur::ww::battle::losses_not_shared";
         if self.is_odd() && pos.drilled(PieceSet::one(unit)).is_empty() {
             let why = "every odd step lost comes from Drilled Troops, as long as there are any";
@@ -316,7 +313,8 @@ impl Step for Losses {
             if open.has(unit) {
                 out.offer(Choice::Lose(unit), words);
             } else {
-                out.refuse(|| (words, self.refuse(pos, unit)));
+                let refusal = if self.is_step_by_step(pos) { Self::not_shared } else { Self::refuse };
+                out.refuse(|| (words, refusal(self, pos, unit)));
             }
         }
     }

@@ -33,6 +33,7 @@ pub fn decide(mut battle: Box<Battle>, turn: &mut Turn<'_>) -> Flow {
     let (attacker, defender, space) = (battle.attacker, battle.defender(), battle.space);
     let winner = winner(&battle, turn.pos());
     battle.winner = Some(winner);
+    battle.overrun = is_overrun(&battle, turn.pos());
     turn.tell(Event::Won { side: winner, space });
     if is_worth_a_point(turn.pos(), battle.forces[winner.other()]) {
         turn.award(winner, 1, Points::Battle);
@@ -105,7 +106,8 @@ fn retreat_attackers(battle: &Battle, turn: &mut Turn<'_>) -> Option<Frame> {
     pieces.any().then_some(Frame::Retreat(Retreat { side, space, pieces, bound }))
 }
 
-/// Did the attacker overrun [WW 7.82]?
+/// Did the attacker overrun [WW 7.82]? It is judged by the fire alone: a stockade that falls with the victory was one, and
+/// whoever is lost for want of a retreat was not eliminated by the attacker.
 fn is_overrun(battle: &Battle, pos: Pos<'_>) -> bool {
     let defender = battle.defender();
     battle.winner == Some(battle.attacker)
@@ -113,16 +115,12 @@ fn is_overrun(battle: &Battle, pos: Pos<'_>) -> bool {
         && battle.caused[defender] == 0
         && battle.units(pos, defender).is_empty()
         && !battle.fortified
-        && pos
-            .only_units(battle.forces[defender])
-            .iter()
-            .all(|unit| matches!(pos.world.pieces.place(unit), Place::Available | Place::Gone))
 }
 
 /// After the retreat: sieges, lone leaders, and whether the attacker goes on [WW 8.21, 6.53, 7.82].
 pub fn aftermath(battle: &Battle, turn: &mut Turn<'_>) -> Flow {
     let (attacker, defender, space) = (battle.attacker, battle.defender(), battle.space);
-    let overrun = is_overrun(battle, turn.pos());
+    let overrun = battle.overrun;
     if turn.content.options.edition == Edition::First
         && !overrun
         && let Some(phase) = &mut turn.world.phase

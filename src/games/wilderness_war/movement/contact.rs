@@ -46,7 +46,7 @@ impl Step for Contact {
                 turn.tell(Event::Captured { side, space, work: Work::Stockade });
                 turn.award(side, 1, Points::Stockade);
                 turn.housekeeping();
-                Flow::Sequence(vec![Frame::Massacre(Massacre::new(side, space)), strays])
+                Flow::Sequence(vec![Frame::Massacre(Massacre { captor: side, space }), strays])
             }
             Some(Work::Fort | Work::Fortress) => {
                 stop(turn);

@@ -63,7 +63,7 @@ impl Step for Surrender {
         capture(turn, captor, space, Fall::Surrender);
         Flow::Sequence(vec![
             Frame::GoingHome(GoingHome::garrison(captor.other(), space, garrison)),
-            Frame::Massacre(Massacre::new(captor, space)),
+            Frame::Massacre(Massacre { captor, space }),
         ])
     }
 }
@@ -75,17 +75,9 @@ pub struct Massacre {
     pub captor: Side,
     /// Where.
     pub space: SpaceId,
-    /// The card has been shown and takes effect now.
-    pub played: bool,
 }
 
 impl Massacre {
-    /// The window opens.
-    #[must_use]
-    pub fn new(captor: Side, space: SpaceId) -> Massacre {
-        Massacre { captor, space, played: false }
-    }
-
     fn indians(&self, pos: Pos<'_>) -> PieceSet {
         pos.units(self.captor, self.space).and(pos.content.families.indians)
     }
@@ -100,7 +92,7 @@ impl Massacre {
 impl Step for Massacre {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
-        if self.played || !self.is_open(pos) {
+        if !self.is_open(pos) {
             return Need::Run;
         }
         let kind = Window { kind: "massacre", pass: "pass" };
@@ -115,19 +107,18 @@ impl Step for Massacre {
         }
     }
 
-    fn answer(self, _: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         let Choice::Play(card) = choice else { return Flow::End };
-        let then = Frame::Massacre(Massacre { played: true, ..self });
-        Flow::Call { now: Show::play(side, card), then }
+        let show = Show::response(turn, side, card);
+        turn.award(side, 1, Points::Massacre);
+        for unit in self.indians(turn.pos()).iter() {
+            turn.eliminate(unit);
+        }
+        turn.housekeeping();
+        Flow::Goto(show)
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
-        if self.played {
-            turn.award(self.captor.other(), 1, Points::Massacre);
-            for unit in self.indians(turn.pos()).iter() {
-                turn.eliminate(unit);
-            }
-        }
         turn.housekeeping();
         Flow::End
     }
