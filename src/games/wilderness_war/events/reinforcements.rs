@@ -155,7 +155,8 @@ impl Step for Regiments {
         if self.next(pos).is_empty() || !sites {
             return Need::Run;
         }
-        ask(Side::British, format!("Place up to {} Provincial units", self.left), "5.54")
+        let text = format!("Place up to {} {} Provincials, or be done", self.left, department.name());
+        ask(Side::British, text, "5.54")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
