@@ -136,12 +136,13 @@ fn room(pos: Pos<'_>, department: Department) -> usize {
 }
 
 impl Regiments {
+    /// One of each colony that has a regiment left to raise.
     fn next(&self, pos: Pos<'_>) -> PieceSet {
         let Some(department) = self.department else { return PieceSet::default() };
         if self.left == 0 || room(pos, department) == 0 {
             return PieceSet::default();
         }
-        available(pos, Side::British, class_of(department), 1)
+        pos.distinct(available(pos, Side::British, class_of(department), usize::MAX))
     }
 }
 
