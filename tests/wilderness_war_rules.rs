@@ -132,7 +132,12 @@ fn start(scenario: &str) -> Box<dyn Play> {
 
 #[test]
 fn set_ups_have_the_printed_numbers_of_pieces() {
-    for (scenario, cards, on_map) in [("annus-mirabilis", 62, 70), ("full-campaign", 70, 51)] {
+    for (scenario, cards, on_map, marked) in [
+        ("annus-mirabilis", 62, 70, 28),
+        ("early-war-campaign", 70, 51, 19),
+        ("late-war-campaign", 62, 70, 28),
+        ("full-campaign", 70, 51, 19),
+    ] {
         let play = start(scenario);
         assert_eq!(play.decks()[0].cards.len(), cards);
         let position: serde_yaml::Value =
@@ -144,6 +149,8 @@ fn set_ups_have_the_printed_numbers_of_pieces() {
             .filter(|place| !off.contains(&place.as_str().expect("the test has what it needs")))
             .count();
         assert_eq!(there, on_map, "{scenario}: leaders and units on the map and in boxes");
+        let spaces = position["world"]["spaces"].as_mapping().expect("the test has what it needs");
+        assert_eq!(spaces.len(), marked, "{scenario}: forts, forts under construction and stockades");
     }
 }
 

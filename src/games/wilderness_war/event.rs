@@ -95,6 +95,7 @@ pub enum Event {
     LeaderCheck { leader: PieceId, die: u8, killed: bool },
     Won { side: Side, space: SpaceId },
     Retreated { piece: PieceId, to: SpaceId },
+    CutOff { piece: PieceId, at: SpaceId },
     Siege { space: SpaceId, level: u8 },
     SiegeRoll { space: SpaceId, die: u8, drms: Drms, gain: u8 },
     SiegeLifted { space: SpaceId },

@@ -8,6 +8,7 @@ use super::super::ids::CardId;
 use super::super::position::Pos;
 use super::super::sequence::phase::Show;
 use super::super::{Flow, Turn};
+use super::fire::factors;
 use super::{Battle, Stage};
 use crate::cite::Rule;
 use crate::engine::{Need, Offers, Refusal, Window, Words};
@@ -82,7 +83,13 @@ pub fn need(battle: &Battle, pos: Pos<'_>) -> Need {
         return Need::Run;
     }
     let side = side_at(battle);
-    let text = format!("Play events for the Battle at {}?", pos.name(battle.space));
+    let (attacker, defender) = (battle.attacker, battle.defender());
+    let text = format!(
+        "Play events for the Battle at {}? The {attacker} attack with strength {}, the {defender} have {}",
+        pos.name(battle.space),
+        factors(pos, battle.units(pos, attacker)),
+        factors(pos, battle.units(pos, defender)),
+    );
     window(side, text, "7.4", Window { kind: "battle-events", pass: "pass" })
 }
 

@@ -9,7 +9,7 @@ use super::super::optional::take_from_discards;
 use super::super::position::Pos;
 use super::super::sequence::phase::{Show, discard_words};
 use super::super::sequence::pitt_leaders;
-use super::super::world::{Claim, DECK, Picked, Shown};
+use super::super::world::{Claim, DECK, Picked, Shown, held};
 use super::super::{At, Flow, Turn};
 use crate::engine::{Chance, Drawn, Need, Offers, Pick, Roll, Words};
 use crate::side::Side;
@@ -184,7 +184,7 @@ impl Step for Crisis {
             out.offer_card(Choice::Discard(card), discard_words(pos, card), DECK, &card.id());
         }
         if !open_hand {
-            out.offer(Choice::None, Words::key("none"));
+            out.offer_denial(Choice::None, Words::key("none"), listed(pos).map(held).collect());
         }
     }
 

@@ -7,7 +7,7 @@ use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::position::{Pos, Work};
-use super::super::sequence::phase::{Show, demolish, offer_demolitions};
+use super::super::sequence::phase::Show;
 use super::super::world::March;
 use super::super::{At, Flow, Turn, assault, siege};
 use super::infiltration::can_infiltrate;
@@ -69,11 +69,16 @@ pub fn can_enter(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result
     }
     let work = pos.unbesieged_fortification(side.other(), to);
     if work.is_some_and(Work::is_siegeable) && pos.drilled(march.moving).is_empty() {
+        let help = if pos.content.options.infiltration {
+            "add a Drilled Troops unit, infiltrate, or stop short"
+        } else {
+            "add a Drilled Troops unit, or stop short"
+        };
         return Err(refusal(
             "coureur::ww::movement::needs_drilled_troops",
             "6.52",
             format!("only Drilled Troops may enter the enemy {} space", work.map_or("", Work::word)),
-            "add a Drilled Troops unit, infiltrate, or stop short",
+            help,
         ));
     }
     Ok(())
@@ -136,8 +141,14 @@ impl Marching {
         let check = naval::can_sail(pos, self.side, march);
         for to in naval::destinations(pos, self.side, march.at) {
             let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
-            let enter = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
-            out.offer_if(enter, Choice::Sail(to), words);
+            let check = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
+            out.offer_if(check, Choice::Sail(to), words);
+        }
+        if out.wants_reasons() && naval::is_harbour(pos, self.side, march.at) {
+            for (to, why) in naval::closed_ports(pos, self.side, march.at) {
+                let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
+                out.refuse(|| (words, why));
+            }
         }
         if self.side == Side::British {
             for (event, check) in [
@@ -233,7 +244,6 @@ impl Step for Marching {
                 let words = space_words(Words::key("land").then_opt("at"), at.content, to);
                 out.offer_if(can_enter(pos, self.side, march, to), Choice::Land(to), words);
             }
-            offer_demolitions(pos, self.side, out);
             return;
         }
         self.offer_steps(pos, march, out);
@@ -246,7 +256,6 @@ impl Step for Marching {
             out.offer_if(assault, Choice::Act(Action::Assault), Words::key("assault"));
         }
         out.offer_if(can_halt(pos, self.side, march), Choice::Halt, Words::key("halt"));
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -287,7 +296,6 @@ impl Step for Marching {
                 turn.tell(Event::Dropped { piece, at });
                 Flow::Stay(Frame::Marching(self))
             }
-            Choice::Halt => self.halt(turn, march),
             Choice::Act(action) => {
                 march.over = true;
                 let (group, space) = (march.group, march.at);
@@ -297,10 +305,7 @@ impl Step for Marching {
                     _ => siege::enter(turn, side, group, space),
                 }
             }
-            other => {
-                demolish(turn, side, other);
-                Flow::Stay(Frame::Marching(self))
-            }
+            _ => self.halt(turn, march),
         }
     }
 }
