@@ -1,68 +1,189 @@
-//! What each event does, in a sentence or two of our own.
+//! What each event asks for and does, in a sentence or two of our own.
 
 use super::cards::EventKind;
+use EventKind as E;
 
 /// The event in words.
 #[must_use]
 pub fn text(event: EventKind) -> &'static str {
-    use EventKind as E;
-    match event {
-        E::Campaign => "Activate two leaders and their forces, whatever their Initiative.",
-        E::BastionsRepaired => "An enemy siege of your work at level 1 or 2 goes back to level 0.",
-        E::Surrender => "Instead of a siege roll: the work falls intact and its garrison marches off.",
-        E::Massacre => "The captor of your fortification loses 1 VP and his Indians there.",
+    let found = responses(event).or_else(|| indians(event)).or_else(|| provincials(event));
+    found.or_else(|| regulars(event)).or_else(|| others(event)).unwrap_or_default()
+}
+
+/// Response cards.
+fn responses(event: EventKind) -> Option<&'static str> {
+    let text = match event {
+        E::Surrender => {
+            "Instead of a siege roll (at Louisbourg from level 1 on): the work falls intact and its garrison \
+             marches off. Played in any way, it has the deck reshuffled after the season."
+        }
+        E::Massacre => {
+            "After the enemy captured a fortification of yours with Drilled Troops and Indians: he loses 1 VP and \
+             the Indians there."
+        }
         E::CoehornsAndHowitzers => {
-            "With Regulars there: +2 (besieged: -2) on a siege roll, and +2 in the assault after it."
+            "With Regulars there: +2 (besieged: -2) on a siege roll, and +2 in an assault of the same phase."
         }
-        E::Fieldworks => "Defender with Drilled Troops digs in; or the attacker removes such a marker.",
-        E::Ambush => "In the wild, with no fewer Auxiliaries: fire first at double strength.",
-        E::Blockhouses => "Enemy raids use the stockade column for the rest of the year.",
+        E::Fieldworks => {
+            "In a Battle, with Drilled Troops: the defender digs in, or the attacker removes such a marker."
+        }
+        E::Ambush => {
+            "In a Battle in the wild, with Auxiliaries and no fewer than the enemy, against no Light Infantry and \
+             not at his fort: fire first at double strength, unless he plays one too."
+        }
+        E::Blockhouses => {
+            "Before an enemy raid is rolled: his raids use the stockade column for the rest of the year."
+        }
         E::FoulWeather => "An enemy group about to move goes two spaces at most, and not by sea.",
-        E::LakeSchooner => "An enemy who crossed a lake shore to your fortification is put back.",
-        E::GeorgeCroghan => "British Drilled Troops of one group need not stop after wilderness.",
-        E::AmphibiousLanding => "A British group goes along an amphibious arrow.",
-        E::LouisbourgSquadrons => "No landings this year; on 1-3 the French lose the sea for good.",
-        E::GovernorVaudreuilInterferes => "Two unbesieged French leaders change places.",
-        E::NorthernIndianAlliance => "A die of Northern Indians enter or are restored (half below 5 VP).",
-        E::WesternIndianAlliance => "A die of Western Indians enter or are restored (half below 5 VP).",
-        E::IroquoisAlliance => "A die of Iroquois enter or are restored.",
-        E::Mohawks => "With Johnson near Canajoharie: all Mohawks join him.",
-        E::Cherokees => "All Cherokee join at a Southern fortification.",
+        E::LakeSchooner => {
+            "An enemy group that crossed a lake shore to your fortification is put back and stops."
+        }
+        E::GeorgeCroghan => "Drilled Troops of a British group about to move need not stop after wilderness.",
+        E::AmphibiousLanding => {
+            "A British group at sea goes from Halifax, or a British Louisbourg, along an amphibious arrow."
+        }
+        _ => return None,
+    };
+    Some(text)
+}
+
+/// Indian alliances, and what ends them.
+fn indians(event: EventKind) -> Option<&'static str> {
+    let text = match event {
+        E::NorthernIndianAlliance => {
+            "With Montréal French: a die (half below 5 VP) of Northern Indians enter, or two are restored for \
+             each; with a fort at Niagara those of Pays d'en Haut too."
+        }
+        E::WesternIndianAlliance => {
+            "With a French fort at Ohio Forks: a die (half below 5 VP) of Western Indians enter, or two are \
+             restored for each; with a fort at Niagara those of Pays d'en Haut too."
+        }
+        E::IroquoisAlliance => {
+            "Fortified, and alone so, at Oswego or the Oneida Carry (the British with Johnson near the Iroquois): \
+             a die of Iroquois enter, or two are restored for each."
+        }
+        E::Mohawks => "With Johnson within two spaces of Canajoharie: all Mohawks join him or are restored.",
+        E::Cherokees => {
+            "Before their uprising: all Cherokee join at one Southern fortification or are restored."
+        }
         E::CherokeeUprising => {
-            "After CHEROKEES: the British lose two Regulars, a Southern Provincial, all Cherokee."
+            "After CHEROKEES: the British lose two Regulars, a Southern Provincial and all Cherokee, for good."
         }
-        E::TreatyOfEaston => "With Drilled Troops fortified near Ohio Forks: all Western Indians are lost.",
+        E::TreatyOfEaston => {
+            "With British Drilled Troops in a fortification at Ohio Forks or next to it: all Western Indians are lost."
+        }
         E::IndiansDesert => "Up to two enemy Indian units of one space are eliminated.",
-        E::SmallPox => "A stack of more than four units loses steps, and all its Indians.",
-        E::CourierIntercepted => "On 3-6 take a card by chance from the enemy's hand.",
-        E::FrancoisBigot => "The French discard a card by chance.",
-        E::BritishMinisterialCrisis => "The British discard a troop card if they hold one.",
+        _ => return None,
+    };
+    Some(text)
+}
+
+/// Provincials, militia and Rangers.
+fn provincials(event: EventKind) -> Option<&'static str> {
+    let text = match event {
         E::ProvincialRegimentsDispersedForFrontierDuty => {
-            "Each French Raided marker in a Department costs a Provincial unit of it."
+            "Each French Raided marker in a Department costs a Provincial unit of it, French choice."
         }
-        E::StingyProvincialAssembly => "A Department loses a Provincial unit, unless Enthusiastic.",
-        E::BritishColonialPolitics => "The Assemblies marker moves a box, up or down.",
+        E::StingyProvincialAssembly => {
+            "Unless the Assemblies are Enthusiastic: a Department you name loses a Provincial unit, British choice."
+        }
+        E::BritishColonialPolitics => {
+            "The Assemblies marker moves a box, up for the British, down for the French; what is above the limit goes."
+        }
         E::RaiseProvincialRegiments => {
-            "Four Northern or two Southern Provincials, or all of one Department restored."
+            "Unless the Assemblies are Reluctant: four Northern or two Southern Provincials at fortifications of \
+             their Department, or all of one Department restored."
         }
         E::ColonialRecruits => "Restore a die of Coureurs, Rangers, Light Infantry or Provincials.",
-        E::TroopTransportsAndLocalEnlistments => {
-            "Restore six British or three French Regulars or Light Infantry."
-        }
-        E::VictoriesInGermanyReleaseTroopsAndFinancesForNewWorld => {
-            "After 1755: restore a die of Regulars or Light Infantry."
-        }
         E::CallOutMilitias => "One militia unit into a box, or two restored.",
         E::Rangers => "One Rangers unit at a fortification, or two restored.",
-        E::LightInfantry => "A leader and two Light Infantry at fortresses.",
-        E::FrenchRegulars => "Two Regulars at Québec or Louisbourg; the first time Montcalm comes.",
-        E::BritishRegulars => "A leader and three Regulars at ports.",
-        E::Highlanders => "Leaders and Highlanders at ports, after WILLIAM PITT.",
-        E::QuiberonBay => "French hand of seven, British play first, no more help from France.",
-        E::RoyalAmericans => "A leader and four Royal Americans at colonial fortresses.",
-        E::AcadiansExpelled => "Two Regulars at Halifax; the French get a Coureurs unit and restore.",
-        E::WilliamPitt => "British hand of nine, his leaders join the pool, take back a troop card.",
-        E::DiplomaticRevolution => "French hand of nine, take back a troop card.",
-        E::IntriguesAgainstShirley => "With the French ahead: Shirley leaves the game.",
+        E::AcadiansExpelled => {
+            "Two Regulars at Halifax; the French get a Coureurs unit and restore Coureurs and militia."
+        }
+        _ => return None,
+    };
+    Some(text)
+}
+
+/// Troops from Europe.
+fn regulars(event: EventKind) -> Option<&'static str> {
+    let text = match event {
+        E::TroopTransportsAndLocalEnlistments => {
+            "Restore six British or three French Regulars or Light Infantry. Not for the French after QUIBERON \
+             BAY or with Québec British."
+        }
+        E::VictoriesInGermanyReleaseTroopsAndFinancesForNewWorld => {
+            "After 1755: restore a die of Regulars or Light Infantry. Not for the French after QUIBERON BAY or \
+             with Québec British."
+        }
+        E::LightInfantry => "A leader from the pool and two Light Infantry at fortresses.",
+        E::FrenchRegulars => {
+            "Once a season, before QUIBERON BAY: two Regulars at Québec or Louisbourg; the first time Montcalm comes."
+        }
+        E::BritishRegulars => "Once a season: a leader from the pool and three Regulars at ports.",
+        E::Highlanders => {
+            "After WILLIAM PITT or from 1759: leaders and Highlanders at ports (two and four with card 60, else one \
+             of each)."
+        }
+        E::RoyalAmericans => "A leader from the pool and four Royal Americans at fortresses in the colonies.",
+        E::QuiberonBay => {
+            "After LOUISBOURG SQUADRONS failed, with Louisbourg British, or from 1760: a French hand of seven, the \
+             British play first, no more help from France."
+        }
+        E::WilliamPitt => {
+            "A British hand of nine; Amherst, Forbes and Wolfe join the pool; Highlanders may come; take back a \
+             Highlanders, Regulars, Light Infantry or Transports card."
+        }
+        E::DiplomaticRevolution => {
+            "Before QUIBERON BAY: a French hand of nine; take back a French Regulars or Transports card."
+        }
+        _ => return None,
+    };
+    Some(text)
+}
+
+/// The others.
+fn others(event: EventKind) -> Option<&'static str> {
+    let text = match event {
+        E::Campaign => "Activate two leaders and their forces, whatever their Initiative.",
+        E::BastionsRepaired => {
+            "An enemy siege of your fort or fortress, at level 1 or 2, goes back to level 0."
+        }
+        E::LouisbourgSquadrons => {
+            "With Louisbourg French: no landings this year. On 1-3 French naval movement ends for good and this \
+             card leaves the game."
+        }
+        E::GovernorVaudreuilInterferes => "Two unbesieged French leaders of your choice change places.",
+        E::SmallPox => {
+            "An enemy stack of more than four units loses half a die of steps (more than eight: the whole die), \
+             then all its Indians."
+        }
+        E::CourierIntercepted => "On 3-6 take a card by chance from the enemy's hand.",
+        E::FrancoisBigot => "The French discard a card by chance.",
+        E::BritishMinisterialCrisis => {
+            "The British discard Regulars, Highlanders, Light Infantry, Transports or Victories, if they hold one."
+        }
+        E::IntriguesAgainstShirley => "With at least 1 French VP: Shirley, unless besieged, leaves the game.",
+        _ => return None,
+    };
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::wilderness_war::ids::CardId;
+
+    #[test]
+    fn every_card_says_what_it_does() {
+        let cards = include_str!("data/cards.yaml");
+        let events: Vec<&str> =
+            cards.lines().filter_map(|line| line.split_once("event: ")).map(|(_, e)| e).collect();
+        assert_eq!(events.len(), CardId::all().count());
+        for event in events {
+            let event: EventKind =
+                serde_yaml::from_str(event.trim_end_matches('}')).expect("an event of the list");
+            assert!(text(event).ends_with('.'), "{event:?}");
+        }
     }
 }

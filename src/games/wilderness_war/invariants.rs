@@ -1,6 +1,7 @@
 //! What must always hold, each with its rule.
 
 use super::content::Content;
+use super::events::leader_pool::{CHIEF, CHIEFS};
 use super::ids::{CardId, PieceId, SpaceId};
 use super::position::{Pos, Work};
 use super::world::{Place, World};
@@ -18,6 +19,7 @@ pub fn check_world(content: &Content, world: &World) -> Check {
     bounds(pos)?;
     cards(pos)?;
     pieces(pos)?;
+    chiefs(pos)?;
     for space in pos.spaces() {
         works(pos, space)?;
     }
@@ -92,6 +94,17 @@ fn pieces(pos: Pos<'_>) -> Check {
         }
     }
     Ok(())
+}
+
+/// No more than two British leaders of Command 7 are in play [WW 5.55].
+fn chiefs(pos: Pos<'_>) -> Check {
+    let leaders = pos.content.families.leaders.and(pos.content.sides.british).and(pos.world.pieces.on_map());
+    let chiefs = leaders.iter().filter(|leader| pos.command(*leader) >= CHIEF).count();
+    if chiefs > CHIEFS {
+        Err(format!("{chiefs} British leaders of Command 7 are in play [WW 5.55]"))
+    } else {
+        Ok(())
+    }
 }
 
 fn piece_place(pos: Pos<'_>, piece: PieceId) -> Check {

@@ -69,6 +69,16 @@ impl Department {
         }
     }
 
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Department::Northern => "Northern",
+            Department::Southern => "Southern",
+            Department::StLawrence => "St. Lawrence",
+        }
+    }
+
     /// The slug of its militia box.
     #[must_use]
     pub fn militia_box(self) -> &'static str {

@@ -13,9 +13,9 @@ use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
 /// The Command rating of commanders-in-chief.
-const CHIEF: u8 = 7;
+pub const CHIEF: u8 = 7;
 /// How many of them may be in play.
-const CHIEFS: usize = 2;
+pub const CHIEFS: usize = 2;
 
 /// Leaders are drawn, surplus chiefs removed, then all is placed together with units.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Putting counters on the map [WW 5.52]: never among the enemy, never in a siege space.
 
-use super::super::choice::{Choice, ask, piece_words, space_words};
+use super::super::choice::{Choice, ask, names, piece_words, space_words};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::map::Department;
@@ -94,7 +94,7 @@ impl Step for Placing {
         if self.pieces.is_empty() || self.sites.list(pos).next().is_none() {
             return Need::Run;
         }
-        ask(self.side, format!("Place {} counters", self.pieces.len()), "5.52")
+        ask(self.side, format!("Where do these enter: {}", names(pos, self.pieces.iter())), "5.52")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

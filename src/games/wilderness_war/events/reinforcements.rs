@@ -136,12 +136,13 @@ fn room(pos: Pos<'_>, department: Department) -> usize {
 }
 
 impl Regiments {
+    /// One of each colony that has a regiment left to raise.
     fn next(&self, pos: Pos<'_>) -> PieceSet {
         let Some(department) = self.department else { return PieceSet::default() };
         if self.left == 0 || room(pos, department) == 0 {
             return PieceSet::default();
         }
-        available(pos, Side::British, class_of(department), 1)
+        pos.distinct(available(pos, Side::British, class_of(department), usize::MAX))
     }
 }
 
@@ -155,7 +156,8 @@ impl Step for Regiments {
         if self.next(pos).is_empty() || !sites {
             return Need::Run;
         }
-        ask(Side::British, format!("Place up to {} Provincial units", self.left), "5.54")
+        let text = format!("Place up to {} {} Provincials, or be done", self.left, department.name());
+        ask(Side::British, text, "5.54")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

@@ -22,6 +22,17 @@ pub enum Which {
 }
 
 impl Which {
+    /// So many of them, in words.
+    fn words(self, count: u8) -> String {
+        match self {
+            Which::BritishRegulars => format!("{count} of your Regulars"),
+            Which::Provincials(department) => {
+                let plural = if count == 1 { "" } else { "s" };
+                format!("{count} {} Provincial unit{plural}", department.name())
+            }
+        }
+    }
+
     /// The unbesieged ones on the map.
     #[must_use]
     pub fn set(self, pos: Pos<'_>) -> PieceSet {
@@ -62,6 +73,15 @@ pub enum By {
 }
 
 impl By {
+    fn name(self) -> &'static str {
+        match self {
+            By::Uprising => "CHEROKEE UPRISING",
+            By::Dispersed => "PROVINCIAL REGIMENTS DISPERSED",
+            By::Stingy => "STINGY PROVINCIAL ASSEMBLY",
+            By::Politics => "COLONIAL POLITICS, above the limit",
+        }
+    }
+
     fn rule(self) -> &'static str {
         match self {
             By::Uprising => "#31",
@@ -78,7 +98,8 @@ impl Step for Removing {
         if self.left == 0 || open.is_empty() {
             return Need::Run;
         }
-        ask(self.side, format!("{} units are lost: which", self.left), self.by.rule())
+        let text = format!("{}: eliminate {}", self.by.name(), self.which.words(self.left));
+        ask(self.side, text, self.by.rule())
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
@@ -219,7 +240,10 @@ impl Step for Desert {
             None if self.spaces(pos).next().is_none() => Need::Run,
             None => ask(self.side, "Where do Indians desert", "#33"),
             Some(space) if self.left == 0 || self.indians(pos, space).is_empty() => Need::Run,
-            Some(_) => ask(self.side, format!("Up to {} Indian units desert", self.left), "#33"),
+            Some(_) if self.left == 1 => {
+                ask(self.side, "Eliminate another Indian unit here, or be done", "#33")
+            }
+            Some(_) => ask(self.side, "Eliminate up to two Indian units here, or be done", "#33"),
         }
     }
 

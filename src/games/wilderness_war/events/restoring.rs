@@ -184,7 +184,8 @@ impl RangersEvent {
     }
 
     fn fresh(&self, pos: Pos<'_>) -> PieceSet {
-        if self.left == 2 { available(pos, Side::British, Class::Ranger, 1) } else { PieceSet::default() }
+        let most = if self.left == 2 { usize::MAX } else { 0 };
+        available(pos, Side::British, Class::Ranger, most)
     }
 }
 
