@@ -21,7 +21,8 @@ use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
-/// May this group assault without rolling on the Siege Table first [WW 9.11]?
+/// May this group assault without rolling on the Siege Table first [WW 9.11]? Auxiliaries alone may [WW1 9.1], under the
+/// senior leader [WW1 9.11].
 ///
 /// # Errors
 /// Why not.
