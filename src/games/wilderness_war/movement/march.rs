@@ -1,13 +1,13 @@
 //! The mover's choices: the next space, dropping off, halting [WW 6.1, 6.5].
 
 use super::super::cards::EventKind;
-use super::super::choice::{Action, Choice, ask, offer_play, piece_words, refusal, space_words};
+use super::super::choice::{Action, Choice, ask, card_words, offer_play, piece_words, refusal, space_words};
 use super::super::compose::within_limits;
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::position::{Pos, Work};
-use super::super::sequence::phase::{Show, demolish, offer_demolitions};
+use super::super::sequence::phase::Show;
 use super::super::world::March;
 use super::super::{At, Flow, Turn, assault, siege};
 use super::infiltration::can_infiltrate;
@@ -106,6 +106,15 @@ fn can_step(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// May GEORGE CROGHAN guide the group [WW #16]?
+fn can_croghan(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
+    let no = |why: &str| Err(refusal("coureur::ww::movement::no_croghan", "#16", why, "move without him"));
+    if pos.drilled(march.moving).is_empty() {
+        return no("GEORGE CROGHAN guides Drilled Troops, and there are none in this group");
+    }
+    if march.croghan { no("GEORGE CROGHAN guides the group already") } else { Ok(()) }
+}
+
 impl Marching {
     fn offer_steps(&self, pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
         for (to, way) in next_spaces(pos, march.at) {
@@ -135,15 +144,24 @@ impl Marching {
             let check = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
             out.offer_if(check, Choice::Sail(to), words);
         }
-        if self.side == Side::British {
-            if naval::can_land(pos, self.side, march).is_ok() {
-                for card in pos.possible(self.side, EventKind::AmphibiousLanding) {
-                    offer_play(out, pos.content, card);
-                }
+        if out.wants_reasons() && naval::is_harbour(pos, self.side, march.at) {
+            for (to, why) in naval::closed_ports(pos, self.side, march.at) {
+                let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
+                out.refuse(|| (words, why));
             }
-            if !march.croghan && pos.drilled(march.moving).any() {
-                for card in pos.possible(self.side, EventKind::GeorgeCroghan) {
-                    offer_play(out, pos.content, card);
+        }
+        if self.side == Side::British {
+            for (event, check) in [
+                (EventKind::AmphibiousLanding, naval::can_land(pos, self.side, march)),
+                (EventKind::GeorgeCroghan, can_croghan(pos, march)),
+            ] {
+                for card in pos.possible(self.side, event) {
+                    match &check {
+                        Ok(()) => offer_play(out, pos.content, card),
+                        Err(why) => {
+                            out.refuse(|| (card_words(Words::key("play"), pos.content, card), why.clone()))
+                        }
+                    }
                 }
             }
         }
@@ -226,7 +244,6 @@ impl Step for Marching {
                 let words = space_words(Words::key("land").then_opt("at"), at.content, to);
                 out.offer_if(can_enter(pos, self.side, march, to), Choice::Land(to), words);
             }
-            offer_demolitions(pos, self.side, out);
             return;
         }
         self.offer_steps(pos, march, out);
@@ -239,7 +256,6 @@ impl Step for Marching {
             out.offer_if(assault, Choice::Act(Action::Assault), Words::key("assault"));
         }
         out.offer_if(can_halt(pos, self.side, march), Choice::Halt, Words::key("halt"));
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -280,7 +296,6 @@ impl Step for Marching {
                 turn.tell(Event::Dropped { piece, at });
                 Flow::Stay(Frame::Marching(self))
             }
-            Choice::Halt => self.halt(turn, march),
             Choice::Act(action) => {
                 march.over = true;
                 let (group, space) = (march.group, march.at);
@@ -290,10 +305,7 @@ impl Step for Marching {
                     _ => siege::enter(turn, side, group, space),
                 }
             }
-            other => {
-                demolish(turn, side, other);
-                Flow::Stay(Frame::Marching(self))
-            }
+            _ => self.halt(turn, march),
         }
     }
 }
