@@ -10,6 +10,7 @@ use super::drm::{Cause, Drms};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::options::Edition;
 use super::position::{Pos, Work};
 use super::sequence::phase::Show;
 use super::siege::{
@@ -21,7 +22,8 @@ use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
-/// May this group assault without rolling on the Siege Table first [WW 9.11]?
+/// May this group assault without rolling on the Siege Table first [WW 9.11]? Auxiliaries alone may [WW1 9.1], under the
+/// senior leader [WW1 9.11].
 ///
 /// # Errors
 /// Why not.
@@ -100,10 +102,21 @@ impl Assault {
         Frame::Assault(self)
     }
 
+    /// Whose Tactics the attacker adds: the activated leader's [WW 7.51]. In the first edition, where CAMPAIGN has brought
+    /// his seniors in, one of theirs [WW1 9.13]; the best of equals serves their owner.
+    fn leading(&self, pos: Pos<'_>) -> Option<PieceId> {
+        let seniors = pos.highest_command(self.force(pos, self.side));
+        let outranked = self.commander.is_none_or(|leader| !seniors.has(leader));
+        match pos.content.options.edition {
+            Edition::First if outranked => seniors.iter().max_by_key(|leader| pos.tactics(Some(*leader))),
+            Edition::First | Edition::Third => self.commander,
+        }
+    }
+
     /// One side's fire [WW 9.13].
     fn fire(&mut self, turn: &mut Turn<'_>, side: Side, die: u8) {
         let pos = turn.pos();
-        let leader = if side == self.side { self.commander } else { self.lead };
+        let leader = if side == self.side { self.leading(pos) } else { self.lead };
         let mut drms = Drms::default();
         drms.add_tactics(pos, leader);
         drms.add(coehorns_at(pos, self.space) == Some(side), Cause::Coehorns, 2);

@@ -139,7 +139,7 @@ impl Turn<'_> {
         }
     }
 
-    /// When an Amphib marker goes [WW 6.431].
+    /// When an Amphib marker goes [WW 6.431]; in the first edition Drilled Troops alone take it off [WW1 6.431].
     fn judge_amphib(&mut self, space: SpaceId) {
         if !self.world.spaces[space].amphib {
             return;

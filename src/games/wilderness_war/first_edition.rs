@@ -1,4 +1,4 @@
-//! The first edition: where its rulebook says what the third says elsewhere, and which options fit which edition.
+//! The first edition: where its rulebook says what the third says elsewhere.
 //!
 //! A rule is written with its place in the third edition. A game of the first edition shows every place of a rulebook as
 //! one of the first: this file translates, in the one spot where questions, refusals, the story and the end leave the

@@ -1,4 +1,4 @@
-//! Which rules are played by: the edition, its advanced rules, and the options [WW 14.0].
+//! Which rules are played by: the edition, its advanced rules, and the options [WW 14.0], in the first edition [WW1 18.0].
 
 use crate::games::{Named, SetupError, Terms};
 use crate::side::Side;

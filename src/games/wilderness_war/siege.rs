@@ -294,7 +294,8 @@ impl Step for Siege {
             }
             Stage::Surrender(side) if self.can_surrender(pos, side) => {
                 let kind = Window { kind: "siege-surrender", pass: "pass" };
-                window(side, format!("Play SURRENDER! at {name} instead of the die?"), "8.231", kind)
+                let rule = if side == self.side { "8.231" } else { "14.4" };
+                window(side, format!("Play SURRENDER! at {name} instead of the die?"), rule, kind)
             }
             Stage::Leader if differ(pos, leaders_inside(pos, self.owner(), self.space)) => {
                 ask(self.owner(), "Which leader commands inside", "7.51")

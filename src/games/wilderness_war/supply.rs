@@ -26,7 +26,8 @@ fn passes_freely(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
         || (side == Side::British && pos.marks(space).amphib)
 }
 
-/// Are Drilled Troops of the side in this space in supply [WW 12.2]?
+/// Are Drilled Troops of the side in this space in supply [WW 12.2]? In the basic game of the first edition all are, for
+/// building, the siege roll and restoring alike [WW1 5.523, 8.231, 17.3].
 ///
 /// The chain is followed outward from the supplied space. A bare wilderness or mountain space may be entered and left by
 /// water only, also toward the supplied space itself.

@@ -69,7 +69,8 @@ fn sudden_death(pos: Pos<'_>) -> Option<Outcome> {
     None
 }
 
-/// Does this originally British fortress count as British in 1759 [WW 13.12]?
+/// Does this originally British fortress count as British in 1759 [WW 13.12]? In the first edition a besieged one never
+/// does [WW1 8.22, 12.12].
 fn is_still_british(pos: Pos<'_>, space: SpaceId) -> bool {
     if pos.controls(Side::British, space) {
         return true;

@@ -35,7 +35,7 @@ pub struct Avoid {
     pub stage: Stage,
 }
 
-/// Where avoiding pieces may go [WW 6.81, 6.811].
+/// Where avoiding pieces may go [WW 6.81, 6.811]; in the first edition never by sea [WW1 6.432, 15.1].
 #[must_use]
 pub fn refuges(pos: Pos<'_>, side: Side, march: &March) -> Vec<SpaceId> {
     let near = pos.content.net.of(march.at).iter().map(|link| link.to);

@@ -59,7 +59,8 @@ fn needs_lone_auxiliary(pos: Pos<'_>, march: &March, from: SpaceId) -> bool {
     is_lone_auxiliary(pos, march) && pos.terrain(march.at).is_wild() && from != march.at
 }
 
-/// The unbesieged pieces that may be named, by the space they are in [WW 6.72, 6.724].
+/// The unbesieged pieces that may be named, by the space they are in [WW 6.72, 6.724]; in the first edition without those
+/// infiltrated at any time in this move [WW1 14.24].
 fn pools(pos: Pos<'_>, side: Side, march: &March) -> Vec<(SpaceId, PieceSet)> {
     let mut spaces: Vec<SpaceId> = pos.content.net.of(march.at).iter().map(|link| link.to).collect();
     spaces.retain(|space| Some(*space) != march.from);

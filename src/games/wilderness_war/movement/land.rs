@@ -104,7 +104,8 @@ pub fn left_words(pos: Pos<'_>, march: &March) -> String {
     format!("spaces left: by land {land}, by boat {boat}")
 }
 
-/// Does the group, leaving this space, have to stop in the next [WW 6.2]?
+/// Does the group, leaving this space, have to stop in the next [WW 6.2]? In the basic game of the first edition guides
+/// change nothing, and farmland stops nobody [WW1 6.2, 16.1].
 fn stops_in_next(pos: Pos<'_>, side: Side, march: &March) -> bool {
     if march.steps == 0 || lets_pass(pos, side, march.at) {
         return false;

@@ -97,7 +97,7 @@ impl Step for Massacre {
         }
         let kind = Window { kind: "massacre", pass: "pass" };
         let text = format!("{} was captured: play MASSACRE!?", pos.name(self.space));
-        window(self.captor.other(), text, "8.231", kind)
+        window(self.captor.other(), text, "#7", kind)
     }
 
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
