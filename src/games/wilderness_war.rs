@@ -19,6 +19,7 @@
 //! | 13 Victory | `victory.rs`, `bidding.rs` |
 //! | 14 Optional Rules | `optional.rs`, `options.rs` |
 //!
+//! `first_edition.rs` gives the first edition's numbers; what else differs in it is asked where the rule is.
 //! `changes.rs` holds the ways a position changes and the housekeeping after it; `invariants.rs` what always holds;
 //! `RULINGS.md` what we chose where the rules are silent or clash.
 
@@ -35,13 +36,16 @@ pub mod construction;
 pub mod content;
 pub mod data;
 pub mod demolition;
+pub mod drm;
 pub mod event;
 pub mod events;
 mod faces;
+pub mod first_edition;
 pub mod frame;
 pub mod going_home;
 pub mod ids;
 pub mod invariants;
+mod leaning;
 pub mod map;
 pub mod movement;
 pub mod optional;
@@ -110,7 +114,7 @@ impl engine::Game for WildernessWar {
     type Event = Event;
 
     fn need(frame: &Frame, at: At<'_>) -> Need {
-        let need = frame.need(at);
+        let need = first_edition::cite_need(&at.content.options, frame.need(at));
         if at.world.swapped { swap(need, at.world) } else { need }
     }
 
@@ -122,6 +126,9 @@ impl engine::Game for WildernessWar {
             out.offer(Choice::GoOn, Words::key("go").then("on"));
         }
         demolition::offer(frame, at, side, out);
+        for (_, refusal) in &mut out.refused {
+            refusal.rule = first_edition::cite(&at.content.options, refusal.rule);
+        }
     }
 
     fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -149,8 +156,13 @@ impl engine::Game for WildernessWar {
         frame.run(turn)
     }
 
+    fn leaning(_: &Frame, at: At<'_>, side: Side, choice: &Choice) -> u32 {
+        leaning::leaning(at.into(), seat(at.world, side), *choice)
+    }
+
     fn tell(event: &Event, content: &Content) -> Told {
-        wording::tell(event, content)
+        let Told { text, rule } = wording::tell(event, content);
+        Told { text, rule: rule.map(|rule| first_edition::cite(&content.options, rule)) }
     }
 
     fn decks(content: &Content) -> Vec<DeckList> {

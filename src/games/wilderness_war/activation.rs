@@ -10,7 +10,7 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet};
 use super::position::Pos;
-use super::world::{Group, Phase};
+use super::world::Group;
 use super::{At, Flow, Turn};
 use super::{assault, movement, raid, siege};
 use crate::engine::{Need, Offers, Refusal, Words};
@@ -376,9 +376,6 @@ impl Step for Act {
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         let Choice::Act(action) = choice else { return Flow::End };
-        if let Some(Phase { coehorns, .. }) = &mut turn.world.phase {
-            *coehorns = None;
-        }
         let space = self.group.pieces.first().and_then(|piece| turn.world.pieces.space(piece));
         let Some(space) = space else { return Flow::End };
         match action {

@@ -216,13 +216,14 @@ impl GoingHome {
             Way::To(to) | Way::With(_, to) => to,
         };
         let families = &turn.content.families;
-        let is_fort = turn.pos().unbesieged_fortification(self.side, to).is_some();
+        let is_closest = self.forts(turn.pos()).contains(&to);
         if families.indians.has(piece) {
             self.followed.remove(to);
-        } else if self.homes_of_others(turn.pos()).has(to) && !self.forts(turn.pos()).contains(&to) {
+        } else if self.homes_of_others(turn.pos()).has(to) && !is_closest {
             self.followed.insert(to);
         }
-        if families.leaders.has(piece) && is_fort {
+        // Indians accompany a leader to the closest fortification only [WW 10.422].
+        if families.leaders.has(piece) && is_closest {
             self.gone.push((piece, to));
         }
         turn.shift(PieceSet::one(piece), to);

@@ -190,6 +190,12 @@ impl Net {
         self.of(a).iter().find(|link| link.to == b).map(|link| link.way)
     }
 
+    /// Does a one-way arrow out of Pays d'en Haut lead from one to the other? It joins nothing else [WW 2.0].
+    #[must_use]
+    pub fn is_arrow(&self, from: SpaceId, to: SpaceId) -> bool {
+        self.arrows.contains(&(from, to))
+    }
+
     /// How many connections apart.
     #[must_use]
     pub fn distance(&self, a: SpaceId, b: SpaceId) -> u8 {

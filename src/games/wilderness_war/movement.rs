@@ -44,11 +44,14 @@ pub fn begin(turn: &mut Turn<'_>, group: Group, at: SpaceId) {
         boat: true,
         carried: false,
         land_stopped: false,
+        units_stopped: false,
         over: false,
         foul: false,
         croghan: false,
         landing: false,
         infiltrating: false,
+        slipped: false,
+        unopposed: false,
         tried: PieceSet::default(),
         passed: PieceSet::default(),
         intercepted: SpaceSet::default(),
@@ -87,6 +90,7 @@ pub fn step(turn: &mut Turn<'_>, to: SpaceId, infiltrating: bool) -> Flow {
     march.from = Some(from);
     march.at = to;
     march.steps = march.steps.saturating_add(1);
+    march.slipped = left.is_some();
     march.infiltrating = infiltrating;
     march.settled = false;
     march.entries.retain(|(entered, _)| *entered != to);

@@ -6,6 +6,7 @@ use super::battle::{Battle, Kind as BattleKind};
 use super::cards::EventKind;
 use super::choice::{Choice, ask, offer_play, piece_words, space_words, window};
 use super::demolition::LastDemolition;
+use super::drm::{Cause, Drms};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::going_home::GoingHome;
@@ -135,12 +136,19 @@ impl RaidOn {
         let Some(department) = pos.content.space(self.space).department else { return none };
         let defends = department.side() == self.side.other()
             && pos.fortification(self.side.other(), self.space) == Some(Work::Stockade);
-        let battles = pos.world.march.as_ref().map_or(SpaceSet::default(), |march| march.battles);
-        let fought = match pos.content.options.edition {
-            Edition::Third => battles.has(self.space),
-            Edition::First => battles.any(),
-        };
-        if defends && !fought { pos.militia(department) } else { none }
+        if defends && !self.has_fought(pos) { pos.militia(department) } else { none }
+    }
+
+    /// Have these raiders fought, so that no militia turn out: in this space [WW 10.2], or in the first edition anywhere
+    /// in the Action Phase, overruns excepted [WW1 10.2]?
+    fn has_fought(&self, pos: Pos<'_>) -> bool {
+        match pos.content.options.edition {
+            Edition::Third => pos.world.march.as_ref().is_some_and(|march| march.battles.has(self.space)),
+            Edition::First => {
+                let clashed = pos.world.phase.as_ref().map_or(PieceSet::default(), |phase| phase.clashed);
+                pos.only_units(raiders(pos, self.side, self.space)).and(clashed).any()
+            }
+        }
     }
 
     /// Whose Tactics count [WW 7.51, 10.13].
@@ -150,8 +158,9 @@ impl RaidOn {
         if let Some(leader) = group.commander.filter(|leader| there.has(*leader)) {
             return Some(leader);
         }
-        // A unit activated singly raids without a leader's help; only what a force dropped off has one.
-        if !group.force {
+        // A unit activated singly raids without a leader's help; only what a force dropped off has one, and in the
+        // first edition nobody but the leader activated gives his Tactics [WW1 7.51, 10.13].
+        if !group.force || pos.content.options.edition == Edition::First {
             return None;
         }
         let units = pos.only_units(there);
@@ -162,20 +171,25 @@ impl RaidOn {
         pos.highest_command(there).iter().max_by_key(|leader| pos.tactics(Some(*leader)))
     }
 
-    fn is_stockade_column(&self, pos: Pos<'_>) -> bool {
+    fn column(&self, pos: Pos<'_>) -> RaidColumn {
         let enemy = self.side.other();
-        pos.fortification(enemy, self.space) == Some(Work::Stockade)
+        let hard = pos.fortification(enemy, self.space) == Some(Work::Stockade)
             || pos.is_allied_settlement(enemy, self.space)
-            || pos.world.effects.blockhouses[enemy]
+            || pos.world.effects.blockhouses[enemy];
+        if hard { RaidColumn::Stockade } else { RaidColumn::Cultivated }
     }
 
-    fn modifier(&self, pos: Pos<'_>) -> i8 {
+    fn drms(&self, pos: Pos<'_>) -> Drms {
         let there = raiders(pos, self.side, self.space);
         let rangers = there.and(pos.content.families.rangers).any();
         let guarded = pos.content.space(self.space).department.is_some_and(|department| {
             department.side() == self.side.other() && pos.militia(department).len() >= 2
         });
-        pos.tactics(self.leader(pos)) + i8::from(rangers) - i8::from(guarded)
+        let mut drms = Drms::default();
+        drms.add_tactics(pos, self.leader(pos));
+        drms.add(rangers, Cause::Rangers, 1);
+        drms.add(guarded, Cause::Militia, -1);
+        drms
     }
 
     /// A militia unit stands in the stockade and must be attacked [WW 10.21].
@@ -199,15 +213,15 @@ impl RaidOn {
     /// The die is read on the Raid Table [WW 10.3].
     fn read(self, turn: &mut Turn<'_>, die: u8) -> Flow {
         let pos = turn.pos();
-        let total = i8::try_from(die).unwrap_or(1) + self.modifier(pos);
-        let stockade_column = self.is_stockade_column(pos);
-        let (success, losses) = raid_table(total, stockade_column);
+        let drms = self.drms(pos);
+        let column = self.column(pos);
+        let (success, losses) = raid_table(drms.modify(die), column);
         let (side, space) = (self.side, self.space);
         let there = raiders(pos, side, space);
-        let checks = die == 1 || (die == 6 && stockade_column);
+        let checks = die == 1 || (die == 6 && column == RaidColumn::Stockade);
         let leaders = if checks { there.and(pos.content.families.leaders) } else { PieceSet::default() };
         let losses_frame = Losses::new(pos, side, pos.only_units(there), losses, LossRule::Free);
-        turn.tell(Event::Raid { space, die, total, success, losses });
+        turn.tell(Event::Raid { space, column, die, drms, success, losses });
         let mut frames = Vec::new();
         if success && succeed(turn, side, space) {
             frames.extend(super::optional::militia_loss(turn.pos(), side, space));
@@ -221,12 +235,22 @@ impl RaidOn {
     }
 }
 
+/// The columns of the Raid Table [WW 10.3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum RaidColumn {
+    /// Against a stockade, an enemy-allied settlement, or under BLOCKHOUSES.
+    Stockade,
+    /// Against any other cultivated space.
+    Cultivated,
+}
+
 /// The Raid Table: success, and steps the raiders lose [WW Raid Table].
 #[must_use]
-pub fn raid_table(total: i8, stockade_column: bool) -> (bool, u8) {
-    match (total, stockade_column) {
-        (..=0, _) | (4, true) => (false, 2),
-        (1 | 2, true) | (4, false) => (false, 1),
+pub fn raid_table(modified: i8, column: RaidColumn) -> (bool, u8) {
+    use RaidColumn::{Cultivated, Stockade};
+    match (modified, column) {
+        (..=0, _) | (4, Stockade) => (false, 2),
+        (1 | 2, Stockade) | (4, Cultivated) => (false, 1),
         (1..=3, _) => (false, 0),
         (5, _) => (true, 1),
         (6.., _) => (true, 0),

@@ -12,7 +12,7 @@ use super::super::options::Edition;
 use super::super::position::Pos;
 use super::super::world::Place;
 use super::super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Words};
+use crate::engine::{Need, Offers, Refusal, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -204,19 +204,43 @@ impl Losses {
         self.units.iter().filter(|unit| is_alive(pos, *unit)).collect()
     }
 
-    /// The earlier edition assigns step by step: every odd one from Drilled Troops, and within that no unit is
-    /// eliminated before all are reduced [WW ruling 60].
+    /// The first edition assigns step by step [WW1 7.62].
+    fn is_step_by_step(&self, pos: Pos<'_>) -> bool {
+        self.rule == LossRule::Battle && pos.content.options.edition == Edition::First
+    }
+
+    /// Is the step to lose now an odd one?
+    fn is_odd(&self) -> bool {
+        self.total.saturating_sub(self.left).is_multiple_of(2)
+    }
+
+    /// Every odd step from Drilled Troops, and within that no unit is eliminated before all are reduced [WW1 7.62, 7.63].
     fn open_step_by_step(&self, pos: Pos<'_>) -> PieceSet {
         let alive = self.alive(pos);
         let drilled = pos.drilled(alive);
-        let odd = self.total.saturating_sub(self.left).is_multiple_of(2);
-        let from = if odd && drilled.any() { drilled } else { alive };
+        let from = if self.is_odd() && drilled.any() { drilled } else { alive };
         let full = from.minus(pos.world.pieces.reduced);
         if full.any() { full } else { from }
     }
 
+    /// Why this unit cannot lose the step.
+    fn not_shared(&self, pos: Pos<'_>, unit: PieceId) -> Refusal {
+        let code = "coureur::ww::battle::losses_not_shared";
+        if !self.is_step_by_step(pos) {
+            let why = "no legal assignment of the losses has a step of this unit now";
+            let help = "half the steps come from Drilled Troops; reduce all before eliminating any";
+            return refusal(code, "7.63", why, help);
+        }
+        if self.is_odd() && pos.drilled(PieceSet::one(unit)).is_empty() {
+            let why = "every odd step lost comes from Drilled Troops, as long as there are any";
+            return refusal(code, "7.62", why, "lose it with Drilled Troops");
+        }
+        let why = "no unit is eliminated before all are reduced";
+        refusal(code, "7.63", why, "reduce a unit that is at full strength")
+    }
+
     fn open(&self, pos: Pos<'_>) -> PieceSet {
-        if self.rule == LossRule::Battle && pos.content.options.edition == Edition::First {
+        if self.is_step_by_step(pos) {
             return self.open_step_by_step(pos);
         }
         let ends = self.ends(pos);
@@ -247,11 +271,7 @@ impl Step for Losses {
             if open.has(unit) {
                 out.offer(Choice::Lose(unit), words);
             } else {
-                out.refuse(|| {
-                    let why = "no legal assignment of the losses has a step of this unit now";
-                    let help = "half the steps come from Drilled Troops; reduce all before eliminating any";
-                    (words, refusal("coureur::ww::battle::losses_not_shared", "7.63", why, help))
-                });
+                out.refuse(|| (words, self.not_shared(pos, unit)));
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::super::event::{Event, Points};
 use super::super::frame::Frame;
 use super::super::ids::PieceSet;
+use super::super::options::Edition;
 use super::super::position::{Pos, Work};
 use super::super::world::Place;
 use super::super::{Flow, Turn};
@@ -101,8 +102,10 @@ fn retreat_attackers(battle: &Battle, turn: &mut Turn<'_>) -> Option<Frame> {
     let Some(from) = battle.from else {
         return pieces.any().then_some(Frame::Retreat(Retreat { side, space, pieces, closed: None }));
     };
+    // Nobody retreats against an arrow [WW 2.0].
+    let back = !turn.content.net.is_arrow(from, space);
     let judged: Vec<_> =
-        pieces.iter().map(|piece| (piece, can_retreat_to(turn.pos(), side, piece, from))).collect();
+        pieces.iter().map(|piece| (piece, back && can_retreat_to(turn.pos(), side, piece, from))).collect();
     for (piece, can) in judged {
         if can {
             turn.shift(PieceSet::one(piece), from);
@@ -132,6 +135,12 @@ fn is_overrun(battle: &Battle, pos: Pos<'_>) -> bool {
 pub fn aftermath(battle: &Battle, turn: &mut Turn<'_>) -> Flow {
     let (attacker, defender, space) = (battle.attacker, battle.defender(), battle.space);
     let overrun = is_overrun(battle, turn.pos());
+    if turn.content.options.edition == Edition::First
+        && !overrun
+        && let Some(phase) = &mut turn.world.phase
+    {
+        phase.clashed = phase.clashed.or(battle.forces[attacker]);
+    }
     if let Some(march) = &mut turn.world.march {
         if battle.kind != Kind::Raid {
             march.over |= !overrun;

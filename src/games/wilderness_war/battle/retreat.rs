@@ -150,7 +150,7 @@ impl Step for Retreat {
     }
 }
 
-/// Leaders without friendly units among enemy units retreat or are eliminated [WW 6.53].
+/// Leaders without friendly units in an enemy-occupied space retreat or are eliminated [WW 6.53].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strays {
     /// Whose leaders.
@@ -169,10 +169,10 @@ impl Strays {
     }
 }
 
-/// The leaders of a side left alone among enemy units in a space [WW 6.53].
+/// The leaders of a side left alone in a space that enemy units or an unbesieged enemy fortification hold [WW 6.53].
 #[must_use]
 pub fn strays(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
-    let alone = pos.outside(side, space).is_empty() && pos.outside(side.other(), space).any();
+    let alone = pos.outside(side, space).is_empty() && pos.is_enemy_held(side, space);
     if alone { pos.leaders(side, space).minus(pos.world.pieces.inside) } else { PieceSet::default() }
 }
 

@@ -56,7 +56,7 @@ impl Sites {
             }
             Sites::AnyFortification => pos.unbesieged_fortification(side, space).is_some(),
         };
-        fits && can_enter_game(pos, side, space) && !(self == Sites::FrenchPorts && pos.marks(space).amphib)
+        fits && can_enter_game(pos, side, space)
     }
 
     /// The spaces.

@@ -10,6 +10,7 @@ use super::super::events;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, PieceSet, SpaceSet};
 use super::super::position::Pos;
+use super::super::siege;
 use super::super::world::{DECK, Phase, Shown};
 use super::super::{At, Flow, Turn};
 use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Words};
@@ -161,14 +162,16 @@ impl Step for UseCard {
         let Choice::Use(usage) = choice else { return Flow::End };
         turn.tell(Event::Used { side, usage });
         turn.world.hands[side].built = matches!(usage, Use::Stockades | Use::Forts);
-        let sieges = turn.pos().spaces().filter(|space| turn.pos().besieged(*space)).collect();
+        let besiegers = siege::besiegers(turn.pos(), side);
         turn.world.phase = Some(Phase {
             side,
             card: self.card,
             fought: PieceSet::default(),
+            clashed: PieceSet::default(),
             begun: SpaceSet::default(),
-            sieges,
+            besiegers,
             coehorns: None,
+            fair: false,
         });
         let left = turn.content.card(self.card).value;
         match usage {
