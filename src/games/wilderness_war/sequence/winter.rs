@@ -74,6 +74,9 @@ impl Step for RaidedMarkers {
             }
             *raided = BySide::default();
         }
+        if markers.french + markers.british > 0 {
+            turn.tell(Event::RaidedRemoved { markers });
+        }
         for side in [Side::French, Side::British] {
             turn.award(side, markers[side].div_ceil(2), Points::Raids);
         }
@@ -95,9 +98,11 @@ impl Step for YearEnd {
         turn.world.effects.blockhouses = BySide::default();
         turn.housekeeping();
         if let Some(outcome) = victory::check(turn.pos()) {
-            turn.tell(Event::Over { winner: outcome.winner });
+            turn.tell(Event::Over { winner: outcome.winner, how: outcome.how.clone() });
             return Flow::Goto(Frame::Over(victory::Over { outcome }));
         }
+        let vp = turn.world.vp;
+        turn.tell(Event::WarGoesOn { vp });
         turn.world.year += 1;
         turn.world.season = Season::Early;
         Flow::Goto(Frame::SeasonStart(SeasonStart {}))
