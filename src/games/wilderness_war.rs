@@ -62,8 +62,9 @@ pub mod view;
 mod wording;
 pub mod world;
 
+use crate::cite::Rule;
 use crate::engine::{
-    self, CardFace, Chance, DeckList, Drawn, Need, Offers, Prompt, Slot, Told, View, Who, Words,
+    self, CardFace, Chance, Claim, DeckList, Drawn, Need, Offers, Prompt, Slot, Told, View, Who, Words,
 };
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
@@ -176,6 +177,21 @@ impl engine::Game for WildernessWar {
             Some(picked) => vec![slot(picked.slot)],
             None => at.world.hands[side].cards.iter().map(|number| slot(*number)).collect(),
         }
+    }
+
+    fn claims(at: At<'_>) -> Vec<Claim> {
+        let claim = |claim: &world::Claim| Claim {
+            side: seat(at.world, claim.side),
+            text: claim.text.clone(),
+            rule: Rule::ww("#37"),
+            denied: claim.cards.iter().map(|card| world::held(*card)).collect(),
+            hand: claim.hand.iter().map(|number| slot(*number)).collect(),
+        };
+        at.world.claims.iter().map(claim).collect()
+    }
+
+    fn plays(at: At<'_>, side: Side) -> Side {
+        seat(at.world, side)
     }
 
     fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {

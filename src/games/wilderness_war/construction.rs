@@ -188,7 +188,7 @@ pub fn has_fort_site(pos: Pos<'_>, side: Side) -> Result<(), Refusal> {
     Err(refusal(
         "coureur::ww::construction::no_site",
         "5.42",
-        "no supplied Drilled Troops stand where a fort can be built",
+        "no Drilled Troops stand where a fort can be begun or completed now",
         "use it otherwise",
     ))
 }

@@ -100,8 +100,8 @@ pub fn step(turn: &mut Turn<'_>, to: SpaceId, infiltrating: bool) -> Flow {
     turn.tell(Event::Moved { side, pieces, to });
     turn.housekeeping();
     Flow::Sequence(vec![
-        Frame::Sweep(Sweep {}),
         Frame::Schooner(windows::Schooner {}),
+        Frame::Sweep(Sweep {}),
         Frame::Intercept(interception::Intercept::new(side.other())),
         Frame::Inside(inside::Inside::on_entry(side.other())),
         Frame::Avoid(avoid_battle::Avoid::new(side.other())),

@@ -124,7 +124,11 @@ pub fn view(pos: Pos<'_>) -> View {
         format!(", {} Action Phase on #{} {}", phase.side, phase.card.get(), card.name)
     });
     View {
-        title: format!("Wilderness War: {}", pos.content.scenario.name),
+        title: format!(
+            "Wilderness War: {}{}",
+            pos.content.scenario.name,
+            pos.content.options.edition_words()
+        ),
         clock: format!("{season} Season of {}{}", world.year, phase.unwrap_or_default()),
         tracks: vec![
             ("VP".to_owned(), vp_words(world.vp)),
@@ -180,7 +184,10 @@ fn notes(pos: Pos<'_>) -> Vec<String> {
         (effects.cherokees && !effects.cherokee_uprising, "the Cherokee are with the British"),
         (effects.cherokee_uprising, "the Cherokee have risen"),
         (pos.world.piles.reshuffle, "the deck is reshuffled after this season"),
-        (pos.world.swapped, "the players have changed seats: each seat plays the other side"),
+        (
+            pos.world.swapped,
+            "the players have changed sides: the seat called British plays the French, and the other way round",
+        ),
     ];
     let mut notes: Vec<String> =
         all.into_iter().filter(|(on, _)| *on).map(|(_, text)| text.to_owned()).collect();

@@ -11,7 +11,7 @@ pub use pieces::{Pieces, Place};
 
 use super::ids::{CardId, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::map::Department;
-use crate::engine::Slot;
+use crate::engine::{HeldCard, Slot};
 use crate::side::{BySide, Side};
 use marks::is_false;
 use serde::{Deserialize, Serialize};
@@ -154,6 +154,12 @@ pub fn slot(number: u16) -> Slot {
     Slot { deck: DECK, number }
 }
 
+/// A card as the floors above know it.
+#[must_use]
+pub fn held(card: CardId) -> HeldCard {
+    HeldCard { deck: DECK, card: card.id() }
+}
+
 /// A card picked by chance out of a hidden hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -225,7 +231,6 @@ pub struct Coehorns {
     pub space: SpaceId,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape serde asks for")]
 fn none(pieces: &PieceSet) -> bool {
     pieces.is_empty()
 }

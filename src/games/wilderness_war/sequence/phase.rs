@@ -96,6 +96,8 @@ pub enum Why {
     Play,
     /// It is discarded.
     Discard,
+    /// It answers something, and its play has been told.
+    Response,
 }
 
 impl Show {
@@ -103,6 +105,13 @@ impl Show {
     #[must_use]
     pub fn play(side: Side, card: CardId) -> Frame {
         Frame::Show(Show { side, card, why: Why::Play })
+    }
+
+    /// A response whose effect comes at once: its play is told before what it does [WW 5.56].
+    #[must_use]
+    pub fn response(turn: &mut Turn<'_>, side: Side, card: CardId) -> Frame {
+        turn.tell(Event::Played { side, card });
+        Frame::Show(Show { side, card, why: Why::Response })
     }
 
     /// A card that must be discarded.
@@ -120,10 +129,11 @@ impl Step for Show {
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
         if let Drawn::Shown(slot) = drawn {
             let (side, card) = (self.side, self.card);
-            turn.tell(match self.why {
-                Why::Play => Event::Played { side, card },
-                Why::Discard => Event::Discarded { side, card },
-            });
+            match self.why {
+                Why::Play => turn.tell(Event::Played { side, card }),
+                Why::Discard => turn.tell(Event::Discarded { side, card }),
+                Why::Response => {}
+            }
             turn.discard(self.side, Shown { card: self.card, slot: slot.number });
         }
         Flow::End
