@@ -1,6 +1,7 @@
 //! Winter attrition [WW 11.0]: Drilled Troops in bad quarters lose steps.
 
 use super::choice::{Choice, ask, piece_words};
+use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{PieceSet, SpaceId, SpaceSet};
 use super::position::{Pos, Work};
@@ -112,6 +113,11 @@ impl Step for Attrition {
                 return Flow::End;
             };
             self.done.insert(found.space);
+            let Stack { space, left: eliminated, full, .. } = found;
+            let reduced = full.len();
+            if usize::from(eliminated) + reduced > 0 {
+                turn.tell(Event::Attrition { side: self.side, space, eliminated, reduced });
+            }
             self.stack = Some(found);
             return Flow::Stay(Frame::Attrition(self));
         };

@@ -245,7 +245,7 @@ impl Step for Building {
             Kind::Stockades => {
                 for space in pos.spaces() {
                     let near = pos.is_originally(self.side, space) || pos.units(self.side, space).any();
-                    if !near {
+                    if !near && !out.wants_reasons() {
                         continue;
                     }
                     let words = space_words(Words::key("stockade").then_opt("at"), at.content, space);
@@ -253,7 +253,9 @@ impl Step for Building {
                 }
             }
             Kind::Forts => {
-                for space in occupied(pos, self.side) {
+                let near = |space: &SpaceId| pos.drilled(pos.outside(self.side, *space)).any();
+                let reasons = out.wants_reasons();
+                for space in pos.spaces().filter(|space| reasons || near(space)) {
                     let begin = space_words(Words::key("begin").then_opt("fort"), at.content, space);
                     out.offer_if(can_begin(pos, self.side, space), Choice::Build(space), begin);
                     if pos.marks(space).under_construction == Some(self.side) {

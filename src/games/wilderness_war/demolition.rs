@@ -145,20 +145,17 @@ fn leaves_a_way(frame: &Frame, at: At<'_>, side: Side, space: SpaceId) -> Result
 }
 
 /// Is this a pause between two steps of the phase, where the player is asked even if he has one way to go on?
-fn is_pause(frame: &Frame, world: &World) -> bool {
-    match frame {
+fn is_pause(frame: &Frame) -> bool {
+    matches!(
+        frame,
         Frame::ActionPhase(_)
-        | Frame::UseCard(_)
-        | Frame::Building(_)
-        | Frame::Acting(_)
-        | Frame::Act(_)
-        | Frame::LastDemolition(_) => true,
-        Frame::Marching(_) => {
-            let march = world.march.as_ref();
-            march.is_some_and(|march| !march.infiltrating && !(march.landing && march.steps == 0))
-        }
-        _ => false,
-    }
+            | Frame::UseCard(_)
+            | Frame::Building(_)
+            | Frame::Acting(_)
+            | Frame::Act(_)
+            | Frame::Marching(_)
+            | Frame::LastDemolition(_)
+    )
 }
 
 /// Offers demolition to the active player, with any question that has more than one answer [WW 5.46].
@@ -167,7 +164,7 @@ pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
     if active(frame, at.world) != Some(side) {
         return refuse_all(pos, side, out);
     }
-    if out.legal.len() < 2 && !is_pause(frame, at.world) {
+    if out.legal.len() < 2 && !is_pause(frame) {
         return;
     }
     for space in pos.spaces() {

@@ -8,7 +8,7 @@ use super::map::Department;
 use super::position::Work;
 use super::raid::RaidColumn;
 use super::world::{Assemblies, Season};
-use crate::side::Side;
+use crate::side::{BySide, Side};
 use serde::{Serialize, Serializer};
 
 /// Why points were awarded [WW 13.2].
@@ -122,7 +122,10 @@ pub enum Event {
     Swapped { first: PieceId, second: PieceId },
     Marked { effect: &'static str },
     WinterBegins { year: u16 },
-    Over { winner: Option<Side> },
+    RaidedRemoved { markers: BySide<u16> },
+    Attrition { side: Side, space: SpaceId, eliminated: u8, reduced: usize },
+    WarGoesOn { vp: i16 },
+    Over { winner: Option<Side>, how: String },
 }
 
 impl Serialize for Use {

@@ -121,8 +121,8 @@ impl Step for SeasonEnd {
         let year = turn.world.year;
         turn.tell(Event::WinterBegins { year });
         Flow::Sequence(vec![
-            Frame::WinterHome(winter::WinterHome { side: Side::French }),
-            Frame::WinterHome(winter::WinterHome { side: Side::British }),
+            Frame::WinterHome(winter::WinterHome { side: Side::French, who: winter::Homeward::Indians }),
+            Frame::WinterHome(winter::WinterHome { side: Side::British, who: winter::Homeward::Indians }),
             Frame::RaidedMarkers(winter::RaidedMarkers {}),
             Frame::Attrition(super::attrition::Attrition::new(Side::French)),
             Frame::Attrition(super::attrition::Attrition::new(Side::British)),

@@ -96,7 +96,9 @@ fn space_view(pos: Pos<'_>, space: SpaceId) -> SpaceView {
     }
 }
 
-fn vp_words(vp: i16) -> String {
+/// The VP marker in words.
+#[must_use]
+pub fn vp_words(vp: i16) -> String {
     match vp {
         0 => "0".to_owned(),
         1.. => format!("French {vp}"),

@@ -5,6 +5,7 @@ mod fights;
 use super::content::Content;
 use super::event::{Event, Points, Reading};
 use super::ids::{PieceId, PieceSet, SpaceId};
+use super::view::vp_words;
 use super::world::Season;
 use crate::cite::Rule;
 use crate::engine::Told;
@@ -210,12 +211,25 @@ fn works(event: &Event, c: &Content) -> Line {
     Some(line)
 }
 
-fn rest(event: &Event, _: &Content) -> (String, &'static str) {
+fn rest(event: &Event, c: &Content) -> (String, &'static str) {
     match event {
         Event::Awarded { side, points: n, why } => (format!("{side} +{n} VP for {}", points(*why)), "13.21"),
         Event::WinterBegins { year } => (format!("the year {year} ends"), "4.0"),
-        Event::Over { winner } => {
-            (winner.map_or("a draw".to_owned(), |side| format!("{side} win the game")), "13.1")
+        Event::RaidedRemoved { markers } => (
+            format!("Raided markers removed: French {}, British {}", markers.french, markers.british),
+            "13.22",
+        ),
+        Event::Attrition { side, space: at, eliminated, reduced } => {
+            let text = format!(
+                "{side} attrition at {}: {eliminated} reduced units eliminated, {reduced} full ones reduced",
+                space(c, *at)
+            );
+            (text, "11.2")
+        }
+        Event::WarGoesOn { vp } => (format!("Victory Check: VP {}, the war goes on", vp_words(*vp)), "13.1"),
+        Event::Over { winner, how } => {
+            let end = winner.map_or("nobody wins".to_owned(), |side| format!("{side} win the game"));
+            (format!("{end}: {how}"), "13.1")
         }
         other => (format!("{other:?}"), "4.0"),
     }

@@ -13,27 +13,44 @@ use crate::engine::Need;
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
-/// Indians not in a friendly fortification go home, and leaders left alone in the wild [WW 4.0 B.3].
+/// Who goes home at the end of the year, in this order [WW 4.0 B.3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Homeward {
+    /// Indians not in a friendly fortification, with leaders and Coureurs who may go along.
+    Indians,
+    /// Leaders who are alone in the wild when all Indians are where they belong.
+    Leaders,
+}
+
+/// Indians not in a friendly fortification go home, and then leaders left alone in the wild [WW 4.0 B.3].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WinterHome {
     /// Whose.
     pub side: Side,
+    /// Who of them.
+    pub who: Homeward,
 }
 
-/// Those of a space who are concerned: Indians who must go, with leaders and Coureurs who may; or leaders alone.
-fn concerned(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
-    if pos.fortification(side, space).is_some() {
-        return PieceSet::default();
+impl WinterHome {
+    /// Those of a space who are concerned.
+    fn concerned(&self, pos: Pos<'_>, space: SpaceId) -> PieceSet {
+        if pos.fortification(self.side, space).is_some() {
+            return PieceSet::default();
+        }
+        let families = &pos.content.families;
+        let here = pos.of(self.side, space);
+        match self.who {
+            Homeward::Indians => {
+                let indians = here.and(families.indians).iter();
+                let away: PieceSet = indians.filter(|unit| pos.content.home(*unit) != Some(space)).collect();
+                if away.is_empty() { away } else { away.or(here.and(families.leaders.or(families.coureurs))) }
+            }
+            Homeward::Leaders => {
+                let alone = pos.units(self.side, space).is_empty() && pos.terrain(space).is_wild();
+                if alone { here.and(families.leaders) } else { PieceSet::default() }
+            }
+        }
     }
-    let families = &pos.content.families;
-    let here = pos.of(side, space);
-    let away = here.and(families.indians).iter().filter(|unit| pos.content.home(*unit) != Some(space));
-    let away: PieceSet = away.collect();
-    if away.any() {
-        return away.or(here.and(families.leaders.or(families.coureurs)));
-    }
-    let alone = pos.units(side, space).is_empty() && pos.terrain(space).is_wild();
-    if alone { here.and(families.leaders) } else { PieceSet::default() }
 }
 
 impl Step for WinterHome {
@@ -44,12 +61,14 @@ impl Step for WinterHome {
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         let side = self.side;
         let pos = turn.pos();
-        let mut frames = Vec::new();
-        for space in pos.spaces() {
-            let pieces = concerned(pos, side, space);
-            if pieces.any() {
-                frames.push(Frame::GoingHome(GoingHome::winter(side, space, pieces)));
-            }
+        let stacks = pos.spaces().map(|space| (space, self.concerned(pos, space)));
+        let mut stacks: Vec<(SpaceId, PieceSet)> = stacks.filter(|(_, pieces)| pieces.any()).collect();
+        // Leaders decide last, when they see whose warriors have come to them.
+        stacks.sort_by_key(|(_, pieces)| pieces.and(pos.content.families.leaders).any());
+        let going = |(space, pieces)| Frame::GoingHome(GoingHome::winter(side, space, pieces));
+        let mut frames: Vec<Frame> = stacks.into_iter().map(going).collect();
+        if self.who == Homeward::Indians {
+            frames.push(Frame::WinterHome(WinterHome { side, who: Homeward::Leaders }));
         }
         Flow::Sequence(frames)
     }
@@ -74,6 +93,9 @@ impl Step for RaidedMarkers {
             }
             *raided = BySide::default();
         }
+        if markers.french + markers.british > 0 {
+            turn.tell(Event::RaidedRemoved { markers });
+        }
         for side in [Side::French, Side::British] {
             turn.award(side, markers[side].div_ceil(2), Points::Raids);
         }
@@ -95,9 +117,11 @@ impl Step for YearEnd {
         turn.world.effects.blockhouses = BySide::default();
         turn.housekeeping();
         if let Some(outcome) = victory::check(turn.pos()) {
-            turn.tell(Event::Over { winner: outcome.winner });
+            turn.tell(Event::Over { winner: outcome.winner, how: outcome.how.clone() });
             return Flow::Goto(Frame::Over(victory::Over { outcome }));
         }
+        let vp = turn.world.vp;
+        turn.tell(Event::WarGoesOn { vp });
         turn.world.year += 1;
         turn.world.season = Season::Early;
         Flow::Goto(Frame::SeasonStart(SeasonStart {}))
