@@ -139,7 +139,13 @@ impl Compose {
 impl Step for Compose {
     fn need(&self, at: At<'_>) -> Need {
         let name = &at.content.piece(self.commander).name;
-        ask(self.side, format!("Who goes with {name}"), "5.34")
+        let pos = Pos::from(at);
+        let room = match self.limit {
+            Limit::Command => format!("{} of {} units", counted(pos, self.taken), capacity(pos, self.taken)),
+            Limit::LoneAuxiliary => "one Auxiliary unit".to_owned(),
+            Limit::None => "no limit".to_owned(),
+        };
+        ask(self.side, format!("Who goes with {name} ({room})"), "5.34")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
