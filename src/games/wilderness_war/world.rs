@@ -225,7 +225,6 @@ pub struct Coehorns {
     pub space: SpaceId,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape serde asks for")]
 fn none(pieces: &PieceSet) -> bool {
     pieces.is_empty()
 }
