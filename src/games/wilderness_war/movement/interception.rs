@@ -138,7 +138,7 @@ impl Intercept {
             }
         }
         if !march.infiltrating && pos.outside(self.side, march.at).any() {
-            text.push_str("; whoever tries it gives up avoiding battle there");
+            text.push_str("; an attempt rules out avoiding battle there");
         }
         text
     }
