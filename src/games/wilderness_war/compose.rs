@@ -120,26 +120,39 @@ impl Compose {
     }
 
     /// Everybody who can still come along, if all fit together.
-    fn all(&self, pos: Pos<'_>) -> Option<PieceSet> {
+    fn all(&self, pos: Pos<'_>) -> Result<PieceSet, Refusal> {
         let all = self.taken.or(self.pool);
         let grown = Compose { taken: all, ..self.clone() };
-        let junior = self
-            .pool
-            .iter()
-            .all(|piece| pos.content.leader(piece).is_none() || grown.can_take(pos, piece).is_ok());
+        for leader in self.pool.and(pos.content.families.leaders).iter() {
+            grown.can_take(pos, leader)?;
+        }
         let fits = match self.limit {
             Limit::None => true,
             Limit::Command => within_limits(pos, all),
             Limit::LoneAuxiliary => false,
         };
-        (junior && fits && all != self.taken && self.pool.len() > 1).then_some(all)
+        if fits {
+            return Ok(all);
+        }
+        Err(refusal(
+            "coureur::ww::activation::not_all",
+            "5.34",
+            "not all of them can go: they are more units, or others, than these leaders may take",
+            "take them one by one",
+        ))
     }
 }
 
 impl Step for Compose {
     fn need(&self, at: At<'_>) -> Need {
         let name = &at.content.piece(self.commander).name;
-        ask(self.side, format!("Who goes with {name}"), "5.34")
+        let pos = Pos::from(at);
+        let room = match self.limit {
+            Limit::Command => format!("{} of {} units", counted(pos, self.taken), capacity(pos, self.taken)),
+            Limit::LoneAuxiliary => "one Auxiliary unit".to_owned(),
+            Limit::None => "no limit".to_owned(),
+        };
+        ask(self.side, format!("Who goes with {name} ({room})"), "5.34")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
@@ -148,8 +161,9 @@ impl Step for Compose {
             let words = piece_words(Words::opt("take"), at.content, piece);
             out.offer_if(self.can_take(pos, piece), Choice::Take(piece), words);
         }
-        if self.all(pos).is_some() {
-            out.offer(Choice::TakeAll, Words::key("take").then("all"));
+        if self.pool.minus(self.taken).any() {
+            let all = self.all(pos).map(|_| ());
+            out.offer_if(all, Choice::TakeAll, Words::key("take").then("all"));
         }
         let ready = if self.needs_unit && pos.only_units(self.taken).is_empty() {
             Err(refusal(

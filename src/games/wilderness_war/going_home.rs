@@ -158,7 +158,8 @@ impl Step for GoingHome {
         let Some(piece) = self.next(pos).filter(|piece| self.ways(pos, *piece).len() > 1) else {
             return Need::Run;
         };
-        ask(self.side, format!("Where does {} go", at.content.piece(piece).name), "10.4")
+        let (who, from) = (&at.content.piece(piece).name, pos.name(self.space));
+        ask(self.side, format!("Where does {who} go from {from}"), "10.4")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

@@ -136,8 +136,9 @@ fn moves(event: &Event, c: &Content) -> Line {
         }
         Event::Avoids { side, pieces, die, total, success } => {
             let how = if *success { "avoid battle" } else { "fail to avoid battle" };
-            let roll = die.map_or(String::new(), |die| format!(" roll {}:", against_four(die, *total)));
-            (format!("{side}{roll} {} {how}", list(c, *pieces)), "6.8")
+            let roll =
+                die.map_or(" need no die".to_owned(), |die| format!(" roll {}", against_four(die, *total)));
+            (format!("{side}{roll}: {} {how}", list(c, *pieces)), "6.8")
         }
         Event::Inside { piece: p, at } => (format!("{} inside at {}", piece(c, *p), space(c, *at)), "8.1"),
         Event::Retreated { piece: p, to } => {

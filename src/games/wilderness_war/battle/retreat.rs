@@ -1,6 +1,6 @@
 //! Retreat [WW 7.9], and leaders left alone among the enemy [WW 6.53].
 
-use super::super::choice::{Choice, Refuge, ask, piece_words, space_words};
+use super::super::choice::{Choice, Refuge, ask, company, piece_words, space_words};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
@@ -134,7 +134,8 @@ impl Step for Retreat {
         if self.here(pos).is_empty() || self.lost(pos).any() {
             return Need::Run;
         }
-        ask(self.side, format!("Retreat from {}", pos.name(self.space)), "7.91")
+        let who = company(pos, self.here(pos));
+        ask(self.side, format!("Retreat from {}: {who}", pos.name(self.space)), "7.91")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

@@ -157,12 +157,12 @@ impl Step for Avoid {
             let open = refuges(pos, self.side, march);
             for link in at.content.net.of(march.at) {
                 if !open.contains(&link.to) {
-                    let words = space_words(Words::key("avoid").then_opt("to"), at.content, link.to);
+                    let words = space_words(Words::opt("avoid").then_opt("to"), at.content, link.to);
                     out.refuse(|| (words, not_there(pos, march, link.to)));
                 }
             }
             for space in open {
-                let words = space_words(Words::key("avoid").then_opt("to"), at.content, space);
+                let words = space_words(Words::opt("avoid").then_opt("to"), at.content, space);
                 out.offer(Choice::Choose(space), words);
             }
             return;

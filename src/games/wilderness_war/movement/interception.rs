@@ -141,7 +141,7 @@ impl Intercept {
         }
         let avoiding = pos.content.options.avoid_battle && pos.outside(self.side, march.at).any();
         if avoiding && !march.infiltrating {
-            text.push_str("; whoever tries it gives up avoiding battle there");
+            text.push_str("; an attempt rules out avoiding battle there");
         }
         text
     }

@@ -35,6 +35,16 @@ pub fn not_adjacent(pos: Pos<'_>, from: SpaceId, to: SpaceId) -> Refusal {
     )
 }
 
+/// Refusal: an arrow is used in its direction only [WW 2.0].
+fn against_the_arrow(pos: Pos<'_>, to: SpaceId) -> Refusal {
+    refusal(
+        "coureur::ww::movement::against_the_arrow",
+        "2.0",
+        format!("the arrow leads out of {}, not into it", pos.name(to)),
+        "only Indians who go home come there",
+    )
+}
+
 /// Refusal: nothing is left of the allowance, or the terrain stops the group.
 #[must_use]
 pub fn no_movement_left(pos: Pos<'_>, side: Side, march: &March) -> Refusal {
@@ -131,6 +141,10 @@ impl Marching {
                 let words = space_words(Words::key("infiltrate"), pos.content, to);
                 out.offer_if(check, Choice::Infiltrate(to), words);
             }
+        }
+        for (from, _) in pos.content.net.arrows.iter().filter(|(_, to)| *to == march.at) {
+            let words = space_words(Words::key("to"), pos.content, *from);
+            out.refuse(|| (words, against_the_arrow(pos, *from)));
         }
         if march.steps == 0 {
             self.offer_ships(pos, march, out);
