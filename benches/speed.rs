@@ -3,11 +3,11 @@
 //! Machines are noisy: every figure is the least of several runs, and what counts is the ratio.
 #![allow(clippy::unwrap_used)] // a benchmark that cannot go on should stop
 
-use coureur::engine::{RandomTable, Step};
+use coureur::engine::{Offer, Pending, Play, RandomTable, Step, Who};
 use coureur::fair::{
     CardPublic, CardSecret, Context, JointKey, check_share, check_shuffle, face_up, share, shuffle,
 };
-use coureur::games::{self, Files};
+use coureur::games::{self, Files, Terms};
 use coureur::keys::Identity;
 use coureur::log::{Document, Log, Signed, canonical, read_log};
 use coureur::side::Side;
@@ -167,13 +167,76 @@ fn random_play(game: &str) {
     );
 }
 
+/// A long game by lot on the bare rules: its positions at every decision, with the side that is asked.
+fn decisions(terms: &Terms, seed: u64) -> Vec<(Box<dyn Play>, Side)> {
+    let mut play = games::open(terms, Files::default()).unwrap().play;
+    let mut table = RandomTable::new(ChaCha12Rng::seed_from_u64(seed));
+    let mut seen = Vec::new();
+    loop {
+        if let Pending::Decision(prompt) = play.pending()
+            && let Who::One(side) = prompt.who
+        {
+            seen.push((play.copy(), side));
+        }
+        // Whatever names a place or a piece is preferred, so that armies meet.
+        let weigh = |_: Side, offer: &Offer| match offer.words.to_string().split(' ').next() {
+            Some("demolish") => 1,
+            _ if offer.words.0.len() > 1 => 20,
+            _ => 4,
+        };
+        if matches!(table.step(&mut *play, weigh).unwrap(), Step::Over(_)) {
+            return seen;
+        }
+    }
+}
+
+/// Listing the orders of the most crowded position of a game, and what a decision costs early, midway and late.
+fn listing(game: &str, scenario: &str) {
+    let terms = Terms { scenario: scenario.to_owned(), ..NewGame::usual(game).unwrap() };
+    let seen = decisions(&terms, 3);
+    let (play, side) = seen.iter().max_by_key(|(play, side)| play.legal(*side).len()).unwrap();
+    let (legal, all) = (play.legal(*side).len(), play.offers(*side).len());
+    let quick = least(50, || {
+        black_box(play.legal(*side));
+    });
+    let explained = least(50, || {
+        black_box(play.offers(*side));
+    });
+    println!("{game} {scenario}: {} decisions in a game", seen.len());
+    println!(
+        "  the longest list: {legal} legal orders in {quick:.1?}; with {} refused and why in {explained:.1?}",
+        all - legal
+    );
+    let third = seen.len() / 3;
+    let cost = |part: &[(Box<dyn Play>, Side)]| {
+        let time = least(3, || {
+            for (play, side) in part {
+                let offers = play.legal(*side);
+                // The first that needs no card of a hidden hand, as a player would order it.
+                let order = offers.iter().find(|offer| offer.is_open()).or(offers.first()).unwrap();
+                black_box(play.copy().choose(*side, &order.words.to_string()).unwrap());
+            }
+        });
+        time / u32::try_from(part.len()).unwrap()
+    };
+    let [early, midway, late] = [0, 1, 2].map(|part| cost(&seen[part * third..(part + 1) * third]));
+    println!(
+        "  listing and taking a decision: {early:.1?} early, {midway:.1?} midway, {late:.1?} late in the game"
+    );
+}
+
 fn main() {
     // `cargo test` runs benches once to see that they work: then one short game is enough.
     let quick = !std::env::args().any(|arg| arg == "--bench");
     if quick {
         println!("new-france: {} steps in one bare game", bare_game("new-france", 1));
+        println!("wilderness-war: {} steps in one bare game", bare_game("wilderness-war", 1));
         return;
     }
-    verify("new-france", 31);
-    random_play("new-france");
+    for (game, cards) in [("new-france", 31), ("wilderness-war", 70)] {
+        verify(game, cards);
+        random_play(game);
+    }
+    listing("wilderness-war", "annus-mirabilis");
+    listing("wilderness-war", "full-campaign");
 }

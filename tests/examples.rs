@@ -7,10 +7,10 @@
 mod common;
 
 use common::{Duel, TIME, identity};
-use coureur::games::Files;
+use coureur::games::{Files, Terms};
 use coureur::log::{self, Act as LogAct, Document, Entry, Signed, read_log};
 use coureur::side::Side;
-use coureur::table::{Act, Mode, NewGame, RandomPlayer, Seat, Table, replay};
+use coureur::table::{Act, Mode, NewGame, RandomPlayer, Seat, Table, Temper, replay};
 use miette::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,17 +30,27 @@ fn read(path: &str) -> Vec<u8> {
     fs::read(folder().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// The whole games, and the cards of each game's decks.
+const GAMES: [(&str, usize); 6] = [
+    ("new-france-duel", 62),
+    ("new-france-umpired", 62),
+    ("ww-annus-mirabilis", 70),
+    ("ww-early-war-campaign", 70),
+    ("ww-late-war-campaign", 70),
+    ("ww-full-campaign", 70),
+];
+
 #[test]
 fn the_example_games_verify_to_their_end() {
-    for game in ["new-france-duel", "new-france-umpired"] {
+    for (game, cards) in GAMES {
         let table =
             verdict(&read(&format!("{game}/game.coureur"))).unwrap_or_else(|code| panic!("{game}: {code}"));
         assert!(table.outcome().is_some(), "{game} is not over");
-        assert_eq!(
-            table.opened_cards().map(std::collections::BTreeMap::len),
-            Some(62),
-            "{game}: the cards are not audited"
-        );
+        // Wilderness War shuffles its discards in again, into new slots.
+        let opened = table.opened_cards().map_or(0, std::collections::BTreeMap::len);
+        assert!(opened >= cards, "{game}: the cards are not audited");
+        assert_eq!(table.false_claims().len(), 0, "{game}");
+        assert!(game.ends_with(&table.setting().terms.scenario) || !game.starts_with("ww-"), "{game}");
         for roll in table.rolls() {
             table.roll_proof(roll.index).unwrap().check().unwrap();
         }
@@ -223,7 +233,9 @@ fn write_the_examples() {
     let mut duel = Duel::open(17);
     while duel.step() {}
     save("new-france-duel/game.coureur", &duel.text());
-    save("new-france-umpired/game.coureur", &text(&umpired()));
+    let new_france = NewGame::usual("new-france").unwrap();
+    save("new-france-umpired/game.coureur", &text(&umpired(new_france, 4, RandomPlayer::new(19))));
+    write_wilderness_war();
     let mut duel = Duel::open(12);
     duel.until(|duel| {
         duel.entries.len() > 14
@@ -253,19 +265,51 @@ fn save(path: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
+/// One game of each scenario of Wilderness War, by players who would rather fight.
+fn write_wilderness_war() {
+    let terms = |scenario: &str, options: &[&str]| Terms {
+        scenario: scenario.to_owned(),
+        options: options.iter().map(|option| (*option).to_owned()).collect(),
+        ..NewGame::usual("wilderness-war").unwrap()
+    };
+    let lively = |seed: u64| RandomPlayer::with_temper(seed, Temper::Lively);
+    let duel = |terms: Terms, seed: u64| {
+        let mut duel = Duel::open_on(terms, seed, 4096, u8::try_from(seed % 256).unwrap());
+        duel.player = lively(seed);
+        while duel.step() {}
+        duel.text()
+    };
+    save("ww-annus-mirabilis/game.coureur", &duel(terms("annus-mirabilis", &[]), 1757));
+    save("ww-late-war-campaign/game.coureur", &duel(terms("late-war-campaign", &["sealed-bids"]), 1762));
+    let full = umpired(terms("full-campaign", &[]), 55, lively(1755));
+    save("ww-full-campaign/game.coureur", &text(&full));
+    let early = solo(terms("early-war-campaign", &["linked-diplomacy"]), lively(1756));
+    save("ww-early-war-campaign/game.coureur", &text(&early));
+}
+
+/// A game against oneself.
+fn solo(terms: Terms, mut player: RandomPlayer) -> Vec<Signed> {
+    let new = NewGame { terms, mode: Mode::Solo, side: Side::British, players: Vec::new(), chain: 4096 };
+    let (mut entries, mut desk) = new.open(&identity("Sol", 3), Files::default(), [56; 16], TIME).unwrap();
+    while let Some(seat) = desk.seat_on_move() {
+        let (signed, table) = player.entry(&desk, seat, TIME).unwrap();
+        entries.push(signed);
+        desk = desk.moved_to(table);
+    }
+    entries
+}
+
 /// An umpired game: the British player signs his own orders, the umpire enters the French ones.
-fn umpired() -> Vec<Signed> {
+fn umpired(terms: Terms, nonce: u8, mut player: RandomPlayer) -> Vec<Signed> {
     let (umpire, anna, ben) = (identity("Ulla", 9), identity("Anna", 1), identity("Ben", 2));
     let players = vec![
         (Side::British, anna.public(), anna.name().clone()),
         (Side::French, ben.public(), ben.name().clone()),
     ];
-    let terms = NewGame::usual("new-france").unwrap();
     let new = NewGame { terms, mode: Mode::Umpire, side: Side::British, players, chain: 4096 };
-    let (mut entries, umpire_desk) = new.open(&umpire, Files::default(), [4; 16], TIME).unwrap();
+    let (mut entries, umpire_desk) = new.open(&umpire, Files::default(), [nonce; 16], TIME).unwrap();
     let mut table = umpire_desk.table().clone();
     let anna_desk = umpire_desk_of(&anna, &table);
-    let mut player = RandomPlayer::new(19);
     while let Some(seat) = table.waiting().seats.first().copied() {
         let (desk, seat) = match seat {
             Seat::Player(Side::British) => (anna_desk.moved_to(table.clone()), seat),

@@ -287,9 +287,8 @@ fn up_to_a_picked_card(seed: u64) -> Option<(Duel, Vec<Slot>)> {
         if !duel.step_by(&mut choose) {
             return None;
         }
-        let pending = duel.desks.british.table().play().pending();
-        if matches!(pending, Pending::Chance(Chance::Pick(pick)) if pick.label == "card from the french hand")
-        {
+        let picking = matches!(duel.desks.british.table().play().pending(), Pending::Chance(Chance::Pick(_)));
+        if picking && duel.entries.last().unwrap().text().contains("order british play 36") {
             let hand = hand(duel.desks.french.table(), Side::French);
             return Some((duel, hand));
         }

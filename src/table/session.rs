@@ -361,18 +361,19 @@ impl Session {
             let (ours, theirs) = (self.log.game().to_string(), theirs.game().to_string());
             return Err(SessionError::DifferentGame { ours, theirs });
         }
-        let table = replay(&theirs, self.own.files())?;
         let merged = match comparison {
             Comparison::Same => Merged::Same,
             Comparison::FirstExtendsSecond { from } => return Ok(Merged::Ahead { from }),
             Comparison::DifferentGame => unreachable!("another game was told apart above"),
-            Comparison::Fork(fork) => return Err(self.keep_fork(&fork, bytes)),
+            Comparison::Fork(fork) => {
+                // A copy that breaks the rules is no continuation to choose between.
+                replay(&theirs, self.own.files())?;
+                return Err(self.keep_fork(&fork, bytes));
+            }
             Comparison::SecondExtendsFirst { from } => {
                 let new: Vec<Signed> =
                     theirs.entries()[from..].iter().map(|placed| placed.signed.clone()).collect();
-                self.log = log::append(&self.path, &self.log.head(), &new)?;
-                self.desk = self.desk.moved_to(table);
-                Merged::Extended { from, to: self.log.entries().len() - 1 }
+                return self.go_on(&new);
             }
         };
         Journal::open(&self.home.journals(), self.log.game())?.caught_up(&self.log)?;
@@ -395,6 +396,13 @@ impl Session {
         }
         // What we hold was checked when it was read; only what is new is.
         log::verify_from(copy.as_bytes(), &self.log.head())?;
+        self.go_on(entries)
+    }
+
+    /// Takes entries that follow on our last, whose chain and signatures have been checked: what comes before them was
+    /// replayed when it was opened.
+    fn go_on(&mut self, entries: &[Signed]) -> Result<Merged, SessionError> {
+        let from = self.log.entries().len();
         let mut table = self.table().clone();
         for signed in entries {
             let Document::Entry(entry) = signed.document() else { continue };
