@@ -4,7 +4,8 @@ use super::{Context, FileArgs};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
 use crate::games::{self, Files, SHELF};
-use crate::render;
+use crate::render::text::WIDTH;
+use crate::render::{self, Spaces};
 use crate::table::{NewGame, read_text};
 use clap::{Args, Subcommand};
 use std::fs::OpenOptions;
@@ -102,7 +103,12 @@ impl CheckArgs {
         let start = read_text(&context.path(&self.file))?;
         let opened = games::open(&terms, Files { data: own.data.as_deref(), start: Some(&start) })?;
         let view = opened.play.view();
-        writeln!(context.out, "{}{}", render::summary(&view), render::board(&view))?;
+        writeln!(
+            context.out,
+            "{}{}",
+            render::summary(&view, WIDTH),
+            render::board(&view, Spaces::Busy, WIDTH)
+        )?;
         writeln!(
             context.out,
             "The position holds together: coureur new {} --start {}",

@@ -82,6 +82,10 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     fn need(frame: &Self::Frame, at: At<'_, Self>) -> Need;
     /// The choices of `side` in a frame that needs a decision: the closed list of what is legal.
     fn offers(frame: &Self::Frame, at: At<'_, Self>, side: Side, out: &mut Offers<Self::Choice>);
+    /// What a legal choice means just now, in a few words, where its spelling alone does not say so.
+    fn note(_: At<'_, Self>, _: &Self::Choice) -> Option<String> {
+        None
+    }
     /// A side chose. The choice is one of the legal offers.
     fn answer(
         frame: Self::Frame,
@@ -156,7 +160,7 @@ pub enum EngineError {
 pub trait Play: Debug + Send + Sync {
     /// The one thing that is pending.
     fn pending(&self) -> Pending;
-    /// All offers to a side, the refused ones with their reasons.
+    /// All offers to a side, the legal ones with notes, the refused ones with their reasons.
     fn offers(&self, side: Side) -> Vec<Offer>;
     /// The legal offers only (cheaper).
     fn legal(&self, side: Side) -> Vec<Offer>;
@@ -347,9 +351,15 @@ impl<G: Game> Machine<G> {
         if let Some(top) = top {
             G::offers(top, at, side, &mut offers);
         }
-        let legal = offers.legal.into_iter().map(|(_, words, needs)| Offer { words, needs, refused: None });
-        let refused =
-            offers.refused.into_iter().map(|(words, why)| Offer { words, needs: None, refused: Some(why) });
+        let explained = offers.wants_reasons();
+        let legal = offers.legal.into_iter().map(|(choice, words, needs)| {
+            let note = if explained { G::note(at, &choice) } else { None };
+            Offer { words, needs, refused: None, note }
+        });
+        let refused = offers
+            .refused
+            .into_iter()
+            .map(|(words, why)| Offer { refused: Some(why), ..Offer::legal(words) });
         legal.chain(refused).collect()
     }
 

@@ -88,6 +88,8 @@ pub const GAME: Game = Game {
         Named { id: "full-campaign", title: "The Full Campaign, 1755-1762" },
     ],
     options: options::OPTIONS,
+    orders: wording::glossary::ORDERS,
+    windows: wording::glossary::WINDOWS,
     open: setup::open,
     content: |files| data::pinned(files.data),
 };
@@ -119,6 +121,10 @@ impl engine::Game for WildernessWar {
         if out.legal.is_empty() {
             out.offer(Choice::GoOn, Words::key("go").then("on"));
         }
+    }
+
+    fn note(at: At<'_>, choice: &Choice) -> Option<String> {
+        wording::notes::note(at.into(), choice)
     }
 
     fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {

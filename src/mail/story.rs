@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn amounts_become_one_line_that_can_be_pasted() {
-        let offer = |words: Words| Offer { words, needs: None, refused: None };
+        let offer = Offer::legal;
         let offers: Vec<Offer> = (1..=7)
             .map(|n| offer(Words::opt("take").amount(n, 7).then("troops")))
             .chain([offer(Words::key("to").name("albany", ["Albany"]))])
