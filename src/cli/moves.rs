@@ -70,15 +70,14 @@ impl MovesArgs {
             let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
             writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
             if let Some(window) = prompt.window {
-                let hint =
-                    format!("a reaction window; to let all of this kind pass: coureur waive {}", window.kind);
+                let hint = format!("To let all windows of this kind pass: coureur waive {}", window.kind);
                 writeln!(context.out, "{}", paint(ASIDE, hint))?;
             }
         }
         let glossary = games::find(&desk.table().setting().terms.game)?.orders;
         let closely = self.all || !self.words.is_empty();
         let lines = moves::listed(offers);
-        let lines = if closely { lines } else { moves::folded(lines) };
+        let lines = if closely { lines } else { moves::folded(&lines, usize::MAX) };
         write!(context.out, "{}", moves::explained(&lines, glossary))?;
         if closely {
             let text = render::refused(offers);

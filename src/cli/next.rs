@@ -11,7 +11,9 @@ use crate::table::{Desk, Mode, Owed, Seat, Table};
 use std::path::Path;
 
 /// Orders shown before the reader is sent to `moves`.
-const SHOWN: usize = 8;
+const SHOWN: usize = 12;
+/// Names shown of orders that differ in one name only.
+const NAMES: usize = 3;
 
 /// Says what the table waits for, and what this person can do about it.
 ///
@@ -162,7 +164,7 @@ fn question(desk: &Desk) -> String {
 /// A question with some of the orders that answer it.
 #[must_use]
 pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer]) -> String {
-    let lines = moves::folded(moves::listed(offers));
+    let lines = moves::folded(&moves::listed(offers), NAMES);
     let shown = render::sample(&lines, SHOWN);
     let ask = format!("{to}{} {}", prompt.ask, tied(&prompt.rule.to_string()));
     let mut text =
@@ -175,6 +177,10 @@ pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer]) -> String {
     };
     text.push_str(&paint(ASIDE, more));
     text.push('\n');
+    if let Some(window) = prompt.window {
+        let hint = format!("To let all windows of this kind pass: coureur waive {}\n", window.kind);
+        text.push_str(&paint(ASIDE, hint));
+    }
     text
 }
 

@@ -6,7 +6,7 @@ use crate::engine::Pending;
 use crate::error::{Error, Exit};
 use crate::games;
 use crate::render::paint::{ASIDE, ORDER, paint};
-use crate::render::text::clean;
+use crate::render::text::{clean, wrap};
 use crate::side::Side;
 use crate::table::{Act, Desk, Seat};
 use clap::Args;
@@ -102,14 +102,16 @@ fn list(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
             .filter(|side| table.waived(*side).any(|known| known == window.id))
             .map(Side::title)
             .collect();
-        let mut text = format!("{}  {}", paint(ORDER, format!("{:<widest$}", window.id)), window.title);
+        let mut text = window.title.to_owned();
         if !waived.is_empty() {
             text.push_str(&format!(" [waived by the {}]", waived.join(" and the ")));
         }
         if open == Some(window.id) {
             text.push_str(" [open now]");
         }
-        writeln!(context.out, "{text}")?;
+        let margin = " ".repeat(widest + 2);
+        let text = wrap(&text, &margin, &margin);
+        writeln!(context.out, "{}{}", paint(ORDER, window.id), &text[window.id.len()..])?;
     }
     // A log may hold kinds of an older program.
     for side in Side::ALL {

@@ -73,7 +73,7 @@ impl OrderError {
         match &mut self {
             OrderError::NotUnderstood { help, .. } | OrderError::Ambiguous { help, .. } => {
                 let mark = if question.ends_with(['?', '.']) { "" } else { "." };
-                *help = format!("asked is: {question}{mark} {help}");
+                *help = format!("you are asked: {question}{mark} {help}");
             }
             OrderError::Refused { .. } => {}
         }
@@ -354,8 +354,8 @@ fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
     });
     let shown: Vec<String> = one_of_each.map(|offer| told(&offer.words)).collect();
     let rest = legal().count() - shown.len();
-    let more = if rest > 0 { " (`moves` lists all)" } else { "" };
-    format!("open are such as: {}{more}", shown.join(" | "))
+    let more = if rest > 0 { " | … (`moves` lists all)" } else { "" };
+    format!("you may order: {}{more}", shown.join(" | "))
 }
 
 #[cfg(test)]
@@ -426,9 +426,9 @@ mod tests {
         assert_eq!(help, "did you mean `halt`?");
         let far = read("xyzzy").unwrap_err();
         let OrderError::NotUnderstood { help, .. } = &far else { panic!("{far:?}") };
-        assert_eq!(help, "open are such as: to fort-carillon | take 1 troops | halt (`moves` lists all)");
+        assert_eq!(help, "you may order: to fort-carillon | take 1 troops | halt | … (`moves` lists all)");
         let OrderError::NotUnderstood { help, .. } = far.asked("Where to") else { panic!() };
-        assert!(help.starts_with("asked is: Where to. open are"), "{help}");
+        assert!(help.starts_with("you are asked: Where to. you may order"), "{help}");
     }
 
     #[test]

@@ -23,6 +23,24 @@ pub struct Listed {
     pub order: String,
     /// What its names mean, where that helps.
     pub note: Option<String>,
+    /// The name it ends with, if it ends with one.
+    pub last: Option<String>,
+}
+
+impl Listed {
+    /// The order without the name it ends with.
+    fn stem(&self) -> &str {
+        let last = self.last.as_deref().unwrap_or_default();
+        self.order.strip_suffix(last).unwrap_or(&self.order).trim_end()
+    }
+}
+
+/// The name an order ends with.
+fn last(words: &Words) -> Option<String> {
+    match words.0.last() {
+        Some(Term::Name { id, .. }) => Some(id.to_string()),
+        _ => None,
+    }
 }
 
 /// The words before the first name or amount.
@@ -89,11 +107,11 @@ pub fn listed(offers: &[Offer]) -> Vec<Listed> {
         let kind = kind(&offer.words);
         let note = offer.note.clone().or_else(|| note(&offer.words));
         let Some((before, after, n)) = without_amount(&offer.words) else {
-            lines.push(Listed { kind, order: offer.words.to_string(), note });
+            lines.push(Listed { kind, order: offer.words.to_string(), note, last: last(&offer.words) });
             continue;
         };
         let (at, amounts) = places.entry((before.clone(), after.clone())).or_insert_with(|| {
-            lines.push(Listed { kind, order: String::new(), note });
+            lines.push(Listed { kind, order: String::new(), note, last: None });
             (lines.len() - 1, Vec::new())
         });
         amounts.push(n);
@@ -104,24 +122,30 @@ pub fn listed(offers: &[Offer]) -> Vec<Listed> {
     lines
 }
 
-/// What follows the words of its kind in an order.
-fn rest(line: &Listed) -> &str {
-    line.order.strip_prefix(&line.kind).unwrap_or(&line.order).trim_start()
-}
-
-/// The lines with many alike on one: `demolish …   # cataraqui, niagara`.
+/// The lines with many alike on one: `demolish …   # cataraqui, niagara`, at most so many names of them. Alike are those
+/// that differ in their last name only, and whose comments, if any, say the same.
 #[must_use]
-pub fn folded(lines: Vec<Listed>) -> Vec<Listed> {
-    let alike =
-        |line: &Listed, kind: &str| line.kind == kind && line.note.is_none() && !rest(line).is_empty();
+pub fn folded(lines: &[Listed], most: usize) -> Vec<Listed> {
+    let alike = |one: &Listed, other: &Listed| {
+        one.note == other.note && one.last.is_some() && one.stem() == other.stem()
+    };
     let mut out: Vec<Listed> = Vec::new();
-    for line in &lines {
-        let all: Vec<&str> = lines.iter().filter(|other| alike(other, &line.kind)).map(rest).collect();
-        if line.kind.is_empty() || !alike(line, &line.kind) || all.len() <= ALIKE {
+    for (at, line) in lines.iter().enumerate() {
+        let all: Vec<&str> = lines
+            .iter()
+            .filter(|other| alike(line, other))
+            .filter_map(|other| other.last.as_deref())
+            .collect();
+        if all.len() <= ALIKE {
             out.push(line.clone());
-        } else if all.first() == Some(&rest(line)) {
-            let order = format!("{} …", line.kind);
-            out.push(Listed { kind: line.kind.clone(), order, note: Some(all.join(", ")) });
+        } else if !lines.iter().take(at).any(|earlier| alike(line, earlier)) {
+            let mut names = all.iter().take(most).copied().collect::<Vec<_>>().join(", ");
+            if all.len() > most {
+                names.push_str(&format!(" and {} more", all.len() - most));
+            }
+            let note = line.note.as_ref().map_or(names.clone(), |note| format!("{note}: {names}"));
+            let order = format!("{} …", line.stem());
+            out.push(Listed { kind: line.kind.clone(), order, note: Some(note), last: None });
         }
     }
     out
@@ -147,8 +171,16 @@ pub fn sample(lines: &[Listed], most: usize) -> Vec<&Listed> {
 #[must_use]
 pub fn text<'a>(lines: impl IntoIterator<Item = &'a Listed>) -> String {
     let lines: Vec<&Listed> = lines.into_iter().collect();
-    let widest = lines.iter().filter(|line| line.note.is_some()).map(|line| width(&line.order)).max();
-    let columns = widest.unwrap_or(0).min(ORDER_COLUMNS);
+    in_columns(&lines, columns(lines.iter().copied()))
+}
+
+/// Columns for the orders that have a comment.
+fn columns<'a>(lines: impl Iterator<Item = &'a Listed>) -> usize {
+    let widths = lines.filter(|line| line.note.is_some()).map(|line| width(&line.order));
+    widths.max().unwrap_or(0).min(ORDER_COLUMNS)
+}
+
+fn in_columns(lines: &[&Listed], columns: usize) -> String {
     let mut out = String::new();
     for line in lines {
         let order = match &line.note {
@@ -169,6 +201,7 @@ pub fn text<'a>(lines: impl IntoIterator<Item = &'a Listed>) -> String {
 /// As [`text`], each kind of order under a comment that says what its words mean.
 #[must_use]
 pub fn explained(lines: &[Listed], glossary: &[Named]) -> String {
+    let columns = columns(lines.iter());
     let mut out = String::new();
     for group in lines.chunk_by(|one, other| one.kind == other.kind) {
         let meaning = group.first().and_then(|line| glossary.iter().find(|word| word.id == line.kind));
@@ -176,7 +209,7 @@ pub fn explained(lines: &[Listed], glossary: &[Named]) -> String {
             let words = wrap(&format!("{}: {}", word.id, word.title), "# ", "#   ");
             out.push_str(&format!("{}\n", paint(ASIDE, words)));
         }
-        out.push_str(&text(group));
+        out.push_str(&in_columns(&group.iter().collect::<Vec<_>>(), columns));
     }
     out
 }
@@ -250,12 +283,20 @@ mod tests {
         let noted =
             |id: &str| Offer { note: Some(format!("at {id}")), ..offer(Words::key("unit").name(id, [])) };
         all.extend(["p", "q", "r", "s"].map(noted));
-        let lines = folded(listed(&all));
+        let lines = folded(&listed(&all), 9);
         let shown: Vec<(&str, Option<&str>)> =
             lines.iter().map(|line| (line.order.as_str(), line.note.as_deref())).collect();
         assert_eq!(shown[..2], [("demolish …", Some("a, b, c, d")), ("done", None)]);
         assert_eq!(shown[2], ("unit p", Some("at p")));
         assert_eq!(shown.len(), 6);
+        let places = ["e", "f", "g", "h"].map(|id| Offer {
+            note: Some("Wolfe (1-6-2)".to_owned()),
+            ..offer(Words::key("place").name("wolfe", []).then_opt("at").name(id, []))
+        });
+        let line = &folded(&listed(&places), 9)[0];
+        let shown = (line.order.as_str(), line.note.as_deref());
+        assert_eq!(shown, ("place wolfe at …", Some("Wolfe (1-6-2): e, f, g, h")));
+        assert_eq!(folded(&listed(&all), 2)[0].note.as_deref(), Some("a, b and 2 more"));
     }
 
     #[test]

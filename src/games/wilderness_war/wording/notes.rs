@@ -92,7 +92,8 @@ pub fn note(pos: Pos<'_>, choice: &Choice) -> Option<String> {
             here(pos, p)
         }
         Choice::Lead(p) | Choice::Lose(p) => here(pos, p),
-        Choice::Retreat(_, Refuge::Space(to)) | Choice::RetreatAll(Refuge::Space(to)) => space(pos, to),
+        Choice::RetreatAll(Refuge::Space(to)) => space(pos, to),
+        Choice::Retreat(p, Refuge::Space(_)) => here(pos, p),
         Choice::Retreat(_, Refuge::Inside) | Choice::RetreatAll(Refuge::Inside) => {
             "inside the fort or fortress".to_owned()
         }
@@ -101,13 +102,13 @@ pub fn note(pos: Pos<'_>, choice: &Choice) -> Option<String> {
             space(pos, to)
         }
         Choice::Build(at) | Choice::Complete(at) | Choice::Choose(at) => space(pos, at),
+        Choice::Abandon(_) => "the fort under construction".to_owned(),
         Choice::Halt => "end the move here".to_owned(),
         Choice::Place(p, _) | Choice::PlaceIn(p, _) => here(pos, p),
         Choice::Pass
         | Choice::Done
         | Choice::TakeAll
         | Choice::Demolish(_)
-        | Choice::Abandon(_)
         | Choice::InsideAll
         | Choice::JoinAll
         | Choice::Assault
