@@ -132,7 +132,12 @@ pub enum SetupError {
     },
     /// A position file does not hold together.
     #[error("the position does not hold together: {why}")]
-    #[diagnostic(code(coureur::games::bad_position), help("`position` writes files of the right shape"))]
+    #[diagnostic(
+        code(coureur::games::bad_position),
+        help(
+            "`position export` writes files of the right shape, and examples/positions has one written by hand"
+        )
+    )]
     BadPosition {
         /// What is wrong, and where.
         why: String,

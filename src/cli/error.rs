@@ -208,6 +208,13 @@ pub enum CliError {
         /// What there is.
         known: String,
     },
+    /// The game cannot be told.
+    #[error("the file does not say which game it is of")]
+    #[diagnostic(
+        code(coureur::cli::which_game),
+        help("say it with `--game`, or begin the file with the line `# GAME`")
+    )]
+    WhichGame,
     /// A random game went wrong.
     #[error("game {game} of seed {seed} failed: {why}")]
     #[diagnostic(code(coureur::cli::soak_failed), help("its log is at {}", kept.display()))]
@@ -243,6 +250,7 @@ impl CliError {
             | CliError::NoOrders
             | CliError::BadAct { .. }
             | CliError::NoSuchNumber { .. }
+            | CliError::WhichGame
             | CliError::NobodyToWriteTo
             | CliError::NoAddress { .. }
             | CliError::WhichSide { .. } => Exit::Usage,

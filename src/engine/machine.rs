@@ -2,6 +2,7 @@
 
 use super::{CardFace, Chance, DeckList, Drawn, Need, Offer, Offers, Pending, Slot, Told, View, Who};
 use crate::side::{BySide, Side};
+use crate::yaml;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -114,6 +115,10 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     fn face(content: &Self::Content, deck: u8, card: &str) -> Option<CardFace>;
     /// What may be drawn.
     fn view(at: At<'_, Self>, frame: Option<&Self::Frame>) -> View;
+    /// The position as a file to begin a new game from, hidden cards to be dealt anew; `None`: it has no such form.
+    fn start(_: &Self::Content, _: &Self::World, _: &[Self::Frame]) -> Option<String> {
+        None
+    }
     /// Checks everything that must always hold; the message names the rule.
     ///
     /// # Errors
@@ -181,8 +186,10 @@ pub trait Play: Debug + Send + Sync {
     fn chance(&mut self, drawn: Drawn) -> Result<Vec<Told>, EngineError>;
     /// The position in canonical bytes, to be hashed.
     fn encode(&self) -> Vec<u8>;
-    /// The position as a file that [`crate::games`] reads back.
+    /// The position as a file that [`crate::games`] reads back exactly, cards by the slots they lie in.
     fn position(&self) -> String;
+    /// The position as a file to begin a new game from: where the game knows how, hidden cards are dealt anew.
+    fn start(&self) -> String;
     /// The decks of the game.
     fn decks(&self) -> Vec<DeckList>;
     /// The face-down cards a side holds.
@@ -239,14 +246,6 @@ impl<G: Game> Machine<G> {
         machine.settle(&mut events)?;
         let told = machine.told(&events);
         Ok((machine, told))
-    }
-
-    /// Reads a position written by [`Play::position`]. The game's own gate must have checked the text's bounds.
-    ///
-    /// # Errors
-    /// If the text is not a position of this game.
-    pub fn read(content: Arc<G::Content>, text: &str) -> Result<Self, serde_yaml::Error> {
-        Ok(Machine { content, state: serde_yaml::from_str(text)? })
     }
 
     /// Map, counters, cards, charts.
@@ -437,7 +436,11 @@ impl<G: Game> Play for Machine<G> {
     }
 
     fn position(&self) -> String {
-        serde_yaml::to_string(&self.state).expect("a position is plain data")
+        yaml::write_maps(&self.state).expect("a position is plain data")
+    }
+
+    fn start(&self) -> String {
+        G::start(&self.content, &self.state.world, &self.state.stack).unwrap_or_else(|| self.position())
     }
 
     fn decks(&self) -> Vec<DeckList> {

@@ -172,6 +172,10 @@ impl engine::Game for WildernessWar {
         view::view(at.into())
     }
 
+    fn start(content: &Content, world: &World, stack: &[Frame]) -> Option<String> {
+        setup::position::write(content, world, stack)
+    }
+
     fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), String> {
         invariants::check_world(at.content, at.world)?;
         match frame {

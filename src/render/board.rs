@@ -1,7 +1,7 @@
 //! The board by theatres, as text.
 
 use super::paint::{ASIDE, HEADING, of, paint};
-use super::text::{count, pad, tied, width, wrap_to};
+use super::text::{TIED, count, pad, width, wrap_to};
 use crate::engine::{Region, SpaceView, View};
 use crate::side::Side;
 
@@ -57,7 +57,7 @@ fn wrap_pieces(pieces: &[String], between: &str, most: usize) -> String {
                 line.push_str(between);
                 line.push_str(piece);
             }
-            _ => lines.push(if long { wrap_to(most, &tied_stack(piece), "", "  ") } else { piece.clone() }),
+            _ => lines.push(if long { wrap_to(most, &tied_list(piece), "", "  ") } else { piece.clone() }),
         }
     }
     lines.join("\n")
@@ -114,7 +114,9 @@ pub fn board(view: &View, which: Spaces, most: usize) -> String {
             (n, _) => format!("  (and {} empty)", count(n, "space", "spaces")),
         };
         let lines: String = spaces.iter().map(|at| space(at, cells)).collect();
-        format!("{}{}\n{lines}", paint(HEADING, region.name.to_uppercase()), paint(ASIDE, more))
+        let name = region.name.to_uppercase();
+        let more = if width(&name) + width(&more) > most { format!("\n{more}") } else { more };
+        format!("{}{}\n{lines}", paint(HEADING, name), paint(ASIDE, more))
     };
     shown(view, which).map(region).collect::<Vec<_>>().join("\n")
 }
@@ -126,7 +128,9 @@ pub fn closely(space: &SpaceView, most: usize) -> String {
     let kind = kind(space);
     out.push_str(&format!("{}\n", wrap_to(most, &kind, "  ", "    ")));
     for stack in &space.stacks {
-        let words = format!("{}: {}", stack.side, tied_stack(&stack.words));
+        let named = stack.words.starts_with(stack.side.title());
+        let whose = if named { String::new() } else { format!("{}: ", stack.side) };
+        let words = format!("{whose}{}", tied_list(&stack.words));
         out.push_str(&format!("{}\n", paint(of(stack.side), wrap_to(most, &words, "  ", "    "))));
     }
     for line in &space.details {
@@ -151,16 +155,19 @@ fn kind(space: &SpaceView) -> String {
     kind
 }
 
-/// A stack of which no rating or mark parts from its name, and no number from what it counts.
-fn tied_stack(words: &str) -> String {
-    let group = |group: &str| match group.split_once(' ') {
-        Some((number, rest)) if number.parse::<u32>().is_ok() => {
-            format!("{}{rest}", tied(&format!("{number} ")))
+/// A list of which no rating or mark parts from its name, and no number from what it counts.
+fn tied_list(words: &str) -> String {
+    let is_number = |word: &str| word.trim_start_matches('#').parse::<u32>().is_ok();
+    let mut out = String::with_capacity(words.len());
+    let mut before: Option<&str> = None;
+    for word in words.split(' ') {
+        if let Some(before) = before {
+            out.push_str(if word.starts_with('(') || is_number(before) { TIED } else { " " });
         }
-        _ => group.to_owned(),
-    };
-    let groups: Vec<String> = words.split("; ").map(group).collect();
-    groups.join("; ").replace(" (", &tied(" ("))
+        out.push_str(word);
+        before = Some(word);
+    }
+    out
 }
 
 /// A space: its stack beside it where that fits into the stack's column, else below, under its kind.
@@ -185,7 +192,7 @@ fn space(space: &SpaceView, cells: Cells) -> String {
         None => out.push_str(&paint(ASIDE, &kind)),
     }
     for stack in stacks {
-        let words = wrap_to(cells.most, &tied_stack(&stack.words), &margin, &margin);
+        let words = wrap_to(cells.most, &tied_list(&stack.words), &margin, &margin);
         out.push_str(&format!("\n{}", paint(of(stack.side), words)));
     }
     out.trim_end().to_owned() + "\n"
@@ -196,7 +203,7 @@ fn narrow(space: &SpaceView, most: usize) -> String {
     let head = format!("{}: {}", space.name, kind(space));
     let mut out = format!("{} {}\n", flag(space.control), wrap_to(most.saturating_sub(2), &head, "", "    "));
     for stack in &space.stacks {
-        let words = wrap_to(most, &tied_stack(&stack.words), "    ", "      ");
+        let words = wrap_to(most, &tied_list(&stack.words), "    ", "      ");
         out.push_str(&format!("{}\n", paint(of(stack.side), words)));
     }
     out

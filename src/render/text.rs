@@ -64,7 +64,7 @@ pub fn pad(text: &str, columns: usize) -> String {
 }
 
 /// A blank at which no line is broken; [`wrap`] writes it as an ordinary one.
-const TIED: &str = "\u{a0}";
+pub const TIED: &str = "\u{a0}";
 
 /// A text that [`wrap`] keeps on one line, such as a citation.
 #[must_use]

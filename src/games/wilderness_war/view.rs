@@ -78,11 +78,14 @@ fn space_view(pos: Pos<'_>, space: SpaceId) -> SpaceView {
     for side in Side::ALL {
         let all = pos.of(side, space);
         let inside = all.and(pos.world.pieces.inside);
-        let walls = if pos.besieged(space) { "besieged: " } else { "inside: " };
-        for (pieces, head) in [(all.minus(inside), ""), (inside, walls)] {
+        // Where both sides are, each stack says whose it is.
+        let whose = if pos.of(side.other(), space).any() { side.title() } else { "" };
+        let walls = if pos.besieged(space) { "besieged" } else { "inside" };
+        for (pieces, place) in [(all.minus(inside), ""), (inside, walls)] {
             if pieces.any() {
-                let words = format!("{head}{}", stacks::stack(pos, pieces));
-                stacks.push(StackView { side, words });
+                let head = format!("{whose} {place}");
+                let head = if head.trim().is_empty() { String::new() } else { format!("{}: ", head.trim()) };
+                stacks.push(StackView { side, words: format!("{head}{}", stacks::stack(pos, pieces)) });
             }
         }
     }
@@ -203,23 +206,23 @@ fn notes(pos: Pos<'_>) -> Vec<String> {
         (effects.diplomatic_revolution, "Diplomatic Revolution: the French draw nine cards"),
         (effects.quiberon, "Quiberon Bay: the French draw seven cards, the British play first"),
         (effects.no_amphib, "Louisbourg Squadrons: no Amphibious Landing this year"),
-        (effects.no_french_naval, "no French naval movement any more"),
+        (effects.no_french_naval, "No French naval movement any more"),
         (effects.blockhouses.british, "British Blockhouses this year"),
         (effects.blockhouses.french, "French Blockhouses this year"),
-        (effects.cherokees, "the Cherokee are with the British"),
-        (effects.cherokee_uprising, "the Cherokee have risen"),
+        (effects.cherokees, "The Cherokee are with the British"),
+        (effects.cherokee_uprising, "The Cherokee have risen"),
         (pos.world.piles.reshuffle, "Surrender! is out: the deck is reshuffled after this season"),
-        (pos.world.swapped, "the players have changed seats: each seat plays the other side"),
+        (pos.world.swapped, "The players have changed seats: each seat plays the other side"),
     ];
     let mut notes: Vec<String> =
         all.into_iter().filter(|(on, _)| *on).map(|(_, text)| text.to_owned()).collect();
     for (slot, card) in &pos.world.piles.known {
         if let Some(side) = Side::ALL.into_iter().find(|side| pos.world.hands[*side].cards.contains(slot)) {
-            notes.push(format!("everybody knows that the {side} hold {}", card_list(pos, &[*card])));
+            notes.push(format!("Everybody knows that the {side} hold {}", card_list(pos, &[*card])));
         }
     }
     for claim in &pos.world.claims {
-        notes.push(format!("the {} claimed to hold {}", claim.side, claim.text));
+        notes.push(format!("The {} claimed to hold {}", claim.side, claim.text));
     }
     notes
 }

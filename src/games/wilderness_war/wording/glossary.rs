@@ -9,10 +9,6 @@ const fn entry(id: &'static str, title: &'static str) -> Named {
 /// The words orders begin with.
 pub const ORDERS: &[Named] = &[
     entry("play", "a card from your hand; in the same line say what for, e.g. `play 23 activate`"),
-    entry("activate", "a leader and his force, or single units and leaders, with the card's value"),
-    entry("build stockades", "with the card's value"),
-    entry("build forts", "begin or complete, with the card's value"),
-    entry("event", "what the card's text says"),
     entry("force", "a leader with units and subordinates of his space: then `take` them and be `done`"),
     entry("single", "an Auxiliary unit or a leader alone; two Indians count as one"),
     entry("unit", "one Drilled Troops unit alone"),
