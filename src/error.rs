@@ -313,6 +313,7 @@ fn of_play(error: &PlayError) -> Exit {
         PlayError::Order(_)
         | PlayError::Table(_)
         | PlayError::NoSeat
+        | PlayError::HandsNotDealt
         | PlayError::NotYourTurn { .. }
         | PlayError::NotHeld { .. }
         | PlayError::WordMissing { .. } => Exit::Refused,

@@ -66,6 +66,10 @@ pub struct Game {
     pub scenarios: &'static [Named],
     /// Its options.
     pub options: &'static [Named],
+    /// The words its orders begin with, each with what it means.
+    pub orders: &'static [Named],
+    /// Its kinds of reaction windows, each with when it opens.
+    pub windows: &'static [Named],
     /// Opens it.
     pub open: fn(&Terms, Files<'_>) -> Result<Opened, SetupError>,
     /// The bytes whose hash pins the content in a log's header.
@@ -141,7 +145,12 @@ pub enum SetupError {
     },
     /// A position file does not hold together.
     #[error("the position does not hold together: {why}")]
-    #[diagnostic(code(coureur::games::bad_position), help("`position` writes files of the right shape"))]
+    #[diagnostic(
+        code(coureur::games::bad_position),
+        help(
+            "`position export` writes files of the right shape, and examples/positions has one written by hand"
+        )
+    )]
     BadPosition {
         /// What is wrong, and where.
         why: String,

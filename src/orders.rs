@@ -12,7 +12,7 @@
 pub mod step;
 pub mod token;
 
-pub use step::{OrderError, next_step, skip_filler};
+pub use step::{OrderError, next_step, reads_like, skip_filler};
 pub use token::{Line, Token, fold};
 
 /// Joins canonical steps into one recorded order.

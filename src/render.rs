@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `board.rs` | the board by theatres |
 //! | `cards.rs` | a hand |
+//! | `look.rs` | one space, card or piece, closely |
 //! | `moves.rs` | the orders open now, short enough to read and good to paste |
 //! | `story.rs` | what happened, entry by entry; a [`Passage`] is markup-free, so that a forum's markup is one more writer |
 //! | `paint.rs` | the few colours; the stream decides whether they are shown |
@@ -11,12 +12,14 @@
 
 pub mod board;
 pub mod cards;
+pub mod look;
 pub mod moves;
 pub mod paint;
 pub mod story;
 pub mod text;
 
-pub use board::{board, summary};
+pub use board::{Spaces, board, closely, summary};
 pub use cards::hand;
-pub use moves::{Listed, listed, refused, sample};
+pub use look::look;
+pub use moves::{Listed, explained, folded, listed, refused, sample};
 pub use story::{Passage, passages, tell};

@@ -6,7 +6,7 @@
 mod guard;
 mod spelling;
 
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 
 pub use guard::YamlError;
 pub use spelling::{BadText, check_text, is_allowed, is_plain, spell, unspell};
@@ -27,11 +27,53 @@ pub fn read<T: DeserializeOwned>(text: &str, max: usize) -> Result<T, YamlError>
 /// # Errors
 /// If the text does not fit the type.
 pub fn read_own<T: DeserializeOwned>(text: &str) -> Result<T, YamlError> {
-    serde_yaml::from_str(text).map_err(|error| {
-        let message = error.to_string();
-        let message = message.chars().map(|c| if is_allowed(c) { c } else { '\u{fffd}' }).collect();
-        YamlError::Unreadable { message }
-    })
+    serde_yaml::from_str(text).map_err(unreadable)
+}
+
+fn unreadable(error: serde_yaml::Error) -> YamlError {
+    let message = error.to_string();
+    let message = message.chars().map(|c| if is_allowed(c) { c } else { '\u{fffd}' }).collect();
+    YamlError::Unreadable { message }
+}
+
+/// As [`read`], where a variant with data is written as a map of one key rather than with a tag.
+///
+/// # Errors
+/// As for [`read`].
+pub fn read_maps<T: DeserializeOwned>(text: &str, max: usize) -> Result<T, YamlError> {
+    guard::check(text, max)?;
+    let plain = serde_yaml::Deserializer::from_str(text);
+    serde_yaml::with::singleton_map_recursive::deserialize(plain).map_err(unreadable)
+}
+
+/// A value as text that [`read_maps`] reads back.
+///
+/// # Errors
+/// If the value is no plain data.
+pub fn write_maps<T: Serialize>(value: &T) -> Result<String, YamlError> {
+    let mut bytes = Vec::new();
+    let mut plain = serde_yaml::Serializer::new(&mut bytes);
+    serde_yaml::with::singleton_map_recursive::serialize(value, &mut plain).map_err(unreadable)?;
+    String::from_utf8(bytes).map_err(|error| YamlError::Unreadable { message: error.to_string() })
+}
+
+/// Merges `over` into `base`: maps merge, lists and scalars replace, `null` takes a key away.
+pub fn merge(base: &mut serde_yaml::Value, over: serde_yaml::Value) {
+    use serde_yaml::Value;
+    match (base, over) {
+        (Value::Mapping(base), Value::Mapping(over)) => {
+            for (key, value) in over {
+                if value.is_null() {
+                    base.remove(&key);
+                } else if let Some(old) = base.get_mut(&key) {
+                    merge(old, value);
+                } else {
+                    base.insert(key, value);
+                }
+            }
+        }
+        (base, over) => *base = over,
+    }
 }
 
 #[cfg(test)]

@@ -168,13 +168,13 @@ fn hostile_positions_are_refused() {
     play.chance(coureur::engine::Drawn::Shuffled).expect("the test has what it needs");
     let good = play.position();
     for (from, to, why) in [
-        ("montcalm: montreal", "montcalm: atlantis", "no place `atlantis`"),
+        ("montcalm: montreal", "montcalm: atlantis", "no space `atlantis`"),
         ("montcalm: montreal", "montcalm: montreal reduced", "leader"),
         ("montcalm: montreal", "nobody: montreal", "no piece `nobody`"),
         ("montcalm: montreal", "montcalm: montreal inside inside nowhere", "makes no sense"),
         ("huron: montreal", "huron: northern-militias", "cannot be there"),
         ("vp: 4", "vp: 11", "sum of the points"),
-        ("year: 1757", "year: 1492", "outside the war"),
+        ("year: 1757", "year: 1492", "is not in the scenario"),
         ("bearn: montreal", "bearn: montreal inside", ""),
         ("fort: french", "fort: martian", ""),
         ("next: 18", "next: 3", "in two places"),
@@ -189,8 +189,8 @@ fn hostile_positions_are_refused() {
             assert!(said.contains(why), "{said}");
         }
     }
-    assert!(refused(&"[".repeat(1000)).contains("nested"));
-    assert!(refused(&"x".repeat(1 << 19)).contains("too long"));
+    assert!(refused(&"[".repeat(1000)).contains("brackets within each other"));
+    assert!(refused(&"x".repeat(1 << 19)).contains("at most"));
     assert!(!refused("world: {}").is_empty());
 }
 

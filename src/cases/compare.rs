@@ -3,24 +3,6 @@
 use super::CaseError;
 use serde_yaml::{Mapping, Value};
 
-/// Merges `over` into `base`: maps merge, lists and scalars replace, `null` takes a key away.
-pub fn merge(base: &mut Value, over: Value) {
-    match (base, over) {
-        (Value::Mapping(base), Value::Mapping(over)) => {
-            for (key, value) in over {
-                if value.is_null() {
-                    base.remove(&key);
-                } else if let Some(old) = base.get_mut(&key) {
-                    merge(old, value);
-                } else {
-                    base.insert(key, value);
-                }
-            }
-        }
-        (base, over) => *base = over,
-    }
-}
-
 fn show(value: &Value) -> String {
     serde_yaml::to_string(value).map_or_else(|_| "?".to_owned(), |text| text.trim_end().to_owned())
 }

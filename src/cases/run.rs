@@ -1,12 +1,13 @@
 //! Playing a case.
 
-use super::compare::{contains, merge};
+use super::compare::contains;
 use super::file::{CaseFile, Expect, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
 use crate::engine::{Chance, Drawn, EngineError, Pending, Play, Prompt, Roll, Slot, Told, Who};
 use crate::games::{self, Files, Terms};
 use crate::orders::{Line, OrderError, next_step, skip_filler};
 use crate::side::{BySide, Side};
+use crate::yaml::merge;
 use serde_yaml::Value;
 use std::collections::BTreeSet;
 

@@ -178,6 +178,43 @@ pub enum CliError {
         help("propose one with `clock set DAYS --vacation DAYS`")
     )]
     NothingProposed,
+    /// Nothing on the board is called so.
+    #[error("nothing here is called `{words}`")]
+    #[diagnostic(
+        code(coureur::cli::nothing_of_that_name),
+        help(
+            "name a space, a theatre, a card (by number or name), a leader or a unit; `show --all` lists all spaces"
+        )
+    )]
+    NothingOfThatName {
+        /// What was asked for.
+        words: String,
+    },
+    /// No order begins so.
+    #[error("no order open now begins with `{words}`")]
+    #[diagnostic(code(coureur::cli::no_such_order), help("`coureur moves` lists what is open"))]
+    NoSuchOrder {
+        /// The words.
+        words: String,
+    },
+    /// No window of the game is called so.
+    #[error("{game} has no reaction window `{window}`")]
+    #[diagnostic(code(coureur::cli::no_such_window), help("it has: {known}"))]
+    NoSuchWindow {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        window: String,
+        /// What there is.
+        known: String,
+    },
+    /// The game cannot be told.
+    #[error("the file does not say which game it is of")]
+    #[diagnostic(
+        code(coureur::cli::which_game),
+        help("say it with `--game`, or begin the file with the line `# GAME`")
+    )]
+    WhichGame,
     /// A random game went wrong.
     #[error("game {game} of seed {seed} failed: {why}")]
     #[diagnostic(code(coureur::cli::soak_failed), help("its log is at {}", kept.display()))]
@@ -213,12 +250,16 @@ impl CliError {
             | CliError::NoOrders
             | CliError::BadAct { .. }
             | CliError::NoSuchNumber { .. }
+            | CliError::WhichGame
             | CliError::NobodyToWriteTo
             | CliError::NoAddress { .. }
             | CliError::WhichSide { .. } => Exit::Usage,
-            CliError::NothingToJoin { .. } | CliError::NoCardToDeal { .. } | CliError::NothingProposed => {
-                Exit::Refused
-            }
+            CliError::NothingToJoin { .. }
+            | CliError::NoCardToDeal { .. }
+            | CliError::NothingOfThatName { .. }
+            | CliError::NoSuchOrder { .. }
+            | CliError::NoSuchWindow { .. }
+            | CliError::NothingProposed => Exit::Refused,
             CliError::SoakFailed { .. } => Exit::Unsound,
             CliError::NoLog { .. }
             | CliError::SeveralLogs { .. }

@@ -1,8 +1,10 @@
 //! `moves`: the orders open now.
 
-use super::{Context, Format, json, next};
+use super::{CliError, Context, Format, json, next};
 use crate::engine::{Offer, Pending, Term};
 use crate::error::{Error, Exit};
+use crate::games;
+use crate::orders::{Line, reads_like};
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
@@ -14,7 +16,10 @@ use serde_json::json;
 /// The orders open to you, ready to be pasted.
 #[derive(Debug, Args)]
 pub struct MovesArgs {
-    /// Also what is refused now, and why
+    /// Only orders that begin with these words, one a line, and why others like them are refused
+    #[arg(value_name = "WORDS")]
+    words: Vec<String>,
+    /// Every order on a line of its own, and what is refused now, and why
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -32,6 +37,13 @@ impl MovesArgs {
         let side = desk.asked_side();
         let mut offers = side.map(|side| desk.offers(side)).unwrap_or_default();
         offers.retain(|offer| offer.refused.is_none() || !names_absent_card(desk, offer));
+        let words = Line::new(&self.words.join(" "));
+        if !words.is_empty() && side.is_some() {
+            offers.retain(|offer| reads_like(&words, &offer.words));
+            if offers.is_empty() {
+                return Err(CliError::NoSuchOrder { words: self.words.join(" ") }.into());
+            }
+        }
         if self.format.json {
             if !self.all {
                 offers.retain(|offer| offer.refused.is_none());
@@ -58,8 +70,7 @@ impl MovesArgs {
             let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
             writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
             if let Some(window) = prompt.window {
-                let hint =
-                    format!("a reaction window; to let all of this kind pass: coureur waive {}", window.kind);
+                let hint = format!("To let all windows of this kind pass: coureur waive {}", window.kind);
                 writeln!(context.out, "{}", paint(ASIDE, hint))?;
                 // What is to come decides about what one lets pass: a whole path is answered in one reply.
                 for line in desk.asked_side().map_or(Vec::new(), |side| desk.table().ahead(side.other())) {
@@ -68,8 +79,12 @@ impl MovesArgs {
                 }
             }
         }
-        write!(context.out, "{}", moves::text(&moves::listed(offers)))?;
-        if self.all {
+        let glossary = games::find(&desk.table().setting().terms.game)?.orders;
+        let closely = self.all || !self.words.is_empty();
+        let lines = moves::listed(offers);
+        let lines = if closely { lines } else { moves::folded(&lines, usize::MAX) };
+        write!(context.out, "{}", moves::explained(&lines, glossary))?;
+        if closely {
             let text = render::refused(offers);
             if !text.is_empty() {
                 writeln!(context.out, "{}\n{text}", paint(HEADING, "Not now"))?;

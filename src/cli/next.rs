@@ -1,7 +1,7 @@
 //! What comes next, in plain words: the last lines of almost every command.
 
 use super::Context;
-use crate::engine::{Chance, Pending, Pick, Roll};
+use crate::engine::{Chance, Offer, Pending, Pick, Prompt, Roll};
 use crate::error::Error;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
 use crate::render::text::{clean, tied, wrap};
@@ -11,7 +11,9 @@ use crate::table::{Desk, Mode, Owed, Seat, Table};
 use std::path::Path;
 
 /// Orders shown before the reader is sent to `moves`.
-const SHOWN: usize = 8;
+const SHOWN: usize = 12;
+/// Names shown of orders that differ in one name only.
+const NAMES: usize = 3;
 
 /// Says what the table waits for, and what this person can do about it.
 ///
@@ -169,22 +171,31 @@ fn question(desk: &Desk) -> String {
     let (Some(side), Pending::Decision(prompt)) = (desk.asked_side(), desk.table().play().pending()) else {
         return public(desk.table());
     };
-    let offers = desk.offers(side);
-    let lines = moves::listed(&offers);
-    let shown = render::sample(&lines, SHOWN);
     let plays = desk.table().plays(side);
     let mine = if sides(desk) > 1 || plays != side { format!("{plays}: ") } else { String::new() };
-    let ask = format!("{mine}{} {}", prompt.ask, tied(&prompt.rule.to_string()));
+    asked(&mine, &prompt, &desk.offers(side))
+}
+
+/// A question with some of the orders that answer it.
+#[must_use]
+pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer]) -> String {
+    let lines = moves::folded(&moves::listed(offers), NAMES);
+    let shown = render::sample(&lines, SHOWN);
+    let ask = format!("{to}{} {}", prompt.ask, tied(&prompt.rule.to_string()));
     let mut text =
         format!("{}\n{}", paint(HEADING, wrap(&ask, "", "  ")), moves::text(shown.iter().copied()));
     let hidden = lines.len() - shown.len();
     let more = if hidden > 0 {
         format!("… and {hidden} more: coureur moves. Play with: coureur play 'ORDER'")
     } else {
-        "Play with: coureur play 'ORDER'".to_owned()
+        "Play with: coureur play 'ORDER'. What the words mean: coureur moves".to_owned()
     };
     text.push_str(&paint(ASIDE, more));
     text.push('\n');
+    if let Some(window) = prompt.window {
+        let hint = format!("To let all windows of this kind pass: coureur waive {}\n", window.kind);
+        text.push_str(&paint(ASIDE, hint));
+    }
     text
 }
 

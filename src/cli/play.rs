@@ -7,6 +7,7 @@ use crate::engine::Pending;
 use crate::error::{Error, Exit};
 use crate::orders::token::LONGEST_LINE;
 use crate::render::paint::{ASIDE, HEADING, paint};
+use crate::render::text::wrap;
 use crate::render::{self, Passage};
 use crate::table::{Act, Desk, Mode, PlayError, Rest, Session, Step, Table, Written, read_text, slot_from};
 use clap::Args;
@@ -109,15 +110,16 @@ impl PlayArgs {
             time: String::new(),
             orders: Vec::new(),
             results: Vec::new(),
-            told: draft.told().to_vec(),
+            told: render::story::prose(draft.told()),
         };
         write!(context.out, "{}", render::story::sentences(&passage))?;
-        let then = match draft.table().play().pending() {
-            Pending::Decision(prompt) => format!("Then: {}", prompt.waiting),
-            Pending::Chance(_) => "Then fortune speaks.".to_owned(),
-            Pending::Over(outcome) => format!("Then the game is over: {}", outcome.how),
+        let then = match (draft.table().play().pending(), draft.asked_side()) {
+            (Pending::Decision(prompt), Some(side)) => next::asked("Then: ", &prompt, &draft.offers(side)),
+            (Pending::Decision(_), None) => format!("Then: {}", next::public(draft.table())),
+            (Pending::Chance(_), _) => "Then fortune speaks.\n".to_owned(),
+            (Pending::Over(outcome), _) => format!("Then the game is over: {}\n", outcome.how),
         };
-        writeln!(context.out, "{}", paint(ASIDE, then))?;
+        write!(context.out, "{then}")?;
         left_over(context, &left)?;
         Ok(Exit::Fine)
     }
@@ -217,6 +219,9 @@ fn left_over(context: &mut Context<'_>, left: &[String]) -> Result<(), Error> {
     for line in left {
         writeln!(context.out, "  {line}")?;
     }
+    let hint = "Give them again when it is your turn; or with --ahead now, and they are carried out as soon as the \
+                answer is in (your opponent can read them).";
+    writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
     Ok(())
 }
 

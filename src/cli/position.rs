@@ -3,8 +3,9 @@
 use super::{Context, FileArgs};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
-use crate::games::{self, Files, SHELF};
-use crate::render;
+use crate::games::{self, Files, Game, SHELF, Terms};
+use crate::render::text::WIDTH;
+use crate::render::{self, Spaces};
 use crate::table::{NewGame, read_text};
 use clap::{Args, Subcommand};
 use std::fs::OpenOptions;
@@ -31,16 +32,20 @@ struct ExportArgs {
     /// The file to write (default: standard output)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Every card in the slot it lies in, for a game at a real table; without this hidden cards are dealt anew, where
+    /// the game knows how
+    #[arg(long)]
+    exact: bool,
 }
 
 #[derive(Debug, Args)]
 struct CheckArgs {
     /// The position file
     file: PathBuf,
-    /// Which game it is of (default: the only one there is)
+    /// Which game it is of (default: as its first line says, `# GAME`)
     #[arg(long)]
     game: Option<String>,
-    /// The scenario whose rules hold (default: the game's first)
+    /// The scenario whose rules hold (default: as the file says, or the game's first)
     #[arg(long)]
     scenario: Option<String>,
     /// An owner's data file in place of the built-in one
@@ -71,10 +76,35 @@ pub fn write_new(path: &Path, text: &str) -> Result<(), CliError> {
     file.write_all(text.as_bytes()).map_err(failed)
 }
 
+/// The first line of an exported position: which game it is of, and how it is taken up.
+fn heading(terms: &Terms, entry: u64) -> String {
+    let mut words = format!("# {} --scenario {} --edition {}", terms.game, terms.scenario, terms.edition);
+    for option in &terms.options {
+        words.push_str(&format!(" --option {option}"));
+    }
+    format!("{words}: the position after entry {entry}")
+}
+
+/// The game a position file says it is of in its first line.
+fn named_game(text: &str) -> Option<&'static Game> {
+    let named = text.lines().next()?.strip_prefix("# ")?.split_whitespace().next()?;
+    SHELF.iter().find(|game| game.id == named)
+}
+
+/// The scenario a position file says it is of, in its first line or in a line of its own.
+fn named_scenario(text: &str) -> Option<&str> {
+    let first = text.lines().next()?.strip_prefix("# ").and_then(|line| line.split_once("--scenario "));
+    let own = || text.lines().find_map(|line| line.strip_prefix("scenario: "));
+    first.map(|(_, rest)| rest).or_else(own)?.split([' ', ':']).next()
+}
+
 impl ExportArgs {
     fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let seen = context.look_public()?;
-        let text = seen.table().play().position();
+        let table = seen.table();
+        let play = table.play();
+        let text = if self.exact { play.position() } else { play.start() };
+        let text = format!("{}\n{text}", heading(&table.setting().terms, table.number()));
         match &self.out {
             Some(out) => {
                 write_new(&context.path(out), &text)?;
@@ -93,20 +123,26 @@ impl ExportArgs {
 
 impl CheckArgs {
     fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let first = || SHELF.first().map(|game| game.id.to_owned()).unwrap_or_default();
-        let mut terms = NewGame::usual(&self.game.clone().unwrap_or_else(first))?;
-        if let Some(scenario) = &self.scenario {
-            terms.scenario.clone_from(scenario);
+        let start = read_text(&context.path(&self.file))?;
+        let game = self.game.clone().or_else(|| named_game(&start).map(|game| game.id.to_owned()));
+        let mut terms = NewGame::usual(&game.ok_or(CliError::WhichGame)?)?;
+        if let Some(scenario) = self.scenario.as_deref().or_else(|| named_scenario(&start)) {
+            scenario.clone_into(&mut terms.scenario);
         }
         let own = context.own_files(&FileArgs { data: self.data.clone(), start: None })?;
-        let start = read_text(&context.path(&self.file))?;
         let opened = games::open(&terms, Files { data: own.data.as_deref(), start: Some(&start) })?;
         let view = opened.play.view();
-        writeln!(context.out, "{}{}", render::summary(&view), render::board(&view))?;
         writeln!(
             context.out,
-            "The position holds together: coureur new {} --start {}",
+            "{}{}",
+            render::summary(&view, WIDTH),
+            render::board(&view, Spaces::Busy, WIDTH)
+        )?;
+        writeln!(
+            context.out,
+            "The position holds together: coureur new {} --scenario {} --start {}",
             terms.game,
+            terms.scenario,
             self.file.display()
         )?;
         Ok(Exit::Fine)

@@ -1,12 +1,12 @@
 //! `show`: the board, the score, what is pending, one's own hand.
 
 use super::context::Seen;
-use super::{Context, Format, hand, json, next, standing};
+use super::{CliError, Context, Format, hand, json, next, standing};
 use crate::error::{Error, Exit};
 use crate::mail::standing::Standing;
-use crate::render;
 use crate::render::paint::{ASIDE, paint};
 use crate::render::text::{clean, count};
+use crate::render::{self, Spaces};
 use crate::side::Side;
 use crate::table::{Player, Seat};
 use clap::Args;
@@ -15,9 +15,18 @@ use serde_json::json;
 /// The board, the score, what is pending, your hand.
 #[derive(Debug, Args)]
 pub struct ShowArgs {
+    /// Only this space, theatre, card or piece, closely
+    #[arg(value_name = "NAME")]
+    what: Vec<String>,
     /// Leave the board out
     #[arg(long)]
     brief: bool,
+    /// Also the spaces with nothing in them
+    #[arg(long)]
+    all: bool,
+    /// Columns of the board
+    #[arg(long, value_name = "COLUMNS", default_value_t = 80, value_parser = clap::value_parser!(u16).range(40..=400))]
+    width: u16,
     #[command(flatten)]
     format: Format,
 }
@@ -34,8 +43,15 @@ impl ShowArgs {
             return Ok(Exit::Fine);
         }
         let table = seen.table();
+        let most = usize::from(self.width);
+        if !self.what.is_empty() {
+            let words = self.what.join(" ");
+            let found = render::look(table.play(), &words, most);
+            write!(context.out, "{}", found.ok_or(CliError::NothingOfThatName { words })?)?;
+            return Ok(Exit::Fine);
+        }
         let view = table.play().view();
-        write!(context.out, "{}", render::summary(&view))?;
+        write!(context.out, "{}", render::summary(&view, most))?;
         let player = |(seat, player): (&Seat, &Player)| match next::changed(table, *seat) {
             Some(side) => format!("{seat} seat: {}, plays the {side}", clean(&player.name)),
             None => format!("{seat}: {}", clean(&player.name)),
@@ -45,7 +61,8 @@ impl ShowArgs {
         let head = format!("{} · {} game · {entries}", players.join(", "), table.setting().mode.word());
         writeln!(context.out, "{}\n", paint(ASIDE, head))?;
         if !self.brief {
-            writeln!(context.out, "{}", render::board(&view))?;
+            let which = if self.all { Spaces::All } else { Spaces::Busy };
+            writeln!(context.out, "{}", render::board(&view, which, most))?;
         }
         let Some(desk) = seen.desk() else {
             write!(context.out, "{}", next::public(table))?;

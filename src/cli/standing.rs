@@ -1,7 +1,7 @@
 //! `standing`: instructions that hold until further notice.
 
 use super::context::now;
-use super::waive::speaks_for;
+use super::waive::{kind_of, speaks_for};
 use super::{Context, play};
 use crate::error::{Error, Exit};
 use crate::mail::standing::Standing;
@@ -26,7 +26,7 @@ pub struct StandingArgs {
 enum What {
     /// Let a kind of reaction window pass until further notice
     Waive {
-        /// The kind, as `moves` names it
+        /// The kind, as `waive --list` names it
         window: String,
     },
     /// Be asked again about a kind of reaction window
@@ -89,14 +89,13 @@ fn waive(
     window: &str,
 ) -> Result<Exit, Error> {
     let side = speaks_for(session.desk(), None, "whose windows to waive")?;
-    let act = Act::Waive { side, window: window.to_owned() };
+    let window = kind_of(session.desk(), window)?;
+    let act = Act::Waive { side, window: window.clone() };
     if session.desk().seat_on_move().is_some() {
         play::sign(context, session, &[act])?;
         return Ok(Exit::Fine);
     }
-    // A kind that the log would refuse is refused now.
-    act.to_log()?;
-    standing.waive_later(window)?;
+    standing.waive_later(&window)?;
     writeln!(context.out, "It is not your turn to sign; your next answer will record it.")?;
     print(context, session.desk(), standing)?;
     Ok(Exit::Fine)

@@ -4,6 +4,9 @@ use super::{Context, SideArg, play};
 use crate::cli::CliError;
 use crate::engine::Pending;
 use crate::error::{Error, Exit};
+use crate::games;
+use crate::render::paint::{ASIDE, ORDER, paint};
+use crate::render::text::{clean, wrap};
 use crate::side::Side;
 use crate::table::{Act, Desk, Seat};
 use clap::Args;
@@ -11,10 +14,9 @@ use clap::Args;
 /// Let a kind of reaction window pass until further notice.
 #[derive(Debug, Args)]
 pub struct WaiveArgs {
-    /// The kind of window, as `moves` names it
-    #[arg(required_unless_present = "list")]
+    /// The kind of window (default: list them all)
     window: Option<String>,
-    /// Show what is waived
+    /// List all kinds of the game, and what is waived
     #[arg(long)]
     list: bool,
     /// For which side, if you speak for both
@@ -30,6 +32,24 @@ pub struct UnwaiveArgs {
     /// For which side, if you speak for both
     #[arg(long = "for", value_enum, value_name = "SIDE")]
     side: Option<SideArg>,
+}
+
+/// A kind of reaction window of the game being played, by its name or a unique beginning of it.
+///
+/// # Errors
+/// If the game has none of that name.
+pub(super) fn kind_of(desk: &Desk, typed: &str) -> Result<String, Error> {
+    let game = games::find(&desk.table().setting().terms.game)?;
+    let exact = game.windows.iter().find(|window| window.id == typed);
+    let mut begun = game.windows.iter().filter(|window| !typed.is_empty() && window.id.starts_with(typed));
+    let found = match (exact, begun.next(), begun.next()) {
+        (Some(window), _, _) | (None, Some(window), None) => window,
+        _ => {
+            let known = game.windows.iter().map(|window| window.id).collect::<Vec<_>>().join(", ");
+            return Err(CliError::NoSuchWindow { game: game.title, window: typed.to_owned(), known }.into());
+        }
+    };
+    Ok(found.id.to_owned())
 }
 
 /// The side a person speaks for: the one said, or the one seat held.
@@ -62,22 +82,49 @@ impl WaiveArgs {
             return Ok(Exit::Fine);
         };
         let side = speaks_for(session.desk(), self.side, "whose windows to waive")?;
-        play::sign(context, &mut session, &[Act::Waive { side, window: window.clone() }])?;
+        let window = kind_of(session.desk(), window)?;
+        play::sign(context, &mut session, &[Act::Waive { side, window }])?;
         Ok(Exit::Fine)
     }
 }
 
 fn list(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
+    let table = desk.table();
+    let open = match table.play().pending() {
+        Pending::Decision(prompt) => prompt.window.map(|window| window.kind),
+        Pending::Chance(_) | Pending::Over(_) => None,
+    };
+    let windows = games::find(&table.setting().terms.game)?.windows;
+    let widest = windows.iter().map(|window| window.id.len()).max().unwrap_or(0);
+    for window in windows {
+        let waived: Vec<&str> = Side::ALL
+            .into_iter()
+            .filter(|side| table.waived(*side).any(|known| known == window.id))
+            .map(Side::title)
+            .collect();
+        let mut text = window.title.to_owned();
+        if !waived.is_empty() {
+            text.push_str(&format!(" [waived by the {}]", waived.join(" and the ")));
+        }
+        if open == Some(window.id) {
+            text.push_str(" [open now]");
+        }
+        let margin = " ".repeat(widest + 2);
+        let text = wrap(&text, &margin, &margin);
+        writeln!(context.out, "{}{}", paint(ORDER, window.id), &text[window.id.len()..])?;
+    }
+    // A log may hold kinds of an older program.
     for side in Side::ALL {
-        let waived: Vec<&str> = desk.table().waived(side).collect();
-        let waived = if waived.is_empty() { "nothing".to_owned() } else { waived.join(", ") };
-        writeln!(context.out, "{side} waives: {waived}")?;
+        let unknown = |kind: &&str| !windows.iter().any(|window| window.id == *kind);
+        for kind in table.waived(side).filter(unknown) {
+            writeln!(context.out, "{}  no window of this game [waived by the {side}]", clean(kind))?;
+        }
     }
-    if let Pending::Decision(prompt) = desk.table().play().pending()
-        && let Some(window) = prompt.window
-    {
-        writeln!(context.out, "The window open now is of the kind {}.", window.kind)?;
-    }
+    writeln!(
+        context.out,
+        "{}",
+        paint(ASIDE, "Let all of a kind pass: coureur waive KIND. Be asked again: coureur unwaive KIND.")
+    )?;
     Ok(())
 }
 

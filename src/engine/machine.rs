@@ -4,6 +4,7 @@ use super::{
     CardFace, Chance, Claim, DeckList, Drawn, Hidden, Need, Offer, Offers, Pending, Slot, Told, View, Who,
 };
 use crate::side::{BySide, Side};
+use crate::yaml;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -85,6 +86,10 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     fn need(frame: &Self::Frame, at: At<'_, Self>) -> Need;
     /// The choices of `side` in a frame that needs a decision: the closed list of what is legal.
     fn offers(frame: &Self::Frame, at: At<'_, Self>, side: Side, out: &mut Offers<Self::Choice>);
+    /// What a legal choice means just now, in a few words, where its spelling alone does not say so.
+    fn note(_: At<'_, Self>, _: &Self::Choice) -> Option<String> {
+        None
+    }
     /// A side chose. The choice is one of the legal offers.
     fn answer(
         frame: Self::Frame,
@@ -127,6 +132,10 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     fn face(content: &Self::Content, deck: u8, card: &str) -> Option<CardFace>;
     /// What may be drawn.
     fn view(at: At<'_, Self>, frame: Option<&Self::Frame>) -> View;
+    /// The position as a file to begin a new game from, hidden cards to be dealt anew; `None`: it has no such form.
+    fn start(_: &Self::Content, _: &Self::World, _: &[Self::Frame]) -> Option<String> {
+        None
+    }
     /// Checks everything that must always hold; the message names the rule.
     ///
     /// # Errors
@@ -173,7 +182,7 @@ pub enum EngineError {
 pub trait Play: Debug + Send + Sync {
     /// The one thing that is pending.
     fn pending(&self) -> Pending;
-    /// All offers to a side, the refused ones with their reasons.
+    /// All offers to a side, the legal ones with notes, the refused ones with their reasons.
     fn offers(&self, side: Side) -> Vec<Offer>;
     /// The legal offers only (cheaper).
     fn legal(&self, side: Side) -> Vec<Offer>;
@@ -196,8 +205,10 @@ pub trait Play: Debug + Send + Sync {
     fn chance(&mut self, drawn: Drawn) -> Result<Vec<Told>, EngineError>;
     /// The position in canonical bytes, to be hashed.
     fn encode(&self) -> Vec<u8>;
-    /// The position as a file that [`crate::games`] reads back.
+    /// The position as a file that [`crate::games`] reads back exactly, cards by the slots they lie in.
     fn position(&self) -> String;
+    /// The position as a file to begin a new game from: where the game knows how, hidden cards are dealt anew.
+    fn start(&self) -> String;
     /// The decks of the game.
     fn decks(&self) -> Vec<DeckList>;
     /// The face-down cards a side holds.
@@ -258,14 +269,6 @@ impl<G: Game> Machine<G> {
         machine.settle(&mut events)?;
         let told = machine.told(&events);
         Ok((machine, told))
-    }
-
-    /// Reads a position written by [`Play::position`]. The game's own gate must have checked the text's bounds.
-    ///
-    /// # Errors
-    /// If the text is not a position of this game.
-    pub fn read(content: Arc<G::Content>, text: &str) -> Result<Self, serde_yaml::Error> {
-        Ok(Machine { content, state: serde_yaml::from_str(text)? })
     }
 
     /// Map, counters, cards, charts.
@@ -370,10 +373,15 @@ impl<G: Game> Machine<G> {
         if let Some(top) = top {
             G::offers(top, at, side, &mut offers);
         }
-        let legal = offers.legal.into_iter().map(|(_, words, hidden)| match hidden {
-            Hidden::Nothing => Offer::plain(words),
-            Hidden::Needs(card) => Offer { needs: Some(card), ..Offer::plain(words) },
-            Hidden::Denies(denies) => Offer { denies, ..Offer::plain(words) },
+        let explained = offers.wants_reasons();
+        let legal = offers.legal.into_iter().map(|(choice, words, hidden)| {
+            let note = if explained { G::note(at, &choice) } else { None };
+            let offer = Offer { note, ..Offer::plain(words) };
+            match hidden {
+                Hidden::Nothing => offer,
+                Hidden::Needs(card) => Offer { needs: Some(card), ..offer },
+                Hidden::Denies(denies) => Offer { denies, ..offer },
+            }
         });
         let refused = offers
             .refused
@@ -467,7 +475,11 @@ impl<G: Game> Play for Machine<G> {
     }
 
     fn position(&self) -> String {
-        serde_yaml::to_string(&self.state).expect("a position is plain data")
+        yaml::write_maps(&self.state).expect("a position is plain data")
+    }
+
+    fn start(&self) -> String {
+        G::start(&self.content, &self.state.world, &self.state.stack).unwrap_or_else(|| self.position())
     }
 
     fn decks(&self) -> Vec<DeckList> {

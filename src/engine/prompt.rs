@@ -98,6 +98,8 @@ pub struct Offer {
     pub denies: Vec<HeldCard>,
     /// The reason it is refused; `None`: it is legal.
     pub refused: Option<Refusal>,
+    /// What it means just now, where its words alone do not say so.
+    pub note: Option<String>,
 }
 
 impl Offer {
@@ -111,7 +113,7 @@ impl Offer {
     /// A legal choice that says nothing about a hidden hand.
     #[must_use]
     pub fn plain(words: Words) -> Offer {
-        Offer { words, needs: None, denies: Vec::new(), refused: None }
+        Offer { words, needs: None, denies: Vec::new(), refused: None, note: None }
     }
 
     /// Can anybody judge it, without seeing the hand it is played from?
@@ -233,4 +235,19 @@ pub struct Told {
     pub text: String,
     /// The rule it rests on, where it helps to know.
     pub rule: Option<Rule>,
+    /// How the sentence may be drawn together with others like it.
+    #[serde(skip)]
+    pub run: Option<Run>,
+}
+
+/// A sentence of which several in a row make one: `22nd retreats to Boston` and `27th retreats to Boston`. Those with
+/// the same head and tail belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// What stands before the items.
+    pub head: String,
+    /// What this sentence adds to the list.
+    pub item: String,
+    /// What stands after several items.
+    pub tail: String,
 }

@@ -28,6 +28,10 @@ pub struct SpaceView {
     pub marks: Vec<String>,
     /// The stacks in it.
     pub stacks: Vec<StackView>,
+    /// Is there nothing in it but the map itself? A board may then pass over it.
+    pub quiet: bool,
+    /// What a closer look shows, a line each.
+    pub details: Vec<String>,
 }
 
 /// A theatre of the map.

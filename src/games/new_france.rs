@@ -64,6 +64,8 @@ pub const GAME: crate::games::Game = crate::games::Game {
         id: setup::DRAW_IS_BRITISH_WIN,
         title: "the British win if they hold all three keys at the end with too few points",
     }],
+    orders: wording::ORDERS,
+    windows: wording::WINDOWS,
     open: setup::open,
     content: data::bytes,
 };

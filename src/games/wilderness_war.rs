@@ -94,6 +94,8 @@ pub const GAME: Game = Game {
         Named { id: "full-campaign", title: "The Full Campaign, 1755-1762" },
     ],
     options: options::OPTIONS,
+    orders: wording::glossary::ORDERS,
+    windows: wording::glossary::WINDOWS,
     open: setup::open,
     content: |files| data::pinned(files.data),
 };
@@ -132,6 +134,10 @@ impl engine::Game for WildernessWar {
         }
     }
 
+    fn note(at: At<'_>, choice: &Choice) -> Option<String> {
+        wording::notes::note(at.into(), choice)
+    }
+
     fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         if choice == Choice::GoOn {
             return Flow::End;
@@ -162,8 +168,8 @@ impl engine::Game for WildernessWar {
     }
 
     fn tell(event: &Event, content: &Content) -> Told {
-        let Told { text, rule } = wording::tell(event, content);
-        Told { text, rule: rule.map(|rule| first_edition::cite(&content.options, rule)) }
+        let told = wording::tell(event, content);
+        Told { rule: told.rule.map(|rule| first_edition::cite(&content.options, rule)), ..told }
     }
 
     fn decks(content: &Content) -> Vec<DeckList> {
@@ -200,6 +206,10 @@ impl engine::Game for WildernessWar {
 
     fn view(at: At<'_>, _: Option<&Frame>) -> View {
         view::view(at.into())
+    }
+
+    fn start(content: &Content, world: &World, stack: &[Frame]) -> Option<String> {
+        setup::position::write(content, world, stack)
     }
 
     fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), String> {

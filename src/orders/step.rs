@@ -7,7 +7,11 @@ use miette::{Diagnostic, NamedSource, SourceSpan};
 use thiserror::Error;
 
 /// Words a player may put between steps.
-const FILLER: [&str; 8] = ["and", "then", "with", "the", "a", "of", "by", "please"];
+const FILLER: [&str; 13] =
+    ["and", "then", "with", "the", "a", "an", "of", "by", "for", "as", "it", "on", "please"];
+
+/// How much alike, in thousandths, two spellings must be for one to be a slip of the other.
+const SLIP: u64 = 880;
 
 /// How many legal orders a refusal shows.
 const SHOWN: usize = 6;
@@ -63,6 +67,19 @@ pub enum OrderError {
 }
 
 impl OrderError {
+    /// The same error, saying first what is asked; a line may have gone on to another question since it began.
+    #[must_use]
+    pub fn asked(mut self, question: &str) -> OrderError {
+        match &mut self {
+            OrderError::NotUnderstood { help, .. } | OrderError::Ambiguous { help, .. } => {
+                let mark = if question.ends_with(['?', '.']) { "" } else { "." };
+                *help = format!("you are asked: {question}{mark} {help}");
+            }
+            OrderError::Refused { .. } => {}
+        }
+        self
+    }
+
     /// The game's own code for a refusal, else the error's code.
     #[must_use]
     pub fn reason(&self) -> &'static str {
@@ -143,6 +160,19 @@ fn fit(line: &Line, at: usize, words: &Words) -> Option<Fit> {
             .max()
     }
     best(line, at, &words.0).filter(|fit| fit.used > 0)
+}
+
+/// Could the line, as far as it goes, be the beginning of an order with these words?
+#[must_use]
+pub fn reads_like(line: &Line, words: &Words) -> bool {
+    fn goes_on(line: &Line, at: usize, terms: &[Term]) -> bool {
+        if at >= line.tokens.len() {
+            return true;
+        }
+        let Some((term, rest)) = terms.split_first() else { return false };
+        fit_term(line, at, term).into_iter().any(|fit| goes_on(line, at + fit.used, rest))
+    }
+    goes_on(line, 0, &words.0)
 }
 
 fn best_fits<'a>(
@@ -231,28 +261,101 @@ fn list(head: &str, orders: impl Iterator<Item = String>) -> String {
     text
 }
 
+/// The ways an order may be spelled: its ids, and each other name in the last name's place.
+fn spellings(words: &Words) -> Vec<String> {
+    let id = words.to_string();
+    let last = words.0.iter().rev().find_map(|term| match term {
+        Term::Name { id, also } => Some((id, also)),
+        Term::Key(_) | Term::Opt(_) | Term::Amount { .. } | Term::Slot(_) => None,
+    });
+    let other = |(name, also): (&std::sync::Arc<str>, &std::sync::Arc<[String]>)| -> Vec<String> {
+        also.iter().map(|also| id.replace(&**name, also)).collect()
+    };
+    let mut all = last.map(other).unwrap_or_default();
+    all.push(id);
+    all.iter().map(|text| fold(text).replace('-', " ")).collect()
+}
+
+/// How much an order is like what was typed, in thousandths.
+fn likeness(typed: &str, words: &Words) -> u64 {
+    let one = |spelling: &String| {
+        // What was typed may go on with further orders.
+        let most = spelling.split(' ').count();
+        let start = typed.split(' ').take(most).collect::<Vec<_>>().join(" ");
+        // Whole thousandths, so that sorting needs no floats.
+        (strsim::jaro_winkler(spelling, &start) * 1000.0) as u64
+    };
+    spellings(words).iter().map(one).max().unwrap_or(0)
+}
+
+/// An order with what its last name stands for, where that was typed.
+fn told(words: &Words) -> String {
+    let name = words.0.iter().rev().find_map(|term| match term {
+        Term::Name { id, also } if id.parse::<u32>().is_ok() => {
+            also.iter().max_by_key(|name| name.len()).cloned()
+        }
+        _ => None,
+    });
+    match name {
+        Some(name) => format!("{words} ({name})"),
+        None => words.to_string(),
+    }
+}
+
+/// Does the order begin with the word that was typed first?
+fn same_word(line: &Line, at: usize, words: &Words) -> bool {
+    let first = words.0.first().is_some_and(|term| match term {
+        Term::Key(word) | Term::Opt(word) => fit_name(line, at, word).is_some_and(|fit| fit.exact),
+        Term::Name { .. } | Term::Amount { .. } | Term::Slot(_) => false,
+    });
+    first && words.0.len() > 1
+}
+
 fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
     let typed = line.tokens[at.min(line.tokens.len())..]
         .iter()
         .map(|token| token.text.as_str())
         .collect::<Vec<_>>()
         .join(" ");
-    let mut scored: Vec<(u64, String)> = offers
-        .iter()
-        .filter(|offer| offer.refused.is_none())
-        .map(|offer| {
-            let words = offer.words.to_string();
-            let start: String = typed.chars().take(words.chars().count()).collect();
-            let score = strsim::jaro_winkler(&fold(&words).replace('-', " "), &start);
-            // Whole thousandths, so that sorting needs no floats.
-            ((1000.0 - score * 1000.0) as u64, words)
-        })
+    let legal = || offers.iter().filter(|offer| offer.refused.is_none());
+    let mut scored: Vec<(std::cmp::Reverse<u64>, usize, &Words)> = legal()
+        .enumerate()
+        .map(|(order, offer)| (std::cmp::Reverse(likeness(&typed, &offer.words)), order, &offer.words))
         .collect();
-    if scored.is_empty() {
+    scored.sort_by_key(|(score, order, _)| (*score, *order));
+    let Some((best, _, _)) = scored.first() else {
         return "nothing is asked of you now; `show` says what is pending".to_owned();
+    };
+    if best.0 >= SLIP {
+        let alike = scored.iter().take_while(|(score, _, _)| score == best).map(|(_, _, words)| told(words));
+        return format!(
+            "did you mean {}?",
+            alike.take(SHOWN).map(|words| format!("`{words}`")).collect::<Vec<_>>().join(" or ")
+        );
     }
-    scored.sort();
-    list("nearest legal orders", scored.into_iter().map(|(_, words)| words))
+    if scored.iter().any(|(_, _, words)| same_word(line, at, words)) {
+        let same = legal().filter(|offer| same_word(line, at, &offer.words));
+        let first = &line.tokens[at].text;
+        return list(&format!("open with `{first}`"), same.map(|offer| told(&offer.words)));
+    }
+    // It is no slip: one order of every kind says what could be typed at all.
+    let mut kinds: Vec<String> = Vec::new();
+    let one_of_each = legal().filter(|offer| {
+        let kind = offer.words.0.first().map(|term| match term {
+            Term::Key(word) | Term::Opt(word) => (*word).to_owned(),
+            Term::Name { .. } | Term::Amount { .. } | Term::Slot(_) => String::new(),
+        });
+        let kind = kind.unwrap_or_default();
+        let new = !kinds.contains(&kind);
+        if new {
+            kinds.push(kind);
+        }
+        new
+    });
+    let shown: Vec<String> = one_of_each.map(|offer| told(&offer.words)).collect();
+    let rest = legal().count() - shown.len();
+    let more = if rest > 0 { " | … (`moves` lists all)" } else { "" };
+    format!("you may order: {}{more}", shown.join(" | "))
 }
 
 #[cfg(test)]
@@ -320,6 +423,32 @@ mod tests {
     fn nonsense_names_the_nearest_legal_orders() {
         let error = read("hlat").unwrap_err();
         let OrderError::NotUnderstood { help, .. } = &error else { panic!("{error:?}") };
-        assert!(help.starts_with("nearest legal orders: halt"), "{help}");
+        assert_eq!(help, "did you mean `halt`?");
+        let far = read("xyzzy").unwrap_err();
+        let OrderError::NotUnderstood { help, .. } = &far else { panic!("{far:?}") };
+        assert_eq!(help, "you may order: to fort-carillon | take 1 troops | halt | … (`moves` lists all)");
+        let OrderError::NotUnderstood { help, .. } = far.asked("Where to") else { panic!() };
+        assert!(help.starts_with("you are asked: Where to. you may order"), "{help}");
+    }
+
+    #[test]
+    fn a_slip_in_a_name_is_seen_by_any_of_its_names() {
+        let error = read("to carilon").unwrap_err();
+        let OrderError::NotUnderstood { help, .. } = &error else { panic!("{error:?}") };
+        assert_eq!(help, "did you mean `to fort-carillon`?");
+        let error = read("to boston").unwrap_err();
+        let OrderError::NotUnderstood { help, .. } = &error else { panic!("{error:?}") };
+        assert_eq!(help, "open with `to`: to fort-carillon | to fort-cumberland");
+    }
+
+    #[test]
+    fn an_order_reads_like_its_beginning() {
+        let words = Words::opt("take").name("fort-carillon", ["Carillon"]).then("halt");
+        for like in ["take", "take fort", "fort carillon", "carillon halt", "take car"] {
+            assert!(reads_like(&Line::new(like), &words), "{like}");
+        }
+        for unlike in ["halt", "take boston", "carillon halt now"] {
+            assert!(!reads_like(&Line::new(unlike), &words), "{unlike}");
+        }
     }
 }

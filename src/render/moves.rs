@@ -1,13 +1,18 @@
-//! The orders open now: amounts put together, each line with a comment that says what the ids mean.
+//! The orders open now: amounts put together, many alike on one line, each with a comment that says what it means.
 
 use super::paint::{ASIDE, ORDER, paint};
 use super::text::{pad, tied, width, wrap};
-use crate::engine::{Offer, Term, Words};
+use crate::engine::{Offer, Refusal, Term, Words};
+use crate::games::Named;
 use crate::orders::fold;
 use std::collections::BTreeMap;
 
-/// Columns of an order before its comment.
+/// The most columns of an order before its comment.
 const ORDER_COLUMNS: usize = 36;
+/// More orders than this that differ in one name only, and need no comment, share a line.
+const ALIKE: usize = 3;
+/// Names shown of refused orders that share a reason.
+const REFUSED: usize = 8;
 
 /// One line of the list of orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +23,24 @@ pub struct Listed {
     pub order: String,
     /// What its names mean, where that helps.
     pub note: Option<String>,
+    /// The name it ends with, if it ends with one.
+    pub last: Option<String>,
+}
+
+impl Listed {
+    /// The order without the name it ends with.
+    fn stem(&self) -> &str {
+        let last = self.last.as_deref().unwrap_or_default();
+        self.order.strip_suffix(last).unwrap_or(&self.order).trim_end()
+    }
+}
+
+/// The name an order ends with.
+fn last(words: &Words) -> Option<String> {
+    match words.0.last() {
+        Some(Term::Name { id, .. }) => Some(id.to_string()),
+        _ => None,
+    }
 }
 
 /// The words before the first name or amount.
@@ -82,12 +105,13 @@ pub fn listed(offers: &[Offer]) -> Vec<Listed> {
     let mut places: BTreeMap<(String, String), (usize, Vec<u32>)> = BTreeMap::new();
     for offer in offers.iter().filter(|offer| offer.refused.is_none()) {
         let kind = kind(&offer.words);
+        let note = offer.note.clone().or_else(|| note(&offer.words));
         let Some((before, after, n)) = without_amount(&offer.words) else {
-            lines.push(Listed { kind, order: offer.words.to_string(), note: note(&offer.words) });
+            lines.push(Listed { kind, order: offer.words.to_string(), note, last: last(&offer.words) });
             continue;
         };
         let (at, amounts) = places.entry((before.clone(), after.clone())).or_insert_with(|| {
-            lines.push(Listed { kind, order: String::new(), note: note(&offer.words) });
+            lines.push(Listed { kind, order: String::new(), note, last: None });
             (lines.len() - 1, Vec::new())
         });
         amounts.push(n);
@@ -96,6 +120,35 @@ pub fn listed(offers: &[Offer]) -> Vec<Listed> {
             parts.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ");
     }
     lines
+}
+
+/// The lines with many alike on one: `demolish …   # cataraqui, niagara`, at most so many names of them. Alike are those
+/// that differ in their last name only, and whose comments, if any, say the same.
+#[must_use]
+pub fn folded(lines: &[Listed], most: usize) -> Vec<Listed> {
+    let alike = |one: &Listed, other: &Listed| {
+        one.note == other.note && one.last.is_some() && one.stem() == other.stem()
+    };
+    let mut out: Vec<Listed> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let all: Vec<&str> = lines
+            .iter()
+            .filter(|other| alike(line, other))
+            .filter_map(|other| other.last.as_deref())
+            .collect();
+        if all.len() <= ALIKE {
+            out.push(line.clone());
+        } else if !lines.iter().take(at).any(|earlier| alike(line, earlier)) {
+            let mut names = all.iter().take(most).copied().collect::<Vec<_>>().join(", ");
+            if all.len() > most {
+                names.push_str(&format!(" and {} more", all.len() - most));
+            }
+            let note = line.note.as_ref().map_or(names.clone(), |note| format!("{note}: {names}"));
+            let order = format!("{} …", line.stem());
+            out.push(Listed { kind: line.kind.clone(), order, note: Some(note), last: None });
+        }
+    }
+    out
 }
 
 /// A few of the lines that show every kind of order before a second one of any kind.
@@ -117,35 +170,74 @@ pub fn sample(lines: &[Listed], most: usize) -> Vec<&Listed> {
 /// Lines as text; what follows `#` is a comment, so that each can be pasted as it is.
 #[must_use]
 pub fn text<'a>(lines: impl IntoIterator<Item = &'a Listed>) -> String {
+    let lines: Vec<&Listed> = lines.into_iter().collect();
+    in_columns(&lines, columns(lines.iter().copied()))
+}
+
+/// Columns for the orders that have a comment.
+fn columns<'a>(lines: impl Iterator<Item = &'a Listed>) -> usize {
+    let widths = lines.filter(|line| line.note.is_some()).map(|line| width(&line.order));
+    widths.max().unwrap_or(0).min(ORDER_COLUMNS)
+}
+
+fn in_columns(lines: &[&Listed], columns: usize) -> String {
     let mut out = String::new();
     for line in lines {
         let order = match &line.note {
             Some(note) => {
-                let note = wrap(note, "# ", "").replace('\n', " ");
-                format!("{} {}", paint(ORDER, pad(&line.order, ORDER_COLUMNS)), paint(ASIDE, note))
+                let margin = format!("{}# ", " ".repeat(2 + columns + 2));
+                let before = " ".repeat(2 + columns.max(width(&line.order)) + 2);
+                let note = wrap(note, &format!("{before}# "), &margin);
+                let note = note.strip_prefix(&before).unwrap_or(&note);
+                format!("{}  {}", paint(ORDER, pad(&line.order, columns)), paint(ASIDE, note))
             }
             None => paint(ORDER, &line.order),
         };
-        out.push_str("  ");
-        out.push_str(&order);
-        out.push('\n');
+        out.push_str(&format!("  {order}\n"));
     }
     out
 }
 
-/// The refused ones among the offers, with their reasons.
+/// As [`text`], each kind of order under a comment that says what its words mean.
+#[must_use]
+pub fn explained(lines: &[Listed], glossary: &[Named]) -> String {
+    let columns = columns(lines.iter());
+    let mut out = String::new();
+    for group in lines.chunk_by(|one, other| one.kind == other.kind) {
+        let meaning = group.first().and_then(|line| glossary.iter().find(|word| word.id == line.kind));
+        if let Some(word) = meaning {
+            let words = wrap(&format!("{}: {}", word.id, word.title), "# ", "#   ");
+            out.push_str(&format!("{}\n", paint(ASIDE, words)));
+        }
+        out.push_str(&in_columns(&group.iter().collect::<Vec<_>>(), columns));
+    }
+    out
+}
+
+/// The refused ones among the offers, with their reasons; those that share one stand together.
 #[must_use]
 pub fn refused(offers: &[Offer]) -> String {
-    let mut out = String::new();
+    let mut groups: Vec<(String, &Refusal, Vec<String>)> = Vec::new();
     for offer in offers {
         let Some(refusal) = &offer.refused else { continue };
-        out.push_str(&format!("  {}\n", offer.words));
-        out.push_str(&wrap(
-            &format!("{} {}", refusal.why, tied(&refusal.rule.to_string())),
-            "      ",
-            "      ",
-        ));
-        out.push('\n');
+        let kind = kind(&offer.words);
+        let words = offer.words.to_string();
+        let name = words.strip_prefix(&kind).unwrap_or(&words).trim_start().to_owned();
+        match groups.iter_mut().find(|(known, why, _)| *known == kind && *why == refusal) {
+            Some((_, _, names)) => names.push(name),
+            None => groups.push((kind, refusal, vec![name])),
+        }
+    }
+    let mut out = String::new();
+    for (kind, refusal, names) in groups {
+        let more = names.len().saturating_sub(REFUSED);
+        let mut head =
+            format!("{kind} {}", names.iter().take(REFUSED).cloned().collect::<Vec<_>>().join(" | "));
+        if more > 0 {
+            head.push_str(&format!(" | … and {more} more"));
+        }
+        let why = format!("{} {}; {}", refusal.why, tied(&refusal.rule.to_string()), refusal.help);
+        out.push_str(&format!("{}\n{}\n", wrap(head.trim(), "  ", "    "), wrap(&why, "      ", "      ")));
     }
     out
 }
@@ -181,6 +273,57 @@ mod tests {
     fn holes_in_amounts_are_kept() {
         assert_eq!(ranges(&[5, 1, 2]), "1-2|5");
         assert_eq!(ranges(&[u32::MAX]), u32::MAX.to_string());
+    }
+
+    #[test]
+    fn many_alike_share_a_line_and_noted_ones_do_not() {
+        let mut all: Vec<Offer> =
+            ["a", "b", "c", "d"].map(|id| offer(Words::key("demolish").name(id, [id]))).to_vec();
+        all.insert(1, offer(Words::key("done")));
+        let noted =
+            |id: &str| Offer { note: Some(format!("at {id}")), ..offer(Words::key("unit").name(id, [])) };
+        all.extend(["p", "q", "r", "s"].map(noted));
+        let lines = folded(&listed(&all), 9);
+        let shown: Vec<(&str, Option<&str>)> =
+            lines.iter().map(|line| (line.order.as_str(), line.note.as_deref())).collect();
+        assert_eq!(shown[..2], [("demolish …", Some("a, b, c, d")), ("done", None)]);
+        assert_eq!(shown[2], ("unit p", Some("at p")));
+        assert_eq!(shown.len(), 6);
+        let places = ["e", "f", "g", "h"].map(|id| Offer {
+            note: Some("Wolfe (1-6-2)".to_owned()),
+            ..offer(Words::key("place").name("wolfe", []).then_opt("at").name(id, []))
+        });
+        let line = &folded(&listed(&places), 9)[0];
+        let shown = (line.order.as_str(), line.note.as_deref());
+        assert_eq!(shown, ("place wolfe at …", Some("Wolfe (1-6-2): e, f, g, h")));
+        assert_eq!(folded(&listed(&all), 2)[0].note.as_deref(), Some("a, b and 2 more"));
+    }
+
+    #[test]
+    fn kinds_are_explained_in_comments() {
+        let lines = listed(&[offer(Words::key("unit").name("p", [])), offer(Words::key("done"))]);
+        let text = explained(&lines, &[Named { id: "unit", title: "alone" }]);
+        let plain = anstream::adapter::strip_str(&text).to_string();
+        assert_eq!(plain, "# unit: alone\n  unit p\n  done\n");
+    }
+
+    #[test]
+    fn refusals_that_share_a_reason_stand_together() {
+        let why = |help: &str| crate::engine::Refusal {
+            code: "coureur::ww::movement::not_connected",
+            why: "no connection leads there".to_owned(),
+            rule: crate::cite::Rule::ww("6.2"),
+            help: help.to_owned(),
+        };
+        let no =
+            |id: &str, help: &str| Offer { refused: Some(why(help)), ..offer(Words::key("to").name(id, [])) };
+        let mut offers: Vec<Offer> = (0..10).map(|n| no(&format!("s{n}"), "go round")).collect();
+        offers.push(no("x", "halt"));
+        assert_eq!(
+            refused(&offers),
+            "  to s0 | s1 | s2 | s3 | s4 | s5 | s6 | s7 | … and 2 more\n      \
+             no connection leads there [WW 6.2]; go round\n  to x\n      no connection leads there [WW 6.2]; halt\n"
+        );
     }
 
     #[test]

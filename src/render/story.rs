@@ -1,7 +1,7 @@
 //! What happened, entry by entry.
 
 use super::paint::{ASIDE, HEADING, ORDER, paint};
-use super::text::{clean, tied, wrap};
+use super::text::{and, clean, tied, wrap};
 use crate::engine::Told;
 use crate::side::Side;
 use crate::table::{Chapter, Player, Seat};
@@ -76,6 +76,36 @@ fn joined(results: impl Iterator<Item = String>) -> Vec<String> {
     lines
 }
 
+/// A text as a sentence: it begins with a capital and ends with a stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+    let stop = if text.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}
+
+/// What happened as whole sentences, those drawn together that say the same of several things in a row.
+#[must_use]
+pub fn prose(told: &[Told]) -> Vec<Told> {
+    let alike = |one: &Told, other: &Told| match (&one.run, &other.run) {
+        (Some(a), Some(b)) => a.head == b.head && a.tail == b.tail && one.rule == other.rule,
+        _ => false,
+    };
+    let group = |group: &[Told]| -> Option<Told> {
+        let first = group.first()?;
+        let text = match &first.run {
+            Some(run) if group.len() > 1 => {
+                let items: Vec<String> =
+                    group.iter().filter_map(|told| Some(told.run.as_ref()?.item.clone())).collect();
+                format!("{}{}{}", run.head, and(&items), run.tail)
+            }
+            _ => first.text.clone(),
+        };
+        Some(Told { text: sentence(&text), rule: first.rule, run: None })
+    };
+    told.chunk_by(alike).filter_map(group).collect()
+}
+
 /// The chapters of a game as passages.
 #[must_use]
 pub fn passages(chapters: &[Arc<Chapter>], players: &BTreeMap<Seat, Player>) -> Vec<Passage> {
@@ -91,7 +121,7 @@ pub fn passages(chapters: &[Arc<Chapter>], players: &BTreeMap<Seat, Player>) -> 
             time: chapter.time.clone(),
             orders: chapter.orders.iter().map(|order| clean(order)).collect(),
             results: joined(chapter.results.iter().map(|result| clean(&in_words(result)))),
-            told: chapter.told.clone(),
+            told: prose(&chapter.told),
         })
         .collect()
 }
@@ -133,6 +163,7 @@ pub fn sentences(passage: &Passage) -> String {
 mod tests {
     use super::*;
     use crate::cite::Rule;
+    use crate::engine::Run;
 
     #[test]
     fn an_entry_tells_orders_dice_and_what_came_of_it() {
@@ -141,7 +172,11 @@ mod tests {
             seat: Seat::Player(Side::British),
             time: "2026-11-15T02:10:33Z".to_owned(),
             orders: vec!["British: halt\u{1b}[2J".to_owned()],
-            told: vec![Told { text: "Wolfe halts.".to_owned(), rule: Some(Rule::nf("Movement ¶2")) }],
+            told: vec![Told {
+                text: "Wolfe halts.".to_owned(),
+                rule: Some(Rule::nf("Movement ¶2")),
+                run: None,
+            }],
             results: ["roll 3 combat hampshire british: 4", "forced french pass", "forced french halt"]
                 .map(str::to_owned)
                 .to_vec(),
@@ -153,6 +188,33 @@ mod tests {
             plain,
             "Entry 7 · British · 2026-11-15 02:10:33 UTC\n  > British: halt[2J\n  * roll 3, combat hampshire british: 4\n  \
              * the only choice, French: pass; halt\n  Wolfe halts. [NF Movement ¶2]\n"
+        );
+    }
+
+    #[test]
+    fn the_same_of_several_in_a_row_is_one_sentence() {
+        let told = |item: &str, tail: &str| Told {
+            text: format!("{item} retreats{tail}"),
+            rule: Some(Rule::ww("7.91")),
+            run: Some(Run { head: String::new(), item: item.to_owned(), tail: format!(" retreat{tail}") }),
+        };
+        let lone = Told { text: "the year ends".to_owned(), rule: None, run: None };
+        let all = [
+            told("22nd", " to Albany"),
+            told("27th", " to Albany"),
+            told("Webb", " to Hoosic"),
+            lone.clone(),
+            lone,
+        ];
+        let texts: Vec<String> = prose(&all).into_iter().map(|told| told.text).collect();
+        assert_eq!(
+            texts,
+            [
+                "22nd and 27th retreat to Albany.",
+                "Webb retreats to Hoosic.",
+                "The year ends.",
+                "The year ends."
+            ]
         );
     }
 }

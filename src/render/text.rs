@@ -64,7 +64,7 @@ pub fn pad(text: &str, columns: usize) -> String {
 }
 
 /// A blank at which no line is broken; [`wrap`] writes it as an ordinary one.
-const TIED: &str = "\u{a0}";
+pub const TIED: &str = "\u{a0}";
 
 /// A text that [`wrap`] keeps on one line, such as a citation.
 #[must_use]
@@ -75,12 +75,18 @@ pub fn tied(text: &str) -> String {
 /// Breaks a text into lines of at most [`WIDTH`] columns: the first after `first`, the others after `next`.
 #[must_use]
 pub fn wrap(text: &str, first: &str, next: &str) -> String {
+    wrap_to(WIDTH, text, first, next)
+}
+
+/// As [`wrap`], into lines of at most so many columns.
+#[must_use]
+pub fn wrap_to(most: usize, text: &str, first: &str, next: &str) -> String {
     let mut out = String::from(first);
     let mut used = width(first);
     let mut fresh = true;
     for word in text.split([' ', '\n', '\t']).filter(|word| !word.is_empty()) {
         let columns = width(word);
-        if !fresh && used + 1 + columns > WIDTH {
+        if !fresh && used + 1 + columns > most {
             out.push('\n');
             out.push_str(next);
             used = width(next);

@@ -70,6 +70,15 @@ pub enum PlayError {
         #[label("not in your hand")]
         at: miette::SourceSpan,
     },
+    /// A position with cards in the hands that nobody has dealt in this game.
+    #[error("the position has cards in the hands, and nobody could say which")]
+    #[diagnostic(
+        code(coureur::table::hands_not_dealt),
+        help(
+            "`position export` without `--exact` deals them anew where the game knows how; at a real table (`--mode table`) they are typed in"
+        )
+    )]
+    HandsNotDealt,
     /// A card could not be handled.
     #[error(transparent)]
     #[diagnostic(transparent)]

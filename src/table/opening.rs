@@ -129,6 +129,10 @@ impl NewGame {
             unreachable!("a header was just made");
         };
         let table = open_table(fields, *header.hash().as_bytes(), files)?;
+        let dealt = Side::ALL.into_iter().any(|side| !table.play().hand(side).is_empty());
+        if dealt && self.mode != Mode::Table {
+            return Err(PlayError::HandsNotDealt);
+        }
         let desk = Desk::new(table, Arc::clone(identity));
         let written = desk.run(&[], acts, time)?;
         let mut entries = vec![header];

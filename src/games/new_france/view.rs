@@ -81,7 +81,14 @@ fn space(content: &Content, world: &World, id: SpaceId) -> SpaceView {
         control: ground.control.side(),
         marks,
         stacks: Side::ALL.into_iter().filter_map(|side| stack(content, world, side, id)).collect(),
+        quiet: false,
+        details: vec![format!("lines to: {}", neighbours(content, id))],
     }
+}
+
+fn neighbours(content: &Content, id: SpaceId) -> String {
+    let names = content.map.space(id).neighbours.iter().map(|near| content.map.space(*near).name.as_str());
+    names.collect::<Vec<_>>().join(", ")
 }
 
 fn stack(content: &Content, world: &World, side: Side, id: SpaceId) -> Option<StackView> {

@@ -21,6 +21,23 @@ use super::pieces::{Force, Leaders, UnitKind};
 use super::world::{Phase, Season};
 use crate::cite::Rule;
 use crate::engine::Told;
+use crate::games::Named;
+
+/// The words orders begin with.
+pub const ORDERS: &[Named] = &[
+    Named { id: "move from", title: "begin a move: then say who, `to` where, and `halt`" },
+    Named { id: "to", title: "the next space of the move" },
+    Named { id: "sail to", title: "from port to port" },
+    Named { id: "play", title: "a card from your hand" },
+];
+
+/// The reaction windows [NF Interrupts ¶1].
+pub const WINDOWS: &[Named] = &[
+    Named { id: "interrupt-reinforcement", title: "the enemy played a reinforcement card: interrupt it" },
+    Named { id: "interrupt-movement", title: "the enemy is about to move: interrupt" },
+    Named { id: "interrupt-combat-card", title: "the enemy played a combat card: interrupt it" },
+    Named { id: "combat-card", title: "you are attacked: play a combat card" },
+];
 
 /// A space's name.
 pub fn space(content: &Content, id: SpaceId) -> &str {
@@ -78,7 +95,7 @@ pub fn phase(phase: Phase) -> &'static str {
 }
 
 fn told(text: String, place: &'static str) -> Told {
-    Told { text, rule: Some(Rule::nf(place)) }
+    Told { text, rule: Some(Rule::nf(place)), run: None }
 }
 
 /// An event as a sentence.
@@ -87,7 +104,7 @@ pub fn tell(event: &Event, content: &Content) -> Told {
         .or_else(|| cards_and_moves(event, content))
         .or_else(|| fights::tell(event, content))
         .or_else(|| fights::tell_aftermath(event, content))
-        .unwrap_or_else(|| Told { text: String::new(), rule: None })
+        .unwrap_or_else(|| Told { text: String::new(), rule: None, run: None })
 }
 
 fn seasons(event: &Event, content: &Content) -> Option<Told> {
@@ -119,7 +136,9 @@ fn seasons(event: &Event, content: &Content) -> Option<Told> {
             ),
             "Winter ¶1",
         ),
-        Event::Ended { outcome } => Told { text: outcome.how.clone(), rule: endings::rule(outcome) },
+        Event::Ended { outcome } => {
+            Told { text: outcome.how.clone(), rule: endings::rule(outcome), run: None }
+        }
         Event::Pinned { side, at } => told(
             format!("The {side} force in {} may not move this phase.", space(content, *at)),
             "Interrupts ¶1",

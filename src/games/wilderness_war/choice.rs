@@ -145,9 +145,20 @@ pub fn window(side: Side, question: impl Into<String>, rule: &'static str, windo
 }
 
 fn prompt(side: Side, ask: impl Into<String>, rule: &'static str) -> Prompt {
-    let ask = ask.into();
-    let waiting = format!("the {side} decide: {ask}");
+    let mut ask = ask.into();
+    // Several chapters ask without the mark.
+    if ["Who ", "Which ", "Where ", "What "].iter().any(|word| ask.starts_with(word)) && !ask.contains('?') {
+        ask.push('?');
+    }
+    let waiting = waiting(&ask);
     Prompt { who: Who::One(side), ask, waiting, window: None, rule: Rule::ww(rule) }
+}
+
+/// A question as it is told to those who wait.
+fn waiting(ask: &str) -> String {
+    let mut letters = ask.chars();
+    let first = letters.next().map(|first| first.to_lowercase().collect::<String>()).unwrap_or_default();
+    format!("{first}{}", letters.as_str()).replace("your", "their")
 }
 
 /// A reason why something is not open.

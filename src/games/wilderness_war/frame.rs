@@ -77,6 +77,7 @@ macro_rules! frames {
 
 frames! {
     Opening(deal::Opening),
+    DealAnew(deal::DealAnew),
     SealedBids(bidding::SealedBids),
     OpenBids(bidding::OpenBids),
     SeasonStart(sequence::SeasonStart),

@@ -29,6 +29,14 @@ pub trait Id: Copy + Ord + fmt::Debug {
         let index = Self::slugs().iter().position(|known| known == slug)?;
         u8::try_from(index).ok().map(Self::new)
     }
+
+    /// That there is none of that slug, with the one most like it.
+    fn unknown(slug: &str) -> String {
+        // Whole thousandths, so that comparing needs no floats.
+        let likeness = |known: &&String| (strsim::jaro_winkler(known, slug) * 1000.0) as u64;
+        let nearest = Self::slugs().iter().max_by_key(likeness).map_or("", String::as_str);
+        format!("there is no {} `{slug}`; did you mean `{nearest}`?", Self::WHAT)
+    }
 }
 
 macro_rules! id {

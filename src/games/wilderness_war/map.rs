@@ -79,6 +79,16 @@ impl Department {
         }
     }
 
+    /// Its militia box, as printed.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Department::Northern => "Northern Militias box",
+            Department::Southern => "Southern Militias box",
+            Department::StLawrence => "St. Lawrence Militias box",
+        }
+    }
+
     /// The slug of its militia box.
     #[must_use]
     pub fn militia_box(self) -> &'static str {

@@ -34,7 +34,8 @@ pub fn deal_linked(turn: &mut Turn<'_>) {
 /// A card goes from the discards to a hand, everybody looking on [WW 5.22].
 pub fn take_from_discards(turn: &mut Turn<'_>, side: Side, card: CardId) {
     let piles = &mut turn.world.piles;
-    let Some(index) = piles.discards.iter().position(|shown| shown.card == card) else { return };
+    let there = |shown: &super::world::Shown| shown.card == card && shown.has_slot();
+    let Some(index) = piles.discards.iter().position(there) else { return };
     let shown = piles.discards.remove(index);
     piles.known.insert(shown.slot, card);
     turn.world.hands[side].cards.push(shown.slot);
@@ -110,7 +111,7 @@ fn wanted(pos: Pos<'_>) -> impl Iterator<Item = CardId> + '_ {
     let fits = |card: &CardId| {
         matches!(pos.content.card(*card).event, EventKind::BritishRegulars | EventKind::Highlanders)
     };
-    pos.world.piles.discards.iter().map(|shown| shown.card).filter(fits)
+    pos.world.piles.discards.iter().filter(|shown| shown.has_slot()).map(|shown| shown.card).filter(fits)
 }
 
 impl Step for Exchange {

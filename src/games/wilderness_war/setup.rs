@@ -1,4 +1,6 @@
-//! Setting up a scenario, or reading a position from a file.
+//! Setting up a scenario; `setup/position.rs` reads a position from a file.
+
+pub mod position;
 
 use super::content::Content;
 use super::data::{SideSetup, load};
@@ -6,19 +8,13 @@ use super::frame::Frame;
 use super::ids::{Id, PieceId, SpaceId};
 use super::map::Department;
 use super::options::{self, Bidding, Options};
-use super::sequence::{Actions, SeasonEnd, SeasonStart, deal};
+use super::sequence::{SeasonStart, deal};
 use super::world::{Effects, Hand, Holders, Pieces, Piles, Place, Season, Spaces, World};
-use super::{WildernessWar, bidding, invariants};
+use super::{WildernessWar, bidding};
 use crate::engine::Machine;
 use crate::games::{Files, Opened, SetupError, Terms};
 use crate::side::{BySide, Side};
-use serde::Deserialize;
 use std::sync::Arc;
-
-/// The longest position file that is read, in bytes.
-const LONGEST_POSITION: usize = 1 << 18;
-/// The deepest nesting of flow collections in one.
-const DEEPEST: usize = 32;
 
 fn bad(why: impl Into<String>) -> SetupError {
     SetupError::BadData { why: why.into() }
@@ -33,14 +29,14 @@ pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
     let options = Options::from_terms(terms);
     let content = Arc::new(load(files.data, &terms.scenario, options)?);
     let (world, stack) = match files.start {
-        Some(text) => read_position(&content, text)?,
+        Some(text) => position::read(&content, text)?,
         None => (fresh(&content)?, opening_stack(&content)),
     };
-    let position = |why: String| SetupError::BadPosition { why };
+    let bad_position = |why: String| SetupError::BadPosition { why };
     let (machine, told) = Machine::<WildernessWar>::start(content, world, stack)
-        .map_err(|error| position(error.to_string()))?;
+        .map_err(|error| bad_position(error.to_string()))?;
     use crate::engine::Play;
-    machine.invariants().map_err(position)?;
+    machine.invariants().map_err(bad_position)?;
     Ok(Opened { play: Box::new(machine), told })
 }
 
@@ -136,51 +132,4 @@ fn place_side(
         }
     }
     Ok(())
-}
-
-/// A position file: the world, and the stack of decisions or none for "the season goes on".
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Start {
-    world: World,
-    #[serde(default)]
-    stack: Vec<Frame>,
-}
-
-fn nesting(text: &str) -> usize {
-    let mut depth = 0usize;
-    let mut deepest = 0;
-    for byte in text.bytes() {
-        match byte {
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        deepest = deepest.max(depth);
-    }
-    deepest
-}
-
-fn read_position(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
-    let bad = |why: String| SetupError::BadPosition { why };
-    if text.len() > LONGEST_POSITION || nesting(text) > DEEPEST {
-        return Err(bad("it is too long or too deeply nested to be one".to_owned()));
-    }
-    let Start { world, stack } = serde_yaml::from_str(text).map_err(|error| bad(error.to_string()))?;
-    invariants::check_world(content, &world).map_err(bad)?;
-    if stack.len() > 200 {
-        return Err(bad("the stack of decisions is too deep".to_owned()));
-    }
-    if stack.is_empty() {
-        let turn = world.first;
-        return Ok((world, vec![Frame::SeasonEnd(SeasonEnd {}), Frame::Actions(Actions { turn })]));
-    }
-    let grounded = matches!(
-        stack.first(),
-        Some(Frame::SeasonStart(_) | Frame::SeasonEnd(_) | Frame::YearEnd(_) | Frame::Over(_))
-    );
-    if !grounded {
-        return Err(bad("the stack must rest on the season or the year".to_owned()));
-    }
-    Ok((world, stack))
 }

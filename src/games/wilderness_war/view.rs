@@ -1,9 +1,13 @@
-//! The public position, ready to be drawn: by theatre, stacks with leaders first.
+//! The public position, ready to be drawn: by theatre, stacks with leaders first, in the printed game's own words.
 
+mod look;
+
+use super::cards::{Card, UsableBy};
 use super::content::Content;
-use super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::ids::{CardId, Id, SpaceId};
 use super::map::Department;
 use super::position::Pos;
+use super::wording::stacks;
 use super::world::{Place, Season};
 use crate::engine::{CardFace, Region, SpaceView, StackView, View};
 use crate::side::Side;
@@ -20,37 +24,25 @@ const THEATRES: [(&str, &str); 8] = [
     ("southern-colonies", "Southern Colonies"),
 ];
 
-fn piece_words(pos: Pos<'_>, piece: PieceId) -> String {
-    let counter = pos.content.piece(piece);
-    if let Some(leader) = counter.leader() {
-        return format!("{} ({}-{}-{})", counter.name, leader.initiative, leader.command, leader.tactics);
+/// What a space is in a word: its fortification, else its terrain.
+#[must_use]
+pub fn kind(pos: Pos<'_>, space: SpaceId) -> String {
+    match pos.work(space) {
+        Some((work, _)) => work.word().to_owned(),
+        None => pos.terrain(space).word().to_owned(),
     }
-    let reduced = if pos.world.pieces.reduced.has(piece) { " reduced" } else { "" };
-    format!("{}{reduced}", counter.name)
-}
-
-/// A stack in words: leaders first, equal counters counted.
-fn stack_words(pos: Pos<'_>, pieces: PieceSet) -> String {
-    let mut words: Vec<(String, usize)> = Vec::new();
-    for piece in pieces.iter() {
-        let text = piece_words(pos, piece);
-        match words.iter_mut().find(|(known, _)| *known == text) {
-            Some((_, count)) => *count += 1,
-            None => words.push((text, 1)),
-        }
-    }
-    let parts = words.into_iter().map(|(text, n)| if n > 1 { format!("{n} x {text}") } else { text });
-    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn marks(pos: Pos<'_>, space: SpaceId) -> Vec<String> {
     let marks = pos.marks(space);
     let mut out = Vec::new();
-    if let Some((work, side)) = pos.work(space) {
-        out.push(format!("{side} {}", work.word()));
+    if marks.captured {
+        out.push("captured".to_owned());
     }
-    if let Some(side) = marks.under_construction {
-        out.push(format!("{side} fort under construction"));
+    match marks.under_construction {
+        Some(side) if holder(pos, space) == Some(side) => out.push("fort under construction".to_owned()),
+        Some(side) => out.push(format!("{side} fort under construction")),
+        None => {}
     }
     if let Some(level) = marks.siege {
         out.push(format!("Siege {level}"));
@@ -62,36 +54,50 @@ fn marks(pos: Pos<'_>, space: SpaceId) -> Vec<String> {
         out.push("Fieldworks".to_owned());
     }
     for side in Side::ALL {
-        if marks.raided[side] > 0 {
-            out.push(format!("Raided by the {side} x{}", marks.raided[side]));
+        match marks.raided[side] {
+            0 => {}
+            1 => out.push(format!("Raided by the {side}")),
+            n => out.push(format!("Raided by the {side} x{n}")),
         }
         if pos.is_allied_settlement(side, space) {
-            out.push(format!("Allied to the {side}"));
+            out.push(format!("{side}-allied"));
         }
     }
     out
 }
 
+/// Who is there: the owner of the fortification, else who has units, else whose it was from the start.
+fn holder(pos: Pos<'_>, space: SpaceId) -> Option<Side> {
+    let owner = pos.work(space).map(|(_, side)| side);
+    let on_ground = Side::ALL.into_iter().find(|side| pos.units(*side, space).any());
+    owner.or(on_ground).or(pos.content.space(space).originally)
+}
+
 fn space_view(pos: Pos<'_>, space: SpaceId) -> SpaceView {
-    let place = pos.content.space(space);
     let mut stacks = Vec::new();
     for side in Side::ALL {
         let all = pos.of(side, space);
         let inside = all.and(pos.world.pieces.inside);
-        for (pieces, tail) in [(all.minus(inside), ""), (inside, " (inside)")] {
+        // Where both sides are, each stack says whose it is.
+        let whose = if pos.of(side.other(), space).any() { side.title() } else { "" };
+        let walls = if pos.besieged(space) { "besieged" } else { "inside" };
+        for (pieces, place) in [(all.minus(inside), ""), (inside, walls)] {
             if pieces.any() {
-                stacks.push(StackView { side, words: stack_words(pos, pieces) + tail });
+                let head = format!("{whose} {place}");
+                let head = if head.trim().is_empty() { String::new() } else { format!("{}: ", head.trim()) };
+                stacks.push(StackView { side, words: format!("{head}{}", stacks::stack(pos, pieces)) });
             }
         }
     }
-    let owner = pos.work(space).map(|(_, side)| side).filter(|_| !pos.besieged(space));
-    let unit_owner = Side::ALL.into_iter().find(|side| pos.units(*side, space).any());
+    let marks = marks(pos, space);
     SpaceView {
         id: space.slug().to_owned(),
-        name: place.name.clone(),
-        kind: if place.fortress { "fortress".to_owned() } else { place.terrain.word().to_owned() },
-        control: owner.or(unit_owner).or(place.originally),
-        marks: marks(pos, space),
+        name: pos.name(space).to_owned(),
+        kind: kind(pos, space),
+        control: holder(pos, space),
+        quiet: stacks.is_empty() && marks.is_empty() && pos.work(space).is_none(),
+        details: look::details(pos, space),
+        marks,
         stacks,
     }
 }
@@ -101,9 +107,18 @@ fn space_view(pos: Pos<'_>, space: SpaceId) -> SpaceView {
 pub fn vp_words(vp: i16) -> String {
     match vp {
         0 => "0".to_owned(),
-        1.. => format!("French {vp}"),
-        ..=-1 => format!("British {}", vp.saturating_neg()),
+        1.. => format!("{vp} French"),
+        ..=-1 => format!("{} British", vp.saturating_neg()),
     }
+}
+
+fn season_words(pos: Pos<'_>) -> String {
+    let season = if pos.world.season == Season::Early { "Early" } else { "Late" };
+    let phase = pos.world.phase.as_ref().map(|phase| {
+        let card = pos.content.card(phase.card);
+        format!(", {} Action Phase on #{} {}", phase.side, phase.card.get(), card.name)
+    });
+    format!("{season} Season of {}{}", pos.world.year, phase.unwrap_or_default())
 }
 
 /// What may be drawn.
@@ -118,23 +133,24 @@ pub fn view(pos: Pos<'_>) -> View {
             .map(|space| space_view(pos, space))
             .collect(),
     };
-    let season = if world.season == Season::Early { "Early" } else { "Late" };
-    let phase = world.phase.as_ref().map(|phase| {
-        let card = pos.content.card(phase.card);
-        format!(", {} Action Phase on #{} {}", phase.side, phase.card.get(), card.name)
-    });
+    let raided =
+        |side: Side| -> u32 { pos.world.spaces.iter().map(|(_, marks)| u32::from(marks.raided[side])).sum() };
     View {
         title: format!(
             "Wilderness War: {}{}",
             pos.content.scenario.name,
             pos.content.options.edition_words()
         ),
-        clock: format!("{season} Season of {}{}", world.year, phase.unwrap_or_default()),
+        clock: season_words(pos),
         tracks: vec![
             ("VP".to_owned(), vp_words(world.vp)),
-            ("Provincial Assemblies".to_owned(), world.assemblies.word().to_owned()),
+            ("Assemblies".to_owned(), world.assemblies.word().to_owned()),
             ("Niagara".to_owned(), world.holders.niagara.title().to_owned()),
             ("Ohio Forks".to_owned(), world.holders.ohio_forks.title().to_owned()),
+            (
+                "Raided".to_owned(),
+                format!("{} by the French, {} by the British", raided(Side::French), raided(Side::British)),
+            ),
         ],
         regions: THEATRES.into_iter().map(region).collect(),
         piles: piles(pos),
@@ -142,77 +158,106 @@ pub fn view(pos: Pos<'_>) -> View {
     }
 }
 
+fn cards_word(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "card" } else { "cards" })
+}
+
+fn hand_words(pos: Pos<'_>, side: Side) -> String {
+    let hand = &pos.world.hands[side];
+    let mut words = cards_word(hand.cards.len());
+    if hand.held_over {
+        words.push_str(", one held from last season");
+    }
+    if hand.passed {
+        words.push_str(", passed");
+    }
+    words
+}
+
+/// Cards by number and name.
+fn card_list(pos: Pos<'_>, cards: &[CardId]) -> String {
+    let words = cards.iter().map(|card| format!("#{} {}", card.get(), pos.content.card(*card).name));
+    words.collect::<Vec<_>>().join(", ")
+}
+
 fn piles(pos: Pos<'_>) -> Vec<(String, String)> {
     let world = pos.world;
-    let mut piles = Vec::new();
-    for side in Side::ALL {
-        let hand = &world.hands[side];
-        let held = match (hand.passed, hand.held_over) {
-            _ if hand.cards.is_empty() => "",
-            (true, _) => ", one held",
-            (false, true) => ", all to be played this season",
-            (false, false) => "",
-        };
-        piles.push((format!("{side} hand"), format!("{} cards{held}", hand.cards.len())));
-    }
-    piles.push(("Draw pile".to_owned(), format!("{} cards", world.piles.left())));
-    let names = |cards: Vec<super::ids::CardId>| {
-        let words = cards.iter().map(|card| format!("#{} {}", card.get(), pos.content.card(*card).name));
-        words.collect::<Vec<_>>().join(", ")
+    let hands = Side::ALL.map(|side| format!("{side} {}", hand_words(pos, side)));
+    let mut piles: Vec<(String, String)> = vec![("Hands:".to_owned(), hands.join("; "))];
+    let mut add = |name: &str, words: String| {
+        if !words.is_empty() {
+            piles.push((name.to_owned(), words));
+        }
     };
-    let discards = world.piles.discards.iter().map(|shown| shown.card).collect();
-    piles.push(("Discards".to_owned(), names(discards)));
-    piles.push(("Out of the game".to_owned(), names(world.piles.removed.clone())));
-    for department in Department::ALL {
-        let militia = pos.militia(department);
-        piles.push((department.militia_box().to_owned(), stack_words(pos, militia)));
+    add("Draw pile", cards_word(usize::from(world.piles.left())));
+    let discards: Vec<CardId> = world.piles.discards.iter().map(|shown| shown.card).collect();
+    if discards.is_empty() {
+        add("Discards", "none".to_owned());
+    } else {
+        add(&format!("Discards ({}):", discards.len()), card_list(pos, &discards));
     }
-    piles.push(("British leader pool".to_owned(), stack_words(pos, world.pieces.off_map(Place::Pool))));
+    add("Out of the game:", card_list(pos, &world.piles.removed));
+    for department in Department::ALL {
+        add(&format!("{}:", department.title()), stacks::stack(pos, pos.militia(department)));
+    }
+    add("British leader pool:", stacks::stack(pos, world.pieces.off_map(Place::Pool)));
+    add("Set aside:", stacks::stack(pos, world.pieces.off_map(Place::Aside)));
     piles
 }
 
 fn notes(pos: Pos<'_>) -> Vec<String> {
     let effects = &pos.world.effects;
     let all = [
-        (effects.pitt, "WILLIAM PITT has been played"),
-        (effects.diplomatic_revolution, "DIPLOMATIC REVOLUTION has been played"),
-        (effects.no_amphib, "no amphibious landing this year"),
-        (effects.no_french_naval, "no French naval movement"),
-        (effects.quiberon, "QUIBERON BAY has been fought: the British play first"),
+        (effects.pitt, "William Pitt: the British draw nine cards"),
+        (effects.diplomatic_revolution, "Diplomatic Revolution: the French draw nine cards"),
+        (effects.quiberon, "Quiberon Bay: the French draw seven cards, the British play first"),
+        (effects.no_amphib, "Louisbourg Squadrons: no Amphibious Landing this year"),
+        (effects.no_french_naval, "No French naval movement any more"),
         (effects.blockhouses.british, "British Blockhouses this year"),
         (effects.blockhouses.french, "French Blockhouses this year"),
-        (effects.cherokees && !effects.cherokee_uprising, "the Cherokee are with the British"),
-        (effects.cherokee_uprising, "the Cherokee have risen"),
-        (pos.world.piles.reshuffle, "the deck is reshuffled after this season"),
+        (effects.cherokees && !effects.cherokee_uprising, "The Cherokee are with the British"),
+        (effects.cherokee_uprising, "The Cherokee have risen"),
+        (pos.world.piles.reshuffle, "Surrender! is out: the deck is reshuffled after this season"),
         (
             pos.world.swapped,
-            "the players have changed sides: the seat called British plays the French, and the other way round",
+            "The players have changed sides: the seat called British plays the French, and the other way round",
         ),
     ];
     let mut notes: Vec<String> =
         all.into_iter().filter(|(on, _)| *on).map(|(_, text)| text.to_owned()).collect();
+    for (slot, card) in &pos.world.piles.known {
+        if let Some(side) = Side::ALL.into_iter().find(|side| pos.world.hands[*side].cards.contains(slot)) {
+            notes.push(format!("Everybody knows that the {side} hold {}", card_list(pos, &[*card])));
+        }
+    }
     for claim in &pos.world.claims {
-        notes.push(format!("{} claimed to hold {}", claim.side, claim.text));
+        notes.push(format!("The {} claimed to hold {}", claim.side, claim.text));
     }
     notes
+}
+
+/// A card's value, who may play its event, and whether it is a response.
+#[must_use]
+pub fn card_kind(printed: &Card) -> String {
+    let who = match printed.usable_by {
+        UsableBy::British => "British",
+        UsableBy::French => "French",
+        UsableBy::Both => "either side",
+    };
+    let response = if printed.response { ", response" } else { "" };
+    format!("value {}, {who}{response}", printed.value)
 }
 
 /// A card's face.
 #[must_use]
 pub fn face(content: &Content, id: &str) -> Option<CardFace> {
-    let card = super::ids::CardId::from_id(id).filter(|card| card.get() <= content.scenario.cards)?;
+    let card = CardId::from_id(id).filter(|card| card.get() <= content.scenario.cards)?;
     let printed = content.card(card);
-    let kind = match printed.usable_by {
-        super::cards::UsableBy::British => "British",
-        super::cards::UsableBy::French => "French",
-        super::cards::UsableBy::Both => "either side",
-    };
-    let response = if printed.response { ", response" } else { "" };
     let removed = if printed.remove { " Leaves the game after its event." } else { "" };
     Some(CardFace {
         id: id.to_owned(),
         name: printed.name.clone(),
-        kind: format!("value {}, {kind}{response}", printed.value),
+        kind: card_kind(printed),
         text: format!("{}{removed}", super::faces::text(printed.event)),
         slot: None,
     })

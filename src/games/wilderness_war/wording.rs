@@ -1,18 +1,33 @@
-//! Events in sentences.
+//! The prose of the game: events in sentences here, the rest beside it.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `stacks.rs` | pieces and stacks in words, leaders first |
+//! | `notes.rs` | what an order means just now, for `moves` |
+//! | `glossary.rs` | the order words and the reaction windows, a sentence each |
+
+pub mod glossary;
+pub mod notes;
+pub mod stacks;
 
 mod fights;
 
 use super::content::Content;
 use super::event::{Event, Points, Reading};
-use super::ids::{PieceId, PieceSet, SpaceId};
+use super::ids::{CardId, PieceId, PieceSet, SpaceId};
 use super::view::vp_words;
 use super::world::Season;
 use crate::cite::Rule;
-use crate::engine::Told;
+use crate::engine::{Run, Told};
 
+/// Pieces by name, equal ones counted.
 fn list(content: &Content, pieces: PieceSet) -> String {
-    let names: Vec<&str> = pieces.iter().map(|piece| content.piece(piece).name.as_str()).collect();
+    let names = stacks::counted(pieces.iter().map(|piece| content.piece(piece).name.clone()));
     if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
+}
+
+fn card(content: &Content, card: CardId) -> String {
+    format!("#{} {}", card.get(), content.card(card).name)
 }
 
 fn piece(content: &Content, piece: PieceId) -> &str {
@@ -68,7 +83,31 @@ pub fn tell(event: &Event, content: &Content) -> Told {
         .or_else(|| combat(event, content))
         .or_else(|| works(event, content))
         .unwrap_or_else(|| rest(event, content));
-    Told { text, rule: Some(Rule::ww(rule)) }
+    Told { text, rule: Some(Rule::ww(rule)), run: run(event, content) }
+}
+
+/// How an event is told together with others like it.
+fn run(event: &Event, c: &Content) -> Option<Run> {
+    let several =
+        |p: &PieceId, tail: String| Some(Run { head: String::new(), item: piece(c, *p).to_owned(), tail });
+    match event {
+        Event::Moved { pieces, to, .. } => Some(Run {
+            head: format!("{} to ", list(c, *pieces)),
+            item: space(c, *to).to_owned(),
+            tail: String::new(),
+        }),
+        Event::Dropped { piece, at } => several(piece, format!(" stay behind at {}", space(c, *at))),
+        Event::Inside { piece, at } => several(piece, format!(" inside at {}", space(c, *at))),
+        Event::Retreated { piece, to } => several(piece, format!(" retreat to {}", space(c, *to))),
+        Event::WentHome { piece, to } => several(piece, format!(" go home to {}", space(c, *to))),
+        Event::Placed { piece, at } => several(piece, format!(" placed at {}", space(c, *at))),
+        Event::PlacedIn { piece, department } => several(piece, format!(" into the {}", department.title())),
+        Event::Deployed { piece, at } => several(piece, format!(" turn out at {}", space(c, *at))),
+        Event::Reduced { piece } => several(piece, " are reduced".to_owned()),
+        Event::Eliminated { piece } => several(piece, " are eliminated".to_owned()),
+        Event::Restored { piece } => several(piece, " are restored".to_owned()),
+        _ => None,
+    }
 }
 
 type Line = Option<(String, &'static str)>;
@@ -76,14 +115,12 @@ type Line = Option<(String, &'static str)>;
 fn cards(event: &Event, c: &Content) -> Line {
     let line = match event {
         Event::Shuffled { cards } => (format!("{cards} cards are shuffled"), "5.25"),
-        Event::Dealt { side, cards } => (format!("{side} are dealt {cards} cards"), "5.21"),
+        Event::Dealt { side, cards } => (format!("The {side} are dealt {cards} cards"), "5.21"),
         Event::SeasonBegins { year, season } => {
             let half = if *season == Season::Early { "Early" } else { "Late" };
             (format!("the {half} Season of {year} begins"), "4.0")
         }
-        Event::Played { side, card } => {
-            (format!("{side} play #{} {}", card.get(), c.card(*card).name), "5.26")
-        }
+        Event::Played { side, card } => (format!("The {side} play {}", self::card(c, *card)), "5.26"),
         Event::Used { side, usage } => {
             let what = match usage {
                 super::choice::Use::Activate => "activation",
@@ -91,23 +128,21 @@ fn cards(event: &Event, c: &Content) -> Line {
                 super::choice::Use::Forts => "forts",
                 super::choice::Use::Event => "its event",
             };
-            (format!("{side} use it for {what}"), "5.26")
+            (format!("The {side} use it for {what}"), "5.26")
         }
-        Event::Discarded { side, card } => {
-            (format!("{side} discard #{} {}", card.get(), c.card(*card).name), "5.22")
-        }
-        Event::Removed { card } => {
-            (format!("#{} {} leaves the game", card.get(), c.card(*card).name), "5.23")
-        }
+        Event::Discarded { side, card } => (format!("The {side} discard {}", self::card(c, *card)), "5.22"),
+        Event::Removed { card } => (format!("{} leaves the game", self::card(c, *card)), "5.23"),
         Event::TookCard { side, card } => {
-            (format!("{side} take #{} {} from the discards", card.get(), c.card(*card).name), "5.22")
+            (format!("The {side} take {} from the discards", self::card(c, *card)), "5.22")
         }
-        Event::StoleCard { side } => (format!("{side} take a card from the enemy's hand"), "#35"),
-        Event::Claimed { side } => (format!("{side} say that they hold none of these cards"), "#37"),
-        Event::Passed { side } => (format!("{side} pass, holding one card"), "4.0"),
+        Event::StoleCard { side } => (format!("The {side} take a card from the enemy's hand"), "#35"),
+        Event::Claimed { side } => (format!("The {side} say that they hold none of these cards"), "#37"),
+        Event::Passed { side } => (format!("The {side} pass, holding one card"), "4.0"),
         Event::Drawn { leader } => (format!("{} is drawn from the pool", piece(c, *leader)), "5.55"),
         Event::Pooled { leader } => (format!("{} goes into the pool", piece(c, *leader)), "5.55"),
-        Event::Rolled { side, die, reading } => (format!("{side} roll {die}: {}", read(*reading)), "5.51"),
+        Event::Rolled { side, die, reading } => {
+            (format!("The {side} roll {die}: {}", read(*reading)), "5.51")
+        }
         Event::Assemblies { now } => (format!("the Provincial Assemblies are {}", now.word()), "5.54"),
         Event::Swapped { first, second } => {
             (format!("{} and {} change places", piece(c, *first), piece(c, *second)), "#22")
@@ -120,7 +155,7 @@ fn cards(event: &Event, c: &Content) -> Line {
 
 fn moves(event: &Event, c: &Content) -> Line {
     let line = match event {
-        Event::Activated { side, pieces } => (format!("{side} activate {}", list(c, *pieces)), "5.31"),
+        Event::Activated { side, pieces } => (format!("The {side} activate {}", list(c, *pieces)), "5.31"),
         Event::Moved { pieces, to, .. } => (format!("{} to {}", list(c, *pieces), space(c, *to)), "6.1"),
         Event::Dropped { piece: p, at } => {
             (format!("{} stays behind at {}", piece(c, *p), space(c, *at)), "6.1")
@@ -132,13 +167,13 @@ fn moves(event: &Event, c: &Content) -> Line {
             let how = if *success { "intercept" } else { "fail to intercept" };
             let who = list(c, *pieces);
             let roll = against_four(*die, *total);
-            (format!("{side} roll {roll}: {who} {how} at {}", space(c, *at)), "6.71")
+            (format!("The {side} roll {roll}: {who} {how} at {}", space(c, *at)), "6.71")
         }
         Event::Avoids { side, pieces, die, total, success } => {
             let how = if *success { "avoid battle" } else { "fail to avoid battle" };
             let roll =
                 die.map_or(" need no die".to_owned(), |die| format!(" roll {}", against_four(die, *total)));
-            (format!("{side}{roll}: {} {how}", list(c, *pieces)), "6.8")
+            (format!("The {side}{roll}: {} {how}", list(c, *pieces)), "6.8")
         }
         Event::Inside { piece: p, at } => (format!("{} inside at {}", piece(c, *p), space(c, *at)), "8.1"),
         Event::Retreated { piece: p, to } => {
@@ -149,7 +184,7 @@ fn moves(event: &Event, c: &Content) -> Line {
         }
         Event::Placed { piece: p, at } => (format!("{} placed at {}", piece(c, *p), space(c, *at)), "5.52"),
         Event::PlacedIn { piece: p, department } => {
-            (format!("{} into the {} box", piece(c, *p), department.militia_box()), "7.3")
+            (format!("{} into the {}", piece(c, *p), department.title()), "7.3")
         }
         Event::Deployed { piece: p, at } => {
             (format!("{} turns out at {}", piece(c, *p), space(c, *at)), "7.3")
@@ -162,17 +197,17 @@ fn moves(event: &Event, c: &Content) -> Line {
 fn combat(event: &Event, c: &Content) -> Line {
     let line = match event {
         Event::Battle { space: s, attacker } => {
-            (format!("Battle at {}: {attacker} attack", space(c, *s)), "7.1")
+            (format!("Battle at {}: the {attacker} attack", space(c, *s)), "7.1")
         }
         Event::Assault { space: s, attacker } => {
-            (format!("Assault on {}: {attacker} attack", space(c, *s)), "9.1")
+            (format!("Assault on {}: the {attacker} attack", space(c, *s)), "9.1")
         }
         Event::Reduced { piece: p } => (format!("{} is reduced", piece(c, *p)), "7.61"),
         Event::Eliminated { piece: p } => (format!("{} is eliminated", piece(c, *p)), "7.61"),
         Event::Restored { piece: p } => (format!("{} is restored", piece(c, *p)), "5.523"),
-        Event::Won { side, space: s } => (format!("{side} win at {}", space(c, *s)), "7.8"),
+        Event::Won { side, space: s } => (format!("The {side} win at {}", space(c, *s)), "7.8"),
         Event::Raided { side, space: s } => {
-            (format!("{side} place a Raided marker at {}", space(c, *s)), "10.31")
+            (format!("The {side} place a Raided marker at {}", space(c, *s)), "10.31")
         }
         _ => return None,
     };
@@ -184,7 +219,7 @@ fn works(event: &Event, c: &Content) -> Line {
         Event::Siege { space: s, level } => (format!("Siege {level} at {}", space(c, *s)), "8.21"),
         Event::SiegeLifted { space: s } => (format!("the siege of {} is lifted", space(c, *s)), "8.232"),
         Event::Captured { side, space: s, work } => {
-            (format!("{side} capture the {} at {}", work.word(), space(c, *s)), "5.45")
+            (format!("The {side} capture the {} at {}", work.word(), space(c, *s)), "5.45")
         }
         Event::Reverted { space: s } => {
             (format!("{}, left empty, reverts to its first owner", space(c, *s)), "8.24")
@@ -204,9 +239,9 @@ fn works(event: &Event, c: &Content) -> Line {
             (format!("Fieldworks {how} at {}", space(c, *s)), "7.55")
         }
         Event::Built { side, space: s, work } => {
-            (format!("{side} build a {} at {}", work.word(), space(c, *s)), "5.4")
+            (format!("The {side} build a {} at {}", work.word(), space(c, *s)), "5.4")
         }
-        Event::Begun { side, space: s } => (format!("{side} begin a fort at {}", space(c, *s)), "5.42"),
+        Event::Begun { side, space: s } => (format!("The {side} begin a fort at {}", space(c, *s)), "5.42"),
         _ => return None,
     };
     Some(line)
@@ -214,7 +249,9 @@ fn works(event: &Event, c: &Content) -> Line {
 
 fn rest(event: &Event, c: &Content) -> (String, &'static str) {
     match event {
-        Event::Awarded { side, points: n, why } => (format!("{side} +{n} VP for {}", points(*why)), "13.21"),
+        Event::Awarded { side, points: n, why } => {
+            (format!("The {side} +{n} VP for {}", points(*why)), "13.21")
+        }
         Event::WinterBegins { year } => (format!("the year {year} ends"), "4.0"),
         Event::RaidedRemoved { markers } => (
             format!("Raided markers removed: French {}, British {}", markers.french, markers.british),
@@ -229,7 +266,8 @@ fn rest(event: &Event, c: &Content) -> (String, &'static str) {
         }
         Event::WarGoesOn { vp } => (format!("Victory Check: VP {}, the war goes on", vp_words(*vp)), "13.1"),
         Event::Over { winner, how } => {
-            let end = winner.map_or("nobody wins".to_owned(), |side| format!("{side} win the game"));
+            let end =
+                winner.map_or("The game is a draw".to_owned(), |side| format!("The {side} win the game"));
             (format!("{end}: {how}"), "13.1")
         }
         other => (format!("{other:?}"), "4.0"),

@@ -111,14 +111,54 @@ pub struct Hand {
     pub built: bool,
 }
 
-/// A card that was shown, and the slot it lay in.
+/// Slots from here on are none: such a card lies face up since a position was taken from a file [WW ruling 140].
+pub const NO_SLOT: u16 = 30_000;
+
+/// A card that was shown, and the slot it lay in; in a position file the card alone is enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "ShownFile")]
 pub struct Shown {
     /// The card.
     pub card: CardId,
     /// Its slot.
     pub slot: u16,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(untagged, expecting = "discards: a card of the deck by its number was expected")]
+enum ShownFile {
+    Card(CardId),
+    Slot(ShownSlot),
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShownSlot {
+    card: CardId,
+    slot: u16,
+}
+
+impl From<ShownFile> for Shown {
+    fn from(file: ShownFile) -> Shown {
+        match file {
+            ShownFile::Card(card) => Shown::face_up(card),
+            ShownFile::Slot(ShownSlot { card, slot }) => Shown { card, slot },
+        }
+    }
+}
+
+impl Shown {
+    /// A card that lies face up and in no slot.
+    #[must_use]
+    pub fn face_up(card: CardId) -> Shown {
+        Shown { card, slot: NO_SLOT + u16::from(card.get()) }
+    }
+
+    /// May a player take it back into his hand, where it must have a slot?
+    #[must_use]
+    pub fn has_slot(self) -> bool {
+        self.slot < NO_SLOT
+    }
 }
 
 /// The cards, as the public sees them [WW 5.24].

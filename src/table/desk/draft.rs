@@ -6,7 +6,7 @@ use crate::engine::{Chance, Offer, Pending, Slot, Who};
 use crate::fair::{Commitment, commit};
 use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed};
-use crate::orders::{Line, next_step, skip_filler};
+use crate::orders::{Line, OrderError, next_step, skip_filler};
 use crate::side::Side;
 use crate::table::cards::Cards;
 use crate::table::{Act, Mode, Owed, Seat, Table};
@@ -293,13 +293,21 @@ impl Draft {
                             let src = NamedSource::new("orders", line.text.clone());
                             return Err(PlayError::NotHeld { src, at: line.span(at, next).into() });
                         }
-                        Err(_) => return Err(error.into()),
+                        Err(_) => return Err(self.asked(error).into()),
                     },
                 },
             };
             taken = true;
         }
         Ok(LineReport::Taken)
+    }
+
+    /// The error with the question that was open when the words were read.
+    fn asked(&self, error: OrderError) -> OrderError {
+        match self.table.play().pending() {
+            Pending::Decision(prompt) => error.asked(&prompt.ask),
+            Pending::Chance(_) | Pending::Over(_) => error,
+        }
     }
 
     /// A player may type what was already taken for him because nothing else was possible.

@@ -238,7 +238,8 @@ impl TakeBack {
                 matches!(event, EventKind::FrenchRegulars | EventKind::TroopTransportsAndLocalEnlistments)
             }
         };
-        let discards = pos.world.piles.discards.iter().map(|shown| shown.card);
+        let discards =
+            pos.world.piles.discards.iter().filter(|shown| shown.has_slot()).map(|shown| shown.card);
         discards.filter(|card| fits(pos.content.card(*card).event)).collect()
     }
 }

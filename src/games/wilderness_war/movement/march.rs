@@ -45,6 +45,19 @@ fn against_the_arrow(pos: Pos<'_>, to: SpaceId) -> Refusal {
     )
 }
 
+/// Refuses, with one and the same reason, the spaces no connection leads to.
+fn refuse_far_spaces(pos: Pos<'_>, from: SpaceId, out: &mut Offers<Choice>) {
+    let near: Vec<SpaceId> = next_spaces(pos, from).map(|(to, _)| to).collect();
+    for to in pos.spaces().filter(|to| *to != from && !near.contains(to)) {
+        out.refuse(|| {
+            let why = format!("no connection leads there from {}", pos.name(from));
+            let help = "name the spaces of the path one after the other";
+            let refusal = refusal("coureur::ww::movement::not_connected", "6.2", why, help);
+            (space_words(Words::key("to"), pos.content, to), refusal)
+        });
+    }
+}
+
 /// Refusal: nothing is left of the allowance, or the terrain stops the group.
 #[must_use]
 pub fn no_movement_left(pos: Pos<'_>, side: Side, march: &March) -> Refusal {
@@ -148,6 +161,9 @@ impl Marching {
         }
         if march.steps == 0 {
             self.offer_ships(pos, march, out);
+        }
+        if out.wants_reasons() {
+            refuse_far_spaces(pos, march.at, out);
         }
     }
 

@@ -140,3 +140,50 @@ impl Step for Deal {
         Flow::End
     }
 }
+
+/// A position from a file is taken up: all cards that are not face up are shuffled, and dealt into hands of these sizes
+/// [WW ruling 140].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DealAnew {
+    /// Cards for each side.
+    pub hands: BySide<u8>,
+}
+
+/// The cards that nobody sees: neither discarded nor out of the game.
+#[must_use]
+pub fn face_down(content: &Content, world: &World) -> Vec<CardId> {
+    let piles = &world.piles;
+    let seen = |card: &CardId| {
+        piles.removed.contains(card) || piles.discards.iter().any(|shown| shown.card == *card)
+    };
+    content.deck().filter(|card| !seen(card)).collect()
+}
+
+impl Step for DealAnew {
+    fn need(&self, at: At<'_>) -> Need {
+        let face_up: Vec<String> = face_down(at.content, at.world).into_iter().map(CardId::id).collect();
+        if face_up.is_empty() {
+            return Need::Run;
+        }
+        Need::Chance(Chance::Shuffle(vec![ShuffleRequest {
+            deck: DECK,
+            face_down: Vec::new(),
+            face_up,
+            first: 0,
+        }]))
+    }
+
+    fn chance(self, turn: &mut Turn<'_>, _: Drawn) -> Flow {
+        let cards = face_down(turn.content, turn.world).len();
+        turn.world.piles.end = u16::try_from(cards).unwrap_or_default();
+        turn.tell(Event::Shuffled { cards });
+        for side in Side::ALL {
+            let first = turn.world.piles.next;
+            let next = first.saturating_add(u16::from(self.hands[side])).min(turn.world.piles.end);
+            turn.world.piles.next = next;
+            turn.world.hands[side].cards = (first..next).collect();
+            turn.tell(Event::Dealt { side, cards: usize::from(next - first) });
+        }
+        Flow::End
+    }
+}

@@ -87,8 +87,7 @@ impl<'de> Deserialize<'de> for Spaces {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut spaces = Spaces::default();
         for (slug, marks) in BTreeMap::<String, Marks>::deserialize(deserializer)? {
-            let space = SpaceId::find(&slug)
-                .ok_or_else(|| D::Error::custom(format!("there is no space `{slug}`")))?;
+            let space = SpaceId::find(&slug).ok_or_else(|| D::Error::custom(SpaceId::unknown(&slug)))?;
             spaces[space] = marks;
         }
         Ok(spaces)

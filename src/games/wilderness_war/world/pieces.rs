@@ -124,9 +124,7 @@ impl Pieces {
             "set-aside" => Place::Aside,
             _ => match Department::ALL.into_iter().find(|department| department.militia_box() == slug) {
                 Some(department) => Place::Box(department),
-                None => {
-                    Place::Space(SpaceId::find(slug).ok_or_else(|| format!("there is no place `{slug}`"))?)
-                }
+                None => Place::Space(SpaceId::find(slug).ok_or_else(|| SpaceId::unknown(slug))?),
             },
         };
         self.put(piece, place);
@@ -158,8 +156,7 @@ impl<'de> Deserialize<'de> for Pieces {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut pieces = Pieces::default();
         for (slug, words) in BTreeMap::<String, String>::deserialize(deserializer)? {
-            let piece = PieceId::find(&slug)
-                .ok_or_else(|| D::Error::custom(format!("there is no piece `{slug}`")))?;
+            let piece = PieceId::find(&slug).ok_or_else(|| D::Error::custom(PieceId::unknown(&slug)))?;
             pieces.read(piece, &words).map_err(D::Error::custom)?;
         }
         Ok(pieces)
