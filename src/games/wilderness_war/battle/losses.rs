@@ -336,3 +336,6 @@ impl Step for Losses {
         Flow::End
     }
 }
+
+#[cfg(test)]
+mod tests;
