@@ -54,3 +54,34 @@ fn unknown_words_in_the_file_are_errors() {
     assert_eq!(code(&CASE.replace("new-france", "old-france")), "coureur::cases::setup");
     assert_eq!(code(&"#".repeat(LONGEST + 1)), "coureur::cases::too_long");
 }
+
+const WINDOW: &str = r#"
+case: 2
+title: a unit sets out
+rule: "[WW #14]"
+game: wilderness-war
+windows: pass
+orders:
+- french: play 7 activate single marin done move to wood-creek halt
+expect:
+  unasked: [massacre]
+"#;
+
+#[test]
+fn windows_that_opened_are_reported_and_those_that_must_not_are_missed() {
+    let report = run(WINDOW).expect("it comes out");
+    assert!(report.asked.contains("foul-weather") && !report.asked.contains("massacre"));
+    assert!(report.unasked.contains("massacre") && report.refused.is_none());
+    assert_eq!(code(&WINDOW.replace("[massacre]", "[foul-weather]")), "coureur::cases::different");
+}
+
+#[test]
+fn a_refusal_is_reported_with_the_words_refused() {
+    let refused = "refused: {code: 'coureur::ww::events::enemy_card', rule: '[WW 5.12]'}";
+    let text = WINDOW.replace("unasked: [massacre]", refused);
+    let text = text.replace("play 7 activate single marin done move to wood-creek halt", "play 57 event");
+    let report = run(&text).expect("it comes out");
+    let refused = report.refused.expect("the order was refused");
+    assert_eq!((refused.rule.as_str(), refused.words.as_str()), ("[WW 5.12]", "event"));
+    assert!(report.pending.starts_with("Use #57 British Regulars"), "{}", report.pending);
+}

@@ -161,7 +161,9 @@ impl Turn<'_> {
         let Some(owner) = self.world.spaces[space].under_construction else { return };
         let pos = self.pos();
         let enemy = pos.units(owner.other(), space);
-        if pos.drilled(enemy).any() && pos.units(owner, space).is_empty() {
+        // Who has just come in holds nothing before the other side has reacted.
+        let entering = pos.world.march.as_ref().is_some_and(|march| march.at == space && !march.settled);
+        if !entering && pos.drilled(enemy).any() && pos.units(owner, space).is_empty() {
             self.world.spaces[space].under_construction = None;
             self.tell(Event::Abandoned { space });
         }
