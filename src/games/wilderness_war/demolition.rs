@@ -155,7 +155,7 @@ fn is_pause(frame: &Frame, world: &World) -> bool {
         | Frame::LastDemolition(_) => true,
         Frame::Marching(_) => {
             let march = world.march.as_ref();
-            march.is_some_and(|march| !march.infiltrating && !(march.landing && march.steps == 0))
+            march.is_some_and(|march| !march.infiltrating && (!march.landing || march.steps > 0))
         }
         _ => false,
     }
