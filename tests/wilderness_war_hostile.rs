@@ -6,18 +6,19 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use serde_yaml::Value;
 
-fn terms() -> Terms {
+/// The third edition, or the first with its advanced rules.
+fn terms(edition: &str) -> Terms {
     Terms {
         game: "wilderness-war".to_owned(),
-        edition: "3".to_owned(),
+        edition: edition.to_owned(),
         rules: 1,
         scenario: "annus-mirabilis".to_owned(),
-        options: Vec::new(),
+        options: if edition == "1" { vec!["advanced".to_owned()] } else { Vec::new() },
     }
 }
 
-fn open(start: Option<&str>) -> Option<Box<dyn Play>> {
-    games::open(&terms(), Files { data: None, start }).ok().map(|opened| opened.play)
+fn open(edition: &str, start: Option<&str>) -> Option<Box<dyn Play>> {
+    games::open(&terms(edition), Files { data: None, start }).ok().map(|opened| opened.play)
 }
 
 fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
@@ -154,8 +155,8 @@ fn a_tampered_position_is_refused_or_can_be_played() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let mut taken = 0;
     let mut refused = 0;
-    for seed in 0..2 {
-        let mut play = open(None).expect("the game opens");
+    for (seed, edition) in [(0, "3"), (1, "3"), (2, "1")] {
+        let mut play = open(edition, None).expect("the game opens");
         let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(seed));
         for step in 0..1500 {
             if let Ok(Step::Over(_)) | Err(_) = table.step(&mut *play, |_, _| 1) {
@@ -174,7 +175,7 @@ fn a_tampered_position_is_refused_or_can_be_played() {
                 tamper(&mut position, &mut at, &mut rng);
             }
             let text = serde_yaml::to_string(&position).expect("a tree is YAML");
-            match open(Some(&text)) {
+            match open(edition, Some(&text)) {
                 Some(play) => {
                     taken += 1;
                     play_on(play, seed, &text);

@@ -31,6 +31,10 @@ fn a_game_opens_only_on_terms_that_exist() {
     anna.run(&["new", "chess"]).fails(2, "coureur::games::unknown_game");
     anna.run(&["new", "new-france", "--scenario", "1812"]).fails(2, "coureur::games::unknown_choice");
     anna.run(&["new", "new-france", "--option", "dragons"]).fails(2, "coureur::games::unknown_choice");
+    let third = anna.run(&["new", "wilderness-war", "--option", "supply"]);
+    assert!(third.fails(2, "coureur::games::unfit_option").contains("--edition 1"), "it says what to do");
+    let first = anna.run(&["new", "wilderness-war", "--edition", "1", "--option", "open-bids"]);
+    assert!(first.fails(2, "coureur::games::unfit_option").contains("--edition 3"), "it says what to do");
     anna.run(&["new", "new-france", "--with", "nobody"]).fails(2, "coureur::cli::bad_player");
     anna.run(&["new", "new-france", "--data", "nowhere.yaml"]).fails(7, "coureur::table::io");
     fs::write(anna.folder.join("junk.yaml"), "spaces: 7\n").unwrap();
