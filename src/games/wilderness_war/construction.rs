@@ -1,5 +1,6 @@
 //! Construction [WW 5.4]: stockades or forts, never both with one card, never with two cards in a row.
 
+use super::battle::retreat::Strays;
 use super::choice::{Choice, ask, refusal, space_words};
 use super::event::Event;
 use super::frame::{Frame, Step};
@@ -272,10 +273,11 @@ impl Step for Building {
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        match (choice, self.kind) {
+        let at = match (choice, self.kind) {
             (Choice::Build(space), Kind::Stockades) => {
                 turn.world.spaces[space].stockade = Some(side);
                 turn.tell(Event::Built { side, space, work: Work::Stockade });
+                space
             }
             (Choice::Build(space), Kind::Forts) => {
                 turn.world.spaces[space].under_construction = Some(side);
@@ -283,6 +285,7 @@ impl Step for Building {
                     phase.begun.insert(space);
                 }
                 turn.tell(Event::Begun { side, space });
+                space
             }
             (Choice::Complete(space), _) => {
                 let marks = &mut turn.world.spaces[space];
@@ -290,11 +293,14 @@ impl Step for Building {
                 marks.stockade = None;
                 marks.fort = Some(side);
                 turn.tell(Event::Built { side, space, work: Work::Fort });
+                space
             }
             _ => return Flow::End,
-        }
+        };
         turn.housekeeping();
         self.left = self.left.saturating_sub(1);
-        Flow::Stay(Frame::Building(self))
+        // An enemy leader who was alone there must go at once [WW 6.53].
+        let now = Frame::Strays(Strays::new(side.other(), at, None));
+        Flow::Call { now, then: Frame::Building(self) }
     }
 }
