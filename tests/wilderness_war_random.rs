@@ -1,5 +1,6 @@
 //! Random complete games of Wilderness War on the bare engine: no dead end, invariants after every step.
 
+use coureur::cite::{Book, Rule};
 use coureur::engine::{Pending, Play, RandomTable, Step, Who};
 use coureur::games::{self, Files, Terms};
 use rand_chacha::ChaCha8Rng;
@@ -9,6 +10,7 @@ use rand_chacha::rand_core::SeedableRng;
 const MOST_STEPS: usize = 60_000;
 
 struct Table {
+    book: Book,
     play: Box<dyn Play>,
     random: RandomTable<ChaCha8Rng>,
     story: Vec<String>,
@@ -28,7 +30,16 @@ impl Table {
     fn new(terms: &Terms, seed: u64) -> Table {
         let opened = games::open(terms, Files::default()).expect("the test has what it needs");
         let random = RandomTable::new(ChaCha8Rng::seed_from_u64(seed));
-        Table { play: opened.play, random, story: Vec::new() }
+        let book = if terms.edition == "1" { Book::WildernessWarFirst } else { Book::WildernessWar };
+        Table { book, play: opened.play, random, story: Vec::new() }
+    }
+
+    /// Numbered rules are those of the book the players have.
+    fn check_book(&self, rule: Rule) {
+        let numbered = rule.place.starts_with(|first: char| first.is_ascii_digit());
+        if numbered && rule.book != self.book {
+            self.fail(&format!("{rule} is cited from another edition"));
+        }
     }
 
     /// Every listed choice can be taken on a copy; a refused one cannot; the position survives a file.
@@ -36,7 +47,9 @@ impl Table {
         if let Pending::Decision(prompt) = self.play.pending()
             && let Who::One(side) = prompt.who
         {
+            self.check_book(prompt.rule);
             for offer in self.play.offers(side) {
+                offer.refused.iter().for_each(|refusal| self.check_book(refusal.rule));
                 let taken = self.play.copy().choose(side, &offer.words.to_string());
                 if taken.is_ok() != offer.refused.is_none() {
                     self.fail(&format!("`{}` listed and taken differ: {taken:?}", offer.words));
@@ -80,6 +93,7 @@ impl Table {
             Ok(Step::Drew(told)) => told,
             Err(error) => self.fail(&error.to_string()),
         };
+        told.iter().filter_map(|told| told.rule).for_each(|rule| self.check_book(rule));
         self.story.extend(told.into_iter().map(|told| format!("    {}", told.text)));
         if let Err(why) = self.play.invariants() {
             self.fail(&why);
@@ -163,7 +177,30 @@ fn sealed_bids_swap_seats_and_the_game_goes_on() {
 }
 
 #[test]
-fn the_first_edition_ends_with_and_without_its_advanced_rules() {
+fn the_first_edition_ends_in_its_basic_game() {
     soak("annus-mirabilis", "1", &[]);
+    soak("full-campaign", "1", &[]);
+}
+
+#[test]
+fn the_first_edition_ends_with_all_its_advanced_rules_and_options() {
     soak("annus-mirabilis", "1", &["advanced"]);
+    let options = [
+        "advanced",
+        "linked-diplomacy",
+        "raids-cost-militia",
+        "regulars-cost-vp",
+        "surrender-by-either",
+        "acadians-by-either",
+        "tournament-draw",
+        "sealed-bids",
+    ];
+    soak("early-war-campaign", "1", &options);
+}
+
+#[test]
+fn the_first_edition_ends_with_each_advanced_rule_alone() {
+    for option in ["infiltration", "interception", "avoid-battle", "guides", "supply"] {
+        soak("annus-mirabilis", "1", &[option]);
+    }
 }

@@ -3,7 +3,7 @@
 use super::Context;
 use crate::engine::{Chance, Pending, Pick, Roll};
 use crate::error::Error;
-use crate::render::paint::{ASIDE, HEADING, ORDER, paint};
+use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
 use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
@@ -42,10 +42,20 @@ pub fn public(table: &Table) -> String {
 #[must_use]
 pub fn who(table: &Table, seats: &[Seat]) -> String {
     let name = |seat: &Seat| match table.players().get(seat) {
-        Some(player) => format!("{seat} ({})", clean(&player.name)),
+        Some(player) => match changed(table, *seat) {
+            Some(side) => format!("{seat} ({}, who plays the {side})", clean(&player.name)),
+            None => format!("{seat} ({})", clean(&player.name)),
+        },
         None => format!("{seat} (seat open)"),
     };
     seats.iter().map(name).collect::<Vec<_>>().join(" or ")
+}
+
+/// The side the holder of a seat plays, if it is not the one the seat is named after.
+#[must_use]
+pub fn changed(table: &Table, seat: Seat) -> Option<Side> {
+    let side = seat.side()?;
+    Some(table.plays(side)).filter(|plays| *plays != side)
 }
 
 /// How the game ended, if it has.
@@ -53,12 +63,16 @@ pub fn who(table: &Table, seats: &[Seat]) -> String {
 pub fn over(table: &Table) -> Option<String> {
     let outcome = table.outcome()?;
     let won = match outcome.winner {
-        Some(side) => format!("{side} victory"),
+        Some(seat) => format!("{} victory", table.plays(seat)),
         None => "a draw".to_owned(),
     };
     let head = paint(HEADING, format!("The game is over, {won}."));
     let mut text = format!("{head} {} [{}]\n", outcome.how.trim_end_matches('.'), outcome.rule);
-    let cards = if table.opened_cards().is_some() {
+    let lies = table.false_claims();
+    let cards = if let Some(lie) = lies.first() {
+        let found = format!("Entry {} was false: {}.", lie.entry, clean(&lie.offence.to_string()));
+        format!("All cards are opened. {}\n", paint(WRONG, found))
+    } else if table.opened_cards().is_some() {
         "All cards are opened, and every deck, hand and claim was checked again.\n".to_owned()
     } else if table.setting().mode == Mode::Table {
         String::new()
@@ -158,7 +172,8 @@ fn question(desk: &Desk) -> String {
     let offers = desk.offers(side);
     let lines = moves::listed(&offers);
     let shown = render::sample(&lines, SHOWN);
-    let mine = if sides(desk) > 1 { format!("{side}: ") } else { String::new() };
+    let plays = desk.table().plays(side);
+    let mine = if sides(desk) > 1 || plays != side { format!("{plays}: ") } else { String::new() };
     let ask = format!("{mine}{} {}", prompt.ask, tied(&prompt.rule.to_string()));
     let mut text =
         format!("{}\n{}", paint(HEADING, wrap(&ask, "", "  ")), moves::text(shown.iter().copied()));

@@ -1,6 +1,8 @@
 //! The stack of frames, and the one way to change a position.
 
-use super::{CardFace, Chance, DeckList, Drawn, Need, Offer, Offers, Pending, Slot, Told, View, Who};
+use super::{
+    CardFace, Chance, Claim, DeckList, Drawn, Hidden, Need, Offer, Offers, Pending, Slot, Told, View, Who,
+};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
@@ -113,6 +115,14 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     fn decks(content: &Self::Content) -> Vec<DeckList>;
     /// The face-down cards a side holds, in the order they were dealt.
     fn hand(at: At<'_, Self>, side: Side) -> Vec<Slot>;
+    /// What was claimed about hidden hands so far, in order.
+    fn claims(_: At<'_, Self>) -> Vec<Claim> {
+        Vec::new()
+    }
+    /// The side that the holder of a seat plays: the one it is named after, unless the players changed sides.
+    fn plays(_: At<'_, Self>, seat: Side) -> Side {
+        seat
+    }
     /// A card's face, by deck and id.
     fn face(content: &Self::Content, deck: u8, card: &str) -> Option<CardFace>;
     /// What may be drawn.
@@ -192,6 +202,10 @@ pub trait Play: Debug + Send + Sync {
     fn decks(&self) -> Vec<DeckList>;
     /// The face-down cards a side holds.
     fn hand(&self, side: Side) -> Vec<Slot>;
+    /// What was claimed about hidden hands so far, in order.
+    fn claims(&self) -> Vec<Claim>;
+    /// The side that the holder of a seat plays.
+    fn plays(&self, seat: Side) -> Side;
     /// A card's face.
     fn face(&self, deck: u8, card: &str) -> Option<CardFace>;
     /// What may be drawn.
@@ -356,9 +370,15 @@ impl<G: Game> Machine<G> {
         if let Some(top) = top {
             G::offers(top, at, side, &mut offers);
         }
-        let legal = offers.legal.into_iter().map(|(_, words, needs)| Offer { words, needs, refused: None });
-        let refused =
-            offers.refused.into_iter().map(|(words, why)| Offer { words, needs: None, refused: Some(why) });
+        let legal = offers.legal.into_iter().map(|(_, words, hidden)| match hidden {
+            Hidden::Nothing => Offer::plain(words),
+            Hidden::Needs(card) => Offer { needs: Some(card), ..Offer::plain(words) },
+            Hidden::Denies(denies) => Offer { denies, ..Offer::plain(words) },
+        });
+        let refused = offers
+            .refused
+            .into_iter()
+            .map(|(words, why)| Offer { refused: Some(why), ..Offer::plain(words) });
         legal.chain(refused).collect()
     }
 
@@ -456,6 +476,14 @@ impl<G: Game> Play for Machine<G> {
 
     fn hand(&self, side: Side) -> Vec<Slot> {
         G::hand(self.split().1, side)
+    }
+
+    fn claims(&self) -> Vec<Claim> {
+        G::claims(self.split().1)
+    }
+
+    fn plays(&self, seat: Side) -> Side {
+        G::plays(self.split().1, seat)
     }
 
     fn face(&self, deck: u8, card: &str) -> Option<CardFace> {

@@ -59,16 +59,12 @@ impl<R: Rng> RandomTable<R> {
         }
     }
 
-    /// What a side may really choose: legal, and any card it needs is in the hand.
+    /// What a side may honestly choose: legal, any card it needs is in the hand, and none it denies.
     pub fn choices(&self, play: &dyn Play, side: Side) -> Vec<Offer> {
         let hand = play.hand(side);
-        let holds = |offer: &Offer| {
-            offer.needs.as_ref().is_none_or(|need| {
-                hand.iter().any(|slot| slot.deck == need.deck && self.faces.get(slot) == Some(&need.card))
-            })
-        };
+        let known = hand.iter().map(|slot| (*slot, self.faces.get(slot).map(String::as_str)));
         let mut offers = play.legal(side);
-        offers.retain(holds);
+        offers.retain(|offer| offer.is_true_of(known.clone()));
         offers
     }
 

@@ -7,7 +7,7 @@
 //! | 4 Sequence of Play | `sequence.rs`, `sequence/` |
 //! | 5.1, 5.2 Strategy Cards | `cards.rs`, `sequence/deal.rs`, `data/cards.yaml` |
 //! | 5.3 Activation | `activation.rs`, `compose.rs` |
-//! | 5.4 Construction | `construction.rs` |
+//! | 5.4 Construction | `construction.rs`, `demolition.rs` |
 //! | 5.5 Events | `events.rs`, `events/` |
 //! | 6 Movement | `movement.rs`, `movement/` |
 //! | 7 Battles | `battle.rs`, `battle/` |
@@ -35,6 +35,7 @@ pub mod compose;
 pub mod construction;
 pub mod content;
 pub mod data;
+pub mod demolition;
 pub mod drm;
 pub mod event;
 pub mod events;
@@ -61,8 +62,9 @@ pub mod view;
 mod wording;
 pub mod world;
 
+use crate::cite::Rule;
 use crate::engine::{
-    self, CardFace, Chance, DeckList, Drawn, Need, Offers, Prompt, Slot, Told, View, Who, Words,
+    self, CardFace, Chance, Claim, DeckList, Drawn, Need, Offers, Prompt, Slot, Told, View, Who, Words,
 };
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
@@ -118,13 +120,15 @@ impl engine::Game for WildernessWar {
     }
 
     fn offers(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
-        frame.offers(at, seat(at.world, side), out);
-        for (_, refusal) in &mut out.refused {
-            refusal.rule = first_edition::cite(&at.content.options, refusal.rule);
-        }
+        let side = seat(at.world, side);
+        frame.offers(at, side, out);
         // A position from a file may be one that no play leads to; there is always a way out of it.
         if out.legal.is_empty() {
             out.offer(Choice::GoOn, Words::key("go").then("on"));
+        }
+        demolition::offer(frame, at, side, out);
+        for (_, refusal) in &mut out.refused {
+            refusal.rule = first_edition::cite(&at.content.options, refusal.rule);
         }
     }
 
@@ -133,7 +137,12 @@ impl engine::Game for WildernessWar {
             return Flow::End;
         }
         let side = seat(turn.world, side);
-        frame.answer(turn, side, choice)
+        match choice {
+            Choice::Demolish(space) => demolition::demolish(turn, side, space),
+            Choice::Abandon(space) => demolition::abandon(turn, space),
+            _ => return frame.answer(turn, side, choice),
+        }
+        Flow::Stay(frame)
     }
 
     fn answer_both(frame: Frame, turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
@@ -168,6 +177,21 @@ impl engine::Game for WildernessWar {
             Some(picked) => vec![slot(picked.slot)],
             None => at.world.hands[side].cards.iter().map(|number| slot(*number)).collect(),
         }
+    }
+
+    fn claims(at: At<'_>) -> Vec<Claim> {
+        let claim = |claim: &world::Claim| Claim {
+            side: seat(at.world, claim.side),
+            text: claim.text.clone(),
+            rule: Rule::ww("#37"),
+            denied: claim.cards.iter().map(|card| world::held(*card)).collect(),
+            hand: claim.hand.iter().map(|number| slot(*number)).collect(),
+        };
+        at.world.claims.iter().map(claim).collect()
+    }
+
+    fn plays(at: At<'_>, side: Side) -> Side {
+        seat(at.world, side)
     }
 
     fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {

@@ -247,7 +247,7 @@ mod tests {
     }
 
     fn offers() -> Vec<Offer> {
-        let offer = |words: Words| Offer { words, needs: None, refused: None };
+        let offer = Offer::plain;
         vec![
             offer(Words::key("lose").amount(1, 2).then("troops")),
             offer(Words::key("lose").amount(2, 2).then("troops")),

@@ -261,7 +261,7 @@ mod tests {
     use crate::engine::Refusal;
 
     fn offer(words: Words) -> Offer {
-        Offer { words, needs: None, refused: None }
+        Offer::plain(words)
     }
 
     fn offers() -> Vec<Offer> {

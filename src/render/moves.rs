@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     fn offer(words: Words) -> Offer {
-        Offer { words, needs: None, refused: None }
+        Offer::plain(words)
     }
 
     fn offers() -> Vec<Offer> {

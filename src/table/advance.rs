@@ -91,7 +91,7 @@ impl Table {
     fn forced_or_ahead(&mut self, side: Side) -> Result<bool, TableError> {
         let legal = self.play.legal(side);
         if let [only] = legal.as_slice()
-            && only.needs.is_none()
+            && only.is_open()
         {
             let words = only.words.to_string();
             self.answers.was_forced(side, &words);
@@ -113,7 +113,7 @@ impl Table {
         let mut at = first;
         while at < line.tokens.len() && asks(&*play, side).is_some() {
             let legal = play.legal(side);
-            let offers: Vec<Offer> = legal.iter().filter(|offer| offer.needs.is_none()).cloned().collect();
+            let offers: Vec<Offer> = legal.iter().filter(|offer| offer.is_open()).cloned().collect();
             match next_step(&line, at, &offers) {
                 Ok((index, next)) => {
                     let words = offers[index].words.to_string();

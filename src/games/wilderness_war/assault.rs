@@ -3,6 +3,7 @@
 use super::battle::fire::{Strength, crt, factors, hits_leaders};
 use super::battle::leaders::{Fight, LeaderChecks};
 use super::battle::losses::{LossRule, Losses};
+use super::battle::retreat::Sweep;
 use super::cards::EventKind;
 use super::choice::{Choice, ask, offer_play, piece_words, refusal, window};
 use super::drm::{Cause, Drms};
@@ -138,7 +139,7 @@ impl Assault {
         if self.caused[captor] <= self.caused[captor.other()] {
             turn.tell(Event::Won { side: captor.other(), space });
             turn.housekeeping();
-            return Flow::End;
+            return Flow::Goto(Frame::Sweep(Sweep {}));
         }
         turn.tell(Event::Won { side: captor, space });
         for piece in self.force(turn.pos(), captor.other()).iter() {
@@ -146,7 +147,7 @@ impl Assault {
         }
         capture(turn, captor, space, Fall::Assault);
         turn.housekeeping();
-        Flow::Goto(Frame::Massacre(Massacre { captor, space }))
+        Flow::Sequence(vec![Frame::Massacre(Massacre { captor, space }), Frame::Sweep(Sweep {})])
     }
 }
 

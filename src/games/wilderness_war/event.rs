@@ -36,6 +36,33 @@ pub enum Points {
     Bid,
 }
 
+/// What the die of an event decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Reading {
+    /// LOUISBOURG SQUADRONS: is the fleet lost [WW #21]?
+    Fleet {
+        /// Is it?
+        lost: bool,
+    },
+    /// SMALL POX [WW #34].
+    SmallPox {
+        /// Steps to lose.
+        steps: u8,
+    },
+    /// COURIER INTERCEPTED! [WW #35].
+    Courier {
+        /// Is a card taken?
+        taken: bool,
+    },
+    /// An Indian alliance [WW 5.53].
+    Alliance {
+        /// Units that may enter.
+        units: u8,
+    },
+    /// COLONIAL RECRUITS, VICTORIES IN GERMANY: units that may be restored.
+    Restored,
+}
+
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "wording.rs says each in a sentence")]
@@ -68,6 +95,7 @@ pub enum Event {
     LeaderCheck { leader: PieceId, die: u8, killed: bool },
     Won { side: Side, space: SpaceId },
     Retreated { piece: PieceId, to: SpaceId },
+    CutOff { piece: PieceId, at: SpaceId },
     Siege { space: SpaceId, level: u8 },
     SiegeRoll { space: SpaceId, die: u8, drms: Drms, gain: u8 },
     SiegeLifted { space: SpaceId },
@@ -87,7 +115,7 @@ pub enum Event {
     PlacedIn { piece: PieceId, department: Department },
     Drawn { leader: PieceId },
     Pooled { leader: PieceId },
-    Rolled { side: Side, die: u8 },
+    Rolled { side: Side, die: u8, reading: Reading },
     Assemblies { now: Assemblies },
     Swapped { first: PieceId, second: PieceId },
     Marked { effect: &'static str },

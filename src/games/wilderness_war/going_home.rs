@@ -125,7 +125,8 @@ impl GoingHome {
         let more = homes.iter().filter(|home| !ways.contains(&Way::To(*home))).map(Way::To);
         let more: Vec<Way> = more.collect();
         ways.extend(more);
-        if ways.is_empty() { vec![Way::Stay] } else { ways }
+        // A leader without a fortification to winter in stays; a raider who cannot go anywhere is lost [WW ruling 43].
+        if ways.is_empty() && self.cause == Cause::Winter { vec![Way::Stay] } else { ways }
     }
 
     /// At the year's end only Indians, and leaders left alone in the wild, have to go [WW 4.0 B.3].

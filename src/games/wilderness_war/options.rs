@@ -48,7 +48,7 @@ pub const EDITIONS: &[Named] = &[
     Named { id: "1", title: "first edition, basic game; its advanced rules are options" },
 ];
 
-/// The options.
+/// The options, by their numbers in the third edition; 14.1 to 14.5 are 18 in the first, 13.3 and 13.14 are 12.3 and 12.14.
 pub const OPTIONS: &[Named] = &[
     Named { id: "linked-diplomacy", title: "14.1 Pitt and Diplomatic Revolution follow each other" },
     Named { id: "raids-cost-militia", title: "14.2 a Raided marker costs a militia step" },
@@ -57,18 +57,24 @@ pub const OPTIONS: &[Named] = &[
     Named { id: "acadians-by-either", title: "14.5 either side may play Acadians Expelled" },
     Named {
         id: "british-exchange",
-        title: "14.6 British may exchange a card for Regulars; third edition only",
+        title: "14.6 British may exchange a card for Regulars (third edition only)",
     },
     Named { id: "tournament-draw", title: "13.14 a draw is a French win" },
     Named { id: "sealed-bids", title: "13.3 sealed bids in VP to play the French" },
     Named { id: "sealed-bids-british", title: "13.3 sealed bids in VP to play the British" },
-    Named { id: "open-bids", title: "14.7 open bids in VP for a side; third edition only" },
-    Named { id: "advanced", title: "first edition only: all its advanced rules, 13 to 17" },
-    Named { id: "infiltration", title: "first edition only: advanced rule 13" },
-    Named { id: "interception", title: "first edition only: advanced rule 14" },
-    Named { id: "avoid-battle", title: "first edition only: advanced rule 15" },
-    Named { id: "guides", title: "first edition only: advanced rule 16" },
-    Named { id: "supply", title: "first edition only: advanced rule 17" },
+    Named { id: "open-bids", title: "14.7 open bids in VP for a side (third edition only)" },
+    Named { id: "advanced", title: "all advanced rules of the first edition, 13 to 17" },
+    Named { id: "infiltration", title: "first edition 13: a lone Auxiliary goes through enemy spaces" },
+    Named { id: "interception", title: "first edition 14: units intercept a move next to them" },
+    Named { id: "avoid-battle", title: "first edition 15: units about to be attacked slip away" },
+    Named {
+        id: "guides",
+        title: "first edition 16: Auxiliaries guide through wilderness, and stop after enemy farmland",
+    },
+    Named {
+        id: "supply",
+        title: "first edition 17: Drilled Troops need supply to build, besiege and be restored",
+    },
 ];
 
 /// The advanced rules of the first edition: the third has them in its main body.
@@ -107,6 +113,25 @@ pub fn check(terms: &Terms) -> Result<(), SetupError> {
 }
 
 impl Options {
+    /// How a game of the first edition is called, behind the scenario; nothing for the third.
+    #[must_use]
+    pub fn edition_words(&self) -> String {
+        let advanced = [
+            (self.infiltration, "infiltration"),
+            (self.interception, "interception"),
+            (self.avoid_battle, "avoiding battle"),
+            (self.guides, "guides"),
+            (self.supply, "supply"),
+        ];
+        let played: Vec<&str> = advanced.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
+        match (self.edition, played.len()) {
+            (Edition::Third, _) => String::new(),
+            (Edition::First, 0) => ", first edition, basic game".to_owned(),
+            (Edition::First, 5) => ", first edition with its advanced rules".to_owned(),
+            (Edition::First, _) => format!(", first edition with {}", played.join(", ")),
+        }
+    }
+
     /// Reads them from the terms of a game.
     #[must_use]
     pub fn from_terms(terms: &Terms) -> Options {

@@ -3,7 +3,7 @@
 mod fights;
 
 use super::content::Content;
-use super::event::{Event, Points};
+use super::event::{Event, Points, Reading};
 use super::ids::{PieceId, PieceSet, SpaceId};
 use super::world::Season;
 use crate::cite::Rule;
@@ -35,6 +35,19 @@ fn points(why: Points) -> &'static str {
         Points::Massacre => "MASSACRE!",
         Points::EarlyRegulars => "Regulars sent by the enemy before 1757",
         Points::Bid => "the bid",
+    }
+}
+
+/// What the die of an event decided, in words.
+fn read(reading: Reading) -> String {
+    match reading {
+        Reading::Fleet { lost: true } => "the fleet is lost".to_owned(),
+        Reading::Fleet { lost: false } => "the fleet stays".to_owned(),
+        Reading::SmallPox { steps } => format!("small pox costs {steps} steps"),
+        Reading::Courier { taken: true } => "a courier is taken".to_owned(),
+        Reading::Courier { taken: false } => "the courier gets through".to_owned(),
+        Reading::Alliance { units } => format!("{units} Indian units may enter, or two restored for each"),
+        Reading::Restored => "so many units may be restored".to_owned(),
     }
 }
 
@@ -92,7 +105,7 @@ fn cards(event: &Event, c: &Content) -> Line {
         Event::Passed { side } => (format!("{side} pass, holding one card"), "4.0"),
         Event::Drawn { leader } => (format!("{} is drawn from the pool", piece(c, *leader)), "5.55"),
         Event::Pooled { leader } => (format!("{} goes into the pool", piece(c, *leader)), "5.55"),
-        Event::Rolled { side, die } => (format!("{side} roll {die}"), "5.51"),
+        Event::Rolled { side, die, reading } => (format!("{side} roll {die}: {}", read(*reading)), "5.51"),
         Event::Assemblies { now } => (format!("the Provincial Assemblies are {}", now.word()), "5.54"),
         Event::Swapped { first, second } => {
             (format!("{} and {} change places", piece(c, *first), piece(c, *second)), "#22")

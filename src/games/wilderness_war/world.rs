@@ -11,7 +11,7 @@ pub use pieces::{Pieces, Place};
 
 use super::ids::{CardId, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::map::Department;
-use crate::engine::Slot;
+use crate::engine::{HeldCard, Slot};
 use crate::side::{BySide, Side};
 use marks::is_false;
 use serde::{Deserialize, Serialize};
@@ -152,6 +152,12 @@ impl Piles {
 #[must_use]
 pub fn slot(number: u16) -> Slot {
     Slot { deck: DECK, number }
+}
+
+/// A card as the floors above know it.
+#[must_use]
+pub fn held(card: CardId) -> HeldCard {
+    HeldCard { deck: DECK, card: card.id() }
 }
 
 /// A card picked by chance out of a hidden hand.

@@ -177,7 +177,7 @@ pub fn fired(mut battle: Box<Battle>, turn: &mut Turn<'_>, drawn: Drawn) -> Flow
     if let Some(side) = ambusher(&battle) {
         fire(&mut battle, turn, side, die(0));
         let (losses, checks) = suffer(&battle, turn.pos(), side.other());
-        return Flow::Sequence(vec![losses, checks, battle.at(Stage::ReturnFire)]);
+        return Flow::Sequence(vec![losses, checks, battle.at(Stage::ReturnLeader)]);
     }
     let (attacker, defender) = (battle.attacker, battle.defender());
     fire(&mut battle, turn, attacker, die(0));

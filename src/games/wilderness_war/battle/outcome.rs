@@ -7,7 +7,7 @@ use super::super::options::Edition;
 use super::super::position::{Pos, Work};
 use super::super::world::Place;
 use super::super::{Flow, Turn};
-use super::retreat::{Retreat, Strays, can_retreat_to};
+use super::retreat::{Bound, Retreat, Strays};
 use super::{Battle, Kind, Stage};
 use crate::side::Side;
 
@@ -56,7 +56,8 @@ pub fn decide(mut battle: Box<Battle>, turn: &mut Turn<'_>) -> Flow {
     }
     if winner == attacker && battle.kind != Kind::Infiltration {
         let pieces = battle.present(turn.pos(), defender);
-        frames.push(Frame::Retreat(Retreat { side: defender, space, pieces, closed: battle.from }));
+        let bound = Bound::Defender(battle.from);
+        frames.push(Frame::Retreat(Retreat { side: defender, space, pieces, bound }));
     }
     frames.push(battle.at(Stage::Aftermath));
     Flow::Sequence(frames)
@@ -100,22 +101,9 @@ fn retreat_attackers(battle: &Battle, turn: &mut Turn<'_>) -> Option<Frame> {
     let besieged = if battle.kind == Kind::Sortie { present } else { present.and(battle.joined) };
     turn.world.pieces.inside = turn.world.pieces.inside.or(besieged);
     let pieces = present.minus(besieged);
-    let Some(from) = battle.from else {
-        return pieces.any().then_some(Frame::Retreat(Retreat { side, space, pieces, closed: None }));
-    };
-    // Nobody retreats against an arrow [WW 2.0].
-    let back = !turn.content.net.is_arrow(from, space);
-    let judged: Vec<_> =
-        pieces.iter().map(|piece| (piece, back && can_retreat_to(turn.pos(), side, piece, from))).collect();
-    for (piece, can) in judged {
-        if can {
-            turn.shift(PieceSet::one(piece), from);
-            turn.tell(Event::Retreated { piece, to: from });
-        } else {
-            turn.eliminate(piece);
-        }
-    }
-    None
+    // Raiders who have not moved have nowhere to go back to [WW ruling 31].
+    let bound = battle.from.map_or(Bound::Defender(None), Bound::Attacker);
+    pieces.any().then_some(Frame::Retreat(Retreat { side, space, pieces, bound }))
 }
 
 /// Did the attacker overrun [WW 7.82]? It is judged by the fire alone: a stockade that falls with the victory was one, and
@@ -126,7 +114,7 @@ fn is_overrun(battle: &Battle, pos: Pos<'_>) -> bool {
         && battle.kind == Kind::Field
         && battle.caused[defender] == 0
         && battle.units(pos, defender).is_empty()
-        && pos.fortification(defender, battle.space).is_none()
+        && !battle.fortified
 }
 
 /// After the retreat: sieges, lone leaders, and whether the attacker goes on [WW 8.21, 6.53, 7.82].
@@ -158,6 +146,6 @@ pub fn aftermath(battle: &Battle, turn: &mut Turn<'_>) -> Flow {
     turn.housekeeping();
     Flow::Sequence(vec![
         Frame::Strays(Strays::new(defender, space, battle.from)),
-        Frame::Strays(Strays::new(attacker, space, None)),
+        Frame::Strays(Strays::of_attackers(attacker, space, battle.from)),
     ])
 }

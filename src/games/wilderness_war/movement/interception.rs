@@ -13,6 +13,7 @@ use super::super::{At, Flow, Turn};
 use super::infiltration::is_lone_auxiliary;
 use super::inside::Inside;
 use super::mover;
+use crate::cite::Rule;
 use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -137,7 +138,8 @@ impl Intercept {
                 }
             }
         }
-        if !march.infiltrating && pos.outside(self.side, march.at).any() {
+        let avoiding = pos.content.options.avoid_battle && pos.outside(self.side, march.at).any();
+        if avoiding && !march.infiltrating {
             text.push_str("; an attempt rules out avoiding battle there");
         }
         text
@@ -161,9 +163,17 @@ impl Intercept {
 /// Why a piece in this space may not be named alone, if it may not [WW 6.72].
 fn cannot_intercept(pos: Pos<'_>, march: &March, space: SpaceId, piece: PieceId) -> Option<Refusal> {
     let no = |code, rule, why: &str, help: &str| Some(refusal(code, rule, why, help));
+    let first = pos.content.options.edition == Edition::First;
+    if first && march.passed.has(piece) {
+        let why = "it was infiltrated by this unit earlier in the Action Phase";
+        return no("coureur::ww::movement::infiltrated", "6.724", why, "name others, or pass");
+    }
     if Some(space) == march.from {
         let why = "units may not intercept an enemy who leaves their own space";
-        return no("coureur::ww::movement::leaving_their_space", "6.724", why, "name others, or pass");
+        let code = "coureur::ww::movement::leaving_their_space";
+        let refusal = refusal(code, "6.724", why, "name others, or pass");
+        // Only a garrison whose besiegers leave is in that place without having been infiltrated [WW1 14.1].
+        return Some(if first { Refusal { rule: Rule::ww1("14.1"), ..refusal } } else { refusal });
     }
     if pos.is_besieged(piece) {
         let why = "besieged pieces may not intercept";

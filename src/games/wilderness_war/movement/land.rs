@@ -64,14 +64,6 @@ pub fn ways(pos: Pos<'_>, side: Side, march: &March, to: SpaceId, way: Way) -> W
     Ways { land, boat, carry }
 }
 
-/// How far the group may still go, in words.
-#[must_use]
-pub fn left_words(pos: Pos<'_>, march: &March) -> String {
-    let land = if can_march(pos, march) { allowance(pos, march).saturating_sub(march.steps) } else { 0 };
-    let boat = if march.boat { boat_allowance(march).saturating_sub(march.steps) } else { 0 };
-    format!("spaces left: by land {land}, by boat {boat}")
-}
-
 /// Does a fortification of the side here let the group pass without a stop [WW 6.2]? On enemy farmland the first
 /// edition asks for one that is not besieged [WW1 16.2].
 fn lets_pass(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
@@ -94,11 +86,22 @@ fn is_hostile_farmland(pos: Pos<'_>, side: Side, march: &March, space: SpaceId) 
 /// The rule that brought land movement to a stop: in the first edition farmland does so by a rule of its own [WW1 16.2].
 #[must_use]
 pub fn stopped_by(pos: Pos<'_>, side: Side, march: &March) -> Rule {
-    let farmland =
-        march.steps > 1 && march.from.is_some_and(|from| is_hostile_farmland(pos, side, march, from));
-    let mountain = pos.terrain(march.at) == Terrain::Mountain;
-    let first = pos.content.options.edition == Edition::First;
-    if first && march.units_stopped && farmland && !mountain { Rule::ww1("16.2") } else { Rule::ww("6.2") }
+    let farmland = march.units_stopped
+        && !march.land_stopped
+        && march.steps > 1
+        && march.from.is_some_and(|from| is_hostile_farmland(pos, side, march, from));
+    match pos.content.options.edition {
+        Edition::First if farmland => Rule::ww1("16.2"),
+        _ => Rule::ww("6.2"),
+    }
+}
+
+/// How far the group may still go, in words.
+#[must_use]
+pub fn left_words(pos: Pos<'_>, march: &March) -> String {
+    let land = if can_march(pos, march) { allowance(pos, march).saturating_sub(march.steps) } else { 0 };
+    let boat = if march.boat { boat_allowance(march).saturating_sub(march.steps) } else { 0 };
+    format!("spaces left: by land {land}, by boat {boat}")
 }
 
 /// Does the group, leaving this space, have to stop in the next [WW 6.2]?

@@ -1,13 +1,13 @@
 //! The mover's choices: the next space, dropping off, halting [WW 6.1, 6.5].
 
 use super::super::cards::EventKind;
-use super::super::choice::{Action, Choice, ask, offer_play, piece_words, refusal, space_words};
+use super::super::choice::{Action, Choice, ask, card_words, offer_play, piece_words, refusal, space_words};
 use super::super::compose::within_limits;
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::position::{Pos, Work};
-use super::super::sequence::phase::{Show, demolish, offer_demolitions};
+use super::super::sequence::phase::Show;
 use super::super::world::March;
 use super::super::{At, Flow, Turn, assault, siege};
 use super::infiltration::can_infiltrate;
@@ -79,11 +79,16 @@ pub fn can_enter(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result
     }
     let work = pos.unbesieged_fortification(side.other(), to);
     if work.is_some_and(Work::is_siegeable) && pos.drilled(march.moving).is_empty() {
+        let help = if pos.content.options.infiltration {
+            "add a Drilled Troops unit, infiltrate, or stop short"
+        } else {
+            "add a Drilled Troops unit, or stop short"
+        };
         return Err(refusal(
             "coureur::ww::movement::needs_drilled_troops",
             "6.52",
             format!("only Drilled Troops may enter the enemy {} space", work.map_or("", Work::word)),
-            "add a Drilled Troops unit, infiltrate, or stop short",
+            help,
         ));
     }
     Ok(())
@@ -109,6 +114,15 @@ fn can_step(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
         ));
     }
     Ok(())
+}
+
+/// May GEORGE CROGHAN guide the group [WW #16]?
+fn can_croghan(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
+    let no = |why: &str| Err(refusal("coureur::ww::movement::no_croghan", "#16", why, "move without him"));
+    if pos.drilled(march.moving).is_empty() {
+        return no("GEORGE CROGHAN guides Drilled Troops, and there are none in this group");
+    }
+    if march.croghan { no("GEORGE CROGHAN guides the group already") } else { Ok(()) }
 }
 
 impl Marching {
@@ -141,8 +155,8 @@ impl Marching {
         let check = naval::can_sail(pos, self.side, march);
         for to in naval::destinations(pos, self.side, march.at) {
             let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
-            let enter = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
-            out.offer_if(enter, Choice::Sail(to), words);
+            let check = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
+            out.offer_if(check, Choice::Sail(to), words);
         }
         if out.wants_reasons() && naval::is_harbour(pos, self.side, march.at) {
             for (to, why) in naval::closed_ports(pos, self.side, march.at) {
@@ -151,14 +165,17 @@ impl Marching {
             }
         }
         if self.side == Side::British {
-            if naval::can_land(pos, self.side, march).is_ok() {
-                for card in pos.possible(self.side, EventKind::AmphibiousLanding) {
-                    offer_play(out, pos.content, card);
-                }
-            }
-            if !march.croghan && pos.drilled(march.moving).any() {
-                for card in pos.possible(self.side, EventKind::GeorgeCroghan) {
-                    offer_play(out, pos.content, card);
+            for (event, check) in [
+                (EventKind::AmphibiousLanding, naval::can_land(pos, self.side, march)),
+                (EventKind::GeorgeCroghan, can_croghan(pos, march)),
+            ] {
+                for card in pos.possible(self.side, event) {
+                    match &check {
+                        Ok(()) => offer_play(out, pos.content, card),
+                        Err(why) => {
+                            out.refuse(|| (card_words(Words::key("play"), pos.content, card), why.clone()))
+                        }
+                    }
                 }
             }
         }
@@ -241,7 +258,6 @@ impl Step for Marching {
                 let words = space_words(Words::key("land").then_opt("at"), at.content, to);
                 out.offer_if(can_enter(pos, self.side, march, to), Choice::Land(to), words);
             }
-            offer_demolitions(pos, self.side, out);
             return;
         }
         self.offer_steps(pos, march, out);
@@ -254,7 +270,6 @@ impl Step for Marching {
             out.offer_if(assault, Choice::Act(Action::Assault), Words::key("assault"));
         }
         out.offer_if(can_halt(pos, self.side, march), Choice::Halt, Words::key("halt"));
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -295,7 +310,6 @@ impl Step for Marching {
                 turn.tell(Event::Dropped { piece, at });
                 Flow::Stay(Frame::Marching(self))
             }
-            Choice::Halt => self.halt(turn, march),
             Choice::Act(action) => {
                 march.over = true;
                 let (group, space) = (march.group, march.at);
@@ -305,10 +319,7 @@ impl Step for Marching {
                     _ => siege::enter(turn, side, group, space),
                 }
             }
-            other => {
-                demolish(turn, side, other);
-                Flow::Stay(Frame::Marching(self))
-            }
+            _ => self.halt(turn, march),
         }
     }
 }

@@ -100,6 +100,7 @@ impl Step for Schooner {
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         let Choice::Play(card) = choice else { return Flow::End };
+        let show = Show::response(turn, side, card);
         let Some(march) = &mut turn.world.march else { return Flow::End };
         march.settled = true;
         march.over = true;
@@ -109,7 +110,7 @@ impl Step for Schooner {
             put_back(turn, side, from);
         }
         turn.housekeeping();
-        Flow::Goto(Show::play(side, card))
+        Flow::Goto(show)
     }
 }
 

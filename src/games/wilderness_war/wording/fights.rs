@@ -81,6 +81,9 @@ pub fn rolls(event: &Event, c: &Content) -> Line {
             let fate = if *killed { "killed" } else { "unhurt" };
             (format!("leader check for {}: die {die}: {fate}", piece(c, *leader)), "7.7")
         }
+        Event::CutOff { piece: p, at } => {
+            (format!("no retreat from {} is open to {}", space(c, *at), piece(c, *p)), "7.92")
+        }
         _ => return None,
     };
     Some(line)
