@@ -17,7 +17,7 @@ fn sorted(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The numbers run from 1 without a gap, none is there twice, and each file is named by its number.
+/// No number is there twice, and each file is named by its number. Gaps are allowed: a number once given keeps its meaning.
 fn check_numbers(numbers: &[(u32, String)]) -> Result<(), String> {
     let mut seen = BTreeSet::new();
     for (number, name) in numbers {
@@ -28,11 +28,7 @@ fn check_numbers(numbers: &[(u32, String)]) -> Result<(), String> {
             return Err(format!("{name} holds case {number}"));
         }
     }
-    let wanted: BTreeSet<u32> = (1..).take(seen.len()).collect();
-    match wanted.difference(&seen).next() {
-        Some(missing) => Err(format!("case {missing} is missing")),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 #[test]
@@ -66,11 +62,10 @@ fn every_case_comes_out_as_it_says() {
 }
 
 #[test]
-fn missing_doubled_and_misnamed_numbers_are_found() {
+fn doubled_and_misnamed_numbers_are_found() {
     let case = |number, name: &str| (number, name.to_owned());
     assert_eq!(check_numbers(&[case(1, "001-a.yaml"), case(2, "002-b.yaml")]), Ok(()));
     assert!(check_numbers(&[case(1, "001-a.yaml"), case(1, "001-b.yaml")]).is_err());
-    assert!(check_numbers(&[case(1, "001-a.yaml"), case(3, "003-b.yaml")]).is_err());
     assert!(check_numbers(&[case(1, "002-a.yaml")]).is_err());
 }
 

@@ -4,7 +4,7 @@ use super::{Context, Format, json, next};
 use crate::engine::{Offer, Pending, Term};
 use crate::error::{Error, Exit};
 use crate::render::paint::{ASIDE, HEADING, paint};
-use crate::render::text::{tied, wrap};
+use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
 use crate::table::Desk;
@@ -61,6 +61,11 @@ impl MovesArgs {
                 let hint =
                     format!("a reaction window; to let all of this kind pass: coureur waive {}", window.kind);
                 writeln!(context.out, "{}", paint(ASIDE, hint))?;
+                // What is to come decides about what one lets pass: a whole path is answered in one reply.
+                for line in desk.asked_side().map_or(Vec::new(), |side| desk.table().ahead(side.other())) {
+                    let ahead = format!("ordered ahead by the other side: {}", clean(line));
+                    writeln!(context.out, "{}", paint(ASIDE, wrap(&ahead, "", "  ")))?;
+                }
             }
         }
         write!(context.out, "{}", moves::text(&moves::listed(offers)))?;

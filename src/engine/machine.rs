@@ -5,6 +5,7 @@ use super::{
 };
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -102,6 +103,12 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     /// A step of procedure.
     fn run(frame: Self::Frame, turn: &mut Turn<'_, Self>) -> Flow<Self::Frame>;
 
+    /// How readily a player without a plan takes a legal choice, against the others. Random play only:
+    /// uniform choices wander about and seldom get to where the rules are hard.
+    fn leaning(_: &Self::Frame, _: At<'_, Self>, _: Side, _: &Self::Choice) -> u32 {
+        1
+    }
+
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
     /// The decks of the game, by index.
@@ -170,6 +177,8 @@ pub trait Play: Debug + Send + Sync {
     fn offers(&self, side: Side) -> Vec<Offer>;
     /// The legal offers only (cheaper).
     fn legal(&self, side: Side) -> Vec<Offer>;
+    /// How readily a player without a plan takes each of the legal offers, by its canonical spelling.
+    fn leanings(&self, side: Side) -> BTreeMap<String, u32>;
     /// Takes a legal offer by its canonical spelling.
     ///
     /// # Errors
@@ -415,6 +424,17 @@ impl<G: Game> Play for Machine<G> {
 
     fn legal(&self, side: Side) -> Vec<Offer> {
         self.list(side, Offers::legal_only())
+    }
+
+    fn leanings(&self, side: Side) -> BTreeMap<String, u32> {
+        let (Some(top), at) = self.split() else { return BTreeMap::new() };
+        if !matches!(self.asked(), Some(who) if who == Who::Both || who == Who::One(side)) {
+            return BTreeMap::new();
+        }
+        let mut offers = Offers::legal_only();
+        G::offers(top, at, side, &mut offers);
+        let legal = offers.legal.into_iter();
+        legal.map(|(choice, words, _)| (words.to_string(), G::leaning(top, at, side, &choice))).collect()
     }
 
     fn choose(&mut self, side: Side, words: &str) -> Result<Vec<Told>, EngineError> {

@@ -128,6 +128,15 @@ impl<R: Rng> RandomTable<R> {
         offers.get(index).map(|offer| offer.words.to_string())
     }
 
+    /// Takes one step as the game leans ([`Play::leanings`]).
+    ///
+    /// # Errors
+    /// As for [`RandomTable::step`].
+    pub fn lively_step(&mut self, play: &mut dyn Play) -> Result<Step, EngineError> {
+        let leanings = BySide::from_fn(|side| play.leanings(side));
+        self.step(play, |side, offer| leanings[side].get(&offer.words.to_string()).copied().unwrap_or(1))
+    }
+
     /// Takes one step: a choice, weighed by `weigh` (all the same: uniform), or a draw.
     ///
     /// # Errors

@@ -122,7 +122,11 @@ pub fn view(pos: Pos<'_>) -> View {
         format!(", {} Action Phase on #{} {}", phase.side, phase.card.get(), card.name)
     });
     View {
-        title: format!("Wilderness War: {}", pos.content.scenario.name),
+        title: format!(
+            "Wilderness War: {}{}",
+            pos.content.scenario.name,
+            pos.content.options.edition_words()
+        ),
         clock: format!("{season} Season of {}{}", world.year, phase.unwrap_or_default()),
         tracks: vec![
             ("VP".to_owned(), vp_words(world.vp)),
@@ -141,7 +145,12 @@ fn piles(pos: Pos<'_>) -> Vec<(String, String)> {
     let mut piles = Vec::new();
     for side in Side::ALL {
         let hand = &world.hands[side];
-        let held = if hand.passed { ", one held" } else { "" };
+        let held = match (hand.passed, hand.held_over) {
+            _ if hand.cards.is_empty() => "",
+            (true, _) => ", one held",
+            (false, true) => ", all to be played this season",
+            (false, false) => "",
+        };
         piles.push((format!("{side} hand"), format!("{} cards{held}", hand.cards.len())));
     }
     piles.push(("Draw pile".to_owned(), format!("{} cards", world.piles.left())));
@@ -163,11 +172,14 @@ fn piles(pos: Pos<'_>) -> Vec<(String, String)> {
 fn notes(pos: Pos<'_>) -> Vec<String> {
     let effects = &pos.world.effects;
     let all = [
+        (effects.pitt, "WILLIAM PITT has been played"),
+        (effects.diplomatic_revolution, "DIPLOMATIC REVOLUTION has been played"),
         (effects.no_amphib, "no amphibious landing this year"),
         (effects.no_french_naval, "no French naval movement"),
         (effects.quiberon, "QUIBERON BAY has been fought: the British play first"),
         (effects.blockhouses.british, "British Blockhouses this year"),
         (effects.blockhouses.french, "French Blockhouses this year"),
+        (effects.cherokees && !effects.cherokee_uprising, "the Cherokee are with the British"),
         (effects.cherokee_uprising, "the Cherokee have risen"),
         (pos.world.piles.reshuffle, "the deck is reshuffled after this season"),
         (

@@ -1,7 +1,9 @@
 //! Events in sentences.
 
+mod fights;
+
 use super::content::Content;
-use super::event::{Event, Points};
+use super::event::{Event, Points, Reading};
 use super::ids::{PieceId, PieceSet, SpaceId};
 use super::world::Season;
 use crate::cite::Rule;
@@ -36,8 +38,23 @@ fn points(why: Points) -> &'static str {
     }
 }
 
-fn signed(total: i8) -> String {
-    format!("{total:+}")
+/// What the die of an event decided, in words.
+fn read(reading: Reading) -> String {
+    match reading {
+        Reading::Fleet { lost: true } => "the fleet is lost".to_owned(),
+        Reading::Fleet { lost: false } => "the fleet stays".to_owned(),
+        Reading::SmallPox { steps } => format!("small pox costs {steps} steps"),
+        Reading::Courier { taken: true } => "a courier is taken".to_owned(),
+        Reading::Courier { taken: false } => "the courier gets through".to_owned(),
+        Reading::Alliance { units } => format!("{units} Indian units may enter, or two restored for each"),
+        Reading::Restored => "so many units may be restored".to_owned(),
+    }
+}
+
+/// A die that needs a modified 4, with its modifier.
+fn against_four(die: u8, total: i8) -> String {
+    let tactics = total.saturating_sub(i8::try_from(die).unwrap_or(0));
+    if tactics == 0 { format!("{die} (4 needed)") } else { format!("{die}{tactics:+} = {total} (4 needed)") }
 }
 
 /// An event in words.
@@ -45,6 +62,7 @@ fn signed(total: i8) -> String {
 pub fn tell(event: &Event, content: &Content) -> Told {
     let (text, rule) = cards(event, content)
         .or_else(|| moves(event, content))
+        .or_else(|| fights::rolls(event, content))
         .or_else(|| combat(event, content))
         .or_else(|| works(event, content))
         .unwrap_or_else(|| rest(event, content));
@@ -87,7 +105,7 @@ fn cards(event: &Event, c: &Content) -> Line {
         Event::Passed { side } => (format!("{side} pass, holding one card"), "4.0"),
         Event::Drawn { leader } => (format!("{} is drawn from the pool", piece(c, *leader)), "5.55"),
         Event::Pooled { leader } => (format!("{} goes into the pool", piece(c, *leader)), "5.55"),
-        Event::Rolled { side, die } => (format!("{side} roll {die}"), "5.51"),
+        Event::Rolled { side, die, reading } => (format!("{side} roll {die}: {}", read(*reading)), "5.51"),
         Event::Assemblies { now } => (format!("the Provincial Assemblies are {}", now.word()), "5.54"),
         Event::Swapped { first, second } => {
             (format!("{} and {} change places", piece(c, *first), piece(c, *second)), "#22")
@@ -108,13 +126,15 @@ fn moves(event: &Event, c: &Content) -> Line {
         Event::PutBack { pieces, to } => {
             (format!("{} put back to {}", list(c, *pieces), space(c, *to)), "#15")
         }
-        Event::Intercepts { side, pieces, die, total, success } => {
+        Event::Intercepts { side, pieces, at, die, total, success } => {
             let how = if *success { "intercept" } else { "fail to intercept" };
-            (format!("{side} roll {die} ({}): {} {how}", signed(*total), list(c, *pieces)), "6.71")
+            let who = list(c, *pieces);
+            let roll = against_four(*die, *total);
+            (format!("{side} roll {roll}: {who} {how} at {}", space(c, *at)), "6.71")
         }
         Event::Avoids { side, pieces, die, total, success } => {
             let how = if *success { "avoid battle" } else { "fail to avoid battle" };
-            let roll = die.map_or(String::new(), |die| format!(" roll {die} ({}):", signed(*total)));
+            let roll = die.map_or(String::new(), |die| format!(" roll {}:", against_four(die, *total)));
             (format!("{side}{roll} {} {how}", list(c, *pieces)), "6.8")
         }
         Event::Inside { piece: p, at } => (format!("{} inside at {}", piece(c, *p), space(c, *at)), "8.1"),
@@ -144,29 +164,10 @@ fn combat(event: &Event, c: &Content) -> Line {
         Event::Assault { space: s, attacker } => {
             (format!("Assault on {}: {attacker} attack", space(c, *s)), "9.1")
         }
-        Event::Fire { side, die, modifier, strength, shift, result } => {
-            let shift = if *shift { ", one column left" } else { "" };
-            let text = format!(
-                "{side} fire with {strength}{shift}: {die} ({}), {result} steps lost",
-                signed(*modifier)
-            );
-            (text, "7.5")
-        }
         Event::Reduced { piece: p } => (format!("{} is reduced", piece(c, *p)), "7.61"),
         Event::Eliminated { piece: p } => (format!("{} is eliminated", piece(c, *p)), "7.61"),
         Event::Restored { piece: p } => (format!("{} is restored", piece(c, *p)), "5.523"),
-        Event::LeaderCheck { leader, die } => (format!("{} rolls {die}", piece(c, *leader)), "7.7"),
-        Event::LeaderLost { leader } => (format!("{} is lost", piece(c, *leader)), "7.7"),
         Event::Won { side, space: s } => (format!("{side} win at {}", space(c, *s)), "7.8"),
-        Event::SiegeRoll { space: s, die, total } => {
-            (format!("siege of {}: {die} ({})", space(c, *s), signed(*total)), "8.231")
-        }
-        Event::Raid { space: s, die, total, success, losses } => {
-            let how = if *success { "success" } else { "failure" };
-            let text =
-                format!("raid on {}: {die} ({}), {how}, {losses} steps lost", space(c, *s), signed(*total));
-            (text, "10.3")
-        }
         Event::Raided { side, space: s } => {
             (format!("{side} place a Raided marker at {}", space(c, *s)), "10.31")
         }

@@ -2,7 +2,7 @@
 
 use super::secrets::SeatSecrets;
 use super::{Desk, PlayError, asked_side, peek, private_offers};
-use crate::engine::{Chance, Offer, Pending, Slot, Term, Who, Words};
+use crate::engine::{Chance, Offer, Pending, Slot, Who};
 use crate::fair::{Commitment, commit};
 use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed};
@@ -310,9 +310,7 @@ impl Draft {
             let whose = Side::from_word(who)?;
             (side.is_none_or(|own| own == whose)).then(|| words.to_owned())
         });
-        let offers: Vec<Offer> = forced
-            .map(|words| Offer::plain(Words(vec![Term::Name { id: words.into(), also: [].into() }])))
-            .collect();
+        let offers: Vec<Offer> = forced.map(|words| Offer::spelled(&words)).collect();
         next_step(line, at, &offers).ok().map(|(_, next)| next)
     }
 

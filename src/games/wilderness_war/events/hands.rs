@@ -2,7 +2,7 @@
 
 use super::super::cards::EventKind;
 use super::super::choice::{Choice, ask, card_words};
-use super::super::event::Event;
+use super::super::event::{Event, Reading};
 use super::super::frame::{Frame, Step};
 use super::super::ids::CardId;
 use super::super::optional::take_from_discards;
@@ -56,8 +56,9 @@ impl Step for Courier {
         match drawn {
             Drawn::Faces(faces) => {
                 let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
-                turn.tell(Event::Rolled { side, die });
-                if die < 3 {
+                let taken = die >= 3;
+                turn.tell(Event::Rolled { side, die, reading: Reading::Courier { taken } });
+                if !taken {
                     return Flow::End;
                 }
                 self.taking = true;
