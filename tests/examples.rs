@@ -278,11 +278,18 @@ fn write_wilderness_war() {
         duel.text()
     };
     save("ww-annus-mirabilis/game.coureur", &duel(terms("annus-mirabilis", &[]), 1757));
-    save("ww-late-war-campaign/game.coureur", &duel(terms("late-war-campaign", &["sealed-bids"]), 1762));
+    // The first game in which the bids make the players change sides.
+    let mut late = (1762..).map(|seed| duel(terms("late-war-campaign", &["sealed-bids"]), seed));
+    let late = late.find(|late| changed_sides(late)).unwrap();
+    save("ww-late-war-campaign/game.coureur", &late);
     let full = umpired(terms("full-campaign", &[]), 55, RandomPlayer::new(1755));
     save("ww-full-campaign/game.coureur", &text(&full));
     let early = solo(terms("early-war-campaign", &["linked-diplomacy"]), RandomPlayer::new(1756));
     save("ww-early-war-campaign/game.coureur", &text(&early));
+}
+
+fn changed_sides(log: &str) -> bool {
+    verdict(log.as_bytes()).is_ok_and(|table| table.plays(Side::British) == Side::French)
 }
 
 /// A game against oneself.

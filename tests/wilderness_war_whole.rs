@@ -94,9 +94,11 @@ fn play(options: &[&str]) -> BySide<Seated> {
     let (mut hand_overs, mut mover) = (1, Side::British);
     loop {
         let theirs = sides[mover.other()].player.folder.join(LOG);
-        sides[mover].player.run(&["receive", theirs.to_str().unwrap()]).fine();
+        let received = sides[mover].player.run(&["receive", theirs.to_str().unwrap()]);
+        // 9: nothing new; the other had nothing to add and it is still the same player's turn.
+        assert!(matches!(received.code, 0 | 9), "{}{}", received.out, received.err);
         sides[mover].read_on();
-        hand_overs += 1;
+        hand_overs += usize::from(received.code == 0);
         while let Some(seat) = sides[mover].desk.seat_on_move() {
             let orders = sides[mover].plan(seat, &mut luck);
             let words = orders.join("; ");
