@@ -54,7 +54,7 @@ pub use error::{BadEntry, TableError};
 pub use journal::{Journal, JournalError};
 pub use opening::{CHAIN, NewGame};
 pub use pending::{Owed, Waiting};
-pub use random::{RandomPlayer, Temper};
+pub use random::RandomPlayer;
 pub use replay::{Setting, content_hash, open_table, replay, start_hash};
 pub use seat::{Mode, Seat};
 pub use session::{Home, Merged, OwnFiles, Session, SessionError, read_text};

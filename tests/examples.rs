@@ -10,7 +10,7 @@ use common::{Duel, TIME, identity};
 use coureur::games::{Files, Terms};
 use coureur::log::{self, Act as LogAct, Document, Entry, Signed, read_log};
 use coureur::side::Side;
-use coureur::table::{Act, Mode, NewGame, RandomPlayer, Seat, Table, Temper, replay};
+use coureur::table::{Act, Mode, NewGame, RandomPlayer, Seat, Table, replay};
 use miette::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -265,26 +265,31 @@ fn save(path: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-/// One game of each scenario of Wilderness War, by players who would rather fight.
+/// One game of each scenario of Wilderness War, by lot.
 fn write_wilderness_war() {
     let terms = |scenario: &str, options: &[&str]| Terms {
         scenario: scenario.to_owned(),
         options: options.iter().map(|option| (*option).to_owned()).collect(),
         ..NewGame::usual("wilderness-war").unwrap()
     };
-    let lively = |seed: u64| RandomPlayer::with_temper(seed, Temper::Lively);
     let duel = |terms: Terms, seed: u64| {
         let mut duel = Duel::open_on(terms, seed, 4096, u8::try_from(seed % 256).unwrap());
-        duel.player = lively(seed);
         while duel.step() {}
         duel.text()
     };
     save("ww-annus-mirabilis/game.coureur", &duel(terms("annus-mirabilis", &[]), 1757));
-    save("ww-late-war-campaign/game.coureur", &duel(terms("late-war-campaign", &["sealed-bids"]), 1762));
-    let full = umpired(terms("full-campaign", &[]), 55, lively(1755));
+    // The first game in which the bids make the players change sides.
+    let mut late = (1762..).map(|seed| duel(terms("late-war-campaign", &["sealed-bids"]), seed));
+    let late = late.find(|late| changed_sides(late)).unwrap();
+    save("ww-late-war-campaign/game.coureur", &late);
+    let full = umpired(terms("full-campaign", &[]), 55, RandomPlayer::new(1755));
     save("ww-full-campaign/game.coureur", &text(&full));
-    let early = solo(terms("early-war-campaign", &["linked-diplomacy"]), lively(1756));
+    let early = solo(terms("early-war-campaign", &["linked-diplomacy"]), RandomPlayer::new(1756));
     save("ww-early-war-campaign/game.coureur", &text(&early));
+}
+
+fn changed_sides(log: &str) -> bool {
+    verdict(log.as_bytes()).is_ok_and(|table| table.plays(Side::British) == Side::French)
 }
 
 /// A game against oneself.

@@ -10,7 +10,7 @@ use coureur::games::Files;
 use coureur::keys::KeyFile;
 use coureur::log::{self, Document};
 use coureur::side::{BySide, Side};
-use coureur::table::{Desk, RandomPlayer, Seat, Temper, replay};
+use coureur::table::{Desk, RandomPlayer, Seat, replay};
 use players::Player;
 use std::fs;
 use std::path::Path;
@@ -23,14 +23,16 @@ const LOG: &str = "war.coureur";
 struct Seated {
     player: Player,
     desk: Desk,
+    /// Where both have their folders.
+    _root: Arc<tempfile::TempDir>,
 }
 
 impl Seated {
-    fn sit(player: Player) -> Seated {
+    fn sit(player: Player, root: &Arc<tempfile::TempDir>) -> Seated {
         let identity = Arc::new(KeyFile::load(&player.home).unwrap().open(None).unwrap());
         let log = log::read_log(&fs::read(player.folder.join(LOG)).unwrap()).unwrap();
         let desk = Desk::new(replay(&log, Files::default()).unwrap(), identity);
-        Seated { player, desk }
+        Seated { player, desk, _root: Arc::clone(root) }
     }
 
     /// Takes in memory what the file has gained.
@@ -48,6 +50,12 @@ impl Seated {
     fn plan(&self, seat: Seat, luck: &mut RandomPlayer) -> Vec<String> {
         let mut draft = self.desk.begin(seat).unwrap();
         let before = draft.acts().len();
+        // So much is bid that the loser of the bid has won by the end of the first year [WW 13.11].
+        let bid = if seat == Seat::Player(Side::British) { "bid 20" } else { "bid 19" };
+        let offered = draft.asked_side().map(|side| draft.legal(side)).unwrap_or_default();
+        if offered.iter().any(|offer| offer.words.is(bid)) {
+            return vec![bid.to_owned()];
+        }
         while luck.decide(&mut draft).unwrap() {}
         let orders = draft.acts()[before..].iter().filter_map(|act| match act {
             coureur::table::Act::Order { words, .. } => Some(words.clone()),
@@ -58,20 +66,39 @@ impl Seated {
 }
 
 #[test]
+fn two_strangers_bid_for_sides_and_play_until_sudden_death() {
+    let sides = play(&["--option", "sealed-bids"]);
+    let shown = sides.british.player.run(&["show", "--brief"]).fine();
+    assert!(shown.contains("British seat: Anna, plays the French"), "{shown}");
+    assert!(shown.contains("British victory") && shown.contains("[13.11]"), "{shown}");
+    let verdict = sides.french.player.run(&["verify", LOG]).fine();
+    assert!(verdict.contains("british  Anna") && verdict.contains("plays the French"), "{verdict}");
+}
+
+#[test]
+#[ignore = "takes some minutes unoptimised: three years through the command line"]
 fn two_strangers_play_three_years_by_handing_over_one_file() {
-    let root = tempfile::tempdir().unwrap();
+    play(&[]);
+}
+
+/// A whole game on some terms.
+fn play(options: &[&str]) -> BySide<Seated> {
+    let root = Arc::new(tempfile::tempdir().unwrap());
     let (anna, ben) = (Player::new(root.path(), "Anna"), Player::new(root.path(), "Ben"));
-    anna.run(&["new", "wilderness-war", "--as", "british", "-o", LOG]).fine();
+    let new = ["new", "wilderness-war", "--as", "british", "-o", LOG];
+    anna.run(&[&new, options].concat()).fine();
     fs::copy(anna.folder.join(LOG), ben.folder.join(LOG)).unwrap();
     ben.run(&["join", LOG]).fine();
-    let mut sides = BySide { british: Seated::sit(anna), french: Seated::sit(ben) };
-    let mut luck = RandomPlayer::with_temper(1757, Temper::Lively);
+    let mut sides = BySide { british: Seated::sit(anna, &root), french: Seated::sit(ben, &root) };
+    let mut luck = RandomPlayer::new(1757);
     let (mut hand_overs, mut mover) = (1, Side::British);
     loop {
         let theirs = sides[mover.other()].player.folder.join(LOG);
-        sides[mover].player.run(&["receive", theirs.to_str().unwrap()]).fine();
+        let received = sides[mover].player.run(&["receive", theirs.to_str().unwrap()]);
+        // 9: nothing new; the other had nothing to add and it is still the same player's turn.
+        assert!(matches!(received.code, 0 | 9), "{}{}", received.out, received.err);
         sides[mover].read_on();
-        hand_overs += 1;
+        hand_overs += usize::from(received.code == 0);
         while let Some(seat) = sides[mover].desk.seat_on_move() {
             let orders = sides[mover].plan(seat, &mut luck);
             let words = orders.join("; ");
@@ -89,6 +116,7 @@ fn two_strangers_play_three_years_by_handing_over_one_file() {
     sides[mover.other()].player.run(&["receive", last.to_str().unwrap()]).fine();
     finished(&sides);
     println!("a whole game in {hand_overs} hand-overs, {} entries", sides[mover].desk.table().number());
+    sides
 }
 
 fn finished(sides: &BySide<Seated>) {

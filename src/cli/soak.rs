@@ -5,7 +5,7 @@ mod random;
 use super::{CliError, Context};
 use crate::error::{Error, Exit};
 use crate::games::{self, Files, Terms};
-use crate::table::{NewGame, Temper};
+use crate::table::NewGame;
 use clap::Args;
 use random::{Fault, Played, play};
 use std::collections::BTreeMap;
@@ -36,9 +36,6 @@ pub struct SoakArgs {
     /// The seed all of them follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Players who march and fight rather than bring things to an end
-    #[arg(long)]
-    lively: bool,
     /// Games at a time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
     jobs: u16,
@@ -110,10 +107,6 @@ impl SoakArgs {
         Ok(Exit::Fine)
     }
 
-    fn temper(&self) -> Temper {
-        if self.lively { Temper::Lively } else { Temper::Even }
-    }
-
     fn terms(&self) -> Result<Terms, Error> {
         let mut terms = NewGame::usual(&self.game)?;
         terms.scenario = self.scenario.clone().unwrap_or(terms.scenario);
@@ -128,7 +121,7 @@ impl SoakArgs {
     fn work(&self, terms: &Terms, next: &AtomicU64, stop: &AtomicBool, send: mpsc::Sender<Report>) {
         while !stop.load(Ordering::Relaxed) {
             let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= self.games || send.send((game, play(terms, self.temper(), self.seed, game))).is_err() {
+            if game >= self.games || send.send((game, play(terms, self.seed, game))).is_err() {
                 return;
             }
         }
@@ -221,11 +214,11 @@ mod tests {
     #[test]
     fn the_same_seed_plays_the_same_game() {
         let terms = NewGame::usual("new-france").unwrap();
-        let one = play(&terms, Temper::Even, 2, 0).map_err(|(fault, _)| fault).unwrap();
-        let two = play(&terms, Temper::Even, 2, 0).map_err(|(fault, _)| fault).unwrap();
+        let one = play(&terms, 2, 0).map_err(|(fault, _)| fault).unwrap();
+        let two = play(&terms, 2, 0).map_err(|(fault, _)| fault).unwrap();
         assert_eq!(one, two);
         assert!(one.decisions > 0 && one.entries > 0);
         let chess = Terms { game: "chess".to_owned(), ..terms };
-        assert!(matches!(play(&chess, Temper::Even, 2, 0), Err((Fault::Play(_), _))));
+        assert!(matches!(play(&chess, 2, 0), Err((Fault::Play(_), _))));
     }
 }

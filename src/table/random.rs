@@ -6,47 +6,15 @@ use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
 
-/// Decides by lot among the orders open to him, from a seed of his own.
+/// Decides by lot among the orders open to him, as the game leans, from a seed of his own.
 #[derive(Debug, Clone)]
-pub struct RandomPlayer {
-    lot: ChaCha12Rng,
-    temper: Temper,
-}
-
-/// How a random player leans.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Temper {
-    /// Every order is as likely as any other.
-    Even,
-    /// As the game leans ([`crate::engine::Play::leanings`]).
-    Lively,
-}
+pub struct RandomPlayer(ChaCha12Rng);
 
 impl RandomPlayer {
     /// A player who always decides the same for the same seed.
     #[must_use]
     pub fn new(seed: u64) -> RandomPlayer {
-        RandomPlayer::with_temper(seed, Temper::Even)
-    }
-
-    /// A player with a temper.
-    #[must_use]
-    pub fn with_temper(seed: u64, temper: Temper) -> RandomPlayer {
-        RandomPlayer { lot: ChaCha12Rng::seed_from_u64(seed), temper }
-    }
-
-    /// Picks one of some orders by its weight.
-    fn pick<'a>(&mut self, offers: &'a [String], weight: impl Fn(&String) -> usize) -> Option<&'a String> {
-        let total: usize = offers.iter().map(&weight).sum();
-        if total == 0 {
-            return offers.first();
-        }
-        let mut left = self.below(total);
-        offers.iter().find(|words| {
-            let here = left < weight(words);
-            left = left.saturating_sub(weight(words));
-            here
-        })
+        RandomPlayer(ChaCha12Rng::seed_from_u64(seed))
     }
 
     /// A number below `n`.
@@ -55,7 +23,7 @@ impl RandomPlayer {
     /// If `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         // The bias of a 64-bit word over a list this short is far below what anything here could notice.
-        usize::try_from(self.lot.next_u64() % (n as u64)).expect("below a usize")
+        usize::try_from(self.0.next_u64() % (n as u64)).expect("below a usize")
     }
 
     /// Decides once, if the draft's seat is asked; says whether it was.
@@ -68,14 +36,29 @@ impl RandomPlayer {
             return Ok(false);
         }
         let legal: Vec<String> = draft.legal(side).into_iter().map(|offer| offer.words.to_string()).collect();
-        let leanings = match self.temper {
-            Temper::Even => BTreeMap::new(),
-            Temper::Lively => draft.table().play().leanings(side),
-        };
-        let weight = |words: &String| leanings.get(words).copied().unwrap_or(1) as usize;
-        let Some(choice) = self.pick(&legal, weight) else { return Ok(false) };
+        if legal.is_empty() {
+            return Ok(false);
+        }
+        let leanings = draft.table().play().leanings(side);
+        let choice = &legal[self.pick(&legal, &leanings)];
         draft.line(choice)?;
         Ok(true)
+    }
+
+    /// As the game leans.
+    fn pick(&mut self, legal: &[String], leanings: &BTreeMap<String, u32>) -> usize {
+        let weight = |words: &String| leanings.get(words).copied().unwrap_or(1) as usize;
+        let total: usize = legal.iter().map(weight).sum();
+        if total == legal.len() || total == 0 {
+            return self.below(legal.len());
+        }
+        let mut left = self.below(total);
+        let found = legal.iter().position(|words| {
+            let here = left < weight(words);
+            left = left.saturating_sub(weight(words));
+            here
+        });
+        found.unwrap_or_default()
     }
 
     /// Writes a whole entry of a seat: what is owed, and decisions as long as it is asked.

@@ -6,7 +6,7 @@ use crate::keys::{Identity, KeyError};
 use crate::log::{self, LogError};
 use crate::side::Side;
 use crate::table::{
-    BadEntry, CHAIN, Desk, Draft, Mode, NewGame, PlayError, RandomPlayer, Table, TableError, Temper, replay,
+    BadEntry, CHAIN, Desk, Draft, Mode, NewGame, PlayError, RandomPlayer, Table, TableError, replay,
 };
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -125,21 +125,16 @@ fn panic_words(panic: &(dyn Any + Send)) -> String {
 ///
 /// # Errors
 /// What went wrong, with the log.
-pub fn play(terms: &Terms, temper: Temper, seed: u64, number: u64) -> Result<Played, (Fault, String)> {
+pub fn play(terms: &Terms, seed: u64, number: u64) -> Result<Played, (Fault, String)> {
     let mut log = String::new();
-    let done = catch_unwind(AssertUnwindSafe(|| run(terms, temper, (seed, number), &mut log)));
+    let done = catch_unwind(AssertUnwindSafe(|| run(terms, (seed, number), &mut log)));
     let done = done.unwrap_or_else(|panic| Err(Fault::Panic(panic_words(&*panic))));
     done.map_err(|fault| (fault, log))
 }
 
-fn run(
-    terms: &Terms,
-    temper: Temper,
-    (seed, number): (u64, u64),
-    text: &mut String,
-) -> Result<Played, Fault> {
+fn run(terms: &Terms, (seed, number): (u64, u64), text: &mut String) -> Result<Played, Fault> {
     let identity = Arc::new(Identity::from_secret("Random".parse()?, &derived(seed, number, "identity")));
-    let mut player = RandomPlayer::with_temper(word(&derived(seed, number, "choices")), temper);
+    let mut player = RandomPlayer::new(word(&derived(seed, number, "choices")));
     let nonce = derived(seed, number, "nonce");
     let [nonce, _] = nonce.as_chunks::<16>().0 else { unreachable!("a hash has two halves of 16 bytes") };
     let new = NewGame {
