@@ -15,3 +15,5 @@ mod modes;
 mod readme;
 #[path = "cli/support.rs"]
 mod support;
+#[path = "cli/wilderness_war.rs"]
+mod wilderness_war;

@@ -123,7 +123,7 @@ fn list(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
     writeln!(
         context.out,
         "{}",
-        paint(ASIDE, "Let all of a kind pass: coureur waive KIND. Be asked again: coureur unwaive KIND.")
+        paint(ASIDE, "To let all of a kind pass: coureur waive KIND; to be asked again: unwaive KIND.")
     )?;
     Ok(())
 }

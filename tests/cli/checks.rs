@@ -145,7 +145,12 @@ fn a_position_is_written_checked_and_started_from() {
     carl.run(&["verify", LOG, "--start", anna.folder.join("here.yaml").to_str().unwrap()]).ok();
 
     fs::write(anna.folder.join("broken.yaml"), "world: {spaces: [").unwrap();
-    anna.run(&["position", "check", "broken.yaml"]).fails(7, "coureur::games::bad_position");
+    anna.run(&["position", "check", "broken.yaml"]).fails(2, "coureur::cli::which_game");
+    let named = ["position", "check", "broken.yaml", "--game", "new-france"];
+    anna.run(&named).fails(7, "coureur::games::bad_position");
+    // A duel cannot begin with cards in the hands that nobody dealt in it.
+    anna.run(&["new", "new-france", "--start", "here.yaml", "--out", "duel.coureur"])
+        .fails(1, "coureur::table::hands_not_dealt");
 }
 
 #[test]
