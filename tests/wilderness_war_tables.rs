@@ -208,9 +208,9 @@ fn fires() -> Vec<Fire> {
         for line in told {
             if let Some((place, who)) = line.split_once(": ").filter(|(_, who)| who.ends_with(" attack")) {
                 combat = if place.starts_with("Assault") { Combat::Assault } else { Combat::Battle };
-                attacker = who.strip_suffix(" attack").unwrap_or_default();
+                attacker = who.trim_start_matches("the ").strip_suffix(" attack").unwrap_or_default();
             }
-            if let Some((side, text)) = line.split_once(" fire: ") {
+            if let Some((side, text)) = line.trim_start_matches("The ").split_once(" fire: ") {
                 fires.push(fire(combat, side == attacker, text));
             }
         }
@@ -414,7 +414,7 @@ fn every_line_of_the_victory_point_table_is_awarded_in_a_case() {
         ("British", 1, "a fort demolished by the enemy"),
         ("British", 1, "MASSACRE!"),
     ] {
-        let line = format!("{side} +{points} VP for {why}");
+        let line = format!("The {side} +{points} VP for {why}");
         assert!(told.contains(line.as_str()), "never: {line}");
     }
 }

@@ -55,7 +55,7 @@ pub fn rolls(event: &Event, c: &Content) -> Line {
     let line = match event {
         Event::Fire { side, die: rolled, drms, strength: with, result } => {
             let result = if *result == 0 { "no effect".to_owned() } else { steps(*result) };
-            (format!("{side} fire: {}, {}: {result}", strength(*with), die(c, *rolled, drms)), "7.5")
+            (format!("The {side} fire: {}, {}: {result}", strength(*with), die(c, *rolled, drms)), "7.5")
         }
         Event::SiegeRoll { space: s, die: rolled, drms, gain } => {
             let result =
