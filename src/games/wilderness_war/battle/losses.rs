@@ -232,7 +232,8 @@ impl Losses {
             }
             LossRule::Battle | LossRule::Assault | LossRule::Spread | LossRule::Free => {
                 let why = "no unit is eliminated while another that could take the step is at full strength";
-                refusal(code, "7.63", why, "name a unit at full strength")
+                let rule = if self.rule == LossRule::Spread { "#34" } else { "7.63" };
+                refusal(code, rule, why, "name a unit at full strength")
             }
         }
     }
