@@ -48,6 +48,8 @@ pub enum Reading {
     },
     /// SMALL POX [WW #34].
     SmallPox {
+        /// Where.
+        space: SpaceId,
         /// Steps to lose.
         steps: u8,
     },

@@ -56,14 +56,18 @@ fn points(why: Points) -> &'static str {
 }
 
 /// What the die of an event decided, in words.
-fn read(reading: Reading) -> String {
+fn read(c: &Content, reading: Reading) -> String {
     match reading {
         Reading::Fleet { lost: true } => "the fleet is lost".to_owned(),
         Reading::Fleet { lost: false } => "the fleet stays".to_owned(),
-        Reading::SmallPox { steps } => format!("small pox costs {steps} steps"),
+        Reading::SmallPox { space: at, steps } => {
+            let plural = if steps == 1 { "" } else { "s" };
+            format!("small pox at {} costs {steps} step{plural}", space(c, at))
+        }
         Reading::Courier { taken: true } => "a courier is taken".to_owned(),
         Reading::Courier { taken: false } => "the courier gets through".to_owned(),
-        Reading::Alliance { units } => format!("{units} Indian units may enter, or two restored for each"),
+        Reading::Alliance { units: 1 } => "1 Indian unit may enter, or two be restored".to_owned(),
+        Reading::Alliance { units } => format!("{units} Indian units may enter, or two be restored for each"),
         Reading::Restored => "so many units may be restored".to_owned(),
     }
 }
@@ -141,7 +145,7 @@ fn cards(event: &Event, c: &Content) -> Line {
         Event::Drawn { leader } => (format!("{} is drawn from the pool", piece(c, *leader)), "5.55"),
         Event::Pooled { leader } => (format!("{} goes into the pool", piece(c, *leader)), "5.55"),
         Event::Rolled { side, die, reading } => {
-            (format!("The {side} roll {die}: {}", read(*reading)), "5.51")
+            (format!("The {side} roll {die}: {}", read(c, *reading)), "5.51")
         }
         Event::Assemblies { now } => (format!("the Provincial Assemblies are {}", now.word()), "5.54"),
         Event::Swapped { first, second } => {

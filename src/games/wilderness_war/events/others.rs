@@ -204,7 +204,7 @@ impl Step for SmallPox {
         let owner = self.side.other();
         let units = turn.pos().units(owner, space);
         let steps = if units.len() > 8 { die } else { die.div_ceil(2) };
-        turn.tell(Event::Rolled { side: self.side, die, reading: Reading::SmallPox { steps } });
+        turn.tell(Event::Rolled { side: self.side, die, reading: Reading::SmallPox { space, steps } });
         let losses = Losses::new(turn.pos(), owner, units, steps, LossRule::Spread);
         self.stage = PoxStage::Indians;
         Flow::Sequence(vec![Frame::Losses(losses), Frame::SmallPox(self)])
