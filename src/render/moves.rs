@@ -133,18 +133,31 @@ pub fn text<'a>(lines: impl IntoIterator<Item = &'a Listed>) -> String {
     out
 }
 
+/// Orders listed under one reason; many spaces are often refused for the same.
+const MOST_ALIKE: usize = 6;
+
 /// The refused ones among the offers, with their reasons.
 #[must_use]
 pub fn refused(offers: &[Offer]) -> String {
-    let mut out = String::new();
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for offer in offers {
         let Some(refusal) = &offer.refused else { continue };
-        out.push_str(&format!("  {}\n", offer.words));
-        out.push_str(&wrap(
-            &format!("{} {}", refusal.why, tied(&refusal.rule.to_string())),
-            "      ",
-            "      ",
-        ));
+        let why = format!("{} {}", refusal.why, tied(&refusal.rule.to_string()));
+        let order = offer.words.to_string();
+        match groups.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, orders)) => orders.push(order),
+            None => groups.push((why, vec![order])),
+        }
+    }
+    let mut out = String::new();
+    for (why, orders) in groups {
+        for order in orders.iter().take(MOST_ALIKE) {
+            out.push_str(&format!("  {order}\n"));
+        }
+        if let Some(more) = orders.len().checked_sub(MOST_ALIKE).filter(|more| *more > 0) {
+            out.push_str(&format!("  and {more} more\n"));
+        }
+        out.push_str(&wrap(&why, "      ", "      "));
         out.push('\n');
     }
     out
@@ -166,6 +179,25 @@ mod tests {
         all.push(offer(Words::key("to").name("b21", ["Royal Navy"])));
         all.push(offer(Words::key("halt")));
         all
+    }
+
+    #[test]
+    fn orders_refused_for_one_reason_stand_together() {
+        let refuse = |words: Words, why: &str| Offer {
+            refused: Some(crate::engine::Refusal {
+                code: "coureur::test",
+                why: why.to_owned(),
+                rule: crate::cite::Rule::ww("5.4"),
+                help: String::new(),
+            }),
+            ..offer(words)
+        };
+        let mut all: Vec<Offer> =
+            (1..=8).map(|n| refuse(Words::opt("take").amount(n, 8), "too many")).collect();
+        all.insert(1, refuse(Words::key("halt"), "go on"));
+        let text = refused(&all);
+        assert_eq!(text.matches("too many").count(), 1, "{text}");
+        assert!(text.contains("and 2 more") && text.contains("  halt\n      go on"), "{text}");
     }
 
     #[test]
