@@ -54,7 +54,7 @@ fn has_supplied_drilled(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), 
         return Err(refusal(
             "coureur::ww::construction::needs_drilled_troops",
             "5.42",
-            format!("no Drilled Troops stand at {}", pos.name(space)),
+            "no Drilled Troops of yours stand there",
             "build where Drilled Troops are",
         ));
     }
@@ -62,7 +62,7 @@ fn has_supplied_drilled(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), 
         return Err(refusal(
             "coureur::ww::construction::out_of_supply",
             "12.3",
-            format!("{} is out of supply", pos.name(space)),
+            "the Drilled Troops there are out of supply",
             "open a supply line first",
         ));
     }
@@ -71,12 +71,11 @@ fn has_supplied_drilled(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), 
 
 /// May construction occur here at all [WW 5.43]?
 fn is_free(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refusal> {
-    let name = pos.name(space);
     if pos.besieged(space) {
         return Err(refusal(
             "coureur::ww::construction::siege_space",
             "5.43",
-            format!("{name} is under siege"),
+            "nothing is built in a siege space",
             "build elsewhere",
         ));
     }
@@ -84,7 +83,7 @@ fn is_free(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refusal> {
         return Err(refusal(
             "coureur::ww::construction::fortress_space",
             "5.43",
-            format!("{name} has a fortress"),
+            "there is a fortress",
             "build elsewhere",
         ));
     }
@@ -92,7 +91,7 @@ fn is_free(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refusal> {
         return Err(refusal(
             "coureur::ww::construction::enemy_space",
             "5.41",
-            format!("the enemy is at {name}"),
+            "enemy units or an enemy fortification are there",
             "build elsewhere",
         ));
     }
@@ -109,7 +108,7 @@ pub fn can_stockade(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refu
         return Err(refusal(
             "coureur::ww::construction::one_per_space",
             "5.43",
-            format!("{} has a fortification already", pos.name(space)),
+            "there is a fortification already",
             "build elsewhere",
         ));
     }
@@ -130,7 +129,7 @@ pub fn can_begin(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refusal
         return Err(refusal(
             "coureur::ww::construction::one_per_space",
             "5.43",
-            format!("{} has a fort, or one under construction", pos.name(space)),
+            "there is a fort, or one under construction",
             "build elsewhere",
         ));
     }

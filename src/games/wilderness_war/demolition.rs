@@ -93,27 +93,22 @@ fn active(frame: &Frame, world: &World) -> Option<Side> {
 
 /// May the side demolish the fort or stockade here [WW 5.43, 5.46]?
 fn can_demolish(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refusal> {
-    let name = pos.name(space);
-    let no = |code, rule, why: String| Err(refusal(code, rule, why, "demolish another, or none"));
+    let no = |code, rule, why| Err(refusal(code, rule, why, "demolish another, or none"));
     match pos.work(space) {
-        Some((Work::Fortress, _)) => no(
-            "coureur::ww::demolition::fortress",
-            "5.43",
-            format!("{name} has a fortress, which is never removed"),
-        ),
-        Some((work, owner)) if owner != side => no(
-            "coureur::ww::demolition::not_yours",
-            "5.46",
-            format!("the {} at {name} is not yours", work.word()),
-        ),
+        Some((Work::Fortress, _)) => {
+            no("coureur::ww::demolition::fortress", "5.43", "a fortress is never removed")
+        }
+        Some((_, owner)) if owner != side => {
+            no("coureur::ww::demolition::not_yours", "5.46", "the fort or stockade there is not yours")
+        }
         Some(_) if pos.besieged(space) => {
-            no("coureur::ww::demolition::besieged", "5.46", format!("the fort at {name} is besieged"))
+            no("coureur::ww::demolition::besieged", "5.46", "a besieged fort cannot be demolished")
         }
         Some(_) => Ok(()),
         None => no(
             "coureur::ww::demolition::nothing_there",
             "5.46",
-            format!("there is no fort or stockade at {name}"),
+            "there is no fort or stockade of yours there",
         ),
     }
 }
