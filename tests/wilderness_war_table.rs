@@ -61,7 +61,7 @@ fn whole_duels_of_every_scenario_verify() {
         }
         let table = finished(&duel.entries, duel.desks.british.table().digest());
         // Each shuffle is one by both; the discards came back at least once, into slots of their own.
-        assert!(table.shuffles().len() >= 4 && table.shuffles().len() % 2 == 0);
+        assert!(table.shuffles().len() >= 4 && table.shuffles().len().is_multiple_of(2));
         assert!(table.shuffles().iter().any(|record| record.first >= 70));
         println!("{scenario}: {} entries, {} shuffles", table.number(), table.shuffles().len());
     }
