@@ -61,7 +61,7 @@ fn whole_duels_of_every_scenario_verify() {
         }
         let table = finished(&duel.entries, duel.desks.british.table().digest());
         // Each shuffle is one by both; the discards came back at least once, into slots of their own.
-        assert!(table.shuffles().len() >= 4 && table.shuffles().len() % 2 == 0);
+        assert!(table.shuffles().len() >= 4 && table.shuffles().len().is_multiple_of(2));
         assert!(table.shuffles().iter().any(|record| record.first >= 70));
         println!("{scenario}: {} entries, {} shuffles", table.number(), table.shuffles().len());
     }
@@ -396,6 +396,28 @@ fn found_out(entries: &[Signed], lied_in: u64) {
     assert!(text.contains("[WW #37]") && text.contains("no Regulars"), "{text}");
 }
 
+/// `verify` and `audit` say so too, with entry, code and rule.
+fn reported(entries: &[Signed], lied_in: u64) {
+    let folder = tempfile::tempdir().unwrap();
+    let text: String = entries.iter().map(Signed::text).collect();
+    std::fs::write(folder.path().join("war.coureur"), text).unwrap();
+    let run = |args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_coureur"));
+        let command = command.args(args).current_dir(folder.path()).env("COUREUR_HOME", folder.path());
+        let output = command.env("NO_COLOR", "1").output().unwrap();
+        (output.status.success(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (fine, verdict) = run(&["verify", "--json", "war.coureur"]);
+    assert!(!fine && verdict.contains("coureur::table::false_claim"), "{verdict}");
+    assert!(
+        verdict.contains(&format!("entry {lied_in} by british")) && verdict.contains("[WW #37]"),
+        "{verdict}"
+    );
+    let (fine, list) = run(&["audit", "list", "--log", "war.coureur"]);
+    assert!(!fine && list.contains(&format!("claim in entry {lied_in}: British")), "{list}");
+    assert!(list.contains("false (coureur::table::false_claim)"), "{list}");
+}
+
 #[test]
 fn a_false_claim_is_found_when_the_cards_are_opened() {
     for seed in 1..20 {
@@ -419,6 +441,7 @@ fn a_false_claim_is_found_when_the_cards_are_opened() {
         assert_eq!(records[0].lies, None, "nobody can know yet");
         while duel.step() {}
         found_out(&duel.entries, lied_in);
+        reported(&duel.entries, lied_in);
         return;
     }
     panic!("nobody ever had occasion to lie");

@@ -95,7 +95,7 @@ fn listed(play: &dyn Play) -> String {
     let lines = render::folded(&render::listed(&play.offers(Side::French)), usize::MAX);
     // In an open list every card of the deck may be held; a few stand for all.
     let lines: Vec<_> =
-        lines.into_iter().filter(|line| line.kind != "play" || line.order < "play 2".to_owned()).collect();
+        lines.into_iter().filter(|line| line.kind != "play" || line.order.as_str() < "play 2").collect();
     let glossary = games::find("wilderness-war").expect("it is on the shelf").orders;
     format!("{} {}\n{}", prompt.ask, prompt.rule, render::explained(&lines, glossary))
 }
