@@ -15,7 +15,8 @@
 //! ```
 //!
 //! Cards are shown from the first slot of the hand, whatever it is. A decision with one legal answer is taken; a reaction window is
-//! taken as passed where the file says `windows: pass` and no order answers it.
+//! taken as passed where the file says `windows: pass` and no order answers it. `expect: {unasked: [kind]}` says that no window of
+//! that kind opened.
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -29,6 +30,7 @@ mod run;
 
 use crate::games::SetupError;
 use miette::Diagnostic;
+use std::collections::BTreeSet;
 use thiserror::Error;
 
 pub use run::run;
@@ -47,6 +49,25 @@ pub struct CaseReport {
     pub rule: String,
     /// The story it told.
     pub told: Vec<String>,
+    /// What is pending at its end.
+    pub pending: String,
+    /// How its last order was refused, if it was to be.
+    pub refused: Option<Refused>,
+    /// The kinds of reaction windows that opened.
+    pub asked: BTreeSet<String>,
+    /// The kinds of reaction windows it says do not open.
+    pub unasked: BTreeSet<String>,
+}
+
+/// A refusal that a case asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The code of the reason.
+    pub code: String,
+    /// The rule cited.
+    pub rule: String,
+    /// The words refused.
+    pub words: String,
 }
 
 /// Why a case failed.

@@ -1,4 +1,4 @@
-//! Typed rule citations: `[NF Retreat ¶2]`, `[WW 6.72]`, `[NF ruling 7]`, `[WW #14]`.
+//! Typed rule citations: `[NF Retreat ¶2]`, `[WW 6.72]`, `[WW1 14.2]`, `[NF ruling 7]`, `[WW #14]`.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -8,6 +8,8 @@ use std::fmt;
 pub enum Book {
     /// Wilderness War, third edition.
     WildernessWar,
+    /// Wilderness War, first edition.
+    WildernessWarFirst,
     /// Bayonets & Tomahawks.
     BayonetsTomahawks,
     /// The Struggle for New France.
@@ -18,6 +20,7 @@ impl Book {
     const fn mark(self) -> &'static str {
         match self {
             Book::WildernessWar => "WW",
+            Book::WildernessWarFirst => "WW1",
             Book::BayonetsTomahawks => "BT",
             Book::NewFrance => "NF",
         }
@@ -46,6 +49,12 @@ impl Rule {
         Rule { book: Book::WildernessWar, place }
     }
 
+    /// A place in the first edition of Wilderness War.
+    #[must_use]
+    pub const fn ww1(place: &'static str) -> Rule {
+        Rule { book: Book::WildernessWarFirst, place }
+    }
+
     /// A place in Bayonets & Tomahawks.
     #[must_use]
     pub const fn bt(place: &'static str) -> Rule {
@@ -72,6 +81,7 @@ mod tests {
     #[test]
     fn a_citation_prints_as_players_write_it() {
         assert_eq!(Rule::ww("6.72").to_string(), "[WW 6.72]");
+        assert_eq!(Rule::ww1("14.2").to_string(), "[WW1 14.2]");
         assert_eq!(Rule::nf("Retreat ¶2").to_string(), "[NF Retreat ¶2]");
     }
 }

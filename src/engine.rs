@@ -22,7 +22,9 @@ pub mod words;
 
 pub use chance::{Chance, DeckList, Drawn, Pick, Roll, ShuffleRequest, Slot};
 pub use machine::{At, EngineError, Flow, Game, Machine, Play, Turn};
-pub use prompt::{HeldCard, Need, Offer, Offers, Outcome, Pending, Prompt, Refusal, Run, Told, Who, Window};
+pub use prompt::{
+    Claim, HeldCard, Hidden, Need, Offer, Offers, Outcome, Pending, Prompt, Refusal, Run, Told, Who, Window,
+};
 pub use random::{RandomTable, Step};
 pub use view::{CardFace, Region, SpaceView, StackView, View};
 pub use words::{Named, Term, Words};

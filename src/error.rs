@@ -345,7 +345,9 @@ fn of_file(error: &FileError) -> Exit {
 
 fn of_setup(error: &SetupError) -> Exit {
     match error {
-        SetupError::UnknownGame { .. } | SetupError::UnknownChoice { .. } => Exit::Usage,
+        SetupError::UnknownGame { .. }
+        | SetupError::UnknownChoice { .. }
+        | SetupError::UnfitOption { .. } => Exit::Usage,
         SetupError::UnknownRevision { .. } | SetupError::BadData { .. } | SetupError::BadPosition { .. } => {
             Exit::Failed
         }

@@ -104,6 +104,19 @@ pub enum SetupError {
         /// What there is.
         known: String,
     },
+    /// The option does not go with the edition, or with another option.
+    #[error("{game}: the option `{option}` cannot be played here: {why}")]
+    #[diagnostic(code(coureur::games::unfit_option), help("{help}"))]
+    UnfitOption {
+        /// The game.
+        game: &'static str,
+        /// The option.
+        option: String,
+        /// Why it does not fit.
+        why: &'static str,
+        /// What to do instead.
+        help: &'static str,
+    },
     /// The log was played under a revision of the rules this program does not have.
     #[error(
         "this game is played under revision {asked} of our reading of {game}; this program knows up to {newest}"

@@ -45,7 +45,7 @@ mod session;
 mod undo;
 
 pub use act::{Act, slot_from};
-pub use audit::ShuffleRecord;
+pub use audit::{ClaimRecord, ShuffleRecord};
 pub use cards::Dealt;
 pub use clock::{ClockReport, Control, SideClock};
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
@@ -108,6 +108,8 @@ pub struct Table {
     answers: Answers,
     undo: Undo,
     clock: Clock,
+    /// For each claim about a hidden hand the entry it was made in.
+    claimed: Vec<u64>,
     resigned: Option<Side>,
     story: Vec<Arc<Chapter>>,
     number: u64,
@@ -129,6 +131,7 @@ impl Clone for Table {
             answers: self.answers.clone(),
             undo: self.undo.clone(),
             clock: self.clock.clone(),
+            claimed: self.claimed.clone(),
             resigned: self.resigned,
             story: self.story.clone(),
             number: self.number,
@@ -207,7 +210,7 @@ impl Table {
         if let Some(side) = self.resigned {
             return Some(Outcome {
                 winner: Some(side.other()),
-                how: format!("{side} resigned"),
+                how: format!("{} resigned", self.plays(side)),
                 rule: "resignation".to_owned(),
             });
         }
@@ -215,6 +218,12 @@ impl Table {
             Pending::Over(outcome) => Some(outcome),
             Pending::Decision(_) | Pending::Chance(_) => None,
         }
+    }
+
+    /// The side that the holder of a seat plays: the one it is named after, unless the players changed sides.
+    #[must_use]
+    pub fn plays(&self, seat: Side) -> Side {
+        self.play.plays(seat)
     }
 
     /// The kinds of reaction windows a side lets pass until further notice.

@@ -3,7 +3,7 @@
 use crate::side::Side;
 use serde::Deserialize;
 use serde_yaml::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A case file.
 #[derive(Debug, Deserialize)]
@@ -67,6 +67,9 @@ pub struct Expect {
     pub refused: Option<ExpectRefused>,
     pub over: Option<ExpectOver>,
     pub offers: Option<ExpectOffers>,
+    /// Kinds of reaction windows that must not open.
+    #[serde(default)]
+    pub unasked: BTreeSet<String>,
 }
 
 /// What must be pending.

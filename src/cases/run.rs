@@ -2,13 +2,14 @@
 
 use super::compare::contains;
 use super::file::{CaseFile, Expect, Windows};
-use super::{CaseError, CaseReport, LONGEST};
+use super::{CaseError, CaseReport, LONGEST, Refused};
 use crate::engine::{Chance, Drawn, EngineError, Pending, Play, Prompt, Roll, Slot, Told, Who};
 use crate::games::{self, Files, Terms};
 use crate::orders::{Line, OrderError, next_step, skip_filler};
 use crate::side::{BySide, Side};
 use crate::yaml::merge;
 use serde_yaml::Value;
+use std::collections::BTreeSet;
 
 /// Single answers taken in a row before the rules are said to run in circles.
 const MOST_FORCED: usize = 10_000;
@@ -25,8 +26,19 @@ pub fn run(text: &str) -> Result<CaseReport, CaseError> {
     let mut player = Player::open(&file)?;
     player.play_orders()?;
     player.check(&file.expect)?;
-    let told = player.told.into_iter().map(|told| told.text).collect();
-    Ok(CaseReport { number: file.case, title: file.title, rule: file.rule, told })
+    let (pending, refused) = (player.pending(), player.refusal());
+    let Player { told, asked, .. } = player;
+    let told = told.into_iter().map(|told| told.text).collect();
+    Ok(CaseReport {
+        number: file.case,
+        title: file.title,
+        rule: file.rule,
+        told,
+        pending,
+        refused,
+        asked,
+        unasked: file.expect.unasked,
+    })
 }
 
 /// A case being played.
@@ -37,6 +49,7 @@ struct Player<'a> {
     dice: usize,
     refused: Option<OrderError>,
     sealed: BySide<Option<String>>,
+    asked: BTreeSet<String>,
 }
 
 fn broken(error: EngineError) -> CaseError {
@@ -73,7 +86,15 @@ impl<'a> Player<'a> {
             opened = open(&terms, data.as_deref(), Some(&position))?;
         }
         let sealed = BySide { british: None, french: None };
-        Ok(Player { file, play: opened.play, told: opened.told, dice: 0, refused: None, sealed })
+        Ok(Player {
+            file,
+            play: opened.play,
+            told: opened.told,
+            dice: 0,
+            refused: None,
+            sealed,
+            asked: BTreeSet::new(),
+        })
     }
 
     fn play_orders(&mut self) -> Result<(), CaseError> {
@@ -117,6 +138,7 @@ impl<'a> Player<'a> {
         while at < line.tokens.len() {
             self.draw()?;
             let Pending::Decision(prompt) = self.play.pending() else { return Err(Stop::NotAsked) };
+            self.note(&prompt);
             let mine = prompt.who == Who::Both || prompt.who == Who::One(side);
             if !mine {
                 if !self.forced(&prompt, Some(side))? {
@@ -161,6 +183,19 @@ impl<'a> Player<'a> {
         self.play.invariants().map_err(|why| CaseError::Broken { why })
     }
 
+    /// How the last order was refused.
+    fn refusal(&self) -> Option<Refused> {
+        let OrderError::Refused { rule, reason, at, .. } = self.refused.as_ref()? else { return None };
+        let line = self.file.orders.last().and_then(|order| order.values().next())?;
+        let words = line.get(at.offset()..at.offset() + at.len()).unwrap_or_default().to_owned();
+        Some(Refused { code: (*reason).to_owned(), rule: rule.to_string(), words })
+    }
+
+    /// Remembers which windows opened.
+    fn note(&mut self, prompt: &Prompt) {
+        self.asked.extend(prompt.window.map(|window| window.kind.to_owned()));
+    }
+
     /// Takes a decision that leaves one answer, or a window that nobody answers; says whether it did.
     fn forced(&mut self, prompt: &Prompt, next: Option<Side>) -> Result<bool, CaseError> {
         let Who::One(side) = prompt.who else { return Ok(false) };
@@ -181,6 +216,7 @@ impl<'a> Player<'a> {
         for _ in 0..MOST_FORCED {
             self.draw()?;
             let Pending::Decision(prompt) = self.play.pending() else { return Ok(()) };
+            self.note(&prompt);
             if !self.forced(&prompt, next)? {
                 return Ok(());
             }
@@ -245,6 +281,9 @@ impl<'a> Player<'a> {
             contains("", position, Some(&got))?;
         }
         self.check_pending(expect)?;
+        if let Some(kind) = expect.unasked.intersection(&self.asked).next() {
+            return Err(different("unasked", format!("no `{kind}` window"), "one opened".to_owned()));
+        }
         self.check_offers(expect)
     }
 

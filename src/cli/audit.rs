@@ -3,12 +3,13 @@
 use super::context::Seen;
 use super::{Context, Format, json};
 use crate::cli::CliError;
+use crate::engine::Slot;
 use crate::error::{Error, Exit};
 use crate::fair::{LinkProof, Outcome, RollProof, python_recipe, shell_recipe};
 use crate::log::{HASH_TAG, Placed};
 use crate::render::paint::{ASIDE, HEADING, RIGHT, WRONG, paint};
 use crate::render::text::clean;
-use crate::table::{Revealed, Rolled};
+use crate::table::{ClaimRecord, Revealed, Rolled};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
@@ -24,7 +25,7 @@ pub struct AuditArgs {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// All rolls and shuffles
+    /// All rolls, shuffles and claims about hidden hands
     List(Format),
     /// A roll, by its number
     Roll(RollArgs),
@@ -69,7 +70,11 @@ impl AuditArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let seen = context.look_public()?;
         match &self.what {
-            What::List(format) => list(context, &seen, *format)?,
+            What::List(format) => {
+                list(context, &seen, *format)?;
+                let lies = seen.table().false_claims();
+                return Ok(if lies.is_empty() { Exit::Fine } else { Exit::Unsound });
+            }
             What::Roll(args) => return args.run(context, &seen),
             What::Entry(args) => args.run(context, &seen)?,
             What::Shuffle(args) => args.run(context, &seen)?,
@@ -105,7 +110,8 @@ fn list(context: &mut Context<'_>, seen: &Seen, format: Format) -> Result<(), Er
             .collect();
         let shuffles: Vec<Value> =
             (1..=table.shuffles().len()).map(|number| shuffle_json(seen, number)).collect();
-        writeln!(context.out, "{:#}", json!({ "rolls": rolls, "shuffles": shuffles }))?;
+        let claims: Vec<Value> = table.claims().iter().map(claim_json).collect();
+        writeln!(context.out, "{:#}", json!({ "rolls": rolls, "shuffles": shuffles, "claims": claims }))?;
         return Ok(());
     }
     for roll in table.rolls() {
@@ -122,7 +128,41 @@ fn list(context: &mut Context<'_>, seen: &Seen, format: Format) -> Result<(), Er
     for number in 1..=table.shuffles().len() {
         print_shuffle(context, seen, number)?;
     }
+    for record in table.claims() {
+        print_claim(context, &record)?;
+    }
     Ok(())
+}
+
+/// A claim about a hidden hand, and whether it was true.
+fn print_claim(context: &mut Context<'_>, record: &ClaimRecord) -> Result<(), Error> {
+    let ClaimRecord { entry, claim, .. } = record;
+    let verdict = match (&record.lies, record.offence()) {
+        (None, _) => paint(ASIDE, "to be checked when the cards are opened"),
+        (Some(_), None) => paint(RIGHT, "true"),
+        (Some(_), Some(lie)) => {
+            let code = lie.offence.code_text();
+            paint(WRONG, format!("false ({code}): {}", clean(&lie.offence.to_string())))
+        }
+    };
+    let what =
+        format!("claim in entry {entry}: {} claimed to hold {} {}", claim.side, claim.text, claim.rule);
+    writeln!(context.out, "{what}: {verdict}")?;
+    Ok(())
+}
+
+fn claim_json(record: &ClaimRecord) -> Value {
+    let slots = |slots: &[Slot]| slots.iter().map(Slot::to_string).collect::<Vec<_>>();
+    json!({
+        "entry": record.entry, "seat": record.claim.side.word(), "claim": record.claim.text,
+        "rule": record.claim.rule, "hand": slots(&record.claim.hand),
+        "denied": record.claim.denied.iter().map(|denied| &denied.card).collect::<Vec<_>>(),
+        "true": record.lies.as_ref().map(Vec::is_empty),
+        "code": record.offence().map(|lie| lie.offence.code_text()),
+        "held": record.lies.as_ref().map(|lies| {
+            lies.iter().map(|(slot, card)| json!({ "slot": slot.to_string(), "card": card })).collect::<Vec<_>>()
+        }),
+    })
 }
 
 fn no_such(what: &'static str, number: u64, count: usize, from: u64) -> CliError {

@@ -47,7 +47,9 @@ impl HandArgs {
 /// If nothing can be printed.
 pub fn print(context: &mut Context<'_>, desk: &Desk, side: Side) -> Result<(), Error> {
     let cards = desk.hand(side);
-    let head = paint(of(side), format!("{side} hand"));
+    // A seat may play the other side's cards, after bidding.
+    let plays = desk.table().plays(side);
+    let head = paint(of(plays), format!("{plays} hand"));
     writeln!(context.out, "{}", paint(HEADING, head))?;
     let hidden = match desk.table().setting().mode {
         Mode::Table => "nobody has typed in what they are (`coureur play 'deal CARD'`)",

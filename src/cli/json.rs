@@ -80,6 +80,8 @@ pub fn you(desk: &Desk) -> Value {
     let on_move = desk.seat_on_move();
     json!({
         "seats": seats,
+        "plays": sides.iter().map(|side| (side.word().to_owned(), desk.table().plays(*side).word().into()))
+            .collect::<Map<String, Value>>(),
         "on_move": on_move.map(Seat::word),
         "asked": desk.asked_side().map(Side::word),
         "hands": hands,

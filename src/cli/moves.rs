@@ -6,7 +6,7 @@ use crate::error::{Error, Exit};
 use crate::games;
 use crate::orders::{Line, reads_like};
 use crate::render::paint::{ASIDE, HEADING, paint};
-use crate::render::text::{tied, wrap};
+use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
 use crate::table::Desk;
@@ -72,6 +72,11 @@ impl MovesArgs {
             if let Some(window) = prompt.window {
                 let hint = format!("To let all windows of this kind pass: coureur waive {}", window.kind);
                 writeln!(context.out, "{}", paint(ASIDE, hint))?;
+                // What is to come decides about what one lets pass: a whole path is answered in one reply.
+                for line in desk.asked_side().map_or(Vec::new(), |side| desk.table().ahead(side.other())) {
+                    let ahead = format!("ordered ahead by the other side: {}", clean(line));
+                    writeln!(context.out, "{}", paint(ASIDE, wrap(&ahead, "", "  ")))?;
+                }
             }
         }
         let glossary = games::find(&desk.table().setting().terms.game)?.orders;

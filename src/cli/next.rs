@@ -3,7 +3,7 @@
 use super::Context;
 use crate::engine::{Chance, Offer, Pending, Pick, Prompt, Roll};
 use crate::error::Error;
-use crate::render::paint::{ASIDE, HEADING, ORDER, paint};
+use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
 use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
@@ -44,10 +44,20 @@ pub fn public(table: &Table) -> String {
 #[must_use]
 pub fn who(table: &Table, seats: &[Seat]) -> String {
     let name = |seat: &Seat| match table.players().get(seat) {
-        Some(player) => format!("{seat} ({})", clean(&player.name)),
+        Some(player) => match changed(table, *seat) {
+            Some(side) => format!("{seat} ({}, who plays the {side})", clean(&player.name)),
+            None => format!("{seat} ({})", clean(&player.name)),
+        },
         None => format!("{seat} (seat open)"),
     };
     seats.iter().map(name).collect::<Vec<_>>().join(" or ")
+}
+
+/// The side the holder of a seat plays, if it is not the one the seat is named after.
+#[must_use]
+pub fn changed(table: &Table, seat: Seat) -> Option<Side> {
+    let side = seat.side()?;
+    Some(table.plays(side)).filter(|plays| *plays != side)
 }
 
 /// How the game ended, if it has.
@@ -55,12 +65,16 @@ pub fn who(table: &Table, seats: &[Seat]) -> String {
 pub fn over(table: &Table) -> Option<String> {
     let outcome = table.outcome()?;
     let won = match outcome.winner {
-        Some(side) => format!("{side} victory"),
+        Some(seat) => format!("{} victory", table.plays(seat)),
         None => "a draw".to_owned(),
     };
     let head = paint(HEADING, format!("The game is over, {won}."));
     let mut text = format!("{head} {} [{}]\n", outcome.how.trim_end_matches('.'), outcome.rule);
-    let cards = if table.opened_cards().is_some() {
+    let lies = table.false_claims();
+    let cards = if let Some(lie) = lies.first() {
+        let found = format!("Entry {} was false: {}.", lie.entry, clean(&lie.offence.to_string()));
+        format!("All cards are opened. {}\n", paint(WRONG, found))
+    } else if table.opened_cards().is_some() {
         "All cards are opened, and every deck, hand and claim was checked again.\n".to_owned()
     } else if table.setting().mode == Mode::Table {
         String::new()
@@ -157,7 +171,8 @@ fn question(desk: &Desk) -> String {
     let (Some(side), Pending::Decision(prompt)) = (desk.asked_side(), desk.table().play().pending()) else {
         return public(desk.table());
     };
-    let mine = if sides(desk) > 1 { format!("{side}: ") } else { String::new() };
+    let plays = desk.table().plays(side);
+    let mine = if sides(desk) > 1 || plays != side { format!("{plays}: ") } else { String::new() };
     asked(&mine, &prompt, &desk.offers(side))
 }
 

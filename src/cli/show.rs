@@ -8,6 +8,7 @@ use crate::render::paint::{ASIDE, paint};
 use crate::render::text::{clean, count};
 use crate::render::{self, Spaces};
 use crate::side::Side;
+use crate::table::{Player, Seat};
 use clap::Args;
 use serde_json::json;
 
@@ -51,8 +52,11 @@ impl ShowArgs {
         }
         let view = table.play().view();
         write!(context.out, "{}", render::summary(&view, most))?;
-        let players: Vec<String> =
-            table.players().iter().map(|(seat, player)| format!("{seat}: {}", clean(&player.name))).collect();
+        let player = |(seat, player): (&Seat, &Player)| match next::changed(table, *seat) {
+            Some(side) => format!("{seat} seat: {}, plays the {side}", clean(&player.name)),
+            None => format!("{seat}: {}", clean(&player.name)),
+        };
+        let players: Vec<String> = table.players().iter().map(player).collect();
         let entries = count(usize::try_from(table.number()).unwrap_or(usize::MAX), "entry", "entries");
         let head = format!("{} · {} game · {entries}", players.join(", "), table.setting().mode.word());
         writeln!(context.out, "{}\n", paint(ASIDE, head))?;

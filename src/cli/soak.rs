@@ -4,7 +4,7 @@ mod random;
 
 use super::{CliError, Context};
 use crate::error::{Error, Exit};
-use crate::games;
+use crate::games::{self, Files, Terms};
 use crate::table::NewGame;
 use clap::Args;
 use random::{Fault, Played, play};
@@ -21,6 +21,15 @@ use std::time::Instant;
 pub struct SoakArgs {
     /// Which game
     game: String,
+    /// The scenario (default: the game's first)
+    #[arg(long)]
+    scenario: Option<String>,
+    /// The edition of the rules (default: the game's first)
+    #[arg(long)]
+    edition: Option<String>,
+    /// An option of the game; may be given several times
+    #[arg(long = "option", value_name = "OPTION")]
+    options: Vec<String>,
     /// How many games
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -43,6 +52,7 @@ type Report = (u64, Result<Played, (Fault, String)>);
 struct Tally {
     games: u64,
     entries: u64,
+    decisions: u64,
     hand_overs: u64,
     rolls: u64,
     clocks: u64,
@@ -53,6 +63,7 @@ impl Tally {
     fn add(&mut self, played: &Played) {
         self.games += 1;
         self.entries += played.entries;
+        self.decisions += played.decisions;
         self.hand_overs += played.hand_overs;
         self.rolls += played.rolls;
         self.clocks += played.seasons;
@@ -66,8 +77,7 @@ impl SoakArgs {
     /// # Errors
     /// If a game goes wrong; its log is kept.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        games::find(&self.game)?;
-        NewGame::usual(&self.game)?;
+        let terms = self.terms()?;
         let begun = Instant::now();
         let mut tally = Tally::default();
         let mut failed: Option<(u64, Fault, String)> = None;
@@ -77,7 +87,7 @@ impl SoakArgs {
         thread::scope(|scope| {
             for _ in 0..self.jobs {
                 let send = send.clone();
-                scope.spawn(|| self.work(&next, &stop, send));
+                scope.spawn(|| self.work(&terms, &next, &stop, send));
             }
             drop(send);
             for (game, played) in receive {
@@ -97,10 +107,21 @@ impl SoakArgs {
         Ok(Exit::Fine)
     }
 
-    fn work(&self, next: &AtomicU64, stop: &AtomicBool, send: mpsc::Sender<Report>) {
+    fn terms(&self) -> Result<Terms, Error> {
+        let mut terms = NewGame::usual(&self.game)?;
+        terms.scenario = self.scenario.clone().unwrap_or(terms.scenario);
+        terms.edition = self.edition.clone().unwrap_or(terms.edition);
+        terms.options.clone_from(&self.options);
+        terms.options.sort();
+        terms.options.dedup();
+        games::open(&terms, Files::default())?;
+        Ok(terms)
+    }
+
+    fn work(&self, terms: &Terms, next: &AtomicU64, stop: &AtomicBool, send: mpsc::Sender<Report>) {
         while !stop.load(Ordering::Relaxed) {
             let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= self.games || send.send((game, play(&self.game, self.seed, game))).is_err() {
+            if game >= self.games || send.send((game, play(terms, self.seed, game))).is_err() {
                 return;
             }
         }
@@ -131,8 +152,12 @@ fn print(context: &mut Context<'_>, tally: &Tally, seconds: f64) -> Result<(), E
     )?;
     writeln!(
         out,
-        "{:.1} entries and {:.1} rolls a game",
+        "{} entries, {} decisions, {} rolls: {:.1}, {:.1} and {:.1} a game",
+        tally.entries,
+        tally.decisions,
+        tally.rolls,
         per(tally.entries, games),
+        per(tally.decisions, games),
         per(tally.rolls, games)
     )?;
     writeln!(
@@ -169,11 +194,31 @@ mod tests {
         assert_eq!(fs::read_to_string(kept).unwrap(), "the log so far");
     }
 
+    fn args(words: &[&str]) -> SoakArgs {
+        let cli = Cli::try_parse_from(["coureur", "soak"].iter().chain(words)).unwrap();
+        let Command::Soak(args) = cli.command else { panic!("another command") };
+        args
+    }
+
+    #[test]
+    fn scenario_edition_and_options_are_those_of_the_game() {
+        let words = ["wilderness-war", "--scenario", "full-campaign", "--edition", "1", "--option", "supply"];
+        let terms = args(&words).terms().unwrap();
+        assert_eq!((terms.scenario.as_str(), terms.edition.as_str()), ("full-campaign", "1"));
+        assert_eq!(terms.options, ["supply"]);
+        assert_eq!(args(&["wilderness-war"]).terms().unwrap().scenario, "annus-mirabilis");
+        args(&["wilderness-war", "--scenario", "hastings"]).terms().expect_err("no such scenario");
+        args(&["wilderness-war", "--option", "elephants"]).terms().expect_err("no such option");
+    }
+
     #[test]
     fn the_same_seed_plays_the_same_game() {
-        let one = play("new-france", 2, 0).map_err(|(fault, _)| fault).unwrap();
-        let two = play("new-france", 2, 0).map_err(|(fault, _)| fault).unwrap();
+        let terms = NewGame::usual("new-france").unwrap();
+        let one = play(&terms, 2, 0).map_err(|(fault, _)| fault).unwrap();
+        let two = play(&terms, 2, 0).map_err(|(fault, _)| fault).unwrap();
         assert_eq!(one, two);
-        assert!(matches!(play("chess", 2, 0), Err((Fault::Table(_), _))));
+        assert!(one.decisions > 0 && one.entries > 0);
+        let chess = Terms { game: "chess".to_owned(), ..terms };
+        assert!(matches!(play(&chess, 2, 0), Err((Fault::Play(_), _))));
     }
 }

@@ -77,7 +77,11 @@ fn check(path: &Path, own: &OwnFiles, home: Option<&Home>) -> Verdict {
     let nowhere = Home::at(PathBuf::new());
     let own = own.clone().completed(log.header(), home.unwrap_or(&nowhere))?;
     let table = replay(&log, own.files())?;
-    Ok((log, table))
+    // The entries hold, but a claim in one of them turned out to be a lie when the cards were opened.
+    match table.false_claims().into_iter().next() {
+        Some(lie) => Err(lie.into()),
+        None => Ok((log, table)),
+    }
 }
 
 /// As many files at a time as the machine has cores.
@@ -157,7 +161,9 @@ fn audit_state(table: &Table) -> &'static str {
 fn outcome(table: &Table) -> String {
     match table.outcome() {
         Some(outcome) => {
-            let winner = outcome.winner.map_or_else(|| "a draw".to_owned(), |side| format!("{side} victory"));
+            let winner = outcome
+                .winner
+                .map_or_else(|| "a draw".to_owned(), |seat| format!("{} victory", table.plays(seat)));
             format!("{winner}. {} [{}]", outcome.how.trim_end_matches('.'), outcome.rule)
         }
         None => format!("going on; {}", super::next::public(table).trim_end()),
@@ -181,7 +187,9 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
     let mode = table.setting().mode.word();
     writeln!(out, "  game     {} {}, rules revision {}, {mode}", terms.game, terms.scenario, terms.rules)?;
     for (seat, player) in table.players() {
-        writeln!(out, "  {:<8} {} {}", seat.word(), clean(&player.name), player.key)?;
+        let plays = super::next::changed(table, *seat);
+        let plays = plays.map_or_else(String::new, |side| format!(", plays the {side}"));
+        writeln!(out, "  {:<8} {} {}{plays}", seat.word(), clean(&player.name), player.key)?;
     }
     writeln!(out, "  entries  {} after the header, {} rolls", log.entries().len() - 1, table.rolls().len())?;
     writeln!(out, "  state    {}", json::hex(&table.digest()))?;

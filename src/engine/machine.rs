@@ -1,9 +1,12 @@
 //! The stack of frames, and the one way to change a position.
 
-use super::{CardFace, Chance, DeckList, Drawn, Need, Offer, Offers, Pending, Slot, Told, View, Who};
+use super::{
+    CardFace, Chance, Claim, DeckList, Drawn, Hidden, Need, Offer, Offers, Pending, Slot, Told, View, Who,
+};
 use crate::side::{BySide, Side};
 use crate::yaml;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -105,12 +108,26 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     /// A step of procedure.
     fn run(frame: Self::Frame, turn: &mut Turn<'_, Self>) -> Flow<Self::Frame>;
 
+    /// How readily a player without a plan takes a legal choice, against the others. Random play only:
+    /// uniform choices wander about and seldom get to where the rules are hard.
+    fn leaning(_: &Self::Frame, _: At<'_, Self>, _: Side, _: &Self::Choice) -> u32 {
+        1
+    }
+
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
     /// The decks of the game, by index.
     fn decks(content: &Self::Content) -> Vec<DeckList>;
     /// The face-down cards a side holds, in the order they were dealt.
     fn hand(at: At<'_, Self>, side: Side) -> Vec<Slot>;
+    /// What was claimed about hidden hands so far, in order.
+    fn claims(_: At<'_, Self>) -> Vec<Claim> {
+        Vec::new()
+    }
+    /// The side that the holder of a seat plays: the one it is named after, unless the players changed sides.
+    fn plays(_: At<'_, Self>, seat: Side) -> Side {
+        seat
+    }
     /// A card's face, by deck and id.
     fn face(content: &Self::Content, deck: u8, card: &str) -> Option<CardFace>;
     /// What may be drawn.
@@ -169,6 +186,8 @@ pub trait Play: Debug + Send + Sync {
     fn offers(&self, side: Side) -> Vec<Offer>;
     /// The legal offers only (cheaper).
     fn legal(&self, side: Side) -> Vec<Offer>;
+    /// How readily a player without a plan takes each of the legal offers, by its canonical spelling.
+    fn leanings(&self, side: Side) -> BTreeMap<String, u32>;
     /// Takes a legal offer by its canonical spelling.
     ///
     /// # Errors
@@ -194,6 +213,10 @@ pub trait Play: Debug + Send + Sync {
     fn decks(&self) -> Vec<DeckList>;
     /// The face-down cards a side holds.
     fn hand(&self, side: Side) -> Vec<Slot>;
+    /// What was claimed about hidden hands so far, in order.
+    fn claims(&self) -> Vec<Claim>;
+    /// The side that the holder of a seat plays.
+    fn plays(&self, seat: Side) -> Side;
     /// A card's face.
     fn face(&self, deck: u8, card: &str) -> Option<CardFace>;
     /// What may be drawn.
@@ -351,14 +374,19 @@ impl<G: Game> Machine<G> {
             G::offers(top, at, side, &mut offers);
         }
         let explained = offers.wants_reasons();
-        let legal = offers.legal.into_iter().map(|(choice, words, needs)| {
+        let legal = offers.legal.into_iter().map(|(choice, words, hidden)| {
             let note = if explained { G::note(at, &choice) } else { None };
-            Offer { words, needs, refused: None, note }
+            let plain = Offer { note, ..Offer::plain(words) };
+            match hidden {
+                Hidden::Nothing => plain,
+                Hidden::Needs(card) => Offer { needs: Some(card), ..plain },
+                Hidden::Denies(denies) => Offer { denies, ..plain },
+            }
         });
         let refused = offers
             .refused
             .into_iter()
-            .map(|(words, why)| Offer { refused: Some(why), ..Offer::legal(words) });
+            .map(|(words, why)| Offer { refused: Some(why), ..Offer::plain(words) });
         legal.chain(refused).collect()
     }
 
@@ -406,6 +434,17 @@ impl<G: Game> Play for Machine<G> {
         self.list(side, Offers::legal_only())
     }
 
+    fn leanings(&self, side: Side) -> BTreeMap<String, u32> {
+        let (Some(top), at) = self.split() else { return BTreeMap::new() };
+        if !matches!(self.asked(), Some(who) if who == Who::Both || who == Who::One(side)) {
+            return BTreeMap::new();
+        }
+        let mut offers = Offers::legal_only();
+        G::offers(top, at, side, &mut offers);
+        let legal = offers.legal.into_iter();
+        legal.map(|(choice, words, _)| (words.to_string(), G::leaning(top, at, side, &choice))).collect()
+    }
+
     fn choose(&mut self, side: Side, words: &str) -> Result<Vec<Told>, EngineError> {
         if self.asked() != Some(Who::One(side)) {
             return Err(EngineError::NotAsked { side });
@@ -449,6 +488,14 @@ impl<G: Game> Play for Machine<G> {
 
     fn hand(&self, side: Side) -> Vec<Slot> {
         G::hand(self.split().1, side)
+    }
+
+    fn claims(&self) -> Vec<Claim> {
+        G::claims(self.split().1)
+    }
+
+    fn plays(&self, seat: Side) -> Side {
+        G::plays(self.split().1, seat)
     }
 
     fn face(&self, deck: u8, card: &str) -> Option<CardFace> {

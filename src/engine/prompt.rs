@@ -1,6 +1,6 @@
 //! What is asked, of whom, and what may be answered.
 
-use super::{Chance, Words};
+use super::{Chance, Slot, Words};
 use crate::cite::Rule;
 use crate::side::Side;
 use serde::Serialize;
@@ -60,6 +60,33 @@ pub struct HeldCard {
     pub card: String,
 }
 
+/// A statement about a hidden hand that nobody can check until the game is over and all cards are opened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Claim {
+    /// The seat that made it.
+    pub side: Side,
+    /// What it said, in words that follow on "claimed to hold".
+    pub text: String,
+    /// The rule that asked for it.
+    pub rule: Rule,
+    /// The cards said not to be in the hand.
+    pub denied: Vec<HeldCard>,
+    /// The face-down cards of the hand it was said of.
+    pub hand: Vec<Slot>,
+}
+
+/// What a choice says about the hidden hand of whoever takes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub enum Hidden {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// It plays this card, which must be shown at once.
+    Needs(HeldCard),
+    /// It claims that none of these cards is in the hand.
+    Denies(Vec<HeldCard>),
+}
+
 /// A choice as offered to the floors above.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
@@ -67,6 +94,8 @@ pub struct Offer {
     pub words: Words,
     /// The hidden card that must be shown at once if it is chosen.
     pub needs: Option<HeldCard>,
+    /// The hidden cards that whoever chooses it says he does not hold.
+    pub denies: Vec<HeldCard>,
     /// The reason it is refused; `None`: it is legal.
     pub refused: Option<Refusal>,
     /// What it means just now, where its words alone do not say so.
@@ -74,18 +103,40 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// A legal choice of these words.
+    /// A choice read by its canonical spelling.
     #[must_use]
-    pub fn legal(words: Words) -> Offer {
-        Offer { words, needs: None, refused: None, note: None }
+    pub fn spelled(words: &str) -> Offer {
+        let words = Words(vec![super::Term::Name { id: words.into(), also: [].into() }]);
+        Offer::plain(words)
+    }
+
+    /// A legal choice that says nothing about a hidden hand.
+    #[must_use]
+    pub fn plain(words: Words) -> Offer {
+        Offer { words, needs: None, denies: Vec::new(), refused: None, note: None }
+    }
+
+    /// Can anybody judge it, without seeing the hand it is played from?
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.needs.is_none() && self.denies.is_empty()
+    }
+
+    /// Is it true of a hand, given what its cards are?
+    pub fn is_true_of<'a>(&self, hand: impl IntoIterator<Item = (Slot, Option<&'a str>)> + Clone) -> bool {
+        let held = |card: &HeldCard| {
+            let mut hand = hand.clone().into_iter();
+            hand.any(|(slot, name)| slot.deck == card.deck && name == Some(card.card.as_str()))
+        };
+        self.needs.as_ref().is_none_or(held) && !self.denies.iter().any(held)
     }
 }
 
 /// The list a frame writes its choices into. One function writes both what is legal and what is refused.
 #[derive(Debug)]
 pub struct Offers<C> {
-    /// The legal ones, with their spelling and the hidden card they need.
-    pub legal: Vec<(C, Words, Option<HeldCard>)>,
+    /// The legal ones, with their spelling and what they say about the hidden hand.
+    pub legal: Vec<(C, Words, Hidden)>,
     /// The refused ones; only gathered when somebody wants reasons.
     pub refused: Vec<(Words, Refusal)>,
     explain: bool,
@@ -112,12 +163,18 @@ impl<C> Offers<C> {
 
     /// Offers a choice.
     pub fn offer(&mut self, choice: C, words: Words) {
-        self.legal.push((choice, words, None));
+        self.legal.push((choice, words, Hidden::Nothing));
     }
 
     /// Offers a choice that plays a card (deck, id) from the hidden hand.
     pub fn offer_card(&mut self, choice: C, words: Words, deck: u8, card: &str) {
-        self.legal.push((choice, words, Some(HeldCard { deck, card: card.to_owned() })));
+        let card = HeldCard { deck, card: card.to_owned() };
+        self.legal.push((choice, words, Hidden::Needs(card)));
+    }
+
+    /// Offers a choice by which a side claims to hold none of these cards.
+    pub fn offer_denial(&mut self, choice: C, words: Words, denied: Vec<HeldCard>) {
+        self.legal.push((choice, words, Hidden::Denies(denied)));
     }
 
     /// Names a choice that is not open, with the reason; made only if asked for.

@@ -59,16 +59,12 @@ impl<R: Rng> RandomTable<R> {
         }
     }
 
-    /// What a side may really choose: legal, and any card it needs is in the hand.
+    /// What a side may honestly choose: legal, any card it needs is in the hand, and none it denies.
     pub fn choices(&self, play: &dyn Play, side: Side) -> Vec<Offer> {
         let hand = play.hand(side);
-        let holds = |offer: &Offer| {
-            offer.needs.as_ref().is_none_or(|need| {
-                hand.iter().any(|slot| slot.deck == need.deck && self.faces.get(slot) == Some(&need.card))
-            })
-        };
+        let known = hand.iter().map(|slot| (*slot, self.faces.get(slot).map(String::as_str)));
         let mut offers = play.legal(side);
-        offers.retain(holds);
+        offers.retain(|offer| offer.is_true_of(known.clone()));
         offers
     }
 
@@ -130,6 +126,15 @@ impl<R: Rng> RandomTable<R> {
             })?
         };
         offers.get(index).map(|offer| offer.words.to_string())
+    }
+
+    /// Takes one step as the game leans ([`Play::leanings`]).
+    ///
+    /// # Errors
+    /// As for [`RandomTable::step`].
+    pub fn lively_step(&mut self, play: &mut dyn Play) -> Result<Step, EngineError> {
+        let leanings = BySide::from_fn(|side| play.leanings(side));
+        self.step(play, |side, offer| leanings[side].get(&offer.words.to_string()).copied().unwrap_or(1))
     }
 
     /// Takes one step: a choice, weighed by `weigh` (all the same: uniform), or a draw.

@@ -7,7 +7,7 @@
 //! | 4 Sequence of Play | `sequence.rs`, `sequence/` |
 //! | 5.1, 5.2 Strategy Cards | `cards.rs`, `sequence/deal.rs`, `data/cards.yaml` |
 //! | 5.3 Activation | `activation.rs`, `compose.rs` |
-//! | 5.4 Construction | `construction.rs` |
+//! | 5.4 Construction | `construction.rs`, `demolition.rs` |
 //! | 5.5 Events | `events.rs`, `events/` |
 //! | 6 Movement | `movement.rs`, `movement/` |
 //! | 7 Battles | `battle.rs`, `battle/` |
@@ -19,6 +19,7 @@
 //! | 13 Victory | `victory.rs`, `bidding.rs` |
 //! | 14 Optional Rules | `optional.rs`, `options.rs` |
 //!
+//! `first_edition.rs` gives the first edition's numbers; what else differs in it is asked where the rule is.
 //! `changes.rs` holds the ways a position changes and the housekeeping after it; `invariants.rs` what always holds;
 //! `RULINGS.md` what we chose where the rules are silent or clash.
 
@@ -34,13 +35,17 @@ pub mod compose;
 pub mod construction;
 pub mod content;
 pub mod data;
+pub mod demolition;
+pub mod drm;
 pub mod event;
 pub mod events;
 mod faces;
+pub mod first_edition;
 pub mod frame;
 pub mod going_home;
 pub mod ids;
 pub mod invariants;
+mod leaning;
 pub mod map;
 pub mod movement;
 pub mod optional;
@@ -57,8 +62,9 @@ pub mod view;
 mod wording;
 pub mod world;
 
+use crate::cite::Rule;
 use crate::engine::{
-    self, CardFace, Chance, DeckList, Drawn, Need, Offers, Prompt, Slot, Told, View, Who, Words,
+    self, CardFace, Chance, Claim, DeckList, Drawn, Need, Offers, Prompt, Slot, Told, View, Who, Words,
 };
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
@@ -111,15 +117,20 @@ impl engine::Game for WildernessWar {
     type Event = Event;
 
     fn need(frame: &Frame, at: At<'_>) -> Need {
-        let need = frame.need(at);
+        let need = first_edition::cite_need(&at.content.options, frame.need(at));
         if at.world.swapped { swap(need, at.world) } else { need }
     }
 
     fn offers(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
-        frame.offers(at, seat(at.world, side), out);
+        let side = seat(at.world, side);
+        frame.offers(at, side, out);
         // A position from a file may be one that no play leads to; there is always a way out of it.
         if out.legal.is_empty() {
             out.offer(Choice::GoOn, Words::key("go").then("on"));
+        }
+        demolition::offer(frame, at, side, out);
+        for (_, refusal) in &mut out.refused {
+            refusal.rule = first_edition::cite(&at.content.options, refusal.rule);
         }
     }
 
@@ -132,7 +143,12 @@ impl engine::Game for WildernessWar {
             return Flow::End;
         }
         let side = seat(turn.world, side);
-        frame.answer(turn, side, choice)
+        match choice {
+            Choice::Demolish(space) => demolition::demolish(turn, side, space),
+            Choice::Abandon(space) => demolition::abandon(turn, space),
+            _ => return frame.answer(turn, side, choice),
+        }
+        Flow::Stay(frame)
     }
 
     fn answer_both(frame: Frame, turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
@@ -147,8 +163,13 @@ impl engine::Game for WildernessWar {
         frame.run(turn)
     }
 
+    fn leaning(_: &Frame, at: At<'_>, side: Side, choice: &Choice) -> u32 {
+        leaning::leaning(at.into(), seat(at.world, side), *choice)
+    }
+
     fn tell(event: &Event, content: &Content) -> Told {
-        wording::tell(event, content)
+        let Told { text, rule, run } = wording::tell(event, content);
+        Told { text, rule: rule.map(|rule| first_edition::cite(&content.options, rule)), run }
     }
 
     fn decks(content: &Content) -> Vec<DeckList> {
@@ -162,6 +183,21 @@ impl engine::Game for WildernessWar {
             Some(picked) => vec![slot(picked.slot)],
             None => at.world.hands[side].cards.iter().map(|number| slot(*number)).collect(),
         }
+    }
+
+    fn claims(at: At<'_>) -> Vec<Claim> {
+        let claim = |claim: &world::Claim| Claim {
+            side: seat(at.world, claim.side),
+            text: claim.text.clone(),
+            rule: Rule::ww("#37"),
+            denied: claim.cards.iter().map(|card| world::held(*card)).collect(),
+            hand: claim.hand.iter().map(|number| slot(*number)).collect(),
+        };
+        at.world.claims.iter().map(claim).collect()
+    }
+
+    fn plays(at: At<'_>, side: Side) -> Side {
+        seat(at.world, side)
     }
 
     fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {

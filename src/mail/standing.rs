@@ -239,7 +239,7 @@ mod tests {
     }
 
     fn offers() -> Vec<Offer> {
-        let offer = Offer::legal;
+        let offer = Offer::plain;
         vec![
             offer(Words::key("lose").amount(1, 2).then("troops")),
             offer(Words::key("lose").amount(2, 2).then("troops")),

@@ -176,7 +176,9 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
     let waiting = table.waiting();
     if let Some(outcome) = table.outcome() {
         page.add(Piece::Heading("The game is over".to_owned()));
-        let winner = outcome.winner.map_or_else(|| "A draw".to_owned(), |side| format!("The {side} win"));
+        let winner = outcome
+            .winner
+            .map_or_else(|| "A draw".to_owned(), |seat| format!("The {} win", table.plays(seat)));
         page.add(Piece::Text(format!("{winner}: {} [{}]", outcome.how, outcome.rule)));
     }
     let Some(first) = waiting.seats.first() else { return };
@@ -224,7 +226,7 @@ mod tests {
 
     #[test]
     fn amounts_become_one_line_that_can_be_pasted() {
-        let offer = Offer::legal;
+        let offer = Offer::plain;
         let offers: Vec<Offer> = (1..=7)
             .map(|n| offer(Words::opt("take").amount(n, 7).then("troops")))
             .chain([offer(Words::key("to").name("albany", ["Albany"]))])

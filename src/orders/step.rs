@@ -364,7 +364,7 @@ mod tests {
     use crate::engine::Refusal;
 
     fn offer(words: Words) -> Offer {
-        Offer::legal(words)
+        Offer::plain(words)
     }
 
     fn offers() -> Vec<Offer> {

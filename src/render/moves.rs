@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     fn offer(words: Words) -> Offer {
-        Offer::legal(words)
+        Offer::plain(words)
     }
 
     fn offers() -> Vec<Offer> {

@@ -2,12 +2,20 @@
 
 use super::answers::Answer;
 use super::{Table, TableError};
-use crate::engine::{Chance, Drawn, Offer, Pending, Pick, Roll, Who};
-use crate::orders::{Line, next_step};
+use crate::engine::{Chance, Drawn, Offer, Pending, Pick, Play, Prompt, Roll, Who};
+use crate::orders::{Line, next_step, skip_filler};
 use crate::side::Side;
 
 /// Automatic steps allowed in one go; a game has far fewer decisions than this.
 const MOST_STEPS: usize = 10_000;
+
+/// The question to this side, if one is pending.
+fn asks(play: &dyn Play, side: Side) -> Option<Prompt> {
+    match play.pending() {
+        Pending::Decision(prompt) if prompt.who == Who::One(side) => Some(prompt),
+        Pending::Decision(_) | Pending::Chance(_) | Pending::Over(_) => None,
+    }
+}
 
 impl Table {
     /// Goes on as far as nobody has to decide and no secret is missing.
@@ -83,9 +91,10 @@ impl Table {
     fn forced_or_ahead(&mut self, side: Side) -> Result<bool, TableError> {
         let legal = self.play.legal(side);
         if let [only] = legal.as_slice()
-            && only.needs.is_none()
+            && only.is_open()
         {
             let words = only.words.to_string();
+            self.answers.was_forced(side, &words);
             return self.take(side, &words, "forced");
         }
         match self.answers.next_ahead(side) {
@@ -94,32 +103,59 @@ impl Table {
         }
     }
 
-    /// Takes an order given ahead if it still makes sense from its first word to its last; else drops all of them.
+    /// Takes the next order given ahead, as far as this side is asked in a row: all of that, or nothing of it and of
+    /// what follows. The rest of a line that must wait for dice or for somebody else stays at the head of the queue.
     fn try_ahead(&mut self, side: Side, text: &str) -> Result<bool, TableError> {
         let line = Line::new(text);
         let mut play = self.play.copy();
-        let mut told = Vec::new();
-        let mut steps = Vec::new();
-        let mut at = 0;
-        while at < line.tokens.len() {
-            let open = |offer: &Offer| offer.needs.is_none();
-            let offers: Vec<Offer> = play.legal(side).into_iter().filter(open).collect();
-            let Ok((index, next)) = next_step(&line, at, &offers) else { break };
-            let words = offers[index].words.to_string();
-            let Ok(events) = play.choose(side, &words) else { break };
-            told.extend(events);
-            steps.push(words);
-            at = next;
+        let (mut told, mut steps) = (Vec::new(), Vec::new());
+        let first = skip_filler(&line, 0);
+        let mut at = first;
+        while at < line.tokens.len() && asks(&*play, side).is_some() {
+            let legal = play.legal(side);
+            let offers: Vec<Offer> = legal.iter().filter(|offer| offer.is_open()).cloned().collect();
+            match next_step(&line, at, &offers) {
+                Ok((index, next)) => {
+                    let words = offers[index].words.to_string();
+                    told.extend(play.choose(side, &words)?);
+                    steps.push(words);
+                    at = next;
+                }
+                // What was taken for the player because nothing else was possible may be typed all the same.
+                Err(_) if steps.is_empty() => match self.answers.skip_forced(side, &line, at) {
+                    Some(next) => at = next,
+                    None => return Ok(self.drop_ahead(side, text)),
+                },
+                Err(_) if self.goes_by_itself(&*play, side, &legal) => break,
+                Err(_) => return Ok(self.drop_ahead(side, text)),
+            }
         }
-        if at < line.tokens.len() || steps.is_empty() {
-            self.answers.drop_ahead(side);
-            self.results.push(format!("dropped {} {text}", side.word()));
-            return Ok(false);
+        if at == first {
+            return Ok(self.drop_ahead(side, text));
         }
-        self.play = play;
-        self.told.extend(told);
-        self.results.push(format!("ahead {} {}", side.word(), steps.join("; ")));
+        if at < line.tokens.len() {
+            self.answers.put_back(side, text[line.span(at, at + 1).0..].to_owned());
+        }
+        if !steps.is_empty() {
+            self.answers.forget_forced(side);
+            self.play = play;
+            self.told.extend(told);
+            self.results.push(format!("ahead {} {}", side.word(), steps.join("; ")));
+        }
         Ok(true)
+    }
+
+    fn drop_ahead(&mut self, side: Side, text: &str) -> bool {
+        self.answers.drop_ahead(side);
+        self.results.push(format!("dropped {} {text}", side.word()));
+        false
+    }
+
+    /// Would this decision be taken without anybody's words: forced, or a window waived?
+    fn goes_by_itself(&self, play: &dyn Play, side: Side, legal: &[Offer]) -> bool {
+        let waived = asks(play, side).and_then(|prompt| prompt.window);
+        let forced = matches!(legal, [only] if only.needs.is_none());
+        forced || waived.is_some_and(|window| self.answers.waives(side, window.kind))
     }
 
     fn seed_ready(&mut self, position: &[u8; 32]) -> bool {

@@ -1,9 +1,9 @@
 //! Orders as acts: live ones, sealed ones, ones given ahead, and standing waivers.
 
 use super::{Mode, Seat, Table, TableError};
-use crate::engine::{Pending, Who};
+use crate::engine::{Offer, Pending, Who};
 use crate::fair::{Commitment, Context};
-use crate::orders::recorded_steps;
+use crate::orders::{Line, next_step, recorded_steps};
 use crate::side::{BySide, Side};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -28,6 +28,8 @@ pub(super) struct Answers {
     pub(super) both: BySide<Answer>,
     ahead: BySide<VecDeque<String>>,
     waived: BySide<BTreeSet<String>>,
+    /// Steps taken for a side since its own last one, while it has orders ahead.
+    forced: BySide<Vec<String>>,
 }
 
 impl Answers {
@@ -62,6 +64,30 @@ impl Answers {
 
     pub(super) fn drop_ahead(&mut self, side: Side) {
         self.ahead[side].clear();
+        self.forget_forced(side);
+    }
+
+    /// The rest of a line given ahead waits on.
+    pub(super) fn put_back(&mut self, side: Side, rest: String) {
+        self.ahead[side].push_front(rest);
+    }
+
+    pub(super) fn was_forced(&mut self, side: Side, words: &str) {
+        if !self.ahead[side].is_empty() {
+            self.forced[side].push(words.to_owned());
+        }
+    }
+
+    pub(super) fn forget_forced(&mut self, side: Side) {
+        self.forced[side].clear();
+    }
+
+    /// Where a line goes on, if what stands at `at` was taken for the side already.
+    pub(super) fn skip_forced(&mut self, side: Side, line: &Line, at: usize) -> Option<usize> {
+        let offers: Vec<Offer> = self.forced[side].iter().map(|words| Offer::spelled(words)).collect();
+        let (index, next) = next_step(line, at, &offers).ok()?;
+        self.forced[side].drain(..=index);
+        Some(next)
     }
 }
 
@@ -95,6 +121,7 @@ impl Table {
         })?;
         self.told.extend(told);
         self.dice.spend();
+        self.answers.forget_forced(side);
         self.advance()
     }
 

@@ -1,7 +1,7 @@
-//! The proof of any roll and any shuffle.
+//! The proof of any roll and any shuffle, and the truth of any claim.
 
-use super::{Rolled, Seat, Table};
-use crate::engine::Slot;
+use super::{BadEntry, Rolled, Seat, Table, TableError};
+use crate::engine::{Claim, Slot};
 use crate::fair::{LinkProof, Outcome, RollProof};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,7 +23,63 @@ pub struct ShuffleRecord {
     pub bytes: usize,
 }
 
+/// A claim about a hidden hand, and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimRecord {
+    /// The entry it was made in.
+    pub entry: u64,
+    /// What was claimed.
+    pub claim: Claim,
+    /// Cards of the hand that give it the lie, with the slots they lay in; `None` until all cards are opened.
+    pub lies: Option<Vec<(Slot, String)>>,
+}
+
+impl ClaimRecord {
+    /// The offence, if the claim is known to be false.
+    #[must_use]
+    pub fn offence(&self) -> Option<BadEntry> {
+        let (slot, card) = self.lies.as_ref()?.first()?;
+        Some(BadEntry {
+            entry: self.entry,
+            seat: Seat::Player(self.claim.side).word().to_owned(),
+            offence: TableError::FalseClaim {
+                side: self.claim.side,
+                text: self.claim.text.clone(),
+                slot: *slot,
+                card: card.clone(),
+                rule: self.claim.rule,
+            },
+        })
+    }
+}
+
 impl Table {
+    /// Every claim about a hidden hand, checked against the cards once they are open.
+    #[must_use]
+    pub fn claims(&self) -> Vec<ClaimRecord> {
+        let opened = self.opened_cards();
+        let check = |claim: &Claim, opened: &BTreeMap<Slot, String>| {
+            let denied = |slot: &Slot, card: &String| {
+                claim.denied.iter().any(|no| no.deck == slot.deck && no.card == *card)
+            };
+            let held = claim.hand.iter().filter_map(|slot| Some((*slot, opened.get(slot)?.clone())));
+            held.filter(|(slot, card)| denied(slot, card)).collect()
+        };
+        let claims = self.play.claims().into_iter().zip(&self.claimed);
+        claims
+            .map(|(claim, entry)| {
+                let lies = opened.map(|opened| check(&claim, opened));
+                ClaimRecord { entry: *entry, claim, lies }
+            })
+            .collect()
+    }
+
+    /// The claims that the opened cards give the lie, as offences of the entries they were made in.
+    #[must_use]
+    pub fn false_claims(&self) -> Vec<BadEntry> {
+        self.claims().iter().filter_map(ClaimRecord::offence).collect()
+    }
+
     /// All shuffles made; their proofs were checked when they were applied.
     #[must_use]
     pub fn shuffles(&self) -> &[ShuffleRecord] {

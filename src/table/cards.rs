@@ -48,11 +48,14 @@ impl Cards {
     }
 
     /// Have all decks asked for been shuffled by everybody who must?
-    pub(super) fn shuffled(&self, requests: &[ShuffleRequest]) -> bool {
+    pub(super) fn shuffled(&mut self, requests: &[ShuffleRequest]) -> bool {
         match self {
             Cards::Masked(cards) => cards.is_shuffled(requests),
             Cards::Umpired(cards) => cards.is_shuffled(requests),
-            Cards::Typed(_) => true,
+            Cards::Typed(cards) => {
+                cards.forget(requests);
+                true
+            }
         }
     }
 

@@ -9,7 +9,7 @@ pub use run::{Rest, Step};
 pub(super) use secrets::CardEye;
 
 use super::{Seat, Table, TableError};
-use crate::engine::{CardFace, Offer, Pending, Slot, Term, Who, Words};
+use crate::engine::{CardFace, Offer, Pending, Play, Refusal, Slot, Term, Who, Words};
 use crate::fair::CardError;
 use crate::keys::Identity;
 use crate::log::{LogError, Signed, ValueError};
@@ -275,7 +275,7 @@ fn peek(table: &Table, secrets: &BTreeMap<Seat, Arc<SeatSecrets>>, side: Side, s
 }
 
 /// The offers of the rules, narrowed to the cards really held (those not held go apart), with held cards going by
-/// their names.
+/// their names. A claim that would be false is refused: an honest program does not help to lie.
 fn private_offers(
     table: &Table,
     secrets: &BTreeMap<Seat, Arc<SeatSecrets>>,
@@ -286,12 +286,13 @@ fn private_offers(
     let typed = table.cards.is_typed();
     let held: BTreeMap<Slot, Option<String>> =
         play.hand(side).into_iter().map(|slot| (slot, peek(table, secrets, side, slot))).collect();
-    let holds = |offer: &Offer| {
-        let Some(needs) = &offer.needs else { return true };
-        typed || held.iter().any(|(slot, name)| slot.deck == needs.deck && name.as_ref() == Some(&needs.card))
-    };
-    let (mut open, not_held): (Vec<Offer>, Vec<Offer>) = offers.into_iter().partition(holds);
+    let known = held.iter().map(|(slot, name)| (*slot, name.as_deref()));
+    let fits = |offer: &Offer| offer.needs.is_none() || typed || offer.is_true_of(known.clone());
+    let (mut open, not_held): (Vec<Offer>, Vec<Offer>) = offers.into_iter().partition(fits);
     for offer in &mut open {
+        if !offer.denies.is_empty() && !offer.is_true_of(known.clone()) {
+            offer.refused = not_true(play);
+        }
         offer.words = named(&offer.words, |slot| {
             let card = held.get(&slot)?.clone()?;
             let face = play.face(slot.deck, &card)?;
@@ -299,6 +300,17 @@ fn private_offers(
         });
     }
     (open, not_held)
+}
+
+/// Why a claim is refused that the claimant's own hand gives the lie.
+fn not_true(play: &dyn Play) -> Option<Refusal> {
+    let Pending::Decision(prompt) = play.pending() else { return None };
+    Some(Refusal {
+        code: "coureur::table::would_be_false",
+        why: "you hold such a card; the claim would be found false when all cards are opened".to_owned(),
+        rule: prompt.rule,
+        help: "choose one of the cards you hold; `hand` shows them".to_owned(),
+    })
 }
 
 /// Lets face-down cards be called by their names.

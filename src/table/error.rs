@@ -1,6 +1,7 @@
 //! What can be wrong with an entry, whoever wrote it. Each offence has its own code.
 
 use super::Seat;
+use crate::cite::Rule;
 use crate::engine::{EngineError, Slot};
 use crate::fair;
 use crate::games::SetupError;
@@ -229,6 +230,26 @@ pub enum TableError {
         seat: Seat,
         /// What does not add up.
         why: String,
+    },
+    /// What was said of a hidden hand was not true.
+    #[error("{side} claimed to hold {text}, and held {card} (in {slot}) {rule}")]
+    #[diagnostic(
+        code(coureur::table::false_claim),
+        help(
+            "found when all cards were opened; the log is proof of it, and the players must settle what follows"
+        )
+    )]
+    FalseClaim {
+        /// Who claimed it.
+        side: Side,
+        /// What was claimed.
+        text: String,
+        /// Where the card lay.
+        slot: Slot,
+        /// A card that was in the hand.
+        card: String,
+        /// The rule that asked for the claim.
+        rule: Rule,
     },
     /// The game is over.
     #[error("the game is over")]

@@ -131,6 +131,11 @@ impl Table {
         seats
     }
 
+    /// Have all seats set up? Before that nothing may be rolled: who commits his chain later could choose the dice.
+    pub(super) fn is_ready(&self) -> bool {
+        self.setting.mode.seats().iter().all(|seat| self.unready(*seat).is_empty())
+    }
+
     /// Whom the table waits for, and for what.
     #[must_use]
     pub fn waiting(&self) -> Waiting {
@@ -252,6 +257,9 @@ impl Table {
     }
 
     fn owes_link(&self, seat: Seat) -> Option<Owed> {
+        if !self.is_ready() {
+            return None;
+        }
         match (self.setting.mode, self.dice.asked_by()) {
             (Mode::Table, _) => Some(Owed::Throw),
             (_, Some(asker)) => {

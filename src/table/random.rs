@@ -4,8 +4,9 @@ use super::{Desk, Draft, PlayError, Seat, Table};
 use crate::log::Signed;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::collections::BTreeMap;
 
-/// Decides uniformly among the orders open to him, from a seed of his own.
+/// Decides by lot among the orders open to him, as the game leans, from a seed of his own.
 #[derive(Debug, Clone)]
 pub struct RandomPlayer(ChaCha12Rng);
 
@@ -38,9 +39,26 @@ impl RandomPlayer {
         if legal.is_empty() {
             return Ok(false);
         }
-        let choice = &legal[self.below(legal.len())];
+        let leanings = draft.table().play().leanings(side);
+        let choice = &legal[self.pick(&legal, &leanings)];
         draft.line(choice)?;
         Ok(true)
+    }
+
+    /// As the game leans.
+    fn pick(&mut self, legal: &[String], leanings: &BTreeMap<String, u32>) -> usize {
+        let weight = |words: &String| leanings.get(words).copied().unwrap_or(1) as usize;
+        let total: usize = legal.iter().map(weight).sum();
+        if total == legal.len() || total == 0 {
+            return self.below(legal.len());
+        }
+        let mut left = self.below(total);
+        let found = legal.iter().position(|words| {
+            let here = left < weight(words);
+            left = left.saturating_sub(weight(words));
+            here
+        });
+        found.unwrap_or_default()
     }
 
     /// Writes a whole entry of a seat: what is owed, and decisions as long as it is asked.

@@ -9,6 +9,7 @@ use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError}
 use crate::engine::{Chance, Drawn, Pending};
 use crate::games::{self, Files, Terms};
 use crate::log::{self, Document, Holder};
+use crate::side::Side;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -124,6 +125,7 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         answers: Answers::default(),
         undo: Undo::default(),
         clock: Clock::default(),
+        claimed: Vec::new(),
         resigned: None,
         story: Vec::new(),
         number: 0,
@@ -192,8 +194,9 @@ impl Table {
         let mut orders = Vec::new();
         for act in &entry.acts {
             let act = Act::read(act)?;
+            // Before it is applied: a bid may change who plays which side.
+            orders.extend(self.order_words(&act));
             self.act(&act)?;
-            orders.extend(order_words(&act));
         }
         self.check_settled()?;
         self.check_results(entry)?;
@@ -261,6 +264,8 @@ impl Table {
         // An umpire writes entries for others: only the position stands for what they asked.
         let ask = if self.setting.mode == Mode::Umpire { self.digest() } else { *hash };
         self.dice.entry_done(&ask);
+        // A takeback may have taken claims with it.
+        self.claimed.resize(self.play.claims().len(), self.number);
         self.close_chapter(self.number, time, orders);
         self.remember();
     }
@@ -362,7 +367,7 @@ impl Table {
     fn act_link(&mut self, seat: Seat, link: &crate::fair::Link) -> Result<(), TableError> {
         let rolling = matches!(self.play.pending(), Pending::Chance(Chance::Roll(_) | Chance::Pick(_)));
         let not_yours = || TableError::NotYours { seat, act: "link".to_owned() };
-        if !rolling || self.setting.mode == Mode::Table {
+        if !rolling || self.setting.mode == Mode::Table || !self.is_ready() {
             return Err(not_yours());
         }
         let entry = self.number + 1;
@@ -379,13 +384,14 @@ impl Table {
 
     fn act_ask(&mut self, seat: Seat) -> Result<(), TableError> {
         let rolling = matches!(self.play.pending(), Pending::Chance(Chance::Roll(_) | Chance::Pick(_)));
-        if !rolling || self.setting.mode != Mode::Umpire || self.dice.asked_by().is_some() {
+        let open = rolling && self.is_ready() && self.dice.asked_by().is_none();
+        if !open || self.setting.mode != Mode::Umpire {
             return Err(TableError::NotYours { seat, act: "ask".to_owned() });
         }
         self.dice.ask(seat, None, self.number + 1)
     }
 
-    fn act_resign(&mut self, seat: Seat, side: crate::side::Side) -> Result<(), TableError> {
+    fn act_resign(&mut self, seat: Seat, side: Side) -> Result<(), TableError> {
         if seat.side().is_some_and(|own| own != side) {
             return Err(TableError::NotYours { seat, act: format!("resign {}", side.word()) });
         }
@@ -431,21 +437,29 @@ impl Table {
     }
 }
 
-/// The words of an act worth telling.
-pub(super) fn order_words(act: &Act) -> Option<String> {
-    match act {
-        Act::Order { side, words } => Some(format!("{side}: {words}")),
-        Act::Unsealed { side, words, .. } => Some(format!("{side}: {words}")),
-        Act::Ahead { side, words } => Some(format!("{side} ahead: {words}")),
-        Act::Waive { side, window } => Some(format!("{side} waives {window}")),
-        Act::Unwaive { side, window } => Some(format!("{side} wants to be asked about {window}")),
-        Act::Undo(to) => Some(format!("proposes to take everything back to entry {to}")),
-        Act::UndoYes => Some("agrees to take it back".to_owned()),
-        Act::UndoNo => Some("declines to take it back".to_owned()),
-        Act::Resign(side) => Some(format!("{side} resigns")),
-        Act::Say(text) => Some(format!("says: {text}")),
-        Act::Clock(control) => Some(format!("sets the clock to {control}")),
-        Act::Vacation { side, days } => Some(format!("{side} takes {days} days of vacation")),
-        _ => None,
+impl Table {
+    /// The words of an act worth telling, as the side would be called that the seat plays.
+    pub(super) fn order_words(&self, act: &Act) -> Option<String> {
+        let side = |seat: &Side| self.plays(*seat);
+        match act {
+            Act::Order { side: seat, words } | Act::Unsealed { side: seat, words, .. } => {
+                Some(format!("{}: {words}", side(seat)))
+            }
+            Act::Ahead { side: seat, words } => Some(format!("{} ahead: {words}", side(seat))),
+            Act::Waive { side: seat, window } => Some(format!("{} waives {window}", side(seat))),
+            Act::Unwaive { side: seat, window } => {
+                Some(format!("{} wants to be asked about {window}", side(seat)))
+            }
+            Act::Undo(to) => Some(format!("proposes to take everything back to entry {to}")),
+            Act::UndoYes => Some("agrees to take it back".to_owned()),
+            Act::UndoNo => Some("declines to take it back".to_owned()),
+            Act::Resign(seat) => Some(format!("{} resigns", side(seat))),
+            Act::Say(text) => Some(format!("says: {text}")),
+            Act::Clock(control) => Some(format!("sets the clock to {control}")),
+            Act::Vacation { side: seat, days } => {
+                Some(format!("{} takes {days} days of vacation", side(seat)))
+            }
+            _ => None,
+        }
     }
 }

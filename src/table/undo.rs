@@ -17,7 +17,8 @@ struct Snapshot {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Undo {
     since_deal: BTreeMap<u64, Arc<Snapshot>>,
-    dealt: BTreeSet<Slot>,
+    /// Every card ever seen in a hand, and by whom: one that changes hands is seen by its new holder.
+    dealt: BTreeSet<(Side, Slot)>,
     proposed: Option<(Seat, u64)>,
 }
 
@@ -31,14 +32,20 @@ impl Undo {
 impl Table {
     /// Remembers the position after an entry; a deal in it bars the way back.
     pub(super) fn remember(&mut self) {
-        let hands: BTreeSet<Slot> = Side::ALL.into_iter().flat_map(|side| self.play.hand(side)).collect();
+        self.bar_behind_deal();
+        let snapshot = Snapshot { play: self.play.copy(), both: self.answers.both.clone() };
+        self.undo.since_deal.insert(self.number, Arc::new(snapshot));
+    }
+
+    /// Cards that somebody holds for the first time bar the way back behind them.
+    fn bar_behind_deal(&mut self) {
+        let hand = |side: Side| self.play.hand(side).into_iter().map(move |slot| (side, slot));
+        let hands: BTreeSet<(Side, Slot)> = Side::ALL.into_iter().flat_map(hand).collect();
         if !hands.is_subset(&self.undo.dealt) {
             self.undo.dealt.extend(hands);
             self.undo.since_deal.clear();
             self.dice.bar();
         }
-        let snapshot = Snapshot { play: self.play.copy(), both: self.answers.both.clone() };
-        self.undo.since_deal.insert(self.number, Arc::new(snapshot));
     }
 
     /// The entries one can go back to.
@@ -58,6 +65,8 @@ impl Table {
                 why: "something is proposed already, or the game is over".to_owned(),
             });
         }
+        // A deal earlier in this very entry counts too.
+        self.bar_behind_deal();
         if to >= self.number || !self.undo.since_deal.contains_key(&to) {
             let known = self.undo.since_deal.keys().next();
             let why = match known {

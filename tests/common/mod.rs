@@ -2,7 +2,7 @@
 #![allow(dead_code)] // each test binary uses its own part
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
-use coureur::games::Files;
+use coureur::games::{Files, Terms};
 use coureur::keys::Identity;
 use coureur::log::{Document, Signed};
 use coureur::side::{BySide, Side};
@@ -28,14 +28,12 @@ impl Duel {
     }
 
     pub fn open_with(seed: u64, chain: u32, nonce: u8) -> Duel {
+        Duel::open_on(NewGame::usual("new-france").unwrap(), seed, chain, nonce)
+    }
+
+    pub fn open_on(terms: Terms, seed: u64, chain: u32, nonce: u8) -> Duel {
         let identities = BySide { british: identity("Anna", 1), french: identity("Ben", 2) };
-        let new = NewGame {
-            terms: NewGame::usual("new-france").unwrap(),
-            mode: Mode::Duel,
-            side: Side::British,
-            players: Vec::new(),
-            chain,
-        };
+        let new = NewGame { terms, mode: Mode::Duel, side: Side::British, players: Vec::new(), chain };
         let (entries, british) = new.open(&identities.british, Files::default(), [nonce; 16], TIME).unwrap();
         let table = replay_all(&entries).unwrap();
         let mut french = Desk::new(table, Arc::clone(&identities.french));
@@ -73,6 +71,22 @@ impl Duel {
         true
     }
 
+    /// One entry by whoever is asked, each decision by its index in the list of orders; false when the game is over.
+    pub fn step_by(&mut self, choose: &mut dyn FnMut(Side, &[String]) -> usize) -> bool {
+        let Some(side) = self.on_move() else { return false };
+        let (signed, table) = entry_by(&self.desks[side], Seat::Player(side), choose);
+        self.desks[side] = self.desks[side].moved_to(table);
+        self.take(side, signed);
+        true
+    }
+
+    /// Hands over what a side has signed, and sees that both are of one mind.
+    pub fn take(&mut self, from: Side, signed: Signed) {
+        self.hand_over(from.other(), &signed).unwrap();
+        self.entries.push(signed);
+        assert_eq!(self.desks.british.table().digest(), self.desks.french.table().digest());
+    }
+
     /// Goes on until something holds.
     pub fn until(&mut self, mut holds: impl FnMut(&Duel) -> bool) {
         for _ in 0..5_000 {
@@ -88,6 +102,22 @@ impl Duel {
     pub fn text(&self) -> String {
         self.entries.iter().map(Signed::text).collect()
     }
+}
+
+/// Writes an entry of a seat: what is owed, and decisions by their index in the list of orders.
+pub fn entry_by(
+    desk: &Desk,
+    seat: Seat,
+    choose: &mut dyn FnMut(Side, &[String]) -> usize,
+) -> (Signed, Table) {
+    let mut draft = desk.begin(seat).unwrap();
+    while let Some(side) = draft.asked_side().filter(|_| draft.table().waiting().decision) {
+        let orders: Vec<String> =
+            draft.legal(side).into_iter().map(|offer| offer.words.to_string()).collect();
+        assert!(!orders.is_empty(), "a dead end: {}", draft.table().waiting().what);
+        draft.line(&orders[choose(side, &orders)]).unwrap();
+    }
+    draft.close(TIME).unwrap()
 }
 
 pub fn replay_all(entries: &[Signed]) -> Result<Table, TableError> {

@@ -1,7 +1,7 @@
 //! One random game, from its opening to its verified end.
 
 use crate::fair::tagged_hash;
-use crate::games::Files;
+use crate::games::{Files, Terms};
 use crate::keys::{Identity, KeyError};
 use crate::log::{self, LogError};
 use crate::side::Side;
@@ -17,7 +17,7 @@ use thiserror::Error;
 /// Entries after which a game is taken to run in circles.
 const MOST_ENTRIES: u64 = 20_000;
 /// Choices after which an entry is taken to run in circles.
-const MOST_CHOICES: usize = 20_000;
+const MOST_CHOICES: u64 = 20_000;
 /// What stands for the time: the games depend on nothing but their seed.
 const TIME: &str = "2026-01-01T00:00:00Z";
 
@@ -74,6 +74,8 @@ pub enum Fault {
 pub struct Played {
     /// Entries after the header.
     pub entries: u64,
+    /// Decisions the players made.
+    pub decisions: u64,
     /// How often the log changed hands.
     pub hand_overs: u64,
     /// Rolls made.
@@ -84,14 +86,17 @@ pub struct Played {
     pub ending: String,
 }
 
-/// Makes all choices of an entry.
-fn fill(player: &mut RandomPlayer, draft: &mut Draft) -> Result<(), Fault> {
+/// Makes all choices of an entry, and says how many they were.
+fn fill(player: &mut RandomPlayer, draft: &mut Draft) -> Result<u64, Fault> {
     let entry = draft.table().number();
-    for _ in 0..MOST_CHOICES {
+    for made in 0..MOST_CHOICES {
         if !player.decide(draft)? {
             let stuck = draft.asked_side().is_some() && draft.table().waiting().decision;
-            return if stuck { Err(dead_end(draft.table())) } else { Ok(()) };
+            return if stuck { Err(dead_end(draft.table())) } else { Ok(made) };
         }
+        // Every step leaves a position that holds together, not only the last of an entry.
+        let broken = |broken| Fault::Invariant { entry: entry + 1, broken };
+        draft.table().play().invariants().map_err(broken)?;
     }
     Err(Fault::Circles { entry })
 }
@@ -120,20 +125,20 @@ fn panic_words(panic: &(dyn Any + Send)) -> String {
 ///
 /// # Errors
 /// What went wrong, with the log.
-pub fn play(game: &str, seed: u64, number: u64) -> Result<Played, (Fault, String)> {
+pub fn play(terms: &Terms, seed: u64, number: u64) -> Result<Played, (Fault, String)> {
     let mut log = String::new();
-    let done = catch_unwind(AssertUnwindSafe(|| run(game, seed, number, &mut log)));
+    let done = catch_unwind(AssertUnwindSafe(|| run(terms, seed, number, &mut log)));
     let done = done.unwrap_or_else(|panic| Err(Fault::Panic(panic_words(&*panic))));
     done.map_err(|fault| (fault, log))
 }
 
-fn run(game: &str, seed: u64, number: u64, text: &mut String) -> Result<Played, Fault> {
+fn run(terms: &Terms, seed: u64, number: u64, text: &mut String) -> Result<Played, Fault> {
     let identity = Arc::new(Identity::from_secret("Random".parse()?, &derived(seed, number, "identity")));
     let mut player = RandomPlayer::new(word(&derived(seed, number, "choices")));
     let nonce = derived(seed, number, "nonce");
     let [nonce, _] = nonce.as_chunks::<16>().0 else { unreachable!("a hash has two halves of 16 bytes") };
     let new = NewGame {
-        terms: NewGame::usual(game)?,
+        terms: terms.clone(),
         mode: Mode::Solo,
         side: Side::British,
         players: Vec::new(),
@@ -142,10 +147,11 @@ fn run(game: &str, seed: u64, number: u64, text: &mut String) -> Result<Played, 
     let (entries, mut desk) = new.open(&identity, Files::default(), *nonce, TIME)?;
     text.extend(entries.iter().map(log::Signed::text));
     let mut clocks = BTreeSet::new();
+    let mut decisions = 0;
     while let Some(seat) = desk.seat_on_move() {
         clocks.insert(season(desk.table()));
         let mut draft = desk.begin(seat)?;
-        fill(&mut player, &mut draft)?;
+        decisions += fill(&mut player, &mut draft)?;
         if draft.is_empty() {
             return Err(dead_end(draft.table()));
         }
@@ -158,7 +164,7 @@ fn run(game: &str, seed: u64, number: u64, text: &mut String) -> Result<Played, 
         }
         desk = desk.moved_to(table);
     }
-    verified(&desk, text, clocks.len() as u64)
+    verified(&desk, text, (decisions, clocks.len() as u64))
 }
 
 /// A sentence with its numbers left open, so that endings under one rule are counted together.
@@ -180,17 +186,21 @@ fn season(table: &Table) -> String {
     clock.split(',').next().unwrap_or_default().to_owned()
 }
 
-fn verified(desk: &Desk, text: &str, seasons: u64) -> Result<Played, Fault> {
+fn verified(desk: &Desk, text: &str, (decisions, seasons): (u64, u64)) -> Result<Played, Fault> {
     let Some(outcome) = desk.table().outcome() else { return Err(dead_end(desk.table())) };
     let log = log::read_log(text.as_bytes())?;
     let table = replay(&log, Files::default())?;
     if table.digest() != desk.table().digest() || table.opened_cards().is_none() {
         return Err(Fault::Differs);
     }
+    if let Some(lie) = table.false_claims().into_iter().next() {
+        return Err(Fault::Replay(lie));
+    }
     let authors: Vec<&str> =
         log.entries().iter().map(|placed| placed.signed.document().seat().as_str()).collect();
     Ok(Played {
         entries: table.number(),
+        decisions,
         hand_overs: authors.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64,
         rolls: table.rolls().len() as u64,
         seasons,

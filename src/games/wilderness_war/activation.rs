@@ -10,8 +10,7 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet};
 use super::position::Pos;
-use super::sequence::phase::{demolish, offer_demolitions};
-use super::world::{Group, Phase};
+use super::world::Group;
 use super::{At, Flow, Turn};
 use super::{assault, movement, raid, siege};
 use crate::engine::{Need, Offers, Refusal, Words};
@@ -64,7 +63,21 @@ impl Naming {
         own.minus(self.named()).minus(pos.content.families.militia)
     }
 
+    /// One card activates single pieces, or one unit of Drilled Troops, or one force [WW 5.32].
+    fn is_first(&self) -> Result<(), Refusal> {
+        if self.groups.is_empty() || self.allowance == Allowance::Campaign {
+            return Ok(());
+        }
+        Err(refusal(
+            "coureur::ww::activation::one_kind_a_card",
+            "5.32",
+            "a card activates single Auxiliaries and leaders, or one Drilled Troops unit, or one force",
+            "name another single piece, or be done",
+        ))
+    }
+
     fn can_force(&self, pos: Pos<'_>, leader: PieceId) -> Result<(), Refusal> {
+        self.is_first()?;
         let initiative = pos.content.leader(leader).map_or(0, |leader| leader.initiative);
         match self.allowance {
             Allowance::Value(value) if initiative > value => Err(refusal(
@@ -77,15 +90,15 @@ impl Naming {
         }
     }
 
+    fn can_drilled(&self) -> Result<(), Refusal> {
+        if self.allowance == Allowance::Campaign {
+            return Err(campaign_names_leaders());
+        }
+        self.is_first()
+    }
+
     fn can_single(&self, pos: Pos<'_>, piece: PieceId) -> Result<(), Refusal> {
-        let Allowance::Value(value) = self.allowance else {
-            return Err(refusal(
-                "coureur::ww::activation::campaign_names_leaders",
-                "5.34",
-                "CAMPAIGN activates two leaders and their forces",
-                "name a leader",
-            ));
-        };
+        let Allowance::Value(value) = self.allowance else { return Err(campaign_names_leaders()) };
         let cost = halves(pos, piece);
         if self.halves.saturating_add(cost) > value.saturating_mul(2) {
             return Err(refusal(
@@ -107,6 +120,60 @@ impl Naming {
 
     fn is_drilled(&self) -> bool {
         self.halves == 0 && !self.groups.is_empty()
+    }
+}
+
+fn campaign_names_leaders() -> Refusal {
+    refusal(
+        "coureur::ww::activation::campaign_names_leaders",
+        "5.34",
+        "CAMPAIGN activates two leaders and their forces",
+        "name a leader",
+    )
+}
+
+fn several_drilled() -> Refusal {
+    refusal(
+        "coureur::ww::activation::drilled_singly",
+        "5.32",
+        "a card activates one Drilled Troops unit and nothing else, or Drilled Troops in a force",
+        "write `unit` for one of them, or `force` for a leader who takes them along",
+    )
+}
+
+fn militia_stay() -> Refusal {
+    refusal(
+        "coureur::ww::activation::militia",
+        "5.32",
+        "Militia are neither Auxiliaries nor Drilled Troops: no card activates them",
+        "name other units",
+    )
+}
+
+fn named_already() -> Refusal {
+    refusal(
+        "coureur::ww::activation::once_a_phase",
+        "5.31",
+        "a unit or leader is activated once in an Action Phase, and this one is named already",
+        "name another, or be done",
+    )
+}
+
+impl Naming {
+    /// Pieces that a player might name in vain.
+    fn refuse_others(&self, pos: Pos<'_>, out: &mut Offers<Choice>) {
+        let families = &pos.content.families;
+        let words = |verb, piece| piece_words(Words::key(verb), pos.content, piece);
+        for unit in families.militia.and(pos.content.sides[self.side]).iter() {
+            out.refuse(|| (words("unit", unit), militia_stay()));
+            out.refuse(|| (words("single", unit), militia_stay()));
+        }
+        for piece in self.named().iter() {
+            out.refuse(|| (words("single", piece), named_already()));
+            if families.leaders.has(piece) {
+                out.refuse(|| (words("force", piece), named_already()));
+            }
+        }
     }
 }
 
@@ -137,23 +204,22 @@ impl Step for Naming {
         let pos = Pos::from(at);
         let open = self.open(pos);
         let families = &at.content.families;
-        let fresh = self.groups.is_empty() || self.allowance == Allowance::Campaign;
-        if fresh {
-            for leader in open.and(families.leaders).iter() {
-                let words = piece_words(Words::key("force"), at.content, leader);
-                out.offer_if(self.can_force(pos, leader), Choice::Force(leader), words);
-            }
+        for leader in open.and(families.leaders).iter() {
+            let words = piece_words(Words::key("force"), at.content, leader);
+            out.offer_if(self.can_force(pos, leader), Choice::Force(leader), words);
         }
         let singles = open.and(families.auxiliaries.or(families.leaders));
         for piece in pos.distinct(singles).iter() {
             let words = piece_words(Words::key("single"), at.content, piece);
             out.offer_if(self.can_single(pos, piece), Choice::Single(piece), words);
         }
-        if self.groups.is_empty() && self.allowance != Allowance::Campaign {
-            for unit in pos.distinct(open.and(families.drilled)).iter() {
-                let words = piece_words(Words::key("unit"), at.content, unit);
-                out.offer(Choice::Drilled(unit), words);
-            }
+        for unit in pos.distinct(open.and(families.drilled)).iter() {
+            let words = piece_words(Words::key("unit"), at.content, unit);
+            out.offer_if(self.can_drilled(), Choice::Drilled(unit), words);
+            out.refuse(|| (piece_words(Words::key("single"), at.content, unit), several_drilled()));
+        }
+        if out.wants_reasons() {
+            self.refuse_others(pos, out);
         }
         out.offer(Choice::Done, Words::key("done"));
     }
@@ -242,14 +308,10 @@ impl Step for Acting {
         for head in pos.distinct(heads).iter() {
             out.offer(Choice::Next(head), piece_words(Words::key("next"), at.content, head));
         }
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Next(head) = choice else {
-            demolish(turn, side, choice);
-            return Flow::Stay(Frame::Acting(self));
-        };
+        let Choice::Next(head) = choice else { return Flow::End };
         let mut live = self.live(turn.pos());
         let Some(index) = live.iter().position(|group| group.pieces.has(head)) else { return Flow::End };
         let group = live.remove(index);
@@ -310,17 +372,10 @@ impl Step for Act {
             out.offer_if(assault, Choice::Act(Action::Assault), Words::key("assault"));
         }
         out.offer(Choice::Act(Action::Stay), Words::key("stay"));
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Act(action) = choice else {
-            demolish(turn, side, choice);
-            return Flow::Stay(Frame::Act(self));
-        };
-        if let Some(Phase { coehorns, .. }) = &mut turn.world.phase {
-            *coehorns = None;
-        }
+        let Choice::Act(action) = choice else { return Flow::End };
         let space = self.group.pieces.first().and_then(|piece| turn.world.pieces.space(piece));
         let Some(space) = space else { return Flow::End };
         match action {

@@ -1,19 +1,21 @@
 //! Assaults [WW 9.0]: combat between besiegers and besieged, once the siege level is reached.
 
-use super::battle::fire::{crt, hits_leaders, strength};
+use super::battle::fire::{Strength, crt, factors, hits_leaders};
 use super::battle::leaders::{Fight, LeaderChecks};
 use super::battle::losses::{LossRule, Losses};
+use super::battle::retreat::Sweep;
 use super::cards::EventKind;
 use super::choice::{Choice, ask, offer_play, piece_words, refusal, window};
+use super::drm::{Cause, Drms};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::position::{Pos, Work};
 use super::sequence::phase::Show;
 use super::siege::{
-    Fall, Massacre, besieged_work, can_coehorns, can_lead_siege, capture, differ, leaders_inside,
+    Fall, Massacre, besieged_work, can_coehorns, can_lead_siege, capture, coehorns_at, differ, leaders_inside,
 };
-use super::world::Group;
+use super::world::{Coehorns, Group};
 use super::{At, Flow, Turn};
 use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
 use crate::side::{BySide, Side};
@@ -24,7 +26,7 @@ use serde::{Deserialize, Serialize};
 /// # Errors
 /// Why not.
 pub fn can_assault(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> {
-    let space = can_lead_siege(pos, side, group)?;
+    let space = can_lead_siege(pos, side, group, "9.11")?;
     let needed = besieged_work(pos, side, space).map_or(2, Work::siege_level);
     let level = pos.marks(space).siege.unwrap_or(0);
     if level < needed {
@@ -102,13 +104,17 @@ impl Assault {
     fn fire(&mut self, turn: &mut Turn<'_>, side: Side, die: u8) {
         let pos = turn.pos();
         let leader = if side == self.side { self.commander } else { self.lead };
-        let coehorns = pos.world.phase.as_ref().and_then(|phase| phase.coehorns) == Some(side);
-        let modifier = pos.tactics(leader) + if coehorns { 2 } else { 0 };
-        let strength = strength(pos, self.force(pos, side));
-        let shift = side == self.side;
-        let result = crt(strength, i8::try_from(die).unwrap_or(1) + modifier, shift);
+        let mut drms = Drms::default();
+        drms.add_tactics(pos, leader);
+        drms.add(coehorns_at(pos, self.space) == Some(side), Cause::Coehorns, 2);
+        let strength = Strength {
+            factors: factors(pos, self.force(pos, side)),
+            doubled: false,
+            shifted: side == self.side,
+        };
+        let result = crt(strength, drms.modify(die));
         self.caused[side] = result;
-        turn.tell(Event::Fire { side, die, modifier, strength, shift, result });
+        turn.tell(Event::Fire { side, die, drms, strength, result });
     }
 
     fn suffer(&self, pos: Pos<'_>, side: Side, die: u8) -> (Frame, Frame) {
@@ -133,7 +139,7 @@ impl Assault {
         if self.caused[captor] <= self.caused[captor.other()] {
             turn.tell(Event::Won { side: captor.other(), space });
             turn.housekeeping();
-            return Flow::End;
+            return Flow::Goto(Frame::Sweep(Sweep {}));
         }
         turn.tell(Event::Won { side: captor, space });
         for piece in self.force(turn.pos(), captor.other()).iter() {
@@ -141,7 +147,7 @@ impl Assault {
         }
         capture(turn, captor, space, Fall::Assault);
         turn.housekeeping();
-        Flow::Goto(Frame::Massacre(Massacre { captor, space }))
+        Flow::Sequence(vec![Frame::Massacre(Massacre { captor, space }), Frame::Sweep(Sweep {})])
     }
 }
 
@@ -189,7 +195,7 @@ impl Step for Box<Assault> {
         match choice {
             Choice::Play(card) => {
                 if let Some(phase) = &mut turn.world.phase {
-                    phase.coehorns = Some(side);
+                    phase.coehorns = Some(Coehorns { side, space: self.space });
                 }
                 Flow::Call { now: Show::play(side, card), then: Frame::Assault(self) }
             }

@@ -45,6 +45,8 @@ pub enum Kind {
 /// How far a Battle has come [WW 7.2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
+    /// It is announced.
+    Opening,
     /// A: militia.
     Militia,
     /// Besieged pieces may join the attack [WW 8.251].
@@ -57,6 +59,8 @@ pub enum Stage {
     Leader,
     /// C: the dice, of both sides or of the one in ambush.
     Fire,
+    /// The ambushed defender picks another leader, if his was killed [WW 7.51, ruling 90].
+    ReturnLeader,
     /// The ambushed side fires with what is left [WW 7.56].
     ReturnFire,
     /// E: who won.
@@ -86,6 +90,8 @@ pub struct Battle {
     pub joined: PieceSet,
     /// Is it an amphibious landing [WW 7.54]?
     pub landing: bool,
+    /// Had the defender a fortification when it began [WW 7.82]?
+    pub fortified: bool,
     /// Who played AMBUSH!.
     pub ambush: BySide<bool>,
     /// The natural dice.
@@ -94,6 +100,9 @@ pub struct Battle {
     pub caused: BySide<u8>,
     /// Who won.
     pub winner: Option<Side>,
+    /// Did the attacker overrun the defenders [WW 7.82]?
+    #[serde(default)]
+    pub overrun: bool,
     /// How far it has come.
     pub stage: Stage,
 }
@@ -134,11 +143,13 @@ impl Battle {
             from: None,
             joined: PieceSet::default(),
             landing: false,
+            fortified: pos.fortification(attacker.other(), space).is_some(),
             ambush: BySide::default(),
             dice: BySide::default(),
             caused: BySide::default(),
             winner: None,
-            stage: Stage::Militia,
+            overrun: false,
+            stage: Stage::Opening,
         }
     }
 
@@ -158,6 +169,12 @@ impl Battle {
     #[must_use]
     pub fn units(&self, pos: Pos<'_>, side: Side) -> PieceSet {
         pos.only_units(self.present(pos, side))
+    }
+
+    /// The defender's leader is settled.
+    fn after_leader(self: Box<Self>) -> Frame {
+        let next = if self.stage == Stage::ReturnLeader { Stage::ReturnFire } else { Stage::Fire };
+        self.at(next)
     }
 
     /// The same Battle at another stage.
@@ -192,10 +209,10 @@ impl Step for Box<Battle> {
             Stage::Militia => muster::need_militia(self, at.into()),
             Stage::Join => muster::need_join(self, at.into()),
             Stage::AttackerCards | Stage::DefenderCards => cards::need(self, at.into()),
-            Stage::Leader => muster::need_leader(self, at.into()),
+            Stage::Leader | Stage::ReturnLeader => muster::need_leader(self, at.into()),
             Stage::Fire => fire::need(self, at.into()),
             Stage::ReturnFire => fire::need_return(self, at.into()),
-            Stage::Outcome | Stage::Aftermath => Need::Run,
+            Stage::Opening | Stage::Outcome | Stage::Aftermath => Need::Run,
         }
     }
 
@@ -205,8 +222,8 @@ impl Step for Box<Battle> {
             Stage::Militia => muster::offer_militia(self, pos, out),
             Stage::Join => muster::offer_join(self, pos, out),
             Stage::AttackerCards | Stage::DefenderCards => cards::offers(self, pos, out),
-            Stage::Leader => muster::offer_leader(self, pos, out),
-            Stage::Fire | Stage::ReturnFire | Stage::Outcome | Stage::Aftermath => {}
+            Stage::Leader | Stage::ReturnLeader => muster::offer_leader(self, pos, out),
+            Stage::Opening | Stage::Fire | Stage::ReturnFire | Stage::Outcome | Stage::Aftermath => {}
         }
     }
 
@@ -215,14 +232,14 @@ impl Step for Box<Battle> {
             Stage::Militia => muster::answer_militia(self, turn, choice),
             Stage::Join => muster::answer_join(self, turn, choice),
             Stage::AttackerCards | Stage::DefenderCards => cards::answer(self, turn, side, choice),
-            Stage::Leader => {
+            Stage::Leader | Stage::ReturnLeader => {
                 let mut battle = self;
                 if let Choice::Lead(leader) = choice {
                     battle.lead = Some(leader);
                 }
-                Flow::Goto(battle.at(Stage::Fire))
+                Flow::Goto(battle.after_leader())
             }
-            Stage::Fire | Stage::ReturnFire | Stage::Outcome | Stage::Aftermath => Flow::End,
+            Stage::Opening | Stage::Fire | Stage::ReturnFire | Stage::Outcome | Stage::Aftermath => Flow::End,
         }
     }
 
@@ -235,20 +252,18 @@ impl Step for Box<Battle> {
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         match self.stage {
-            Stage::Militia => {
-                if self.kind != Kind::Raid {
-                    turn.tell(Event::Battle { space: self.space, attacker: self.attacker });
-                }
-                Flow::Goto(self.at(Stage::Join))
+            Stage::Opening => {
+                turn.tell(Event::Battle { space: self.space, attacker: self.attacker });
+                Flow::Goto(self.at(Stage::Militia))
             }
+            Stage::Militia => Flow::Goto(self.at(Stage::Join)),
             Stage::Join => Flow::Goto(self.at(Stage::AttackerCards)),
             Stage::AttackerCards => Flow::Goto(self.at(Stage::DefenderCards)),
             Stage::DefenderCards => Flow::Goto(self.at(Stage::Leader)),
-            Stage::Leader => {
+            Stage::Leader | Stage::ReturnLeader => {
                 let mut battle = self;
-                let leaders = muster::defending_leaders(&battle, turn.pos());
-                battle.lead = leaders.first();
-                Flow::Goto(battle.at(Stage::Fire))
+                battle.lead = muster::leader(&battle, turn.pos());
+                Flow::Goto(battle.after_leader())
             }
             Stage::Fire | Stage::ReturnFire => Flow::Goto(self.at(Stage::Outcome)),
             Stage::Outcome => outcome::decide(self, turn),

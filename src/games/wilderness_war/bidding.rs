@@ -1,15 +1,15 @@
 //! Bidding for sides [WW 13.3, 14.7], before the first deal. The loser of the bid starts with the points bid.
 
-use super::choice::{Choice, ask};
+use super::choice::{Choice, ask, refusal};
 use super::event::{Event, Points};
 use super::frame::{Frame, Step};
 use super::{At, Flow, Turn};
 use crate::cite::Rule;
-use crate::engine::{Chance, Drawn, Need, Offers, Prompt, Roll, Who, Words};
+use crate::engine::{Chance, Drawn, Need, Offers, Prompt, Refusal, Roll, Who, Words};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
-/// The highest bid that makes sense: more than wins at once [WW 13.11].
+/// The highest bid that is taken: more than wins at once [WW 13.11, ruling 72].
 const HIGHEST: u8 = 20;
 
 /// Who plays what is settled: `seat` plays `plays`, the other side gets the points.
@@ -95,6 +95,22 @@ pub struct OpenBids {
     pub standing: Option<Standing>,
 }
 
+/// A standing bid is raised for the same side, or accepted [WW 14.7].
+fn can_raise(bid: Standing, plays: Side, points: u8) -> Result<(), Refusal> {
+    if plays == bid.plays && points > bid.points {
+        return Ok(());
+    }
+    Err(refusal(
+        "coureur::ww::bidding::raise_or_accept",
+        "14.7",
+        format!(
+            "{} VP to play the {} can only be raised, for the same side, or accepted",
+            bid.points, bid.plays
+        ),
+        "bid more, or accept and play the other side",
+    ))
+}
+
 impl Step for OpenBids {
     fn need(&self, _: At<'_>) -> Need {
         match (self.opens, self.standing) {
@@ -125,8 +141,14 @@ impl Step for OpenBids {
             }
             Some(bid) => {
                 out.offer(Choice::Accept, Words::key("accept"));
-                for points in bid.points.saturating_add(1)..=HIGHEST {
-                    out.offer(Choice::BidFor(bid.plays, points), words(bid.plays, points));
+                for side in Side::ALL {
+                    for points in 0..=HIGHEST {
+                        out.offer_if(
+                            can_raise(bid, side, points),
+                            Choice::BidFor(side, points),
+                            words(side, points),
+                        );
+                    }
                 }
             }
         }

@@ -1,13 +1,15 @@
 //! The small choices players make, and how they are spelled.
 
 use super::content::Content;
-use super::ids::{CardId, PieceId, SpaceId};
+use super::ids::{CardId, PieceId, PieceSet, SpaceId};
 use super::map::Department;
+use super::pieces::Class;
 use super::position::Pos;
 use super::world::DECK;
 use crate::cite::Rule;
 use crate::engine::{Need, Offers, Prompt, Refusal, Who, Window, Words};
 use crate::side::Side;
+use std::collections::BTreeMap;
 
 /// What a card is used for [WW 5.26].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +54,7 @@ pub enum Refuge {
 pub enum Choice {
     Play(CardId),
     Pass,
+    PassAll,
     Done,
     Use(Use),
     Force(PieceId),
@@ -177,4 +180,27 @@ pub fn names(pos: Pos<'_>, pieces: impl Iterator<Item = PieceId>) -> String {
         [] => "nobody".to_owned(),
         names => names.join(", "),
     }
+}
+
+/// A group in a few words: its leaders by name, its units by name while they are few, else counted by class.
+#[must_use]
+pub fn company(pos: Pos<'_>, pieces: PieceSet) -> String {
+    const FEW: usize = 4;
+    let units = pos.only_units(pieces);
+    let leaders = names(pos, pieces.minus(units).iter());
+    let troops = if units.len() <= FEW { names(pos, units.iter()) } else { by_class(pos, units) };
+    match (pieces.minus(units).is_empty(), units.is_empty()) {
+        (true, _) => troops,
+        (false, true) => leaders,
+        (false, false) => format!("{leaders} with {troops}"),
+    }
+}
+
+fn by_class(pos: Pos<'_>, units: PieceSet) -> String {
+    let mut counts: BTreeMap<Class, usize> = BTreeMap::new();
+    for unit in units.iter().filter_map(|unit| pos.content.unit(unit)) {
+        *counts.entry(unit.class).or_default() += 1;
+    }
+    let counted = counts.iter().map(|(class, count)| format!("{count} {}", class.word()));
+    counted.collect::<Vec<_>>().join(", ")
 }

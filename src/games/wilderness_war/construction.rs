@@ -5,7 +5,6 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::SpaceId;
 use super::position::{Pos, Work};
-use super::sequence::phase::{demolish, offer_demolitions};
 use super::supply;
 use super::{At, Flow, Turn};
 use crate::engine::{Need, Offers, Refusal, Words};
@@ -189,7 +188,7 @@ pub fn has_fort_site(pos: Pos<'_>, side: Side) -> Result<(), Refusal> {
     Err(refusal(
         "coureur::ww::construction::no_site",
         "5.42",
-        "no supplied Drilled Troops stand where a fort can be built",
+        "no Drilled Troops stand where a fort can be begun or completed now",
         "use it otherwise",
     ))
 }
@@ -205,6 +204,26 @@ impl Building {
     #[must_use]
     pub fn forts(side: Side, left: u8) -> Building {
         Building { side, kind: Kind::Forts, left }
+    }
+}
+
+fn not_both() -> Refusal {
+    refusal(
+        "coureur::ww::construction::not_both",
+        "5.4",
+        "one card builds either stockades or forts",
+        "build more of the same, or be done",
+    )
+}
+
+impl Building {
+    /// How one would order the kind that this card does not build.
+    fn other_kind(&self, at: At<'_>, space: SpaceId) -> Words {
+        let words = match self.kind {
+            Kind::Stockades => Words::key("begin").then_opt("fort"),
+            Kind::Forts => Words::key("stockade").then_opt("at"),
+        };
+        space_words(words, at.content, space)
     }
 }
 
@@ -244,8 +263,10 @@ impl Step for Building {
                 }
             }
         }
+        for space in pos.spaces() {
+            out.refuse(|| (self.other_kind(at, space), not_both()));
+        }
         out.offer(Choice::Done, Words::key("done"));
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -268,11 +289,7 @@ impl Step for Building {
                 marks.fort = Some(side);
                 turn.tell(Event::Built { side, space, work: Work::Fort });
             }
-            (Choice::Done, _) => return Flow::End,
-            (other, _) => {
-                demolish(turn, side, other);
-                return Flow::Stay(Frame::Building(self));
-            }
+            _ => return Flow::End,
         }
         turn.housekeeping();
         self.left = self.left.saturating_sub(1);

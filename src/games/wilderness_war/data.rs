@@ -10,7 +10,7 @@ use super::world::Assemblies;
 use crate::engine::Named;
 use crate::games::SetupError;
 use crate::side::{BySide, Side};
-use crate::yaml::{self, YamlError};
+use crate::yaml;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::sync::LazyLock;
@@ -216,6 +216,14 @@ pub fn builtin() -> &'static Builtin {
     &BUILTIN
 }
 
+// Read once, after the lists above: they name spaces and pieces.
+static BUILTIN_LINKS: LazyLock<RawLinks> =
+    LazyLock::new(|| serde_yaml::from_str(LINKS).expect("the built-in connections are whole"));
+static BUILTIN_CARDS: LazyLock<Vec<RawCard>> =
+    LazyLock::new(|| serde_yaml::from_str(CARDS_FILE).expect("the built-in cards are whole"));
+static BUILTIN_SCENARIOS: LazyLock<RawScenarios> =
+    LazyLock::new(|| serde_yaml::from_str(SCENARIOS).expect("the built-in scenarios are whole"));
+
 /// The bytes that pin the content in a log's header.
 #[must_use]
 pub fn pinned(owner: Option<&str>) -> Vec<u8> {
@@ -396,11 +404,7 @@ pub fn load(owner: Option<&str>, scenario: &str, options: Options) -> Result<Con
         Some(text) => yaml::read::<RawOwner>(text, LONGEST_FILE).map_err(|error| bad(error.to_string()))?,
         None => RawOwner::default(),
     };
-    let built_in = |error: YamlError| bad(format!("built-in data: {error}"));
-    let scenarios: RawScenarios = match owner.scenarios {
-        Some(raw) => raw,
-        None => yaml::read_own(SCENARIOS).map_err(built_in)?,
-    };
+    let scenarios = owner.scenarios.unwrap_or_else(|| BUILTIN_SCENARIOS.clone());
     let scenario = scenarios
         .scenarios
         .into_iter()
@@ -411,14 +415,8 @@ pub fn load(owner: Option<&str>, scenario: &str, options: Options) -> Result<Con
         .into_iter()
         .find(|known| known.id == scenario.setup)
         .ok_or_else(|| bad(format!("there is no set-up `{}`", scenario.setup)))?;
-    let links = match owner.links {
-        Some(raw) => raw,
-        None => yaml::read_own(LINKS).map_err(built_in)?,
-    };
-    let raw_cards = match owner.cards {
-        Some(raw) => raw,
-        None => yaml::read_own(CARDS_FILE).map_err(built_in)?,
-    };
+    let links = owner.links.unwrap_or_else(|| BUILTIN_LINKS.clone());
+    let raw_cards = owner.cards.unwrap_or_else(|| BUILTIN_CARDS.clone());
     let (pieces, tribes) = pieces(owner.pieces.unwrap_or_else(|| builtin().pieces.clone()))?;
     let in_play = scenario.first..=scenario.last;
     if in_play.is_empty() || scenario.last > 1762 || scenario.first < 1755 {

@@ -1,9 +1,12 @@
 //! What happens, for the story.
 
+use super::battle::fire::Strength;
 use super::choice::Use;
+use super::drm::Drms;
 use super::ids::{CardId, PieceId, PieceSet, SpaceId};
 use super::map::Department;
 use super::position::Work;
+use super::raid::RaidColumn;
 use super::world::{Assemblies, Season};
 use crate::side::Side;
 use serde::{Serialize, Serializer};
@@ -33,6 +36,33 @@ pub enum Points {
     Bid,
 }
 
+/// What the die of an event decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Reading {
+    /// LOUISBOURG SQUADRONS: is the fleet lost [WW #21]?
+    Fleet {
+        /// Is it?
+        lost: bool,
+    },
+    /// SMALL POX [WW #34].
+    SmallPox {
+        /// Steps to lose.
+        steps: u8,
+    },
+    /// COURIER INTERCEPTED! [WW #35].
+    Courier {
+        /// Is a card taken?
+        taken: bool,
+    },
+    /// An Indian alliance [WW 5.53].
+    Alliance {
+        /// Units that may enter.
+        units: u8,
+    },
+    /// COLONIAL RECRUITS, VICTORIES IN GERMANY: units that may be restored.
+    Restored,
+}
+
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "wording.rs says each in a sentence")]
@@ -52,22 +82,22 @@ pub enum Event {
     Moved { side: Side, pieces: PieceSet, to: SpaceId },
     Dropped { piece: PieceId, at: SpaceId },
     PutBack { pieces: PieceSet, to: SpaceId },
-    Intercepts { side: Side, pieces: PieceSet, die: u8, total: i8, success: bool },
+    Intercepts { side: Side, pieces: PieceSet, at: SpaceId, die: u8, total: i8, success: bool },
     Avoids { side: Side, pieces: PieceSet, die: Option<u8>, total: i8, success: bool },
     Inside { piece: PieceId, at: SpaceId },
     Battle { space: SpaceId, attacker: Side },
     Assault { space: SpaceId, attacker: Side },
     Deployed { piece: PieceId, at: SpaceId },
-    Fire { side: Side, die: u8, modifier: i8, strength: u16, shift: bool, result: u8 },
+    Fire { side: Side, die: u8, drms: Drms, strength: Strength, result: u8 },
     Reduced { piece: PieceId },
     Eliminated { piece: PieceId },
     Restored { piece: PieceId },
-    LeaderCheck { leader: PieceId, die: u8 },
-    LeaderLost { leader: PieceId },
+    LeaderCheck { leader: PieceId, die: u8, killed: bool },
     Won { side: Side, space: SpaceId },
     Retreated { piece: PieceId, to: SpaceId },
+    CutOff { piece: PieceId, at: SpaceId },
     Siege { space: SpaceId, level: u8 },
-    SiegeRoll { space: SpaceId, die: u8, total: i8 },
+    SiegeRoll { space: SpaceId, die: u8, drms: Drms, gain: u8 },
     SiegeLifted { space: SpaceId },
     Captured { side: Side, space: SpaceId, work: Work },
     Reverted { space: SpaceId },
@@ -78,14 +108,14 @@ pub enum Event {
     Built { side: Side, space: SpaceId, work: Work },
     Begun { side: Side, space: SpaceId },
     Awarded { side: Side, points: u16, why: Points },
-    Raid { space: SpaceId, die: u8, total: i8, success: bool, losses: u8 },
+    Raid { space: SpaceId, column: RaidColumn, die: u8, drms: Drms, success: bool, losses: u8 },
     Raided { side: Side, space: SpaceId },
     WentHome { piece: PieceId, to: SpaceId },
     Placed { piece: PieceId, at: SpaceId },
     PlacedIn { piece: PieceId, department: Department },
     Drawn { leader: PieceId },
     Pooled { leader: PieceId },
-    Rolled { side: Side, die: u8 },
+    Rolled { side: Side, die: u8, reading: Reading },
     Assemblies { now: Assemblies },
     Swapped { first: PieceId, second: PieceId },
     Marked { effect: &'static str },

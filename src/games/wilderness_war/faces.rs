@@ -8,10 +8,12 @@ pub fn text(event: EventKind) -> &'static str {
     use EventKind as E;
     match event {
         E::Campaign => "Activate two leaders and their forces, whatever their Initiative.",
-        E::BastionsRepaired => "A siege of yours at level 1 or 2 goes back to level 0.",
+        E::BastionsRepaired => "An enemy siege of your work at level 1 or 2 goes back to level 0.",
         E::Surrender => "Instead of a siege roll: the work falls intact and its garrison marches off.",
         E::Massacre => "The captor of your fortification loses 1 VP and his Indians there.",
-        E::CoehornsAndHowitzers => "With Regulars: 2 on a siege roll, and +2 in the assault that follows.",
+        E::CoehornsAndHowitzers => {
+            "With Regulars there: +2 (besieged: -2) on a siege roll, and +2 in the assault after it."
+        }
         E::Fieldworks => "Defender with Drilled Troops digs in; or the attacker removes such a marker.",
         E::Ambush => "In the wild, with no fewer Auxiliaries: fire first at double strength.",
         E::Blockhouses => "Enemy raids use the stockade column for the rest of the year.",

@@ -6,8 +6,8 @@ use super::movement::{avoid_battle, contact, inside, interception, march, window
 use super::sequence::{self, deal, phase, winter};
 use super::{At, Flow, Turn};
 use super::{
-    activation, assault, attrition, battle, bidding, compose, construction, going_home, optional, raid,
-    siege, victory,
+    activation, assault, attrition, battle, bidding, compose, construction, demolition, going_home, optional,
+    raid, siege, victory,
 };
 use crate::engine::{Drawn, Need, Offers};
 use crate::side::{BySide, Side};
@@ -89,7 +89,7 @@ frames! {
     ActionPhase(phase::ActionPhase),
     Show(phase::Show),
     UseCard(phase::UseCard),
-    PhaseEnd(phase::PhaseEnd),
+    LastDemolition(demolition::LastDemolition),
     WinterHome(winter::WinterHome),
     RaidedMarkers(winter::RaidedMarkers),
     YearEnd(winter::YearEnd),

@@ -125,7 +125,8 @@ impl GoingHome {
         let more = homes.iter().filter(|home| !ways.contains(&Way::To(*home))).map(Way::To);
         let more: Vec<Way> = more.collect();
         ways.extend(more);
-        if ways.is_empty() { vec![Way::Stay] } else { ways }
+        // A leader without a fortification to winter in stays; a raider who cannot go anywhere is lost [WW ruling 43].
+        if ways.is_empty() && self.cause == Cause::Winter { vec![Way::Stay] } else { ways }
     }
 
     /// At the year's end only Indians, and leaders left alone in the wild, have to go [WW 4.0 B.3].
@@ -215,13 +216,14 @@ impl GoingHome {
             Way::To(to) | Way::With(_, to) => to,
         };
         let families = &turn.content.families;
-        let is_fort = turn.pos().unbesieged_fortification(self.side, to).is_some();
+        let is_closest = self.forts(turn.pos()).contains(&to);
         if families.indians.has(piece) {
             self.followed.remove(to);
-        } else if self.homes_of_others(turn.pos()).has(to) && !self.forts(turn.pos()).contains(&to) {
+        } else if self.homes_of_others(turn.pos()).has(to) && !is_closest {
             self.followed.insert(to);
         }
-        if families.leaders.has(piece) && is_fort {
+        // Indians accompany a leader to the closest fortification only [WW 10.422].
+        if families.leaders.has(piece) && is_closest {
             self.gone.push((piece, to));
         }
         turn.shift(PieceSet::one(piece), to);

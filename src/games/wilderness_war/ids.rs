@@ -100,6 +100,18 @@ pub struct CardId(u8);
 /// How many strategy cards there are.
 pub const CARDS: u8 = 70;
 
+/// How citations name the cards.
+#[rustfmt::skip]
+const CITATIONS: [&str; CARDS as usize] = [
+    "#1", "#2", "#3", "#4", "#5", "#6", "#7", "#8", "#9", "#10",
+    "#11", "#12", "#13", "#14", "#15", "#16", "#17", "#18", "#19", "#20",
+    "#21", "#22", "#23", "#24", "#25", "#26", "#27", "#28", "#29", "#30",
+    "#31", "#32", "#33", "#34", "#35", "#36", "#37", "#38", "#39", "#40",
+    "#41", "#42", "#43", "#44", "#45", "#46", "#47", "#48", "#49", "#50",
+    "#51", "#52", "#53", "#54", "#55", "#56", "#57", "#58", "#59", "#60",
+    "#61", "#62", "#63", "#64", "#65", "#66", "#67", "#68", "#69", "#70",
+];
+
 impl CardId {
     /// By its number.
     #[must_use]
@@ -129,6 +141,12 @@ impl CardId {
     #[must_use]
     pub fn id(self) -> String {
         self.0.to_string()
+    }
+
+    /// How a citation names it: `#14`.
+    #[must_use]
+    pub const fn citation(self) -> &'static str {
+        CITATIONS[self.index()]
     }
 
     /// All of them.
@@ -327,5 +345,6 @@ mod tests {
     fn only_printed_card_numbers_are_cards() {
         assert_eq!(CardId::from_id("70").map(CardId::get), Some(70));
         assert!(["0", "71", "07", "x"].iter().all(|id| CardId::from_id(id).is_none()));
+        assert!(CardId::all().all(|card| card.citation() == format!("#{}", card.get())));
     }
 }

@@ -158,7 +158,10 @@ pub struct Net {
 pub const UNREACHABLE: u8 = u8::MAX;
 
 impl Net {
-    /// Builds the net and counts all distances over connections, arrows left out [WW 10.421].
+    /// Builds the net and counts all distances over connections [WW 10.421].
+    ///
+    /// Arrows out of Pays d'en Haut count as a step in their direction, or nothing would be close to it; nothing leads
+    /// there, so no other distance is touched [WW ruling 70].
     #[must_use]
     pub fn new(
         links: Vec<Vec<Link>>,
@@ -173,10 +176,11 @@ impl Net {
             let mut queue = std::collections::VecDeque::from([start]);
             while let Some(here) = queue.pop_front() {
                 let next = row[here].saturating_add(1);
-                for link in &links[here] {
-                    if row[link.to.index()] == UNREACHABLE {
-                        row[link.to.index()] = next;
-                        queue.push_back(link.to.index());
+                let out = arrows.iter().filter(|(from, _)| from.index() == here).map(|(_, to)| to.index());
+                for to in links[here].iter().map(|link| link.to.index()).chain(out) {
+                    if row[to] == UNREACHABLE {
+                        row[to] = next;
+                        queue.push_back(to);
                     }
                 }
             }
@@ -194,6 +198,12 @@ impl Net {
     #[must_use]
     pub fn between(&self, a: SpaceId, b: SpaceId) -> Option<Way> {
         self.of(a).iter().find(|link| link.to == b).map(|link| link.way)
+    }
+
+    /// Does a one-way arrow out of Pays d'en Haut lead from one to the other? It joins nothing else [WW 2.0].
+    #[must_use]
+    pub fn is_arrow(&self, from: SpaceId, to: SpaceId) -> bool {
+        self.arrows.contains(&(from, to))
     }
 
     /// How many connections apart.

@@ -44,11 +44,14 @@ pub fn begin(turn: &mut Turn<'_>, group: Group, at: SpaceId) {
         boat: true,
         carried: false,
         land_stopped: false,
+        units_stopped: false,
         over: false,
         foul: false,
         croghan: false,
         landing: false,
         infiltrating: false,
+        slipped: false,
+        unopposed: false,
         tried: PieceSet::default(),
         passed: PieceSet::default(),
         intercepted: SpaceSet::default(),
@@ -87,6 +90,7 @@ pub fn step(turn: &mut Turn<'_>, to: SpaceId, infiltrating: bool) -> Flow {
     march.from = Some(from);
     march.at = to;
     march.steps = march.steps.saturating_add(1);
+    march.slipped = left.is_some();
     march.infiltrating = infiltrating;
     march.settled = false;
     march.entries.retain(|(entered, _)| *entered != to);
@@ -96,8 +100,8 @@ pub fn step(turn: &mut Turn<'_>, to: SpaceId, infiltrating: bool) -> Flow {
     turn.tell(Event::Moved { side, pieces, to });
     turn.housekeeping();
     Flow::Sequence(vec![
-        Frame::Sweep(Sweep {}),
         Frame::Schooner(windows::Schooner {}),
+        Frame::Sweep(Sweep {}),
         Frame::Intercept(interception::Intercept::new(side.other())),
         Frame::Inside(inside::Inside::on_entry(side.other())),
         Frame::Avoid(avoid_battle::Avoid::new(side.other())),

@@ -13,6 +13,8 @@ use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
 /// The missing one of WILLIAM PITT and DIPLOMATIC REVOLUTION comes with the next deal [WW 14.1].
+///
+/// It is taken out of the discards before any reshuffle: once it lies there it is due [WW ruling 71].
 pub fn deal_linked(turn: &mut Turn<'_>) {
     if !turn.content.options.linked_diplomacy {
         return;

@@ -1,6 +1,6 @@
 //! Which rules are played by: the edition, its advanced rules, and the options [WW 14.0].
 
-use crate::games::{Named, Terms};
+use crate::games::{Named, SetupError, Terms};
 use crate::side::Side;
 
 /// The rules agreed on.
@@ -48,27 +48,90 @@ pub const EDITIONS: &[Named] = &[
     Named { id: "1", title: "first edition, basic game; its advanced rules are options" },
 ];
 
-/// The options.
+/// The options, by their numbers in the third edition; 14.1 to 14.5 are 18 in the first, 13.3 and 13.14 are 12.3 and 12.14.
 pub const OPTIONS: &[Named] = &[
     Named { id: "linked-diplomacy", title: "14.1 Pitt and Diplomatic Revolution follow each other" },
     Named { id: "raids-cost-militia", title: "14.2 a Raided marker costs a militia step" },
     Named { id: "regulars-cost-vp", title: "14.3 Regulars cost a VP in 1755 and 1756" },
     Named { id: "surrender-by-either", title: "14.4 either side may play Surrender!" },
     Named { id: "acadians-by-either", title: "14.5 either side may play Acadians Expelled" },
-    Named { id: "british-exchange", title: "14.6 British may exchange a card for Regulars" },
+    Named {
+        id: "british-exchange",
+        title: "14.6 British may exchange a card for Regulars (third edition only)",
+    },
     Named { id: "tournament-draw", title: "13.14 a draw is a French win" },
     Named { id: "sealed-bids", title: "13.3 sealed bids in VP to play the French" },
     Named { id: "sealed-bids-british", title: "13.3 sealed bids in VP to play the British" },
-    Named { id: "open-bids", title: "14.7 open bids in VP for a side" },
-    Named { id: "advanced", title: "first edition: all advanced rules" },
-    Named { id: "infiltration", title: "first edition: advanced rule 13" },
-    Named { id: "interception", title: "first edition: advanced rule 14" },
-    Named { id: "avoid-battle", title: "first edition: advanced rule 15" },
-    Named { id: "guides", title: "first edition: advanced rule 16" },
-    Named { id: "supply", title: "first edition: advanced rule 17" },
+    Named { id: "open-bids", title: "14.7 open bids in VP for a side (third edition only)" },
+    Named { id: "advanced", title: "all advanced rules of the first edition, 13 to 17" },
+    Named { id: "infiltration", title: "first edition 13: a lone Auxiliary goes through enemy spaces" },
+    Named { id: "interception", title: "first edition 14: units intercept a move next to them" },
+    Named { id: "avoid-battle", title: "first edition 15: units about to be attacked slip away" },
+    Named {
+        id: "guides",
+        title: "first edition 16: Auxiliaries guide through wilderness, and stop after enemy farmland",
+    },
+    Named {
+        id: "supply",
+        title: "first edition 17: Drilled Troops need supply to build, besiege and be restored",
+    },
 ];
 
+/// The advanced rules of the first edition: the third has them in its main body.
+const ADVANCED: [&str; 6] = ["advanced", "infiltration", "interception", "avoid-battle", "guides", "supply"];
+/// Options the third edition brought.
+const ONLY_THIRD: [&str; 2] = ["british-exchange", "open-bids"];
+/// Ways to bid, of which a game has one.
+const BIDDING: [&str; 3] = ["sealed-bids", "sealed-bids-british", "open-bids"];
+
+/// Do the options go with the edition and with each other?
+///
+/// # Errors
+/// Naming the first that does not.
+pub fn check(terms: &Terms) -> Result<(), SetupError> {
+    let unfit = |option: &String, why, help| {
+        Err(SetupError::UnfitOption { game: super::GAME.title, option: option.clone(), why, help })
+    };
+    let mut bidding = 0;
+    for option in &terms.options {
+        let id = option.as_str();
+        if terms.edition == "3" && ADVANCED.contains(&id) {
+            let why = "in the third edition this is no option but always played";
+            return unfit(option, why, "leave it out, or play the first edition with --edition 1");
+        }
+        if terms.edition == "1" && ONLY_THIRD.contains(&id) {
+            let why = "the first edition does not have it";
+            return unfit(option, why, "leave it out, or play the third edition with --edition 3");
+        }
+        bidding += usize::from(BIDDING.contains(&id));
+        if bidding > 1 && BIDDING.contains(&id) {
+            let why = "the sides are bid for in one way only";
+            return unfit(option, why, "choose one of sealed-bids, sealed-bids-british and open-bids");
+        }
+    }
+    Ok(())
+}
+
 impl Options {
+    /// How a game of the first edition is called, behind the scenario; nothing for the third.
+    #[must_use]
+    pub fn edition_words(&self) -> String {
+        let advanced = [
+            (self.infiltration, "infiltration"),
+            (self.interception, "interception"),
+            (self.avoid_battle, "avoiding battle"),
+            (self.guides, "guides"),
+            (self.supply, "supply"),
+        ];
+        let played: Vec<&str> = advanced.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
+        match (self.edition, played.len()) {
+            (Edition::Third, _) => String::new(),
+            (Edition::First, 0) => ", first edition, basic game".to_owned(),
+            (Edition::First, 5) => ", first edition with its advanced rules".to_owned(),
+            (Edition::First, _) => format!(", first edition with {}", played.join(", ")),
+        }
+    }
+
     /// Reads them from the terms of a game.
     #[must_use]
     pub fn from_terms(terms: &Terms) -> Options {

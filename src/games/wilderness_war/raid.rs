@@ -5,13 +5,16 @@ use super::battle::losses::{LossRule, Losses};
 use super::battle::{Battle, Kind as BattleKind};
 use super::cards::EventKind;
 use super::choice::{Choice, ask, offer_play, piece_words, space_words, window};
+use super::demolition::LastDemolition;
+use super::drm::{Cause, Drms};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::going_home::GoingHome;
 use super::ids::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::options::Edition;
 use super::position::{Pos, Work};
-use super::sequence::phase::{Show, demolish, offer_demolitions};
+use super::sequence::phase::Show;
+use super::siege::differ;
 use super::world::Place;
 use super::{At, Flow, Turn};
 use crate::engine::{Chance, Drawn, Need, Offers, Roll, Window, Words};
@@ -41,28 +44,41 @@ fn raiders(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
 pub struct Raids {
     /// Who raids.
     pub side: Side,
-    /// Where it has been tried in this activation.
-    pub done: SpaceSet,
+    /// Who has tried where in this activation: those without a home to go to stay, and do not try again.
+    pub done: Vec<(SpaceId, PieceSet)>,
 }
 
 impl Raids {
     /// Begins.
     #[must_use]
     pub fn new(side: Side) -> Raids {
-        Raids { side, done: SpaceSet::default() }
+        Raids { side, done: Vec::new() }
+    }
+
+    fn has_tried(&self, space: SpaceId, unit: PieceId) -> bool {
+        self.done.iter().any(|(at, units)| *at == space && units.has(unit))
     }
 
     fn targets(&self, pos: Pos<'_>) -> SpaceSet {
         let Some(march) = &pos.world.march else { return SpaceSet::default() };
         let active = pos.auxiliaries(march.group.pieces);
-        let here = active.iter().filter_map(|unit| pos.world.pieces.space(unit));
+        let here = active.iter().filter_map(|unit| {
+            let space = pos.world.pieces.space(unit)?;
+            (!self.has_tried(space, unit)).then_some(space)
+        });
         here.filter(|space| {
-            !self.done.has(*space)
-                && is_target(pos, self.side, *space)
+            is_target(pos, self.side, *space)
                 && pos.drilled(pos.units(self.side, *space)).is_empty()
                 && pos.outside(self.side.other(), *space).is_empty()
         })
         .collect()
+    }
+}
+
+impl Raids {
+    fn begin(mut self, turn: &mut Turn<'_>, space: SpaceId) -> Flow {
+        self.done.push((space, raiders(turn.pos(), self.side, space)));
+        Flow::Call { now: Frame::RaidOn(RaidOn::new(self.side, space)), then: Frame::Raids(self) }
     }
 }
 
@@ -79,28 +95,26 @@ impl Step for Raids {
         for space in self.targets(pos).iter() {
             out.offer(Choice::Raid(space), space_words(Words::key("raid"), at.content, space));
         }
-        offer_demolitions(pos, self.side, out);
     }
 
-    fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Raid(space) = choice else {
-            demolish(turn, side, choice);
-            return Flow::Stay(Frame::Raids(self));
-        };
-        self.done.insert(space);
-        Flow::Call { now: Frame::RaidOn(RaidOn::new(side, space)), then: Frame::Raids(self) }
+    fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        let Choice::Raid(space) = choice else { return Flow::End };
+        self.begin(turn, space)
     }
 
-    fn run(mut self, turn: &mut Turn<'_>) -> Flow {
-        let Some(space) = self.targets(turn.pos()).first() else { return Flow::End };
-        self.done.insert(space);
-        Flow::Call { now: Frame::RaidOn(RaidOn::new(self.side, space)), then: Frame::Raids(self) }
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        match self.targets(turn.pos()).first() {
+            Some(space) => self.begin(turn, space),
+            None => Flow::End,
+        }
     }
 }
 
 /// How far a raid has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
+    /// The raiders pick their leader among equals [WW 7.51].
+    Leader,
     /// A militia unit may turn out for a stockade [WW 10.2].
     Militia,
     /// BLOCKHOUSES.
@@ -118,13 +132,15 @@ pub struct RaidOn {
     pub side: Side,
     /// Where.
     pub space: SpaceId,
+    /// The leader picked.
+    pub lead: Option<PieceId>,
     /// How far it has come.
     pub stage: Stage,
 }
 
 impl RaidOn {
     fn new(side: Side, space: SpaceId) -> RaidOn {
-        RaidOn { side, space, stage: Stage::Militia }
+        RaidOn { side, space, lead: None, stage: Stage::Leader }
     }
 
     fn next(mut self, stage: Stage) -> Flow {
@@ -138,47 +154,68 @@ impl RaidOn {
         let Some(department) = pos.content.space(self.space).department else { return none };
         let defends = department.side() == self.side.other()
             && pos.fortification(self.side.other(), self.space) == Some(Work::Stockade);
-        let battles = pos.world.march.as_ref().map_or(SpaceSet::default(), |march| march.battles);
-        let fought = match pos.content.options.edition {
-            Edition::Third => battles.has(self.space),
-            Edition::First => battles.any(),
-        };
-        if defends && !fought { pos.militia(department) } else { none }
+        if defends && !self.has_fought(pos) { pos.militia(department) } else { none }
     }
 
-    /// Whose Tactics count [WW 7.51, 10.13].
-    fn leader(&self, pos: Pos<'_>) -> Option<PieceId> {
-        let there = raiders(pos, self.side, self.space);
-        let group = pos.world.march.as_ref().map(|march| march.group)?;
-        if let Some(leader) = group.commander.filter(|leader| there.has(*leader)) {
-            return Some(leader);
+    /// Have these raiders fought, so that no militia turn out: in this space [WW 10.2], or in the first edition anywhere
+    /// in the Action Phase, overruns excepted [WW1 10.2]?
+    fn has_fought(&self, pos: Pos<'_>) -> bool {
+        match pos.content.options.edition {
+            Edition::Third => pos.world.march.as_ref().is_some_and(|march| march.battles.has(self.space)),
+            Edition::First => {
+                let clashed = pos.world.phase.as_ref().map_or(PieceSet::default(), |phase| phase.clashed);
+                pos.only_units(raiders(pos, self.side, self.space)).and(clashed).any()
+            }
         }
-        // A unit activated singly raids without a leader's help; only what a force dropped off has one.
-        if !group.force {
-            return None;
+    }
+
+    /// Whose Tactics may count: the activated leader's, or those of the senior ones with a group a force has dropped off
+    /// [WW 7.51, 10.13, ruling 41].
+    fn leaders(&self, pos: Pos<'_>) -> PieceSet {
+        let none = PieceSet::default();
+        let there = raiders(pos, self.side, self.space);
+        let Some(group) = pos.world.march.as_ref().map(|march| march.group) else { return none };
+        if let Some(leader) = group.commander.filter(|leader| there.has(*leader)) {
+            return PieceSet::one(leader);
+        }
+        // A unit activated singly raids without a leader's help; only what a force dropped off has one, and in the
+        // first edition nobody but the leader activated gives his Tactics [WW1 7.51, 10.13].
+        if !group.force || pos.content.options.edition == Edition::First {
+            return none;
         }
         let units = pos.only_units(there);
         let johnson = pos.content.named.johnson;
         if units.minus(pos.content.families.johnsons).is_empty() && self.side == Side::British {
-            return there.has(johnson).then_some(johnson);
+            return there.and(PieceSet::one(johnson));
         }
-        pos.highest_command(there).iter().max_by_key(|leader| pos.tactics(Some(*leader)))
+        pos.highest_command(there)
     }
 
-    fn is_stockade_column(&self, pos: Pos<'_>) -> bool {
+    /// Whose Tactics count.
+    fn leader(&self, pos: Pos<'_>) -> Option<PieceId> {
+        let leaders = self.leaders(pos);
+        self.lead.filter(|lead| leaders.has(*lead)).or(leaders.first())
+    }
+
+    fn column(&self, pos: Pos<'_>) -> RaidColumn {
         let enemy = self.side.other();
-        pos.fortification(enemy, self.space) == Some(Work::Stockade)
+        let hard = pos.fortification(enemy, self.space) == Some(Work::Stockade)
             || pos.is_allied_settlement(enemy, self.space)
-            || pos.world.effects.blockhouses[enemy]
+            || pos.world.effects.blockhouses[enemy];
+        if hard { RaidColumn::Stockade } else { RaidColumn::Cultivated }
     }
 
-    fn modifier(&self, pos: Pos<'_>) -> i8 {
+    fn drms(&self, pos: Pos<'_>) -> Drms {
         let there = raiders(pos, self.side, self.space);
         let rangers = there.and(pos.content.families.rangers).any();
         let guarded = pos.content.space(self.space).department.is_some_and(|department| {
             department.side() == self.side.other() && pos.militia(department).len() >= 2
         });
-        pos.tactics(self.leader(pos)) + i8::from(rangers) - i8::from(guarded)
+        let mut drms = Drms::default();
+        drms.add_tactics(pos, self.leader(pos));
+        drms.add(rangers, Cause::Rangers, 1);
+        drms.add(guarded, Cause::Militia, -1);
+        drms
     }
 
     /// A militia unit stands in the stockade and must be attacked [WW 10.21].
@@ -186,7 +223,6 @@ impl RaidOn {
         turn.world.pieces.put(unit, Place::Space(self.space));
         turn.tell(Event::Deployed { piece: unit, at: self.space });
         let (side, space) = (self.side, self.space);
-        turn.tell(Event::Battle { space, attacker: side });
         let attackers = raiders(turn.pos(), side, space);
         let entries = turn.world.march.as_ref().map(|march| march.entries.clone()).unwrap_or_default();
         let from = entries.iter().find(|(to, _)| *to == space).map(|(_, from)| *from);
@@ -202,15 +238,15 @@ impl RaidOn {
     /// The die is read on the Raid Table [WW 10.3].
     fn read(self, turn: &mut Turn<'_>, die: u8) -> Flow {
         let pos = turn.pos();
-        let total = i8::try_from(die).unwrap_or(1) + self.modifier(pos);
-        let stockade_column = self.is_stockade_column(pos);
-        let (success, losses) = raid_table(total, stockade_column);
+        let drms = self.drms(pos);
+        let column = self.column(pos);
+        let (success, losses) = raid_table(drms.modify(die), column);
         let (side, space) = (self.side, self.space);
         let there = raiders(pos, side, space);
-        let checks = die == 1 || (die == 6 && stockade_column);
+        let checks = die == 1 || (die == 6 && column == RaidColumn::Stockade);
         let leaders = if checks { there.and(pos.content.families.leaders) } else { PieceSet::default() };
         let losses_frame = Losses::new(pos, side, pos.only_units(there), losses, LossRule::Free);
-        turn.tell(Event::Raid { space, die, total, success, losses });
+        turn.tell(Event::Raid { space, column, die, drms, success, losses });
         let mut frames = Vec::new();
         if success && succeed(turn, side, space) {
             frames.extend(super::optional::militia_loss(turn.pos(), side, space));
@@ -224,12 +260,22 @@ impl RaidOn {
     }
 }
 
+/// The columns of the Raid Table [WW 10.3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum RaidColumn {
+    /// Against a stockade, an enemy-allied settlement, or under BLOCKHOUSES.
+    Stockade,
+    /// Against any other cultivated space.
+    Cultivated,
+}
+
 /// The Raid Table: success, and steps the raiders lose [WW Raid Table].
 #[must_use]
-pub fn raid_table(total: i8, stockade_column: bool) -> (bool, u8) {
-    match (total, stockade_column) {
-        (..=0, _) | (4, true) => (false, 2),
-        (1 | 2, true) | (4, false) => (false, 1),
+pub fn raid_table(modified: i8, column: RaidColumn) -> (bool, u8) {
+    use RaidColumn::{Cultivated, Stockade};
+    match (modified, column) {
+        (..=0, _) | (4, Stockade) => (false, 2),
+        (1 | 2, Stockade) | (4, Cultivated) => (false, 1),
         (1..=3, _) => (false, 0),
         (5, _) => (true, 1),
         (6.., _) => (true, 0),
@@ -273,6 +319,9 @@ impl Step for RaidOn {
         let pos = Pos::from(at);
         let enemy = self.side.other();
         match self.stage {
+            Stage::Leader if differ(pos, self.leaders(pos)) => {
+                ask(self.side, format!("Which leader commands the raid on {}", pos.name(self.space)), "7.51")
+            }
             Stage::Militia if self.militia(pos).any() => {
                 let kind = Window { kind: "militia-raid", pass: "pass" };
                 let text = format!("Send a militia unit to the stockade at {}?", pos.name(self.space));
@@ -294,6 +343,13 @@ impl Step for RaidOn {
 
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
+        if self.stage == Stage::Leader {
+            for leader in self.leaders(pos).iter() {
+                let words = piece_words(Words::key("lead").then_opt("by"), at.content, leader);
+                out.offer(Choice::Lead(leader), words);
+            }
+            return;
+        }
         out.offer(Choice::Pass, Words::key("pass"));
         if self.stage == Stage::Militia {
             for unit in pos.distinct(self.militia(pos)).iter() {
@@ -308,6 +364,7 @@ impl Step for RaidOn {
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         match choice {
+            Choice::Lead(leader) => RaidOn { lead: Some(leader), ..self }.next(Stage::Militia),
             Choice::Deploy(unit) => self.defend(turn, unit),
             Choice::Play(card) => {
                 turn.world.effects.blockhouses[side] = true;
@@ -320,13 +377,18 @@ impl Step for RaidOn {
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         match self.stage {
+            Stage::Leader => self.next(Stage::Militia),
             Stage::Militia => self.next(Stage::Blockhouses),
             Stage::Blockhouses => self.next(Stage::Roll),
             // Nobody is left to raid, or the raiders were driven off.
             Stage::Roll => Flow::End,
             Stage::Home => {
-                let pieces = raiders(turn.pos(), self.side, self.space);
-                Flow::Goto(Frame::GoingHome(GoingHome::raiders(self.side, self.space, pieces)))
+                let RaidOn { side, space, .. } = self;
+                let pieces = raiders(turn.pos(), side, space);
+                Flow::Sequence(vec![
+                    Frame::LastDemolition(LastDemolition::before_going_home(side, space)),
+                    Frame::GoingHome(GoingHome::raiders(side, space, pieces)),
+                ])
             }
         }
     }

@@ -3,7 +3,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `sequence/deal.rs` | shuffles and deals [WW 5.2] |
-//! | `sequence/phase.rs` | one Action Phase: play a card or pass, choose its use, demolish [WW 5.26, 5.46] |
+//! | `sequence/phase.rs` | one Action Phase: play a card or pass, choose its use [WW 5.26] |
 //! | `sequence/winter.rs` | going home, Raided markers, the year's end [WW 4.0 B] |
 
 pub mod deal;
@@ -43,10 +43,11 @@ impl Step for SeasonStart {
             hand.held_over = !hand.cards.is_empty();
             hand.passed = false;
         }
+        super::optional::deal_linked(turn);
         let first = turn.world.first;
         Flow::Sequence(vec![
             Frame::Reshuffle(deal::Reshuffle {}),
-            Frame::Deal(deal::Deal {}),
+            Frame::Deal(deal::Deal { next: first }),
             Frame::Exchange(super::optional::Exchange { stage: super::optional::Stage::Ask }),
             Frame::Actions(Actions { turn: first }),
             Frame::SeasonEnd(SeasonEnd {}),

@@ -7,7 +7,7 @@ use super::data::{SideSetup, load};
 use super::frame::Frame;
 use super::ids::{Id, PieceId, SpaceId};
 use super::map::Department;
-use super::options::{Bidding, Options};
+use super::options::{self, Bidding, Options};
 use super::sequence::{SeasonStart, deal};
 use super::world::{Effects, Hand, Holders, Pieces, Piles, Place, Season, Spaces, World};
 use super::{WildernessWar, bidding};
@@ -25,6 +25,7 @@ fn bad(why: impl Into<String>) -> SetupError {
 /// # Errors
 /// If a file does not hold together.
 pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
+    options::check(terms)?;
     let options = Options::from_terms(terms);
     let content = Arc::new(load(files.data, &terms.scenario, options)?);
     let (world, stack) = match files.start {

@@ -8,14 +8,17 @@ use super::assault::Assault;
 use super::battle::{Battle, Kind as BattleKind};
 use super::cards::EventKind;
 use super::choice::{Choice, ask, offer_play, piece_words, refusal, window};
+use super::drm::{Cause, Drms};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::options::Edition;
 use super::position::{Pos, Work};
 use super::sequence::phase::Show;
 use super::supply;
-use super::world::Group;
+use super::world::{Coehorns, Group};
 use super::{At, Flow, Turn};
+use crate::cite::Rule;
 use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -26,11 +29,37 @@ pub fn besieged_work(pos: Pos<'_>, side: Side, space: SpaceId) -> Option<Work> {
     pos.fortification(side.other(), space).filter(|work| work.is_siegeable() && pos.besieged(space))
 }
 
-/// May this group, as an activated force, besiege or assault here: led by a senior leader [WW 8.231, 9.11]?
+/// All pieces of a side that besiege an enemy work, anywhere.
+#[must_use]
+pub fn besiegers(pos: Pos<'_>, side: Side) -> PieceSet {
+    let sieges = pos.spaces().filter(|space| besieged_work(pos, side, *space).is_some());
+    sieges.fold(PieceSet::default(), |all, space| all.or(pos.of(side, space)))
+}
+
+/// The besieging stack that began the Action Phase here [WW 8.231].
+fn began_here(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
+    let began = pos.world.phase.as_ref().map_or(PieceSet::default(), |phase| phase.besiegers);
+    began.and(pos.of(side, space))
+}
+
+/// Who has played COEHORNS at this siege in this Action Phase [WW 9.13].
+#[must_use]
+pub fn coehorns_at(pos: Pos<'_>, space: SpaceId) -> Option<Side> {
+    let played = pos.world.phase.as_ref().and_then(|phase| phase.coehorns);
+    played.filter(|coehorns| coehorns.space == space).map(|coehorns| coehorns.side)
+}
+
+/// May this group, as an activated force, besiege or assault here, led by a senior leader? The rule is that of what it is
+/// about to do [WW 8.231, 9.11].
 ///
 /// # Errors
 /// Why not.
-pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group) -> Result<SpaceId, Refusal> {
+pub fn can_lead_siege(
+    pos: Pos<'_>,
+    side: Side,
+    group: &Group,
+    rule: &'static str,
+) -> Result<SpaceId, Refusal> {
     let no = |code, rule, why: &str, help: &str| Err(refusal(code, rule, why, help));
     let at = group.pieces.first().and_then(|piece| pos.world.pieces.space(piece));
     let Some(space) = at.filter(|space| besieged_work(pos, side, *space).is_some()) else {
@@ -43,12 +72,13 @@ pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group) -> Result<SpaceId
     };
     if !group.force {
         let why = "only an activated force rolls on the Siege Table or assaults";
-        return no("coureur::ww::siege::needs_force", "8.231", why, "activate a force under its leader");
+        return no("coureur::ww::siege::needs_force", rule, why, "activate a force under its leader");
     }
-    let leaders = pos.of(side, space).minus(pos.world.pieces.inside);
+    // Who marched in during this phase does not unseat the leader already named [WW ruling 92].
+    let leaders = began_here(pos, side, space);
     if !group.commander.is_some_and(|leader| pos.highest_command(leaders).has(leader)) {
         let why = "a leader of the highest Command in the space must be the one activated";
-        return no("coureur::ww::siege::not_senior", "8.231", why, "activate the senior leader");
+        return no("coureur::ww::siege::not_senior", rule, why, "activate the senior leader");
     }
     Ok(space)
 }
@@ -58,8 +88,8 @@ pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group) -> Result<SpaceId
 /// # Errors
 /// Why not.
 pub fn can_roll(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> {
-    let space = can_lead_siege(pos, side, group)?;
-    if !pos.world.phase.as_ref().is_some_and(|phase| phase.sieges.has(space)) {
+    let space = can_lead_siege(pos, side, group, "8.231")?;
+    if began_here(pos, side, space).is_empty() {
         return Err(refusal(
             "coureur::ww::siege::began_this_phase",
             "8.231",
@@ -67,13 +97,18 @@ pub fn can_roll(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> 
             "roll in a later Action Phase",
         ));
     }
-    if pos.drilled(pos.outside(side, space)).is_empty() || !supply::is_supplied(pos, side, space) {
-        return Err(refusal(
-            "coureur::ww::siege::no_supplied_troops",
-            "8.231",
-            "the besiegers need Drilled Troops in supply",
-            "open a supply line, or assault if the level is reached",
-        ));
+    let code = "coureur::ww::siege::no_supplied_troops";
+    if pos.drilled(began_here(pos, side, space)).is_empty() {
+        let why = "the besiegers need Drilled Troops";
+        return Err(refusal(code, "8.231", why, "bring some, or assault if the level is reached"));
+    }
+    if !supply::is_supplied(pos, side, space) {
+        let help = "open a supply line, or assault if the level is reached";
+        let refusal = refusal(code, "8.231", "the besiegers need Drilled Troops in supply", help);
+        return Err(match pos.content.options.edition {
+            Edition::Third => refusal,
+            Edition::First => Refusal { rule: Rule::ww1("17.3"), ..refusal },
+        });
     }
     Ok(())
 }
@@ -176,8 +211,7 @@ pub fn can_coehorns(pos: Pos<'_>, side: Side, owner: Side, space: SpaceId) -> bo
     let units = pos.units(side, space);
     let there =
         if side == owner { units.and(pos.world.pieces.inside) } else { units.minus(pos.world.pieces.inside) };
-    let played = pos.world.phase.as_ref().is_some_and(|phase| phase.coehorns.is_some());
-    !played
+    coehorns_at(pos, space).is_none()
         && there.and(pos.content.families.regulars).any()
         && pos.possible(side, EventKind::CoehornsAndHowitzers).next().is_some()
 }
@@ -205,25 +239,27 @@ impl Siege {
         Flow::Goto(Frame::Siege(self))
     }
 
+    /// The modifiers of the siege roll [WW 8.231].
+    fn drms(&self, pos: Pos<'_>) -> Drms {
+        let mut drms = Drms::default();
+        drms.add_tactics(pos, self.group.commander);
+        if let Some(lead) = self.lead {
+            drms.add(true, Cause::BesiegedTactics(lead), -pos.tactics(self.lead));
+        }
+        let coehorns = coehorns_at(pos, self.space);
+        drms.add(coehorns == Some(self.side), Cause::Coehorns, 2);
+        drms.add(coehorns == Some(self.owner()), Cause::BesiegedCoehorns, -2);
+        drms.add(self.space == pos.content.named.louisbourg, Cause::Louisbourg, -1);
+        drms
+    }
+
     /// The roll is read [WW 8.231].
     fn read(self, turn: &mut Turn<'_>, die: u8) -> Flow {
         let pos = turn.pos();
-        let own = pos.tactics(self.group.commander);
-        let theirs = pos.tactics(self.lead);
-        let coehorns = match pos.world.phase.as_ref().and_then(|phase| phase.coehorns) {
-            Some(side) if side == self.side => 2,
-            Some(_) => -2,
-            None => 0,
-        };
-        let louisbourg = i8::from(self.space == pos.content.named.louisbourg);
-        let total = i8::try_from(die).unwrap_or(1) + own - theirs + coehorns - louisbourg;
-        let gain = match total {
-            ..=2 => 0,
-            3..=5 => 1,
-            6.. => 2,
-        };
+        let drms = self.drms(pos);
+        let gain = siege_table(drms.modify(die));
         let level = (self.level(pos) + gain).min(2);
-        turn.tell(Event::SiegeRoll { space: self.space, die, total });
+        turn.tell(Event::SiegeRoll { space: self.space, die, drms, gain });
         if let Some(siege) = &mut turn.world.spaces[self.space].siege {
             *siege = level;
         }
@@ -231,6 +267,16 @@ impl Siege {
             turn.tell(Event::Siege { space: self.space, level });
         }
         self.next(Stage::Assault)
+    }
+}
+
+/// The Siege Table: by how much the siege level rises [WW Siege Table].
+#[must_use]
+pub fn siege_table(modified: i8) -> u8 {
+    match modified {
+        ..=2 => 0,
+        3..=5 => 1,
+        6.. => 2,
     }
 }
 
@@ -295,7 +341,7 @@ impl Step for Siege {
         match (self.stage, choice) {
             (Stage::Coehorns(_), Choice::Play(card)) => {
                 if let Some(phase) = &mut turn.world.phase {
-                    phase.coehorns = Some(side);
+                    phase.coehorns = Some(Coehorns { side, space: self.space });
                 }
                 Flow::Call { now: Show::play(side, card), then: Frame::Siege(self) }
             }

@@ -12,8 +12,10 @@ use std::collections::VecDeque;
 fn is_source(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
     let fortress = pos.fortification(side, space) == Some(Work::Fortress) && pos.controls(side, space);
     let home = fortress && pos.is_originally(side, space);
-    let british =
-        side == Side::British && (pos.marks(space).amphib || (fortress && pos.content.space(space).port));
+    // An Amphib space supplies those who besiege from it, but not a work of one's own that is besieged there.
+    let amphib =
+        pos.marks(space).amphib && !(pos.besieged(space) && pos.fortification(side, space).is_some());
+    let british = side == Side::British && (amphib || (fortress && pos.content.space(space).port));
     home || british
 }
 
@@ -32,6 +34,9 @@ fn passes_freely(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
 pub fn is_supplied(pos: Pos<'_>, side: Side, supplied: SpaceId) -> bool {
     if !pos.content.options.supply {
         return true;
+    }
+    if pos.is_enemy_held(side, supplied) {
+        return false;
     }
     if is_source(pos, side, supplied) {
         return true;

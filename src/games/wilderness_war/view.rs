@@ -134,7 +134,11 @@ pub fn view(pos: Pos<'_>) -> View {
     let raided =
         |side: Side| -> u32 { pos.world.spaces.iter().map(|(_, marks)| u32::from(marks.raided[side])).sum() };
     View {
-        title: format!("Wilderness War: {}", pos.content.scenario.name),
+        title: format!(
+            "Wilderness War: {}{}",
+            pos.content.scenario.name,
+            pos.content.options.edition_words()
+        ),
         clock: season_words(pos),
         tracks: vec![
             ("VP".to_owned(), vp_words(world.vp)),
@@ -159,12 +163,12 @@ fn cards_word(count: usize) -> String {
 fn hand_words(pos: Pos<'_>, side: Side) -> String {
     let hand = &pos.world.hands[side];
     let mut words = cards_word(hand.cards.len());
-    if hand.held_over {
-        words.push_str(", one held from last season");
-    }
-    if hand.passed {
-        words.push_str(", passed");
-    }
+    words.push_str(match (hand.passed, hand.held_over) {
+        _ if hand.cards.is_empty() => "",
+        (true, _) => ", one held",
+        (false, true) => ", all to be played this season",
+        (false, false) => "",
+    });
     words
 }
 
@@ -209,10 +213,13 @@ fn notes(pos: Pos<'_>) -> Vec<String> {
         (effects.no_french_naval, "No French naval movement any more"),
         (effects.blockhouses.british, "British Blockhouses this year"),
         (effects.blockhouses.french, "French Blockhouses this year"),
-        (effects.cherokees, "The Cherokee are with the British"),
+        (effects.cherokees && !effects.cherokee_uprising, "The Cherokee are with the British"),
         (effects.cherokee_uprising, "The Cherokee have risen"),
         (pos.world.piles.reshuffle, "Surrender! is out: the deck is reshuffled after this season"),
-        (pos.world.swapped, "The players have changed seats: each seat plays the other side"),
+        (
+            pos.world.swapped,
+            "The players have changed sides: the seat called British plays the French, and the other way round",
+        ),
     ];
     let mut notes: Vec<String> =
         all.into_iter().filter(|(on, _)| *on).map(|(_, text)| text.to_owned()).collect();

@@ -10,8 +10,10 @@ pub mod glossary;
 pub mod notes;
 pub mod stacks;
 
+mod fights;
+
 use super::content::Content;
-use super::event::{Event, Points};
+use super::event::{Event, Points, Reading};
 use super::ids::{CardId, PieceId, PieceSet, SpaceId};
 use super::world::Season;
 use crate::cite::Rule;
@@ -51,12 +53,23 @@ fn points(why: Points) -> &'static str {
     }
 }
 
-fn signed(total: i8) -> String {
-    format!("{total:+}")
+/// What the die of an event decided, in words.
+fn read(reading: Reading) -> String {
+    match reading {
+        Reading::Fleet { lost: true } => "the fleet is lost".to_owned(),
+        Reading::Fleet { lost: false } => "the fleet stays".to_owned(),
+        Reading::SmallPox { steps } => format!("small pox costs {steps} steps"),
+        Reading::Courier { taken: true } => "a courier is taken".to_owned(),
+        Reading::Courier { taken: false } => "the courier gets through".to_owned(),
+        Reading::Alliance { units } => format!("{units} Indian units may enter, or two restored for each"),
+        Reading::Restored => "so many units may be restored".to_owned(),
+    }
 }
 
-fn steps(count: u8) -> String {
-    format!("{count} {} lost", if count == 1 { "step" } else { "steps" })
+/// A die that needs a modified 4, with its modifier.
+fn against_four(die: u8, total: i8) -> String {
+    let tactics = total.saturating_sub(i8::try_from(die).unwrap_or(0));
+    if tactics == 0 { format!("{die} (4 needed)") } else { format!("{die}{tactics:+} = {total} (4 needed)") }
 }
 
 /// An event in words.
@@ -64,6 +77,7 @@ fn steps(count: u8) -> String {
 pub fn tell(event: &Event, content: &Content) -> Told {
     let (text, rule) = cards(event, content)
         .or_else(|| moves(event, content))
+        .or_else(|| fights::rolls(event, content))
         .or_else(|| combat(event, content))
         .or_else(|| works(event, content))
         .unwrap_or_else(|| rest(event, content));
@@ -124,7 +138,9 @@ fn cards(event: &Event, c: &Content) -> Line {
         Event::Passed { side } => (format!("The {side} pass, holding one card"), "4.0"),
         Event::Drawn { leader } => (format!("{} is drawn from the pool", piece(c, *leader)), "5.55"),
         Event::Pooled { leader } => (format!("{} goes into the pool", piece(c, *leader)), "5.55"),
-        Event::Rolled { side, die } => (format!("The {side} roll {die}"), "5.51"),
+        Event::Rolled { side, die, reading } => {
+            (format!("The {side} roll {die}: {}", read(*reading)), "5.51")
+        }
         Event::Assemblies { now } => (format!("the Provincial Assemblies are {}", now.word()), "5.54"),
         Event::Swapped { first, second } => {
             (format!("{} and {} change places", piece(c, *first), piece(c, *second)), "#22")
@@ -145,13 +161,15 @@ fn moves(event: &Event, c: &Content) -> Line {
         Event::PutBack { pieces, to } => {
             (format!("{} put back to {}", list(c, *pieces), space(c, *to)), "#15")
         }
-        Event::Intercepts { side, pieces, die, total, success } => {
+        Event::Intercepts { side, pieces, at, die, total, success } => {
             let how = if *success { "intercept" } else { "fail to intercept" };
-            (format!("The {side} roll {die} ({}): {} {how}", signed(*total), list(c, *pieces)), "6.71")
+            let who = list(c, *pieces);
+            let roll = against_four(*die, *total);
+            (format!("The {side} roll {roll}: {who} {how} at {}", space(c, *at)), "6.71")
         }
         Event::Avoids { side, pieces, die, total, success } => {
             let how = if *success { "avoid battle" } else { "fail to avoid battle" };
-            let roll = die.map_or(String::new(), |die| format!(" roll {die} ({}):", signed(*total)));
+            let roll = die.map_or(String::new(), |die| format!(" roll {}:", against_four(die, *total)));
             (format!("The {side}{roll} {} {how}", list(c, *pieces)), "6.8")
         }
         Event::Inside { piece: p, at } => (format!("{} inside at {}", piece(c, *p), space(c, *at)), "8.1"),
@@ -181,30 +199,10 @@ fn combat(event: &Event, c: &Content) -> Line {
         Event::Assault { space: s, attacker } => {
             (format!("Assault on {}: the {attacker} attack", space(c, *s)), "9.1")
         }
-        Event::Fire { side, die, modifier, strength, shift, result } => {
-            let shift = if *shift { ", one column left" } else { "" };
-            let text = format!(
-                "The {side} fire with {strength}{shift}: {die} ({}), {}",
-                signed(*modifier),
-                steps(*result)
-            );
-            (text, "7.5")
-        }
         Event::Reduced { piece: p } => (format!("{} is reduced", piece(c, *p)), "7.61"),
         Event::Eliminated { piece: p } => (format!("{} is eliminated", piece(c, *p)), "7.61"),
         Event::Restored { piece: p } => (format!("{} is restored", piece(c, *p)), "5.523"),
-        Event::LeaderCheck { leader, die } => (format!("{} rolls {die}", piece(c, *leader)), "7.7"),
-        Event::LeaderLost { leader } => (format!("{} is lost", piece(c, *leader)), "7.7"),
         Event::Won { side, space: s } => (format!("The {side} win at {}", space(c, *s)), "7.8"),
-        Event::SiegeRoll { space: s, die, total } => {
-            (format!("siege of {}: {die} ({})", space(c, *s), signed(*total)), "8.231")
-        }
-        Event::Raid { space: s, die, total, success, losses } => {
-            let how = if *success { "success" } else { "failure" };
-            let text =
-                format!("raid on {}: {die} ({}), {how}, {}", space(c, *s), signed(*total), steps(*losses));
-            (text, "10.3")
-        }
         Event::Raided { side, space: s } => {
             (format!("The {side} place a Raided marker at {}", space(c, *s)), "10.31")
         }

@@ -11,7 +11,7 @@ pub use pieces::{Pieces, Place};
 
 use super::ids::{CardId, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::map::Department;
-use crate::engine::Slot;
+use crate::engine::{HeldCard, Slot};
 use crate::side::{BySide, Side};
 use marks::is_false;
 use serde::{Deserialize, Serialize};
@@ -194,6 +194,12 @@ pub fn slot(number: u16) -> Slot {
     Slot { deck: DECK, number }
 }
 
+/// A card as the floors above know it.
+#[must_use]
+pub fn held(card: CardId) -> HeldCard {
+    HeldCard { deck: DECK, card: card.id() }
+}
+
 /// A card picked by chance out of a hidden hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -240,12 +246,33 @@ pub struct Phase {
     pub card: CardId,
     /// Pieces that fought and may not be activated any more [WW 5.36].
     pub fought: PieceSet,
+    /// Pieces that attacked in a Battle which was no overrun; kept in the first edition only, which sends no militia
+    /// against them [WW1 10.2].
+    #[serde(default, skip_serializing_if = "none")]
+    pub clashed: PieceSet,
     /// Spaces where a fort was begun with this card [WW 5.42].
     pub begun: SpaceSet,
-    /// Sieges that were there when it began [WW 8.231].
-    pub sieges: SpaceSet,
-    /// Who played COEHORNS in this activation [WW 9.13].
-    pub coehorns: Option<Side>,
+    /// Pieces that were besieging when it began [WW 8.231].
+    pub besiegers: PieceSet,
+    /// COEHORNS played in this phase [WW 9.13].
+    pub coehorns: Option<Coehorns>,
+    /// Has the enemy let the whole phase pass without FOUL WEATHER?
+    #[serde(default)]
+    pub fair: bool,
+}
+
+/// COEHORNS at work [WW 9.13].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Coehorns {
+    /// Who played the card.
+    pub side: Side,
+    /// At which siege.
+    pub space: SpaceId,
+}
+
+fn none(pieces: &PieceSet) -> bool {
+    pieces.is_empty()
 }
 
 /// A group on the move.
@@ -269,8 +296,11 @@ pub struct March {
     pub boat: bool,
     /// Has a boat been carried over land [WW 6.3]?
     pub carried: bool,
-    /// Has land movement come to a stop [WW 6.2]?
+    /// Has land movement come to a stop for everybody, in mountains [WW 6.2]?
     pub land_stopped: bool,
+    /// Has it for the units, after wilderness or enemy farmland [WW 6.2]? Leaders who leave them behind go on.
+    #[serde(default)]
+    pub units_stopped: bool,
     /// Is all movement over?
     pub over: bool,
     /// FOUL WEATHER.
@@ -283,6 +313,12 @@ pub struct March {
     pub infiltrating: bool,
     /// Enemy pieces that have tried to intercept during this move [WW 6.84].
     pub tried: PieceSet,
+    /// Did it infiltrate the space it came from [WW 6.63]?
+    #[serde(default)]
+    pub slipped: bool,
+    /// Has the enemy let the whole move pass without interception?
+    #[serde(default)]
+    pub unopposed: bool,
     /// Enemy pieces the group has infiltrated past; the first edition bars them for the whole move [WW ruling 64].
     #[serde(default)]
     pub passed: PieceSet,

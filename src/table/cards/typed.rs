@@ -1,6 +1,6 @@
 //! Cards on a real table: what is shown or seen is typed in.
 
-use crate::engine::{Play, Slot};
+use crate::engine::{Play, ShuffleRequest, Slot};
 use crate::side::Side;
 use crate::table::TableError;
 use std::collections::BTreeMap;
@@ -12,6 +12,15 @@ pub(in crate::table) struct TypedCards {
 }
 
 impl TypedCards {
+    /// Cards that are shuffled lie somewhere else afterwards, and nobody knows where.
+    pub(in crate::table) fn forget(&mut self, requests: &[ShuffleRequest]) {
+        let goes_in = |slot: &Slot, card: &String| {
+            let mut own = requests.iter().filter(|request| request.deck == slot.deck);
+            own.any(|request| request.face_down.contains(slot) || request.face_up.contains(card))
+        };
+        self.known.retain(|slot, card| !goes_in(slot, card));
+    }
+
     /// The slot of the hand that is this card: the one known to be it, else the first whose face nobody typed in.
     pub(in crate::table) fn lay_down(
         &mut self,

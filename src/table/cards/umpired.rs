@@ -25,7 +25,8 @@ pub(in crate::table) struct UmpiredCards {
     commitment: Option<Commitment>,
     words: BySide<Option<[u8; 32]>>,
     epochs: Vec<Epoch>,
-    sealed: BTreeMap<Slot, Vec<u8>>,
+    /// What was sealed to whom: a card that changes hands is sealed again, to its new holder.
+    sealed: BTreeMap<(Side, Slot), Vec<u8>>,
     shown: BTreeMap<Slot, String>,
     audited: Option<BTreeMap<Slot, String>>,
 }
@@ -177,8 +178,10 @@ impl UmpiredCards {
 
     /// Dealt cards not yet sealed to their owners.
     pub(in crate::table) fn unsealed(&self, play: &dyn Play) -> Vec<Slot> {
-        let hands = Side::ALL.into_iter().flat_map(|side| play.hand(side));
-        hands.filter(|slot| self.epoch_of(*slot).is_some() && !self.sealed.contains_key(slot)).collect()
+        let hand = |side: Side| play.hand(side).into_iter().map(move |slot| (side, slot));
+        let hands = Side::ALL.into_iter().flat_map(hand);
+        let owed = |held: &(Side, Slot)| self.epoch_of(held.1).is_some() && !self.sealed.contains_key(held);
+        hands.filter(owed).map(|(_, slot)| slot).collect()
     }
 
     fn opening(&self, slot: Slot, secret: &UmpireSecret) -> Option<SlotOpening> {
@@ -209,18 +212,21 @@ impl UmpiredCards {
         slot: Slot,
         blob: &[u8],
     ) -> Result<(), TableError> {
-        if seat != Seat::Umpire || !self.unsealed(play).contains(&slot) {
-            return Err(TableError::NotYours { seat, act: format!("share {slot}") });
+        let holder = Side::ALL.into_iter().find(|side| play.hand(*side).contains(&slot));
+        match holder.filter(|_| seat == Seat::Umpire && self.unsealed(play).contains(&slot)) {
+            Some(side) => {
+                self.sealed.insert((side, slot), blob.to_vec());
+                Ok(())
+            }
+            None => Err(TableError::NotYours { seat, act: format!("share {slot}") }),
         }
-        self.sealed.insert(slot, blob.to_vec());
-        Ok(())
     }
 
     /// What the owner finds in the box sealed to him; nothing if the umpire sealed something false.
-    fn unsealed_opening(&self, slot: Slot, eye: CardEye<'_>) -> Option<SlotOpening> {
+    fn unsealed_opening(&self, side: Side, slot: Slot, eye: CardEye<'_>) -> Option<SlotOpening> {
         let (epoch, number) = self.epoch_of(slot)?;
         let id = self.deck_id(&epoch.name, epoch.request.first);
-        let text = unseal(eye.identity, &id, number, self.sealed.get(&slot)?).ok()?;
+        let text = unseal(eye.identity, &id, number, self.sealed.get(&(side, slot))?).ok()?;
         let opening = SlotOpening::from_bytes(&text).ok()?;
         check_opening(&id, number, &opening, epoch.slots.get(number as usize)?).ok()?;
         Some(opening)
@@ -229,7 +235,7 @@ impl UmpiredCards {
     fn own_opening(&self, seat: Seat, slot: Slot, eye: CardEye<'_>) -> Option<SlotOpening> {
         match seat {
             Seat::Umpire => self.opening(slot, &UmpireSecret::new(*eye.seed)),
-            Seat::Player(_) => self.unsealed_opening(slot, eye),
+            Seat::Player(side) => self.unsealed_opening(side, slot, eye),
             Seat::Recorder => None,
         }
     }

@@ -2,14 +2,13 @@
 
 use super::secrets::SeatSecrets;
 use super::{Desk, PlayError, asked_side, peek, private_offers};
-use crate::engine::{Chance, Offer, Pending, Slot, Term, Who, Words};
+use crate::engine::{Chance, Offer, Pending, Slot, Who};
 use crate::fair::{Commitment, commit};
 use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed};
 use crate::orders::{Line, OrderError, next_step, skip_filler};
 use crate::side::Side;
 use crate::table::cards::Cards;
-use crate::table::replay::order_words;
 use crate::table::{Act, Mode, Owed, Seat, Table};
 use miette::NamedSource;
 use std::collections::BTreeMap;
@@ -34,6 +33,8 @@ pub struct Draft {
     identity: Arc<Identity>,
     secrets: BTreeMap<Seat, Arc<SeatSecrets>>,
     acts: Vec<Act>,
+    /// What the acts ordered, in words worth telling.
+    orders: Vec<String>,
     /// Results that stood when the present step began, to know what was forced since.
     seen: usize,
 }
@@ -51,6 +52,7 @@ impl Draft {
             identity: Arc::clone(&desk.identity),
             secrets: desk.secrets.clone(),
             acts: Vec::new(),
+            orders: Vec::new(),
             seen: 0,
         };
         draft.settle()?;
@@ -84,7 +86,10 @@ impl Draft {
     /// The legal ones of [`Draft::offers`], without the reasons for the others.
     #[must_use]
     pub fn legal(&self, side: Side) -> Vec<Offer> {
-        private_offers(&self.table, &self.secrets, side, self.table.play().legal(side)).0
+        let legal = self.table.play().legal(side);
+        let mut offers = private_offers(&self.table, &self.secrets, side, legal).0;
+        offers.retain(|offer| offer.refused.is_none());
+        offers
     }
 
     /// The acts written so far.
@@ -106,13 +111,19 @@ impl Draft {
     pub fn act(&mut self, act: Act) -> Result<(), PlayError> {
         // An act whose words no log can hold is refused before it changes anything.
         act.to_log()?;
+        let told = self.table.order_words(&act);
         self.table.act(&act)?;
         match (self.acts.last_mut(), &act) {
             (Some(Act::Order { side: last, words }), Act::Order { side, words: more }) if last == side => {
                 words.push_str("; ");
                 words.push_str(more);
+                let last = self.orders.last_mut();
+                last.into_iter().for_each(|last| last.extend(["; ", more.as_str()]));
             }
-            _ => self.acts.push(act),
+            _ => {
+                self.acts.push(act);
+                self.orders.extend(told);
+            }
         }
         Ok(())
     }
@@ -307,9 +318,7 @@ impl Draft {
             let whose = Side::from_word(who)?;
             (side.is_none_or(|own| own == whose)).then(|| words.to_owned())
         });
-        let offers: Vec<Offer> = forced
-            .map(|words| Offer::legal(Words(vec![Term::Name { id: words.into(), also: [].into() }])))
-            .collect();
+        let offers: Vec<Offer> = forced.map(|words| Offer::spelled(&words)).collect();
         next_step(line, at, &offers).ok().map(|(_, next)| next)
     }
 
@@ -350,8 +359,7 @@ impl Draft {
         self.table.check_settled()?;
         let entry = self.entry(time)?;
         let signed = Document::Entry(entry).sign(&self.identity)?;
-        let orders = self.acts.iter().filter_map(order_words).collect();
-        self.table.finish(signed.hash().as_bytes(), time, orders);
+        self.table.finish(signed.hash().as_bytes(), time, self.orders);
         Ok((signed, self.table))
     }
 

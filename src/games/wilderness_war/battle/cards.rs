@@ -8,7 +8,9 @@ use super::super::ids::CardId;
 use super::super::position::Pos;
 use super::super::sequence::phase::Show;
 use super::super::{Flow, Turn};
+use super::fire::factors;
 use super::{Battle, Stage};
+use crate::cite::Rule;
 use crate::engine::{Need, Offers, Refusal, Window, Words};
 use crate::side::Side;
 
@@ -81,7 +83,13 @@ pub fn need(battle: &Battle, pos: Pos<'_>) -> Need {
         return Need::Run;
     }
     let side = side_at(battle);
-    let text = format!("Play events for the Battle at {}?", pos.name(battle.space));
+    let (attacker, defender) = (battle.attacker, battle.defender());
+    let text = format!(
+        "Play events for the Battle at {}? The {attacker} attack with strength {}, the {defender} have {}",
+        pos.name(battle.space),
+        factors(pos, battle.units(pos, attacker)),
+        factors(pos, battle.units(pos, defender)),
+    );
     window(side, text, "7.4", Window { kind: "battle-events", pass: "pass" })
 }
 
@@ -99,7 +107,7 @@ pub fn offers(battle: &Battle, pos: Pos<'_>, out: &mut Offers<Choice>) {
         let Err(why) = check else { continue };
         for card in pos.possible(side, event) {
             let words = super::super::choice::card_words(Words::key("play"), pos.content, card);
-            out.refuse(|| (words, why.clone()));
+            out.refuse(|| (words, Refusal { rule: Rule::ww(card.citation()), ..why.clone() }));
         }
     }
 }
@@ -110,6 +118,7 @@ pub fn answer(mut battle: Box<Battle>, turn: &mut Turn<'_>, side: Side, choice: 
         let next = if battle.stage == Stage::AttackerCards { Stage::DefenderCards } else { Stage::Leader };
         return Flow::Goto(battle.at(next));
     };
+    let show = Show::response(turn, side, card);
     if turn.content.card(card).event == EventKind::Ambush {
         battle.ambush[side] = true;
     } else {
@@ -117,5 +126,5 @@ pub fn answer(mut battle: Box<Battle>, turn: &mut Turn<'_>, side: Side, choice: 
         turn.world.spaces[battle.space].fieldworks = placed;
         turn.tell(Event::Fieldworks { space: battle.space, placed });
     }
-    Flow::Call { now: Show::play(side, card), then: Frame::Battle(battle) }
+    Flow::Call { now: show, then: Frame::Battle(battle) }
 }

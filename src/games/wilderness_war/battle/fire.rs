@@ -1,5 +1,6 @@
 //! Fire [WW 7.5]: combat strength, modifiers and shifts, and the Combat Results Table.
 
+use super::super::drm::{Cause, Drms};
 use super::super::event::Event;
 use super::super::frame::Frame;
 use super::super::ids::{Id, PieceSet};
@@ -10,6 +11,7 @@ use super::losses::{LossRule, Losses};
 use super::{Battle, Stage};
 use crate::engine::{Chance, Drawn, Need, Roll};
 use crate::side::Side;
+use serde::Serialize;
 
 /// The least strength of each column of the CRT.
 const COLUMNS: [u16; 11] = [0, 1, 2, 3, 4, 6, 9, 13, 17, 22, 28];
@@ -26,13 +28,44 @@ const CRT: [[u8; 11]; 8] = [
     [1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8],
 ];
 
+/// The strength a side fires with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Strength {
+    /// Combat factors.
+    pub factors: u16,
+    /// Doubled by an unmatched AMBUSH! [WW 7.56].
+    pub doubled: bool,
+    /// Shifted one column to the left, after any doubling [WW 7.55, 9.13].
+    pub shifted: bool,
+}
+
+impl Strength {
+    /// The column of the CRT it is read in, from 0.
+    #[must_use]
+    pub fn column(self) -> usize {
+        let factors = self.factors.saturating_mul(if self.doubled { 2 } else { 1 });
+        let column = COLUMNS.iter().rposition(|least| factors >= *least).unwrap_or(0);
+        if self.shifted { column.saturating_sub(1) } else { column }
+    }
+
+    /// The printed heading of that column.
+    #[must_use]
+    pub fn heading(self) -> String {
+        let column = self.column();
+        let least = COLUMNS[column];
+        match COLUMNS.get(column + 1) {
+            None => format!("{least}+"),
+            Some(next) if next - least > 1 => format!("{least}-{}", next - 1),
+            Some(_) => least.to_string(),
+        }
+    }
+}
+
 /// Reads the Combat Results Table [WW CRT].
 #[must_use]
-pub fn crt(strength: u16, modified: i8, shift_left: bool) -> u8 {
-    let column = COLUMNS.iter().rposition(|least| strength >= *least).unwrap_or(0);
-    let column = if shift_left { column.saturating_sub(1) } else { column };
+pub fn crt(strength: Strength, modified: i8) -> u8 {
     let row = usize::try_from(modified.clamp(0, 7)).unwrap_or(0);
-    CRT[row][column]
+    CRT[row][strength.column()]
 }
 
 /// Does this natural die call for leader checks, if it caused a loss [WW 7.7]?
@@ -41,29 +74,36 @@ pub fn hits_leaders(die: u8, result: u8) -> bool {
     (die == 1 || die == 6) && result > 0
 }
 
-/// The strength of a set of units as it stands.
+/// The combat factors of a set of units as they stand.
 #[must_use]
-pub fn strength(pos: Pos<'_>, units: PieceSet) -> u16 {
+pub fn factors(pos: Pos<'_>, units: PieceSet) -> u16 {
     pos.only_units(units).iter().map(|unit| pos.strength(unit)).sum()
 }
 
-/// The die roll modifiers of a side in a Battle [WW 7.51, 7.52, 7.53, 7.54]. Leaders inside a fort give none [WW 8.12].
+/// The die roll modifiers of a side in a Battle, judged when its die is read [WW 7.51, 7.52, 7.53, 7.54, ruling 91].
+/// Leaders inside a fort give none [WW 8.12].
 #[must_use]
-pub fn modifier(battle: &Battle, pos: Pos<'_>, side: Side) -> i8 {
+pub fn drms(battle: &Battle, pos: Pos<'_>, side: Side) -> Drms {
     let families = &pos.content.families;
     let own = battle.units(pos, side);
     let enemy = battle.units(pos, side.other());
     let wild = pos.terrain(battle.space).is_wild();
-    let matters = if wild { families.auxiliaries.or(families.light) } else { families.regulars };
+    let (matters, cause) = if wild {
+        (families.auxiliaries.or(families.light), Cause::NoAuxiliaries)
+    } else {
+        (families.regulars, Cause::NoRegulars)
+    };
     let lacks = own.and(matters).is_empty() && enemy.and(matters).any();
     let leader = if side == battle.attacker { battle.commander } else { battle.lead };
-    let leader = leader.filter(|leader| battle.present(pos, side).has(*leader));
-    let mut total = pos.tactics(leader) - i8::from(lacks);
+    let mut drms = Drms::default();
+    drms.add_tactics(pos, leader.filter(|leader| battle.present(pos, side).has(*leader)));
+    drms.add(lacks, cause, -1);
     if side == battle.attacker {
         let stockade = pos.fortification(battle.defender(), battle.space) == Some(Work::Stockade);
-        total -= i8::from(battle.landing) + i8::from(stockade);
+        drms.add(battle.landing, Cause::Landing, -1);
+        drms.add(stockade, Cause::Stockade, -1);
     }
-    total
+    drms
 }
 
 /// The side that fires first alone: the only one to have played AMBUSH! [WW 7.56].
@@ -104,14 +144,16 @@ pub fn need_return(battle: &Battle, pos: Pos<'_>) -> Need {
 /// One side's fire: the die is read.
 fn fire(battle: &mut Battle, turn: &mut Turn<'_>, side: Side, die: u8) {
     let pos = turn.pos();
-    let modifier = modifier(battle, pos, side);
-    let doubled = ambusher(battle) == Some(side);
-    let strength = strength(pos, battle.units(pos, side)) * if doubled { 2 } else { 1 };
-    let shift = side == battle.attacker && pos.marks(battle.space).fieldworks;
-    let result = crt(strength, i8::try_from(die).unwrap_or(1) + modifier, shift);
+    let drms = drms(battle, pos, side);
+    let strength = Strength {
+        factors: factors(pos, battle.units(pos, side)),
+        doubled: ambusher(battle) == Some(side),
+        shifted: side == battle.attacker && pos.marks(battle.space).fieldworks,
+    };
+    let result = crt(strength, drms.modify(die));
     battle.dice[side] = die;
     battle.caused[side] = result;
-    turn.tell(Event::Fire { side, die, modifier, strength, shift, result });
+    turn.tell(Event::Fire { side, die, drms, strength, result });
 }
 
 /// The losses and leader checks a side suffers from the other's fire.
@@ -135,7 +177,7 @@ pub fn fired(mut battle: Box<Battle>, turn: &mut Turn<'_>, drawn: Drawn) -> Flow
     if let Some(side) = ambusher(&battle) {
         fire(&mut battle, turn, side, die(0));
         let (losses, checks) = suffer(&battle, turn.pos(), side.other());
-        return Flow::Sequence(vec![losses, checks, battle.at(Stage::ReturnFire)]);
+        return Flow::Sequence(vec![losses, checks, battle.at(Stage::ReturnLeader)]);
     }
     let (attacker, defender) = (battle.attacker, battle.defender());
     fire(&mut battle, turn, attacker, die(0));

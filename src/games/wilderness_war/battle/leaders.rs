@@ -60,10 +60,10 @@ impl Step for LeaderChecks {
         let Drawn::Faces(faces) = drawn else { return Flow::End };
         for (leader, roll) in self.leaders.iter().zip(faces) {
             let die = roll.first().copied().unwrap_or(6);
-            turn.tell(Event::LeaderCheck { leader, die });
-            if die == 1 {
+            let killed = die == 1;
+            turn.tell(Event::LeaderCheck { leader, die, killed });
+            if killed {
                 turn.world.pieces.put(leader, Place::Gone);
-                turn.tell(Event::LeaderLost { leader });
             }
         }
         Flow::End

@@ -12,7 +12,7 @@ use super::super::options::Edition;
 use super::super::position::Pos;
 use super::super::world::Place;
 use super::super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Words};
+use crate::engine::{Need, Offers, Refusal, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -200,23 +200,81 @@ impl Losses {
         ends.iter().any(|(a, b)| drilled.grows_into(*a) && others.grows_into(*b))
     }
 
+    /// Steps Drilled Troops still have to give before others may [WW 7.62, 9.14].
+    fn owed_by_drilled(&self, pos: Pos<'_>) -> usize {
+        let drilled = pos.content.families.drilled;
+        let total = usize::from(self.total);
+        let demand = match self.rule {
+            LossRule::Battle => total.div_ceil(2),
+            LossRule::Assault => total,
+            LossRule::Spread | LossRule::Free => 0,
+        };
+        let lost = self.toll(pos, drilled).steps();
+        demand.min(self.family(drilled).steps()).saturating_sub(lost)
+    }
+
+    /// Why a step of this unit is not open now.
+    fn refuse(&self, pos: Pos<'_>, unit: PieceId) -> Refusal {
+        let code = "coureur::ww::battle::losses_not_shared";
+        let owed = self.owed_by_drilled(pos);
+        let other = !pos.content.families.drilled.has(unit);
+        match self.rule {
+            LossRule::Assault if other && owed > 0 => {
+                let why = "in an Assault Drilled Troops lose all steps first";
+                refusal("coureur::ww::assault::drilled_first", "9.14", why, "name a Drilled Troops unit")
+            }
+            LossRule::Battle if other && owed >= usize::from(self.left) => {
+                let why = format!("Drilled Troops must still lose {owed} of the {} steps left", self.left);
+                refusal("coureur::ww::battle::drilled_half", "7.62", why, "name a Drilled Troops unit")
+            }
+            LossRule::Battle | LossRule::Assault | LossRule::Spread | LossRule::Free => {
+                let why = "no unit is eliminated while another that could take the step is at full strength";
+                refusal(code, "7.63", why, "name a unit at full strength")
+            }
+        }
+    }
+
     fn alive(&self, pos: Pos<'_>) -> PieceSet {
         self.units.iter().filter(|unit| is_alive(pos, *unit)).collect()
     }
 
-    /// The earlier edition assigns step by step: every odd one from Drilled Troops, and within that no unit is
-    /// eliminated before all are reduced [WW ruling 60].
+    /// Are all steps there are to be lost, so that nothing is left to choose?
+    fn takes_all(&self, pos: Pos<'_>) -> bool {
+        pos.steps(self.alive(pos)) <= usize::from(self.left)
+    }
+
+    /// The first edition assigns step by step [WW1 7.62].
+    fn is_step_by_step(&self, pos: Pos<'_>) -> bool {
+        self.rule == LossRule::Battle && pos.content.options.edition == Edition::First
+    }
+
+    /// Is the step to lose now an odd one?
+    fn is_odd(&self) -> bool {
+        self.total.saturating_sub(self.left).is_multiple_of(2)
+    }
+
+    /// Every odd step from Drilled Troops, and within that no unit is eliminated before all are reduced [WW1 7.62, 7.63].
     fn open_step_by_step(&self, pos: Pos<'_>) -> PieceSet {
         let alive = self.alive(pos);
         let drilled = pos.drilled(alive);
-        let odd = self.total.saturating_sub(self.left).is_multiple_of(2);
-        let from = if odd && drilled.any() { drilled } else { alive };
+        let from = if self.is_odd() && drilled.any() { drilled } else { alive };
         let full = from.minus(pos.world.pieces.reduced);
         if full.any() { full } else { from }
     }
 
+    /// Why this unit cannot lose the step in the first edition.
+    fn not_shared(&self, pos: Pos<'_>, unit: PieceId) -> Refusal {
+        let code = "coureur::ww::battle::losses_not_shared";
+        if self.is_odd() && pos.drilled(PieceSet::one(unit)).is_empty() {
+            let why = "every odd step lost comes from Drilled Troops, as long as there are any";
+            return refusal(code, "7.62", why, "lose it with Drilled Troops");
+        }
+        let why = "no unit is eliminated before all are reduced";
+        refusal(code, "7.63", why, "reduce a unit that is at full strength")
+    }
+
     fn open(&self, pos: Pos<'_>) -> PieceSet {
-        if self.rule == LossRule::Battle && pos.content.options.edition == Edition::First {
+        if self.is_step_by_step(pos) {
             return self.open_step_by_step(pos);
         }
         let ends = self.ends(pos);
@@ -227,7 +285,7 @@ impl Losses {
 impl Step for Losses {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
-        if self.left == 0 || self.alive(pos).is_empty() {
+        if self.left == 0 || self.takes_all(pos) {
             return Need::Run;
         }
         let rule = match self.rule {
@@ -236,7 +294,12 @@ impl Step for Losses {
             LossRule::Spread => "#34",
             LossRule::Free => "10.31",
         };
-        ask(self.side, format!("{} steps to lose", self.left), rule)
+        let steps = if self.left == 1 { "step" } else { "steps" };
+        let text = match self.owed_by_drilled(pos) {
+            0 => format!("{} {steps} to lose", self.left),
+            owed => format!("{} {steps} to lose, at least {owed} from Drilled Troops", self.left),
+        };
+        ask(self.side, text, rule)
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
@@ -247,11 +310,8 @@ impl Step for Losses {
             if open.has(unit) {
                 out.offer(Choice::Lose(unit), words);
             } else {
-                out.refuse(|| {
-                    let why = "no legal assignment of the losses has a step of this unit now";
-                    let help = "half the steps come from Drilled Troops; reduce all before eliminating any";
-                    (words, refusal("coureur::ww::battle::losses_not_shared", "7.63", why, help))
-                });
+                let refusal = if self.is_step_by_step(pos) { Self::not_shared } else { Self::refuse };
+                out.refuse(|| (words, refusal(self, pos, unit)));
             }
         }
     }
@@ -262,5 +322,14 @@ impl Step for Losses {
         }
         self.left = self.left.saturating_sub(1);
         Flow::Stay(Frame::Losses(self))
+    }
+
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        if self.left > 0 {
+            for unit in self.alive(turn.pos()).iter() {
+                turn.eliminate(unit);
+            }
+        }
+        Flow::End
     }
 }

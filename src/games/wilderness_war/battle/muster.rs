@@ -3,9 +3,10 @@
 use super::super::choice::{Choice, ask, piece_words, window};
 use super::super::event::Event;
 use super::super::frame::Frame;
-use super::super::ids::PieceSet;
+use super::super::ids::{PieceId, PieceSet};
 use super::super::map::Department;
 use super::super::position::Pos;
+use super::super::siege::differ;
 use super::super::world::Place;
 use super::super::{Flow, Turn};
 use super::{Battle, Kind, Stage};
@@ -43,7 +44,6 @@ pub fn offer_militia(battle: &Battle, pos: Pos<'_>, out: &mut Offers<Choice>) {
 /// A militia unit turns out, or no more do.
 pub fn answer_militia(mut battle: Box<Battle>, turn: &mut Turn<'_>, choice: Choice) -> Flow {
     let Choice::Deploy(unit) = choice else {
-        turn.tell(Event::Battle { space: battle.space, attacker: battle.attacker });
         return Flow::Goto(battle.at(Stage::Join));
     };
     let side = turn.content.piece(unit).side;
@@ -51,7 +51,6 @@ pub fn answer_militia(mut battle: Box<Battle>, turn: &mut Turn<'_>, choice: Choi
     turn.tell(Event::Deployed { piece: unit, at: battle.space });
     battle.forces[side].insert(unit);
     if militia(&battle, turn.pos()).is_none() {
-        turn.tell(Event::Battle { space: battle.space, attacker: battle.attacker });
         return Flow::Goto(battle.at(Stage::Join));
     }
     Flow::Stay(Frame::Battle(battle))
@@ -105,16 +104,22 @@ pub fn defending_leaders(battle: &Battle, pos: Pos<'_>) -> PieceSet {
     pos.highest_command(battle.present(pos, battle.defender()))
 }
 
-/// Must the defender choose between equals whose Tactics differ?
+/// The defender's leader where there is nothing to choose: the one picked before, or a senior one who is left.
+#[must_use]
+pub fn leader(battle: &Battle, pos: Pos<'_>) -> Option<PieceId> {
+    let leaders = defending_leaders(battle, pos);
+    battle.lead.filter(|lead| leaders.has(*lead)).or(leaders.first())
+}
+
+/// Must the defender choose between equals whose Tactics differ? Only once, unless the one he picked is dead.
 #[must_use]
 pub fn need_leader(battle: &Battle, pos: Pos<'_>) -> Need {
     let leaders = defending_leaders(battle, pos);
-    let mut ratings = leaders.iter().map(|leader| pos.tactics(Some(leader)));
-    let first = ratings.next();
-    if ratings.all(|rating| Some(rating) == first) {
+    let picked = battle.lead.is_some_and(|lead| leaders.has(lead));
+    if picked || !differ(pos, leaders) {
         return Need::Run;
     }
-    ask(battle.defender(), "Which leader commands the defence", "7.51")
+    ask(battle.defender(), format!("Which leader commands the defence of {}", pos.name(battle.space)), "7.51")
 }
 
 /// The leaders to choose from.

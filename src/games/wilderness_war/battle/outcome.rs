@@ -3,10 +3,11 @@
 use super::super::event::{Event, Points};
 use super::super::frame::Frame;
 use super::super::ids::PieceSet;
+use super::super::options::Edition;
 use super::super::position::{Pos, Work};
 use super::super::world::Place;
 use super::super::{Flow, Turn};
-use super::retreat::{Retreat, Strays, can_retreat_to};
+use super::retreat::{Bound, Retreat, Strays};
 use super::{Battle, Kind, Stage};
 use crate::side::Side;
 
@@ -32,6 +33,7 @@ pub fn decide(mut battle: Box<Battle>, turn: &mut Turn<'_>) -> Flow {
     let (attacker, defender, space) = (battle.attacker, battle.defender(), battle.space);
     let winner = winner(&battle, turn.pos());
     battle.winner = Some(winner);
+    battle.overrun = is_overrun(&battle, turn.pos());
     turn.tell(Event::Won { side: winner, space });
     if is_worth_a_point(turn.pos(), battle.forces[winner.other()]) {
         turn.award(winner, 1, Points::Battle);
@@ -54,7 +56,8 @@ pub fn decide(mut battle: Box<Battle>, turn: &mut Turn<'_>) -> Flow {
     }
     if winner == attacker && battle.kind != Kind::Infiltration {
         let pieces = battle.present(turn.pos(), defender);
-        frames.push(Frame::Retreat(Retreat { side: defender, space, pieces, closed: battle.from }));
+        let bound = Bound::Defender(battle.from);
+        frames.push(Frame::Retreat(Retreat { side: defender, space, pieces, bound }));
     }
     frames.push(battle.at(Stage::Aftermath));
     Flow::Sequence(frames)
@@ -98,40 +101,32 @@ fn retreat_attackers(battle: &Battle, turn: &mut Turn<'_>) -> Option<Frame> {
     let besieged = if battle.kind == Kind::Sortie { present } else { present.and(battle.joined) };
     turn.world.pieces.inside = turn.world.pieces.inside.or(besieged);
     let pieces = present.minus(besieged);
-    let Some(from) = battle.from else {
-        return pieces.any().then_some(Frame::Retreat(Retreat { side, space, pieces, closed: None }));
-    };
-    let judged: Vec<_> =
-        pieces.iter().map(|piece| (piece, can_retreat_to(turn.pos(), side, piece, from))).collect();
-    for (piece, can) in judged {
-        if can {
-            turn.shift(PieceSet::one(piece), from);
-            turn.tell(Event::Retreated { piece, to: from });
-        } else {
-            turn.eliminate(piece);
-        }
-    }
-    None
+    // Raiders who have not moved have nowhere to go back to [WW ruling 31].
+    let bound = battle.from.map_or(Bound::Defender(None), Bound::Attacker);
+    pieces.any().then_some(Frame::Retreat(Retreat { side, space, pieces, bound }))
 }
 
-/// Did the attacker overrun [WW 7.82]?
+/// Did the attacker overrun [WW 7.82]? It is judged by the fire alone: a stockade that falls with the victory was one, and
+/// whoever is lost for want of a retreat was not eliminated by the attacker.
 fn is_overrun(battle: &Battle, pos: Pos<'_>) -> bool {
     let defender = battle.defender();
     battle.winner == Some(battle.attacker)
         && battle.kind == Kind::Field
         && battle.caused[defender] == 0
         && battle.units(pos, defender).is_empty()
-        && pos.fortification(defender, battle.space).is_none()
-        && pos
-            .only_units(battle.forces[defender])
-            .iter()
-            .all(|unit| matches!(pos.world.pieces.place(unit), Place::Available | Place::Gone))
+        && !battle.fortified
 }
 
 /// After the retreat: sieges, lone leaders, and whether the attacker goes on [WW 8.21, 6.53, 7.82].
 pub fn aftermath(battle: &Battle, turn: &mut Turn<'_>) -> Flow {
     let (attacker, defender, space) = (battle.attacker, battle.defender(), battle.space);
-    let overrun = is_overrun(battle, turn.pos());
+    let overrun = battle.overrun;
+    if turn.content.options.edition == Edition::First
+        && !overrun
+        && let Some(phase) = &mut turn.world.phase
+    {
+        phase.clashed = phase.clashed.or(battle.forces[attacker]);
+    }
     if let Some(march) = &mut turn.world.march {
         if battle.kind != Kind::Raid {
             march.over |= !overrun;
@@ -151,6 +146,6 @@ pub fn aftermath(battle: &Battle, turn: &mut Turn<'_>) -> Flow {
     turn.housekeeping();
     Flow::Sequence(vec![
         Frame::Strays(Strays::new(defender, space, battle.from)),
-        Frame::Strays(Strays::new(attacker, space, None)),
+        Frame::Strays(Strays::of_attackers(attacker, space, battle.from)),
     ])
 }

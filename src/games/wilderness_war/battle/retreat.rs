@@ -20,8 +20,17 @@ pub struct Retreat {
     pub space: SpaceId,
     /// Those who must go.
     pub pieces: PieceSet,
-    /// The space the enemy entered from, closed to defenders [WW 7.92].
-    pub closed: Option<SpaceId>,
+    /// What binds them.
+    pub bound: Bound,
+}
+
+/// What binds those who retreat [WW 7.92].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Bound {
+    /// Defenders go anywhere but to where the enemy came from.
+    Defender(Option<SpaceId>),
+    /// Attackers go back to where they came from.
+    Attacker(SpaceId),
 }
 
 /// May this piece be in this space after a retreat [WW 7.92]?
@@ -35,10 +44,18 @@ pub fn can_retreat_to(pos: Pos<'_>, side: Side, piece: PieceId, to: SpaceId) -> 
 }
 
 impl Retreat {
-    /// Where a piece may go.
+    fn is_open(&self, to: SpaceId) -> bool {
+        match self.bound {
+            Bound::Defender(from) => Some(to) != from,
+            Bound::Attacker(from) => to == from,
+        }
+    }
+
+    /// Where a piece may go. Arrows are no connections to retreat along [WW 2.0], and only the British in an Amphib space
+    /// retreat by sea [WW 6.432].
     fn refuges(&self, pos: Pos<'_>, piece: PieceId) -> Vec<Refuge> {
         let near = pos.content.net.of(self.space).iter().map(|link| link.to);
-        let open = |to: &SpaceId| Some(*to) != self.closed && can_retreat_to(pos, self.side, piece, *to);
+        let open = |to: &SpaceId| self.is_open(*to) && can_retreat_to(pos, self.side, piece, *to);
         let mut refuges: Vec<Refuge> = near.filter(open).map(Refuge::Space).collect();
         if self.side == Side::British && pos.marks(self.space).amphib {
             let ports = pos.ports(Side::British).filter(|port| *port != self.space).filter(open);
@@ -54,8 +71,11 @@ impl Retreat {
         refuges
     }
 
-    /// May it go inside a fort or fortress of its own [WW 8.13]?
+    /// May it go inside a fort or fortress of its own [WW 8.13]? Those who entered may not [WW 8.252].
     fn can_go_inside(&self, pos: Pos<'_>, piece: PieceId) -> bool {
+        if matches!(self.bound, Bound::Attacker(_)) {
+            return false;
+        }
         let work = pos.fortification(self.side, self.space).is_some_and(Work::is_siegeable);
         let is_leader = pos.content.leader(piece).is_some();
         work && (is_leader || room(pos, self.side, self.space) > 0)
@@ -79,6 +99,12 @@ impl Retreat {
         let units = pos.only_units(here).len();
         common.retain(|refuge| *refuge != Refuge::Inside || units <= room(pos, self.side, self.space));
         common
+    }
+
+    /// The one way open to everybody, if nobody has a choice.
+    fn forced(&self, pos: Pos<'_>) -> Option<Refuge> {
+        let choice = self.here(pos).iter().any(|piece| self.refuges(pos, piece).len() > 1);
+        self.common(pos).first().copied().filter(|_| !choice)
     }
 
     fn go(&self, turn: &mut Turn<'_>, piece: PieceId, refuge: Refuge) {
@@ -114,6 +140,12 @@ impl Step for Retreat {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         let here = self.here(pos);
+        // One answer only, so that nobody is asked for it.
+        if let Some(refuge) = self.forced(pos) {
+            let words = refuge_words(Words::key("retreat").then("all"), pos, refuge);
+            out.offer(Choice::RetreatAll(refuge), words);
+            return;
+        }
         if here.len() > 1 {
             for refuge in self.common(pos) {
                 let words = refuge_words(Words::key("retreat").then("all"), pos, refuge);
@@ -144,35 +176,43 @@ impl Step for Retreat {
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         let lost = self.lost(turn.pos());
         for piece in lost.iter() {
+            turn.tell(Event::CutOff { piece, at: self.space });
             turn.eliminate(piece);
         }
         if lost.any() { Flow::Stay(Frame::Retreat(self)) } else { Flow::End }
     }
 }
 
-/// Leaders without friendly units among enemy units retreat or are eliminated [WW 6.53].
+/// Leaders without friendly units in a space the enemy holds retreat or are eliminated [WW 6.53].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strays {
     /// Whose leaders.
     pub side: Side,
     /// Where.
     pub space: SpaceId,
-    /// Where the enemy came from.
-    pub closed: Option<SpaceId>,
+    /// What binds them.
+    pub bound: Bound,
 }
 
 impl Strays {
-    /// Looks after the leaders of a side in a space.
+    /// Looks after the leaders of a side in a space; the enemy may have come from somewhere.
     #[must_use]
     pub fn new(side: Side, space: SpaceId, closed: Option<SpaceId>) -> Strays {
-        Strays { side, space, closed }
+        Strays { side, space, bound: Bound::Defender(closed) }
+    }
+
+    /// Looks after leaders who attacked.
+    #[must_use]
+    pub fn of_attackers(side: Side, space: SpaceId, from: Option<SpaceId>) -> Strays {
+        Strays { side, space, bound: from.map_or(Bound::Defender(None), Bound::Attacker) }
     }
 }
 
-/// The leaders of a side left alone among enemy units in a space [WW 6.53].
+/// The leaders of a side left alone in a space that enemy units or an enemy fortification hold [WW 6.53]. A stockade does
+/// not shelter them [WW ruling 20]; inside a fort or fortress they are safe.
 #[must_use]
 pub fn strays(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
-    let alone = pos.outside(side, space).is_empty() && pos.outside(side.other(), space).any();
+    let alone = pos.outside(side, space).is_empty() && pos.is_enemy_held(side, space);
     if alone { pos.leaders(side, space).minus(pos.world.pieces.inside) } else { PieceSet::default() }
 }
 
@@ -186,8 +226,8 @@ impl Step for Strays {
         if pieces.is_empty() {
             return Flow::End;
         }
-        let Strays { side, space, closed } = self;
-        Flow::Goto(Frame::Retreat(Retreat { side, space, pieces, closed }))
+        let Strays { side, space, bound } = self;
+        Flow::Goto(Frame::Retreat(Retreat { side, space, pieces, bound }))
     }
 }
 

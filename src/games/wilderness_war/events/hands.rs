@@ -2,14 +2,14 @@
 
 use super::super::cards::EventKind;
 use super::super::choice::{Choice, ask, card_words};
-use super::super::event::Event;
+use super::super::event::{Event, Reading};
 use super::super::frame::{Frame, Step};
 use super::super::ids::CardId;
 use super::super::optional::take_from_discards;
 use super::super::position::Pos;
 use super::super::sequence::phase::{Show, discard_words};
 use super::super::sequence::pitt_leaders;
-use super::super::world::{Claim, DECK, Picked, Shown};
+use super::super::world::{Claim, DECK, Picked, Shown, held};
 use super::super::{At, Flow, Turn};
 use crate::engine::{Chance, Drawn, Need, Offers, Pick, Roll, Words};
 use crate::side::Side;
@@ -56,8 +56,9 @@ impl Step for Courier {
         match drawn {
             Drawn::Faces(faces) => {
                 let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
-                turn.tell(Event::Rolled { side, die });
-                if die < 3 {
+                let taken = die >= 3;
+                turn.tell(Event::Rolled { side, die, reading: Reading::Courier { taken } });
+                if !taken {
                     return Flow::End;
                 }
                 self.taking = true;
@@ -183,7 +184,7 @@ impl Step for Crisis {
             out.offer_card(Choice::Discard(card), discard_words(pos, card), DECK, &card.id());
         }
         if !open_hand {
-            out.offer(Choice::None, Words::key("none"));
+            out.offer_denial(Choice::None, Words::key("none"), listed(pos).map(held).collect());
         }
     }
 

@@ -3,7 +3,7 @@
 use super::super::battle::retreat::Strays;
 use super::super::cards::EventKind;
 use super::super::choice::{Choice, ask, piece_words};
-use super::super::event::Event;
+use super::super::event::{Event, Reading};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, Id, PieceId, PieceSet, SpaceId};
 use super::super::map::Department;
@@ -98,8 +98,8 @@ impl Step for Alliance {
         if !can {
             return Need::Run;
         }
-        let points = halves / 2;
-        let text = format!("{points} units to enter, or twice as many to restore");
+        let half = if halves % 2 == 1 { "½" } else { "" };
+        let text = format!("{}{half} points: a unit that enters costs 1, one restored ½", halves / 2);
         ask(self.side, text, "5.53")
     }
 
@@ -142,9 +142,10 @@ impl Step for Alliance {
     fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
         let Drawn::Faces(faces) = drawn else { return Flow::End };
         let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
-        turn.tell(Event::Rolled { side: self.side, die });
         let iroquois = turn.content.card(self.card).event == EventKind::IroquoisAlliance;
         let points = if iroquois || turn.world.vp >= 5 { die } else { die.div_ceil(2) };
+        let reading = Reading::Alliance { units: points };
+        turn.tell(Event::Rolled { side: self.side, die, reading });
         self.halves = Some(points.saturating_mul(2));
         Flow::Stay(Frame::Alliance(self))
     }

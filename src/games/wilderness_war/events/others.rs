@@ -2,7 +2,7 @@
 
 use super::super::battle::losses::{LossRule, Losses};
 use super::super::choice::{Choice, ask, piece_words, space_words};
-use super::super::event::Event;
+use super::super::event::{Event, Reading};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::super::position::Pos;
@@ -74,8 +74,9 @@ impl Step for Squadrons {
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
         let Drawn::Faces(faces) = drawn else { return Flow::End };
         let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(6);
-        turn.tell(Event::Rolled { side: Side::French, die });
-        if die <= 3 {
+        let lost = die <= 3;
+        turn.tell(Event::Rolled { side: Side::French, die, reading: Reading::Fleet { lost } });
+        if lost {
             turn.world.effects.no_french_naval = true;
             turn.tell(Event::Marked { effect: "no French naval movement any more" });
             turn.remove_card(self.card);
@@ -200,10 +201,10 @@ impl Step for SmallPox {
     fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
         let (Drawn::Faces(faces), Some(space)) = (drawn, self.space) else { return Flow::End };
         let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
-        turn.tell(Event::Rolled { side: self.side, die });
         let owner = self.side.other();
         let units = turn.pos().units(owner, space);
         let steps = if units.len() > 8 { die } else { die.div_ceil(2) };
+        turn.tell(Event::Rolled { side: self.side, die, reading: Reading::SmallPox { steps } });
         let losses = Losses::new(turn.pos(), owner, units, steps, LossRule::Spread);
         self.stage = PoxStage::Indians;
         Flow::Sequence(vec![Frame::Losses(losses), Frame::SmallPox(self)])

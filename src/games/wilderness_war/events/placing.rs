@@ -19,7 +19,7 @@ pub enum Sites {
     Ports,
     /// British-controlled fortresses.
     Fortresses,
-    /// British-controlled fortresses in the two Departments.
+    /// British-controlled fortresses in the Northern and Southern Departments.
     DepartmentFortresses,
     /// Québec and Louisbourg.
     FrenchPorts,
@@ -47,7 +47,10 @@ impl Sites {
         let fits = match self {
             Sites::Ports => pos.controls_port(side, space) || pos.marks(space).amphib,
             Sites::Fortresses => pos.controls(side, space),
-            Sites::DepartmentFortresses => pos.controls(side, space) && place.department.is_some(),
+            Sites::DepartmentFortresses => {
+                let colonial = place.department.is_some_and(|department| department.side() == side);
+                colonial && pos.controls(side, space)
+            }
             Sites::FrenchPorts => {
                 (space == named.quebec || space == named.louisbourg) && pos.controls(side, space)
             }
@@ -56,7 +59,7 @@ impl Sites {
             }
             Sites::AnyFortification => pos.unbesieged_fortification(side, space).is_some(),
         };
-        fits && can_enter_game(pos, side, space) && !(self == Sites::FrenchPorts && pos.marks(space).amphib)
+        fits && can_enter_game(pos, side, space)
     }
 
     /// The spaces.

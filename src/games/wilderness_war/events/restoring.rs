@@ -1,7 +1,7 @@
 //! Reduced units made whole [WW 5.523]: cards 46-53.
 
 use super::super::choice::{Choice, ask, piece_words};
-use super::super::event::Event;
+use super::super::event::{Event, Reading};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet};
 use super::super::map::Department;
@@ -102,7 +102,7 @@ impl Step for Restoring {
     fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
         let Drawn::Faces(faces) = drawn else { return Flow::End };
         let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
-        turn.tell(Event::Rolled { side: self.side, die });
+        turn.tell(Event::Rolled { side: self.side, die, reading: Reading::Restored });
         self.left = Some(die);
         Flow::Stay(Frame::Restoring(self))
     }

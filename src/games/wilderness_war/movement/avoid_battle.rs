@@ -1,6 +1,6 @@
 //! Avoiding battle [WW 6.8]: one unbesieged force or unit about to be attacked slips away.
 
-use super::super::choice::{Choice, ask, piece_words, refusal, space_words, window};
+use super::super::choice::{Choice, ask, company, piece_words, refusal, space_words, window};
 use super::super::compose::{Compose, Limit};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
@@ -76,9 +76,51 @@ impl Avoid {
         pos.of(self.side, march.at).minus(pos.world.pieces.inside).minus(march.tried)
     }
 
+    /// From whom, where, and what the die must show [WW 6.8].
+    fn question(&self, pos: Pos<'_>, march: &March) -> String {
+        let from = march.from.map_or(String::new(), |from| format!(" from {}", pos.name(from)));
+        let (who, name) = (company(pos, march.moving), pos.name(march.at));
+        let mut text = format!("Avoid battle at {name}? {who} attack{from}; 4 or more on the die");
+        let open = self.open(pos);
+        for leader in open.and(pos.content.families.leaders).iter() {
+            let tactics = pos.tactics(Some(leader));
+            if tactics > 0 {
+                text.push_str(&format!(", {} or more under {}", 4 - tactics, pos.content.piece(leader).name));
+            }
+        }
+        let scouts = pos.auxiliaries(open);
+        if scouts.any() && Self::is_automatic(pos, march, scouts) {
+            text.push_str("; Auxiliaries by themselves get away without a die");
+        }
+        text
+    }
+
+    /// Why others in the space may not be named.
+    fn refuse(&self, pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
+        for piece in pos.distinct(pos.of(self.side, march.at).minus(self.open(pos))).iter() {
+            let (code, rule, why) = if march.tried.has(piece) {
+                (
+                    "coureur::ww::movement::tried_to_intercept",
+                    "6.84",
+                    "it tried to intercept during this move",
+                )
+            } else {
+                ("coureur::ww::movement::inside", "6.83", "it has gone inside, or is besieged there")
+            };
+            let words = piece_words(Words::key("avoid").then_opt("with"), pos.content, piece);
+            out.refuse(|| (words, refusal(code, rule, why, "name others, or pass")));
+        }
+        for leader in self.open(pos).and(pos.content.families.leaders).iter() {
+            let words = piece_words(Words::key("avoid").then_opt("with"), pos.content, leader);
+            let why = "a force or a unit avoids battle, not a leader by himself";
+            let help = "`avoid under` him, and take units along";
+            out.refuse(|| (words, refusal("coureur::ww::movement::leaders_alone", "6.8", why, help)));
+        }
+    }
+
     /// Is it automatic [WW 6.8]?
-    fn is_automatic(pos: Pos<'_>, march: &March, group: &Group) -> bool {
-        let units = pos.only_units(group.pieces);
+    fn is_automatic(pos: Pos<'_>, march: &March, pieces: PieceSet) -> bool {
+        let units = pos.only_units(pieces);
         pos.terrain(march.at).is_wild()
             && pos.auxiliaries(units) == units
             && pos.auxiliaries(march.moving).is_empty()
@@ -93,11 +135,14 @@ impl Step for Avoid {
             Stage::Ask if pos.only_units(self.open(pos)).is_empty() => Need::Run,
             Stage::Ask => {
                 let kind = Window { kind: "avoid-battle", pass: "pass" };
-                window(self.side, format!("Avoid battle at {}?", pos.name(march.at)), "6.8", kind)
+                window(self.side, self.question(pos, march), "6.8", kind)
             }
             Stage::Composing => Need::Run,
-            Stage::Where(_) => ask(self.side, "Where do they go if they get away", "6.81"),
-            Stage::Roll(group, _) if Self::is_automatic(pos, march, group) => Need::Run,
+            Stage::Where(group) => {
+                let who = company(pos, group.pieces);
+                ask(self.side, format!("Where to, if they get away: {who}"), "6.81")
+            }
+            Stage::Roll(group, _) if Self::is_automatic(pos, march, group.pieces) => Need::Run,
             Stage::Roll(..) => {
                 let label = format!("avoid battle {} {}", march.at.slug(), self.side.word());
                 Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
@@ -134,6 +179,9 @@ impl Step for Avoid {
         for leader in open.and(at.content.families.leaders).iter().filter(|_| led.any()) {
             let words = piece_words(Words::key("avoid").then("under"), at.content, leader);
             out.offer(Choice::Force(leader), words);
+        }
+        if out.wants_reasons() {
+            self.refuse(pos, march, out);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What happens in the space entered, once the other side has reacted [WW 6.5].
 
-use super::super::battle::retreat::Strays;
+use super::super::battle::retreat::{self, Strays};
 use super::super::battle::{Battle, Kind as BattleKind};
 use super::super::event::{Event, Points};
 use super::super::frame::{Frame, Step};
@@ -50,6 +50,13 @@ impl Step for Contact {
             }
             Some(Work::Fort | Work::Fortress) => {
                 stop(turn);
+                // Leaders who stayed outside without units go inside or away before the siege closes [WW 6.53].
+                if retreat::strays(turn.pos(), side.other(), space).any() {
+                    if let Some(march) = &mut turn.world.march {
+                        march.settled = false;
+                    }
+                    return Flow::Sequence(vec![strays, Frame::Contact(self)]);
+                }
                 turn.begin_siege(space, side.other());
                 turn.housekeeping();
                 Flow::End

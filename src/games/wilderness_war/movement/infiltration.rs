@@ -42,7 +42,7 @@ pub fn can_infiltrate(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> R
     };
     let by = ways(pos, side, march, to, way);
     if !by.land && !by.boat {
-        return Err(super::march::no_movement_left());
+        return Err(super::march::no_movement_left(pos, side, march));
     }
     let mut next = after(pos, side, march, to, by);
     next.at = to;
@@ -58,7 +58,7 @@ pub fn can_infiltrate(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> R
     ))
 }
 
-type Seen = BTreeSet<(SpaceId, u8, bool, bool, bool, bool)>;
+type Seen = BTreeSet<(SpaceId, u8, bool, bool, bool, bool, bool)>;
 
 /// Can the infiltrator reach a space it may enter without infiltrating [WW 6.61]?
 #[must_use]
@@ -71,13 +71,15 @@ pub fn leads_out(pos: Pos<'_>, side: Side, march: &March) -> bool {
             if !by.land && !by.boat {
                 continue;
             }
-            if !pos.is_enemy_held(side, to) && can_enter(pos, side, &here, to).is_ok() {
+            // Also a space it could attack: it enters that one without infiltrating.
+            if can_enter(pos, side, &here, to).is_ok() {
                 return true;
             }
             let mut next = after(pos, side, &here, to, by);
             next.at = to;
             next.steps += 1;
-            let key = (to, next.steps, next.land, next.boat, next.carried, next.land_stopped);
+            let (stopped, units) = (next.land_stopped, next.units_stopped);
+            let key = (to, next.steps, next.land, next.boat, next.carried, stopped, units);
             if seen.insert(key) {
                 stack.push(next);
             }

@@ -1,6 +1,6 @@
 //! Who defends inside an unbesieged fort or fortress, and who outside [WW 8.1, 6.83].
 
-use super::super::choice::{Choice, ask, piece_words, refusal};
+use super::super::choice::{Choice, ask, company, piece_words, refusal};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
@@ -78,7 +78,15 @@ impl Step for Inside {
         let Some(space) = self.space(pos).filter(|space| self.open(pos, *space).any()) else {
             return Need::Run;
         };
-        ask(self.side, format!("Who defends inside at {}? The others stay outside", pos.name(space)), "8.1")
+        let moving = at.world.march.as_ref().map_or(PieceSet::default(), |march| march.moving);
+        let (who, name) = (company(pos, moving), pos.name(space));
+        let room = match room(pos, self.side, space) {
+            usize::MAX => "all".to_owned(),
+            units => format!("{units} units and any leaders"),
+        };
+        let text =
+            format!("Who defends inside at {name} ({room} may) against {who}? The others stay outside");
+        ask(self.side, text, "8.1")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

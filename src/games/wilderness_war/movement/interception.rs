@@ -1,7 +1,7 @@
 //! Interception [WW 6.7]: one unbesieged force or unit next to the mover, or in the space an infiltrator enters.
 
 use super::super::battle::{Engage, Kind as BattleKind};
-use super::super::choice::{Choice, piece_words, window};
+use super::super::choice::{Choice, company, piece_words, refusal, window};
 use super::super::compose::{Compose, Limit};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
@@ -13,7 +13,8 @@ use super::super::{At, Flow, Turn};
 use super::infiltration::is_lone_auxiliary;
 use super::inside::Inside;
 use super::mover;
-use crate::engine::{Chance, Drawn, Need, Offers, Roll, Window, Words};
+use crate::cite::Rule;
+use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +29,8 @@ pub enum Stage {
     Roll(Group),
 }
 
-/// The other side may name one group and roll.
+/// The other side may name one group and roll. `pass all` answers for all spaces the group still enters in this move, so
+/// that a whole path needs one reply.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Intercept {
     /// Who intercepts.
@@ -101,6 +103,7 @@ impl Intercept {
         let options = &pos.content.options;
         let Some(march) = pos.world.march.as_ref() else { return Vec::new() };
         let closed = march.settled
+            || march.unopposed
             || !options.interception
             || march.avoided.has(march.at)
             || !can_be_intercepted(pos, self.side.other(), march);
@@ -113,15 +116,89 @@ impl Intercept {
     }
 }
 
+impl Intercept {
+    /// Whom, where, and what the die must show [WW 6.71].
+    fn question(&self, pos: Pos<'_>) -> String {
+        let Some(march) = pos.world.march.as_ref() else { return String::new() };
+        let how = if march.infiltrating { "infiltrating" } else { "entering" };
+        let from = march.from.map_or(String::new(), |from| format!(" from {}", pos.name(from)));
+        let (who, name) = (company(pos, march.moving), pos.name(march.at));
+        let mut text = format!("Intercept {who}, {how} {name}{from}? 4 or more on the die");
+        for (from, pool) in self.open(pos) {
+            let units = lone_units(pos, march, from, pool);
+            let leaders = pool.and(pos.content.families.leaders).iter();
+            for leader in leaders.filter(|leader| can_lead(pos, *leader, units, pool)) {
+                let tactics = pos.tactics(Some(leader));
+                if tactics > 0 {
+                    text.push_str(&format!(
+                        ", {} or more under {}",
+                        4 - tactics,
+                        pos.content.piece(leader).name
+                    ));
+                }
+            }
+        }
+        let avoiding = pos.content.options.avoid_battle && pos.outside(self.side, march.at).any();
+        if avoiding && !march.infiltrating {
+            text.push_str("; whoever tries it gives up avoiding battle there");
+        }
+        text
+    }
+
+    /// Why others near by may not be named.
+    fn refuse(&self, pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
+        let mut near: Vec<SpaceId> = pos.content.net.of(march.at).iter().map(|link| link.to).collect();
+        near.push(march.at);
+        for space in near {
+            for piece in pos.distinct(pos.of(self.side, space)).iter() {
+                if let Some(why) = cannot_intercept(pos, march, space, piece) {
+                    let words = Words::key("intercept").then_opt("with");
+                    out.refuse(|| (piece_words(words, pos.content, piece), why));
+                }
+            }
+        }
+    }
+}
+
+/// Why a piece in this space may not be named alone, if it may not [WW 6.72].
+fn cannot_intercept(pos: Pos<'_>, march: &March, space: SpaceId, piece: PieceId) -> Option<Refusal> {
+    let no = |code, rule, why: &str, help: &str| Some(refusal(code, rule, why, help));
+    let first = pos.content.options.edition == Edition::First;
+    if first && march.passed.has(piece) {
+        let why = "it was infiltrated by this unit earlier in the Action Phase";
+        return no("coureur::ww::movement::infiltrated", "6.724", why, "name others, or pass");
+    }
+    if Some(space) == march.from {
+        let why = "units may not intercept an enemy who leaves their own space";
+        let code = "coureur::ww::movement::leaving_their_space";
+        let refusal = refusal(code, "6.724", why, "name others, or pass");
+        // Only a garrison whose besiegers leave is in that place without having been infiltrated [WW1 14.1].
+        return Some(if first { Refusal { rule: Rule::ww1("14.1"), ..refusal } } else { refusal });
+    }
+    if pos.is_besieged(piece) {
+        let why = "besieged pieces may not intercept";
+        return no("coureur::ww::movement::besieged_interceptor", "6.72", why, "name others, or pass");
+    }
+    if pos.content.leader(piece).is_some() {
+        let why = "leaders may not intercept alone";
+        let help = "`intercept under` him, and take units along";
+        return no("coureur::ww::movement::leaders_alone", "6.72", why, help);
+    }
+    if needs_lone_auxiliary(pos, march, space) && !pos.content.families.auxiliaries.has(piece) {
+        let why = "only a lone Auxiliary unit may intercept a lone Auxiliary unit in wilderness or mountains";
+        return no("coureur::ww::movement::lone_auxiliary_only", "6.721", why, "name one Auxiliary, or pass");
+    }
+    None
+}
+
 impl Step for Intercept {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         match &self.stage {
             Stage::Ask if self.open(pos).is_empty() => Need::Run,
             Stage::Ask => {
-                let name = at.world.march.as_ref().map_or("", |march| pos.name(march.at));
                 let kind = Window { kind: "interception", pass: "pass" };
-                window(self.side, format!("Intercept the enemy at {name}?"), "6.71", kind)
+                window(self.side, self.question(pos), "6.71", kind)
             }
             Stage::Composing => Need::Run,
             Stage::Roll(_) => {
@@ -136,6 +213,7 @@ impl Step for Intercept {
         let pos = Pos::from(at);
         let Some(march) = &at.world.march else { return };
         out.offer(Choice::Pass, Words::key("pass"));
+        out.offer(Choice::PassAll, Words::key("pass").then("all"));
         for (from, pool) in self.open(pos) {
             let units = lone_units(pos, march, from, pool);
             for unit in pos.distinct(units).iter() {
@@ -148,6 +226,9 @@ impl Step for Intercept {
                     out.offer(Choice::Force(leader), words);
                 }
             }
+        }
+        if out.wants_reasons() {
+            self.refuse(pos, march, out);
         }
     }
 
@@ -172,6 +253,12 @@ impl Step for Intercept {
                 self.stage = Stage::Composing;
                 Flow::Call { now: Frame::Compose(compose), then: Frame::Intercept(self) }
             }
+            Choice::PassAll => {
+                if let Some(march) = &mut turn.world.march {
+                    march.unopposed = true;
+                }
+                Flow::End
+            }
             _ => Flow::End,
         }
     }
@@ -195,7 +282,7 @@ impl Step for Intercept {
         march.tried = march.tried.or(group.pieces);
         march.intercepted.insert(march.at);
         let at = march.at;
-        turn.tell(Event::Intercepts { side: self.side, pieces: group.pieces, die, total, success });
+        turn.tell(Event::Intercepts { side: self.side, pieces: group.pieces, at, die, total, success });
         if !success {
             return Flow::End;
         }

@@ -5,8 +5,10 @@
 
 use super::super::ids::SpaceId;
 use super::super::map::{Terrain, Way};
+use super::super::options::Edition;
 use super::super::position::Pos;
 use super::super::world::March;
+use crate::cite::Rule;
 use crate::side::Side;
 
 /// Spaces a boat may go [WW 6.3].
@@ -45,10 +47,16 @@ fn is_carry_end(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
     pos.is_originally(side, space) || pos.fortification(side, space).is_some()
 }
 
+/// Is the path still one of land movement, and has nothing stopped it [WW 6.2]?
+fn can_march(pos: Pos<'_>, march: &March) -> bool {
+    let stopped = march.land_stopped || (march.units_stopped && pos.only_units(march.moving).any());
+    march.land && !stopped
+}
+
 /// Which kinds of movement allow a step over this connection.
 #[must_use]
 pub fn ways(pos: Pos<'_>, side: Side, march: &March, to: SpaceId, way: Way) -> Ways {
-    let land = march.land && !march.land_stopped && march.steps < allowance(pos, march);
+    let land = can_march(pos, march) && march.steps < allowance(pos, march);
     let carry = !way.is_water();
     let carries =
         !carry || (!march.carried && is_carry_end(pos, side, march.at) && is_carry_end(pos, side, to));
@@ -56,9 +64,49 @@ pub fn ways(pos: Pos<'_>, side: Side, march: &March, to: SpaceId, way: Way) -> W
     Ways { land, boat, carry }
 }
 
+/// Does a fortification of the side here let the group pass without a stop [WW 6.2]? On enemy farmland the first
+/// edition asks for one that is not besieged [WW1 16.2].
+fn lets_pass(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
+    match (pos.content.options.edition, pos.terrain(space)) {
+        (Edition::First, Terrain::Cultivated) => pos.unbesieged_fortification(side, space).is_some(),
+        _ => pos.fortification(side, space).is_some(),
+    }
+}
+
+/// Do Auxiliaries among those moving stop after this space because it is enemy farmland [WW 6.2]?
+fn is_hostile_farmland(pos: Pos<'_>, side: Side, march: &March, space: SpaceId) -> bool {
+    pos.content.options.guides
+        && pos.terrain(space) == Terrain::Cultivated
+        && pos.is_originally(side.other(), space)
+        && pos.auxiliaries(march.moving).any()
+        && pos.drilled(march.moving).is_empty()
+        && !lets_pass(pos, side, space)
+}
+
+/// The rule that brought land movement to a stop: in the first edition farmland does so by a rule of its own [WW1 16.2].
+#[must_use]
+pub fn stopped_by(pos: Pos<'_>, side: Side, march: &March) -> Rule {
+    let farmland = march.units_stopped
+        && !march.land_stopped
+        && march.steps > 1
+        && march.from.is_some_and(|from| is_hostile_farmland(pos, side, march, from));
+    match pos.content.options.edition {
+        Edition::First if farmland => Rule::ww1("16.2"),
+        _ => Rule::ww("6.2"),
+    }
+}
+
+/// How far the group may still go, in words.
+#[must_use]
+pub fn left_words(pos: Pos<'_>, march: &March) -> String {
+    let land = if can_march(pos, march) { allowance(pos, march).saturating_sub(march.steps) } else { 0 };
+    let boat = if march.boat { boat_allowance(march).saturating_sub(march.steps) } else { 0 };
+    format!("spaces left: by land {land}, by boat {boat}")
+}
+
 /// Does the group, leaving this space, have to stop in the next [WW 6.2]?
 fn stops_in_next(pos: Pos<'_>, side: Side, march: &March) -> bool {
-    if march.steps == 0 || pos.fortification(side, march.at).is_some() {
+    if march.steps == 0 || lets_pass(pos, side, march.at) {
         return false;
     }
     let drilled = pos.drilled(march.moving).any();
@@ -66,7 +114,7 @@ fn stops_in_next(pos: Pos<'_>, side: Side, march: &March) -> bool {
     let guides = pos.content.options.guides;
     match pos.terrain(march.at) {
         Terrain::Wilderness => drilled && !march.croghan && !(guides && auxiliaries),
-        Terrain::Cultivated => guides && auxiliaries && !drilled && pos.is_originally(side.other(), march.at),
+        Terrain::Cultivated => is_hostile_farmland(pos, side, march, march.at),
         Terrain::Mountain => false,
     }
 }
@@ -76,7 +124,8 @@ fn stops_in_next(pos: Pos<'_>, side: Side, march: &March) -> bool {
 pub fn after(pos: Pos<'_>, side: Side, march: &March, to: SpaceId, ways: Ways) -> March {
     let mountain = pos.terrain(to) == Terrain::Mountain && pos.fortification(side, to).is_none();
     let mut next = march.clone();
-    next.land_stopped |= stops_in_next(pos, side, march) || mountain;
+    next.land_stopped |= mountain;
+    next.units_stopped |= stops_in_next(pos, side, march);
     next.land = ways.land;
     next.boat = ways.boat;
     next.carried |= ways.carry;

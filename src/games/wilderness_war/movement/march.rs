@@ -1,17 +1,17 @@
 //! The mover's choices: the next space, dropping off, halting [WW 6.1, 6.5].
 
 use super::super::cards::EventKind;
-use super::super::choice::{Choice, ask, offer_play, piece_words, refusal, space_words};
+use super::super::choice::{Action, Choice, ask, card_words, offer_play, piece_words, refusal, space_words};
 use super::super::compose::within_limits;
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::position::{Pos, Work};
-use super::super::sequence::phase::{Show, demolish, offer_demolitions};
+use super::super::sequence::phase::Show;
 use super::super::world::March;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, assault, siege};
 use super::infiltration::can_infiltrate;
-use super::land::{after, next_spaces, ways};
+use super::land::{after, left_words, next_spaces, stopped_by, ways};
 use super::{naval, step};
 use crate::engine::{Need, Offers, Refusal, Words};
 use crate::side::Side;
@@ -50,13 +50,17 @@ fn refuse_far_spaces(pos: Pos<'_>, from: SpaceId, out: &mut Offers<Choice>) {
 
 /// Refusal: nothing is left of the allowance, or the terrain stops the group.
 #[must_use]
-pub fn no_movement_left() -> Refusal {
-    refusal(
-        "coureur::ww::movement::no_movement_left",
-        "6.2",
-        "neither land nor boat movement reaches further",
-        "halt here, or drop off those who slow the force",
-    )
+pub fn no_movement_left(pos: Pos<'_>, side: Side, march: &March) -> Refusal {
+    let why = if march.land_stopped {
+        "everybody stops in mountains, and boats do not go this way"
+    } else if march.units_stopped && pos.only_units(march.moving).any() {
+        "the units stop here, having passed through wilderness or enemy farmland, and boats do not go this way"
+    } else {
+        "neither land nor boat movement reaches further"
+    };
+    let help = "halt here, or drop off those who slow the force";
+    let refusal = refusal("coureur::ww::movement::no_movement_left", "6.2", why, help);
+    Refusal { rule: stopped_by(pos, side, march), ..refusal }
 }
 
 /// May those moving enter this space without infiltrating [WW 6.52, 6.53]? Leaders alone, forts under construction and
@@ -78,11 +82,16 @@ pub fn can_enter(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result
     }
     let work = pos.unbesieged_fortification(side.other(), to);
     if work.is_some_and(Work::is_siegeable) && pos.drilled(march.moving).is_empty() {
+        let help = if pos.content.options.infiltration {
+            "add a Drilled Troops unit, infiltrate, or stop short"
+        } else {
+            "add a Drilled Troops unit, or stop short"
+        };
         return Err(refusal(
             "coureur::ww::movement::needs_drilled_troops",
             "6.52",
             format!("only Drilled Troops may enter the enemy {} space", work.map_or("", Work::word)),
-            "add a Drilled Troops unit, infiltrate, or stop short",
+            help,
         ));
     }
     Ok(())
@@ -90,6 +99,15 @@ pub fn can_enter(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result
 
 /// May the group take a step at all: limits, Johnson [WW 5.34, 5.534]?
 fn can_step(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
+    let johnsons = march.moving.and(pos.content.families.johnsons).any();
+    if march.group.force && johnsons && !march.moving.has(pos.content.named.johnson) {
+        return Err(refusal(
+            "coureur::ww::activation::only_johnson",
+            "5.534",
+            "without Johnson no leader takes Mohawk and British Iroquois units on",
+            "drop them off too, or halt",
+        ));
+    }
     if march.group.force && !within_limits(pos, march.moving) {
         return Err(refusal(
             "coureur::ww::movement::beyond_command",
@@ -101,11 +119,24 @@ fn can_step(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// May GEORGE CROGHAN guide the group [WW #16]?
+fn can_croghan(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
+    let no = |why: &str| Err(refusal("coureur::ww::movement::no_croghan", "#16", why, "move without him"));
+    if pos.drilled(march.moving).is_empty() {
+        return no("GEORGE CROGHAN guides Drilled Troops, and there are none in this group");
+    }
+    if march.croghan { no("GEORGE CROGHAN guides the group already") } else { Ok(()) }
+}
+
 impl Marching {
     fn offer_steps(&self, pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
         for (to, way) in next_spaces(pos, march.at) {
             let by = ways(pos, self.side, march, to, way);
-            let reach = if by.land || by.boat { can_step(pos, march) } else { Err(no_movement_left()) };
+            let reach = if by.land || by.boat {
+                can_step(pos, march)
+            } else {
+                Err(no_movement_left(pos, self.side, march))
+            };
             let enter = reach.clone().and_then(|()| can_enter(pos, self.side, march, to));
             out.offer_if(enter, Choice::To(to), space_words(Words::key("to"), pos.content, to));
             if pos.is_enemy_held(self.side, to) {
@@ -126,17 +157,27 @@ impl Marching {
         let check = naval::can_sail(pos, self.side, march);
         for to in naval::destinations(pos, self.side, march.at) {
             let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
-            out.offer_if(check.clone(), Choice::Sail(to), words);
+            let check = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
+            out.offer_if(check, Choice::Sail(to), words);
+        }
+        if out.wants_reasons() && naval::is_harbour(pos, self.side, march.at) {
+            for (to, why) in naval::closed_ports(pos, self.side, march.at) {
+                let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
+                out.refuse(|| (words, why));
+            }
         }
         if self.side == Side::British {
-            if naval::can_land(pos, self.side, march).is_ok() {
-                for card in pos.possible(self.side, EventKind::AmphibiousLanding) {
-                    offer_play(out, pos.content, card);
-                }
-            }
-            if !march.croghan && pos.drilled(march.moving).any() {
-                for card in pos.possible(self.side, EventKind::GeorgeCroghan) {
-                    offer_play(out, pos.content, card);
+            for (event, check) in [
+                (EventKind::AmphibiousLanding, naval::can_land(pos, self.side, march)),
+                (EventKind::GeorgeCroghan, can_croghan(pos, march)),
+            ] {
+                for card in pos.possible(self.side, event) {
+                    match &check {
+                        Ok(()) => offer_play(out, pos.content, card),
+                        Err(why) => {
+                            out.refuse(|| (card_words(Words::key("play"), pos.content, card), why.clone()))
+                        }
+                    }
                 }
             }
         }
@@ -147,9 +188,44 @@ impl Marching {
         let subordinate = march.moving.minus(commander);
         let more = march.moving.len() > 1;
         for piece in pos.distinct(subordinate).iter().filter(|_| more) {
-            out.offer(Choice::Drop(piece), piece_words(Words::key("drop"), pos.content, piece));
+            let words = piece_words(Words::key("drop"), pos.content, piece);
+            out.offer_if(can_drop(march), Choice::Drop(piece), words);
+        }
+        for leader in commander.iter().filter(|_| more) {
+            let words = piece_words(Words::key("drop"), pos.content, leader);
+            out.refuse(|| (words, not_the_commander()));
         }
     }
+}
+
+/// May pieces be dropped off here [WW 6.1]: on the way, and not among those infiltrated?
+fn can_drop(march: &March) -> Result<(), Refusal> {
+    if march.steps == 0 {
+        return Err(refusal(
+            "coureur::ww::movement::nothing_moved_yet",
+            "6.1",
+            "pieces are dropped off where the force passes, not where it starts",
+            "go on, and drop them in a space it enters",
+        ));
+    }
+    if march.infiltrating {
+        return Err(refusal(
+            "coureur::ww::movement::dropped_among_the_enemy",
+            "6.53",
+            "leaders cannot stay alone in the space being infiltrated",
+            "drop them before or after it",
+        ));
+    }
+    Ok(())
+}
+
+fn not_the_commander() -> Refusal {
+    refusal(
+        "coureur::ww::movement::commander_stays",
+        "6.1",
+        "only subordinates are dropped off, and he commands the force",
+        "drop the others, or halt",
+    )
 }
 
 /// May the group halt here [WW 6.64]?
@@ -171,8 +247,9 @@ impl Step for Marching {
         let Some(march) = at.world.march.as_ref().filter(|march| !march.over && march.moving.any()) else {
             return Need::Run;
         };
-        let name = &at.content.space(march.at).name;
-        ask(self.side, format!("Go on from {name}, drop off, or halt"), "6.1")
+        let (pos, name) = (Pos::from(at), &at.content.space(march.at).name);
+        let left = left_words(pos, march);
+        ask(self.side, format!("Go on from {name}, drop off, or halt ({left})"), "6.1")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
@@ -186,13 +263,15 @@ impl Step for Marching {
             return;
         }
         self.offer_steps(pos, march, out);
-        if march.steps > 0 && !march.infiltrating {
-            Self::offer_drops(pos, march, out);
+        Self::offer_drops(pos, march, out);
+        if march.foul && march.steps == 0 {
+            // Kept from moving, a force may still besiege: it has not moved [WW 5.36].
+            let siege = siege::can_roll(pos, self.side, &march.group);
+            out.offer_if(siege, Choice::Act(Action::Siege), Words::key("siege"));
+            let assault = assault::can_assault(pos, self.side, &march.group);
+            out.offer_if(assault, Choice::Act(Action::Assault), Words::key("assault"));
         }
         out.offer_if(can_halt(pos, self.side, march), Choice::Halt, Words::key("halt"));
-        if !march.infiltrating {
-            offer_demolitions(pos, self.side, out);
-        }
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -233,11 +312,16 @@ impl Step for Marching {
                 turn.tell(Event::Dropped { piece, at });
                 Flow::Stay(Frame::Marching(self))
             }
-            Choice::Halt => self.halt(turn, march),
-            other => {
-                demolish(turn, side, other);
-                Flow::Stay(Frame::Marching(self))
+            Choice::Act(action) => {
+                march.over = true;
+                let (group, space) = (march.group, march.at);
+                turn.world.march = Some(march);
+                match action {
+                    Action::Assault => assault::enter(turn, side, group, space),
+                    _ => siege::enter(turn, side, group, space),
+                }
             }
+            _ => self.halt(turn, march),
         }
     }
 }

@@ -58,7 +58,8 @@ pub fn can_sail(pos: Pos<'_>, side: Side, march: &March) -> Result<(), Refusal> 
 }
 
 /// A controlled port, or for the British an Amphib space even under siege [WW 6.432].
-fn is_harbour(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
+#[must_use]
+pub fn is_harbour(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
     let french = [pos.content.named.quebec, pos.content.named.louisbourg];
     match side {
         Side::British => pos.controls_port(side, space) || pos.marks(space).amphib,
@@ -72,6 +73,22 @@ pub fn destinations(pos: Pos<'_>, side: Side, from: SpaceId) -> impl Iterator<It
     pos.spaces().filter(move |to| {
         *to != from && is_harbour(pos, side, *to) && (from_port || pos.controls_port(side, *to))
     })
+}
+
+/// The other ports, and why ships may not go there.
+pub fn closed_ports(
+    pos: Pos<'_>,
+    side: Side,
+    from: SpaceId,
+) -> impl Iterator<Item = (SpaceId, Refusal)> + '_ {
+    let why = match side {
+        Side::British => "ships go only to a port under friendly control",
+        Side::French => "French ships go only between Québec and Louisbourg, while the French control both",
+    };
+    let no = move || refusal("coureur::ww::movement::not_a_port", "6.4", why, "sail to another port");
+    let open: Vec<SpaceId> = destinations(pos, side, from).collect();
+    let ports = pos.spaces().filter(move |to| *to != from && pos.content.space(*to).port);
+    ports.filter(move |to| !open.contains(to)).map(move |to| (to, no()))
 }
 
 /// May an AMPHIBIOUS LANDING be played for this group [WW 6.431, #17]?

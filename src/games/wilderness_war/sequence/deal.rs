@@ -88,7 +88,10 @@ pub fn hand_size(content: &Content, world: &World, side: Side) -> usize {
 
 /// Deals both hands up to their size [WW 4.0 A.1, 5.21]; a held card counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Deal {}
+pub struct Deal {
+    /// Who gets the next card; the deal goes on with him after a shuffle in the midst of it.
+    pub next: Side,
+}
 
 fn wanted(content: &Content, world: &World) -> BySide<usize> {
     BySide::from_fn(|side| hand_size(content, world, side).saturating_sub(world.hands[side].cards.len()))
@@ -110,11 +113,10 @@ impl Step for Deal {
         Flow::Stay(super::Frame::Deal(self))
     }
 
-    fn run(self, turn: &mut Turn<'_>) -> Flow {
-        super::super::optional::deal_linked(turn);
+    fn run(mut self, turn: &mut Turn<'_>) -> Flow {
         let mut wanted = wanted(turn.content, turn.world);
         let mut dealt = BySide::<usize>::default();
-        let mut side = turn.world.first;
+        let mut side = self.next;
         while wanted.british + wanted.french > 0 && turn.world.piles.left() > 0 {
             if wanted[side] == 0 {
                 side = side.other();
@@ -132,6 +134,7 @@ impl Step for Deal {
             }
         }
         if wanted.british + wanted.french > 0 && !turn.world.piles.discards.is_empty() {
+            self.next = side;
             return Flow::Stay(super::Frame::Deal(self));
         }
         Flow::End

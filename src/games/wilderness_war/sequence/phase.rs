@@ -1,17 +1,19 @@
-//! One Action Phase: play a card or pass, say its use, demolish at any time [WW 4.0, 5.26, 5.46].
+//! One Action Phase: play a card or pass, and say its use [WW 4.0, 5.26].
 
 use super::super::activation::Naming;
 use super::super::battle::retreat::Sweep;
-use super::super::choice::{Choice, Use, ask, card_words, offer_play, refusal, space_words, window};
+use super::super::choice::{Choice, Use, ask, card_words, offer_play, refusal};
 use super::super::construction::{self, Building};
-use super::super::event::{Event, Points};
+use super::super::demolition::LastDemolition;
+use super::super::event::Event;
 use super::super::events;
 use super::super::frame::{Frame, Step};
-use super::super::ids::{CardId, PieceSet, SpaceId, SpaceSet};
-use super::super::position::{Pos, Work};
+use super::super::ids::{CardId, PieceSet, SpaceSet};
+use super::super::position::Pos;
+use super::super::siege;
 use super::super::world::{DECK, Phase, Shown};
 use super::super::{At, Flow, Turn};
-use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Window, Words};
+use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +57,6 @@ impl Step for ActionPhase {
             offer_play(out, at.content, card);
         }
         out.offer_if(can_pass(pos, self.side), Choice::Pass, Words::key("pass"));
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -64,16 +65,12 @@ impl Step for ActionPhase {
                 Show::play(side, card),
                 Frame::UseCard(UseCard { side, card }),
                 Frame::Sweep(Sweep {}),
-                Frame::PhaseEnd(PhaseEnd { side }),
+                Frame::LastDemolition(LastDemolition::before_phase_ends(side)),
             ]),
-            Choice::Pass => {
+            _ => {
                 turn.world.hands[side].passed = true;
                 turn.tell(Event::Passed { side });
                 Flow::End
-            }
-            other => {
-                demolish(turn, side, other);
-                Flow::Stay(Frame::ActionPhase(self))
             }
         }
     }
@@ -99,6 +96,8 @@ pub enum Why {
     Play,
     /// It is discarded.
     Discard,
+    /// It answers something, and its play has been told.
+    Response,
 }
 
 impl Show {
@@ -106,6 +105,13 @@ impl Show {
     #[must_use]
     pub fn play(side: Side, card: CardId) -> Frame {
         Frame::Show(Show { side, card, why: Why::Play })
+    }
+
+    /// A response whose effect comes at once: its play is told before what it does [WW 5.56].
+    #[must_use]
+    pub fn response(turn: &mut Turn<'_>, side: Side, card: CardId) -> Frame {
+        turn.tell(Event::Played { side, card });
+        Frame::Show(Show { side, card, why: Why::Response })
     }
 
     /// A card that must be discarded.
@@ -123,10 +129,11 @@ impl Step for Show {
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
         if let Drawn::Shown(slot) = drawn {
             let (side, card) = (self.side, self.card);
-            turn.tell(match self.why {
-                Why::Play => Event::Played { side, card },
-                Why::Discard => Event::Discarded { side, card },
-            });
+            match self.why {
+                Why::Play => turn.tell(Event::Played { side, card }),
+                Why::Discard => turn.tell(Event::Discarded { side, card }),
+                Why::Response => {}
+            }
             turn.discard(self.side, Shown { card: self.card, slot: slot.number });
         }
         Flow::End
@@ -159,24 +166,22 @@ impl Step for UseCard {
         out.offer_if(forts, Choice::Use(Use::Forts), Words::opt("build").then("forts"));
         let event = events::can_play(pos, self.side, self.card);
         out.offer_if(event, Choice::Use(Use::Event), Words::key("event"));
-        offer_demolitions(pos, self.side, out);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Use(usage) = choice else {
-            demolish(turn, side, choice);
-            return Flow::Stay(Frame::UseCard(self));
-        };
+        let Choice::Use(usage) = choice else { return Flow::End };
         turn.tell(Event::Used { side, usage });
         turn.world.hands[side].built = matches!(usage, Use::Stockades | Use::Forts);
-        let sieges = turn.pos().spaces().filter(|space| turn.pos().besieged(*space)).collect();
+        let besiegers = siege::besiegers(turn.pos(), side);
         turn.world.phase = Some(Phase {
             side,
             card: self.card,
             fought: PieceSet::default(),
+            clashed: PieceSet::default(),
             begun: SpaceSet::default(),
-            sieges,
+            besiegers,
             coehorns: None,
+            fair: false,
         });
         let left = turn.content.card(self.card).value;
         match usage {
@@ -191,76 +196,6 @@ impl Step for UseCard {
             }
         }
     }
-}
-
-/// The last chance to demolish before the phase ends [WW 5.46].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PhaseEnd {
-    /// Whose phase.
-    pub side: Side,
-}
-
-impl Step for PhaseEnd {
-    fn need(&self, at: At<'_>) -> Need {
-        if demolishable(at.into(), self.side).next().is_none() {
-            return Need::Run;
-        }
-        let kind = Window { kind: "demolish", pass: "done" };
-        window(self.side, "Demolish before the Action Phase ends, or be done", "5.46", kind)
-    }
-
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
-        out.offer(Choice::Done, Words::key("done"));
-        offer_demolitions(at.into(), self.side, out);
-    }
-
-    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        if choice == Choice::Done {
-            return Flow::End;
-        }
-        demolish(turn, side, choice);
-        Flow::Stay(Frame::PhaseEnd(self))
-    }
-}
-
-/// What a side could demolish: its unbesieged forts and stockades, and its forts under construction [WW 5.46].
-fn demolishable(pos: Pos<'_>, side: Side) -> impl Iterator<Item = (SpaceId, Option<Work>)> + '_ {
-    pos.world.spaces.iter().filter(|(_, marks)| marks.siege.is_none()).flat_map(move |(space, marks)| {
-        let work = pos.fortification(side, space).filter(|work| *work != Work::Fortress);
-        let begun = marks.under_construction == Some(side);
-        work.map(|work| (space, Some(work))).into_iter().chain(begun.then_some((space, None)))
-    })
-}
-
-/// Offers demolition, open at any time of one's own Action Phase [WW 5.46].
-pub fn offer_demolitions(pos: Pos<'_>, side: Side, out: &mut Offers<Choice>) {
-    for (space, work) in demolishable(pos, side) {
-        let words = space_words(Words::key("demolish"), pos.content, space);
-        if work.is_some() {
-            out.offer(Choice::Demolish(space), words);
-        } else {
-            out.offer(Choice::Abandon(space), words.then("pickaxe"));
-        }
-    }
-}
-
-/// Carries out a demolition; a fort costs a point [WW 5.46].
-pub fn demolish(turn: &mut Turn<'_>, side: Side, choice: Choice) {
-    match choice {
-        Choice::Demolish(space) => {
-            let work = turn.pos().fortification(side, space);
-            turn.destroy_work(space);
-            if work == Some(Work::Fort) {
-                turn.award(side.other(), 1, Points::Demolition);
-            }
-        }
-        Choice::Abandon(space) => {
-            turn.world.spaces[space].under_construction = None;
-            turn.tell(Event::Abandoned { space });
-        }
-        _ => {}
-    }
-    turn.housekeeping();
 }
 
 /// Words for a card by number, for other chapters' offers.

@@ -109,12 +109,13 @@ impl Step for Massacre {
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         let Choice::Play(card) = choice else { return Flow::End };
+        let show = Show::response(turn, side, card);
         turn.award(side, 1, Points::Massacre);
         for unit in self.indians(turn.pos()).iter() {
             turn.eliminate(unit);
         }
         turn.housekeeping();
-        Flow::Goto(Show::play(side, card))
+        Flow::Goto(show)
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {

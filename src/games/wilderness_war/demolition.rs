@@ -1,0 +1,213 @@
+//! Demolition [WW 5.46]: at any time of one's own Action Phase, at no cost of activation.
+//!
+//! It goes with every question that is put to the active player, in combat and inside events too; so it is offered in
+//! one place, for all frames. Inside combat and events a question with one answer is not put. Where that would pass over
+//! a moment at which a demolition still changes something, he is asked for it by itself: before raiders go to their
+//! closest fortification, and before the phase ends [WW ruling 14].
+
+use super::choice::{Choice, refusal, space_words, window};
+use super::event::{Event, Points};
+use super::frame::{Frame, Step};
+use super::ids::SpaceId;
+use super::position::{Pos, Work};
+use super::world::World;
+use super::{At, Turn};
+use crate::engine::{Need, Offers, Refusal, Window, Words};
+use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// Before what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Before {
+    /// Raiders leave this space [WW 10.4].
+    GoingHome(SpaceId),
+    /// The Action Phase ends.
+    PhaseEnd,
+}
+
+/// The last moment at which a demolition still matters to something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastDemolition {
+    /// Whose phase.
+    pub side: Side,
+    /// Before what.
+    pub before: Before,
+}
+
+impl LastDemolition {
+    /// Before raiders go home.
+    #[must_use]
+    pub fn before_going_home(side: Side, space: SpaceId) -> LastDemolition {
+        LastDemolition { side, before: Before::GoingHome(space) }
+    }
+
+    /// Before the Action Phase ends.
+    #[must_use]
+    pub fn before_phase_ends(side: Side) -> LastDemolition {
+        LastDemolition { side, before: Before::PhaseEnd }
+    }
+
+    /// Would a demolition now change anything that comes next?
+    fn matters(&self, pos: Pos<'_>) -> bool {
+        match self.before {
+            Before::PhaseEnd => {
+                let own =
+                    |space| can_demolish(pos, self.side, space).is_ok() || can_abandon(pos, self.side, space);
+                pos.spaces().any(own)
+            }
+            Before::GoingHome(space) => {
+                let others = pos.of(self.side, space).minus(pos.content.families.indians);
+                let closest = pos.closest_fortifications(self.side, space);
+                others.any() && closest.into_iter().any(|fort| can_demolish(pos, self.side, fort).is_ok())
+            }
+        }
+    }
+}
+
+impl Step for LastDemolition {
+    fn need(&self, at: At<'_>) -> Need {
+        if !self.matters(at.into()) {
+            return Need::Run;
+        }
+        let before = match self.before {
+            Before::GoingHome(_) => "the raiders go to their closest fortification",
+            Before::PhaseEnd => "the Action Phase ends",
+        };
+        let kind = Window { kind: "demolish", pass: "done" };
+        window(self.side, format!("Demolish before {before}, or be done"), "5.46", kind)
+    }
+
+    fn offers(&self, _: At<'_>, _: Side, out: &mut Offers<Choice>) {
+        out.offer(Choice::Done, Words::key("done"));
+    }
+}
+
+/// Whose Action Phase it is [WW 4.0 A.2].
+fn active(frame: &Frame, world: &World) -> Option<Side> {
+    match frame {
+        Frame::ActionPhase(phase) => Some(phase.side),
+        Frame::UseCard(card) => Some(card.side),
+        _ => world.phase.as_ref().map(|phase| phase.side),
+    }
+}
+
+/// May the side demolish the fort or stockade here [WW 5.43, 5.46]?
+fn can_demolish(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refusal> {
+    let name = pos.name(space);
+    let no = |code, rule, why: String| Err(refusal(code, rule, why, "demolish another, or none"));
+    match pos.work(space) {
+        Some((Work::Fortress, _)) => no(
+            "coureur::ww::demolition::fortress",
+            "5.43",
+            format!("{name} has a fortress, which is never removed"),
+        ),
+        Some((work, owner)) if owner != side => no(
+            "coureur::ww::demolition::not_yours",
+            "5.46",
+            format!("the {} at {name} is not yours", work.word()),
+        ),
+        Some(_) if pos.besieged(space) => {
+            no("coureur::ww::demolition::besieged", "5.46", format!("the fort at {name} is besieged"))
+        }
+        Some(_) => Ok(()),
+        None => no(
+            "coureur::ww::demolition::nothing_there",
+            "5.46",
+            format!("there is no fort or stockade at {name}"),
+        ),
+    }
+}
+
+/// Has the side a fort under construction here to give up [WW 5.46]?
+fn can_abandon(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
+    pos.marks(space).under_construction == Some(side)
+}
+
+/// An infiltrator at a fort must go on [WW 6.61]: what its way out rests on stays.
+fn leaves_a_way(frame: &Frame, at: At<'_>, side: Side, space: SpaceId) -> Result<(), Refusal> {
+    if !at.world.march.as_ref().is_some_and(|march| march.infiltrating) {
+        return Ok(());
+    }
+    let mut world = at.world.clone();
+    world.spaces[space].fort = None;
+    world.spaces[space].stockade = None;
+    let mut left = Offers::legal_only();
+    frame.offers(At { world: &world, ..at }, side, &mut left);
+    if left.legal.is_empty() {
+        return Err(refusal(
+            "coureur::ww::demolition::way_out",
+            "6.61",
+            format!("the infiltrator could not go on without the work at {}", at.content.space(space).name),
+            "go on first",
+        ));
+    }
+    Ok(())
+}
+
+/// Is this a pause between two steps of the phase, where the player is asked even if he has one way to go on?
+fn is_pause(frame: &Frame, world: &World) -> bool {
+    match frame {
+        Frame::ActionPhase(_)
+        | Frame::UseCard(_)
+        | Frame::Building(_)
+        | Frame::Acting(_)
+        | Frame::Act(_)
+        | Frame::LastDemolition(_) => true,
+        Frame::Marching(_) => {
+            let march = world.march.as_ref();
+            march.is_some_and(|march| !march.infiltrating && !(march.landing && march.steps == 0))
+        }
+        _ => false,
+    }
+}
+
+/// Offers demolition to the active player, with any question that has more than one answer [WW 5.46].
+pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+    let pos = Pos::from(at);
+    if active(frame, at.world) != Some(side) {
+        return refuse_all(pos, side, out);
+    }
+    if out.legal.len() < 2 && !is_pause(frame, at.world) {
+        return;
+    }
+    for space in pos.spaces() {
+        let words = || space_words(Words::key("demolish"), pos.content, space);
+        let abandons = can_abandon(pos, side, space);
+        if pos.fortification(side, space).is_some() || (out.wants_reasons() && !abandons) {
+            let check = can_demolish(pos, side, space).and_then(|()| leaves_a_way(frame, at, side, space));
+            out.offer_if(check, Choice::Demolish(space), words());
+        }
+        if abandons {
+            out.offer(Choice::Abandon(space), words().then("pickaxe"));
+        }
+    }
+}
+
+/// Says why nothing is demolished in the other side's Action Phase, or in none.
+fn refuse_all(pos: Pos<'_>, side: Side, out: &mut Offers<Choice>) {
+    for space in pos.spaces().filter(|space| pos.fortification(side, *space).is_some()) {
+        out.refuse(|| {
+            let why = "forts and stockades are demolished in one's own Action Phase only";
+            let help = "wait for your next Action Phase";
+            let words = space_words(Words::key("demolish"), pos.content, space);
+            (words, refusal("coureur::ww::demolition::not_your_phase", "5.46", why, help))
+        });
+    }
+}
+
+/// A fort or stockade is demolished; a fort costs a point [WW 5.46].
+///
+/// Nothing else hangs on it: an unbesieged work of one's own has nobody inside and no enemy in the space.
+pub fn demolish(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
+    let work = turn.pos().fortification(side, space);
+    turn.destroy_work(space);
+    if work == Some(Work::Fort) {
+        turn.award(side.other(), 1, Points::Demolition);
+    }
+}
+
+/// A fort under construction is given up, at no cost [WW 5.46].
+pub fn abandon(turn: &mut Turn<'_>, space: SpaceId) {
+    turn.world.spaces[space].under_construction = None;
+    turn.tell(Event::Abandoned { space });
+}

@@ -1,0 +1,75 @@
+//! What a player without a plan likes: to gather a force, march on the enemy, besiege, assault and land. Random play
+//! only; no rule asks it.
+
+use super::cards::EventKind;
+use super::choice::{Action, Choice, Use};
+use super::ids::{PieceId, SpaceId};
+use super::map::UNREACHABLE;
+use super::position::Pos;
+use crate::side::Side;
+
+/// How readily a choice is taken.
+#[must_use]
+pub fn leaning(pos: Pos<'_>, side: Side, choice: Choice) -> u32 {
+    match choice {
+        Choice::Demolish(_) | Choice::Abandon(_) | Choice::GoOn => 1,
+        Choice::Bid(points) | Choice::BidFor(_, points) if points > 2 => 1,
+        Choice::Pass | Choice::Done | Choice::None | Choice::Stay(_) | Choice::Drop(_) => 10,
+        Choice::Act(Action::Stay) | Choice::NoAssault | Choice::Drilled(_) => 10,
+        Choice::Single(_) => 20,
+        Choice::Use(Use::Event) => 50,
+        Choice::Use(Use::Activate) => 60,
+        Choice::Use(Use::Stockades | Use::Forts) => 15,
+        Choice::Play(card) => match pos.content.card(card).event {
+            EventKind::AmphibiousLanding if pos.world.march.is_some() => 1000,
+            _ => 40,
+        },
+        Choice::Force(leader) => forming(pos, side, leader),
+        Choice::TakeAll | Choice::Act(Action::Siege | Action::Assault) | Choice::Assault => 400,
+        Choice::Land(_) => 800,
+        Choice::Take(_) | Choice::Act(Action::Move) | Choice::Next(_) => 100,
+        Choice::To(space) => toward(pos, side, space),
+        Choice::Halt => halting(pos, side),
+        _ => 40,
+    }
+}
+
+/// Large forces are formed rather than small ones, and those at a siege or at the sea most of all.
+fn forming(pos: Pos<'_>, side: Side, leader: PieceId) -> u32 {
+    let Some(space) = pos.world.pieces.space(leader) else { return 20 };
+    let troops = u32::try_from(pos.drilled(pos.units(side, space)).len()).unwrap_or(0);
+    let coast = side == Side::British && pos.content.net.amphibious.iter().any(|(from, _)| *from == space);
+    match (troops, pos.besieged(space)) {
+        (0, _) => 20,
+        (_, true) => 3000,
+        (_, false) => 60 * troops + if coast { 400 } else { 0 },
+    }
+}
+
+/// Closer to the enemy is better.
+fn toward(pos: Pos<'_>, side: Side, to: SpaceId) -> u32 {
+    let Some(march) = &pos.world.march else { return 40 };
+    match enemy_distance(pos, side, to).cmp(&enemy_distance(pos, side, march.at)) {
+        std::cmp::Ordering::Less => 300,
+        std::cmp::Ordering::Equal => 60,
+        std::cmp::Ordering::Greater => 10,
+    }
+}
+
+/// Among besieged enemies one stays.
+fn halting(pos: Pos<'_>, side: Side) -> u32 {
+    let Some(march) = &pos.world.march else { return 40 };
+    let siege = pos.besieged(march.at) && pos.fortification(side.other(), march.at).is_some();
+    if siege { 400 } else { 30 }
+}
+
+/// How far the nearest fortification or unit of the enemy is; Drilled Troops look for works only.
+fn enemy_distance(pos: Pos<'_>, side: Side, from: SpaceId) -> u8 {
+    let drilled = pos.world.march.as_ref().is_some_and(|march| pos.drilled(march.moving).any());
+    let sought = |space: &SpaceId| {
+        let work = pos.fortification(side.other(), *space).is_some();
+        if drilled { work } else { work || pos.is_originally(side.other(), *space) }
+    };
+    let distances = pos.spaces().filter(sought).map(|space| pos.content.net.distance(from, space));
+    distances.min().unwrap_or(UNREACHABLE)
+}

@@ -1,0 +1,144 @@
+//! A whole activation in one set of orders, and all its reaction windows answered in one reply [WW 6.7].
+
+mod common;
+
+use common::{TIME, identity, replay_all};
+use coureur::games::Files;
+use coureur::log::{Document, Signed};
+use coureur::side::{BySide, Side};
+use coureur::table::{Desk, Mode, NewGame, Rest, Seat, Step};
+use std::sync::Arc;
+
+/// Two programs that hand each other their entries.
+struct Table {
+    desks: BySide<Desk>,
+    entries: Vec<Signed>,
+}
+
+impl Table {
+    fn open() -> Table {
+        let identities = BySide { british: identity("Anna", 1), french: identity("Ben", 2) };
+        let new = NewGame {
+            terms: NewGame::usual("wilderness-war").expect("the game is on the shelf"),
+            mode: Mode::Duel,
+            side: Side::British,
+            players: Vec::new(),
+            chain: 256,
+        };
+        let (entries, british) =
+            new.open(&identities.british, Files::default(), [7; 16], TIME).expect("a game opens");
+        let table = replay_all(&entries).expect("the header replays");
+        let french = Desk::new(table, Arc::clone(&identities.french));
+        let (join, table) =
+            french.begin(Seat::Player(Side::French)).expect("a seat").close(TIME).expect("an entry");
+        let french = Desk::new(table, Arc::clone(&identities.french));
+        let mut this = Table { desks: BySide { british, french }, entries };
+        this.hand_over(Side::British, vec![join]);
+        this
+    }
+
+    fn hand_over(&mut self, to: Side, entries: Vec<Signed>) {
+        for signed in entries {
+            let mut table = self.desks[to].table().clone();
+            let Document::Entry(entry) = signed.document() else { panic!("a header") };
+            table.enter(entry, signed.hash().as_bytes()).expect("the other program agrees");
+            self.desks[to] = self.desks[to].moved_to(table);
+            self.entries.push(signed);
+        }
+    }
+}
+
+impl Table {
+    /// A side says its lines; what must wait is given ahead. How many entries it took.
+    fn say(&mut self, side: Side, lines: &[&str]) -> usize {
+        let steps: Vec<Step> = lines.iter().map(|line| Step::Line((*line).to_owned())).collect();
+        let written =
+            self.desks[side].run_steps(&steps, Rest::GiveAhead, TIME).expect("the orders are legal");
+        assert!(written.left.is_empty(), "{:?}", written.left);
+        self.desks[side] = self.desks[side].moved_to(written.table);
+        let count = written.entries.len();
+        self.hand_over(side.other(), written.entries);
+        count
+    }
+
+    /// Goes on until a side is asked for a decision.
+    fn until_asked(&mut self, side: Side) {
+        for _ in 0..20 {
+            if self.desks[side].asked_side() == Some(side) {
+                return;
+            }
+            for each in Side::ALL {
+                if self.desks[each].seat_on_move().is_some() && self.desks[each].asked_side().is_none() {
+                    self.say(each, &[]);
+                }
+            }
+        }
+        panic!("{side} is never asked");
+    }
+
+    /// The first card of a side's hand, as orders call it.
+    fn card(&self, side: Side) -> String {
+        let hand = self.desks[side].hand(side);
+        hand.into_iter().find_map(|card| card.face).expect("a card is dealt").id
+    }
+
+    fn place(&self, piece: &str) -> String {
+        let position = self.desks.british.table().play().position();
+        let position: serde_yaml::Value = serde_yaml::from_str(&position).expect("a position is YAML");
+        position["world"]["pieces"][piece].as_str().expect("a piece is somewhere").to_owned()
+    }
+
+    fn asked(&self, side: Side) -> String {
+        assert_eq!(self.desks[side].asked_side(), Some(side), "the other side is asked");
+        match self.desks[side].table().play().pending() {
+            coureur::engine::Pending::Decision(prompt) => prompt.ask,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn marin_sets_out(path: &str) -> Table {
+    let mut table = Table::open();
+    table.until_asked(Side::French);
+    let line = format!("play {} activate single marin done move {path}", table.card(Side::French));
+    assert_eq!(table.say(Side::French, &[&line]), 1, "a whole activation is one entry");
+    assert!(table.asked(Side::British).contains("About to move from Ticonderoga: Marin. Play FOUL WEATHER"));
+    table
+}
+
+#[test]
+fn a_whole_path_in_one_line_is_answered_in_one_reply() {
+    let mut table = marin_sets_out("to wood-creek to green-mountains-south halt done");
+    // FOUL WEATHER, interception at Wood Creek, interception at Green Mountains South.
+    assert_eq!(table.say(Side::British, &["pass", "pass", "pass"]), 1);
+    assert_eq!(table.place("marin"), "green-mountains-south");
+    assert!(table.asked(Side::British).starts_with("Play one of your"), "the British Action Phase has begun");
+    replay_all(&table.entries).expect("the log replays");
+}
+
+#[test]
+fn one_answer_for_the_whole_path() {
+    let mut table = marin_sets_out("to wood-creek to green-mountains-south halt done");
+    assert_eq!(table.say(Side::British, &["pass all pass all"]), 1);
+    assert_eq!(table.place("marin"), "green-mountains-south");
+    assert!(table.asked(Side::British).starts_with("Play one of your"));
+}
+
+#[test]
+fn the_reply_may_intercept_further_on() {
+    let mut table = marin_sets_out("to wood-creek to green-mountains-south halt done");
+    assert_eq!(table.say(Side::British, &["pass pass intercept with rogers"]), 1, "the die is asked for");
+    assert_eq!(table.place("marin"), "green-mountains-south");
+    table.say(Side::French, &[]);
+    replay_all(&table.entries).expect("the log replays");
+}
+
+#[test]
+fn an_order_ahead_that_no_longer_fits_is_dropped_with_all_that_follow() {
+    // Three spaces: the second is a mountain, where everybody stops.
+    let mut table = marin_sets_out("to wood-creek to green-mountains-south to deerfield halt");
+    table.say(Side::British, &["pass", "pass", "pass"]);
+    assert_eq!(table.place("marin"), "green-mountains-south");
+    assert!(table.asked(Side::French).starts_with("Go on from Green Mountains South"));
+    assert!(table.desks.french.table().ahead(Side::French).is_empty());
+}
