@@ -4,11 +4,13 @@
 //! strings that another reader would take for numbers.
 
 mod guard;
+mod kept;
 mod spelling;
 
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use guard::YamlError;
+pub use kept::{KeptError, load, save};
 pub use spelling::{BadText, check_text, is_allowed, is_plain, spell, unspell};
 
 /// Reads one document of text from outside into a typed value.

@@ -4,13 +4,12 @@
 
 use crate::log::Hash;
 use crate::table::Seat;
-use crate::yaml;
+use crate::yaml::{self, KeptError};
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
-use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -66,12 +65,10 @@ impl Letterbook {
     /// If it cannot be read or is damaged.
     pub fn open(home: &Path, game: Hash) -> Result<Letterbook, LetterbookError> {
         let path = home.join("letters").join(format!("{game}.yaml"));
-        let memory = match fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Memory::default(),
-            Err(source) => return Err(LetterbookError::Io { path, source }),
-            Ok(text) => yaml::read(&text, LARGEST)
-                .map_err(|error| LetterbookError::Damaged { path: path.clone(), why: error.to_string() })?,
-        };
+        let memory = yaml::load(&path, LARGEST).map_err(|error| match error {
+            KeptError::Io(source) => LetterbookError::Io { path: path.clone(), source },
+            KeptError::Damaged(why) => LetterbookError::Damaged { path: path.clone(), why: why.to_string() },
+        })?;
         Ok(Letterbook { path, memory })
     }
 
@@ -80,14 +77,8 @@ impl Letterbook {
     /// # Errors
     /// If it cannot be written.
     pub fn save(&self) -> Result<(), LetterbookError> {
-        let io = |source| LetterbookError::Io { path: self.path.clone(), source };
-        let folder = self.path.parent().unwrap_or_else(|| Path::new("."));
-        let text = serde_yaml::to_string(&self.memory).expect("names and addresses are plain data");
-        fs::create_dir_all(folder).map_err(io)?;
-        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(io)?;
-        file.write_all(text.as_bytes()).map_err(io)?;
-        file.persist(&self.path).map_err(|error| io(error.error))?;
-        Ok(())
+        yaml::save(&self.path, &self.memory)
+            .map_err(|source| LetterbookError::Io { path: self.path.clone(), source })
     }
 
     /// Where to write to a seat.
@@ -139,6 +130,7 @@ impl Letterbook {
 mod tests {
     use super::*;
     use crate::side::Side;
+    use std::fs;
 
     #[test]
     fn a_given_address_is_not_replaced_by_a_message() {

@@ -9,11 +9,10 @@ use crate::log::Hash;
 use crate::orders::{Line, fold, next_step};
 use crate::side::Side;
 use crate::table::Desk;
-use crate::yaml;
+use crate::yaml::{self, KeptError};
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -103,24 +102,16 @@ impl Standing {
     /// If it cannot be read or is damaged.
     pub fn open(home: &Path, game: Hash) -> Result<Standing, StandingError> {
         let path = home.join("games").join(format!("{game}.standing.yaml"));
-        let memory = match fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Memory::default(),
-            Err(source) => return Err(StandingError::Io { path, source }),
-            Ok(text) => yaml::read(&text, LARGEST)
-                .map_err(|error| StandingError::Damaged { path: path.clone(), why: error.to_string() })?,
-        };
+        let memory = yaml::load(&path, LARGEST).map_err(|error| match error {
+            KeptError::Io(source) => StandingError::Io { path: path.clone(), source },
+            KeptError::Damaged(why) => StandingError::Damaged { path: path.clone(), why: why.to_string() },
+        })?;
         Ok(Standing { path, memory })
     }
 
     fn save(&self) -> Result<(), StandingError> {
-        let io = |source| StandingError::Io { path: self.path.clone(), source };
-        let folder = self.path.parent().unwrap_or_else(|| Path::new("."));
-        let text = serde_yaml::to_string(&self.memory).expect("words are plain data");
-        fs::create_dir_all(folder).map_err(io)?;
-        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(io)?;
-        file.write_all(text.as_bytes()).map_err(io)?;
-        file.persist(&self.path).map_err(|error| io(error.error))?;
-        Ok(())
+        yaml::save(&self.path, &self.memory)
+            .map_err(|source| StandingError::Io { path: self.path.clone(), source })
     }
 
     /// The preferences, the first that fits counts.
@@ -241,6 +232,7 @@ impl Standing {
 mod tests {
     use super::*;
     use crate::engine::Words;
+    use std::fs;
 
     fn standing(home: &Path) -> Standing {
         Standing::open(home, Hash::of(b"game")).unwrap()

@@ -6,15 +6,15 @@
 
 use super::Seat;
 use crate::log::{Hash, Log, Signed};
+use crate::yaml::{self, KeptError};
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The largest journal that is read.
-const LARGEST: u64 = 64 * 1024;
+const LARGEST: usize = 64 * 1024;
 
 /// Why this copy of the log must not be signed upon, or the journal not be used.
 #[derive(Debug, Error, Diagnostic)]
@@ -112,32 +112,16 @@ impl Journal {
     /// If it cannot be read or is damaged.
     pub fn open(folder: &Path, game: Hash) -> Result<Journal, JournalError> {
         let path = folder.join(format!("{game}.yaml"));
-        let io = |source| JournalError::Io { path: path.clone(), source };
-        let memory = match fs::metadata(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Memory::default(),
-            Err(error) => return Err(io(error)),
-            Ok(found) if found.len() > LARGEST => {
-                return Err(JournalError::Damaged { path, why: "it is too large".to_owned() });
-            }
-            Ok(_) => {
-                let text = fs::read_to_string(&path).map_err(io)?;
-                serde_yaml::from_str(&text)
-                    .map_err(|error| JournalError::Damaged { path: path.clone(), why: error.to_string() })?
-            }
-        };
+        let memory = yaml::load(&path, LARGEST).map_err(|error| match error {
+            KeptError::Io(source) => JournalError::Io { path: path.clone(), source },
+            KeptError::Damaged(why) => JournalError::Damaged { path: path.clone(), why: why.to_string() },
+        })?;
         Ok(Journal { path, memory })
     }
 
     fn write(&self) -> Result<(), JournalError> {
-        let io = |source| JournalError::Io { path: self.path.clone(), source };
-        let folder = self.path.parent().unwrap_or_else(|| Path::new("."));
-        fs::create_dir_all(folder).map_err(io)?;
-        let text = serde_yaml::to_string(&self.memory).expect("marks are plain data");
-        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(io)?;
-        file.write_all(text.as_bytes()).map_err(io)?;
-        file.as_file().sync_all().map_err(io)?;
-        file.persist(&self.path).map_err(|error| io(error.error))?;
-        Ok(())
+        yaml::save(&self.path, &self.memory)
+            .map_err(|source| JournalError::Io { path: self.path.clone(), source })
     }
 
     /// May these seats sign upon this copy of the log?

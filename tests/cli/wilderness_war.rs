@@ -67,7 +67,7 @@ fn a_first_turn_of_both_sides() {
 
     // The British hold FOUL WEATHER or not: a pass looks the same.
     let said = receive(&anna, &ben);
-    assert!(said.contains("play FOUL WEATHER?"), "{said}");
+    assert!(said.contains("FOUL WEATHER"), "{said}");
     assert!(said.contains("coureur waive foul-weather"), "{said}");
     anna.run(&["play", "pass"]).ok();
     receive(&ben, &anna);

@@ -10,6 +10,7 @@ use super::world::Assemblies;
 use crate::engine::Named;
 use crate::games::SetupError;
 use crate::side::{BySide, Side};
+use crate::yaml;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::sync::LazyLock;
@@ -200,8 +201,8 @@ pub struct Builtin {
 /// The built-in lists.
 pub fn builtin() -> &'static Builtin {
     static BUILTIN: LazyLock<Builtin> = LazyLock::new(|| {
-        let spaces: Vec<RawSpace> = serde_yaml::from_str(SPACES).expect("the built-in spaces are whole");
-        let pieces: RawPieces = serde_yaml::from_str(PIECES).expect("the built-in pieces are whole");
+        let spaces: Vec<RawSpace> = yaml::read_own(SPACES).expect("the built-in spaces are whole");
+        let pieces: RawPieces = yaml::read_own(PIECES).expect("the built-in pieces are whole");
         let leaders = pieces.leaders.iter().map(|leader| leader.id.clone());
         let units = pieces.units.iter().map(|unit| unit.id.clone());
         Builtin {
@@ -400,8 +401,7 @@ fn families(pieces: &[Piece], tribes: &[Tribe]) -> Families {
 /// If the owner's file does not hold together, or the scenario is unknown.
 pub fn load(owner: Option<&str>, scenario: &str, options: Options) -> Result<Content, SetupError> {
     let owner = match owner {
-        Some(text) if text.len() > LONGEST_FILE => return Err(bad("it is longer than 1 MiB")),
-        Some(text) => serde_yaml::from_str::<RawOwner>(text).map_err(|error| bad(error.to_string()))?,
+        Some(text) => yaml::read::<RawOwner>(text, LONGEST_FILE).map_err(|error| bad(error.to_string()))?,
         None => RawOwner::default(),
     };
     let scenarios = owner.scenarios.unwrap_or_else(|| BUILTIN_SCENARIOS.clone());

@@ -165,12 +165,12 @@ fn cards_word(count: usize) -> String {
 fn hand_words(pos: Pos<'_>, side: Side) -> String {
     let hand = &pos.world.hands[side];
     let mut words = cards_word(hand.cards.len());
-    if hand.held_over {
-        words.push_str(", one held from last season");
-    }
-    if hand.passed {
-        words.push_str(", passed");
-    }
+    words.push_str(match (hand.passed, hand.held_over) {
+        _ if hand.cards.is_empty() => "",
+        (true, _) => ", one held",
+        (false, true) => ", all to be played this season",
+        (false, false) => "",
+    });
     words
 }
 
