@@ -105,7 +105,6 @@ pub fn note(pos: Pos<'_>, choice: &Choice) -> Option<String> {
         Choice::Abandon(_) => "the fort under construction".to_owned(),
         Choice::PassAll => "let this and all later ones of this move pass".to_owned(),
         Choice::Halt => "end the move here".to_owned(),
-        Choice::PassAll => "nothing for the rest of this activation".to_owned(),
         Choice::Place(p, _) | Choice::PlaceIn(p, _) => here(pos, p),
         Choice::Pass
         | Choice::Done
