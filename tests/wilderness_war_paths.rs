@@ -167,7 +167,8 @@ impl Sample<'_> {
         let mut pieces = String::new();
         let counters = &self.map.counters;
         for leader in list(&counters["leaders"]) {
-            let away = if text(&leader["side"]) == "british" { "halifax" } else { "louisbourg" };
+            // The British leaders are out of the way: of the four of Command 7 only two may be in play.
+            let away = if text(&leader["side"]) == "british" { "gone" } else { "louisbourg" };
             let place = if text(&leader["id"]) == "rigaud" { self.path[0].as_str() } else { away };
             write!(pieces, "'{}': {place}, ", text(&leader["id"])).expect("a string takes it");
         }

@@ -217,15 +217,20 @@ fn stolen(before: &Table, after: &Table) -> Option<(Side, Slot)> {
 
 #[test]
 fn a_stolen_card_is_seen_and_played_by_the_thief() {
-    let mut duel = open("annus-mirabilis", &[], 5);
-    let mut choose = wanting(&["play 35", "event"], 5);
-    let (thief, slot) = loop {
-        let before = duel.desks.british.table().clone();
-        assert!(duel.step_by(&mut choose), "nothing was stolen");
-        if let Some(found) = stolen(&before, duel.desks.british.table()) {
-            break found;
+    let theft = |seed: u64| {
+        let mut duel = open("annus-mirabilis", &[], seed);
+        let mut choose = wanting(&["play 35", "event"], seed);
+        loop {
+            let before = duel.desks.british.table().clone();
+            if !duel.step_by(&mut choose) {
+                return None;
+            }
+            if let Some((thief, slot)) = stolen(&before, duel.desks.british.table()) {
+                return Some((duel, thief, slot));
+            }
         }
     };
+    let (mut duel, thief, slot) = (5..20).find_map(theft).expect("a card is stolen in some game");
     // The victim's share rode along with his answer to the dice.
     let seen = duel.desks[thief].hand(thief).into_iter().find(|card| card.slot == slot).unwrap();
     let card = seen.face.expect("the thief sees what he took").id;
@@ -241,17 +246,25 @@ fn a_stolen_card_is_seen_and_played_by_the_thief() {
     assert_eq!(table.opened_cards().unwrap()[&slot], card);
 }
 
+/// Plays an umpired game until a card is stolen.
+fn up_to_a_theft(seed: u64) -> Option<(Umpired, Side, Slot)> {
+    let mut round = Umpired::open(terms("annus-mirabilis", &[]));
+    let mut choose = wanting(&["play 35", "event"], seed);
+    loop {
+        let before = round.table().clone();
+        if !round.step_by(&mut choose) {
+            return None;
+        }
+        if let Some((thief, slot)) = stolen(&before, round.table()) {
+            return Some((round, thief, slot));
+        }
+    }
+}
+
 #[test]
 fn an_umpire_seals_a_stolen_card_to_the_thief() {
-    let mut round = Umpired::open(terms("annus-mirabilis", &[]));
-    let mut choose = wanting(&["play 35", "event"], 4);
-    let (thief, slot) = loop {
-        let before = round.table().clone();
-        assert!(round.step_by(&mut choose), "nothing was stolen");
-        if let Some(found) = stolen(&before, round.table()) {
-            break found;
-        }
-    };
+    let (mut round, thief, slot) = (4..20).find_map(up_to_a_theft).expect("a card is stolen in some game");
+    let mut choose = wanting(&[], 4);
     let play = loop {
         let held = round.desk(Seat::Player(thief)).hand(thief);
         let face = held.into_iter().find(|card| card.slot == slot).unwrap().face;

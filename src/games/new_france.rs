@@ -43,7 +43,6 @@ mod view;
 mod villages;
 mod wording;
 mod world;
-mod yaml;
 
 use crate::engine::{CardFace, DeckList, Drawn, Need, Outcome, Slot, Told, View};
 use crate::games::Named;

@@ -12,12 +12,15 @@ use super::ids::{CardId, LeaderId, SpaceId};
 use super::map::{Map, Space};
 use super::pieces::Leader;
 use super::world::Season;
-use super::yaml::{self, YamlError};
 use crate::games::Files;
 use crate::side::{BySide, Side};
+use crate::yaml;
 pub use check::DataError;
 use record::{DataFile, LinkRecord, SetupRecord, SpaceRecord};
 use std::collections::BTreeMap;
+
+/// The longest file of an owner or position that is read, in bytes.
+pub const LONGEST_FILE: usize = 256 * 1024;
 
 /// The sections that are built in, in the order they are pinned.
 const BUILT_IN: [&str; 5] = [
@@ -104,18 +107,14 @@ pub fn bytes(files: Files<'_>) -> Vec<u8> {
     all
 }
 
-fn read(text: &str) -> Result<DataFile, YamlError> {
-    yaml::read(text)
-}
-
 /// Loads the content, an owner's sections standing in for the built-in ones.
 pub fn load(owners: Option<&str>, otherwise: Otherwise) -> Result<Content, DataError> {
     let mut file = DataFile::default();
     if let Some(text) = owners {
-        file = read(text).map_err(DataError::Unreadable)?;
+        file = yaml::read(text, LONGEST_FILE).map_err(DataError::Unreadable)?;
     }
     for text in BUILT_IN {
-        file.fill_from(read(text).expect("the built-in data is valid: a test reads it"));
+        file.fill_from(yaml::read_own(text).expect("the built-in data is valid: a test reads it"));
     }
     build(file, otherwise)
 }

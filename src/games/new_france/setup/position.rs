@@ -7,14 +7,15 @@ use super::{bare, stack, undealt};
 use crate::games::new_france::Frame;
 use crate::games::new_france::control::settled_points;
 use crate::games::new_france::data::Content;
+use crate::games::new_france::data::LONGEST_FILE;
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
 use crate::games::new_france::invariants;
 use crate::games::new_france::pieces::{Force, LeaderState, Place};
 use crate::games::new_france::world::{
     Campaign, Cards, Combat, Control, Ground, March, Phase, Reinforcement, Season, World,
 };
-use crate::games::new_france::yaml::{self, YamlError};
 use crate::side::{BySide, Side};
+use crate::yaml::{self, YamlError};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -83,7 +84,7 @@ struct WorldFile {
 
 /// Reads a position and the stack it goes on with.
 pub fn read(content: &Content, text: &str) -> Result<(World, Vec<Frame>), PositionError> {
-    let file: PositionFile = yaml::read(text)?;
+    let file: PositionFile = yaml::read_maps(text, LONGEST_FILE)?;
     let world = build(content, file.world)?;
     if !(content.start.0..=content.last_year).contains(&world.year) {
         return Err(PositionError::Year(world.year));
