@@ -1,19 +1,13 @@
 //! Every numbered rule is cited where it acts and has a case; the counters and set-ups are the printed ones.
 
+#[path = "wilderness_war_rules/book.rs"]
+mod book;
+
+use book::RULES;
 use coureur::engine::{Pending, Play};
 use coureur::games::{self, Files, SetupError, Terms};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-/// The numbered rules of the third edition from 2.0 on.
-const RULES: &str = "2.0 3.11 3.12 3.13 3.2 3.3 4.0 5.11 5.12 5.13 5.21 5.22 5.23 5.24 5.25 5.26 5.31 5.32 \
-    5.33 5.34 5.35 5.36 5.4 5.41 5.42 5.43 5.44 5.45 5.46 5.51 5.52 5.521 5.522 5.523 5.53 5.531 5.532 5.533 5.534 \
-    5.54 5.55 5.56 6.1 6.2 6.21 6.22 6.3 6.4 6.41 6.42 6.43 6.431 6.432 6.51 6.52 6.53 6.54 6.6 6.61 6.62 6.63 \
-    6.64 6.71 6.711 6.712 6.72 6.721 6.722 6.723 6.724 6.8 6.81 6.811 6.82 6.83 6.84 6.85 7.1 7.2 7.3 7.4 7.51 7.52 \
-    7.53 7.54 7.55 7.56 7.6 7.61 7.62 7.63 7.64 7.7 7.8 7.81 7.82 7.91 7.92 8.1 8.11 8.12 8.13 8.21 8.22 8.23 8.231 \
-    8.232 8.24 8.25 8.251 8.252 9.1 9.11 9.12 9.13 9.14 9.2 9.21 9.22 10.1 10.11 10.12 10.13 10.2 10.21 10.22 10.23 \
-    10.3 10.31 10.32 10.33 10.4 10.41 10.411 10.412 10.413 10.42 10.421 10.422 11.1 11.2 12.1 12.2 12.21 12.3 13.1 \
-    13.11 13.12 13.13 13.14 13.21 13.22 13.23 13.3 14.1 14.2 14.3 14.4 14.5 14.6 14.7";
 
 /// Headings without a rule of their own, which citations may name.
 const HEADINGS: &str =
