@@ -4,14 +4,12 @@
 //! What to order is thought out in memory, on desks that see the same files; everything is played by the program.
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
-mod players;
-
+use crate::players::Player;
 use coureur::games::Files;
 use coureur::keys::KeyFile;
 use coureur::log::{self, Document};
 use coureur::side::{BySide, Side};
 use coureur::table::{Desk, RandomPlayer, Seat, replay};
-use players::Player;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -76,7 +74,6 @@ fn two_strangers_bid_for_sides_and_play_until_sudden_death() {
 }
 
 #[test]
-#[ignore = "takes some minutes unoptimised: three years through the command line"]
 fn two_strangers_play_three_years_by_handing_over_one_file() {
     play(&[]);
 }

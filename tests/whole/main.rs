@@ -1,0 +1,7 @@
+//! Whole games through the command line alone, between two folders. They take long and one core each, so they run side
+//! by side.
+
+mod new_france;
+#[path = "../players/mod.rs"]
+mod players;
+mod wilderness_war;
