@@ -142,3 +142,16 @@ fn an_order_ahead_that_no_longer_fits_is_dropped_with_all_that_follow() {
     assert!(table.asked(Side::French).starts_with("Go on from Green Mountains South"));
     assert!(table.desks.french.table().ahead(Side::French).is_empty());
 }
+
+#[test]
+fn what_was_taken_by_itself_may_be_typed_in_a_line_of_its_own() {
+    let mut table = Table::open();
+    table.until_asked(Side::French);
+    let play = format!("play {} activate", table.card(Side::French));
+    // With all of them taken nothing is left but to be done.
+    table
+        .say(Side::French, &[&play, "force montcalm take all", "done", "move", "to st-jean", "halt", "done"]);
+    table.say(Side::British, &["pass"]);
+    assert_eq!(table.place("montcalm"), "st-jean");
+    assert!(table.asked(Side::British).starts_with("Play one of your"));
+}

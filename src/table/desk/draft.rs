@@ -259,11 +259,11 @@ impl Draft {
     /// # Errors
     /// If a step is refused or not understood.
     pub fn line(&mut self, text: &str) -> Result<LineReport, PlayError> {
-        self.seen = self.table.results.len();
         // One step in its canonical spelling, as `moves` prints it, needs no reading.
         if let Some(side) = asked_side(&self.table, self.seat)
             && let Some(offer) = self.legal(side).into_iter().find(|offer| offer.words.is(text))
         {
+            self.seen = self.table.results.len();
             return self.step(side, &offer).map(|()| LineReport::Taken);
         }
         let line = Line::new(text);
