@@ -3,15 +3,11 @@
 #[path = "wilderness_war_rules/book.rs"]
 mod book;
 
-use book::RULES;
+use book::{HEADINGS, RULES};
 use coureur::engine::{Pending, Play};
 use coureur::games::{self, Files, SetupError, Terms};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-/// Headings without a rule of their own, which citations may name.
-const HEADINGS: &str =
-    "3.0 3.1 5.0 5.1 5.2 5.3 5.5 6.0 6.5 6.7 7.0 7.5 7.9 8.0 8.2 9.0 10.0 11.0 12.0 13.0 13.2 14.0";
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
