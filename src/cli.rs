@@ -41,8 +41,10 @@ pub use context::Context;
 pub use error::CliError;
 
 use crate::error::{Error, Exit, Voice, report};
+use crate::games::Terms;
 use crate::render::text::harmless;
 use crate::side::Side;
+use crate::table::NewGame;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, IsTerminal, Write};
@@ -122,6 +124,33 @@ pub struct Format {
     /// Print JSON, for scripts and forum bots
     #[arg(long)]
     pub json: bool,
+}
+
+/// What is played: scenario, edition and options of a game.
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// The scenario (default: the game's first)
+    #[arg(long)]
+    scenario: Option<String>,
+    /// The edition of the rules (default: the game's first)
+    #[arg(long)]
+    edition: Option<String>,
+    /// An option of the game; may be given several times
+    #[arg(long = "option", value_name = "OPTION")]
+    options: Vec<String>,
+}
+
+impl RulesArgs {
+    /// The usual terms of a game, changed by what was said.
+    fn terms(&self, game: &str) -> Result<Terms, Error> {
+        let mut terms = NewGame::usual(game)?;
+        terms.scenario = self.scenario.clone().unwrap_or(terms.scenario);
+        terms.edition = self.edition.clone().unwrap_or(terms.edition);
+        terms.options.clone_from(&self.options);
+        terms.options.sort();
+        terms.options.dedup();
+        Ok(terms)
+    }
 }
 
 /// Files that stand in for what is built in; needed once, then kept in your home folder.

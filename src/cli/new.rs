@@ -1,7 +1,7 @@
 //! `new`: open a game.
 
 use super::context::{LOG_SUFFIX, now};
-use super::{Context, FileArgs, SideArg, identity, next};
+use super::{Context, FileArgs, RulesArgs, SideArg, identity, next};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
 use crate::fair::chain::MAX_LENGTH;
@@ -23,15 +23,8 @@ pub struct NewArgs {
     /// Who is trusted: nobody, an umpire, everybody at a table, or only yourself
     #[arg(long, value_enum, default_value_t = ModeArg::Duel)]
     mode: ModeArg,
-    /// The scenario (default: the game's first)
-    #[arg(long)]
-    scenario: Option<String>,
-    /// The edition of the rules (default: the game's first)
-    #[arg(long)]
-    edition: Option<String>,
-    /// An option of the game; may be given several times
-    #[arg(long = "option", value_name = "OPTION")]
-    options: Vec<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
     #[command(flatten)]
     files: FileArgs,
     /// The opponent in a duel, if his key is known; else the seat is open to whoever joins first
@@ -106,16 +99,7 @@ impl NewArgs {
     }
 
     fn game(&self) -> Result<NewGame, Error> {
-        let mut terms = NewGame::usual(&self.game)?;
-        if let Some(scenario) = &self.scenario {
-            terms.scenario.clone_from(scenario);
-        }
-        if let Some(edition) = &self.edition {
-            terms.edition.clone_from(edition);
-        }
-        terms.options = self.options.clone();
-        terms.options.sort();
-        terms.options.dedup();
+        let terms = self.rules.terms(&self.game)?;
         games::find(&terms.game)?;
         Ok(NewGame {
             terms,

@@ -2,10 +2,9 @@
 
 mod random;
 
-use super::{CliError, Context};
+use super::{CliError, Context, RulesArgs};
 use crate::error::{Error, Exit};
 use crate::games::{self, Files, Terms};
-use crate::table::NewGame;
 use clap::Args;
 use random::{Fault, Played, play};
 use std::collections::BTreeMap;
@@ -21,15 +20,8 @@ use std::time::Instant;
 pub struct SoakArgs {
     /// Which game
     game: String,
-    /// The scenario (default: the game's first)
-    #[arg(long)]
-    scenario: Option<String>,
-    /// The edition of the rules (default: the game's first)
-    #[arg(long)]
-    edition: Option<String>,
-    /// An option of the game; may be given several times
-    #[arg(long = "option", value_name = "OPTION")]
-    options: Vec<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// How many games
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -108,12 +100,7 @@ impl SoakArgs {
     }
 
     fn terms(&self) -> Result<Terms, Error> {
-        let mut terms = NewGame::usual(&self.game)?;
-        terms.scenario = self.scenario.clone().unwrap_or(terms.scenario);
-        terms.edition = self.edition.clone().unwrap_or(terms.edition);
-        terms.options.clone_from(&self.options);
-        terms.options.sort();
-        terms.options.dedup();
+        let terms = self.rules.terms(&self.game)?;
         games::open(&terms, Files::default())?;
         Ok(terms)
     }
@@ -176,6 +163,7 @@ fn print(context: &mut Context<'_>, tally: &Tally, seconds: f64) -> Result<(), E
 mod tests {
     use super::*;
     use crate::cli::{Cli, Command, Shared, When};
+    use crate::table::NewGame;
     use clap::Parser;
 
     #[test]

@@ -34,7 +34,7 @@ pub fn tampered(
         for _ in 0..=below(rng, 2) {
             let mut at = below(rng, count(&position));
             // Half of the time near the end, where the turn and the stack stand.
-            if rng.next_u32() % 2 == 0 {
+            if rng.next_u32().is_multiple_of(2) {
                 at = count(&position) - 1 - below(rng, 40.min(count(&position)));
             }
             tamper(&mut position, &mut at, words, rng);
