@@ -20,7 +20,7 @@
 //! | 14 Optional Rules | `optional.rs`, `options.rs` |
 //!
 //! `first_edition.rs` gives the first edition's numbers; what else differs in it is asked where the rule is.
-//! `changes.rs` holds the ways a position changes and the housekeeping after it; `invariants.rs` what always holds;
+//! `twins.rs` lets one order serve for interchangeable counters; `changes.rs` holds the ways a position changes and the housekeeping after it; `invariants.rs` what always holds;
 //! `RULINGS.md` what we chose where the rules are silent or clash.
 
 pub mod activation;
@@ -57,6 +57,7 @@ pub mod sequence;
 pub mod setup;
 pub mod siege;
 pub mod supply;
+pub mod twins;
 pub mod victory;
 pub mod view;
 mod wording;
@@ -129,6 +130,9 @@ impl engine::Game for WildernessWar {
             out.offer(Choice::GoOn, Words::key("go").then("on"));
         }
         demolition::offer(frame, at, side, out);
+        if out.wants_reasons() {
+            twins::answer_for_each_other(at.into(), out);
+        }
         for (_, refusal) in &mut out.refused {
             refusal.rule = first_edition::cite(&at.content.options, refusal.rule);
         }

@@ -79,9 +79,16 @@ impl Cards {
         blob: &[u8],
         entry: u64,
     ) -> Result<(), TableError> {
+        let decks = play.decks();
+        let asked = requests.iter().find_map(|request| {
+            let list = decks.get(usize::from(request.deck)).filter(|list| list.name == deck)?;
+            Some((request, list))
+        });
+        let (request, list) =
+            asked.ok_or_else(|| TableError::NotYours { seat, act: format!("shuffle {deck}") })?;
         match self {
-            Cards::Masked(cards) => cards.shuffle(seat, play, requests, deck, blob, entry),
-            Cards::Umpired(cards) => cards.shuffle(seat, play, requests, deck, blob),
+            Cards::Masked(cards) => cards.shuffle(seat, play, request, list, blob, entry),
+            Cards::Umpired(cards) => cards.shuffle(seat, request, deck, blob),
             Cards::Typed(_) => Err(TableError::NotYours { seat, act: "shuffle".to_owned() }),
         }
     }

@@ -6,6 +6,7 @@ use super::ids::{CardId, Id, PieceId, PieceSet, SpaceId};
 use super::map::{Net, Space};
 use super::options::Options;
 use super::pieces::{Families, Leader, Piece, Tribe, Unit};
+use super::twins::Twins;
 use crate::games::SetupError;
 use crate::side::BySide;
 
@@ -26,6 +27,8 @@ pub struct Content {
     pub sides: BySide<PieceSet>,
     /// The cards.
     pub cards: Vec<Card>,
+    /// The counters that look like others.
+    pub twins: Twins,
     /// What the rules call by name.
     pub named: Named,
     /// The scenario.

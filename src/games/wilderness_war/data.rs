@@ -6,6 +6,7 @@ use super::ids::{CARDS, CardId, Id, PieceId, SpaceId, TribeId};
 use super::map::{Department, Link, Net, Space, Terrain, Way};
 use super::options::Options;
 use super::pieces::{Class, Families, Kind, Leader, Nation, Piece, Tribe, Unit};
+use super::twins;
 use super::world::Assemblies;
 use crate::engine::Named;
 use crate::games::SetupError;
@@ -432,6 +433,7 @@ pub fn load(owner: Option<&str>, scenario: &str, options: Options) -> Result<Con
         net: net(&links)?,
         cards: cards(raw_cards)?,
         named: content::Named::find()?,
+        twins: twins::find(&pieces),
         sides,
         pieces,
         tribes,

@@ -283,29 +283,6 @@ impl<'a> Pos<'a> {
         }
     }
 
-    /// One of each kind of interchangeable counter: same name, class, strength and place.
-    #[must_use]
-    pub fn distinct(self, set: PieceSet) -> PieceSet {
-        let mut kept = PieceSet::default();
-        let mut last: Option<PieceId> = None;
-        for piece in set.iter() {
-            let alike = |other: PieceId| {
-                let (a, b) = (self.content.piece(piece), self.content.piece(other));
-                self.world.pieces.place(piece) == self.world.pieces.place(other)
-                    && self.world.pieces.reduced.has(piece) == self.world.pieces.reduced.has(other)
-                    && self.world.pieces.inside.has(piece) == self.world.pieces.inside.has(other)
-                    && a.kind == b.kind
-                    && a.name == b.name
-            };
-            if last.is_some_and(alike) || kept.iter().any(alike) {
-                continue;
-            }
-            kept.insert(piece);
-            last = Some(piece);
-        }
-        kept
-    }
-
     /// Can this card be in the hand of `side`, as far as the public knows [WW 5.24]?
     #[must_use]
     pub fn may_hold(self, side: Side, card: CardId) -> bool {

@@ -74,7 +74,7 @@ pub fn can_lead_siege(
         let why = "only an activated force rolls on the Siege Table or assaults";
         return no("coureur::ww::siege::needs_force", rule, why, "activate a force under its leader");
     }
-    // Who marched in during this phase does not unseat the leader already named [WW ruling 92].
+    // Who marched in during this phase does not unseat the leader already named [WW ruling 95].
     let leaders = began_here(pos, side, space);
     if !group.commander.is_some_and(|leader| pos.highest_command(leaders).has(leader)) {
         let why = "a leader of the highest Command in the space must be the one activated";

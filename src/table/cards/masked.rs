@@ -1,6 +1,6 @@
 //! Cards masked under both players' keys (duel, solo).
 
-use crate::engine::{Play, ShuffleRequest, Slot};
+use crate::engine::{DeckList, Play, ShuffleRequest, Slot};
 use crate::fair::{
     CardIndex, CardPublic, CardSecret, Context, JointKey, Masked, Share, Shuffled, Token, check_share,
     check_shuffle, share, shuffle, unmask,
@@ -148,17 +148,14 @@ impl MaskedCards {
         &mut self,
         seat: Seat,
         play: &dyn Play,
-        requests: &[ShuffleRequest],
-        deck: &str,
+        request: &ShuffleRequest,
+        list: &DeckList,
         blob: &[u8],
         entry: u64,
     ) -> Result<(), TableError> {
         let side = side_of(seat, "shuffle")?;
+        let deck = list.name.as_str();
         let not_asked = || TableError::NotYours { seat, act: format!("shuffle {deck}") };
-        let decks = play.decks();
-        let index = decks.iter().position(|list| list.name == deck).ok_or_else(not_asked)?;
-        let request =
-            requests.iter().find(|request| usize::from(request.deck) == index).ok_or_else(not_asked)?;
         if self.shufflers(request).contains(&side) {
             return Err(not_asked());
         }
@@ -184,7 +181,6 @@ impl MaskedCards {
             for (number, masked) in (request.first..).zip(output) {
                 self.cards.insert(Slot { deck: request.deck, number }, masked);
             }
-            let list = &decks[index];
             self.indexes
                 .entry(request.deck)
                 .or_insert_with(|| Arc::new(CardIndex::new(&list.name, &list.cards)));

@@ -150,17 +150,12 @@ impl UmpiredCards {
     pub(in crate::table) fn shuffle(
         &mut self,
         seat: Seat,
-        play: &dyn Play,
-        requests: &[ShuffleRequest],
+        request: &ShuffleRequest,
         deck: &str,
         blob: &[u8],
     ) -> Result<(), TableError> {
-        let not_asked = || TableError::NotYours { seat, act: format!("shuffle {deck}") };
-        let index = play.decks().iter().position(|list| list.name == deck).ok_or_else(not_asked)?;
-        let request =
-            requests.iter().find(|request| usize::from(request.deck) == index).ok_or_else(not_asked)?;
         if seat != Seat::Umpire || !self.has_words() || self.is_shuffled(std::slice::from_ref(request)) {
-            return Err(not_asked());
+            return Err(TableError::NotYours { seat, act: format!("shuffle {deck}") });
         }
         let wrong = || TableError::FalseShuffle {
             seat,

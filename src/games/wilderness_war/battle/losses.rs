@@ -299,11 +299,16 @@ impl Step for Losses {
             LossRule::Free => "10.31",
         };
         let steps = if self.left == 1 { "step" } else { "steps" };
-        let text = match self.owed_by_drilled(pos) {
-            0 => format!("{} {steps} to lose", self.left),
-            owed => format!("{} {steps} to lose, at least {owed} from Drilled Troops", self.left),
+        let who = if self.is_step_by_step(pos) {
+            let odd = self.is_odd() && pos.drilled(self.alive(pos)).any();
+            if odd { ", the next from Drilled Troops".to_owned() } else { String::new() }
+        } else {
+            match self.owed_by_drilled(pos) {
+                0 => String::new(),
+                owed => format!(", at least {owed} from Drilled Troops"),
+            }
         };
-        ask(self.side, text, rule)
+        ask(self.side, format!("{} {steps} to lose{who}", self.left), rule)
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

@@ -3,7 +3,7 @@
 //! A path is legal if one kind of movement makes all of it legal, so both are followed side by side and each step keeps
 //! those that still fit.
 
-use super::super::ids::SpaceId;
+use super::super::ids::{PieceSet, SpaceId};
 use super::super::map::{Terrain, Way};
 use super::super::options::Edition;
 use super::super::position::Pos;
@@ -16,7 +16,7 @@ const BOAT: u8 = 9;
 /// Movement allowance of leaders alone [WW 6.21].
 const LEADERS: u8 = 6;
 /// Spaces under FOUL WEATHER [WW #14].
-const FOUL: u8 = 2;
+pub const FOUL: u8 = 2;
 
 /// Which kinds of movement make a step legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,10 +47,21 @@ fn is_carry_end(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
     pos.is_originally(side, space) || pos.fortification(side, space).is_some()
 }
 
+/// Those moving who stop here, having passed through wilderness or enemy farmland [WW 6.2]. With guides a group that
+/// stops is all of one kind; without them wilderness holds Drilled Troops only, and Auxiliaries who leave them behind go
+/// on [WW1 6.2, 6.22].
+#[must_use]
+pub fn held_up(pos: Pos<'_>, march: &March) -> PieceSet {
+    match (march.units_stopped, pos.content.options.guides) {
+        (false, _) => PieceSet::default(),
+        (true, true) => pos.only_units(march.moving),
+        (true, false) => pos.drilled(march.moving),
+    }
+}
+
 /// Is the path still one of land movement, and has nothing stopped it [WW 6.2]?
 fn can_march(pos: Pos<'_>, march: &March) -> bool {
-    let stopped = march.land_stopped || (march.units_stopped && pos.only_units(march.moving).any());
-    march.land && !stopped
+    march.land && !march.land_stopped && held_up(pos, march).is_empty()
 }
 
 /// Which kinds of movement allow a step over this connection.

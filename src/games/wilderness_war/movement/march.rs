@@ -11,7 +11,7 @@ use super::super::sequence::phase::Show;
 use super::super::world::March;
 use super::super::{At, Flow, Turn, assault, siege};
 use super::infiltration::can_infiltrate;
-use super::land::{after, left_words, next_spaces, stopped_by, ways};
+use super::land::{FOUL, after, held_up, left_words, next_spaces, stopped_by, ways};
 use super::{naval, step};
 use crate::engine::{Need, Offers, Refusal, Words};
 use crate::side::Side;
@@ -61,9 +61,13 @@ fn refuse_far_spaces(pos: Pos<'_>, from: SpaceId, out: &mut Offers<Choice>) {
 /// Refusal: nothing is left of the allowance, or the terrain stops the group.
 #[must_use]
 pub fn no_movement_left(pos: Pos<'_>, side: Side, march: &March) -> Refusal {
+    if march.foul && march.steps >= FOUL {
+        let why = "under FOUL WEATHER nobody goes further than two spaces";
+        return refusal("coureur::ww::movement::foul_weather", "#14", why, "halt here");
+    }
     let why = if march.land_stopped {
         "everybody stops in mountains, and boats do not go this way"
-    } else if march.units_stopped && pos.only_units(march.moving).any() {
+    } else if held_up(pos, march).any() {
         "the units stop here, having passed through wilderness or enemy farmland, and boats do not go this way"
     } else {
         "neither land nor boat movement reaches further"

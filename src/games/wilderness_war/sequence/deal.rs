@@ -15,13 +15,7 @@ pub struct Opening {}
 
 impl Step for Opening {
     fn need(&self, at: At<'_>) -> Need {
-        let face_up = at.content.deck().map(CardId::id).collect();
-        Need::Chance(Chance::Shuffle(vec![ShuffleRequest {
-            deck: DECK,
-            face_down: Vec::new(),
-            face_up,
-            first: 0,
-        }]))
+        first_shuffle(at.content.deck())
     }
 
     fn chance(self, turn: &mut Turn<'_>, _: Drawn) -> Flow {
@@ -31,6 +25,17 @@ impl Step for Opening {
         turn.tell(Event::Shuffled { cards });
         Flow::End
     }
+}
+
+/// A shuffle of cards that everybody has seen, into the first slots.
+fn first_shuffle(cards: impl IntoIterator<Item = CardId>) -> Need {
+    let face_up = cards.into_iter().map(CardId::id).collect();
+    Need::Chance(Chance::Shuffle(vec![ShuffleRequest {
+        deck: DECK,
+        face_down: Vec::new(),
+        face_up,
+        first: 0,
+    }]))
 }
 
 fn request(world: &World) -> ShuffleRequest {
@@ -161,16 +166,8 @@ pub fn face_down(content: &Content, world: &World) -> Vec<CardId> {
 
 impl Step for DealAnew {
     fn need(&self, at: At<'_>) -> Need {
-        let face_up: Vec<String> = face_down(at.content, at.world).into_iter().map(CardId::id).collect();
-        if face_up.is_empty() {
-            return Need::Run;
-        }
-        Need::Chance(Chance::Shuffle(vec![ShuffleRequest {
-            deck: DECK,
-            face_down: Vec::new(),
-            face_up,
-            first: 0,
-        }]))
+        let cards = face_down(at.content, at.world);
+        if cards.is_empty() { Need::Run } else { first_shuffle(cards) }
     }
 
     fn chance(self, turn: &mut Turn<'_>, _: Drawn) -> Flow {
