@@ -278,13 +278,14 @@ pub struct Acting {
     pub groups: Vec<Group>,
 }
 
-/// What is left of a group: pieces that fought with others do not act any more [WW 5.36].
+/// What is left of a group: pieces that fought or raided with others do not act any more [WW 5.36], and those parted from
+/// their commander do not act with him [WW 5.34].
 fn remaining(pos: Pos<'_>, group: Group) -> Option<Group> {
     let fought = pos.world.phase.as_ref().map_or(PieceSet::default(), |phase| phase.fought);
-    let here: PieceSet =
-        group.pieces.minus(fought).iter().filter(|piece| pos.world.pieces.space(*piece).is_some()).collect();
-    let led = group.commander.is_none_or(|commander| here.has(commander));
-    (here.any() && led).then_some(Group { pieces: here, ..group })
+    let left = group.pieces.minus(fought);
+    let head = group.commander.or(left.first()).filter(|head| left.has(*head))?;
+    let space = pos.world.pieces.space(head)?;
+    Some(Group { pieces: left.and(pos.world.pieces.at(space)), ..group })
 }
 
 impl Acting {
@@ -353,6 +354,15 @@ impl Act {
     }
 }
 
+fn besieged_stay() -> Refusal {
+    refusal(
+        "coureur::ww::siege::besieged_stay",
+        "8.25",
+        "the besieged may not leave the space",
+        "attack the besiegers by a sortie, or stay",
+    )
+}
+
 impl Step for Act {
     fn need(&self, at: At<'_>) -> Need {
         let who = names(at.into(), self.group.pieces.iter());
@@ -364,6 +374,7 @@ impl Step for Act {
         if self.is_besieged(pos) {
             let sortie = self.can_sortie(pos);
             out.offer_if(sortie, Choice::Act(Action::Sortie), Words::key("sortie"));
+            out.refuse(|| (Words::key("move"), besieged_stay()));
         } else {
             out.offer(Choice::Act(Action::Move), Words::key("move"));
             let siege = siege::can_roll(pos, self.side, &self.group);
@@ -380,8 +391,15 @@ impl Step for Act {
         let Some(space) = space else { return Flow::End };
         match action {
             Action::Move => movement::enter(turn, self.group, space),
-            Action::Siege => siege::enter(turn, side, self.group, space),
-            Action::Assault => assault::enter(turn, side, self.group, space),
+            // Who ends alone in a target raids, whatever he did before [WW 10.1].
+            Action::Siege | Action::Assault => {
+                movement::begin(turn, self.group, space);
+                let stormed = match action {
+                    Action::Siege => siege::enter(side, self.group, space),
+                    _ => assault::enter(side, self.group, space),
+                };
+                Flow::Sequence(vec![stormed, Frame::Raids(raid::Raids::new(side))])
+            }
             Action::Sortie => siege::sortie(turn, side, self.group, space),
             Action::Stay => {
                 movement::begin(turn, self.group, space);

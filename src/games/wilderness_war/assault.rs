@@ -76,8 +76,9 @@ pub struct Assault {
 }
 
 /// An assault is declared.
-pub fn enter(_: &mut Turn<'_>, side: Side, group: Group, space: SpaceId) -> Flow {
-    Flow::Goto(Frame::Assault(Box::new(Assault::new(side, space, group.commander))))
+#[must_use]
+pub fn enter(side: Side, group: Group, space: SpaceId) -> Frame {
+    Frame::Assault(Box::new(Assault::new(side, space, group.commander)))
 }
 
 impl Assault {

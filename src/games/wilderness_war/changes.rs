@@ -149,7 +149,9 @@ impl Turn<'_> {
         let drilled = pos.drilled(french).any();
         let work = self.content.options.edition == Edition::Third
             && pos.unbesieged_fortification(Side::French, space).is_some();
-        if pos.units(Side::British, space).is_empty() && (drilled || work) {
+        // A leader left alone goes first, by sea if he likes [WW 6.432, ruling 160].
+        let british = pos.of(Side::British, space).minus(pos.world.pieces.inside);
+        if !pos.is_being_entered(space) && british.is_empty() && (drilled || work) {
             self.world.spaces[space].amphib = false;
             self.tell(Event::Amphib { space, placed: false });
             self.judge_captured(space);
@@ -161,9 +163,7 @@ impl Turn<'_> {
         let Some(owner) = self.world.spaces[space].under_construction else { return };
         let pos = self.pos();
         let enemy = pos.units(owner.other(), space);
-        // Who has just come in holds nothing before the other side has reacted.
-        let entering = pos.world.march.as_ref().is_some_and(|march| march.at == space && !march.settled);
-        if !entering && pos.drilled(enemy).any() && pos.units(owner, space).is_empty() {
+        if !pos.is_being_entered(space) && pos.drilled(enemy).any() && pos.units(owner, space).is_empty() {
             self.world.spaces[space].under_construction = None;
             self.tell(Event::Abandoned { space });
         }

@@ -20,7 +20,8 @@ pub enum Limit {
     Command,
     /// One Auxiliary unit and any leaders [WW 6.721].
     LoneAuxiliary,
-    /// None: besieged pieces do not move [WW 8.25].
+    /// No number: besieged pieces do not move [WW 8.25]. Who may be subordinate, and whom only Johnson commands, is no
+    /// limit and holds for them too [WW 5.34, 5.534].
     None,
 }
 
@@ -54,11 +55,16 @@ pub fn counted(pos: Pos<'_>, set: PieceSet) -> usize {
     pos.only_units(set).minus(pos.content.families.johnsons).len()
 }
 
+/// Is Johnson with those whom nobody else commands [WW 5.534]?
+#[must_use]
+pub fn has_johnson(pos: Pos<'_>, set: PieceSet) -> bool {
+    set.has(pos.content.named.johnson) || set.and(pos.content.families.johnsons).is_empty()
+}
+
 /// Is a force within its limits, with Johnson where he is needed [WW 5.34, 5.534]?
 #[must_use]
 pub fn within_limits(pos: Pos<'_>, set: PieceSet) -> bool {
-    let johnson = set.has(pos.content.named.johnson);
-    counted(pos, set) <= capacity(pos, set) && (johnson || set.and(pos.content.families.johnsons).is_empty())
+    counted(pos, set) <= capacity(pos, set) && has_johnson(pos, set)
 }
 
 impl Compose {
@@ -71,7 +77,7 @@ impl Compose {
     fn can_take(&self, pos: Pos<'_>, piece: PieceId) -> Result<(), Refusal> {
         let named = &pos.content.named;
         if pos.content.leader(piece).is_some() {
-            if self.limit != Limit::None && pos.command(piece) > pos.command(self.commander) {
+            if pos.command(piece) > pos.command(self.commander) {
                 return Err(refusal(
                     "coureur::ww::activation::outranks_commander",
                     "5.34",
@@ -82,7 +88,6 @@ impl Compose {
             return Ok(());
         }
         match self.limit {
-            Limit::None => return Ok(()),
             Limit::LoneAuxiliary => {
                 let alone =
                     pos.only_units(self.taken).is_empty() && pos.content.families.auxiliaries.has(piece);
@@ -95,7 +100,7 @@ impl Compose {
                     ));
                 }
             }
-            Limit::Command => {}
+            Limit::Command | Limit::None => {}
         }
         if pos.content.families.johnsons.has(piece) {
             if self.taken.has(named.johnson) {
@@ -108,7 +113,7 @@ impl Compose {
                 "take Johnson first, or leave them",
             ));
         }
-        if counted(pos, self.taken) >= capacity(pos, self.taken) {
+        if self.limit != Limit::None && counted(pos, self.taken) >= capacity(pos, self.taken) {
             return Err(refusal(
                 "coureur::ww::activation::beyond_command",
                 "5.34",
@@ -127,7 +132,7 @@ impl Compose {
             grown.can_take(pos, leader)?;
         }
         let fits = match self.limit {
-            Limit::None => true,
+            Limit::None => has_johnson(pos, all),
             Limit::Command => within_limits(pos, all),
             Limit::LoneAuxiliary => false,
         };

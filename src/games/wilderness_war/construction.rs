@@ -49,11 +49,11 @@ pub fn can_construct(pos: Pos<'_>, side: Side) -> Result<(), Refusal> {
 }
 
 /// Are supplied Drilled Troops of the side here [WW 5.41, 5.42, 12.3]?
-fn has_supplied_drilled(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refusal> {
+fn has_supplied_drilled(pos: Pos<'_>, side: Side, space: SpaceId, rule: &'static str) -> Result<(), Refusal> {
     if pos.drilled(pos.outside(side, space)).is_empty() {
         return Err(refusal(
             "coureur::ww::construction::needs_drilled_troops",
-            "5.42",
+            rule,
             "no Drilled Troops of yours stand there",
             "build where Drilled Troops are",
         ));
@@ -115,7 +115,7 @@ pub fn can_stockade(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refu
     if pos.is_originally(side, space) {
         return Ok(());
     }
-    has_supplied_drilled(pos, side, space)
+    has_supplied_drilled(pos, side, space, "5.41")
 }
 
 /// May a fort be begun [WW 5.42, 5.43]?
@@ -133,7 +133,7 @@ pub fn can_begin(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refusal
             "build elsewhere",
         ));
     }
-    has_supplied_drilled(pos, side, space)
+    has_supplied_drilled(pos, side, space, "5.42")
 }
 
 /// May a fort be completed [WW 5.42]?
@@ -150,7 +150,7 @@ pub fn can_complete(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refu
             "complete it with a later card",
         ));
     }
-    has_supplied_drilled(pos, side, space)
+    has_supplied_drilled(pos, side, space, "5.42")
 }
 
 fn occupied(pos: Pos<'_>, side: Side) -> impl Iterator<Item = SpaceId> + '_ {

@@ -283,6 +283,12 @@ impl<'a> Pos<'a> {
         }
     }
 
+    /// Has somebody just come in here? He holds nothing before the other side has reacted.
+    #[must_use]
+    pub fn is_being_entered(self, space: SpaceId) -> bool {
+        self.world.march.as_ref().is_some_and(|march| march.at == space && !march.settled)
+    }
+
     /// Can this card be in the hand of `side`, as far as the public knows [WW 5.24]?
     #[must_use]
     pub fn may_hold(self, side: Side, card: CardId) -> bool {

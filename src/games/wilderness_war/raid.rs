@@ -178,13 +178,15 @@ impl RaidOn {
     fn leaders(&self, pos: Pos<'_>) -> PieceSet {
         let none = PieceSet::default();
         let there = raiders(pos, self.side, self.space);
-        let Some(group) = pos.world.march.as_ref().map(|march| march.group) else { return none };
+        let Some(march) = &pos.world.march else { return none };
+        let group = march.group;
         if let Some(leader) = group.commander.filter(|leader| there.has(*leader)) {
             return PieceSet::one(leader);
         }
-        // A unit activated singly raids without a leader's help; only what a force dropped off has one, and in the
-        // first edition nobody but the leader activated gives his Tactics [WW1 7.51, 10.13].
-        if !group.force || pos.content.options.edition == Edition::First {
+        // A unit activated singly raids without a leader's help, and so do those whose commander fell [WW ruling 90]; only
+        // what a force dropped off has one, and in the first edition nobody but the leader activated gives his Tactics
+        // [WW1 7.51, 10.13].
+        if !group.force || pos.content.options.edition == Edition::First || march.moving.and(there).any() {
             return none;
         }
         let units = pos.only_units(there);
@@ -251,6 +253,10 @@ impl RaidOn {
         let leaders = if checks { there.and(pos.content.families.leaders) } else { PieceSet::default() };
         let losses_frame = Losses::new(pos, side, pos.only_units(there), losses, LossRule::Free);
         turn.tell(Event::Raid { space, column, die, drms, success, losses });
+        // The Raid is the last of the actions, also for those activated who raided with another group [WW 5.36, ruling 162].
+        if let Some(phase) = &mut turn.world.phase {
+            phase.fought = phase.fought.or(there);
+        }
         let mut frames = Vec::new();
         if success && succeed(turn, side, space) {
             frames.extend(super::optional::militia_loss(turn.pos(), side, space));

@@ -144,8 +144,9 @@ pub struct Siege {
 }
 
 /// A force begins its siege activation.
-pub fn enter(_: &mut Turn<'_>, side: Side, group: Group, space: SpaceId) -> Flow {
-    Flow::Goto(Frame::Siege(Siege { side, space, group, lead: None, stage: Stage::Coehorns(side) }))
+#[must_use]
+pub fn enter(side: Side, group: Group, space: SpaceId) -> Frame {
+    Frame::Siege(Siege { side, space, group, lead: None, stage: Stage::Coehorns(side) })
 }
 
 /// Besieged pieces attack the besiegers [WW 8.25].

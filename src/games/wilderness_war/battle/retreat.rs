@@ -1,13 +1,13 @@
 //! Retreat [WW 7.9], and leaders left alone among the enemy [WW 6.53].
 
-use super::super::choice::{Choice, Refuge, ask, company, piece_words, space_words};
+use super::super::choice::{Choice, Refuge, ask, company, piece_words, refusal, space_words};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::movement::inside::room;
 use super::super::position::{Pos, Work};
 use super::super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Words};
+use crate::engine::{Need, Offers, Refusal, Words};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +79,40 @@ impl Retreat {
         let work = pos.fortification(self.side, self.space).is_some_and(Work::is_siegeable);
         let is_leader = pos.content.leader(piece).is_some();
         work && (is_leader || room(pos, self.side, self.space) > 0)
+    }
+
+    /// Why neighbours are closed to those retreating [WW 7.92].
+    fn refuse_closed(&self, pos: Pos<'_>, out: &mut Offers<Choice>) {
+        let here = self.here(pos);
+        for to in pos.content.net.of(self.space).iter().map(|link| link.to) {
+            let closed = |piece: PieceId| !self.refuges(pos, piece).contains(&Refuge::Space(to));
+            for piece in pos.distinct(here).iter().filter(|piece| closed(*piece)) {
+                let words = piece_words(Words::key("retreat"), pos.content, piece);
+                out.refuse(|| (refuge_words(words, pos, Refuge::Space(to)), self.not_there(pos, to)));
+            }
+            if here.len() > 1 && here.iter().any(closed) {
+                let words = refuge_words(Words::key("retreat").then("all"), pos, Refuge::Space(to));
+                out.refuse(|| (words, self.not_there(pos, to)));
+            }
+        }
+    }
+
+    fn not_there(&self, pos: Pos<'_>, to: SpaceId) -> Refusal {
+        let why = match self.bound {
+            Bound::Attacker(from) if from != to => "attackers go back to where they came from".to_owned(),
+            Bound::Defender(Some(from)) if from == to => format!("the enemy came from {}", pos.name(to)),
+            _ if pos.is_enemy_held(self.side, to) => format!("the enemy holds {}", pos.name(to)),
+            _ => format!(
+                "Drilled Troops need farmland or an own fortification, and {} is neither",
+                pos.name(to)
+            ),
+        };
+        refusal(
+            "coureur::ww::battle::no_retreat_there",
+            "7.92",
+            why,
+            "`moves retreat` lists where they may go",
+        )
     }
 
     fn here(&self, pos: Pos<'_>) -> PieceSet {
@@ -159,6 +193,9 @@ impl Step for Retreat {
                 out.offer(Choice::Retreat(piece, refuge), refuge_words(words, pos, refuge));
             }
         }
+        if out.wants_reasons() {
+            self.refuse_closed(pos, out);
+        }
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
@@ -180,7 +217,11 @@ impl Step for Retreat {
             turn.tell(Event::CutOff { piece, at: self.space });
             turn.eliminate(piece);
         }
-        if lost.any() { Flow::Stay(Frame::Retreat(self)) } else { Flow::End }
+        if lost.any() {
+            return Flow::Stay(Frame::Retreat(self));
+        }
+        turn.housekeeping();
+        Flow::End
     }
 }
 

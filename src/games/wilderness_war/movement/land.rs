@@ -42,6 +42,12 @@ fn boat_allowance(march: &March) -> u8 {
     if march.foul { FOUL } else { BOAT }
 }
 
+/// Have boats spaces left to go [WW 6.3]?
+#[must_use]
+pub fn boats_go_on(march: &March) -> bool {
+    march.boat && march.steps < boat_allowance(march)
+}
+
 /// May one end of a carry be here [WW 6.3]?
 fn is_carry_end(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
     pos.is_originally(side, space) || pos.fortification(side, space).is_some()
@@ -71,7 +77,7 @@ pub fn ways(pos: Pos<'_>, side: Side, march: &March, to: SpaceId, way: Way) -> W
     let carry = !way.is_water();
     let carries =
         !carry || (!march.carried && is_carry_end(pos, side, march.at) && is_carry_end(pos, side, to));
-    let boat = march.boat && carries && march.steps < boat_allowance(march);
+    let boat = carries && boats_go_on(march);
     Ways { land, boat, carry }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::cards::EventKind;
 use super::super::choice::{Action, Choice, ask, card_words, offer_play, piece_words, refusal, space_words};
-use super::super::compose::within_limits;
+use super::super::compose::{has_johnson, within_limits};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
@@ -11,7 +11,7 @@ use super::super::sequence::phase::Show;
 use super::super::world::March;
 use super::super::{At, Flow, Turn, assault, siege};
 use super::infiltration::can_infiltrate;
-use super::land::{FOUL, after, held_up, left_words, next_spaces, stopped_by, ways};
+use super::land::{FOUL, after, boats_go_on, held_up, left_words, next_spaces, stopped_by, ways};
 use super::{naval, step};
 use crate::engine::{Need, Offers, Refusal, Words};
 use crate::side::Side;
@@ -77,6 +77,16 @@ pub fn no_movement_left(pos: Pos<'_>, side: Side, march: &March) -> Refusal {
     Refusal { rule: stopped_by(pos, side, march), ..refusal }
 }
 
+/// Refusal: boats would have to be carried here, and may not be [WW 6.3].
+fn no_carry(march: &March) -> Refusal {
+    let why = if march.carried {
+        "the boats have been carried over land once, and it is too far for a march"
+    } else {
+        "boats are carried only between own land or own fortifications, and it is too far for a march"
+    };
+    refusal("coureur::ww::movement::no_carry", "6.3", why, "go on by water, or halt here")
+}
+
 /// May those moving enter this space without infiltrating [WW 6.52, 6.53]? Leaders alone, forts under construction and
 /// settlements do not hold a space [WW 6.54].
 ///
@@ -113,8 +123,7 @@ pub fn can_enter(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result
 
 /// May the group take a step at all: limits, Johnson [WW 5.34, 5.534]?
 fn can_step(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
-    let johnsons = march.moving.and(pos.content.families.johnsons).any();
-    if march.group.force && johnsons && !march.moving.has(pos.content.named.johnson) {
+    if march.group.force && !has_johnson(pos, march.moving) {
         return Err(refusal(
             "coureur::ww::activation::only_johnson",
             "5.534",
@@ -126,7 +135,7 @@ fn can_step(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
         return Err(refusal(
             "coureur::ww::movement::beyond_command",
             "5.34",
-            "after what was dropped off, the leaders left do not command all units",
+            "the leaders of the force do not command all its units",
             "drop off more units, or halt",
         ));
     }
@@ -148,6 +157,8 @@ impl Marching {
             let by = ways(pos, self.side, march, to, way);
             let reach = if by.land || by.boat {
                 can_step(pos, march)
+            } else if by.carry && boats_go_on(march) {
+                Err(no_carry(march))
             } else {
                 Err(no_movement_left(pos, self.side, march))
             };
@@ -207,7 +218,7 @@ impl Marching {
         let more = march.moving.len() > 1;
         for piece in pos.distinct(subordinate).iter().filter(|_| more) {
             let words = piece_words(Words::key("drop"), pos.content, piece);
-            out.offer_if(can_drop(march), Choice::Drop(piece), words);
+            out.offer_if(can_drop(pos, march), Choice::Drop(piece), words);
         }
         for leader in commander.iter().filter(|_| more) {
             let words = piece_words(Words::key("drop"), pos.content, leader);
@@ -216,9 +227,10 @@ impl Marching {
     }
 }
 
-/// May pieces be dropped off here [WW 6.1]: on the way, and not among those infiltrated?
-fn can_drop(march: &March) -> Result<(), Refusal> {
-    if march.steps == 0 {
+/// May pieces be dropped off here [WW 6.1]: on the way, and not among those infiltrated? A force named while besieged, or
+/// bereft of a subordinate, may be more than its leaders command: it leaves the rest where it starts [WW ruling 85].
+fn can_drop(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
+    if march.steps == 0 && can_step(pos, march).is_ok() {
         return Err(refusal(
             "coureur::ww::movement::nothing_moved_yet",
             "6.1",
@@ -334,10 +346,10 @@ impl Step for Marching {
                 march.over = true;
                 let (group, space) = (march.group, march.at);
                 turn.world.march = Some(march);
-                match action {
-                    Action::Assault => assault::enter(turn, side, group, space),
-                    _ => siege::enter(turn, side, group, space),
-                }
+                Flow::Goto(match action {
+                    Action::Assault => assault::enter(side, group, space),
+                    _ => siege::enter(side, group, space),
+                })
             }
             _ => self.halt(turn, march),
         }

@@ -106,13 +106,11 @@ pub fn can_land(pos: Pos<'_>, side: Side, march: &March) -> Result<(), Refusal> 
             "bring the force there first",
         ));
     }
-    if !landings(pos, march.at).any(|to| can_enter(pos, side, march, to).is_ok()) {
-        return Err(refusal(
-            "coureur::ww::movement::needs_drilled_troops",
-            "6.52",
-            "this group may not enter any of the spaces it could land in",
-            "bring Drilled Troops",
-        ));
+    let mut closed = landings(pos, march.at).map(|to| can_enter(pos, side, march, to));
+    if let Some(Err(why)) = closed.next()
+        && closed.all(|entry| entry.is_err())
+    {
+        return Err(why);
     }
     if pos.world.effects.no_amphib {
         return Err(refusal(
