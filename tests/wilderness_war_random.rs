@@ -136,6 +136,58 @@ fn soak(scenario: &str, edition: &str, options: &[&str]) {
     }
 }
 
+/// What random play must come to, or it tests only the easy half of the rules: first words of orders, and words of the story.
+const REACHED: [&str; 22] = [
+    "siege",
+    "assault",
+    "sortie",
+    "land",
+    "sail",
+    "infiltrate",
+    "intercept",
+    "avoid",
+    "inside",
+    "retreat",
+    "drop",
+    "lose",
+    "restore",
+    "eliminate",
+    "home",
+    "deploy",
+    "demolish",
+    "begin",
+    "complete",
+    "capture the fort at",
+    "capture the fortress at",
+    "killed",
+];
+
+/// More games than this must not be needed; eight were when it was written.
+const ENOUGH: u64 = 40;
+
+#[test]
+fn random_play_comes_to_the_hard_places() {
+    let terms = terms("full-campaign", "3", &[]);
+    let mut missing: Vec<&str> = REACHED.to_vec();
+    for seed in 0..ENOUGH {
+        let mut table = Table::new(&terms, seed);
+        while table.step() {}
+        let is_order = |line: &str, word: &str| {
+            let (side, words) = line.split_once(": ").unwrap_or_default();
+            matches!(side, "British" | "French") && words.split(' ').next() == Some(word)
+        };
+        missing.retain(|what| {
+            let told = what.contains(' ') || *what == "killed";
+            !table.story.iter().any(|line| if told { line.contains(what) } else { is_order(line, what) })
+        });
+        if missing.is_empty() {
+            println!("all seen after {} games", seed + 1);
+            return;
+        }
+    }
+    panic!("never reached in {ENOUGH} games: {missing:?}");
+}
+
 #[test]
 fn annus_mirabilis_ends() {
     soak("annus-mirabilis", "3", &[]);

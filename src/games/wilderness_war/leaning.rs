@@ -8,16 +8,29 @@ use super::map::UNREACHABLE;
 use super::position::Pos;
 use crate::side::Side;
 
+/// How much rarer a demolition is than the least of anything else: it is open at almost every question, and with nothing left
+/// standing there would be nothing to besiege.
+const RARE: u32 = 200;
+
 /// How readily a choice is taken.
 #[must_use]
 pub fn leaning(pos: Pos<'_>, side: Side, choice: Choice) -> u32 {
     match choice {
         Choice::Demolish(_) | Choice::Abandon(_) | Choice::GoOn => 1,
+        _ => RARE.saturating_mul(liking(pos, side, choice)),
+    }
+}
+
+fn liking(pos: Pos<'_>, side: Side, choice: Choice) -> u32 {
+    match choice {
         Choice::Bid(points) | Choice::BidFor(_, points) if points > 2 => 1,
         Choice::Pass | Choice::Done | Choice::None | Choice::Stay(_) | Choice::Drop(_) => 10,
-        Choice::Act(Action::Stay) | Choice::NoAssault | Choice::Drilled(_) => 10,
+        Choice::Act(Action::Stay) | Choice::NoAssault => 10,
+        // There are many of them, and a siege needs a leader.
+        Choice::Drilled(_) => 10,
         Choice::Single(_) => 20,
         Choice::Use(Use::Event) => 50,
+        Choice::Use(Use::Activate) if besieges(pos, side) => 600,
         Choice::Use(Use::Activate) => 60,
         Choice::Use(Use::Stockades | Use::Forts) => 15,
         Choice::Play(card) => match pos.content.card(card).event {
@@ -25,7 +38,8 @@ pub fn leaning(pos: Pos<'_>, side: Side, choice: Choice) -> u32 {
             _ => 40,
         },
         Choice::Force(leader) => forming(pos, side, leader),
-        Choice::TakeAll | Choice::Act(Action::Siege | Action::Assault) | Choice::Assault => 400,
+        Choice::TakeAll => 400,
+        Choice::Act(Action::Siege | Action::Assault) | Choice::Assault => 2000,
         Choice::Land(_) => 800,
         Choice::Take(_) | Choice::Act(Action::Move) | Choice::Next(_) => 100,
         Choice::To(space) => toward(pos, side, space),
@@ -46,6 +60,10 @@ fn forming(pos: Pos<'_>, side: Side, leader: PieceId) -> u32 {
     }
 }
 
+fn besieges(pos: Pos<'_>, side: Side) -> bool {
+    pos.spaces().any(|space| pos.besieged(space) && pos.fortification(side.other(), space).is_some())
+}
+
 /// Closer to the enemy is better.
 fn toward(pos: Pos<'_>, side: Side, to: SpaceId) -> u32 {
     let Some(march) = &pos.world.march else { return 40 };
@@ -60,7 +78,7 @@ fn toward(pos: Pos<'_>, side: Side, to: SpaceId) -> u32 {
 fn halting(pos: Pos<'_>, side: Side) -> u32 {
     let Some(march) = &pos.world.march else { return 40 };
     let siege = pos.besieged(march.at) && pos.fortification(side.other(), march.at).is_some();
-    if siege { 400 } else { 30 }
+    if siege { 3000 } else { 30 }
 }
 
 /// How far the nearest fortification or unit of the enemy is; Drilled Troops look for works only.
