@@ -3,6 +3,8 @@
 use coureur::cite::{Book, Rule};
 use coureur::engine::{Pending, Play, RandomTable, Step, Who};
 use coureur::games::{self, Files, Terms};
+use coureur::log::Hash;
+use coureur::mail::standing::Standing;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -186,6 +188,46 @@ fn random_play_comes_to_the_hard_places() {
         }
     }
     panic!("never reached in {ENOUGH} games: {missing:?}");
+}
+
+#[test]
+fn standing_preferences_answer_the_question_of_losses() {
+    let home = tempfile::tempdir().expect("a folder");
+    let terms = terms("annus-mirabilis", "3", &[]);
+    let mut asked = 0u8;
+    for seed in 0..ENOUGH {
+        let mut table = Table::new(&terms, seed);
+        loop {
+            if let Pending::Decision(prompt) = table.play.pending()
+                && let (Who::One(side), true) = (prompt.who, prompt.ask.contains("to lose"))
+            {
+                asked += 1;
+                let offers = table.play.offers(side);
+                let open = || {
+                    offers.iter().filter(|offer| {
+                        offer.refused.is_none() && offer.words.to_string().starts_with("lose")
+                    })
+                };
+                let last = open().last().expect("somebody can lose it").words.to_string();
+                let mut standing = Standing::open(home.path(), Hash::of(&[asked])).expect("an empty file");
+                standing.prefer("lose nobody-of-that-name", None).expect("kept");
+                standing.prefer(&last, Some("Siege")).expect("kept");
+                assert_eq!(standing.choose(&prompt.ask, &offers), None, "neither fits: {}", prompt.ask);
+                standing.prefer(&last, Some("to lose")).expect("kept");
+                assert_eq!(standing.choose(&prompt.ask, &offers).as_deref(), Some(last.as_str()));
+                table.play.copy().choose(side, &last).expect("an ordinary order");
+                standing.stop("to lose").expect("kept");
+                assert_eq!(standing.choose(&prompt.ask, &offers), None, "he wants to be asked");
+            }
+            if asked >= 12 {
+                return;
+            }
+            if !table.step() {
+                break;
+            }
+        }
+    }
+    panic!("only {asked} questions of losses in {ENOUGH} games");
 }
 
 #[test]
