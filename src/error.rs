@@ -276,7 +276,9 @@ fn of_merge(error: &MergeError) -> Exit {
     match error {
         MergeError::Session(error) => of_session(error),
         MergeError::Gap { .. } | MergeError::NoHeader { .. } => Exit::Gap,
-        MergeError::ForeignKey { .. } => Exit::ForeignKey,
+        MergeError::ForeignKey { .. } | MergeError::Altered { .. } | MergeError::Damaged { .. } => {
+            Exit::ForeignKey
+        }
         MergeError::Unrelated { .. } => Exit::OtherGame,
     }
 }
