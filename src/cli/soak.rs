@@ -5,6 +5,7 @@ mod random;
 use super::{CliError, Context, RulesArgs};
 use crate::error::{Error, Exit};
 use crate::games::{self, Files, Terms};
+use crate::render::text::count;
 use clap::Args;
 use random::{Fault, Played, play};
 use std::collections::BTreeMap;
@@ -133,8 +134,8 @@ fn print(context: &mut Context<'_>, tally: &Tally, seconds: f64) -> Result<(), E
     let (games, seasons) = (tally.games as f64, tally.clocks as f64);
     writeln!(
         out,
-        "{} games in {seconds:.1} s, {:.2} a second, every one verified",
-        tally.games,
+        "{} in {seconds:.1} s, {:.2} a second, every one verified",
+        count(usize::try_from(tally.games).unwrap_or(usize::MAX), "game", "games"),
         per(tally.games, seconds)
     )?;
     writeln!(

@@ -4,7 +4,7 @@ use super::{Context, FileArgs, Format, json};
 use crate::error::{Error, Exit, Voice, report};
 use crate::log::{self, Comparison, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
-use crate::render::text::clean;
+use crate::render::text::{clean, count};
 use crate::table::{Home, Mode, OwnFiles, Table, replay};
 use clap::Args;
 use miette::Diagnostic;
@@ -191,7 +191,8 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         let plays = plays.map_or_else(String::new, |side| format!(", plays the {side}"));
         writeln!(out, "  {:<8} {} {}{plays}", seat.word(), clean(&player.name), player.key)?;
     }
-    writeln!(out, "  entries  {} after the header, {} rolls", log.entries().len() - 1, table.rolls().len())?;
+    let rolls = count(table.rolls().len(), "roll", "rolls");
+    writeln!(out, "  entries  {} after the header, {rolls}", log.entries().len() - 1)?;
     writeln!(out, "  state    {}", json::hex(&table.digest()))?;
     writeln!(out, "  outcome  {}", outcome(table))?;
     writeln!(out, "  cards    {}", audit_state(table))?;
