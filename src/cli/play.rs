@@ -1,7 +1,7 @@
 //! `play`: orders as arguments, from a file or from standard input.
 
 use super::context::now;
-use super::{Context, Format, ask, json, next};
+use super::{Context, Format, ask, hand, json, next};
 use crate::cli::CliError;
 use crate::engine::Pending;
 use crate::error::{Error, Exit};
@@ -51,6 +51,7 @@ impl PlayArgs {
         }
         session.may_sign()?;
         let before = session.table().story().len();
+        let held = hand::held(session.desk());
         let rest = if self.ahead { Rest::GiveAhead } else { Rest::HandBack };
         let written = session.desk().run_steps(&steps, rest, &now())?;
         let left = written.left.clone();
@@ -61,6 +62,7 @@ impl PlayArgs {
         }
         report(context, session.table(), before)?;
         left_over(context, &left)?;
+        hand::warn_of_new(context, session.desk(), &held)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)
@@ -265,9 +267,11 @@ pub fn loggable(act: Act, what: &'static str) -> Result<Act, CliError> {
 pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
     session.may_sign()?;
     let before = session.table().story().len();
+    let held = hand::held(session.desk());
     let written: Written = session.desk().run(&[], acts, &now())?;
     session.append(written)?;
     report(context, session.table(), before)?;
+    hand::warn_of_new(context, session.desk(), &held)?;
     let path = session.path().to_owned();
     next::print(context, session.desk(), &path)
 }

@@ -193,3 +193,23 @@ fn options_and_editions_are_taken_and_unknown_ones_refused() {
     assert_eq!(shown["edition"], "1");
     assert_eq!(shown["options"], serde_json::json!(["advanced"]));
 }
+
+#[test]
+fn a_card_in_the_hand_whose_window_is_waived_is_told() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    anna.run(&["new", "wilderness-war", "--mode", "table"]).ok();
+    let said = anna.run(&["waive", "battle-events", "lake", "foul-weather", "--for", "british"]).ok();
+    let waived = "British waives battle-events; British waives lake-schooner; British waives foul-weather";
+    let entries = said.lines().filter(|line| line.starts_with("Entry ")).count();
+    assert!(entries == 1 && said.replace("\n  > ", "; ").contains(waived), "one entry: {said}");
+    assert_eq!(said.matches("Play one of your 9 cards").count(), 1, "asked once: {said}");
+    let held = anna.run(&["play", "deal 15"]).ok();
+    let warning = "The British hold 15 Lake Schooner, but its window is waived:";
+    let cure = "coureur unwaive lake-schooner --for british";
+    for said in [&held, &anna.run(&["hand"]).ok(), &anna.run(&["show"]).ok()] {
+        assert!(said.contains(warning) && said.contains(cure), "{said}");
+    }
+    anna.run(&["unwaive", "lake", "foul-weather", "--for", "british"]).ok();
+    assert!(!anna.run(&["hand"]).ok().contains("waived"));
+}
