@@ -192,3 +192,33 @@ pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
     }
     (game.open)(terms, files)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_for_windows_that_the_game_lists() {
+        for game in SHELF {
+            let usual = |named: &[Named]| named.first().map_or("", |named| named.id).to_owned();
+            let terms = Terms {
+                game: game.id.to_owned(),
+                edition: usual(game.editions),
+                rules: game.rules,
+                scenario: usual(game.scenarios),
+                options: Vec::new(),
+            };
+            let play = open(&terms, Files::default()).expect("the usual terms can be played").play;
+            let (play, decks) = (&play, play.decks());
+            let cards = decks
+                .iter()
+                .zip(0..)
+                .flat_map(|(deck, number)| deck.cards.iter().filter_map(move |card| play.face(number, card)));
+            let kinds: Vec<&str> = cards.flat_map(|face| face.windows).map(|(_, kind)| kind).collect();
+            assert!(kinds.len() > 4, "{}: {kinds:?}", game.id);
+            for kind in kinds {
+                assert!(game.windows.iter().any(|window| window.id == kind), "{}: {kind}", game.id);
+            }
+        }
+    }
+}

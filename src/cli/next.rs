@@ -20,13 +20,31 @@ const NAMES: usize = 3;
 /// # Errors
 /// If nothing can be printed.
 pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), Error> {
-    let text = match desk.seat_on_move() {
-        Some(seat) => yours(desk, seat),
-        None if desk.seats().next().is_none() && open_seat(desk.table()) => invited(desk.table()),
-        None => others(desk.table(), &context.shown(path)),
-    };
+    let mut text = told(desk);
+    // Whoever signed last has everything; he need not be sent it.
+    let last = desk.table().last_author();
+    if desk.seat_on_move().is_none() && desk.seats().any(|seat| seat == last) {
+        text.push_str(&to_send(desk.table(), &context.shown(path)));
+    }
     write!(context.out, "{text}")?;
     Ok(())
+}
+
+/// As [`print`], where the others are known to have all that is here.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn print_in_step(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
+    write!(context.out, "{}", told(desk))?;
+    Ok(())
+}
+
+fn told(desk: &Desk) -> String {
+    match desk.seat_on_move() {
+        Some(seat) => yours(desk, seat),
+        None if desk.seats().next().is_none() && open_seat(desk.table()) => invited(desk.table()),
+        None => public(desk.table()),
+    }
 }
 
 /// What the table waits for, as anybody may say it.
@@ -96,17 +114,16 @@ fn invited(table: &Table) -> String {
     format!("The {} seat is open. Take it with: coureur join\n", seats.join(" or "))
 }
 
-fn others(table: &Table, path: &Path) -> String {
-    let mut text = public(table);
+fn to_send(table: &Table, path: &Path) -> String {
     let waiting = table.waiting();
-    if !waiting.seats.is_empty() {
-        let open = waiting.seats.iter().any(|seat| !table.players().contains_key(seat));
-        let names: Vec<String> =
-            waiting.seats.iter().filter_map(|seat| Some(clean(&table.players().get(seat)?.name))).collect();
-        let to = if open { "your opponent, who runs `coureur join`".to_owned() } else { names.join(" or ") };
-        text.push_str(&format!("Send {} to {to}.\n", path.display()));
+    if waiting.seats.is_empty() {
+        return String::new();
     }
-    text
+    let open = waiting.seats.iter().any(|seat| !table.players().contains_key(seat));
+    let names: Vec<String> =
+        waiting.seats.iter().filter_map(|seat| Some(clean(&table.players().get(seat)?.name))).collect();
+    let to = if open { "your opponent, who runs `coureur join`".to_owned() } else { names.join(" or ") };
+    format!("Send {} to {to}.\n", path.display())
 }
 
 fn yours(desk: &Desk, seat: Seat) -> String {

@@ -253,3 +253,40 @@ fn damage_is_found_and_mangling_is_mended() {
     assert!(said.starts_with("Entry 5 is new, and sound.\n"), "{said}");
     duel.in_step();
 }
+
+#[test]
+fn only_what_the_other_cannot_have_is_to_be_sent() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    let send = "Send new-france.coureur to ";
+    assert!(anna.run(&["play", "reinforce none"]).ok().contains(send));
+    assert!(anna.run(&["show"]).ok().contains(send), "it may still lie here");
+    assert!(!ben.receive(anna).ok().contains(send), "it is his turn");
+    let same = anna.run(&["receive", ben.log().to_str().unwrap()]);
+    assert_eq!(same.code, 9, "{same:?}");
+    assert!(same.out.contains("waits for French") && !same.out.contains(send), "{same:?}");
+    assert!(ben.run(&["play", "pass"]).ok().contains("Send new-france.coureur to anna."));
+    anna.receive(ben).ok();
+    anna.run(&["say", "I am thinking."]).ok();
+    let said = ben.receive(anna).ok();
+    assert!(said.contains("waits for British") && !said.contains(send), "nothing new of his: {said}");
+}
+
+#[test]
+fn a_doctored_copy_is_refused_and_says_what_was_altered() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    anna.run(&["play", "reinforce none"]).ok();
+    ben.receive(anna).ok();
+    ben.run(&["play", "pass"]).ok();
+    let before = fs::read(anna.log()).unwrap();
+    let copy = fs::read_to_string(ben.log()).unwrap();
+    let doctored = copy.replace("order british reinforce none", "order british reinforce some");
+    assert_ne!(copy, doctored);
+    fs::write(anna.folder.join("doctored"), doctored).unwrap();
+    let said = anna.run(&["receive", "doctored"]).fails(11, "coureur::merge::altered");
+    assert!(said.contains("entry 5 was altered after it was signed"), "{said}");
+    assert!(said.contains("ask the sender for an unaltered copy"), "{said}");
+    assert_eq!(fs::read(anna.log()).unwrap(), before);
+    anna.receive(ben).ok();
+}
