@@ -40,14 +40,14 @@ mod watch;
 pub use context::Context;
 pub use error::CliError;
 
-use crate::error::{Error, Exit, Voice, report};
+use crate::error::{Error, Exit, report};
 use crate::games::Terms;
 use crate::render::text::harmless;
 use crate::side::Side;
 use crate::table::NewGame;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -312,9 +312,8 @@ pub fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(error) if error.is_broken_pipe() => Exit::Fine,
         Err(error) => {
-            let voice = if io::stderr().is_terminal() { Voice::Drawn } else { Voice::Plain };
             let mut err = colours(io::stderr().lock(), cli.shared.color);
-            let _ = writeln!(err, "{}", report(&error, voice).trim_end());
+            let _ = writeln!(err, "{}", report(&error).trim_end());
             error.exit()
         }
     };

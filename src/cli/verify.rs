@@ -1,7 +1,7 @@
 //! `verify`: logs from the first byte to the last, anybody's, without a key.
 
 use super::{Context, FileArgs, Format, json};
-use crate::error::{Error, Exit, Voice, report};
+use crate::error::{Error, Exit, report};
 use crate::log::{self, Comparison, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::text::{clean, count};
@@ -176,7 +176,7 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         Ok(sound) => sound,
         Err(error) => {
             writeln!(out, "{}: {}", path.display(), paint(WRONG, "not sound"))?;
-            for line in report(error, Voice::Plain).trim_end().lines() {
+            for line in report(error).trim_end().lines() {
                 writeln!(out, "  {line}")?;
             }
             return Ok(());

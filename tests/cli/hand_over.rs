@@ -71,7 +71,7 @@ fn an_illegal_order_is_underlined_and_changes_nothing() {
     let duel = Duel::opened();
     let before = fs::read(duel.anna.log()).unwrap();
     let said = duel.anna.run(&["play", "reinforcenone"]).fails(1, "coureur::orders::not_understood");
-    assert!(said.contains("snippet line 1: reinforcenone"), "{said}");
+    assert!(said.contains("1 │ reinforcenone"), "{said}");
     assert!(said.contains("did you mean `reinforce none`?"), "{said}");
     let held = duel.anna.run(&["hand", "--json"]).json();
     let held: Vec<String> = held["british"]

@@ -75,6 +75,7 @@ fn a_first_turn_of_both_sides() {
     let said = ben.run(&["play", "to Crown Point"]).fails(1, "coureur::orders::refused");
     assert!(said.contains("no connection leads there from Montréal [WW 6.2]"), "{said}");
     assert!(said.contains("name the spaces of the path one after the other"), "{said}");
+    assert!(said.contains("── refused by [WW 6.2]") && !said.contains("coureur::ww"), "{said}");
     let said = ben.run(&["moves", "to"]).ok();
     assert!(said.contains("to st-jean") && said.contains("Not now\n"), "{said}");
     ben.run(&["moves", "fly"]).fails(1, "coureur::cli::no_such_order");
