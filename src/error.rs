@@ -349,6 +349,7 @@ fn of_setup(error: &SetupError) -> Exit {
     match error {
         SetupError::UnknownGame { .. }
         | SetupError::UnknownChoice { .. }
+        | SetupError::SeveralChoices { .. }
         | SetupError::UnfitOption { .. } => Exit::Usage,
         SetupError::UnknownRevision { .. } | SetupError::BadData { .. } | SetupError::BadPosition { .. } => {
             Exit::Failed

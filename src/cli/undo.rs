@@ -42,7 +42,7 @@ impl UndoArgs {
 #[derive(Debug, Args)]
 pub struct ResignArgs {
     /// For which side, if you speak for both
-    #[arg(long = "for", value_enum, value_name = "SIDE")]
+    #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
     /// Do not ask whether you mean it
     #[arg(long)]

@@ -21,7 +21,7 @@ pub struct WaiveArgs {
     #[arg(long)]
     list: bool,
     /// For which side, if you speak for both
-    #[arg(long = "for", value_enum, value_name = "SIDE")]
+    #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
 }
 
@@ -32,7 +32,7 @@ pub struct UnwaiveArgs {
     #[arg(value_name = "WINDOW", required = true)]
     windows: Vec<String>,
     /// For which side, if you speak for both
-    #[arg(long = "for", value_enum, value_name = "SIDE")]
+    #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
 }
 
@@ -42,6 +42,8 @@ pub struct UnwaiveArgs {
 /// If the game has none of that name.
 pub(super) fn kind_of(desk: &Desk, typed: &str) -> Result<String, Error> {
     let game = games::find(&desk.table().setting().terms.game)?;
+    let folded = typed.trim().to_lowercase().replace([' ', '_'], "-");
+    let typed = folded.as_str();
     let exact = game.windows.iter().find(|window| window.id == typed);
     let mut begun = game.windows.iter().filter(|window| !typed.is_empty() && window.id.starts_with(typed));
     let found = match (exact, begun.next(), begun.next()) {

@@ -127,6 +127,11 @@ fn a_position_is_written_checked_and_started_from() {
         anna.run(&["position", "export"]).ok(),
         fs::read_to_string(anna.folder.join("here.yaml")).unwrap()
     );
+    anna.run(&["position", "export", "there.yaml"]).ok();
+    assert_eq!(
+        fs::read(anna.folder.join("there.yaml")).unwrap(),
+        fs::read(anna.folder.join("here.yaml")).unwrap()
+    );
     let said = anna.run(&["position", "check", "here.yaml"]).ok();
     assert!(said.contains("The position holds together"), "{said}");
 
