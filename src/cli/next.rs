@@ -8,6 +8,7 @@ use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
 use crate::table::{Desk, Mode, Owed, Seat, Table};
+use std::borrow::Cow;
 use std::path::Path;
 
 /// Orders shown before the reader is sent to `moves`.
@@ -190,12 +191,37 @@ fn question(desk: &Desk) -> String {
     };
     let plays = desk.table().plays(side);
     let mine = if sides(desk) > 1 || plays != side { format!("{plays}: ") } else { String::new() };
-    asked(&mine, &prompt, &desk.offers(side))
+    asked(&mine, &prompt, &desk.offers(side), &Lead::NOW)
+}
+
+/// Where a question with too many answers, or too few words, sends its reader.
+#[derive(Debug, Clone)]
+pub struct Lead {
+    /// The command that lists all.
+    moves: Cow<'static, str>,
+    /// What to do with an order, in a sentence.
+    play: &'static str,
+}
+
+impl Lead {
+    /// To the orders open now.
+    const NOW: Lead = Lead { moves: Cow::Borrowed("coureur moves"), play: "Play with: coureur play 'ORDER'" };
+
+    /// To the orders that would be open after some lines.
+    #[must_use]
+    pub fn after(lines: &[String]) -> Lead {
+        // The words go to a shell, where `'` ends them.
+        let said = lines.join("; ").replace('\'', "\u{2019}");
+        Lead {
+            moves: format!("coureur moves --after '{said}'").into(),
+            play: "Go on in the same line: `; ORDER`",
+        }
+    }
 }
 
 /// A question with some of the orders that answer it.
 #[must_use]
-pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer]) -> String {
+pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String {
     let lines = moves::folded(&moves::listed(offers), NAMES);
     let shown = render::sample(&lines, SHOWN);
     let ask = format!("{to}{} {}", prompt.ask, tied(&prompt.rule.to_string()));
@@ -203,9 +229,9 @@ pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer]) -> String {
         format!("{}\n{}", paint(HEADING, wrap(&ask, "", "  ")), moves::text(shown.iter().copied()));
     let hidden = lines.len() - shown.len();
     let more = if hidden > 0 {
-        format!("… and {hidden} more: coureur moves. Play with: coureur play 'ORDER'")
+        format!("… and {hidden} more: {}. {}", lead.moves, lead.play)
     } else {
-        "Play with: coureur play 'ORDER'. What the words mean: coureur moves".to_owned()
+        format!("{}. What the words mean: {}", lead.play, lead.moves)
     };
     text.push_str(&paint(ASIDE, more));
     text.push('\n');

@@ -130,7 +130,8 @@ fn a_takeback_needs_the_other_and_words_travel() {
     let duel = Duel::opened();
     let (anna, ben) = (&duel.anna, &duel.ben);
     let before = anna.state();
-    assert_eq!(anna.run(&["undo"]).code, 2);
+    let said = anna.run(&["undo"]).ok();
+    assert!(said.contains("coureur undo --to 3  # entry 4, French\n"), "{said}");
     anna.run(&["undo", "--to", "1"]).fails(1, "coureur::table::cannot_undo");
     anna.run(&["say", " "]).fails(2, "coureur::cli::bad_act");
     anna.run(&["say", &"x".repeat(5000)]).fails(2, "coureur::cli::bad_act");
@@ -140,10 +141,18 @@ fn a_takeback_needs_the_other_and_words_travel() {
     let said = ben.receive(anna).ok();
     assert!(said.contains("> says: Bonne chance, Québec!"), "{said}");
     ben.run(&["undo", "--accept"]).fails(1, "coureur::table::cannot_undo");
+    let said = ben.run(&["undo"]).ok();
+    assert!(said.contains("coureur undo --to 5  # entry 6, British: reinforce none\n"), "{said}");
+    let said = anna.run(&["undo"]).ok();
+    assert!(said.contains("coureur undo --to 5") && said.contains("It is not your turn"), "{said}");
+    let said = anna.run(&["undo", "--to", "5"]).fails(1, "coureur::cli::undo_not_now");
+    assert!(said.contains("French (ben) can run `coureur undo --to 5`, and you accept"), "{said}");
     ben.run(&["undo", "--to", "5"]).ok();
+    assert!(ben.run(&["undo"]).ok().contains("British (anna) has to answer."));
     ben.run(&["undo", "--accept"]).fails(1, "coureur::table::not_your_turn");
     let said = anna.receive(ben).ok();
     assert!(said.contains("French proposes to take everything back to entry 5."), "{said}");
+    assert!(anna.run(&["undo"]).ok().contains("coureur undo --accept, or coureur undo --decline"));
     let said = anna.run(&["undo", "--accept"]).ok();
     assert!(said.contains("everything after entry 5 is taken back"), "{said}");
     assert_eq!(anna.state(), before);

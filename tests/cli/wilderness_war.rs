@@ -214,3 +214,22 @@ fn a_card_in_the_hand_whose_window_is_waived_is_told() {
     anna.run(&["unwaive", "lake", "foul-weather", "--for", "british"]).ok();
     assert!(!anna.run(&["hand"]).ok().contains("waived"));
 }
+
+#[test]
+fn what_would_be_open_after_a_line_is_listed_and_nothing_signed() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    anna.run(&["new", "wilderness-war", "--mode", "table"]).ok();
+    let before = fs::read(log(&anna)).unwrap();
+    let said = anna.run(&["play", "--dry-run", "play 7 activate", "force Montcalm"]).ok();
+    assert!(said.contains("coureur moves --after 'play 7 activate; force Montcalm'"), "{said}");
+    assert!(!said.contains("more: coureur moves.") && !said.contains("coureur play 'ORDER'"), "{said}");
+    let said = anna.run(&["moves", "--after", "play 7 activate", "force"]).ok();
+    assert!(said.starts_with("Name whom this 1-value card activates [WW 5.32]\n"), "{said}");
+    assert!(said.contains("force montcalm") && said.contains("Not now\n"), "{said}");
+    let listed = anna.run(&["moves", "--json", "--after", "play 7 activate; force montcalm"]).json();
+    let takes = |order: &serde_json::Value| order["order"].as_str().unwrap().starts_with("take ");
+    assert!(listed["orders"].as_array().unwrap().iter().any(takes), "{listed}");
+    anna.run(&["moves", "--after", "fly"]).fails(1, "coureur::orders::not_understood");
+    assert_eq!(fs::read(log(&anna)).unwrap(), before);
+}
