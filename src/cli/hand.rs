@@ -105,7 +105,8 @@ fn idle(desk: &Desk, side: Side, cards: &[Hand]) -> Vec<String> {
     let plays = table.plays(side);
     let alone = matches!(desk.seats().collect::<Vec<_>>().as_slice(), [one] if one.side().is_some());
     let whose = if alone { String::new() } else { format!(" --for {}", side.word()) };
-    let when = if desk.seat_on_move().is_some() { "" } else { " (on your turn)" };
+    let when =
+        if desk.seat_on_move().is_some() { String::new() } else { format!(" {}", tied("(on your turn)")) };
     let mut lines = Vec::new();
     for face in cards.iter().filter_map(|card| card.face.as_ref()) {
         let kinds = face.windows.iter().filter(|(by, _)| *by == plays).map(|(_, kind)| *kind);

@@ -48,7 +48,8 @@ impl UndoArgs {
                 return Ok(Exit::Fine);
             }
         };
-        if let (Some(entry), Some(who)) = (self.to, waits_for_another(session.desk())) {
+        let reachable = |entry: &u64| session.table().can_go_back_to().any(|known| known == *entry);
+        if let (Some(entry), Some(who)) = (self.to.filter(reachable), waits_for_another(session.desk())) {
             return Err(CliError::UndoNotNow { who, entry }.into());
         }
         play::sign(context, &mut session, &[act])?;
