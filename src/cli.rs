@@ -40,14 +40,14 @@ mod watch;
 pub use context::Context;
 pub use error::CliError;
 
-use crate::error::{Error, Exit, Voice, report};
-use crate::games::Terms;
+use crate::error::{Error, Exit, report};
+use crate::games::{Terms, typed};
 use crate::render::text::harmless;
 use crate::side::Side;
 use crate::table::NewGame;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -104,8 +104,10 @@ pub enum When {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SideArg {
     /// The British side
+    #[value(aliases = ["b", "br", "brit"])]
     British,
     /// The French side
+    #[value(aliases = ["f", "fr"])]
     French,
 }
 
@@ -129,10 +131,10 @@ pub struct Format {
 /// What is played: scenario, edition and options of a game.
 #[derive(Debug, Args)]
 pub struct RulesArgs {
-    /// The scenario (default: the game's first)
+    /// The scenario by id, title or a beginning of either (default: the game's first)
     #[arg(long)]
     scenario: Option<String>,
-    /// The edition of the rules (default: the game's first)
+    /// The edition of the rules (default: the game's first; `coureur games` lists them)
     #[arg(long)]
     edition: Option<String>,
     /// An option of the game; may be given several times
@@ -143,13 +145,11 @@ pub struct RulesArgs {
 impl RulesArgs {
     /// The usual terms of a game, changed by what was said.
     fn terms(&self, game: &str) -> Result<Terms, Error> {
-        let mut terms = NewGame::usual(game)?;
+        let mut terms = NewGame::usual(typed::game(game)?.id)?;
         terms.scenario = self.scenario.clone().unwrap_or(terms.scenario);
         terms.edition = self.edition.clone().unwrap_or(terms.edition);
         terms.options.clone_from(&self.options);
-        terms.options.sort();
-        terms.options.dedup();
-        Ok(terms)
+        Ok(typed::terms(terms)?)
     }
 }
 
@@ -312,9 +312,8 @@ pub fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(error) if error.is_broken_pipe() => Exit::Fine,
         Err(error) => {
-            let voice = if io::stderr().is_terminal() { Voice::Drawn } else { Voice::Plain };
             let mut err = colours(io::stderr().lock(), cli.shared.color);
-            let _ = writeln!(err, "{}", report(&error, voice).trim_end());
+            let _ = writeln!(err, "{}", report(&error).trim_end());
             error.exit()
         }
     };

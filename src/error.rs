@@ -15,9 +15,9 @@ use crate::mail::settings::SettingsError;
 use crate::mail::standing::StandingError;
 use crate::mail::{FindError, MergeError};
 use crate::render::paint::{WRONG, paint};
-use crate::render::text::clean;
+use crate::render::text::{WIDTH, clean};
 use crate::table::{BadEntry, JournalError, PlayError, SessionError, TableError};
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NarratableReportHandler};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 use std::io;
 use thiserror::Error;
 
@@ -276,7 +276,9 @@ fn of_merge(error: &MergeError) -> Exit {
     match error {
         MergeError::Session(error) => of_session(error),
         MergeError::Gap { .. } | MergeError::NoHeader { .. } => Exit::Gap,
-        MergeError::ForeignKey { .. } => Exit::ForeignKey,
+        MergeError::ForeignKey { .. } | MergeError::Altered { .. } | MergeError::Damaged { .. } => {
+            Exit::ForeignKey
+        }
         MergeError::Unrelated { .. } => Exit::OtherGame,
     }
 }
@@ -347,6 +349,7 @@ fn of_setup(error: &SetupError) -> Exit {
     match error {
         SetupError::UnknownGame { .. }
         | SetupError::UnknownChoice { .. }
+        | SetupError::SeveralChoices { .. }
         | SetupError::UnfitOption { .. } => Exit::Usage,
         SetupError::UnknownRevision { .. } | SetupError::BadData { .. } | SetupError::BadPosition { .. } => {
             Exit::Failed
@@ -367,33 +370,16 @@ fn of_key(error: &KeyError) -> Exit {
     }
 }
 
-/// How an error is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Voice {
-    /// Drawn, for a terminal.
-    Drawn,
-    /// In plain sentences, for pipes, mails and screen readers.
-    Plain,
-}
-
-/// The whole report of an error; nothing in it can steer a terminal.
+/// The whole report of an error, drawn alike for terminals, pipes and files; nothing in it can steer a terminal.
 #[must_use]
-pub fn report(error: &dyn Diagnostic, voice: Voice) -> String {
+pub fn report(error: &dyn Diagnostic) -> String {
     let mut out = String::new();
-    let done = match voice {
-        Voice::Drawn => GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
-            .with_width(100)
-            .render_report(&mut out, error),
-        Voice::Plain => NarratableReportHandler::new().render_report(&mut out, error),
-    };
-    if done.is_err() {
+    let theme = GraphicalTheme::unicode_nocolor();
+    let drawn = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).render_report(&mut out, error);
+    if drawn.is_err() {
         out = error.to_string();
     }
-    let out = clean(&out);
-    match voice {
-        Voice::Plain => out,
-        Voice::Drawn => out.replacen('×', &paint(WRONG, '×'), 1),
-    }
+    clean(&out).replacen('×', &paint(WRONG, '×'), 1)
 }
 
 #[cfg(test)]
@@ -412,11 +398,8 @@ mod tests {
     #[test]
     fn a_report_cannot_steer_the_terminal() {
         let error = SetupError::UnknownGame { id: "a\u{1b}[2Jb".to_owned(), known: "none".to_owned() };
-        for voice in [Voice::Plain, Voice::Drawn] {
-            let text = anstream::adapter::strip_str(&report(&error, voice)).to_string();
-            assert!(text.contains("a[2Jb"), "{text}");
-            assert!(text.contains("coureur::games::unknown_game"), "{text}");
-        }
-        assert!(!report(&error, Voice::Plain).contains('\u{1b}'));
+        let text = anstream::adapter::strip_str(&report(&error)).to_string();
+        assert!(text.contains("a[2Jb"), "{text}");
+        assert!(text.contains("coureur::games::unknown_game"), "{text}");
     }
 }

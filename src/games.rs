@@ -7,6 +7,7 @@ use miette::Diagnostic;
 use thiserror::Error;
 
 pub mod new_france;
+pub mod typed;
 pub mod wilderness_war;
 
 /// What is agreed before a game: everything the log's header says about the rules.
@@ -84,7 +85,7 @@ pub static SHELF: &[Game] = &[new_france::GAME, wilderness_war::GAME];
 pub enum SetupError {
     /// No such game.
     #[error("there is no game `{id}` here")]
-    #[diagnostic(code(coureur::games::unknown_game), help("games: {known}"))]
+    #[diagnostic(code(coureur::games::unknown_game), help("there are:{known}"))]
     UnknownGame {
         /// What was asked for.
         id: String,
@@ -93,7 +94,7 @@ pub enum SetupError {
     },
     /// No such edition, scenario or option.
     #[error("{game} has no {what} `{id}`")]
-    #[diagnostic(code(coureur::games::unknown_choice), help("it has: {known}"))]
+    #[diagnostic(code(coureur::games::unknown_choice), help("it has:{known}"))]
     UnknownChoice {
         /// The game.
         game: &'static str,
@@ -102,6 +103,19 @@ pub enum SetupError {
         /// What was asked for.
         id: String,
         /// What there is.
+        known: String,
+    },
+    /// Several editions, scenarios or options are called so.
+    #[error("{game} has several {what}s that `{id}` could mean")]
+    #[diagnostic(code(coureur::games::several_choices), help("type more of one:{known}"))]
+    SeveralChoices {
+        /// The game.
+        game: &'static str,
+        /// Edition, scenario or option.
+        what: &'static str,
+        /// What was asked for.
+        id: String,
+        /// What it could mean.
         known: String,
     },
     /// The option does not go with the edition, or with another option.
@@ -162,17 +176,17 @@ pub enum SetupError {
 /// # Errors
 /// If there is none.
 pub fn find(id: &str) -> Result<&'static Game, SetupError> {
-    SHELF.iter().find(|game| game.id == id).ok_or_else(|| SetupError::UnknownGame {
-        id: id.to_owned(),
-        known: SHELF.iter().map(|game| game.id).collect::<Vec<_>>().join(", "),
-    })
+    SHELF
+        .iter()
+        .find(|game| game.id == id)
+        .ok_or_else(|| SetupError::UnknownGame { id: id.to_owned(), known: typed::shelf(SHELF.iter()) })
 }
 
 fn among(game: &'static Game, what: &'static str, id: &str, known: &[Named]) -> Result<(), SetupError> {
     if known.iter().any(|named| named.id == id) {
         return Ok(());
     }
-    let known = known.iter().map(|named| named.id).collect::<Vec<_>>().join(", ");
+    let known = typed::listed(known.iter());
     Err(SetupError::UnknownChoice { game: game.title, what, id: id.to_owned(), known })
 }
 
@@ -191,4 +205,34 @@ pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
         return Err(SetupError::UnknownRevision { game: game.title, asked: terms.rules, newest: game.rules });
     }
     (game.open)(terms, files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_for_windows_that_the_game_lists() {
+        for game in SHELF {
+            let usual = |named: &[Named]| named.first().map_or("", |named| named.id).to_owned();
+            let terms = Terms {
+                game: game.id.to_owned(),
+                edition: usual(game.editions),
+                rules: game.rules,
+                scenario: usual(game.scenarios),
+                options: Vec::new(),
+            };
+            let play = open(&terms, Files::default()).expect("the usual terms can be played").play;
+            let (play, decks) = (&play, play.decks());
+            let cards = decks
+                .iter()
+                .zip(0..)
+                .flat_map(|(deck, number)| deck.cards.iter().filter_map(move |card| play.face(number, card)));
+            let kinds: Vec<&str> = cards.flat_map(|face| face.windows).map(|(_, kind)| kind).collect();
+            assert!(kinds.len() > 4, "{}: {kinds:?}", game.id);
+            for kind in kinds {
+                assert!(game.windows.iter().any(|window| window.id == kind), "{}: {kind}", game.id);
+            }
+        }
+    }
 }

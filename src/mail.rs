@@ -8,6 +8,7 @@
 //! | `find.rs` | entries in whatever came: log, message, post |
 //! | `mailbox.rs` | where messages lie: file, pipe, mbox, Maildir |
 //! | `merge.rs` | what a message does to the log; each outcome by its own name |
+//! | `overlap.rs` | what both copies have, and one has altered |
 //! | `page.rs`, `story.rs` | what a letter or a post says, in any markup |
 //! | `letter.rs`, `thread.rs` | the letter, and its place in the conversation |
 //! | `settings.rs`, `send.rs`, `outbox.rs` | how letters leave, and where they wait until they have |
@@ -26,6 +27,7 @@ pub mod letterbook;
 pub mod mailbox;
 pub mod merge;
 pub mod outbox;
+mod overlap;
 pub mod page;
 pub mod round;
 mod scan;

@@ -47,7 +47,7 @@ mod undo;
 pub use act::{Act, slot_from};
 pub use audit::{ClaimRecord, ShuffleRecord};
 pub use cards::Dealt;
-pub use clock::{ClockReport, Control, SideClock};
+pub use clock::{ClockReport, Control, Days, SideClock};
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};

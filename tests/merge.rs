@@ -151,3 +151,80 @@ fn a_new_player_takes_his_seat_and_goes_on_in_one_message() {
     assert_eq!(merge(&mut session, &finding(&rest)).unwrap(), Merged::Extended { from: 2, to: 7 });
     assert!(session.desk().run(&[], &[], TIME).is_ok());
 }
+
+impl Desk {
+    /// Everything up to some entry, one old entry rewritten, is refused as a whole, and not a byte has changed.
+    #[track_caller]
+    fn refuses_altered(&mut self, altered: usize, rewrite: impl Fn(&str) -> String) -> String {
+        let before = fs::read(&self.path).unwrap();
+        for until in [self.held, self.duel.entries.len()] {
+            let text: String = self.duel.entries[..until]
+                .iter()
+                .enumerate()
+                .map(|(at, entry)| if at == altered { rewrite(&entry.text()) } else { entry.text() })
+                .collect();
+            let error = merge(&mut self.session, &find(text.as_bytes()).unwrap()).unwrap_err();
+            assert!(matches!(error, MergeError::Altered { entry, .. } if entry == altered), "{error:?}");
+            assert_eq!(fs::read(&self.path).unwrap(), before);
+            if until > self.held {
+                return error.to_string();
+            }
+        }
+        unreachable!("the second copy is longer")
+    }
+}
+
+#[test]
+fn a_copy_with_an_altered_old_entry_is_refused_with_or_without_new_ones() {
+    let mut desk = desk(6, 9);
+    for altered in 1..desk.held {
+        let said = desk.refuses_altered(altered, |text| text.replace("time: 20", "time: 21"));
+        assert!(said.contains("it says `time: 21") && said.contains("where yours says `time: 20"), "{said}");
+    }
+    desk.refuses_altered(0, |text| text.replace("nonce: ", "nonce: 0").replacen("0\nseat:", "\nseat:", 1));
+    desk.refuses_altered(3, |text| text.replace("entry: 3", "entry: 5"));
+    // An entry that parses no more is no better.
+    let said = desk.refuses_altered(2, |text| text.replace("state: ", "stat: "));
+    assert!(said.contains("cannot be read"), "{said}");
+    let all: Vec<Signed> = desk.duel.entries.clone();
+    let all: Vec<&Signed> = all.iter().collect();
+    assert_eq!(desk.merge(&all).unwrap(), Merged::Extended { from: 6, to: 8 }, "and the true one goes in");
+}
+
+#[test]
+fn a_damaged_signature_is_found_though_the_words_are_the_same() {
+    let mut desk = desk(6, 9);
+    let flip = |text: &str| {
+        let at = text.find("sig: ").unwrap() + 20;
+        let other = if text.as_bytes()[at] == b'A' { "B" } else { "A" };
+        format!("{}{other}{}", &text[..at], &text[at + 1..])
+    };
+    for altered in 0..desk.held {
+        let said = desk.refuses_altered(altered, flip);
+        assert!(said.contains("signature"), "{said}");
+    }
+    desk.refuses_altered(2, |text| text.replace("==\n", "\n"));
+}
+
+#[test]
+fn other_blanks_are_no_other_words_and_a_good_reading_makes_up_for_a_bad_one() {
+    let mut desk = desk(6, 9);
+    let all = desk.duel.entries.clone();
+    let text: String = all[..6].iter().map(Signed::text).collect();
+    // Text that was wrapped or indented on the way is spelled anew before it is compared.
+    let blanks = text.replace("time: ", "time:   ").replace("\n- ", "\n  - ");
+    assert_eq!(merge(&mut desk.session, &find(blanks.as_bytes()).unwrap()).unwrap(), Merged::Same);
+    // A quotation that a mail program spoilt does not matter where the log itself is attached.
+    let both = format!("{}\n{text}", all[3].text().replace("time: 20", "time: 19"));
+    assert_eq!(merge(&mut desk.session, &find(both.as_bytes()).unwrap()).unwrap(), Merged::Same);
+}
+
+#[test]
+fn a_new_entry_that_cannot_be_read_is_not_passed_over() {
+    let mut desk = desk(6, 7);
+    let all = desk.duel.entries.clone();
+    let text: String = all.iter().map(Signed::text).collect();
+    let cut = &text[..text.len() - 30];
+    let error = merge(&mut desk.session, &find(cut.as_bytes()).unwrap()).unwrap_err();
+    assert!(matches!(error, MergeError::Damaged { entry: 6, .. }), "{error:?}");
+}

@@ -1,7 +1,7 @@
 //! `answer`: what is owed, and what standing instructions settle.
 
 use super::context::now;
-use super::{Context, next, play};
+use super::{Context, hand, next, play};
 use crate::error::{Error, Exit};
 use crate::mail::answer::answer;
 use crate::mail::standing::Standing;
@@ -23,6 +23,7 @@ impl AnswerArgs {
             return Err(PlayError::NoSeat.into());
         }
         let before = session.table().story().len();
+        let held = hand::held(session.desk());
         let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
         let answered = answer(&mut session, &mut standing, &now())?;
         for order in &answered.orders {
@@ -33,6 +34,7 @@ impl AnswerArgs {
         } else {
             play::report(context, session.table(), before)?;
         }
+        hand::warn_of_new(context, session.desk(), &held)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)

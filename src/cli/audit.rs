@@ -8,7 +8,7 @@ use crate::error::{Error, Exit};
 use crate::fair::{LinkProof, Outcome, RollProof, python_recipe, shell_recipe};
 use crate::log::{HASH_TAG, Placed};
 use crate::render::paint::{ASIDE, HEADING, RIGHT, WRONG, paint};
-use crate::render::text::clean;
+use crate::render::text::{clean, count};
 use crate::table::{ClaimRecord, Revealed, Rolled};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -312,12 +312,12 @@ impl EntryArgs {
 
 impl ShuffleArgs {
     fn run(&self, context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
-        let count = seen.table().shuffles().len();
+        let made = seen.table().shuffles().len();
         let wanted: Vec<usize> = match self.number {
-            None => (1..=count).collect(),
+            None => (1..=made).collect(),
             Some(number) => {
-                let found = usize::try_from(number).ok().filter(|number| (1..=count).contains(number));
-                vec![found.ok_or_else(|| no_such("shuffle", number, count, 1))?]
+                let found = usize::try_from(number).ok().filter(|number| (1..=made).contains(number));
+                vec![found.ok_or_else(|| no_such("shuffle", number, made, 1))?]
             }
         };
         if self.format.json {
@@ -329,8 +329,10 @@ impl ShuffleArgs {
             print_shuffle(context, seen, number)?;
         }
         if let Some(opened) = seen.table().opened_cards() {
-            let text =
-                format!("The secrets are open: {} cards were opened and each deck is whole.", opened.len());
+            let text = format!(
+                "The secrets are open: {} opened, and each deck is whole.",
+                count(opened.len(), "card was", "cards were")
+            );
             writeln!(context.out, "{text}")?;
         }
         Ok(())
@@ -343,10 +345,10 @@ fn print_shuffle(context: &mut Context<'_>, seen: &Seen, number: usize) -> Resul
     let last = usize::from(record.first) + record.cards.saturating_sub(1);
     writeln!(
         context.out,
-        "shuffle {number}: {} shuffled the {} deck, {} cards into slots {} to {last}, proof {}  {}",
+        "shuffle {number}: {} shuffled the {} deck, {} into slots {} to {last}, proof {}  {}",
         record.seat,
         clean(&record.deck),
-        record.cards,
+        count(record.cards, "card", "cards"),
         record.first,
         paint(RIGHT, "checked"),
         paint(ASIDE, facts)

@@ -2,7 +2,7 @@
 
 use super::{Context, Format};
 use crate::cases::{CaseError, CaseReport, run};
-use crate::error::{Error, Exit, Voice, report};
+use crate::error::{Error, Exit, report};
 use crate::render::paint::{ASIDE, RIGHT, WRONG, paint};
 use crate::render::text::{clean, wrap};
 use crate::table::read_text;
@@ -86,7 +86,7 @@ impl CaseArgs {
             }
             Err(error) => {
                 writeln!(context.out, "{} {}", paint(WRONG, "fails"), file.display())?;
-                for line in report(error, Voice::Plain).trim_end().lines() {
+                for line in report(error).trim_end().lines() {
                     writeln!(context.out, "  {line}")?;
                 }
             }

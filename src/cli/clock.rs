@@ -4,8 +4,9 @@ use super::context::now;
 use super::waive::speaks_for;
 use super::{Context, play};
 use crate::error::{Error, Exit};
+use crate::render::text::count;
 use crate::side::Side;
-use crate::table::{Act, ClockReport, Control};
+use crate::table::{Act, ClockReport, Control, Days};
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
 
@@ -83,12 +84,10 @@ pub fn print(context: &mut Context<'_>, report: &ClockReport, now: &str) -> Resu
     writeln!(context.out, "Clock: {}.", report.control)?;
     for side in Side::ALL {
         let clock = &report.sides[side];
-        let (days, hours) = (clock.used.as_hours() / 24, clock.used.as_hours() % 24);
-        writeln!(
-            context.out,
-            "  {side}: {days} days {hours} hours used, {} late, {} days of vacation left",
-            clock.late, clock.vacation_left
-        )?;
+        let hours = usize::try_from(clock.used.as_hours() % 24).unwrap_or_default();
+        let (used, left) = (clock.days(), Days(clock.vacation_left));
+        let hours = count(hours, "hour", "hours");
+        writeln!(context.out, "  {side}: {used} {hours} used, {} late, {left} of vacation left", clock.late)?;
     }
     if let Some((side, _, due)) = report.on_move {
         let late = now.parse::<Timestamp>().is_ok_and(|now| now > due);

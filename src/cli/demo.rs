@@ -3,7 +3,7 @@
 use super::{Cli, CliError, Context, Shared};
 use crate::engine::{Offer, Pending, Term};
 use crate::error::{Error, Exit};
-use crate::games::{self, SHELF};
+use crate::games::{SHELF, typed};
 use crate::render::paint::{HEADING, ORDER, paint};
 use crate::table::{Desk, Draft, PlayError, RandomPlayer};
 use clap::{Args, Parser};
@@ -51,7 +51,7 @@ impl DemoArgs {
     /// If a command of the demonstration fails.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let first = || SHELF.first().map(|game| game.id.to_owned()).unwrap_or_default();
-        let game = games::find(&self.game.clone().unwrap_or_else(first))?.id;
+        let game = typed::game(&self.game.clone().unwrap_or_else(first))?.id;
         let root = self.root(context)?;
         let mut stage = Stage { context, root: root.clone(), log: format!("{game}.coureur") };
         let anna = stage.enter("anna")?;

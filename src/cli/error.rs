@@ -190,6 +190,21 @@ pub enum CliError {
         /// What was asked for.
         words: String,
     },
+    /// A takeback is proposed in an entry, and entries are taken from whom the table waits for.
+    #[error("it is not your turn, so you cannot propose a takeback: the table waits for {who}")]
+    #[diagnostic(
+        code(coureur::cli::undo_not_now),
+        help(
+            "ask for it: {who} can run `coureur undo --to {entry}`, and you accept; or `receive` the answer first, and \
+             propose it then"
+        )
+    )]
+    UndoNotNow {
+        /// Whom the table waits for.
+        who: String,
+        /// The entry to go back to.
+        entry: u64,
+    },
     /// No order begins so.
     #[error("no order open now begins with `{words}`")]
     #[diagnostic(code(coureur::cli::no_such_order), help("`coureur moves` lists what is open"))]
@@ -259,6 +274,7 @@ impl CliError {
             | CliError::NothingOfThatName { .. }
             | CliError::NoSuchOrder { .. }
             | CliError::NoSuchWindow { .. }
+            | CliError::UndoNotNow { .. }
             | CliError::NothingProposed => Exit::Refused,
             CliError::SoakFailed { .. } => Exit::Unsound,
             CliError::NoLog { .. }

@@ -1,13 +1,16 @@
 //! `hand`: one's own cards.
 
 use super::{Context, Format, json};
+use crate::engine::Slot;
 use crate::error::{Error, Exit};
 use crate::render;
-use crate::render::paint::{HEADING, of, paint};
+use crate::render::paint::{HEADING, WRONG, of, paint};
+use crate::render::text::{tied, wrap};
 use crate::side::Side;
-use crate::table::{Desk, Mode, PlayError};
+use crate::table::{Desk, Hand, Mode, PlayError};
 use clap::Args;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// Your cards.
 #[derive(Debug, Args)]
@@ -56,6 +59,67 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, side: Side) -> Result<(), E
         Mode::Umpire => "the umpire has not sealed them to their holder yet",
         Mode::Duel | Mode::Solo => "the other side's share has not come in yet",
     };
-    writeln!(context.out, "{}", render::hand(cards.iter().map(|card| card.face.as_ref()), hidden))?;
+    write!(context.out, "{}", render::hand(cards.iter().map(|card| card.face.as_ref()), hidden))?;
+    for line in idle(desk, side, &cards) {
+        writeln!(context.out, "{line}")?;
+    }
+    writeln!(context.out)?;
     Ok(())
+}
+
+/// Warns of cards in this person's hands that he cannot play, because he waived the windows they are for.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn warn(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
+    for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {
+        for line in idle(desk, side, &desk.hand(side)) {
+            writeln!(context.out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// As [`warn`], but only if cards came to his hands since.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn warn_of_new(context: &mut Context<'_>, desk: &Desk, before: &Held) -> Result<(), Error> {
+    if held(desk).is_subset(before) { Ok(()) } else { warn(context, desk) }
+}
+
+/// Where the cards lie that a person holds and knows.
+pub type Held = BTreeSet<Slot>;
+
+/// The cards a person holds and knows.
+#[must_use]
+pub fn held(desk: &Desk) -> Held {
+    let sides = Side::ALL.into_iter().filter(|side| desk.may_look(*side));
+    let known = |card: Hand| card.face.map(|_| card.slot);
+    sides.flat_map(|side| desk.hand(side)).filter_map(known).collect()
+}
+
+/// The cards of a hand that are for windows its side has waived, each with what to do about it.
+fn idle(desk: &Desk, side: Side, cards: &[Hand]) -> Vec<String> {
+    let table = desk.table();
+    let plays = table.plays(side);
+    let alone = matches!(desk.seats().collect::<Vec<_>>().as_slice(), [one] if one.side().is_some());
+    let whose = if alone { String::new() } else { format!(" --for {}", side.word()) };
+    let when =
+        if desk.seat_on_move().is_some() { String::new() } else { format!(" {}", tied("(on your turn)")) };
+    let mut lines = Vec::new();
+    for face in cards.iter().filter_map(|card| card.face.as_ref()) {
+        let kinds = face.windows.iter().filter(|(by, _)| *by == plays).map(|(_, kind)| *kind);
+        let waived: Vec<&str> = kinds.filter(|kind| table.waived(side).any(|known| known == *kind)).collect();
+        if !waived.is_empty() {
+            let card = tied(&format!("{} {}", face.id.to_uppercase(), face.name));
+            let who = if alone { "You hold".to_owned() } else { format!("The {plays} hold") };
+            let which = if waived.len() == 1 { "its window is waived" } else { "its windows are waived" };
+            let order = tied(&format!("coureur unwaive {}{whose}", waived.join(" ")));
+            let text = format!("{who} {card}, but {which}: {order}{when}");
+            let text = wrap(&text, "", "  ");
+            lines.push(paint(WRONG, text));
+        }
+    }
+    lines
 }

@@ -21,7 +21,7 @@ pub struct JoinArgs {
     #[arg(long, value_name = "WORDS")]
     word: Option<String>,
     /// The player whose words they are, when the umpire enters them
-    #[arg(long = "for", value_enum, value_name = "SIDE")]
+    #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
 }
 

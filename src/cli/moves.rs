@@ -1,5 +1,6 @@
 //! `moves`: the orders open now.
 
+use super::play::{self, Tried};
 use super::{CliError, Context, Format, json, next};
 use crate::engine::{Offer, Pending, Term};
 use crate::error::{Error, Exit};
@@ -9,7 +10,7 @@ use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
-use crate::table::Desk;
+use crate::table::{Desk, Table};
 use clap::Args;
 use serde_json::json;
 
@@ -19,6 +20,9 @@ pub struct MovesArgs {
     /// Only orders that begin with these words, one a line, and why others like them are refused
     #[arg(value_name = "WORDS")]
     words: Vec<String>,
+    /// What would be open after this line of orders; nothing is signed
+    #[arg(long, value_name = "LINE")]
+    after: Option<String>,
     /// Every order on a line of its own, and what is refused now, and why
     #[arg(long)]
     all: bool,
@@ -26,60 +30,94 @@ pub struct MovesArgs {
     format: Format,
 }
 
+/// A table, and what is open there to whoever is asked.
+struct Open<'a> {
+    table: &'a Table,
+    side: Option<Side>,
+    offers: Vec<Offer>,
+}
+
 impl MovesArgs {
     /// Runs it.
     ///
     /// # Errors
-    /// If the log does not hold, or the identity has no seat.
+    /// If the log does not hold, or the identity has no seat; if the orders before are refused.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let session = context.session()?;
         let desk = session.desk();
-        let side = desk.asked_side();
-        let mut offers = side.map(|side| desk.offers(side)).unwrap_or_default();
-        offers.retain(|offer| offer.refused.is_none() || !names_absent_card(desk, offer));
-        let words = Line::new(&self.words.join(" "));
-        if !words.is_empty() && side.is_some() {
-            offers.retain(|offer| reads_like(&words, &offer.words));
-            if offers.is_empty() {
-                return Err(CliError::NoSuchOrder { words: self.words.join(" ") }.into());
+        let tried = self.after.as_deref().map(|line| play::after(desk, line)).transpose()?;
+        let mut open = match &tried {
+            Some(Tried { draft, .. }) => {
+                let side = draft.asked_side();
+                let offers = side.map(|side| draft.offers(side)).unwrap_or_default();
+                Open { table: draft.table(), side, offers }
             }
-        }
+            None => {
+                let side = desk.asked_side();
+                let offers = side.map(|side| desk.offers(side)).unwrap_or_default();
+                Open { table: desk.table(), side, offers }
+            }
+        };
+        self.narrow(&mut open, desk)?;
         if self.format.json {
-            if !self.all {
-                offers.retain(|offer| offer.refused.is_none());
+            return self.print_json(context, open);
+        }
+        match (&tried, open.side) {
+            (_, Some(_)) => self.print(context, &open)?,
+            (None, None) => next::print(context, desk, session.path())?,
+            (Some(tried), None) => {
+                write!(context.out, "After that: {}", next::public(tried.draft.table()))?;
+                for line in &tried.left {
+                    writeln!(context.out, "  not taken before: {}", clean(line))?;
+                }
             }
-            let shown = json!({
-                "side": side.map(Side::word),
-                "prompt": json::prompt(desk.table()),
-                "waiting": json::waiting(desk.table()),
-                "orders": json::offers(&offers),
-            });
-            writeln!(context.out, "{shown:#}")?;
-            return Ok(Exit::Fine);
         }
-        if side.is_none() {
-            next::print(context, desk, session.path())?;
-            return Ok(Exit::Fine);
-        }
-        self.print(context, desk, &offers)?;
         Ok(Exit::Fine)
     }
 
-    fn print(&self, context: &mut Context<'_>, desk: &Desk, offers: &[Offer]) -> Result<(), Error> {
-        if let Pending::Decision(prompt) = desk.table().play().pending() {
+    /// Leaves only what was asked for.
+    fn narrow(&self, open: &mut Open<'_>, desk: &Desk) -> Result<(), CliError> {
+        open.offers.retain(|offer| offer.refused.is_none() || !names_absent_card(desk, offer));
+        let words = Line::new(&self.words.join(" "));
+        if !words.is_empty() && open.side.is_some() {
+            open.offers.retain(|offer| reads_like(&words, &offer.words));
+            if open.offers.is_empty() {
+                return Err(CliError::NoSuchOrder { words: self.words.join(" ") });
+            }
+        }
+        Ok(())
+    }
+
+    fn print_json(&self, context: &mut Context<'_>, mut open: Open<'_>) -> Result<Exit, Error> {
+        if !self.all {
+            open.offers.retain(|offer| offer.refused.is_none());
+        }
+        let shown = json!({
+            "side": open.side.map(Side::word),
+            "prompt": json::prompt(open.table),
+            "waiting": json::waiting(open.table),
+            "orders": json::offers(&open.offers),
+        });
+        writeln!(context.out, "{shown:#}")?;
+        Ok(Exit::Fine)
+    }
+
+    fn print(&self, context: &mut Context<'_>, open: &Open<'_>) -> Result<(), Error> {
+        let Open { table, side, offers } = open;
+        if let Pending::Decision(prompt) = table.play().pending() {
             let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
             writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
             if let Some(window) = prompt.window {
                 let hint = format!("To let all windows of this kind pass: coureur waive {}", window.kind);
                 writeln!(context.out, "{}", paint(ASIDE, hint))?;
                 // What is to come decides about what one lets pass: a whole path is answered in one reply.
-                for line in desk.asked_side().map_or(Vec::new(), |side| desk.table().ahead(side.other())) {
+                for line in side.map_or(Vec::new(), |side| table.ahead(side.other())) {
                     let ahead = format!("ordered ahead by the other side: {}", clean(line));
                     writeln!(context.out, "{}", paint(ASIDE, wrap(&ahead, "", "  ")))?;
                 }
             }
         }
-        let glossary = games::find(&desk.table().setting().terms.game)?.orders;
+        let glossary = games::find(&table.setting().terms.game)?.orders;
         let closely = self.all || !self.words.is_empty();
         let lines = moves::listed(offers);
         let lines = if closely { lines } else { moves::folded(&lines, usize::MAX) };

@@ -5,7 +5,6 @@ use super::{Context, FileArgs, RulesArgs, SideArg, identity, next};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
 use crate::fair::chain::MAX_LENGTH;
-use crate::games;
 use crate::keys::{KeyError, Name, PublicKey};
 use crate::side::Side;
 use crate::table::{Act, CHAIN, Control, Mode, NewGame, Session};
@@ -15,13 +14,13 @@ use std::path::PathBuf;
 /// Open a game.
 #[derive(Debug, Args)]
 pub struct NewArgs {
-    /// Which game: `coureur games` lists them
+    /// Which game, by id, title or a beginning of either: `coureur games` lists them
     game: String,
     /// Your side in a duel
-    #[arg(long = "as", value_enum, default_value_t = SideArg::British, value_name = "SIDE")]
+    #[arg(long = "as", value_enum, ignore_case = true, default_value_t = SideArg::British, value_name = "SIDE")]
     side: SideArg,
     /// Who is trusted: nobody, an umpire, everybody at a table, or only yourself
-    #[arg(long, value_enum, default_value_t = ModeArg::Duel)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t = ModeArg::Duel)]
     mode: ModeArg,
     #[command(flatten)]
     rules: RulesArgs,
@@ -100,7 +99,6 @@ impl NewArgs {
 
     fn game(&self) -> Result<NewGame, Error> {
         let terms = self.rules.terms(&self.game)?;
-        games::find(&terms.game)?;
         Ok(NewGame {
             terms,
             mode: self.mode.into(),

@@ -8,6 +8,7 @@ use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
 use crate::table::{Desk, Mode, Owed, Seat, Table};
+use std::borrow::Cow;
 use std::path::Path;
 
 /// Orders shown before the reader is sent to `moves`.
@@ -20,13 +21,31 @@ const NAMES: usize = 3;
 /// # Errors
 /// If nothing can be printed.
 pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), Error> {
-    let text = match desk.seat_on_move() {
-        Some(seat) => yours(desk, seat),
-        None if desk.seats().next().is_none() && open_seat(desk.table()) => invited(desk.table()),
-        None => others(desk.table(), &context.shown(path)),
-    };
+    let mut text = told(desk);
+    // Whoever signed last has everything; he need not be sent it.
+    let last = desk.table().last_author();
+    if desk.seat_on_move().is_none() && desk.seats().any(|seat| seat == last) {
+        text.push_str(&to_send(desk.table(), &context.shown(path)));
+    }
     write!(context.out, "{text}")?;
     Ok(())
+}
+
+/// As [`print`], where the others are known to have all that is here.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn print_in_step(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
+    write!(context.out, "{}", told(desk))?;
+    Ok(())
+}
+
+fn told(desk: &Desk) -> String {
+    match desk.seat_on_move() {
+        Some(seat) => yours(desk, seat),
+        None if desk.seats().next().is_none() && open_seat(desk.table()) => invited(desk.table()),
+        None => public(desk.table()),
+    }
 }
 
 /// What the table waits for, as anybody may say it.
@@ -96,17 +115,16 @@ fn invited(table: &Table) -> String {
     format!("The {} seat is open. Take it with: coureur join\n", seats.join(" or "))
 }
 
-fn others(table: &Table, path: &Path) -> String {
-    let mut text = public(table);
+fn to_send(table: &Table, path: &Path) -> String {
     let waiting = table.waiting();
-    if !waiting.seats.is_empty() {
-        let open = waiting.seats.iter().any(|seat| !table.players().contains_key(seat));
-        let names: Vec<String> =
-            waiting.seats.iter().filter_map(|seat| Some(clean(&table.players().get(seat)?.name))).collect();
-        let to = if open { "your opponent, who runs `coureur join`".to_owned() } else { names.join(" or ") };
-        text.push_str(&format!("Send {} to {to}.\n", path.display()));
+    if waiting.seats.is_empty() {
+        return String::new();
     }
-    text
+    let open = waiting.seats.iter().any(|seat| !table.players().contains_key(seat));
+    let names: Vec<String> =
+        waiting.seats.iter().filter_map(|seat| Some(clean(&table.players().get(seat)?.name))).collect();
+    let to = if open { "your opponent, who runs `coureur join`".to_owned() } else { names.join(" or ") };
+    format!("Send {} to {to}.\n", path.display())
 }
 
 fn yours(desk: &Desk, seat: Seat) -> String {
@@ -173,12 +191,37 @@ fn question(desk: &Desk) -> String {
     };
     let plays = desk.table().plays(side);
     let mine = if sides(desk) > 1 || plays != side { format!("{plays}: ") } else { String::new() };
-    asked(&mine, &prompt, &desk.offers(side))
+    asked(&mine, &prompt, &desk.offers(side), &Lead::NOW)
+}
+
+/// Where a question with too many answers, or too few words, sends its reader.
+#[derive(Debug, Clone)]
+pub struct Lead {
+    /// The command that lists all.
+    moves: Cow<'static, str>,
+    /// What to do with an order, in a sentence.
+    play: &'static str,
+}
+
+impl Lead {
+    /// To the orders open now.
+    const NOW: Lead = Lead { moves: Cow::Borrowed("coureur moves"), play: "Play with: coureur play 'ORDER'" };
+
+    /// To the orders that would be open after some lines.
+    #[must_use]
+    pub fn after(lines: &[String]) -> Lead {
+        // The words go to a shell, where `'` ends them.
+        let said = lines.join("; ").replace('\'', "\u{2019}");
+        Lead {
+            moves: format!("coureur moves --after '{said}'").into(),
+            play: "Go on in the same line: `; ORDER`",
+        }
+    }
 }
 
 /// A question with some of the orders that answer it.
 #[must_use]
-pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer]) -> String {
+pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String {
     let lines = moves::folded(&moves::listed(offers), NAMES);
     let shown = render::sample(&lines, SHOWN);
     let ask = format!("{to}{} {}", prompt.ask, tied(&prompt.rule.to_string()));
@@ -186,9 +229,9 @@ pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer]) -> String {
         format!("{}\n{}", paint(HEADING, wrap(&ask, "", "  ")), moves::text(shown.iter().copied()));
     let hidden = lines.len() - shown.len();
     let more = if hidden > 0 {
-        format!("… and {hidden} more: coureur moves. Play with: coureur play 'ORDER'")
+        format!("… and {hidden} more: {}. {}", lead.moves, lead.play)
     } else {
-        "Play with: coureur play 'ORDER'. What the words mean: coureur moves".to_owned()
+        format!("{}. What the words mean: {}", lead.play, lead.moves)
     };
     text.push_str(&paint(ASIDE, more));
     text.push('\n');

@@ -1,7 +1,8 @@
 //! `play`: orders as arguments, from a file or from standard input.
 
 use super::context::now;
-use super::{Context, Format, ask, json, next};
+use super::next::Lead;
+use super::{Context, Format, ask, hand, json, next};
 use crate::cli::CliError;
 use crate::engine::Pending;
 use crate::error::{Error, Exit};
@@ -9,7 +10,9 @@ use crate::orders::token::LONGEST_LINE;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::wrap;
 use crate::render::{self, Passage};
-use crate::table::{Act, Desk, Mode, PlayError, Rest, Session, Step, Table, Written, read_text, slot_from};
+use crate::table::{
+    Act, Desk, Draft, Mode, PlayError, Rest, Seat, Session, Step, Table, Written, read_text, slot_from,
+};
 use clap::Args;
 use serde_json::json;
 use std::collections::VecDeque;
@@ -47,10 +50,11 @@ impl PlayArgs {
         let mut session = context.session()?;
         let steps = steps(&lines, session.desk())?;
         if self.dry_run {
-            return self.dry_run(context, session.desk(), steps);
+            return self.dry_run(context, session.desk(), &lines, steps);
         }
         session.may_sign()?;
         let before = session.table().story().len();
+        let held = hand::held(session.desk());
         let rest = if self.ahead { Rest::GiveAhead } else { Rest::HandBack };
         let written = session.desk().run_steps(&steps, rest, &now())?;
         let left = written.left.clone();
@@ -61,6 +65,7 @@ impl PlayArgs {
         }
         report(context, session.table(), before)?;
         left_over(context, &left)?;
+        hand::warn_of_new(context, session.desk(), &held)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)
@@ -85,16 +90,14 @@ impl PlayArgs {
         if lines.is_empty() { Err(CliError::NoOrders.into()) } else { Ok(lines) }
     }
 
-    fn dry_run(&self, context: &mut Context<'_>, desk: &Desk, steps: Vec<Step>) -> Result<Exit, Error> {
-        let Some(seat) = desk.seat_on_move() else {
-            // What a real run would say.
-            desk.run_steps(&steps, Rest::HandBack, &now())?;
-            return Err(PlayError::NoSeat.into());
-        };
-        let mut draft = desk.begin(seat)?;
-        let mut queue: VecDeque<Step> = steps.into();
-        draft.take_steps(&mut queue)?;
-        let left: Vec<String> = queue.into_iter().map(said).collect();
+    fn dry_run(
+        &self,
+        context: &mut Context<'_>,
+        desk: &Desk,
+        lines: &[String],
+        steps: Vec<Step>,
+    ) -> Result<Exit, Error> {
+        let Tried { draft, seat, left } = tried(desk, steps)?;
         if self.format.json {
             let shown = json!({
                 "dry_run": true, "told": draft.told(), "left": left, "pending": json::prompt(draft.table()),
@@ -114,7 +117,9 @@ impl PlayArgs {
         };
         write!(context.out, "{}", render::story::sentences(&passage))?;
         let then = match (draft.table().play().pending(), draft.asked_side()) {
-            (Pending::Decision(prompt), Some(side)) => next::asked("Then: ", &prompt, &draft.offers(side)),
+            (Pending::Decision(prompt), Some(side)) => {
+                next::asked("Then: ", &prompt, &draft.offers(side), &Lead::after(lines))
+            }
             (Pending::Decision(_), None) => format!("Then: {}", next::public(draft.table())),
             (Pending::Chance(_), _) => "Then fortune speaks.\n".to_owned(),
             (Pending::Over(outcome), _) => format!("Then the game is over: {}\n", outcome.how),
@@ -123,6 +128,37 @@ impl PlayArgs {
         left_over(context, &left)?;
         Ok(Exit::Fine)
     }
+}
+
+/// An entry as it would be written; nothing of it is signed.
+pub(super) struct Tried {
+    /// The entry so far.
+    pub draft: Draft,
+    /// Whose it would be.
+    pub seat: Seat,
+    /// The lines that somebody else's answer comes before.
+    pub left: Vec<String>,
+}
+
+fn tried(desk: &Desk, steps: Vec<Step>) -> Result<Tried, Error> {
+    let Some(seat) = desk.seat_on_move() else {
+        // What a real run would say.
+        desk.run_steps(&steps, Rest::HandBack, &now())?;
+        return Err(PlayError::NoSeat.into());
+    };
+    let mut draft = desk.begin(seat)?;
+    let mut queue: VecDeque<Step> = steps.into();
+    draft.take_steps(&mut queue)?;
+    Ok(Tried { draft, seat, left: queue.into_iter().map(said).collect() })
+}
+
+/// What would be if this line of orders were given.
+///
+/// # Errors
+/// As for [`PlayArgs::run`].
+pub(super) fn after(desk: &Desk, line: &str) -> Result<Tried, Error> {
+    let lines: Vec<String> = line.lines().flat_map(split).collect();
+    tried(desk, steps(&lines, desk)?)
 }
 
 /// A line with several orders, without its comment.
@@ -265,9 +301,11 @@ pub fn loggable(act: Act, what: &'static str) -> Result<Act, CliError> {
 pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
     session.may_sign()?;
     let before = session.table().story().len();
+    let held = hand::held(session.desk());
     let written: Written = session.desk().run(&[], acts, &now())?;
     session.append(written)?;
     report(context, session.table(), before)?;
+    hand::warn_of_new(context, session.desk(), &held)?;
     let path = session.path().to_owned();
     next::print(context, session.desk(), &path)
 }

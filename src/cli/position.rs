@@ -3,7 +3,7 @@
 use super::{Context, FileArgs};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
-use crate::games::{self, Files, Game, SHELF, Terms};
+use crate::games::{self, Files, Game, SHELF, Terms, typed};
 use crate::render::text::WIDTH;
 use crate::render::{self, Spaces};
 use crate::table::{NewGame, read_text};
@@ -30,7 +30,9 @@ enum What {
 #[derive(Debug, Args)]
 struct ExportArgs {
     /// The file to write (default: standard output)
-    #[arg(long, short, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The same, as other commands take it
+    #[arg(long, short, value_name = "FILE", conflicts_with = "file")]
     out: Option<PathBuf>,
     /// Every card in the slot it lies in, for a game at a real table; without this hidden cards are dealt anew, where
     /// the game knows how
@@ -105,7 +107,7 @@ impl ExportArgs {
         let play = table.play();
         let text = if self.exact { play.position() } else { play.start() };
         let text = format!("{}\n{text}", heading(&table.setting().terms, table.number()));
-        match &self.out {
+        match self.file.as_ref().or(self.out.as_ref()) {
             Some(out) => {
                 write_new(&context.path(out), &text)?;
                 writeln!(
@@ -125,10 +127,11 @@ impl CheckArgs {
     fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let start = read_text(&context.path(&self.file))?;
         let game = self.game.clone().or_else(|| named_game(&start).map(|game| game.id.to_owned()));
-        let mut terms = NewGame::usual(&game.ok_or(CliError::WhichGame)?)?;
+        let mut terms = NewGame::usual(typed::game(&game.ok_or(CliError::WhichGame)?)?.id)?;
         if let Some(scenario) = self.scenario.as_deref().or_else(|| named_scenario(&start)) {
             scenario.clone_into(&mut terms.scenario);
         }
+        let terms = typed::terms(terms)?;
         let own = context.own_files(&FileArgs { data: self.data.clone(), start: None })?;
         let opened = games::open(&terms, Files { data: own.data.as_deref(), start: Some(&start) })?;
         let view = opened.play.view();

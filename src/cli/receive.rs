@@ -3,7 +3,7 @@
 use super::context::{LOG_SUFFIX, now};
 use super::incoming::{Batch, take, take_all};
 use super::letters::{self, Wish};
-use super::{Context, FileArgs, Format, json, next, play};
+use super::{Context, FileArgs, Format, hand, json, next, play};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
 use crate::log::{self, Log};
@@ -13,6 +13,7 @@ use crate::mail::mailbox;
 use crate::mail::merge::{begin, claims};
 use crate::mail::standing::Standing;
 use crate::mail::{FindError, Finding, find};
+use crate::render::text::count;
 use crate::table::{Merged, OwnFiles, Session};
 use clap::Args;
 use serde_json::json;
@@ -60,7 +61,11 @@ impl ReceiveArgs {
             reply(context, &mut received.session)?;
         } else if !self.format.json {
             let path = received.session.path().to_owned();
-            next::print(context, received.session.desk(), &path)?;
+            hand::warn(context, received.session.desk())?;
+            match received.merged {
+                Merged::Same => next::print_in_step(context, received.session.desk())?,
+                _ => next::print(context, received.session.desk(), &path)?,
+            }
         }
         if let Some(error) = refused {
             return Err(error);
@@ -171,7 +176,8 @@ fn receive_many(
     let mut book = Letterbook::open(home.path(), session.log().game())?;
     let Batch { new, known, other, refused } = take_all(&mut session, &mut book, messages)?;
     book.save()?;
-    writeln!(context.out, "{} messages: {known} known, {other} about something else.", messages.len())?;
+    let messages = count(messages.len(), "message", "messages");
+    writeln!(context.out, "{messages}: {known} known, {other} about something else.")?;
     let extended = new.map(|(from, to)| Merged::Extended { from, to });
     let merged = extended.or(started).unwrap_or(Merged::Same);
     Ok((Received { session, merged, before }, refused.into_iter().next()))
@@ -211,7 +217,8 @@ fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
     match merged {
         Merged::Started { entries } => {
             let path = session.path().display();
-            writeln!(context.out, "A new game: {entries} entries, all sound, kept in {path}.")?;
+            let sound = count(*entries, "entry, sound", "entries, all sound");
+            writeln!(context.out, "A new game: {sound}, kept in {path}.")?;
         }
         Merged::Extended { from, to } if from == to => {
             writeln!(context.out, "Entry {from} is new, and sound.")?

@@ -50,7 +50,7 @@ pub struct SendArgs {
     #[arg(long, value_name = "FILE")]
     picture: Vec<PathBuf>,
     /// The player to write to, in an umpired game
-    #[arg(long = "for", value_enum, value_name = "SIDE")]
+    #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
     /// Write no letter; only send what waits in the outbox
     #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "side"])]

@@ -4,7 +4,8 @@ mod random;
 
 use super::{CliError, Context, RulesArgs};
 use crate::error::{Error, Exit};
-use crate::games::{self, Files, Terms};
+use crate::games::{self, Files, Terms, typed};
+use crate::render::text::count;
 use clap::Args;
 use random::{Fault, Played, play};
 use std::collections::BTreeMap;
@@ -115,8 +116,9 @@ impl SoakArgs {
     }
 
     fn keep(&self, context: &Context<'_>, game: u64, fault: &Fault, log: &str) -> Error {
+        let id = typed::game(&self.game).map_or(self.game.as_str(), |game| game.id);
         let folder = context.path(&self.out);
-        let kept = folder.join(format!("{}-seed{}-game{game}.coureur", self.game, self.seed));
+        let kept = folder.join(format!("{id}-seed{}-game{game}.coureur", self.seed));
         let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&kept, log));
         match written {
             Ok(()) => CliError::SoakFailed { game, seed: self.seed, why: fault.to_string(), kept }.into(),
@@ -133,8 +135,8 @@ fn print(context: &mut Context<'_>, tally: &Tally, seconds: f64) -> Result<(), E
     let (games, seasons) = (tally.games as f64, tally.clocks as f64);
     writeln!(
         out,
-        "{} games in {seconds:.1} s, {:.2} a second, every one verified",
-        tally.games,
+        "{} in {seconds:.1} s, {:.2} a second, every one verified",
+        count(usize::try_from(tally.games).unwrap_or(usize::MAX), "game", "games"),
         per(tally.games, seconds)
     )?;
     writeln!(

@@ -1,14 +1,25 @@
 //! `undo` and `resign`.
 
 use super::waive::own_side;
-use super::{Context, SideArg, play};
+use super::{CliError, Context, SideArg, next, play};
 use crate::error::{Error, Exit};
-use crate::table::Act;
+use crate::render::paint::{ASIDE, ORDER, paint};
+use crate::render::text::{clean, wrap};
+use crate::table::{Act, Chapter, Desk};
 use clap::Args;
 
-/// Propose to take moves back, or answer such a proposal. Seeds are never taken back.
+/// Entries shown that can be gone back to.
+const SHOWN: usize = 8;
+
+/// Propose to take moves back, or answer such a proposal; without arguments say what can be taken back.
 #[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
+#[group(multiple = false)]
+#[command(
+    after_help = "A proposal is an entry of your own, and the log takes entries only from whom it waits for: you can \
+    propose on your turn only, and your opponent then accepts or declines. On his turn ask him to propose it. Alone, \
+    at a real table and as the umpire you need nobody's consent.\n\nSeeds are never taken back: the same orders in \
+    the same position meet the same dice. Nothing is taken back from before a deal."
+)]
 pub struct UndoArgs {
     /// Propose to go back to just after this entry
     #[arg(long, value_name = "ENTRY")]
@@ -27,14 +38,85 @@ impl UndoArgs {
     /// # Errors
     /// If nothing can be taken back like this.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let act = match (self.to, self.accept) {
-            (Some(entry), _) => Act::Undo(entry),
-            (None, true) => Act::UndoYes,
-            (None, false) => Act::UndoNo,
-        };
         let mut session = context.session()?;
+        let act = match (self.to, self.accept, self.decline) {
+            (Some(entry), _, _) => Act::Undo(entry),
+            (None, true, _) => Act::UndoYes,
+            (None, false, true) => Act::UndoNo,
+            (None, false, false) => {
+                write!(context.out, "{}", possible(session.desk()))?;
+                return Ok(Exit::Fine);
+            }
+        };
+        let reachable = |entry: &u64| session.table().can_go_back_to().any(|known| known == *entry);
+        if let (Some(entry), Some(who)) = (self.to.filter(reachable), waits_for_another(session.desk())) {
+            return Err(CliError::UndoNotNow { who, entry }.into());
+        }
         play::sign(context, &mut session, &[act])?;
         Ok(Exit::Fine)
+    }
+}
+
+/// Whom the table waits for, if this person plays and it is somebody else.
+fn waits_for_another(desk: &Desk) -> Option<String> {
+    let table = desk.table();
+    let waiting = table.waiting().seats;
+    let others = desk.seats().next().is_some() && desk.seat_on_move().is_none();
+    (others && !waiting.is_empty() && table.outcome().is_none()).then(|| next::who(table, &waiting))
+}
+
+/// What can be taken back now, and how.
+fn possible(desk: &Desk) -> String {
+    let table = desk.table();
+    if let Some((by, to)) = table.undo_proposed() {
+        let proposed = format!("{by} proposes to take everything back to entry {to}.\n");
+        return match desk.seat_on_move() {
+            Some(_) => format!("{proposed}Answer: coureur undo --accept, or coureur undo --decline\n"),
+            None => format!("{proposed}{} has to answer.\n", next::who(table, &table.waiting().seats)),
+        };
+    }
+    if table.outcome().is_some() {
+        return "Nothing can be taken back: the game is over.\n".to_owned();
+    }
+    let entries: Vec<u64> = table.can_go_back_to().collect();
+    if entries.is_empty() {
+        return "Nothing can be taken back: cards were dealt in the last entry, or nothing was done since.\n"
+            .to_owned();
+    }
+    let mut text = "To take back an entry and all that follow it:\n".to_owned();
+    for entry in entries.iter().rev().take(SHOWN) {
+        let undone = table.story().iter().find(|chapter| chapter.entry == entry + 1);
+        let what = undone.map(|chapter| first_of(chapter)).unwrap_or_default();
+        let order = paint(ORDER, format!("coureur undo --to {entry}"));
+        text.push_str(&format!("  {order}  {}\n", paint(ASIDE, format!("# entry {}, {what}", entry + 1))));
+    }
+    if let [first, .., last] = entries.as_slice()
+        && entries.len() > SHOWN
+    {
+        text.push_str(&format!("  or any other entry from {first} to {last}; `history` tells them\n"));
+    }
+    if let Some(who) = waits_for_another(desk) {
+        let how = format!(
+            "It is not your turn: the log takes an entry only from {who}. Ask for such a proposal, or make it when \
+             the answer has come."
+        );
+        text.push_str(&format!("{}\n", wrap(&how, "", "")));
+    }
+    text
+}
+
+/// An entry in a few words: whose it is, and what it ordered first.
+fn first_of(chapter: &Chapter) -> String {
+    const MOST: usize = 40;
+    let order = chapter.orders.first().map_or("", String::as_str);
+    let order = clean(order);
+    let short: String = order.chars().take(MOST).collect();
+    let dots = if order.chars().count() > MOST { "…" } else { "" };
+    let seat = chapter.seat.to_string();
+    match order.as_str() {
+        "" => seat,
+        order if order.starts_with(&seat) => format!("{short}{dots}"),
+        _ => format!("{seat} {short}{dots}"),
     }
 }
 
@@ -42,7 +124,7 @@ impl UndoArgs {
 #[derive(Debug, Args)]
 pub struct ResignArgs {
     /// For which side, if you speak for both
-    #[arg(long = "for", value_enum, value_name = "SIDE")]
+    #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
     /// Do not ask whether you mean it
     #[arg(long)]

@@ -1,10 +1,10 @@
 //! `verify`: logs from the first byte to the last, anybody's, without a key.
 
 use super::{Context, FileArgs, Format, json};
-use crate::error::{Error, Exit, Voice, report};
+use crate::error::{Error, Exit, report};
 use crate::log::{self, Comparison, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
-use crate::render::text::clean;
+use crate::render::text::{clean, count};
 use crate::table::{Home, Mode, OwnFiles, Table, replay};
 use clap::Args;
 use miette::Diagnostic;
@@ -176,7 +176,7 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         Ok(sound) => sound,
         Err(error) => {
             writeln!(out, "{}: {}", path.display(), paint(WRONG, "not sound"))?;
-            for line in report(error, Voice::Plain).trim_end().lines() {
+            for line in report(error).trim_end().lines() {
                 writeln!(out, "  {line}")?;
             }
             return Ok(());
@@ -191,7 +191,8 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         let plays = plays.map_or_else(String::new, |side| format!(", plays the {side}"));
         writeln!(out, "  {:<8} {} {}{plays}", seat.word(), clean(&player.name), player.key)?;
     }
-    writeln!(out, "  entries  {} after the header, {} rolls", log.entries().len() - 1, table.rolls().len())?;
+    let rolls = count(table.rolls().len(), "roll", "rolls");
+    writeln!(out, "  entries  {} after the header, {rolls}", log.entries().len() - 1)?;
     writeln!(out, "  state    {}", json::hex(&table.digest()))?;
     writeln!(out, "  outcome  {}", outcome(table))?;
     writeln!(out, "  cards    {}", audit_state(table))?;

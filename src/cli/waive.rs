@@ -1,6 +1,6 @@
 //! `waive` and `unwaive`: standing answers to reaction windows.
 
-use super::{Context, SideArg, play};
+use super::{Context, SideArg, hand, play};
 use crate::cli::CliError;
 use crate::engine::Pending;
 use crate::error::{Error, Exit};
@@ -14,23 +14,25 @@ use clap::Args;
 /// Let a kind of reaction window pass until further notice.
 #[derive(Debug, Args)]
 pub struct WaiveArgs {
-    /// The kind of window (default: list them all)
-    window: Option<String>,
+    /// The kinds of windows, one or several (default: list them all)
+    #[arg(value_name = "WINDOW")]
+    windows: Vec<String>,
     /// List all kinds of the game, and what is waived
     #[arg(long)]
     list: bool,
     /// For which side, if you speak for both
-    #[arg(long = "for", value_enum, value_name = "SIDE")]
+    #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
 }
 
 /// Be asked again about a kind of reaction window.
 #[derive(Debug, Args)]
 pub struct UnwaiveArgs {
-    /// The kind of window
-    window: String,
+    /// The kinds of windows, one or several
+    #[arg(value_name = "WINDOW", required = true)]
+    windows: Vec<String>,
     /// For which side, if you speak for both
-    #[arg(long = "for", value_enum, value_name = "SIDE")]
+    #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
 }
 
@@ -40,6 +42,8 @@ pub struct UnwaiveArgs {
 /// If the game has none of that name.
 pub(super) fn kind_of(desk: &Desk, typed: &str) -> Result<String, Error> {
     let game = games::find(&desk.table().setting().terms.game)?;
+    let folded = typed.trim().to_lowercase().replace([' ', '_'], "-");
+    let typed = folded.as_str();
     let exact = game.windows.iter().find(|window| window.id == typed);
     let mut begun = game.windows.iter().filter(|window| !typed.is_empty() && window.id.starts_with(typed));
     let found = match (exact, begun.next(), begun.next()) {
@@ -77,13 +81,16 @@ impl WaiveArgs {
     /// If it is not this person's turn to sign.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
-        let Some(window) = self.window.as_ref().filter(|_| !self.list) else {
+        if self.windows.is_empty() || self.list {
             list(context, session.desk())?;
             return Ok(Exit::Fine);
-        };
-        let side = speaks_for(session.desk(), self.side, "whose windows to waive")?;
-        let window = kind_of(session.desk(), window)?;
-        play::sign(context, &mut session, &[Act::Waive { side, window }])?;
+        }
+        let desk = session.desk();
+        let side = speaks_for(desk, self.side, "whose windows to waive")?;
+        let kinds = self.windows.iter().map(|typed| kind_of(desk, typed)).collect::<Result<Vec<_>, _>>()?;
+        let acts: Vec<Act> = kinds.into_iter().map(|window| Act::Waive { side, window }).collect();
+        play::sign(context, &mut session, &acts)?;
+        hand::warn(context, session.desk())?;
         Ok(Exit::Fine)
     }
 }
@@ -135,8 +142,16 @@ impl UnwaiveArgs {
     /// If it is not this person's turn to sign.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
-        let side = speaks_for(session.desk(), self.side, "whose windows to open")?;
-        play::sign(context, &mut session, &[Act::Unwaive { side, window: self.window.clone() }])?;
+        let desk = session.desk();
+        let side = speaks_for(desk, self.side, "whose windows to open")?;
+        // A log may hold kinds of an older program: what was waived can always be opened again.
+        let kind = |typed: &String| match desk.table().waived(side).find(|known| known == typed) {
+            Some(known) => Ok(known.to_owned()),
+            None => kind_of(desk, typed),
+        };
+        let kinds = self.windows.iter().map(kind).collect::<Result<Vec<_>, _>>()?;
+        let acts: Vec<Act> = kinds.into_iter().map(|window| Act::Unwaive { side, window }).collect();
+        play::sign(context, &mut session, &acts)?;
         Ok(Exit::Fine)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::incoming::take_all;
 use super::{Context, letters, receive};
-use crate::error::{Error, Exit, Voice, report};
+use crate::error::{Error, Exit, report};
 use crate::mail::answer::{Turn, turn};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::mailbox::{Maildir, stable_name};
@@ -43,7 +43,7 @@ impl WatchArgs {
                 Ok(true) => return Ok(Exit::Fine),
                 // While one watches, a server that is away is no reason to stop: the letter waits and is tried again.
                 Err(error @ Error::Send(_)) if !self.once => {
-                    writeln!(context.out, "{}", report(&error, Voice::Plain).trim_end())?;
+                    writeln!(context.out, "{}", report(&error).trim_end())?;
                 }
                 other => {
                     other?;
@@ -100,7 +100,7 @@ fn take_some(
         writeln!(context.out, "Entries {from} to {to} are new, and sound.")?;
     }
     for error in batch.refused {
-        writeln!(context.out, "{}", report(&error, Voice::Plain).trim_end())?;
+        writeln!(context.out, "{}", report(&error).trim_end())?;
     }
     Ok(())
 }

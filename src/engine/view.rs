@@ -71,6 +71,8 @@ pub struct CardFace {
     pub kind: String,
     /// What it does, in our own words.
     pub text: String,
+    /// The kinds of reaction windows it can be played in, and by whom.
+    pub windows: Vec<(Side, &'static str)>,
     /// The slot it lies in, where that is known.
     pub slot: Option<Slot>,
 }

@@ -8,7 +8,7 @@ use super::scan;
 use super::wire::{self, Kind, Part, Wire, WireError};
 use crate::log::{Hash, Signed, read_entries};
 use miette::Diagnostic;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use thiserror::Error;
 
@@ -69,7 +69,9 @@ pub struct Finding {
     pub game: Option<String>,
     /// What else was looked at.
     pub remarks: Vec<Remark>,
-    seen: BTreeSet<Hash>,
+    /// The numbers of entries that were begun and could not be read, and why.
+    pub unread: BTreeMap<u32, String>,
+    seen: BTreeSet<(Hash, [u8; 64])>,
 }
 
 /// More remarks than anybody reads.
@@ -78,7 +80,7 @@ const MOST_REMARKS: usize = 32;
 impl Finding {
     fn add(&mut self, entries: impl IntoIterator<Item = Signed>) {
         for entry in entries {
-            if self.seen.insert(entry.hash()) {
+            if self.seen.insert((entry.hash(), *entry.signature().as_bytes())) {
                 self.entries.push(entry);
             }
         }
@@ -112,6 +114,9 @@ impl Finding {
         let scanned = scan::scan(text);
         self.add(scanned.entries);
         for unread in scanned.unread {
+            if let Some(entry) = unread.entry {
+                self.unread.entry(entry).or_insert_with(|| unread.why.clone());
+            }
             self.remark(part, format!("the entry at line {} cannot be read: {}", unread.line, unread.why));
         }
     }

@@ -5,6 +5,7 @@
 
 use super::block::game_digits;
 use super::find::Finding;
+use super::overlap::{Altered, altered};
 use crate::keys::{Identity, PublicKey};
 use crate::log::{Document, Hash, Holder, Log, Seat, SeatLine, Signed};
 use crate::table::{Home, Merged, OwnFiles, Session, SessionError};
@@ -48,6 +49,32 @@ pub enum MergeError {
         seat: String,
         /// The key the game knows for that seat.
         key: String,
+    },
+    /// An entry of ours came back with other words, and no signature for them.
+    #[error("entry {entry} was altered after it was signed: {how}")]
+    #[diagnostic(
+        code(coureur::merge::altered),
+        help(
+            "nothing of this copy was taken, your own is as it was: ask the sender for an unaltered copy, as an attached file"
+        )
+    )]
+    Altered {
+        /// Which entry.
+        entry: usize,
+        /// In which way it differs from ours.
+        how: String,
+    },
+    /// An entry that would be new cannot be read.
+    #[error("entry {entry} is new, and cannot be read: {why}")]
+    #[diagnostic(
+        code(coureur::merge::damaged),
+        help("it was damaged on the way: ask for the log as an attached file")
+    )]
+    Damaged {
+        /// Which entry.
+        entry: u32,
+        /// What is wrong with it.
+        why: String,
     },
     /// Soundly signed, but not following anything of ours.
     #[error("entry {entry} of the message follows an entry {} that is not in your log", entry.saturating_sub(1))]
@@ -195,14 +222,26 @@ fn plan(log: &Log, finding: &Finding) -> Plan {
     if let Some(first) = ready.iter().find(|entry| prev(entry) != Some(head)).or(ready.first()) {
         let heap = Heap::new(unknown.iter().copied());
         let rival = ready.iter().find(|other| prev(other) == prev(first) && other.hash() != first.hash());
+        if prev(first) == Some(head)
+            && rival.is_none()
+            && let Some(altered) = altered(log, finding)
+        {
+            return Plan::Refuse(altered.into());
+        }
         return Plan::Take(heap.run(first, sound), rival.map(|rival| heap.run(rival, sound)));
+    }
+    if let Some(altered) = altered(log, finding) {
+        return Plan::Refuse(altered.into());
     }
     // A doubtful reading of something that was also read well is nothing to complain about.
     let read_well =
         |entry: &Signed| log.entries().iter().any(|placed| placed.signed.signature() == entry.signature());
     let relevant = |entry: &&Signed| (attached(entry) || sound(entry)) && !read_well(entry);
     match ours.into_iter().max_by_key(|entry| entry.document().number()) {
-        Some(last) if !unknown.iter().any(relevant) => Plan::Known(Box::new(last.clone())),
+        Some(last) if !unknown.iter().any(relevant) => match damaged(log, finding) {
+            Some(why) => Plan::Refuse(why),
+            None => Plan::Known(Box::new(last.clone())),
+        },
         _ => match (
             refusal(&keys, finding, &unknown),
             finding.entries.iter().find(|entry| entry.hash() == log.game()),
@@ -213,6 +252,18 @@ fn plan(log: &Log, finding: &Finding) -> Plan {
             (why, _) => Plan::Refuse(why),
         },
     }
+}
+
+impl From<Altered> for MergeError {
+    fn from(Altered { entry, how }: Altered) -> MergeError {
+        MergeError::Altered { entry, how }
+    }
+}
+
+/// What would be new in it, if it could be read.
+fn damaged(log: &Log, finding: &Finding) -> Option<MergeError> {
+    let (entry, why) = finding.unread.range(log.last().document().number() + 1..).next()?;
+    Some(MergeError::Damaged { entry: *entry, why: why.clone() })
 }
 
 fn refusal(keys: &Keys<'_>, finding: &Finding, unknown: &[&Signed]) -> MergeError {

@@ -15,6 +15,8 @@ const SIGNATURE: usize = 88;
 pub struct Unread {
     /// The line it began at, from 1.
     pub line: usize,
+    /// The number it gave itself, if it did.
+    pub entry: Option<u32>,
     /// What was wrong.
     pub why: String,
 }
@@ -36,6 +38,11 @@ struct Gathered {
     /// The characters of the signature so far, once its line has begun.
     signature: Option<String>,
     numbered: bool,
+}
+
+/// The number an entry gives itself.
+fn number(text: &str) -> Option<u32> {
+    text.lines().find_map(|line| line.strip_prefix("entry:"))?.trim().parse().ok()
 }
 
 impl Gathered {
@@ -100,7 +107,8 @@ pub fn scan(text: &str) -> Scanned {
 /// A line that only looks like a rule, such as the one above a signature block, begins nothing and so fails nothing.
 fn give_up(scanned: &mut Scanned, gathered: Option<Gathered>, why: &str) {
     if let Some(gathered) = gathered.filter(|gathered| gathered.numbered) {
-        scanned.unread.push(Unread { line: gathered.line, why: why.to_owned() });
+        let entry = number(&gathered.text);
+        scanned.unread.push(Unread { line: gathered.line, entry, why: why.to_owned() });
     }
 }
 
@@ -128,7 +136,7 @@ fn finish(scanned: &mut Scanned, done: Option<(usize, String)>) {
         }
     }
     if let (true, Some(why)) = (found.is_empty(), why) {
-        scanned.unread.push(Unread { line, why });
+        scanned.unread.push(Unread { line, entry: number(&text), why });
     }
     scanned.entries.extend(found);
 }

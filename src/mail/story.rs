@@ -4,7 +4,7 @@ use super::page::{Page, Piece, clean};
 use crate::engine::{Offer, Pending, Term, View, Who, Words};
 use crate::games;
 use crate::side::Side;
-use crate::table::{Chapter, ClockReport, Seat, Table};
+use crate::table::{Chapter, ClockReport, Days, Seat, Table};
 use std::collections::BTreeMap;
 
 /// How many legal orders a letter shows.
@@ -121,11 +121,8 @@ pub fn position(page: &mut Page, view: &View) {
 pub fn clock(page: &mut Page, report: &ClockReport) {
     let side = |side: Side| {
         let clock = &report.sides[side];
-        let days = clock.used.as_hours() / 24;
-        format!(
-            "{side}: {days} days used, {} late, {} days of vacation left",
-            clock.late, clock.vacation_left
-        )
+        let (used, left) = (clock.days(), Days(clock.vacation_left));
+        format!("{side}: {used} used, {} late, {left} of vacation left", clock.late)
     };
     let mut items = vec![report.control.to_string(), side(Side::British), side(Side::French)];
     if let Some((side, _, due)) = &report.on_move {

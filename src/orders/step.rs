@@ -35,7 +35,7 @@ pub enum OrderError {
         #[source_code]
         src: NamedSource<String>,
         /// The words refused.
-        #[label("{reason}")]
+        #[label("refused by {rule}")]
         at: SourceSpan,
     },
     /// No offer reads like this.

@@ -23,7 +23,17 @@ pub struct Control {
 
 impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} days a move, {} days of vacation", self.days, self.vacation)
+        write!(f, "{} a move, {} of vacation", Days(self.days), Days(self.vacation))
+    }
+}
+
+/// So many days, in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Days(pub u32);
+
+impl fmt::Display for Days {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0, if self.0 == 1 { "day" } else { "days" })
     }
 }
 
@@ -45,6 +55,14 @@ pub struct SideClock {
     pub late: usize,
     /// Days of vacation left.
     pub vacation_left: u32,
+}
+
+impl SideClock {
+    /// Whole days taken for all moves so far.
+    #[must_use]
+    pub fn days(&self) -> Days {
+        Days(u32::try_from(self.used.as_hours() / 24).unwrap_or_default())
+    }
 }
 
 /// What the clock says.
@@ -184,6 +202,12 @@ mod tests {
             chapter(3, Side::British, "2026-01-05T12:00:00Z"),
             chapter(4, Side::French, "2026-01-25T00:00:00Z"),
         ]
+    }
+
+    #[test]
+    fn a_day_is_one() {
+        assert_eq!(Control { days: 1, vacation: 0 }.to_string(), "1 day a move, 0 days of vacation");
+        assert_eq!(Control { days: 7, vacation: 1 }.to_string(), "7 days a move, 1 day of vacation");
     }
 
     #[test]

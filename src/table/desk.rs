@@ -51,7 +51,7 @@ pub enum PlayError {
     #[error("it is not your turn: the table waits for {who} ({what})")]
     #[diagnostic(
         code(coureur::table::not_your_turn),
-        help("send the log to {who}; when the answer arrives, `receive` it")
+        help("send the log to {who}, unless you have; when the answer arrives, `receive` it")
     )]
     NotYourTurn {
         /// For whom.

@@ -2,7 +2,7 @@
 
 use super::answers::{Answers, Waive};
 use super::cards::Cards;
-use super::clock::Clock;
+use super::clock::{Clock, Days};
 use super::dice::Dice;
 use super::undo::{Undo, UndoAnswer};
 use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError};
@@ -457,7 +457,7 @@ impl Table {
             Act::Say(text) => Some(format!("says: {text}")),
             Act::Clock(control) => Some(format!("sets the clock to {control}")),
             Act::Vacation { side: seat, days } => {
-                Some(format!("{} takes {days} days of vacation", side(seat)))
+                Some(format!("{} takes {} of vacation", side(seat), Days(*days)))
             }
             _ => None,
         }

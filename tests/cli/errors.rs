@@ -29,7 +29,8 @@ fn a_game_opens_only_on_terms_that_exist() {
     let stage = Stage::new();
     let anna = stage.person("anna");
     anna.run(&["new", "chess"]).fails(2, "coureur::games::unknown_game");
-    anna.run(&["new", "new-france", "--scenario", "1812"]).fails(2, "coureur::games::unknown_choice");
+    let said = anna.run(&["new", "new-france", "--scenario", "1812"]);
+    assert!(said.fails(2, "coureur::games::unknown_choice").contains("1755  Campaign 1755-1762"));
     anna.run(&["new", "new-france", "--option", "dragons"]).fails(2, "coureur::games::unknown_choice");
     let third = anna.run(&["new", "wilderness-war", "--option", "supply"]);
     assert!(third.fails(2, "coureur::games::unfit_option").contains("--edition 1"), "it says what to do");
@@ -55,12 +56,25 @@ fn a_game_opens_only_on_terms_that_exist() {
 }
 
 #[test]
+fn a_game_is_opened_by_the_names_people_know_it_by() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    let war = ["new", "Wilderness War", "--mode", "Solo", "--as", "British"];
+    let annus = [&war[..], &["--scenario", "Annus Mirabilis", "--option", "14.2"]];
+    anna.run(&annus.concat()).ok();
+    let shown = anna.run(&["show", "--json"]).json();
+    assert_eq!(
+        (&shown["scenario"], &shown["options"][0]),
+        (&"annus-mirabilis".into(), &"raids-cost-militia".into())
+    );
+    anna.run(&["soak", "new fr", "--games", "0", "--edition", "as published"]).ok();
+}
+
+#[test]
 fn wrong_use_is_two_and_help_lists_every_exit_code() {
     let stage = Stage::new();
     let anna = stage.stranger("anna");
-    for wrong in
-        [&["fly"][..], &["play", "--file"], &["undo"], &["undo", "--accept", "--decline"], &["verify"]]
-    {
+    for wrong in [&["fly"][..], &["play", "--file"], &["undo", "--accept", "--decline"], &["verify"]] {
         assert_eq!(anna.run(wrong).code, 2, "{wrong:?}");
     }
     let help = anna.run(&["--help"]).ok();

@@ -71,7 +71,7 @@ fn an_illegal_order_is_underlined_and_changes_nothing() {
     let duel = Duel::opened();
     let before = fs::read(duel.anna.log()).unwrap();
     let said = duel.anna.run(&["play", "reinforcenone"]).fails(1, "coureur::orders::not_understood");
-    assert!(said.contains("snippet line 1: reinforcenone"), "{said}");
+    assert!(said.contains("1 │ reinforcenone"), "{said}");
     assert!(said.contains("did you mean `reinforce none`?"), "{said}");
     let held = duel.anna.run(&["hand", "--json"]).json();
     let held: Vec<String> = held["british"]
@@ -130,7 +130,8 @@ fn a_takeback_needs_the_other_and_words_travel() {
     let duel = Duel::opened();
     let (anna, ben) = (&duel.anna, &duel.ben);
     let before = anna.state();
-    assert_eq!(anna.run(&["undo"]).code, 2);
+    let said = anna.run(&["undo"]).ok();
+    assert!(said.contains("coureur undo --to 3  # entry 4, French\n"), "{said}");
     anna.run(&["undo", "--to", "1"]).fails(1, "coureur::table::cannot_undo");
     anna.run(&["say", " "]).fails(2, "coureur::cli::bad_act");
     anna.run(&["say", &"x".repeat(5000)]).fails(2, "coureur::cli::bad_act");
@@ -140,10 +141,18 @@ fn a_takeback_needs_the_other_and_words_travel() {
     let said = ben.receive(anna).ok();
     assert!(said.contains("> says: Bonne chance, Québec!"), "{said}");
     ben.run(&["undo", "--accept"]).fails(1, "coureur::table::cannot_undo");
+    let said = ben.run(&["undo"]).ok();
+    assert!(said.contains("coureur undo --to 5  # entry 6, British: reinforce none\n"), "{said}");
+    let said = anna.run(&["undo"]).ok();
+    assert!(said.contains("coureur undo --to 5") && said.contains("It is not your turn"), "{said}");
+    let said = anna.run(&["undo", "--to", "5"]).fails(1, "coureur::cli::undo_not_now");
+    assert!(said.contains("French (ben) can run `coureur undo --to 5`, and you accept"), "{said}");
     ben.run(&["undo", "--to", "5"]).ok();
+    assert!(ben.run(&["undo"]).ok().contains("British (anna) has to answer."));
     ben.run(&["undo", "--accept"]).fails(1, "coureur::table::not_your_turn");
     let said = anna.receive(ben).ok();
     assert!(said.contains("French proposes to take everything back to entry 5."), "{said}");
+    assert!(anna.run(&["undo"]).ok().contains("coureur undo --accept, or coureur undo --decline"));
     let said = anna.run(&["undo", "--accept"]).ok();
     assert!(said.contains("everything after entry 5 is taken back"), "{said}");
     assert_eq!(anna.state(), before);
@@ -252,4 +261,41 @@ fn damage_is_found_and_mangling_is_mended() {
     let said = ben.with_input(&["receive", "-"], &mangled).ok();
     assert!(said.starts_with("Entry 5 is new, and sound.\n"), "{said}");
     duel.in_step();
+}
+
+#[test]
+fn only_what_the_other_cannot_have_is_to_be_sent() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    let send = "Send new-france.coureur to ";
+    assert!(anna.run(&["play", "reinforce none"]).ok().contains(send));
+    assert!(anna.run(&["show"]).ok().contains(send), "it may still lie here");
+    assert!(!ben.receive(anna).ok().contains(send), "it is his turn");
+    let same = anna.run(&["receive", ben.log().to_str().unwrap()]);
+    assert_eq!(same.code, 9, "{same:?}");
+    assert!(same.out.contains("waits for French") && !same.out.contains(send), "{same:?}");
+    assert!(ben.run(&["play", "pass"]).ok().contains("Send new-france.coureur to anna."));
+    anna.receive(ben).ok();
+    anna.run(&["say", "I am thinking."]).ok();
+    let said = ben.receive(anna).ok();
+    assert!(said.contains("waits for British") && !said.contains(send), "nothing new of his: {said}");
+}
+
+#[test]
+fn a_doctored_copy_is_refused_and_says_what_was_altered() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    anna.run(&["play", "reinforce none"]).ok();
+    ben.receive(anna).ok();
+    ben.run(&["play", "pass"]).ok();
+    let before = fs::read(anna.log()).unwrap();
+    let copy = fs::read_to_string(ben.log()).unwrap();
+    let doctored = copy.replace("order british reinforce none", "order british reinforce some");
+    assert_ne!(copy, doctored);
+    fs::write(anna.folder.join("doctored"), doctored).unwrap();
+    let said = anna.run(&["receive", "doctored"]).fails(11, "coureur::merge::altered");
+    assert!(said.contains("entry 5 was altered after it was signed"), "{said}");
+    assert!(said.contains("ask the sender for an unaltered copy"), "{said}");
+    assert_eq!(fs::read(anna.log()).unwrap(), before);
+    anna.receive(ben).ok();
 }

@@ -75,6 +75,7 @@ fn a_first_turn_of_both_sides() {
     let said = ben.run(&["play", "to Crown Point"]).fails(1, "coureur::orders::refused");
     assert!(said.contains("no connection leads there from Montréal [WW 6.2]"), "{said}");
     assert!(said.contains("name the spaces of the path one after the other"), "{said}");
+    assert!(said.contains("── refused by [WW 6.2]") && !said.contains("coureur::ww"), "{said}");
     let said = ben.run(&["moves", "to"]).ok();
     assert!(said.contains("to st-jean") && said.contains("Not now\n"), "{said}");
     ben.run(&["moves", "fly"]).fails(1, "coureur::cli::no_such_order");
@@ -192,4 +193,43 @@ fn options_and_editions_are_taken_and_unknown_ones_refused() {
     let shown = anna.run(&["show", "--json"]).json();
     assert_eq!(shown["edition"], "1");
     assert_eq!(shown["options"], serde_json::json!(["advanced"]));
+}
+
+#[test]
+fn a_card_in_the_hand_whose_window_is_waived_is_told() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    anna.run(&["new", "wilderness-war", "--mode", "table"]).ok();
+    let said = anna.run(&["waive", "battle-events", "lake", "foul-weather", "--for", "british"]).ok();
+    let waived = "British waives battle-events; British waives lake-schooner; British waives foul-weather";
+    let entries = said.lines().filter(|line| line.starts_with("Entry ")).count();
+    assert!(entries == 1 && said.replace("\n  > ", "; ").contains(waived), "one entry: {said}");
+    assert_eq!(said.matches("Play one of your 9 cards").count(), 1, "asked once: {said}");
+    let held = anna.run(&["play", "deal 15"]).ok();
+    let warning = "The British hold 15 Lake Schooner, but its window is waived:";
+    let cure = "coureur unwaive lake-schooner --for british";
+    for said in [&held, &anna.run(&["hand"]).ok(), &anna.run(&["show"]).ok()] {
+        assert!(said.contains(warning) && said.contains(cure), "{said}");
+    }
+    anna.run(&["unwaive", "lake", "foul-weather", "--for", "british"]).ok();
+    assert!(!anna.run(&["hand"]).ok().contains("waived"));
+}
+
+#[test]
+fn what_would_be_open_after_a_line_is_listed_and_nothing_signed() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    anna.run(&["new", "wilderness-war", "--mode", "table"]).ok();
+    let before = fs::read(log(&anna)).unwrap();
+    let said = anna.run(&["play", "--dry-run", "play 7 activate", "force Montcalm"]).ok();
+    assert!(said.contains("coureur moves --after 'play 7 activate; force Montcalm'"), "{said}");
+    assert!(!said.contains("more: coureur moves.") && !said.contains("coureur play 'ORDER'"), "{said}");
+    let said = anna.run(&["moves", "--after", "play 7 activate", "force"]).ok();
+    assert!(said.starts_with("Name whom this 1-value card activates [WW 5.32]\n"), "{said}");
+    assert!(said.contains("force montcalm") && said.contains("Not now\n"), "{said}");
+    let listed = anna.run(&["moves", "--json", "--after", "play 7 activate; force montcalm"]).json();
+    let takes = |order: &serde_json::Value| order["order"].as_str().unwrap().starts_with("take ");
+    assert!(listed["orders"].as_array().unwrap().iter().any(takes), "{listed}");
+    anna.run(&["moves", "--after", "fly"]).fails(1, "coureur::orders::not_understood");
+    assert_eq!(fs::read(log(&anna)).unwrap(), before);
 }

@@ -158,7 +158,13 @@ fn prompt(side: Side, ask: impl Into<String>, rule: &'static str) -> Prompt {
 fn waiting(ask: &str) -> String {
     let mut letters = ask.chars();
     let first = letters.next().map(|first| first.to_lowercase().collect::<String>()).unwrap_or_default();
-    format!("{first}{}", letters.as_str()).replace("your", "their")
+    // The names of events are written in capitals, and stay so.
+    let ask = if letters.as_str().starts_with(char::is_uppercase) {
+        ask.to_owned()
+    } else {
+        format!("{first}{}", letters.as_str())
+    };
+    ask.replace("your", "their")
 }
 
 /// A reason why something is not open.
@@ -203,4 +209,15 @@ fn by_class(pos: Pos<'_>, units: PieceSet) -> String {
     }
     let counted = counts.iter().map(|(class, count)| format!("{count} {}", class.word()));
     counted.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_waits_reads_events_in_capitals_as_they_are() {
+        assert_eq!(waiting("COLONIAL POLITICS: where?"), "COLONIAL POLITICS: where?");
+        assert_eq!(waiting("Play one of your 9 cards"), "play one of their 9 cards");
+    }
 }

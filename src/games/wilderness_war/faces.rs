@@ -10,6 +10,21 @@ pub fn text(event: EventKind) -> &'static str {
     found.or_else(|| regulars(event)).or_else(|| others(event)).unwrap_or_default()
 }
 
+/// The reaction windows an event can be played in [WW 5.13].
+#[must_use]
+pub fn windows(event: EventKind) -> &'static [&'static str] {
+    match event {
+        E::Surrender => &["siege-surrender"],
+        E::Massacre => &["massacre"],
+        E::CoehornsAndHowitzers => &["siege-coehorns", "assault-coehorns"],
+        E::Fieldworks | E::Ambush => &["battle-events"],
+        E::Blockhouses => &["blockhouses"],
+        E::FoulWeather => &["foul-weather"],
+        E::LakeSchooner => &["lake-schooner"],
+        _ => &[],
+    }
+}
+
 /// Response cards.
 fn responses(event: EventKind) -> Option<&'static str> {
     let text = match event {

@@ -248,6 +248,17 @@ pub fn card_kind(printed: &Card) -> String {
     format!("value {}, {who}{response}", printed.value)
 }
 
+/// The windows a card can be played in, by whoever may play its event.
+fn windows(printed: &Card) -> Vec<(Side, &'static str)> {
+    let kinds = super::faces::windows(printed.event);
+    let may = |side: &Side| match printed.usable_by {
+        UsableBy::British => *side == Side::British,
+        UsableBy::French => *side == Side::French,
+        UsableBy::Both => true,
+    };
+    Side::ALL.into_iter().filter(may).flat_map(|side| kinds.iter().map(move |kind| (side, *kind))).collect()
+}
+
 /// A card's face.
 #[must_use]
 pub fn face(content: &Content, id: &str) -> Option<CardFace> {
@@ -259,6 +270,7 @@ pub fn face(content: &Content, id: &str) -> Option<CardFace> {
         name: printed.name.clone(),
         kind: card_kind(printed),
         text: format!("{}{removed}", super::faces::text(printed.event)),
+        windows: windows(printed),
         slot: None,
     })
 }

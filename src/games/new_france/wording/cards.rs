@@ -16,6 +16,7 @@ pub fn face(content: &Content, deck: u8, id: &str) -> Option<CardFace> {
         name: card.name.clone(),
         kind: category(card.category).to_owned(),
         text: text(content, card),
+        windows: window(card.moment).map(|kind| (side, kind)).into_iter().collect(),
         slot: None,
     })
 }
@@ -34,6 +35,17 @@ fn text(content: &Content, card: &Card) -> String {
     parts.extend(conditions(content, &card.condition));
     parts.extend(card.effect.iter().map(|one| verb(content, one)));
     parts.join(" ")
+}
+
+/// The reaction window it can be played in.
+fn window(moment: Moment) -> Option<&'static str> {
+    match moment {
+        Moment::OwnReinforcement | Moment::OwnMovement => None,
+        Moment::Combat => Some("combat-card"),
+        Moment::AfterEnemyReinforcementCard => Some("interrupt-reinforcement"),
+        Moment::StartOfEnemyMovement => Some("interrupt-movement"),
+        Moment::AfterEnemyCombatCard => Some("interrupt-combat-card"),
+    }
 }
 
 fn moment(moment: Moment) -> &'static str {
