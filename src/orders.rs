@@ -7,12 +7,15 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `token.rs` | words with their place in the line |
+//! | `fit.rs` | how well the words typed fit the words of an order |
 //! | `step.rs` | finding the one offer that the next words mean, or saying why there is none |
 
+mod fit;
 pub mod step;
 pub mod token;
 
-pub use step::{OrderError, next_step, reads_like, skip_filler};
+pub use fit::{reads_like, skip_filler};
+pub use step::{OrderError, next_step};
 pub use token::{Line, Token, fold};
 
 /// Joins canonical steps into one recorded order.
