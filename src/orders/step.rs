@@ -61,6 +61,32 @@ pub enum OrderError {
         #[label("type more of it")]
         at: SourceSpan,
     },
+    /// Words that must wait begin no order of this game.
+    #[error("these words are no order")]
+    #[diagnostic(code("coureur::orders::no_order"), help("{help}"))]
+    NoOrder {
+        /// What they may be meant for.
+        help: String,
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The words.
+        #[label("begin them with what is to be done")]
+        at: SourceSpan,
+    },
+    /// A word in words that must wait is none of this game.
+    #[error("this is no word of the game's orders, and no name in it")]
+    #[diagnostic(code("coureur::orders::unknown_word"), help("{help}"))]
+    UnknownWord {
+        /// What it may be meant for.
+        help: String,
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The word.
+        #[label("this word")]
+        at: SourceSpan,
+    },
 }
 
 impl OrderError {
@@ -72,7 +98,7 @@ impl OrderError {
                 let mark = if question.ends_with(['?', '.']) { "" } else { "." };
                 *help = format!("you are asked: {question}{mark} {help}");
             }
-            OrderError::Refused { .. } => {}
+            OrderError::Refused { .. } | OrderError::NoOrder { .. } | OrderError::UnknownWord { .. } => {}
         }
         self
     }
@@ -84,6 +110,8 @@ impl OrderError {
             OrderError::Refused { reason, .. } => reason,
             OrderError::NotUnderstood { .. } => "coureur::orders::not_understood",
             OrderError::Ambiguous { .. } => "coureur::orders::ambiguous",
+            OrderError::NoOrder { .. } => "coureur::orders::no_order",
+            OrderError::UnknownWord { .. } => "coureur::orders::unknown_word",
         }
     }
 }
@@ -126,11 +154,11 @@ pub fn next_step(line: &Line, at: usize, offers: &[Offer]) -> Result<(usize, usi
     }
 }
 
-fn source(line: &Line) -> NamedSource<String> {
+pub(super) fn source(line: &Line) -> NamedSource<String> {
     NamedSource::new("orders", line.text.clone())
 }
 
-fn span(line: &Line, from: usize, to: usize) -> SourceSpan {
+pub(super) fn span(line: &Line, from: usize, to: usize) -> SourceSpan {
     line.span(from, to).into()
 }
 fn list(head: &str, orders: impl Iterator<Item = String>) -> String {
@@ -193,29 +221,28 @@ fn same_word(line: &Line, at: usize, words: &Words) -> bool {
     first && words.0.len() > 1
 }
 
+/// The legal orders that what was typed is a slip of.
+pub(super) fn slip(line: &Line, at: usize, offers: &[Offer]) -> Option<String> {
+    let typed: Vec<&str> = line.tokens.iter().skip(at).map(|token| token.text.as_str()).collect();
+    let typed = typed.join(" ");
+    let legal = offers.iter().filter(|offer| offer.refused.is_none());
+    let scored: Vec<(u64, &Words)> =
+        legal.map(|offer| (likeness(&typed, &offer.words), &offer.words)).collect();
+    let best = scored.iter().map(|(score, _)| *score).max().filter(|best| *best >= SLIP)?;
+    let alike = scored.iter().filter(|(score, _)| *score == best).map(|(_, words)| told(words));
+    let alike: Vec<String> = alike.take(SHOWN).map(|words| format!("`{words}`")).collect();
+    Some(format!("did you mean {}?", alike.join(" or ")))
+}
+
 fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
-    let typed = line.tokens[at.min(line.tokens.len())..]
-        .iter()
-        .map(|token| token.text.as_str())
-        .collect::<Vec<_>>()
-        .join(" ");
     let legal = || offers.iter().filter(|offer| offer.refused.is_none());
-    let mut scored: Vec<(std::cmp::Reverse<u64>, usize, &Words)> = legal()
-        .enumerate()
-        .map(|(order, offer)| (std::cmp::Reverse(likeness(&typed, &offer.words)), order, &offer.words))
-        .collect();
-    scored.sort_by_key(|(score, order, _)| (*score, *order));
-    let Some((best, _, _)) = scored.first() else {
+    if legal().next().is_none() {
         return "nothing is asked of you now; `show` says what is pending".to_owned();
-    };
-    if best.0 >= SLIP {
-        let alike = scored.iter().take_while(|(score, _, _)| score == best).map(|(_, _, words)| told(words));
-        return format!(
-            "did you mean {}?",
-            alike.take(SHOWN).map(|words| format!("`{words}`")).collect::<Vec<_>>().join(" or ")
-        );
     }
-    if scored.iter().any(|(_, _, words)| same_word(line, at, words)) {
+    if let Some(help) = slip(line, at, offers) {
+        return help;
+    }
+    if legal().any(|offer| same_word(line, at, &offer.words)) {
         let same = legal().filter(|offer| same_word(line, at, &offer.words));
         let first = &line.tokens[at].text;
         return list(&format!("open with `{first}`"), same.map(|offer| told(&offer.words)));
@@ -240,7 +267,7 @@ fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
     format!("you may order: {}{more}", shown.join(" | "))
 }
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::engine::Refusal;
 
@@ -248,7 +275,7 @@ mod tests {
         Offer::plain(words)
     }
 
-    fn offers() -> Vec<Offer> {
+    pub(in crate::orders) fn offers() -> Vec<Offer> {
         let refused = Refusal {
             code: "coureur::nf::movement::no_line",
             why: "no line joins Albany and Québec".to_owned(),
