@@ -6,7 +6,7 @@ use common::{TIME, identity, replay_all};
 use coureur::games::Files;
 use coureur::log::{Document, Signed};
 use coureur::side::{BySide, Side};
-use coureur::table::{Desk, Mode, NewGame, Rest, Seat, Step};
+use coureur::table::{Desk, Mode, NewGame, PlayError, Rest, Seat, Step};
 use std::sync::Arc;
 
 /// Two programs that hand each other their entries.
@@ -165,6 +165,28 @@ fn all_orders_that_are_dropped_are_told() {
     table.say(Side::British, &["pass", "pass", "pass"]);
     let dropped = ["french to deerfield halt", "french done", "french pass"];
     assert_eq!(table.results("dropped"), dropped);
+}
+
+/// How a line is refused, and that nothing of it is signed.
+fn refused(table: &Table, side: Side, line: &str, rest: Rest) -> &'static str {
+    match table.desks[side].run_steps(&[Step::Line(line.to_owned())], rest, TIME) {
+        Err(PlayError::Order(error)) => error.reason(),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn words_that_must_wait_are_checked_before_anything_is_signed() {
+    let table = marin_sets_out("to wood-creek to green-mountains-south halt done");
+    for rest in [Rest::HandBack, Rest::GiveAhead] {
+        let refused = |line| refused(&table, Side::British, line, rest);
+        // The die for the interception comes first: nobody would ever read the second name.
+        let both = "pass pass intercept with rogers and marine";
+        assert_eq!(refused(both), "coureur::orders::no_order");
+        assert_eq!(refused("pass pass intercept with rogers; marine"), "coureur::orders::no_order");
+        let slip = "pass pass intercept with rogers then play 3 as evnt";
+        assert_eq!(refused(slip), "coureur::orders::unknown_word");
+    }
 }
 
 #[test]
