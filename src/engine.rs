@@ -9,6 +9,7 @@
 //! | `prompt.rs` | what is asked, of whom; the offers, legal or refused with their reason |
 //! | `chance.rs` | what a game asks of fortune (dice, picks, shuffles, a card shown) and what comes back |
 //! | `words.rs` | the spelling of a choice, from which orders are read and written |
+//! | `grammar.rs` | the words and names that orders may hold at all |
 //! | `game.rs` | what a game's rules must answer |
 //! | `play.rs` | a game as the floors above see it |
 //! | `machine.rs` | the stack of frames and the one way to change a position |
@@ -17,6 +18,7 @@
 
 pub mod chance;
 pub mod game;
+pub mod grammar;
 pub mod machine;
 pub mod play;
 pub mod prompt;
@@ -26,6 +28,7 @@ pub mod words;
 
 pub use chance::{Chance, DeckList, Drawn, Pick, Roll, ShuffleRequest, Slot};
 pub use game::{At, Flow, Game, Turn};
+pub use grammar::{Grammar, Names};
 pub use machine::Machine;
 pub use play::{EngineError, Play};
 pub use prompt::{

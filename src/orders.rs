@@ -7,12 +7,21 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `token.rs` | words with their place in the line |
+//! | `fit.rs` | how well the words typed fit the words of an order |
+//! | `after.rs` | words that lean on what went before: a verb for several names, a step taken already |
+//! | `lexicon.rs` | the spelling of words that must wait for somebody's answer |
 //! | `step.rs` | finding the one offer that the next words mean, or saying why there is none |
 
+mod after;
+mod fit;
+mod lexicon;
 pub mod step;
 pub mod token;
 
-pub use step::{OrderError, next_step, reads_like, skip_filler};
+pub use after::{Carry, repeated, settled, step_after};
+pub use fit::{reads_like, skip_filler};
+pub use lexicon::{Lexicon, rest};
+pub use step::{OrderError, next_step};
 pub use token::{Line, Token, fold};
 
 /// Joins canonical steps into one recorded order.

@@ -59,7 +59,7 @@ pub use replay::{Setting, content_hash, open_table, replay, start_hash};
 pub use seat::{Mode, Seat};
 pub use session::{Home, Merged, OwnFiles, Session, SessionError, read_text};
 
-use crate::engine::{Outcome, Pending, Play, Told};
+use crate::engine::{Outcome, Pending, Play, Told, Words};
 use crate::fair::tagged_hash;
 use crate::keys::PublicKey;
 use crate::side::Side;
@@ -117,6 +117,8 @@ pub struct Table {
     /// The seat whose entry is being applied, or was applied last.
     author: Seat,
     results: Vec<String>,
+    /// The steps taken in this entry because nothing else was possible, among the results by their spelling.
+    forced: Vec<(Side, Words)>,
     told: Vec<Told>,
 }
 
@@ -138,6 +140,7 @@ impl Clone for Table {
             head: self.head,
             author: self.author,
             results: self.results.clone(),
+            forced: self.forced.clone(),
             told: self.told.clone(),
         }
     }

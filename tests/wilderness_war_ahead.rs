@@ -6,7 +6,7 @@ use common::{TIME, identity, replay_all};
 use coureur::games::Files;
 use coureur::log::{Document, Signed};
 use coureur::side::{BySide, Side};
-use coureur::table::{Desk, Mode, NewGame, Rest, Seat, Step};
+use coureur::table::{Desk, Mode, NewGame, PlayError, Rest, Seat, Step};
 use std::sync::Arc;
 
 /// Two programs that hand each other their entries.
@@ -82,6 +82,20 @@ impl Table {
         hand.into_iter().find_map(|card| card.face).expect("a card is dealt").id
     }
 
+    /// A card that activates so many, as orders call it.
+    fn card_worth(&self, side: Side, value: u8) -> String {
+        let worth = |kind: &str| (value..=3).any(|value| kind.contains(&format!("value {value}")));
+        let faces = self.desks[side].hand(side).into_iter().filter_map(|card| card.face);
+        faces.into_iter().find(|face| worth(&face.kind)).expect("such a card is dealt").id
+    }
+
+    /// What the last entries brought of one kind.
+    fn results(&self, kind: &str) -> Vec<String> {
+        let story = self.desks.british.table().story();
+        let results = story.iter().flat_map(|chapter| &chapter.results);
+        results.filter_map(|result| result.strip_prefix(kind)).map(|text| text.trim().to_owned()).collect()
+    }
+
     fn place(&self, piece: &str) -> String {
         let position = self.desks.british.table().play().position();
         let position: serde_yaml::Value = serde_yaml::from_str(&position).expect("a position is YAML");
@@ -101,7 +115,8 @@ fn marin_sets_out(path: &str) -> Table {
     let mut table = Table::open();
     table.until_asked(Side::French);
     let line = format!("play {} activate single marin done move {path}", table.card(Side::French));
-    assert_eq!(table.say(Side::French, &[&line]), 1, "a whole activation is one entry");
+    let lines: Vec<&str> = line.split(';').collect();
+    assert_eq!(table.say(Side::French, &lines), 1, "a whole activation is one entry");
     assert!(table.asked(Side::British).contains("About to move from Ticonderoga: Marin. Play FOUL WEATHER"));
     table
 }
@@ -141,6 +156,59 @@ fn an_order_ahead_that_no_longer_fits_is_dropped_with_all_that_follow() {
     assert_eq!(table.place("marin"), "green-mountains-south");
     assert!(table.asked(Side::French).starts_with("Go on from Green Mountains South"));
     assert!(table.desks.french.table().ahead(Side::French).is_empty());
+    assert_eq!(table.results("dropped"), ["french to deerfield halt"]);
+}
+
+#[test]
+fn all_orders_that_are_dropped_are_told() {
+    let mut table = marin_sets_out("to wood-creek to green-mountains-south to deerfield halt; done; pass");
+    table.say(Side::British, &["pass", "pass", "pass"]);
+    let dropped = ["french to deerfield halt", "french done", "french pass"];
+    assert_eq!(table.results("dropped"), dropped);
+}
+
+/// How a line is refused, and that nothing of it is signed.
+fn refused(table: &Table, side: Side, line: &str, rest: Rest) -> &'static str {
+    match table.desks[side].run_steps(&[Step::Line(line.to_owned())], rest, TIME) {
+        Err(PlayError::Order(error)) => error.reason(),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn words_that_must_wait_are_checked_before_anything_is_signed() {
+    let table = marin_sets_out("to wood-creek to green-mountains-south halt done");
+    for rest in [Rest::HandBack, Rest::GiveAhead] {
+        let refused = |line| refused(&table, Side::British, line, rest);
+        // The die for the interception comes first: nobody would ever read the second name.
+        let both = "pass pass intercept with rogers and marine";
+        assert_eq!(refused(both), "coureur::orders::no_order");
+        assert_eq!(refused("pass pass intercept with rogers; marine"), "coureur::orders::no_order");
+        let slip = "pass pass intercept with rogers then play 3 as evnt";
+        assert_eq!(refused(slip), "coureur::orders::unknown_word");
+    }
+}
+
+#[test]
+fn who_acts_may_be_said_ahead_though_only_one_group_is_left() {
+    let mut table = Table::open();
+    table.until_asked(Side::French);
+    let card = table.card_worth(Side::French, 2);
+    let play = format!("play {card} activate single marin, langlade done next marin move to wood-creek");
+    table.say(Side::French, &[&play, "halt", "next langlade", "move", "to kittaning", "halt"]);
+    table.say(Side::British, &["pass", "pass"]);
+    assert_eq!(table.place("marin"), "wood-creek");
+    assert_eq!(table.results("dropped"), [""; 0]);
+    assert!(table.asked(Side::British).contains("Langlade. Play FOUL WEATHER"), "his move has begun");
+}
+
+#[test]
+fn a_path_needs_its_verb_once_even_where_it_waits_for_answers() {
+    let mut table = marin_sets_out("to Wood Creek, Green Mountains South; halt; done");
+    assert_eq!(table.desks.french.table().ahead(Side::French)[0], "to Wood Creek, Green Mountains South");
+    table.say(Side::British, &["pass", "pass"]);
+    assert_eq!(table.place("marin"), "green-mountains-south");
+    replay_all(&table.entries).expect("the log replays");
 }
 
 #[test]

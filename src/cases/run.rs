@@ -5,7 +5,7 @@ use super::file::{CaseFile, Expect, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
 use crate::engine::{Chance, Drawn, EngineError, Pending, Play, Prompt, Roll, Slot, Told, Who};
 use crate::games::{self, Files, Terms};
-use crate::orders::{Line, OrderError, next_step, skip_filler};
+use crate::orders::{Carry, Line, OrderError, skip_filler, step_after};
 use crate::side::{BySide, Side};
 use crate::yaml::merge;
 use serde_yaml::Value;
@@ -134,7 +134,7 @@ impl<'a> Player<'a> {
     /// Reads and takes the steps of one line.
     fn order(&mut self, side: Side, text: &str) -> Result<(), Stop> {
         let line = Line::new(text);
-        let mut at = skip_filler(&line, 0);
+        let (mut at, mut carry) = (skip_filler(&line, 0), Carry::default());
         while at < line.tokens.len() {
             self.draw()?;
             let Pending::Decision(prompt) = self.play.pending() else { return Err(Stop::NotAsked) };
@@ -147,8 +147,9 @@ impl<'a> Player<'a> {
                 continue;
             }
             let offers = self.play.offers(side);
-            match next_step(&line, at, &offers) {
+            match step_after(&line, at, &offers, &carry) {
                 Ok((index, next)) => {
+                    carry = Carry::of(&offers[index].words);
                     let words = offers[index].words.to_string();
                     self.choose(&prompt, side, &words)?;
                     at = skip_filler(&line, next);

@@ -21,8 +21,10 @@ use std::path::PathBuf;
 /// Give orders.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Each argument is a line of orders; `;` or a new line parts several. On a real table \
-    (`new --mode table`) a line may also be `dice 4 1`, `draw 1 3` or `deal b21`."
+    after_help = "Each argument is a line of orders; `;` or a new line parts several. Within a line one verb \
+    serves for all that follow it: `to Peekskill, Poughkeepsie, Kinderhook` is a path. What must wait for \
+    somebody's answer is handed back, or recorded with `--ahead`. On a real table (`new --mode table`) a line may \
+    also be `dice 4 1`, `draw 1 3` or `deal b21`."
 )]
 pub struct PlayArgs {
     /// Orders; `-` reads them from standard input
@@ -64,7 +66,7 @@ impl PlayArgs {
             return Ok(Exit::Fine);
         }
         report(context, session.table(), before)?;
-        left_over(context, &left)?;
+        left_over(context, &left, "Give them again when you are asked.")?;
         hand::warn_of_new(context, session.desk(), &held)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
@@ -125,7 +127,9 @@ impl PlayArgs {
             (Pending::Over(outcome), _) => format!("Then the game is over: {}\n", outcome.how),
         };
         write!(context.out, "{then}")?;
-        left_over(context, &left)?;
+        // As in a real run: who holds several seats gives nothing ahead.
+        let ahead = self.ahead && desk.seats().count() == 1;
+        left_over(context, &left, if ahead { WOULD_WAIT } else { MAY_WAIT })?;
         Ok(Exit::Fine)
     }
 }
@@ -160,6 +164,14 @@ pub(super) fn after(desk: &Desk, line: &str) -> Result<Tried, Error> {
     let lines: Vec<String> = line.lines().flat_map(split).collect();
     tried(desk, steps(&lines, desk)?)
 }
+
+/// What becomes of lines left over by a dry run with `--ahead`.
+const WOULD_WAIT: &str = "They would be recorded as orders given ahead (your opponent can read them), and carried out as \
+                          soon as the answer is in.";
+
+/// What may be done about lines left over by a dry run.
+const MAY_WAIT: &str = "Give them when you are asked; or with --ahead in the same command, and they are carried out as \
+                        soon as the answer is in (your opponent can read them).";
 
 /// A line with several orders, without its comment.
 fn split(line: &str) -> Vec<String> {
@@ -247,7 +259,7 @@ pub fn report(context: &mut Context<'_>, table: &Table, before: usize) -> Result
     Ok(())
 }
 
-fn left_over(context: &mut Context<'_>, left: &[String]) -> Result<(), Error> {
+fn left_over(context: &mut Context<'_>, left: &[String], hint: &str) -> Result<(), Error> {
     if left.is_empty() {
         return Ok(());
     }
@@ -255,8 +267,6 @@ fn left_over(context: &mut Context<'_>, left: &[String]) -> Result<(), Error> {
     for line in left {
         writeln!(context.out, "  {line}")?;
     }
-    let hint = "Give them again when it is your turn; or with --ahead now, and they are carried out as soon as the \
-                answer is in (your opponent can read them).";
     writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What a game's rules are to the engine.
 
-use super::{CardFace, Claim, DeckList, Drawn, Need, Offers, Slot, Told, View};
+use super::{CardFace, Claim, DeckList, Drawn, Grammar, Names, Need, Offers, Slot, Told, View, Words};
 use crate::side::{BySide, Side};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
@@ -82,6 +82,10 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     fn note(_: At<'_, Self>, _: &Self::Choice) -> Option<String> {
         None
     }
+    /// What the question to `side` takes for granted: words that choose nothing, and may be typed all the same.
+    fn granted(_: &Self::Frame, _: At<'_, Self>, _: Side) -> Vec<Words> {
+        Vec::new()
+    }
     /// A side chose. The choice is one of the legal offers.
     fn answer(
         frame: Self::Frame,
@@ -108,6 +112,10 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
 
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
+    /// The words of its orders.
+    const GRAMMAR: Grammar;
+    /// The names that may stand in its orders.
+    fn names(content: &Self::Content) -> Names;
     /// The decks of the game, by index.
     fn decks(content: &Self::Content) -> Vec<DeckList>;
     /// The face-down cards a side holds, in the order they were dealt.

@@ -1,8 +1,8 @@
 //! The stack of frames, and the one way to change a position.
 
 use super::{
-    At, CardFace, Chance, Claim, DeckList, Drawn, EngineError, Flow, Game, Hidden, Need, Offer, Offers,
-    Pending, Play, Slot, Told, Turn, View, Who,
+    At, CardFace, Chance, Claim, DeckList, Drawn, EngineError, Flow, Game, Grammar, Hidden, Names, Need,
+    Offer, Offers, Pending, Play, Slot, Told, Turn, View, Who, Words,
 };
 use crate::side::{BySide, Side};
 use crate::yaml;
@@ -215,6 +215,19 @@ impl<G: Game> Play for Machine<G> {
 
     fn legal(&self, side: Side) -> Vec<Offer> {
         self.list(side, Offers::legal_only())
+    }
+
+    fn granted(&self, side: Side) -> Vec<Words> {
+        let (Some(top), at) = self.split() else { return Vec::new() };
+        G::granted(top, at, side)
+    }
+
+    fn grammar(&self) -> Grammar {
+        G::GRAMMAR
+    }
+
+    fn names(&self) -> Names {
+        G::names(&self.content)
     }
 
     fn leanings(&self, side: Side) -> BTreeMap<String, u32> {

@@ -1,6 +1,6 @@
 //! A game as the floors above see it.
 
-use super::{CardFace, Claim, DeckList, Drawn, Offer, Pending, Slot, Told, View};
+use super::{CardFace, Claim, DeckList, Drawn, Grammar, Names, Offer, Pending, Slot, Told, View, Words};
 use crate::side::{BySide, Side};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -48,6 +48,12 @@ pub trait Play: Debug + Send + Sync {
     fn offers(&self, side: Side) -> Vec<Offer>;
     /// The legal offers only (cheaper).
     fn legal(&self, side: Side) -> Vec<Offer>;
+    /// What the question to a side takes for granted: words that choose nothing, and may be typed all the same.
+    fn granted(&self, side: Side) -> Vec<Words>;
+    /// The words of its orders.
+    fn grammar(&self) -> Grammar;
+    /// The names that may stand in its orders.
+    fn names(&self) -> Names;
     /// How readily a player without a plan takes each of the legal offers, by its canonical spelling.
     fn leanings(&self, side: Side) -> BTreeMap<String, u32>;
     /// Takes a legal offer by its canonical spelling.

@@ -103,13 +103,6 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// A choice read by its canonical spelling.
-    #[must_use]
-    pub fn spelled(words: &str) -> Offer {
-        let words = Words(vec![super::Term::Name { id: words.into(), also: [].into() }]);
-        Offer::plain(words)
-    }
-
     /// A legal choice that says nothing about a hidden hand.
     #[must_use]
     pub fn plain(words: Words) -> Offer {

@@ -45,6 +45,11 @@ impl Named {
     pub fn new<'a>(id: &str, also: impl IntoIterator<Item = &'a str>) -> Named {
         Named { id: id.into(), also: also.into_iter().map(str::to_owned).collect() }
     }
+
+    /// The id and all other names.
+    pub fn all(&self) -> impl Iterator<Item = String> {
+        std::iter::once(self.id.to_string()).chain(self.also.iter().cloned())
+    }
 }
 
 /// The words of a choice.

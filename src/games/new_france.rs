@@ -44,7 +44,7 @@ mod villages;
 mod wording;
 mod world;
 
-use crate::engine::{CardFace, DeckList, Drawn, Need, Outcome, Slot, Told, View};
+use crate::engine::{CardFace, DeckList, Drawn, Grammar, Names, Need, Outcome, Slot, Told, View};
 use crate::games::Named;
 use crate::side::{BySide, Side};
 use cards::Moment;
@@ -258,6 +258,18 @@ impl crate::engine::Game for NewFrance {
 
     fn tell(event: &event::Event, content: &data::Content) -> Told {
         wording::tell(event, content)
+    }
+
+    const GRAMMAR: Grammar = wording::GRAMMAR;
+
+    fn names(content: &data::Content) -> Names {
+        let leaders = content.leaders.values().flat_map(|leader| leader.named.all());
+        let decks = [&content.decks.british, &content.decks.french];
+        let cards = decks.into_iter().flatten().flat_map(|card| card.named.all());
+        Names {
+            places: content.map.spaces.values().flat_map(|space| space.named.all()).collect(),
+            others: leaders.chain(cards).collect(),
+        }
     }
 
     fn decks(content: &data::Content) -> Vec<DeckList> {

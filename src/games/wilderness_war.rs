@@ -65,7 +65,8 @@ pub mod world;
 
 use crate::cite::Rule;
 use crate::engine::{
-    self, CardFace, Chance, Claim, DeckList, Drawn, Need, Offers, Prompt, Slot, Told, View, Who, Words,
+    self, CardFace, Chance, Claim, DeckList, Drawn, Grammar, Names, Need, Offers, Prompt, Slot, Told, View,
+    Who, Words,
 };
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
@@ -142,6 +143,13 @@ impl engine::Game for WildernessWar {
         wording::notes::note(at.into(), choice)
     }
 
+    fn granted(frame: &Frame, at: At<'_>, _: Side) -> Vec<Words> {
+        match frame {
+            Frame::Act(act) => act.granted(at),
+            _ => Vec::new(),
+        }
+    }
+
     fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         if choice == Choice::GoOn {
             return Flow::End;
@@ -174,6 +182,17 @@ impl engine::Game for WildernessWar {
     fn tell(event: &Event, content: &Content) -> Told {
         let told = wording::tell(event, content);
         Told { rule: told.rule.map(|rule| first_edition::cite(&content.options, rule)), ..told }
+    }
+
+    const GRAMMAR: Grammar = wording::glossary::GRAMMAR;
+
+    fn names(content: &Content) -> Names {
+        let pieces = content.pieces.iter().flat_map(|piece| piece.named.all());
+        let cards = content.cards.iter().flat_map(|card| card.named.all());
+        Names {
+            places: content.spaces.iter().flat_map(|space| space.named.all()).collect(),
+            others: pieces.chain(cards).collect(),
+        }
     }
 
     fn decks(content: &Content) -> Vec<DeckList> {

@@ -1,14 +1,11 @@
 //! Finding the one offer that the next words mean, or saying why there is none.
 
+use super::fit::{best_fits, is_typed, skip_filler};
 use super::token::{Line, fold};
 use crate::cite::Rule;
 use crate::engine::{Offer, Term, Words};
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use thiserror::Error;
-
-/// Words a player may put between steps.
-const FILLER: [&str; 13] =
-    ["and", "then", "with", "the", "a", "an", "of", "by", "for", "as", "it", "on", "please"];
 
 /// How much alike, in thousandths, two spellings must be for one to be a slip of the other.
 const SLIP: u64 = 880;
@@ -64,6 +61,32 @@ pub enum OrderError {
         #[label("type more of it")]
         at: SourceSpan,
     },
+    /// Words that must wait begin no order of this game.
+    #[error("these words are no order")]
+    #[diagnostic(code("coureur::orders::no_order"), help("{help}"))]
+    NoOrder {
+        /// What they may be meant for.
+        help: String,
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The words.
+        #[label("begin them with what is to be done")]
+        at: SourceSpan,
+    },
+    /// A word in words that must wait is none of this game.
+    #[error("this is no word of the game's orders, and no name in it")]
+    #[diagnostic(code("coureur::orders::unknown_word"), help("{help}"))]
+    UnknownWord {
+        /// What it may be meant for.
+        help: String,
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The word.
+        #[label("this word")]
+        at: SourceSpan,
+    },
 }
 
 impl OrderError {
@@ -75,7 +98,7 @@ impl OrderError {
                 let mark = if question.ends_with(['?', '.']) { "" } else { "." };
                 *help = format!("you are asked: {question}{mark} {help}");
             }
-            OrderError::Refused { .. } => {}
+            OrderError::Refused { .. } | OrderError::NoOrder { .. } | OrderError::UnknownWord { .. } => {}
         }
         self
     }
@@ -87,123 +110,11 @@ impl OrderError {
             OrderError::Refused { reason, .. } => reason,
             OrderError::NotUnderstood { .. } => "coureur::orders::not_understood",
             OrderError::Ambiguous { .. } => "coureur::orders::ambiguous",
+            OrderError::NoOrder { .. } => "coureur::orders::no_order",
+            OrderError::UnknownWord { .. } => "coureur::orders::unknown_word",
         }
     }
 }
-
-/// How well an offer's words fit: tokens used, and whether nothing was abbreviated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Fit {
-    used: usize,
-    exact: bool,
-}
-
-/// Tries to read a name at `at`: its words in order, each typed whole or by its beginning.
-fn fit_name(line: &Line, at: usize, name: &str) -> Option<Fit> {
-    let folded = fold(name).replace(['\'', '’'], "");
-    let parts: Vec<&str> =
-        folded.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
-    let mut used = 0;
-    let mut exact = true;
-    for part in &parts {
-        match line.tokens.get(at + used) {
-            Some(token) if token.text == *part => used += 1,
-            Some(token) if part.starts_with(&token.text) => {
-                used += 1;
-                exact = false;
-            }
-            _ => {
-                exact = false;
-                break;
-            }
-        }
-    }
-    (used > 0).then_some(Fit { used, exact })
-}
-
-fn fit_term(line: &Line, at: usize, term: &Term) -> Vec<Fit> {
-    let token = line.tokens.get(at).map(|token| token.text.as_str());
-    let whole = |fits: bool| if fits { vec![Fit { used: 1, exact: true }] } else { vec![] };
-    match term {
-        Term::Key(word) => fit_name(line, at, word).filter(|fit| fit.exact).into_iter().collect(),
-        Term::Opt(word) => {
-            let mut fits: Vec<Fit> = fit_name(line, at, word).filter(|fit| fit.exact).into_iter().collect();
-            fits.push(Fit { used: 0, exact: true });
-            fits
-        }
-        Term::Name { id, also } => {
-            let names = std::iter::once(&**id).chain(also.iter().map(String::as_str));
-            let mut fits: Vec<Fit> = names.filter_map(|name| fit_name(line, at, name)).collect();
-            fits.sort_unstable();
-            fits.dedup();
-            fits
-        }
-        Term::Amount { n, most } => {
-            whole(token.is_some_and(|text| text.parse() == Ok(*n) || (*most && text == "all")))
-        }
-        Term::Slot(slot) => {
-            fit_name(line, at, &slot.to_string()).filter(|fit| fit.exact).into_iter().collect()
-        }
-    }
-}
-
-/// The best reading of an offer's words at `at`.
-fn fit(line: &Line, at: usize, words: &Words) -> Option<Fit> {
-    fn best(line: &Line, at: usize, terms: &[Term]) -> Option<Fit> {
-        let Some((term, rest)) = terms.split_first() else { return Some(Fit { used: 0, exact: true }) };
-        fit_term(line, at, term)
-            .into_iter()
-            .filter_map(|head| {
-                let tail = best(line, at + head.used, rest)?;
-                Some(Fit { used: head.used + tail.used, exact: head.exact && tail.exact })
-            })
-            .max()
-    }
-    best(line, at, &words.0).filter(|fit| fit.used > 0)
-}
-
-/// Could the line, as far as it goes, be the beginning of an order with these words?
-#[must_use]
-pub fn reads_like(line: &Line, words: &Words) -> bool {
-    fn goes_on(line: &Line, at: usize, terms: &[Term]) -> bool {
-        if at >= line.tokens.len() {
-            return true;
-        }
-        let Some((term, rest)) = terms.split_first() else { return false };
-        fit_term(line, at, term).into_iter().any(|fit| goes_on(line, at + fit.used, rest))
-    }
-    goes_on(line, 0, &words.0)
-}
-
-fn best_fits<'a>(
-    line: &Line,
-    at: usize,
-    offers: impl Iterator<Item = (usize, &'a Offer)>,
-) -> (Option<Fit>, Vec<usize>) {
-    let mut top: Option<Fit> = None;
-    let mut found = Vec::new();
-    for (index, offer) in offers {
-        let Some(fit) = fit(line, at, &offer.words) else { continue };
-        if top.is_none_or(|best| fit > best) {
-            top = Some(fit);
-            found.clear();
-        }
-        if top == Some(fit) {
-            found.push(index);
-        }
-    }
-    (top, found)
-}
-
-/// Skips words that only join steps.
-#[must_use]
-pub fn skip_filler(line: &Line, mut at: usize) -> usize {
-    while line.tokens.get(at).is_some_and(|token| FILLER.contains(&token.text.as_str())) {
-        at += 1;
-    }
-    at
-}
-
 /// Finds the one legal offer that the words from token `at` on mean: its index, and the token after it.
 ///
 /// # Errors
@@ -214,7 +125,7 @@ pub fn next_step(line: &Line, at: usize, offers: &[Offer]) -> Result<(usize, usi
     let refused = offers.iter().enumerate().filter(|(_, offer)| offer.refused.is_some());
     let (refused_fit, refused_found) = best_fits(line, at, refused);
     // A refused order that was typed more fully than any legal one is what the player meant.
-    if refused_fit > fit
+    if refused_fit.map(|fit| fit.rank()) > fit.map(|fit| fit.rank())
         && let (Some(fit), Some(refusal)) =
             (refused_fit, refused_found.first().and_then(|&index| offers[index].refused.as_ref()))
     {
@@ -243,14 +154,13 @@ pub fn next_step(line: &Line, at: usize, offers: &[Offer]) -> Result<(usize, usi
     }
 }
 
-fn source(line: &Line) -> NamedSource<String> {
+pub(super) fn source(line: &Line) -> NamedSource<String> {
     NamedSource::new("orders", line.text.clone())
 }
 
-fn span(line: &Line, from: usize, to: usize) -> SourceSpan {
+pub(super) fn span(line: &Line, from: usize, to: usize) -> SourceSpan {
     line.span(from, to).into()
 }
-
 fn list(head: &str, orders: impl Iterator<Item = String>) -> String {
     let all: Vec<String> = orders.collect();
     let more = all.len().saturating_sub(SHOWN);
@@ -305,35 +215,34 @@ fn told(words: &Words) -> String {
 /// Does the order begin with the word that was typed first?
 fn same_word(line: &Line, at: usize, words: &Words) -> bool {
     let first = words.0.first().is_some_and(|term| match term {
-        Term::Key(word) | Term::Opt(word) => fit_name(line, at, word).is_some_and(|fit| fit.exact),
+        Term::Key(word) | Term::Opt(word) => is_typed(line, at, word),
         Term::Name { .. } | Term::Amount { .. } | Term::Slot(_) => false,
     });
     first && words.0.len() > 1
 }
 
+/// The legal orders that what was typed is a slip of.
+pub(super) fn slip(line: &Line, at: usize, offers: &[Offer]) -> Option<String> {
+    let typed: Vec<&str> = line.tokens.iter().skip(at).map(|token| token.text.as_str()).collect();
+    let typed = typed.join(" ");
+    let legal = offers.iter().filter(|offer| offer.refused.is_none());
+    let scored: Vec<(u64, &Words)> =
+        legal.map(|offer| (likeness(&typed, &offer.words), &offer.words)).collect();
+    let best = scored.iter().map(|(score, _)| *score).max().filter(|best| *best >= SLIP)?;
+    let alike = scored.iter().filter(|(score, _)| *score == best).map(|(_, words)| told(words));
+    let alike: Vec<String> = alike.take(SHOWN).map(|words| format!("`{words}`")).collect();
+    Some(format!("did you mean {}?", alike.join(" or ")))
+}
+
 fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
-    let typed = line.tokens[at.min(line.tokens.len())..]
-        .iter()
-        .map(|token| token.text.as_str())
-        .collect::<Vec<_>>()
-        .join(" ");
     let legal = || offers.iter().filter(|offer| offer.refused.is_none());
-    let mut scored: Vec<(std::cmp::Reverse<u64>, usize, &Words)> = legal()
-        .enumerate()
-        .map(|(order, offer)| (std::cmp::Reverse(likeness(&typed, &offer.words)), order, &offer.words))
-        .collect();
-    scored.sort_by_key(|(score, order, _)| (*score, *order));
-    let Some((best, _, _)) = scored.first() else {
+    if legal().next().is_none() {
         return "nothing is asked of you now; `show` says what is pending".to_owned();
-    };
-    if best.0 >= SLIP {
-        let alike = scored.iter().take_while(|(score, _, _)| score == best).map(|(_, _, words)| told(words));
-        return format!(
-            "did you mean {}?",
-            alike.take(SHOWN).map(|words| format!("`{words}`")).collect::<Vec<_>>().join(" or ")
-        );
     }
-    if scored.iter().any(|(_, _, words)| same_word(line, at, words)) {
+    if let Some(help) = slip(line, at, offers) {
+        return help;
+    }
+    if legal().any(|offer| same_word(line, at, &offer.words)) {
         let same = legal().filter(|offer| same_word(line, at, &offer.words));
         let first = &line.tokens[at].text;
         return list(&format!("open with `{first}`"), same.map(|offer| told(&offer.words)));
@@ -357,9 +266,8 @@ fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
     let more = if rest > 0 { " | … (`moves` lists all)" } else { "" };
     format!("you may order: {}{more}", shown.join(" | "))
 }
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::engine::Refusal;
 
@@ -367,7 +275,7 @@ mod tests {
         Offer::plain(words)
     }
 
-    fn offers() -> Vec<Offer> {
+    pub(in crate::orders) fn offers() -> Vec<Offer> {
         let refused = Refusal {
             code: "coureur::nf::movement::no_line",
             why: "no line joins Albany and Québec".to_owned(),
@@ -439,16 +347,5 @@ mod tests {
         let error = read("to boston").unwrap_err();
         let OrderError::NotUnderstood { help, .. } = &error else { panic!("{error:?}") };
         assert_eq!(help, "open with `to`: to fort-carillon | to fort-cumberland");
-    }
-
-    #[test]
-    fn an_order_reads_like_its_beginning() {
-        let words = Words::opt("take").name("fort-carillon", ["Carillon"]).then("halt");
-        for like in ["take", "take fort", "fort carillon", "carillon halt", "take car"] {
-            assert!(reads_like(&Line::new(like), &words), "{like}");
-        }
-        for unlike in ["halt", "take boston", "carillon halt now"] {
-            assert!(!reads_like(&Line::new(unlike), &words), "{unlike}");
-        }
     }
 }

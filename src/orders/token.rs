@@ -69,6 +69,16 @@ impl Line {
         self.tokens.is_empty()
     }
 
+    /// The same line with words put in before token `at` that nobody typed: they take up no room in the text.
+    #[must_use]
+    pub fn with(&self, at: usize, words: &[&str]) -> Line {
+        let start = self.tokens.get(at).map_or(self.text.len(), |token| token.start);
+        let put_in = words.iter().map(|word| Token { text: (*word).to_owned(), start, len: 0 });
+        let (before, after) = self.tokens.split_at(at.min(self.tokens.len()));
+        let tokens = before.iter().cloned().chain(put_in).chain(after.iter().cloned()).collect();
+        Line { text: self.text.clone(), tokens }
+    }
+
     /// The stretch of text from one token to another (exclusive), for pointing at.
     #[must_use]
     pub fn span(&self, from: usize, to: usize) -> (usize, usize) {

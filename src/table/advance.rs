@@ -3,7 +3,7 @@
 use super::answers::Answer;
 use super::{Table, TableError};
 use crate::engine::{Chance, Drawn, Offer, Pending, Pick, Play, Prompt, Roll, Who};
-use crate::orders::{Line, next_step, skip_filler};
+use crate::orders::{Carry, Line, rest, settled, skip_filler, step_after};
 use crate::side::Side;
 
 /// Automatic steps allowed in one go; a game has far fewer decisions than this.
@@ -81,6 +81,7 @@ impl Table {
             {
                 let words = only.words.to_string();
                 self.results.push(format!("forced {} {words}", side.word()));
+                self.forced.push((side, only.words.clone()));
                 self.answers.both[side] = Answer::Open(words);
             }
         }
@@ -94,7 +95,8 @@ impl Table {
             && only.is_open()
         {
             let words = only.words.to_string();
-            self.answers.was_forced(side, &words);
+            self.answers.was_forced(side, &only.words);
+            self.forced.push((side, only.words.clone()));
             return self.take(side, &words, "forced");
         }
         match self.answers.next_ahead(side) {
@@ -110,31 +112,42 @@ impl Table {
         let mut play = self.play.copy();
         let (mut told, mut steps) = (Vec::new(), Vec::new());
         let first = skip_filler(&line, 0);
-        let mut at = first;
+        let (mut at, mut carry) = (first, Carry::default());
         while at < line.tokens.len() && asks(&*play, side).is_some() {
             let legal = play.legal(side);
             let offers: Vec<Offer> = legal.iter().filter(|offer| offer.is_open()).cloned().collect();
-            match next_step(&line, at, &offers) {
+            // What was taken for the player because nothing else was possible may be typed all the same.
+            if steps.is_empty()
+                && let Some(next) = self.answers.repeats_forced(side, &line, at, &offers)
+            {
+                at = next;
+                continue;
+            }
+            match step_after(&line, at, &offers, &carry) {
                 Ok((index, next)) => {
+                    carry = Carry::of(&offers[index].words);
                     let words = offers[index].words.to_string();
                     told.extend(play.choose(side, &words)?);
                     steps.push(words);
                     at = next;
                 }
-                // What was taken for the player because nothing else was possible may be typed all the same.
-                Err(_) if steps.is_empty() => match self.answers.skip_forced(side, &line, at) {
-                    Some(next) => at = next,
-                    None => return Ok(self.drop_ahead(side, text)),
-                },
-                Err(_) if self.goes_by_itself(&*play, side, &legal) => break,
-                Err(_) => return Ok(self.drop_ahead(side, text)),
+                Err(_) => {
+                    let forced =
+                        steps.is_empty().then(|| self.answers.skip_forced(side, &line, at)).flatten();
+                    let granted = || settled(&line, at, &play.granted(side)).map(|(_, next)| next);
+                    match forced.or_else(granted) {
+                        Some(next) => at = next,
+                        None if !steps.is_empty() && self.goes_by_itself(&*play, side, &legal) => break,
+                        None => return Ok(self.drop_ahead(side, text)),
+                    }
+                }
             }
         }
         if at == first {
             return Ok(self.drop_ahead(side, text));
         }
         if at < line.tokens.len() {
-            self.answers.put_back(side, text[line.span(at, at + 1).0..].to_owned());
+            self.answers.put_back(side, rest(&line, at, &carry, self.play.grammar()));
         }
         if !steps.is_empty() {
             self.answers.forget_forced(side);
@@ -146,8 +159,10 @@ impl Table {
     }
 
     fn drop_ahead(&mut self, side: Side, text: &str) -> bool {
+        let waiting: Vec<String> = self.answers.ahead(side).into_iter().map(str::to_owned).collect();
         self.answers.drop_ahead(side);
-        self.results.push(format!("dropped {} {text}", side.word()));
+        let all = std::iter::once(text).chain(waiting.iter().map(String::as_str));
+        self.results.extend(all.map(|line| format!("dropped {} {line}", side.word())));
         false
     }
 

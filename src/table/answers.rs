@@ -1,9 +1,9 @@
 //! Orders as acts: live ones, sealed ones, ones given ahead, and standing waivers.
 
 use super::{Mode, Seat, Table, TableError};
-use crate::engine::{Offer, Pending, Who};
+use crate::engine::{Offer, Pending, Who, Words};
 use crate::fair::{Commitment, Context};
-use crate::orders::{Line, next_step, recorded_steps};
+use crate::orders::{Line, recorded_steps, repeated, settled};
 use crate::side::{BySide, Side};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -29,7 +29,7 @@ pub(super) struct Answers {
     ahead: BySide<VecDeque<String>>,
     waived: BySide<BTreeSet<String>>,
     /// Steps taken for a side since its own last one, while it has orders ahead.
-    forced: BySide<Vec<String>>,
+    forced: BySide<Vec<Words>>,
 }
 
 impl Answers {
@@ -72,9 +72,9 @@ impl Answers {
         self.ahead[side].push_front(rest);
     }
 
-    pub(super) fn was_forced(&mut self, side: Side, words: &str) {
+    pub(super) fn was_forced(&mut self, side: Side, words: &Words) {
         if !self.ahead[side].is_empty() {
-            self.forced[side].push(words.to_owned());
+            self.forced[side].push(words.clone());
         }
     }
 
@@ -82,10 +82,22 @@ impl Answers {
         self.forced[side].clear();
     }
 
-    /// Where a line goes on, if what stands at `at` was taken for the side already.
+    /// Where a line goes on, if what is typed out at `at` was taken for the side already, whatever else it could mean.
+    pub(super) fn repeats_forced(
+        &mut self,
+        side: Side,
+        line: &Line,
+        at: usize,
+        offers: &[Offer],
+    ) -> Option<usize> {
+        let (index, next) = repeated(line, at, &self.forced[side], offers)?;
+        self.forced[side].drain(..=index);
+        Some(next)
+    }
+
+    /// Where a line goes on, if what stands at `at` was taken for the side already and means nothing else.
     pub(super) fn skip_forced(&mut self, side: Side, line: &Line, at: usize) -> Option<usize> {
-        let offers: Vec<Offer> = self.forced[side].iter().map(|words| Offer::spelled(words)).collect();
-        let (index, next) = next_step(line, at, &offers).ok()?;
+        let (index, next) = settled(line, at, &self.forced[side])?;
         self.forced[side].drain(..=index);
         Some(next)
     }

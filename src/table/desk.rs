@@ -1,10 +1,12 @@
 //! One person's seat at the table: what he knows, what he may order, and his next entry.
 
 mod draft;
+mod reading;
 mod run;
 mod secrets;
 
-pub use draft::{Draft, LineReport};
+pub use draft::Draft;
+pub use reading::LineReport;
 pub use run::{Rest, Step};
 pub(super) use secrets::CardEye;
 

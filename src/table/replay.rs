@@ -132,6 +132,7 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         head: id,
         author: opener,
         results: Vec::new(),
+        forced: Vec::new(),
         told: opened.told,
     };
     table.check_state(header.state.as_bytes())?;
@@ -218,6 +219,7 @@ impl Table {
         }
         self.author = seat;
         self.results.clear();
+        self.forced.clear();
         self.told.clear();
         Ok(())
     }

@@ -58,12 +58,15 @@ fn a_first_turn_of_both_sides() {
         format!("play {number} activate; force MONTCALM, Bearn, la sarre; done; move; to st-jean; halt");
     let said = ben.run(&["play", "--dry-run", &line]).ok();
     assert!(said.contains("This would happen; nothing is signed"), "{said}");
+    assert!(said.contains("or with --ahead"), "{said}");
+    let ahead = ben.run(&["play", "--dry-run", "--ahead", &line]).ok();
+    assert!(ahead.contains("They would be recorded") && !ahead.contains("--ahead"), "{ahead}");
     assert!(said.contains("The French activate Montcalm, Béarn, La Sarre. [WW 5.31]"), "{said}");
     assert_eq!(fs::read(log(&ben)).unwrap(), before, "a dry run signs nothing");
     fs::write(ben.folder.join("orders.txt"), line.replace("; ", "\n") + "   # home again\n").unwrap();
     let said = ben.run(&["play", "--file", "orders.txt"]).ok();
     assert!(said.contains("Not yet taken, somebody else is asked first:\n  to st-jean\n  halt\n"), "{said}");
-    assert!(said.contains("with --ahead now"), "{said}");
+    assert!(said.contains("Give them again when you are asked.") && !said.contains("--ahead"), "{said}");
 
     // The British hold FOUL WEATHER or not: a pass looks the same.
     let said = receive(&anna, &ben);
@@ -76,6 +79,8 @@ fn a_first_turn_of_both_sides() {
     assert!(said.contains("no connection leads there from Montréal [WW 6.2]"), "{said}");
     assert!(said.contains("name the spaces of the path one after the other"), "{said}");
     assert!(said.contains("── refused by [WW 6.2]") && !said.contains("coureur::ww"), "{said}");
+    let said = ben.run(&["play", "to st-jean, Crown Point"]).fails(1, "coureur::orders::refused");
+    assert!(said.contains("no connection leads there from St-Jean [WW 6.2]"), "{said}");
     let said = ben.run(&["moves", "to"]).ok();
     assert!(said.contains("to st-jean") && said.contains("Not now\n"), "{said}");
     ben.run(&["moves", "fly"]).fails(1, "coureur::cli::no_such_order");

@@ -20,8 +20,48 @@ use super::ids::{CardId, LeaderId, SpaceId};
 use super::pieces::{Force, Leaders, UnitKind};
 use super::world::{Phase, Season};
 use crate::cite::Rule;
-use crate::engine::Told;
+use crate::engine::{Grammar, Told};
 use crate::games::Named;
+
+/// All words of the grammar of orders.
+pub const GRAMMAR: Grammar = Grammar {
+    words: &[
+        "all",
+        "at",
+        "bring",
+        "card",
+        "carry",
+        "discard",
+        "done",
+        "drop",
+        "everything",
+        "fight",
+        "from",
+        "halt",
+        "home",
+        "indians",
+        "keep",
+        "lead",
+        "lose",
+        "move",
+        "no",
+        "none",
+        "pass",
+        "pin",
+        "place",
+        "play",
+        "reinforce",
+        "retreat",
+        "sail",
+        "strike",
+        "take",
+        "to",
+        "troops",
+        "use",
+        "with",
+    ],
+    path: "to",
+};
 
 /// The words orders begin with.
 pub const ORDERS: &[Named] = &[

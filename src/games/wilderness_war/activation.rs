@@ -337,6 +337,13 @@ pub struct Act {
 }
 
 impl Act {
+    /// Who acts is settled by then, and the last group is not asked for at all [WW 5.33].
+    #[must_use]
+    pub fn granted(&self, at: At<'_>) -> Vec<Words> {
+        let acts = |piece| piece_words(Words::key("next"), at.content, piece);
+        self.group.pieces.iter().map(acts).collect()
+    }
+
     fn is_besieged(&self, pos: Pos<'_>) -> bool {
         self.group.pieces.first().is_some_and(|piece| pos.is_besieged(piece))
     }

@@ -2,41 +2,30 @@
 
 use super::secrets::SeatSecrets;
 use super::{Desk, PlayError, asked_side, peek, private_offers};
-use crate::engine::{Chance, Offer, Pending, Slot, Who};
+use crate::engine::{Chance, Offer, Pending, Slot, Who, Words};
 use crate::fair::{Commitment, commit};
 use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed};
-use crate::orders::{Line, OrderError, next_step, skip_filler};
 use crate::side::Side;
 use crate::table::cards::Cards;
 use crate::table::{Act, Mode, Owed, Seat, Table};
-use miette::NamedSource;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// What became of a line of orders.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LineReport {
-    /// All of it was taken.
-    Taken,
-    /// Its beginning was taken; somebody else is asked before the rest.
-    Rest(String),
-    /// Nobody asks this seat now.
-    NotAsked,
-}
 
 /// An entry being written.
 #[derive(Debug)]
 pub struct Draft {
-    table: Table,
-    seat: Seat,
+    pub(super) table: Table,
+    pub(super) seat: Seat,
     identity: Arc<Identity>,
-    secrets: BTreeMap<Seat, Arc<SeatSecrets>>,
+    pub(super) secrets: BTreeMap<Seat, Arc<SeatSecrets>>,
     acts: Vec<Act>,
     /// What the acts ordered, in words worth telling.
     orders: Vec<String>,
-    /// Results that stood when the present step began, to know what was forced since.
-    seen: usize,
+    /// The steps taken for somebody since the last one typed, each of which may still be typed once.
+    pub(super) forced: Vec<(Side, Words)>,
+    /// How many of the table's forced steps are among them, or too old to be.
+    pub(super) seen: usize,
 }
 
 impl Draft {
@@ -53,6 +42,7 @@ impl Draft {
             secrets: desk.secrets.clone(),
             acts: Vec::new(),
             orders: Vec::new(),
+            forced: Vec::new(),
             seen: 0,
         };
         draft.settle()?;
@@ -254,75 +244,10 @@ impl Draft {
         Ok(Act::Unsealed { side, nonce, words })
     }
 
-    /// Takes a line of orders, step by step.
-    ///
-    /// # Errors
-    /// If a step is refused or not understood.
-    pub fn line(&mut self, text: &str) -> Result<LineReport, PlayError> {
-        // One step in its canonical spelling, as `moves` prints it, needs no reading.
-        if let Some(side) = asked_side(&self.table, self.seat)
-            && let Some(offer) = self.legal(side).into_iter().find(|offer| offer.words.is(text))
-        {
-            self.seen = self.table.results.len();
-            return self.step(side, &offer).map(|()| LineReport::Taken);
-        }
-        let line = Line::new(text);
-        let mut at = skip_filler(&line, 0);
-        let mut taken = false;
-        while at < line.tokens.len() {
-            let Some(side) = asked_side(&self.table, self.seat) else {
-                match self.skip_forced(&line, at) {
-                    Some(next) => at = next,
-                    None if taken => return Ok(LineReport::Rest(text[line.span(at, at + 1).0..].to_owned())),
-                    None => return Ok(LineReport::NotAsked),
-                }
-                continue;
-            };
-            let (offers, not_held) =
-                private_offers(&self.table, &self.secrets, side, self.table.play().offers(side));
-            at = match next_step(&line, at, &offers) {
-                Ok((index, next)) => {
-                    self.seen = self.table.results.len();
-                    self.step(side, &offers[index])?;
-                    next
-                }
-                Err(error) => match self.skip_forced(&line, at) {
-                    Some(next) => next,
-                    None => match next_step(&line, at, &not_held) {
-                        Ok((_, next)) => {
-                            let src = NamedSource::new("orders", line.text.clone());
-                            return Err(PlayError::NotHeld { src, at: line.span(at, next).into() });
-                        }
-                        Err(_) => return Err(self.asked(error).into()),
-                    },
-                },
-            };
-            taken = true;
-        }
-        Ok(LineReport::Taken)
-    }
-
-    /// The error with the question that was open when the words were read.
-    fn asked(&self, error: OrderError) -> OrderError {
-        match self.table.play().pending() {
-            Pending::Decision(prompt) => error.asked(&prompt.ask),
-            Pending::Chance(_) | Pending::Over(_) => error,
-        }
-    }
-
-    /// A player may type what was already taken for him because nothing else was possible.
-    fn skip_forced(&self, line: &Line, at: usize) -> Option<usize> {
-        let side = self.seat.side();
-        let forced = self.table.results.get(self.seen..)?.iter().filter_map(|result| {
-            let (who, words) = result.strip_prefix("forced ")?.split_once(' ')?;
-            let whose = Side::from_word(who)?;
-            (side.is_none_or(|own| own == whose)).then(|| words.to_owned())
-        });
-        let offers: Vec<Offer> = forced.map(|words| Offer::spelled(&words)).collect();
-        next_step(line, at, &offers).ok().map(|(_, next)| next)
-    }
-
-    fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
+    /// Takes a step that somebody typed.
+    pub(super) fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
+        self.forced.clear();
+        self.seen = self.table.forced.len();
         let words = offer.words.to_string();
         let both =
             matches!(self.table.play().pending(), Pending::Decision(prompt) if prompt.who == Who::Both);

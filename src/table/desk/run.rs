@@ -1,6 +1,7 @@
 //! A run of orders: as many entries as it takes until somebody else is asked.
 
 use super::{Desk, Draft, LineReport, PlayError, Written};
+use crate::orders::{Carry, Line};
 use crate::table::{Act, Seat};
 use std::collections::VecDeque;
 
@@ -52,11 +53,14 @@ impl Desk {
         let mut desk = self.copy();
         let mut entries = Vec::new();
         let mut queue: VecDeque<Step> = steps.iter().cloned().collect();
+        let mut forced = Vec::new();
         while let Some(seat) = desk.seat_on_move() {
             if desk.table.waiting().decision && queue.is_empty() && desk.table.owed(seat).is_empty() {
                 break;
             }
             let mut draft = desk.begin(seat)?;
+            forced.retain(|(side, _)| seat.side().is_none_or(|own| own == *side));
+            draft.forced = forced;
             draft.take_steps(&mut queue)?;
             if rest == Rest::GiveAhead && !draft.is_empty() && desk.secrets.len() == 1 {
                 draft.give_ahead(seat, &mut queue)?;
@@ -64,7 +68,10 @@ impl Desk {
             if draft.is_empty() {
                 break;
             }
+            forced = std::mem::take(&mut draft.forced);
+            let seen = draft.seen;
             let (signed, table) = draft.close(time)?;
+            forced.extend(table.forced.get(seen..).unwrap_or_default().iter().cloned());
             entries.push(signed);
             desk.table = table;
         }
@@ -104,7 +111,18 @@ impl Draft {
             queue.push_front(Step::Line(rest));
             match thrown {
                 Some(act) => queue.push_front(act),
-                None => return Ok(()),
+                None => return self.check_waiting(queue),
+            }
+        }
+        Ok(())
+    }
+
+    /// Lines that nobody can read yet are at least spelled like orders.
+    fn check_waiting(&self, queue: &VecDeque<Step>) -> Result<(), PlayError> {
+        let lexicon = self.lexicon();
+        for step in queue {
+            if let Step::Line(line) = step {
+                lexicon.check(&Line::new(line), 0, &Carry::default())?;
             }
         }
         Ok(())

@@ -1,0 +1,19 @@
+//! The words of a game, for lines of orders that nothing is offered for yet.
+
+/// The grammar of a game's orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grammar {
+    /// All words of the grammar, whatever the question.
+    pub words: &'static [&'static str],
+    /// The one after which several places make a path, whoever is asked between them.
+    pub path: &'static str,
+}
+
+/// The names that orders may hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Of spaces.
+    pub places: Vec<String>,
+    /// Of everything else: counters, cards.
+    pub others: Vec<String>,
+}

@@ -1,0 +1,135 @@
+//! Words that lean on what went before: a verb that serves for several names, a step that was taken already.
+
+use super::fit::{Grade, best_fits, fit, skip_filler};
+use super::step::{OrderError, next_step, slip};
+use super::token::Line;
+use crate::engine::{Offer, Term, Words};
+
+/// The words an order began with: what follows in the same line may leave them out, as in `to A, B, C`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Carry(Vec<&'static str>);
+
+impl Carry {
+    /// The words of the grammar that an order begins with, where something else follows them.
+    #[must_use]
+    pub fn of(words: &Words) -> Carry {
+        let leading = words.0.iter().map_while(|term| match term {
+            Term::Key(word) | Term::Opt(word) => Some(*word),
+            Term::Name { .. } | Term::Amount { .. } | Term::Slot(_) => None,
+        });
+        let leading: Vec<&'static str> = leading.collect();
+        if leading.len() < words.0.len() { Carry(leading) } else { Carry::default() }
+    }
+}
+
+impl std::fmt::Display for Carry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.join(" "))
+    }
+}
+
+/// As [`next_step`]; words that mean no order by themselves are read with what the order before them began with.
+///
+/// # Errors
+/// As for [`next_step`].
+pub fn step_after(
+    line: &Line,
+    at: usize,
+    offers: &[Offer],
+    carry: &Carry,
+) -> Result<(usize, usize), OrderError> {
+    let alone = match next_step(line, at, offers) {
+        Err(error @ OrderError::NotUnderstood { .. }) if !carry.0.is_empty() => error,
+        other => return other,
+    };
+    let at = skip_filler(line, at);
+    let more = carry.0.len();
+    let line = line.with(at, &carry.0);
+    match next_step(&line, at, offers) {
+        Ok((index, next)) if next > at + more => Ok((index, next - more)),
+        Ok(_) => Err(alone),
+        // A slip in what was typed is seen better with its verb.
+        Err(OrderError::NotUnderstood { src, at: here, .. }) => Err(match slip(&line, at, offers) {
+            Some(help) => OrderError::NotUnderstood { help, src, at: here },
+            None => alone,
+        }),
+        Err(error) => Err(error),
+    }
+}
+
+/// Which of some steps, taken already, is typed out from token `at` on, and the token after it; unless the words mean an
+/// open order more fully.
+#[must_use]
+pub fn repeated(line: &Line, at: usize, taken: &[Words], offers: &[Offer]) -> Option<(usize, usize)> {
+    let at = skip_filler(line, at);
+    let typed_out = |words: &Words| fit(line, at, words).filter(|fit| fit.grade == Grade::Whole);
+    let (index, found) =
+        taken.iter().enumerate().find_map(|(index, words)| Some((index, typed_out(words)?)))?;
+    let legal = offers.iter().enumerate().filter(|(_, offer)| offer.refused.is_none());
+    let (open, _) = best_fits(line, at, legal);
+    let fuller = open.is_some_and(|open| open.rank() > found.rank());
+    (!fuller).then_some((index, at + found.used))
+}
+
+/// Which of some steps, taken already, the words from token `at` on mean best, and the token after it.
+#[must_use]
+pub fn settled(line: &Line, at: usize, taken: &[Words]) -> Option<(usize, usize)> {
+    let at = skip_filler(line, at);
+    let fits = taken.iter().enumerate().filter_map(|(index, words)| Some((index, fit(line, at, words)?)));
+    let (index, found) = fits.max_by_key(|(index, fit)| (fit.rank(), std::cmp::Reverse(*index)))?;
+    Some((index, at + found.used))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::step::tests::offers;
+    use super::*;
+
+    fn read_on(text: &str, offers: &[Offer]) -> Result<Vec<String>, OrderError> {
+        let line = Line::new(text);
+        let (mut at, mut carry, mut steps) = (0, Carry::default(), Vec::new());
+        while at < line.tokens.len() {
+            let (index, next) = step_after(&line, at, offers, &carry)?;
+            carry = Carry::of(&offers[index].words);
+            steps.push(offers[index].words.to_string());
+            at = next;
+        }
+        Ok(steps)
+    }
+
+    #[test]
+    fn a_verb_serves_for_all_that_follow_it() {
+        let lose = |id: &str| Offer::plain(Words::key("lose").then_opt("step").name(id, []));
+        let steps = read_on("lose 22nd and 27th, halt", &[lose("22nd"), lose("27th"), offers().remove(5)]);
+        assert_eq!(steps.expect("all are read"), ["lose step 22nd", "lose step 27th", "halt"]);
+        let steps = read_on("to fort carillon, fort cumberland; halt", &offers()).expect("a path");
+        assert_eq!(steps, ["to fort-carillon", "to fort-cumberland", "halt"]);
+    }
+
+    #[test]
+    fn an_error_after_a_carried_verb_points_at_what_was_typed() {
+        let error = read_on("to Carillon, then Québec", &offers()).expect_err("no line leads there");
+        let OrderError::Refused { at, reason, .. } = error else { panic!("{error:?}") };
+        assert_eq!(reason, "coureur::nf::movement::no_line");
+        assert_eq!((at.offset(), at.len()), ("to Carillon, then ".len(), "Québec".len()));
+        let error = read_on("to fort cumberland, Carilon", &offers()).expect_err("a slip");
+        let OrderError::NotUnderstood { help, at, .. } = error else { panic!("{error:?}") };
+        assert_eq!(help, "did you mean `to fort-carillon`?");
+        assert_eq!((at.offset(), at.len()), ("to fort cumberland, ".len(), "Carilon".len()));
+    }
+
+    #[test]
+    fn what_was_taken_already_may_be_typed_and_goes_before_an_open_order() {
+        let taken = [Words::key("next").name("ligneris", []), Words::key("done"), Words::key("done")];
+        let open = [Offer::plain(Words::key("done")), Offer::plain(Words::key("done").then("all"))];
+        assert_eq!(repeated(&Line::new("done"), 0, &taken, &open), Some((1, 1)));
+        assert_eq!(
+            repeated(&Line::new("done all"), 0, &taken, &open),
+            None,
+            "more of an open order is typed"
+        );
+        assert_eq!(repeated(&Line::new("next lign"), 0, &taken, &open), None, "not typed out");
+        assert_eq!(settled(&Line::new("next lign"), 0, &taken), Some((0, 2)));
+        assert_eq!(settled(&Line::new("next"), 0, &taken), None);
+    }
+}

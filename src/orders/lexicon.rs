@@ -1,0 +1,173 @@
+//! Words that must wait for somebody's answer: no offer can be held against them yet, but their spelling can be checked.
+
+use super::after::Carry;
+use super::fit::{WHOLE, is_filler, is_typed, parts, skip_filler};
+use super::step::{OrderError, source, span};
+use super::token::Line;
+use crate::engine::{Grammar, Names};
+use std::collections::BTreeSet;
+
+/// How much alike, in thousandths, two words must be for one to be a slip of the other.
+const SLIP: u64 = 850;
+
+/// How many words a refusal proposes.
+const SHOWN: usize = 3;
+
+/// The shortest beginning that stands for a word of the grammar.
+const SHORTEST: usize = 3;
+
+fn begins_order(line: &Line, at: usize, grammar: Grammar) -> bool {
+    grammar.words.iter().any(|word| is_typed(line, at, word))
+}
+
+fn goes_on(carry: &Carry, grammar: Grammar) -> bool {
+    carry.to_string() == grammar.path
+}
+
+/// What is left of a line from token `at` on. The places of a path get back the verb that they left out, for nothing will
+/// stand before them when they are read again.
+#[must_use]
+pub fn rest(line: &Line, at: usize, carry: &Carry, grammar: Grammar) -> String {
+    let at = skip_filler(line, at);
+    let text = &line.text[line.span(at, at + 1).0..];
+    if begins_order(line, at, grammar) || !goes_on(carry, grammar) {
+        return text.to_owned();
+    }
+    format!("{} {text}", grammar.path)
+}
+
+/// All words that an order of a game may hold.
+#[derive(Debug)]
+pub struct Lexicon {
+    grammar: Grammar,
+    keys: BTreeSet<String>,
+    places: BTreeSet<String>,
+    names: BTreeSet<String>,
+}
+
+impl Lexicon {
+    /// The words of a game.
+    #[must_use]
+    pub fn new(grammar: Grammar, names: &Names) -> Lexicon {
+        let words = |names: &[String]| names.iter().flat_map(|name| parts(name)).collect();
+        let keys = grammar.words.iter().flat_map(|word| parts(word));
+        Lexicon {
+            grammar,
+            keys: keys.chain(WHOLE.map(str::to_owned)).collect(),
+            places: words(&names.places),
+            names: words(&names.others),
+        }
+    }
+
+    fn knows(&self, word: &str) -> bool {
+        let short = |key: &String| word.len() >= SHORTEST && key.starts_with(word);
+        is_filler(word)
+            || word.chars().all(|c| c.is_ascii_digit())
+            || self.keys.contains(word)
+            || self.keys.iter().any(short)
+            || self.places.iter().chain(&self.names).any(|name| name.starts_with(word))
+    }
+
+    /// Checks the words of a line from token `at` on, as far as that can be done before they are asked for: they begin
+    /// an order (or go on with the path that went before), and each is a word of the game.
+    ///
+    /// # Errors
+    /// The first word that cannot stand where it does.
+    pub fn check(&self, line: &Line, at: usize, carry: &Carry) -> Result<(), OrderError> {
+        let at = skip_filler(line, at);
+        let Some(first) = line.tokens.get(at) else { return Ok(()) };
+        let place = || self.places.iter().any(|place| place.starts_with(&first.text));
+        let path = goes_on(carry, self.grammar) && place();
+        if !path && !begins_order(line, at, self.grammar) {
+            return Err(OrderError::NoOrder {
+                help: near(
+                    &first.text,
+                    &self.keys,
+                    "every order begins with what is to be done: `moves` has the words.",
+                ),
+                src: source(line),
+                at: span(line, at, line.tokens.len()),
+            });
+        }
+        let unknown = (at..line.tokens.len()).find(|&at| !self.knows(&line.tokens[at].text));
+        let Some(at) = unknown else { return Ok(()) };
+        let all = self.keys.iter().chain(&self.places).chain(&self.names).cloned().collect();
+        let help = near(
+            &line.tokens[at].text,
+            &all,
+            "nothing is called so: `show NAME` looks for names, `moves` has the words of orders.",
+        );
+        Err(OrderError::UnknownWord { help, src: source(line), at: span(line, at, at + 1) })
+    }
+}
+
+/// What a word may be a slip of, or else some advice.
+fn near(word: &str, among: &BTreeSet<String>, else_say: &str) -> String {
+    // Whole thousandths, so that sorting needs no floats.
+    let alike = |known: &&String| (strsim::jaro_winkler(known, word) * 1000.0) as u64;
+    let mut slips: Vec<&String> = among.iter().filter(|known| alike(known) >= SLIP).collect();
+    slips.sort_by_key(|known| std::cmp::Reverse(alike(known)));
+    let slips: Vec<String> = slips.into_iter().take(SHOWN).map(|word| format!("`{word}`")).collect();
+    let help =
+        if slips.is_empty() { else_say.to_owned() } else { format!("did you mean {}?", slips.join(" or ")) };
+    format!(
+        "{help} Somebody else is asked before these words are read, so they must be orders by themselves; nothing is signed."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Words;
+
+    const GRAMMAR: Grammar = Grammar { words: &["halt", "intercept", "take", "to", "with"], path: "to" };
+
+    fn lexicon() -> Lexicon {
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let places = names(&["Peekskill", "Trois-Rivières", "trois-rivieres"]);
+        Lexicon::new(GRAMMAR, &Names { places, others: names(&["Perière", "Marine", "22nd"]) })
+    }
+
+    fn check(text: &str, carry: &Carry) -> Result<(), OrderError> {
+        lexicon().check(&Line::new(text), 0, carry)
+    }
+
+    fn path() -> Carry {
+        Carry::of(&Words::key("to").name("albany", []))
+    }
+
+    #[test]
+    fn words_of_the_game_pass() {
+        for fine in ["to peeks", "and then halt", "take everything, 22nd and 3", "to the Trois Rivières", ""]
+        {
+            check(fine, &Carry::default()).unwrap_or_else(|error| panic!("{fine}: {error:?}"));
+        }
+        check("Peekskill, Trois-Rivières; halt", &path()).expect("a path goes on");
+    }
+
+    #[test]
+    fn a_name_begins_no_order() {
+        let with = Carry::of(&Words::key("intercept").then("with").name("periere", []));
+        for carry in [Carry::default(), with, path()] {
+            let error = check("and marine", &carry).expect_err("what of it?");
+            assert_eq!(error.reason(), "coureur::orders::no_order");
+        }
+    }
+
+    #[test]
+    fn a_slip_is_found_and_pointed_at() {
+        let OrderError::UnknownWord { help, at, .. } = check("to Pekskill", &path()).expect_err("a slip")
+        else {
+            panic!("it is the word that is wrong");
+        };
+        assert!(help.starts_with("did you mean `peekskill`?"), "{help}");
+        assert_eq!((at.offset(), at.len()), (3, "Pekskill".len()));
+    }
+
+    #[test]
+    fn the_rest_of_a_path_keeps_its_verb() {
+        let line = Line::new("to Albany, Trois-Rivières, Peekskill");
+        assert_eq!(rest(&line, 2, &path(), GRAMMAR), "to Trois-Rivières, Peekskill");
+        assert_eq!(rest(&Line::new("to Albany then halt"), 2, &path(), GRAMMAR), "halt");
+    }
+}

@@ -1,0 +1,119 @@
+//! Lines of orders as typed, read step by step against what is offered.
+
+use super::{Draft, PlayError, asked_side, private_offers};
+use crate::engine::{Offer, Pending, Words};
+use crate::orders::{
+    Carry, Lexicon, Line, OrderError, next_step, repeated, rest, settled, skip_filler, step_after,
+};
+use crate::side::Side;
+use miette::NamedSource;
+
+/// What became of a line of orders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LineReport {
+    /// All of it was taken.
+    Taken,
+    /// Its beginning was taken; somebody else is asked before the rest.
+    Rest(String),
+    /// Nobody asks this seat now.
+    NotAsked,
+}
+
+impl Draft {
+    /// Takes a line of orders, step by step.
+    ///
+    /// # Errors
+    /// If a step is refused or not understood, or what must wait cannot be an order.
+    pub fn line(&mut self, text: &str) -> Result<LineReport, PlayError> {
+        let line = Line::new(text);
+        // One step in its canonical spelling, as `moves` prints it, needs no reading.
+        if self.forced_by_now().is_empty()
+            && let Some(side) = asked_side(&self.table, self.seat)
+            && let Some(offer) = self.legal(side).into_iter().find(|offer| offer.words.is(text))
+        {
+            return self.step(side, &offer).map(|()| LineReport::Taken);
+        }
+        let (mut at, mut carry) = (skip_filler(&line, 0), Carry::default());
+        let mut taken = false;
+        while at < line.tokens.len() {
+            at = match asked_side(&self.table, self.seat) {
+                Some(side) => self.read(side, &line, at, &mut carry)?,
+                None => match self.skip_forced(&line, at) {
+                    Some(next) => next,
+                    None => {
+                        self.lexicon().check(&line, at, &carry)?;
+                        let rest = rest(&line, at, &carry, self.table.play().grammar());
+                        return Ok(if taken { LineReport::Rest(rest) } else { LineReport::NotAsked });
+                    }
+                },
+            };
+            taken = true;
+        }
+        Ok(LineReport::Taken)
+    }
+
+    /// The words that a line may hold which is not read yet.
+    pub(super) fn lexicon(&self) -> Lexicon {
+        Lexicon::new(self.table.play().grammar(), &self.table.play().names())
+    }
+
+    /// Reads and takes the step at `at`; gives the token after it.
+    fn read(&mut self, side: Side, line: &Line, at: usize, carry: &mut Carry) -> Result<usize, PlayError> {
+        let (offers, not_held) =
+            private_offers(&self.table, &self.secrets, side, self.table.play().offers(side));
+        if let Some(next) = self.repeats_forced(line, at, &offers) {
+            return Ok(next);
+        }
+        let error = match step_after(line, at, &offers, carry) {
+            Ok((index, next)) => {
+                *carry = Carry::of(&offers[index].words);
+                self.step(side, &offers[index])?;
+                return Ok(next);
+            }
+            Err(error) => error,
+        };
+        let granted = || settled(line, at, &self.table.play().granted(side)).map(|(_, next)| next);
+        if let Some(next) = granted().or_else(|| self.skip_forced(line, at)) {
+            return Ok(next);
+        }
+        match next_step(line, at, &not_held) {
+            Ok((_, next)) => {
+                let src = NamedSource::new("orders", line.text.clone());
+                Err(PlayError::NotHeld { src, at: line.span(at, next).into() })
+            }
+            Err(_) => Err(self.asked(error).into()),
+        }
+    }
+
+    /// The error with the question that was open when the words were read.
+    fn asked(&self, error: OrderError) -> OrderError {
+        match self.table.play().pending() {
+            Pending::Decision(prompt) => error.asked(&prompt.ask),
+            Pending::Chance(_) | Pending::Over(_) => error,
+        }
+    }
+
+    /// The steps taken since the last one typed for whom this seat speaks.
+    fn forced_by_now(&mut self) -> Vec<Words> {
+        let own = self.seat.side();
+        let new = self.table.forced.get(self.seen..).unwrap_or_default();
+        self.forced.extend(new.iter().filter(|(side, _)| own.is_none_or(|own| own == *side)).cloned());
+        self.seen = self.table.forced.len();
+        self.forced.iter().map(|(_, words)| words.clone()).collect()
+    }
+
+    /// What was taken for a player because nothing else was possible, and is typed out nevertheless, is not an answer to
+    /// the question that followed, even where that could be answered so.
+    fn repeats_forced(&mut self, line: &Line, at: usize, offers: &[Offer]) -> Option<usize> {
+        let (index, next) = repeated(line, at, &self.forced_by_now(), offers)?;
+        self.forced.drain(..=index);
+        Some(next)
+    }
+
+    /// As [`Draft::repeats_forced`], for words that mean nothing else.
+    fn skip_forced(&mut self, line: &Line, at: usize) -> Option<usize> {
+        let (index, next) = settled(line, at, &self.forced_by_now())?;
+        self.forced.drain(..=index);
+        Some(next)
+    }
+}
