@@ -118,6 +118,8 @@ pub struct Table {
     author: Seat,
     results: Vec<String>,
     told: Vec<Told>,
+    /// The rules as they stood before what was taken by itself since anybody's last order.
+    unforced: Option<Box<dyn Play>>,
 }
 
 impl Clone for Table {
@@ -139,6 +141,7 @@ impl Clone for Table {
             author: self.author,
             results: self.results.clone(),
             told: self.told.clone(),
+            unforced: self.unforced.as_ref().map(|play| play.copy()),
         }
     }
 }

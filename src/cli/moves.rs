@@ -81,9 +81,16 @@ impl MovesArgs {
         }
         let glossary = games::find(&desk.table().setting().terms.game)?.orders;
         let closely = self.all || !self.words.is_empty();
-        let lines = moves::listed(offers);
-        let lines = if closely { lines } else { moves::folded(&lines, usize::MAX) };
+        let lines = if closely {
+            moves::listed(offers)
+        } else {
+            moves::folded(&moves::listed(&moves::answers(offers)), usize::MAX)
+        };
         write!(context.out, "{}", moves::explained(&lines, glossary))?;
+        if let Some(asides) = moves::asides(offers).filter(|_| !closely) {
+            let line = wrap(&format!("also, before you answer: {asides}"), "# ", "#   ");
+            writeln!(context.out, "{}", paint(ASIDE, line))?;
+        }
         if closely {
             let text = render::refused(offers);
             if !text.is_empty() {

@@ -98,6 +98,29 @@ fn ranges(amounts: &[u32]) -> String {
     runs.iter().map(run).collect::<Vec<_>>().join("|")
 }
 
+/// Those that answer the question, without what stands beside it.
+#[must_use]
+pub fn answers(offers: &[Offer]) -> Vec<Offer> {
+    offers.iter().filter(|offer| !offer.aside).cloned().collect()
+}
+
+/// What may be ordered beside the question, in one line: `demolish augusta | cumberland pickaxe`.
+#[must_use]
+pub fn asides(offers: &[Offer]) -> Option<String> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for offer in offers.iter().filter(|offer| offer.aside && offer.refused.is_none()) {
+        let (kind, words) = (kind(&offer.words), offer.words.to_string());
+        let rest = words.strip_prefix(&kind).unwrap_or(&words).trim_start().to_owned();
+        match groups.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, all)) => all.push(rest),
+            None => groups.push((kind, vec![rest])),
+        }
+    }
+    let lines: Vec<String> =
+        groups.iter().map(|(kind, rest)| format!("{kind} {}", rest.join(" | ")).trim().to_owned()).collect();
+    if lines.is_empty() { None } else { Some(lines.join("; ")) }
+}
+
 /// The legal ones among the offers, in their order, amounts put together.
 #[must_use]
 pub fn listed(offers: &[Offer]) -> Vec<Listed> {
@@ -267,6 +290,18 @@ mod tests {
         assert_eq!(orders, ["take 1-7 troops", "take 2-3 indians", "to quebec", "to b21", "halt"]);
         assert_eq!(lines[2].note, None, "an accent is no news");
         assert_eq!(lines[3].note.as_deref(), Some("Royal Navy"));
+    }
+
+    #[test]
+    fn what_stands_beside_the_question_shares_one_line() {
+        let beside = |words: Words| Offer { aside: true, ..offer(words) };
+        let mut all = offers();
+        let lines = listed(&all).len();
+        assert_eq!(asides(&all), None);
+        all.push(beside(Words::key("demolish").name("toronto", [])));
+        all.push(beside(Words::key("demolish").name("niagara", []).then("pickaxe")));
+        assert_eq!(asides(&all).as_deref(), Some("demolish toronto | niagara pickaxe"));
+        assert_eq!(listed(&answers(&all)).len(), lines);
     }
 
     #[test]

@@ -133,6 +133,7 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         author: opener,
         results: Vec::new(),
         told: opened.told,
+        unforced: None,
     };
     table.check_state(header.state.as_bytes())?;
     table.advance()?;

@@ -293,7 +293,15 @@ impl Draft {
                             let src = NamedSource::new("orders", line.text.clone());
                             return Err(PlayError::NotHeld { src, at: line.span(at, next).into() });
                         }
-                        Err(_) => return Err(self.asked(error).into()),
+                        Err(_) => {
+                            let before = match &error {
+                                OrderError::NotUnderstood { .. } => {
+                                    self.table.refused_before(side, &line, at)
+                                }
+                                OrderError::Refused { .. } | OrderError::Ambiguous { .. } => None,
+                            };
+                            return Err(before.unwrap_or_else(|| self.asked(error)).into());
+                        }
                     },
                 },
             };
