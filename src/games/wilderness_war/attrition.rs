@@ -99,7 +99,7 @@ impl Step for Attrition {
         if let (Choice::Remove(unit), Some(stack)) = (choice, &mut self.stack) {
             stack.reduced.remove(unit);
             stack.left = stack.left.saturating_sub(1);
-            turn.eliminate(unit);
+            turn.eliminate(unit, "11.2");
         }
         Flow::Stay(Frame::Attrition(self))
     }
@@ -125,11 +125,11 @@ impl Step for Attrition {
             Some(unit) => {
                 current.reduced.remove(unit);
                 current.left -= 1;
-                turn.eliminate(unit);
+                turn.eliminate(unit, "11.2");
             }
             None => {
                 for unit in current.full.iter() {
-                    turn.lose_step(unit);
+                    turn.lose_step(unit, "11.2");
                 }
                 self.stack = None;
             }

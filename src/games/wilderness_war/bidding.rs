@@ -16,7 +16,7 @@ const HIGHEST: u8 = 20;
 fn settle(turn: &mut Turn<'_>, seat: Side, plays: Side, bid: u8) {
     if seat != plays {
         turn.world.swapped = true;
-        turn.tell(Event::Marked { effect: "the players change seats" });
+        turn.tell(Event::Marked { effect: "the players change seats", rule: "13.3" });
     }
     turn.award(plays.other(), u16::from(bid), Points::Bid);
 }

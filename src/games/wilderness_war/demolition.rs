@@ -242,7 +242,7 @@ fn refuse_all(pos: Pos<'_>, side: Side, out: &mut Offers<Choice>) {
 /// Nothing else hangs on it: an unbesieged work of one's own has nobody inside and no enemy in the space.
 pub fn demolish(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
     let work = turn.pos().fortification(side, space);
-    turn.destroy_work(space);
+    turn.destroy_work(space, "5.46");
     if work == Some(Work::Fort) {
         turn.award(side.other(), 1, Points::Demolition);
     }
@@ -251,5 +251,5 @@ pub fn demolish(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
 /// A fort under construction is given up, at no cost [WW 5.46].
 pub fn abandon(turn: &mut Turn<'_>, space: SpaceId) {
     turn.world.spaces[space].under_construction = None;
-    turn.tell(Event::Abandoned { space });
+    turn.tell(Event::Abandoned { space, rule: "5.46" });
 }

@@ -77,7 +77,7 @@ impl Step for MilitiaLoss {
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         if let Choice::Lose(unit) = choice {
-            turn.lose_step(unit);
+            turn.lose_step(unit, "14.2");
         }
         Flow::End
     }
@@ -85,7 +85,7 @@ impl Step for MilitiaLoss {
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         let militia: PieceSet = turn.pos().militia(self.department);
         if let Some(unit) = militia.first() {
-            turn.lose_step(unit);
+            turn.lose_step(unit, "14.2");
         }
         Flow::End
     }

@@ -48,7 +48,7 @@ pub fn answer_militia(mut battle: Box<Battle>, turn: &mut Turn<'_>, choice: Choi
     };
     let side = turn.content.piece(unit).side;
     turn.world.pieces.put(unit, Place::Space(battle.space));
-    turn.tell(Event::Deployed { piece: unit, at: battle.space });
+    turn.tell(Event::Deployed { piece: unit, at: battle.space, rule: "7.3" });
     battle.forces[side].insert(unit);
     if militia(&battle, turn.pos()).is_none() {
         return Flow::Goto(battle.at(Stage::Join));

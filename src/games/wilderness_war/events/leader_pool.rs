@@ -138,7 +138,7 @@ impl LeaderPool {
     /// A chief leaves the game for the one drawn.
     fn dismiss(&mut self, turn: &mut Turn<'_>, chief: PieceId) {
         self.coming.remove(chief);
-        turn.eliminate(chief);
+        turn.eliminate(chief, "5.55");
         turn.housekeeping();
         if let Some(next) = self.drawn.first().copied() {
             self.welcome(turn, next);

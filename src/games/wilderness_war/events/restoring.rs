@@ -135,7 +135,7 @@ impl Step for Militias {
         if nothing {
             return Need::Run;
         }
-        ask(self.side, "Call out a militia unit, or restore up to two", "7.3")
+        ask(self.side, "Call out a militia unit, or restore up to two", pos.card_in_play("7.3"))
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
@@ -157,7 +157,8 @@ impl Step for Militias {
         match choice {
             Choice::PlaceIn(unit, department) => {
                 turn.world.pieces.put(unit, Place::Box(department));
-                turn.tell(Event::PlacedIn { piece: unit, department });
+                let rule = turn.pos().card_in_play("7.3");
+                turn.tell(Event::PlacedIn { piece: unit, department, rule });
                 Flow::End
             }
             Choice::Restore(unit) => {
@@ -195,7 +196,7 @@ impl Step for RangersEvent {
         if self.left == 0 || (Self::reduced(pos).is_empty() && self.fresh(pos).is_empty()) {
             return Need::Run;
         }
-        ask(Side::British, "Raise a Rangers unit, or restore up to two", "5.52")
+        ask(Side::British, "Raise a Rangers unit, or restore up to two", "#53")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

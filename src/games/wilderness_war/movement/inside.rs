@@ -108,13 +108,13 @@ impl Step for Inside {
         match choice {
             Choice::Inside(piece) => {
                 turn.world.pieces.inside.insert(piece);
-                turn.tell(Event::Inside { piece, at: space });
+                turn.tell(Event::Inside { piece, at: space, rule: "8.1" });
                 Flow::Stay(Frame::Inside(self))
             }
             Choice::InsideAll => {
                 for piece in self.open(turn.pos(), space).iter() {
                     turn.world.pieces.inside.insert(piece);
-                    turn.tell(Event::Inside { piece, at: space });
+                    turn.tell(Event::Inside { piece, at: space, rule: "8.1" });
                 }
                 Flow::End
             }
