@@ -274,7 +274,12 @@ impl<'a> Player<'a> {
             return Err(CaseError::Dice { expected: format!("{left} more rolls"), got: "none".to_owned() });
         }
         for wanted in &expect.told {
-            if !self.told.iter().any(|told| told.text.contains(wanted.as_str())) {
+            // A line may be asked for with its citation.
+            let line = |told: &Told| match told.rule {
+                Some(rule) => format!("{} {rule}", told.text),
+                None => told.text.clone(),
+            };
+            if !self.told.iter().any(|told| line(told).contains(wanted.as_str())) {
                 let got = self.told.iter().map(|told| told.text.as_str()).collect::<Vec<_>>().join(" / ");
                 return Err(different("told", format!("`{wanted}`"), got));
             }

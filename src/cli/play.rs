@@ -116,7 +116,7 @@ impl PlayArgs {
         let then = match (draft.table().play().pending(), draft.asked_side()) {
             (Pending::Decision(prompt), Some(side)) => next::asked("Then: ", &prompt, &draft.offers(side)),
             (Pending::Decision(_), None) => format!("Then: {}", next::public(draft.table())),
-            (Pending::Chance(_), _) => "Then fortune speaks.\n".to_owned(),
+            (Pending::Chance(_), _) => "Then dice are rolled or cards drawn.\n".to_owned(),
             (Pending::Over(outcome), _) => format!("Then the game is over: {}\n", outcome.how),
         };
         write!(context.out, "{then}")?;

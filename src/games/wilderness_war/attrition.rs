@@ -80,7 +80,9 @@ impl Step for Attrition {
         let pos = Pos::from(at);
         match &self.stack {
             Some(stack) if stack.left > 0 && pos.distinct(stack.reduced).len() > 1 => {
-                let text = format!("Attrition at {}: eliminate {}", pos.name(stack.space), stack.left);
+                let plural = if stack.left == 1 { "" } else { "s" };
+                let name = pos.name(stack.space);
+                let text = format!("Attrition at {name}: eliminate {} reduced unit{plural}", stack.left);
                 ask(self.side, text, "11.2")
             }
             _ => Need::Run,

@@ -201,6 +201,6 @@ fn by_class(pos: Pos<'_>, units: PieceSet) -> String {
     for unit in units.iter().filter_map(|unit| pos.content.unit(unit)) {
         *counts.entry(unit.class).or_default() += 1;
     }
-    let counted = counts.iter().map(|(class, count)| format!("{count} {}", class.word()));
+    let counted = counts.iter().map(|(class, count)| class.counted(*count));
     counted.collect::<Vec<_>>().join(", ")
 }

@@ -139,9 +139,12 @@ fn run(event: &Event, c: &Content) -> Option<Run> {
         }
         Event::WentHome { piece, to, .. } => several(piece, format!(" go home to {}", space(c, *to))),
         Event::Placed { piece, at } => several(piece, format!(" placed at {}", space(c, *at))),
-        Event::PlacedIn { piece, department, .. } => several(piece, format!(" into the {}", department.title())),
+        Event::PlacedIn { piece, department, .. } => {
+            several(piece, format!(" into the {}", department.title()))
+        }
         Event::Deployed { piece, at, .. } => several(piece, format!(" turn out at {}", space(c, *at))),
         Event::Reduced { piece, at, .. } => several(piece, format!(" are reduced{}", there(c, *at))),
+        Event::Eliminated { rule: "5.55" | "#70", .. } => None,
         Event::Eliminated { piece, at, .. } => several(piece, format!(" are eliminated{}", there(c, *at))),
         Event::Restored { piece } => several(piece, " are restored".to_owned()),
         _ => None,
@@ -153,6 +156,7 @@ type Line = Option<(String, &'static str)>;
 fn cards(event: &Event, c: &Content) -> Line {
     let line = match event {
         Event::Shuffled { cards } => (format!("{cards} cards are shuffled"), "5.25"),
+        Event::Dealt { side, cards: 1 } => (format!("The {side} are dealt 1 card"), "5.21"),
         Event::Dealt { side, cards } => (format!("The {side} are dealt {cards} cards"), "5.21"),
         Event::SeasonBegins { year, season } => {
             let half = if *season == Season::Early { "Early" } else { "Late" };
@@ -202,13 +206,23 @@ fn moves(event: &Event, c: &Content) -> Line {
             (format!("{} put back to {}", list(c, *pieces), space(c, *to)), "#15")
         }
         Event::Intercepts { side, pieces, at, die, total, success } => {
-            let how = if *success { "intercept" } else { "fail to intercept" };
+            let how = match (success, pieces.len()) {
+                (true, 1) => "intercepts",
+                (true, _) => "intercept",
+                (false, 1) => "fails to intercept",
+                (false, _) => "fail to intercept",
+            };
             let who = list(c, *pieces);
             let roll = against_four(*die, *total);
             (format!("The {side} roll {roll}: {who} {how} at {}", space(c, *at)), "6.71")
         }
         Event::Avoids { side, pieces, die, total, success } => {
-            let how = if *success { "avoid battle" } else { "fail to avoid battle" };
+            let how = match (success, pieces.len()) {
+                (true, 1) => "avoids battle",
+                (true, _) => "avoid battle",
+                (false, 1) => "fails to avoid battle",
+                (false, _) => "fail to avoid battle",
+            };
             let roll =
                 die.map_or(" need no die".to_owned(), |die| format!(" roll {}", against_four(die, *total)));
             (format!("The {side}{roll}: {} {how}", list(c, *pieces)), "6.8")
@@ -245,6 +259,9 @@ fn combat(event: &Event, c: &Content) -> Line {
         }
         Event::Reduced { piece: p, at, rule } => {
             (format!("{} is reduced{}", piece(c, *p), there(c, *at)), *rule)
+        }
+        Event::Eliminated { piece: p, rule: rule @ ("5.55" | "#70"), .. } => {
+            (format!("{} leaves the game", piece(c, *p)), *rule)
         }
         Event::Eliminated { piece: p, at, rule } => {
             (format!("{} is eliminated{}", piece(c, *p), there(c, *at)), *rule)

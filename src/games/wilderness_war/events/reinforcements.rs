@@ -157,7 +157,9 @@ impl Step for Regiments {
         if self.next(pos).is_empty() || !sites {
             return Need::Run;
         }
-        let text = format!("Place up to {} {} Provincials, or be done", self.left, department.name());
+        let units = if self.left == 1 { "a".to_owned() } else { format!("up to {}", self.left) };
+        let plural = if self.left == 1 { " unit" } else { "s" };
+        let text = format!("Place {units} {} Provincial{plural}, or be done", department.name());
         ask(Side::British, text, "5.54")
     }
 

@@ -78,7 +78,8 @@ impl Step for Restoring {
                 Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
             }
             Some(left) if left > 0 && self.open(at.into()).any() => {
-                ask(self.side, format!("Restore up to {left} units"), "5.523")
+                let units = if left == 1 { "a unit".to_owned() } else { format!("up to {left} units") };
+                ask(self.side, format!("Restore {units}, or be done"), "5.523")
             }
             Some(_) => Need::Run,
         }

@@ -82,6 +82,7 @@ impl Step for Inside {
         let (who, name) = (company(pos, moving), pos.name(space));
         let room = match room(pos, self.side, space) {
             usize::MAX => "all".to_owned(),
+            1 => "1 unit and any leaders".to_owned(),
             units => format!("{units} units and any leaders"),
         };
         let text =
