@@ -108,7 +108,7 @@ impl Offer {
     /// A choice read by its canonical spelling.
     #[must_use]
     pub fn spelled(words: &str) -> Offer {
-        let words = Words(vec![super::Term::Name { id: words.into(), also: [].into() }]);
+        let words = Words::from(vec![super::Term::Name { id: words.into(), also: [].into() }]);
         Offer::plain(words)
     }
 

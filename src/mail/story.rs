@@ -151,7 +151,7 @@ fn order_lines(offers: &[Offer]) -> Vec<String> {
                     amount = Some(*n);
                     String::new()
                 }
-                _ => Words(vec![term.clone()]).to_string(),
+                _ => Words::from(vec![term.clone()]).to_string(),
             })
             .collect();
         let n = amount.unwrap_or(0);

@@ -159,7 +159,7 @@ fn fit(line: &Line, at: usize, words: &Words) -> Option<Fit> {
             })
             .max()
     }
-    best(line, at, &words.0).filter(|fit| fit.used > 0)
+    words.readings().filter_map(|terms| best(line, at, terms)).max().filter(|fit| fit.used > 0)
 }
 
 /// Could the line, as far as it goes, be the beginning of an order with these words?
@@ -172,7 +172,7 @@ pub fn reads_like(line: &Line, words: &Words) -> bool {
         let Some((term, rest)) = terms.split_first() else { return false };
         fit_term(line, at, term).into_iter().any(|fit| goes_on(line, at + fit.used, rest))
     }
-    goes_on(line, 0, &words.0)
+    words.readings().any(|terms| goes_on(line, 0, terms))
 }
 
 fn best_fits<'a>(

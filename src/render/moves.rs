@@ -79,7 +79,7 @@ fn without_amount(words: &Words) -> Option<(String, String, u32)> {
         .collect();
     let [(at, n)] = amounts.as_slice() else { return None };
     let (before, after) = words.0.split_at(*at);
-    Some((Words(before.to_vec()).to_string(), Words(after[1..].to_vec()).to_string(), *n))
+    Some((Words::from(before.to_vec()).to_string(), Words::from(after[1..].to_vec()).to_string(), *n))
 }
 
 /// `1-4`, `1-2|5`.

@@ -93,7 +93,7 @@ impl Step for Attrition {
         let pos = Pos::from(at);
         let Some(stack) = &self.stack else { return };
         for unit in pos.distinct(stack.reduced).iter() {
-            out.offer(Choice::Remove(unit), piece_words(Words::key("eliminate"), at.content, unit));
+            out.offer(Choice::Remove(unit), piece_words(Words::opt("eliminate"), at.content, unit));
         }
     }
 

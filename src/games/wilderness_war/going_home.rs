@@ -177,15 +177,19 @@ impl Step for GoingHome {
         let pos = Pos::from(at);
         let Some(piece) = self.next(pos) else { return };
         for way in self.ways(pos, piece) {
+            // The question names the piece; so its name may be left out.
             let words = piece_words(Words::key("home"), at.content, piece);
+            let bare = Words::opt("home");
             match way {
-                Way::To(space) => out
-                    .offer(Choice::Home(piece, space), space_words(words.then_opt("to"), at.content, space)),
-                Way::With(leader, _) => out.offer(
-                    Choice::HomeWith(piece, leader),
-                    piece_words(words.then("with"), at.content, leader),
-                ),
-                Way::Stay => out.offer(Choice::Stay(piece), words.then("stay")),
+                Way::To(space) => {
+                    let to = |words: Words| space_words(words.then_opt("to"), at.content, space);
+                    out.offer(Choice::Home(piece, space), to(words).or(to(bare)));
+                }
+                Way::With(leader, _) => {
+                    let with = |words: Words| piece_words(words.then("with"), at.content, leader);
+                    out.offer(Choice::HomeWith(piece, leader), with(words).or(with(bare)));
+                }
+                Way::Stay => out.offer(Choice::Stay(piece), words.then("stay").or(bare.then("stay"))),
             }
         }
     }

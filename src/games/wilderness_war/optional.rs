@@ -71,7 +71,7 @@ impl Step for MilitiaLoss {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         for unit in pos.distinct(pos.militia(self.department)).iter() {
-            out.offer(Choice::Lose(unit), piece_words(Words::key("lose").then_opt("step"), at.content, unit));
+            out.offer(Choice::Lose(unit), piece_words(Words::opt("lose").then_opt("step"), at.content, unit));
         }
     }
 

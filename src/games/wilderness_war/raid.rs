@@ -335,7 +335,8 @@ impl Step for RaidOn {
         out.offer(Choice::Pass, Words::key("pass"));
         if self.stage == Stage::Militia {
             for unit in pos.distinct(self.militia(pos)).iter() {
-                out.offer(Choice::Deploy(unit), piece_words(Words::key("deploy"), at.content, unit));
+                let words = piece_words(Words::opt("deploy"), at.content, unit);
+                out.offer(Choice::Deploy(unit), words.or(Words::opt("send").then("militia")));
             }
         } else {
             for card in pos.possible(side, EventKind::Blockhouses) {

@@ -322,7 +322,7 @@ impl Step for Losses {
         let pos = Pos::from(at);
         let open = self.open(pos);
         for unit in pos.distinct(self.alive(pos)).iter() {
-            let words = piece_words(Words::key("lose").then_opt("step"), at.content, unit);
+            let words = piece_words(Words::opt("lose").then_opt("step"), at.content, unit);
             if open.has(unit) {
                 out.offer(Choice::Lose(unit), words);
             } else {

@@ -37,7 +37,8 @@ pub fn offer_militia(battle: &Battle, pos: Pos<'_>, out: &mut Offers<Choice>) {
     let Some((_, units)) = militia(battle, pos) else { return };
     out.offer(Choice::Done, Words::key("done"));
     for unit in pos.distinct(units).iter() {
-        out.offer(Choice::Deploy(unit), piece_words(Words::key("deploy"), pos.content, unit));
+        let words = piece_words(Words::opt("deploy"), pos.content, unit);
+        out.offer(Choice::Deploy(unit), words.or(Words::opt("call").then("militia")));
     }
 }
 

@@ -84,7 +84,7 @@ impl Step for LeaderPool {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         for chief in self.surplus(pos).unwrap_or_default().iter() {
-            out.offer(Choice::Remove(chief), piece_words(Words::key("remove"), at.content, chief));
+            out.offer(Choice::Remove(chief), piece_words(Words::opt("remove"), at.content, chief));
         }
     }
 

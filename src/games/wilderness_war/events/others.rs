@@ -38,7 +38,7 @@ impl Step for Bastions {
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         for space in repairable(at.into(), self.side).iter() {
-            out.offer(Choice::Choose(space), space_words(Words::key("repair"), at.content, space));
+            out.offer(Choice::Choose(space), space_words(Words::opt("repair"), at.content, space));
         }
     }
 

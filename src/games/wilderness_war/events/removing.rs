@@ -106,7 +106,7 @@ impl Step for Removing {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         for unit in pos.distinct(self.which.set(pos)).iter() {
-            out.offer(Choice::Remove(unit), piece_words(Words::key("eliminate"), at.content, unit));
+            out.offer(Choice::Remove(unit), piece_words(Words::opt("eliminate"), at.content, unit));
         }
     }
 
@@ -258,7 +258,7 @@ impl Step for Desert {
             return;
         };
         for unit in pos.distinct(self.indians(pos, space)).iter() {
-            out.offer(Choice::Remove(unit), piece_words(Words::key("eliminate"), at.content, unit));
+            out.offer(Choice::Remove(unit), piece_words(Words::opt("eliminate"), at.content, unit));
         }
         out.offer(Choice::Done, Words::key("done"));
     }

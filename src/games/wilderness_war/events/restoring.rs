@@ -88,7 +88,7 @@ impl Step for Restoring {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         for unit in pos.distinct(self.open(pos)).iter() {
-            out.offer(Choice::Restore(unit), piece_words(Words::key("restore"), at.content, unit));
+            out.offer(Choice::Restore(unit), piece_words(Words::opt("restore"), at.content, unit));
         }
         out.offer(Choice::Done, Words::key("done"));
     }
@@ -144,7 +144,7 @@ impl Step for Militias {
         if let Some(unit) = self.fresh(pos) {
             for department in Department::ALL.into_iter().filter(|department| department.side() == self.side)
             {
-                let words = Words::key("place").then_opt("militia").then(department.word());
+                let words = Words::opt("place").then_opt("militia").then(department.word());
                 out.offer(Choice::PlaceIn(unit, department), words);
             }
         }
