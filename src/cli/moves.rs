@@ -87,9 +87,8 @@ impl MovesArgs {
             moves::folded(&moves::listed(&moves::answers(offers)), usize::MAX)
         };
         write!(context.out, "{}", moves::explained(&lines, glossary))?;
-        if let Some(asides) = moves::asides(offers).filter(|_| !closely) {
-            let line = wrap(&format!("also, before you answer: {asides}"), "# ", "#   ");
-            writeln!(context.out, "{}", paint(ASIDE, line))?;
+        if !closely {
+            write!(context.out, "{}", moves::asides(offers))?;
         }
         if closely {
             let text = render::refused(offers);

@@ -104,9 +104,9 @@ pub fn answers(offers: &[Offer]) -> Vec<Offer> {
     offers.iter().filter(|offer| !offer.aside).cloned().collect()
 }
 
-/// What may be ordered beside the question, in one line: `demolish augusta | cumberland pickaxe`.
+/// What may be ordered beside the question, as a comment of one line: `demolish augusta | cumberland pickaxe`.
 #[must_use]
-pub fn asides(offers: &[Offer]) -> Option<String> {
+pub fn asides(offers: &[Offer]) -> String {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for offer in offers.iter().filter(|offer| offer.aside && offer.refused.is_none()) {
         let (kind, words) = (kind(&offer.words), offer.words.to_string());
@@ -118,7 +118,11 @@ pub fn asides(offers: &[Offer]) -> Option<String> {
     }
     let lines: Vec<String> =
         groups.iter().map(|(kind, rest)| format!("{kind} {}", rest.join(" | ")).trim().to_owned()).collect();
-    if lines.is_empty() { None } else { Some(lines.join("; ")) }
+    if lines.is_empty() {
+        return String::new();
+    }
+    let line = wrap(&format!("also, before you answer: {}", lines.join("; ")), "# ", "#   ");
+    format!("{}\n", paint(ASIDE, line))
 }
 
 /// The legal ones among the offers, in their order, amounts put together.
@@ -297,10 +301,11 @@ mod tests {
         let beside = |words: Words| Offer { aside: true, ..offer(words) };
         let mut all = offers();
         let lines = listed(&all).len();
-        assert_eq!(asides(&all), None);
+        assert_eq!(asides(&all), "");
         all.push(beside(Words::key("demolish").name("toronto", [])));
         all.push(beside(Words::key("demolish").name("niagara", []).then("pickaxe")));
-        assert_eq!(asides(&all).as_deref(), Some("demolish toronto | niagara pickaxe"));
+        let shown = anstream::adapter::strip_str(&asides(&all)).to_string();
+        assert_eq!(shown, "# also, before you answer: demolish toronto | niagara pickaxe\n");
         assert_eq!(listed(&answers(&all)).len(), lines);
     }
 
