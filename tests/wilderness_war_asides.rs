@@ -114,3 +114,31 @@ fn where_the_raid_hangs_on_the_own_stockade_the_halt_is_asked_for() {
     assert!(solo.asked().starts_with("Raid on Worcester"), "{}", solo.asked());
     solo.verified();
 }
+
+/// What an order of the side asked now means.
+fn note(solo: &Solo, side: Side, words: &str) -> String {
+    let offers = solo.desk.table().play().offers(side);
+    let offer = offers.into_iter().find(|offer| offer.words.is(words)).expect("it is offered");
+    offer.note.expect("it has a note")
+}
+
+#[test]
+fn pass_all_says_what_it_covers_and_covers_that() {
+    let mut solo = Solo::open("world: {pieces: {marin: ticonderoga, periere: ticonderoga}}");
+    solo.activates("single marin single periere done next marin move");
+    assert!(solo.asked().contains("FOUL WEATHER"), "{}", solo.asked());
+    assert_eq!(
+        note(&solo, Side::British, "pass all"),
+        "no FOUL WEATHER against any group of this Action Phase"
+    );
+    solo.say(&["pass all", "to wood-creek"]).expect("the way is open");
+    assert!(solo.asked().starts_with("Intercept Marin"), "{}", solo.asked());
+    assert_eq!(
+        note(&solo, Side::British, "pass all"),
+        "intercept this group nowhere on the rest of its move"
+    );
+    // The weather is not asked for again before the second group moves.
+    solo.say(&["pass all", "halt", "move"]).expect("the second group moves");
+    assert!(solo.asked().starts_with("Go on from Ticonderoga"), "{}", solo.asked());
+    solo.verified();
+}

@@ -82,7 +82,7 @@ pub enum Event {
     Used { side: Side, usage: Use },
     Discarded { side: Side, card: CardId },
     Removed { card: CardId },
-    TookCard { side: Side, card: CardId },
+    TookCard { side: Side, card: CardId, rule: Place },
     StoleCard { side: Side },
     Claimed { side: Side },
     Passed { side: Side },

@@ -174,8 +174,8 @@ fn cards(event: &Event, c: &Content) -> Line {
         }
         Event::Discarded { side, card } => (format!("The {side} discard {}", self::card(c, *card)), "5.22"),
         Event::Removed { card } => (format!("{} leaves the game", self::card(c, *card)), "5.23"),
-        Event::TookCard { side, card } => {
-            (format!("The {side} take {} from the discards", self::card(c, *card)), "5.22")
+        Event::TookCard { side, card, rule } => {
+            (format!("The {side} take {} from the discards", self::card(c, *card)), *rule)
         }
         Event::StoleCard { side } => (format!("The {side} take a card from the enemy's hand"), "#35"),
         Event::Claimed { side } => (format!("The {side} say that they hold none of these cards"), "#37"),

@@ -264,7 +264,8 @@ impl Step for TakeBack {
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         if let Choice::TakeCard(card) = choice {
-            take_from_discards(turn, side, card);
+            let rule = turn.pos().card_in_play("5.22");
+            take_from_discards(turn, side, card, rule);
         }
         Flow::End
     }
