@@ -306,7 +306,7 @@ impl Step for Acting {
         let heads: PieceSet =
             self.live(pos).iter().filter_map(|group| group.commander.or(group.pieces.first())).collect();
         for head in pos.distinct(heads).iter() {
-            out.offer(Choice::Next(head), piece_words(Words::opt("next"), at.content, head));
+            out.offer(Choice::Next(head), piece_words(Words::key("next"), at.content, head));
         }
     }
 
