@@ -21,5 +21,5 @@ pub mod text;
 pub use board::{Spaces, board, closely, summary};
 pub use cards::hand;
 pub use look::look;
-pub use moves::{Listed, explained, folded, listed, refused, sample};
+pub use moves::{Listed, answers, asides, explained, folded, listed, refused, sample};
 pub use story::{Passage, passages, tell};

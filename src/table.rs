@@ -120,6 +120,8 @@ pub struct Table {
     /// The steps taken in this entry because nothing else was possible, among the results by their spelling.
     forced: Vec<(Side, Words)>,
     told: Vec<Told>,
+    /// The rules as they stood before what was taken by itself since anybody's last order.
+    unforced: Option<Box<dyn Play>>,
 }
 
 impl Clone for Table {
@@ -142,6 +144,7 @@ impl Clone for Table {
             results: self.results.clone(),
             forced: self.forced.clone(),
             told: self.told.clone(),
+            unforced: self.unforced.as_ref().map(|play| play.copy()),
         }
     }
 }

@@ -154,7 +154,7 @@ fn an_order_ahead_that_no_longer_fits_is_dropped_with_all_that_follow() {
     let mut table = marin_sets_out("to wood-creek to green-mountains-south to deerfield halt");
     table.say(Side::British, &["pass", "pass", "pass"]);
     assert_eq!(table.place("marin"), "green-mountains-south");
-    assert!(table.asked(Side::French).starts_with("Go on from Green Mountains South"));
+    assert!(table.asked(Side::French).starts_with("Demolish before the Action Phase ends"));
     assert!(table.desks.french.table().ahead(Side::French).is_empty());
     assert_eq!(table.results("dropped"), ["french to deerfield halt"]);
 }

@@ -92,12 +92,14 @@ fn the_first_question_with_its_orders() {
 
 fn listed(play: &dyn Play) -> String {
     let Pending::Decision(prompt) = play.pending() else { panic!("something is asked") };
-    let lines = render::folded(&render::listed(&play.offers(Side::French)), usize::MAX);
+    let offers = play.offers(Side::French);
+    let lines = render::folded(&render::listed(&render::answers(&offers)), usize::MAX);
     // In an open list every card of the deck may be held; a few stand for all.
     let lines: Vec<_> =
         lines.into_iter().filter(|line| line.kind != "play" || line.order.as_str() < "play 2").collect();
     let glossary = games::find("wilderness-war").expect("it is on the shelf").orders;
-    format!("{} {}\n{}", prompt.ask, prompt.rule, render::explained(&lines, glossary))
+    let (orders, asides) = (render::explained(&lines, glossary), render::asides(&offers));
+    format!("{} {}\n{orders}{asides}", prompt.ask, prompt.rule)
 }
 
 #[test]

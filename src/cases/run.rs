@@ -3,7 +3,7 @@
 use super::compare::contains;
 use super::file::{CaseFile, Expect, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
-use crate::engine::{Chance, Drawn, EngineError, Pending, Play, Prompt, Roll, Slot, Told, Who};
+use crate::engine::{Chance, Drawn, EngineError, Offer, Pending, Play, Prompt, Roll, Slot, Told, Who};
 use crate::games::{self, Files, Terms};
 use crate::orders::{Carry, Line, OrderError, skip_filler, step_after};
 use crate::side::{BySide, Side};
@@ -201,11 +201,11 @@ impl<'a> Player<'a> {
     fn forced(&mut self, prompt: &Prompt, next: Option<Side>) -> Result<bool, CaseError> {
         let Who::One(side) = prompt.who else { return Ok(false) };
         let legal = self.play.legal(side);
-        let words = match (&prompt.window, legal.as_slice()) {
+        let words = match (&prompt.window, Offer::only(&legal)) {
             (Some(window), _) if self.file.windows == Windows::Pass && next != Some(side) => {
                 window.pass.to_owned()
             }
-            (None, [only]) => only.words.to_string(),
+            (None, Some(only)) => only.words.to_string(),
             _ => return Ok(false),
         };
         self.choose(prompt, side, &words)?;
@@ -218,7 +218,10 @@ impl<'a> Player<'a> {
             self.draw()?;
             let Pending::Decision(prompt) = self.play.pending() else { return Ok(()) };
             self.note(&prompt);
-            if !self.forced(&prompt, next)? {
+            // Where something is open beside the question a case may look at it; the next order goes on from it.
+            let beside = |side| self.play.legal(side).iter().any(|offer| offer.aside);
+            let asides = prompt.window.is_none() && Side::ALL.into_iter().any(beside);
+            if asides || !self.forced(&prompt, next)? {
                 return Ok(());
             }
         }
@@ -272,7 +275,12 @@ impl<'a> Player<'a> {
             return Err(CaseError::Dice { expected: format!("{left} more rolls"), got: "none".to_owned() });
         }
         for wanted in &expect.told {
-            if !self.told.iter().any(|told| told.text.contains(wanted.as_str())) {
+            // A line may be asked for with its citation.
+            let line = |told: &Told| match told.rule {
+                Some(rule) => format!("{} {rule}", told.text),
+                None => told.text.clone(),
+            };
+            if !self.told.iter().any(|told| line(told).contains(wanted.as_str())) {
                 let got = self.told.iter().map(|told| told.text.as_str()).collect::<Vec<_>>().join(" / ");
                 return Err(different("told", format!("`{wanted}`"), got));
             }

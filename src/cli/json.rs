@@ -51,6 +51,9 @@ pub fn offers(offers: &[Offer]) -> Value {
         if let Some(needs) = &offer.needs {
             shown["card"] = json!(needs.card);
         }
+        if offer.aside {
+            shown["aside"] = json!(true);
+        }
         if let Some(refusal) = &offer.refused {
             shown["refused"] = json!(refusal);
         }

@@ -119,9 +119,15 @@ impl MovesArgs {
         }
         let glossary = games::find(&table.setting().terms.game)?.orders;
         let closely = self.all || !self.words.is_empty();
-        let lines = moves::listed(offers);
-        let lines = if closely { lines } else { moves::folded(&lines, usize::MAX) };
+        let lines = if closely {
+            moves::listed(offers)
+        } else {
+            moves::folded(&moves::listed(&moves::answers(offers)), usize::MAX)
+        };
         write!(context.out, "{}", moves::explained(&lines, glossary))?;
+        if !closely {
+            write!(context.out, "{}", moves::asides(offers))?;
+        }
         if closely {
             let text = render::refused(offers);
             if !text.is_empty() {

@@ -222,7 +222,7 @@ impl Lead {
 /// A question with some of the orders that answer it.
 #[must_use]
 pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String {
-    let lines = moves::folded(&moves::listed(offers), NAMES);
+    let lines = moves::folded(&moves::listed(&moves::answers(offers)), NAMES);
     let shown = render::sample(&lines, SHOWN);
     let ask = format!("{to}{} {}", prompt.ask, tied(&prompt.rule.to_string()));
     let mut text =

@@ -123,7 +123,7 @@ impl PlayArgs {
                 next::asked("Then: ", &prompt, &draft.offers(side), &Lead::after(lines))
             }
             (Pending::Decision(_), None) => format!("Then: {}", next::public(draft.table())),
-            (Pending::Chance(_), _) => "Then fortune speaks.\n".to_owned(),
+            (Pending::Chance(_), _) => "Then dice are rolled or cards drawn.\n".to_owned(),
             (Pending::Over(outcome), _) => format!("Then the game is over: {}\n", outcome.how),
         };
         write!(context.out, "{then}")?;

@@ -134,9 +134,11 @@ impl<G: Game> Machine<G> {
         if let Some(top) = top {
             G::offers(top, at, side, &mut offers);
         }
-        let found = offers.legal.into_iter().find(|(_, spelling, _)| spelling.is(words));
-        found
-            .map(|(choice, _, _)| choice)
+        let answers = offers.legal.into_iter().map(|(choice, spelling, _)| (choice, spelling));
+        answers
+            .chain(offers.asides)
+            .find(|(_, spelling)| spelling.is(words))
+            .map(|(choice, _)| choice)
             .ok_or_else(|| EngineError::NotOffered { words: words.to_owned(), side })
     }
 
@@ -157,20 +159,25 @@ impl<G: Game> Machine<G> {
             G::offers(top, at, side, &mut offers);
         }
         let explained = offers.wants_reasons();
+        let plain = |choice: &G::Choice, words| {
+            let note = if explained { G::note(at, choice) } else { None };
+            Offer { note, ..Offer::plain(words) }
+        };
         let legal = offers.legal.into_iter().map(|(choice, words, hidden)| {
-            let note = if explained { G::note(at, &choice) } else { None };
-            let offer = Offer { note, ..Offer::plain(words) };
+            let offer = plain(&choice, words);
             match hidden {
                 Hidden::Nothing => offer,
                 Hidden::Needs(card) => Offer { needs: Some(card), ..offer },
                 Hidden::Denies(denies) => Offer { denies, ..offer },
             }
         });
+        let asides = offers.asides.into_iter();
+        let asides = asides.map(|(choice, words)| Offer { aside: true, ..plain(&choice, words) });
         let refused = offers
             .refused
             .into_iter()
             .map(|(words, why)| Offer { refused: Some(why), ..Offer::plain(words) });
-        legal.chain(refused).collect()
+        legal.chain(asides).chain(refused).collect()
     }
 
     fn fits(&self, asked: &Chance, drawn: &Drawn) -> Result<(), &'static str> {
@@ -237,8 +244,9 @@ impl<G: Game> Play for Machine<G> {
         }
         let mut offers = Offers::legal_only();
         G::offers(top, at, side, &mut offers);
-        let legal = offers.legal.into_iter();
-        legal.map(|(choice, words, _)| (words.to_string(), G::leaning(top, at, side, &choice))).collect()
+        let answers = offers.legal.into_iter().map(|(choice, words, _)| (choice, words));
+        let open = answers.chain(offers.asides);
+        open.map(|(choice, words)| (words.to_string(), G::leaning(top, at, side, &choice))).collect()
     }
 
     fn choose(&mut self, side: Side, words: &str) -> Result<Vec<Told>, EngineError> {

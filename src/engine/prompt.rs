@@ -100,13 +100,22 @@ pub struct Offer {
     pub refused: Option<Refusal>,
     /// What it means just now, where its words alone do not say so.
     pub note: Option<String>,
+    /// It stands beside the question: open, but it does not answer it, and nothing is lost by answering first.
+    pub aside: bool,
 }
 
 impl Offer {
     /// A legal choice that says nothing about a hidden hand.
     #[must_use]
     pub fn plain(words: Words) -> Offer {
-        Offer { words, needs: None, denies: Vec::new(), refused: None, note: None }
+        Offer { words, needs: None, denies: Vec::new(), refused: None, note: None, aside: false }
+    }
+
+    /// The one of these legal choices that answers the question, if there is only one: it is taken by itself.
+    #[must_use]
+    pub fn only(legal: &[Offer]) -> Option<&Offer> {
+        let mut answers = legal.iter().filter(|offer| !offer.aside);
+        answers.next().filter(|_| answers.next().is_none())
     }
 
     /// Can anybody judge it, without seeing the hand it is played from?
@@ -130,6 +139,8 @@ impl Offer {
 pub struct Offers<C> {
     /// The legal ones, with their spelling and what they say about the hidden hand.
     pub legal: Vec<(C, Words, Hidden)>,
+    /// Legal ones beside the question, which they do not answer; see [`Offer::aside`].
+    pub asides: Vec<(C, Words)>,
     /// The refused ones; only gathered when somebody wants reasons.
     pub refused: Vec<(Words, Refusal)>,
     explain: bool,
@@ -139,13 +150,13 @@ impl<C> Offers<C> {
     /// A list of legal choices only.
     #[must_use]
     pub fn legal_only() -> Self {
-        Offers { legal: Vec::new(), refused: Vec::new(), explain: false }
+        Offers { legal: Vec::new(), asides: Vec::new(), refused: Vec::new(), explain: false }
     }
 
     /// A list that also gathers reasons.
     #[must_use]
     pub fn explained() -> Self {
-        Offers { legal: Vec::new(), refused: Vec::new(), explain: true }
+        Offers { legal: Vec::new(), asides: Vec::new(), refused: Vec::new(), explain: true }
     }
 
     /// Does somebody want to know why other choices are refused?
@@ -157,6 +168,11 @@ impl<C> Offers<C> {
     /// Offers a choice.
     pub fn offer(&mut self, choice: C, words: Words) {
         self.legal.push((choice, words, Hidden::Nothing));
+    }
+
+    /// Offers a choice beside the question.
+    pub fn offer_aside(&mut self, choice: C, words: Words) {
+        self.asides.push((choice, words));
     }
 
     /// Offers a choice that plays a card (deck, id) from the hidden hand.

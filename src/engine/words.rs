@@ -52,21 +52,46 @@ impl Named {
     }
 }
 
-/// The words of a choice.
+/// The words of a choice; then other ways to say it, which may be typed but are never recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Words(pub Vec<Term>);
+pub struct Words(pub Vec<Term>, Vec<Vec<Term>>);
+
+impl From<Vec<Term>> for Words {
+    fn from(terms: Vec<Term>) -> Words {
+        Words(terms, Vec::new())
+    }
+}
 
 impl Words {
+    /// Another way to say it.
+    #[must_use]
+    pub fn or(mut self, other: Words) -> Words {
+        self.1.push(other.0);
+        self
+    }
+
+    /// All ways to say it, the recorded one first.
+    pub fn readings(&self) -> impl Iterator<Item = &[Term]> {
+        std::iter::once(self.0.as_slice()).chain(self.1.iter().map(Vec::as_slice))
+    }
+
+    /// The same words with every term changed.
+    #[must_use]
+    pub fn map(&self, change: impl Fn(&Term) -> Term) -> Words {
+        let all = |terms: &[Term]| terms.iter().map(&change).collect();
+        Words(all(&self.0), self.1.iter().map(|terms| all(terms)).collect())
+    }
+
     /// Begins with a word of the grammar.
     #[must_use]
     pub fn key(word: &'static str) -> Words {
-        Words(vec![Term::Key(word)])
+        vec![Term::Key(word)].into()
     }
 
     /// Begins with a word of the grammar that may be left out when typing.
     #[must_use]
     pub fn opt(word: &'static str) -> Words {
-        Words(vec![Term::Opt(word)])
+        vec![Term::Opt(word)].into()
     }
 
     /// Adds a word of the grammar.
@@ -157,6 +182,14 @@ impl fmt::Display for Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn other_ways_to_say_it_are_not_its_spelling() {
+        let words = Words::key("done").or(Words::key("no")).or(Words::key("pass"));
+        assert_eq!(words.to_string(), "done");
+        assert!(words.is("done") && !words.is("no"));
+        assert_eq!(words.readings().count(), 3);
+    }
 
     #[test]
     fn a_spelling_is_known_again_without_writing_it_out() {

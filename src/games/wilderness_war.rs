@@ -130,6 +130,7 @@ impl engine::Game for WildernessWar {
         if out.legal.is_empty() {
             out.offer(Choice::GoOn, Words::key("go").then("on"));
         }
+        choice::let_decline(|| frame.need(at), out);
         demolition::offer(frame, at, side, out);
         if out.wants_reasons() {
             twins::answer_for_each_other(at.into(), out);

@@ -132,11 +132,12 @@ pub fn clock(page: &mut Page, report: &ClockReport) {
     page.add(Piece::Items(items));
 }
 
-/// A legal order as a line to paste; amounts that differ only in number become one line.
+/// A legal order that answers the question as a line to paste; amounts that differ only in number become one line.
 fn order_lines(offers: &[Offer]) -> Vec<String> {
     let mut lines: Vec<(Vec<String>, u32, u32)> = Vec::new();
     let mut at: BTreeMap<Vec<String>, usize> = BTreeMap::new();
-    for offer in offers.iter().filter(|offer| offer.refused.is_none() && offer.needs.is_none()) {
+    let answers = |offer: &&Offer| offer.refused.is_none() && offer.needs.is_none() && !offer.aside;
+    for offer in offers.iter().filter(answers) {
         let mut amount = None;
         let pattern: Vec<String> = offer
             .words
@@ -147,7 +148,7 @@ fn order_lines(offers: &[Offer]) -> Vec<String> {
                     amount = Some(*n);
                     String::new()
                 }
-                _ => Words(vec![term.clone()]).to_string(),
+                _ => Words::from(vec![term.clone()]).to_string(),
             })
             .collect();
         let n = amount.unwrap_or(0);

@@ -183,7 +183,8 @@ pub(super) fn fit(line: &Line, at: usize, words: &Words) -> Option<Fit> {
             })
             .max_by_key(Fit::rank)
     }
-    best(line, at, &words.0, Place::First).filter(|fit| fit.used > 0)
+    let readings = words.readings().filter_map(|terms| best(line, at, terms, Place::First));
+    readings.max_by_key(Fit::rank).filter(|fit| fit.used > 0)
 }
 
 /// Could the line, as far as it goes, be the beginning of an order with these words?
@@ -197,7 +198,7 @@ pub fn reads_like(line: &Line, words: &Words) -> bool {
         let place = if at > 0 { Place::Later } else { Place::First };
         fits_past_filler(line, at, term, place).into_iter().any(|fit| goes_on(line, at + fit.used, rest))
     }
-    goes_on(line, 0, &words.0)
+    words.readings().any(|terms| goes_on(line, 0, terms))
 }
 
 /// The best reading among several offers, and all that share it.

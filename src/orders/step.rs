@@ -235,7 +235,11 @@ pub(super) fn slip(line: &Line, at: usize, offers: &[Offer]) -> Option<String> {
 }
 
 fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
-    let legal = || offers.iter().filter(|offer| offer.refused.is_none());
+    let open = || offers.iter().filter(|offer| offer.refused.is_none());
+    // What stands beside the question is no answer to it, unless that is what was begun.
+    let answers = |offer: &&Offer| !offer.aside || same_word(line, at, &offer.words);
+    let any = open().any(|offer| answers(&offer));
+    let legal = || open().filter(|offer| !any || answers(offer));
     if legal().next().is_none() {
         return "nothing is asked of you now; `show` says what is pending".to_owned();
     }
@@ -291,6 +295,16 @@ pub(super) mod tests {
             offer(Words::key("halt")),
             Offer { refused: Some(refused), ..offer(Words::key("to").name("quebec", ["Québec"])) },
         ]
+    }
+
+    #[test]
+    fn hints_leave_out_what_stands_beside_the_question() {
+        let beside = |id: &str| Offer { aside: true, ..offer(Words::key("demolish").name(id, [])) };
+        let help = |typed: &str, offers: &[Offer]| nearest(&Line::new(typed), 0, offers);
+        let asked = [offer(Words::key("halt")), beside("toronto"), beside("niagara")];
+        assert_eq!(help("xyz", &asked), "you may order: halt");
+        assert_eq!(help("demolish xyz", &asked), "open with `demolish`: demolish toronto | demolish niagara");
+        assert!(help("xyz", &asked[1..]).contains("demolish toronto"));
     }
 
     fn read(text: &str) -> Result<Vec<String>, OrderError> {

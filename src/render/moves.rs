@@ -79,7 +79,7 @@ fn without_amount(words: &Words) -> Option<(String, String, u32)> {
         .collect();
     let [(at, n)] = amounts.as_slice() else { return None };
     let (before, after) = words.0.split_at(*at);
-    Some((Words(before.to_vec()).to_string(), Words(after[1..].to_vec()).to_string(), *n))
+    Some((Words::from(before.to_vec()).to_string(), Words::from(after[1..].to_vec()).to_string(), *n))
 }
 
 /// `1-4`, `1-2|5`.
@@ -96,6 +96,33 @@ fn ranges(amounts: &[u32]) -> String {
     }
     let run = |(from, to): &(u32, u32)| if from == to { from.to_string() } else { format!("{from}-{to}") };
     runs.iter().map(run).collect::<Vec<_>>().join("|")
+}
+
+/// Those that answer the question, without what stands beside it.
+#[must_use]
+pub fn answers(offers: &[Offer]) -> Vec<Offer> {
+    offers.iter().filter(|offer| !offer.aside).cloned().collect()
+}
+
+/// What may be ordered beside the question, as a comment of one line: `demolish augusta | cumberland pickaxe`.
+#[must_use]
+pub fn asides(offers: &[Offer]) -> String {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for offer in offers.iter().filter(|offer| offer.aside && offer.refused.is_none()) {
+        let (kind, words) = (kind(&offer.words), offer.words.to_string());
+        let rest = words.strip_prefix(&kind).unwrap_or(&words).trim_start().to_owned();
+        match groups.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, all)) => all.push(rest),
+            None => groups.push((kind, vec![rest])),
+        }
+    }
+    let lines: Vec<String> =
+        groups.iter().map(|(kind, rest)| format!("{kind} {}", rest.join(" | ")).trim().to_owned()).collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    let line = wrap(&format!("also, before you answer: {}", lines.join("; ")), "# ", "#   ");
+    format!("{}\n", paint(ASIDE, line))
 }
 
 /// The legal ones among the offers, in their order, amounts put together.
@@ -267,6 +294,19 @@ mod tests {
         assert_eq!(orders, ["take 1-7 troops", "take 2-3 indians", "to quebec", "to b21", "halt"]);
         assert_eq!(lines[2].note, None, "an accent is no news");
         assert_eq!(lines[3].note.as_deref(), Some("Royal Navy"));
+    }
+
+    #[test]
+    fn what_stands_beside_the_question_shares_one_line() {
+        let beside = |words: Words| Offer { aside: true, ..offer(words) };
+        let mut all = offers();
+        let lines = listed(&all).len();
+        assert_eq!(asides(&all), "");
+        all.push(beside(Words::key("demolish").name("toronto", [])));
+        all.push(beside(Words::key("demolish").name("niagara", []).then("pickaxe")));
+        let shown = anstream::adapter::strip_str(&asides(&all)).to_string();
+        assert_eq!(shown, "# also, before you answer: demolish toronto | niagara pickaxe\n");
+        assert_eq!(listed(&answers(&all)).len(), lines);
     }
 
     #[test]

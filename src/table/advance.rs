@@ -3,7 +3,7 @@
 use super::answers::Answer;
 use super::{Table, TableError};
 use crate::engine::{Chance, Drawn, Offer, Pending, Pick, Play, Prompt, Roll, Who};
-use crate::orders::{Carry, Line, rest, settled, skip_filler, step_after};
+use crate::orders::{Carry, Line, OrderError, next_step, rest, settled, skip_filler, step_after};
 use crate::side::Side;
 
 /// Automatic steps allowed in one go; a game has far fewer decisions than this.
@@ -77,7 +77,7 @@ impl Table {
     fn forced_both(&mut self) -> Result<bool, TableError> {
         for side in Side::ALL {
             if self.answers.unanswered(side)
-                && let [only] = self.play.legal(side).as_slice()
+                && let Some(only) = Offer::only(&self.play.legal(side))
             {
                 let words = only.words.to_string();
                 self.results.push(format!("forced {} {words}", side.word()));
@@ -88,15 +88,16 @@ impl Table {
         self.both_answered()
     }
 
-    /// A decision with one legal answer is taken for the player; else the next order given ahead is tried.
+    /// A decision with one legal answer, whatever is open beside it, is taken for the player; else the next order given ahead is tried.
     fn forced_or_ahead(&mut self, side: Side) -> Result<bool, TableError> {
         let legal = self.play.legal(side);
-        if let [only] = legal.as_slice()
+        if let Some(only) = Offer::only(&legal)
             && only.is_open()
         {
             let words = only.words.to_string();
             self.answers.was_forced(side, &only.words);
             self.forced.push((side, only.words.clone()));
+            self.unforced.get_or_insert_with(|| self.play.copy());
             return self.take(side, &words, "forced");
         }
         match self.answers.next_ahead(side) {
@@ -114,7 +115,9 @@ impl Table {
         let first = skip_filler(&line, 0);
         let (mut at, mut carry) = (first, Carry::default());
         while at < line.tokens.len() && asks(&*play, side).is_some() {
-            let legal = play.legal(side);
+            // With all the names they answer to, as when they are typed live.
+            let mut legal = play.offers(side);
+            legal.retain(|offer| offer.refused.is_none());
             let offers: Vec<Offer> = legal.iter().filter(|offer| offer.is_open()).cloned().collect();
             // What was taken for the player because nothing else was possible may be typed all the same.
             if steps.is_empty()
@@ -158,6 +161,20 @@ impl Table {
         Ok(true)
     }
 
+    /// Why the words from token `at` on were refused at a question that was answered by itself, if they were.
+    pub(super) fn refused_before(&self, side: Side, line: &Line, at: usize) -> Option<OrderError> {
+        let mut play = self.unforced.as_ref()?.copy();
+        for _ in 0..MOST_STEPS {
+            asks(&*play, side)?;
+            if let Err(error @ OrderError::Refused { .. }) = next_step(line, at, &play.offers(side)) {
+                return Some(error);
+            }
+            let words = Offer::only(&play.legal(side))?.words.to_string();
+            play.choose(side, &words).ok()?;
+        }
+        None
+    }
+
     fn drop_ahead(&mut self, side: Side, text: &str) -> bool {
         let waiting: Vec<String> = self.answers.ahead(side).into_iter().map(str::to_owned).collect();
         self.answers.drop_ahead(side);
@@ -169,7 +186,7 @@ impl Table {
     /// Would this decision be taken without anybody's words: forced, or a window waived?
     fn goes_by_itself(&self, play: &dyn Play, side: Side, legal: &[Offer]) -> bool {
         let waived = asks(play, side).and_then(|prompt| prompt.window);
-        let forced = matches!(legal, [only] if only.needs.is_none());
+        let forced = Offer::only(legal).is_some_and(|only| only.needs.is_none());
         forced || waived.is_some_and(|window| self.answers.waives(side, window.kind))
     }
 

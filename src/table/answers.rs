@@ -126,6 +126,7 @@ impl Table {
         if matches!(self.play.pending(), Pending::Decision(prompt) if prompt.who == Who::Both) {
             return self.open_answer(seat, side, step);
         }
+        self.unforced = None;
         let told = self.play.choose(side, step).map_err(|source| TableError::IllegalOrder {
             words: step.to_owned(),
             side,

@@ -323,5 +323,5 @@ fn named(words: &Words, name: impl Fn(Slot) -> Option<Vec<String>>) -> Words {
         }
         other => other.clone(),
     };
-    Words(words.0.iter().map(term).collect())
+    words.map(term)
 }

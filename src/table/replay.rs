@@ -134,6 +134,7 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         results: Vec::new(),
         forced: Vec::new(),
         told: opened.told,
+        unforced: None,
     };
     table.check_state(header.state.as_bytes())?;
     table.advance()?;

@@ -45,7 +45,7 @@ fn a_first_turn_of_both_sides() {
     assert!(board.contains("  F Crown Point         fort        1 Marine Detachment; Coureurs Perière\n"));
     assert!(board.lines().all(|line| line.chars().count() <= 80), "{board}");
     let moves = ben.run(&["moves"]).ok();
-    assert!(moves.contains("# play: a card from your hand; in the same line say what for"), "{moves}");
+    assert!(moves.contains("# play: a card from your hand: in your Action Phase with its use"), "{moves}");
     assert!(moves.lines().count() < 24, "{moves}");
 
     // The card is named, its use, the force, the move; the path must wait for the British.

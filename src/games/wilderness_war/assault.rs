@@ -128,7 +128,7 @@ impl Assault {
         };
         let result = crt(strength, drms.modify(die));
         self.caused[side] = result;
-        turn.tell(Event::Fire { side, die, drms, strength, result });
+        turn.tell(Event::Fire { side, die, drms, strength, result, rule: "9.13" });
     }
 
     fn suffer(&self, pos: Pos<'_>, side: Side, die: u8) -> (Frame, Frame) {
@@ -151,13 +151,13 @@ impl Assault {
             phase.fought = phase.fought.or(fought);
         }
         if self.caused[captor] <= self.caused[captor.other()] {
-            turn.tell(Event::Won { side: captor.other(), space });
+            turn.tell(Event::Won { side: captor.other(), space, rule: "9.21" });
             turn.housekeeping();
             return Flow::Goto(Frame::Sweep(Sweep {}));
         }
-        turn.tell(Event::Won { side: captor, space });
+        turn.tell(Event::Won { side: captor, space, rule: "9.22" });
         for piece in self.force(turn.pos(), captor.other()).iter() {
-            turn.eliminate(piece);
+            turn.eliminate(piece, "9.22");
         }
         capture(turn, captor, space, Fall::Assault);
         turn.housekeeping();

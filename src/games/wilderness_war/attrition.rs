@@ -80,7 +80,9 @@ impl Step for Attrition {
         let pos = Pos::from(at);
         match &self.stack {
             Some(stack) if stack.left > 0 && pos.distinct(stack.reduced).len() > 1 => {
-                let text = format!("Attrition at {}: eliminate {}", pos.name(stack.space), stack.left);
+                let plural = if stack.left == 1 { "" } else { "s" };
+                let name = pos.name(stack.space);
+                let text = format!("Attrition at {name}: eliminate {} reduced unit{plural}", stack.left);
                 ask(self.side, text, "11.2")
             }
             _ => Need::Run,
@@ -91,7 +93,7 @@ impl Step for Attrition {
         let pos = Pos::from(at);
         let Some(stack) = &self.stack else { return };
         for unit in pos.distinct(stack.reduced).iter() {
-            out.offer(Choice::Remove(unit), piece_words(Words::key("eliminate"), at.content, unit));
+            out.offer(Choice::Remove(unit), piece_words(Words::opt("eliminate"), at.content, unit));
         }
     }
 
@@ -99,7 +101,7 @@ impl Step for Attrition {
         if let (Choice::Remove(unit), Some(stack)) = (choice, &mut self.stack) {
             stack.reduced.remove(unit);
             stack.left = stack.left.saturating_sub(1);
-            turn.eliminate(unit);
+            turn.eliminate(unit, "11.2");
         }
         Flow::Stay(Frame::Attrition(self))
     }
@@ -125,11 +127,11 @@ impl Step for Attrition {
             Some(unit) => {
                 current.reduced.remove(unit);
                 current.left -= 1;
-                turn.eliminate(unit);
+                turn.eliminate(unit, "11.2");
             }
             None => {
                 for unit in current.full.iter() {
-                    turn.lose_step(unit);
+                    turn.lose_step(unit, "11.2");
                 }
                 self.stack = None;
             }

@@ -11,12 +11,26 @@ use serde::{Deserialize, Serialize};
 
 /// The highest bid that is taken: more than wins at once [WW 13.11, ruling 72].
 const HIGHEST: u8 = 20;
+/// The highest bid that is refused with its reason.
+const MEANT: u32 = 999;
+
+/// Refuses bids nobody can mean.
+fn refuse_above(out: &mut Offers<Choice>, words: impl Fn() -> Words) {
+    for points in u32::from(HIGHEST) + 1..=MEANT {
+        out.refuse(|| {
+            let why = format!("{points} VP are more than anybody can give away and still win");
+            let help = format!("bid at most {HIGHEST}");
+            let refusal = refusal("coureur::ww::bidding::too_high", "ruling 72", why, help);
+            (words().amount(points, u32::MAX), refusal)
+        });
+    }
+}
 
 /// Who plays what is settled: `seat` plays `plays`, the other side gets the points.
 fn settle(turn: &mut Turn<'_>, seat: Side, plays: Side, bid: u8) {
     if seat != plays {
         turn.world.swapped = true;
-        turn.tell(Event::Marked { effect: "the players change seats" });
+        turn.tell(Event::Marked { effect: "the players change seats", rule: "13.3" });
     }
     turn.award(plays.other(), u16::from(bid), Points::Bid);
 }
@@ -50,6 +64,7 @@ impl Step for SealedBids {
             let words = Words::key("bid").amount(u32::from(points), u32::from(HIGHEST));
             out.offer(Choice::Bid(points), words);
         }
+        refuse_above(out, || Words::key("bid"));
     }
 
     fn answer_both(mut self, turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
@@ -131,6 +146,9 @@ impl Step for OpenBids {
         let words = |side: Side, points: u8| {
             Words::key("bid").then(side.word()).amount(u32::from(points), u32::from(HIGHEST))
         };
+        for side in Side::ALL {
+            refuse_above(out, || Words::key("bid").then(side.word()));
+        }
         match self.standing {
             None => {
                 for side in Side::ALL {

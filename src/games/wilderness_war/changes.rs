@@ -26,20 +26,22 @@ impl Turn<'_> {
         self.tell(Event::Awarded { side, points, why });
     }
 
-    /// Takes a counter off the map: for good, or until a card brings it back [WW 7.61].
-    pub(super) fn eliminate(&mut self, piece: PieceId) {
+    /// Takes a counter off the map, by this rule: for good, or until a card brings it back [WW 7.61].
+    pub(super) fn eliminate(&mut self, piece: PieceId, rule: &'static str) {
+        let at = self.world.pieces.space(piece);
         let for_good = self.content.unit(piece).is_none_or(|unit| unit.class.is_lost_for_good());
         self.world.pieces.put(piece, if for_good { Place::Gone } else { Place::Available });
-        self.tell(Event::Eliminated { piece });
+        self.tell(Event::Eliminated { piece, at, rule });
     }
 
-    /// A unit loses a step [WW 7.61].
-    pub(super) fn lose_step(&mut self, unit: PieceId) {
+    /// A unit loses a step, by this rule [WW 7.61].
+    pub(super) fn lose_step(&mut self, unit: PieceId, rule: &'static str) {
         if self.world.pieces.reduced.has(unit) {
-            self.eliminate(unit);
+            self.eliminate(unit, rule);
         } else {
+            let at = self.world.pieces.space(unit);
             self.world.pieces.reduced.insert(unit);
-            self.tell(Event::Reduced { piece: unit });
+            self.tell(Event::Reduced { piece: unit, at, rule });
         }
     }
 
@@ -89,7 +91,7 @@ impl Turn<'_> {
         let garrison = self.pos().of(owner, space);
         self.world.pieces.inside = self.world.pieces.inside.or(garrison);
         self.world.spaces[space].siege = Some(0);
-        self.tell(Event::Siege { space, level: 0 });
+        self.tell(Event::Siege { space, level: 0, rule: "8.21" });
     }
 
     /// Re-judges all that follows from where things are.
@@ -165,7 +167,7 @@ impl Turn<'_> {
         let enemy = pos.units(owner.other(), space);
         if !pos.is_being_entered(space) && pos.drilled(enemy).any() && pos.units(owner, space).is_empty() {
             self.world.spaces[space].under_construction = None;
-            self.tell(Event::Abandoned { space });
+            self.tell(Event::Abandoned { space, rule: "5.45" });
         }
     }
 
@@ -188,14 +190,14 @@ impl Turn<'_> {
         }
     }
 
-    /// Destroys the fort or stockade of a space, without points.
-    pub(super) fn destroy_work(&mut self, space: SpaceId) {
+    /// Destroys the fort or stockade of a space, by this rule, without points.
+    pub(super) fn destroy_work(&mut self, space: SpaceId, rule: &'static str) {
         let Some((work, _)) = self.pos().work(space) else { return };
         match work {
             Work::Stockade => self.world.spaces[space].stockade = None,
             Work::Fort => self.world.spaces[space].fort = None,
             Work::Fortress => return,
         }
-        self.tell(Event::Destroyed { space, work });
+        self.tell(Event::Destroyed { space, work, rule });
     }
 }

@@ -132,6 +132,29 @@ pub fn offer_play(out: &mut Offers<Choice>, content: &Content, card: CardId) {
     out.offer_card(Choice::Play(card), words, DECK, &card.id());
 }
 
+/// The answers that decline something.
+fn declines(choice: Choice) -> bool {
+    matches!(choice, Choice::Pass | Choice::Done | Choice::None | Choice::NoAssault)
+}
+
+/// A question that can be answered with no lets every word for no be typed: `done`, `no`, `pass`.
+pub fn let_decline(need: impl FnOnce() -> Need, out: &mut Offers<Choice>) {
+    let Some((_, words, _)) = out.legal.iter_mut().find(|(choice, _, _)| declines(*choice)) else { return };
+    let Need::Decision(prompt) = need() else { return };
+    let open = OPEN.iter().any(|word| prompt.ask.starts_with(word));
+    if prompt.ask.contains('?') && !open {
+        let said = words.to_string();
+        // `no assault` answers a later question of the same siege, and must not be read in two.
+        let siege = prompt.window.is_some_and(|window| window.kind.starts_with("siege-"));
+        let others =
+            ["done", "no", "pass"].into_iter().filter(|word| *word != said && !(siege && *word == "no"));
+        *words = others.fold(words.clone(), |words, other| words.or(Words::key(other)));
+    }
+}
+
+/// How questions begin that ask for more than yes or no.
+const OPEN: [&str; 4] = ["Who ", "Which ", "Where ", "What "];
+
 /// A question to one side.
 #[must_use]
 pub fn ask(side: Side, ask: impl Into<String>, rule: &'static str) -> Need {
@@ -147,7 +170,7 @@ pub fn window(side: Side, question: impl Into<String>, rule: &'static str, windo
 fn prompt(side: Side, ask: impl Into<String>, rule: &'static str) -> Prompt {
     let mut ask = ask.into();
     // Several chapters ask without the mark.
-    if ["Who ", "Which ", "Where ", "What "].iter().any(|word| ask.starts_with(word)) && !ask.contains('?') {
+    if OPEN.iter().any(|word| ask.starts_with(word)) && !ask.contains('?') {
         ask.push('?');
     }
     let waiting = waiting(&ask);
@@ -207,7 +230,7 @@ fn by_class(pos: Pos<'_>, units: PieceSet) -> String {
     for unit in units.iter().filter_map(|unit| pos.content.unit(unit)) {
         *counts.entry(unit.class).or_default() += 1;
     }
-    let counted = counts.iter().map(|(class, count)| format!("{count} {}", class.word()));
+    let counted = counts.iter().map(|(class, count)| class.counted(*count));
     counted.collect::<Vec<_>>().join(", ")
 }
 

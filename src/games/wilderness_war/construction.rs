@@ -232,11 +232,15 @@ impl Step for Building {
         if self.left == 0 {
             return Need::Run;
         }
-        let (what, rule) = match self.kind {
-            Kind::Stockades => ("stockades", "5.41"),
-            Kind::Forts => ("forts: begin, or complete what was begun earlier", "5.42"),
+        let (text, rule) = match (self.kind, self.left) {
+            (Kind::Stockades, 1) => ("Build a stockade, or be done".to_owned(), "5.41"),
+            (Kind::Stockades, left) => (format!("Build up to {left} stockades"), "5.41"),
+            (Kind::Forts, 1) => ("Begin a fort, complete one begun earlier, or be done".to_owned(), "5.42"),
+            (Kind::Forts, left) => {
+                (format!("Build up to {left} forts: begin, or complete what was begun earlier"), "5.42")
+            }
         };
-        ask(self.side, format!("Build up to {} {what}", self.left), rule)
+        ask(self.side, text, rule)
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

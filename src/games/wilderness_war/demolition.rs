@@ -1,15 +1,17 @@
 //! Demolition [WW 5.46]: at any time of one's own Action Phase, at no cost of activation.
 //!
 //! It goes with every question that is put to the active player, in combat and inside events too; so it is offered in
-//! one place, for all frames. Inside combat and events a question with one answer is not put. Where that would pass over
+//! one place, for all frames, beside the question. A question with one answer is not put. Where that would pass over
 //! a moment at which a demolition still changes something, he is asked for it by itself: before raiders go to their
-//! closest fortification, and before the phase ends [WW ruling 14].
+//! closest fortification, before the phase ends [WW ruling 14], and where what the one answer leads to, or what else
+//! could be answered, hangs on the work [WW ruling 150].
 
-use super::choice::{Choice, refusal, space_words, window};
+use super::choice::{Action, Choice, refusal, space_words, window};
 use super::event::{Event, Points};
 use super::frame::{Frame, Step};
-use super::ids::SpaceId;
+use super::ids::{PieceSet, SpaceId};
 use super::position::{Pos, Work};
+use super::raid::is_target;
 use super::world::World;
 use super::{At, Turn};
 use crate::engine::{Need, Offers, Refusal, Window, Words};
@@ -118,17 +120,52 @@ fn can_abandon(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
     pos.marks(space).under_construction == Some(side)
 }
 
+/// The world as it would be without the works of a space.
+fn without(world: &World, space: SpaceId) -> World {
+    let mut world = world.clone();
+    let marks = &mut world.spaces[space];
+    (marks.fort, marks.stockade, marks.under_construction) = (None, None, None);
+    world
+}
+
+/// What would answer the question.
+fn answers(frame: &Frame, at: At<'_>, side: Side) -> Vec<Words> {
+    let mut open = Offers::legal_only();
+    frame.offers(at, side, &mut open);
+    open.legal.into_iter().map(|(_, words, _)| words).collect()
+}
+
+/// Does it still count, before the one answer that is left, that the work here can be demolished [WW ruling 150]?
+///
+/// To halt, to stay and to build no more do nothing by themselves, and lead to the next question or to the raids. All
+/// else that would be taken by itself is put as a question.
+fn counts(frame: &Frame, at: At<'_>, side: Side, only: Choice, space: SpaceId) -> bool {
+    let march = at.world.march.as_ref();
+    let quiet = match only {
+        // An infiltrator that halts attacks [WW 6.64].
+        Choice::Halt => !march.is_some_and(|march| march.infiltrating),
+        Choice::Act(Action::Stay) => true,
+        Choice::Done => matches!(frame, Frame::Building(_)),
+        _ => false,
+    };
+    if !quiet {
+        return true;
+    }
+    let world = without(at.world, space);
+    let then = At { world: &world, ..at };
+    // Its own work keeps a raider from raiding the space [WW 10.11].
+    let raiders = march.map_or(PieceSet::default(), |march| Pos::from(at).auxiliaries(march.group.pieces));
+    let raids = raiders.iter().any(|unit| world.pieces.space(unit) == Some(space));
+    raids && is_target(then.into(), side, space) || answers(frame, then, side) != answers(frame, at, side)
+}
+
 /// An infiltrator at a fort must go on [WW 6.61]: what its way out rests on stays.
 fn leaves_a_way(frame: &Frame, at: At<'_>, side: Side, space: SpaceId) -> Result<(), Refusal> {
     if !at.world.march.as_ref().is_some_and(|march| march.infiltrating) {
         return Ok(());
     }
-    let mut world = at.world.clone();
-    world.spaces[space].fort = None;
-    world.spaces[space].stockade = None;
-    let mut left = Offers::legal_only();
-    frame.offers(At { world: &world, ..at }, side, &mut left);
-    if left.legal.is_empty() {
+    let world = without(at.world, space);
+    if answers(frame, At { world: &world, ..at }, side).is_empty() {
         return Err(refusal(
             "coureur::ww::demolition::way_out",
             "6.61",
@@ -153,7 +190,7 @@ fn is_pause(frame: &Frame) -> bool {
     )
 }
 
-/// Offers demolition to the active player, with any question that has more than one answer [WW 5.46].
+/// Offers demolition to the active player, beside any question that has more than one answer [WW 5.46].
 pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
     let pos = Pos::from(at);
     if active(frame, at.world) != Some(side) {
@@ -162,15 +199,28 @@ pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
     if out.legal.len() < 2 && !is_pause(frame) {
         return;
     }
+    let only = match out.legal.as_slice() {
+        [(choice, _, _)] => Some(*choice),
+        _ => None,
+    };
     for space in pos.spaces() {
         let words = || space_words(Words::key("demolish"), pos.content, space);
         let abandons = can_abandon(pos, side, space);
+        let put = |out: &mut Offers<Choice>, choice, words| {
+            if only.is_some_and(|only| counts(frame, at, side, only, space)) {
+                out.offer(choice, words);
+            } else {
+                out.offer_aside(choice, words);
+            }
+        };
         if pos.fortification(side, space).is_some() || (out.wants_reasons() && !abandons) {
-            let check = can_demolish(pos, side, space).and_then(|()| leaves_a_way(frame, at, side, space));
-            out.offer_if(check, Choice::Demolish(space), words());
+            match can_demolish(pos, side, space).and_then(|()| leaves_a_way(frame, at, side, space)) {
+                Ok(()) => put(out, Choice::Demolish(space), words()),
+                Err(why) => out.refuse(|| (words(), why)),
+            }
         }
         if abandons {
-            out.offer(Choice::Abandon(space), words().then("pickaxe"));
+            put(out, Choice::Abandon(space), words().then("pickaxe"));
         }
     }
 }
@@ -192,7 +242,7 @@ fn refuse_all(pos: Pos<'_>, side: Side, out: &mut Offers<Choice>) {
 /// Nothing else hangs on it: an unbesieged work of one's own has nobody inside and no enemy in the space.
 pub fn demolish(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
     let work = turn.pos().fortification(side, space);
-    turn.destroy_work(space);
+    turn.destroy_work(space, "5.46");
     if work == Some(Work::Fort) {
         turn.award(side.other(), 1, Points::Demolition);
     }
@@ -201,5 +251,5 @@ pub fn demolish(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
 /// A fort under construction is given up, at no cost [WW 5.46].
 pub fn abandon(turn: &mut Turn<'_>, space: SpaceId) {
     turn.world.spaces[space].under_construction = None;
-    turn.tell(Event::Abandoned { space });
+    turn.tell(Event::Abandoned { space, rule: "5.46" });
 }

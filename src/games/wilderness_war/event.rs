@@ -3,6 +3,7 @@
 use super::battle::fire::Strength;
 use super::choice::Use;
 use super::drm::Drms;
+use super::going_home::Cause;
 use super::ids::{CardId, PieceId, PieceSet, SpaceId};
 use super::map::Department;
 use super::position::Work;
@@ -67,6 +68,9 @@ pub enum Reading {
     Restored,
 }
 
+/// The place of the rule by which something happened, where the same thing happens by several.
+type Place = &'static str;
+
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "wording.rs says each in a sentence")]
@@ -78,7 +82,7 @@ pub enum Event {
     Used { side: Side, usage: Use },
     Discarded { side: Side, card: CardId },
     Removed { card: CardId },
-    TookCard { side: Side, card: CardId },
+    TookCard { side: Side, card: CardId, rule: Place },
     StoleCard { side: Side },
     Claimed { side: Side },
     Passed { side: Side },
@@ -88,25 +92,25 @@ pub enum Event {
     PutBack { pieces: PieceSet, to: SpaceId },
     Intercepts { side: Side, pieces: PieceSet, at: SpaceId, die: u8, total: i8, success: bool },
     Avoids { side: Side, pieces: PieceSet, die: Option<u8>, total: i8, success: bool },
-    Inside { piece: PieceId, at: SpaceId },
+    Inside { piece: PieceId, at: SpaceId, rule: Place },
     Battle { space: SpaceId, attacker: Side },
     Assault { space: SpaceId, attacker: Side },
-    Deployed { piece: PieceId, at: SpaceId },
-    Fire { side: Side, die: u8, drms: Drms, strength: Strength, result: u8 },
-    Reduced { piece: PieceId },
-    Eliminated { piece: PieceId },
+    Deployed { piece: PieceId, at: SpaceId, rule: Place },
+    Fire { side: Side, die: u8, drms: Drms, strength: Strength, result: u8, rule: Place },
+    Reduced { piece: PieceId, at: Option<SpaceId>, rule: Place },
+    Eliminated { piece: PieceId, at: Option<SpaceId>, rule: Place },
     Restored { piece: PieceId },
-    LeaderCheck { leader: PieceId, die: u8, killed: bool },
-    Won { side: Side, space: SpaceId },
+    LeaderCheck { leader: PieceId, die: u8, killed: bool, rule: Place },
+    Won { side: Side, space: SpaceId, rule: Place },
     Retreated { piece: PieceId, to: SpaceId },
     CutOff { piece: PieceId, at: SpaceId },
-    Siege { space: SpaceId, level: u8 },
+    Siege { space: SpaceId, level: u8, rule: Place },
     SiegeRoll { space: SpaceId, die: u8, drms: Drms, gain: u8 },
     SiegeLifted { space: SpaceId },
-    Captured { side: Side, space: SpaceId, work: Work },
+    Captured { side: Side, space: SpaceId, work: Work, rule: Place },
     Reverted { space: SpaceId },
-    Destroyed { space: SpaceId, work: Work },
-    Abandoned { space: SpaceId },
+    Destroyed { space: SpaceId, work: Work, rule: Place },
+    Abandoned { space: SpaceId, rule: Place },
     Amphib { space: SpaceId, placed: bool },
     Fieldworks { space: SpaceId, placed: bool },
     Built { side: Side, space: SpaceId, work: Work },
@@ -114,15 +118,15 @@ pub enum Event {
     Awarded { side: Side, points: u16, why: Points },
     Raid { space: SpaceId, column: RaidColumn, die: u8, drms: Drms, success: bool, losses: u8 },
     Raided { side: Side, space: SpaceId },
-    WentHome { piece: PieceId, to: SpaceId },
+    WentHome { piece: PieceId, to: SpaceId, cause: Cause },
     Placed { piece: PieceId, at: SpaceId },
-    PlacedIn { piece: PieceId, department: Department },
+    PlacedIn { piece: PieceId, department: Department, rule: Place },
     Drawn { leader: PieceId },
     Pooled { leader: PieceId },
     Rolled { side: Side, die: u8, reading: Reading },
     Assemblies { now: Assemblies },
     Swapped { first: PieceId, second: PieceId },
-    Marked { effect: &'static str },
+    Marked { effect: &'static str, rule: Place },
     WinterBegins { year: u16 },
     RaidedRemoved { markers: BySide<u16> },
     Attrition { side: Side, space: SpaceId, eliminated: u8, reduced: usize },

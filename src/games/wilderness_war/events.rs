@@ -29,8 +29,17 @@ use super::cards::EventKind;
 use super::event::Event;
 use super::frame::Frame;
 use super::ids::CardId;
+use super::position::Pos;
 use super::{Flow, Turn};
 use crate::side::Side;
+
+impl Pos<'_> {
+    /// The citation of the card in play, else the rule given: a position from a file may have no Action Phase under way.
+    #[must_use]
+    pub fn card_in_play(self, otherwise: &'static str) -> &'static str {
+        self.world.phase.as_ref().map_or(otherwise, |phase| phase.card.citation())
+    }
+}
 
 /// The event of a card takes place. Responses take place in their windows, so nothing is left to do for them here.
 pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
@@ -48,12 +57,12 @@ pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
         EventKind::SmallPox => Flow::Goto(Frame::SmallPox(others::SmallPox::new(side))),
         EventKind::QuiberonBay => {
             turn.world.effects.quiberon = true;
-            turn.tell(Event::Marked { effect: "QUIBERON BAY: the French lose the sea lanes" });
+            turn.tell(Event::Marked { effect: "QUIBERON BAY: the French lose the sea lanes", rule: "#62" });
             Flow::End
         }
         EventKind::IntriguesAgainstShirley => {
             let shirley = turn.content.named.shirley;
-            turn.eliminate(shirley);
+            turn.eliminate(shirley, card.citation());
             turn.housekeeping();
             Flow::End
         }

@@ -25,6 +25,17 @@ pub enum Cause {
     Garrison,
 }
 
+impl Cause {
+    /// The rule by which they go.
+    #[must_use]
+    pub fn rule(self) -> &'static str {
+        match self {
+            Cause::Raid | Cause::Winter => "10.4",
+            Cause::Garrison => "#6",
+        }
+    }
+}
+
 /// Pieces of one space go home, one after the other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GoingHome {
@@ -159,22 +170,26 @@ impl Step for GoingHome {
             return Need::Run;
         };
         let (who, from) = (&at.content.piece(piece).name, pos.name(self.space));
-        ask(self.side, format!("Where does {who} go from {from}"), "10.4")
+        ask(self.side, format!("Where does {who} go from {from}"), self.cause.rule())
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         let Some(piece) = self.next(pos) else { return };
         for way in self.ways(pos, piece) {
+            // The question names the piece; so its name may be left out.
             let words = piece_words(Words::key("home"), at.content, piece);
+            let bare = Words::opt("home");
             match way {
-                Way::To(space) => out
-                    .offer(Choice::Home(piece, space), space_words(words.then_opt("to"), at.content, space)),
-                Way::With(leader, _) => out.offer(
-                    Choice::HomeWith(piece, leader),
-                    piece_words(words.then("with"), at.content, leader),
-                ),
-                Way::Stay => out.offer(Choice::Stay(piece), words.then("stay")),
+                Way::To(space) => {
+                    let to = |words: Words| space_words(words.then_opt("to"), at.content, space);
+                    out.offer(Choice::Home(piece, space), to(words).or(to(bare)));
+                }
+                Way::With(leader, _) => {
+                    let with = |words: Words| piece_words(words.then("with"), at.content, leader);
+                    out.offer(Choice::HomeWith(piece, leader), with(words).or(with(bare)));
+                }
+                Way::Stay => out.offer(Choice::Stay(piece), words.then("stay").or(bare.then("stay"))),
             }
         }
     }
@@ -203,13 +218,24 @@ impl Step for GoingHome {
             self.go(turn, piece, way);
         } else {
             self.pieces.remove(piece);
-            turn.eliminate(piece);
+            let rule = self.lost_by(turn.pos(), piece);
+            turn.eliminate(piece, rule);
         }
         Flow::Stay(Frame::GoingHome(self))
     }
 }
 
 impl GoingHome {
+    /// The rule by which a piece that has nowhere to go is lost.
+    fn lost_by(&self, pos: Pos<'_>, piece: PieceId) -> &'static str {
+        match (self.cause, pos.content.families.indians.has(piece), pos.content.home(piece)) {
+            (Cause::Garrison, _, _) => "#6",
+            (_, true, None) => "10.412",
+            (_, true, Some(_)) => "10.411",
+            (_, false, _) => "10.42",
+        }
+    }
+
     fn go(&mut self, turn: &mut Turn<'_>, piece: PieceId, way: Way) {
         self.pieces.remove(piece);
         let to = match way {
@@ -228,6 +254,6 @@ impl GoingHome {
             self.gone.push((piece, to));
         }
         turn.shift(PieceSet::one(piece), to);
-        turn.tell(Event::WentHome { piece, to });
+        turn.tell(Event::WentHome { piece, to, cause: self.cause });
     }
 }

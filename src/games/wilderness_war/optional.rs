@@ -27,19 +27,19 @@ pub fn deal_linked(turn: &mut Turn<'_>) {
     };
     let card = turn.content.cards_of(due.1).next();
     if let Some(card) = card {
-        take_from_discards(turn, due.0, card);
+        take_from_discards(turn, due.0, card, "14.1");
     }
 }
 
-/// A card goes from the discards to a hand, everybody looking on [WW 5.22].
-pub fn take_from_discards(turn: &mut Turn<'_>, side: Side, card: CardId) {
+/// A card goes from the discards to a hand by this rule, everybody looking on [WW 5.22].
+pub fn take_from_discards(turn: &mut Turn<'_>, side: Side, card: CardId, rule: &'static str) {
     let piles = &mut turn.world.piles;
     let there = |shown: &super::world::Shown| shown.card == card && shown.has_slot();
     let Some(index) = piles.discards.iter().position(there) else { return };
     let shown = piles.discards.remove(index);
     piles.known.insert(shown.slot, card);
     turn.world.hands[side].cards.push(shown.slot);
-    turn.tell(Event::TookCard { side, card });
+    turn.tell(Event::TookCard { side, card, rule });
 }
 
 /// A Raided marker costs a militia step in its Department [WW 14.2].
@@ -71,13 +71,13 @@ impl Step for MilitiaLoss {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         for unit in pos.distinct(pos.militia(self.department)).iter() {
-            out.offer(Choice::Lose(unit), piece_words(Words::key("lose").then_opt("step"), at.content, unit));
+            out.offer(Choice::Lose(unit), piece_words(Words::opt("lose").then_opt("step"), at.content, unit));
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         if let Choice::Lose(unit) = choice {
-            turn.lose_step(unit);
+            turn.lose_step(unit, "14.2");
         }
         Flow::End
     }
@@ -85,7 +85,7 @@ impl Step for MilitiaLoss {
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         let militia: PieceSet = turn.pos().militia(self.department);
         if let Some(unit) = militia.first() {
-            turn.lose_step(unit);
+            turn.lose_step(unit, "14.2");
         }
         Flow::End
     }
@@ -151,7 +151,7 @@ impl Step for Exchange {
                 Frame::Exchange(Exchange { stage: Stage::Take }),
             ]),
             Choice::TakeCard(card) => {
-                take_from_discards(turn, Side::British, card);
+                take_from_discards(turn, Side::British, card, "14.6");
                 Flow::End
             }
             _ => Flow::End,

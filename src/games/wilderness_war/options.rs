@@ -48,20 +48,29 @@ pub const EDITIONS: &[Named] = &[
     Named { id: "1", title: "first edition, basic game; its advanced rules are options" },
 ];
 
-/// The options, by their numbers in the third edition; 14.1 to 14.5 are 18 in the first, 13.3 and 13.14 are 12.3 and 12.14.
+/// The options, by their numbers in the third edition, and in the first where it has others.
 pub const OPTIONS: &[Named] = &[
-    Named { id: "linked-diplomacy", title: "14.1 Pitt and Diplomatic Revolution follow each other" },
-    Named { id: "raids-cost-militia", title: "14.2 a Raided marker costs a militia step" },
-    Named { id: "regulars-cost-vp", title: "14.3 Regulars cost a VP in 1755 and 1756" },
-    Named { id: "surrender-by-either", title: "14.4 either side may play Surrender!" },
-    Named { id: "acadians-by-either", title: "14.5 either side may play Acadians Expelled" },
+    Named {
+        id: "linked-diplomacy",
+        title: "14.1 (first edition 18) Pitt and Diplomatic Revolution follow each other",
+    },
+    Named { id: "raids-cost-militia", title: "14.2 (first edition 18) a Raided marker costs a militia step" },
+    Named { id: "regulars-cost-vp", title: "14.3 (first edition 18) Regulars cost a VP in 1755 and 1756" },
+    Named { id: "surrender-by-either", title: "14.4 (first edition 18) either side may play Surrender!" },
+    Named {
+        id: "acadians-by-either",
+        title: "14.5 (first edition 18) either side may play Acadians Expelled",
+    },
     Named {
         id: "british-exchange",
         title: "14.6 British may exchange a card for Regulars (third edition only)",
     },
-    Named { id: "tournament-draw", title: "13.14 a draw is a French win" },
-    Named { id: "sealed-bids", title: "13.3 sealed bids in VP to play the French" },
-    Named { id: "sealed-bids-british", title: "13.3 sealed bids in VP to play the British" },
+    Named { id: "tournament-draw", title: "13.14 (first edition 12.14) a draw is a French win" },
+    Named { id: "sealed-bids", title: "13.3 (first edition 12.3) sealed bids in VP to play the French" },
+    Named {
+        id: "sealed-bids-british",
+        title: "13.3 (first edition 12.3) sealed bids in VP to play the British",
+    },
     Named { id: "open-bids", title: "14.7 open bids in VP for a side (third edition only)" },
     Named { id: "advanced", title: "all advanced rules of the first edition, 13 to 17" },
     Named { id: "infiltration", title: "first edition 13: a lone Auxiliary goes through enemy spaces" },

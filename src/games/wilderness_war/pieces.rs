@@ -76,6 +76,20 @@ impl Class {
             Class::Indian => "Indians",
         }
     }
+
+    /// So many units of it: `1 Rangers unit`, `3 Regulars`.
+    #[must_use]
+    pub fn counted(self, count: usize) -> String {
+        match (self, count) {
+            (Class::MarineDetachment, 1) => "1 Marine Detachment".to_owned(),
+            (Class::MarineDetachment, _) => format!("{count} Marine Detachments"),
+            (Class::NorthernProvincial, 1) => "1 Northern Provincial unit".to_owned(),
+            (Class::SouthernProvincial, 1) => "1 Southern Provincial unit".to_owned(),
+            (Class::Indian, 1) => "1 Indian unit".to_owned(),
+            (_, 1) => format!("1 {} unit", self.word()),
+            _ => format!("{count} {}", self.word()),
+        }
+    }
 }
 
 /// The coloured groups of Indians [WW 5.531].

@@ -227,7 +227,7 @@ impl RaidOn {
     /// A militia unit stands in the stockade and must be attacked [WW 10.21].
     fn defend(self, turn: &mut Turn<'_>, unit: PieceId) -> Flow {
         turn.world.pieces.put(unit, Place::Space(self.space));
-        turn.tell(Event::Deployed { piece: unit, at: self.space });
+        turn.tell(Event::Deployed { piece: unit, at: self.space, rule: "10.2" });
         let (side, space) = (self.side, self.space);
         let attackers = raiders(turn.pos(), side, space);
         let entries = turn.world.march.as_ref().map(|march| march.entries.clone()).unwrap_or_default();
@@ -283,12 +283,12 @@ fn succeed(turn: &mut Turn<'_>, side: Side, space: SpaceId) -> bool {
             let belongs = of_tribe.is_some_and(|tribe| tribes.contains(&tribe));
             let on_map = turn.world.pieces.space(unit).is_some();
             if belongs && on_map && !turn.pos().is_besieged(unit) {
-                turn.eliminate(unit);
+                turn.eliminate(unit, "10.31");
             }
         }
     }
     if stockade {
-        turn.destroy_work(space);
+        turn.destroy_work(space, "10.31");
     }
     let raided = turn.world.spaces[space].raided;
     let fresh = raided.british == 0 && raided.french == 0;
@@ -341,7 +341,8 @@ impl Step for RaidOn {
         out.offer(Choice::Pass, Words::key("pass"));
         if self.stage == Stage::Militia {
             for unit in pos.distinct(self.militia(pos)).iter() {
-                out.offer(Choice::Deploy(unit), piece_words(Words::key("deploy"), at.content, unit));
+                let words = piece_words(Words::opt("deploy"), at.content, unit);
+                out.offer(Choice::Deploy(unit), words.or(Words::opt("send").then("militia")));
             }
         } else {
             for card in pos.possible(side, EventKind::Blockhouses) {

@@ -268,7 +268,7 @@ impl Siege {
             *siege = level;
         }
         if gain > 0 {
-            turn.tell(Event::Siege { space: self.space, level });
+            turn.tell(Event::Siege { space: self.space, level, rule: "8.23" });
         }
         self.next(Stage::Assault)
     }

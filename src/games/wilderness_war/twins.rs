@@ -1,5 +1,5 @@
 //! Interchangeable counters: same name, ratings, strength and place. One order serves for all of them, and answers to the
-//! id of each [WW ruling 102].
+//! id of each [WW ruling 102]. Where twins stand apart, an order answers to the name with the place too.
 
 use super::choice::Choice;
 use super::ids::{Id, PieceId, PieceSet};
@@ -57,7 +57,8 @@ impl Pos<'_> {
     }
 }
 
-/// Lets an order about one counter be given by the id of an interchangeable one that has no order of its own.
+/// Lets an order about one counter be given by the id of an interchangeable one that has no order of its own, and by its
+/// name and place if a twin elsewhere has one.
 pub fn answer_for_each_other(pos: Pos<'_>, out: &mut Offers<Choice>) {
     let twins = &pos.content.twins;
     let lists =
@@ -73,9 +74,14 @@ pub fn answer_for_each_other(pos: Pos<'_>, out: &mut Offers<Choice>) {
             let Some((piece, group)) = twins.get(&**id) else { continue };
             let others =
                 group.iter().filter(|other| !named.contains(other) && pos.stand_alike(*piece, *other));
-            let ids: Vec<String> = others.map(|other| other.slug().to_owned()).collect();
-            if !ids.is_empty() {
-                *also = also.iter().cloned().chain(ids).collect();
+            let mut more: Vec<String> = others.map(|other| other.slug().to_owned()).collect();
+            let here = pos.world.pieces.space(*piece);
+            let elsewhere = |other: PieceId| named.contains(&other) && pos.world.pieces.space(other) != here;
+            if let Some(space) = here.filter(|_| group.iter().any(elsewhere)) {
+                more.push(format!("{} at {}", pos.content.piece(*piece).name, pos.name(space)));
+            }
+            if !more.is_empty() {
+                *also = also.iter().cloned().chain(more).collect();
             }
         }
     };

@@ -14,6 +14,7 @@ mod fights;
 
 use super::content::Content;
 use super::event::{Event, Points, Reading};
+use super::going_home::Cause;
 use super::ids::{CardId, PieceId, PieceSet, SpaceId};
 use super::view::vp_words;
 use super::world::Season;
@@ -38,6 +39,11 @@ fn space(content: &Content, space: SpaceId) -> &str {
     &content.space(space).name
 }
 
+/// ` at Shamokin`, or nothing for what is not on the map.
+fn there(content: &Content, at: Option<SpaceId>) -> String {
+    at.map_or(String::new(), |at| format!(" at {}", space(content, at)))
+}
+
 /// Why points were awarded, in words.
 fn points(why: Points) -> &'static str {
     match why {
@@ -55,6 +61,20 @@ fn points(why: Points) -> &'static str {
     }
 }
 
+/// The rule that awards them.
+fn awarded_by(why: Points) -> &'static str {
+    match why {
+        Points::Fortress | Points::Fort | Points::Stockade => "13.21",
+        Points::Niagara | Points::OhioForks => "13.23",
+        Points::Battle => "7.81",
+        Points::Raids => "13.22",
+        Points::Demolition => "5.46",
+        Points::Massacre => "#7",
+        Points::EarlyRegulars => "14.3",
+        Points::Bid => "13.3",
+    }
+}
+
 /// What the die of an event decided, in words.
 fn read(c: &Content, reading: Reading) -> String {
     match reading {
@@ -69,6 +89,17 @@ fn read(c: &Content, reading: Reading) -> String {
         Reading::Alliance { units: 1 } => "1 Indian unit may enter, or two be restored".to_owned(),
         Reading::Alliance { units } => format!("{units} Indian units may enter, or two be restored for each"),
         Reading::Restored => "so many units may be restored".to_owned(),
+    }
+}
+
+/// The rule or card that asked for the die.
+fn read_by(reading: Reading) -> &'static str {
+    match reading {
+        Reading::Fleet { .. } => "#21",
+        Reading::SmallPox { .. } => "#34",
+        Reading::Courier { .. } => "#35",
+        Reading::Alliance { .. } => "5.53",
+        Reading::Restored => "5.523",
     }
 }
 
@@ -101,14 +132,20 @@ fn run(event: &Event, c: &Content) -> Option<Run> {
             tail: String::new(),
         }),
         Event::Dropped { piece, at } => several(piece, format!(" stay behind at {}", space(c, *at))),
-        Event::Inside { piece, at } => several(piece, format!(" inside at {}", space(c, *at))),
+        Event::Inside { piece, at, .. } => several(piece, format!(" inside at {}", space(c, *at))),
         Event::Retreated { piece, to } => several(piece, format!(" retreat to {}", space(c, *to))),
-        Event::WentHome { piece, to } => several(piece, format!(" go home to {}", space(c, *to))),
+        Event::WentHome { piece, to, cause: Cause::Garrison } => {
+            several(piece, format!(" march off to {}", space(c, *to)))
+        }
+        Event::WentHome { piece, to, .. } => several(piece, format!(" go home to {}", space(c, *to))),
         Event::Placed { piece, at } => several(piece, format!(" placed at {}", space(c, *at))),
-        Event::PlacedIn { piece, department } => several(piece, format!(" into the {}", department.title())),
-        Event::Deployed { piece, at } => several(piece, format!(" turn out at {}", space(c, *at))),
-        Event::Reduced { piece } => several(piece, " are reduced".to_owned()),
-        Event::Eliminated { piece } => several(piece, " are eliminated".to_owned()),
+        Event::PlacedIn { piece, department, .. } => {
+            several(piece, format!(" into the {}", department.title()))
+        }
+        Event::Deployed { piece, at, .. } => several(piece, format!(" turn out at {}", space(c, *at))),
+        Event::Reduced { piece, at, .. } => several(piece, format!(" are reduced{}", there(c, *at))),
+        Event::Eliminated { rule: "5.55" | "#70", .. } => None,
+        Event::Eliminated { piece, at, .. } => several(piece, format!(" are eliminated{}", there(c, *at))),
         Event::Restored { piece } => several(piece, " are restored".to_owned()),
         _ => None,
     }
@@ -119,6 +156,7 @@ type Line = Option<(String, &'static str)>;
 fn cards(event: &Event, c: &Content) -> Line {
     let line = match event {
         Event::Shuffled { cards } => (format!("{cards} cards are shuffled"), "5.25"),
+        Event::Dealt { side, cards: 1 } => (format!("The {side} are dealt 1 card"), "5.21"),
         Event::Dealt { side, cards } => (format!("The {side} are dealt {cards} cards"), "5.21"),
         Event::SeasonBegins { year, season } => {
             let half = if *season == Season::Early { "Early" } else { "Late" };
@@ -136,8 +174,8 @@ fn cards(event: &Event, c: &Content) -> Line {
         }
         Event::Discarded { side, card } => (format!("The {side} discard {}", self::card(c, *card)), "5.22"),
         Event::Removed { card } => (format!("{} leaves the game", self::card(c, *card)), "5.23"),
-        Event::TookCard { side, card } => {
-            (format!("The {side} take {} from the discards", self::card(c, *card)), "5.22")
+        Event::TookCard { side, card, rule } => {
+            (format!("The {side} take {} from the discards", self::card(c, *card)), *rule)
         }
         Event::StoleCard { side } => (format!("The {side} take a card from the enemy's hand"), "#35"),
         Event::Claimed { side } => (format!("The {side} say that they hold none of these cards"), "#37"),
@@ -145,13 +183,13 @@ fn cards(event: &Event, c: &Content) -> Line {
         Event::Drawn { leader } => (format!("{} is drawn from the pool", piece(c, *leader)), "5.55"),
         Event::Pooled { leader } => (format!("{} goes into the pool", piece(c, *leader)), "5.55"),
         Event::Rolled { side, die, reading } => {
-            (format!("The {side} roll {die}: {}", read(c, *reading)), "5.51")
+            (format!("The {side} roll {die}: {}", read(c, *reading)), read_by(*reading))
         }
         Event::Assemblies { now } => (format!("the Provincial Assemblies are {}", now.word()), "5.54"),
         Event::Swapped { first, second } => {
             (format!("{} and {} change places", piece(c, *first), piece(c, *second)), "#22")
         }
-        Event::Marked { effect } => ((*effect).to_owned(), "5.51"),
+        Event::Marked { effect, rule } => ((*effect).to_owned(), *rule),
         _ => return None,
     };
     Some(line)
@@ -168,30 +206,43 @@ fn moves(event: &Event, c: &Content) -> Line {
             (format!("{} put back to {}", list(c, *pieces), space(c, *to)), "#15")
         }
         Event::Intercepts { side, pieces, at, die, total, success } => {
-            let how = if *success { "intercept" } else { "fail to intercept" };
+            let how = match (success, pieces.len()) {
+                (true, 1) => "intercepts",
+                (true, _) => "intercept",
+                (false, 1) => "fails to intercept",
+                (false, _) => "fail to intercept",
+            };
             let who = list(c, *pieces);
             let roll = against_four(*die, *total);
             (format!("The {side} roll {roll}: {who} {how} at {}", space(c, *at)), "6.71")
         }
         Event::Avoids { side, pieces, die, total, success } => {
-            let how = if *success { "avoid battle" } else { "fail to avoid battle" };
+            let how = match (success, pieces.len()) {
+                (true, 1) => "avoids battle",
+                (true, _) => "avoid battle",
+                (false, 1) => "fails to avoid battle",
+                (false, _) => "fail to avoid battle",
+            };
             let roll =
                 die.map_or(" need no die".to_owned(), |die| format!(" roll {}", against_four(die, *total)));
             (format!("The {side}{roll}: {} {how}", list(c, *pieces)), "6.8")
         }
-        Event::Inside { piece: p, at } => (format!("{} inside at {}", piece(c, *p), space(c, *at)), "8.1"),
+        Event::Inside { piece: p, at, rule } => {
+            (format!("{} inside at {}", piece(c, *p), space(c, *at)), *rule)
+        }
         Event::Retreated { piece: p, to } => {
             (format!("{} retreats to {}", piece(c, *p), space(c, *to)), "7.91")
         }
-        Event::WentHome { piece: p, to } => {
-            (format!("{} goes home to {}", piece(c, *p), space(c, *to)), "10.4")
+        Event::WentHome { piece: p, to, cause } => {
+            let goes = if *cause == Cause::Garrison { "marches off" } else { "goes home" };
+            (format!("{} {goes} to {}", piece(c, *p), space(c, *to)), cause.rule())
         }
         Event::Placed { piece: p, at } => (format!("{} placed at {}", piece(c, *p), space(c, *at)), "5.52"),
-        Event::PlacedIn { piece: p, department } => {
-            (format!("{} into the {}", piece(c, *p), department.title()), "7.3")
+        Event::PlacedIn { piece: p, department, rule } => {
+            (format!("{} into the {}", piece(c, *p), department.title()), *rule)
         }
-        Event::Deployed { piece: p, at } => {
-            (format!("{} turns out at {}", piece(c, *p), space(c, *at)), "7.3")
+        Event::Deployed { piece: p, at, rule } => {
+            (format!("{} turns out at {}", piece(c, *p), space(c, *at)), *rule)
         }
         _ => return None,
     };
@@ -206,10 +257,17 @@ fn combat(event: &Event, c: &Content) -> Line {
         Event::Assault { space: s, attacker } => {
             (format!("Assault on {}: the {attacker} attack", space(c, *s)), "9.1")
         }
-        Event::Reduced { piece: p } => (format!("{} is reduced", piece(c, *p)), "7.61"),
-        Event::Eliminated { piece: p } => (format!("{} is eliminated", piece(c, *p)), "7.61"),
+        Event::Reduced { piece: p, at, rule } => {
+            (format!("{} is reduced{}", piece(c, *p), there(c, *at)), *rule)
+        }
+        Event::Eliminated { piece: p, rule: rule @ ("5.55" | "#70"), .. } => {
+            (format!("{} leaves the game", piece(c, *p)), *rule)
+        }
+        Event::Eliminated { piece: p, at, rule } => {
+            (format!("{} is eliminated{}", piece(c, *p), there(c, *at)), *rule)
+        }
         Event::Restored { piece: p } => (format!("{} is restored", piece(c, *p)), "5.523"),
-        Event::Won { side, space: s } => (format!("The {side} win at {}", space(c, *s)), "7.8"),
+        Event::Won { side, space: s, rule } => (format!("The {side} win at {}", space(c, *s)), *rule),
         Event::Raided { side, space: s } => {
             (format!("The {side} place a Raided marker at {}", space(c, *s)), "10.31")
         }
@@ -220,19 +278,19 @@ fn combat(event: &Event, c: &Content) -> Line {
 
 fn works(event: &Event, c: &Content) -> Line {
     let line = match event {
-        Event::Siege { space: s, level } => (format!("Siege {level} at {}", space(c, *s)), "8.21"),
+        Event::Siege { space: s, level, rule } => (format!("Siege {level} at {}", space(c, *s)), *rule),
         Event::SiegeLifted { space: s } => (format!("the siege of {} is lifted", space(c, *s)), "8.232"),
-        Event::Captured { side, space: s, work } => {
-            (format!("The {side} capture the {} at {}", work.word(), space(c, *s)), "5.45")
+        Event::Captured { side, space: s, work, rule } => {
+            (format!("The {side} capture the {} at {}", work.word(), space(c, *s)), *rule)
         }
         Event::Reverted { space: s } => {
             (format!("{}, left empty, reverts to its first owner", space(c, *s)), "8.24")
         }
-        Event::Destroyed { space: s, work } => {
-            (format!("the {} at {} is gone", work.word(), space(c, *s)), "5.45")
+        Event::Destroyed { space: s, work, rule } => {
+            (format!("the {} at {} is gone", work.word(), space(c, *s)), *rule)
         }
-        Event::Abandoned { space: s } => {
-            (format!("the fort under construction at {} is gone", space(c, *s)), "5.45")
+        Event::Abandoned { space: s, rule } => {
+            (format!("the fort under construction at {} is gone", space(c, *s)), *rule)
         }
         Event::Amphib { space: s, placed } => {
             let how = if *placed { "placed" } else { "removed" };
@@ -254,7 +312,7 @@ fn works(event: &Event, c: &Content) -> Line {
 fn rest(event: &Event, c: &Content) -> (String, &'static str) {
     match event {
         Event::Awarded { side, points: n, why } => {
-            (format!("The {side} +{n} VP for {}", points(*why)), "13.21")
+            (format!("The {side} +{n} VP for {}", points(*why)), awarded_by(*why))
         }
         Event::WinterBegins { year } => (format!("the year {year} ends"), "4.0"),
         Event::RaidedRemoved { markers } => (
@@ -262,8 +320,10 @@ fn rest(event: &Event, c: &Content) -> (String, &'static str) {
             "13.22",
         ),
         Event::Attrition { side, space: at, eliminated, reduced } => {
+            let worn = if *eliminated == 1 { "unit" } else { "units" };
+            let fresh = if *reduced == 1 { "one" } else { "ones" };
             let text = format!(
-                "{side} attrition at {}: {eliminated} reduced units eliminated, {reduced} full ones reduced",
+                "{side} attrition at {}: {eliminated} reduced {worn} eliminated, {reduced} full {fresh} reduced",
                 space(c, *at)
             );
             (text, "11.2")

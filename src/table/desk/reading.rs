@@ -81,8 +81,17 @@ impl Draft {
                 let src = NamedSource::new("orders", line.text.clone());
                 Err(PlayError::NotHeld { src, at: line.span(at, next).into() })
             }
-            Err(_) => Err(self.asked(error).into()),
+            Err(_) => Err(self.refused_before(side, line, at, error).into()),
         }
+    }
+
+    /// What was refused at a question that was answered by itself is told so, not called nonsense at the next.
+    fn refused_before(&self, side: Side, line: &Line, at: usize, error: OrderError) -> OrderError {
+        let before = match &error {
+            OrderError::NotUnderstood { .. } => self.table.refused_before(side, line, at),
+            _ => None,
+        };
+        before.unwrap_or_else(|| self.asked(error))
     }
 
     /// The error with the question that was open when the words were read.

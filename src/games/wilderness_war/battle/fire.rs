@@ -153,7 +153,7 @@ fn fire(battle: &mut Battle, turn: &mut Turn<'_>, side: Side, die: u8) {
     let result = crt(strength, drms.modify(die));
     battle.dice[side] = die;
     battle.caused[side] = result;
-    turn.tell(Event::Fire { side, die, drms, strength, result });
+    turn.tell(Event::Fire { side, die, drms, strength, result, rule: "7.5" });
 }
 
 /// The losses and leader checks a side suffers from the other's fire.

@@ -61,7 +61,8 @@ impl Step for LeaderChecks {
         for (leader, roll) in self.leaders.iter().zip(faces) {
             let die = roll.first().copied().unwrap_or(6);
             let killed = die == 1;
-            turn.tell(Event::LeaderCheck { leader, die, killed });
+            let rule = if self.fight == Fight::Raid { "10.32" } else { "7.7" };
+            turn.tell(Event::LeaderCheck { leader, die, killed, rule });
             if killed {
                 turn.world.pieces.put(leader, Place::Gone);
             }

@@ -29,6 +29,18 @@ pub enum LossRule {
     Free,
 }
 
+impl LossRule {
+    /// The rule by which steps are lost.
+    fn place(self) -> &'static str {
+        match self {
+            LossRule::Battle => "7.61",
+            LossRule::Assault => "9.14",
+            LossRule::Spread => "#34",
+            LossRule::Free => "10.31",
+        }
+    }
+}
+
 /// The owner assigns step losses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Losses {
@@ -292,12 +304,7 @@ impl Step for Losses {
         if self.left == 0 || self.takes_all(pos) {
             return Need::Run;
         }
-        let rule = match self.rule {
-            LossRule::Battle => "7.62",
-            LossRule::Assault => "9.14",
-            LossRule::Spread => "#34",
-            LossRule::Free => "10.31",
-        };
+        let rule = if self.rule == LossRule::Battle { "7.62" } else { self.rule.place() };
         let steps = if self.left == 1 { "step" } else { "steps" };
         let who = if self.is_step_by_step(pos) {
             let odd = self.is_odd() && pos.drilled(self.alive(pos)).any();
@@ -315,7 +322,7 @@ impl Step for Losses {
         let pos = Pos::from(at);
         let open = self.open(pos);
         for unit in pos.distinct(self.alive(pos)).iter() {
-            let words = piece_words(Words::key("lose").then_opt("step"), at.content, unit);
+            let words = piece_words(Words::opt("lose").then_opt("step"), at.content, unit);
             if open.has(unit) {
                 out.offer(Choice::Lose(unit), words);
             } else {
@@ -327,7 +334,7 @@ impl Step for Losses {
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         if let Choice::Lose(unit) = choice {
-            turn.lose_step(unit);
+            turn.lose_step(unit, self.rule.place());
         }
         self.left = self.left.saturating_sub(1);
         Flow::Stay(Frame::Losses(self))
@@ -336,7 +343,7 @@ impl Step for Losses {
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         if self.left > 0 {
             for unit in self.alive(turn.pos()).iter() {
-                turn.eliminate(unit);
+                turn.eliminate(unit, self.rule.place());
             }
         }
         Flow::End

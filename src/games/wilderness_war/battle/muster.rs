@@ -37,7 +37,8 @@ pub fn offer_militia(battle: &Battle, pos: Pos<'_>, out: &mut Offers<Choice>) {
     let Some((_, units)) = militia(battle, pos) else { return };
     out.offer(Choice::Done, Words::key("done"));
     for unit in pos.distinct(units).iter() {
-        out.offer(Choice::Deploy(unit), piece_words(Words::key("deploy"), pos.content, unit));
+        let words = piece_words(Words::opt("deploy"), pos.content, unit);
+        out.offer(Choice::Deploy(unit), words.or(Words::opt("call").then("militia")));
     }
 }
 
@@ -48,7 +49,7 @@ pub fn answer_militia(mut battle: Box<Battle>, turn: &mut Turn<'_>, choice: Choi
     };
     let side = turn.content.piece(unit).side;
     turn.world.pieces.put(unit, Place::Space(battle.space));
-    turn.tell(Event::Deployed { piece: unit, at: battle.space });
+    turn.tell(Event::Deployed { piece: unit, at: battle.space, rule: "7.3" });
     battle.forces[side].insert(unit);
     if militia(&battle, turn.pos()).is_none() {
         return Flow::Goto(battle.at(Stage::Join));

@@ -34,7 +34,7 @@ pub fn decide(mut battle: Box<Battle>, turn: &mut Turn<'_>) -> Flow {
     let winner = winner(&battle, turn.pos());
     battle.winner = Some(winner);
     battle.overrun = is_overrun(&battle, turn.pos());
-    turn.tell(Event::Won { side: winner, space });
+    turn.tell(Event::Won { side: winner, space, rule: "7.8" });
     if is_worth_a_point(turn.pos(), battle.forces[winner.other()]) {
         turn.award(winner, 1, Points::Battle);
     }
@@ -69,7 +69,7 @@ fn dismiss_militia(battle: &Battle, turn: &mut Turn<'_>) {
     let militia = turn.world.pieces.at(battle.space).and(turn.content.families.militia);
     for unit in militia.iter() {
         turn.world.pieces.put(unit, Place::Box(department));
-        turn.tell(Event::PlacedIn { piece: unit, department });
+        turn.tell(Event::PlacedIn { piece: unit, department, rule: "7.91" });
     }
 }
 
@@ -83,7 +83,7 @@ fn sack(battle: &Battle, turn: &mut Turn<'_>) {
     let drilled = turn.pos().drilled(battle.units(turn.pos(), attacker)).any();
     let stockade = turn.pos().fortification(attacker.other(), space) == Some(Work::Stockade);
     if drilled && stockade {
-        turn.destroy_work(space);
+        turn.destroy_work(space, "5.45");
         turn.award(attacker, 1, Points::Stockade);
     }
 }
@@ -100,6 +100,9 @@ fn retreat_attackers(battle: &Battle, turn: &mut Turn<'_>) -> Option<Frame> {
     let present = battle.present(turn.pos(), side);
     let besieged = if battle.kind == Kind::Sortie { present } else { present.and(battle.joined) };
     turn.world.pieces.inside = turn.world.pieces.inside.or(besieged);
+    for piece in besieged.iter() {
+        turn.tell(Event::Inside { piece, at: space, rule: "8.252" });
+    }
     let pieces = present.minus(besieged);
     // Raiders who have not moved have nowhere to go back to [WW ruling 31].
     let bound = battle.from.map_or(Bound::Defender(None), Bound::Attacker);

@@ -149,7 +149,7 @@ impl Retreat {
             }
             Refuge::Inside => {
                 turn.world.pieces.inside.insert(piece);
-                turn.tell(Event::Inside { piece, at: self.space });
+                turn.tell(Event::Inside { piece, at: self.space, rule: "8.13" });
             }
         }
     }
@@ -215,7 +215,7 @@ impl Step for Retreat {
         let lost = self.lost(turn.pos());
         for piece in lost.iter() {
             turn.tell(Event::CutOff { piece, at: self.space });
-            turn.eliminate(piece);
+            turn.eliminate(piece, "7.92");
         }
         if lost.any() {
             return Flow::Stay(Frame::Retreat(self));

@@ -106,7 +106,10 @@ impl Step for Forfeit {
             _ if self.done || cards == 0 => Need::Run,
             None => pick(self.side, cards),
             Some(picked) if at.world.piles.known.contains_key(&picked.slot) => Need::Run,
-            Some(_) => ask(self.side, "Lay open the card that was picked", "5.22"),
+            Some(_) => {
+                let rule = if self.side == Side::French { "#36" } else { "14.6" };
+                ask(self.side, "Lay open the card that was picked", rule)
+            }
         }
     }
 
@@ -208,11 +211,11 @@ impl Step for Crisis {
 pub fn diplomacy(turn: &mut Turn<'_>, side: Side) -> Flow {
     if side == Side::British {
         turn.world.effects.pitt = true;
-        turn.tell(Event::Marked { effect: "WILLIAM PITT directs the war" });
+        turn.tell(Event::Marked { effect: "WILLIAM PITT directs the war", rule: "#67" });
         pitt_leaders(turn);
     } else {
         turn.world.effects.diplomatic_revolution = true;
-        turn.tell(Event::Marked { effect: "DIPLOMATIC REVOLUTION" });
+        turn.tell(Event::Marked { effect: "DIPLOMATIC REVOLUTION", rule: "#69" });
     }
     Flow::Goto(Frame::TakeBack(TakeBack { side }))
 }
@@ -249,7 +252,7 @@ impl Step for TakeBack {
         if self.open(at.into()).is_empty() {
             return Need::Run;
         }
-        ask(self.side, "Take a card from the discards?", "5.22")
+        ask(self.side, "Take a card from the discards?", Pos::from(at).card_in_play("5.22"))
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
@@ -261,7 +264,8 @@ impl Step for TakeBack {
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         if let Choice::TakeCard(card) = choice {
-            take_from_discards(turn, side, card);
+            let rule = turn.pos().card_in_play("5.22");
+            take_from_discards(turn, side, card, rule);
         }
         Flow::End
     }

@@ -181,7 +181,7 @@ pub fn mohawks(turn: &mut Turn<'_>) -> Flow {
 /// CHEROKEES: all who are off the map come together to a Southern fortification; the others are restored [WW #30].
 pub fn cherokees(turn: &mut Turn<'_>) -> Flow {
     turn.world.effects.cherokees = true;
-    turn.tell(Event::Marked { effect: "the Cherokees join the British" });
+    turn.tell(Event::Marked { effect: "the Cherokees join the British", rule: "#30" });
     let units = units_of(turn.pos(), Nation::Cherokee);
     restore_all(turn, units);
     let pieces = units.and(turn.world.pieces.off_map(Place::Available));
@@ -196,7 +196,7 @@ pub fn cherokees(turn: &mut Turn<'_>) -> Flow {
 pub fn treaty_of_easton(turn: &mut Turn<'_>) -> Flow {
     for unit in units_of(turn.pos(), Nation::Western).and(turn.world.pieces.on_map()).iter() {
         if !turn.pos().is_besieged(unit) {
-            turn.eliminate(unit);
+            turn.eliminate(unit, "#32");
         }
     }
     turn.housekeeping();
@@ -219,7 +219,7 @@ impl Step for Together {
         if self.pieces.is_empty() || self.sites.list(at.into()).next().is_none() {
             return Need::Run;
         }
-        ask(self.side, "Where do they join you", "5.52")
+        ask(self.side, "Where do they join you", Pos::from(at).card_in_play("5.52"))
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

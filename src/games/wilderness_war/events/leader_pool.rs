@@ -84,7 +84,7 @@ impl Step for LeaderPool {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         for chief in self.surplus(pos).unwrap_or_default().iter() {
-            out.offer(Choice::Remove(chief), piece_words(Words::key("remove"), at.content, chief));
+            out.offer(Choice::Remove(chief), piece_words(Words::opt("remove"), at.content, chief));
         }
     }
 
@@ -138,7 +138,7 @@ impl LeaderPool {
     /// A chief leaves the game for the one drawn.
     fn dismiss(&mut self, turn: &mut Turn<'_>, chief: PieceId) {
         self.coming.remove(chief);
-        turn.eliminate(chief);
+        turn.eliminate(chief, "5.55");
         turn.housekeeping();
         if let Some(next) = self.drawn.first().copied() {
             self.welcome(turn, next);

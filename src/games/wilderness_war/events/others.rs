@@ -38,14 +38,14 @@ impl Step for Bastions {
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         for space in repairable(at.into(), self.side).iter() {
-            out.offer(Choice::Choose(space), space_words(Words::key("repair"), at.content, space));
+            out.offer(Choice::Choose(space), space_words(Words::opt("repair"), at.content, space));
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         if let Choice::Choose(space) = choice {
             turn.world.spaces[space].siege = Some(0);
-            turn.tell(Event::Siege { space, level: 0 });
+            turn.tell(Event::Siege { space, level: 0, rule: "#5" });
         }
         Flow::End
     }
@@ -54,7 +54,7 @@ impl Step for Bastions {
 /// LOUISBOURG SQUADRONS: no landings this year, and a die for the fleet [WW #21].
 pub fn squadrons(turn: &mut Turn<'_>, card: CardId) -> Flow {
     turn.world.effects.no_amphib = true;
-    turn.tell(Event::Marked { effect: "LOUISBOURG SQUADRONS: no amphibious landing this year" });
+    turn.tell(Event::Marked { effect: "LOUISBOURG SQUADRONS: no amphibious landing this year", rule: "#21" });
     Flow::Goto(Frame::Squadrons(Squadrons { card }))
 }
 
@@ -78,7 +78,7 @@ impl Step for Squadrons {
         turn.tell(Event::Rolled { side: Side::French, die, reading: Reading::Fleet { lost } });
         if lost {
             turn.world.effects.no_french_naval = true;
-            turn.tell(Event::Marked { effect: "no French naval movement any more" });
+            turn.tell(Event::Marked { effect: "no French naval movement any more", rule: "#21" });
             turn.remove_card(self.card);
         }
         Flow::End
@@ -215,7 +215,7 @@ impl Step for SmallPox {
             let owner = self.side.other();
             let indians = turn.pos().units(owner, space).and(turn.content.families.indians);
             for unit in indians.iter() {
-                turn.eliminate(unit);
+                turn.eliminate(unit, "#34");
             }
             turn.housekeeping();
         }

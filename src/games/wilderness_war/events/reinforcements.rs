@@ -56,7 +56,7 @@ impl Step for FrenchRegulars {
         if Sites::FrenchPorts.list(at.into()).next().is_none() {
             return Need::Run;
         }
-        ask(Side::French, "Where do the Regulars land", "5.52")
+        ask(Side::French, "Where do the Regulars land", Pos::from(at).card_in_play("5.52"))
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
@@ -150,13 +150,16 @@ impl Step for Regiments {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         let Some(department) = self.department else {
-            return ask(Side::British, "Raise or restore regiments of which Department", "5.54");
+            let rule = pos.card_in_play("5.54");
+            return ask(Side::British, "Raise or restore regiments of which Department", rule);
         };
         let sites = Sites::Fortifications(department).list(pos).next().is_some();
         if self.next(pos).is_empty() || !sites {
             return Need::Run;
         }
-        let text = format!("Place up to {} {} Provincials, or be done", self.left, department.name());
+        let units = if self.left == 1 { "a".to_owned() } else { format!("up to {}", self.left) };
+        let plural = if self.left == 1 { " unit" } else { "s" };
+        let text = format!("Place {units} {} Provincial{plural}, or be done", department.name());
         ask(Side::British, text, "5.54")
     }
 

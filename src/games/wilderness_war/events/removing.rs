@@ -82,6 +82,7 @@ impl By {
         }
     }
 
+    /// The rule, in a position from a file that names no card in play.
     fn rule(self) -> &'static str {
         match self {
             By::Uprising => "#31",
@@ -99,19 +100,20 @@ impl Step for Removing {
             return Need::Run;
         }
         let text = format!("{}: eliminate {}", self.by.name(), self.which.words(self.left));
-        ask(self.side, text, self.by.rule())
+        ask(self.side, text, Pos::from(at).card_in_play(self.by.rule()))
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         for unit in pos.distinct(self.which.set(pos)).iter() {
-            out.offer(Choice::Remove(unit), piece_words(Words::key("eliminate"), at.content, unit));
+            out.offer(Choice::Remove(unit), piece_words(Words::opt("eliminate"), at.content, unit));
         }
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         let Choice::Remove(unit) = choice else { return Flow::End };
-        turn.eliminate(unit);
+        let rule = turn.pos().card_in_play(self.by.rule());
+        turn.eliminate(unit, rule);
         turn.housekeeping();
         self.left = self.left.saturating_sub(1);
         Flow::Stay(Frame::Removing(self))
@@ -122,13 +124,13 @@ impl Step for Removing {
 pub fn cherokee_uprising(turn: &mut Turn<'_>) -> Flow {
     turn.world.effects.cherokees = false;
     turn.world.effects.cherokee_uprising = true;
-    turn.tell(Event::Marked { effect: "the Cherokee rise against the British" });
+    turn.tell(Event::Marked { effect: "the Cherokee rise against the British", rule: "#31" });
     let cherokee = TribeId::find("cherokee");
     let units = turn.content.families.indians.and(turn.world.pieces.on_map());
     for unit in units.iter() {
         let tribe = turn.content.unit(unit).and_then(|unit| unit.tribe);
         if tribe.is_some() && tribe == cherokee && !turn.pos().is_besieged(unit) {
-            turn.eliminate(unit);
+            turn.eliminate(unit, "#31");
         }
     }
     turn.housekeeping();
@@ -169,7 +171,7 @@ impl Step for Stingy {
         if stingy_departments(at.into()).next().is_none() {
             return Need::Run;
         }
-        ask(Side::French, "Which Department loses a Provincial unit", "#39")
+        ask(Side::French, "Which Department loses a Provincial unit", Pos::from(at).card_in_play("#39"))
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
@@ -256,7 +258,7 @@ impl Step for Desert {
             return;
         };
         for unit in pos.distinct(self.indians(pos, space)).iter() {
-            out.offer(Choice::Remove(unit), piece_words(Words::key("eliminate"), at.content, unit));
+            out.offer(Choice::Remove(unit), piece_words(Words::opt("eliminate"), at.content, unit));
         }
         out.offer(Choice::Done, Words::key("done"));
     }
@@ -265,7 +267,7 @@ impl Step for Desert {
         match choice {
             Choice::Choose(space) => self.space = Some(space),
             Choice::Remove(unit) => {
-                turn.eliminate(unit);
+                turn.eliminate(unit, "#33");
                 turn.housekeeping();
                 self.left = self.left.saturating_sub(1);
             }

@@ -78,7 +78,8 @@ impl Step for Restoring {
                 Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
             }
             Some(left) if left > 0 && self.open(at.into()).any() => {
-                ask(self.side, format!("Restore up to {left} units"), "5.523")
+                let units = if left == 1 { "a unit".to_owned() } else { format!("up to {left} units") };
+                ask(self.side, format!("Restore {units}, or be done"), "5.523")
             }
             Some(_) => Need::Run,
         }
@@ -87,7 +88,7 @@ impl Step for Restoring {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
         let pos = Pos::from(at);
         for unit in pos.distinct(self.open(pos)).iter() {
-            out.offer(Choice::Restore(unit), piece_words(Words::key("restore"), at.content, unit));
+            out.offer(Choice::Restore(unit), piece_words(Words::opt("restore"), at.content, unit));
         }
         out.offer(Choice::Done, Words::key("done"));
     }
@@ -135,7 +136,7 @@ impl Step for Militias {
         if nothing {
             return Need::Run;
         }
-        ask(self.side, "Call out a militia unit, or restore up to two", "7.3")
+        ask(self.side, "Call out a militia unit, or restore up to two", pos.card_in_play("7.3"))
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
@@ -143,7 +144,7 @@ impl Step for Militias {
         if let Some(unit) = self.fresh(pos) {
             for department in Department::ALL.into_iter().filter(|department| department.side() == self.side)
             {
-                let words = Words::key("place").then_opt("militia").then(department.word());
+                let words = Words::opt("place").then_opt("militia").then(department.word());
                 out.offer(Choice::PlaceIn(unit, department), words);
             }
         }
@@ -157,7 +158,8 @@ impl Step for Militias {
         match choice {
             Choice::PlaceIn(unit, department) => {
                 turn.world.pieces.put(unit, Place::Box(department));
-                turn.tell(Event::PlacedIn { piece: unit, department });
+                let rule = turn.pos().card_in_play("7.3");
+                turn.tell(Event::PlacedIn { piece: unit, department, rule });
                 Flow::End
             }
             Choice::Restore(unit) => {
@@ -195,7 +197,7 @@ impl Step for RangersEvent {
         if self.left == 0 || (Self::reduced(pos).is_empty() && self.fresh(pos).is_empty()) {
             return Need::Run;
         }
-        ask(Side::British, "Raise a Rangers unit, or restore up to two", "5.52")
+        ask(Side::British, "Raise a Rangers unit, or restore up to two", "#53")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

@@ -4,7 +4,7 @@ use super::super::choice::{Choice, ask, company, piece_words, refusal, space_wor
 use super::super::compose::{Compose, Limit};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
-use super::super::ids::{Id, PieceSet, SpaceId};
+use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::options::Edition;
 use super::super::position::Pos;
 use super::super::world::{Group, March};
@@ -110,7 +110,11 @@ impl Avoid {
             let words = piece_words(Words::key("avoid").then_opt("with"), pos.content, piece);
             out.refuse(|| (words, refusal(code, rule, why, "name others, or pass")));
         }
-        for leader in self.open(pos).and(pos.content.families.leaders).iter() {
+        let leads =
+            |leader: &PieceId| out.legal.iter().any(|(choice, _, _)| *choice == Choice::Force(*leader));
+        let open = self.open(pos).and(pos.content.families.leaders);
+        let idle: Vec<PieceId> = open.iter().filter(|leader| !leads(leader)).collect();
+        for leader in idle {
             let words = piece_words(Words::key("avoid").then_opt("with"), pos.content, leader);
             let why = "a force or a unit avoids battle, not a leader by himself";
             let help = "`avoid under` him, and take units along";
@@ -125,6 +129,11 @@ impl Avoid {
             && pos.auxiliaries(units) == units
             && pos.auxiliaries(march.moving).is_empty()
     }
+}
+
+/// With a unit, or under a leader; either is understood of both.
+fn ways() -> (Words, Words) {
+    (Words::key("avoid").then_opt("with"), Words::key("avoid").then("under"))
 }
 
 impl Step for Avoid {
@@ -171,14 +180,16 @@ impl Step for Avoid {
         let open = self.open(pos);
         let units = pos.only_units(open);
         for unit in pos.distinct(units).iter() {
-            let words = piece_words(Words::key("avoid").then_opt("with"), at.content, unit);
-            out.offer(Choice::Single(unit), words);
+            let words = |words| piece_words(words, at.content, unit);
+            let (with, under) = ways();
+            out.offer(Choice::Single(unit), words(with).or(words(under)));
         }
         let johnson = open.has(at.content.named.johnson);
         let led = if johnson { units } else { units.minus(at.content.families.johnsons) };
         for leader in open.and(at.content.families.leaders).iter().filter(|_| led.any()) {
-            let words = piece_words(Words::key("avoid").then("under"), at.content, leader);
-            out.offer(Choice::Force(leader), words);
+            let words = |words| piece_words(words, at.content, leader);
+            let (with, under) = ways();
+            out.offer(Choice::Force(leader), words(under).or(words(with)));
         }
         if out.wants_reasons() {
             self.refuse(pos, march, out);

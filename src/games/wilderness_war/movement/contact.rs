@@ -43,7 +43,7 @@ impl Step for Contact {
                     return Flow::Goto(strays);
                 }
                 turn.world.spaces[space].stockade = Some(side);
-                turn.tell(Event::Captured { side, space, work: Work::Stockade });
+                turn.tell(Event::Captured { side, space, work: Work::Stockade, rule: "5.45" });
                 turn.award(side, 1, Points::Stockade);
                 turn.housekeeping();
                 Flow::Sequence(vec![Frame::Massacre(Massacre { captor: side, space }), strays])

@@ -82,6 +82,7 @@ impl Step for Inside {
         let (who, name) = (company(pos, moving), pos.name(space));
         let room = match room(pos, self.side, space) {
             usize::MAX => "all".to_owned(),
+            1 => "1 unit and any leaders".to_owned(),
             units => format!("{units} units and any leaders"),
         };
         let text =
@@ -108,13 +109,13 @@ impl Step for Inside {
         match choice {
             Choice::Inside(piece) => {
                 turn.world.pieces.inside.insert(piece);
-                turn.tell(Event::Inside { piece, at: space });
+                turn.tell(Event::Inside { piece, at: space, rule: "8.1" });
                 Flow::Stay(Frame::Inside(self))
             }
             Choice::InsideAll => {
                 for piece in self.open(turn.pos(), space).iter() {
                     turn.world.pieces.inside.insert(piece);
-                    turn.tell(Event::Inside { piece, at: space });
+                    turn.tell(Event::Inside { piece, at: space, rule: "8.1" });
                 }
                 Flow::End
             }

@@ -152,6 +152,9 @@ impl Intercept {
         near.push(march.at);
         for space in near {
             for piece in pos.distinct(pos.of(self.side, space)).iter() {
+                if out.legal.iter().any(|(choice, _, _)| *choice == Choice::Force(piece)) {
+                    continue;
+                }
                 if let Some(why) = cannot_intercept(pos, march, space, piece) {
                     let words = Words::key("intercept").then_opt("with");
                     out.refuse(|| (piece_words(words, pos.content, piece), why));
@@ -159,6 +162,11 @@ impl Intercept {
             }
         }
     }
+}
+
+/// With a unit, or under a leader; either is understood of both.
+fn ways() -> (Words, Words) {
+    (Words::key("intercept").then_opt("with"), Words::key("intercept").then("under"))
 }
 
 /// Why a piece in this space may not be named alone, if it may not [WW 6.72].
@@ -218,13 +226,15 @@ impl Step for Intercept {
         for (from, pool) in self.open(pos) {
             let units = lone_units(pos, march, from, pool);
             for unit in pos.distinct(units).iter() {
-                let words = piece_words(Words::key("intercept").then_opt("with"), at.content, unit);
-                out.offer(Choice::Single(unit), words);
+                let words = |words| piece_words(words, at.content, unit);
+                let (with, under) = ways();
+                out.offer(Choice::Single(unit), words(with).or(words(under)));
             }
             for leader in pool.and(at.content.families.leaders).iter() {
                 if can_lead(pos, leader, units, pool) {
-                    let words = piece_words(Words::key("intercept").then("under"), at.content, leader);
-                    out.offer(Choice::Force(leader), words);
+                    let words = |words| piece_words(words, at.content, leader);
+                    let (with, under) = ways();
+                    out.offer(Choice::Force(leader), words(under).or(words(with)));
                 }
             }
         }

@@ -85,10 +85,17 @@ pub fn closed_ports(
         Side::British => "ships go only to a port under friendly control",
         Side::French => "French ships go only between Québec and Louisbourg, while the French control both",
     };
-    let no = move || refusal("coureur::ww::movement::not_a_port", "6.4", why, "sail to another port");
+    let no = move |to: SpaceId| {
+        if side == Side::British && pos.content.net.amphibious.iter().any(|(_, end)| *end == to) {
+            let why = format!("{} is the enemy's: it is reached by AMPHIBIOUS LANDING", pos.name(to));
+            let help = "from the foot of its arrow play AMPHIBIOUS LANDING (#17 to #20), then `land at` it";
+            return refusal("coureur::ww::movement::not_a_port", "6.43", why, help);
+        }
+        refusal("coureur::ww::movement::not_a_port", "6.4", why, "sail to another port")
+    };
     let open: Vec<SpaceId> = destinations(pos, side, from).collect();
     let ports = pos.spaces().filter(move |to| *to != from && pos.content.space(*to).port);
-    ports.filter(move |to| !open.contains(to)).map(move |to| (to, no()))
+    ports.filter(move |to| !open.contains(to)).map(move |to| (to, no(to)))
 }
 
 /// May an AMPHIBIOUS LANDING be played for this group [WW 6.431, #17]?

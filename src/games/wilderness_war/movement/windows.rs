@@ -123,7 +123,7 @@ fn put_back(turn: &mut Turn<'_>, side: Side, from: SpaceId) {
     let held = turn.pos().is_enemy_held(side.other(), from);
     if held && slipped {
         for piece in pieces.iter() {
-            turn.eliminate(piece);
+            turn.eliminate(piece, "6.63");
         }
         return;
     }

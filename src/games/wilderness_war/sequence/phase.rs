@@ -47,8 +47,14 @@ fn can_pass(pos: Pos<'_>, side: Side) -> Result<(), Refusal> {
 
 impl Step for ActionPhase {
     fn need(&self, at: At<'_>) -> Need {
-        let left = at.world.hands[self.side].cards.len();
-        ask(self.side, format!("Play one of your {left} cards"), "4.0")
+        let text = match at.world.hands[self.side].cards.len() {
+            1 if can_pass(at.into(), self.side).is_ok() => {
+                "Play your last card, or pass and hold it".to_owned()
+            }
+            1 => "Play your last card".to_owned(),
+            left => format!("Play one of your {left} cards"),
+        };
+        ask(self.side, text, "4.0")
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {

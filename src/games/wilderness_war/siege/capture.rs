@@ -37,7 +37,11 @@ pub fn capture(turn: &mut Turn<'_>, captor: Side, space: SpaceId, fall: Fall) {
             marks.under_construction = Some(captor);
         }
     }
-    turn.tell(Event::Captured { side: captor, space, work });
+    let rule = match fall {
+        Fall::Assault => "9.22",
+        Fall::Surrender => "#6",
+    };
+    turn.tell(Event::Captured { side: captor, space, work, rule });
     let (points, why) = if work == Work::Fortress { (3, Points::Fortress) } else { (2, Points::Fort) };
     turn.award(captor, points, why);
 }
@@ -112,7 +116,7 @@ impl Step for Massacre {
         let show = Show::response(turn, side, card);
         turn.award(side, 1, Points::Massacre);
         for unit in self.indians(turn.pos()).iter() {
-            turn.eliminate(unit);
+            turn.eliminate(unit, "#7");
         }
         turn.housekeeping();
         Flow::Goto(show)

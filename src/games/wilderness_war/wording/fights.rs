@@ -53,9 +53,9 @@ fn strength(strength: Strength) -> String {
 /// A roll in words.
 pub fn rolls(event: &Event, c: &Content) -> Line {
     let line = match event {
-        Event::Fire { side, die: rolled, drms, strength: with, result } => {
+        Event::Fire { side, die: rolled, drms, strength: with, result, rule } => {
             let result = if *result == 0 { "no effect".to_owned() } else { steps(*result) };
-            (format!("The {side} fire: {}, {}: {result}", strength(*with), die(c, *rolled, drms)), "7.5")
+            (format!("The {side} fire: {}, {}: {result}", strength(*with), die(c, *rolled, drms)), *rule)
         }
         Event::SiegeRoll { space: s, die: rolled, drms, gain } => {
             let result =
@@ -77,9 +77,9 @@ pub fn rolls(event: &Event, c: &Content) -> Line {
                 format!("raid on {}: column {column}, {}: {result}", space(c, *s), die(c, *rolled, drms));
             (text, "10.3")
         }
-        Event::LeaderCheck { leader, die, killed } => {
+        Event::LeaderCheck { leader, die, killed, rule } => {
             let fate = if *killed { "killed" } else { "unhurt" };
-            (format!("leader check for {}: die {die}: {fate}", piece(c, *leader)), "7.7")
+            (format!("leader check for {}: die {die}: {fate}", piece(c, *leader)), *rule)
         }
         Event::CutOff { piece: p, at } => {
             (format!("no retreat from {} is open to {}", space(c, *at), piece(c, *p)), "7.92")

@@ -9,7 +9,10 @@ const fn entry(id: &'static str, title: &'static str) -> Named {
 
 /// The words orders begin with.
 pub const ORDERS: &[Named] = &[
-    entry("play", "a card from your hand; in the same line say what for, e.g. `play 23 activate`"),
+    entry(
+        "play",
+        "a card from your hand: in your Action Phase with its use, e.g. `play 23 activate`; as a response by itself",
+    ),
     entry("force", "a leader with units and subordinates of his space: then `take` them and be `done`"),
     entry("single", "an Auxiliary unit or a leader alone; two Indians count as one"),
     entry("unit", "one Drilled Troops unit alone"),
@@ -21,9 +24,9 @@ pub const ORDERS: &[Named] = &[
     entry("land", "along an amphibious arrow"),
     entry("drop", "leave behind in this space"),
     entry("demolish", "a fort, stockade or fort under construction of yours; a fort costs 1 VP"),
-    entry("intercept with", "a leader with a force, or a unit alone"),
+    entry("intercept with", "a unit alone"),
     entry("intercept under", "put a force together under this leader"),
-    entry("avoid with", "a unit or leader that tries to get away"),
+    entry("avoid with", "a unit that tries to get away by itself"),
     entry("avoid under", "put together what tries to get away under this leader"),
     entry("avoid to", "where to"),
     entry("inside", "defends inside the fort or fortress"),

@@ -103,7 +103,10 @@ pub fn note(pos: Pos<'_>, choice: &Choice) -> Option<String> {
         }
         Choice::Build(at) | Choice::Complete(at) | Choice::Choose(at) => space(pos, at),
         Choice::Abandon(_) => "the fort under construction".to_owned(),
-        Choice::PassAll => "let this and all later ones of this move pass".to_owned(),
+        Choice::PassAll if pos.world.march.as_ref().is_some_and(|march| march.from.is_none()) => {
+            "no FOUL WEATHER against any group of this Action Phase".to_owned()
+        }
+        Choice::PassAll => "intercept this group nowhere on the rest of its move".to_owned(),
         Choice::Halt => "end the move here".to_owned(),
         Choice::Place(p, _) | Choice::PlaceIn(p, _) => here(pos, p),
         Choice::Pass
