@@ -391,7 +391,7 @@ fn lie(desk: &Desk) -> Option<(Signed, Table)> {
     assert!(!honest.contains(&"none".to_owned()), "{honest:?}");
     let refused = draft.line("none").expect_err("a lie was taken");
     let report = format!("{:?}", miette::Report::new(refused));
-    assert!(report.contains("would_be_false") && report.contains("[WW #37]"), "{report}");
+    assert!(report.contains("you hold such a card") && report.contains("[WW #37]"), "{report}");
     // A program of his own making signs it all the same.
     draft.act(Act::Order { side: Side::British, words: "none".to_owned() }).unwrap();
     Some(draft.close(TIME).unwrap())
