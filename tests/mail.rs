@@ -415,6 +415,18 @@ fn umpired(root: &Path) -> Player {
 }
 
 #[test]
+fn in_a_round_nobody_answers_for_the_other() {
+    let root = tempfile::tempdir().unwrap();
+    let umpire = umpired(root.path());
+    umpire.pipe(&["round", "-"], b"[british]\nreinforce none; pass\n[/british]\n").fine();
+    let log = umpire.log();
+    assert!(log.contains("- order british reinforce none"), "{log}");
+    assert!(!log.contains("order french pass"), "the window is the other side's: {log}");
+    umpire.pipe(&["round", "-"], b"French: pass\n").fine();
+    assert!(umpire.log().contains("- order french pass"));
+}
+
+#[test]
 fn an_umpire_runs_a_round_by_copy_and_paste() {
     let root = tempfile::tempdir().unwrap();
     let umpire = umpired(root.path());

@@ -167,6 +167,28 @@ fn all_orders_that_are_dropped_are_told() {
     assert_eq!(table.results("dropped"), dropped);
 }
 
+#[test]
+fn orders_ahead_do_not_outlive_the_action_phase() {
+    let mut table = marin_sets_out("to wood-creek to green-mountains-south halt; done; pass; done");
+    table.say(Side::British, &["pass", "pass", "pass"]);
+    assert!(table.asked(Side::British).starts_with("Play one of your"));
+    assert_eq!(table.results("lapsed"), ["french pass", "french done"]);
+    let play = format!("play {} activate single rogers done move", table.card(Side::British));
+    table.say(Side::British, &[&play]);
+    assert!(table.asked(Side::French).contains("Play FOUL WEATHER"), "nothing passes it for him");
+    replay_all(&table.entries).expect("the log replays");
+}
+
+#[test]
+fn no_card_is_played_ahead() {
+    let table = marin_sets_out("to wood-creek to green-mountains-south halt done");
+    let line = "pass pass intercept with rogers then play 9";
+    assert_eq!(refused(&table, Side::British, line, Rest::GiveAhead), "coureur::orders::shows_card");
+    let steps = [Step::Line(line.to_owned())];
+    let written = table.desks.british.run_steps(&steps, Rest::HandBack, TIME).expect("it is handed back");
+    assert_eq!(written.left, ["play 9"]);
+}
+
 /// How a line is refused, and that nothing of it is signed.
 fn refused(table: &Table, side: Side, line: &str, rest: Rest) -> &'static str {
     match table.desks[side].run_steps(&[Step::Line(line.to_owned())], rest, TIME) {

@@ -116,7 +116,8 @@ fn idle(desk: &Desk, side: Side, cards: &[Hand]) -> Vec<String> {
             let who = if alone { "You hold".to_owned() } else { format!("The {plays} hold") };
             let which = if waived.len() == 1 { "its window is waived" } else { "its windows are waived" };
             let order = tied(&format!("coureur unwaive {}{whose}", waived.join(" ")));
-            let text = format!("{who} {card}, but {which}: {order}{when}");
+            let seen = tied("(your opponent will read it)");
+            let text = format!("{who} {card}, but {which}: {order}{when} {seen}");
             let text = wrap(&text, "", "  ");
             lines.push(paint(WRONG, text));
         }

@@ -88,7 +88,13 @@ impl WaiveArgs {
         let desk = session.desk();
         let side = speaks_for(desk, self.side, "whose windows to waive")?;
         let kinds = self.windows.iter().map(|typed| kind_of(desk, typed)).collect::<Result<Vec<_>, _>>()?;
-        let acts: Vec<Act> = kinds.into_iter().map(|window| Act::Waive { side, window }).collect();
+        let is_new = |kind: &String| !desk.table().waived(side).any(|known| known == kind);
+        let acts: Vec<Act> =
+            kinds.into_iter().filter(is_new).map(|window| Act::Waive { side, window }).collect();
+        if acts.is_empty() {
+            writeln!(context.out, "Waived already; nothing is signed. To be asked again: coureur unwaive")?;
+            return Ok(Exit::Fine);
+        }
         play::sign(context, &mut session, &acts)?;
         hand::warn(context, session.desk())?;
         Ok(Exit::Fine)

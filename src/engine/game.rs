@@ -116,6 +116,11 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     const GRAMMAR: Grammar;
     /// The names that may stand in its orders.
     fn names(content: &Self::Content) -> Names;
+    /// The stretch of play that orders given ahead are for, told apart from the ones before and after it: they lapse when it
+    /// ends.
+    fn stretch(_: At<'_, Self>) -> u64 {
+        0
+    }
     /// The decks of the game, by index.
     fn decks(content: &Self::Content) -> Vec<DeckList>;
     /// The face-down cards a side holds, in the order they were dealt.

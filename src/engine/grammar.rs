@@ -7,6 +7,8 @@ pub struct Grammar {
     pub words: &'static [&'static str],
     /// The one after which several places make a path, whoever is asked between them.
     pub path: &'static str,
+    /// The ones that lay a card of the hand open: too soon for orders given ahead, which the other side reads.
+    pub shows: &'static [&'static str],
 }
 
 /// The names that orders may hold.

@@ -237,6 +237,10 @@ impl<G: Game> Play for Machine<G> {
         G::names(&self.content)
     }
 
+    fn stretch(&self) -> u64 {
+        G::stretch(self.split().1)
+    }
+
     fn leanings(&self, side: Side) -> BTreeMap<String, u32> {
         let (Some(top), at) = self.split() else { return BTreeMap::new() };
         if !matches!(self.asked(), Some(who) if who == Who::Both || who == Who::One(side)) {

@@ -54,6 +54,8 @@ pub trait Play: Debug + Send + Sync {
     fn grammar(&self) -> Grammar;
     /// The names that may stand in its orders.
     fn names(&self) -> Names;
+    /// The stretch of play that orders given ahead are for.
+    fn stretch(&self) -> u64;
     /// How readily a player without a plan takes each of the legal offers, by its canonical spelling.
     fn leanings(&self, side: Side) -> BTreeMap<String, u32>;
     /// Takes a legal offer by its canonical spelling.

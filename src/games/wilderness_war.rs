@@ -196,6 +196,14 @@ impl engine::Game for WildernessWar {
         }
     }
 
+    /// An Action Phase, known by its side and card; between two of them neither.
+    fn stretch(at: At<'_>) -> u64 {
+        at.world
+            .phase
+            .as_ref()
+            .map_or(0, |phase| u64::from(phase.card.get()) * 2 + u64::from(phase.side == Side::British))
+    }
+
     fn decks(content: &Content) -> Vec<DeckList> {
         let cards = content.deck().map(ids::CardId::id).collect();
         vec![DeckList { name: "strategy".to_owned(), cards }]

@@ -187,7 +187,7 @@ pub fn adjudicate(desk: &Desk, orders: Vec<Order>, time: &str) -> Result<Round, 
         let Some(mut order) = queues[side].pop_front() else { break };
         let lines = [order.words.clone()];
         let refused = |source| RoundError::Order { side, line: order.line, source };
-        let written = desk.play(&lines, time).map_err(refused)?;
+        let written = desk.reading(side).play(&lines, time).map_err(refused)?;
         let rest = written.left.first().cloned();
         round.entries.extend(written.entries);
         desk = desk.moved_to(written.table);

@@ -101,6 +101,22 @@ impl Lexicon {
     }
 }
 
+impl Lexicon {
+    /// Checks a line that is to be given ahead: it lays no card open.
+    ///
+    /// # Errors
+    /// The word that would.
+    pub fn check_ahead(&self, line: &Line) -> Result<(), OrderError> {
+        let shows = |word: &str| self.grammar.shows.contains(&word);
+        match line.tokens.iter().position(|token| shows(&token.text)) {
+            Some(at) => {
+                Err(OrderError::ShowsCard { src: source(line), at: span(line, at, line.tokens.len()) })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
 /// What a word may be a slip of, or else some advice.
 fn near(word: &str, among: &BTreeSet<String>, else_say: &str) -> String {
     // Whole thousandths, so that sorting needs no floats.
@@ -120,7 +136,8 @@ mod tests {
     use super::*;
     use crate::engine::Words;
 
-    const GRAMMAR: Grammar = Grammar { words: &["halt", "intercept", "take", "to", "with"], path: "to" };
+    const GRAMMAR: Grammar =
+        Grammar { words: &["halt", "intercept", "take", "to", "with"], path: "to", shows: &["play"] };
 
     fn lexicon() -> Lexicon {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
@@ -162,6 +179,13 @@ mod tests {
         };
         assert!(help.starts_with("did you mean `peekskill`?"), "{help}");
         assert_eq!((at.offset(), at.len()), (3, "Pekskill".len()));
+    }
+
+    #[test]
+    fn no_card_is_laid_open_ahead() {
+        let error = lexicon().check_ahead(&Line::new("to Peekskill, play 6")).expect_err("he reads it");
+        assert_eq!(error.reason(), "coureur::orders::shows_card");
+        lexicon().check_ahead(&Line::new("to Peekskill, halt")).expect("no card in it");
     }
 
     #[test]

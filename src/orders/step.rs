@@ -74,6 +74,20 @@ pub enum OrderError {
         #[label("begin them with what is to be done")]
         at: SourceSpan,
     },
+    /// A card would be laid open before it can be played.
+    #[error("a card cannot be played ahead: your opponent would read of it before it is played")]
+    #[diagnostic(
+        code("coureur::orders::shows_card"),
+        help("give the orders before it, and play the card when you are asked; nothing is signed")
+    )]
+    ShowsCard {
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The words.
+        #[label("not ahead")]
+        at: SourceSpan,
+    },
     /// A word in words that must wait is none of this game.
     #[error("this is no word of the game's orders, and no name in it")]
     #[diagnostic(code("coureur::orders::unknown_word"), help("{help}"))]
@@ -98,7 +112,10 @@ impl OrderError {
                 let mark = if question.ends_with(['?', '.']) { "" } else { "." };
                 *help = format!("you are asked: {question}{mark} {help}");
             }
-            OrderError::Refused { .. } | OrderError::NoOrder { .. } | OrderError::UnknownWord { .. } => {}
+            OrderError::Refused { .. }
+            | OrderError::NoOrder { .. }
+            | OrderError::ShowsCard { .. }
+            | OrderError::UnknownWord { .. } => {}
         }
         self
     }
@@ -111,6 +128,7 @@ impl OrderError {
             OrderError::NotUnderstood { .. } => "coureur::orders::not_understood",
             OrderError::Ambiguous { .. } => "coureur::orders::ambiguous",
             OrderError::NoOrder { .. } => "coureur::orders::no_order",
+            OrderError::ShowsCard { .. } => "coureur::orders::shows_card",
             OrderError::UnknownWord { .. } => "coureur::orders::unknown_word",
         }
     }

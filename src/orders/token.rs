@@ -47,7 +47,12 @@ impl Line {
         let mut from = None;
         let code = text.split('#').next().unwrap_or_default();
         for (at, c) in code.char_indices().chain([(code.len(), ' ')]) {
-            let part_of_word = c.is_alphanumeric() || c == '\'' || c == '’' || is_combining_mark(c);
+            // A minus is no hyphen: `bid -1` is not `bid 1`.
+            let minus = c == '-'
+                && from.is_none()
+                && !code[..at].ends_with(|before: char| !before.is_whitespace())
+                && code[at + 1..].starts_with(|after: char| after.is_ascii_digit());
+            let part_of_word = minus || c.is_alphanumeric() || c == '\'' || c == '’' || is_combining_mark(c);
             match (part_of_word, from) {
                 (true, None) => from = Some(at),
                 (false, Some(start)) => {
@@ -104,6 +109,12 @@ mod tests {
         );
         assert_eq!(words("Fort de la Presqu'île"), ["fort", "de", "la", "presquile"]);
         assert_eq!(words("Contrecœur"), ["contrecoeur"]);
+    }
+
+    #[test]
+    fn a_minus_is_no_hyphen() {
+        assert_eq!(words("bid -1"), ["bid", "-1"]);
+        assert_eq!(words("massachusetts-2 - 3, 22nd"), ["massachusetts", "2", "3", "22nd"]);
     }
 
     #[test]

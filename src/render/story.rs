@@ -49,6 +49,7 @@ fn in_words(result: &str) -> String {
         "forced" => sided("the only choice"),
         "waived" => sided("waived"),
         "ahead" => sided("as ordered ahead"),
+        "lapsed" => sided("ordered ahead, and not asked for in time"),
         "dropped" => sided("ordered ahead, no longer possible"),
         "undone" => format!("everything after entry {} is taken back", rest.trim_start_matches("to ")),
         _ => result.to_owned(),

@@ -3,7 +3,7 @@
 use super::answers::Answer;
 use super::{Table, TableError};
 use crate::engine::{Chance, Drawn, Offer, Pending, Pick, Play, Prompt, Roll, Who};
-use crate::orders::{Carry, Line, OrderError, next_step, rest, settled, skip_filler, step_after};
+use crate::orders::{Carry, Line, OrderError, rest, settled, skip_filler, step_after};
 use crate::side::Side;
 
 /// Automatic steps allowed in one go; a game has far fewer decisions than this.
@@ -29,6 +29,9 @@ impl Table {
     }
 
     fn advance_once(&mut self) -> Result<bool, TableError> {
+        for (side, line) in self.answers.lapsed(self.play.stretch()) {
+            self.results.push(format!("lapsed {} {line}", side.word()));
+        }
         match self.play.pending() {
             Pending::Over(_) => Ok(false),
             Pending::Chance(Chance::Roll(rolls)) => self.try_roll(&rolls),
@@ -52,7 +55,13 @@ impl Table {
                 Who::One(side) => {
                     let waived = prompt.window.filter(|window| self.answers.waives(side, window.kind));
                     match waived {
-                        Some(window) => self.take(side, window.pass, "waived"),
+                        Some(window) => {
+                            let legal = self.play.legal(side).into_iter();
+                            for offer in legal.filter(|offer| offer.words.is(window.pass)) {
+                                self.taken_for(side, &offer);
+                            }
+                            self.take(side, window.pass, "waived")
+                        }
                         None => self.forced_or_ahead(side),
                     }
                 }
@@ -71,6 +80,12 @@ impl Table {
         self.results.push(format!("{why} {} {words}", side.word()));
         self.told.extend(told);
         Ok(true)
+    }
+
+    /// A step goes without anybody's words; whoever types it out all the same means nothing more by it.
+    fn taken_for(&mut self, side: Side, offer: &Offer) {
+        self.answers.was_forced(side, &offer.words);
+        self.forced.push((side, offer.words.clone()));
     }
 
     /// A question to both that leaves a side one answer is answered for it; the other side then need not seal its own.
@@ -95,8 +110,7 @@ impl Table {
             && only.is_open()
         {
             let words = only.words.to_string();
-            self.answers.was_forced(side, &only.words);
-            self.forced.push((side, only.words.clone()));
+            self.taken_for(side, only);
             self.unforced.get_or_insert_with(|| self.play.copy());
             return self.take(side, &words, "forced");
         }
@@ -162,11 +176,17 @@ impl Table {
     }
 
     /// Why the words from token `at` on were refused at a question that was answered by itself, if they were.
-    pub(super) fn refused_before(&self, side: Side, line: &Line, at: usize) -> Option<OrderError> {
+    pub(super) fn refused_before(
+        &self,
+        side: Side,
+        line: &Line,
+        at: usize,
+        carry: &Carry,
+    ) -> Option<OrderError> {
         let mut play = self.unforced.as_ref()?.copy();
         for _ in 0..MOST_STEPS {
             asks(&*play, side)?;
-            if let Err(error @ OrderError::Refused { .. }) = next_step(line, at, &play.offers(side)) {
+            if let Err(error @ OrderError::Refused { .. }) = step_after(line, at, &play.offers(side), carry) {
                 return Some(error);
             }
             let words = Offer::only(&play.legal(side))?.words.to_string();

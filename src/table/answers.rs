@@ -27,6 +27,8 @@ pub(super) enum Answer {
 pub(super) struct Answers {
     pub(super) both: BySide<Answer>,
     ahead: BySide<VecDeque<String>>,
+    /// The stretch of play for which they were given.
+    given: BySide<u64>,
     waived: BySide<BTreeSet<String>>,
     /// Steps taken for a side since its own last one, while it has orders ahead.
     forced: BySide<Vec<Words>>,
@@ -65,6 +67,18 @@ impl Answers {
     pub(super) fn drop_ahead(&mut self, side: Side) {
         self.ahead[side].clear();
         self.forget_forced(side);
+    }
+
+    /// Orders ahead that were given for an earlier stretch of play: nobody may find them answering the questions of another.
+    pub(super) fn lapsed(&mut self, stretch: u64) -> Vec<(Side, String)> {
+        let mut lapsed = Vec::new();
+        for side in Side::ALL {
+            if !self.ahead[side].is_empty() && self.given[side] != stretch {
+                lapsed.extend(self.ahead[side].drain(..).map(|line| (side, line)));
+                self.forget_forced(side);
+            }
+        }
+        lapsed
     }
 
     /// The rest of a line given ahead waits on.
@@ -235,6 +249,7 @@ impl Table {
             return Err(TableError::NotYours { seat, act: "ahead (too many)".to_owned() });
         }
         self.answers.ahead[side].push_back(words.to_owned());
+        self.answers.given[side] = self.play.stretch();
         // Whatever steers later decisions is a decision: the open seed is spent.
         self.dice.spend_open();
         self.advance()

@@ -140,13 +140,15 @@ pub struct Desk {
     table: Table,
     identity: Arc<Identity>,
     secrets: BTreeMap<Seat, Arc<SeatSecrets>>,
+    /// Whose orders are read just now, where one person enters both sides'.
+    only: Option<Side>,
 }
 
 impl Desk {
     /// Sits down with an identity.
     #[must_use]
     pub fn new(table: Table, identity: Arc<Identity>) -> Desk {
-        Desk { table, identity, secrets: BTreeMap::new() }.seated()
+        Desk { table, identity, secrets: BTreeMap::new(), only: None }.seated()
     }
 
     /// Takes the seats this person holds by now.
@@ -240,7 +242,13 @@ impl Desk {
     /// The same person at a later table of the same game; what was derived once is kept.
     #[must_use]
     pub fn moved_to(&self, table: Table) -> Desk {
-        Desk { table, identity: Arc::clone(&self.identity), secrets: self.secrets.clone() }.seated()
+        Desk { table, ..self.copy() }.seated()
+    }
+
+    /// The same desk for reading one side's orders: they answer no question to the other, whoever enters them.
+    #[must_use]
+    pub fn reading(&self, side: Side) -> Desk {
+        Desk { only: Some(side), ..self.copy() }
     }
 
     fn copy(&self) -> Desk {
@@ -248,6 +256,7 @@ impl Desk {
             table: self.table.clone(),
             identity: Arc::clone(&self.identity),
             secrets: self.secrets.clone(),
+            only: self.only,
         }
     }
 }

@@ -89,6 +89,10 @@ fn a_first_turn_of_both_sides() {
     assert!(said.contains("Demolish before the Action Phase ends, or be done"), "{said}");
     let said = ben.run(&["waive", "demolish"]).ok();
     assert!(said.contains("play one of their 9 cards"), "{said}");
+    let before = fs::read(log(&ben)).unwrap();
+    let said_again = ben.run(&["waive", "demolish"]).ok();
+    assert!(said_again.contains("Waived already; nothing is signed."), "{said_again}");
+    assert_eq!(fs::read(log(&ben)).unwrap(), before);
 
     // The British turn.
     let said = receive(&anna, &ben);

@@ -61,6 +61,7 @@ pub const GRAMMAR: Grammar = Grammar {
         "with",
     ],
     path: "to",
+    shows: &[],
 };
 
 /// The words orders begin with.

@@ -137,7 +137,8 @@ fn declines(choice: Choice) -> bool {
     matches!(choice, Choice::Pass | Choice::Done | Choice::None | Choice::NoAssault)
 }
 
-/// A question that can be answered with no lets every word for no be typed: `done`, `no`, `pass`.
+/// A question that can be answered with no lets every word for no be typed: `no` and `pass`. `done` is one only where it is
+/// the printed word: it closes lists, and one too many must not give a window away.
 pub fn let_decline(need: impl FnOnce() -> Need, out: &mut Offers<Choice>) {
     let Some((_, words, _)) = out.legal.iter_mut().find(|(choice, _, _)| declines(*choice)) else { return };
     let Need::Decision(prompt) = need() else { return };
@@ -146,8 +147,7 @@ pub fn let_decline(need: impl FnOnce() -> Need, out: &mut Offers<Choice>) {
         let said = words.to_string();
         // `no assault` answers a later question of the same siege, and must not be read in two.
         let siege = prompt.window.is_some_and(|window| window.kind.starts_with("siege-"));
-        let others =
-            ["done", "no", "pass"].into_iter().filter(|word| *word != said && !(siege && *word == "no"));
+        let others = ["no", "pass"].into_iter().filter(|word| *word != said && !(siege && *word == "no"));
         *words = others.fold(words.clone(), |words, other| words.or(Words::key(other)));
     }
 }

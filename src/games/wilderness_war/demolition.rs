@@ -80,7 +80,7 @@ impl Step for LastDemolition {
     }
 
     fn offers(&self, _: At<'_>, _: Side, out: &mut Offers<Choice>) {
-        out.offer(Choice::Done, Words::key("done"));
+        out.offer(Choice::Done, Words::key("done").or(Words::key("no")));
     }
 }
 

@@ -19,6 +19,7 @@ pub struct Draft {
     pub(super) seat: Seat,
     identity: Arc<Identity>,
     pub(super) secrets: BTreeMap<Seat, Arc<SeatSecrets>>,
+    only: Option<Side>,
     acts: Vec<Act>,
     /// What the acts ordered, in words worth telling.
     orders: Vec<String>,
@@ -40,6 +41,7 @@ impl Draft {
             seat,
             identity: Arc::clone(&desk.identity),
             secrets: desk.secrets.clone(),
+            only: desk.only,
             acts: Vec::new(),
             orders: Vec::new(),
             forced: Vec::new(),
@@ -64,7 +66,7 @@ impl Draft {
     /// The side this seat is asked to decide for, with what has been written so far.
     #[must_use]
     pub fn asked_side(&self) -> Option<Side> {
-        asked_side(&self.table, self.seat)
+        asked_side(&self.table, self.seat).filter(|side| self.only.is_none_or(|only| only == *side))
     }
 
     /// The offers to a side as this person may take them, with what has been written so far.

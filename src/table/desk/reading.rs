@@ -1,6 +1,6 @@
 //! Lines of orders as typed, read step by step against what is offered.
 
-use super::{Draft, PlayError, asked_side, private_offers};
+use super::{Draft, PlayError, private_offers};
 use crate::engine::{Offer, Pending, Words};
 use crate::orders::{
     Carry, Lexicon, Line, OrderError, next_step, repeated, rest, settled, skip_filler, step_after,
@@ -28,7 +28,7 @@ impl Draft {
         let line = Line::new(text);
         // One step in its canonical spelling, as `moves` prints it, needs no reading.
         if self.forced_by_now().is_empty()
-            && let Some(side) = asked_side(&self.table, self.seat)
+            && let Some(side) = self.asked_side()
             && let Some(offer) = self.legal(side).into_iter().find(|offer| offer.words.is(text))
         {
             return self.step(side, &offer).map(|()| LineReport::Taken);
@@ -36,7 +36,7 @@ impl Draft {
         let (mut at, mut carry) = (skip_filler(&line, 0), Carry::default());
         let mut taken = false;
         while at < line.tokens.len() {
-            at = match asked_side(&self.table, self.seat) {
+            at = match self.asked_side() {
                 Some(side) => self.read(side, &line, at, &mut carry)?,
                 None => match self.skip_forced(&line, at) {
                     Some(next) => next,
@@ -77,18 +77,25 @@ impl Draft {
             return Ok(next);
         }
         match next_step(line, at, &not_held) {
-            Ok((_, next)) => {
+            Ok((_, next)) if matches!(error, OrderError::NotUnderstood { .. }) => {
                 let src = NamedSource::new("orders", line.text.clone());
                 Err(PlayError::NotHeld { src, at: line.span(at, next).into() })
             }
-            Err(_) => Err(self.refused_before(side, line, at, error).into()),
+            _ => Err(self.refused_before(side, line, at, carry, error).into()),
         }
     }
 
     /// What was refused at a question that was answered by itself is told so, not called nonsense at the next.
-    fn refused_before(&self, side: Side, line: &Line, at: usize, error: OrderError) -> OrderError {
+    fn refused_before(
+        &self,
+        side: Side,
+        line: &Line,
+        at: usize,
+        carry: &Carry,
+        error: OrderError,
+    ) -> OrderError {
         let before = match &error {
-            OrderError::NotUnderstood { .. } => self.table.refused_before(side, line, at),
+            OrderError::NotUnderstood { .. } => self.table.refused_before(side, line, at, carry),
             _ => None,
         };
         before.unwrap_or_else(|| self.asked(error))

@@ -134,6 +134,7 @@ impl Draft {
             let Some(Step::Line(line)) = queue.pop_front() else { continue };
             let words = line.split('#').next().unwrap_or_default().trim().to_owned();
             if !words.is_empty() {
+                self.lexicon().check_ahead(&Line::new(&words))?;
                 self.act(Act::Ahead { side, words })?;
             }
         }

@@ -43,7 +43,7 @@ pub const ORDERS: &[Named] = &[
     entry("complete fort", "turn a fort under construction over"),
     entry("raid", "with all that may raid there"),
     entry("home", "where the piece goes"),
-    entry("stay", "it does not go home"),
+    entry("stay", "where it is: the group does nothing, or a leader does not go home"),
     entry("place", "a counter, and where"),
     entry("place all at", "everything in one place"),
     entry("restore", "to full strength"),
@@ -133,6 +133,7 @@ pub const GRAMMAR: Grammar = Grammar {
         "with",
     ],
     path: "to",
+    shows: &["play"],
 };
 
 /// The reaction windows [WW 5.13].
