@@ -100,7 +100,7 @@ impl Step for Massacre {
             return Need::Run;
         }
         let kind = Window { kind: "massacre", pass: "pass" };
-        let text = format!("{} was captured: play MASSACRE!?", pos.name(self.space));
+        let text = format!("Play MASSACRE! after the capture of {}?", pos.name(self.space));
         window(self.captor.other(), text, "#7", kind)
     }
 
