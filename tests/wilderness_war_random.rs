@@ -208,7 +208,7 @@ fn standing_preferences_answer_the_question_of_losses() {
                         offer.refused.is_none() && offer.words.to_string().starts_with("lose")
                     })
                 };
-                let last = open().last().expect("somebody can lose it").words.to_string();
+                let last = open().next_back().expect("somebody can lose it").words.to_string();
                 let mut standing = Standing::open(home.path(), Hash::of(&[asked])).expect("an empty file");
                 standing.prefer("lose nobody-of-that-name", None).expect("kept");
                 standing.prefer(&last, Some("Siege")).expect("kept");
