@@ -35,6 +35,18 @@ fn card(person: &Person, side: &str) -> String {
     cards.iter().find(plain).unwrap()["card"]["id"].as_str().unwrap().to_owned()
 }
 
+fn refuses_what_is_not_connected(ben: &Person) {
+    let said = ben.run(&["play", "to Crown Point"]).fails(1, "coureur::orders::refused");
+    assert!(said.contains("no connection leads there from Montréal [WW 6.2]"), "{said}");
+    assert!(said.contains("name the spaces of the path one after the other"), "{said}");
+    assert!(said.contains("── refused by [WW 6.2]") && !said.contains("coureur::ww"), "{said}");
+    let said = ben.run(&["play", "to st-jean, Crown Point"]).fails(1, "coureur::orders::refused");
+    assert!(said.contains("no connection leads there from St-Jean [WW 6.2]"), "{said}");
+    let said = ben.run(&["moves", "to"]).ok();
+    assert!(said.contains("to st-jean") && said.contains("Not now\n"), "{said}");
+    ben.run(&["moves", "fly"]).fails(1, "coureur::cli::no_such_order");
+}
+
 #[test]
 fn a_first_turn_of_both_sides() {
     let stage = Stage::new();
@@ -75,24 +87,12 @@ fn a_first_turn_of_both_sides() {
     anna.run(&["play", "pass"]).ok();
     receive(&ben, &anna);
 
-    let said = ben.run(&["play", "to Crown Point"]).fails(1, "coureur::orders::refused");
-    assert!(said.contains("no connection leads there from Montréal [WW 6.2]"), "{said}");
-    assert!(said.contains("name the spaces of the path one after the other"), "{said}");
-    assert!(said.contains("── refused by [WW 6.2]") && !said.contains("coureur::ww"), "{said}");
-    let said = ben.run(&["play", "to st-jean, Crown Point"]).fails(1, "coureur::orders::refused");
-    assert!(said.contains("no connection leads there from St-Jean [WW 6.2]"), "{said}");
-    let said = ben.run(&["moves", "to"]).ok();
-    assert!(said.contains("to st-jean") && said.contains("Not now\n"), "{said}");
-    ben.run(&["moves", "fly"]).fails(1, "coureur::cli::no_such_order");
+    refuses_what_is_not_connected(&ben);
     let said = ben.run(&["play", "to st-jean to île-aux-noix halt"]).ok();
     assert!(said.contains("Montcalm, Béarn, La Sarre to St-Jean and Île-aux-Noix. [WW 6.1]"), "{said}");
     assert!(said.contains("Demolish before the Action Phase ends, or be done"), "{said}");
     let said = ben.run(&["waive", "demolish"]).ok();
     assert!(said.contains("play one of their 9 cards"), "{said}");
-    let before = fs::read(log(&ben)).unwrap();
-    let said_again = ben.run(&["waive", "demolish"]).ok();
-    assert!(said_again.contains("Waived already; nothing is signed."), "{said_again}");
-    assert_eq!(fs::read(log(&ben)).unwrap(), before);
 
     // The British turn.
     let said = receive(&anna, &ben);
@@ -123,6 +123,10 @@ fn windows_are_listed_waived_by_a_beginning_and_refused_by_name() {
     ben.run(&["waive", "lake"]).ok();
     let said = ben.run(&["waive"]).ok();
     assert!(said.contains("LAKE SCHOONER [waived by the French]"), "{said}");
+    let before = fs::read(log(&ben)).unwrap();
+    let said_again = ben.run(&["waive", "lake"]).ok();
+    assert!(said_again.contains("Waived already; nothing is signed."), "{said_again}");
+    assert_eq!(fs::read(log(&ben)).unwrap(), before);
     let said = ben.run(&["standing", "prefer", "lose all", "--when", "steps to lose"]).ok();
     assert!(said.contains("You prefer: lose all"), "{said}");
 }
