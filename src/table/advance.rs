@@ -103,7 +103,8 @@ impl Table {
         self.both_answered()
     }
 
-    /// A decision with one legal answer, whatever is open beside it, is taken for the player; else the next order given ahead is tried.
+    /// A decision with one legal answer, whatever is open beside it, is taken for the player; else the next order given
+    /// ahead is tried.
     fn forced_or_ahead(&mut self, side: Side) -> Result<bool, TableError> {
         let legal = self.play.legal(side);
         if let Some(only) = Offer::only(&legal)

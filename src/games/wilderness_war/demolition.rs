@@ -139,9 +139,9 @@ fn answers(frame: &Frame, at: At<'_>, side: Side) -> Vec<Words> {
 ///
 /// To halt, to stay and to build no more do nothing by themselves, and lead to the next question or to the raids. All
 /// else that would be taken by itself is put as a question.
-fn counts(frame: &Frame, at: At<'_>, side: Side, only: Choice, space: SpaceId) -> bool {
+fn counts(frame: &Frame, at: At<'_>, side: Side, only: &(Choice, Words), space: SpaceId) -> bool {
     let march = at.world.march.as_ref();
-    let quiet = match only {
+    let quiet = match only.0 {
         // An infiltrator that halts attacks [WW 6.64].
         Choice::Halt => !march.is_some_and(|march| march.infiltrating),
         Choice::Act(Action::Stay) => true,
@@ -156,7 +156,8 @@ fn counts(frame: &Frame, at: At<'_>, side: Side, only: Choice, space: SpaceId) -
     // Its own work keeps a raider from raiding the space [WW 10.11].
     let raiders = march.map_or(PieceSet::default(), |march| Pos::from(at).auxiliaries(march.group.pieces));
     let raids = raiders.iter().any(|unit| world.pieces.space(unit) == Some(space));
-    raids && is_target(then.into(), side, space) || answers(frame, then, side) != answers(frame, at, side)
+    let same = || matches!(answers(frame, then, side).as_slice(), [words] if words.0 == only.1.0);
+    raids && is_target(then.into(), side, space) || !same()
 }
 
 /// An infiltrator at a fort must go on [WW 6.61]: what its way out rests on stays.
@@ -200,14 +201,14 @@ pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
         return;
     }
     let only = match out.legal.as_slice() {
-        [(choice, _, _)] => Some(*choice),
+        [(choice, words, _)] => Some((*choice, words.clone())),
         _ => None,
     };
     for space in pos.spaces() {
         let words = || space_words(Words::key("demolish"), pos.content, space);
         let abandons = can_abandon(pos, side, space);
         let put = |out: &mut Offers<Choice>, choice, words| {
-            if only.is_some_and(|only| counts(frame, at, side, only, space)) {
+            if only.as_ref().is_some_and(|only| counts(frame, at, side, only, space)) {
                 out.offer(choice, words);
             } else {
                 out.offer_aside(choice, words);
