@@ -3,7 +3,8 @@
 //! Machines are noisy: every figure is the least of several runs, and what counts is the ratio.
 #![allow(clippy::unwrap_used)] // a benchmark that cannot go on should stop
 
-use coureur::engine::{Offer, Pending, Play, RandomTable, Step, Who};
+use coureur::engine::{RandomTable, Step, Who};
+use coureur::speech::{Offer, Pending, Play};
 use coureur::fair::{
     CardPublic, CardSecret, Context, JointKey, check_share, check_shuffle, face_up, share, shuffle,
 };

@@ -2,38 +2,39 @@
 //!
 //! At any time exactly one thing is pending: a decision, a chance, or the end. A game describes its
 //! decisions as [`Frame`](Game::Frame)s on a stack; [`Machine`] owns the stack and applies answers. The
-//! floors above meet a game only as a [`Play`] object.
+//! floors above meet a game only as a [`Rules`] object.
+//!
+//! This room stands below the consensus line: what it computes, every machine must compute alike for ever. It knows
+//! codes and facts and not one sentence; how things are said is the business of [`crate::speech`].
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `prompt.rs` | what is asked, of whom; the offers, legal or refused with their reason |
+//! | `ask.rs` | what is asked, of whom, by its kind; how a game ended; what is claimed of hidden hands |
+//! | `offers.rs` | the list a frame writes its choices into, legal or refused |
+//! | `code.rs` | the one canonical code of every choice |
 //! | `chance.rs` | what a game asks of fortune (dice, picks, shuffles, a card shown) and what comes back |
-//! | `words.rs` | the spelling of a choice, from which orders are read and written |
-//! | `grammar.rs` | the words and names that orders may hold at all |
+//! | `facts.rs` | a position written down, line by line, for its digest |
 //! | `game.rs` | what a game's rules must answer |
-//! | `play.rs` | a game as the floors above see it |
+//! | `rules.rs` | a game as the floors above see it |
 //! | `machine.rs` | the stack of frames and the one way to change a position |
 //! | `random.rs` | playing any game by listed choices, for tests and measurements |
-//! | `view.rs` | what may be drawn |
 
+pub mod ask;
 pub mod chance;
+pub mod code;
+pub mod facts;
 pub mod game;
-pub mod grammar;
 pub mod machine;
-pub mod play;
-pub mod prompt;
+pub mod offers;
 pub mod random;
-pub mod view;
-pub mod words;
+pub mod rules;
 
-pub use chance::{Chance, DeckList, Drawn, Pick, Roll, ShuffleRequest, Slot};
+pub use ask::{Ask, Claim, HeldCard, Hidden, Need, Next, Outcome, Who, Window};
+pub use chance::{CardName, Chance, DeckList, Die, Drawn, Pick, Roll, ShuffleRequest, Slot, Thing};
+pub use code::{Code, CodePart};
+pub use facts::Facts;
 pub use game::{At, Flow, Game, Turn};
-pub use grammar::{Grammar, Names};
 pub use machine::Machine;
-pub use play::{EngineError, Play};
-pub use prompt::{
-    Claim, HeldCard, Hidden, Need, Offer, Offers, Outcome, Pending, Prompt, Refusal, Run, Told, Who, Window,
-};
+pub use offers::{Offers, Open};
 pub use random::{RandomTable, Step};
-pub use view::{CardFace, Region, SpaceView, StackView, View};
-pub use words::{Named, Term, Words};
+pub use rules::{EngineError, Events, Rules};

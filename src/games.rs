@@ -2,7 +2,8 @@
 //!
 //! A fourth game is a new folder beside the others, one line in [`SHELF`], and its data.
 
-use crate::engine::{Play, Told};
+use crate::engine::Events;
+use crate::speech::Play;
 use miette::Diagnostic;
 use thiserror::Error;
 
@@ -49,7 +50,7 @@ pub struct Opened {
     /// The game.
     pub play: Box<dyn Play>,
     /// What happened during set-up.
-    pub told: Vec<Told>,
+    pub events: Events,
 }
 
 /// A game on the shelf.

@@ -13,5 +13,6 @@ pub mod mail;
 pub mod orders;
 pub mod render;
 pub mod side;
+pub mod speech;
 pub mod table;
 pub mod yaml;

@@ -23,14 +23,3 @@ pub use fit::{reads_like, skip_filler};
 pub use lexicon::{Lexicon, rest};
 pub use step::{OrderError, next_step};
 pub use token::{Line, Token, fold};
-
-/// Joins canonical steps into one recorded order.
-#[must_use]
-pub fn record(steps: &[String]) -> String {
-    steps.join("; ")
-}
-
-/// Splits a recorded order into its canonical steps.
-pub fn recorded_steps(order: &str) -> impl Iterator<Item = &str> {
-    order.split("; ")
-}

@@ -14,6 +14,7 @@
 //! | `dice.rs` | seeds, their asking and witnessing |
 //! | `cards.rs` | hidden cards: masked, umpired or typed |
 //! | `answers.rs` | orders, sealed answers, standing waivers |
+//! | `ahead.rs` | orders given ahead |
 //! | `undo.rs` | takebacks by consent |
 //! | `clock.rs` | time controls, which only report |
 //! | `desk.rs` | one person's seat: hand, legal orders, the next entry |
@@ -28,6 +29,7 @@
 
 mod act;
 mod advance;
+mod ahead;
 mod answers;
 mod audit;
 mod cards;
@@ -44,7 +46,8 @@ mod seat;
 mod session;
 mod undo;
 
-pub use act::{Act, slot_from};
+pub use act::Act;
+pub use ahead::{Plan, PlannedStep};
 pub use audit::{ClaimRecord, ShuffleRecord};
 pub use cards::Dealt;
 pub use clock::{ClockReport, Control, Days, SideClock};
@@ -59,7 +62,8 @@ pub use replay::{Setting, content_hash, open_table, replay, start_hash};
 pub use seat::{Mode, Seat};
 pub use session::{Home, Merged, OwnFiles, Session, SessionError, read_text};
 
-use crate::engine::{Outcome, Pending, Play, Told, Words};
+use crate::engine::{Events, Next};
+use crate::speech::{Pending, Play, Told, Verdict};
 use crate::fair::tagged_hash;
 use crate::keys::PublicKey;
 use crate::side::Side;
@@ -80,8 +84,41 @@ pub struct Player {
     pub name: String,
 }
 
+/// A step that was taken without anybody's words, and the rules as they stood before it.
+#[derive(Debug)]
+struct Forced {
+    side: Side,
+    choice: usize,
+    before: Box<dyn Play>,
+}
+
+impl Clone for Forced {
+    fn clone(&self) -> Self {
+        Forced { side: self.side, choice: self.choice, before: self.before.copy() }
+    }
+}
+
+/// Orders given ahead that were dropped, and the position in which their first step was not legal.
+#[derive(Debug, Clone)]
+pub struct Dropped {
+    /// Whose.
+    pub side: Side,
+    /// What was dropped.
+    pub plan: Plan,
+    before: Arc<dyn Play>,
+}
+
+impl Dropped {
+    /// Why: the reason that the rules give for the first step, where they name one.
+    #[must_use]
+    pub fn why(&self) -> Option<crate::speech::Refusal> {
+        let code = &self.plan.next()?.code;
+        self.before.offers(self.side).into_iter().find(|offer| offer.code == *code)?.refused
+    }
+}
+
 /// What one entry brought about.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Chapter {
     /// The entry's number.
     pub entry: u64,
@@ -92,7 +129,9 @@ pub struct Chapter {
     /// The orders it carried, in words.
     pub orders: Vec<String>,
     /// What happened.
-    pub told: Vec<Told>,
+    pub happened: Vec<Events>,
+    /// Orders given ahead that did not fit.
+    pub dropped: Vec<Dropped>,
     /// Results as recorded.
     pub results: Vec<String>,
 }
@@ -117,11 +156,11 @@ pub struct Table {
     /// The seat whose entry is being applied, or was applied last.
     author: Seat,
     results: Vec<String>,
-    /// The steps taken in this entry because nothing else was possible, among the results by their spelling.
-    forced: Vec<(Side, Words)>,
-    told: Vec<Told>,
-    /// The rules as they stood before what was taken by itself since anybody's last order.
-    unforced: Option<Box<dyn Play>>,
+    happened: Vec<Events>,
+    dropped: Vec<Dropped>,
+    /// Is an entry being written? Then it is remembered what went by itself since anybody's last order.
+    drafting: bool,
+    forced: Vec<Forced>,
 }
 
 impl Clone for Table {
@@ -142,9 +181,10 @@ impl Clone for Table {
             head: self.head,
             author: self.author,
             results: self.results.clone(),
+            happened: self.happened.clone(),
+            dropped: self.dropped.clone(),
+            drafting: self.drafting,
             forced: self.forced.clone(),
-            told: self.told.clone(),
-            unforced: self.unforced.as_ref().map(|play| play.copy()),
         }
     }
 }
@@ -207,23 +247,35 @@ impl Table {
     /// The digest of the position.
     #[must_use]
     pub fn digest(&self) -> [u8; 32] {
-        tagged_hash("coureur/state/1", &[&self.play.encode()])
+        position_digest(&*self.play)
+    }
+
+    /// Is the game over, by the rules or by resignation?
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.resigned.is_some() || matches!(self.play.next(), Next::Over(_))
     }
 
     /// How the game ended, if it has: by the rules or by resignation.
     #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<Verdict> {
         if let Some(side) = self.resigned {
-            return Some(Outcome {
+            return Some(Verdict {
                 winner: Some(side.other()),
                 how: format!("{} resigned", self.plays(side)),
                 rule: "resignation".to_owned(),
             });
         }
         match self.play.pending() {
-            Pending::Over(outcome) => Some(outcome),
+            Pending::Over(verdict) => Some(verdict),
             Pending::Decision(_) | Pending::Chance(_) => None,
         }
+    }
+
+    /// What happened in a chapter, in words.
+    #[must_use]
+    pub fn told(&self, chapter: &Chapter) -> Vec<Told> {
+        chapter.happened.iter().flat_map(|events| self.play.tell(events)).collect()
     }
 
     /// The side that the holder of a seat plays: the one it is named after, unless the players changed sides.
@@ -238,8 +290,12 @@ impl Table {
     }
 
     /// The orders a side has given ahead.
-    #[must_use]
-    pub fn ahead(&self, side: Side) -> Vec<&str> {
-        self.answers.ahead(side)
+    pub fn ahead(&self, side: Side) -> impl Iterator<Item = &Plan> {
+        self.answers.ahead[side].iter()
     }
+}
+
+/// The digest of a position.
+fn position_digest(rules: &dyn crate::engine::Rules) -> [u8; 32] {
+    tagged_hash("coureur/position/1", &[rules.facts().as_bytes()])
 }

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Duel, TIME};
-use coureur::engine::Pending;
+use coureur::speech::Pending;
 use coureur::log::Hash;
 use coureur::mail::standing::Standing;
 use coureur::side::{BySide, Side};

@@ -2,7 +2,8 @@
 
 mod tampering;
 
-use coureur::engine::{Chance, Drawn, Pending, Play, RandomTable, Step};
+use coureur::engine::{Chance, Drawn, RandomTable, Step};
+use coureur::speech::{Pending, Play};
 use coureur::games::{self, Files, Terms};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;

@@ -2,7 +2,8 @@
 //! named rule; and, at sampled steps, that what is listed is accepted, what is refused is not, and a position comes back as it
 //! was written.
 
-use coureur::engine::{Offer, Outcome, Pending, Play, RandomTable, Step, Who};
+use coureur::engine::{Outcome, RandomTable, Step, Who};
+use coureur::speech::{Offer, Pending, Play};
 use coureur::games::{self, Files, Terms};
 use coureur::orders::{Line, next_step};
 use coureur::side::{BySide, Side};

@@ -182,7 +182,7 @@ fn a_recorded_game_takes_dice_and_deals_as_they_fell() {
     for _ in 0..2_000 {
         let Some(seat) = desk.seat_on_move() else { break };
         let mut draft = desk.begin(seat).unwrap();
-        if let coureur::engine::Pending::Chance(coureur::engine::Chance::Roll(rolls)) =
+        if let coureur::speech::Pending::Chance(coureur::engine::Chance::Roll(rolls)) =
             draft.table().play().pending()
         {
             let dice: usize = rolls.iter().map(|roll| usize::from(roll.dice)).sum();

@@ -1,6 +1,7 @@
 //! The words a game says its orders are made of are all that its orders are made of.
 
-use coureur::engine::{Pending, RandomTable, Step};
+use coureur::engine::{RandomTable, Step};
+use coureur::speech::Pending;
 use coureur::games::{self, Files, Game, Terms};
 use coureur::orders::{Carry, Lexicon, Line};
 use coureur::side::Side;

@@ -105,7 +105,7 @@ impl Table {
     fn asked(&self, side: Side) -> String {
         assert_eq!(self.desks[side].asked_side(), Some(side), "the other side is asked");
         match self.desks[side].table().play().pending() {
-            coureur::engine::Pending::Decision(prompt) => prompt.ask,
+            coureur::speech::Pending::Decision(prompt) => prompt.ask,
             other => panic!("{other:?}"),
         }
     }

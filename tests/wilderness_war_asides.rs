@@ -4,7 +4,8 @@
 mod common;
 
 use common::{TIME, identity};
-use coureur::engine::{Chance, Drawn, Pending};
+use coureur::engine::{Chance, Drawn};
+use coureur::speech::Pending;
 use coureur::games::{self, Files};
 use coureur::log::{Signed, read_log};
 use coureur::side::Side;

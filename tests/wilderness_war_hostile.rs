@@ -2,7 +2,8 @@
 
 mod tampering;
 
-use coureur::engine::{Chance, Drawn, Pending, Play, Prompt, Who};
+use coureur::engine::{Chance, Drawn, Who};
+use coureur::speech::{Pending, Play, Prompt};
 use coureur::games::{self, Files, Terms};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;

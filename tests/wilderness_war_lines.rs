@@ -3,7 +3,7 @@
 mod common;
 
 use common::{TIME, identity};
-use coureur::engine::Pending;
+use coureur::speech::Pending;
 use coureur::games::Files;
 use coureur::side::Side;
 use coureur::table::{Desk, Mode, NewGame, PlayError};

@@ -1,7 +1,8 @@
 //! Random complete games of Wilderness War on the bare engine: no dead end, invariants after every step.
 
 use coureur::cite::{Book, Rule};
-use coureur::engine::{Pending, Play, RandomTable, Step, Who};
+use coureur::engine::{RandomTable, Step, Who};
+use coureur::speech::{Pending, Play};
 use coureur::games::{self, Files, Terms};
 use coureur::log::Hash;
 use coureur::mail::standing::Standing;

@@ -4,7 +4,7 @@
 mod book;
 
 use book::{HEADINGS, RULES};
-use coureur::engine::{Pending, Play};
+use coureur::speech::{Pending, Play};
 use coureur::games::{self, Files, SetupError, Terms};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

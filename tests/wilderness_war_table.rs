@@ -5,7 +5,8 @@
 mod common;
 
 use common::{Duel, TIME, entry_by, identity};
-use coureur::engine::{Chance, Pending, Slot};
+use coureur::engine::{Chance, Slot};
+use coureur::speech::Pending;
 use coureur::games::{Files, Terms};
 use coureur::keys::Identity;
 use coureur::log::{Document, Entry, Signed, read_log};

@@ -3,7 +3,8 @@
 //! The boards stand in `tests/boards`. After a change that is meant, write them again with
 //! `COUREUR_WRITE_BOARDS=1 cargo test --test wilderness_war_view`, and read the difference.
 
-use coureur::engine::{Drawn, Pending, Play};
+use coureur::engine::Drawn;
+use coureur::speech::{Pending, Play};
 use coureur::games::{self, Files, SetupError, Terms};
 use coureur::render::{self, Spaces};
 use coureur::side::Side;

@@ -3,7 +3,8 @@
 use super::compare::contains;
 use super::file::{CaseFile, Expect, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
-use crate::engine::{Chance, Drawn, EngineError, Offer, Pending, Play, Prompt, Roll, Slot, Told, Who};
+use crate::engine::{Chance, Die, Drawn, EngineError, Roll, Slot, Who};
+use crate::speech::{Offer, Pending, Play, Prompt, Told};
 use crate::games::{self, Files, Terms};
 use crate::orders::{Carry, Line, OrderError, skip_filler, step_after};
 use crate::side::{BySide, Side};
@@ -88,8 +89,8 @@ impl<'a> Player<'a> {
         let sealed = BySide { british: None, french: None };
         Ok(Player {
             file,
+            told: opened.play.tell(&opened.events),
             play: opened.play,
-            told: opened.told,
             dice: 0,
             refused: None,
             sealed,
@@ -150,7 +151,7 @@ impl<'a> Player<'a> {
             match step_after(&line, at, &offers, &carry) {
                 Ok((index, next)) => {
                     carry = Carry::of(&offers[index].words);
-                    let words = offers[index].words.to_string();
+                    let words = offers[index].code.clone();
                     self.choose(&prompt, side, &words)?;
                     at = skip_filler(&line, next);
                 }
@@ -203,9 +204,10 @@ impl<'a> Player<'a> {
         let legal = self.play.legal(side);
         let words = match (&prompt.window, Offer::only(&legal)) {
             (Some(window), _) if self.file.windows == Windows::Pass && next != Some(side) => {
-                window.pass.to_owned()
+                let pass = self.play.pass(side).and_then(|pass| self.play.code(side, pass));
+                pass.unwrap_or_else(|| format!("pass {}", window.kind))
             }
-            (None, Some(only)) => only.words.to_string(),
+            (None, Some(only)) => only.code.clone(),
             _ => return Ok(false),
         };
         self.choose(prompt, side, &words)?;
@@ -238,7 +240,7 @@ impl<'a> Player<'a> {
                 }
                 Chance::Pick(pick) => {
                     let dice = u8::try_from(pick.count).unwrap_or(u8::MAX);
-                    let picked = self.faces(&Roll { label: pick.label.clone(), dice, sides: u8::MAX })?;
+                    let picked = self.faces(&Roll { label: pick.label.clone(), dice, die: Die { sides: u8::MAX, faces: &[] } })?;
                     Drawn::Picked(picked.into_iter().map(u32::from).collect())
                 }
                 Chance::Shuffle(_) => Drawn::Shuffled,
@@ -343,7 +345,7 @@ impl<'a> Player<'a> {
     fn check_offers(&self, expect: &Expect) -> Result<(), CaseError> {
         let Some(wanted) = &expect.offers else { return Ok(()) };
         let both = Side::ALL.into_iter().flat_map(|side| self.play.legal(side));
-        let open: Vec<String> = both.map(|offer| offer.words.to_string()).collect();
+        let open: Vec<String> = both.map(|offer| offer.code).collect();
         let list = || open.join(" | ");
         if let Some(missing) = wanted.open.iter().find(|words| !open.contains(words)) {
             return Err(different("open", format!("`{missing}`"), list()));

@@ -146,7 +146,7 @@ fn print_claim(context: &mut Context<'_>, record: &ClaimRecord) -> Result<(), Er
         }
     };
     let what =
-        format!("claim in entry {entry}: {} claimed to hold {} {}", claim.side, claim.text, claim.rule);
+        format!("claim in entry {entry}: {} claimed to hold {} {}", claim.side, record.text, claim.rule);
     writeln!(context.out, "{what}: {verdict}")?;
     Ok(())
 }
@@ -154,7 +154,7 @@ fn print_claim(context: &mut Context<'_>, record: &ClaimRecord) -> Result<(), Er
 fn claim_json(record: &ClaimRecord) -> Value {
     let slots = |slots: &[Slot]| slots.iter().map(Slot::to_string).collect::<Vec<_>>();
     json!({
-        "entry": record.entry, "seat": record.claim.side.word(), "claim": record.claim.text,
+        "entry": record.entry, "seat": record.claim.side.word(), "claim": record.text,
         "rule": record.claim.rule, "hand": slots(&record.claim.hand),
         "denied": record.claim.denied.iter().map(|denied| &denied.card).collect::<Vec<_>>(),
         "true": record.lies.as_ref().map(Vec::is_empty),

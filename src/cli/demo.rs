@@ -1,7 +1,7 @@
 //! `demo`: two throw-away players open a duel, play a stretch of it, and check it, through the very commands.
 
 use super::{Cli, CliError, Context, Shared};
-use crate::engine::{Offer, Pending, Term};
+use crate::speech::{Offer, Pending, Term};
 use crate::error::{Error, Exit};
 use crate::games::{SHELF, typed};
 use crate::render::paint::{HEADING, ORDER, paint};
@@ -152,9 +152,9 @@ fn think(draft: &mut Draft, random: &mut RandomPlayer) -> Result<Vec<String>, Pl
         if offers.is_empty() {
             break;
         }
-        let order = offers[random.below(offers.len())].words.to_string();
-        draft.line(&order)?;
-        orders.push(order);
+        let offer = &offers[random.below(offers.len())];
+        draft.take(side, offer)?;
+        orders.push(offer.words.to_string());
     }
     Ok(orders)
 }

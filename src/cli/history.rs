@@ -23,7 +23,7 @@ impl HistoryArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let seen = context.look_public()?;
         let table = seen.table();
-        let mut passages = render::passages(table.story(), table.players());
+        let mut passages = render::passages(table, table.story());
         passages.retain(|passage| passage.entry >= self.since);
         if self.format.json {
             writeln!(context.out, "{:#}", serde_json::json!(passages))?;

@@ -1,6 +1,6 @@
 //! The shapes that several commands print as JSON.
 
-use crate::engine::{Offer, Pending};
+use crate::speech::{Offer, Pending};
 use crate::side::Side;
 use crate::table::{Desk, Seat, Table};
 use data_encoding::HEXLOWER;
@@ -28,7 +28,7 @@ pub fn players(table: &Table) -> Value {
 pub fn waiting(table: &Table) -> Value {
     let waiting = table.waiting();
     let seats: Vec<&str> = waiting.seats.iter().map(|seat| seat.word()).collect();
-    json!({ "seats": seats, "what": waiting.what, "decision": waiting.decision })
+    json!({ "seats": seats, "what": table.what(&waiting), "decision": waiting.decision })
 }
 
 /// What is asked, if a decision is.
@@ -36,7 +36,7 @@ pub fn waiting(table: &Table) -> Value {
 pub fn prompt(table: &Table) -> Value {
     match table.play().pending() {
         Pending::Decision(prompt) => json!({
-            "ask": prompt.ask, "rule": prompt.rule, "window": prompt.window.map(|window| window.kind),
+            "ask": prompt.ask, "kind": prompt.kind, "rule": prompt.rule, "window": prompt.window.map(|window| window.kind),
         }),
         Pending::Chance(chance) => json!({ "chance": chance }),
         Pending::Over(outcome) => json!({ "over": outcome }),
@@ -47,8 +47,8 @@ pub fn prompt(table: &Table) -> Value {
 #[must_use]
 pub fn offers(offers: &[Offer]) -> Value {
     let one = |offer: &Offer| {
-        let mut shown = json!({ "order": offer.words.to_string(), "legal": offer.refused.is_none() });
-        if let Some(needs) = &offer.needs {
+        let mut shown = json!({ "order": offer.words.to_string(), "code": offer.code, "legal": offer.refused.is_none() });
+        if let Some(needs) = offer.needs() {
             shown["card"] = json!(needs.card);
         }
         if offer.aside {

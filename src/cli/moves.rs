@@ -2,7 +2,7 @@
 
 use super::play::{self, Tried};
 use super::{CliError, Context, Format, json, next};
-use crate::engine::{Offer, Pending, Term};
+use crate::speech::{Offer, Pending, Term};
 use crate::error::{Error, Exit};
 use crate::games;
 use crate::orders::{Line, reads_like};
@@ -111,8 +111,8 @@ impl MovesArgs {
                 let hint = format!("To let all windows of this kind pass: coureur waive {}", window.kind);
                 writeln!(context.out, "{}", paint(ASIDE, hint))?;
                 // What is to come decides about what one lets pass: a whole path is answered in one reply.
-                for line in side.map_or(Vec::new(), |side| table.ahead(side.other())) {
-                    let ahead = format!("ordered ahead by the other side: {}", clean(line));
+                for plan in side.into_iter().flat_map(|side| table.ahead(side.other())) {
+                    let ahead = format!("ordered ahead by the other side: {}", clean(&plan.to_string()));
                     writeln!(context.out, "{}", paint(ASIDE, wrap(&ahead, "", "  ")))?;
                 }
             }

@@ -1,7 +1,8 @@
 //! What comes next, in plain words: the last lines of almost every command.
 
 use super::Context;
-use crate::engine::{Chance, Offer, Pending, Pick, Prompt, Roll};
+use crate::engine::{Chance, Pick, Roll, Thing};
+use crate::speech::{Offer, Pending, Prompt};
 use crate::error::Error;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
 use crate::render::text::{clean, tied, wrap};
@@ -55,8 +56,9 @@ pub fn public(table: &Table) -> String {
         return over;
     }
     let waiting = table.waiting();
-    let end = if waiting.what.ends_with(['.', '?']) { "" } else { "." };
-    format!("The table waits for {}: {}{end}\n", who(table, &waiting.seats), waiting.what)
+    let what = table.what(&waiting);
+    let end = if what.ends_with(['.', '?']) { "" } else { "." };
+    format!("The table waits for {}: {what}{end}\n", who(table, &waiting.seats))
 }
 
 /// Seats with their players' names.
@@ -99,7 +101,7 @@ pub fn over(table: &Table) -> Option<String> {
         String::new()
     } else {
         let waiting = table.waiting();
-        format!("Still to come from {}: {}.\n", who(table, &waiting.seats), waiting.what)
+        format!("Still to come from {}: {}.\n", who(table, &waiting.seats), table.what(&waiting))
     };
     text.push_str(&cards);
     Some(text)
@@ -149,7 +151,7 @@ fn yours(desk: &Desk, seat: Seat) -> String {
         Pending::Chance(chance) if waiting.decision => throw(&chance),
         Pending::Decision(_) if waiting.decision => question(desk),
         Pending::Decision(_) | Pending::Chance(_) | Pending::Over(_) => {
-            format!("You owe {}: nothing to decide. Give it: coureur answer\n", waiting.what)
+            format!("You owe {}: nothing to decide. Give it: coureur answer\n", desk.table().what(&waiting))
         }
     }
 }
@@ -165,7 +167,7 @@ fn words_owed(table: &Table) -> Option<Owed> {
 pub fn throw(chance: &Chance) -> String {
     match chance {
         Chance::Roll(rolls) => {
-            let one = |roll: &Roll| format!("{} with {} sides for `{}`", roll.dice, roll.sides, roll.label);
+            let one = |roll: &Roll| format!("{} with {} sides for `{}`", roll.dice, roll.die.sides, roll.label);
             let example: Vec<String> =
                 rolls.iter().flat_map(|roll| (0..roll.dice).map(|die| (die % 6 + 1).to_string())).collect();
             let dice: Vec<String> = rolls.iter().map(one).collect();
@@ -176,10 +178,12 @@ pub fn throw(chance: &Chance) -> String {
             )
         }
         Chance::Pick(Pick { label, from, count }) => {
-            let order = paint(ORDER, "coureur play 'draw 1 3'");
-            format!(
-                "Draw {count} of {from} for `{label}`, counted from 1.\nType them in order, like: {order}\n"
-            )
+            let example: Vec<String> =
+                from.iter().take(usize::try_from(*count).unwrap_or(1)).map(Thing::to_string).collect();
+            let order = paint(ORDER, format!("coureur play 'draw {}'", example.join(" ")));
+            let all: Vec<String> = from.iter().map(Thing::to_string).collect();
+            let all = all.join(", ");
+            format!("Draw {count} for `{label}` out of: {all}.\nType them in order, like: {order}\n")
         }
         Chance::Shuffle(_) | Chance::Show { .. } => "Cards are to be handled: coureur answer\n".to_owned(),
     }

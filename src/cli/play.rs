@@ -4,14 +4,15 @@ use super::context::now;
 use super::next::Lead;
 use super::{Context, Format, ask, hand, json, next};
 use crate::cli::CliError;
-use crate::engine::Pending;
+use crate::speech::Pending;
 use crate::error::{Error, Exit};
 use crate::orders::token::LONGEST_LINE;
 use crate::render::paint::{ASIDE, HEADING, paint};
+use crate::engine::{Chance, Next};
 use crate::render::text::wrap;
 use crate::render::{self, Passage};
 use crate::table::{
-    Act, Desk, Draft, Mode, PlayError, Rest, Seat, Session, Step, Table, Written, read_text, slot_from,
+    Act, Desk, Draft, Mode, PlayError, Rest, Seat, Session, Step, Table, Written, read_text,
 };
 use clap::Args;
 use serde_json::json;
@@ -115,7 +116,7 @@ impl PlayArgs {
             time: String::new(),
             orders: Vec::new(),
             results: Vec::new(),
-            told: render::story::prose(draft.told()),
+            told: render::story::prose(&draft.told()),
         };
         write!(context.out, "{}", render::story::sentences(&passage))?;
         let then = match (draft.table().play().pending(), draft.asked_side()) {
@@ -193,7 +194,7 @@ fn steps(lines: &[String], desk: &Desk) -> Result<Vec<Step>, CliError> {
         let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let act = match verb {
             "dice" if table => dice(rest)?,
-            "draw" if table => drawn(rest)?,
+            "draw" if table => drawn(rest, desk)?,
             "deal" if table => deal(rest, desk)?,
             _ => return Ok(Step::Line(line.clone())),
         };
@@ -212,12 +213,19 @@ fn dice(text: &str) -> Result<Act, CliError> {
     faces.filter(|faces| !faces.is_empty()).map(Act::Dice).ok_or_else(bad)
 }
 
-/// People count from 1, the log from 0.
-fn drawn(text: &str) -> Result<Act, CliError> {
-    let bad = || CliError::BadAct { text: format!("draw {text}"), what: "draw", like: "draw 1 3" };
-    let picked: Option<Vec<u32>> = numbers(text)
-        .map(|number| number.parse::<u32>().ok().and_then(|number| number.checked_sub(1)))
-        .collect();
+/// What was drawn, by name, or by its place in the list of what it was drawn from, counted from 1.
+fn drawn(text: &str, desk: &Desk) -> Result<Act, CliError> {
+    let bad = || CliError::BadAct { text: format!("draw {text}"), what: "draw", like: "draw wolfe" };
+    let things: Vec<String> = match desk.table().play().next() {
+        Next::Chance(Chance::Pick(pick)) => pick.from.iter().map(ToString::to_string).collect(),
+        _ => return Err(bad()),
+    };
+    let thing = |word: &str| {
+        let named = things.iter().find(|thing| **thing == word.to_lowercase());
+        let placed = || word.parse::<usize>().ok()?.checked_sub(1).and_then(|place| things.get(place));
+        named.or_else(placed).cloned()
+    };
+    let picked: Option<Vec<String>> = numbers(text).map(thing).collect();
     picked.filter(|picked| !picked.is_empty()).map(Act::Draw).ok_or_else(bad)
 }
 
@@ -231,7 +239,7 @@ fn deal(text: &str, desk: &Desk) -> Result<Act, CliError> {
     };
     match words.as_slice() {
         [slot, card] => {
-            let slot = slot_from(slot).ok_or_else(bad)?;
+            let slot = crate::engine::Slot::read(slot).ok_or_else(bad)?;
             Ok(Act::Deal { slot, card: card.to_lowercase() })
         }
         [card] => {
@@ -255,7 +263,7 @@ fn deal(text: &str, desk: &Desk) -> Result<Act, CliError> {
 /// If nothing can be printed.
 pub fn report(context: &mut Context<'_>, table: &Table, before: usize) -> Result<(), Error> {
     let new = table.story().get(before..).unwrap_or_default();
-    write!(context.out, "{}", render::tell(&render::passages(new, table.players())))?;
+    write!(context.out, "{}", render::tell(&render::passages(table, new)))?;
     Ok(())
 }
 
@@ -280,7 +288,7 @@ fn print_json(
     let table = session.table();
     let new = table.story().get(before..).unwrap_or_default();
     let shown = json!({
-        "entries": render::passages(new, table.players()),
+        "entries": render::passages(table, new),
         "left": left,
         "head": json::hex(table.head()),
         "state": json::hex(&table.digest()),

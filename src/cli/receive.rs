@@ -249,7 +249,7 @@ fn print_json(context: &mut Context<'_>, received: &Received) -> Result<(), Erro
         "log": session.path().display().to_string(),
         "verdict": verdict,
         "from": from,
-        "entries": crate::render::passages(new, table.players()),
+        "entries": crate::render::passages(table, new),
         "state": json::hex(&table.digest()),
         "waiting": json::waiting(table),
         "you": json::you(session.desk()),

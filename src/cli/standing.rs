@@ -112,7 +112,7 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, standing: &Standing) -> Res
             writeln!(context.out, "{side} waives: {}", waived.join(", "))?;
         }
         for order in desk.table().ahead(side) {
-            writeln!(context.out, "{side} ordered ahead: {}", clean(order))?;
+            writeln!(context.out, "{side} ordered ahead: {}", clean(&order.to_string()))?;
         }
     }
     for window in standing.to_waive() {

@@ -1,6 +1,6 @@
 //! What a game's rules are to the engine.
 
-use super::{CardFace, Claim, DeckList, Drawn, Grammar, Names, Need, Offers, Slot, Told, View, Words};
+use super::{Claim, Code, DeckList, Drawn, Facts, Need, Offers, Slot};
 use crate::side::{BySide, Side};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
@@ -23,6 +23,8 @@ pub enum Flow<F> {
     Goto(F),
     /// The frame is done.
     End,
+    /// What cannot be has come about: a defect of the program, said aloud.
+    Fault(&'static str),
 }
 
 /// A position to look at.
@@ -70,22 +72,18 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     /// A decision or a step of procedure, with its local data.
     type Frame: Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// A small choice.
-    type Choice: Clone + Debug + PartialEq;
+    type Choice: Clone + Debug + PartialEq + Code + Send + Sync;
+    /// Why a choice is not open.
+    type No: Clone + Debug;
     /// Something that happened.
-    type Event: Clone + Debug + Serialize;
+    type Event: Clone + Debug + Send + Sync;
 
     /// What a frame needs to go on.
     fn need(frame: &Self::Frame, at: At<'_, Self>) -> Need;
     /// The choices of `side` in a frame that needs a decision: the closed list of what is legal.
-    fn offers(frame: &Self::Frame, at: At<'_, Self>, side: Side, out: &mut Offers<Self::Choice>);
-    /// What a legal choice means just now, in a few words, where its spelling alone does not say so.
-    fn note(_: At<'_, Self>, _: &Self::Choice) -> Option<String> {
-        None
-    }
-    /// What the question to `side` takes for granted: words that choose nothing, and may be typed all the same.
-    fn granted(_: &Self::Frame, _: At<'_, Self>, _: Side) -> Vec<Words> {
-        Vec::new()
-    }
+    fn offers(frame: &Self::Frame, at: At<'_, Self>, side: Side, out: &mut Offers<Self::Choice, Self::No>);
+    /// Does this choice let a reaction window pass?
+    fn passes(choice: &Self::Choice) -> bool;
     /// A side chose. The choice is one of the legal offers.
     fn answer(
         frame: Self::Frame,
@@ -93,7 +91,7 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
         side: Side,
         choice: Self::Choice,
     ) -> Flow<Self::Frame>;
-    /// Both sides chose, for a prompt to [`Who::Both`].
+    /// Both sides chose, for a question to [`Who::Both`](super::Who::Both).
     fn answer_both(
         frame: Self::Frame,
         turn: &mut Turn<'_, Self>,
@@ -106,41 +104,25 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
 
     /// How readily a player without a plan takes a legal choice, against the others. Random play only:
     /// uniform choices wander about and seldom get to where the rules are hard.
-    fn leaning(_: &Self::Frame, _: At<'_, Self>, _: Side, _: &Self::Choice) -> u32 {
-        1
-    }
-
-    /// An event in words.
-    fn tell(event: &Self::Event, content: &Self::Content) -> Told;
-    /// The words of its orders.
-    const GRAMMAR: Grammar;
-    /// The names that may stand in its orders.
-    fn names(content: &Self::Content) -> Names;
+    fn leaning(frame: &Self::Frame, at: At<'_, Self>, side: Side, choice: &Self::Choice) -> u32;
     /// The stretch of play that orders given ahead are for, told apart from the ones before and after it: they lapse when it
     /// ends.
-    fn stretch(_: At<'_, Self>) -> u64 {
-        0
-    }
+    fn stretch(at: At<'_, Self>) -> u64;
+
+    /// The game and the version of its encoding, as the first line of [`Game::facts`] names them.
+    const POSITION: &'static str;
+    /// The facts of the position that a player could write down, as the game's page lists them. What is asked is added by the
+    /// engine.
+    fn facts(at: At<'_, Self>, frame: Option<&Self::Frame>, out: &mut Facts);
+
     /// The decks of the game, by index.
     fn decks(content: &Self::Content) -> Vec<DeckList>;
     /// The face-down cards a side holds, in the order they were dealt.
     fn hand(at: At<'_, Self>, side: Side) -> Vec<Slot>;
     /// What was claimed about hidden hands so far, in order.
-    fn claims(_: At<'_, Self>) -> Vec<Claim> {
-        Vec::new()
-    }
+    fn claims(at: At<'_, Self>) -> Vec<Claim>;
     /// The side that the holder of a seat plays: the one it is named after, unless the players changed sides.
-    fn plays(_: At<'_, Self>, seat: Side) -> Side {
-        seat
-    }
-    /// A card's face, by deck and id.
-    fn face(content: &Self::Content, deck: u8, card: &str) -> Option<CardFace>;
-    /// What may be drawn.
-    fn view(at: At<'_, Self>, frame: Option<&Self::Frame>) -> View;
-    /// The position as a file to begin a new game from, hidden cards to be dealt anew; `None`: it has no such form.
-    fn start(_: &Self::Content, _: &Self::World, _: &[Self::Frame]) -> Option<String> {
-        None
-    }
+    fn plays(at: At<'_, Self>, seat: Side) -> Side;
     /// Checks everything that must always hold; the message names the rule.
     ///
     /// # Errors

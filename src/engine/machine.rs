@@ -1,38 +1,54 @@
 //! The stack of frames, and the one way to change a position.
 
+use super::rules::Choosable;
 use super::{
-    At, CardFace, Chance, Claim, DeckList, Drawn, EngineError, Flow, Game, Grammar, Hidden, Names, Need,
-    Offer, Offers, Pending, Play, Slot, Told, Turn, View, Who, Words,
+    At, Chance, Claim, Code, DeckList, Drawn, EngineError, Events, Facts, Flow, Game, Need, Next, Offers, Open,
+    Rules, Slot, Turn, Who,
 };
+use crate::fact;
 use crate::side::{BySide, Side};
-use crate::yaml;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
 
 /// Steps of procedure allowed between two decisions; more means a game runs in circles.
 const MOST_STEPS: usize = 100_000;
 
-/// The part of a machine that changes.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(bound = "")]
-struct State<G: Game> {
-    world: G::World,
-    stack: Vec<G::Frame>,
-}
+/// The choices open to a side at a decision, listed once.
+type List<G> = OnceLock<Vec<Open<<G as Game>::Choice>>>;
 
 /// A game at some position: content, world and the stack of decisions.
 #[derive(Debug)]
 pub struct Machine<G: Game> {
     content: Arc<G::Content>,
-    state: State<G>,
+    world: G::World,
+    stack: Vec<G::Frame>,
+    next: Next,
+    events: Vec<G::Event>,
+    open: BySide<List<G>>,
+}
+
+/// A position with its stack, as a file keeps it.
+#[derive(Debug, Serialize)]
+#[serde(bound = "")]
+pub struct State<'a, G: Game> {
+    world: &'a G::World,
+    stack: &'a [G::Frame],
+}
+
+fn unlisted<G: Game>() -> BySide<List<G>> {
+    BySide { british: OnceLock::new(), french: OnceLock::new() }
 }
 
 impl<G: Game> Clone for Machine<G> {
     fn clone(&self) -> Self {
         Machine {
             content: Arc::clone(&self.content),
-            state: State { world: self.state.world.clone(), stack: self.state.stack.clone() },
+            world: self.world.clone(),
+            stack: self.stack.clone(),
+            next: self.next.clone(),
+            events: self.events.clone(),
+            open: unlisted::<G>(),
         }
     }
 }
@@ -41,17 +57,17 @@ impl<G: Game> Machine<G> {
     /// Starts from a world and a stack (the last frame goes to work), and runs to the first pending thing.
     ///
     /// # Errors
-    /// If the rules run in circles.
+    /// If the rules run in circles, or come to what cannot be.
     pub fn start(
         content: Arc<G::Content>,
         world: G::World,
         stack: Vec<G::Frame>,
-    ) -> Result<(Self, Vec<Told>), EngineError> {
-        let mut machine = Machine { content, state: State { world, stack } };
-        let mut events = Vec::new();
-        machine.settle(&mut events)?;
-        let told = machine.told(&events);
-        Ok((machine, told))
+    ) -> Result<Self, EngineError> {
+        let next = Next::Chance(Chance::Shuffle(Vec::new()));
+        let mut machine =
+            Machine { content, world, stack, next, events: Vec::new(), open: unlisted::<G>() };
+        machine.settle()?;
+        Ok(machine)
     }
 
     /// Map, counters, cards, charts.
@@ -63,121 +79,104 @@ impl<G: Game> Machine<G> {
     /// The position without the stack.
     #[must_use]
     pub fn world(&self) -> &G::World {
-        &self.state.world
+        &self.world
     }
 
     /// The stack of frames, the one at work last.
     #[must_use]
     pub fn stack(&self) -> &[G::Frame] {
-        &self.state.stack
+        &self.stack
     }
 
-    fn split(&self) -> (Option<&G::Frame>, At<'_, G>) {
-        let (top, below) = match self.state.stack.split_last() {
+    /// World and stack together, to be written to a file.
+    #[must_use]
+    pub fn state(&self) -> State<'_, G> {
+        State { world: &self.world, stack: &self.stack }
+    }
+
+    /// What the last step brought about.
+    #[must_use]
+    pub fn happened(&self) -> &[G::Event] {
+        &self.events
+    }
+
+    /// The frame at work, and the position without it.
+    #[must_use]
+    pub fn split(&self) -> (Option<&G::Frame>, At<'_, G>) {
+        let (top, below) = match self.stack.split_last() {
             Some((top, below)) => (Some(top), below),
             None => (None, &[][..]),
         };
-        (top, At { content: &self.content, world: &self.state.world, below })
+        (top, At { content: &self.content, world: &self.world, below })
     }
 
-    fn need(&self) -> Need {
-        let (top, at) = self.split();
-        let top = top.expect("a game's stack is never empty: its last frame says that it is over");
-        G::need(top, at)
-    }
-
-    fn told(&self, events: &[G::Event]) -> Vec<Told> {
-        events.iter().map(|event| G::tell(event, &self.content)).collect()
-    }
-
-    fn settle(&mut self, events: &mut Vec<G::Event>) -> Result<(), EngineError> {
-        for _ in 0..MOST_STEPS {
-            if self.need() != Need::Run {
-                return Ok(());
+    /// The choices of a side; none if it is not asked.
+    #[must_use]
+    pub fn choices(&self, side: Side) -> &[Open<G::Choice>] {
+        if !self.next.ask().is_some_and(|ask| ask.is_put_to(side)) {
+            return &[];
+        }
+        self.open[side].get_or_init(|| {
+            let mut offers = Offers::legal_only();
+            if let (Some(top), at) = self.split() {
+                G::offers(top, at, side, &mut offers);
             }
-            self.step(events, |frame, turn| G::run(frame, turn));
+            offers.legal
+        })
+    }
+
+    /// Runs procedure up to the next pending thing.
+    fn settle(&mut self) -> Result<(), EngineError> {
+        self.open = unlisted::<G>();
+        for _ in 0..MOST_STEPS {
+            let (top, at) = self.split();
+            let Some(top) = top else {
+                return Err(EngineError::Fault { what: "nothing is left to do, and the game is not over" });
+            };
+            self.next = match G::need(top, at) {
+                Need::Decision(ask) => Next::Decision(ask),
+                Need::Chance(chance) => Next::Chance(chance),
+                Need::Over(outcome) => Next::Over(outcome),
+                Need::Run => {
+                    self.step(|frame, turn| G::run(frame, turn))?;
+                    continue;
+                }
+            };
+            return Ok(());
         }
         Err(EngineError::Runaway)
     }
 
     fn step(
         &mut self,
-        events: &mut Vec<G::Event>,
         act: impl FnOnce(G::Frame, &mut Turn<'_, G>) -> Flow<G::Frame>,
-    ) {
-        let Some(frame) = self.state.stack.pop() else { return };
-        let mut turn: Turn<'_, G> = Turn { content: &self.content, world: &mut self.state.world, events };
+    ) -> Result<(), EngineError> {
+        let Some(frame) = self.stack.pop() else { return Ok(()) };
+        let mut turn: Turn<'_, G> =
+            Turn { content: &self.content, world: &mut self.world, events: &mut self.events };
         match act(frame, &mut turn) {
-            Flow::Stay(frame) | Flow::Goto(frame) => self.state.stack.push(frame),
-            Flow::Call { now, then } => self.state.stack.extend([then, now]),
-            Flow::Sequence(frames) => self.state.stack.extend(frames.into_iter().rev()),
+            Flow::Stay(frame) | Flow::Goto(frame) => self.stack.push(frame),
+            Flow::Call { now, then } => self.stack.extend([then, now]),
+            Flow::Sequence(frames) => self.stack.extend(frames.into_iter().rev()),
             Flow::End => {}
+            Flow::Fault(what) => return Err(EngineError::Fault { what }),
         }
+        Ok(())
     }
 
-    /// Applies an act to a copy and keeps the copy only if all went well.
     fn apply(
         &mut self,
         act: impl FnOnce(G::Frame, &mut Turn<'_, G>) -> Flow<G::Frame>,
-    ) -> Result<Vec<Told>, EngineError> {
-        let mut next = self.clone();
-        let mut events = Vec::new();
-        next.step(&mut events, act);
-        next.settle(&mut events)?;
-        self.state = next.state;
-        Ok(self.told(&events))
+    ) -> Result<(), EngineError> {
+        self.events.clear();
+        self.step(act)?;
+        self.settle()
     }
 
-    fn find(&self, side: Side, words: &str) -> Result<G::Choice, EngineError> {
-        let (top, at) = self.split();
-        let mut offers = Offers::legal_only();
-        if let Some(top) = top {
-            G::offers(top, at, side, &mut offers);
-        }
-        let answers = offers.legal.into_iter().map(|(choice, spelling, _)| (choice, spelling));
-        answers
-            .chain(offers.asides)
-            .find(|(_, spelling)| spelling.is(words))
-            .map(|(choice, _)| choice)
-            .ok_or_else(|| EngineError::NotOffered { words: words.to_owned(), side })
-    }
-
-    fn asked(&self) -> Option<Who> {
-        match self.need() {
-            Need::Decision(prompt) => Some(prompt.who),
-            _ => None,
-        }
-    }
-
-    fn list(&self, side: Side, mut offers: Offers<G::Choice>) -> Vec<Offer> {
-        let asked = self.asked();
-        if asked != Some(Who::Both) && asked != Some(Who::One(side)) {
-            return Vec::new();
-        }
-        let (top, at) = self.split();
-        if let Some(top) = top {
-            G::offers(top, at, side, &mut offers);
-        }
-        let explained = offers.wants_reasons();
-        let plain = |choice: &G::Choice, words| {
-            let note = if explained { G::note(at, choice) } else { None };
-            Offer { note, ..Offer::plain(words) }
-        };
-        let legal = offers.legal.into_iter().map(|(choice, words, hidden)| {
-            let offer = plain(&choice, words);
-            match hidden {
-                Hidden::Nothing => offer,
-                Hidden::Needs(card) => Offer { needs: Some(card), ..offer },
-                Hidden::Denies(denies) => Offer { denies, ..offer },
-            }
-        });
-        let asides = offers.asides.into_iter();
-        let asides = asides.map(|(choice, words)| Offer { aside: true, ..plain(&choice, words) });
-        let refused = offers
-            .refused
-            .into_iter()
-            .map(|(words, why)| Offer { refused: Some(why), ..Offer::plain(words) });
-        legal.chain(asides).chain(refused).collect()
+    fn chosen(&self, side: Side, choice: usize) -> Result<G::Choice, EngineError> {
+        let open = self.choices(side).get(choice);
+        let not_offered = || EngineError::NotOffered { code: format!("choice {choice}"), side };
+        open.map(|open| open.choice.clone()).ok_or_else(not_offered)
     }
 
     fn fits(&self, asked: &Chance, drawn: &Drawn) -> Result<(), &'static str> {
@@ -186,14 +185,14 @@ impl<G: Game> Machine<G> {
                 let fits = rolls.len() == faces.len()
                     && rolls.iter().zip(faces).all(|(roll, faces)| {
                         faces.len() == usize::from(roll.dice)
-                            && faces.iter().all(|face| (1..=roll.sides).contains(face))
+                            && faces.iter().all(|face| (1..=roll.die.sides).contains(face))
                     });
                 if fits { Ok(()) } else { Err("not these dice") }
             }
             (Chance::Pick(pick), Drawn::Picked(picked)) => {
-                let distinct = picked.iter().collect::<std::collections::BTreeSet<_>>().len() == picked.len();
-                let fits =
-                    picked.len() == pick.count as usize && picked.iter().all(|&i| i < pick.from) && distinct;
+                let distinct = picked.iter().collect::<BTreeSet<_>>().len() == picked.len();
+                let within = |index: &u32| (*index as usize) < pick.from.len();
+                let fits = picked.len() == pick.count as usize && picked.iter().all(within) && distinct;
                 if fits { Ok(()) } else { Err("not this draw") }
             }
             (Chance::Shuffle(_), Drawn::Shuffled) => Ok(()),
@@ -204,90 +203,128 @@ impl<G: Game> Machine<G> {
             _ => Err("another kind of draw was asked for"),
         }
     }
+
+    /// What is pending, as a fact of the position.
+    fn pending_fact(&self, out: &mut Facts) {
+        match &self.next {
+            Next::Decision(ask) => match ask.who {
+                Who::One(side) => fact!(out, "ask {} {}", side.word(), ask.kind),
+                Who::Both => fact!(out, "ask both {}", ask.kind),
+            },
+            Next::Chance(chance) => chance_fact(chance, out),
+            Next::Over(outcome) => match outcome.winner {
+                Some(side) => fact!(out, "over {} {}", side.word(), outcome.ending),
+                None => fact!(out, "over draw {}", outcome.ending),
+            },
+        }
+    }
 }
 
-impl<G: Game> Play for Machine<G> {
-    fn pending(&self) -> Pending {
-        match self.need() {
-            Need::Decision(prompt) => Pending::Decision(prompt),
-            Need::Chance(chance) => Pending::Chance(chance),
-            Need::Over(outcome) => Pending::Over(outcome),
-            Need::Run => unreachable!("a machine is always run to its next pending thing"),
+fn chance_fact(chance: &Chance, out: &mut Facts) {
+    match chance {
+        Chance::Roll(rolls) => {
+            for roll in rolls {
+                fact!(out, "chance roll {}d{} {}", roll.dice, roll.die.sides, roll.label);
+            }
+        }
+        Chance::Pick(pick) => fact!(out, "chance pick {} of {} {}", pick.count, pick.from.len(), pick.label),
+        Chance::Shuffle(requests) => {
+            for request in requests {
+                fact!(out, "chance shuffle {} from {} cards {}", request.deck, request.first, request.len());
+            }
+        }
+        Chance::Show { side, deck, card } => fact!(out, "chance show {} {deck} {card}", side.word()),
+    }
+}
+
+impl<G: Game> Rules for Machine<G> {
+    fn next(&self) -> &Next {
+        &self.next
+    }
+
+    fn open(&self, side: Side) -> usize {
+        self.choices(side).len()
+    }
+
+    fn choosable(&self, side: Side, choice: usize) -> Option<Choosable<'_>> {
+        let open = self.choices(side).get(choice)?;
+        Some(Choosable { hidden: &open.hidden, aside: open.aside })
+    }
+
+    fn only(&self, side: Side) -> Option<usize> {
+        Open::only(self.choices(side))
+    }
+
+    fn pass(&self, side: Side) -> Option<usize> {
+        self.next.ask().filter(|ask| ask.window)?;
+        self.choices(side).iter().position(|open| G::passes(&open.choice))
+    }
+
+    fn code(&self, side: Side, choice: usize) -> Option<String> {
+        self.choices(side).get(choice).map(|open| open.choice.code())
+    }
+
+    fn find(&self, side: Side, code: &str) -> Result<usize, EngineError> {
+        if !self.next.ask().is_some_and(|ask| ask.is_put_to(side)) {
+            return Err(EngineError::NotAsked { side });
+        }
+        let choice = G::Choice::read(code);
+        let found = choice.and_then(|choice| {
+            self.choices(side).iter().position(|open| open.choice == choice)
+        });
+        found.ok_or_else(|| EngineError::NotOffered { code: code.to_owned(), side })
+    }
+
+    fn is_code(&self, code: &str) -> bool {
+        G::Choice::read(code).is_some()
+    }
+
+    fn leaning(&self, side: Side, choice: usize) -> u32 {
+        match (self.split(), self.choices(side).get(choice)) {
+            ((Some(top), at), Some(open)) => G::leaning(top, at, side, &open.choice),
+            _ => 0,
         }
     }
 
-    fn offers(&self, side: Side) -> Vec<Offer> {
-        self.list(side, Offers::explained())
+    fn take(&mut self, side: Side, choice: usize) -> Result<(), EngineError> {
+        if self.next.ask_of(side).is_none() {
+            return Err(EngineError::NotAsked { side });
+        }
+        let choice = self.chosen(side, choice)?;
+        self.apply(|frame, turn| G::answer(frame, turn, side, choice))
     }
 
-    fn legal(&self, side: Side) -> Vec<Offer> {
-        self.list(side, Offers::legal_only())
+    fn take_both(&mut self, choices: BySide<usize>) -> Result<(), EngineError> {
+        if self.next.ask().is_none_or(|ask| ask.who != Who::Both) {
+            return Err(EngineError::NotAsked { side: Side::British });
+        }
+        let british = self.chosen(Side::British, choices.british)?;
+        let french = self.chosen(Side::French, choices.french)?;
+        self.apply(|frame, turn| G::answer_both(frame, turn, BySide { british, french }))
     }
 
-    fn granted(&self, side: Side) -> Vec<Words> {
-        let (Some(top), at) = self.split() else { return Vec::new() };
-        G::granted(top, at, side)
+    fn draw(&mut self, drawn: Drawn) -> Result<(), EngineError> {
+        let Next::Chance(asked) = &self.next else {
+            return Err(EngineError::WrongDraw { why: "nothing is to be drawn now".to_owned() });
+        };
+        self.fits(asked, &drawn).map_err(|why| EngineError::WrongDraw { why: why.to_owned() })?;
+        self.apply(|frame, turn| G::chance(frame, turn, drawn))
     }
 
-    fn grammar(&self) -> Grammar {
-        G::GRAMMAR
+    fn events(&self) -> Events {
+        Events(Arc::new(self.events.clone()))
     }
 
-    fn names(&self) -> Names {
-        G::names(&self.content)
+    fn facts(&self) -> String {
+        let (top, at) = self.split();
+        let mut facts = Facts::default();
+        G::facts(at, top, &mut facts);
+        self.pending_fact(&mut facts);
+        facts.text(G::POSITION)
     }
 
     fn stretch(&self) -> u64 {
         G::stretch(self.split().1)
-    }
-
-    fn leanings(&self, side: Side) -> BTreeMap<String, u32> {
-        let (Some(top), at) = self.split() else { return BTreeMap::new() };
-        if !matches!(self.asked(), Some(who) if who == Who::Both || who == Who::One(side)) {
-            return BTreeMap::new();
-        }
-        let mut offers = Offers::legal_only();
-        G::offers(top, at, side, &mut offers);
-        let answers = offers.legal.into_iter().map(|(choice, words, _)| (choice, words));
-        let open = answers.chain(offers.asides);
-        open.map(|(choice, words)| (words.to_string(), G::leaning(top, at, side, &choice))).collect()
-    }
-
-    fn choose(&mut self, side: Side, words: &str) -> Result<Vec<Told>, EngineError> {
-        if self.asked() != Some(Who::One(side)) {
-            return Err(EngineError::NotAsked { side });
-        }
-        let choice = self.find(side, words)?;
-        self.apply(|frame, turn| G::answer(frame, turn, side, choice))
-    }
-
-    fn choose_both(&mut self, words: BySide<&str>) -> Result<Vec<Told>, EngineError> {
-        if self.asked() != Some(Who::Both) {
-            return Err(EngineError::NotAsked { side: Side::British });
-        }
-        let british = self.find(Side::British, words.british)?;
-        let french = self.find(Side::French, words.french)?;
-        self.apply(|frame, turn| G::answer_both(frame, turn, BySide { british, french }))
-    }
-
-    fn chance(&mut self, drawn: Drawn) -> Result<Vec<Told>, EngineError> {
-        let Need::Chance(asked) = self.need() else {
-            return Err(EngineError::WrongDraw { why: "nothing is to be drawn now".to_owned() });
-        };
-        self.fits(&asked, &drawn).map_err(|why| EngineError::WrongDraw { why: why.to_owned() })?;
-        self.apply(|frame, turn| G::chance(frame, turn, drawn))
-    }
-
-    fn encode(&self) -> Vec<u8> {
-        serde_json::to_vec(&self.state).expect("a position is plain data")
-    }
-
-    fn position(&self) -> String {
-        yaml::write_maps(&self.state).expect("a position is plain data")
-    }
-
-    fn start(&self) -> String {
-        G::start(&self.content, &self.state.world, &self.state.stack).unwrap_or_else(|| self.position())
     }
 
     fn decks(&self) -> Vec<DeckList> {
@@ -306,21 +343,8 @@ impl<G: Game> Play for Machine<G> {
         G::plays(self.split().1, seat)
     }
 
-    fn face(&self, deck: u8, card: &str) -> Option<CardFace> {
-        G::face(&self.content, deck, card)
-    }
-
-    fn view(&self) -> View {
-        let (top, at) = self.split();
-        G::view(at, top)
-    }
-
     fn invariants(&self) -> Result<(), String> {
         let (top, at) = self.split();
         G::invariants(at, top)
-    }
-
-    fn copy(&self) -> Box<dyn Play> {
-        Box::new(self.clone())
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! It knows no rules. It keeps what every face-down card really is, so that a side plays only cards it holds.
 
-use super::{Chance, Drawn, EngineError, Offer, Outcome, Pending, Play, Slot, Told, Who};
+use super::{CardName, Chance, Drawn, EngineError, HeldCard, Next, Outcome, Rules, Slot, Who};
 use crate::side::{BySide, Side};
 use rand_core::Rng;
 use std::collections::BTreeMap;
@@ -14,20 +14,13 @@ pub enum Step {
     Chose {
         /// Who.
         side: Side,
-        /// What, in its canonical spelling.
-        words: String,
-        /// What came of it.
-        told: Vec<Told>,
+        /// What, by its place in the list.
+        choice: usize,
     },
     /// Both sides chose at once.
-    BothChose {
-        /// What, in its canonical spelling.
-        words: BySide<String>,
-        /// What came of it.
-        told: Vec<Told>,
-    },
+    BothChose(BySide<usize>),
     /// Fortune spoke.
-    Drew(Vec<Told>),
+    Drew,
     /// The game is over.
     Over(Outcome),
 }
@@ -36,7 +29,7 @@ pub enum Step {
 #[derive(Debug, Clone)]
 pub struct RandomTable<R> {
     rng: R,
-    faces: BTreeMap<Slot, String>,
+    faces: BTreeMap<Slot, CardName>,
 }
 
 impl<R: Rng> RandomTable<R> {
@@ -59,13 +52,22 @@ impl<R: Rng> RandomTable<R> {
         }
     }
 
+    /// The cards of a side's hand, as far as they are known.
+    fn held(&self, rules: &dyn Rules, side: Side) -> Vec<HeldCard> {
+        let known = |slot: Slot| self.faces.get(&slot).map(|card| HeldCard { deck: slot.deck, card: *card });
+        rules.hand(side).into_iter().filter_map(known).collect()
+    }
+
     /// What a side may honestly choose: legal, any card it needs is in the hand, and none it denies.
-    pub fn choices(&self, play: &dyn Play, side: Side) -> Vec<Offer> {
-        let hand = play.hand(side);
-        let known = hand.iter().map(|slot| (*slot, self.faces.get(slot).map(String::as_str)));
-        let mut offers = play.legal(side);
-        offers.retain(|offer| offer.is_true_of(known.clone()));
-        offers
+    pub fn choices(&self, rules: &dyn Rules, side: Side) -> Vec<usize> {
+        let mut hand = None;
+        let mut honest = |choice: &usize| {
+            rules.choosable(side, *choice).is_some_and(|open| {
+                open.hidden.is_nothing()
+                    || open.hidden.is_true_of(hand.get_or_insert_with(|| self.held(rules, side)))
+            })
+        };
+        (0..rules.open(side)).filter(|choice| honest(choice)).collect()
     }
 
     fn shuffle<T>(&mut self, things: &mut [T]) {
@@ -76,13 +78,13 @@ impl<R: Rng> RandomTable<R> {
     }
 
     /// Answers a chance.
-    pub fn draw(&mut self, play: &dyn Play, asked: &Chance) -> Drawn {
+    pub fn draw(&mut self, rules: &dyn Rules, asked: &Chance) -> Drawn {
         match asked {
             Chance::Roll(rolls) => Drawn::Faces(
-                rolls.iter().map(|roll| (0..roll.dice).map(|_| self.face(roll.sides)).collect()).collect(),
+                rolls.iter().map(|roll| (0..roll.dice).map(|_| self.face(roll.die.sides)).collect()).collect(),
             ),
             Chance::Pick(pick) => {
-                let mut all: Vec<u32> = (0..pick.from).collect();
+                let mut all: Vec<u32> = (0..).take(pick.from.len()).collect();
                 self.shuffle(&mut all);
                 all.truncate(pick.count as usize);
                 Drawn::Picked(all)
@@ -90,8 +92,8 @@ impl<R: Rng> RandomTable<R> {
             Chance::Shuffle(requests) => {
                 for request in requests {
                     let known = request.face_down.iter().filter_map(|slot| self.faces.remove(slot));
-                    let mut cards: Vec<String> = known.collect();
-                    cards.extend(request.face_up.iter().cloned());
+                    let mut cards: Vec<CardName> = known.collect();
+                    cards.extend(request.face_up.iter().filter_map(|card| CardName::new(card)));
                     self.shuffle(&mut cards);
                     for (number, card) in (request.first..).zip(cards) {
                         self.faces.insert(Slot { deck: request.deck, number }, card);
@@ -100,8 +102,10 @@ impl<R: Rng> RandomTable<R> {
                 Drawn::Shuffled
             }
             Chance::Show { side, deck, card } => {
-                let shows = |slot: &Slot| slot.deck == *deck && self.faces.get(slot) == Some(card);
-                let slot = play.hand(*side).into_iter().find(shows);
+                let shows = |slot: &Slot| {
+                    slot.deck == *deck && self.faces.get(slot).is_some_and(|face| face.as_str() == card)
+                };
+                let slot = rules.hand(*side).into_iter().find(shows);
                 Drawn::Shown(slot.unwrap_or(Slot { deck: *deck, number: u16::MAX }))
             }
         }
@@ -111,10 +115,10 @@ impl<R: Rng> RandomTable<R> {
         u8::try_from(self.below(u32::from(sides)) + 1).unwrap_or(sides)
     }
 
-    fn pick(&mut self, offers: &[Offer], mut weigh: impl FnMut(&Offer) -> u32) -> Option<String> {
-        let weights: Vec<u32> = offers.iter().map(&mut weigh).collect();
+    fn pick(&mut self, choices: &[usize], mut weigh: impl FnMut(usize) -> u32) -> Option<usize> {
+        let weights: Vec<u32> = choices.iter().map(|choice| weigh(*choice)).collect();
         let total = weights.iter().copied().fold(0, u32::saturating_add);
-        let count = u32::try_from(offers.len()).unwrap_or(u32::MAX);
+        let count = u32::try_from(choices.len()).unwrap_or(u32::MAX);
         let index = if total == 0 {
             self.below(count) as usize
         } else {
@@ -125,16 +129,15 @@ impl<R: Rng> RandomTable<R> {
                 here
             })?
         };
-        offers.get(index).map(|offer| offer.words.to_string())
+        choices.get(index).copied()
     }
 
-    /// Takes one step as the game leans ([`Play::leanings`]).
+    /// Takes one step as the game leans ([`Rules::leaning`]).
     ///
     /// # Errors
     /// As for [`RandomTable::step`].
-    pub fn lively_step(&mut self, play: &mut dyn Play) -> Result<Step, EngineError> {
-        let leanings = BySide::from_fn(|side| play.leanings(side));
-        self.step(play, |side, offer| leanings[side].get(&offer.words.to_string()).copied().unwrap_or(1))
+    pub fn lively_step(&mut self, rules: &mut dyn Rules) -> Result<Step, EngineError> {
+        self.step(rules, |rules, side, choice| rules.leaning(side, choice))
     }
 
     /// Takes one step: a choice, weighed by `weigh` (all the same: uniform), or a draw.
@@ -143,32 +146,34 @@ impl<R: Rng> RandomTable<R> {
     /// If the game does not keep the contract: no choice where one is asked, or a listed one refused.
     pub fn step(
         &mut self,
-        play: &mut dyn Play,
-        mut weigh: impl FnMut(Side, &Offer) -> u32,
+        rules: &mut dyn Rules,
+        mut weigh: impl FnMut(&dyn Rules, Side, usize) -> u32,
     ) -> Result<Step, EngineError> {
-        let mut choose = |table: &mut Self, play: &dyn Play, side: Side| {
-            let offers = table.choices(play, side);
+        let mut choose = |table: &mut Self, rules: &dyn Rules, side: Side| {
+            let choices = table.choices(rules, side);
             table
-                .pick(&offers, |offer| weigh(side, offer))
-                .ok_or(EngineError::NotOffered { words: "anything at all".to_owned(), side })
+                .pick(&choices, |choice| weigh(rules, side, choice))
+                .ok_or(EngineError::NotOffered { code: "anything at all".to_owned(), side })
         };
-        match play.pending() {
-            Pending::Over(outcome) => Ok(Step::Over(outcome)),
-            Pending::Chance(chance) => {
-                let drawn = self.draw(play, &chance);
-                Ok(Step::Drew(play.chance(drawn)?))
+        match rules.next() {
+            Next::Over(outcome) => Ok(Step::Over(*outcome)),
+            Next::Chance(chance) => {
+                let drawn = self.draw(rules, chance);
+                rules.draw(drawn)?;
+                Ok(Step::Drew)
             }
-            Pending::Decision(prompt) => match prompt.who {
+            Next::Decision(ask) => match ask.who {
                 Who::One(side) => {
-                    let words = choose(self, play, side)?;
-                    let told = play.choose(side, &words)?;
-                    Ok(Step::Chose { side, words, told })
+                    let choice = choose(self, rules, side)?;
+                    rules.take(side, choice)?;
+                    Ok(Step::Chose { side, choice })
                 }
                 Who::Both => {
-                    let british = choose(self, play, Side::British)?;
-                    let french = choose(self, play, Side::French)?;
-                    let told = play.choose_both(BySide { british: &british, french: &french })?;
-                    Ok(Step::BothChose { words: BySide { british, french }, told })
+                    let british = choose(self, rules, Side::British)?;
+                    let french = choose(self, rules, Side::French)?;
+                    let choices = BySide { british, french };
+                    rules.take_both(choices)?;
+                    Ok(Step::BothChose(choices))
                 }
             },
         }

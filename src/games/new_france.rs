@@ -14,7 +14,8 @@
 //! | Control and Victory Points | `control.rs` |
 //! | Interrupt Cards | `interrupts.rs` |
 //!
-//! The position is `world.rs`, a choice's spelling `choice.rs`, all prose `wording.rs`. Where the rulebook is silent we follow
+//! The position is `world.rs`, its facts `facts.rs` (their page: `POSITION.md`), a choice and its code `choice.rs`, why one is not
+//! open `no.rs`; all prose is in `wording.rs` and `wording/`, what may be drawn in `view.rs`. Where the rulebook is silent we follow
 //! `RULINGS.md`; `rules.rs` lists every place that may be cited.
 
 mod aftermath;
@@ -25,6 +26,7 @@ mod combat;
 mod control;
 mod data;
 mod event;
+mod facts;
 mod forts;
 mod ids;
 mod interrupts;
@@ -33,6 +35,7 @@ mod leaders;
 mod map;
 mod movement;
 mod named;
+mod no;
 mod pieces;
 mod play;
 mod reinforcements;
@@ -44,12 +47,16 @@ mod villages;
 mod wording;
 mod world;
 
-use crate::engine::{CardFace, DeckList, Drawn, Grammar, Names, Need, Outcome, Slot, Told, View};
+use crate::engine::{Claim, DeckList, Drawn, Facts, Need, Outcome, Slot};
 use crate::games::Named;
 use crate::side::{BySide, Side};
+use crate::speech::tongue::{Question, Said};
+use crate::speech::{CardFace, Grammar, Names, Refusal, Told, Tongue, View, Words};
 use cards::Moment;
 use choice::Choice;
+use control::Ending;
 use ids::{CardId, SpaceId};
+use no::No;
 use serde::{Deserialize, Serialize};
 
 /// The game on the shelf.
@@ -72,7 +79,7 @@ pub const GAME: crate::games::Game = crate::games::Game {
 type At<'a> = crate::engine::At<'a, NewFrance>;
 type Turn<'a> = crate::engine::Turn<'a, NewFrance>;
 type Flow = crate::engine::Flow<Frame>;
-type Offers = crate::engine::Offers<Choice>;
+type Offers = crate::engine::Offers<Choice, No>;
 
 /// The rules.
 #[derive(Debug)]
@@ -87,7 +94,7 @@ enum Frame {
     /// Moves the clock on.
     Advance,
     /// The game is over.
-    Over { outcome: Outcome },
+    Over { ending: Ending },
     /// Both decks are shuffled and hands drawn.
     Shuffle,
     /// Both sides discard and draw.
@@ -145,12 +152,13 @@ impl crate::engine::Game for NewFrance {
     type World = world::World;
     type Frame = Frame;
     type Choice = Choice;
+    type No = No;
     type Event = event::Event;
 
     fn need(frame: &Frame, at: At<'_>) -> Need {
         match *frame {
             Frame::Course | Frame::Advance | Frame::Reckon | Frame::Close => Need::Run,
-            Frame::Over { ref outcome } => Need::Over(outcome.clone()),
+            Frame::Over { ending } => Need::Over(ending.outcome()),
             Frame::Shuffle => seasons::shuffle_need(at),
             Frame::Winter => seasons::winter_need(at),
             Frame::Reinforcements => reinforcements::need(at),
@@ -195,6 +203,10 @@ impl crate::engine::Game for NewFrance {
         }
     }
 
+    fn passes(choice: &Choice) -> bool {
+        *choice == Choice::Pass
+    }
+
     fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         match frame {
             Frame::Reinforcements => reinforcements::answer(turn, side, choice),
@@ -213,14 +225,14 @@ impl crate::engine::Game for NewFrance {
             Frame::Losses { .. } => combat::losses::answer(turn, side, choice),
             Frame::Home { .. } => villages::home_answer(turn, side, choice),
             Frame::Retreat { .. } => aftermath::retreat_answer(turn, side, choice),
-            other => Flow::Stay(other),
+            _ => Flow::Fault("an answer where nobody is asked"),
         }
     }
 
     fn answer_both(frame: Frame, turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
         match frame {
             Frame::Winter => seasons::winter_answer(turn, choices),
-            other => Flow::Stay(other),
+            _ => Flow::Fault("two answers where not both are asked"),
         }
     }
 
@@ -231,7 +243,7 @@ impl crate::engine::Game for NewFrance {
             (Frame::CombatDice, Drawn::Faces(faces)) => combat::dice::rolled(turn, &faces),
             (Frame::Fates, Drawn::Faces(faces)) => leaders::fates_rolled(turn, &faces),
             (Frame::SecondFates, Drawn::Faces(faces)) => leaders::second_rolled(turn, &faces),
-            (other, _) => Flow::Stay(other),
+            _ => Flow::Fault("a draw where nothing is drawn"),
         }
     }
 
@@ -252,12 +264,89 @@ impl crate::engine::Game for NewFrance {
             Frame::Home { side } => villages::home_run(turn, side),
             Frame::Retreat { side } => aftermath::retreat_run(turn, side),
             Frame::Close => aftermath::close(turn),
-            _ => Flow::End,
+            // Windows and questions that nothing could answer are passed over.
+            Frame::Interrupt { .. } | Frame::Reinforcements | Frame::CombatCard { .. } => Flow::End,
+            Frame::CombatDice | Frame::Fates | Frame::SecondFates => Flow::End,
+            Frame::Over { .. } | Frame::Shuffle | Frame::Show { .. } | Frame::Orders => {
+                Flow::Fault("a step where there is none")
+            }
         }
+    }
+
+    /// Every choice is as likely as another.
+    fn leaning(_: &Frame, _: At<'_>, _: Side, _: &Choice) -> u32 {
+        1
+    }
+
+    /// A phase of one side.
+    fn stretch(at: At<'_>) -> u64 {
+        let world = at.world;
+        let phase = (u64::from(world.year) * 4 + world.season as u64) * 4 + world.phase as u64;
+        phase * 2 + u64::from(world.side == Side::French)
+    }
+
+    const POSITION: &'static str = facts::HEADING;
+
+    fn facts(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
+        facts::write(at, frame, out);
+    }
+
+    fn decks(content: &data::Content) -> Vec<DeckList> {
+        play::deck_lists(content)
+    }
+
+    fn hand(at: At<'_>, side: Side) -> Vec<Slot> {
+        play::hand(at.world, side)
+    }
+
+    /// Nothing in this game is said of a hidden hand.
+    fn claims(_: At<'_>) -> Vec<Claim> {
+        Vec::new()
+    }
+
+    fn plays(_: At<'_>, seat: Side) -> Side {
+        seat
+    }
+
+    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), String> {
+        invariants::all(at.content, at.world, frame).map_err(|broken| broken.to_string())
+    }
+}
+
+impl Tongue for NewFrance {
+    fn question(frame: &Frame, at: At<'_>) -> Question {
+        wording::ask::ask(frame, at)
+    }
+
+    fn words(said: Said<'_, Self>, choice: &Choice) -> Words {
+        wording::orders::words(said, choice)
+    }
+
+    fn note(_: Said<'_, Self>, _: &Choice) -> Option<String> {
+        None
+    }
+
+    fn refusal(at: At<'_>, no: &No) -> Refusal {
+        no.say(at.content)
+    }
+
+    fn granted(_: &Frame, _: At<'_>, _: Side) -> Vec<Words> {
+        Vec::new()
     }
 
     fn tell(event: &event::Event, content: &data::Content) -> Told {
         wording::tell(event, content)
+    }
+
+    fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
+        match frame {
+            Frame::Over { ending } => wording::endings::ending(*ending, at.world.vp),
+            _ => String::new(),
+        }
+    }
+
+    fn claim(_: At<'_>, _: &Claim) -> String {
+        String::new()
     }
 
     const GRAMMAR: Grammar = wording::GRAMMAR;
@@ -272,14 +361,6 @@ impl crate::engine::Game for NewFrance {
         }
     }
 
-    fn decks(content: &data::Content) -> Vec<DeckList> {
-        play::deck_lists(content)
-    }
-
-    fn hand(at: At<'_>, side: Side) -> Vec<Slot> {
-        play::hand(at.world, side)
-    }
-
     fn face(content: &data::Content, deck: u8, card: &str) -> Option<CardFace> {
         wording::cards::face(content, deck, card)
     }
@@ -288,7 +369,8 @@ impl crate::engine::Game for NewFrance {
         view::view(at, frame)
     }
 
-    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), String> {
-        invariants::all(at.content, at.world, frame).map_err(|broken| broken.to_string())
+    /// A position of this game begins a game as it stands.
+    fn start(_: &data::Content, _: &world::World, _: &[Frame]) -> Option<String> {
+        None
     }
 }

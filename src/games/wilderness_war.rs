@@ -19,6 +19,8 @@
 //! | 13 Victory | `victory.rs`, `bidding.rs` |
 //! | 14 Optional Rules | `optional.rs`, `options.rs` |
 //!
+//! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, the facts of a position in `facts.rs` (its page:
+//! `POSITION.md`); all prose is in `wording.rs` and `wording/`, what may be drawn in `view.rs`.
 //! `first_edition.rs` gives the first edition's numbers; what else differs in it is asked where the rule is.
 //! `twins.rs` lets one order serve for interchangeable counters; `changes.rs` holds the ways a position changes and the housekeeping after it; `invariants.rs` what always holds;
 //! `RULINGS.md` what we chose where the rules are silent or clash.
@@ -40,6 +42,7 @@ pub mod drm;
 pub mod event;
 pub mod events;
 mod faces;
+mod facts;
 pub mod first_edition;
 pub mod frame;
 pub mod going_home;
@@ -48,6 +51,7 @@ pub mod invariants;
 mod leaning;
 pub mod map;
 pub mod movement;
+pub mod no;
 pub mod optional;
 pub mod options;
 pub mod pieces;
@@ -64,16 +68,16 @@ mod wording;
 pub mod world;
 
 use crate::cite::Rule;
-use crate::engine::{
-    self, CardFace, Chance, Claim, DeckList, Drawn, Grammar, Names, Need, Offers, Prompt, Slot, Told, View,
-    Who, Words,
-};
+use crate::engine::{self, Chance, Claim, DeckList, Drawn, Facts, Need, Outcome, Slot, Who};
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
-use choice::Choice;
+use crate::speech::tongue::{Question, Said};
+use crate::speech::{CardFace, Grammar, Names, Refusal, Told, Tongue, View, Words};
+use choice::{Choice, Offers};
 use content::Content;
 use event::Event;
 use frame::{Frame, Step};
+use no::No;
 use world::{World, slot};
 
 /// A position to look at.
@@ -116,6 +120,7 @@ impl engine::Game for WildernessWar {
     type World = World;
     type Frame = Frame;
     type Choice = Choice;
+    type No = No;
     type Event = Event;
 
     fn need(frame: &Frame, at: At<'_>) -> Need {
@@ -123,32 +128,19 @@ impl engine::Game for WildernessWar {
         if at.world.swapped { swap(need, at.world) } else { need }
     }
 
-    fn offers(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+    fn offers(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers) {
         let side = seat(at.world, side);
         frame.offers(at, side, out);
         // A position from a file may be one that no play leads to; there is always a way out of it.
         if out.legal.is_empty() {
-            out.offer(Choice::GoOn, Words::key("go").then("on"));
+            out.offer(Choice::GoOn);
         }
-        choice::let_decline(|| frame.need(at), out);
         demolition::offer(frame, at, side, out);
-        if out.wants_reasons() {
-            twins::answer_for_each_other(at.into(), out);
-        }
-        for (_, refusal) in &mut out.refused {
-            refusal.rule = first_edition::cite(&at.content.options, refusal.rule);
-        }
     }
 
-    fn note(at: At<'_>, choice: &Choice) -> Option<String> {
-        wording::notes::note(at.into(), choice)
-    }
-
-    fn granted(frame: &Frame, at: At<'_>, _: Side) -> Vec<Words> {
-        match frame {
-            Frame::Act(act) => act.granted(at),
-            _ => Vec::new(),
-        }
+    /// `done` lets two windows pass that are lists: demolition, and militia.
+    fn passes(choice: &Choice) -> bool {
+        matches!(choice, Choice::Pass | Choice::Done)
     }
 
     fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -180,28 +172,18 @@ impl engine::Game for WildernessWar {
         leaning::leaning(at.into(), seat(at.world, side), *choice)
     }
 
-    fn tell(event: &Event, content: &Content) -> Told {
-        let told = wording::tell(event, content);
-        Told { rule: told.rule.map(|rule| first_edition::cite(&content.options, rule)), ..told }
-    }
-
-    const GRAMMAR: Grammar = wording::glossary::GRAMMAR;
-
-    fn names(content: &Content) -> Names {
-        let pieces = content.pieces.iter().flat_map(|piece| piece.named.all());
-        let cards = content.cards.iter().flat_map(|card| card.named.all());
-        Names {
-            places: content.spaces.iter().flat_map(|space| space.named.all()).collect(),
-            others: pieces.chain(cards).collect(),
-        }
-    }
-
     /// An Action Phase, known by its side and card; between two of them neither.
     fn stretch(at: At<'_>) -> u64 {
         at.world
             .phase
             .as_ref()
             .map_or(0, |phase| u64::from(phase.card.get()) * 2 + u64::from(phase.side == Side::British))
+    }
+
+    const POSITION: &'static str = facts::HEADING;
+
+    fn facts(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
+        facts::write(at, frame, out);
     }
 
     fn decks(content: &Content) -> Vec<DeckList> {
@@ -220,7 +202,6 @@ impl engine::Game for WildernessWar {
     fn claims(at: At<'_>) -> Vec<Claim> {
         let claim = |claim: &world::Claim| Claim {
             side: seat(at.world, claim.side),
-            text: claim.text.clone(),
             rule: Rule::ww("#37"),
             denied: claim.cards.iter().map(|card| world::held(*card)).collect(),
             hand: claim.hand.iter().map(|number| slot(*number)).collect(),
@@ -230,6 +211,66 @@ impl engine::Game for WildernessWar {
 
     fn plays(at: At<'_>, side: Side) -> Side {
         seat(at.world, side)
+    }
+
+    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), String> {
+        invariants::check_world(at.content, at.world)?;
+        match frame {
+            Some(Frame::ActionPhase(_) | Frame::Over(_)) => invariants::check_quiet(at.content, at.world),
+            Some(_) => Ok(()),
+            None => Err("the stack of decisions is empty".to_owned()),
+        }
+    }
+}
+
+impl Tongue for WildernessWar {
+    fn question(frame: &Frame, at: At<'_>) -> Question {
+        wording::ask::question(frame, at)
+    }
+
+    fn words(said: Said<'_, Self>, choice: &Choice) -> Words {
+        wording::orders::words(said, *choice)
+    }
+
+    fn note(said: Said<'_, Self>, choice: &Choice) -> Option<String> {
+        // The siege's own question says what it is about.
+        if *choice == Choice::Assault && matches!(said.frame, Frame::Siege(_)) {
+            return None;
+        }
+        wording::notes::note(said.at.into(), choice)
+    }
+
+    fn refusal(at: At<'_>, no: &No) -> Refusal {
+        let refusal = wording::no::say(at.into(), *no);
+        Refusal { rule: first_edition::cite(&at.content.options, refusal.rule), ..refusal }
+    }
+
+    fn granted(frame: &Frame, at: At<'_>, _: Side) -> Vec<Words> {
+        wording::orders::granted(frame, at)
+    }
+
+    fn tell(event: &Event, content: &Content) -> Told {
+        let told = wording::tell(event, content);
+        Told { rule: told.rule.map(|rule| first_edition::cite(&content.options, rule)), ..told }
+    }
+
+    fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
+        wording::endings::ending(at.into(), frame)
+    }
+
+    fn claim(_: At<'_>, _: &Claim) -> String {
+        wording::claim()
+    }
+
+    const GRAMMAR: Grammar = wording::glossary::GRAMMAR;
+
+    fn names(content: &Content) -> Names {
+        let pieces = content.pieces.iter().flat_map(|piece| piece.named.all());
+        let cards = content.cards.iter().flat_map(|card| card.named.all());
+        Names {
+            places: content.spaces.iter().flat_map(|space| space.named.all()).collect(),
+            others: pieces.chain(cards).collect(),
+        }
     }
 
     fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {
@@ -243,33 +284,23 @@ impl engine::Game for WildernessWar {
     fn start(content: &Content, world: &World, stack: &[Frame]) -> Option<String> {
         setup::position::write(content, world, stack)
     }
-
-    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), String> {
-        invariants::check_world(at.content, at.world)?;
-        match frame {
-            Some(Frame::ActionPhase(_) | Frame::Over(_)) => invariants::check_quiet(at.content, at.world),
-            Some(_) => Ok(()),
-            None => Err("the stack of decisions is empty".to_owned()),
-        }
-    }
 }
 
 /// The same need, with sides turned into seats.
 fn swap(need: Need, world: &World) -> Need {
     match need {
-        Need::Decision(prompt) => {
-            let who = match prompt.who {
+        Need::Decision(ask) => {
+            let who = match ask.who {
                 Who::One(side) => Who::One(seat(world, side)),
                 Who::Both => Who::Both,
             };
-            Need::Decision(Prompt { who, ..prompt })
+            Need::Decision(engine::Ask { who, ..ask })
         }
         Need::Chance(Chance::Show { side, deck, card }) => {
             Need::Chance(Chance::Show { side: seat(world, side), deck, card })
         }
-        Need::Over(mut outcome) => {
-            outcome.winner = outcome.winner.map(|side| seat(world, side));
-            Need::Over(outcome)
+        Need::Over(outcome) => {
+            Need::Over(Outcome { winner: outcome.winner.map(|side| seat(world, side)), ..outcome })
         }
         other => other,
     }

@@ -4,7 +4,7 @@
 //! a question is put to the person and the words of one of them mean exactly one of the legal answers, that answer is
 //! recorded as the ordinary order it stands for. A replay never depends on them.
 
-use crate::engine::{Offer, Pending};
+use crate::speech::{Offer, Pending};
 use crate::log::Hash;
 use crate::orders::{Line, fold, next_step};
 use crate::side::Side;
@@ -223,7 +223,7 @@ impl Standing {
         self.memory.prefer.iter().filter(asked).find_map(|preference| {
             let line = Line::new(&preference.words);
             let (index, end) = next_step(&line, 0, offers).ok()?;
-            (end == line.tokens.len()).then(|| offers[index].words.to_string())
+            (end == line.tokens.len()).then(|| offers[index].code.clone())
         })
     }
 }
@@ -231,7 +231,7 @@ impl Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Words;
+    use crate::speech::Words;
     use std::fs;
 
     fn standing(home: &Path) -> Standing {

@@ -1,7 +1,8 @@
 //! What a letter tells: what happened, how things stand, what is asked. All from public events and views.
 
 use super::page::{Page, Piece, clean};
-use crate::engine::{Offer, Pending, Term, View, Who, Words};
+use crate::engine::Who;
+use crate::speech::{Offer, Pending, Term, View, Words};
 use crate::games;
 use crate::side::Side;
 use crate::table::{Chapter, ClockReport, Days, Seat, Table};
@@ -68,13 +69,14 @@ fn order(who: &str, order: &str) -> String {
     }
 }
 
-fn chapter_items(chapter: &Chapter, who: &str) -> Vec<String> {
+fn chapter_items(table: &Table, chapter: &Chapter, who: &str) -> Vec<String> {
     let orders =
         chapter.orders.iter().filter(|order| !order.starts_with("says: ")).map(|words| order(who, words));
     let dice = chapter.results.iter().filter_map(|result| dice(result));
-    let told = chapter.told.iter().filter(|told| !told.text.is_empty()).map(|told| match &told.rule {
+    let told = table.told(chapter).into_iter().filter(|told| !told.text.is_empty());
+    let told = told.map(|told| match &told.rule {
         Some(rule) => format!("{} {rule}", told.text),
-        None => told.text.clone(),
+        None => told.text,
     });
     orders.chain(dice).chain(told).map(|item| clean(&item)).collect()
 }
@@ -85,7 +87,7 @@ pub fn happened(page: &mut Page, table: &Table, since: u64) {
     for chapter in table.story().iter().filter(|chapter| chapter.entry > since) {
         let says = chapter.orders.iter().filter_map(|order| order.strip_prefix("says: "));
         let who = name(table, chapter.seat);
-        let items = chapter_items(chapter, &who);
+        let items = chapter_items(table, chapter, &who);
         if items.is_empty() && says.clone().next().is_none() {
             continue;
         }
@@ -136,7 +138,7 @@ pub fn clock(page: &mut Page, report: &ClockReport) {
 fn order_lines(offers: &[Offer]) -> Vec<String> {
     let mut lines: Vec<(Vec<String>, u32, u32)> = Vec::new();
     let mut at: BTreeMap<Vec<String>, usize> = BTreeMap::new();
-    let answers = |offer: &&Offer| offer.refused.is_none() && offer.needs.is_none() && !offer.aside;
+    let answers = |offer: &&Offer| offer.refused.is_none() && offer.needs().is_none() && !offer.aside;
     for offer in offers.iter().filter(answers) {
         let mut amount = None;
         let pattern: Vec<String> = offer
@@ -181,7 +183,7 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
     }
     let Some(first) = waiting.seats.first() else { return };
     if !waiting.seats.contains(&reader) {
-        page.add(Piece::Text(format!("The table waits for {} ({}).", name(table, *first), waiting.what)));
+        page.add(Piece::Text(format!("The table waits for {} ({}).", name(table, *first), table.what(&waiting))));
         return;
     }
     if !table.players().contains_key(&reader) {
@@ -192,13 +194,13 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
     }
     if !waiting.decision {
         page.add(Piece::Heading("Your program's answer".to_owned()));
-        page.add(Piece::Text(format!("Nothing to decide: only {}.", waiting.what)));
+        page.add(Piece::Text(format!("Nothing to decide: only {}.", table.what(&waiting))));
         page.add(Piece::Copy(vec!["coureur receive --answer THIS-MESSAGE".to_owned()]));
         return;
     }
     page.add(Piece::Heading("Your move".to_owned()));
     let Pending::Decision(prompt) = table.play().pending() else {
-        page.add(Piece::Text(format!("You are asked for {}.", waiting.what)));
+        page.add(Piece::Text(format!("You are asked for {}.", table.what(&waiting))));
         return;
     };
     page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));
@@ -209,7 +211,7 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
     let offers = table.play().legal(side);
     let lines = order_lines(&offers);
     let more = lines.len().saturating_sub(ORDERS_SHOWN);
-    let cards = offers.iter().any(|offer| offer.needs.is_some());
+    let cards = offers.iter().any(|offer| offer.needs().is_some());
     page.add(Piece::Copy(lines.into_iter().take(ORDERS_SHOWN).collect()));
     let mut notes = Vec::new();
     notes.extend((more > 0).then(|| format!("and {more} more")));

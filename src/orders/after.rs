@@ -3,7 +3,7 @@
 use super::fit::{Grade, best_fits, fit, skip_filler};
 use super::step::{OrderError, next_step, slip};
 use super::token::Line;
-use crate::engine::{Offer, Term, Words};
+use crate::speech::{Offer, Term, Words};
 
 /// The words an order began with: what follows in the same line may leave them out, as in `to A, B, C`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

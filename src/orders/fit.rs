@@ -1,7 +1,7 @@
 //! How well the words typed fit the words of an order.
 
 use super::token::{Line, fold};
-use crate::engine::{Offer, Term, Words};
+use crate::speech::{Offer, Term, Words};
 
 /// Words a player may put between steps, and between the words of one.
 const FILLER: [&str; 13] =

@@ -4,7 +4,7 @@ use super::after::Carry;
 use super::fit::{WHOLE, is_filler, is_typed, parts, skip_filler};
 use super::step::{OrderError, source, span};
 use super::token::Line;
-use crate::engine::{Grammar, Names};
+use crate::speech::{Grammar, Names};
 use std::collections::BTreeSet;
 
 /// How much alike, in thousandths, two words must be for one to be a slip of the other.
@@ -134,7 +134,7 @@ fn near(word: &str, among: &BTreeSet<String>, else_say: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Words;
+    use crate::speech::Words;
 
     const GRAMMAR: Grammar =
         Grammar { words: &["halt", "intercept", "take", "to", "with"], path: "to", shows: &["play"] };

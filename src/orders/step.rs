@@ -3,7 +3,7 @@
 use super::fit::{best_fits, is_typed, skip_filler};
 use super::token::{Line, fold};
 use crate::cite::Rule;
-use crate::engine::{Offer, Term, Words};
+use crate::speech::{Offer, Term, Words};
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use thiserror::Error;
 
@@ -88,6 +88,20 @@ pub enum OrderError {
         #[label("not ahead")]
         at: SourceSpan,
     },
+    /// Nothing that may come asks for these words.
+    #[error("nothing that can come before your opponent's next move asks for these words")]
+    #[diagnostic(
+        code("coureur::orders::nobody_asks"),
+        help("leave them out, or give them when you are asked; nothing is signed")
+    )]
+    NobodyAsks {
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The words.
+        #[label("from here on")]
+        at: SourceSpan,
+    },
     /// A word in words that must wait is none of this game.
     #[error("this is no word of the game's orders, and no name in it")]
     #[diagnostic(code("coureur::orders::unknown_word"), help("{help}"))]
@@ -104,6 +118,12 @@ pub enum OrderError {
 }
 
 impl OrderError {
+    /// Nothing asks for the words from token `at` on.
+    #[must_use]
+    pub fn nobody_asks(line: &Line, at: usize) -> OrderError {
+        OrderError::NobodyAsks { src: source(line), at: span(line, at, line.tokens.len()) }
+    }
+
     /// The same error, saying first what is asked; a line may have gone on to another question since it began.
     #[must_use]
     pub fn asked(mut self, question: &str) -> OrderError {
@@ -115,6 +135,7 @@ impl OrderError {
             OrderError::Refused { .. }
             | OrderError::NoOrder { .. }
             | OrderError::ShowsCard { .. }
+            | OrderError::NobodyAsks { .. }
             | OrderError::UnknownWord { .. } => {}
         }
         self
@@ -129,6 +150,7 @@ impl OrderError {
             OrderError::Ambiguous { .. } => "coureur::orders::ambiguous",
             OrderError::NoOrder { .. } => "coureur::orders::no_order",
             OrderError::ShowsCard { .. } => "coureur::orders::shows_card",
+            OrderError::NobodyAsks { .. } => "coureur::orders::nobody_asks",
             OrderError::UnknownWord { .. } => "coureur::orders::unknown_word",
         }
     }
@@ -291,7 +313,7 @@ fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::engine::Refusal;
+    use crate::speech::Refusal;
 
     fn offer(words: Words) -> Offer {
         Offer::plain(words)

@@ -2,7 +2,7 @@
 
 use super::paint::{ASIDE, HEADING, of, paint};
 use super::text::{TIED, count, pad, width, wrap_to};
-use crate::engine::{Region, SpaceView, View};
+use crate::speech::{Region, SpaceView, View};
 use crate::side::Side;
 
 /// Columns before a space's name: a margin and the flag.
@@ -212,7 +212,7 @@ fn narrow(space: &SpaceView, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::StackView;
+    use crate::speech::StackView;
 
     fn at(name: &str, kind: &str, words: &[&str]) -> SpaceView {
         let stack = |words: &&str| StackView { side: Side::French, words: (*words).to_owned() };

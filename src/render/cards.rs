@@ -2,7 +2,7 @@
 
 use super::paint::{ASIDE, HEADING, paint};
 use super::text::{TIED, WIDTH, clean, tied, width, wrap};
-use crate::engine::CardFace;
+use crate::speech::CardFace;
 
 /// A hand, card by card; `None` is a card whose face is not known, for the reason given.
 #[must_use]

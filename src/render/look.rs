@@ -2,7 +2,7 @@
 
 use super::board::{Spaces, board, closely};
 use super::cards::hand;
-use crate::engine::{CardFace, Play, Region, SpaceView, View};
+use crate::speech::{CardFace, Play, Region, SpaceView, View};
 use crate::orders::{Line, fold};
 
 /// How well a name fits the words.

@@ -2,7 +2,7 @@
 
 use super::paint::{ASIDE, ORDER, paint};
 use super::text::{pad, tied, width, wrap};
-use crate::engine::{Offer, Refusal, Term, Words};
+use crate::speech::{Offer, Refusal, Term, Words};
 use crate::games::Named;
 use crate::orders::fold;
 use std::collections::BTreeMap;
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn refusals_that_share_a_reason_stand_together() {
-        let why = |help: &str| crate::engine::Refusal {
+        let why = |help: &str| crate::speech::Refusal {
             code: "coureur::ww::movement::not_connected",
             why: "no connection leads there".to_owned(),
             rule: crate::cite::Rule::ww("6.2"),

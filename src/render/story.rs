@@ -2,11 +2,10 @@
 
 use super::paint::{ASIDE, HEADING, ORDER, paint};
 use super::text::{and, clean, tied, wrap};
-use crate::engine::Told;
+use crate::speech::Told;
 use crate::side::Side;
-use crate::table::{Chapter, Player, Seat};
+use crate::table::{Chapter, Dropped, Seat, Table};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// One entry of the story, without any markup: text, forum posts and mails are written from it.
@@ -109,22 +108,36 @@ pub fn prose(told: &[Told]) -> Vec<Told> {
 
 /// The chapters of a game as passages.
 #[must_use]
-pub fn passages(chapters: &[Arc<Chapter>], players: &BTreeMap<Seat, Player>) -> Vec<Passage> {
+pub fn passages(table: &Table, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
+    let players = table.players();
     let author = |seat: &Seat| match players.get(seat) {
         Some(player) => format!("{seat} ({})", clean(&player.name)),
         None => seat.to_string(),
     };
     chapters
         .iter()
-        .map(|chapter| Passage {
-            entry: chapter.entry,
-            author: author(&chapter.seat),
-            time: chapter.time.clone(),
-            orders: chapter.orders.iter().map(|order| clean(order)).collect(),
-            results: joined(chapter.results.iter().map(|result| clean(&in_words(result)))),
-            told: prose(&chapter.told),
-        })
+        .map(|chapter| passage(chapter, author(&chapter.seat), &table.told(chapter)))
         .collect()
+}
+
+fn passage(chapter: &Chapter, author: String, told: &[Told]) -> Passage {
+    let mut dropped = chapter.dropped.iter();
+    let result = |result: &String| {
+        let words = clean(&in_words(result));
+        let why = result.starts_with("dropped ").then(|| dropped.next()).flatten().and_then(Dropped::why);
+        match why {
+            Some(why) => format!("{words}: {} {}", clean(&why.why), tied(&why.rule.to_string())),
+            None => words,
+        }
+    };
+    Passage {
+        entry: chapter.entry,
+        author,
+        time: chapter.time.clone(),
+        orders: chapter.orders.iter().map(|order| clean(order)).collect(),
+        results: joined(chapter.results.iter().map(result)),
+        told: prose(told),
+    }
 }
 
 /// Passages as text; entries in which nothing happened are left out.
@@ -164,7 +177,7 @@ pub fn sentences(passage: &Passage) -> String {
 mod tests {
     use super::*;
     use crate::cite::Rule;
-    use crate::engine::Run;
+    use crate::speech::Run;
 
     #[test]
     fn an_entry_tells_orders_dice_and_what_came_of_it() {
@@ -173,17 +186,20 @@ mod tests {
             seat: Seat::Player(Side::British),
             time: "2026-11-15T02:10:33Z".to_owned(),
             orders: vec!["British: halt\u{1b}[2J".to_owned()],
-            told: vec![Told {
-                text: "Wolfe halts.".to_owned(),
-                rule: Some(Rule::nf("Movement ¶2")),
-                run: None,
-            }],
+            happened: vec![],
+            dropped: vec![],
             results: ["roll 3 combat hampshire british: 4", "forced french pass", "forced french halt"]
                 .map(str::to_owned)
                 .to_vec(),
         };
-        let silent = Chapter { orders: vec![], told: vec![], results: vec![], entry: 8, ..chapter.clone() };
-        let text = tell(&passages(&[Arc::new(chapter), Arc::new(silent)], &BTreeMap::new()));
+        let told = [Told {
+            text: "Wolfe halts.".to_owned(),
+            rule: Some(Rule::nf("Movement ¶2")),
+            run: None,
+        }];
+        let silent = Chapter { orders: vec![], results: vec![], entry: 8, ..chapter.clone() };
+        let author = || "British".to_owned();
+        let text = tell(&[passage(&chapter, author(), &told), passage(&silent, author(), &[])]);
         let plain = anstream::adapter::strip_str(&text).to_string();
         assert_eq!(
             plain,

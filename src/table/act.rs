@@ -115,8 +115,8 @@ pub enum Act {
     Secret([u8; 32]),
     /// Dice thrown by hand.
     Dice(Vec<u8>),
-    /// Things drawn by hand, by index from 0.
-    Draw(Vec<u32>),
+    /// Things drawn by hand, as the draw names them.
+    Draw(Vec<String>),
     /// A card seen at the table.
     Deal {
         /// The card's place.
@@ -139,14 +139,6 @@ pub enum Act {
 
 fn hex32(text: &str) -> Option<[u8; 32]> {
     HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
-}
-
-/// Reads `card-0-17`.
-#[must_use]
-pub fn slot_from(text: &str) -> Option<Slot> {
-    let (deck, number) = text.strip_prefix("card-")?.split_once('-')?;
-    let slot = Slot { deck: deck.parse().ok()?, number: number.parse().ok()? };
-    (slot.to_string() == text).then_some(slot)
 }
 
 impl Act {
@@ -181,9 +173,7 @@ impl Act {
             Act::Resign(side) => (format!("resign {}", side.word()), None),
             Act::Secret(secret) => (format!("secret {}", hex(secret)), None),
             Act::Dice(faces) => (format!("dice {}", list(faces.iter().map(u8::to_string).collect())), None),
-            Act::Draw(picked) => {
-                (format!("draw {}", list(picked.iter().map(u32::to_string).collect())), None)
-            }
+            Act::Draw(picked) => (format!("draw {}", picked.join(" ")), None),
             Act::Deal { slot, card } => (format!("deal {slot} {card}"), None),
             Act::Clock(control) => (format!("clock {} {}", control.days, control.vacation), None),
             Act::Vacation { side, days } => (format!("vacation {} {days}", side.word()), None),
@@ -227,8 +217,8 @@ impl Act {
         match verb {
             "cardkey" => Some(Act::CardKey(blob)),
             "shuffle" => Some(Act::Shuffle { deck: rest.to_owned(), blob }),
-            "share" => Some(Act::Share { slot: slot_from(rest)?, blob }),
-            "show" => Some(Act::Show { slot: slot_from(rest)?, blob }),
+            "share" => Some(Act::Share { slot: Slot::read(rest)?, blob }),
+            "show" => Some(Act::Show { slot: Slot::read(rest)?, blob }),
             _ => None,
         }
     }
@@ -251,10 +241,10 @@ impl Act {
             },
             "secret" => hex32(rest).map(Act::Secret),
             "dice" => rest.split(' ').map(|face| face.parse().ok()).collect::<Option<_>>().map(Act::Dice),
-            "draw" => rest.split(' ').map(|index| index.parse().ok()).collect::<Option<_>>().map(Act::Draw),
+            "draw" => Some(Act::Draw(rest.split(' ').map(str::to_owned).collect())),
             "deal" => {
                 let (slot, card) = rest.split_once(' ')?;
-                Some(Act::Deal { slot: slot_from(slot)?, card: card.to_owned() })
+                Some(Act::Deal { slot: Slot::read(slot)?, card: card.to_owned() })
             }
             "clock" => {
                 let (days, vacation) = rest.split_once(' ')?;

@@ -1,14 +1,14 @@
 //! Orders as acts: live ones, sealed ones, ones given ahead, and standing waivers.
 
+use super::ahead::{Plan, Plans};
 use super::{Mode, Seat, Table, TableError};
-use crate::engine::{Offer, Pending, Who, Words};
+use crate::engine::{Next, Who};
 use crate::fair::{Commitment, Context};
-use crate::orders::{Line, recorded_steps, repeated, settled};
 use crate::side::{BySide, Side};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
-/// The most orders that may wait, and the longest they may be.
-const MOST_AHEAD: usize = 64;
+/// Between two steps of one order.
+const AND_THEN: &str = "; ";
 
 /// An answer to a question put to both sides at once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) enum Answer {
     None,
     /// Committed to.
     Sealed([u8; 32]),
-    /// Known.
+    /// Known, by its code.
     Open(String),
 }
 
@@ -26,12 +26,8 @@ pub(super) enum Answer {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Answers {
     pub(super) both: BySide<Answer>,
-    ahead: BySide<VecDeque<String>>,
-    /// The stretch of play for which they were given.
-    given: BySide<u64>,
+    pub(super) ahead: BySide<Plans>,
     waived: BySide<BTreeSet<String>>,
-    /// Steps taken for a side since its own last one, while it has orders ahead.
-    forced: BySide<Vec<Words>>,
 }
 
 impl Answers {
@@ -41,10 +37,6 @@ impl Answers {
 
     pub(super) fn waives(&self, side: Side, window: &str) -> bool {
         self.waived[side].contains(window)
-    }
-
-    pub(super) fn ahead(&self, side: Side) -> Vec<&str> {
-        self.ahead[side].iter().map(String::as_str).collect()
     }
 
     /// The commitment of a side to its answer.
@@ -60,60 +52,8 @@ impl Answers {
         self.both[side] == Answer::None
     }
 
-    pub(super) fn next_ahead(&mut self, side: Side) -> Option<String> {
-        self.ahead[side].pop_front()
-    }
-
     pub(super) fn drop_ahead(&mut self, side: Side) {
         self.ahead[side].clear();
-        self.forget_forced(side);
-    }
-
-    /// Orders ahead that were given for an earlier stretch of play: nobody may find them answering the questions of another.
-    pub(super) fn lapsed(&mut self, stretch: u64) -> Vec<(Side, String)> {
-        let mut lapsed = Vec::new();
-        for side in Side::ALL {
-            if !self.ahead[side].is_empty() && self.given[side] != stretch {
-                lapsed.extend(self.ahead[side].drain(..).map(|line| (side, line)));
-                self.forget_forced(side);
-            }
-        }
-        lapsed
-    }
-
-    /// The rest of a line given ahead waits on.
-    pub(super) fn put_back(&mut self, side: Side, rest: String) {
-        self.ahead[side].push_front(rest);
-    }
-
-    pub(super) fn was_forced(&mut self, side: Side, words: &Words) {
-        if !self.ahead[side].is_empty() {
-            self.forced[side].push(words.clone());
-        }
-    }
-
-    pub(super) fn forget_forced(&mut self, side: Side) {
-        self.forced[side].clear();
-    }
-
-    /// Where a line goes on, if what is typed out at `at` was taken for the side already, whatever else it could mean.
-    pub(super) fn repeats_forced(
-        &mut self,
-        side: Side,
-        line: &Line,
-        at: usize,
-        offers: &[Offer],
-    ) -> Option<usize> {
-        let (index, next) = repeated(line, at, &self.forced[side], offers)?;
-        self.forced[side].drain(..=index);
-        Some(next)
-    }
-
-    /// Where a line goes on, if what stands at `at` was taken for the side already and means nothing else.
-    pub(super) fn skip_forced(&mut self, side: Side, line: &Line, at: usize) -> Option<usize> {
-        let (index, next) = settled(line, at, &self.forced[side])?;
-        self.forced[side].drain(..=index);
-        Some(next)
     }
 }
 
@@ -129,27 +69,27 @@ impl Table {
 
     pub(super) fn act_order(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
         self.speaks(seat, side, "order")?;
-        if !matches!(self.play.pending(), Pending::Decision(_)) {
+        if self.play.next().ask().is_none() {
             return Err(TableError::NotYours { seat, act: format!("order {} {words}", side.word()) });
         }
         // Steps run on from one question into the next, whoever it is put to.
-        recorded_steps(words).try_for_each(|step| self.order_step(seat, side, step))
+        words.split(AND_THEN).try_for_each(|step| self.order_step(seat, side, step))
     }
 
     fn order_step(&mut self, seat: Seat, side: Side, step: &str) -> Result<(), TableError> {
-        if matches!(self.play.pending(), Pending::Decision(prompt) if prompt.who == Who::Both) {
+        if self.asks_both() {
             return self.open_answer(seat, side, step);
         }
-        self.unforced = None;
-        let told = self.play.choose(side, step).map_err(|source| TableError::IllegalOrder {
-            words: step.to_owned(),
-            side,
-            source,
-        })?;
-        self.told.extend(told);
+        let illegal = |source| TableError::IllegalOrder { words: step.to_owned(), side, source };
+        let choice = self.play.find(side, step).map_err(illegal)?;
+        self.forced.clear();
+        self.take(side, choice)?;
         self.dice.spend();
-        self.answers.forget_forced(side);
         self.advance()
+    }
+
+    fn asks_both(&self) -> bool {
+        matches!(self.play.next(), Next::Decision(ask) if ask.who == Who::Both)
     }
 
     /// An open answer to a question to both: only when nobody can still be influenced by it.
@@ -169,12 +109,9 @@ impl Table {
         self.advance()
     }
 
-    fn check_answer(&self, side: Side, words: &str) -> Result<(), TableError> {
-        if self.play.legal(side).iter().any(|offer| offer.words.to_string() == words) {
-            return Ok(());
-        }
-        let source = crate::engine::EngineError::NotOffered { words: words.to_owned(), side };
-        Err(TableError::IllegalOrder { words: words.to_owned(), side, source })
+    fn check_answer(&self, side: Side, code: &str) -> Result<(), TableError> {
+        let illegal = |source| TableError::IllegalOrder { words: code.to_owned(), side, source };
+        self.play.find(side, code).map(|_| ()).map_err(illegal)
     }
 
     /// Takes both answers once both are open; says whether it did.
@@ -184,8 +121,10 @@ impl Table {
         else {
             return Ok(false);
         };
-        let told = self.play.choose_both(BySide { british: british.as_str(), french: french.as_str() })?;
-        self.told.extend(told);
+        let british = self.play.find(Side::British, british)?;
+        let french = self.play.find(Side::French, french)?;
+        self.play.take_both(BySide { british, french })?;
+        self.happened.push(self.play.events());
         self.answers.both = BySide::default();
         self.dice.spend();
         Ok(true)
@@ -208,8 +147,7 @@ impl Table {
         commitment: [u8; 32],
     ) -> Result<(), TableError> {
         self.speaks(seat, side, "sealed")?;
-        let asked = matches!(self.play.pending(), Pending::Decision(prompt) if prompt.who == Who::Both);
-        if !asked || self.answers.both[side] != Answer::None {
+        if !self.asks_both() || self.answers.both[side] != Answer::None {
             return Err(TableError::NotYours { seat, act: "sealed".to_owned() });
         }
         self.answers.both[side] = Answer::Sealed(commitment);
@@ -245,11 +183,11 @@ impl Table {
 
     pub(super) fn act_ahead(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
         self.speaks(seat, side, "ahead")?;
-        if words.is_empty() || self.answers.ahead[side].len() >= MOST_AHEAD {
-            return Err(TableError::NotYours { seat, act: "ahead (too many)".to_owned() });
-        }
-        self.answers.ahead[side].push_back(words.to_owned());
-        self.answers.given[side] = self.play.stretch();
+        let plan = Plan::read(words).filter(|plan| plan.0.iter().all(|step| self.play.is_code(&step.code)));
+        let Some(plan) = plan.filter(|_| !self.answers.ahead[side].is_full()) else {
+            return Err(TableError::NotYours { seat, act: format!("ahead {} {words}", side.word()) });
+        };
+        self.answers.ahead[side].give(plan, self.play.stretch());
         // Whatever steers later decisions is a decision: the open seed is spent.
         self.dice.spend_open();
         self.advance()

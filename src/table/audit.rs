@@ -30,6 +30,8 @@ pub struct ClaimRecord {
     pub entry: u64,
     /// What was claimed.
     pub claim: Claim,
+    /// In words that follow on "claimed to hold".
+    pub text: String,
     /// Cards of the hand that give it the lie, with the slots they lay in; `None` until all cards are opened.
     pub lies: Option<Vec<(Slot, String)>>,
 }
@@ -44,7 +46,7 @@ impl ClaimRecord {
             seat: Seat::Player(self.claim.side).word().to_owned(),
             offence: TableError::FalseClaim {
                 side: self.claim.side,
-                text: self.claim.text.clone(),
+                text: self.text.clone(),
                 slot: *slot,
                 card: card.clone(),
                 rule: self.claim.rule,
@@ -60,7 +62,7 @@ impl Table {
         let opened = self.opened_cards();
         let check = |claim: &Claim, opened: &BTreeMap<Slot, String>| {
             let denied = |slot: &Slot, card: &String| {
-                claim.denied.iter().any(|no| no.deck == slot.deck && no.card == *card)
+                claim.denied.iter().any(|no| no.deck == slot.deck && no.card.as_str() == card)
             };
             let held = claim.hand.iter().filter_map(|slot| Some((*slot, opened.get(slot)?.clone())));
             held.filter(|(slot, card)| denied(slot, card)).collect()
@@ -69,7 +71,7 @@ impl Table {
         claims
             .map(|(claim, entry)| {
                 let lies = opened.map(|opened| check(&claim, opened));
-                ClaimRecord { entry: *entry, claim, lies }
+                ClaimRecord { entry: *entry, text: self.play.claim(&claim), claim, lies }
             })
             .collect()
     }

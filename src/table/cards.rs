@@ -17,7 +17,7 @@ pub(super) use umpired::UmpiredCards;
 use super::audit::ShuffleRecord;
 use super::desk::CardEye;
 use super::{Mode, Seat, TableError};
-use crate::engine::{Play, ShuffleRequest, Slot};
+use crate::engine::{Rules, ShuffleRequest, Slot};
 use crate::side::Side;
 use std::collections::BTreeMap;
 
@@ -73,7 +73,7 @@ impl Cards {
     pub(super) fn shuffle(
         &mut self,
         seat: Seat,
-        play: &dyn Play,
+        play: &dyn Rules,
         requests: &[ShuffleRequest],
         deck: &str,
         blob: &[u8],
@@ -94,7 +94,7 @@ impl Cards {
     }
 
     /// The dealt cards this seat still owes something for, so that their holders can see them.
-    pub(super) fn owes_shares(&self, seat: Seat, play: &dyn Play) -> Vec<Slot> {
+    pub(super) fn owes_shares(&self, seat: Seat, play: &dyn Rules) -> Vec<Slot> {
         match self {
             Cards::Masked(cards) => cards.owes_shares(seat, play),
             Cards::Umpired(cards) if seat == Seat::Umpire => cards.unsealed(play),
@@ -105,7 +105,7 @@ impl Cards {
     pub(super) fn share(
         &mut self,
         seat: Seat,
-        play: &dyn Play,
+        play: &dyn Rules,
         slot: Slot,
         blob: &[u8],
     ) -> Result<(), TableError> {
@@ -117,7 +117,7 @@ impl Cards {
     }
 
     /// Can a side see all cards it holds?
-    pub(super) fn sees(&self, side: Side, play: &dyn Play) -> bool {
+    pub(super) fn sees(&self, side: Side, play: &dyn Rules) -> bool {
         match self {
             Cards::Masked(cards) => cards.owes_shares(Seat::Player(side.other()), play).is_empty(),
             Cards::Umpired(cards) => cards.unsealed(play).iter().all(|slot| !play.hand(side).contains(slot)),
@@ -139,7 +139,7 @@ impl Cards {
     /// At a real table a card is shown by laying it down: any face-down card of the hand may be it.
     pub(super) fn typed_show(
         &mut self,
-        play: &dyn Play,
+        play: &dyn Rules,
         side: Side,
         deck: u8,
         card: &str,
@@ -162,7 +162,7 @@ impl Cards {
     pub(super) fn open_secret(
         &mut self,
         seat: Seat,
-        play: &dyn Play,
+        play: &dyn Rules,
         secret: &[u8; 32],
     ) -> Result<(), TableError> {
         match self {
@@ -252,7 +252,7 @@ impl Cards {
     pub(super) fn deal(
         &mut self,
         seat: Seat,
-        play: &dyn Play,
+        play: &dyn Rules,
         slot: Slot,
         card: &str,
     ) -> Result<(), TableError> {

@@ -2,6 +2,7 @@
 
 mod draft;
 mod reading;
+mod rehearsal;
 mod run;
 mod secrets;
 
@@ -11,7 +12,8 @@ pub use run::{Rest, Step};
 pub(super) use secrets::CardEye;
 
 use super::{Seat, Table, TableError};
-use crate::engine::{CardFace, Offer, Pending, Play, Refusal, Slot, Term, Who, Words};
+use crate::engine::{CardName, HeldCard, Hidden, Slot, Who};
+use crate::speech::{CardFace, Offer, Play, Refusal, Term, Words};
 use crate::fair::CardError;
 use crate::keys::Identity;
 use crate::log::{LogError, Signed, ValueError};
@@ -236,7 +238,7 @@ impl Desk {
             return TableError::Over.into();
         }
         let who: Vec<String> = waiting.seats.iter().map(Seat::to_string).collect();
-        PlayError::NotYourTurn { who: who.join(" or "), what: waiting.what }
+        PlayError::NotYourTurn { who: who.join(" or "), what: self.table.what(&waiting) }
     }
 
     /// The same person at a later table of the same game; what was derived once is kept.
@@ -263,8 +265,8 @@ impl Desk {
 
 /// The side a seat would decide for now.
 fn asked_side(table: &Table, seat: Seat) -> Option<Side> {
-    let Pending::Decision(prompt) = table.play().pending() else { return None };
-    match (prompt.who, seat) {
+    let ask = table.play().next().ask()?;
+    match (ask.who, seat) {
         (Who::One(side), Seat::Player(own)) => (side == own).then_some(side),
         (Who::One(side), Seat::Umpire | Seat::Recorder) => Some(side),
         (Who::Both, Seat::Player(own)) => table.answers.unanswered(own).then_some(own),
@@ -297,11 +299,14 @@ fn private_offers(
     let typed = table.cards.is_typed();
     let held: BTreeMap<Slot, Option<String>> =
         play.hand(side).into_iter().map(|slot| (slot, peek(table, secrets, side, slot))).collect();
-    let known = held.iter().map(|(slot, name)| (*slot, name.as_deref()));
-    let fits = |offer: &Offer| offer.needs.is_none() || typed || offer.is_true_of(known.clone());
+    let known: Vec<HeldCard> = held
+        .iter()
+        .filter_map(|(slot, name)| Some(HeldCard { deck: slot.deck, card: CardName::new(name.as_deref()?)? }))
+        .collect();
+    let fits = |offer: &Offer| offer.needs().is_none() || typed || offer.hidden.is_true_of(&known);
     let (mut open, not_held): (Vec<Offer>, Vec<Offer>) = offers.into_iter().partition(fits);
     for offer in &mut open {
-        if !offer.denies.is_empty() && !offer.is_true_of(known.clone()) {
+        if matches!(offer.hidden, Hidden::Denies(_)) && !offer.hidden.is_true_of(&known) {
             offer.refused = not_true(play);
         }
         offer.words = named(&offer.words, |slot| {
@@ -315,11 +320,11 @@ fn private_offers(
 
 /// Why a claim is refused that the claimant's own hand gives the lie.
 fn not_true(play: &dyn Play) -> Option<Refusal> {
-    let Pending::Decision(prompt) = play.pending() else { return None };
+    let ask = play.next().ask()?;
     Some(Refusal {
         code: "coureur::table::would_be_false",
         why: "you hold such a card; the claim would be found false when all cards are opened".to_owned(),
-        rule: prompt.rule,
+        rule: ask.rule,
         help: "choose one of the cards you hold; `hand` shows them".to_owned(),
     })
 }

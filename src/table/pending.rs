@@ -2,7 +2,8 @@
 
 use super::answers::Answer;
 use super::{Mode, Seat, Table};
-use crate::engine::{Chance, Pending, Slot, Who};
+use crate::engine::{Chance, Next, Slot, Who};
+use crate::speech::Pending;
 use crate::side::Side;
 
 /// What a seat must add to its next entry; none of it is a decision, so programs do it by themselves.
@@ -58,24 +59,52 @@ impl Owed {
     }
 }
 
+/// What somebody is waited for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// Nothing: all is done.
+    Nothing,
+    /// Something owed.
+    Owed(Vec<Owed>),
+    /// The answer to the open question.
+    Answer,
+    /// Cards that were dealt to a side.
+    Cards(Side),
+    /// Yes or no to a takeback to an entry.
+    Takeback(u64),
+}
+
 /// Whom the table waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     /// Any of these may sign the next entry; none: all is done.
     pub seats: Vec<Seat>,
-    /// For what, in words.
-    pub what: String,
+    /// For what.
+    pub what: What,
     /// Is it a decision (else a program can answer by itself)?
     pub decision: bool,
 }
 
 impl Waiting {
-    fn on(seats: Vec<Seat>, what: impl Into<String>) -> Waiting {
-        Waiting { seats, what: what.into(), decision: false }
+    fn on(seats: Vec<Seat>, owed: Owed) -> Waiting {
+        Waiting { seats, what: What::Owed(vec![owed]), decision: false }
     }
+}
 
-    fn decide(seats: Vec<Seat>, what: impl Into<String>) -> Waiting {
-        Waiting { seats, what: what.into(), decision: true }
+impl Table {
+    /// What is waited for, in words.
+    #[must_use]
+    pub fn what(&self, waiting: &Waiting) -> String {
+        match &waiting.what {
+            What::Nothing => String::new(),
+            What::Owed(owed) => owed.iter().map(Owed::words).collect::<Vec<_>>().join(", "),
+            What::Answer => match self.play.pending() {
+                Pending::Decision(prompt) => prompt.waiting,
+                Pending::Chance(_) | Pending::Over(_) => String::new(),
+            },
+            What::Cards(side) => format!("the cards dealt to {side}"),
+            What::Takeback(to) => format!("yes or no: take everything back to entry {to}?"),
+        }
     }
 }
 
@@ -142,24 +171,24 @@ impl Table {
     pub fn waiting(&self) -> Waiting {
         if let Some(seat) = self.setup_order().into_iter().find(|seat| !self.unready(*seat).is_empty()) {
             let owed = self.unready(seat);
-            let what: Vec<String> = owed.iter().map(Owed::words).collect();
             let words = owed.iter().any(|owed| matches!(owed, Owed::Word(_)));
             let seats = if words { vec![seat, Seat::Umpire] } else { vec![seat] };
-            return Waiting { seats, what: what.join(", "), decision: words || owed.contains(&Owed::Join) };
+            let decision = words || owed.contains(&Owed::Join);
+            return Waiting { seats, what: What::Owed(owed), decision };
         }
         if let Some((by, to)) = self.undo.proposed() {
             let other = self.witness_of(by);
-            return Waiting::decide(vec![other], format!("yes or no: take everything back to entry {to}?"));
+            return Waiting { seats: vec![other], what: What::Takeback(to), decision: true };
         }
-        if self.outcome().is_some() {
+        if self.is_over() {
             return self.waiting_for_secrets();
         }
-        match self.play.pending() {
-            Pending::Over(_) => self.waiting_for_secrets(),
-            Pending::Chance(chance) => self.waiting_for_chance(&chance),
-            Pending::Decision(prompt) => match prompt.who {
-                Who::One(side) => self.waiting_for_side(side, &prompt.waiting),
-                Who::Both => self.waiting_for_both(&prompt.waiting),
+        match self.play.next() {
+            Next::Over(_) => self.waiting_for_secrets(),
+            Next::Chance(chance) => self.waiting_for_chance(chance),
+            Next::Decision(ask) => match ask.who {
+                Who::One(side) => self.waiting_for_side(side),
+                Who::Both => self.waiting_for_both(),
             },
         }
     }
@@ -171,7 +200,8 @@ impl Table {
             seats.iter().copied().filter(|seat| self.cards.owes_secret(*seat)).collect();
         owing.sort_by_key(|seat| *seat != self.author);
         owing.truncate(1);
-        Waiting::on(owing, Owed::Secret.words())
+        let what = if owing.is_empty() { What::Nothing } else { What::Owed(vec![Owed::Secret]) };
+        Waiting { seats: owing, what, decision: false }
     }
 
     fn waiting_for_chance(&self, chance: &Chance) -> Waiting {
@@ -182,39 +212,39 @@ impl Table {
                     seats.iter().copied().filter(|seat| self.cards.owes_shuffle(*seat, requests)).collect();
                 owing.sort_by_key(|seat| *seat != self.author);
                 owing.truncate(1);
-                Waiting::on(owing, Owed::Shuffle.words())
+                Waiting::on(owing, Owed::Shuffle)
             }
-            Chance::Show { side, .. } => Waiting::on(self.speakers(*side), Owed::Show.words()),
+            Chance::Show { side, .. } => Waiting::on(self.speakers(*side), Owed::Show),
             Chance::Roll(_) | Chance::Pick(_) if self.setting.mode == Mode::Table => {
-                Waiting::decide(vec![Seat::Recorder], Owed::Throw.words())
+                Waiting { seats: vec![Seat::Recorder], what: What::Owed(vec![Owed::Throw]), decision: true }
             }
             Chance::Roll(_) | Chance::Pick(_) => match self.dice.asked_by() {
-                Some(asker) => Waiting::on(vec![self.witness_of(asker)], Owed::Witness.words()),
-                None => Waiting::on(vec![self.author], Owed::Ask.words()),
+                Some(asker) => Waiting::on(vec![self.witness_of(asker)], Owed::Witness),
+                None => Waiting::on(vec![self.author], Owed::Ask),
             },
         }
     }
 
-    fn waiting_for_side(&self, side: Side, what: &str) -> Waiting {
+    fn waiting_for_side(&self, side: Side) -> Waiting {
         if self.cards.sees(side, &*self.play) {
-            return Waiting::decide(self.speakers(side), what);
+            return Waiting { seats: self.speakers(side), what: What::Answer, decision: true };
         }
         let dealer =
             if self.setting.mode == Mode::Umpire { Seat::Umpire } else { Seat::Player(side.other()) };
-        Waiting::on(vec![dealer], format!("the cards dealt to {side}"))
+        Waiting { seats: vec![dealer], what: What::Cards(side), decision: false }
     }
 
     /// A question to both: whoever is at work seals first, the other answers, the first opens.
-    fn waiting_for_both(&self, what: &str) -> Waiting {
+    fn waiting_for_both(&self) -> Waiting {
         let both = &self.answers.both;
         let sealed = Side::ALL.into_iter().find(|side| matches!(both[*side], Answer::Sealed(_)));
         let missing: Vec<Side> = Side::ALL.into_iter().filter(|side| both[*side] == Answer::None).collect();
         match (sealed, missing.as_slice()) {
-            (Some(side), []) => Waiting::on(self.speakers(side), Owed::Unseal(side).words()),
-            (_, [side]) => self.waiting_for_side(*side, what),
+            (Some(side), []) => Waiting::on(self.speakers(side), Owed::Unseal(side)),
+            (_, [side]) => self.waiting_for_side(*side),
             (_, sides) => {
                 let own = self.author.side().filter(|side| sides.contains(side)).unwrap_or(Side::British);
-                let mut waiting = self.waiting_for_side(own, what);
+                let mut waiting = self.waiting_for_side(own);
                 if self.setting.mode == Mode::Umpire && waiting.decision {
                     waiting.seats =
                         vec![Seat::Player(Side::British), Seat::Player(Side::French), Seat::Umpire];
@@ -233,19 +263,19 @@ impl Table {
         }
         let mut owed = Vec::new();
         owed.extend(self.dice.runs_low(seat).then_some(Owed::Chain));
-        if self.outcome().is_some() {
+        if self.is_over() {
             owed.extend(self.cards.owes_secret(seat).then_some(Owed::Secret));
             return owed;
         }
-        match self.play.pending() {
-            Pending::Chance(Chance::Shuffle(requests)) => {
-                owed.extend(self.cards.owes_shuffle(seat, &requests).then_some(Owed::Shuffle));
+        match self.play.next() {
+            Next::Chance(Chance::Shuffle(requests)) => {
+                owed.extend(self.cards.owes_shuffle(seat, requests).then_some(Owed::Shuffle));
             }
-            Pending::Chance(Chance::Show { side, .. }) => {
-                owed.extend((seat.side().is_none_or(|own| own == side)).then_some(Owed::Show));
+            Next::Chance(Chance::Show { side, .. }) => {
+                owed.extend((seat.side().is_none_or(|own| own == *side)).then_some(Owed::Show));
             }
-            Pending::Chance(Chance::Roll(_) | Chance::Pick(_)) => owed.extend(self.owes_link(seat)),
-            Pending::Decision(_) | Pending::Over(_) => {}
+            Next::Chance(Chance::Roll(_) | Chance::Pick(_)) => owed.extend(self.owes_link(seat)),
+            Next::Decision(_) | Next::Over(_) => {}
         }
         let shares = self.cards.owes_shares(seat, &*self.play);
         owed.extend((!shares.is_empty()).then_some(Owed::Shares(shares)));

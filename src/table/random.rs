@@ -2,9 +2,9 @@
 
 use super::{Desk, Draft, PlayError, Seat, Table};
 use crate::log::Signed;
+use crate::speech::Offer;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use std::collections::BTreeMap;
 
 /// Decides by lot among the orders open to him, as the game leans, from a seed of his own.
 #[derive(Debug, Clone)]
@@ -35,27 +35,28 @@ impl RandomPlayer {
         if !draft.table().waiting().decision {
             return Ok(false);
         }
-        let legal: Vec<String> = draft.legal(side).into_iter().map(|offer| offer.words.to_string()).collect();
+        let legal = draft.legal(side);
         if legal.is_empty() {
             return Ok(false);
         }
-        let leanings = draft.table().play().leanings(side);
-        let choice = &legal[self.pick(&legal, &leanings)];
-        draft.line(choice)?;
+        let play = draft.table().play();
+        let weigh = |offer: &Offer| play.find(side, &offer.code).map_or(1, |choice| play.leaning(side, choice));
+        let weights: Vec<usize> = legal.iter().map(|offer| weigh(offer) as usize).collect();
+        let choice = self.pick(&weights);
+        draft.take(side, &legal[choice])?;
         Ok(true)
     }
 
     /// As the game leans.
-    fn pick(&mut self, legal: &[String], leanings: &BTreeMap<String, u32>) -> usize {
-        let weight = |words: &String| leanings.get(words).copied().unwrap_or(1) as usize;
-        let total: usize = legal.iter().map(weight).sum();
-        if total == legal.len() || total == 0 {
-            return self.below(legal.len());
+    fn pick(&mut self, weights: &[usize]) -> usize {
+        let total: usize = weights.iter().sum();
+        if total == weights.len() || total == 0 {
+            return self.below(weights.len());
         }
         let mut left = self.below(total);
-        let found = legal.iter().position(|words| {
-            let here = left < weight(words);
-            left = left.saturating_sub(weight(words));
+        let found = weights.iter().position(|&weight| {
+            let here = left < weight;
+            left = left.saturating_sub(weight);
             here
         });
         found.unwrap_or_default()

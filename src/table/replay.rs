@@ -6,7 +6,7 @@ use super::clock::{Clock, Days};
 use super::dice::Dice;
 use super::undo::{Undo, UndoAnswer};
 use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError};
-use crate::engine::{Chance, Drawn, Pending};
+use crate::engine::{Chance, Drawn, Next};
 use crate::games::{self, Files, Terms};
 use crate::log::{self, Document, Holder};
 use crate::side::Side;
@@ -132,9 +132,10 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         head: id,
         author: opener,
         results: Vec::new(),
+        happened: vec![opened.events],
+        dropped: Vec::new(),
+        drafting: false,
         forced: Vec::new(),
-        told: opened.told,
-        unforced: None,
     };
     table.check_state(header.state.as_bytes())?;
     table.advance()?;
@@ -149,7 +150,7 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
 /// If the game cannot be opened on these terms.
 pub(super) fn opening_state(terms: &Terms, files: Files<'_>) -> Result<[u8; 32], TableError> {
     let opened = games::open(terms, files)?;
-    Ok(crate::fair::tagged_hash("coureur/state/1", &[&opened.play.encode()]))
+    Ok(super::position_digest(&*opened.play))
 }
 
 /// Replays a whole log whose chain and signatures have been checked.
@@ -215,13 +216,15 @@ impl Table {
         }
         if !waiting.seats.contains(&seat) {
             let names: Vec<String> = waiting.seats.iter().map(Seat::to_string).collect();
-            let waiting = format!("the table waits for {} ({})", names.join(" or "), waiting.what);
+            let what = self.what(&waiting);
+            let waiting = format!("the table waits for {} ({what})", names.join(" or "));
             return Err(TableError::OutOfTurn { seat, waiting });
         }
         self.author = seat;
         self.results.clear();
         self.forced.clear();
-        self.told.clear();
+        self.happened.clear();
+        self.dropped.clear();
         Ok(())
     }
 
@@ -279,7 +282,8 @@ impl Table {
             seat: self.author,
             time: time.to_owned(),
             orders,
-            told: std::mem::take(&mut self.told),
+            happened: std::mem::take(&mut self.happened),
+            dropped: std::mem::take(&mut self.dropped),
             results: self.results.clone(),
         };
         self.story.push(Arc::new(chapter));
@@ -288,7 +292,7 @@ impl Table {
     /// Applies one act of the author.
     pub(super) fn act(&mut self, act: &Act) -> Result<(), TableError> {
         let seat = self.author;
-        if self.outcome().is_some() && !matches!(act, Act::Secret(_) | Act::Say(_)) {
+        if self.is_over() && !matches!(act, Act::Secret(_) | Act::Say(_)) {
             return Err(TableError::Over);
         }
         self.check_witness(seat, act)?;
@@ -345,7 +349,7 @@ impl Table {
     }
 
     fn act_shuffle(&mut self, seat: Seat, deck: &str, blob: &[u8]) -> Result<(), TableError> {
-        let Pending::Chance(Chance::Shuffle(requests)) = self.play.pending() else {
+        let Next::Chance(Chance::Shuffle(requests)) = self.play.next().clone() else {
             return Err(TableError::NotYours { seat, act: format!("shuffle {deck}") });
         };
         self.cards.shuffle(seat, &*self.play, &requests, deck, blob, self.number + 1)?;
@@ -353,7 +357,7 @@ impl Table {
     }
 
     fn act_show(&mut self, seat: Seat, slot: crate::engine::Slot, blob: &[u8]) -> Result<(), TableError> {
-        let Pending::Chance(Chance::Show { side, card, .. }) = self.play.pending() else {
+        let Next::Chance(Chance::Show { side, card, .. }) = self.play.next().clone() else {
             return Err(TableError::NotYours { seat, act: format!("show {slot}") });
         };
         if seat.side().is_some_and(|own| own != side) {
@@ -368,7 +372,7 @@ impl Table {
     }
 
     fn act_link(&mut self, seat: Seat, link: &crate::fair::Link) -> Result<(), TableError> {
-        let rolling = matches!(self.play.pending(), Pending::Chance(Chance::Roll(_) | Chance::Pick(_)));
+        let rolling = matches!(self.play.next(), Next::Chance(Chance::Roll(_) | Chance::Pick(_)));
         let not_yours = || TableError::NotYours { seat, act: "link".to_owned() };
         if !rolling || self.setting.mode == Mode::Table || !self.is_ready() {
             return Err(not_yours());
@@ -386,7 +390,7 @@ impl Table {
     }
 
     fn act_ask(&mut self, seat: Seat) -> Result<(), TableError> {
-        let rolling = matches!(self.play.pending(), Pending::Chance(Chance::Roll(_) | Chance::Pick(_)));
+        let rolling = matches!(self.play.next(), Next::Chance(Chance::Roll(_) | Chance::Pick(_)));
         let open = rolling && self.is_ready() && self.dice.asked_by().is_none();
         if !open || self.setting.mode != Mode::Umpire {
             return Err(TableError::NotYours { seat, act: "ask".to_owned() });
@@ -403,14 +407,14 @@ impl Table {
     }
 
     fn act_secret(&mut self, seat: Seat, secret: &[u8; 32]) -> Result<(), TableError> {
-        if self.outcome().is_none() {
+        if !self.is_over() {
             return Err(TableError::NotYours { seat, act: "secret".to_owned() });
         }
         self.cards.open_secret(seat, &*self.play, secret)
     }
 
     fn act_dice(&mut self, seat: Seat, faces: &[u8]) -> Result<(), TableError> {
-        let Pending::Chance(Chance::Roll(rolls)) = self.play.pending() else {
+        let Next::Chance(Chance::Roll(rolls)) = self.play.next().clone() else {
             return Err(TableError::NotYours { seat, act: "dice".to_owned() });
         };
         let wanted: usize = rolls.iter().map(|roll| usize::from(roll.dice)).sum();
@@ -431,11 +435,16 @@ impl Table {
         self.advance()
     }
 
-    fn act_draw(&mut self, seat: Seat, picked: &[u32]) -> Result<(), TableError> {
+    fn act_draw(&mut self, seat: Seat, picked: &[String]) -> Result<(), TableError> {
+        let not_this = || TableError::NotYours { seat, act: format!("draw {}", picked.join(" ")) };
+        let Next::Chance(Chance::Pick(pick)) = self.play.next() else { return Err(not_this()) };
         if self.setting.mode != Mode::Table {
-            return Err(TableError::NotYours { seat, act: "draw".to_owned() });
+            return Err(not_this());
         }
-        self.give(Drawn::Picked(picked.to_vec()))?;
+        let index = |name: &String| (0..).zip(&pick.from).find(|(_, thing)| thing.to_string() == *name);
+        let picked: Option<Vec<u32>> = picked.iter().map(|name| index(name).map(|(index, _)| index)).collect();
+        let picked = picked.ok_or_else(not_this)?;
+        self.give(Drawn::Picked(picked))?;
         self.advance()
     }
 }

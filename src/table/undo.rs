@@ -2,7 +2,8 @@
 
 use super::answers::Answer;
 use super::{Seat, Table, TableError};
-use crate::engine::{Play, Slot};
+use crate::engine::Slot;
+use crate::speech::Play;
 use crate::side::{BySide, Side};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -60,7 +61,7 @@ impl Table {
     }
 
     pub(super) fn act_undo(&mut self, seat: Seat, to: u64) -> Result<(), TableError> {
-        if self.undo.proposed.is_some() || self.outcome().is_some() {
+        if self.undo.proposed.is_some() || self.is_over() {
             return Err(TableError::CannotUndo {
                 why: "something is proposed already, or the game is over".to_owned(),
             });

@@ -1,6 +1,7 @@
 //! Tampering with positions by lot.
 
-use coureur::engine::{Play, RandomTable, Step};
+use coureur::engine::{RandomTable, Step};
+use coureur::speech::Play;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use serde_yaml::Value;

@@ -102,7 +102,7 @@ fn fill(player: &mut RandomPlayer, draft: &mut Draft) -> Result<u64, Fault> {
 }
 
 fn dead_end(table: &Table) -> Fault {
-    Fault::DeadEnd { entry: table.number(), waiting: table.waiting().what }
+    Fault::DeadEnd { entry: table.number(), waiting: table.what(&table.waiting()) }
 }
 
 /// A seed for one purpose of one game.

@@ -4,16 +4,16 @@
 //! goes back to where each of its groups came from; a beaten defender retreats to one neighbour of its choice, or is removed.
 //! Rulings 24 to 28, 47, 48.
 
-use super::choice::{Choice, at_space};
+use super::choice::Choice;
 use super::data::Content;
 use super::event::Event;
 use super::ids::{LeaderId, SpaceId};
 use super::pieces::{Force, Leaders, Place};
-use super::wording::ask;
-use super::wording::no::No;
+use super::no::No;
 use super::world::{Combat, Fate, Part, World};
 use super::{At, Flow, Offers, Turn, combat, control, forts};
-use crate::engine::{Need, Words};
+use crate::cite::Rule;
+use crate::engine::{Ask, Need};
 use crate::side::{BySide, Side};
 
 /// A side's losses in all, never more than it has [NF ruling 25]; the SP lost to panic counts [NF ruling 24] if there is one
@@ -41,7 +41,7 @@ fn winner(content: &Content, combat: &Combat, lost: BySide<u16>) -> Side {
 
 /// Counts losses, finds the winner, passes control.
 pub fn reckon(turn: &mut Turn<'_>) -> Flow {
-    let Some(mut combat) = turn.world.combat.take() else { return Flow::End };
+    let Some(mut combat) = turn.world.combat.take() else { return Flow::Fault("a reckoning without a combat") };
     let lost = BySide::from_fn(|side| losses(combat.part(side), combat.part(side.other()).inflicts));
     let won = winner(turn.content, &combat, lost);
     for side in Side::ALL {
@@ -124,19 +124,15 @@ pub fn refuges(content: &Content, world: &World, side: Side, from: SpaceId) -> V
 /// Offers the refuges of `side` from a space, and says why other neighbours are none.
 pub fn offer_refuges(at: At<'_>, side: Side, from: SpaceId, out: &mut Offers) {
     for &to in &at.content.map.space(from).neighbours {
-        let words = at_space(Words::key("retreat").then_opt("to"), at.content, to);
-        match check_refuge(at.world, side, from, to) {
-            Ok(()) => out.offer(Choice::Retreat(to), words),
-            Err(no) => out.refuse(|| (words, no.say(at.content))),
-        }
+        out.offer_if(check_refuge(at.world, side, from, to), Choice::Retreat(to));
     }
 }
 
 /// Asked only if there are several refuges.
 pub fn retreat_need(at: At<'_>, side: Side) -> Need {
     match (departure(at.content, at.world, side), &at.world.combat) {
-        (Departure::Leaves(spaces), Some(combat)) if spaces.len() > 1 => {
-            Need::Decision(ask::retreat(at.content, side, combat.space))
+        (Departure::Leaves(spaces), Some(_)) if spaces.len() > 1 => {
+            Need::Decision(Ask::one(side, "retreat", Rule::nf("Retreat ¶4")))
         }
         _ => Need::Run,
     }
@@ -151,15 +147,19 @@ pub fn retreat_offers(at: At<'_>, side: Side, out: &mut Offers) {
 
 /// A refuge was picked.
 pub fn retreat_answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    if let (Choice::Retreat(to), Some(from)) = (choice, turn.world.combat.as_ref().map(|c| c.space)) {
-        withdraw(turn, side, from, to);
-    }
+    let (Choice::Retreat(to), Some(combat)) = (choice, &turn.world.combat) else {
+        return Flow::Fault("no answer to where a force retreats");
+    };
+    let from = combat.space;
+    withdraw(turn, side, from, to);
     Flow::End
 }
 
 /// What leaves no choice.
 pub fn retreat_run(turn: &mut Turn<'_>, side: Side) -> Flow {
-    let Some(from) = turn.world.combat.as_ref().map(|combat| combat.space) else { return Flow::End };
+    let Some(from) = turn.world.combat.as_ref().map(|combat| combat.space) else {
+        return Flow::Fault("a retreat without a combat");
+    };
     match departure(turn.content, turn.world, side) {
         Departure::Stays => {}
         Departure::GoesBack => go_back(turn, side, from),

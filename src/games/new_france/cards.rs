@@ -6,7 +6,7 @@
 use super::ids::{CardId, LeaderId, SpaceId};
 use super::map::Kind;
 use super::pieces::UnitKind;
-use crate::engine::Named;
+use crate::speech::Named;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 

@@ -1,11 +1,9 @@
-//! The small choices, and their spelling.
+//! The small choices, each with its one code. How they are typed and shown is in `wording/orders.rs`.
 
-use super::cards::{Card, deck};
-use super::data::Content;
 use super::ids::{CardId, LeaderId, SpaceId};
 use super::pieces::UnitKind;
-use crate::engine::{Slot, Words};
-use crate::side::Side;
+use crate::codes;
+use crate::engine::{CodePart, Slot};
 
 /// A small choice. A written order is several of them in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,13 +25,13 @@ pub enum Choice {
     /// Ends the movement phase.
     Done,
     /// Adds units to the group.
-    Take(UnitKind, u16),
+    Take(u16, UnitKind),
     /// Adds a leader to the group.
     TakeLeader(LeaderId),
     /// Adds all that may still move from here.
     TakeEverything,
     /// Leaves units behind.
-    Drop(UnitKind, u16),
+    Drop(u16, UnitKind),
     /// Leaves a leader behind.
     DropLeader(LeaderId),
     /// Lets the movement card at work help this group.
@@ -52,8 +50,10 @@ pub enum Choice {
     Fight(SpaceId),
     /// Uses this leader in the combat.
     Lead(LeaderId),
-    /// Loses units, from one group if there are several.
-    Lose(UnitKind, u16, Option<SpaceId>),
+    /// Loses units.
+    Lose(u16, UnitKind),
+    /// Loses units of one group, where there are several.
+    LoseFrom(u16, UnitKind, SpaceId),
     /// Carries the wounded leader there.
     Carry(LeaderId, SpaceId),
     /// Retreats there.
@@ -62,36 +62,48 @@ pub enum Choice {
     Home(SpaceId),
     /// Keeps all cards in winter.
     KeepAll,
-    /// Discards these slots of the own deck in winter.
-    Discard(Vec<u16>),
+    /// Discards these cards in winter.
+    Discard(Vec<Slot>),
 }
 
-/// Adds a space's name.
-pub fn at_space(words: Words, content: &Content, space: SpaceId) -> Words {
-    words.named(&content.map.space(space).named)
+codes! {
+    Choice {
+        ReinforceNone: ["reinforce none"];
+        NoCard: ["no card"];
+        Pass: ["pass"];
+        Play(card): ["play" card];
+        Place(n, space): ["place" n "at" space];
+        Bring(leader, space): ["bring" leader "to" space];
+        MoveFrom(space): ["move from" space];
+        Done: ["done"];
+        TakeEverything: ["take everything"];
+        Take(n, kind): ["take" n kind];
+        TakeLeader(leader): ["take" leader];
+        Drop(n, kind): ["drop" n kind];
+        DropLeader(leader): ["drop" leader];
+        Use(card): ["use" card];
+        To(space): ["to" space];
+        Sail(space): ["sail to" space];
+        Halt: ["halt"];
+        Pin(space): ["pin" space];
+        Strike(space): ["strike" space];
+        Fight(space): ["fight at" space];
+        Lead(leader): ["lead with" leader];
+        LoseFrom(n, kind, space): ["lose" n kind "from" space];
+        Lose(n, kind): ["lose" n kind];
+        Carry(leader, space): ["carry" leader "to" space];
+        Retreat(space): ["retreat to" space];
+        Home(space): ["home to" space];
+        KeepAll: ["keep all"];
+        Discard(slots): ["discard" slots];
+    }
 }
 
-/// Adds a leader's name.
-pub fn with_leader(words: Words, content: &Content, leader: LeaderId) -> Words {
-    words.named(&content.leader(leader).named)
-}
-
-/// Adds a card's name.
-pub fn with_card(words: Words, card: &Card) -> Words {
-    words.named(&card.named)
-}
-
-/// `play b18`.
-pub fn play(card: &Card) -> Words {
-    with_card(Words::key("play"), card)
-}
-
-/// `take 5 troops`, `drop 2 indians`, out of so many.
-pub fn units(words: Words, kind: UnitKind, n: u16, most: u16) -> Words {
-    words.amount(u32::from(n), u32::from(most)).then(kind.word())
-}
-
-/// `discard card-0-3 card-0-7`.
-pub fn discard(side: Side, slots: &[u16]) -> Words {
-    slots.iter().fold(Words::key("discard"), |words, &number| words.slot(Slot { deck: deck(side), number }))
+impl CodePart for UnitKind {
+    fn write_part(&self, out: &mut String) {
+        out.push_str(self.word());
+    }
+    fn read_part(text: &str) -> Option<Self> {
+        UnitKind::ALL.into_iter().find(|kind| kind.word() == text)
+    }
 }

@@ -17,14 +17,14 @@ pub mod lead;
 pub mod losses;
 
 use super::cards::Moment;
-use super::choice::{Choice, at_space};
+use super::choice::Choice;
 use super::data::Content;
 use super::event::Event;
 use super::ids::SpaceId;
-use super::wording::ask;
 use super::world::{Combat, Control, Part, World};
 use super::{At, Flow, Frame, Offers, Turn};
-use crate::engine::{Need, Words};
+use crate::cite::Rule;
+use crate::engine::{Ask, Need};
 use crate::side::{BySide, Side};
 
 /// The spaces where the mover must fight [NF Combat ¶1], [NF ruling 13].
@@ -49,7 +49,7 @@ pub fn displacing(content: &Content, world: &World) -> Option<SpaceId> {
 /// The mover picks which combat comes next, if there are several [NF ruling 16].
 pub fn need(at: At<'_>) -> Need {
     if displacing(at.content, at.world).is_none() && contested(at.world).len() > 1 {
-        return Need::Decision(ask::combats(at.world.side));
+        return Need::Decision(Ask::one(at.world.side, "combats", Rule::nf("ruling 16")));
     }
     Need::Run
 }
@@ -57,7 +57,7 @@ pub fn need(at: At<'_>) -> Need {
 /// One of the combats.
 pub fn offers(at: At<'_>, out: &mut Offers) {
     for space in contested(at.world) {
-        out.offer(Choice::Fight(space), at_space(Words::key("fight").then_opt("at"), at.content, space));
+        out.offer(Choice::Fight(space));
     }
 }
 
@@ -65,7 +65,7 @@ pub fn offers(at: At<'_>, out: &mut Offers) {
 pub fn answer(turn: &mut Turn<'_>, choice: Choice) -> Flow {
     match choice {
         Choice::Fight(space) => begin(turn, space),
-        _ => Flow::Stay(Frame::Combats),
+        _ => Flow::Fault("no answer to which combat is fought"),
     }
 }
 

@@ -7,11 +7,42 @@ use super::data::{Content, Otherwise};
 use super::event::Event;
 use super::ids::SpaceId;
 use super::map::Kind;
-use super::wording::endings;
 use super::world::{Control, Season, World};
 use super::{Flow, Frame, Turn};
+use crate::cite::Rule;
 use crate::engine::Outcome;
+use serde::{Deserialize, Serialize};
 use crate::side::{BySide, Side};
+
+/// How a game ends [NF Course of Play ¶2–3], [NF ruling 39].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// France has the points.
+    FrenchPoints,
+    /// France holds out.
+    FrenchHold,
+    /// Britain has the points and the keys.
+    BritishPoints,
+    /// Britain has the keys and too few points.
+    Draw,
+    /// The same, with the option that makes it a win.
+    BritishKeys,
+}
+
+impl Ending {
+    /// As the engine takes it.
+    pub fn outcome(self) -> Outcome {
+        let (winner, ending, place) = match self {
+            Ending::FrenchPoints => (Some(Side::French), "french-points", "Course of Play ¶2"),
+            Ending::FrenchHold => (Some(Side::French), "french-hold", "Course of Play ¶2"),
+            Ending::BritishPoints => (Some(Side::British), "british-points", "Course of Play ¶3"),
+            Ending::Draw => (None, "keys-without-points", "ruling 39"),
+            Ending::BritishKeys => (Some(Side::British), "british-keys", "ruling 39"),
+        };
+        Outcome { winner, ending, rule: Rule::nf(place) }
+    }
+}
 
 /// A space was won by its attacker: a control marker, or a village burned for good [NF Control ¶1], [NF Villages ¶1].
 pub fn capture(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
@@ -62,9 +93,9 @@ pub fn end_phase(turn: &mut Turn<'_>) -> Flow {
         turn.tell(Event::Points { now, before });
     }
     match ending(turn.content, turn.world) {
-        Some(outcome) => {
-            turn.tell(Event::Ended { outcome: outcome.clone() });
-            Flow::Goto(Frame::Over { outcome })
+        Some(ending) => {
+            turn.tell(Event::Ended { ending, vp: now });
+            Flow::Goto(Frame::Over { ending })
         }
         None => Flow::Goto(Frame::Advance),
     }
@@ -76,21 +107,21 @@ fn keys(content: &Content) -> impl Iterator<Item = SpaceId> {
 }
 
 /// The end of the game, if it has come [NF Course of Play ¶2–3].
-fn ending(content: &Content, world: &World) -> Option<Outcome> {
+fn ending(content: &Content, world: &World) -> Option<Ending> {
     let british_hold_all = keys(content).all(|id| world.controls(Side::British, id));
     if world.vp.french >= content.winning_vp.french {
-        return Some(endings::french_points(world.vp));
+        return Some(Ending::FrenchPoints);
     }
     if world.vp.british >= content.winning_vp.british && british_hold_all {
-        return Some(endings::british_points(world.vp));
+        return Some(Ending::BritishPoints);
     }
     // The last test follows the End Phase of the last fall: that winter is not played [NF ruling 38].
     if world.season != Season::Fall || world.year < content.last_year {
         return None;
     }
     Some(match (british_hold_all, content.otherwise) {
-        (false, _) => endings::french_hold(),
-        (true, Otherwise::Draw) => endings::nobody(world.vp),
-        (true, Otherwise::BritishWin) => endings::british_keys(world.vp),
+        (false, _) => Ending::FrenchHold,
+        (true, Otherwise::Draw) => Ending::Draw,
+        (true, Otherwise::BritishWin) => Ending::BritishKeys,
     })
 }

@@ -1,14 +1,13 @@
 //! What happened: the narrative of a game, put into words by [`super::wording`].
 
+use super::control::Ending;
 use super::ids::{CardId, LeaderId, SpaceId};
 use super::pieces::{Force, Leaders, UnitKind};
 use super::world::{Fate, Phase, Season};
-use crate::engine::Outcome;
 use crate::side::{BySide, Side};
-use serde::Serialize;
 
 /// Something that happened.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub enum Event {
     /// Both decks were shuffled and the first hands drawn.
     Dealt { cards: BySide<usize> },
@@ -75,5 +74,5 @@ pub enum Event {
     /// Winter's discards and draws.
     Wintered { side: Side, discarded: usize, drawn: usize, hand: usize, left: u16 },
     /// The game is over.
-    Ended { outcome: Outcome },
+    Ended { ending: Ending, vp: BySide<u16> },
 }

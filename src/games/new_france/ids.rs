@@ -1,5 +1,6 @@
 //! Names as ids: short ASCII slugs held in place, so that positions are cheap to copy and friendly to read.
 
+use crate::engine::{CardName, CodePart};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::fmt;
 
@@ -67,6 +68,15 @@ macro_rules! id {
             }
         }
 
+        impl CodePart for $name {
+            fn write_part(&self, out: &mut String) {
+                out.push_str(self.as_str());
+            }
+            fn read_part(text: &str) -> Option<Self> {
+                Slug::new(text).map($name)
+            }
+        }
+
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(self.as_str())
@@ -101,6 +111,16 @@ id!(
     /// An event card.
     CardId
 );
+
+impl CardId {
+    /// The id as it is held in a hand.
+    ///
+    /// # Panics
+    /// If it is longer than an id of a card may be; the data are checked for that.
+    pub fn name(self) -> CardName {
+        CardName::new(self.as_str()).expect("the data are checked for short card ids")
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -5,28 +5,39 @@
 //! [NF ruling 7].
 
 use super::cards::{Category, Forces, Moment, Sort, Verb};
-use super::choice::{Choice, at_space};
+use super::choice::Choice;
 use super::data::Content;
 use super::event::Event;
 use super::ids::{CardId, SpaceId};
 use super::pieces::Force;
-use super::wording::ask;
 use super::world::World;
 use super::{At, Flow, Frame, Offers, Turn, play};
-use crate::engine::{Need, Words};
+use crate::cite::Rule;
+use crate::engine::{Ask, Need};
 use crate::side::Side;
+
+const RULE: Rule = Rule::nf("Interrupts ¶1");
+
+/// The kind of window that opens at a moment.
+pub fn window(moment: Moment) -> &'static str {
+    match moment {
+        Moment::AfterEnemyReinforcementCard => "interrupt-reinforcement",
+        Moment::AfterEnemyCombatCard => "interrupt-combat-card",
+        _ => "interrupt-movement",
+    }
+}
 
 /// The window, if anything could be played in it.
 pub fn need(at: At<'_>, side: Side, moment: Moment) -> Need {
     if !play::could_play(at.content, at.world, side, moment) {
         return Need::Run;
     }
-    Need::Decision(ask::interrupt(at, side, moment))
+    Need::Decision(Ask::window(side, window(moment), RULE))
 }
 
 /// Pass, or a card.
 pub fn offers(at: At<'_>, side: Side, moment: Moment, out: &mut Offers) {
-    out.offer(Choice::Pass, Words::key("pass"));
+    out.offer(Choice::Pass);
     play::offer_cards(at, side, moment, out);
 }
 
@@ -34,7 +45,8 @@ pub fn offers(at: At<'_>, side: Side, moment: Moment, out: &mut Offers) {
 pub fn answer(side: Side, choice: Choice) -> Flow {
     match choice {
         Choice::Play(card) => Flow::Goto(Frame::Show { side, card }),
-        _ => Flow::End,
+        Choice::Pass => Flow::End,
+        _ => Flow::Fault("no answer to a window"),
     }
 }
 
@@ -75,7 +87,7 @@ fn limit(verb: &Verb, left: Option<u8>) -> Option<u8> {
     }
 }
 
-fn verb_at(content: &Content, card: CardId, step: u8) -> Option<&Verb> {
+pub fn verb_at(content: &Content, card: CardId, step: u8) -> Option<&Verb> {
     content.card(card)?.effect.get(usize::from(step))
 }
 
@@ -85,7 +97,7 @@ pub fn effect_need(at: At<'_>, side: Side, card: CardId, step: u8, left: Option<
     let found = targets(at.content, at.world, side, verb).len();
     match limit(verb, left) {
         Some(limit) if limit > 0 && found > usize::from(limit) => {
-            Need::Decision(ask::effect(at.content, side, card, verb))
+            Need::Decision(Ask::one(side, "strike", RULE))
         }
         _ => Need::Run,
     }
@@ -96,10 +108,8 @@ pub fn effect_offers(at: At<'_>, side: Side, card: CardId, step: u8, out: &mut O
     let Some(verb) = verb_at(at.content, card, step) else { return };
     for space in targets(at.content, at.world, side, verb) {
         match verb {
-            Verb::Attrition { .. } => {
-                out.offer(Choice::Strike(space), at_space(Words::key("strike"), at.content, space));
-            }
-            _ => out.offer(Choice::Pin(space), at_space(Words::key("pin"), at.content, space)),
+            Verb::Attrition { .. } => out.offer(Choice::Strike(space)),
+            _ => out.offer(Choice::Pin(space)),
         }
     }
 }
@@ -115,9 +125,10 @@ pub fn effect_answer(
 ) -> Flow {
     let content = turn.content;
     let Some(verb) = verb_at(content, card, step) else { return Flow::End };
-    if let Choice::Pin(space) | Choice::Strike(space) = choice {
-        strike(turn, side, verb, space);
-    }
+    let (Choice::Pin(space) | Choice::Strike(space)) = choice else {
+        return Flow::Fault("no answer to whom a card strikes");
+    };
+    strike(turn, side, verb, space);
     let left = limit(verb, left).map_or(0, |limit| limit.saturating_sub(1));
     Flow::Goto(match left {
         0 => Frame::Effect { side, card, step: step.saturating_add(1), left: None },

@@ -4,16 +4,16 @@
 //! unhurt and even hearten his force. A second wound removes him. Rulings 21, 29 to 32, 48, 51.
 
 use super::aftermath;
-use super::choice::{Choice, at_space, with_leader};
+use super::choice::Choice;
 use super::data::Content;
 use super::event::Event;
 use super::ids::{LeaderId, SpaceId};
 use super::pieces::Place;
-use super::wording::ask;
-use super::wording::no::No;
+use super::no::No;
 use super::world::{Combat, Fate, World};
 use super::{At, Flow, Offers, Turn};
-use crate::engine::{Chance, Need, Roll, Words};
+use crate::cite::Rule;
+use crate::engine::{Ask, Chance, Die, Need, Roll};
 use crate::side::Side;
 
 /// The leaders to be checked, the attacker's first [NF ruling 21].
@@ -31,7 +31,7 @@ fn label(combat: &Combat, side: Side, id: LeaderId) -> String {
 }
 
 fn rolls(labels: impl Iterator<Item = String>) -> Need {
-    let rolls: Vec<Roll> = labels.map(|label| Roll { label, dice: 1, sides: 6 }).collect();
+    let rolls: Vec<Roll> = labels.map(|label| Roll { label, dice: 1, die: Die::SIX }).collect();
     if rolls.is_empty() { Need::Run } else { Need::Chance(Chance::Roll(rolls)) }
 }
 
@@ -43,7 +43,7 @@ pub fn fates_need(at: At<'_>) -> Need {
 
 /// The first dice; a leader already wounded dies of a second wound without a second die [NF Leader Loss Chart].
 pub fn fates_rolled(turn: &mut Turn<'_>, faces: &[Vec<u8>]) -> Flow {
-    let Some(mut combat) = turn.world.combat.take() else { return Flow::End };
+    let Some(mut combat) = turn.world.combat.take() else { return Flow::Fault("fates without a combat") };
     let checked = at_risk(turn.content, &combat);
     for ((side, id), die) in checked.into_iter().zip(faces.iter().flatten().copied()) {
         let wounded = turn.world.leader(id).wounded;
@@ -96,7 +96,7 @@ pub fn second_need(at: At<'_>) -> Need {
 
 /// A leg is survived at 1 to 3, an arm at 1 to 4 [NF Leader Loss Chart].
 pub fn second_rolled(turn: &mut Turn<'_>, faces: &[Vec<u8>]) -> Flow {
-    let Some(mut combat) = turn.world.combat.take() else { return Flow::End };
+    let Some(mut combat) = turn.world.combat.take() else { return Flow::Fault("fates without a combat") };
     let pending = amputations(&combat);
     for ((side, id, die), second) in pending.into_iter().zip(faces.iter().flatten().copied()) {
         let chart = turn.content.leader_loss;
@@ -111,7 +111,7 @@ pub fn second_rolled(turn: &mut Turn<'_>, faces: &[Vec<u8>]) -> Flow {
 }
 
 /// A leader of the side who must still be carried away.
-fn to_carry(world: &World, side: Side) -> Option<(SpaceId, LeaderId)> {
+pub fn to_carry(world: &World, side: Side) -> Option<(SpaceId, LeaderId)> {
     let combat = world.combat.as_ref()?;
     let part = combat.part(side);
     let id = part.leader.filter(|_| part.fate == Some(Fate::Carried))?;
@@ -131,8 +131,8 @@ fn sickbeds(content: &Content, world: &World, side: Side, from: SpaceId) -> Vec<
 /// Asked only if there are several places.
 pub fn carry_need(at: At<'_>, side: Side) -> Need {
     match to_carry(at.world, side) {
-        Some((space, id)) if sickbeds(at.content, at.world, side, space).len() > 1 => {
-            Need::Decision(ask::carry(at.content, side, id))
+        Some((space, _)) if sickbeds(at.content, at.world, side, space).len() > 1 => {
+            Need::Decision(Ask::one(side, "carry", Rule::nf("Leader Loss Chart")))
         }
         _ => Need::Run,
     }
@@ -141,24 +141,21 @@ pub fn carry_need(at: At<'_>, side: Side) -> Need {
 /// One of the places.
 pub fn carry_offers(at: At<'_>, side: Side, out: &mut Offers) {
     let Some((from, id)) = to_carry(at.world, side) else { return };
-    let words =
-        |to| at_space(with_leader(Words::key("carry"), at.content, id).then_opt("to"), at.content, to);
     let beds = sickbeds(at.content, at.world, side, from);
     for &to in &beds {
-        out.offer(Choice::Carry(id, to), words(to));
+        out.offer(Choice::Carry(id, to));
     }
     if out.wants_reasons() {
         for &to in at.world.spaces.keys().filter(|to| !beds.contains(to)) {
-            out.refuse(|| (words(to), No::NotASickbed(to).say(at.content)));
+            out.refuse(Choice::Carry(id, to), No::NotASickbed(to));
         }
     }
 }
 
 /// A place was picked.
 pub fn carry_answer(turn: &mut Turn<'_>, _side: Side, choice: Choice) -> Flow {
-    if let Choice::Carry(id, to) = choice {
-        carry(turn, id, to);
-    }
+    let Choice::Carry(id, to) = choice else { return Flow::Fault("no answer to where a leader is carried") };
+    carry(turn, id, to);
     Flow::End
 }
 
@@ -185,7 +182,7 @@ fn carry(turn: &mut Turn<'_>, id: LeaderId, to: SpaceId) {
 pub fn displaced_need(at: At<'_>, space: SpaceId) -> Need {
     let side = at.world.side.other();
     if aftermath::refuges(at.content, at.world, side, space).len() > 1 {
-        return Need::Decision(ask::retreat(at.content, side, space));
+        return Need::Decision(Ask::one(side, "displaced", Rule::nf("Retreat ¶4")));
     }
     Need::Run
 }
@@ -197,10 +194,9 @@ pub fn displaced_offers(at: At<'_>, space: SpaceId, out: &mut Offers) {
 
 /// A refuge was picked.
 pub fn displaced_answer(turn: &mut Turn<'_>, space: SpaceId, choice: Choice) -> Flow {
-    if let Choice::Retreat(to) = choice {
-        let side = turn.world.side.other();
-        aftermath::withdraw(turn, side, space, to);
-    }
+    let Choice::Retreat(to) = choice else { return Flow::Fault("no answer to where leaders go") };
+    let side = turn.world.side.other();
+    aftermath::withdraw(turn, side, space, to);
     Flow::End
 }
 

@@ -1,7 +1,7 @@
 //! The map: spaces and the lines between them [NF Spaces ¶1].
 
 use super::ids::SpaceId;
-use crate::engine::Named;
+use crate::speech::Named;
 use crate::side::Side;
 use serde::Deserialize;
 use std::collections::btree_map::Entry;

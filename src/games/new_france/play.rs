@@ -5,11 +5,11 @@
 //! [NF ruling 8], and each side plays one card a season [NF Course of Play ¶6].
 
 use super::cards::{Card, Category, Home, Included, Moment, Role, Verb, deck};
-use super::choice::{self, Choice};
+use super::choice::Choice;
 use super::data::Content;
 use super::event::Event;
 use super::ids::CardId;
-use super::wording::no::No;
+use super::no::No;
 use super::world::{Bonus, Reinforcement, World};
 use super::{At, Flow, Frame, Offers, Turn, interrupts, movement, reinforcements};
 use crate::engine::{Chance, DeckList, Need, Slot};
@@ -112,11 +112,10 @@ pub fn offer_cards(at: At<'_>, side: Side, moment: Moment, out: &mut Offers) {
         }
         match check(at.content, at.world, side, card, moment) {
             Ok(()) if at.world.may_play(side) => {
-                let words = choice::play(card);
-                out.offer_card(Choice::Play(card.id), words, deck(side), card.id.as_str());
+                out.offer_card(Choice::Play(card.id), deck(side), card.id.name());
             }
-            Ok(()) => out.refuse(|| (choice::play(card), No::EmptyHand.say(at.content))),
-            Err(no) => out.refuse(|| (choice::play(card), no.say(at.content))),
+            Ok(()) => out.refuse(Choice::Play(card.id), No::EmptyHand),
+            Err(no) => out.refuse(Choice::Play(card.id), no),
         }
     }
 }
@@ -133,7 +132,7 @@ pub fn shown(turn: &mut Turn<'_>, side: Side, card: CardId, slot: Slot) -> Flow 
     cards.shown.push(card);
     cards.active = Some(card);
     turn.tell(Event::Played { side, card });
-    let Some(known) = turn.content.card(card) else { return Flow::End };
+    let Some(known) = turn.content.card(card) else { return Flow::Fault("a card that is in no deck") };
     match known.category {
         Category::Reinforcement => {
             turn.world.reinforcement = Some(Reinforcement {

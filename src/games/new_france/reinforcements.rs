@@ -4,16 +4,18 @@
 //! reinforcement card needs French control of Louisbourg or Québec. Ruling 9.
 
 use super::cards::{Moment, Spot, Verb};
-use super::choice::{Choice, at_space, with_leader};
+use super::choice::Choice;
 use super::data::Content;
 use super::event::Event;
 use super::ids::{LeaderId, SpaceId};
 use super::pieces::{Force, Place, UnitKind};
-use super::wording::ask;
 use super::world::{Reinforcement, World};
 use super::{At, Flow, Frame, Offers, Turn, play};
-use crate::engine::{Need, Words};
+use crate::cite::Rule;
+use crate::engine::{Ask, Need};
 use crate::side::Side;
+
+const RULE: Rule = Rule::nf("Reinforcements ¶1");
 
 /// A card or none, if there could be one.
 pub fn need(at: At<'_>) -> Need {
@@ -21,12 +23,12 @@ pub fn need(at: At<'_>) -> Need {
     if !play::could_play(at.content, at.world, side, Moment::OwnReinforcement) {
         return Need::Run;
     }
-    Need::Decision(ask::reinforcements(side))
+    Need::Decision(Ask::one(side, "reinforcement", RULE))
 }
 
 /// The cards, or none.
 pub fn offers(at: At<'_>, out: &mut Offers) {
-    out.offer(Choice::ReinforceNone, Words::key("reinforce").then("none"));
+    out.offer(Choice::ReinforceNone);
     play::offer_cards(at, at.world.side, Moment::OwnReinforcement, out);
 }
 
@@ -34,7 +36,8 @@ pub fn offers(at: At<'_>, out: &mut Offers) {
 pub fn answer(_turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
     match choice {
         Choice::Play(card) => Flow::Goto(Frame::Show { side, card }),
-        _ => Flow::End,
+        Choice::ReinforceNone => Flow::End,
+        _ => Flow::Fault("no answer to a reinforcement card"),
     }
 }
 
@@ -50,7 +53,7 @@ pub fn spaces(content: &Content, world: &World, side: Side, spots: &[Spot]) -> V
 }
 
 /// What comes next of a reinforcement card.
-enum Step {
+pub enum Step {
     /// Units to place in one of the spaces.
     Units { kind: UnitKind, left: u16, spaces: Vec<SpaceId>, split: bool },
     /// A leader to bring to one of the spaces.
@@ -61,7 +64,7 @@ enum Step {
     Over,
 }
 
-fn step(content: &Content, world: &World) -> Step {
+pub fn step(content: &Content, world: &World) -> Step {
     let Some(shown) = &world.reinforcement else { return Step::Over };
     let Some(card) = content.card(shown.card) else { return Step::Over };
     match card.effect.get(usize::from(shown.step)) {
@@ -103,12 +106,8 @@ fn leader_spaces(content: &Content, world: &World, shown: &Reinforcement, effect
 pub fn place_need(at: At<'_>) -> Need {
     let side = at.world.side;
     match step(at.content, at.world) {
-        Step::Units { kind, left, spaces, .. } if spaces.len() > 1 => {
-            Need::Decision(ask::place(side, kind, left))
-        }
-        Step::Leader { leader, spaces } if spaces.len() > 1 => {
-            Need::Decision(ask::bring(at.content, side, leader))
-        }
+        Step::Units { spaces, .. } if spaces.len() > 1 => Need::Decision(Ask::one(side, "place", RULE)),
+        Step::Leader { spaces, .. } if spaces.len() > 1 => Need::Decision(Ask::one(side, "bring", RULE)),
         _ => Need::Run,
     }
 }
@@ -120,15 +119,13 @@ pub fn place_offers(at: At<'_>, out: &mut Offers) {
             for space in spaces {
                 let least = if split { 1 } else { left };
                 for n in least..=left {
-                    let words = Words::key("place").amount(u32::from(n), u32::from(left)).then_opt("at");
-                    out.offer(Choice::Place(n, space), at_space(words, at.content, space));
+                    out.offer(Choice::Place(n, space));
                 }
             }
         }
         Step::Leader { leader, spaces } => {
             for space in spaces {
-                let words = with_leader(Words::key("bring"), at.content, leader).then_opt("to");
-                out.offer(Choice::Bring(leader, space), at_space(words, at.content, space));
+                out.offer(Choice::Bring(leader, space));
             }
         }
         Step::Spent | Step::Over => {}
@@ -140,7 +137,7 @@ pub fn place_answer(turn: &mut Turn<'_>, choice: Choice) -> Flow {
     match choice {
         Choice::Place(n, space) => place(turn, n, space),
         Choice::Bring(leader, space) => bring(turn, leader, space),
-        _ => {}
+        _ => return Flow::Fault("no answer to where reinforcements go"),
     }
     Flow::Goto(Frame::Place)
 }

@@ -4,12 +4,12 @@
 //! an End Phase; in winter cards are discarded and drawn, and nothing else happens. Rulings 4, 5 and 38.
 
 use super::cards::{Moment, deck};
-use super::choice::{self, Choice};
+use super::choice::Choice;
 use super::event::Event;
-use super::wording::ask;
 use super::world::{Campaign, Phase, Season, World};
 use super::{At, Flow, Frame, Offers, Turn, control};
-use crate::engine::{Chance, Need, ShuffleRequest, Words};
+use crate::cite::Rule;
+use crate::engine::{Ask, Chance, Need, ShuffleRequest, Slot};
 use crate::side::{BySide, Side};
 
 /// Begins the phase the clock stands at [NF Course of Play ¶5].
@@ -117,25 +117,24 @@ pub fn winter_need(at: At<'_>) -> Need {
     if Side::ALL.into_iter().all(|side| at.world.cards[side].hand.is_empty()) {
         return Need::Run;
     }
-    Need::Decision(ask::winter(at.world.year))
+    Need::Decision(Ask::both("winter", Rule::nf("Winter ¶1")))
 }
 
 /// Every way to discard from a hand of at most five.
 pub fn winter_offers(at: At<'_>, side: Side, out: &mut Offers) {
     let hand = &at.world.cards[side].hand;
-    out.offer(Choice::KeepAll, Words::key("keep").then("all"));
+    out.offer(Choice::KeepAll);
     for subset in 1_u32..(1 << hand.len().min(5)) {
         let picked = hand.iter().enumerate().filter(|(bit, _)| subset & (1 << bit) != 0);
-        let slots: Vec<u16> = picked.map(|(_, &slot)| slot).collect();
-        let words = choice::discard(side, &slots);
-        out.offer(Choice::Discard(slots), words);
+        let slots = picked.map(|(_, &number)| Slot { deck: deck(side), number });
+        out.offer(Choice::Discard(slots.collect()));
     }
 }
 
 /// Discards are out of the game; then hands are filled [NF Winter ¶1].
 pub fn winter_answer(turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
     let gone = choices.map(|_, choice| match choice {
-        Choice::Discard(slots) => slots,
+        Choice::Discard(slots) => slots.into_iter().map(|slot| slot.number).collect(),
         _ => Vec::new(),
     });
     finish_winter(turn, gone);

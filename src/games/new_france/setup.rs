@@ -9,7 +9,7 @@ use super::map::Kind;
 use super::pieces::{Force, LeaderState, Place};
 use super::world::{Campaign, Cards, Control, Ground, Phase, World};
 use super::{Frame, NewFrance};
-use crate::engine::{Machine, Pending, Play, Who};
+use crate::engine::{Machine, Next, Rules, Who};
 use crate::games::{Files, Opened, SetupError, Terms};
 use crate::side::{BySide, Side};
 use std::collections::BTreeMap;
@@ -32,23 +32,24 @@ pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
         Some(text) => position::read(&content, text).map_err(|error| bad(error.to_string()))?,
         None => (opening(&content), vec![Frame::Course, Frame::Shuffle]),
     };
-    let (machine, told) =
+    let machine =
         Machine::<NewFrance>::start(content, world, stack).map_err(|error| bad(error.to_string()))?;
     machine.invariants().map_err(bad)?;
     if !can_go_on(&machine) {
         return Err(bad("nobody could answer what it asks".to_owned()));
     }
-    Ok(Opened { play: Box::new(machine), told })
+    let events = machine.events();
+    Ok(Opened { play: Box::new(machine), events })
 }
 
 /// Is there a legal answer to what is pending?
 fn can_go_on(machine: &Machine<NewFrance>) -> bool {
-    match machine.pending() {
-        Pending::Decision(prompt) => match prompt.who {
-            Who::One(side) => !machine.legal(side).is_empty(),
-            Who::Both => Side::ALL.into_iter().all(|side| !machine.legal(side).is_empty()),
+    match machine.next() {
+        Next::Decision(ask) => match ask.who {
+            Who::One(side) => machine.open(side) > 0,
+            Who::Both => Side::ALL.into_iter().all(|side| machine.open(side) > 0),
         },
-        Pending::Chance(_) | Pending::Over(_) => true,
+        Next::Chance(_) | Next::Over(_) => true,
     }
 }
 

@@ -6,7 +6,7 @@ use super::ids::{LeaderId, SpaceId};
 use super::pieces::UnitKind;
 use super::world::{Control, World};
 use super::{At, Frame, wording};
-use crate::engine::{Region, SpaceView, StackView, View};
+use crate::speech::{Region, SpaceView, StackView, View};
 use crate::side::Side;
 
 /// The view.

@@ -3,16 +3,16 @@
 //! A village that is taken is burned (see `control.rs`). Indians who fought and lived go to the nearest undestroyed village of
 //! their side, won or lost; they never retreat [NF ruling 28]. Rulings 33 to 36.
 
-use super::choice::{Choice, at_space};
+use super::choice::Choice;
 use super::data::Content;
 use super::event::Event;
 use super::ids::SpaceId;
 use super::pieces::{Force, Leaders, Place};
-use super::wording::ask;
-use super::wording::no::No;
+use super::no::No;
 use super::world::World;
 use super::{At, Flow, Offers, Turn};
-use crate::engine::{Need, Words};
+use crate::cite::Rule;
+use crate::engine::{Ask, Need};
 use crate::side::Side;
 
 /// The nearest villages, by fewest lines whoever controls the way [NF ruling 34].
@@ -25,7 +25,7 @@ fn homes(content: &Content, world: &World, side: Side, from: SpaceId) -> Vec<Spa
 }
 
 /// Indians of a side who have just fought, and where.
-fn fought(world: &World, side: Side) -> Option<(SpaceId, u16)> {
+pub fn fought(world: &World, side: Side) -> Option<(SpaceId, u16)> {
     let space = world.combat.as_ref()?.space;
     let n = world.units(side, space).indians;
     (n > 0).then_some((space, n))
@@ -34,8 +34,8 @@ fn fought(world: &World, side: Side) -> Option<(SpaceId, u16)> {
 /// Asked only if several villages are equally near.
 pub fn home_need(at: At<'_>, side: Side) -> Need {
     match fought(at.world, side) {
-        Some((space, n)) if homes(at.content, at.world, side, space).len() > 1 => {
-            Need::Decision(ask::home(at.content, side, space, n))
+        Some((space, _)) if homes(at.content, at.world, side, space).len() > 1 => {
+            Need::Decision(Ask::one(side, "home", Rule::nf("Villages ¶2")))
         }
         _ => Need::Run,
     }
@@ -44,21 +44,19 @@ pub fn home_need(at: At<'_>, side: Side) -> Need {
 /// One of the nearest villages.
 pub fn home_offers(at: At<'_>, side: Side, out: &mut Offers) {
     let Some((space, _)) = fought(at.world, side) else { return };
-    let words = |village| at_space(Words::key("home").then_opt("to"), at.content, village);
     let near = homes(at.content, at.world, side, space);
     for &village in &near {
-        out.offer(Choice::Home(village), words(village));
+        out.offer(Choice::Home(village));
     }
     for village in at.world.villages(at.content, side).filter(|village| !near.contains(village)) {
-        out.refuse(|| (words(village), No::FartherHome(village).say(at.content)));
+        out.refuse(Choice::Home(village), No::FartherHome(village));
     }
 }
 
 /// A village was picked.
 pub fn home_answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    if let Choice::Home(village) = choice {
-        go_home(turn, side, Some(village));
-    }
+    let Choice::Home(village) = choice else { return Flow::Fault("no answer to where Indians go home") };
+    go_home(turn, side, Some(village));
     Flow::End
 }
 

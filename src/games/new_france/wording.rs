@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `ask.rs` | what is asked |
 //! | `no.rs` | why something is refused |
+//! | `orders.rs` | how each choice is ordered |
 //! | `cards.rs` | what a card says, from its verbs |
 //! | `endings.rs` | how a game ended |
 //! | `fights.rs` | what happened in a combat |
@@ -13,6 +14,7 @@ pub mod cards;
 pub mod endings;
 mod fights;
 pub mod no;
+pub mod orders;
 
 use super::data::Content;
 use super::event::Event;
@@ -20,7 +22,7 @@ use super::ids::{CardId, LeaderId, SpaceId};
 use super::pieces::{Force, Leaders, UnitKind};
 use super::world::{Phase, Season};
 use crate::cite::Rule;
-use crate::engine::{Grammar, Told};
+use crate::speech::{Grammar, Told};
 use crate::games::Named;
 
 /// All words of the grammar of orders.
@@ -177,8 +179,8 @@ fn seasons(event: &Event, content: &Content) -> Option<Told> {
             ),
             "Winter ¶1",
         ),
-        Event::Ended { outcome } => {
-            Told { text: outcome.how.clone(), rule: endings::rule(outcome), run: None }
+        Event::Ended { ending, vp } => {
+            Told { text: endings::ending(*ending, *vp), rule: Some(ending.outcome().rule), run: None }
         }
         Event::Pinned { side, at } => told(
             format!("The {side} force in {} may not move this phase.", space(content, *at)),

@@ -4,16 +4,17 @@
 //! or one force [WW 5.32]. All are named before any acts [WW 5.33]; each then finishes before the next begins.
 //! CAMPAIGN names two forces.
 
-use super::choice::{Action, Choice, ask, names, piece_words, refusal};
+use super::choice::{Choice, Offers, ask};
 use super::compose::{Compose, Limit};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet};
+use super::no::{No, SequenceNo};
 use super::position::Pos;
 use super::world::Group;
 use super::{At, Flow, Turn};
 use super::{assault, movement, raid, siege};
-use crate::engine::{Need, Offers, Refusal, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -64,49 +65,38 @@ impl Naming {
     }
 
     /// One card activates single pieces, or one unit of Drilled Troops, or one force [WW 5.32].
-    fn is_first(&self) -> Result<(), Refusal> {
+    fn is_first(&self) -> Result<(), No> {
         if self.groups.is_empty() || self.allowance == Allowance::Campaign {
             return Ok(());
         }
-        Err(refusal(
-            "coureur::ww::activation::one_kind_a_card",
-            "5.32",
-            "a card activates single Auxiliaries and leaders, or one Drilled Troops unit, or one force",
-            "name another single piece, or be done",
-        ))
+        Err(SequenceNo::OneKindACard.into())
     }
 
-    fn can_force(&self, pos: Pos<'_>, leader: PieceId) -> Result<(), Refusal> {
+    fn can_force(&self, pos: Pos<'_>, leader: PieceId) -> Result<(), No> {
         self.is_first()?;
         let initiative = pos.content.leader(leader).map_or(0, |leader| leader.initiative);
         match self.allowance {
-            Allowance::Value(value) if initiative > value => Err(refusal(
-                "coureur::ww::activation::initiative_too_high",
-                "5.32",
-                format!("Initiative {initiative} needs a card of at least that value, not {value}"),
-                "activate another leader, or play a higher card",
-            )),
+            Allowance::Value(value) if initiative > value => {
+                Err(SequenceNo::InitiativeTooHigh { initiative, value }.into())
+            }
             Allowance::Value(_) | Allowance::Campaign => Ok(()),
         }
     }
 
-    fn can_drilled(&self) -> Result<(), Refusal> {
+    fn can_drilled(&self) -> Result<(), No> {
         if self.allowance == Allowance::Campaign {
-            return Err(campaign_names_leaders());
+            return Err(SequenceNo::CampaignNamesLeaders.into());
         }
         self.is_first()
     }
 
-    fn can_single(&self, pos: Pos<'_>, piece: PieceId) -> Result<(), Refusal> {
-        let Allowance::Value(value) = self.allowance else { return Err(campaign_names_leaders()) };
+    fn can_single(&self, pos: Pos<'_>, piece: PieceId) -> Result<(), No> {
+        let Allowance::Value(value) = self.allowance else {
+            return Err(SequenceNo::CampaignNamesLeaders.into());
+        };
         let cost = halves(pos, piece);
         if self.halves.saturating_add(cost) > value.saturating_mul(2) {
-            return Err(refusal(
-                "coureur::ww::activation::value_used_up",
-                "5.32",
-                "the card's value does not reach that far",
-                "be done",
-            ));
+            return Err(SequenceNo::ValueUsedUp.into());
         }
         Ok(())
     }
@@ -123,55 +113,18 @@ impl Naming {
     }
 }
 
-fn campaign_names_leaders() -> Refusal {
-    refusal(
-        "coureur::ww::activation::campaign_names_leaders",
-        "5.34",
-        "CAMPAIGN activates two leaders and their forces",
-        "name a leader",
-    )
-}
-
-fn several_drilled() -> Refusal {
-    refusal(
-        "coureur::ww::activation::drilled_singly",
-        "5.32",
-        "a card activates one Drilled Troops unit and nothing else, or Drilled Troops in a force",
-        "write `unit` for one of them, or `force` for a leader who takes them along",
-    )
-}
-
-fn militia_stay() -> Refusal {
-    refusal(
-        "coureur::ww::activation::militia",
-        "5.32",
-        "Militia are neither Auxiliaries nor Drilled Troops: no card activates them",
-        "name other units",
-    )
-}
-
-fn named_already() -> Refusal {
-    refusal(
-        "coureur::ww::activation::once_a_phase",
-        "5.31",
-        "a unit or leader is activated once in an Action Phase, and this one is named already",
-        "name another, or be done",
-    )
-}
-
 impl Naming {
     /// Pieces that a player might name in vain.
-    fn refuse_others(&self, pos: Pos<'_>, out: &mut Offers<Choice>) {
+    fn refuse_others(&self, pos: Pos<'_>, out: &mut Offers) {
         let families = &pos.content.families;
-        let words = |verb, piece| piece_words(Words::key(verb), pos.content, piece);
         for unit in families.militia.and(pos.content.sides[self.side]).iter() {
-            out.refuse(|| (words("unit", unit), militia_stay()));
-            out.refuse(|| (words("single", unit), militia_stay()));
+            out.refuse(Choice::Drilled(unit), SequenceNo::Militia.into());
+            out.refuse(Choice::Single(unit), SequenceNo::Militia.into());
         }
         for piece in self.named().iter() {
-            out.refuse(|| (words("single", piece), named_already()));
+            out.refuse(Choice::Single(piece), SequenceNo::OnceAPhase.into());
             if families.leaders.has(piece) {
-                out.refuse(|| (words("force", piece), named_already()));
+                out.refuse(Choice::Force(piece), SequenceNo::OnceAPhase.into());
             }
         }
     }
@@ -187,48 +140,37 @@ impl Step for Naming {
         if self.is_full() || self.composing {
             return Need::Run;
         }
-        let question = match self.allowance {
-            Allowance::Campaign if self.groups.is_empty() => {
-                "Name the first leader of the campaign".to_owned()
-            }
-            Allowance::Campaign => "Name the second leader of the campaign, or be done".to_owned(),
-            Allowance::Value(value) if self.groups.is_empty() => {
-                format!("Name whom this {value}-value card activates")
-            }
-            Allowance::Value(_) => "Name another single piece, or be done".to_owned(),
-        };
-        ask(self.side, question, "5.32")
+        ask(self.side, "activate", "5.32")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let open = self.open(pos);
         let families = &at.content.families;
         for leader in open.and(families.leaders).iter() {
-            let words = piece_words(Words::key("force"), at.content, leader);
-            out.offer_if(self.can_force(pos, leader), Choice::Force(leader), words);
+            out.offer_if(self.can_force(pos, leader), Choice::Force(leader));
         }
         let singles = open.and(families.auxiliaries.or(families.leaders));
         for piece in pos.distinct(singles).iter() {
-            let words = piece_words(Words::key("single"), at.content, piece);
-            out.offer_if(self.can_single(pos, piece), Choice::Single(piece), words);
+            out.offer_if(self.can_single(pos, piece), Choice::Single(piece));
         }
         for unit in pos.distinct(open.and(families.drilled)).iter() {
-            let words = piece_words(Words::key("unit"), at.content, unit);
-            out.offer_if(self.can_drilled(), Choice::Drilled(unit), words);
-            out.refuse(|| (piece_words(Words::key("single"), at.content, unit), several_drilled()));
+            out.offer_if(self.can_drilled(), Choice::Drilled(unit));
+            out.refuse(Choice::Single(unit), SequenceNo::DrilledSingly.into());
         }
         if out.wants_reasons() {
             self.refuse_others(pos, out);
         }
-        out.offer(Choice::Done, Words::key("done"));
+        out.offer(Choice::Done);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         match choice {
             Choice::Force(leader) => {
                 let pos = turn.pos();
-                let Some(space) = turn.world.pieces.space(leader) else { return Flow::End };
+                let Some(space) = turn.world.pieces.space(leader) else {
+                    return Flow::Fault("a force whose leader is nowhere");
+                };
                 let besieged = pos.is_besieged(leader);
                 let same = |piece: &PieceId| pos.is_besieged(*piece) == besieged;
                 let pool = self.open(pos).and(pos.of(side, space)).without(leader);
@@ -248,7 +190,8 @@ impl Step for Naming {
                 self.groups.push(Group { commander, pieces: PieceSet::one(piece), force: false });
                 Flow::Stay(Frame::Naming(self))
             }
-            _ => finish(turn, self.groups, side),
+            Choice::Done => finish(turn, self.groups, side),
+            _ => Flow::Fault("nobody to activate"),
         }
     }
 
@@ -299,22 +242,24 @@ impl Step for Acting {
         if self.live(at.into()).len() < 2 {
             return Need::Run;
         }
-        ask(self.side, "Who acts next", "5.33")
+        ask(self.side, "next", "5.33")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let heads: PieceSet =
             self.live(pos).iter().filter_map(|group| group.commander.or(group.pieces.first())).collect();
         for head in pos.distinct(heads).iter() {
-            out.offer(Choice::Next(head), piece_words(Words::key("next"), at.content, head));
+            out.offer(Choice::Next(head));
         }
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Next(head) = choice else { return Flow::End };
+        let Choice::Next(head) = choice else { return Flow::Fault("nobody to act next") };
         let mut live = self.live(turn.pos());
-        let Some(index) = live.iter().position(|group| group.pieces.has(head)) else { return Flow::End };
+        let Some(index) = live.iter().position(|group| group.pieces.has(head)) else {
+            return Flow::Fault("one acts who is in no group");
+        };
         let group = live.remove(index);
         self.groups = live;
         Flow::Call { now: Frame::Act(Act { side, group }), then: Frame::Acting(self) }
@@ -337,81 +282,59 @@ pub struct Act {
 }
 
 impl Act {
-    /// Who acts is settled by then, and the last group is not asked for at all [WW 5.33].
-    #[must_use]
-    pub fn granted(&self, at: At<'_>) -> Vec<Words> {
-        let acts = |piece| piece_words(Words::key("next"), at.content, piece);
-        self.group.pieces.iter().map(acts).collect()
-    }
-
     fn is_besieged(&self, pos: Pos<'_>) -> bool {
         self.group.pieces.first().is_some_and(|piece| pos.is_besieged(piece))
     }
 
-    fn can_sortie(&self, pos: Pos<'_>) -> Result<(), Refusal> {
+    fn can_sortie(&self, pos: Pos<'_>) -> Result<(), No> {
         if pos.only_units(self.group.pieces).any() {
             return Ok(());
         }
-        Err(refusal(
-            "coureur::ww::siege::sortie_needs_units",
-            "8.25",
-            "leaders alone cannot attack the besiegers",
-            "activate units with him",
-        ))
+        Err(SequenceNo::SortieNeedsUnits.into())
     }
-}
-
-fn besieged_stay() -> Refusal {
-    refusal(
-        "coureur::ww::siege::besieged_stay",
-        "8.25",
-        "the besieged may not leave the space",
-        "attack the besiegers by a sortie, or stay",
-    )
 }
 
 impl Step for Act {
-    fn need(&self, at: At<'_>) -> Need {
-        let who = names(at.into(), self.group.pieces.iter());
-        ask(self.side, format!("What does this group do: {who}"), "5.36")
+    fn need(&self, _: At<'_>) -> Need {
+        ask(self.side, "act", "5.36")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         if self.is_besieged(pos) {
-            let sortie = self.can_sortie(pos);
-            out.offer_if(sortie, Choice::Act(Action::Sortie), Words::key("sortie"));
-            out.refuse(|| (Words::key("move"), besieged_stay()));
+            out.offer_if(self.can_sortie(pos), Choice::Sortie);
+            out.refuse(Choice::Move, SequenceNo::BesiegedStay.into());
         } else {
-            out.offer(Choice::Act(Action::Move), Words::key("move"));
-            let siege = siege::can_roll(pos, self.side, &self.group);
-            out.offer_if(siege, Choice::Act(Action::Siege), Words::key("siege"));
-            let assault = assault::can_assault(pos, self.side, &self.group);
-            out.offer_if(assault, Choice::Act(Action::Assault), Words::key("assault"));
+            out.offer(Choice::Move);
+            out.offer_if(siege::can_roll(pos, self.side, &self.group), Choice::Siege);
+            out.offer_if(assault::can_assault(pos, self.side, &self.group), Choice::Assault);
         }
-        out.offer(Choice::Act(Action::Stay), Words::key("stay"));
+        out.offer(Choice::Remain);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Act(action) = choice else { return Flow::End };
         let space = self.group.pieces.first().and_then(|piece| turn.world.pieces.space(piece));
+        // Only in a position from a file is the group nowhere.
         let Some(space) = space else { return Flow::End };
-        match action {
-            Action::Move => movement::enter(turn, self.group, space),
+        match choice {
+            Choice::Move => movement::enter(turn, self.group, space),
             // Who ends alone in a target raids, whatever he did before [WW 10.1].
-            Action::Siege | Action::Assault => {
+            Choice::Siege => {
                 movement::begin(turn, self.group, space);
-                let stormed = match action {
-                    Action::Siege => siege::enter(side, self.group, space),
-                    _ => assault::enter(side, self.group, space),
-                };
+                let besieged = siege::enter(side, self.group, space);
+                Flow::Sequence(vec![besieged, Frame::Raids(raid::Raids::new(side))])
+            }
+            Choice::Assault => {
+                movement::begin(turn, self.group, space);
+                let stormed = assault::enter(side, self.group, space);
                 Flow::Sequence(vec![stormed, Frame::Raids(raid::Raids::new(side))])
             }
-            Action::Sortie => siege::sortie(turn, side, self.group, space),
-            Action::Stay => {
+            Choice::Sortie => siege::sortie(turn, side, self.group, space),
+            Choice::Remain => {
                 movement::begin(turn, self.group, space);
                 Flow::Goto(Frame::Raids(raid::Raids::new(side)))
             }
+            _ => Flow::Fault("nothing for the group to do"),
         }
     }
 }

@@ -1,15 +1,17 @@
 //! Assaults [WW 9.0]: combat between besiegers and besieged, once the siege level is reached.
 
-use super::battle::fire::{Strength, crt, factors, hits_leaders};
+use super::battle::fire::{Strength, crt, factors, hits_leaders, two_dice};
 use super::battle::leaders::{Fight, LeaderChecks};
 use super::battle::losses::{LossRule, Losses};
 use super::battle::retreat::Sweep;
 use super::cards::EventKind;
-use super::choice::{Choice, ask, offer_play, piece_words, refusal, window};
+use super::choice::{Choice, Offers, ask, offer_play, window};
 use super::drm::{Cause, Drms};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::no::No;
+use super::no::combat::{CombatNo, Design};
 use super::options::Edition;
 use super::position::{Pos, Work};
 use super::sequence::phase::Show;
@@ -18,7 +20,7 @@ use super::siege::{
 };
 use super::world::{Coehorns, Group};
 use super::{At, Flow, Turn};
-use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
+use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
@@ -27,20 +29,15 @@ use serde::{Deserialize, Serialize};
 ///
 /// # Errors
 /// Why not.
-pub fn can_assault(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> {
-    let space = can_lead_siege(pos, side, group, "9.11")?;
+pub fn can_assault(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), No> {
+    let space = can_lead_siege(pos, side, group, Design::Assault)?;
     let needed = besieged_work(pos, side, space).map_or(2, Work::siege_level);
     let level = pos.marks(space).siege.unwrap_or(0);
     if level < needed {
-        return Err(refusal(
-            "coureur::ww::assault::level_not_reached",
-            "9.1",
-            format!("the siege level is {level}; an assault here needs {needed}"),
-            "roll on the Siege Table first",
-        ));
+        return Err(CombatNo::LevelNotReached { level, needed }.into());
     }
     if pos.outside(side, space).is_empty() {
-        return Err(refusal("coureur::ww::assault::no_units", "9.12", "no units are there", "bring units"));
+        return Err(CombatNo::NoUnits.into());
     }
     Ok(())
 }
@@ -171,16 +168,14 @@ impl Step for Box<Assault> {
         let roll = |role: &str, side: Side| Roll {
             label: format!("assault {} {role} {}", self.space.slug(), side.word()),
             dice: 1,
-            sides: 6,
+            die: Die::SIX,
         };
         match self.stage {
             Stage::Cards(side) if can_coehorns(pos, side, self.defender(), self.space) => {
-                let kind = Window { kind: "assault-coehorns", pass: "pass" };
-                let text = format!("Assault on {}: play COEHORNS & HOWITZERS?", pos.name(self.space));
-                window(side, text, "9.13", kind)
+                window(side, "assault-coehorns", "9.13")
             }
             Stage::Leader if differ(pos, leaders_inside(pos, self.defender(), self.space)) => {
-                ask(self.defender(), "Which leader commands inside", "7.51")
+                ask(self.defender(), "lead", "7.51")
             }
             Stage::Fire => Need::Chance(Chance::Roll(vec![
                 roll("attacker", self.side),
@@ -190,18 +185,17 @@ impl Step for Box<Assault> {
         }
     }
 
-    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         if self.stage == Stage::Leader {
             for leader in leaders_inside(pos, self.defender(), self.space).iter() {
-                let words = piece_words(Words::key("lead").then_opt("by"), at.content, leader);
-                out.offer(Choice::Lead(leader), words);
+                out.offer(Choice::Lead(leader));
             }
             return;
         }
-        out.offer(Choice::Pass, Words::key("pass"));
+        out.offer(Choice::Pass);
         for card in pos.possible(side, EventKind::CoehornsAndHowitzers) {
-            offer_play(out, at.content, card);
+            offer_play(out, card);
         }
     }
 
@@ -217,7 +211,8 @@ impl Step for Box<Assault> {
                 self.lead = Some(leader);
                 Flow::Goto(self.at(Stage::Fire))
             }
-            _ => self.run(turn),
+            Choice::Pass => self.run(turn),
+            _ => Flow::Fault("no answer to an assault"),
         }
     }
 
@@ -232,19 +227,20 @@ impl Step for Box<Assault> {
                 self.lead = leaders_inside(turn.pos(), self.defender(), self.space).first();
                 Flow::Goto(self.at(Stage::Fire))
             }
-            Stage::Fire => Flow::End,
+            Stage::Fire => Flow::Fault("an assault goes on without its dice"),
             Stage::Outcome => self.outcome(turn),
         }
     }
 
     fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let Drawn::Faces(faces) = drawn else { return Flow::End };
-        let die = |index: usize| faces.get(index).and_then(|roll| roll.first()).copied().unwrap_or(1);
+        let Some((attack, defence)) = two_dice(&drawn) else {
+            return Flow::Fault("an assault without its two dice");
+        };
         let (attacker, defender) = (self.side, self.defender());
-        self.fire(turn, attacker, die(0));
-        self.fire(turn, defender, die(1));
-        let (first, first_checks) = self.suffer(turn.pos(), attacker, die(1));
-        let (second, second_checks) = self.suffer(turn.pos(), defender, die(0));
+        self.fire(turn, attacker, attack);
+        self.fire(turn, defender, defence);
+        let (first, first_checks) = self.suffer(turn.pos(), attacker, defence);
+        let (second, second_checks) = self.suffer(turn.pos(), defender, attack);
         Flow::Sequence(vec![first, second, first_checks, second_checks, self.at(Stage::Outcome)])
     }
 }

@@ -1,12 +1,12 @@
 //! Winter attrition [WW 11.0]: Drilled Troops in bad quarters lose steps.
 
-use super::choice::{Choice, ask, piece_words};
+use super::choice::{Choice, Offers, ask};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{PieceSet, SpaceId, SpaceSet};
 use super::position::{Pos, Work};
 use super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -80,29 +80,27 @@ impl Step for Attrition {
         let pos = Pos::from(at);
         match &self.stack {
             Some(stack) if stack.left > 0 && pos.distinct(stack.reduced).len() > 1 => {
-                let plural = if stack.left == 1 { "" } else { "s" };
-                let name = pos.name(stack.space);
-                let text = format!("Attrition at {name}: eliminate {} reduced unit{plural}", stack.left);
-                ask(self.side, text, "11.2")
+                ask(self.side, "attrition", "11.2")
             }
             _ => Need::Run,
         }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let Some(stack) = &self.stack else { return };
         for unit in pos.distinct(stack.reduced).iter() {
-            out.offer(Choice::Remove(unit), piece_words(Words::opt("eliminate"), at.content, unit));
+            out.offer(Choice::Eliminate(unit));
         }
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        if let (Choice::Remove(unit), Some(stack)) = (choice, &mut self.stack) {
-            stack.reduced.remove(unit);
-            stack.left = stack.left.saturating_sub(1);
-            turn.eliminate(unit, "11.2");
-        }
+        let (Choice::Eliminate(unit), Some(stack)) = (choice, &mut self.stack) else {
+            return Flow::Fault("attrition without a unit to eliminate");
+        };
+        stack.reduced.remove(unit);
+        stack.left = stack.left.saturating_sub(1);
+        turn.eliminate(unit, "11.2");
         Flow::Stay(Frame::Attrition(self))
     }
 

@@ -18,14 +18,14 @@ pub mod muster;
 pub mod outcome;
 pub mod retreat;
 
-use super::choice::Choice;
+use super::choice::{Choice, Offers};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet, SpaceId};
 use super::movement::mover;
 use super::position::Pos;
 use super::{At, Flow, Turn};
-use crate::engine::{Drawn, Need, Offers};
+use crate::engine::{Drawn, Need};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
@@ -199,6 +199,9 @@ impl Step for Engage {
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
+        if turn.world.march.is_none() {
+            return Flow::Fault("an engagement, and nobody is on the move");
+        }
         Flow::Goto(Frame::Battle(Box::new(Battle::of_march(turn.pos(), self.kind))))
     }
 }
@@ -216,7 +219,7 @@ impl Step for Box<Battle> {
         }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         match self.stage {
             Stage::Militia => muster::offer_militia(self, pos, out),
@@ -233,20 +236,24 @@ impl Step for Box<Battle> {
             Stage::Join => muster::answer_join(self, turn, choice),
             Stage::AttackerCards | Stage::DefenderCards => cards::answer(self, turn, side, choice),
             Stage::Leader | Stage::ReturnLeader => {
+                let Choice::Lead(leader) = choice else {
+                    return Flow::Fault("no answer to who leads the defence");
+                };
                 let mut battle = self;
-                if let Choice::Lead(leader) = choice {
-                    battle.lead = Some(leader);
-                }
+                battle.lead = Some(leader);
                 Flow::Goto(battle.after_leader())
             }
-            Stage::Opening | Stage::Fire | Stage::ReturnFire | Stage::Outcome | Stage::Aftermath => Flow::End,
+            Stage::Opening | Stage::Fire | Stage::ReturnFire | Stage::Outcome | Stage::Aftermath => {
+                Flow::Fault("an answer at a stage of a battle that asks nothing")
+            }
         }
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
         match self.stage {
-            Stage::ReturnFire => fire::fired_back(self, turn, drawn),
-            _ => fire::fired(self, turn, drawn),
+            Stage::Fire => fire::fired(self, turn, &drawn),
+            Stage::ReturnFire => fire::fired_back(self, turn, &drawn),
+            _ => Flow::Fault("dice at a stage of a battle that has none"),
         }
     }
 
@@ -265,7 +272,8 @@ impl Step for Box<Battle> {
                 battle.lead = muster::leader(&battle, turn.pos());
                 Flow::Goto(battle.after_leader())
             }
-            Stage::Fire | Stage::ReturnFire => Flow::Goto(self.at(Stage::Outcome)),
+            Stage::Fire => Flow::Fault("a battle goes on without its dice"),
+            Stage::ReturnFire => Flow::Goto(self.at(Stage::Outcome)),
             Stage::Outcome => outcome::decide(self, turn),
             Stage::Aftermath => outcome::aftermath(&self, turn),
         }

@@ -1,28 +1,25 @@
 //! Bidding for sides [WW 13.3, 14.7], before the first deal. The loser of the bid starts with the points bid.
 
-use super::choice::{Choice, ask, refusal};
-use super::event::{Event, Points};
+use super::choice::{Choice, Offers, ask};
+use super::event::{Effect, Event, Points};
 use super::frame::{Frame, Step};
+use super::no::{No, SequenceNo};
 use super::{At, Flow, Turn};
 use crate::cite::Rule;
-use crate::engine::{Chance, Drawn, Need, Offers, Prompt, Refusal, Roll, Who, Words};
+use crate::engine::{Ask, Chance, Die, Drawn, Need, Roll};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
 /// The highest bid that is taken: more than wins at once [WW 13.11, ruling 72].
-const HIGHEST: u8 = 20;
-/// The highest bid that is refused with its reason.
-const MEANT: u32 = 999;
+pub const HIGHEST: u8 = 20;
 
 /// Refuses bids nobody can mean.
-fn refuse_above(out: &mut Offers<Choice>, words: impl Fn() -> Words) {
-    for points in u32::from(HIGHEST) + 1..=MEANT {
-        out.refuse(|| {
-            let why = format!("{points} VP are more than anybody can give away and still win");
-            let help = format!("bid at most {HIGHEST}");
-            let refusal = refusal("coureur::ww::bidding::too_high", "ruling 72", why, help);
-            (words().amount(points, u32::MAX), refusal)
-        });
+fn refuse_above(out: &mut Offers, bid: impl Fn(u8) -> Choice) {
+    if !out.wants_reasons() {
+        return;
+    }
+    for points in HIGHEST + 1..=u8::MAX {
+        out.refuse(bid(points), SequenceNo::BidTooHigh(points).into());
     }
 }
 
@@ -30,7 +27,7 @@ fn refuse_above(out: &mut Offers<Choice>, words: impl Fn() -> Words) {
 fn settle(turn: &mut Turn<'_>, seat: Side, plays: Side, bid: u8) {
     if seat != plays {
         turn.world.swapped = true;
-        turn.tell(Event::Marked { effect: "the players change seats", rule: "13.3" });
+        turn.tell(Event::Marked { effect: Effect::SeatsChanged, rule: "13.3" });
     }
     turn.award(plays.other(), u16::from(bid), Points::Bid);
 }
@@ -48,28 +45,21 @@ impl Step for SealedBids {
     fn need(&self, _: At<'_>) -> Need {
         if self.tied.is_some() {
             let label = "equal bids".to_owned();
-            return Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]));
+            return Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]));
         }
-        Need::Decision(Prompt {
-            who: Who::Both,
-            ask: format!("Bid victory points to play the {}", self.favoured),
-            waiting: "both sides bid".to_owned(),
-            window: None,
-            rule: Rule::ww("13.3"),
-        })
+        Need::Decision(Ask::both("bids", Rule::ww("13.3")))
     }
 
-    fn offers(&self, _: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, _: At<'_>, _: Side, out: &mut Offers) {
         for points in 0..=HIGHEST {
-            let words = Words::key("bid").amount(u32::from(points), u32::from(HIGHEST));
-            out.offer(Choice::Bid(points), words);
+            out.offer(Choice::Bid(points));
         }
-        refuse_above(out, || Words::key("bid"));
+        refuse_above(out, Choice::Bid);
     }
 
     fn answer_both(mut self, turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
         let (Choice::Bid(british), Choice::Bid(french)) = (choices.british, choices.french) else {
-            return Flow::End;
+            return Flow::Fault("a sealed bid that is none");
         };
         if british == french {
             self.tied = Some(british);
@@ -81,11 +71,11 @@ impl Step for SealedBids {
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        if let (Drawn::Faces(faces), Some(bid)) = (drawn, self.tied) {
-            let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
-            let seat = if die <= 3 { Side::British } else { Side::French };
-            settle(turn, seat, self.favoured, bid);
-        }
+        let (Some(die), Some(bid)) = (drawn.die(), self.tied) else {
+            return Flow::Fault("no die between equal bids");
+        };
+        let seat = if die <= 3 { Side::British } else { Side::French };
+        settle(turn, seat, self.favoured, bid);
         Flow::End
     }
 }
@@ -111,19 +101,11 @@ pub struct OpenBids {
 }
 
 /// A standing bid is raised for the same side, or accepted [WW 14.7].
-fn can_raise(bid: Standing, plays: Side, points: u8) -> Result<(), Refusal> {
+fn can_raise(bid: Standing, plays: Side, points: u8) -> Result<(), No> {
     if plays == bid.plays && points > bid.points {
         return Ok(());
     }
-    Err(refusal(
-        "coureur::ww::bidding::raise_or_accept",
-        "14.7",
-        format!(
-            "{} VP to play the {} can only be raised, for the same side, or accepted",
-            bid.points, bid.plays
-        ),
-        "bid more, or accept and play the other side",
-    ))
+    Err(SequenceNo::RaiseOrAccept { points: bid.points, plays: bid.plays }.into())
 }
 
 impl Step for OpenBids {
@@ -131,43 +113,25 @@ impl Step for OpenBids {
         match (self.opens, self.standing) {
             (None, _) => {
                 let roll =
-                    |side: Side| Roll { label: format!("first bid {}", side.word()), dice: 1, sides: 6 };
+                    |side: Side| Roll { label: format!("first bid {}", side.word()), dice: 1, die: Die::SIX };
                 Need::Chance(Chance::Roll(Side::ALL.into_iter().map(roll).collect()))
             }
-            (Some(seat), None) => ask(seat, "Bid victory points for a side", "14.7"),
-            (_, Some(bid)) => {
-                let text = format!("{} VP are bid to play the {}: raise, or accept", bid.points, bid.plays);
-                ask(bid.seat.other(), text, "14.7")
-            }
+            (Some(seat), None) => ask(seat, "first-bid", "14.7"),
+            (_, Some(bid)) => ask(bid.seat.other(), "raise-bid", "14.7"),
         }
     }
 
-    fn offers(&self, _: At<'_>, _: Side, out: &mut Offers<Choice>) {
-        let words = |side: Side, points: u8| {
-            Words::key("bid").then(side.word()).amount(u32::from(points), u32::from(HIGHEST))
-        };
+    fn offers(&self, _: At<'_>, _: Side, out: &mut Offers) {
         for side in Side::ALL {
-            refuse_above(out, || Words::key("bid").then(side.word()));
+            refuse_above(out, |points| Choice::BidFor(side, points));
         }
-        match self.standing {
-            None => {
-                for side in Side::ALL {
-                    for points in 0..=HIGHEST {
-                        out.offer(Choice::BidFor(side, points), words(side, points));
-                    }
-                }
-            }
-            Some(bid) => {
-                out.offer(Choice::Accept, Words::key("accept"));
-                for side in Side::ALL {
-                    for points in 0..=HIGHEST {
-                        out.offer_if(
-                            can_raise(bid, side, points),
-                            Choice::BidFor(side, points),
-                            words(side, points),
-                        );
-                    }
-                }
+        if self.standing.is_some() {
+            out.offer(Choice::Accept);
+        }
+        for side in Side::ALL {
+            for points in 0..=HIGHEST {
+                let check = self.standing.map_or(Ok(()), |bid| can_raise(bid, side, points));
+                out.offer_if(check, Choice::BidFor(side, points));
             }
         }
     }
@@ -182,14 +146,19 @@ impl Step for OpenBids {
                 settle(turn, bid.seat, bid.plays, bid.points);
                 Flow::End
             }
-            _ => Flow::End,
+            _ => Flow::Fault("neither a bid nor one to accept"),
         }
     }
 
     fn chance(mut self, _: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let Drawn::Faces(faces) = drawn else { return Flow::End };
-        let die = |index: usize| faces.get(index).and_then(|roll| roll.first()).copied().unwrap_or(1);
-        self.opens = match die(0).cmp(&die(1)) {
+        let dice = match &drawn {
+            Drawn::Faces(rolls) => rolls.concat(),
+            Drawn::Picked(_) | Drawn::Shuffled | Drawn::Shown(_) => Vec::new(),
+        };
+        let [british, french] = dice.as_slice() else {
+            return Flow::Fault("not two dice for the first bid");
+        };
+        self.opens = match british.cmp(french) {
             std::cmp::Ordering::Greater => Some(Side::British),
             std::cmp::Ordering::Less => Some(Side::French),
             std::cmp::Ordering::Equal => None,

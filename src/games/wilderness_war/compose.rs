@@ -3,13 +3,14 @@
 //! Units up to the commander's Command rating, plus subordinates of the same or lower rating with units up to theirs.
 //! Johnson brings Mohawks and British Iroquois for nothing, and nobody else brings them [WW 5.534].
 
-use super::choice::{Choice, ask, piece_words, refusal};
+use super::choice::{Choice, Offers, ask};
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet};
+use super::no::{No, SequenceNo};
 use super::position::Pos;
 use super::world::Group;
 use super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Refusal, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -74,16 +75,11 @@ impl Compose {
         Compose { side, commander, pool, taken: PieceSet::one(commander), limit, needs_unit: false }
     }
 
-    fn can_take(&self, pos: Pos<'_>, piece: PieceId) -> Result<(), Refusal> {
+    fn can_take(&self, pos: Pos<'_>, piece: PieceId) -> Result<(), No> {
         let named = &pos.content.named;
         if pos.content.leader(piece).is_some() {
             if pos.command(piece) > pos.command(self.commander) {
-                return Err(refusal(
-                    "coureur::ww::activation::outranks_commander",
-                    "5.34",
-                    "only leaders of the same or lower Command may be subordinate",
-                    "let the senior leader command",
-                ));
+                return Err(SequenceNo::OutranksCommander.into());
             }
             return Ok(());
         }
@@ -92,12 +88,7 @@ impl Compose {
                 let alone =
                     pos.only_units(self.taken).is_empty() && pos.content.families.auxiliaries.has(piece);
                 if !alone {
-                    return Err(refusal(
-                        "coureur::ww::movement::lone_auxiliary_only",
-                        "6.721",
-                        "only a lone Auxiliary may intercept a lone Auxiliary here",
-                        "take one Auxiliary unit",
-                    ));
+                    return Err(SequenceNo::LoneAuxiliaryOnly.into());
                 }
             }
             Limit::Command | Limit::None => {}
@@ -106,26 +97,16 @@ impl Compose {
             if self.taken.has(named.johnson) {
                 return Ok(());
             }
-            return Err(refusal(
-                "coureur::ww::activation::only_johnson",
-                "5.534",
-                "only Johnson commands Mohawk and British Iroquois units",
-                "take Johnson first, or leave them",
-            ));
+            return Err(SequenceNo::OnlyJohnson.into());
         }
         if self.limit != Limit::None && counted(pos, self.taken) >= capacity(pos, self.taken) {
-            return Err(refusal(
-                "coureur::ww::activation::beyond_command",
-                "5.34",
-                "the force has as many units as its leaders command",
-                "take a subordinate leader first, or be done",
-            ));
+            return Err(SequenceNo::BeyondCommand.into());
         }
         Ok(())
     }
 
     /// Everybody who can still come along, if all fit together.
-    fn all(&self, pos: Pos<'_>) -> Result<PieceSet, Refusal> {
+    fn all(&self, pos: Pos<'_>) -> Result<PieceSet, No> {
         let all = self.taken.or(self.pool);
         let grown = Compose { taken: all, ..self.clone() };
         for leader in self.pool.and(pos.content.families.leaders).iter() {
@@ -139,48 +120,29 @@ impl Compose {
         if fits {
             return Ok(all);
         }
-        Err(refusal(
-            "coureur::ww::activation::not_all",
-            "5.34",
-            "not all of them can go: they are more units, or others, than these leaders may take",
-            "take them one by one",
-        ))
+        Err(SequenceNo::NotAll.into())
     }
 }
 
 impl Step for Compose {
-    fn need(&self, at: At<'_>) -> Need {
-        let name = &at.content.piece(self.commander).name;
-        let pos = Pos::from(at);
-        let room = match self.limit {
-            Limit::Command => format!("{} of {} units", counted(pos, self.taken), capacity(pos, self.taken)),
-            Limit::LoneAuxiliary => "one Auxiliary unit".to_owned(),
-            Limit::None => "no limit".to_owned(),
-        };
-        ask(self.side, format!("Who goes with {name} ({room})"), "5.34")
+    fn need(&self, _: At<'_>) -> Need {
+        ask(self.side, "force", "5.34")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         for piece in pos.distinct(self.pool.minus(self.taken)).iter() {
-            let words = piece_words(Words::opt("take"), at.content, piece);
-            out.offer_if(self.can_take(pos, piece), Choice::Take(piece), words);
+            out.offer_if(self.can_take(pos, piece), Choice::Take(piece));
         }
         if self.pool.minus(self.taken).any() {
-            let all = self.all(pos).map(|_| ());
-            out.offer_if(all, Choice::TakeAll, Words::key("take").then("all"));
+            out.offer_if(self.all(pos).map(|_| ()), Choice::TakeAll);
         }
         let ready = if self.needs_unit && pos.only_units(self.taken).is_empty() {
-            Err(refusal(
-                "coureur::ww::movement::leaders_alone",
-                "6.72",
-                "leaders alone cannot do this",
-                "take at least one unit",
-            ))
+            Err(SequenceNo::LeadersAlone.into())
         } else {
             Ok(())
         };
-        out.offer_if(ready, Choice::Done, Words::key("done"));
+        out.offer_if(ready, Choice::Done);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
@@ -191,15 +153,17 @@ impl Step for Compose {
                 Flow::Stay(Frame::Compose(self))
             }
             Choice::TakeAll => {
-                self.taken = self.all(turn.pos()).unwrap_or(self.taken);
+                let Ok(all) = self.all(turn.pos()) else { return Flow::Fault("all are taken who cannot be") };
+                self.taken = all;
                 self.pool = PieceSet::default();
                 Flow::Stay(Frame::Compose(self))
             }
-            _ => {
+            Choice::Done => {
                 turn.world.chosen =
                     Some(Group { commander: Some(self.commander), pieces: self.taken, force: true });
                 Flow::End
             }
+            _ => Flow::Fault("nobody to take"),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::options::Options;
 use super::pieces::{Class, Families, Kind, Leader, Nation, Piece, Tribe, Unit};
 use super::twins;
 use super::world::Assemblies;
-use crate::engine::Named;
+use crate::speech::Named;
 use crate::games::SetupError;
 use crate::side::{BySide, Side};
 use crate::yaml;

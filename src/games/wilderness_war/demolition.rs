@@ -6,15 +6,16 @@
 //! closest fortification, before the phase ends [WW ruling 14], and where what the one answer leads to, or what else
 //! could be answered, hangs on the work [WW ruling 150].
 
-use super::choice::{Action, Choice, refusal, space_words, window};
+use super::choice::{Choice, Offers, window};
 use super::event::{Event, Points};
 use super::frame::{Frame, Step};
 use super::ids::{PieceSet, SpaceId};
+use super::no::{No, SequenceNo};
 use super::position::{Pos, Work};
 use super::raid::is_target;
 use super::world::World;
-use super::{At, Turn};
-use crate::engine::{Need, Offers, Refusal, Window, Words};
+use super::{At, Flow, Turn};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -54,13 +55,13 @@ impl LastDemolition {
         match self.before {
             Before::PhaseEnd => {
                 let own =
-                    |space| can_demolish(pos, self.side, space).is_ok() || can_abandon(pos, self.side, space);
+                    |space| is_demolishable(pos, self.side, space) || can_abandon(pos, self.side, space);
                 pos.spaces().any(own)
             }
             Before::GoingHome(space) => {
                 let others = pos.of(self.side, space).minus(pos.content.families.indians);
                 let closest = pos.closest_fortifications(self.side, space);
-                others.any() && closest.into_iter().any(|fort| can_demolish(pos, self.side, fort).is_ok())
+                others.any() && closest.into_iter().any(|fort| is_demolishable(pos, self.side, fort))
             }
         }
     }
@@ -71,16 +72,22 @@ impl Step for LastDemolition {
         if !self.matters(at.into()) {
             return Need::Run;
         }
-        let before = match self.before {
-            Before::GoingHome(_) => "the raiders go to their closest fortification",
-            Before::PhaseEnd => "the Action Phase ends",
-        };
-        let kind = Window { kind: "demolish", pass: "done" };
-        window(self.side, format!("Demolish before {before}, or be done"), "5.46", kind)
+        window(self.side, "demolish", "5.46")
     }
 
-    fn offers(&self, _: At<'_>, _: Side, out: &mut Offers<Choice>) {
-        out.offer(Choice::Done, Words::key("done").or(Words::key("no")));
+    fn offers(&self, _: At<'_>, _: Side, out: &mut Offers) {
+        out.offer(Choice::Done);
+    }
+
+    fn answer(self, _: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Done => Flow::End,
+            _ => Flow::Fault("neither demolished nor done"),
+        }
+    }
+
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 
@@ -94,25 +101,19 @@ fn active(frame: &Frame, world: &World) -> Option<Side> {
 }
 
 /// May the side demolish the fort or stockade here [WW 5.43, 5.46]?
-fn can_demolish(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), Refusal> {
-    let no = |code, rule, why| Err(refusal(code, rule, why, "demolish another, or none"));
+fn can_demolish(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), No> {
     match pos.work(space) {
-        Some((Work::Fortress, _)) => {
-            no("coureur::ww::demolition::fortress", "5.43", "a fortress is never removed")
-        }
-        Some((_, owner)) if owner != side => {
-            no("coureur::ww::demolition::not_yours", "5.46", "the fort or stockade there is not yours")
-        }
-        Some(_) if pos.besieged(space) => {
-            no("coureur::ww::demolition::besieged", "5.46", "a besieged fort cannot be demolished")
-        }
+        Some((Work::Fortress, _)) => Err(SequenceNo::FortressStands.into()),
+        Some((_, owner)) if owner != side => Err(SequenceNo::NotYours.into()),
+        Some(_) if pos.besieged(space) => Err(SequenceNo::Besieged.into()),
         Some(_) => Ok(()),
-        None => no(
-            "coureur::ww::demolition::nothing_there",
-            "5.46",
-            "there is no fort or stockade of yours there",
-        ),
+        None => Err(SequenceNo::NothingThere.into()),
     }
+}
+
+/// The same, without the reason.
+fn is_demolishable(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
+    matches!(pos.unbesieged_fortification(side, space), Some(Work::Fort | Work::Stockade))
 }
 
 /// Has the side a fort under construction here to give up [WW 5.46]?
@@ -129,22 +130,22 @@ fn without(world: &World, space: SpaceId) -> World {
 }
 
 /// What would answer the question.
-fn answers(frame: &Frame, at: At<'_>, side: Side) -> Vec<Words> {
+fn answers(frame: &Frame, at: At<'_>, side: Side) -> Vec<Choice> {
     let mut open = Offers::legal_only();
     frame.offers(at, side, &mut open);
-    open.legal.into_iter().map(|(_, words, _)| words).collect()
+    open.legal.into_iter().map(|open| open.choice).collect()
 }
 
 /// Does it still count, before the one answer that is left, that the work here can be demolished [WW ruling 150]?
 ///
 /// To halt, to stay and to build no more do nothing by themselves, and lead to the next question or to the raids. All
 /// else that would be taken by itself is put as a question.
-fn counts(frame: &Frame, at: At<'_>, side: Side, only: &(Choice, Words), space: SpaceId) -> bool {
+fn counts(frame: &Frame, at: At<'_>, side: Side, only: Choice, space: SpaceId) -> bool {
     let march = at.world.march.as_ref();
-    let quiet = match only.0 {
+    let quiet = match only {
         // An infiltrator that halts attacks [WW 6.64].
         Choice::Halt => !march.is_some_and(|march| march.infiltrating),
-        Choice::Act(Action::Stay) => true,
+        Choice::Remain => true,
         Choice::Done => matches!(frame, Frame::Building(_)),
         _ => false,
     };
@@ -156,23 +157,18 @@ fn counts(frame: &Frame, at: At<'_>, side: Side, only: &(Choice, Words), space: 
     // Its own work keeps a raider from raiding the space [WW 10.11].
     let raiders = march.map_or(PieceSet::default(), |march| Pos::from(at).auxiliaries(march.group.pieces));
     let raids = raiders.iter().any(|unit| world.pieces.space(unit) == Some(space));
-    let same = || matches!(answers(frame, then, side).as_slice(), [words] if words.0 == only.1.0);
+    let same = || answers(frame, then, side) == [only];
     raids && is_target(then.into(), side, space) || !same()
 }
 
 /// An infiltrator at a fort must go on [WW 6.61]: what its way out rests on stays.
-fn leaves_a_way(frame: &Frame, at: At<'_>, side: Side, space: SpaceId) -> Result<(), Refusal> {
+fn leaves_a_way(frame: &Frame, at: At<'_>, side: Side, space: SpaceId) -> Result<(), No> {
     if !at.world.march.as_ref().is_some_and(|march| march.infiltrating) {
         return Ok(());
     }
     let world = without(at.world, space);
     if answers(frame, At { world: &world, ..at }, side).is_empty() {
-        return Err(refusal(
-            "coureur::ww::demolition::way_out",
-            "6.61",
-            format!("the infiltrator could not go on without the work at {}", at.content.space(space).name),
-            "go on first",
-        ));
+        return Err(SequenceNo::WayOut(space).into());
     }
     Ok(())
 }
@@ -192,7 +188,7 @@ fn is_pause(frame: &Frame) -> bool {
 }
 
 /// Offers demolition to the active player, beside any question that has more than one answer [WW 5.46].
-pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers) {
     let pos = Pos::from(at);
     if active(frame, at.world) != Some(side) {
         return refuse_all(pos, side, out);
@@ -201,40 +197,44 @@ pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
         return;
     }
     let only = match out.legal.as_slice() {
-        [(choice, words, _)] => Some((*choice, words.clone())),
+        [open] => Some(open.choice),
         _ => None,
     };
+    // What stands beside the question is listed last.
+    let mut asides = Vec::new();
     for space in pos.spaces() {
-        let words = || space_words(Words::key("demolish"), pos.content, space);
         let abandons = can_abandon(pos, side, space);
-        let put = |out: &mut Offers<Choice>, choice, words| {
-            if only.as_ref().is_some_and(|only| counts(frame, at, side, only, space)) {
-                out.offer(choice, words);
-            } else {
-                out.offer_aside(choice, words);
-            }
-        };
+        let mut demolishes = false;
         if pos.fortification(side, space).is_some() || (out.wants_reasons() && !abandons) {
             match can_demolish(pos, side, space).and_then(|()| leaves_a_way(frame, at, side, space)) {
-                Ok(()) => put(out, Choice::Demolish(space), words()),
-                Err(why) => out.refuse(|| (words(), why)),
+                Ok(()) => demolishes = true,
+                Err(no) => out.refuse(Choice::Demolish(space), no),
             }
         }
-        if abandons {
-            put(out, Choice::Abandon(space), words().then("pickaxe"));
+        if !demolishes && !abandons {
+            continue;
         }
+        let open =
+            [demolishes.then_some(Choice::Demolish(space)), abandons.then_some(Choice::Abandon(space))];
+        let open = open.into_iter().flatten();
+        if only.is_some_and(|only| counts(frame, at, side, only, space)) {
+            open.for_each(|choice| out.offer(choice));
+        } else {
+            asides.extend(open);
+        }
+    }
+    for choice in asides {
+        out.offer_aside(choice);
     }
 }
 
 /// Says why nothing is demolished in the other side's Action Phase, or in none.
-fn refuse_all(pos: Pos<'_>, side: Side, out: &mut Offers<Choice>) {
+fn refuse_all(pos: Pos<'_>, side: Side, out: &mut Offers) {
+    if !out.wants_reasons() {
+        return;
+    }
     for space in pos.spaces().filter(|space| pos.fortification(side, *space).is_some()) {
-        out.refuse(|| {
-            let why = "forts and stockades are demolished in one's own Action Phase only";
-            let help = "wait for your next Action Phase";
-            let words = space_words(Words::key("demolish"), pos.content, space);
-            (words, refusal("coureur::ww::demolition::not_your_phase", "5.46", why, help))
-        });
+        out.refuse(Choice::Demolish(space), SequenceNo::NotYourPhase.into());
     }
 }
 

@@ -2,10 +2,9 @@
 
 use super::ids::PieceId;
 use super::position::Pos;
-use serde::Serialize;
 
 /// Why a die is modified.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// The commander's Tactics rating [WW 7.51].
     Tactics(PieceId),
@@ -32,7 +31,7 @@ pub enum Cause {
 }
 
 /// One modifier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drm {
     /// Why.
     pub cause: Cause,
@@ -41,7 +40,7 @@ pub struct Drm {
 }
 
 /// The modifiers of one die.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Drms(pub Vec<Drm>);
 
 impl Drms {
@@ -62,6 +61,6 @@ impl Drms {
     /// The modified roll.
     #[must_use]
     pub fn modify(&self, die: u8) -> i8 {
-        self.0.iter().fold(i8::try_from(die).unwrap_or(1), |sum, drm| sum.saturating_add(drm.value))
+        self.0.iter().fold(i8::try_from(die).unwrap_or(i8::MAX), |sum, drm| sum.saturating_add(drm.value))
     }
 }

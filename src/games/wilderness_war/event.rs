@@ -1,4 +1,4 @@
-//! What happens, for the story.
+//! What happens, for the story: typed values only; `wording.rs` tells it.
 
 use super::battle::fire::Strength;
 use super::choice::Use;
@@ -8,12 +8,12 @@ use super::ids::{CardId, PieceId, PieceSet, SpaceId};
 use super::map::Department;
 use super::position::Work;
 use super::raid::RaidColumn;
+use super::victory::Ending;
 use super::world::{Assemblies, Season};
 use crate::side::{BySide, Side};
-use serde::{Serialize, Serializer};
 
 /// Why points were awarded [WW 13.2].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Points {
     /// A fortress captured, or got back.
     Fortress,
@@ -40,7 +40,7 @@ pub enum Points {
 }
 
 /// What the die of an event decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
     /// LOUISBOURG SQUADRONS: is the fleet lost [WW #21]?
     Fleet {
@@ -68,11 +68,32 @@ pub enum Reading {
     Restored,
 }
 
+/// What has come into force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// The players sit at each other's side, after bidding [WW 13.3].
+    SeatsChanged,
+    /// LOUISBOURG SQUADRONS: no amphibious landing this year [WW #21].
+    NoLandings,
+    /// LOUISBOURG SQUADRONS: no French naval movement any more [WW #21].
+    NoFrenchNavy,
+    /// CHEROKEES [WW #30].
+    CherokeesJoin,
+    /// CHEROKEE UPRISING [WW #31].
+    CherokeeRise,
+    /// QUIBERON BAY [WW #62].
+    QuiberonBay,
+    /// WILLIAM PITT [WW #67].
+    Pitt,
+    /// DIPLOMATIC REVOLUTION [WW #69].
+    DiplomaticRevolution,
+}
+
 /// The place of the rule by which something happened, where the same thing happens by several.
 type Place = &'static str;
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "wording.rs says each in a sentence")]
 pub enum Event {
     Shuffled { cards: usize },
@@ -126,27 +147,10 @@ pub enum Event {
     Rolled { side: Side, die: u8, reading: Reading },
     Assemblies { now: Assemblies },
     Swapped { first: PieceId, second: PieceId },
-    Marked { effect: &'static str, rule: Place },
+    Marked { effect: Effect, rule: Place },
     WinterBegins { year: u16 },
     RaidedRemoved { markers: BySide<u16> },
     Attrition { side: Side, space: SpaceId, eliminated: u8, reduced: usize },
     WarGoesOn { vp: i16 },
-    Over { winner: Option<Side>, how: String },
-}
-
-impl Serialize for Use {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(match self {
-            Use::Activate => "activate",
-            Use::Stockades => "stockades",
-            Use::Forts => "forts",
-            Use::Event => "event",
-        })
-    }
-}
-
-impl Serialize for Work {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.word())
-    }
+    Over { ending: Ending },
 }

@@ -26,7 +26,7 @@ pub use conditions::can_play;
 
 use super::activation::Naming;
 use super::cards::EventKind;
-use super::event::Event;
+use super::event::{Effect, Event};
 use super::frame::Frame;
 use super::ids::CardId;
 use super::position::Pos;
@@ -41,7 +41,8 @@ impl Pos<'_> {
     }
 }
 
-/// The event of a card takes place. Responses take place in their windows, so nothing is left to do for them here.
+/// The event of a card takes place.
+#[expect(clippy::too_many_lines, reason = "one arm an event")]
 pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
     match turn.content.card(card).event {
         EventKind::Campaign => Flow::Goto(Frame::Naming(Naming::campaign(side))),
@@ -57,7 +58,7 @@ pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
         EventKind::SmallPox => Flow::Goto(Frame::SmallPox(others::SmallPox::new(side))),
         EventKind::QuiberonBay => {
             turn.world.effects.quiberon = true;
-            turn.tell(Event::Marked { effect: "QUIBERON BAY: the French lose the sea lanes", rule: "#62" });
+            turn.tell(Event::Marked { effect: Effect::QuiberonBay, rule: "#62" });
             Flow::End
         }
         EventKind::IntriguesAgainstShirley => {
@@ -66,13 +67,6 @@ pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
             turn.housekeeping();
             Flow::End
         }
-        _ => enter_losses(turn, side, card).or_else(|| enter_troops(turn, side, card)).unwrap_or(Flow::End),
-    }
-}
-
-/// Events that cost units.
-fn enter_losses(turn: &mut Turn<'_>, side: Side, card: CardId) -> Option<Flow> {
-    let flow = match turn.content.card(card).event {
         EventKind::TreatyOfEaston => indians::treaty_of_easton(turn),
         EventKind::CherokeeUprising => removing::cherokee_uprising(turn),
         EventKind::IndiansDesert => {
@@ -81,14 +75,6 @@ fn enter_losses(turn: &mut Turn<'_>, side: Side, card: CardId) -> Option<Flow> {
         EventKind::ProvincialRegimentsDispersedForFrontierDuty => removing::dispersed(turn),
         EventKind::StingyProvincialAssembly => Flow::Goto(Frame::Stingy(removing::Stingy {})),
         EventKind::BritishColonialPolitics => removing::colonial_politics(turn, side),
-        _ => return None,
-    };
-    Some(flow)
-}
-
-/// Events that bring units or restore them.
-fn enter_troops(turn: &mut Turn<'_>, side: Side, card: CardId) -> Option<Flow> {
-    let flow = match turn.content.card(card).event {
         EventKind::NorthernIndianAlliance
         | EventKind::WesternIndianAlliance
         | EventKind::IroquoisAlliance => Flow::Goto(Frame::Alliance(indians::Alliance::new(side, card))),
@@ -110,7 +96,16 @@ fn enter_troops(turn: &mut Turn<'_>, side: Side, card: CardId) -> Option<Flow> {
         | EventKind::RoyalAmericans => reinforcements::british(turn, card),
         EventKind::FrenchRegulars => Flow::Goto(Frame::FrenchRegulars(reinforcements::FrenchRegulars {})),
         EventKind::AcadiansExpelled => reinforcements::acadians_expelled(turn),
-        _ => return None,
-    };
-    Some(flow)
+        // Responses take place in their windows, so nothing is left to do for them here.
+        EventKind::Surrender
+        | EventKind::Massacre
+        | EventKind::CoehornsAndHowitzers
+        | EventKind::Fieldworks
+        | EventKind::Ambush
+        | EventKind::Blockhouses
+        | EventKind::FoulWeather
+        | EventKind::LakeSchooner
+        | EventKind::GeorgeCroghan
+        | EventKind::AmphibiousLanding => Flow::End,
+    }
 }

@@ -5,29 +5,10 @@ use EventKind as E;
 
 /// The event in words.
 #[must_use]
+#[expect(clippy::too_many_lines, reason = "one arm an event")]
 pub fn text(event: EventKind) -> &'static str {
-    let found = responses(event).or_else(|| indians(event)).or_else(|| provincials(event));
-    found.or_else(|| regulars(event)).or_else(|| others(event)).unwrap_or_default()
-}
-
-/// The reaction windows an event can be played in [WW 5.13].
-#[must_use]
-pub fn windows(event: EventKind) -> &'static [&'static str] {
     match event {
-        E::Surrender => &["siege-surrender"],
-        E::Massacre => &["massacre"],
-        E::CoehornsAndHowitzers => &["siege-coehorns", "assault-coehorns"],
-        E::Fieldworks | E::Ambush => &["battle-events"],
-        E::Blockhouses => &["blockhouses"],
-        E::FoulWeather => &["foul-weather"],
-        E::LakeSchooner => &["lake-schooner"],
-        _ => &[],
-    }
-}
-
-/// Response cards.
-fn responses(event: EventKind) -> Option<&'static str> {
-    let text = match event {
+        // Response cards.
         E::Surrender => {
             "Instead of a siege roll (at Louisbourg from level 1 on): the work falls intact and its garrison \
              marches off. Played in any way, it has the deck reshuffled after the season."
@@ -57,14 +38,7 @@ fn responses(event: EventKind) -> Option<&'static str> {
         E::AmphibiousLanding => {
             "A British group at sea goes from Halifax, or a British Louisbourg, along an amphibious arrow."
         }
-        _ => return None,
-    };
-    Some(text)
-}
-
-/// Indian alliances, and what ends them.
-fn indians(event: EventKind) -> Option<&'static str> {
-    let text = match event {
+        // Indian alliances, and what ends them.
         E::NorthernIndianAlliance => {
             "With Montréal French: a die (half below 5 VP) of Northern Indians enter, or two are restored for \
              each; with a fort at Niagara those of Pays d'en Haut too."
@@ -88,14 +62,7 @@ fn indians(event: EventKind) -> Option<&'static str> {
             "With British Drilled Troops in a fortification at Ohio Forks or next to it: all Western Indians are lost."
         }
         E::IndiansDesert => "Up to two enemy Indian units of one space are eliminated.",
-        _ => return None,
-    };
-    Some(text)
-}
-
-/// Provincials, militia and Rangers.
-fn provincials(event: EventKind) -> Option<&'static str> {
-    let text = match event {
+        // Provincials, militia and Rangers.
         E::ProvincialRegimentsDispersedForFrontierDuty => {
             "Each French Raided marker in a Department costs a Provincial unit of it, French choice."
         }
@@ -115,14 +82,7 @@ fn provincials(event: EventKind) -> Option<&'static str> {
         E::AcadiansExpelled => {
             "Two Regulars at Halifax; the French get a Coureurs unit and restore Coureurs and militia."
         }
-        _ => return None,
-    };
-    Some(text)
-}
-
-/// Troops from Europe.
-fn regulars(event: EventKind) -> Option<&'static str> {
-    let text = match event {
+        // Troops from Europe.
         E::TroopTransportsAndLocalEnlistments => {
             "Restore six British or three French Regulars or Light Infantry. Not for the French after QUIBERON \
              BAY or with Québec British."
@@ -152,14 +112,7 @@ fn regulars(event: EventKind) -> Option<&'static str> {
         E::DiplomaticRevolution => {
             "Before QUIBERON BAY: a French hand of nine; take back a French Regulars or Transports card."
         }
-        _ => return None,
-    };
-    Some(text)
-}
-
-/// The others.
-fn others(event: EventKind) -> Option<&'static str> {
-    let text = match event {
+        // The others.
         E::Campaign => "Activate two leaders and their forces, whatever their Initiative.",
         E::BastionsRepaired => {
             "An enemy siege of your fort or fortress, at level 1 or 2, goes back to level 0."
@@ -179,9 +132,58 @@ fn others(event: EventKind) -> Option<&'static str> {
             "The British discard Regulars, Highlanders, Light Infantry, Transports or Victories, if they hold one."
         }
         E::IntriguesAgainstShirley => "With at least 1 French VP: Shirley, unless besieged, leaves the game.",
-        _ => return None,
-    };
-    Some(text)
+    }
+}
+
+/// The reaction windows an event can be played in [WW 5.13].
+#[must_use]
+pub fn windows(event: EventKind) -> &'static [&'static str] {
+    match event {
+        E::Surrender => &["siege-surrender"],
+        E::Massacre => &["massacre"],
+        E::CoehornsAndHowitzers => &["siege-coehorns", "assault-coehorns"],
+        E::Fieldworks | E::Ambush => &["battle-events"],
+        E::Blockhouses => &["blockhouses"],
+        E::FoulWeather => &["foul-weather"],
+        E::LakeSchooner => &["lake-schooner"],
+        E::Campaign
+        | E::BastionsRepaired
+        | E::GeorgeCroghan
+        | E::AmphibiousLanding
+        | E::LouisbourgSquadrons
+        | E::GovernorVaudreuilInterferes
+        | E::NorthernIndianAlliance
+        | E::WesternIndianAlliance
+        | E::IroquoisAlliance
+        | E::Mohawks
+        | E::Cherokees
+        | E::CherokeeUprising
+        | E::TreatyOfEaston
+        | E::IndiansDesert
+        | E::SmallPox
+        | E::CourierIntercepted
+        | E::FrancoisBigot
+        | E::BritishMinisterialCrisis
+        | E::ProvincialRegimentsDispersedForFrontierDuty
+        | E::StingyProvincialAssembly
+        | E::BritishColonialPolitics
+        | E::RaiseProvincialRegiments
+        | E::ColonialRecruits
+        | E::TroopTransportsAndLocalEnlistments
+        | E::VictoriesInGermanyReleaseTroopsAndFinancesForNewWorld
+        | E::CallOutMilitias
+        | E::Rangers
+        | E::LightInfantry
+        | E::FrenchRegulars
+        | E::BritishRegulars
+        | E::Highlanders
+        | E::QuiberonBay
+        | E::RoyalAmericans
+        | E::AcadiansExpelled
+        | E::WilliamPitt
+        | E::DiplomaticRevolution
+        | E::IntriguesAgainstShirley => &[],
+    }
 }
 
 #[cfg(test)]

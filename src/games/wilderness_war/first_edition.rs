@@ -1,13 +1,13 @@
 //! The first edition: where its rulebook says what the third says elsewhere.
 //!
 //! A rule is written with its place in the third edition. A game of the first edition shows every place of a rulebook as
-//! one of the first: this file translates, in the one spot where questions, refusals, the story and the end leave the
-//! game. A rule that only the first edition has is cited as `Rule::ww1` where it acts. What it plays differently is listed
-//! in `RULINGS.md` and asked where the rule is.
+//! one of the first: this file translates, where questions and the end leave the rules, and where refusals and the story
+//! are put into words. A rule that only the first edition has is cited as `Rule::ww1` where it acts. What it plays
+//! differently is listed in `RULINGS.md` and asked where the rule is.
 
 use super::options::{Edition, Options};
 use crate::cite::{Book, Rule};
-use crate::engine::{Need, Outcome, Prompt};
+use crate::engine::{Ask, Need, Outcome};
 
 /// Places of the third edition that have another number in the first: its advanced rules 13 to 17 were folded into the
 /// main body later, and victory and the options moved.
@@ -82,15 +82,8 @@ pub fn cite(options: &Options, rule: Rule) -> Rule {
 #[must_use]
 pub fn cite_need(options: &Options, need: Need) -> Need {
     match need {
-        Need::Decision(prompt) => {
-            let rule = cite(options, prompt.rule);
-            Need::Decision(Prompt { rule, ..prompt })
-        }
-        Need::Over(outcome) if options.edition == Edition::First => {
-            let first = PLACES.iter().find(|(third, _)| *third == outcome.rule);
-            let rule = first.map_or(outcome.rule, |(_, first)| (*first).to_owned());
-            Need::Over(Outcome { rule, ..outcome })
-        }
-        other => other,
+        Need::Decision(ask) => Need::Decision(Ask { rule: cite(options, ask.rule), ..ask }),
+        Need::Over(outcome) => Need::Over(Outcome { rule: cite(options, outcome.rule), ..outcome }),
+        Need::Chance(_) | Need::Run => need,
     }
 }

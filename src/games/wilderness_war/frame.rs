@@ -1,6 +1,6 @@
 //! The decisions and steps of procedure that stand on the stack, and their dispatch.
 
-use super::choice::Choice;
+use super::choice::{Choice, Offers};
 use super::events::{hands, indians, leader_pool, others, placing, reinforcements, removing, restoring};
 use super::movement::{avoid_battle, contact, inside, interception, march, windows};
 use super::sequence::{self, deal, phase, winter};
@@ -9,7 +9,7 @@ use super::{
     activation, assault, attrition, battle, bidding, compose, construction, demolition, going_home, optional,
     raid, siege, victory,
 };
-use crate::engine::{Drawn, Need, Offers};
+use crate::engine::{Drawn, Need};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
@@ -20,26 +20,26 @@ pub trait Step: Sized {
     fn need(&self, at: At<'_>) -> Need;
 
     /// The choices of a side.
-    fn offers(&self, _: At<'_>, _: Side, _: &mut Offers<Choice>) {}
+    fn offers(&self, _: At<'_>, _: Side, _: &mut Offers) {}
 
     /// A side chose.
     fn answer(self, _: &mut Turn<'_>, _: Side, _: Choice) -> Flow {
-        Flow::End
+        Flow::Fault("an answer where nobody is asked")
     }
 
     /// Both sides chose.
     fn answer_both(self, _: &mut Turn<'_>, _: BySide<Choice>) -> Flow {
-        Flow::End
+        Flow::Fault("two answers where not both are asked")
     }
 
     /// Fortune spoke.
     fn chance(self, _: &mut Turn<'_>, _: Drawn) -> Flow {
-        Flow::End
+        Flow::Fault("a draw where nothing is drawn")
     }
 
     /// A step of procedure.
     fn run(self, _: &mut Turn<'_>) -> Flow {
-        Flow::End
+        Flow::Fault("a step where there is none")
     }
 }
 
@@ -56,7 +56,7 @@ macro_rules! frames {
             fn need(&self, at: At<'_>) -> Need {
                 match self { $(Frame::$name(frame) => frame.need(at),)* }
             }
-            fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+            fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
                 match self { $(Frame::$name(frame) => frame.offers(at, side, out),)* }
             }
             fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {

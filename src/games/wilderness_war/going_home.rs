@@ -3,14 +3,14 @@
 //! Leaders and Coureurs decide first, so that Indians may go with a leader [WW 10.422] and others may go with an Indian
 //! [WW 10.413]; an Indian whom others follow home does go there.
 
-use super::choice::{Choice, ask, piece_words, space_words};
+use super::choice::{Choice, Offers, ask};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet, SpaceId, SpaceSet};
 use super::map::UNREACHABLE;
 use super::position::Pos;
 use super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -85,7 +85,7 @@ impl GoingHome {
     }
 
     /// Who decides next: leaders, then the others, Indians last.
-    fn next(&self, pos: Pos<'_>) -> Option<PieceId> {
+    pub(super) fn next(&self, pos: Pos<'_>) -> Option<PieceId> {
         let here = self.pieces.and(pos.world.pieces.at(self.space));
         let families = &pos.content.families;
         let leaders = here.and(families.leaders);
@@ -166,31 +166,21 @@ impl GoingHome {
 impl Step for GoingHome {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
-        let Some(piece) = self.next(pos).filter(|piece| self.ways(pos, *piece).len() > 1) else {
+        if self.next(pos).is_none_or(|piece| self.ways(pos, piece).len() < 2) {
             return Need::Run;
-        };
-        let (who, from) = (&at.content.piece(piece).name, pos.name(self.space));
-        ask(self.side, format!("Where does {who} go from {from}"), self.cause.rule())
+        }
+        ask(self.side, "go-home", self.cause.rule())
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let Some(piece) = self.next(pos) else { return };
         for way in self.ways(pos, piece) {
-            // The question names the piece; so its name may be left out.
-            let words = piece_words(Words::key("home"), at.content, piece);
-            let bare = Words::opt("home");
-            match way {
-                Way::To(space) => {
-                    let to = |words: Words| space_words(words.then_opt("to"), at.content, space);
-                    out.offer(Choice::Home(piece, space), to(words).or(to(bare)));
-                }
-                Way::With(leader, _) => {
-                    let with = |words: Words| piece_words(words.then("with"), at.content, leader);
-                    out.offer(Choice::HomeWith(piece, leader), with(words).or(with(bare)));
-                }
-                Way::Stay => out.offer(Choice::Stay(piece), words.then("stay").or(bare.then("stay"))),
-            }
+            out.offer(match way {
+                Way::To(space) => Choice::Home(piece, space),
+                Way::With(leader, _) => Choice::HomeWith(piece, leader),
+                Way::Stay => Choice::HomeStay(piece),
+            });
         }
     }
 
@@ -198,13 +188,13 @@ impl Step for GoingHome {
         match choice {
             Choice::Home(piece, space) => self.go(turn, piece, Way::To(space)),
             Choice::HomeWith(piece, leader) => {
-                let to = self.gone.iter().find(|(gone, _)| *gone == leader).map(|(_, to)| *to);
-                if let Some(to) = to {
-                    self.go(turn, piece, Way::With(leader, to));
-                }
+                let Some((_, to)) = self.gone.iter().find(|(gone, _)| *gone == leader).copied() else {
+                    return Flow::Fault("home with a leader who did not go");
+                };
+                self.go(turn, piece, Way::With(leader, to));
             }
-            Choice::Stay(piece) => self.go(turn, piece, Way::Stay),
-            _ => return Flow::End,
+            Choice::HomeStay(piece) => self.go(turn, piece, Way::Stay),
+            _ => return Flow::Fault("no way home"),
         }
         Flow::Stay(Frame::GoingHome(self))
     }

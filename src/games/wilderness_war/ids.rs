@@ -4,12 +4,14 @@
 //! there are: ids are read and written by the built-in slugs.
 
 use super::data::builtin;
+use crate::engine::{CardName, CodePart};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::LazyLock;
 
 /// A thing of a built-in list.
-pub trait Id: Copy + Ord + fmt::Debug {
+pub trait Id: Copy + Ord + fmt::Debug + 'static {
     /// What it is, in a word.
     const WHAT: &'static str;
     /// By its place in the list.
@@ -18,6 +20,8 @@ pub trait Id: Copy + Ord + fmt::Debug {
     fn index(self) -> usize;
     /// The slugs of the list.
     fn slugs() -> &'static [String];
+    /// All of the list, sorted by their slugs.
+    fn sorted() -> &'static [Self];
 
     /// Its slug.
     fn slug(self) -> &'static str {
@@ -26,8 +30,9 @@ pub trait Id: Copy + Ord + fmt::Debug {
 
     /// By its slug.
     fn find(slug: &str) -> Option<Self> {
-        let index = Self::slugs().iter().position(|known| known == slug)?;
-        u8::try_from(index).ok().map(Self::new)
+        let sorted = Self::sorted();
+        let index = sorted.binary_search_by(|known| known.slug().cmp(slug)).ok()?;
+        sorted.get(index).copied()
     }
 
     /// That there is none of that slug, with the one most like it.
@@ -55,6 +60,23 @@ macro_rules! id {
             }
             fn slugs() -> &'static [String] {
                 &builtin().$list
+            }
+            fn sorted() -> &'static [Self] {
+                static SORTED: LazyLock<Vec<$name>> = LazyLock::new(|| {
+                    let mut all: Vec<$name> = (0..).map($name).take($name::slugs().len()).collect();
+                    all.sort_unstable_by_key(|id| id.slug());
+                    all
+                });
+                &SORTED
+            }
+        }
+
+        impl CodePart for $name {
+            fn write_part(&self, out: &mut String) {
+                out.push_str(self.slug());
+            }
+            fn read_part(text: &str) -> Option<Self> {
+                Self::find(text)
             }
         }
 
@@ -141,6 +163,12 @@ impl CardId {
     #[must_use]
     pub fn id(self) -> String {
         self.0.to_string()
+    }
+
+    /// The same, small enough to be handed about.
+    #[must_use]
+    pub fn name(self) -> CardName {
+        CardName::new(&self.citation()[1..]).expect("a card's number is short")
     }
 
     /// How a citation names it: `#14`.
@@ -342,9 +370,29 @@ mod tests {
     }
 
     #[test]
+    fn everything_is_found_by_its_slug_and_nothing_else_is() {
+        fn check<T: Id + CodePart>() {
+            for slug in T::slugs() {
+                let found = T::find(slug).unwrap();
+                assert_eq!(found.slug(), slug);
+                let mut code = String::new();
+                found.write_part(&mut code);
+                assert_eq!(T::read_part(&code), Some(found));
+            }
+            assert!(
+                ["", "nobody", "Montcalm", "montcalm ", " quebec"].iter().all(|slug| T::find(slug).is_none())
+            );
+        }
+        check::<SpaceId>();
+        check::<PieceId>();
+        check::<TribeId>();
+    }
+
+    #[test]
     fn only_printed_card_numbers_are_cards() {
         assert_eq!(CardId::from_id("70").map(CardId::get), Some(70));
         assert!(["0", "71", "07", "x"].iter().all(|id| CardId::from_id(id).is_none()));
         assert!(CardId::all().all(|card| card.citation() == format!("#{}", card.get())));
+        assert!(CardId::all().all(|card| card.name().as_str() == card.id()));
     }
 }

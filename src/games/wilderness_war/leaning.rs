@@ -2,7 +2,7 @@
 //! only; no rule asks it.
 
 use super::cards::EventKind;
-use super::choice::{Action, Choice, Use};
+use super::choice::Choice;
 use super::ids::{PieceId, SpaceId};
 use super::map::UNREACHABLE;
 use super::position::Pos;
@@ -24,24 +24,26 @@ pub fn leaning(pos: Pos<'_>, side: Side, choice: Choice) -> u32 {
 fn liking(pos: Pos<'_>, side: Side, choice: Choice) -> u32 {
     match choice {
         Choice::Bid(points) | Choice::BidFor(_, points) if points > 2 => 1,
-        Choice::Pass | Choice::Done | Choice::None | Choice::Stay(_) | Choice::Drop(_) => 10,
-        Choice::Act(Action::Stay) | Choice::NoAssault => 10,
+        Choice::Pass | Choice::Done | Choice::None | Choice::HomeStay(_) | Choice::Drop(_) => 10,
+        Choice::Remain | Choice::NoAssault | Choice::Outside => 10,
         // There are many of them, and a siege needs a leader.
         Choice::Drilled(_) => 10,
-        Choice::Single(_) => 20,
-        Choice::Use(Use::Event) => 50,
-        Choice::Use(Use::Activate) if besieges(pos, side) => 600,
-        Choice::Use(Use::Activate) => 60,
-        Choice::Use(Use::Stockades | Use::Forts) => 15,
+        Choice::Single(_) | Choice::InterceptWith(_) | Choice::AvoidWith(_) => 20,
+        Choice::Event => 50,
+        Choice::Activate if besieges(pos, side) => 600,
+        Choice::Activate => 60,
+        Choice::BuildStockades | Choice::BuildForts => 15,
         Choice::Play(card) => match pos.content.card(card).event {
             EventKind::AmphibiousLanding if pos.world.march.is_some() => 1000,
             _ => 40,
         },
-        Choice::Force(leader) => forming(pos, side, leader),
+        Choice::Force(leader) | Choice::InterceptUnder(leader) | Choice::AvoidUnder(leader) => {
+            forming(pos, side, leader)
+        }
         Choice::TakeAll => 400,
-        Choice::Act(Action::Siege | Action::Assault) | Choice::Assault => 2000,
+        Choice::Siege | Choice::Assault => 2000,
         Choice::Land(_) => 800,
-        Choice::Take(_) | Choice::Act(Action::Move) | Choice::Next(_) => 100,
+        Choice::Take(_) | Choice::Move | Choice::Next(_) => 100,
         Choice::To(space) => toward(pos, side, space),
         Choice::Halt => halting(pos, side),
         _ => 40,

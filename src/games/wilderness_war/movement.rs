@@ -84,7 +84,7 @@ pub fn step(turn: &mut Turn<'_>, to: SpaceId, infiltrating: bool) -> Flow {
     let side = mover(turn.pos());
     let left = turn.world.march.as_ref().filter(|march| march.infiltrating).map(|march| march.at);
     let passed = left.map_or(PieceSet::default(), |space| turn.pos().of(side.other(), space));
-    let Some(march) = &mut turn.world.march else { return Flow::End };
+    let Some(march) = &mut turn.world.march else { return Flow::Fault("a step without a march") };
     march.passed = march.passed.or(passed);
     let from = march.at;
     march.from = Some(from);

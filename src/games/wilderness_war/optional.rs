@@ -1,14 +1,14 @@
 //! Optional rules [WW 14.0]: those with a procedure of their own. The others are asked where the rule is.
 
 use super::cards::EventKind;
-use super::choice::{Choice, ask, card_words, piece_words};
+use super::choice::{Choice, Offers, ask};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{CardId, PieceSet, SpaceId};
 use super::map::Department;
 use super::position::Pos;
 use super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -65,20 +65,19 @@ impl Step for MilitiaLoss {
         if pos.distinct(pos.militia(self.department)).len() < 2 {
             return Need::Run;
         }
-        ask(self.department.side(), "Which militia unit loses a step", "14.2")
+        ask(self.department.side(), "militia-step", "14.2")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         for unit in pos.distinct(pos.militia(self.department)).iter() {
-            out.offer(Choice::Lose(unit), piece_words(Words::opt("lose").then_opt("step"), at.content, unit));
+            out.offer(Choice::Lose(unit));
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        if let Choice::Lose(unit) = choice {
-            turn.lose_step(unit, "14.2");
-        }
+        let Choice::Lose(unit) = choice else { return Flow::Fault("no militia unit to lose a step") };
+        turn.lose_step(unit, "14.2");
         Flow::End
     }
 
@@ -123,24 +122,20 @@ impl Step for Exchange {
                     && at.world.year > 1756
                     && !at.world.hands.british.cards.is_empty()
                     && wanted(pos).next().is_some();
-                if open {
-                    ask(Side::British, "Exchange a card, by chance, for Regulars in the discards?", "14.6")
-                } else {
-                    Need::Run
-                }
+                if open { ask(Side::British, "exchange", "14.6") } else { Need::Run }
             }
-            Stage::Take => ask(Side::British, "Take which card from the discards", "14.6"),
+            Stage::Take => ask(Side::British, "exchange-card", "14.6"),
         }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         if self.stage == Stage::Ask {
-            out.offer(Choice::Exchange, Words::key("exchange"));
-            out.offer(Choice::Pass, Words::key("pass"));
+            out.offer(Choice::Exchange);
+            out.offer(Choice::Pass);
             return;
         }
         for card in wanted(at.into()) {
-            out.offer(Choice::TakeCard(card), card_words(Words::key("take"), at.content, card));
+            out.offer(Choice::TakeCard(card));
         }
     }
 
@@ -154,7 +149,12 @@ impl Step for Exchange {
                 take_from_discards(turn, Side::British, card, "14.6");
                 Flow::End
             }
-            _ => Flow::End,
+            Choice::Pass => Flow::End,
+            _ => Flow::Fault("neither an exchange nor a card to take"),
         }
+    }
+
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }

@@ -8,7 +8,7 @@ use super::battle::leaders::{Fight, LeaderChecks};
 use super::battle::losses::{LossRule, Losses};
 use super::battle::{Battle, Kind as BattleKind};
 use super::cards::EventKind;
-use super::choice::{Choice, ask, offer_play, piece_words, space_words, window};
+use super::choice::{Choice, Offers, ask, offer_play, window};
 use super::demolition::LastDemolition;
 use super::drm::{Cause, Drms};
 use super::event::Event;
@@ -21,7 +21,7 @@ use super::sequence::phase::Show;
 use super::siege::differ;
 use super::world::Place;
 use super::{At, Flow, Turn};
-use crate::engine::{Chance, Drawn, Need, Offers, Roll, Window, Words};
+use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -91,18 +91,17 @@ impl Step for Raids {
         if self.targets(at.into()).len() < 2 {
             return Need::Run;
         }
-        ask(self.side, "Where to raid next", "10.13")
+        ask(self.side, "raid", "10.13")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
-        let pos = Pos::from(at);
-        for space in self.targets(pos).iter() {
-            out.offer(Choice::Raid(space), space_words(Words::key("raid"), at.content, space));
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
+        for space in self.targets(at.into()).iter() {
+            out.offer(Choice::Raid(space));
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        let Choice::Raid(space) = choice else { return Flow::End };
+        let Choice::Raid(space) = choice else { return Flow::Fault("no choice between raids") };
         self.begin(turn, space)
     }
 
@@ -307,46 +306,37 @@ impl Step for RaidOn {
         let pos = Pos::from(at);
         let enemy = self.side.other();
         match self.stage {
-            Stage::Leader if differ(pos, self.leaders(pos)) => {
-                ask(self.side, format!("Which leader commands the raid on {}", pos.name(self.space)), "7.51")
-            }
-            Stage::Militia if self.militia(pos).any() => {
-                let kind = Window { kind: "militia-raid", pass: "pass" };
-                let text = format!("Send a militia unit to the stockade at {}?", pos.name(self.space));
-                window(enemy, text, "10.2", kind)
-            }
+            Stage::Leader if differ(pos, self.leaders(pos)) => ask(self.side, "raid-leader", "7.51"),
+            Stage::Militia if self.militia(pos).any() => window(enemy, "militia-raid", "10.2"),
             Stage::Blockhouses
                 if self.can_go_on(pos) && pos.possible(enemy, EventKind::Blockhouses).next().is_some() =>
             {
-                let kind = Window { kind: "blockhouses", pass: "pass" };
-                window(enemy, format!("Raid on {}: play BLOCKHOUSES?", pos.name(self.space)), "10.3", kind)
+                window(enemy, "blockhouses", "10.3")
             }
             Stage::Roll if self.can_go_on(pos) => {
                 let label = format!("raid {} {}", self.space.slug(), self.side.word());
-                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
+                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]))
             }
             _ => Need::Run,
         }
     }
 
-    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         if self.stage == Stage::Leader {
             for leader in self.leaders(pos).iter() {
-                let words = piece_words(Words::key("lead").then_opt("by"), at.content, leader);
-                out.offer(Choice::Lead(leader), words);
+                out.offer(Choice::Lead(leader));
             }
             return;
         }
-        out.offer(Choice::Pass, Words::key("pass"));
+        out.offer(Choice::Pass);
         if self.stage == Stage::Militia {
             for unit in pos.distinct(self.militia(pos)).iter() {
-                let words = piece_words(Words::opt("deploy"), at.content, unit);
-                out.offer(Choice::Deploy(unit), words.or(Words::opt("send").then("militia")));
+                out.offer(Choice::Deploy(unit));
             }
         } else {
             for card in pos.possible(side, EventKind::Blockhouses) {
-                offer_play(out, at.content, card);
+                offer_play(out, card);
             }
         }
     }
@@ -360,7 +350,8 @@ impl Step for RaidOn {
                 let then = RaidOn { stage: Stage::Roll, ..self };
                 Flow::Call { now: Show::play(side, card), then: Frame::RaidOn(then) }
             }
-            _ => self.run(turn),
+            Choice::Pass => self.run(turn),
+            _ => Flow::Fault("no choice at a raid"),
         }
     }
 
@@ -383,8 +374,7 @@ impl Step for RaidOn {
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let Drawn::Faces(faces) = drawn else { return Flow::End };
-        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+        let Some(die) = drawn.die() else { return Flow::Fault("a raid without its die") };
         self.read(turn, die)
     }
 }

@@ -11,7 +11,7 @@ use super::options::{self, Bidding, Options};
 use super::sequence::{SeasonStart, deal};
 use super::world::{Effects, Hand, Holders, Pieces, Piles, Place, Season, Spaces, World};
 use super::{WildernessWar, bidding};
-use crate::engine::Machine;
+use crate::engine::{Machine, Rules};
 use crate::games::{Files, Opened, SetupError, Terms};
 use crate::side::{BySide, Side};
 use std::sync::Arc;
@@ -33,11 +33,11 @@ pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
         None => (fresh(&content)?, opening_stack(&content)),
     };
     let bad_position = |why: String| SetupError::BadPosition { why };
-    let (machine, told) = Machine::<WildernessWar>::start(content, world, stack)
+    let machine = Machine::<WildernessWar>::start(content, world, stack)
         .map_err(|error| bad_position(error.to_string()))?;
-    use crate::engine::Play;
     machine.invariants().map_err(bad_position)?;
-    Ok(Opened { play: Box::new(machine), told })
+    let events = machine.events();
+    Ok(Opened { play: Box::new(machine), events })
 }
 
 fn opening_stack(content: &Content) -> Vec<Frame> {

@@ -7,19 +7,19 @@ pub use capture::{Fall, Massacre, Surrender, capture};
 use super::assault::Assault;
 use super::battle::{Battle, Kind as BattleKind};
 use super::cards::EventKind;
-use super::choice::{Choice, ask, offer_play, piece_words, refusal, window};
+use super::choice::{Choice, Offers, ask, offer_play, window};
 use super::drm::{Cause, Drms};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
-use super::options::Edition;
+use super::no::No;
+use super::no::combat::{CombatNo, Design};
 use super::position::{Pos, Work};
 use super::sequence::phase::Show;
 use super::supply;
 use super::world::{Coehorns, Group};
 use super::{At, Flow, Turn};
-use crate::cite::Rule;
-use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
+use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -49,36 +49,23 @@ pub fn coehorns_at(pos: Pos<'_>, space: SpaceId) -> Option<Side> {
     played.filter(|coehorns| coehorns.space == space).map(|coehorns| coehorns.side)
 }
 
-/// May this group, as an activated force, besiege or assault here, led by a senior leader? The rule is that of what it is
-/// about to do [WW 8.231, 9.11].
+/// May this group, as an activated force, besiege or assault here, led by a senior leader? What it is about to do gives the rule
+/// [WW 8.231, 9.11].
 ///
 /// # Errors
 /// Why not.
-pub fn can_lead_siege(
-    pos: Pos<'_>,
-    side: Side,
-    group: &Group,
-    rule: &'static str,
-) -> Result<SpaceId, Refusal> {
-    let no = |code, rule, why: &str, help: &str| Err(refusal(code, rule, why, help));
+pub fn can_lead_siege(pos: Pos<'_>, side: Side, group: &Group, design: Design) -> Result<SpaceId, No> {
     let at = group.pieces.first().and_then(|piece| pos.world.pieces.space(piece));
     let Some(space) = at.filter(|space| besieged_work(pos, side, *space).is_some()) else {
-        return no(
-            "coureur::ww::siege::no_siege",
-            "8.21",
-            "no enemy fort or fortress is besieged here",
-            "move",
-        );
+        return Err(CombatNo::NoSiege.into());
     };
     if !group.force {
-        let why = "only an activated force rolls on the Siege Table or assaults";
-        return no("coureur::ww::siege::needs_force", rule, why, "activate a force under its leader");
+        return Err(CombatNo::NeedsForce(design).into());
     }
     // Who marched in during this phase does not unseat the leader already named [WW ruling 95].
     let leaders = began_here(pos, side, space);
     if !group.commander.is_some_and(|leader| pos.highest_command(leaders).has(leader)) {
-        let why = "a leader of the highest Command in the space must be the one activated";
-        return no("coureur::ww::siege::not_senior", rule, why, "activate the senior leader");
+        return Err(CombatNo::NotSenior(design).into());
     }
     Ok(space)
 }
@@ -87,28 +74,16 @@ pub fn can_lead_siege(
 ///
 /// # Errors
 /// Why not.
-pub fn can_roll(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), Refusal> {
-    let space = can_lead_siege(pos, side, group, "8.231")?;
+pub fn can_roll(pos: Pos<'_>, side: Side, group: &Group) -> Result<(), No> {
+    let space = can_lead_siege(pos, side, group, Design::Roll)?;
     if began_here(pos, side, space).is_empty() {
-        return Err(refusal(
-            "coureur::ww::siege::began_this_phase",
-            "8.231",
-            "the siege must have been there when the Action Phase began",
-            "roll in a later Action Phase",
-        ));
+        return Err(CombatNo::BeganThisPhase.into());
     }
-    let code = "coureur::ww::siege::no_supplied_troops";
     if pos.drilled(began_here(pos, side, space)).is_empty() {
-        let why = "the besiegers need Drilled Troops";
-        return Err(refusal(code, "8.231", why, "bring some, or assault if the level is reached"));
+        return Err(CombatNo::NoDrilled.into());
     }
     if !supply::is_supplied(pos, side, space) {
-        let help = "open a supply line, or assault if the level is reached";
-        let refusal = refusal(code, "8.231", "the besiegers need Drilled Troops in supply", help);
-        return Err(match pos.content.options.edition {
-            Edition::Third => refusal,
-            Edition::First => Refusal { rule: Rule::ww1("17.3"), ..refusal },
-        });
+        return Err(CombatNo::Unsupplied.into());
     }
     Ok(())
 }
@@ -287,56 +262,51 @@ pub fn siege_table(modified: i8) -> u8 {
 impl Step for Siege {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
-        let name = pos.name(self.space);
         match self.stage {
             Stage::Coehorns(side) if can_coehorns(pos, side, self.owner(), self.space) => {
-                let kind = Window { kind: "siege-coehorns", pass: "pass" };
-                window(side, format!("Siege roll at {name}: play COEHORNS & HOWITZERS?"), "8.231", kind)
+                window(side, "siege-coehorns", "8.231")
             }
             Stage::Surrender(side) if self.can_surrender(pos, side) => {
-                let kind = Window { kind: "siege-surrender", pass: "pass" };
-                let rule = if side == self.side { "8.231" } else { "14.4" };
-                window(side, format!("Play SURRENDER! at {name} instead of the die?"), rule, kind)
+                window(side, "siege-surrender", if side == self.side { "8.231" } else { "14.4" })
             }
             Stage::Leader if differ(pos, leaders_inside(pos, self.owner(), self.space)) => {
-                ask(self.owner(), "Which leader commands inside", "7.51")
+                ask(self.owner(), "lead", "7.51")
             }
             Stage::Roll => {
                 let label = format!("siege {} {}", self.space.slug(), self.side.word());
-                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
+                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]))
             }
             Stage::Assault
                 if besieged_work(pos, self.side, self.space)
                     .is_some_and(|work| self.level(pos) >= work.siege_level()) =>
             {
-                ask(self.side, format!("Assault {name}?"), "8.24")
+                ask(self.side, "assault", "8.24")
             }
             _ => Need::Run,
         }
     }
 
-    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         match self.stage {
             Stage::Coehorns(_) | Stage::Surrender(_) => {
-                out.offer(Choice::Pass, Words::key("pass"));
+                out.offer(Choice::Pass);
                 let event = match self.stage {
                     Stage::Coehorns(_) => EventKind::CoehornsAndHowitzers,
                     _ => EventKind::Surrender,
                 };
                 for card in pos.possible(side, event) {
-                    offer_play(out, at.content, card);
+                    offer_play(out, card);
                 }
             }
             Stage::Leader => {
                 for leader in leaders_inside(pos, self.owner(), self.space).iter() {
-                    let words = piece_words(Words::key("lead").then_opt("by"), at.content, leader);
-                    out.offer(Choice::Lead(leader), words);
+                    out.offer(Choice::Lead(leader));
                 }
             }
             Stage::Assault => {
-                out.offer(Choice::Assault, Words::key("assault"));
-                out.offer(Choice::NoAssault, Words::key("no").then("assault"));
+                out.offer(Choice::Assault);
+                out.offer(Choice::NoAssault);
             }
             Stage::Roll => {}
         }
@@ -364,8 +334,9 @@ impl Step for Siege {
             (Stage::Assault, Choice::Assault) => {
                 Flow::Goto(Frame::Assault(Box::new(Assault::new(side, self.space, self.group.commander))))
             }
-            (Stage::Assault, _) => Flow::End,
-            _ => self.run(turn),
+            (Stage::Assault, Choice::NoAssault) => Flow::End,
+            (Stage::Coehorns(_) | Stage::Surrender(_), Choice::Pass) => self.run(turn),
+            _ => Flow::Fault("no answer to a siege"),
         }
     }
 
@@ -388,13 +359,13 @@ impl Step for Siege {
                 self.lead = leaders_inside(turn.pos(), self.owner(), self.space).first();
                 self.next(Stage::Roll)
             }
-            Stage::Roll | Stage::Assault => Flow::End,
+            Stage::Roll => Flow::Fault("a siege goes on without its die"),
+            Stage::Assault => Flow::End,
         }
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let Drawn::Faces(faces) = drawn else { return Flow::End };
-        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+        let Some(die) = drawn.die() else { return Flow::Fault("a siege roll without its die") };
         self.read(turn, die)
     }
 }

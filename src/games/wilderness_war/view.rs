@@ -9,7 +9,7 @@ use super::map::Department;
 use super::position::Pos;
 use super::wording::stacks;
 use super::world::{Place, Season};
-use crate::engine::{CardFace, Region, SpaceView, StackView, View};
+use crate::speech::{CardFace, Region, SpaceView, StackView, View};
 use crate::side::Side;
 
 /// The theatres in reading order, with their names.
@@ -231,7 +231,7 @@ fn notes(pos: Pos<'_>) -> Vec<String> {
         }
     }
     for claim in &pos.world.claims {
-        notes.push(format!("The {} claimed to hold {}", claim.side, claim.text));
+        notes.push(format!("The {} claimed to hold {}", claim.side, super::wording::claim()));
     }
     notes
 }

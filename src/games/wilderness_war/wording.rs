@@ -1,25 +1,40 @@
-//! The prose of the game: events in sentences here, the rest beside it.
+//! The prose of the game: events in sentences here, the rest beside it. All of it stands above the consensus line: no log
+//! rests on a word of it.
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `stacks.rs` | pieces and stacks in words, leaders first |
+//! | `ask.rs`, `ask/` | what is asked |
+//! | `no.rs`, `no/` | why something is refused |
+//! | `orders.rs` | how each choice is ordered |
+//! | `twins.rs` | one order for interchangeable counters |
 //! | `notes.rs` | what an order means just now, for `moves` |
+//! | `stacks.rs` | pieces and stacks in words, leaders first |
+//! | `company.rs` | a group in a few words |
+//! | `fights.rs` | dice in sentences |
+//! | `endings.rs` | how the game ended |
 //! | `glossary.rs` | the order words and the reaction windows, a sentence each |
 
+pub mod ask;
+pub mod company;
+pub mod endings;
 pub mod glossary;
+pub mod no;
 pub mod notes;
+pub mod orders;
 pub mod stacks;
+pub mod twins;
 
 mod fights;
 
+use super::choice::Use;
 use super::content::Content;
-use super::event::{Event, Points, Reading};
+use super::event::{Effect, Event, Points, Reading};
 use super::going_home::Cause;
 use super::ids::{CardId, PieceId, PieceSet, SpaceId};
 use super::view::vp_words;
 use super::world::Season;
 use crate::cite::Rule;
-use crate::engine::{Run, Told};
+use crate::speech::{Run, Told};
 
 /// Pieces by name, equal ones counted.
 fn list(content: &Content, pieces: PieceSet) -> String {
@@ -103,6 +118,36 @@ fn read_by(reading: Reading) -> &'static str {
     }
 }
 
+/// What has come into force, in words.
+fn effect(effect: Effect) -> &'static str {
+    match effect {
+        Effect::SeatsChanged => "the players change seats",
+        Effect::NoLandings => "LOUISBOURG SQUADRONS: no amphibious landing this year",
+        Effect::NoFrenchNavy => "no French naval movement any more",
+        Effect::CherokeesJoin => "the Cherokees join the British",
+        Effect::CherokeeRise => "the Cherokee rise against the British",
+        Effect::QuiberonBay => "QUIBERON BAY: the French lose the sea lanes",
+        Effect::Pitt => "WILLIAM PITT directs the war",
+        Effect::DiplomaticRevolution => "DIPLOMATIC REVOLUTION",
+    }
+}
+
+/// What a card is used for, in words.
+fn usage(usage: Use) -> &'static str {
+    match usage {
+        Use::Activate => "activation",
+        Use::Stockades => "stockades",
+        Use::Forts => "forts",
+        Use::Event => "its event",
+    }
+}
+
+/// What the British say of their hand in a ministerial crisis [WW #37], in words that follow on "claimed to hold".
+#[must_use]
+pub fn claim() -> String {
+    "no Regulars, Highlanders, Light Infantry, Transports or Victories card".to_owned()
+}
+
 /// A die that needs a modified 4, with its modifier.
 fn against_four(die: u8, total: i8) -> String {
     let tactics = total.saturating_sub(i8::try_from(die).unwrap_or(0));
@@ -112,12 +157,7 @@ fn against_four(die: u8, total: i8) -> String {
 /// An event in words.
 #[must_use]
 pub fn tell(event: &Event, content: &Content) -> Told {
-    let (text, rule) = cards(event, content)
-        .or_else(|| moves(event, content))
-        .or_else(|| fights::rolls(event, content))
-        .or_else(|| combat(event, content))
-        .or_else(|| works(event, content))
-        .unwrap_or_else(|| rest(event, content));
+    let (text, rule) = sentence(event, content);
     Told { text, rule: Some(Rule::ww(rule)), run: run(event, content) }
 }
 
@@ -151,10 +191,21 @@ fn run(event: &Event, c: &Content) -> Option<Run> {
     }
 }
 
-type Line = Option<(String, &'static str)>;
+/// Did they manage it? The verb stands for one and for several.
+fn tries(success: bool, count: usize, verb: [&str; 2]) -> String {
+    let [one, several] = verb;
+    match (success, count) {
+        (true, 1) => one.to_owned(),
+        (true, _) => several.to_owned(),
+        (false, 1) => format!("fails to {several}"),
+        (false, _) => format!("fail to {several}"),
+    }
+}
 
-fn cards(event: &Event, c: &Content) -> Line {
-    let line = match event {
+/// The sentence, and the rule it rests on.
+#[expect(clippy::too_many_lines, reason = "one arm an event")]
+fn sentence(event: &Event, c: &Content) -> (String, &'static str) {
+    match event {
         Event::Shuffled { cards } => (format!("{cards} cards are shuffled"), "5.25"),
         Event::Dealt { side, cards: 1 } => (format!("The {side} are dealt 1 card"), "5.21"),
         Event::Dealt { side, cards } => (format!("The {side} are dealt {cards} cards"), "5.21"),
@@ -163,15 +214,7 @@ fn cards(event: &Event, c: &Content) -> Line {
             (format!("the {half} Season of {year} begins"), "4.0")
         }
         Event::Played { side, card } => (format!("The {side} play {}", self::card(c, *card)), "5.26"),
-        Event::Used { side, usage } => {
-            let what = match usage {
-                super::choice::Use::Activate => "activation",
-                super::choice::Use::Stockades => "stockades",
-                super::choice::Use::Forts => "forts",
-                super::choice::Use::Event => "its event",
-            };
-            (format!("The {side} use it for {what}"), "5.26")
-        }
+        Event::Used { side, usage } => (format!("The {side} use it for {}", self::usage(*usage)), "5.26"),
         Event::Discarded { side, card } => (format!("The {side} discard {}", self::card(c, *card)), "5.22"),
         Event::Removed { card } => (format!("{} leaves the game", self::card(c, *card)), "5.23"),
         Event::TookCard { side, card, rule } => {
@@ -189,14 +232,7 @@ fn cards(event: &Event, c: &Content) -> Line {
         Event::Swapped { first, second } => {
             (format!("{} and {} change places", piece(c, *first), piece(c, *second)), "#22")
         }
-        Event::Marked { effect, rule } => ((*effect).to_owned(), *rule),
-        _ => return None,
-    };
-    Some(line)
-}
-
-fn moves(event: &Event, c: &Content) -> Line {
-    let line = match event {
+        Event::Marked { effect, rule } => (self::effect(*effect).to_owned(), *rule),
         Event::Activated { side, pieces } => (format!("The {side} activate {}", list(c, *pieces)), "5.31"),
         Event::Moved { pieces, to, .. } => (format!("{} to {}", list(c, *pieces), space(c, *to)), "6.1"),
         Event::Dropped { piece: p, at } => {
@@ -206,25 +242,14 @@ fn moves(event: &Event, c: &Content) -> Line {
             (format!("{} put back to {}", list(c, *pieces), space(c, *to)), "#15")
         }
         Event::Intercepts { side, pieces, at, die, total, success } => {
-            let how = match (success, pieces.len()) {
-                (true, 1) => "intercepts",
-                (true, _) => "intercept",
-                (false, 1) => "fails to intercept",
-                (false, _) => "fail to intercept",
-            };
-            let who = list(c, *pieces);
-            let roll = against_four(*die, *total);
+            let (who, roll) = (list(c, *pieces), against_four(*die, *total));
+            let how = tries(*success, pieces.len(), ["intercepts", "intercept"]);
             (format!("The {side} roll {roll}: {who} {how} at {}", space(c, *at)), "6.71")
         }
         Event::Avoids { side, pieces, die, total, success } => {
-            let how = match (success, pieces.len()) {
-                (true, 1) => "avoids battle",
-                (true, _) => "avoid battle",
-                (false, 1) => "fails to avoid battle",
-                (false, _) => "fail to avoid battle",
-            };
             let roll =
                 die.map_or(" need no die".to_owned(), |die| format!(" roll {}", against_four(die, *total)));
+            let how = tries(*success, pieces.len(), ["avoids battle", "avoid battle"]);
             (format!("The {side}{roll}: {} {how}", list(c, *pieces)), "6.8")
         }
         Event::Inside { piece: p, at, rule } => {
@@ -244,13 +269,23 @@ fn moves(event: &Event, c: &Content) -> Line {
         Event::Deployed { piece: p, at, rule } => {
             (format!("{} turns out at {}", piece(c, *p), space(c, *at)), *rule)
         }
-        _ => return None,
-    };
-    Some(line)
-}
-
-fn combat(event: &Event, c: &Content) -> Line {
-    let line = match event {
+        Event::Fire { side, die, drms, strength, result, rule } => {
+            (fights::fire(c, *side, *die, drms, *strength, *result), *rule)
+        }
+        Event::SiegeRoll { space, die, drms, gain } => {
+            (fights::siege_roll(c, *space, *die, drms, *gain), "8.231")
+        }
+        Event::Raid { space, column, die, drms, success, losses } => {
+            let result = fights::raid_result(*success, *losses);
+            (fights::raid(c, *space, *column, *die, drms, &result), "10.3")
+        }
+        Event::LeaderCheck { leader, die, killed, rule } => {
+            let fate = if *killed { "killed" } else { "unhurt" };
+            (format!("leader check for {}: die {die}: {fate}", piece(c, *leader)), *rule)
+        }
+        Event::CutOff { piece: p, at } => {
+            (format!("no retreat from {} is open to {}", space(c, *at), piece(c, *p)), "7.92")
+        }
         Event::Battle { space: s, attacker } => {
             (format!("Battle at {}: the {attacker} attack", space(c, *s)), "7.1")
         }
@@ -271,13 +306,6 @@ fn combat(event: &Event, c: &Content) -> Line {
         Event::Raided { side, space: s } => {
             (format!("The {side} place a Raided marker at {}", space(c, *s)), "10.31")
         }
-        _ => return None,
-    };
-    Some(line)
-}
-
-fn works(event: &Event, c: &Content) -> Line {
-    let line = match event {
         Event::Siege { space: s, level, rule } => (format!("Siege {level} at {}", space(c, *s)), *rule),
         Event::SiegeLifted { space: s } => (format!("the siege of {} is lifted", space(c, *s)), "8.232"),
         Event::Captured { side, space: s, work, rule } => {
@@ -304,13 +332,6 @@ fn works(event: &Event, c: &Content) -> Line {
             (format!("The {side} build a {} at {}", work.word(), space(c, *s)), "5.4")
         }
         Event::Begun { side, space: s } => (format!("The {side} begin a fort at {}", space(c, *s)), "5.42"),
-        _ => return None,
-    };
-    Some(line)
-}
-
-fn rest(event: &Event, c: &Content) -> (String, &'static str) {
-    match event {
         Event::Awarded { side, points: n, why } => {
             (format!("The {side} +{n} VP for {}", points(*why)), awarded_by(*why))
         }
@@ -329,11 +350,10 @@ fn rest(event: &Event, c: &Content) -> (String, &'static str) {
             (text, "11.2")
         }
         Event::WarGoesOn { vp } => (format!("Victory Check: VP {}, the war goes on", vp_words(*vp)), "13.1"),
-        Event::Over { winner, how } => {
-            let end =
-                winner.map_or("The game is a draw".to_owned(), |side| format!("The {side} win the game"));
-            (format!("{end}: {how}"), "13.1")
+        Event::Over { ending } => {
+            let draw = "The game is a draw".to_owned();
+            let end = ending.winner().map_or(draw, |side| format!("The {side} win the game"));
+            (format!("{end}: {}", endings::say(*ending)), "13.1")
         }
-        other => (format!("{other:?}"), "4.0"),
     }
 }

@@ -197,7 +197,7 @@ pub fn slot(number: u16) -> Slot {
 /// A card as the floors above know it.
 #[must_use]
 pub fn held(card: CardId) -> HeldCard {
-    HeldCard { deck: DECK, card: card.id() }
+    HeldCard { deck: DECK, card: card.name() }
 }
 
 /// A card picked by chance out of a hidden hand.
@@ -216,8 +216,6 @@ pub struct Picked {
 pub struct Claim {
     /// Who made it.
     pub side: Side,
-    /// In words.
-    pub text: String,
     /// The cards said not to be in the hand.
     pub cards: Vec<CardId>,
     /// The hand it was said of.

@@ -1,6 +1,6 @@
 //! Cards masked under both players' keys (duel, solo).
 
-use crate::engine::{DeckList, Play, ShuffleRequest, Slot};
+use crate::engine::{DeckList, Rules, ShuffleRequest, Slot};
 use crate::fair::{
     CardIndex, CardPublic, CardSecret, Context, JointKey, Masked, Share, Shuffled, Token, check_share,
     check_shuffle, share, shuffle, unmask,
@@ -96,7 +96,7 @@ impl MaskedCards {
     }
 
     /// The cards as they go into a shuffle: face-down ones masked as they are, face-up ones open.
-    fn input(&self, play: &dyn Play, request: &ShuffleRequest) -> Option<Vec<Masked>> {
+    fn input(&self, play: &dyn Rules, request: &ShuffleRequest) -> Option<Vec<Masked>> {
         if let Some(work) = self.work.get(&(request.deck, request.first)) {
             return Some(work.cards.to_vec());
         }
@@ -124,7 +124,7 @@ impl MaskedCards {
     pub(in crate::table) fn make_shuffles(
         &self,
         side: Side,
-        play: &dyn Play,
+        play: &dyn Rules,
         requests: &[ShuffleRequest],
         seed: &[u8; 32],
     ) -> Vec<(String, Vec<u8>)> {
@@ -147,7 +147,7 @@ impl MaskedCards {
     pub(in crate::table) fn shuffle(
         &mut self,
         seat: Seat,
-        play: &dyn Play,
+        play: &dyn Rules,
         request: &ShuffleRequest,
         list: &DeckList,
         blob: &[u8],
@@ -189,7 +189,7 @@ impl MaskedCards {
     }
 
     /// The other side's cards that this seat has given no share of yet.
-    pub(in crate::table) fn owes_shares(&self, seat: Seat, play: &dyn Play) -> Vec<Slot> {
+    pub(in crate::table) fn owes_shares(&self, seat: Seat, play: &dyn Rules) -> Vec<Slot> {
         let Some(side) = seat.side() else { return Vec::new() };
         let given = |slot: &Slot| self.tokens.contains_key(&(side, *slot));
         play.hand(side.other())
@@ -222,7 +222,7 @@ impl MaskedCards {
     pub(in crate::table) fn share(
         &mut self,
         seat: Seat,
-        play: &dyn Play,
+        play: &dyn Rules,
         slot: Slot,
         blob: &[u8],
     ) -> Result<(), TableError> {
@@ -273,7 +273,7 @@ impl MaskedCards {
     pub(in crate::table) fn open_secret(
         &mut self,
         seat: Seat,
-        play: &dyn Play,
+        play: &dyn Rules,
         secret: &[u8; 32],
     ) -> Result<(), TableError> {
         let side = side_of(seat, "secret")?;
@@ -296,7 +296,7 @@ impl MaskedCards {
     }
 
     /// With both secrets every card of every shuffle is opened and compared with what was said of it.
-    fn open_all(&self, play: &dyn Play, secrets: &[&CardSecret]) -> Result<BTreeMap<Slot, String>, String> {
+    fn open_all(&self, play: &dyn Rules, secrets: &[&CardSecret]) -> Result<BTreeMap<Slot, String>, String> {
         let decks = play.decks();
         let mut opened = BTreeMap::new();
         for ((deck, first), work) in &self.work {

@@ -1,6 +1,6 @@
 //! Cards on a real table: what is shown or seen is typed in.
 
-use crate::engine::{Play, ShuffleRequest, Slot};
+use crate::engine::{Rules, ShuffleRequest, Slot};
 use crate::side::Side;
 use crate::table::TableError;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ impl TypedCards {
     /// The slot of the hand that is this card: the one known to be it, else the first whose face nobody typed in.
     pub(in crate::table) fn lay_down(
         &mut self,
-        play: &dyn Play,
+        play: &dyn Rules,
         side: Side,
         deck: u8,
         card: &str,
@@ -47,7 +47,7 @@ impl TypedCards {
 
     pub(in crate::table) fn deal(
         &mut self,
-        play: &dyn Play,
+        play: &dyn Rules,
         slot: Slot,
         card: &str,
     ) -> Result<(), TableError> {

@@ -1,6 +1,6 @@
 //! Cards an umpire holds: his order is committed and mixed with the players' words, each card sealed to its owner.
 
-use crate::engine::{Play, ShuffleRequest, Slot};
+use crate::engine::{Rules, ShuffleRequest, Slot};
 use crate::fair::{
     Commitment, DeckId, SealedDeck, SlotOpening, UmpireSecret, check_opening, seal_to, tagged_hash, unseal,
 };
@@ -126,7 +126,7 @@ impl UmpiredCards {
 
     pub(in crate::table) fn make_shuffles(
         &self,
-        play: &dyn Play,
+        play: &dyn Rules,
         requests: &[ShuffleRequest],
         eye: CardEye<'_>,
     ) -> Vec<(String, Vec<u8>)> {
@@ -172,7 +172,7 @@ impl UmpiredCards {
     }
 
     /// Dealt cards not yet sealed to their owners.
-    pub(in crate::table) fn unsealed(&self, play: &dyn Play) -> Vec<Slot> {
+    pub(in crate::table) fn unsealed(&self, play: &dyn Rules) -> Vec<Slot> {
         let hand = |side: Side| play.hand(side).into_iter().map(move |slot| (side, slot));
         let hands = Side::ALL.into_iter().flat_map(hand);
         let owed = |held: &(Side, Slot)| self.epoch_of(held.1).is_some() && !self.sealed.contains_key(held);
@@ -203,7 +203,7 @@ impl UmpiredCards {
     pub(in crate::table) fn seal(
         &mut self,
         seat: Seat,
-        play: &dyn Play,
+        play: &dyn Rules,
         slot: Slot,
         blob: &[u8],
     ) -> Result<(), TableError> {
@@ -281,7 +281,7 @@ impl UmpiredCards {
     pub(in crate::table) fn open_secret(
         &mut self,
         seat: Seat,
-        _play: &dyn Play,
+        _play: &dyn Rules,
         secret: &[u8; 32],
     ) -> Result<(), TableError> {
         let wrong = |why: &str| TableError::FalseSecret { seat, why: why.to_owned() };

@@ -2,11 +2,12 @@
 
 use super::secrets::SeatSecrets;
 use super::{Desk, PlayError, asked_side, peek, private_offers};
-use crate::engine::{Chance, Offer, Pending, Slot, Who, Words};
+use crate::engine::{Chance, Next, Slot, Who};
 use crate::fair::{Commitment, commit};
 use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed};
 use crate::side::Side;
+use crate::speech::{Offer, Play, Told, Words};
 use crate::table::cards::Cards;
 use crate::table::{Act, Mode, Owed, Seat, Table};
 use std::collections::BTreeMap;
@@ -25,8 +26,8 @@ pub struct Draft {
     orders: Vec<String>,
     /// The steps taken for somebody since the last one typed, each of which may still be typed once.
     pub(super) forced: Vec<(Side, Words)>,
-    /// How many of the table's forced steps are among them, or too old to be.
-    pub(super) seen: usize,
+    /// The rules as they stood before the first of them.
+    pub(super) unforced: Option<Box<dyn Play>>,
 }
 
 impl Draft {
@@ -36,6 +37,7 @@ impl Draft {
             return Err(desk.not_your_turn());
         }
         table.begin(seat)?;
+        table.drafting = true;
         let mut draft = Draft {
             table,
             seat,
@@ -45,7 +47,7 @@ impl Draft {
             acts: Vec::new(),
             orders: Vec::new(),
             forced: Vec::new(),
-            seen: 0,
+            unforced: None,
         };
         draft.settle()?;
         Ok(draft)
@@ -59,8 +61,8 @@ impl Draft {
 
     /// What has happened in this entry so far, in words.
     #[must_use]
-    pub fn told(&self) -> &[crate::engine::Told] {
-        &self.table.told
+    pub fn told(&self) -> Vec<Told> {
+        self.table.happened.iter().flat_map(|events| self.table.play().tell(events)).collect()
     }
 
     /// The side this seat is asked to decide for, with what has been written so far.
@@ -177,20 +179,20 @@ impl Draft {
             (Cards::Masked(cards), Seat::Player(side)) => match owed {
                 Owed::CardKey => Ok(vec![Act::CardKey(cards.make_key(side, secrets.cards().masked))]),
                 _ => {
-                    let Pending::Chance(Chance::Shuffle(requests)) = self.table.play().pending() else {
+                    let Next::Chance(Chance::Shuffle(requests)) = self.table.play().next() else {
                         return Ok(Vec::new());
                     };
-                    let made = cards.make_shuffles(side, self.table.play(), &requests, &secrets.shuffle_seed);
+                    let made = cards.make_shuffles(side, self.table.play(), requests, &secrets.shuffle_seed);
                     Ok(made.into_iter().map(|(deck, blob)| Act::Shuffle { deck, blob }).collect())
                 }
             },
             (Cards::Umpired(cards), Seat::Umpire) => match owed {
                 Owed::Commit => Ok(vec![Act::Commit(cards.make_commitment(secrets.cards()))]),
                 _ => {
-                    let Pending::Chance(Chance::Shuffle(requests)) = self.table.play().pending() else {
+                    let Next::Chance(Chance::Shuffle(requests)) = self.table.play().next() else {
                         return Ok(Vec::new());
                     };
-                    let made = cards.make_shuffles(self.table.play(), &requests, secrets.cards());
+                    let made = cards.make_shuffles(self.table.play(), requests, secrets.cards());
                     Ok(made.into_iter().map(|(deck, blob)| Act::Shuffle { deck, blob }).collect())
                 }
             },
@@ -215,9 +217,10 @@ impl Draft {
 
     /// Shows the card just played: the slot of the hand that holds it, with what proves it.
     fn show(&self) -> Result<Act, PlayError> {
-        let Pending::Chance(Chance::Show { side, deck, card }) = self.table.play().pending() else {
+        let Next::Chance(Chance::Show { side, deck, card }) = self.table.play().next() else {
             return Err(PlayError::NoSeat);
         };
+        let (side, deck) = (*side, *deck);
         let hand = self.table.play().hand(side);
         let holds = |slot: &Slot| {
             slot.deck == deck
@@ -241,18 +244,27 @@ impl Draft {
         let fits = |words: &String| {
             sealed.is_some_and(|sealed| Commitment(sealed).open(&context, words, &nonce).is_ok())
         };
-        let legal = self.table.play().legal(side).into_iter().map(|offer| offer.words.to_string());
-        let words = legal.into_iter().find(fits).ok_or(PlayError::LostAnswer { side })?;
+        let play = self.table.play();
+        let mut codes = (0..play.open(side)).filter_map(|choice| play.code(side, choice));
+        let words = codes.find(fits).ok_or(PlayError::LostAnswer { side })?;
         Ok(Act::Unsealed { side, nonce, words })
+    }
+
+    /// Takes one of the offers to a side.
+    ///
+    /// # Errors
+    /// If the table refuses it.
+    pub fn take(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
+        self.step(side, offer)
     }
 
     /// Takes a step that somebody typed.
     pub(super) fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
+        self.table.forced.clear();
         self.forced.clear();
-        self.seen = self.table.forced.len();
-        let words = offer.words.to_string();
-        let both =
-            matches!(self.table.play().pending(), Pending::Decision(prompt) if prompt.who == Who::Both);
+        self.unforced = None;
+        let words = offer.code.clone();
+        let both = self.table.play().next().ask().is_some_and(|ask| ask.who == Who::Both);
         let other_open = !self.table.answers.unanswered(side.other());
         let must_seal = both
             && self.seat.side().is_some()
@@ -287,6 +299,7 @@ impl Draft {
         let entry = self.entry(time)?;
         let signed = Document::Entry(entry).sign(&self.identity)?;
         self.table.finish(signed.hash().as_bytes(), time, self.orders);
+        self.table.drafting = false;
         Ok((signed, self.table))
     }
 

@@ -1,12 +1,27 @@
 //! Lines of orders as typed, read step by step against what is offered.
 
 use super::{Draft, PlayError, private_offers};
-use crate::engine::{Offer, Pending, Words};
 use crate::orders::{
     Carry, Lexicon, Line, OrderError, next_step, repeated, rest, settled, skip_filler, step_after,
 };
 use crate::side::Side;
+use crate::speech::{Offer, Pending, Words};
+use crate::table::{Forced, Table};
 use miette::NamedSource;
+
+/// Single answers looked through in a row.
+const MOST_FORCED: usize = 1_000;
+
+/// A step that went by itself, as it would be typed.
+fn forced_words(forced: &Forced) -> Option<(Side, Words)> {
+    let offer = forced.before.legal(forced.side).into_iter().nth(forced.choice)?;
+    Some((forced.side, offer.words))
+}
+
+/// The steps that went by themselves at the end of an entry, as they would be typed.
+pub(super) fn forced_at(table: &mut Table) -> Vec<(Side, Words)> {
+    std::mem::take(&mut table.forced).iter().filter_map(forced_words).collect()
+}
 
 /// What became of a line of orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +44,7 @@ impl Draft {
         // One step in its canonical spelling, as `moves` prints it, needs no reading.
         if self.forced_by_now().is_empty()
             && let Some(side) = self.asked_side()
-            && let Some(offer) = self.legal(side).into_iter().find(|offer| offer.words.is(text))
+            && let Some(offer) = self.legal(side).into_iter().find(|offer| offer.code == text)
         {
             return self.step(side, &offer).map(|()| LineReport::Taken);
         }
@@ -95,10 +110,24 @@ impl Draft {
         error: OrderError,
     ) -> OrderError {
         let before = match &error {
-            OrderError::NotUnderstood { .. } => self.table.refused_before(side, line, at, carry),
+            OrderError::NotUnderstood { .. } => self.refused_when_forced(side, line, at, carry),
             _ => None,
         };
         before.unwrap_or_else(|| self.asked(error))
+    }
+
+    /// Why the words from token `at` on were refused at a question that was answered by itself, if they were.
+    fn refused_when_forced(&self, side: Side, line: &Line, at: usize, carry: &Carry) -> Option<OrderError> {
+        let mut play = self.unforced.as_ref()?.copy();
+        for _ in 0..MOST_FORCED {
+            play.next().ask_of(side)?;
+            if let Err(error @ OrderError::Refused { .. }) = step_after(line, at, &play.offers(side), carry) {
+                return Some(error);
+            }
+            let only = play.only(side)?;
+            play.take(side, only).ok()?;
+        }
+        None
     }
 
     /// The error with the question that was open when the words were read.
@@ -112,9 +141,12 @@ impl Draft {
     /// The steps taken since the last one typed for whom this seat speaks.
     fn forced_by_now(&mut self) -> Vec<Words> {
         let own = self.seat.side();
-        let new = self.table.forced.get(self.seen..).unwrap_or_default();
-        self.forced.extend(new.iter().filter(|(side, _)| own.is_none_or(|own| own == *side)).cloned());
-        self.seen = self.table.forced.len();
+        for forced in std::mem::take(&mut self.table.forced) {
+            if own.is_none_or(|own| own == forced.side) {
+                self.forced.extend(forced_words(&forced));
+            }
+            self.unforced.get_or_insert(forced.before);
+        }
         self.forced.iter().map(|(_, words)| words.clone()).collect()
     }
 

@@ -1,5 +1,7 @@
 //! A run of orders: as many entries as it takes until somebody else is asked.
 
+use super::reading::forced_at;
+use super::rehearsal::Rehearsal;
 use super::{Desk, Draft, LineReport, PlayError, Written};
 use crate::orders::{Carry, Line};
 use crate::table::{Act, Seat};
@@ -69,9 +71,8 @@ impl Desk {
                 break;
             }
             forced = std::mem::take(&mut draft.forced);
-            let seen = draft.seen;
-            let (signed, table) = draft.close(time)?;
-            forced.extend(table.forced.get(seen..).unwrap_or_default().iter().cloned());
+            let (signed, mut table) = draft.close(time)?;
+            forced.extend(forced_at(&mut table));
             entries.push(signed);
             desk.table = table;
         }
@@ -128,14 +129,20 @@ impl Draft {
         Ok(())
     }
 
+    /// Works out what the lines that wait will mean, and records it.
     fn give_ahead(&mut self, seat: Seat, queue: &mut VecDeque<Step>) -> Result<(), PlayError> {
         let Some(side) = seat.side() else { return Ok(()) };
+        let lexicon = self.lexicon();
+        let mut rehearsal = Rehearsal::of(self.table.play(), side);
         while let Some(Step::Line(_)) = queue.front() {
             let Some(Step::Line(line)) = queue.pop_front() else { continue };
-            let words = line.split('#').next().unwrap_or_default().trim().to_owned();
-            if !words.is_empty() {
-                self.lexicon().check_ahead(&Line::new(&words))?;
-                self.act(Act::Ahead { side, words })?;
+            let line = Line::new(&line);
+            if line.is_empty() {
+                continue;
+            }
+            lexicon.check_ahead(&line)?;
+            for plan in rehearsal.plans(&line)? {
+                self.act(Act::Ahead { side, words: plan.to_string() })?;
             }
         }
         Ok(())

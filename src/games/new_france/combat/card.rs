@@ -1,9 +1,9 @@
 //! Combat cards [NF Combat ¶6]: attacker first, then defender [NF ruling 17].
 
-use crate::engine::{Need, Words};
+use crate::cite::Rule;
+use crate::engine::{Ask, Need};
 use crate::games::new_france::cards::Moment;
 use crate::games::new_france::choice::Choice;
-use crate::games::new_france::wording::ask;
 use crate::games::new_france::{At, Flow, Frame, Offers, play};
 use crate::side::Side;
 
@@ -13,16 +13,18 @@ pub fn need(at: At<'_>, side: Side) -> Need {
     if !play::could_play(at.content, at.world, side, Moment::Combat) {
         return Need::Run;
     }
-    Need::Decision(ask::combat_card(at.content, side, combat))
+    let rule = Rule::nf("Combat ¶6");
+    let window = combat.attacker != side;
+    Need::Decision(Ask { window, ..Ask::one(side, "combat-card", rule) })
 }
 
 /// The cards, or none. For the defender it is a window that he may waive.
 pub fn offers(at: At<'_>, side: Side, out: &mut Offers) {
     match &at.world.combat {
         Some(combat) if combat.attacker == side => {
-            out.offer(Choice::NoCard, Words::key("no").then("card"));
+            out.offer(Choice::NoCard);
         }
-        _ => out.offer(Choice::Pass, Words::key("pass")),
+        _ => out.offer(Choice::Pass),
     }
     play::offer_cards(at, side, Moment::Combat, out);
 }
@@ -31,6 +33,7 @@ pub fn offers(at: At<'_>, side: Side, out: &mut Offers) {
 pub fn answer(side: Side, choice: Choice) -> Flow {
     match choice {
         Choice::Play(card) => Flow::Goto(Frame::Show { side, card }),
-        _ => Flow::End,
+        Choice::NoCard | Choice::Pass => Flow::End,
+        _ => Flow::Fault("no answer to a combat card"),
     }
 }

@@ -1,6 +1,6 @@
 //! Factors, dice and the chart [NF Combat ¶2–8].
 
-use crate::engine::{Chance, Need, Roll};
+use crate::engine::{Chance, Die, Need, Roll};
 use crate::games::new_france::data::Content;
 use crate::games::new_france::event::Event;
 use crate::games::new_france::world::{Combat, World};
@@ -15,8 +15,10 @@ fn order(combat: &Combat) -> [Side; 2] {
 /// Both dice at once, also for an empty space [NF ruling 23].
 pub fn need(at: At<'_>) -> Need {
     let Some(combat) = &at.world.combat else { return Need::Run };
-    let roll =
-        |side: Side| Roll { label: format!("combat {} {}", combat.space, side.word()), dice: 1, sides: 6 };
+    let roll = |side: Side| {
+        let label = format!("combat {} {}", combat.space, side.word());
+        Roll { label, dice: 1, die: Die::SIX }
+    };
     Need::Chance(Chance::Roll(order(combat).map(roll).to_vec()))
 }
 
@@ -36,7 +38,7 @@ pub fn factor(content: &Content, world: &World, combat: &Combat, side: Side) -> 
 
 /// The dice have fallen: adjusted results are held within 1 to 9 [NF ruling 20], and the chart is read [NF Combat ¶8].
 pub fn rolled(turn: &mut Turn<'_>, faces: &[Vec<u8>]) -> Flow {
-    let Some(mut combat) = turn.world.combat.take() else { return Flow::End };
+    let Some(mut combat) = turn.world.combat.take() else { return Flow::Fault("dice without a combat") };
     for (side, die) in order(&combat).into_iter().zip(faces.iter().flatten().copied()) {
         let rating = combat.part(side).leader.map_or(0, |id| turn.content.leader(id).rating);
         let (_, more) = bonus(turn.content, &combat, side);

@@ -1,12 +1,12 @@
 //! The leader in use [NF Combat ¶7]: with one present, one must be used [NF ruling 19].
 
-use crate::engine::{Need, Words};
-use crate::games::new_france::choice::{Choice, with_leader};
+use crate::cite::Rule;
+use crate::engine::{Ask, Need};
+use crate::games::new_france::choice::Choice;
 use crate::games::new_france::data::Content;
 use crate::games::new_france::event::Event;
 use crate::games::new_france::ids::LeaderId;
-use crate::games::new_france::wording::ask;
-use crate::games::new_france::wording::no::No;
+use crate::games::new_france::no::No;
 use crate::games::new_france::world::World;
 use crate::games::new_france::{At, Flow, Offers, Turn};
 use crate::side::Side;
@@ -24,31 +24,29 @@ fn candidates(content: &Content, world: &World, side: Side) -> Vec<LeaderId> {
 pub fn need(at: At<'_>, side: Side) -> Need {
     let Some(combat) = &at.world.combat else { return Need::Run };
     if combat.part(side).leader.is_none() && candidates(at.content, at.world, side).len() > 1 {
-        return Need::Decision(ask::lead(at.content, side, combat.space));
+        return Need::Decision(Ask::one(side, "lead", Rule::nf("Combat ¶7")));
     }
     Need::Run
 }
 
 /// One of the leaders.
 pub fn offers(at: At<'_>, side: Side, out: &mut Offers) {
-    let words = |id| with_leader(Words::key("lead").then_opt("with"), at.content, id);
     let able = candidates(at.content, at.world, side);
     for &id in &able {
-        out.offer(Choice::Lead(id), words(id));
+        out.offer(Choice::Lead(id));
     }
     let Some(combat) = &at.world.combat else { return };
     for id in at.world.leaders_at(at.content, side, combat.space) {
         if !able.contains(&id) {
-            out.refuse(|| (words(id), No::Recovering(id).say(at.content)));
+            out.refuse(Choice::Lead(id), No::Recovering(id));
         }
     }
 }
 
 /// A leader was picked.
 pub fn answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    if let Choice::Lead(id) = choice {
-        set(turn, side, id);
-    }
+    let Choice::Lead(id) = choice else { return Flow::Fault("no answer to who leads") };
+    set(turn, side, id);
     Flow::End
 }
 

@@ -1,11 +1,11 @@
 //! Which units die [NF Combat ¶9]: their owner picks the kind and the group [NF ruling 22].
 
-use crate::engine::{Need, Words};
-use crate::games::new_france::choice::{self, Choice, at_space};
+use crate::cite::Rule;
+use crate::engine::{Ask, Need};
+use crate::games::new_france::choice::Choice;
 use crate::games::new_france::event::Event;
 use crate::games::new_france::ids::SpaceId;
 use crate::games::new_france::pieces::{Force, UnitKind};
-use crate::games::new_france::wording::ask;
 use crate::games::new_france::world::{Combat, World};
 use crate::games::new_france::{At, Flow, Frame, Offers, Turn};
 use crate::side::Side;
@@ -40,7 +40,7 @@ pub fn need(at: At<'_>, side: Side) -> Need {
     if due == 0 || pools.len() < 2 || all <= due {
         return Need::Run;
     }
-    Need::Decision(ask::losses(at.content, side, combat.space, due))
+    Need::Decision(Ask::one(side, "losses", Rule::nf("Combat ¶9")))
 }
 
 /// Some units of one kind and group; what is still due is asked again.
@@ -50,27 +50,27 @@ pub fn offers(at: At<'_>, side: Side, out: &mut Offers) {
     for pool in pools(at.world, combat, side) {
         let most = pool.count.min(due);
         for n in 1..=most {
-            let words = choice::units(Words::key("lose"), pool.kind, n, most);
-            let words = match pool.from {
-                Some(from) => at_space(words.then("from"), at.content, from),
-                None => words,
-            };
-            out.offer(Choice::Lose(pool.kind, n, pool.from), words);
+            out.offer(match pool.from {
+                Some(from) => Choice::LoseFrom(n, pool.kind, from),
+                None => Choice::Lose(n, pool.kind),
+            });
         }
     }
 }
 
 /// Losses were picked.
 pub fn answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    if let Choice::Lose(kind, n, from) = choice {
-        lose(turn, side, kind, n, from);
+    match choice {
+        Choice::Lose(n, kind) => lose(turn, side, kind, n, None),
+        Choice::LoseFrom(n, kind, from) => lose(turn, side, kind, n, Some(from)),
+        _ => return Flow::Fault("no answer to losses"),
     }
     Flow::Stay(Frame::Losses { side })
 }
 
 /// What leaves no choice is taken; then a force that took heart gains its unit [NF Leader Loss Chart].
 pub fn run(turn: &mut Turn<'_>, side: Side) -> Flow {
-    let Some(combat) = turn.world.combat.clone() else { return Flow::End };
+    let Some(combat) = turn.world.combat.clone() else { return Flow::Fault("losses without a combat") };
     let mut due = combat.part(side).due;
     for pool in pools(turn.world, &combat, side) {
         let n = pool.count.min(due);

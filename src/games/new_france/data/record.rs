@@ -1,7 +1,7 @@
 //! Records as they stand in the data files, and how they become content.
 
 use super::check::{DataError, leader_exists, source, space_exists, text};
-use crate::engine::Named;
+use crate::speech::Named;
 use crate::games::new_france::cards::{Card, Category, Condition, Forces, Moment, Sort, Spot, Verb};
 use crate::games::new_france::charts::{LeaderLoss, LossChart, MovementChart};
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};

@@ -1,15 +1,15 @@
 //! One group on its way [NF Movement ¶2–10].
 
 use super::{allowance, movable, movable_leaders, reaches_force, sea, standing, takeable};
-use crate::engine::{Need, Words};
+use crate::cite::Rule;
+use crate::engine::{Ask, Need};
 use crate::games::new_france::cards::{Forces, Verb};
-use crate::games::new_france::choice::{self, Choice, at_space, with_card, with_leader};
+use crate::games::new_france::choice::Choice;
 use crate::games::new_france::data::Content;
 use crate::games::new_france::event::Event;
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
 use crate::games::new_france::pieces::{Force, Leaders, Place, UnitKind};
-use crate::games::new_france::wording::ask;
-use crate::games::new_france::wording::no::No;
+use crate::games::new_france::no::No;
 use crate::games::new_france::world::{Arrival, March, Pace, World};
 use crate::games::new_france::{At, Flow, Frame, Offers, Turn};
 use crate::side::Side;
@@ -17,7 +17,7 @@ use crate::side::Side;
 /// What the group does next.
 pub fn need(at: At<'_>) -> Need {
     match &at.world.march {
-        Some(march) => Need::Decision(ask::march(at.content, at.world.side, march)),
+        Some(_) => Need::Decision(Ask::one(at.world.side, "march", Rule::nf("Movement ¶2"))),
         None => Need::Run,
     }
 }
@@ -95,30 +95,22 @@ pub fn offers(at: At<'_>, out: &mut Offers) {
     let Some(march) = &world.march else { return };
     if may_change(content, world, march) {
         offer_taking(content, world, march, out);
-        offer_dropping(content, world, march, out);
+        offer_dropping(world, march, out);
     }
     offer_help(content, world, march, out);
-    let halt = Words::key("halt");
-    match check_halt(world, march) {
-        Ok(()) => out.offer(Choice::Halt, halt),
-        Err(no) => out.refuse(|| (halt, no.say(content))),
-    }
+    out.offer_if(check_halt(world, march), Choice::Halt);
     offer_steps(content, world, march, out);
 }
 
 fn offer_steps(content: &Content, world: &World, march: &March, out: &mut Offers) {
-    let words = |to| at_space(Words::key("to"), content, to);
     let here = march.at();
     for &to in &content.map.space(here).neighbours {
-        match check_to(content, world, march, to) {
-            Ok(()) => out.offer(Choice::To(to), words(to)),
-            Err(no) => out.refuse(|| (words(to), no.say(content))),
-        }
+        out.offer_if(check_to(content, world, march, to), Choice::To(to));
     }
     if out.wants_reasons() {
         for &to in world.spaces.keys().filter(|&&to| to != here && !content.map.joined(here, to)) {
             if let Err(no) = check_to(content, world, march, to) {
-                out.refuse(|| (words(to), no.say(content)));
+                out.refuse(Choice::To(to), no);
             }
         }
     }
@@ -128,21 +120,17 @@ fn offer_steps(content: &Content, world: &World, march: &March, out: &mut Offers
 }
 
 fn offer_sailing(content: &Content, world: &World, march: &March, out: &mut Offers) {
-    let words = |to| at_space(Words::key("sail").then_opt("to"), content, to);
     let verb = sea::card_at_work(content, world, march);
     let open =
         verb.map_or(Vec::new(), |verb| sea::destinations(content, world, world.side, &march.path, verb));
     for &to in &open {
-        match sea::check(content, world, world.side, march, verb) {
-            Ok(()) => out.offer(Choice::Sail(to), words(to)),
-            Err(no) => out.refuse(|| (words(to), no.say(content))),
-        }
+        out.offer_if(sea::check(content, world, world.side, march, verb), Choice::Sail(to));
     }
     if out.wants_reasons() {
         let ports = content.map.spaces.iter().filter(|(id, space)| space.port && !open.contains(id));
         for (&to, _) in ports {
             let no = sea::check(content, world, world.side, march, verb).err();
-            out.refuse(|| (words(to), no.unwrap_or(No::CannotSailTo(to)).say(content)));
+            out.refuse(Choice::Sail(to), no.unwrap_or(No::CannotSailTo(to)));
         }
     }
 }
@@ -154,7 +142,7 @@ fn offer_taking(content: &Content, world: &World, march: &March, out: &mut Offer
     for kind in UnitKind::ALL {
         let limit = there.count(kind).min(most);
         for n in 1..=limit {
-            out.offer(Choice::Take(kind, n), choice::units(Words::opt("take"), kind, n, limit));
+            out.offer(Choice::Take(n, kind));
         }
         if out.wants_reasons() {
             for n in limit + 1..=limit.saturating_add(30) {
@@ -162,16 +150,16 @@ fn offer_taking(content: &Content, world: &World, march: &March, out: &mut Offer
                     true => No::WouldLeaveLeader(at),
                     false => No::NotSoMany(kind, there.count(kind), at),
                 };
-                out.refuse(|| (choice::units(Words::opt("take"), kind, n, 0), no.say(content)));
+                out.refuse(Choice::Take(n, kind), no);
             }
         }
     }
     let leaders = movable_leaders(content, world, side, at);
     for &leader in &leaders {
-        out.offer(Choice::TakeLeader(leader), with_leader(Words::opt("take"), content, leader));
+        out.offer(Choice::TakeLeader(leader));
     }
     if most == there.sp() && (most > 0 || !leaders.is_empty()) {
-        out.offer(Choice::TakeEverything, Words::opt("take").then("everything"));
+        out.offer(Choice::TakeEverything);
     }
     if out.wants_reasons() {
         let own = content.leaders.iter().filter(|(id, leader)| {
@@ -182,13 +170,13 @@ fn offer_taking(content: &Content, world: &World, march: &March, out: &mut Offer
                 Place::At(space) if space == at => No::LeaderMoved(id),
                 _ => No::LeaderElsewhere(id, at),
             };
-            out.refuse(|| (with_leader(Words::opt("take"), content, id), no.say(content)));
+            out.refuse(Choice::TakeLeader(id), no);
         }
     }
 }
 
 /// What came with the group may be left behind, as long as somebody goes on and no leader stays alone [NF Movement ¶8].
-fn offer_dropping(content: &Content, world: &World, march: &March, out: &mut Offers) {
+fn offer_dropping(world: &World, march: &March, out: &mut Offers) {
     if march.depth() == 0 {
         return;
     }
@@ -198,17 +186,16 @@ fn offer_dropping(content: &Content, world: &World, march: &March, out: &mut Off
         let all_go = march.leaders.is_empty() && came.count(kind) == march.force.sp();
         let limit = came.count(kind) - u16::from(all_go && came.count(kind) > 0);
         for n in 1..=limit {
-            out.offer(Choice::Drop(kind, n), choice::units(Words::key("drop"), kind, n, limit));
+            out.offer(Choice::Drop(n, kind));
         }
     }
     for &leader in march.leaders.difference(&march.joined_leaders) {
-        let words = || with_leader(Words::key("drop"), content, leader);
         if march.force.is_empty() && march.leaders.len() == 1 {
-            out.refuse(|| (words(), No::NobodyLeft.say(content)));
+            out.refuse(Choice::DropLeader(leader), No::NobodyLeft);
         } else if standing(world, world.side, at).is_empty() {
-            out.refuse(|| (words(), No::HaltAlone(at).say(content)));
+            out.refuse(Choice::DropLeader(leader), No::HaltAlone(at));
         } else {
-            out.offer(Choice::DropLeader(leader), words());
+            out.offer(Choice::DropLeader(leader));
         }
     }
 }
@@ -218,26 +205,25 @@ fn offer_help(content: &Content, world: &World, march: &March, out: &mut Offers)
     let Some(bonus) = world.campaign.bonus else { return };
     let Some(card) = content.card(bonus.card) else { return };
     let Some(&Verb::Move { forces: Forces::Count(_), who, .. }) = card.effect.first() else { return };
-    let words = || with_card(Words::key("use"), card);
     if march.pace == Pace::Helped || (march.force.is_empty() && march.leaders.is_empty()) {
         return;
     }
     if march.depth() > 0 {
-        out.refuse(|| (words(), No::HelpFirst(card.id).say(content)));
+        out.refuse(Choice::Use(card.id), No::HelpFirst(card.id));
     } else if bonus.left == Some(0) {
-        out.refuse(|| (words(), No::HelpSpent(card.id).say(content)));
+        out.refuse(Choice::Use(card.id), No::HelpSpent(card.id));
     } else if !super::is_sort(who, march.force, &march.leaders) {
-        out.refuse(|| (words(), No::HelpsOthers(card.id).say(content)));
+        out.refuse(Choice::Use(card.id), No::HelpsOthers(card.id));
     } else {
-        out.offer(Choice::Use(card.id), words());
+        out.offer(Choice::Use(card.id));
     }
 }
 
 /// The group does something.
 pub fn answer(turn: &mut Turn<'_>, choice: Choice) -> Flow {
-    let Some(mut march) = turn.world.march.take() else { return Flow::End };
+    let Some(mut march) = turn.world.march.take() else { return Flow::Fault("nobody is on the move") };
     match choice {
-        Choice::Take(kind, n) => take(turn, &mut march, Force::of(kind, n), &[]),
+        Choice::Take(n, kind) => take(turn, &mut march, Force::of(kind, n), &[]),
         Choice::TakeLeader(leader) => take(turn, &mut march, Force::NONE, &[leader]),
         Choice::TakeEverything => {
             let (side, at) = (turn.world.side, march.at());
@@ -247,15 +233,16 @@ pub fn answer(turn: &mut Turn<'_>, choice: Choice) -> Flow {
             leaders.retain(|id| !march.leaders.contains(id));
             take(turn, &mut march, units, &leaders);
         }
-        Choice::Drop(kind, n) => leave(turn, &mut march, Force::of(kind, n), None),
+        Choice::Drop(n, kind) => leave(turn, &mut march, Force::of(kind, n), None),
         Choice::DropLeader(leader) => leave(turn, &mut march, Force::NONE, Some(leader)),
         Choice::Use(card) => help(turn, &mut march, card),
         Choice::To(to) => step(turn, &mut march, to),
         Choice::Sail(to) => sail(turn, &mut march, to),
-        _ => {
+        Choice::Halt => {
             halt(turn, &march);
             return Flow::End;
         }
+        _ => return Flow::Fault("no answer to where a group goes"),
     }
     turn.world.march = Some(march);
     Flow::Stay(Frame::March)

@@ -1,20 +1,20 @@
 //! The phase: which group moves next, movement cards, being done [NF Movement ¶1], [NF Movement ¶10–11].
 
-use crate::engine::{Flow as EngineFlow, Need, Words};
+use crate::cite::Rule;
+use crate::engine::{Ask, Need};
 use crate::games::new_france::cards::Moment;
-use crate::games::new_france::choice::{Choice, at_space};
+use crate::games::new_france::choice::Choice;
 use crate::games::new_france::data::Content;
 use crate::games::new_france::ids::SpaceId;
 use crate::games::new_france::pieces::{Force, Leaders, Place};
-use crate::games::new_france::wording::ask;
-use crate::games::new_france::wording::no::No;
+use crate::games::new_france::no::No;
 use crate::games::new_france::world::{March, Pace, World};
 use crate::games::new_france::{At, Flow, Frame, Offers, Turn, play};
 use crate::side::Side;
 
 /// The mover's next order.
 pub fn need(at: At<'_>) -> Need {
-    Need::Decision(ask::orders(at.world.side))
+    Need::Decision(Ask::one(at.world.side, "orders", Rule::nf("Movement ¶1")))
 }
 
 /// Can a move begin in this space, where the side has somebody?
@@ -61,23 +61,16 @@ fn check_done(content: &Content, world: &World, side: Side) -> Result<(), No> {
 pub fn offers(at: At<'_>, out: &mut Offers) {
     let (content, world) = (at.content, at.world);
     let side = world.side;
-    match check_done(content, world, side) {
-        Ok(()) => out.offer(Choice::Done, Words::key("done")),
-        Err(no) => out.refuse(|| (Words::key("done"), no.say(content))),
-    }
+    out.offer_if(check_done(content, world, side), Choice::Done);
     let own = world.leaders.iter().filter(|(id, _)| content.leader(**id).side == side);
     let led: Vec<Place> = own.map(|(_, state)| state.place).collect();
     for (&space, ground) in &world.spaces {
-        let words = || at_space(Words::key("move").then_opt("from"), content, space);
         let check = if ground.units(side).is_empty() && !led.contains(&Place::At(space)) {
             Err(No::NobodyThere(space))
         } else {
             check_begin(content, world, side, space)
         };
-        match check {
-            Ok(()) => out.offer(Choice::MoveFrom(space), words()),
-            Err(no) => out.refuse(|| (words(), no.say(content))),
-        }
+        out.offer_if(check, Choice::MoveFrom(space));
     }
     play::offer_cards(at, side, Moment::OwnMovement, out);
 }
@@ -94,9 +87,10 @@ pub fn answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
                 joined_leaders: Leaders::new(),
                 pace: Pace::Plain,
             });
-            EngineFlow::Call { now: Frame::March, then: Frame::Orders }
+            Flow::Call { now: Frame::March, then: Frame::Orders }
         }
-        Choice::Play(card) => EngineFlow::Call { now: Frame::Show { side, card }, then: Frame::Orders },
-        _ => EngineFlow::End,
+        Choice::Play(card) => Flow::Call { now: Frame::Show { side, card }, then: Frame::Orders },
+        Choice::Done => Flow::End,
+        _ => Flow::Fault("no answer to who moves"),
     }
 }

@@ -3,7 +3,7 @@
 use crate::games::new_france::cards::Verb;
 use crate::games::new_france::data::Content;
 use crate::games::new_france::ids::SpaceId;
-use crate::games::new_france::wording::no::No;
+use crate::games::new_france::no::No;
 use crate::games::new_france::world::{March, Pace, World};
 use crate::side::Side;
 

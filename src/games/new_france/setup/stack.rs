@@ -6,7 +6,6 @@
 use crate::games::new_france::cards::{Category, Moment, Verb};
 use crate::games::new_france::data::Content;
 use crate::games::new_france::ids::CardId;
-use crate::games::new_france::wording::endings;
 use crate::games::new_france::world::{Combat, Phase, World};
 use crate::games::new_france::{Frame, combat, play};
 use crate::side::Side;
@@ -14,8 +13,8 @@ use crate::side::Side;
 /// Does the stack fit the position?
 pub fn fits(content: &Content, world: &World, stack: &[Frame]) -> bool {
     match stack {
-        [Frame::Over { outcome }] => {
-            endings::known(&outcome.rule).is_some() && outcome.how.len() <= 200 && nothing_half_done(world)
+        [Frame::Over { .. }] => {
+            nothing_half_done(world)
         }
         [Frame::Course] => nothing_half_done(world),
         [Frame::Course, Frame::Shuffle] => {

@@ -155,7 +155,7 @@ fn stacks_that_make_no_sense_are_refused() {
         "[{frame: advance}, {frame: show, side: british, card: f01}]",
         "[{frame: advance}, {frame: show, side: british, card: b21}]",
         "[{frame: advance}, {frame: place}, {frame: effect, side: french, card: f28, step: 0}]",
-        "[{frame: over, outcome: {winner: french, how: because, rule: whim}}]",
+        "[{frame: over, ending: whim}]",
     ] {
         refused(&with(stack), "the stack does not fit");
     }

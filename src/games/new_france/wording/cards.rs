@@ -1,7 +1,7 @@
 //! What a card says, from its verbs, in our own words.
 
 use super::{leader, space, units};
-use crate::engine::CardFace;
+use crate::speech::CardFace;
 use crate::games::new_france::cards::{
     Card, Category, Condition, Forces, Home, Included, Moment, Role, Sort, Spot, Verb, deck_side,
 };

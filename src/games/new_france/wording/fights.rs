@@ -1,7 +1,7 @@
 //! What happened in a combat, as sentences.
 
 use super::{force, leader, space, told, units};
-use crate::engine::Told;
+use crate::speech::Told;
 use crate::games::new_france::data::Content;
 use crate::games::new_france::event::Event;
 use crate::games::new_france::ids::{LeaderId, SpaceId};

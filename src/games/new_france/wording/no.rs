@@ -2,57 +2,9 @@
 
 use super::{card, leader, space};
 use crate::cite::Rule;
-use crate::engine::Refusal;
+use crate::speech::Refusal;
 use crate::games::new_france::data::Content;
-use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
-use crate::games::new_france::pieces::UnitKind;
-use crate::side::Side;
-
-/// A reason, with what it is about. Put into words only when somebody wants to know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum No {
-    AlreadyPlayed(Side),
-    EmptyHand,
-    AlreadyShown(CardId),
-    WrongMoment(CardId),
-    NeedsControl(CardId),
-    Condition(CardId),
-    WithoutEffect(CardId),
-    NobodyThere(SpaceId),
-    Pinned(SpaceId),
-    AllMoved(SpaceId),
-    WouldLeaveLeader(SpaceId),
-    OutOfReach(SpaceId),
-    MustJoin(LeaderId, SpaceId),
-    NobodyTaken,
-    MustStop(SpaceId),
-    Sailing,
-    NotAdjacent(SpaceId, SpaceId),
-    TooFar(SpaceId, u8),
-    LeadersAlone(SpaceId),
-    BattleTooDeep(SpaceId, u8),
-    NotMovedYet(SpaceId),
-    HaltAlone(SpaceId),
-    NobodyLeft,
-    NotSoMany(UnitKind, u16, SpaceId),
-    LeaderMoved(LeaderId),
-    LeaderElsewhere(LeaderId, SpaceId),
-    HelpFirst(CardId),
-    HelpSpent(CardId),
-    HelpsOthers(CardId),
-    WithoutShips,
-    CannotSailTo(SpaceId),
-    TooManyToSail(u16),
-    SailFirst,
-    NotAPort(SpaceId),
-    Recovering(LeaderId),
-    RetreatToEnemy(SpaceId),
-    RetreatOntoEnemy(SpaceId),
-    RetreatAlongAttack(SpaceId),
-    RetreatIntoTheWay(SpaceId),
-    FartherHome(SpaceId),
-    NotASickbed(SpaceId),
-}
+use crate::games::new_france::no::No;
 
 fn refusal(code: &'static str, why: String, place: &'static str, help: &str) -> Refusal {
     Refusal { code, why, rule: Rule::nf(place), help: help.to_owned() }

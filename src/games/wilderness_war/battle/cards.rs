@@ -1,41 +1,39 @@
 //! Events that influence the combat [WW 7.4]: the attacker plays all of his before the defender does.
 
 use super::super::cards::EventKind;
-use super::super::choice::{Choice, offer_play, refusal, window};
+use super::super::choice::{Choice, Offers, offer_play, window};
 use super::super::event::Event;
 use super::super::frame::Frame;
 use super::super::ids::CardId;
+use super::super::no::combat::{CombatNo, NoAmbush, NoFieldworks};
 use super::super::position::Pos;
 use super::super::sequence::phase::Show;
 use super::super::{Flow, Turn};
-use super::fire::factors;
 use super::{Battle, Stage};
-use crate::cite::Rule;
-use crate::engine::{Need, Offers, Refusal, Window, Words};
+use crate::engine::Need;
 use crate::side::Side;
 
 /// May this side play AMBUSH! here [WW #11, 7.56]?
 ///
 /// # Errors
 /// Why not.
-pub fn can_ambush(battle: &Battle, pos: Pos<'_>, side: Side) -> Result<(), Refusal> {
-    let no = |why: &str| Err(refusal("coureur::ww::battle::no_ambush", "#11", why, "fight without it"));
+pub fn can_ambush(battle: &Battle, pos: Pos<'_>, side: Side) -> Result<(), NoAmbush> {
     let own = battle.units(pos, side);
     let enemy = battle.units(pos, side.other());
     if !pos.terrain(battle.space).is_wild() {
-        return no("AMBUSH! needs wilderness or mountain");
+        return Err(NoAmbush::Farmland);
     }
     if battle.ambush[side] {
-        return no("each side plays AMBUSH! once in a Battle");
+        return Err(NoAmbush::Again);
     }
     if pos.auxiliaries(own).is_empty() || pos.auxiliaries(enemy).len() > pos.auxiliaries(own).len() {
-        return no("AMBUSH! needs Auxiliaries, and no fewer than the enemy has");
+        return Err(NoAmbush::Auxiliaries);
     }
     if enemy.and(pos.content.families.light).any() {
-        return no("enemy Light Infantry prevents AMBUSH!");
+        return Err(NoAmbush::LightInfantry);
     }
     if pos.marks(battle.space).fort == Some(side.other()) {
-        return no("AMBUSH! is not played at an enemy fort");
+        return Err(NoAmbush::EnemyFort);
     }
     Ok(())
 }
@@ -44,17 +42,16 @@ pub fn can_ambush(battle: &Battle, pos: Pos<'_>, side: Side) -> Result<(), Refus
 ///
 /// # Errors
 /// Why not.
-pub fn can_fieldworks(battle: &Battle, pos: Pos<'_>, side: Side) -> Result<(), Refusal> {
-    let no = |why: &str| Err(refusal("coureur::ww::battle::no_fieldworks", "#9", why, "fight without it"));
+pub fn can_fieldworks(battle: &Battle, pos: Pos<'_>, side: Side) -> Result<(), NoFieldworks> {
     if pos.drilled(battle.units(pos, side)).is_empty() {
-        return no("FIELDWORKS needs Drilled Troops in the Battle");
+        return Err(NoFieldworks::NoDrilled);
     }
     let dug = pos.marks(battle.space).fieldworks;
     if side == battle.attacker && !dug {
-        return no("there are no Fieldworks to remove");
+        return Err(NoFieldworks::NoneThere);
     }
     if side != battle.attacker && dug {
-        return no("the space has Fieldworks already");
+        return Err(NoFieldworks::DugAlready);
     }
     Ok(())
 }
@@ -82,41 +79,40 @@ pub fn need(battle: &Battle, pos: Pos<'_>) -> Need {
     if playable(battle, pos).is_empty() {
         return Need::Run;
     }
-    let side = side_at(battle);
-    let (attacker, defender) = (battle.attacker, battle.defender());
-    let text = format!(
-        "Play events for the Battle at {}? The {attacker} attack with strength {}, the {defender} have {}",
-        pos.name(battle.space),
-        factors(pos, battle.units(pos, attacker)),
-        factors(pos, battle.units(pos, defender)),
-    );
-    window(side, text, "7.4", Window { kind: "battle-events", pass: "pass" })
+    window(side_at(battle), "battle-events", "7.4")
 }
 
 /// The cards, or none.
-pub fn offers(battle: &Battle, pos: Pos<'_>, out: &mut Offers<Choice>) {
-    out.offer(Choice::Pass, Words::key("pass"));
+pub fn offers(battle: &Battle, pos: Pos<'_>, out: &mut Offers) {
+    out.offer(Choice::Pass);
     for card in playable(battle, pos) {
-        offer_play(out, pos.content, card);
+        offer_play(out, card);
     }
     let side = side_at(battle);
-    for (event, check) in [
-        (EventKind::Ambush, can_ambush(battle, pos, side)),
-        (EventKind::Fieldworks, can_fieldworks(battle, pos, side)),
-    ] {
-        let Err(why) = check else { continue };
-        for card in pos.possible(side, event) {
-            let words = super::super::choice::card_words(Words::key("play"), pos.content, card);
-            out.refuse(|| (words, Refusal { rule: Rule::ww(card.citation()), ..why.clone() }));
+    if !out.wants_reasons() {
+        return;
+    }
+    if let Err(why) = can_ambush(battle, pos, side) {
+        for card in pos.possible(side, EventKind::Ambush) {
+            out.refuse(Choice::Play(card), CombatNo::Ambush(card, why).into());
+        }
+    }
+    if let Err(why) = can_fieldworks(battle, pos, side) {
+        for card in pos.possible(side, EventKind::Fieldworks) {
+            out.refuse(Choice::Play(card), CombatNo::Fieldworks(card, why).into());
         }
     }
 }
 
 /// A card takes effect.
 pub fn answer(mut battle: Box<Battle>, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    let Choice::Play(card) = choice else {
-        let next = if battle.stage == Stage::AttackerCards { Stage::DefenderCards } else { Stage::Leader };
-        return Flow::Goto(battle.at(next));
+    let card = match choice {
+        Choice::Play(card) => card,
+        Choice::Pass => {
+            let attacker = battle.stage == Stage::AttackerCards;
+            return Flow::Goto(battle.at(if attacker { Stage::DefenderCards } else { Stage::Leader }));
+        }
+        _ => return Flow::Fault("no answer to events for a battle"),
     };
     let show = Show::response(turn, side, card);
     if turn.content.card(card).event == EventKind::Ambush {

@@ -9,9 +9,8 @@ use super::super::{Flow, Turn};
 use super::leaders::{Fight, LeaderChecks};
 use super::losses::{LossRule, Losses};
 use super::{Battle, Stage};
-use crate::engine::{Chance, Drawn, Need, Roll};
+use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
-use serde::Serialize;
 
 /// The least strength of each column of the CRT.
 const COLUMNS: [u16; 11] = [0, 1, 2, 3, 4, 6, 9, 13, 17, 22, 28];
@@ -29,7 +28,7 @@ const CRT: [[u8; 11]; 8] = [
 ];
 
 /// The strength a side fires with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
     /// Combat factors.
     pub factors: u16,
@@ -117,7 +116,7 @@ fn ambusher(battle: &Battle) -> Option<Side> {
 
 fn roll(battle: &Battle, side: Side) -> Roll {
     let role = if side == battle.attacker { "attacker" } else { "defender" };
-    Roll { label: format!("battle {} {role} {}", battle.space.slug(), side.word()), dice: 1, sides: 6 }
+    Roll { label: format!("battle {} {role} {}", battle.space.slug(), side.word()), dice: 1, die: Die::SIX }
 }
 
 /// The dice asked for.
@@ -170,27 +169,41 @@ fn suffer(battle: &Battle, pos: Pos<'_>, side: Side) -> (Frame, Frame) {
     )
 }
 
+/// Two rolls of one die each, the attacker's first.
+#[must_use]
+pub fn two_dice(drawn: &Drawn) -> Option<(u8, u8)> {
+    let Drawn::Faces(rolls) = drawn else { return None };
+    let [first, second] = rolls.as_slice() else { return None };
+    match (first.as_slice(), second.as_slice()) {
+        ([first], [second]) => Some((*first, *second)),
+        _ => None,
+    }
+}
+
 /// The dice have fallen [WW 7.2 C, D].
-pub fn fired(mut battle: Box<Battle>, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-    let Drawn::Faces(faces) = drawn else { return Flow::End };
-    let die = |index: usize| faces.get(index).and_then(|roll| roll.first()).copied().unwrap_or(1);
+pub fn fired(mut battle: Box<Battle>, turn: &mut Turn<'_>, drawn: &Drawn) -> Flow {
     if let Some(side) = ambusher(&battle) {
-        fire(&mut battle, turn, side, die(0));
+        let Some(die) = drawn.die() else { return Flow::Fault("an ambush without its die") };
+        fire(&mut battle, turn, side, die);
         let (losses, checks) = suffer(&battle, turn.pos(), side.other());
         return Flow::Sequence(vec![losses, checks, battle.at(Stage::ReturnLeader)]);
     }
+    let Some((attack, defence)) = two_dice(drawn) else {
+        return Flow::Fault("a battle without its two dice");
+    };
     let (attacker, defender) = (battle.attacker, battle.defender());
-    fire(&mut battle, turn, attacker, die(0));
-    fire(&mut battle, turn, defender, die(1));
+    fire(&mut battle, turn, attacker, attack);
+    fire(&mut battle, turn, defender, defence);
     let (first, first_checks) = suffer(&battle, turn.pos(), attacker);
     let (second, second_checks) = suffer(&battle, turn.pos(), defender);
     Flow::Sequence(vec![first, second, first_checks, second_checks, battle.at(Stage::Outcome)])
 }
 
 /// The ambushed side has fired.
-pub fn fired_back(mut battle: Box<Battle>, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-    let (Drawn::Faces(faces), Some(side)) = (drawn, ambusher(&battle)) else { return Flow::End };
-    let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+pub fn fired_back(mut battle: Box<Battle>, turn: &mut Turn<'_>, drawn: &Drawn) -> Flow {
+    let (Some(die), Some(side)) = (drawn.die(), ambusher(&battle)) else {
+        return Flow::Fault("fire returned without a die or an ambush");
+    };
     fire(&mut battle, turn, side.other(), die);
     let (losses, checks) = suffer(&battle, turn.pos(), side);
     Flow::Sequence(vec![losses, checks, battle.at(Stage::Outcome)])

@@ -5,7 +5,7 @@ use super::super::frame::Step;
 use super::super::ids::{Id, PieceSet, SpaceId};
 use super::super::world::Place;
 use super::super::{At, Flow, Turn};
-use crate::engine::{Chance, Drawn, Need, Roll};
+use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -51,15 +51,15 @@ impl Step for LeaderChecks {
         let roll = |leader: super::super::ids::PieceId| Roll {
             label: format!("leader {} {} {}", leader.slug(), self.fight.word(), self.space.slug()),
             dice: 1,
-            sides: 6,
+            die: Die::SIX,
         };
         Need::Chance(Chance::Roll(self.leaders.iter().map(roll).collect()))
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let Drawn::Faces(faces) = drawn else { return Flow::End };
+        let Drawn::Faces(faces) = drawn else { return Flow::Fault("leader checks without dice") };
         for (leader, roll) in self.leaders.iter().zip(faces) {
-            let die = roll.first().copied().unwrap_or(6);
+            let [die] = *roll.as_slice() else { return Flow::Fault("a leader check without its die") };
             let killed = die == 1;
             let rule = if self.fight == Fight::Raid { "10.32" } else { "7.7" };
             turn.tell(Event::LeaderCheck { leader, die, killed, rule });
@@ -67,6 +67,11 @@ impl Step for LeaderChecks {
                 turn.world.pieces.put(leader, Place::Gone);
             }
         }
+        Flow::End
+    }
+
+    /// There is nobody to roll for.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
         Flow::End
     }
 }

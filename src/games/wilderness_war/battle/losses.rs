@@ -5,14 +5,15 @@
 //! as there are any [WW 7.62]; beyond what that demands, no unit is eliminated while another stays at full strength
 //! [WW 7.63]. In an Assault all come from Drilled Troops first [WW 9.14].
 
-use super::super::choice::{Choice, ask, piece_words, refusal};
+use super::super::choice::{Choice, Offers, ask};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet};
+use super::super::no::{CombatNo, No};
 use super::super::options::Edition;
 use super::super::position::Pos;
 use super::super::world::Place;
 use super::super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Refusal, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +57,17 @@ pub struct Losses {
     pub total: u8,
     /// Those still to lose.
     pub left: u8,
+}
+
+/// What Drilled Troops must still give of the steps to lose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owed {
+    /// Nothing.
+    Nothing,
+    /// The next step [WW1 7.62].
+    Next,
+    /// At least so many steps [WW 7.62, 9.14].
+    AtLeast(usize),
 }
 
 /// How many units of a family lost one step of two, both, or their last one.
@@ -229,23 +241,16 @@ impl Losses {
     }
 
     /// Why a step of this unit is not open now.
-    fn refuse(&self, pos: Pos<'_>, unit: PieceId) -> Refusal {
-        let code = "coureur::ww::battle::losses_not_shared";
+    fn refuse(&self, pos: Pos<'_>, unit: PieceId) -> No {
         let owed = self.owed_by_drilled(pos);
         let other = !pos.content.families.drilled.has(unit);
         match self.rule {
-            LossRule::Assault if other && owed > 0 => {
-                let why = "in an Assault Drilled Troops lose all steps first";
-                refusal("coureur::ww::assault::drilled_first", "9.14", why, "name a Drilled Troops unit")
-            }
+            LossRule::Assault if other && owed > 0 => CombatNo::DrilledFirst.into(),
             LossRule::Battle if other && owed >= usize::from(self.left) => {
-                let why = format!("Drilled Troops must still lose {owed} of the {} steps left", self.left);
-                refusal("coureur::ww::battle::drilled_half", "7.62", why, "name a Drilled Troops unit")
+                CombatNo::DrilledHalf { owed, left: self.left }.into()
             }
             LossRule::Battle | LossRule::Assault | LossRule::Spread | LossRule::Free => {
-                let why = "no unit is eliminated while another that could take the step is at full strength";
-                let rule = if self.rule == LossRule::Spread { "#34" } else { "7.63" };
-                refusal(code, rule, why, "name a unit at full strength")
+                CombatNo::NotShared(self.rule).into()
             }
         }
     }
@@ -279,14 +284,24 @@ impl Losses {
     }
 
     /// Why this unit cannot lose the step in the first edition.
-    fn not_shared(&self, pos: Pos<'_>, unit: PieceId) -> Refusal {
-        let code = "coureur::ww::battle::losses_not_shared";
+    fn not_shared(&self, pos: Pos<'_>, unit: PieceId) -> No {
         if self.is_odd() && pos.drilled(PieceSet::one(unit)).is_empty() {
-            let why = "every odd step lost comes from Drilled Troops, as long as there are any";
-            return refusal(code, "7.62", why, "lose it with Drilled Troops");
+            return CombatNo::OddFromDrilled.into();
         }
-        let why = "no unit is eliminated before all are reduced";
-        refusal(code, "7.63", why, "reduce a unit that is at full strength")
+        CombatNo::ReduceFirst.into()
+    }
+
+    /// What Drilled Troops owe, as the question says it.
+    #[must_use]
+    pub fn owed(&self, pos: Pos<'_>) -> Owed {
+        if self.is_step_by_step(pos) {
+            let odd = self.is_odd() && pos.drilled(self.alive(pos)).any();
+            return if odd { Owed::Next } else { Owed::Nothing };
+        }
+        match self.owed_by_drilled(pos) {
+            0 => Owed::Nothing,
+            owed => Owed::AtLeast(owed),
+        }
     }
 
     fn open(&self, pos: Pos<'_>) -> PieceSet {
@@ -305,37 +320,25 @@ impl Step for Losses {
             return Need::Run;
         }
         let rule = if self.rule == LossRule::Battle { "7.62" } else { self.rule.place() };
-        let steps = if self.left == 1 { "step" } else { "steps" };
-        let who = if self.is_step_by_step(pos) {
-            let odd = self.is_odd() && pos.drilled(self.alive(pos)).any();
-            if odd { ", the next from Drilled Troops".to_owned() } else { String::new() }
-        } else {
-            match self.owed_by_drilled(pos) {
-                0 => String::new(),
-                owed => format!(", at least {owed} from Drilled Troops"),
-            }
-        };
-        ask(self.side, format!("{} {steps} to lose{who}", self.left), rule)
+        ask(self.side, "losses", rule)
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let open = self.open(pos);
         for unit in pos.distinct(self.alive(pos)).iter() {
-            let words = piece_words(Words::opt("lose").then_opt("step"), at.content, unit);
             if open.has(unit) {
-                out.offer(Choice::Lose(unit), words);
-            } else {
-                let refusal = if self.is_step_by_step(pos) { Self::not_shared } else { Self::refuse };
-                out.refuse(|| (words, refusal(self, pos, unit)));
+                out.offer(Choice::Lose(unit));
+            } else if out.wants_reasons() {
+                let why = if self.is_step_by_step(pos) { Self::not_shared } else { Self::refuse };
+                out.refuse(Choice::Lose(unit), why(self, pos, unit));
             }
         }
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        if let Choice::Lose(unit) = choice {
-            turn.lose_step(unit, self.rule.place());
-        }
+        let Choice::Lose(unit) = choice else { return Flow::Fault("no answer to who loses a step") };
+        turn.lose_step(unit, self.rule.place());
         self.left = self.left.saturating_sub(1);
         Flow::Stay(Frame::Losses(self))
     }

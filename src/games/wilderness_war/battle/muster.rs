@@ -1,6 +1,6 @@
 //! Who takes part: militia [WW 7.3], besieged pieces that join a relief [WW 8.251], the defender's leader [WW 7.51].
 
-use super::super::choice::{Choice, ask, piece_words, window};
+use super::super::choice::{Choice, Offers, ask, window};
 use super::super::event::Event;
 use super::super::frame::Frame;
 use super::super::ids::{PieceId, PieceSet};
@@ -10,7 +10,7 @@ use super::super::siege::differ;
 use super::super::world::Place;
 use super::super::{Flow, Turn};
 use super::{Battle, Kind, Stage};
-use crate::engine::{Need, Offers, Window, Words};
+use crate::engine::Need;
 
 /// The militia that may turn out, and whose Department it is [WW 7.3].
 #[must_use]
@@ -28,24 +28,24 @@ pub fn militia(battle: &Battle, pos: Pos<'_>) -> Option<(Department, PieceSet)> 
 #[must_use]
 pub fn need_militia(battle: &Battle, pos: Pos<'_>) -> Need {
     let Some((department, _)) = militia(battle, pos) else { return Need::Run };
-    let kind = Window { kind: "militia", pass: "done" };
-    window(department.side(), format!("Call militia to {}?", pos.name(battle.space)), "7.3", kind)
+    window(department.side(), "militia", "7.3")
 }
 
 /// Militia units, one after the other.
-pub fn offer_militia(battle: &Battle, pos: Pos<'_>, out: &mut Offers<Choice>) {
+pub fn offer_militia(battle: &Battle, pos: Pos<'_>, out: &mut Offers) {
     let Some((_, units)) = militia(battle, pos) else { return };
-    out.offer(Choice::Done, Words::key("done"));
+    out.offer(Choice::Done);
     for unit in pos.distinct(units).iter() {
-        let words = piece_words(Words::opt("deploy"), pos.content, unit);
-        out.offer(Choice::Deploy(unit), words.or(Words::opt("call").then("militia")));
+        out.offer(Choice::Deploy(unit));
     }
 }
 
 /// A militia unit turns out, or no more do.
 pub fn answer_militia(mut battle: Box<Battle>, turn: &mut Turn<'_>, choice: Choice) -> Flow {
-    let Choice::Deploy(unit) = choice else {
-        return Flow::Goto(battle.at(Stage::Join));
+    let unit = match choice {
+        Choice::Deploy(unit) => unit,
+        Choice::Done => return Flow::Goto(battle.at(Stage::Join)),
+        _ => return Flow::Fault("no answer to militia for a battle"),
     };
     let side = turn.content.piece(unit).side;
     turn.world.pieces.put(unit, Place::Space(battle.space));
@@ -71,19 +71,19 @@ pub fn need_join(battle: &Battle, pos: Pos<'_>) -> Need {
     if besieged(battle, pos).is_empty() {
         return Need::Run;
     }
-    ask(battle.attacker, "Who of the besieged joins the attack", "8.251")
+    ask(battle.attacker, "join", "8.251")
 }
 
 /// Besieged pieces, one after the other.
-pub fn offer_join(battle: &Battle, pos: Pos<'_>, out: &mut Offers<Choice>) {
+pub fn offer_join(battle: &Battle, pos: Pos<'_>, out: &mut Offers) {
     let open = besieged(battle, pos);
     for piece in pos.distinct(open).iter() {
-        out.offer(Choice::Join(piece), piece_words(Words::key("join"), pos.content, piece));
+        out.offer(Choice::Join(piece));
     }
     if open.len() > 1 {
-        out.offer(Choice::JoinAll, Words::key("join").then("all"));
+        out.offer(Choice::JoinAll);
     }
-    out.offer(Choice::Done, Words::key("done"));
+    out.offer(Choice::Done);
 }
 
 /// A besieged piece joins, or no more do.
@@ -91,7 +91,8 @@ pub fn answer_join(mut battle: Box<Battle>, turn: &mut Turn<'_>, choice: Choice)
     let more = match choice {
         Choice::Join(piece) => PieceSet::one(piece),
         Choice::JoinAll => besieged(&battle, turn.pos()),
-        _ => return Flow::Goto(battle.at(Stage::AttackerCards)),
+        Choice::Done => return Flow::Goto(battle.at(Stage::AttackerCards)),
+        _ => return Flow::Fault("no answer to who of the besieged joins"),
     };
     battle.joined = battle.joined.or(more);
     let attacker = battle.attacker;
@@ -120,12 +121,12 @@ pub fn need_leader(battle: &Battle, pos: Pos<'_>) -> Need {
     if picked || !differ(pos, leaders) {
         return Need::Run;
     }
-    ask(battle.defender(), format!("Which leader commands the defence of {}", pos.name(battle.space)), "7.51")
+    ask(battle.defender(), "lead", "7.51")
 }
 
 /// The leaders to choose from.
-pub fn offer_leader(battle: &Battle, pos: Pos<'_>, out: &mut Offers<Choice>) {
+pub fn offer_leader(battle: &Battle, pos: Pos<'_>, out: &mut Offers) {
     for leader in defending_leaders(battle, pos).iter() {
-        out.offer(Choice::Lead(leader), piece_words(Words::key("lead").then_opt("by"), pos.content, leader));
+        out.offer(Choice::Lead(leader));
     }
 }

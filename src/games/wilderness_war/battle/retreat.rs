@@ -1,13 +1,14 @@
 //! Retreat [WW 7.9], and leaders left alone among the enemy [WW 6.53].
 
-use super::super::choice::{Choice, Refuge, ask, company, piece_words, refusal, space_words};
+use super::super::choice::{Choice, Offers, Refuge, ask};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::movement::inside::room;
+use super::super::no::{CombatNo, No};
 use super::super::position::{Pos, Work};
 use super::super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Refusal, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -82,40 +83,32 @@ impl Retreat {
     }
 
     /// Why neighbours are closed to those retreating [WW 7.92].
-    fn refuse_closed(&self, pos: Pos<'_>, out: &mut Offers<Choice>) {
+    fn refuse_closed(&self, pos: Pos<'_>, out: &mut Offers) {
         let here = self.here(pos);
         for to in pos.content.net.of(self.space).iter().map(|link| link.to) {
             let closed = |piece: PieceId| !self.refuges(pos, piece).contains(&Refuge::Space(to));
             for piece in pos.distinct(here).iter().filter(|piece| closed(*piece)) {
-                let words = piece_words(Words::key("retreat"), pos.content, piece);
-                out.refuse(|| (refuge_words(words, pos, Refuge::Space(to)), self.not_there(pos, to)));
+                out.refuse(Choice::Retreat(piece, to), self.not_there(pos, to));
             }
             if here.len() > 1 && here.iter().any(closed) {
-                let words = refuge_words(Words::key("retreat").then("all"), pos, Refuge::Space(to));
-                out.refuse(|| (words, self.not_there(pos, to)));
+                out.refuse(Choice::RetreatAll(to), self.not_there(pos, to));
             }
         }
     }
 
-    fn not_there(&self, pos: Pos<'_>, to: SpaceId) -> Refusal {
+    fn not_there(&self, pos: Pos<'_>, to: SpaceId) -> No {
         let why = match self.bound {
-            Bound::Attacker(from) if from != to => "attackers go back to where they came from".to_owned(),
-            Bound::Defender(Some(from)) if from == to => format!("the enemy came from {}", pos.name(to)),
-            _ if pos.is_enemy_held(self.side, to) => format!("the enemy holds {}", pos.name(to)),
-            _ => format!(
-                "Drilled Troops need farmland or an own fortification, and {} is neither",
-                pos.name(to)
-            ),
+            Bound::Attacker(from) if from != to => CombatNo::AttackersGoBack,
+            Bound::Defender(Some(from)) if from == to => CombatNo::EnemyCameFrom(to),
+            _ if pos.is_enemy_held(self.side, to) => CombatNo::EnemyHolds(to),
+            _ => CombatNo::TooWild(to),
         };
-        refusal(
-            "coureur::ww::battle::no_retreat_there",
-            "7.92",
-            why,
-            "`moves retreat` lists where they may go",
-        )
+        why.into()
     }
 
-    fn here(&self, pos: Pos<'_>) -> PieceSet {
+    /// Those who have not gone yet.
+    #[must_use]
+    pub fn here(&self, pos: Pos<'_>) -> PieceSet {
         self.pieces.and(pos.world.pieces.at(self.space)).minus(pos.world.pieces.inside)
     }
 
@@ -155,42 +148,31 @@ impl Retreat {
     }
 }
 
-fn refuge_words(words: Words, pos: Pos<'_>, refuge: Refuge) -> Words {
-    match refuge {
-        Refuge::Space(space) => space_words(words.then_opt("to"), pos.content, space),
-        Refuge::Inside => words.then("inside"),
-    }
-}
-
 impl Step for Retreat {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if self.here(pos).is_empty() || self.lost(pos).any() {
             return Need::Run;
         }
-        let who = company(pos, self.here(pos));
-        ask(self.side, format!("Retreat from {}: {who}", pos.name(self.space)), "7.91")
+        ask(self.side, "retreat", "7.91")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let here = self.here(pos);
         // One answer only, so that nobody is asked for it.
         if let Some(refuge) = self.forced(pos) {
-            let words = refuge_words(Words::key("retreat").then("all"), pos, refuge);
-            out.offer(Choice::RetreatAll(refuge), words);
+            out.offer(Choice::retreat_all(refuge));
             return;
         }
         if here.len() > 1 {
             for refuge in self.common(pos) {
-                let words = refuge_words(Words::key("retreat").then("all"), pos, refuge);
-                out.offer(Choice::RetreatAll(refuge), words);
+                out.offer(Choice::retreat_all(refuge));
             }
         }
         for piece in pos.distinct(here).iter() {
             for refuge in self.refuges(pos, piece) {
-                let words = piece_words(Words::key("retreat"), at.content, piece);
-                out.offer(Choice::Retreat(piece, refuge), refuge_words(words, pos, refuge));
+                out.offer(Choice::retreat(piece, refuge));
             }
         }
         if out.wants_reasons() {
@@ -199,14 +181,16 @@ impl Step for Retreat {
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        match choice {
-            Choice::Retreat(piece, refuge) => self.go(turn, piece, refuge),
-            Choice::RetreatAll(refuge) => {
-                for piece in self.here(turn.pos()).iter() {
-                    self.go(turn, piece, refuge);
-                }
-            }
-            _ => return Flow::End,
+        let all = self.here(turn.pos());
+        let (pieces, refuge) = match choice {
+            Choice::Retreat(piece, to) => (PieceSet::one(piece), Refuge::Space(to)),
+            Choice::RetreatInside(piece) => (PieceSet::one(piece), Refuge::Inside),
+            Choice::RetreatAll(to) => (all, Refuge::Space(to)),
+            Choice::RetreatAllInside => (all, Refuge::Inside),
+            _ => return Flow::Fault("no answer to where the beaten go"),
+        };
+        for piece in pieces.iter() {
+            self.go(turn, piece, refuge);
         }
         Flow::Stay(Frame::Retreat(self))
     }

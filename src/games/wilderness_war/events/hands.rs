@@ -1,24 +1,25 @@
 //! Events that touch hands and discards: cards 35, 36, 37, 67, 69.
 
 use super::super::cards::EventKind;
-use super::super::choice::{Choice, ask, card_words};
-use super::super::event::{Event, Reading};
+use super::super::choice::{Choice, Offers, ask};
+use super::super::event::{Effect, Event, Reading};
 use super::super::frame::{Frame, Step};
 use super::super::ids::CardId;
 use super::super::optional::take_from_discards;
 use super::super::position::Pos;
-use super::super::sequence::phase::{Show, discard_words};
+use super::super::sequence::phase::Show;
 use super::super::sequence::pitt_leaders;
-use super::super::world::{Claim, DECK, Picked, Shown, held};
+use super::super::world::{Claim, DECK, Picked, Shown, held, slot};
 use super::super::{At, Flow, Turn};
-use crate::engine::{Chance, Drawn, Need, Offers, Pick, Roll, Words};
+use crate::engine::{Chance, Die, Drawn, Need, Pick, Roll, Thing};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
-fn pick(side: Side, cards: usize) -> Need {
+/// A card by chance out of a hand.
+fn pick(side: Side, hand: &[u16]) -> Need {
     Need::Chance(Chance::Pick(Pick {
         label: format!("card from the {} hand", side.word()),
-        from: u32::try_from(cards).unwrap_or(1),
+        from: hand.iter().map(|number| Thing::Slot(slot(*number))).collect(),
         count: 1,
     }))
 }
@@ -43,39 +44,39 @@ impl Courier {
 impl Step for Courier {
     fn need(&self, at: At<'_>) -> Need {
         let enemy = self.side.other();
-        let cards = at.world.hands[enemy].cards.len();
+        let hand = &at.world.hands[enemy].cards;
         if !self.taking {
             let label = format!("courier {}", self.side.word());
-            return Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]));
+            return Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]));
         }
-        if cards == 0 { Need::Run } else { pick(enemy, cards) }
+        if hand.is_empty() { Need::Run } else { pick(enemy, hand) }
     }
 
     fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
         let side = self.side;
-        match drawn {
-            Drawn::Faces(faces) => {
-                let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
-                let taken = die >= 3;
-                turn.tell(Event::Rolled { side, die, reading: Reading::Courier { taken } });
-                if !taken {
-                    return Flow::End;
-                }
-                self.taking = true;
-                Flow::Stay(Frame::Courier(self))
-            }
-            Drawn::Picked(picked) => {
-                let index = picked.first().map_or(0, |index| *index as usize);
-                let hand = &mut turn.world.hands[side.other()].cards;
-                if index < hand.len() {
-                    let number = hand.remove(index);
-                    turn.world.hands[side].cards.push(number);
-                    turn.tell(Event::StoleCard { side });
-                }
-                Flow::End
-            }
-            _ => Flow::End,
+        if self.taking {
+            let hand = &mut turn.world.hands[side.other()].cards;
+            let Some(index) = drawn.pick().filter(|index| *index < hand.len()) else {
+                return Flow::Fault("a courier without a card of the hand");
+            };
+            let number = hand.remove(index);
+            turn.world.hands[side].cards.push(number);
+            turn.tell(Event::StoleCard { side });
+            return Flow::End;
         }
+        let Some(die) = drawn.die() else { return Flow::Fault("a courier without a die") };
+        let taken = die >= 3;
+        turn.tell(Event::Rolled { side, die, reading: Reading::Courier { taken } });
+        if !taken {
+            return Flow::End;
+        }
+        self.taking = true;
+        Flow::Stay(Frame::Courier(self))
+    }
+
+    /// The hand is empty.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 
@@ -101,38 +102,39 @@ impl Forfeit {
 
 impl Step for Forfeit {
     fn need(&self, at: At<'_>) -> Need {
-        let cards = at.world.hands[self.side].cards.len();
+        let hand = &at.world.hands[self.side].cards;
         match at.world.picked {
-            _ if self.done || cards == 0 => Need::Run,
-            None => pick(self.side, cards),
+            _ if self.done || hand.is_empty() => Need::Run,
+            None => pick(self.side, hand),
             Some(picked) if at.world.piles.known.contains_key(&picked.slot) => Need::Run,
             Some(_) => {
                 let rule = if self.side == Side::French { "#36" } else { "14.6" };
-                ask(self.side, "Lay open the card that was picked", rule)
+                ask(self.side, "lay-open", rule)
             }
         }
     }
 
-    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let hidden = |card: &CardId| !pos.world.piles.known.values().any(|known| known == card);
         for card in at.content.deck().filter(|card| pos.may_hold(side, *card)).filter(hidden) {
-            out.offer_card(Choice::Discard(card), discard_words(pos, card), DECK, &card.id());
+            out.offer_card(Choice::Discard(card), DECK, card.name());
         }
     }
 
     fn answer(mut self, _: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Discard(card) = choice else { return Flow::End };
+        let Choice::Discard(card) = choice else { return Flow::Fault("the picked card is not laid open") };
         self.done = true;
         Flow::Call { now: Show::discard(side, card), then: Frame::Forfeit(self) }
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let Drawn::Picked(picked) = drawn else { return Flow::End };
-        let index = picked.first().map_or(0, |index| *index as usize);
         let side = self.side;
-        let slot = turn.world.hands[side].cards.get(index).copied();
-        turn.world.picked = slot.map(|slot| Picked { side, slot });
+        let hand = &turn.world.hands[side].cards;
+        let Some(slot) = drawn.pick().and_then(|index| hand.get(index).copied()) else {
+            return Flow::Fault("no card of the hand is picked");
+        };
+        turn.world.picked = Some(Picked { side, slot });
         Flow::Stay(Frame::Forfeit(self))
     }
 
@@ -171,38 +173,41 @@ impl Step for Crisis {
         if !listed(pos).any(|card| pos.may_hold(Side::British, card)) {
             return Need::Run;
         }
-        ask(
-            Side::British,
-            "Discard a Regulars, Highlanders, Light Infantry, Transports or Victories card",
-            "#37",
-        )
+        ask(Side::British, "ministerial-crisis", "#37")
     }
 
-    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let mut open_hand = false;
         for card in listed(pos).filter(|card| pos.may_hold(side, *card)) {
             let known = pos.world.piles.known.values().any(|known| *known == card);
             open_hand |= known;
-            out.offer_card(Choice::Discard(card), discard_words(pos, card), DECK, &card.id());
+            out.offer_card(Choice::Discard(card), DECK, card.name());
         }
         if !open_hand {
-            out.offer_denial(Choice::None, Words::key("none"), listed(pos).map(held).collect());
+            out.offer_denial(Choice::None, listed(pos).map(held).collect());
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        if let Choice::Discard(card) = choice {
-            return Flow::Goto(Show::discard(side, card));
+        match choice {
+            Choice::Discard(card) => Flow::Goto(Show::discard(side, card)),
+            Choice::None => {
+                let claim = Claim {
+                    side,
+                    cards: listed(turn.pos()).collect(),
+                    hand: turn.world.hands[side].cards.clone(),
+                };
+                turn.world.claims.push(claim);
+                turn.tell(Event::Claimed { side });
+                Flow::End
+            }
+            _ => Flow::Fault("a crisis without a card or a claim"),
         }
-        let claim = Claim {
-            side,
-            text: "no Regulars, Highlanders, Light Infantry, Transports or Victories card".to_owned(),
-            cards: listed(turn.pos()).collect(),
-            hand: turn.world.hands[side].cards.clone(),
-        };
-        turn.world.claims.push(claim);
-        turn.tell(Event::Claimed { side });
+    }
+
+    /// No card of the list can be in the hand.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
         Flow::End
     }
 }
@@ -211,11 +216,11 @@ impl Step for Crisis {
 pub fn diplomacy(turn: &mut Turn<'_>, side: Side) -> Flow {
     if side == Side::British {
         turn.world.effects.pitt = true;
-        turn.tell(Event::Marked { effect: "WILLIAM PITT directs the war", rule: "#67" });
+        turn.tell(Event::Marked { effect: Effect::Pitt, rule: "#67" });
         pitt_leaders(turn);
     } else {
         turn.world.effects.diplomatic_revolution = true;
-        turn.tell(Event::Marked { effect: "DIPLOMATIC REVOLUTION", rule: "#69" });
+        turn.tell(Event::Marked { effect: Effect::DiplomaticRevolution, rule: "#69" });
     }
     Flow::Goto(Frame::TakeBack(TakeBack { side }))
 }
@@ -252,21 +257,30 @@ impl Step for TakeBack {
         if self.open(at.into()).is_empty() {
             return Need::Run;
         }
-        ask(self.side, "Take a card from the discards?", Pos::from(at).card_in_play("5.22"))
+        ask(self.side, "take-back", Pos::from(at).card_in_play("5.22"))
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         for card in self.open(at.into()) {
-            out.offer(Choice::TakeCard(card), card_words(Words::key("take"), at.content, card));
+            out.offer(Choice::TakeCard(card));
         }
-        out.offer(Choice::None, Words::key("none"));
+        out.offer(Choice::None);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        if let Choice::TakeCard(card) = choice {
-            let rule = turn.pos().card_in_play("5.22");
-            take_from_discards(turn, side, card, rule);
+        match choice {
+            Choice::TakeCard(card) => {
+                let rule = turn.pos().card_in_play("5.22");
+                take_from_discards(turn, side, card, rule);
+                Flow::End
+            }
+            Choice::None => Flow::End,
+            _ => Flow::Fault("a card is neither taken back nor left"),
         }
+    }
+
+    /// None that fits lies there.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
         Flow::End
     }
 }

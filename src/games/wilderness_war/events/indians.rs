@@ -2,8 +2,8 @@
 
 use super::super::battle::retreat::Strays;
 use super::super::cards::EventKind;
-use super::super::choice::{Choice, ask, piece_words};
-use super::super::event::{Event, Reading};
+use super::super::choice::{Choice, Offers, ask};
+use super::super::event::{Effect, Event, Reading};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, Id, PieceId, PieceSet, SpaceId};
 use super::super::map::Department;
@@ -13,7 +13,7 @@ use super::super::world::Place;
 use super::super::{At, Flow, Turn};
 use super::placing::{Sites, can_enter_game};
 use super::reinforcements::can_restore;
-use crate::engine::{Chance, Drawn, Need, Offers, Roll, Words};
+use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -92,38 +92,38 @@ impl Step for Alliance {
         let pos = Pos::from(at);
         let Some(halves) = self.halves else {
             let label = format!("alliance {}", self.side.word());
-            return Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]));
+            return Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]));
         };
         let can = (halves >= 2 && self.enterable(pos).any()) || (halves >= 1 && self.restorable(pos).any());
         if !can {
             return Need::Run;
         }
-        let half = if halves % 2 == 1 { "½" } else { "" };
-        let text = format!("{}{half} points: a unit that enters costs 1, one restored ½", halves / 2);
-        ask(self.side, text, "5.53")
+        ask(self.side, "alliance", "5.53")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let halves = self.halves.unwrap_or(0);
         if halves >= 2 {
             for unit in pos.distinct(self.enterable(pos)).iter() {
-                out.offer(Choice::Name(unit), piece_words(Words::key("enter"), at.content, unit));
+                out.offer(Choice::Enter(unit));
             }
         }
         if halves >= 1 {
             for unit in pos.distinct(self.restorable(pos)).iter() {
-                out.offer(Choice::Restore(unit), piece_words(Words::key("restore"), at.content, unit));
+                out.offer(Choice::Restore(unit));
             }
         }
-        out.offer(Choice::Done, Words::key("done"));
+        out.offer(Choice::Done);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let halves = self.halves.unwrap_or(0);
+        let Some(halves) = self.halves else { return Flow::Fault("an alliance without its die") };
         match choice {
-            Choice::Name(unit) => {
-                let Some(home) = turn.content.home(unit) else { return Flow::End };
+            Choice::Enter(unit) => {
+                let Some(home) = turn.content.home(unit) else {
+                    return Flow::Fault("Indians without a settlement enter");
+                };
                 turn.place(unit, home);
                 turn.housekeeping();
                 self.halves = Some(halves.saturating_sub(2));
@@ -135,19 +135,24 @@ impl Step for Alliance {
                 self.halves = Some(halves.saturating_sub(1));
                 Flow::Stay(Frame::Alliance(self))
             }
-            _ => Flow::End,
+            Choice::Done => Flow::End,
+            _ => Flow::Fault("an alliance brings neither new nor restored Indians"),
         }
     }
 
     fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let Drawn::Faces(faces) = drawn else { return Flow::End };
-        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+        let Some(die) = drawn.die() else { return Flow::Fault("an alliance without a die") };
         let iroquois = turn.content.card(self.card).event == EventKind::IroquoisAlliance;
         let points = if iroquois || turn.world.vp >= 5 { die } else { die.div_ceil(2) };
         let reading = Reading::Alliance { units: points };
         turn.tell(Event::Rolled { side: self.side, die, reading });
         self.halves = Some(points.saturating_mul(2));
         Flow::Stay(Frame::Alliance(self))
+    }
+
+    /// Nobody can enter or be restored any more.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 
@@ -181,7 +186,7 @@ pub fn mohawks(turn: &mut Turn<'_>) -> Flow {
 /// CHEROKEES: all who are off the map come together to a Southern fortification; the others are restored [WW #30].
 pub fn cherokees(turn: &mut Turn<'_>) -> Flow {
     turn.world.effects.cherokees = true;
-    turn.tell(Event::Marked { effect: "the Cherokees join the British", rule: "#30" });
+    turn.tell(Event::Marked { effect: Effect::CherokeesJoin, rule: "#30" });
     let units = units_of(turn.pos(), Nation::Cherokee);
     restore_all(turn, units);
     let pieces = units.and(turn.world.pieces.off_map(Place::Available));
@@ -219,24 +224,26 @@ impl Step for Together {
         if self.pieces.is_empty() || self.sites.list(at.into()).next().is_none() {
             return Need::Run;
         }
-        ask(self.side, "Where do they join you", Pos::from(at).card_in_play("5.52"))
+        ask(self.side, "place-all", Pos::from(at).card_in_play("5.52"))
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         for space in self.sites.list(at.into()) {
-            let words = Words::key("place").then("all").then_opt("at");
-            let words = super::super::choice::space_words(words, at.content, space);
-            out.offer(Choice::Choose(space), words);
+            out.offer(Choice::PlaceAll(space));
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        if let Choice::Choose(space) = choice {
-            for piece in self.pieces.iter() {
-                turn.place(piece, space);
-            }
-            turn.housekeeping();
+        let Choice::PlaceAll(space) = choice else { return Flow::Fault("they join nowhere") };
+        for piece in self.pieces.iter() {
+            turn.place(piece, space);
         }
+        turn.housekeeping();
+        Flow::End
+    }
+
+    /// Nobody comes, or there is no place for them.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
         Flow::End
     }
 }

@@ -1,14 +1,14 @@
 //! British leaders drawn at random [WW 5.55]: never more than two of Command 7 in play.
 
-use super::super::choice::{Choice, ask, piece_words};
+use super::super::choice::{Choice, Offers, ask};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
-use super::super::ids::{PieceId, PieceSet};
+use super::super::ids::{Id, PieceId, PieceSet};
 use super::super::position::Pos;
 use super::super::world::Place;
 use super::super::{At, Flow, Turn};
 use super::placing::{Placing, Sites};
-use crate::engine::{Chance, Drawn, Need, Offers, Pick, Words};
+use crate::engine::{Chance, Drawn, Need, Pick, Thing};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -61,48 +61,41 @@ impl Step for LeaderPool {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if self.drawn.is_empty() {
-            let from = pool(pos).len();
-            if self.count == 0 || from == 0 {
+            let from: Vec<Thing> = pool(pos).into_iter().map(|leader| Thing::Id(leader.slug())).collect();
+            let count = u32::from(self.count).min(u32::try_from(from.len()).unwrap_or(u32::MAX));
+            if count == 0 {
                 return Need::Run;
             }
-            return Need::Chance(Chance::Pick(Pick {
-                label: "leader pool british".to_owned(),
-                from: u32::try_from(from).unwrap_or(1),
-                count: u32::from(self.count).min(u32::try_from(from).unwrap_or(1)),
-            }));
+            return Need::Chance(Chance::Pick(Pick { label: "leader pool british".to_owned(), from, count }));
         }
         match self.surplus(pos) {
-            Some(chiefs) if chiefs.len() > 1 => ask(
-                Side::British,
-                "A third commander of Command 7: which of the others leaves the game",
-                "5.55",
-            ),
+            Some(chiefs) if chiefs.len() > 1 => ask(Side::British, "dismiss-chief", "5.55"),
             _ => Need::Run,
         }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         for chief in self.surplus(pos).unwrap_or_default().iter() {
-            out.offer(Choice::Remove(chief), piece_words(Words::opt("remove"), at.content, chief));
+            out.offer(Choice::Remove(chief));
         }
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        if let Choice::Remove(chief) = choice {
-            self.dismiss(turn, chief);
-        }
+        let Choice::Remove(chief) = choice else { return Flow::Fault("no chief leaves the game") };
+        self.dismiss(turn, chief);
         Flow::Stay(Frame::LeaderPool(self))
     }
 
     fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let Drawn::Picked(picked) = drawn else { return Flow::End };
+        let Drawn::Picked(picked) = drawn else { return Flow::Fault("no leader is drawn from the pool") };
         let pool = pool(turn.pos());
         for index in picked {
-            if let Some(leader) = pool.get(index as usize) {
-                turn.tell(Event::Drawn { leader: *leader });
-                self.drawn.push(*leader);
-            }
+            let Some(leader) = pool.get(index as usize).copied() else {
+                return Flow::Fault("a leader is drawn who is not in the pool");
+            };
+            turn.tell(Event::Drawn { leader });
+            self.drawn.push(leader);
         }
         self.count = 0;
         Flow::Stay(Frame::LeaderPool(self))

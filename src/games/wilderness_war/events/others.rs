@@ -1,14 +1,14 @@
 //! Cards 5, 21, 22 and 34.
 
 use super::super::battle::losses::{LossRule, Losses};
-use super::super::choice::{Choice, ask, piece_words, space_words};
-use super::super::event::{Event, Reading};
+use super::super::choice::{Choice, Offers, ask};
+use super::super::event::{Effect, Event, Reading};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::super::position::Pos;
 use super::super::world::Place;
 use super::super::{At, Flow, Turn};
-use crate::engine::{Chance, Drawn, Need, Offers, Roll, Words};
+use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -33,20 +33,24 @@ impl Step for Bastions {
         if repairable(at.into(), self.side).is_empty() {
             return Need::Run;
         }
-        ask(self.side, "Which work is repaired", "#5")
+        ask(self.side, "bastions", "#5")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         for space in repairable(at.into(), self.side).iter() {
-            out.offer(Choice::Choose(space), space_words(Words::opt("repair"), at.content, space));
+            out.offer(Choice::Repair(space));
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        if let Choice::Choose(space) = choice {
-            turn.world.spaces[space].siege = Some(0);
-            turn.tell(Event::Siege { space, level: 0, rule: "#5" });
-        }
+        let Choice::Repair(space) = choice else { return Flow::Fault("no work is repaired") };
+        turn.world.spaces[space].siege = Some(0);
+        turn.tell(Event::Siege { space, level: 0, rule: "#5" });
+        Flow::End
+    }
+
+    /// There is none to repair.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
         Flow::End
     }
 }
@@ -54,7 +58,7 @@ impl Step for Bastions {
 /// LOUISBOURG SQUADRONS: no landings this year, and a die for the fleet [WW #21].
 pub fn squadrons(turn: &mut Turn<'_>, card: CardId) -> Flow {
     turn.world.effects.no_amphib = true;
-    turn.tell(Event::Marked { effect: "LOUISBOURG SQUADRONS: no amphibious landing this year", rule: "#21" });
+    turn.tell(Event::Marked { effect: Effect::NoLandings, rule: "#21" });
     Flow::Goto(Frame::Squadrons(Squadrons { card }))
 }
 
@@ -68,17 +72,16 @@ pub struct Squadrons {
 impl Step for Squadrons {
     fn need(&self, _: At<'_>) -> Need {
         let label = "squadrons french".to_owned();
-        Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
+        Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]))
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let Drawn::Faces(faces) = drawn else { return Flow::End };
-        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(6);
+        let Some(die) = drawn.die() else { return Flow::Fault("a fleet without a die") };
         let lost = die <= 3;
         turn.tell(Event::Rolled { side: Side::French, die, reading: Reading::Fleet { lost } });
         if lost {
             turn.world.effects.no_french_naval = true;
-            turn.tell(Event::Marked { effect: "no French naval movement any more", rule: "#21" });
+            turn.tell(Event::Marked { effect: Effect::NoFrenchNavy, rule: "#21" });
             turn.remove_card(self.card);
         }
         Flow::End
@@ -111,18 +114,18 @@ impl Step for Vaudreuil {
         if movable_leaders(at.into()).len() < 2 {
             return Need::Run;
         }
-        let which = if self.first.is_none() { "first" } else { "second" };
-        ask(Side::British, format!("Which French leader is the {which} to change places"), "#22")
+        let kind = if self.first.is_none() { "swap-first" } else { "swap-second" };
+        ask(Side::British, kind, "#22")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         for leader in movable_leaders(at.into()).iter().filter(|leader| Some(*leader) != self.first) {
-            out.offer(Choice::Name(leader), piece_words(Words::key("swap"), at.content, leader));
+            out.offer(Choice::Swap(leader));
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        let Choice::Name(leader) = choice else { return Flow::End };
+        let Choice::Swap(leader) = choice else { return Flow::Fault("no leader changes places") };
         let Some(first) = self.first else {
             return Flow::Stay(Frame::Vaudreuil(Vaudreuil { first: Some(leader) }));
         };
@@ -132,6 +135,11 @@ impl Step for Vaudreuil {
             turn.world.pieces.put(leader, places.0);
             turn.tell(Event::Swapped { first, second: leader });
         }
+        Flow::End
+    }
+
+    /// There are no two who can.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
         Flow::End
     }
 }
@@ -176,31 +184,32 @@ impl Step for SmallPox {
     fn need(&self, at: At<'_>) -> Need {
         match self.stage {
             PoxStage::Where if crowded(at.into(), self.side).is_empty() => Need::Run,
-            PoxStage::Where => ask(self.side, "Where does small pox break out", "#34"),
+            PoxStage::Where => ask(self.side, "small-pox", "#34"),
             PoxStage::Roll => {
                 let label = format!("small pox {}", self.side.word());
-                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
+                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]))
             }
             PoxStage::Indians => Need::Run,
         }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         for space in crowded(at.into(), self.side).iter() {
-            out.offer(Choice::Choose(space), space_words(Words::opt("at"), at.content, space));
+            out.offer(Choice::At(space));
         }
     }
 
     fn answer(mut self, _: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        let Choice::Choose(space) = choice else { return Flow::End };
+        let Choice::At(space) = choice else { return Flow::Fault("small pox breaks out nowhere") };
         self.space = Some(space);
         self.stage = PoxStage::Roll;
         Flow::Stay(Frame::SmallPox(self))
     }
 
     fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let (Drawn::Faces(faces), Some(space)) = (drawn, self.space) else { return Flow::End };
-        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+        let Some(die) = drawn.die() else { return Flow::Fault("small pox without a die") };
+        // A position from a file may name no place.
+        let Some(space) = self.space else { return Flow::End };
         let owner = self.side.other();
         let units = turn.pos().units(owner, space);
         let steps = if units.len() > 8 { die } else { die.div_ceil(2) };

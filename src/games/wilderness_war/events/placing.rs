@@ -1,6 +1,6 @@
 //! Putting counters on the map [WW 5.52]: never among the enemy, never in a siege space.
 
-use super::super::choice::{Choice, ask, names, piece_words, space_words};
+use super::super::choice::{Choice, Offers, ask};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::map::Department;
@@ -8,7 +8,7 @@ use super::super::pieces::Class;
 use super::super::position::Pos;
 use super::super::world::Place;
 use super::super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -94,23 +94,20 @@ impl Step for Placing {
         if self.pieces.is_empty() || self.sites.list(pos).next().is_none() {
             return Need::Run;
         }
-        ask(self.side, format!("Where do these enter: {}", names(pos, self.pieces.iter())), "5.52")
+        ask(self.side, "place", "5.52")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let sites: Vec<SpaceId> = self.sites.list(pos).collect();
         if self.pieces.len() > 1 {
             for space in &sites {
-                let words = space_words(Words::key("place").then("all").then_opt("at"), at.content, *space);
-                out.offer(Choice::Choose(*space), words);
+                out.offer(Choice::PlaceAll(*space));
             }
         }
         for piece in pos.distinct(self.pieces).iter() {
             for space in &sites {
-                let words = piece_words(Words::key("place"), at.content, piece);
-                let words = space_words(words.then_opt("at"), at.content, *space);
-                out.offer(Choice::Place(piece, *space), words);
+                out.offer(Choice::Place(piece, *space));
             }
         }
     }
@@ -121,13 +118,13 @@ impl Step for Placing {
                 turn.place(piece, space);
                 self.pieces.remove(piece);
             }
-            Choice::Choose(space) => {
+            Choice::PlaceAll(space) => {
                 for piece in self.pieces.iter() {
                     turn.place(piece, space);
                 }
                 self.pieces = PieceSet::default();
             }
-            _ => return Flow::End,
+            _ => return Flow::Fault("a counter is placed nowhere"),
         }
         Flow::Stay(Frame::Placing(self))
     }

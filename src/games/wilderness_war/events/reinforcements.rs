@@ -1,7 +1,7 @@
 //! Units and leaders that enter [WW 5.52]: cards 43-45, 54-61, 63-66, 68.
 
 use super::super::cards::EventKind;
-use super::super::choice::{Choice, ask, piece_words, space_words};
+use super::super::choice::{Choice, Offers, ask};
 use super::super::event::Points;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, PieceSet};
@@ -13,25 +13,28 @@ use super::super::world::Place;
 use super::super::{At, Flow, Turn};
 use super::leader_pool::LeaderPool;
 use super::placing::{Sites, available, can_enter_game};
-use crate::engine::{Need, Offers, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
 /// What a British reinforcement card brings: class, units, leaders, where.
-fn brings(event: EventKind, card: CardId) -> (Class, usize, u8, Sites) {
-    match event {
+fn brings(event: EventKind, card: CardId) -> Option<(Class, usize, u8, Sites)> {
+    Some(match event {
         EventKind::LightInfantry => (Class::LightInfantry, 2, 1, Sites::Fortresses),
         EventKind::Highlanders if card.get() == 60 => (Class::Highland, 4, 2, Sites::Ports),
         EventKind::Highlanders => (Class::Highland, 1, 1, Sites::Ports),
         EventKind::RoyalAmericans => (Class::RoyalAmerican, 4, 1, Sites::DepartmentFortresses),
-        _ => (Class::Regular, 3, 1, Sites::Ports),
-    }
+        EventKind::BritishRegulars => (Class::Regular, 3, 1, Sites::Ports),
+        _ => return None,
+    })
 }
 
 /// BRITISH REGULARS, HIGHLANDERS, LIGHT INFANTRY, ROYAL AMERICANS.
 pub fn british(turn: &mut Turn<'_>, card: CardId) -> Flow {
     let event = turn.content.card(card).event;
-    let (class, units, leaders, sites) = brings(event, card);
+    let Some((class, units, leaders, sites)) = brings(event, card) else {
+        return Flow::Fault("a card that brings no British troops");
+    };
     if event == EventKind::BritishRegulars {
         turn.world.effects.regulars.british = true;
         early_regulars(turn, Side::British);
@@ -56,18 +59,17 @@ impl Step for FrenchRegulars {
         if Sites::FrenchPorts.list(at.into()).next().is_none() {
             return Need::Run;
         }
-        ask(Side::French, "Where do the Regulars land", Pos::from(at).card_in_play("5.52"))
+        ask(Side::French, "regulars-land", Pos::from(at).card_in_play("5.52"))
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         for space in Sites::FrenchPorts.list(at.into()) {
-            let words = space_words(Words::key("place").then("all").then_opt("at"), at.content, space);
-            out.offer(Choice::Choose(space), words);
+            out.offer(Choice::PlaceAll(space));
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        let Choice::Choose(space) = choice else { return Flow::End };
+        let Choice::PlaceAll(space) = choice else { return Flow::Fault("the Regulars land nowhere") };
         turn.world.effects.regulars.french = true;
         early_regulars(turn, Side::French);
         let mut coming = available(turn.pos(), Side::French, Class::Regular, 2);
@@ -84,6 +86,11 @@ impl Step for FrenchRegulars {
             turn.place(piece, space);
         }
         turn.housekeeping();
+        Flow::End
+    }
+
+    /// No port is open.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
         Flow::End
     }
 }
@@ -151,41 +158,35 @@ impl Step for Regiments {
         let pos = Pos::from(at);
         let Some(department) = self.department else {
             let rule = pos.card_in_play("5.54");
-            return ask(Side::British, "Raise or restore regiments of which Department", rule);
+            return ask(Side::British, "regiments-of", rule);
         };
         let sites = Sites::Fortifications(department).list(pos).next().is_some();
         if self.next(pos).is_empty() || !sites {
             return Need::Run;
         }
-        let units = if self.left == 1 { "a".to_owned() } else { format!("up to {}", self.left) };
-        let plural = if self.left == 1 { " unit" } else { "s" };
-        let text = format!("Place {units} {} Provincial{plural}, or be done", department.name());
-        ask(Side::British, text, "5.54")
+        ask(Side::British, "regiments", "5.54")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let Some(department) = self.department else {
             for department in [Department::Northern, Department::Southern] {
-                let words = |verb: &'static str| Words::key(verb).then(department.word());
-                out.offer(Choice::Raise(department), words("raise"));
-                out.offer(Choice::Refit(department), words("restore"));
+                out.offer(Choice::RaiseIn(department));
+                out.offer(Choice::Refit(department));
             }
             return;
         };
         for unit in self.next(pos).iter() {
             for space in Sites::Fortifications(department).list(pos) {
-                let words = piece_words(Words::key("place"), at.content, unit);
-                let words = space_words(words.then_opt("at"), at.content, space);
-                out.offer(Choice::Place(unit, space), words);
+                out.offer(Choice::Place(unit, space));
             }
         }
-        out.offer(Choice::Done, Words::key("done"));
+        out.offer(Choice::Done);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         match choice {
-            Choice::Raise(department) => {
+            Choice::RaiseIn(department) => {
                 self.department = Some(department);
                 self.left = if department == Department::Northern { 4 } else { 2 };
             }
@@ -201,7 +202,8 @@ impl Step for Regiments {
                 turn.place(unit, space);
                 self.left = self.left.saturating_sub(1);
             }
-            _ => return Flow::End,
+            Choice::Done => return Flow::End,
+            _ => return Flow::Fault("no regiment is raised or restored"),
         }
         Flow::Stay(Frame::Regiments(self))
     }

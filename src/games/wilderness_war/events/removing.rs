@@ -1,14 +1,14 @@
 //! Units a player has to give up: cards 31, 33, 38-42. Besieged ones are spared [WW 8.22].
 
-use super::super::choice::{Choice, ask, piece_words, space_words};
-use super::super::event::Event;
+use super::super::choice::{Choice, Offers, ask};
+use super::super::event::{Effect, Event};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceSet, SpaceId, TribeId};
 use super::super::map::Department;
 use super::super::position::Pos;
 use super::super::world::Assemblies;
 use super::super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -22,17 +22,6 @@ pub enum Which {
 }
 
 impl Which {
-    /// So many of them, in words.
-    fn words(self, count: u8) -> String {
-        match self {
-            Which::BritishRegulars => format!("{count} of your Regulars"),
-            Which::Provincials(department) => {
-                let plural = if count == 1 { "" } else { "s" };
-                format!("{count} {} Provincial unit{plural}", department.name())
-            }
-        }
-    }
-
     /// The unbesieged ones on the map.
     #[must_use]
     pub fn set(self, pos: Pos<'_>) -> PieceSet {
@@ -73,15 +62,6 @@ pub enum By {
 }
 
 impl By {
-    fn name(self) -> &'static str {
-        match self {
-            By::Uprising => "CHEROKEE UPRISING",
-            By::Dispersed => "PROVINCIAL REGIMENTS DISPERSED",
-            By::Stingy => "STINGY PROVINCIAL ASSEMBLY",
-            By::Politics => "COLONIAL POLITICS, above the limit",
-        }
-    }
-
     /// The rule, in a position from a file that names no card in play.
     fn rule(self) -> &'static str {
         match self {
@@ -99,24 +79,28 @@ impl Step for Removing {
         if self.left == 0 || open.is_empty() {
             return Need::Run;
         }
-        let text = format!("{}: eliminate {}", self.by.name(), self.which.words(self.left));
-        ask(self.side, text, Pos::from(at).card_in_play(self.by.rule()))
+        ask(self.side, "eliminate", Pos::from(at).card_in_play(self.by.rule()))
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         for unit in pos.distinct(self.which.set(pos)).iter() {
-            out.offer(Choice::Remove(unit), piece_words(Words::opt("eliminate"), at.content, unit));
+            out.offer(Choice::Eliminate(unit));
         }
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        let Choice::Remove(unit) = choice else { return Flow::End };
+        let Choice::Eliminate(unit) = choice else { return Flow::Fault("no unit is given up") };
         let rule = turn.pos().card_in_play(self.by.rule());
         turn.eliminate(unit, rule);
         turn.housekeeping();
         self.left = self.left.saturating_sub(1);
         Flow::Stay(Frame::Removing(self))
+    }
+
+    /// Enough are gone, or none is left.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 
@@ -124,7 +108,7 @@ impl Step for Removing {
 pub fn cherokee_uprising(turn: &mut Turn<'_>) -> Flow {
     turn.world.effects.cherokees = false;
     turn.world.effects.cherokee_uprising = true;
-    turn.tell(Event::Marked { effect: "the Cherokee rise against the British", rule: "#31" });
+    turn.tell(Event::Marked { effect: Effect::CherokeeRise, rule: "#31" });
     let cherokee = TribeId::find("cherokee");
     let units = turn.content.families.indians.and(turn.world.pieces.on_map());
     for unit in units.iter() {
@@ -171,19 +155,24 @@ impl Step for Stingy {
         if stingy_departments(at.into()).next().is_none() {
             return Need::Run;
         }
-        ask(Side::French, "Which Department loses a Provincial unit", Pos::from(at).card_in_play("#39"))
+        ask(Side::French, "stingy", Pos::from(at).card_in_play("#39"))
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         for department in stingy_departments(at.into()) {
-            out.offer(Choice::Pick(department), Words::opt("department").then(department.word()));
+            out.offer(Choice::Pick(department));
         }
     }
 
     fn answer(self, _: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        let Choice::Pick(department) = choice else { return Flow::End };
+        let Choice::Pick(department) = choice else { return Flow::Fault("no Department is named") };
         let which = Which::Provincials(department);
         Flow::Goto(Frame::Removing(Removing { side: Side::British, which, left: 1, by: By::Stingy }))
+    }
+
+    /// There is no Provincial unit to lose.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 
@@ -240,39 +229,42 @@ impl Step for Desert {
         let pos = Pos::from(at);
         match self.space {
             None if self.spaces(pos).next().is_none() => Need::Run,
-            None => ask(self.side, "Where do Indians desert", "#33"),
+            None => ask(self.side, "desert-where", "#33"),
             Some(space) if self.left == 0 || self.indians(pos, space).is_empty() => Need::Run,
-            Some(_) if self.left == 1 => {
-                ask(self.side, "Eliminate another Indian unit here, or be done", "#33")
-            }
-            Some(_) => ask(self.side, "Eliminate up to two Indian units here, or be done", "#33"),
+            Some(_) => ask(self.side, "desert", "#33"),
         }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let Some(space) = self.space else {
             for space in self.spaces(pos) {
-                out.offer(Choice::Choose(space), space_words(Words::opt("at"), at.content, space));
+                out.offer(Choice::At(space));
             }
             return;
         };
         for unit in pos.distinct(self.indians(pos, space)).iter() {
-            out.offer(Choice::Remove(unit), piece_words(Words::opt("eliminate"), at.content, unit));
+            out.offer(Choice::Eliminate(unit));
         }
-        out.offer(Choice::Done, Words::key("done"));
+        out.offer(Choice::Done);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         match choice {
-            Choice::Choose(space) => self.space = Some(space),
-            Choice::Remove(unit) => {
+            Choice::At(space) => self.space = Some(space),
+            Choice::Eliminate(unit) => {
                 turn.eliminate(unit, "#33");
                 turn.housekeeping();
                 self.left = self.left.saturating_sub(1);
             }
-            _ => return Flow::End,
+            Choice::Done => return Flow::End,
+            _ => return Flow::Fault("no Indians desert"),
         }
         Flow::Stay(Frame::Desert(self))
+    }
+
+    /// Nobody is left to desert.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }

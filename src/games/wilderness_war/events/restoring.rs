@@ -1,6 +1,6 @@
 //! Reduced units made whole [WW 5.523]: cards 46-53.
 
-use super::super::choice::{Choice, ask, piece_words};
+use super::super::choice::{Choice, Offers, ask};
 use super::super::event::{Event, Reading};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet};
@@ -11,7 +11,7 @@ use super::super::world::Place;
 use super::super::{At, Flow, Turn};
 use super::placing::{Placing, Sites, available};
 use super::reinforcements::can_restore;
-use crate::engine::{Chance, Drawn, Need, Offers, Roll, Words};
+use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -75,37 +75,43 @@ impl Step for Restoring {
         match self.left {
             None => {
                 let label = format!("restore {}", self.side.word());
-                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
+                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]))
             }
-            Some(left) if left > 0 && self.open(at.into()).any() => {
-                let units = if left == 1 { "a unit".to_owned() } else { format!("up to {left} units") };
-                ask(self.side, format!("Restore {units}, or be done"), "5.523")
-            }
+            Some(left) if left > 0 && self.open(at.into()).any() => ask(self.side, "restore", "5.523"),
             Some(_) => Need::Run,
         }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         for unit in pos.distinct(self.open(pos)).iter() {
-            out.offer(Choice::Restore(unit), piece_words(Words::opt("restore"), at.content, unit));
+            out.offer(Choice::Restore(unit));
         }
-        out.offer(Choice::Done, Words::key("done"));
+        out.offer(Choice::Done);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        let Choice::Restore(unit) = choice else { return Flow::End };
-        turn.restore(unit);
-        self.left = self.left.map(|left| left.saturating_sub(1));
-        Flow::Stay(Frame::Restoring(self))
+        match choice {
+            Choice::Restore(unit) => {
+                turn.restore(unit);
+                self.left = self.left.map(|left| left.saturating_sub(1));
+                Flow::Stay(Frame::Restoring(self))
+            }
+            Choice::Done => Flow::End,
+            _ => Flow::Fault("no unit is restored"),
+        }
     }
 
     fn chance(mut self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let Drawn::Faces(faces) = drawn else { return Flow::End };
-        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
+        let Some(die) = drawn.die() else { return Flow::Fault("units restored without a die") };
         turn.tell(Event::Rolled { side: self.side, die, reading: Reading::Restored });
         self.left = Some(die);
         Flow::Stay(Frame::Restoring(self))
+    }
+
+    /// Enough are restored, or none can be.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 
@@ -136,27 +142,29 @@ impl Step for Militias {
         if nothing {
             return Need::Run;
         }
-        ask(self.side, "Call out a militia unit, or restore up to two", pos.card_in_play("7.3"))
+        ask(self.side, "call-out-militias", pos.card_in_play("7.3"))
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
-        if let Some(unit) = self.fresh(pos) {
+        if self.fresh(pos).is_some() {
             for department in Department::ALL.into_iter().filter(|department| department.side() == self.side)
             {
-                let words = Words::opt("place").then_opt("militia").then(department.word());
-                out.offer(Choice::PlaceIn(unit, department), words);
+                out.offer(Choice::CallOut(department));
             }
         }
         for unit in pos.distinct(self.reduced(pos)).iter() {
-            out.offer(Choice::Restore(unit), piece_words(Words::key("restore"), at.content, unit));
+            out.offer(Choice::Restore(unit));
         }
-        out.offer(Choice::Done, Words::key("done"));
+        out.offer(Choice::Done);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         match choice {
-            Choice::PlaceIn(unit, department) => {
+            Choice::CallOut(department) => {
+                let Some(unit) = self.fresh(turn.pos()) else {
+                    return Flow::Fault("no militia unit is left to call out");
+                };
                 turn.world.pieces.put(unit, Place::Box(department));
                 let rule = turn.pos().card_in_play("7.3");
                 turn.tell(Event::PlacedIn { piece: unit, department, rule });
@@ -167,8 +175,14 @@ impl Step for Militias {
                 self.left = self.left.saturating_sub(1);
                 Flow::Stay(Frame::Militias(self))
             }
-            _ => Flow::End,
+            Choice::Done => Flow::End,
+            _ => Flow::Fault("no militia is called out or restored"),
         }
+    }
+
+    /// None can be called out or restored any more.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 
@@ -197,23 +211,23 @@ impl Step for RangersEvent {
         if self.left == 0 || (Self::reduced(pos).is_empty() && self.fresh(pos).is_empty()) {
             return Need::Run;
         }
-        ask(Side::British, "Raise a Rangers unit, or restore up to two", "#53")
+        ask(Side::British, "rangers", "#53")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         for unit in self.fresh(pos).iter() {
-            out.offer(Choice::Name(unit), piece_words(Words::key("raise"), at.content, unit));
+            out.offer(Choice::Raise(unit));
         }
         for unit in pos.distinct(Self::reduced(pos)).iter() {
-            out.offer(Choice::Restore(unit), piece_words(Words::key("restore"), at.content, unit));
+            out.offer(Choice::Restore(unit));
         }
-        out.offer(Choice::Done, Words::key("done"));
+        out.offer(Choice::Done);
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         match choice {
-            Choice::Name(unit) => Flow::Goto(Frame::Placing(Placing {
+            Choice::Raise(unit) => Flow::Goto(Frame::Placing(Placing {
                 side,
                 pieces: PieceSet::one(unit),
                 sites: Sites::AnyFortification,
@@ -223,7 +237,13 @@ impl Step for RangersEvent {
                 self.left = self.left.saturating_sub(1);
                 Flow::Stay(Frame::RangersEvent(self))
             }
-            _ => Flow::End,
+            Choice::Done => Flow::End,
+            _ => Flow::Fault("no Rangers are raised or restored"),
         }
+    }
+
+    /// None can be raised or restored any more.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }

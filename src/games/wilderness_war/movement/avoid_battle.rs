@@ -1,15 +1,16 @@
 //! Avoiding battle [WW 6.8]: one unbesieged force or unit about to be attacked slips away.
 
-use super::super::choice::{Choice, ask, company, piece_words, refusal, space_words, window};
+use super::super::choice::{Choice, Offers, ask, window};
 use super::super::compose::{Compose, Limit};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::super::no::MovementNo;
 use super::super::options::Edition;
 use super::super::position::Pos;
 use super::super::world::{Group, March};
 use super::super::{At, Flow, Turn};
-use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
+use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +62,8 @@ impl Avoid {
     }
 
     /// Those who may try: outside, unbesieged, not having tried to intercept in this move [WW 6.84, 6.85].
-    fn open(&self, pos: Pos<'_>) -> PieceSet {
+    #[must_use]
+    pub fn open(&self, pos: Pos<'_>) -> PieceSet {
         let none = PieceSet::default();
         let Some(march) = pos.world.march.as_ref() else { return none };
         let closed = march.settled
@@ -76,54 +78,24 @@ impl Avoid {
         pos.of(self.side, march.at).minus(pos.world.pieces.inside).minus(march.tried)
     }
 
-    /// From whom, where, and what the die must show [WW 6.8].
-    fn question(&self, pos: Pos<'_>, march: &March) -> String {
-        let from = march.from.map_or(String::new(), |from| format!(" from {}", pos.name(from)));
-        let (who, name) = (company(pos, march.moving), pos.name(march.at));
-        let mut text = format!("Avoid battle at {name}? {who} attack{from}; 4 or more on the die");
-        let open = self.open(pos);
-        for leader in open.and(pos.content.families.leaders).iter() {
-            let tactics = pos.tactics(Some(leader));
-            if tactics > 0 {
-                text.push_str(&format!(", {} or more under {}", 4 - tactics, pos.content.piece(leader).name));
-            }
-        }
-        let scouts = pos.auxiliaries(open);
-        if scouts.any() && Self::is_automatic(pos, march, scouts) {
-            text.push_str("; Auxiliaries by themselves get away without a die");
-        }
-        text
-    }
-
     /// Why others in the space may not be named.
-    fn refuse(&self, pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
-        for piece in pos.distinct(pos.of(self.side, march.at).minus(self.open(pos))).iter() {
-            let (code, rule, why) = if march.tried.has(piece) {
-                (
-                    "coureur::ww::movement::tried_to_intercept",
-                    "6.84",
-                    "it tried to intercept during this move",
-                )
-            } else {
-                ("coureur::ww::movement::inside", "6.83", "it has gone inside, or is besieged there")
-            };
-            let words = piece_words(Words::key("avoid").then_opt("with"), pos.content, piece);
-            out.refuse(|| (words, refusal(code, rule, why, "name others, or pass")));
+    fn refuse(&self, pos: Pos<'_>, march: &March, out: &mut Offers) {
+        let open = self.open(pos);
+        for piece in pos.distinct(pos.of(self.side, march.at).minus(open)).iter() {
+            let no = if march.tried.has(piece) { MovementNo::TriedToIntercept } else { MovementNo::IsInside };
+            out.refuse(Choice::AvoidWith(piece), no.into());
         }
-        let leads =
-            |leader: &PieceId| out.legal.iter().any(|(choice, _, _)| *choice == Choice::Force(*leader));
-        let open = self.open(pos).and(pos.content.families.leaders);
-        let idle: Vec<PieceId> = open.iter().filter(|leader| !leads(leader)).collect();
+        let leads = |leader: &PieceId| out.answers().any(|choice| *choice == Choice::AvoidUnder(*leader));
+        let leaders = open.and(pos.content.families.leaders);
+        let idle: Vec<PieceId> = leaders.iter().filter(|leader| !leads(leader)).collect();
         for leader in idle {
-            let words = piece_words(Words::key("avoid").then_opt("with"), pos.content, leader);
-            let why = "a force or a unit avoids battle, not a leader by himself";
-            let help = "`avoid under` him, and take units along";
-            out.refuse(|| (words, refusal("coureur::ww::movement::leaders_alone", "6.8", why, help)));
+            out.refuse(Choice::AvoidWith(leader), MovementNo::LeaderAvoids.into());
         }
     }
 
     /// Is it automatic [WW 6.8]?
-    fn is_automatic(pos: Pos<'_>, march: &March, pieces: PieceSet) -> bool {
+    #[must_use]
+    pub fn is_automatic(pos: Pos<'_>, march: &March, pieces: PieceSet) -> bool {
         let units = pos.only_units(pieces);
         pos.terrain(march.at).is_wild()
             && pos.auxiliaries(units) == units
@@ -131,65 +103,49 @@ impl Avoid {
     }
 }
 
-/// With a unit, or under a leader; either is understood of both.
-fn ways() -> (Words, Words) {
-    (Words::key("avoid").then_opt("with"), Words::key("avoid").then("under"))
-}
-
 impl Step for Avoid {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
+        // A position from a file may have none; then nobody is attacked.
         let Some(march) = &at.world.march else { return Need::Run };
         match &self.stage {
             Stage::Ask if pos.only_units(self.open(pos)).is_empty() => Need::Run,
-            Stage::Ask => {
-                let kind = Window { kind: "avoid-battle", pass: "pass" };
-                window(self.side, self.question(pos, march), "6.8", kind)
-            }
+            Stage::Ask => window(self.side, "avoid-battle", "6.8"),
             Stage::Composing => Need::Run,
-            Stage::Where(group) => {
-                let who = company(pos, group.pieces);
-                ask(self.side, format!("Where to, if they get away: {who}"), "6.81")
-            }
+            Stage::Where(_) => ask(self.side, "avoid-to", "6.81"),
             Stage::Roll(group, _) if Self::is_automatic(pos, march, group.pieces) => Need::Run,
             Stage::Roll(..) => {
                 let label = format!("avoid battle {} {}", march.at.slug(), self.side.word());
-                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
+                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]))
             }
         }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let Some(march) = &at.world.march else { return };
         if let Stage::Where(_) = &self.stage {
             let open = refuges(pos, self.side, march);
             for link in at.content.net.of(march.at) {
                 if !open.contains(&link.to) {
-                    let words = space_words(Words::opt("avoid").then_opt("to"), at.content, link.to);
-                    out.refuse(|| (words, not_there(pos, march, link.to)));
+                    out.refuse(Choice::AvoidTo(link.to), not_there(march, link.to).into());
                 }
             }
             for space in open {
-                let words = space_words(Words::opt("avoid").then_opt("to"), at.content, space);
-                out.offer(Choice::Choose(space), words);
+                out.offer(Choice::AvoidTo(space));
             }
             return;
         }
-        out.offer(Choice::Pass, Words::key("pass"));
+        out.offer(Choice::Pass);
         let open = self.open(pos);
         let units = pos.only_units(open);
         for unit in pos.distinct(units).iter() {
-            let words = |words| piece_words(words, at.content, unit);
-            let (with, under) = ways();
-            out.offer(Choice::Single(unit), words(with).or(words(under)));
+            out.offer(Choice::AvoidWith(unit));
         }
         let johnson = open.has(at.content.named.johnson);
         let led = if johnson { units } else { units.minus(at.content.families.johnsons) };
         for leader in open.and(at.content.families.leaders).iter().filter(|_| led.any()) {
-            let words = |words| piece_words(words, at.content, leader);
-            let (with, under) = ways();
-            out.offer(Choice::Force(leader), words(under).or(words(with)));
+            out.offer(Choice::AvoidUnder(leader));
         }
         if out.wants_reasons() {
             self.refuse(pos, march, out);
@@ -198,54 +154,58 @@ impl Step for Avoid {
 
     fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         match (self.stage.clone(), choice) {
-            (Stage::Where(group), Choice::Choose(space)) => {
+            (Stage::Where(group), Choice::AvoidTo(space)) => {
                 self.stage = Stage::Roll(group, space);
                 Flow::Stay(Frame::Avoid(self))
             }
-            (_, Choice::Single(unit)) => {
+            (Stage::Ask, Choice::AvoidWith(unit)) => {
                 let group = Group { commander: None, pieces: PieceSet::one(unit), force: false };
                 self.stage = Stage::Where(group);
                 Flow::Stay(Frame::Avoid(self))
             }
-            (_, Choice::Force(leader)) => {
+            (Stage::Ask, Choice::AvoidUnder(leader)) => {
                 let pool = self.open(turn.pos()).without(leader);
                 let compose =
                     Compose { needs_unit: true, ..Compose::new(side, leader, pool, Limit::Command) };
                 self.stage = Stage::Composing;
                 Flow::Call { now: Frame::Compose(compose), then: Frame::Avoid(self) }
             }
-            _ => Flow::End,
+            (Stage::Ask, Choice::Pass) => Flow::End,
+            _ => Flow::Fault("no choice at avoiding battle"),
         }
     }
 
     fn run(mut self, turn: &mut Turn<'_>) -> Flow {
         match self.stage {
             Stage::Composing => {
+                // None, if the leader could take nobody.
                 let Some(group) = turn.world.chosen.take() else { return Flow::End };
                 self.stage = Stage::Where(group);
                 Flow::Stay(Frame::Avoid(self))
             }
             Stage::Roll(group, to) => slip_away(turn, self.side, group, to, None),
+            // Nobody may be named.
             Stage::Ask | Stage::Where(_) => Flow::End,
         }
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let (Stage::Roll(group, to), Drawn::Faces(faces)) = (&self.stage, drawn) else { return Flow::End };
-        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
-        slip_away(turn, self.side, *group, *to, Some(die))
+        let Stage::Roll(group, to) = self.stage else {
+            return Flow::Fault("a die, and nobody avoids battle");
+        };
+        let Some(die) = drawn.die() else { return Flow::Fault("avoiding battle without its die") };
+        slip_away(turn, self.side, group, to, Some(die))
     }
 }
 
-fn not_there(pos: Pos<'_>, march: &March, to: SpaceId) -> Refusal {
-    let why = if Some(to) == march.from { "the enemy came from there" } else { "the enemy holds it" };
-    refusal("coureur::ww::movement::no_refuge", "6.81", why, format!("not {}", pos.name(to)))
+fn not_there(march: &March, to: SpaceId) -> MovementNo {
+    if Some(to) == march.from { MovementNo::EnemyCameFrom(to) } else { MovementNo::EnemyHolds(to) }
 }
 
 /// The die is read, and those who get away are placed [WW 6.8].
 fn slip_away(turn: &mut Turn<'_>, side: Side, group: Group, to: SpaceId, die: Option<u8>) -> Flow {
     let tactics = turn.pos().tactics(group.commander);
-    let total = die.map_or(6, |die| i8::try_from(die).unwrap_or(1) + tactics);
+    let total = die.map_or(6, |die| tactics.saturating_add_unsigned(die));
     let success = total >= 4;
     turn.tell(Event::Avoids { side, pieces: group.pieces, die, total, success });
     if let Some(march) = &mut turn.world.march {

@@ -22,6 +22,7 @@ impl Step for Contact {
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         let side = mover(turn.pos());
+        // A position from a file may have none; then nobody has come in.
         let Some(march) = &mut turn.world.march else { return Flow::End };
         if march.settled || march.infiltrating {
             return Flow::End;

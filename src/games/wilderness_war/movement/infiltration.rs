@@ -1,12 +1,11 @@
 //! Infiltration [WW 6.6]: a lone Auxiliary goes through spaces the enemy holds.
 
-use super::super::choice::refusal;
 use super::super::ids::SpaceId;
+use super::super::no::{MovementNo, No};
 use super::super::position::Pos;
 use super::super::world::March;
 use super::land::{after, next_spaces, ways};
-use super::march::can_enter;
-use crate::engine::Refusal;
+use super::march::{can_enter, no_movement_left};
 use crate::side::Side;
 use std::collections::BTreeSet;
 
@@ -20,29 +19,19 @@ pub fn is_lone_auxiliary(pos: Pos<'_>, march: &March) -> bool {
 ///
 /// # Errors
 /// Why not.
-pub fn can_infiltrate(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result<(), Refusal> {
+pub fn can_infiltrate(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result<(), No> {
     if !pos.content.options.infiltration {
-        return Err(refusal(
-            "coureur::ww::movement::no_infiltration",
-            "6.6",
-            "infiltration is not played in this game",
-            "attack, or go round",
-        ));
+        return Err(MovementNo::NoInfiltration.into());
     }
     if !is_lone_auxiliary(pos, march) {
-        return Err(refusal(
-            "coureur::ww::movement::infiltrator_not_alone",
-            "6.6",
-            "only a lone Auxiliary unit may infiltrate",
-            "drop off the others before",
-        ));
+        return Err(MovementNo::InfiltratorNotAlone.into());
     }
     let Some((_, way)) = next_spaces(pos, march.at).find(|(space, _)| *space == to) else {
-        return Err(super::march::not_adjacent(pos, march.at, to));
+        return Err(MovementNo::NotAdjacent(march.at, to).into());
     };
     let by = ways(pos, side, march, to, way);
     if !by.land && !by.boat {
-        return Err(super::march::no_movement_left(pos, side, march));
+        return Err(no_movement_left(pos, side, march));
     }
     let mut next = after(pos, side, march, to, by);
     next.at = to;
@@ -50,12 +39,7 @@ pub fn can_infiltrate(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> R
     if leads_out(pos, side, &next) {
         return Ok(());
     }
-    Err(refusal(
-        "coureur::ww::movement::infiltration_leads_nowhere",
-        "6.61",
-        "no space it may enter without infiltrating is within its movement",
-        "choose another way",
-    ))
+    Err(MovementNo::InfiltrationLeadsNowhere.into())
 }
 
 type Seen = BTreeSet<(SpaceId, u8, bool, bool, bool, bool, bool)>;

@@ -1,12 +1,13 @@
 //! Who defends inside an unbesieged fort or fortress, and who outside [WW 8.1, 6.83].
 
-use super::super::choice::{Choice, ask, company, piece_words, refusal};
+use super::super::choice::{Choice, Offers, ask};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
+use super::super::no::{MovementNo, No};
 use super::super::position::{Pos, Work};
 use super::super::{At, Flow, Turn};
-use crate::engine::{Need, Offers, Refusal, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +49,9 @@ impl Inside {
         Inside { side, bound, intercepted: true }
     }
 
-    fn space(&self, pos: Pos<'_>) -> Option<SpaceId> {
+    /// Where the question is asked, if it is.
+    #[must_use]
+    pub fn space(&self, pos: Pos<'_>) -> Option<SpaceId> {
         let march = pos.world.march.as_ref()?;
         let asked = self.intercepted || (!march.settled && !march.infiltrating);
         let work = pos.unbesieged_fortification(self.side, march.at);
@@ -59,53 +62,38 @@ impl Inside {
         pos.of(self.side, space).minus(self.bound).minus(pos.world.pieces.inside)
     }
 
-    fn can_go_in(&self, pos: Pos<'_>, space: SpaceId, piece: PieceId) -> Result<(), Refusal> {
+    fn can_go_in(&self, pos: Pos<'_>, space: SpaceId, piece: PieceId) -> Result<(), No> {
         if pos.content.leader(piece).is_some() || room(pos, self.side, space) > 0 {
             return Ok(());
         }
-        Err(refusal(
-            "coureur::ww::siege::fort_is_full",
-            "8.11",
-            "no more than four units may be inside a fort",
-            "the others defend outside",
-        ))
+        Err(MovementNo::FortIsFull.into())
     }
 }
 
 impl Step for Inside {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
-        let Some(space) = self.space(pos).filter(|space| self.open(pos, *space).any()) else {
-            return Need::Run;
-        };
-        let moving = at.world.march.as_ref().map_or(PieceSet::default(), |march| march.moving);
-        let (who, name) = (company(pos, moving), pos.name(space));
-        let room = match room(pos, self.side, space) {
-            usize::MAX => "all".to_owned(),
-            1 => "1 unit and any leaders".to_owned(),
-            units => format!("{units} units and any leaders"),
-        };
-        let text =
-            format!("Who defends inside at {name} ({room} may) against {who}? The others stay outside");
-        ask(self.side, text, "8.1")
+        match self.space(pos) {
+            Some(space) if self.open(pos, space).any() => ask(self.side, "inside", "8.1"),
+            _ => Need::Run,
+        }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let Some(space) = self.space(pos) else { return };
         let open = self.open(pos, space);
         for piece in pos.distinct(open).iter() {
-            let words = piece_words(Words::key("inside"), at.content, piece);
-            out.offer_if(self.can_go_in(pos, space, piece), Choice::Inside(piece), words);
+            out.offer_if(self.can_go_in(pos, space, piece), Choice::Inside(piece));
         }
         if pos.only_units(open).len() <= room(pos, self.side, space) {
-            out.offer(Choice::InsideAll, Words::key("inside").then("all"));
+            out.offer(Choice::InsideAll);
         }
-        out.offer(Choice::Done, Words::key("outside").then_opt("rest"));
+        out.offer(Choice::Outside);
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
-        let Some(space) = self.space(turn.pos()) else { return Flow::End };
+        let Some(space) = self.space(turn.pos()) else { return Flow::Fault("no work to go inside of") };
         match choice {
             Choice::Inside(piece) => {
                 turn.world.pieces.inside.insert(piece);
@@ -119,7 +107,13 @@ impl Step for Inside {
                 }
                 Flow::End
             }
-            _ => Flow::End,
+            Choice::Outside => Flow::End,
+            _ => Flow::Fault("no choice before a fort or fortress"),
         }
+    }
+
+    /// Nobody is to be asked.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }

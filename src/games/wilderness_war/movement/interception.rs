@@ -1,11 +1,12 @@
 //! Interception [WW 6.7]: one unbesieged force or unit next to the mover, or in the space an infiltrator enters.
 
 use super::super::battle::{Engage, Kind as BattleKind};
-use super::super::choice::{Choice, company, piece_words, refusal, window};
+use super::super::choice::{Choice, Offers, window};
 use super::super::compose::{Compose, Limit};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::super::no::{MovementNo, No};
 use super::super::options::Edition;
 use super::super::position::{Pos, Work};
 use super::super::world::{Group, March};
@@ -13,8 +14,7 @@ use super::super::{At, Flow, Turn};
 use super::infiltration::is_lone_auxiliary;
 use super::inside::Inside;
 use super::mover;
-use crate::cite::Rule;
-use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Roll, Window, Words};
+use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -86,13 +86,15 @@ fn pools(pos: Pos<'_>, side: Side, march: &March) -> Vec<(SpaceId, PieceSet)> {
 }
 
 /// Units that may intercept alone.
-fn lone_units(pos: Pos<'_>, march: &March, from: SpaceId, pool: PieceSet) -> PieceSet {
+#[must_use]
+pub fn lone_units(pos: Pos<'_>, march: &March, from: SpaceId, pool: PieceSet) -> PieceSet {
     let units = pos.only_units(pool).minus(pos.content.families.militia);
     if needs_lone_auxiliary(pos, march, from) { pos.auxiliaries(units) } else { units }
 }
 
 /// Can this leader command at least one of the units that may be named?
-fn can_lead(pos: Pos<'_>, leader: PieceId, units: PieceSet, pool: PieceSet) -> bool {
+#[must_use]
+pub fn can_lead(pos: Pos<'_>, leader: PieceId, units: PieceSet, pool: PieceSet) -> bool {
     let families = &pos.content.families;
     let johnson = leader == pos.content.named.johnson || pool.has(pos.content.named.johnson);
     let theirs = if johnson { units } else { units.minus(families.johnsons) };
@@ -100,7 +102,9 @@ fn can_lead(pos: Pos<'_>, leader: PieceId, units: PieceSet, pool: PieceSet) -> b
 }
 
 impl Intercept {
-    fn open(&self, pos: Pos<'_>) -> Vec<(SpaceId, PieceSet)> {
+    /// The pieces that may be named, by the space they are in; none: the window does not open.
+    #[must_use]
+    pub fn open(&self, pos: Pos<'_>) -> Vec<(SpaceId, PieceSet)> {
         let options = &pos.content.options;
         let Some(march) = pos.world.march.as_ref() else { return Vec::new() };
         let closed = march.settled
@@ -118,123 +122,69 @@ impl Intercept {
 }
 
 impl Intercept {
-    /// Whom, where, and what the die must show [WW 6.71].
-    fn question(&self, pos: Pos<'_>) -> String {
-        let Some(march) = pos.world.march.as_ref() else { return String::new() };
-        let how = if march.infiltrating { "infiltrating" } else { "entering" };
-        let from = march.from.map_or(String::new(), |from| format!(" from {}", pos.name(from)));
-        let (who, name) = (company(pos, march.moving), pos.name(march.at));
-        let mut text = format!("Intercept {who}, {how} {name}{from}? 4 or more on the die");
-        for (from, pool) in self.open(pos) {
-            let units = lone_units(pos, march, from, pool);
-            let leaders = pool.and(pos.content.families.leaders).iter();
-            for leader in leaders.filter(|leader| can_lead(pos, *leader, units, pool)) {
-                let tactics = pos.tactics(Some(leader));
-                if tactics > 0 {
-                    text.push_str(&format!(
-                        ", {} or more under {}",
-                        4 - tactics,
-                        pos.content.piece(leader).name
-                    ));
-                }
-            }
-        }
-        let avoiding = pos.content.options.avoid_battle && pos.outside(self.side, march.at).any();
-        if avoiding && !march.infiltrating {
-            text.push_str("; an attempt rules out avoiding battle there");
-        }
-        text
-    }
-
     /// Why others near by may not be named.
-    fn refuse(&self, pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
+    fn refuse(&self, pos: Pos<'_>, march: &March, out: &mut Offers) {
         let mut near: Vec<SpaceId> = pos.content.net.of(march.at).iter().map(|link| link.to).collect();
         near.push(march.at);
         for space in near {
             for piece in pos.distinct(pos.of(self.side, space)).iter() {
-                if out.legal.iter().any(|(choice, _, _)| *choice == Choice::Force(piece)) {
+                if out.answers().any(|choice| *choice == Choice::InterceptUnder(piece)) {
                     continue;
                 }
-                if let Some(why) = cannot_intercept(pos, march, space, piece) {
-                    let words = Words::key("intercept").then_opt("with");
-                    out.refuse(|| (piece_words(words, pos.content, piece), why));
+                if let Some(no) = cannot_intercept(pos, march, space, piece) {
+                    out.refuse(Choice::InterceptWith(piece), no);
                 }
             }
         }
     }
 }
 
-/// With a unit, or under a leader; either is understood of both.
-fn ways() -> (Words, Words) {
-    (Words::key("intercept").then_opt("with"), Words::key("intercept").then("under"))
-}
-
 /// Why a piece in this space may not be named alone, if it may not [WW 6.72].
-fn cannot_intercept(pos: Pos<'_>, march: &March, space: SpaceId, piece: PieceId) -> Option<Refusal> {
-    let no = |code, rule, why: &str, help: &str| Some(refusal(code, rule, why, help));
-    let first = pos.content.options.edition == Edition::First;
-    if first && march.passed.has(piece) {
-        let why = "it was infiltrated by this unit earlier in the Action Phase";
-        return no("coureur::ww::movement::infiltrated", "6.724", why, "name others, or pass");
-    }
-    if Some(space) == march.from {
-        let why = "units may not intercept an enemy who leaves their own space";
-        let code = "coureur::ww::movement::leaving_their_space";
-        let refusal = refusal(code, "6.724", why, "name others, or pass");
-        // Only a garrison whose besiegers leave is in that place without having been infiltrated [WW1 14.1].
-        return Some(if first { Refusal { rule: Rule::ww1("14.1"), ..refusal } } else { refusal });
-    }
-    if pos.is_besieged(piece) {
-        let why = "besieged pieces may not intercept";
-        return no("coureur::ww::movement::besieged_interceptor", "6.72", why, "name others, or pass");
-    }
-    if pos.content.leader(piece).is_some() {
-        let why = "leaders may not intercept alone";
-        let help = "`intercept under` him, and take units along";
-        return no("coureur::ww::movement::leaders_alone", "6.72", why, help);
-    }
-    if needs_lone_auxiliary(pos, march, space) && !pos.content.families.auxiliaries.has(piece) {
-        let why = "only a lone Auxiliary unit may intercept a lone Auxiliary unit in wilderness or mountains";
-        return no("coureur::ww::movement::lone_auxiliary_only", "6.721", why, "name one Auxiliary, or pass");
-    }
-    None
+fn cannot_intercept(pos: Pos<'_>, march: &March, space: SpaceId, piece: PieceId) -> Option<No> {
+    let no = if pos.content.options.edition == Edition::First && march.passed.has(piece) {
+        MovementNo::Infiltrated
+    } else if Some(space) == march.from {
+        MovementNo::LeavingTheirSpace
+    } else if pos.is_besieged(piece) {
+        MovementNo::BesiegedInterceptor
+    } else if pos.content.leader(piece).is_some() {
+        MovementNo::LeaderIntercepts
+    } else if needs_lone_auxiliary(pos, march, space) && !pos.content.families.auxiliaries.has(piece) {
+        MovementNo::LoneAuxiliaryOnly
+    } else {
+        return None;
+    };
+    Some(no.into())
 }
 
 impl Step for Intercept {
     fn need(&self, at: At<'_>) -> Need {
-        let pos = Pos::from(at);
+        // A position from a file may have none; then nobody is intercepted.
+        let Some(march) = &at.world.march else { return Need::Run };
         match &self.stage {
-            Stage::Ask if self.open(pos).is_empty() => Need::Run,
-            Stage::Ask => {
-                let kind = Window { kind: "interception", pass: "pass" };
-                window(self.side, self.question(pos), "6.71", kind)
-            }
+            Stage::Ask if self.open(at.into()).is_empty() => Need::Run,
+            Stage::Ask => window(self.side, "interception", "6.71"),
             Stage::Composing => Need::Run,
             Stage::Roll(_) => {
-                let slug = at.world.march.as_ref().map_or("", |march| march.at.slug());
-                let label = format!("interception {slug} {}", self.side.word());
-                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, sides: 6 }]))
+                let label = format!("interception {} {}", march.at.slug(), self.side.word());
+                Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]))
             }
         }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let Some(march) = &at.world.march else { return };
-        out.offer(Choice::Pass, Words::key("pass"));
-        out.offer(Choice::PassAll, Words::key("pass").then("all"));
+        out.offer(Choice::Pass);
+        out.offer(Choice::PassAll);
         for (from, pool) in self.open(pos) {
             let units = lone_units(pos, march, from, pool);
             for unit in pos.distinct(units).iter() {
-                let words = |words| piece_words(words, at.content, unit);
-                let (with, under) = ways();
-                out.offer(Choice::Single(unit), words(with).or(words(under)));
+                out.offer(Choice::InterceptWith(unit));
             }
             for leader in pool.and(at.content.families.leaders).iter() {
                 if can_lead(pos, leader, units, pool) {
-                    let words = |words| piece_words(words, at.content, leader);
-                    let (with, under) = ways();
-                    out.offer(Choice::Force(leader), words(under).or(words(with)));
+                    out.offer(Choice::InterceptUnder(leader));
                 }
             }
         }
@@ -245,17 +195,17 @@ impl Step for Intercept {
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         match choice {
-            Choice::Single(unit) => {
+            Choice::InterceptWith(unit) => {
                 self.stage =
                     Stage::Roll(Group { commander: None, pieces: PieceSet::one(unit), force: false });
                 Flow::Stay(Frame::Intercept(self))
             }
-            Choice::Force(leader) => {
+            Choice::InterceptUnder(leader) => {
                 let pos = turn.pos();
-                let Some(march) = &turn.world.march else { return Flow::End };
+                let Some(march) = &turn.world.march else { return Flow::Fault("nobody to intercept") };
                 let pools = self.open(pos);
                 let Some((from, pool)) = pools.into_iter().find(|(_, pool)| pool.has(leader)) else {
-                    return Flow::End;
+                    return Flow::Fault("a leader who cannot intercept");
                 };
                 let lone = needs_lone_auxiliary(pos, march, from);
                 let limit = if lone { Limit::LoneAuxiliary } else { Limit::Command };
@@ -270,7 +220,8 @@ impl Step for Intercept {
                 }
                 Flow::End
             }
-            _ => Flow::End,
+            Choice::Pass => Flow::End,
+            _ => Flow::Fault("no choice at an interception"),
         }
     }
 
@@ -280,16 +231,17 @@ impl Step for Intercept {
                 self.stage = Stage::Roll(group);
                 Flow::Stay(Frame::Intercept(self))
             }
-            _ => Flow::End,
+            // Nobody may be named, or nobody whom the leader could take.
+            (Stage::Ask | Stage::Composing | Stage::Roll(_), _) => Flow::End,
         }
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        let (Stage::Roll(group), Drawn::Faces(faces)) = (&self.stage, drawn) else { return Flow::End };
-        let die = faces.first().and_then(|roll| roll.first()).copied().unwrap_or(1);
-        let total = i8::try_from(die).unwrap_or(1) + turn.pos().tactics(group.commander);
+        let Stage::Roll(group) = self.stage else { return Flow::Fault("a die, and nobody intercepts") };
+        let Some(die) = drawn.die() else { return Flow::Fault("an interception without its die") };
+        let total = turn.pos().tactics(group.commander).saturating_add_unsigned(die);
         let success = total >= 4;
-        let Some(march) = &mut turn.world.march else { return Flow::End };
+        let Some(march) = &mut turn.world.march else { return Flow::Fault("nobody to intercept") };
         march.tried = march.tried.or(group.pieces);
         march.intercepted.insert(march.at);
         let at = march.at;
@@ -297,7 +249,7 @@ impl Step for Intercept {
         if !success {
             return Flow::End;
         }
-        intercepted(turn, *group, at)
+        intercepted(turn, group, at)
     }
 }
 

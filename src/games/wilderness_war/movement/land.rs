@@ -5,10 +5,10 @@
 
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::map::{Terrain, Way};
+use super::super::no::movement::Stop;
 use super::super::options::Edition;
 use super::super::position::Pos;
 use super::super::world::March;
-use crate::cite::Rule;
 use crate::side::Side;
 
 /// Spaces a boat may go [WW 6.3].
@@ -100,25 +100,30 @@ fn is_hostile_farmland(pos: Pos<'_>, side: Side, march: &March, space: SpaceId) 
         && !lets_pass(pos, side, space)
 }
 
-/// The rule that brought land movement to a stop: in the first edition farmland does so by a rule of its own [WW1 16.2].
+/// What brought land movement to a stop [WW 6.2]; farmland is told apart, as the first edition does [WW1 16.2].
 #[must_use]
-pub fn stopped_by(pos: Pos<'_>, side: Side, march: &March) -> Rule {
+pub fn stop(pos: Pos<'_>, side: Side, march: &March) -> Stop {
+    if march.land_stopped {
+        return Stop::Mountains;
+    }
     let farmland = march.units_stopped
-        && !march.land_stopped
         && march.steps > 1
         && march.from.is_some_and(|from| is_hostile_farmland(pos, side, march, from));
-    match pos.content.options.edition {
-        Edition::First if farmland => Rule::ww1("16.2"),
-        _ => Rule::ww("6.2"),
+    if farmland {
+        Stop::Farmland
+    } else if held_up(pos, march).any() {
+        Stop::Wilderness
+    } else {
+        Stop::Allowance
     }
 }
 
-/// How far the group may still go, in words.
+/// How many spaces the group may still go, by land and by boat.
 #[must_use]
-pub fn left_words(pos: Pos<'_>, march: &March) -> String {
+pub fn left(pos: Pos<'_>, march: &March) -> (u8, u8) {
     let land = if can_march(pos, march) { allowance(pos, march).saturating_sub(march.steps) } else { 0 };
     let boat = if march.boat { boat_allowance(march).saturating_sub(march.steps) } else { 0 };
-    format!("spaces left: by land {land}, by boat {boat}")
+    (land, boat)
 }
 
 /// Does the group, leaving this space, have to stop in the next [WW 6.2]? In the basic game of the first edition guides

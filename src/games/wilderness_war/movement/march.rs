@@ -1,19 +1,20 @@
 //! The mover's choices: the next space, dropping off, halting [WW 6.1, 6.5].
 
 use super::super::cards::EventKind;
-use super::super::choice::{Action, Choice, ask, card_words, offer_play, piece_words, refusal, space_words};
+use super::super::choice::{Choice, Offers, ask, offer_play};
 use super::super::compose::{has_johnson, within_limits};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
+use super::super::no::{MovementNo, No};
 use super::super::position::{Pos, Work};
 use super::super::sequence::phase::Show;
 use super::super::world::March;
 use super::super::{At, Flow, Turn, assault, siege};
 use super::infiltration::can_infiltrate;
-use super::land::{FOUL, after, boats_go_on, held_up, left_words, next_spaces, stopped_by, ways};
+use super::land::{FOUL, after, boats_go_on, next_spaces, stop, ways};
 use super::{naval, step};
-use crate::engine::{Need, Offers, Refusal, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -24,67 +25,26 @@ pub struct Marching {
     pub side: Side,
 }
 
-/// Refusal: the spaces are not connected.
-#[must_use]
-pub fn not_adjacent(pos: Pos<'_>, from: SpaceId, to: SpaceId) -> Refusal {
-    refusal(
-        "coureur::ww::movement::not_adjacent",
-        "6.2",
-        format!("no connection leads from {} to {}", pos.name(from), pos.name(to)),
-        "go by way of another space",
-    )
-}
-
-/// Refusal: an arrow is used in its direction only [WW 2.0].
-fn against_the_arrow(pos: Pos<'_>, to: SpaceId) -> Refusal {
-    refusal(
-        "coureur::ww::movement::against_the_arrow",
-        "2.0",
-        format!("the arrow leads out of {}, not into it", pos.name(to)),
-        "only Indians who go home come there",
-    )
-}
-
 /// Refuses, with one and the same reason, the spaces no connection leads to.
-fn refuse_far_spaces(pos: Pos<'_>, from: SpaceId, out: &mut Offers<Choice>) {
+fn refuse_far_spaces(pos: Pos<'_>, from: SpaceId, out: &mut Offers) {
     let near: Vec<SpaceId> = next_spaces(pos, from).map(|(to, _)| to).collect();
     for to in pos.spaces().filter(|to| *to != from && !near.contains(to)) {
-        out.refuse(|| {
-            let why = format!("no connection leads there from {}", pos.name(from));
-            let help = "name the spaces of the path one after the other";
-            let refusal = refusal("coureur::ww::movement::not_connected", "6.2", why, help);
-            (space_words(Words::key("to"), pos.content, to), refusal)
-        });
+        out.refuse(Choice::To(to), MovementNo::NotConnected(from).into());
     }
 }
 
-/// Refusal: nothing is left of the allowance, or the terrain stops the group.
+/// Nothing is left of the allowance, or the terrain stops the group.
 #[must_use]
-pub fn no_movement_left(pos: Pos<'_>, side: Side, march: &March) -> Refusal {
+pub fn no_movement_left(pos: Pos<'_>, side: Side, march: &March) -> No {
     if march.foul && march.steps >= FOUL {
-        let why = "under FOUL WEATHER nobody goes further than two spaces";
-        return refusal("coureur::ww::movement::foul_weather", "#14", why, "halt here");
+        return MovementNo::FoulWeather.into();
     }
-    let why = if march.land_stopped {
-        "everybody stops in mountains, and boats do not go this way"
-    } else if held_up(pos, march).any() {
-        "the units stop here, having passed through wilderness or enemy farmland, and boats do not go this way"
-    } else {
-        "neither land nor boat movement reaches further"
-    };
-    let help = "halt here, or drop off those who slow the force";
-    let refusal = refusal("coureur::ww::movement::no_movement_left", "6.2", why, help);
-    Refusal { rule: stopped_by(pos, side, march), ..refusal }
+    MovementNo::Stopped(stop(pos, side, march)).into()
 }
 
-/// Refusal: boats would have to be carried here, and may not be [WW 6.3].
-fn no_carry(march: &March) -> Refusal {
-    let why = if march.carried {
-        "the boats have been carried over land once, and it is too far for a march"
-    } else {
-        "boats are carried only between own land or own fortifications, and it is too far for a march"
-    };
-    refusal("coureur::ww::movement::no_carry", "6.3", why, "go on by water, or halt here")
+/// Boats would have to be carried here, and may not be [WW 6.3].
+fn no_carry(march: &March) -> No {
+    if march.carried { MovementNo::CarriedBefore.into() } else { MovementNo::NoCarry.into() }
 }
 
 /// May those moving enter this space without infiltrating [WW 6.52, 6.53]? Leaders alone, forts under construction and
@@ -92,67 +52,42 @@ fn no_carry(march: &March) -> Refusal {
 ///
 /// # Errors
 /// Why not.
-pub fn can_enter(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result<(), Refusal> {
+pub fn can_enter(pos: Pos<'_>, side: Side, march: &March, to: SpaceId) -> Result<(), No> {
     if !pos.is_enemy_held(side, to) {
         return Ok(());
     }
     if pos.only_units(march.moving).is_empty() {
-        return Err(refusal(
-            "coureur::ww::movement::leaders_alone",
-            "6.53",
-            format!("leaders alone may not enter {}, which the enemy holds", pos.name(to)),
-            "take units along",
-        ));
+        return Err(MovementNo::LeadersAlone(to).into());
     }
-    let work = pos.unbesieged_fortification(side.other(), to);
-    if work.is_some_and(Work::is_siegeable) && pos.drilled(march.moving).is_empty() {
-        let help = if pos.content.options.infiltration {
-            "add a Drilled Troops unit, infiltrate, or stop short"
-        } else {
-            "add a Drilled Troops unit, or stop short"
-        };
-        return Err(refusal(
-            "coureur::ww::movement::needs_drilled_troops",
-            "6.52",
-            format!("only Drilled Troops may enter the enemy {} space", work.map_or("", Work::word)),
-            help,
-        ));
+    match pos.unbesieged_fortification(side.other(), to) {
+        Some(work) if work.is_siegeable() && pos.drilled(march.moving).is_empty() => {
+            Err(MovementNo::NeedsDrilledTroops(work).into())
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// May the group take a step at all: limits, Johnson [WW 5.34, 5.534]?
-fn can_step(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
+fn can_step(pos: Pos<'_>, march: &March) -> Result<(), No> {
     if march.group.force && !has_johnson(pos, march.moving) {
-        return Err(refusal(
-            "coureur::ww::activation::only_johnson",
-            "5.534",
-            "without Johnson no leader takes Mohawk and British Iroquois units on",
-            "drop them off too, or halt",
-        ));
+        return Err(MovementNo::OnlyJohnson.into());
     }
     if march.group.force && !within_limits(pos, march.moving) {
-        return Err(refusal(
-            "coureur::ww::movement::beyond_command",
-            "5.34",
-            "the leaders of the force do not command all its units",
-            "drop off more units, or halt",
-        ));
+        return Err(MovementNo::BeyondCommand.into());
     }
     Ok(())
 }
 
 /// May GEORGE CROGHAN guide the group [WW #16]?
-fn can_croghan(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
-    let no = |why: &str| Err(refusal("coureur::ww::movement::no_croghan", "#16", why, "move without him"));
+fn can_croghan(pos: Pos<'_>, march: &March) -> Result<(), No> {
     if pos.drilled(march.moving).is_empty() {
-        return no("GEORGE CROGHAN guides Drilled Troops, and there are none in this group");
+        return Err(MovementNo::CroghanForDrilledTroops.into());
     }
-    if march.croghan { no("GEORGE CROGHAN guides the group already") } else { Ok(()) }
+    if march.croghan { Err(MovementNo::CroghanAlready.into()) } else { Ok(()) }
 }
 
 impl Marching {
-    fn offer_steps(&self, pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
+    fn offer_steps(&self, pos: Pos<'_>, march: &March, out: &mut Offers) {
         for (to, way) in next_spaces(pos, march.at) {
             let by = ways(pos, self.side, march, to, way);
             let reach = if by.land || by.boat {
@@ -162,17 +97,15 @@ impl Marching {
             } else {
                 Err(no_movement_left(pos, self.side, march))
             };
-            let enter = reach.clone().and_then(|()| can_enter(pos, self.side, march, to));
-            out.offer_if(enter, Choice::To(to), space_words(Words::key("to"), pos.content, to));
+            let enter = reach.and_then(|()| can_enter(pos, self.side, march, to));
+            out.offer_if(enter, Choice::To(to));
             if pos.is_enemy_held(self.side, to) {
                 let check = reach.and_then(|()| can_infiltrate(pos, self.side, march, to));
-                let words = space_words(Words::key("infiltrate"), pos.content, to);
-                out.offer_if(check, Choice::Infiltrate(to), words);
+                out.offer_if(check, Choice::Infiltrate(to));
             }
         }
         for (from, _) in pos.content.net.arrows.iter().filter(|(_, to)| *to == march.at) {
-            let words = space_words(Words::key("to"), pos.content, *from);
-            out.refuse(|| (words, against_the_arrow(pos, *from)));
+            out.refuse(Choice::To(*from), MovementNo::AgainstTheArrow(*from).into());
         }
         if march.steps == 0 {
             self.offer_ships(pos, march, out);
@@ -182,17 +115,15 @@ impl Marching {
         }
     }
 
-    fn offer_ships(&self, pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
+    fn offer_ships(&self, pos: Pos<'_>, march: &March, out: &mut Offers) {
         let check = naval::can_sail(pos, self.side, march);
         for to in naval::destinations(pos, self.side, march.at) {
-            let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
-            let check = check.clone().and_then(|()| can_enter(pos, self.side, march, to));
-            out.offer_if(check, Choice::Sail(to), words);
+            let check = check.and_then(|()| can_enter(pos, self.side, march, to));
+            out.offer_if(check, Choice::Sail(to));
         }
         if out.wants_reasons() && naval::is_harbour(pos, self.side, march.at) {
-            for (to, why) in naval::closed_ports(pos, self.side, march.at) {
-                let words = space_words(Words::key("sail").then_opt("to"), pos.content, to);
-                out.refuse(|| (words, why));
+            for (to, no) in naval::closed_ports(pos, self.side, march.at) {
+                out.refuse(Choice::Sail(to), no);
             }
         }
         if self.side == Side::British {
@@ -201,94 +132,63 @@ impl Marching {
                 (EventKind::GeorgeCroghan, can_croghan(pos, march)),
             ] {
                 for card in pos.possible(self.side, event) {
-                    match &check {
-                        Ok(()) => offer_play(out, pos.content, card),
-                        Err(why) => {
-                            out.refuse(|| (card_words(Words::key("play"), pos.content, card), why.clone()))
-                        }
+                    match check {
+                        Ok(()) => offer_play(out, card),
+                        Err(no) => out.refuse(Choice::Play(card), no),
                     }
                 }
             }
         }
     }
 
-    fn offer_drops(pos: Pos<'_>, march: &March, out: &mut Offers<Choice>) {
+    fn offer_drops(pos: Pos<'_>, march: &March, out: &mut Offers) {
         let commander = march.group.commander.map_or(PieceSet::default(), PieceSet::one);
         let subordinate = march.moving.minus(commander);
         let more = march.moving.len() > 1;
         for piece in pos.distinct(subordinate).iter().filter(|_| more) {
-            let words = piece_words(Words::key("drop"), pos.content, piece);
-            out.offer_if(can_drop(pos, march), Choice::Drop(piece), words);
+            out.offer_if(can_drop(pos, march), Choice::Drop(piece));
         }
         for leader in commander.iter().filter(|_| more) {
-            let words = piece_words(Words::key("drop"), pos.content, leader);
-            out.refuse(|| (words, not_the_commander()));
+            out.refuse(Choice::Drop(leader), MovementNo::CommanderStays.into());
         }
     }
 }
 
 /// May pieces be dropped off here [WW 6.1]: on the way, and not among those infiltrated? A force named while besieged, or
 /// bereft of a subordinate, may be more than its leaders command: it leaves the rest where it starts [WW ruling 85].
-fn can_drop(pos: Pos<'_>, march: &March) -> Result<(), Refusal> {
+fn can_drop(pos: Pos<'_>, march: &March) -> Result<(), No> {
     if march.steps == 0 && can_step(pos, march).is_ok() {
-        return Err(refusal(
-            "coureur::ww::movement::nothing_moved_yet",
-            "6.1",
-            "pieces are dropped off where the force passes, not where it starts",
-            "go on, and drop them in a space it enters",
-        ));
+        return Err(MovementNo::NothingMovedYet.into());
     }
     if march.infiltrating {
-        return Err(refusal(
-            "coureur::ww::movement::dropped_among_the_enemy",
-            "6.53",
-            "leaders cannot stay alone in the space being infiltrated",
-            "drop them before or after it",
-        ));
+        return Err(MovementNo::DroppedAmongTheEnemy.into());
     }
     Ok(())
 }
 
-fn not_the_commander() -> Refusal {
-    refusal(
-        "coureur::ww::movement::commander_stays",
-        "6.1",
-        "only subordinates are dropped off, and he commands the force",
-        "drop the others, or halt",
-    )
-}
-
 /// May the group halt here [WW 6.64]?
-fn can_halt(pos: Pos<'_>, side: Side, march: &March) -> Result<(), Refusal> {
+fn can_halt(pos: Pos<'_>, side: Side, march: &March) -> Result<(), No> {
     let work = pos.unbesieged_fortification(side.other(), march.at);
     if march.infiltrating && work.is_some_and(Work::is_siegeable) {
-        return Err(refusal(
-            "coureur::ww::movement::cannot_end_in_fort_space",
-            "6.6",
-            "an infiltrator may not end its move in an enemy fort or fortress space",
-            "go on",
-        ));
+        return Err(MovementNo::EndInFortSpace.into());
     }
     Ok(())
 }
 
 impl Step for Marching {
     fn need(&self, at: At<'_>) -> Need {
-        let Some(march) = at.world.march.as_ref().filter(|march| !march.over && march.moving.any()) else {
-            return Need::Run;
-        };
-        let (pos, name) = (Pos::from(at), &at.content.space(march.at).name);
-        let left = left_words(pos, march);
-        ask(self.side, format!("Go on from {name}, drop off, or halt ({left})"), "6.1")
+        match &at.world.march {
+            Some(march) if !march.over && march.moving.any() => ask(self.side, "march", "6.1"),
+            _ => Need::Run,
+        }
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let Some(march) = &at.world.march else { return };
         if march.landing && march.steps == 0 {
             for to in naval::landings(pos, march.at) {
-                let words = space_words(Words::key("land").then_opt("at"), at.content, to);
-                out.offer_if(can_enter(pos, self.side, march, to), Choice::Land(to), words);
+                out.offer_if(can_enter(pos, self.side, march, to), Choice::Land(to));
             }
             return;
         }
@@ -296,21 +196,21 @@ impl Step for Marching {
         Self::offer_drops(pos, march, out);
         if march.foul && march.steps == 0 {
             // Kept from moving, a force may still besiege: it has not moved [WW 5.36].
-            let siege = siege::can_roll(pos, self.side, &march.group);
-            out.offer_if(siege, Choice::Act(Action::Siege), Words::key("siege"));
-            let assault = assault::can_assault(pos, self.side, &march.group);
-            out.offer_if(assault, Choice::Act(Action::Assault), Words::key("assault"));
+            out.offer_if(siege::can_roll(pos, self.side, &march.group), Choice::Siege);
+            out.offer_if(assault::can_assault(pos, self.side, &march.group), Choice::Assault);
         }
-        out.offer_if(can_halt(pos, self.side, march), Choice::Halt, Words::key("halt"));
+        out.offer_if(can_halt(pos, self.side, march), Choice::Halt);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Some(mut march) = turn.world.march.clone() else { return Flow::End };
+        let Some(mut march) = turn.world.march.clone() else {
+            return Flow::Fault("an order for a march that is none");
+        };
         match choice {
             Choice::To(to) | Choice::Infiltrate(to) => {
                 let pos = turn.pos();
                 let way = next_spaces(pos, march.at).find(|(space, _)| *space == to).map(|(_, way)| way);
-                let Some(way) = way else { return Flow::Stay(Frame::Marching(self)) };
+                let Some(way) = way else { return Flow::Fault("a march to where no connection leads") };
                 let by = ways(pos, side, &march, to, way);
                 turn.world.march = Some(after(pos, side, &march, to, by));
                 step(turn, to, matches!(choice, Choice::Infiltrate(_)))
@@ -330,7 +230,8 @@ impl Step for Marching {
             Choice::Play(card) => {
                 match turn.content.card(card).event {
                     EventKind::GeorgeCroghan => march.croghan = true,
-                    _ => march.landing = true,
+                    EventKind::AmphibiousLanding => march.landing = true,
+                    _ => return Flow::Fault("a card that is not played on the march"),
                 }
                 turn.world.march = Some(march);
                 Flow::Call { now: Show::play(side, card), then: Frame::Marching(self) }
@@ -342,17 +243,21 @@ impl Step for Marching {
                 turn.tell(Event::Dropped { piece, at });
                 Flow::Stay(Frame::Marching(self))
             }
-            Choice::Act(action) => {
+            Choice::Siege | Choice::Assault => {
                 march.over = true;
                 let (group, space) = (march.group, march.at);
                 turn.world.march = Some(march);
-                Flow::Goto(match action {
-                    Action::Assault => assault::enter(side, group, space),
-                    _ => siege::enter(side, group, space),
-                })
+                let enter = if choice == Choice::Assault { assault::enter } else { siege::enter };
+                Flow::Goto(enter(side, group, space))
             }
-            _ => self.halt(turn, march),
+            Choice::Halt => self.halt(turn, march),
+            _ => Flow::Fault("no choice on the march"),
         }
+    }
+
+    /// The march is over.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 

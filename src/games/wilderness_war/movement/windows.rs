@@ -1,7 +1,7 @@
 //! Response cards around a move: FOUL WEATHER before it, LAKE SCHOONER on a lake shore [WW #14, #15].
 
 use super::super::cards::EventKind;
-use super::super::choice::{Choice, company, offer_play, window};
+use super::super::choice::{Choice, Offers, offer_play, window};
 use super::super::event::Event;
 use super::super::frame::Step;
 use super::super::ids::SpaceId;
@@ -10,7 +10,7 @@ use super::super::position::{Pos, Work};
 use super::super::sequence::phase::Show;
 use super::super::{At, Flow, Turn};
 use super::mover;
-use crate::engine::{Need, Offers, Window, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -24,37 +24,44 @@ impl Step for FoulWeather {
         let pos = Pos::from(at);
         let other = mover(pos).other();
         let fair = at.world.phase.as_ref().is_some_and(|phase| phase.fair);
-        let march = at.world.march.as_ref().filter(|march| march.steps == 0 && !fair);
-        let Some(march) = march.filter(|_| pos.possible(other, EventKind::FoulWeather).next().is_some())
-        else {
-            return Need::Run;
-        };
-        let kind = Window { kind: "foul-weather", pass: "pass" };
-        let (who, name) = (company(pos, march.moving), pos.name(march.at));
-        let text =
-            format!("About to move from {name}: {who}. Play FOUL WEATHER (two spaces at most, no ships)?");
-        window(other, text, "5.56", kind)
+        let about_to_move = at.world.march.as_ref().is_some_and(|march| march.steps == 0);
+        if about_to_move && !fair && pos.possible(other, EventKind::FoulWeather).next().is_some() {
+            return window(other, "foul-weather", "5.56");
+        }
+        Need::Run
     }
 
-    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
-        out.offer(Choice::Pass, Words::key("pass"));
-        out.offer(Choice::PassAll, Words::key("pass").then("all"));
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        out.offer(Choice::Pass);
+        out.offer(Choice::PassAll);
         for card in Pos::from(at).possible(side, EventKind::FoulWeather) {
-            offer_play(out, at.content, card);
+            offer_play(out, card);
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        if choice == Choice::PassAll
-            && let Some(phase) = &mut turn.world.phase
-        {
-            phase.fair = true;
+        match choice {
+            Choice::Play(card) => {
+                let Some(march) = &mut turn.world.march else {
+                    return Flow::Fault("FOUL WEATHER, and nobody moves");
+                };
+                march.foul = true;
+                Flow::Goto(Show::play(side, card))
+            }
+            Choice::PassAll => {
+                if let Some(phase) = &mut turn.world.phase {
+                    phase.fair = true;
+                }
+                Flow::End
+            }
+            Choice::Pass => Flow::End,
+            _ => Flow::Fault("no choice at FOUL WEATHER"),
         }
-        let Choice::Play(card) = choice else { return Flow::End };
-        if let Some(march) = &mut turn.world.march {
-            march.foul = true;
-        }
-        Flow::Goto(Show::play(side, card))
+    }
+
+    /// Nobody moves, or nobody can play it.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 
@@ -78,30 +85,24 @@ impl Schooner {
 impl Step for Schooner {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
-        if !Self::is_open(pos) {
-            return Need::Run;
-        }
-        let Some(march) = &at.world.march else { return Need::Run };
-        let kind = Window { kind: "lake-schooner", pass: "pass" };
-        let from = march.from.map_or("", |from| pos.name(from));
-        let (who, to) = (company(pos, march.moving), pos.name(march.at));
-        let text = format!(
-            "Over the lake shore from {from} to your fortification at {to}: {who}. Play LAKE SCHOONER to send them back?"
-        );
-        window(mover(pos).other(), text, "5.56", kind)
+        if Self::is_open(pos) { window(mover(pos).other(), "lake-schooner", "5.56") } else { Need::Run }
     }
 
-    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
-        out.offer(Choice::Pass, Words::key("pass"));
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        out.offer(Choice::Pass);
         for card in Pos::from(at).possible(side, EventKind::LakeSchooner) {
-            offer_play(out, at.content, card);
+            offer_play(out, card);
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Play(card) = choice else { return Flow::End };
+        let card = match choice {
+            Choice::Play(card) => card,
+            Choice::Pass => return Flow::End,
+            _ => return Flow::Fault("no choice at LAKE SCHOONER"),
+        };
         let show = Show::response(turn, side, card);
-        let Some(march) = &mut turn.world.march else { return Flow::End };
+        let Some(march) = &mut turn.world.march else { return Flow::Fault("nobody to send back") };
         march.settled = true;
         march.over = true;
         march.infiltrating = false;
@@ -111,6 +112,11 @@ impl Step for Schooner {
         }
         turn.housekeeping();
         Flow::Goto(show)
+    }
+
+    /// Nobody crossed a lake shore, or nobody can play it.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 

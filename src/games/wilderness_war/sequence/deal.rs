@@ -77,6 +77,10 @@ impl Step for Reshuffle {
         shuffled(turn);
         Flow::End
     }
+
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
+    }
 }
 
 /// How many cards a side is dealt up to (scenario; cards 62, 67 and 69).
@@ -181,6 +185,10 @@ impl Step for DealAnew {
             turn.world.hands[side].cards = (first..next).collect();
             turn.tell(Event::Dealt { side, cards: usize::from(next - first) });
         }
+        Flow::End
+    }
+
+    fn run(self, _: &mut Turn<'_>) -> Flow {
         Flow::End
     }
 }

@@ -2,18 +2,19 @@
 
 use super::super::activation::Naming;
 use super::super::battle::retreat::Sweep;
-use super::super::choice::{Choice, Use, ask, card_words, offer_play, refusal};
+use super::super::choice::{Choice, Offers, Use, ask, offer_play};
 use super::super::construction::{self, Building};
 use super::super::demolition::LastDemolition;
 use super::super::event::Event;
 use super::super::events;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, PieceSet, SpaceSet};
+use super::super::no::{No, SequenceNo};
 use super::super::position::Pos;
 use super::super::siege;
 use super::super::world::{DECK, Phase, Shown};
 use super::super::{At, Flow, Turn};
-use crate::engine::{Chance, Drawn, Need, Offers, Refusal, Words};
+use crate::engine::{Chance, Drawn, Need};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -24,45 +25,32 @@ pub struct ActionPhase {
     pub side: Side,
 }
 
-fn can_pass(pos: Pos<'_>, side: Side) -> Result<(), Refusal> {
+/// May he pass with his last card, and hold it [WW 4.0]?
+///
+/// # Errors
+/// Why not.
+pub fn can_pass(pos: Pos<'_>, side: Side) -> Result<(), No> {
     let hand = &pos.world.hands[side];
     if hand.cards.len() != 1 {
-        return Err(refusal(
-            "coureur::ww::sequence::pass_needs_one_card",
-            "4.0",
-            format!("only a player with exactly one card may pass; you hold {}", hand.cards.len()),
-            "play a card",
-        ));
+        return Err(SequenceNo::PassNeedsOneCard(hand.cards.len()).into());
     }
     if hand.held_over {
-        return Err(refusal(
-            "coureur::ww::sequence::held_last_season",
-            "4.0",
-            "a card was held into this season, so all must be played",
-            "play the card",
-        ));
+        return Err(SequenceNo::HeldLastSeason.into());
     }
     Ok(())
 }
 
 impl Step for ActionPhase {
-    fn need(&self, at: At<'_>) -> Need {
-        let text = match at.world.hands[self.side].cards.len() {
-            1 if can_pass(at.into(), self.side).is_ok() => {
-                "Play your last card, or pass and hold it".to_owned()
-            }
-            1 => "Play your last card".to_owned(),
-            left => format!("Play one of your {left} cards"),
-        };
-        ask(self.side, text, "4.0")
+    fn need(&self, _: At<'_>) -> Need {
+        ask(self.side, "card", "4.0")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         for card in at.content.deck().filter(|card| pos.may_hold(self.side, *card)) {
-            offer_play(out, at.content, card);
+            offer_play(out, card);
         }
-        out.offer_if(can_pass(pos, self.side), Choice::Pass, Words::key("pass"));
+        out.offer_if(can_pass(pos, self.side), Choice::Pass);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
@@ -73,11 +61,12 @@ impl Step for ActionPhase {
                 Frame::Sweep(Sweep {}),
                 Frame::LastDemolition(LastDemolition::before_phase_ends(side)),
             ]),
-            _ => {
+            Choice::Pass => {
                 turn.world.hands[side].passed = true;
                 turn.tell(Event::Passed { side });
                 Flow::End
             }
+            _ => Flow::Fault("neither a card nor a pass"),
         }
     }
 }
@@ -133,15 +122,14 @@ impl Step for Show {
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        if let Drawn::Shown(slot) = drawn {
-            let (side, card) = (self.side, self.card);
-            match self.why {
-                Why::Play => turn.tell(Event::Played { side, card }),
-                Why::Discard => turn.tell(Event::Discarded { side, card }),
-                Why::Response => {}
-            }
-            turn.discard(self.side, Shown { card: self.card, slot: slot.number });
+        let Drawn::Shown(slot) = drawn else { return Flow::Fault("no card is shown") };
+        let (side, card) = (self.side, self.card);
+        match self.why {
+            Why::Play => turn.tell(Event::Played { side, card }),
+            Why::Discard => turn.tell(Event::Discarded { side, card }),
+            Why::Response => {}
         }
+        turn.discard(self.side, Shown { card: self.card, slot: slot.number });
         Flow::End
     }
 }
@@ -156,26 +144,29 @@ pub struct UseCard {
 }
 
 impl Step for UseCard {
-    fn need(&self, at: At<'_>) -> Need {
-        let card = at.content.card(self.card);
-        let text = format!("Use #{} {} (value {})", self.card.get(), card.name, card.value);
-        ask(self.side, text, "5.26")
+    fn need(&self, _: At<'_>) -> Need {
+        ask(self.side, "use", "5.26")
     }
 
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers<Choice>) {
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let build = construction::can_construct(pos, self.side);
-        let stockades = build.clone().and_then(|()| construction::has_stockade_site(pos, self.side));
+        let stockades = build.and_then(|()| construction::has_stockade_site(pos, self.side));
         let forts = build.and_then(|()| construction::has_fort_site(pos, self.side));
-        out.offer(Choice::Use(Use::Activate), Words::key("activate"));
-        out.offer_if(stockades, Choice::Use(Use::Stockades), Words::opt("build").then("stockades"));
-        out.offer_if(forts, Choice::Use(Use::Forts), Words::opt("build").then("forts"));
-        let event = events::can_play(pos, self.side, self.card);
-        out.offer_if(event, Choice::Use(Use::Event), Words::key("event"));
+        out.offer(Choice::Activate);
+        out.offer_if(stockades, Choice::BuildStockades);
+        out.offer_if(forts, Choice::BuildForts);
+        out.offer_if(events::can_play(pos, self.side, self.card), Choice::Event);
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Use(usage) = choice else { return Flow::End };
+        let usage = match choice {
+            Choice::Activate => Use::Activate,
+            Choice::BuildStockades => Use::Stockades,
+            Choice::BuildForts => Use::Forts,
+            Choice::Event => Use::Event,
+            _ => return Flow::Fault("no use of the card"),
+        };
         turn.tell(Event::Used { side, usage });
         turn.world.hands[side].built = matches!(usage, Use::Stockades | Use::Forts);
         let besiegers = siege::besiegers(turn.pos(), side);
@@ -202,10 +193,4 @@ impl Step for UseCard {
             }
         }
     }
-}
-
-/// Words for a card by number, for other chapters' offers.
-#[must_use]
-pub fn discard_words(pos: Pos<'_>, card: CardId) -> Words {
-    card_words(Words::key("discard"), pos.content, card)
 }

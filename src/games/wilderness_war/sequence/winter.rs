@@ -116,9 +116,9 @@ impl Step for YearEnd {
         turn.world.effects.no_amphib = false;
         turn.world.effects.blockhouses = BySide::default();
         turn.housekeeping();
-        if let Some(outcome) = victory::check(turn.pos()) {
-            turn.tell(Event::Over { winner: outcome.winner, how: outcome.how.clone() });
-            return Flow::Goto(Frame::Over(victory::Over { outcome }));
+        if let Some(ending) = victory::check(turn.pos()) {
+            turn.tell(Event::Over { ending });
+            return Flow::Goto(Frame::Over(victory::Over { ending }));
         }
         let vp = turn.world.vp;
         turn.tell(Event::WarGoesOn { vp });

@@ -1,7 +1,7 @@
 //! A fort or fortress changes hands [WW 9.22]: by assault or by SURRENDER!, and MASSACRE! after it.
 
 use super::super::cards::EventKind;
-use super::super::choice::{Choice, offer_play, window};
+use super::super::choice::{Choice, Offers, offer_play, window};
 use super::super::event::{Event, Points};
 use super::super::frame::{Frame, Step};
 use super::super::going_home::GoingHome;
@@ -10,7 +10,7 @@ use super::super::position::{Pos, Work};
 use super::super::sequence::phase::Show;
 use super::super::{At, Flow, Turn};
 use super::besieged_work;
-use crate::engine::{Need, Offers, Window, Words};
+use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -99,20 +99,22 @@ impl Step for Massacre {
         if !self.is_open(pos) {
             return Need::Run;
         }
-        let kind = Window { kind: "massacre", pass: "pass" };
-        let text = format!("Play MASSACRE! after the capture of {}?", pos.name(self.space));
-        window(self.captor.other(), text, "#7", kind)
+        window(self.captor.other(), "massacre", "#7")
     }
 
-    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers<Choice>) {
-        out.offer(Choice::Pass, Words::key("pass"));
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        out.offer(Choice::Pass);
         for card in Pos::from(at).possible(side, EventKind::Massacre) {
-            offer_play(out, at.content, card);
+            offer_play(out, card);
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Play(card) = choice else { return Flow::End };
+        let card = match choice {
+            Choice::Play(card) => card,
+            Choice::Pass => return Flow::End,
+            _ => return Flow::Fault("no answer to MASSACRE!"),
+        };
         let show = Show::response(turn, side, card);
         turn.award(side, 1, Points::Massacre);
         for unit in self.indians(turn.pos()).iter() {

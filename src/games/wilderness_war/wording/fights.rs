@@ -3,9 +3,10 @@
 use super::super::battle::fire::Strength;
 use super::super::content::Content;
 use super::super::drm::{Cause, Drms};
-use super::super::event::Event;
+use super::super::ids::SpaceId;
 use super::super::raid::RaidColumn;
-use super::{Line, piece, space};
+use super::{piece, space};
+use crate::side::Side;
 
 /// A modifier's reason.
 fn cause(c: &Content, cause: Cause) -> String {
@@ -50,41 +51,33 @@ fn strength(strength: Strength) -> String {
     format!("strength {}{doubled}{shifted}, column {}", strength.factors, strength.heading())
 }
 
-/// A roll in words.
-pub fn rolls(event: &Event, c: &Content) -> Line {
-    let line = match event {
-        Event::Fire { side, die: rolled, drms, strength: with, result, rule } => {
-            let result = if *result == 0 { "no effect".to_owned() } else { steps(*result) };
-            (format!("The {side} fire: {}, {}: {result}", strength(*with), die(c, *rolled, drms)), *rule)
-        }
-        Event::SiegeRoll { space: s, die: rolled, drms, gain } => {
-            let result =
-                if *gain == 0 { "no effect".to_owned() } else { format!("siege level up by {gain}") };
-            (format!("siege of {}: {}: {result}", space(c, *s), die(c, *rolled, drms)), "8.231")
-        }
-        Event::Raid { space: s, column, die: rolled, drms, success, losses } => {
-            let column = match column {
-                RaidColumn::Stockade => "Stockade/Settlement",
-                RaidColumn::Cultivated => "Cultivated",
-            };
-            let result = match (success, losses) {
-                (false, 0) => "no effect".to_owned(),
-                (false, lost) => format!("failure, {}", steps(*lost)),
-                (true, 0) => "success".to_owned(),
-                (true, lost) => format!("success, {}", steps(*lost)),
-            };
-            let text =
-                format!("raid on {}: column {column}, {}: {result}", space(c, *s), die(c, *rolled, drms));
-            (text, "10.3")
-        }
-        Event::LeaderCheck { leader, die, killed, rule } => {
-            let fate = if *killed { "killed" } else { "unhurt" };
-            (format!("leader check for {}: die {die}: {fate}", piece(c, *leader)), *rule)
-        }
-        Event::CutOff { piece: p, at } => {
-            (format!("no retreat from {} is open to {}", space(c, *at), piece(c, *p)), "7.92")
-        }
-        _ => return None,
+/// A side fires.
+pub fn fire(c: &Content, side: Side, rolled: u8, drms: &Drms, with: Strength, result: u8) -> String {
+    let result = if result == 0 { "no effect".to_owned() } else { steps(result) };
+    format!("The {side} fire: {}, {}: {result}", strength(with), die(c, rolled, drms))
+}
+
+/// A siege roll.
+pub fn siege_roll(c: &Content, at: SpaceId, rolled: u8, drms: &Drms, gain: u8) -> String {
+    let result = if gain == 0 { "no effect".to_owned() } else { format!("siege level up by {gain}") };
+    format!("siege of {}: {}: {result}", space(c, at), die(c, rolled, drms))
+}
+
+/// What came of a raid.
+pub fn raid_result(success: bool, losses: u8) -> String {
+    match (success, losses) {
+        (false, 0) => "no effect".to_owned(),
+        (false, lost) => format!("failure, {}", steps(lost)),
+        (true, 0) => "success".to_owned(),
+        (true, lost) => format!("success, {}", steps(lost)),
+    }
+}
+
+/// A raid.
+pub fn raid(c: &Content, at: SpaceId, column: RaidColumn, rolled: u8, drms: &Drms, result: &str) -> String {
+    let column = match column {
+        RaidColumn::Stockade => "Stockade/Settlement",
+        RaidColumn::Cultivated => "Cultivated",
     };
-    Some(line)
+    format!("raid on {}: column {column}, {}: {result}", space(c, at), die(c, rolled, drms))
 }

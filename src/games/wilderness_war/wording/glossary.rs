@@ -1,7 +1,7 @@
 //! The order words and the reaction windows, a sentence each.
 
-use crate::engine::Grammar;
 use crate::games::Named;
+use crate::speech::Grammar;
 
 const fn entry(id: &'static str, title: &'static str) -> Named {
     Named { id, title }
@@ -71,6 +71,7 @@ pub const GRAMMAR: Grammar = Grammar {
         "british",
         "build",
         "by",
+        "card",
         "complete",
         "demolish",
         "department",

@@ -1,8 +1,11 @@
 //! What an order means just now, in a few words beside it: where a piece stands, what a space holds, what a card is.
 
-use super::super::choice::{Action, Choice, Refuge, Use};
+use super::super::choice::Choice;
+use super::super::events::placing::available;
 use super::super::faces;
 use super::super::ids::{CardId, PieceId, SpaceId};
+use super::super::map::Department;
+use super::super::pieces::Class;
 use super::super::position::Pos;
 use super::super::view;
 use super::stacks;
@@ -55,26 +58,15 @@ fn card(pos: Pos<'_>, card: CardId) -> String {
     format!("{} ({})", printed.name, view::card_kind(printed))
 }
 
-/// What a use of the card in play means [WW 5.26].
-fn usage(pos: Pos<'_>, usage: Use) -> Option<String> {
-    // The card that was just played lies on top of the discards until its use is told.
-    let played = pos.world.piles.discards.last().map(|shown| pos.content.card(shown.card));
-    Some(match usage {
-        Use::Activate => "a leader and his force, or single pieces up to the card's value".to_owned(),
-        Use::Stockades => "one for each point of the card's value".to_owned(),
-        Use::Forts => "begin or complete one for each point of the card's value".to_owned(),
-        Use::Event => faces::text(played?.event).to_owned(),
-    })
+/// The militia unit that would be called out [WW #49].
+fn called_out(pos: Pos<'_>, department: Department) -> Option<String> {
+    available(pos, department.side(), Class::Militia, 1).first().map(|unit| here(pos, unit))
 }
 
-fn action(action: Action) -> &'static str {
-    match action {
-        Action::Move => "by land, boat or sea; then say where: to SPACE",
-        Action::Siege => "roll on the Siege Table",
-        Action::Assault => "storm the fort or fortress",
-        Action::Sortie => "attack the besiegers",
-        Action::Stay => "neither move nor besiege",
-    }
+/// The event of the card in play [WW 5.26]: it lies on top of the discards until its use is told.
+fn event(pos: Pos<'_>) -> Option<String> {
+    let played = pos.world.piles.discards.last().map(|shown| pos.content.card(shown.card));
+    Some(faces::text(played?.event).to_owned())
 }
 
 /// What a legal choice means just now.
@@ -82,43 +74,53 @@ fn action(action: Action) -> &'static str {
 pub fn note(pos: Pos<'_>, choice: &Choice) -> Option<String> {
     Some(match *choice {
         Choice::Play(id) | Choice::Discard(id) | Choice::TakeCard(id) => card(pos, id),
-        Choice::Use(which) => return usage(pos, which),
-        Choice::Force(leader) => return force(pos, leader),
-        Choice::Single(p) | Choice::Drilled(p) | Choice::Next(p) | Choice::Name(p) | Choice::Remove(p) => {
+        Choice::Event => return event(pos),
+        Choice::Force(leader) | Choice::InterceptUnder(leader) | Choice::AvoidUnder(leader) => {
+            return force(pos, leader);
+        }
+        Choice::Single(p) | Choice::Drilled(p) | Choice::Next(p) => piece(pos, p),
+        Choice::InterceptWith(p) | Choice::AvoidWith(p) => piece(pos, p),
+        Choice::Swap(p) | Choice::Enter(p) | Choice::Raise(p) => piece(pos, p),
+        Choice::Eliminate(p) | Choice::Remove(p) => piece(pos, p),
+        Choice::Restore(p) | Choice::Home(p, _) | Choice::HomeWith(p, _) | Choice::HomeStay(p) => {
             piece(pos, p)
         }
-        Choice::Restore(p) | Choice::Home(p, _) | Choice::HomeWith(p, _) | Choice::Stay(p) => piece(pos, p),
         Choice::Take(p) | Choice::Drop(p) | Choice::Inside(p) | Choice::Deploy(p) | Choice::Join(p) => {
             here(pos, p)
         }
-        Choice::Lead(p) | Choice::Lose(p) => here(pos, p),
-        Choice::RetreatAll(Refuge::Space(to)) => space(pos, to),
-        Choice::Retreat(p, Refuge::Space(_)) => here(pos, p),
-        Choice::Retreat(_, Refuge::Inside) | Choice::RetreatAll(Refuge::Inside) => {
-            "inside the fort or fortress".to_owned()
-        }
-        Choice::Act(which) => action(which).to_owned(),
+        Choice::Lead(p) | Choice::Lose(p) | Choice::Retreat(p, _) | Choice::Place(p, _) => here(pos, p),
+        Choice::CallOut(department) => return called_out(pos, department),
         Choice::To(to) | Choice::Infiltrate(to) | Choice::Sail(to) | Choice::Land(to) | Choice::Raid(to) => {
             space(pos, to)
         }
-        Choice::Build(at) | Choice::Complete(at) | Choice::Choose(at) => space(pos, at),
+        Choice::RetreatAll(to) | Choice::AvoidTo(to) => space(pos, to),
+        Choice::Stockade(at) | Choice::Begin(at) | Choice::Complete(at) => space(pos, at),
+        Choice::Repair(at) | Choice::At(at) | Choice::PlaceAll(at) => space(pos, at),
+        Choice::RetreatInside(_) | Choice::RetreatAllInside => "inside the fort or fortress".to_owned(),
+        Choice::Activate => "a leader and his force, or single pieces up to the card's value".to_owned(),
+        Choice::BuildStockades => "one for each point of the card's value".to_owned(),
+        Choice::BuildForts => "begin or complete one for each point of the card's value".to_owned(),
+        Choice::Move => "by land, boat or sea; then say where: to SPACE".to_owned(),
+        Choice::Siege => "roll on the Siege Table".to_owned(),
+        Choice::Assault => "storm the fort or fortress".to_owned(),
+        Choice::Sortie => "attack the besiegers".to_owned(),
+        Choice::Remain => "neither move nor besiege".to_owned(),
+        Choice::Halt => "end the move here".to_owned(),
         Choice::Abandon(_) => "the fort under construction".to_owned(),
         Choice::PassAll if pos.world.march.as_ref().is_some_and(|march| march.from.is_none()) => {
             "no FOUL WEATHER against any group of this Action Phase".to_owned()
         }
         Choice::PassAll => "intercept this group nowhere on the rest of its move".to_owned(),
-        Choice::Halt => "end the move here".to_owned(),
-        Choice::Place(p, _) | Choice::PlaceIn(p, _) => here(pos, p),
         Choice::Pass
         | Choice::Done
         | Choice::TakeAll
+        | Choice::Outside
         | Choice::Demolish(_)
         | Choice::InsideAll
         | Choice::JoinAll
-        | Choice::Assault
         | Choice::NoAssault
         | Choice::Pick(_)
-        | Choice::Raise(_)
+        | Choice::RaiseIn(_)
         | Choice::Refit(_)
         | Choice::None
         | Choice::Exchange

@@ -4,7 +4,7 @@
 //! (`fort-carillon`); what players may type instead (blanks for hyphens, accents, a unique beginning) is the
 //! business of [`crate::orders`].
 
-use super::Slot;
+use crate::engine::Slot;
 use std::fmt;
 use std::sync::Arc;
 

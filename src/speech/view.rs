@@ -1,6 +1,6 @@
 //! What may be drawn: filled by a game from its public position, read by everything that shows it.
 
-use super::Slot;
+use crate::engine::Slot;
 use crate::side::Side;
 use serde::Serialize;
 

@@ -1,0 +1,25 @@
+//! How a game is spoken of: the words players type, questions, refusals, stories, boards. All of it stands above the consensus
+//! line and may change with every release; nothing that a log means rests on a word of it.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `tongue.rs` | what a game's wording must answer |
+//! | `play.rs` | a game with its words, as the floors above see it |
+//! | `prompt.rs` | questions, offers, refusals and tidings in words |
+//! | `words.rs` | the spelling of a choice, from which orders are read and written |
+//! | `grammar.rs` | the words and names that orders may hold at all |
+//! | `view.rs` | what may be drawn |
+
+pub mod grammar;
+pub mod play;
+pub mod prompt;
+pub mod tongue;
+pub mod view;
+pub mod words;
+
+pub use grammar::{Grammar, Names};
+pub use play::Play;
+pub use prompt::{Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
+pub use tongue::Tongue;
+pub use view::{CardFace, Region, SpaceView, StackView, View};
+pub use words::{Named, Term, Words};

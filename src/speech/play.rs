@@ -1,0 +1,185 @@
+//! A game with its words, as the floors above see it.
+
+use super::tongue::{Question, Said};
+use super::{CardFace, Grammar, Names, Offer, Pending, Prompt, Told, Tongue, Verdict, View, Words};
+use crate::engine::{
+    Claim, Code, Drawn, EngineError, Events, Hidden, Machine, Next, Offers, Open, Rules, Window,
+};
+use crate::side::{BySide, Side};
+use crate::yaml;
+
+/// A game with its words.
+pub trait Play: Rules {
+    /// The one thing that is pending.
+    fn pending(&self) -> Pending;
+    /// All offers to a side, the legal ones with notes, the refused ones with their reasons.
+    fn offers(&self, side: Side) -> Vec<Offer>;
+    /// The legal offers only, without notes (cheaper); in the order of [`Rules::open`].
+    fn legal(&self, side: Side) -> Vec<Offer>;
+    /// What the question to a side takes for granted: words that choose nothing, and may be typed all the same.
+    fn granted(&self, side: Side) -> Vec<Words>;
+    /// The words of its orders.
+    fn grammar(&self) -> Grammar;
+    /// The names that may stand in its orders.
+    fn names(&self) -> Names;
+    /// Events in words.
+    fn tell(&self, events: &Events) -> Vec<Told>;
+    /// What was claimed about a hidden hand, in words that follow on "claimed to hold".
+    fn claim(&self, claim: &Claim) -> String;
+    /// A card's face.
+    fn face(&self, deck: u8, card: &str) -> Option<CardFace>;
+    /// What may be drawn.
+    fn view(&self) -> View;
+    /// The position as a file that [`crate::games`] reads back exactly, cards by the slots they lie in.
+    fn position(&self) -> String;
+    /// The position as a file to begin a new game from: where the game knows how, hidden cards are dealt anew.
+    fn start(&self) -> String;
+    /// How deep the question lies: one asked less deep does not hang on answers given deeper.
+    fn depth(&self) -> usize;
+    /// A copy.
+    fn copy(&self) -> Box<dyn Play>;
+
+    /// Takes a legal choice by its code; what came of it.
+    ///
+    /// # Errors
+    /// As for [`Rules::take`].
+    fn choose(&mut self, side: Side, code: &str) -> Result<Vec<Told>, EngineError> {
+        let choice = self.find(side, code)?;
+        self.take(side, choice)?;
+        Ok(self.tell(&self.events()))
+    }
+
+    /// Takes both sides' answers to a question to both by their codes; what came of it.
+    ///
+    /// # Errors
+    /// As for [`Rules::take_both`].
+    fn choose_both(&mut self, codes: BySide<&str>) -> Result<Vec<Told>, EngineError> {
+        let british = self.find(Side::British, codes.british)?;
+        let french = self.find(Side::French, codes.french)?;
+        self.take_both(BySide { british, french })?;
+        Ok(self.tell(&self.events()))
+    }
+
+    /// Gives what fortune drew; what came of it.
+    ///
+    /// # Errors
+    /// As for [`Rules::draw`].
+    fn chance(&mut self, drawn: Drawn) -> Result<Vec<Told>, EngineError> {
+        self.draw(drawn)?;
+        Ok(self.tell(&self.events()))
+    }
+}
+
+fn offer<G: Tongue>(said: Said<'_, G>, choice: &G::Choice) -> Offer {
+    Offer {
+        code: choice.code(),
+        words: G::words(said, choice),
+        hidden: Hidden::Nothing,
+        refused: None,
+        note: None,
+        aside: false,
+    }
+}
+
+fn legal<G: Tongue>(said: Said<'_, G>, open: &Open<G::Choice>) -> Offer {
+    Offer { hidden: open.hidden.clone(), aside: open.aside, ..offer(said, &open.choice) }
+}
+
+impl<G: Tongue> Play for Machine<G> {
+    fn pending(&self) -> Pending {
+        let (top, at) = self.split();
+        match self.next() {
+            Next::Decision(ask) => {
+                let blank = || Question { ask: String::new(), waiting: String::new() };
+                let question = top.map_or_else(blank, |top| G::question(top, at));
+                Pending::Decision(Prompt {
+                    who: ask.who,
+                    kind: ask.kind,
+                    ask: question.ask,
+                    waiting: question.waiting,
+                    window: ask.window.then_some(Window { kind: ask.kind }),
+                    rule: ask.rule,
+                })
+            }
+            Next::Chance(chance) => Pending::Chance(chance.clone()),
+            Next::Over(outcome) => Pending::Over(Verdict {
+                winner: outcome.winner,
+                how: top.map_or_else(String::new, |top| G::ending(at, top, outcome)),
+                rule: outcome.rule.place.to_owned(),
+            }),
+        }
+    }
+
+    fn offers(&self, side: Side) -> Vec<Offer> {
+        let (Some(frame), at) = self.split() else { return Vec::new() };
+        if !self.next().ask().is_some_and(|ask| ask.is_put_to(side)) {
+            return Vec::new();
+        }
+        let mut offers = Offers::explained();
+        G::offers(frame, at, side, &mut offers);
+        let said = Said { frame, at, side, open: &offers.legal, refused: Some(&offers.refused) };
+        let open = offers.legal.iter().map(|open| {
+            let note = G::note(said, &open.choice);
+            Offer { note, ..legal(said, open) }
+        });
+        let refused = offers
+            .refused
+            .iter()
+            .map(|(choice, no)| Offer { refused: Some(G::refusal(at, no)), ..offer(said, choice) });
+        open.chain(refused).collect()
+    }
+
+    fn legal(&self, side: Side) -> Vec<Offer> {
+        let (Some(frame), at) = self.split() else { return Vec::new() };
+        let open = self.choices(side);
+        let said = Said { frame, at, side, open, refused: None };
+        open.iter().map(|open| legal(said, open)).collect()
+    }
+
+    fn granted(&self, side: Side) -> Vec<Words> {
+        let (Some(top), at) = self.split() else { return Vec::new() };
+        G::granted(top, at, side)
+    }
+
+    fn grammar(&self) -> Grammar {
+        G::GRAMMAR
+    }
+
+    fn names(&self) -> Names {
+        G::names(self.content())
+    }
+
+    fn tell(&self, events: &Events) -> Vec<Told> {
+        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        events.into_iter().flatten().map(|event| G::tell(event, self.content())).collect()
+    }
+
+    fn claim(&self, claim: &Claim) -> String {
+        G::claim(self.split().1, claim)
+    }
+
+    fn face(&self, deck: u8, card: &str) -> Option<CardFace> {
+        G::face(self.content(), deck, card)
+    }
+
+    fn view(&self) -> View {
+        let (top, at) = self.split();
+        G::view(at, top)
+    }
+
+    fn position(&self) -> String {
+        yaml::write_maps(&self.state()).expect("a position is plain data")
+    }
+
+    fn start(&self) -> String {
+        G::start(self.content(), self.world(), self.stack()).unwrap_or_else(|| self.position())
+    }
+
+    fn depth(&self) -> usize {
+        self.stack().len()
+    }
+
+    fn copy(&self) -> Box<dyn Play> {
+        Box::new(self.clone())
+    }
+}

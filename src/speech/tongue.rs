@@ -1,0 +1,66 @@
+//! What a game's wording must answer.
+
+use super::{CardFace, Grammar, Names, Refusal, Told, View, Words};
+use crate::engine::{At, Claim, Game, Open, Outcome};
+use crate::side::Side;
+
+/// A question in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// As put to the one who decides.
+    pub ask: String,
+    /// What the others are told while they wait.
+    pub waiting: String,
+}
+
+/// A choice in words.
+#[derive(Debug)]
+pub struct Said<'a, G: Game> {
+    /// The frame that asks.
+    pub frame: &'a G::Frame,
+    /// The position.
+    pub at: At<'a, G>,
+    /// The side that is asked.
+    pub side: Side,
+    /// All choices that are open, beside it.
+    pub open: &'a [Open<G::Choice>],
+    /// Those that are refused, where somebody wants to know.
+    pub refused: Option<&'a [(G::Choice, G::No)]>,
+}
+
+impl<G: Game> Clone for Said<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game> Copy for Said<'_, G> {}
+
+/// A game's words. None of it is asked when a log is replayed.
+pub trait Tongue: Game {
+    /// The question that a frame puts.
+    fn question(frame: &Self::Frame, at: At<'_, Self>) -> Question;
+    /// How a choice is ordered, open or refused.
+    fn words(said: Said<'_, Self>, choice: &Self::Choice) -> Words;
+    /// What a legal choice means just now, in a few words, where its spelling alone does not say so.
+    fn note(said: Said<'_, Self>, choice: &Self::Choice) -> Option<String>;
+    /// A reason in words.
+    fn refusal(at: At<'_, Self>, no: &Self::No) -> Refusal;
+    /// What the question to `side` takes for granted: words that choose nothing, and may be typed all the same.
+    fn granted(frame: &Self::Frame, at: At<'_, Self>, side: Side) -> Vec<Words>;
+    /// An event in words.
+    fn tell(event: &Self::Event, content: &Self::Content) -> Told;
+    /// How the game ended, in a sentence without the citation.
+    fn ending(at: At<'_, Self>, frame: &Self::Frame, outcome: &Outcome) -> String;
+    /// What was claimed about a hidden hand, in words that follow on "claimed to hold".
+    fn claim(at: At<'_, Self>, claim: &Claim) -> String;
+    /// The words of its orders.
+    const GRAMMAR: Grammar;
+    /// The names that may stand in its orders.
+    fn names(content: &Self::Content) -> Names;
+    /// A card's face, by deck and id.
+    fn face(content: &Self::Content, deck: u8, card: &str) -> Option<CardFace>;
+    /// What may be drawn.
+    fn view(at: At<'_, Self>, frame: Option<&Self::Frame>) -> View;
+    /// The position as a file to begin a new game from, hidden cards to be dealt anew; `None`: it has no such form.
+    fn start(content: &Self::Content, world: &Self::World, stack: &[Self::Frame]) -> Option<String>;
+}
