@@ -64,7 +64,7 @@ fn a_card_that_was_not_dealt_cannot_be_played() {
     let (head, played) = order.rsplit_once(' ').unwrap();
     // Any other card of the side: the rules may allow it here, but the slot shown is another one.
     let legal = duel.desks[side].table().play().legal(side);
-    let others = legal.iter().filter_map(|offer| offer.needs.as_ref()).map(|needs| needs.card.to_lowercase());
+    let others = legal.iter().filter_map(|offer| offer.needs()).map(|needs| needs.card.to_string());
     let other = others.into_iter().find(|card| card != played).expect("another card could be played");
     let cheat = altered(&signed, &duel.identities[side].clone(), |entry| {
         entry.acts[at - 1].text = format!("{head} {other}").parse().unwrap();

@@ -10,7 +10,7 @@ use common::{Duel, TIME, identity};
 use coureur::games::{Files, Terms};
 use coureur::log::{self, Act as LogAct, Document, Entry, Signed, read_log};
 use coureur::side::Side;
-use coureur::table::{Act, Mode, NewGame, RandomPlayer, Seat, Table, replay};
+use coureur::table::{Act, Mode, NewGame, Owed, RandomPlayer, Seat, Table, What, replay};
 use miette::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -323,7 +323,7 @@ fn umpired(terms: Terms, nonce: u8, mut player: RandomPlayer) -> Vec<Signed> {
         let mut draft = desk.begin(seat).unwrap();
         for (side, words) in [(Side::British, "seven grey geese"), (Side::French, "un canot d'écorce")] {
             let mine = seat == Seat::Umpire || seat == Seat::Player(side);
-            if mine && table.waiting().what.contains(&format!("{side} player")) {
+            if mine && matches!(&table.waiting().what, What::Owed(owed) if owed.contains(&Owed::Word(side))) {
                 draft.act(Act::Word { side, text: words.to_owned() }).unwrap();
             }
         }

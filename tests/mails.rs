@@ -5,10 +5,10 @@
 mod common;
 
 use common::{Duel, TIME};
-use coureur::speech::Pending;
 use coureur::log::Hash;
 use coureur::mail::standing::Standing;
 use coureur::side::{BySide, Side};
+use coureur::speech::Pending;
 use coureur::table::{Act, Desk, Draft, Seat};
 use std::collections::BTreeSet;
 use std::path::Path;

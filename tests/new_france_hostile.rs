@@ -3,8 +3,8 @@
 mod tampering;
 
 use coureur::engine::{Chance, Drawn, RandomTable, Step};
-use coureur::speech::{Pending, Play};
 use coureur::games::{self, Files, Terms};
+use coureur::speech::{Pending, Play};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use tampering::tampered;
@@ -71,7 +71,7 @@ fn play_on(mut play: Box<dyn Play>, seed: u64, text: &str) {
             play.chance(Drawn::Shown(slot)).expect("a card of the hand can be shown");
             continue;
         }
-        match table.step(&mut *play, |_, _| 1) {
+        match table.step(&mut *play, |_, _, _| 1) {
             Ok(Step::Over(_)) => return,
             Ok(_) => {}
             Err(error) => panic!("{error}\n--- from\n{text}\n--- at\n{}", play.position()),

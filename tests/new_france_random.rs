@@ -2,11 +2,11 @@
 //! named rule; and, at sampled steps, that what is listed is accepted, what is refused is not, and a position comes back as it
 //! was written.
 
-use coureur::engine::{Outcome, RandomTable, Step, Who};
-use coureur::speech::{Offer, Pending, Play};
+use coureur::engine::{Outcome, RandomTable, Rules, Step, Who};
 use coureur::games::{self, Files, Terms};
 use coureur::orders::{Line, next_step};
 use coureur::side::{BySide, Side};
+use coureur::speech::{Pending, Play};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ fn open(start: Option<&str>) -> Box<dyn Play> {
 /// Plays a game to its end, looking at every position.
 fn finish(
     seed: u64,
-    mut weigh: impl FnMut(Side, &Offer) -> u32,
+    mut weigh: impl FnMut(Side, &str) -> u32,
     mut look: impl FnMut(&dyn Play, usize),
 ) -> (Outcome, usize) {
     let mut play = open(None);
@@ -38,9 +38,13 @@ fn finish(
             panic!("seed {seed}, step {step}: {broken}\n{}", play.position());
         }
         look(&*play, step);
-        match table.step(&mut *play, &mut weigh) {
+        let weigh = |rules: &dyn Rules, side: Side, choice: usize| {
+            weigh(side, &rules.code(side, choice).unwrap_or_default())
+        };
+        match table.step(&mut *play, weigh) {
             Ok(Step::Over(outcome)) => return (outcome, step),
-            Ok(Step::Chose { told, .. } | Step::BothChose { told, .. } | Step::Drew(told)) => {
+            Ok(Step::Chose { .. } | Step::BothChose(_) | Step::Drew) => {
+                let told = play.tell(&play.events());
                 assert!(told.iter().all(|told| told.text.ends_with('.')), "{told:?}");
             }
             Err(error) => panic!("seed {seed}, step {step}: {error}\n{}", play.position()),
@@ -55,7 +59,7 @@ fn random_games_end_under_a_named_rule() {
     for seed in 0..30 {
         let (outcome, count) = finish(seed, |_, _| 1, |_, _| {});
         let known = ["Course of Play ¶2", "Course of Play ¶3", "ruling 39"];
-        assert!(known.contains(&outcome.rule.as_str()), "{outcome:?}");
+        assert!(known.contains(&outcome.rule.place), "{outcome:?}");
         steps += count;
     }
     assert!(steps > 10_000, "only {steps} steps in 30 games");
@@ -100,13 +104,13 @@ fn choose(play: &mut dyn Play, side: Side, words: &str) -> bool {
 fn what_is_listed_is_accepted_and_what_is_refused_is_not() {
     for seed in 100..103 {
         sampled(seed, 41, |play| {
-            let before = play.encode();
+            let before = play.facts();
             for side in asked(play) {
                 let offers = play.offers(side);
-                let legal: BTreeSet<String> = play.legal(side).iter().map(|o| o.words.to_string()).collect();
+                let legal: BTreeSet<String> = play.legal(side).iter().map(|o| o.code.clone()).collect();
                 assert_eq!(legal.len(), play.legal(side).len(), "a spelling is offered twice");
                 for offer in &offers {
-                    let words = offer.words.to_string();
+                    let words = offer.code.clone();
                     let mut copy = play.copy();
                     let taken = choose(&mut *copy, side, &words);
                     assert_eq!(taken, offer.refused.is_none(), "{words}: {:?}", offer.refused);
@@ -116,7 +120,7 @@ fn what_is_listed_is_accepted_and_what_is_refused_is_not() {
                     if taken {
                         copy.invariants().unwrap_or_else(|broken| panic!("{words}: {broken}"));
                     } else {
-                        assert_eq!(copy.encode(), before, "{words} changed the position");
+                        assert_eq!(copy.facts(), before, "{words} changed the position");
                     }
                 }
             }
@@ -129,7 +133,7 @@ fn a_position_comes_back_as_it_was_written() {
     for seed in 200..204 {
         sampled(seed, 29, |play| {
             let again = open(Some(&play.position()));
-            assert_eq!(again.encode(), play.encode(), "{}", play.position());
+            assert_eq!(again.facts(), play.facts(), "{}", play.position());
         });
     }
 }
@@ -170,9 +174,8 @@ fn every_position_can_be_drawn() {
 }
 
 /// One side sits still; the other goes for the enemy with all it has.
-fn bold(bold: Side, goals: &'static [&'static str]) -> impl FnMut(Side, &Offer) -> u32 {
-    move |side, offer| {
-        let words = offer.words.to_string();
+fn bold(bold: Side, goals: &'static [&'static str]) -> impl FnMut(Side, &str) -> u32 {
+    move |side, words| {
         let first = words.split(' ').next().unwrap_or_default().to_owned();
         if side != bold {
             return if ["done", "reinforce", "pass"].contains(&first.as_str()) { 1000 } else { 1 };
@@ -230,7 +233,7 @@ const CANADA: &[&str] = &[
 #[test]
 fn all_endings_are_reached() {
     let mut endings = BTreeSet::new();
-    let mut note = |outcome: Outcome| endings.insert((outcome.winner, outcome.how.contains("Points")));
+    let mut note = |outcome: Outcome| endings.insert((outcome.winner, outcome.ending.contains("points")));
     note(finish(0, |_, _| 1, |_, _| {}).0);
     for seed in 500..506 {
         note(finish(seed, bold(Side::French, COLONIES), |_, _| {}).0);

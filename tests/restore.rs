@@ -58,7 +58,7 @@ impl Person {
                 .offers(side)
                 .into_iter()
                 .filter(|offer| offer.refused.is_none())
-                .map(|offer| offer.words.to_string())
+                .map(|offer| offer.code.clone())
                 .collect();
             lines.extend(legal.get(luck.below(legal.len())).cloned());
         }

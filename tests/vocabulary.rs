@@ -1,10 +1,10 @@
 //! The words a game says its orders are made of are all that its orders are made of.
 
 use coureur::engine::{RandomTable, Step};
-use coureur::speech::Pending;
 use coureur::games::{self, Files, Game, Terms};
 use coureur::orders::{Carry, Lexicon, Line};
 use coureur::side::Side;
+use coureur::speech::Pending;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 

@@ -6,7 +6,7 @@ use common::{TIME, identity, replay_all};
 use coureur::games::Files;
 use coureur::log::{Document, Signed};
 use coureur::side::{BySide, Side};
-use coureur::table::{Desk, Mode, NewGame, PlayError, Rest, Seat, Step};
+use coureur::table::{Act, Desk, Mode, NewGame, PlayError, Rest, Seat, Step};
 use std::sync::Arc;
 
 /// Two programs that hand each other their entries.
@@ -149,30 +149,48 @@ fn the_reply_may_intercept_further_on() {
 }
 
 #[test]
-fn an_order_ahead_that_no_longer_fits_is_dropped_with_all_that_follow() {
+fn p3_orders_behind_a_window_that_cannot_be_are_refused_at_once() {
     // Three spaces: the second is a mountain, where everybody stops.
-    let mut table = marin_sets_out("to wood-creek to green-mountains-south to deerfield halt");
-    table.say(Side::British, &["pass", "pass", "pass"]);
-    assert_eq!(table.place("marin"), "green-mountains-south");
-    assert!(table.asked(Side::French).starts_with("Demolish before the Action Phase ends"));
-    assert!(table.desks.french.table().ahead(Side::French).is_empty());
-    assert_eq!(table.results("dropped"), ["french to deerfield halt"]);
+    let mut table = Table::open();
+    table.until_asked(Side::French);
+    let play = format!("play {} activate single marin done move", table.card(Side::French));
+    let line = format!("{play} to wood-creek to green-mountains-south to deerfield halt");
+    let code = refused(&table, Side::French, &line, Rest::GiveAhead);
+    assert!(code.starts_with("coureur::ww::movement::"), "{code}");
+    let line = format!("{play} to wood-creek to albany-town");
+    assert_eq!(refused(&table, Side::French, &line, Rest::GiveAhead), "coureur::orders::unknown_word");
 }
 
 #[test]
-fn all_orders_that_are_dropped_are_told() {
-    let mut table = marin_sets_out("to wood-creek to green-mountains-south to deerfield halt; done; pass");
-    table.say(Side::British, &["pass", "pass", "pass"]);
-    let dropped = ["french to deerfield halt", "french done", "french pass"];
-    assert_eq!(table.results("dropped"), dropped);
+fn a_step_ahead_that_does_not_fit_is_dropped_with_its_rule_and_takes_nothing_else_along() {
+    let mut table = Table::open();
+    table.until_asked(Side::French);
+    let desk = &table.desks.french;
+    let mut draft = desk.begin(desk.seat_on_move().expect("asked")).expect("a draft");
+    let play = format!("play {} activate single marin done move", table.card(Side::French));
+    draft.line(&play).expect("legal");
+    // A program may record what cannot be; the rules decide when it is asked for.
+    for plan in ["march to deerfield then march halt", "march to wood-creek then march halt"] {
+        draft.act(Act::Ahead { side: Side::French, words: plan.to_owned() }).expect("a plan");
+    }
+    let (signed, after) = draft.close(TIME).expect("signed");
+    table.desks.french = table.desks.french.moved_to(after);
+    table.hand_over(Side::British, vec![signed]);
+    table.say(Side::British, &["pass", "pass"]);
+    assert_eq!(table.results("dropped"), ["french march to deerfield then march halt"]);
+    assert_eq!(table.place("marin"), "wood-creek");
+    let story = table.desks.british.table();
+    let why = story.story().iter().flat_map(|chapter| &chapter.dropped).find_map(|dropped| dropped.why());
+    assert_eq!(why.expect("a reason").rule.to_string(), "[WW 6.1]");
+    replay_all(&table.entries).expect("the log replays");
 }
 
 #[test]
 fn orders_ahead_do_not_outlive_the_action_phase() {
+    // One closing word too many is no order and no error.
     let mut table = marin_sets_out("to wood-creek to green-mountains-south halt; done; pass; done");
     table.say(Side::British, &["pass", "pass", "pass"]);
     assert!(table.asked(Side::British).starts_with("Play one of your"));
-    assert_eq!(table.results("lapsed"), ["french pass", "french done"]);
     let play = format!("play {} activate single rogers done move", table.card(Side::British));
     table.say(Side::British, &[&play]);
     assert!(table.asked(Side::French).contains("Play FOUL WEATHER"), "nothing passes it for him");
@@ -227,7 +245,9 @@ fn who_acts_may_be_said_ahead_though_only_one_group_is_left() {
 #[test]
 fn a_path_needs_its_verb_once_even_where_it_waits_for_answers() {
     let mut table = marin_sets_out("to Wood Creek, Green Mountains South; halt; done");
-    assert_eq!(table.desks.french.table().ahead(Side::French)[0], "to Wood Creek, Green Mountains South");
+    let plans: Vec<String> =
+        table.desks.french.table().ahead(Side::French).map(ToString::to_string).collect();
+    assert_eq!(plans[0], "march to wood-creek then march to green-mountains-south");
     table.say(Side::British, &["pass", "pass"]);
     assert_eq!(table.place("marin"), "green-mountains-south");
     replay_all(&table.entries).expect("the log replays");

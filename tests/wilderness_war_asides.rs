@@ -5,10 +5,10 @@ mod common;
 
 use common::{TIME, identity};
 use coureur::engine::{Chance, Drawn};
-use coureur::speech::Pending;
 use coureur::games::{self, Files};
 use coureur::log::{Signed, read_log};
 use coureur::side::Side;
+use coureur::speech::Pending;
 use coureur::table::{Desk, Mode, NewGame, PlayError, replay};
 use serde_yaml::Value;
 
@@ -108,7 +108,7 @@ fn where_the_raid_hangs_on_the_own_stockade_the_halt_is_asked_for() {
     assert!(solo.asked().starts_with("Go on from Worcester"), "{}", solo.asked());
     let offers = solo.desk.table().play().legal(Side::French);
     let answers: Vec<String> =
-        offers.iter().filter(|offer| !offer.aside).map(|offer| offer.words.to_string()).collect();
+        offers.iter().filter(|offer| !offer.aside).map(|offer| offer.code.clone()).collect();
     assert!(answers.contains(&"demolish worcester".to_owned()), "{answers:?}");
     assert!(!answers.contains(&"demolish toronto".to_owned()), "{answers:?}");
     solo.say(&["demolish worcester"]).expect("his own stockade");
@@ -119,7 +119,7 @@ fn where_the_raid_hangs_on_the_own_stockade_the_halt_is_asked_for() {
 /// What an order of the side asked now means.
 fn note(solo: &Solo, side: Side, words: &str) -> String {
     let offers = solo.desk.table().play().offers(side);
-    let offer = offers.into_iter().find(|offer| offer.words.is(words)).expect("it is offered");
+    let offer = offers.into_iter().find(|offer| offer.code == words).expect("it is offered");
     offer.note.expect("it has a note")
 }
 

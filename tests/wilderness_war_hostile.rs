@@ -3,8 +3,8 @@
 mod tampering;
 
 use coureur::engine::{Chance, Drawn, Who};
-use coureur::speech::{Pending, Play, Prompt};
 use coureur::games::{self, Files, Terms};
+use coureur::speech::{Pending, Play, Prompt};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use tampering::{below, tampered};
@@ -70,7 +70,10 @@ fn draw(play: &dyn Play, chance: &Chance, rng: &mut ChaCha8Rng) -> Option<Drawn>
         Chance::Roll(rolls) => {
             Drawn::Faces(rolls.iter().map(|roll| (0..roll.dice).map(|_| die(rng)).collect()).collect())
         }
-        Chance::Pick(pick) => Drawn::Picked((0..pick.from).rev().take(pick.count as usize).collect()),
+        Chance::Pick(pick) => {
+            let from = u32::try_from(pick.from.len()).expect("a short list");
+            Drawn::Picked((0..from).rev().take(pick.count as usize).collect())
+        }
         Chance::Shuffle(_) => Drawn::Shuffled,
         Chance::Show { side, .. } => Drawn::Shown(*play.hand(*side).first()?),
     })
@@ -89,7 +92,7 @@ fn play_on(mut play: Box<dyn Play>, seed: u64, text: &str) {
             Pending::Decision(Prompt { who: Who::One(side), ask, .. }) => {
                 let legal = play.legal(side);
                 assert!(!legal.is_empty(), "stuck at {ask}\n--- from\n{text}\n--- at\n{}", play.position());
-                let words = legal[below(&mut rng, legal.len())].words.to_string();
+                let words = legal[below(&mut rng, legal.len())].code.clone();
                 play.choose(side, &words)
             }
             Pending::Decision(_) => return,

@@ -3,9 +3,9 @@
 mod common;
 
 use common::{TIME, identity};
-use coureur::speech::Pending;
 use coureur::games::Files;
 use coureur::side::Side;
+use coureur::speech::Pending;
 use coureur::table::{Desk, Mode, NewGame, PlayError};
 
 /// The first French Action Phase of Annus Mirabilis.

@@ -2,10 +2,11 @@
 
 use coureur::cite::{Book, Rule};
 use coureur::engine::{RandomTable, Step, Who};
-use coureur::speech::{Pending, Play};
 use coureur::games::{self, Files, Terms};
 use coureur::log::Hash;
 use coureur::mail::standing::Standing;
+use coureur::side::Side;
+use coureur::speech::{Pending, Play};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -53,7 +54,7 @@ impl Table {
             self.check_book(prompt.rule);
             for offer in self.play.offers(side) {
                 offer.refused.iter().for_each(|refusal| self.check_book(refusal.rule));
-                let taken = self.play.copy().choose(side, &offer.words.to_string());
+                let taken = self.play.copy().choose(side, &offer.code.clone());
                 if taken.is_ok() != offer.refused.is_none() {
                     self.fail(&format!("`{}` listed and taken differ: {taken:?}", offer.words));
                 }
@@ -65,7 +66,7 @@ impl Table {
             eprintln!("{text}");
             self.fail(&format!("{error}"))
         });
-        assert_eq!(again.play.encode(), self.play.encode(), "a position survives a file");
+        assert_eq!(again.play.facts(), self.play.facts(), "a position survives a file");
         assert!(!self.play.view().regions.is_empty());
     }
 
@@ -80,22 +81,25 @@ impl Table {
 
     /// One step; `false` when the game is over.
     fn step(&mut self) -> bool {
-        let told = match self.random.lively_step(&mut *self.play) {
+        let before = self.play.copy();
+        let code = |side: Side, choice: usize| before.code(side, choice).unwrap_or_default();
+        match self.random.lively_step(&mut *self.play) {
             Ok(Step::Over(_)) => return false,
-            Ok(Step::Chose { side, words, told }) => {
+            Ok(Step::Chose { side, choice }) => {
+                let words = code(side, choice);
                 if words == "go on" {
                     self.fail(&format!("dead end for {side}"));
                 }
                 self.story.push(format!("{side}: {words}"));
-                told
             }
-            Ok(Step::BothChose { words, told }) => {
-                self.story.push(format!("british: {}; french: {}", words.british, words.french));
-                told
+            Ok(Step::BothChose(choices)) => {
+                let [british, french] = Side::ALL.map(|side| code(side, choices[side]));
+                self.story.push(format!("british: {british}; french: {french}"));
             }
-            Ok(Step::Drew(told)) => told,
+            Ok(Step::Drew) => {}
             Err(error) => self.fail(&error.to_string()),
-        };
+        }
+        let told = self.play.tell(&self.play.events());
         told.iter().filter_map(|told| told.rule).for_each(|rule| self.check_book(rule));
         self.story.extend(told.into_iter().map(|told| format!("    {}", told.text)));
         if let Err(why) = self.play.invariants() {
@@ -205,11 +209,11 @@ fn standing_preferences_answer_the_question_of_losses() {
                 asked += 1;
                 let offers = table.play.offers(side);
                 let open = || {
-                    offers.iter().filter(|offer| {
-                        offer.refused.is_none() && offer.words.to_string().starts_with("lose")
-                    })
+                    offers
+                        .iter()
+                        .filter(|offer| offer.refused.is_none() && offer.code.clone().starts_with("lose"))
                 };
-                let last = open().next_back().expect("somebody can lose it").words.to_string();
+                let last = open().next_back().expect("somebody can lose it").code.clone();
                 let mut standing = Standing::open(home.path(), Hash::of(&[asked])).expect("an empty file");
                 standing.prefer("lose nobody-of-that-name", None).expect("kept");
                 standing.prefer(&last, Some("Siege")).expect("kept");

@@ -4,8 +4,8 @@
 mod book;
 
 use book::{HEADINGS, RULES};
-use coureur::speech::{Pending, Play};
 use coureur::games::{self, Files, SetupError, Terms};
+use coureur::speech::{Pending, Play};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -6,11 +6,11 @@ mod common;
 
 use common::{Duel, TIME, entry_by, identity};
 use coureur::engine::{Chance, Slot};
-use coureur::speech::Pending;
 use coureur::games::{Files, Terms};
 use coureur::keys::Identity;
 use coureur::log::{Document, Entry, Signed, read_log};
 use coureur::side::Side;
+use coureur::speech::Pending;
 use coureur::table::{Act, Desk, Mode, NewGame, RandomPlayer, Seat, Table, replay};
 use std::sync::Arc;
 
@@ -191,7 +191,8 @@ fn a_recorded_game_takes_dice_draws_and_cards_as_they_fell() {
                 draft.act(Act::Dice(faces)).unwrap();
             }
             Pending::Chance(Chance::Pick(pick)) => {
-                draft.act(Act::Draw((0..pick.count).collect())).unwrap();
+                let drawn = pick.from.iter().take(pick.count as usize).map(ToString::to_string).collect();
+                draft.act(Act::Draw(drawn)).unwrap();
             }
             Pending::Chance(_) | Pending::Decision(_) | Pending::Over(_) => {}
         }
@@ -383,8 +384,7 @@ fn lie(desk: &Desk) -> Option<(Signed, Table)> {
         return None;
     }
     let mut draft = desk.begin(seat).unwrap();
-    let honest: Vec<String> =
-        draft.legal(Side::British).iter().map(|offer| offer.words.to_string()).collect();
+    let honest: Vec<String> = draft.legal(Side::British).iter().map(|offer| offer.code.clone()).collect();
     if honest == ["none"] {
         return None;
     }

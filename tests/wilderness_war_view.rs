@@ -4,10 +4,10 @@
 //! `COUREUR_WRITE_BOARDS=1 cargo test --test wilderness_war_view`, and read the difference.
 
 use coureur::engine::Drawn;
-use coureur::speech::{Pending, Play};
 use coureur::games::{self, Files, SetupError, Terms};
 use coureur::render::{self, Spaces};
 use coureur::side::Side;
+use coureur::speech::{Pending, Play};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 

@@ -4,10 +4,10 @@ use super::compare::contains;
 use super::file::{CaseFile, Expect, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
 use crate::engine::{Chance, Die, Drawn, EngineError, Roll, Slot, Who};
-use crate::speech::{Offer, Pending, Play, Prompt, Told};
 use crate::games::{self, Files, Terms};
 use crate::orders::{Carry, Line, OrderError, skip_filler, step_after};
 use crate::side::{BySide, Side};
+use crate::speech::{Offer, Pending, Play, Prompt, Told};
 use crate::yaml::merge;
 use serde_yaml::Value;
 use std::collections::BTreeSet;
@@ -240,7 +240,11 @@ impl<'a> Player<'a> {
                 }
                 Chance::Pick(pick) => {
                     let dice = u8::try_from(pick.count).unwrap_or(u8::MAX);
-                    let picked = self.faces(&Roll { label: pick.label.clone(), dice, die: Die { sides: u8::MAX, faces: &[] } })?;
+                    let picked = self.faces(&Roll {
+                        label: pick.label.clone(),
+                        dice,
+                        die: Die { sides: u8::MAX, faces: &[] },
+                    })?;
                     Drawn::Picked(picked.into_iter().map(u32::from).collect())
                 }
                 Chance::Shuffle(_) => Drawn::Shuffled,

@@ -1,10 +1,10 @@
 //! `demo`: two throw-away players open a duel, play a stretch of it, and check it, through the very commands.
 
 use super::{Cli, CliError, Context, Shared};
-use crate::speech::{Offer, Pending, Term};
 use crate::error::{Error, Exit};
 use crate::games::{SHELF, typed};
 use crate::render::paint::{HEADING, ORDER, paint};
+use crate::speech::{Offer, Pending, Term};
 use crate::table::{Desk, Draft, PlayError, RandomPlayer};
 use clap::{Args, Parser};
 use std::fs;

@@ -1,7 +1,7 @@
 //! The shapes that several commands print as JSON.
 
-use crate::speech::{Offer, Pending};
 use crate::side::Side;
+use crate::speech::{Offer, Pending};
 use crate::table::{Desk, Seat, Table};
 use data_encoding::HEXLOWER;
 use serde_json::{Map, Value, json};
@@ -47,7 +47,8 @@ pub fn prompt(table: &Table) -> Value {
 #[must_use]
 pub fn offers(offers: &[Offer]) -> Value {
     let one = |offer: &Offer| {
-        let mut shown = json!({ "order": offer.words.to_string(), "code": offer.code, "legal": offer.refused.is_none() });
+        let mut shown =
+            json!({ "order": offer.words.to_string(), "code": offer.code, "legal": offer.refused.is_none() });
         if let Some(needs) = offer.needs() {
             shown["card"] = json!(needs.card);
         }

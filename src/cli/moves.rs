@@ -2,7 +2,6 @@
 
 use super::play::{self, Tried};
 use super::{CliError, Context, Format, json, next};
-use crate::speech::{Offer, Pending, Term};
 use crate::error::{Error, Exit};
 use crate::games;
 use crate::orders::{Line, reads_like};
@@ -10,6 +9,7 @@ use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
+use crate::speech::{Offer, Pending, Term};
 use crate::table::{Desk, Table};
 use clap::Args;
 use serde_json::json;

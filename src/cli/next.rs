@@ -2,12 +2,12 @@
 
 use super::Context;
 use crate::engine::{Chance, Pick, Roll, Thing};
-use crate::speech::{Offer, Pending, Prompt};
 use crate::error::Error;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
 use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
+use crate::speech::{Offer, Pending, Prompt};
 use crate::table::{Desk, Mode, Owed, Seat, Table};
 use std::borrow::Cow;
 use std::path::Path;
@@ -167,7 +167,8 @@ fn words_owed(table: &Table) -> Option<Owed> {
 pub fn throw(chance: &Chance) -> String {
     match chance {
         Chance::Roll(rolls) => {
-            let one = |roll: &Roll| format!("{} with {} sides for `{}`", roll.dice, roll.die.sides, roll.label);
+            let one =
+                |roll: &Roll| format!("{} with {} sides for `{}`", roll.dice, roll.die.sides, roll.label);
             let example: Vec<String> =
                 rolls.iter().flat_map(|roll| (0..roll.dice).map(|die| (die % 6 + 1).to_string())).collect();
             let dice: Vec<String> = rolls.iter().map(one).collect();

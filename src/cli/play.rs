@@ -4,16 +4,14 @@ use super::context::now;
 use super::next::Lead;
 use super::{Context, Format, ask, hand, json, next};
 use crate::cli::CliError;
-use crate::speech::Pending;
+use crate::engine::{Chance, Next};
 use crate::error::{Error, Exit};
 use crate::orders::token::LONGEST_LINE;
 use crate::render::paint::{ASIDE, HEADING, paint};
-use crate::engine::{Chance, Next};
 use crate::render::text::wrap;
 use crate::render::{self, Passage};
-use crate::table::{
-    Act, Desk, Draft, Mode, PlayError, Rest, Seat, Session, Step, Table, Written, read_text,
-};
+use crate::speech::Pending;
+use crate::table::{Act, Desk, Draft, Mode, PlayError, Rest, Seat, Session, Step, Table, Written, read_text};
 use clap::Args;
 use serde_json::json;
 use std::collections::VecDeque;

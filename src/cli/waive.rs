@@ -2,12 +2,12 @@
 
 use super::{Context, SideArg, hand, play};
 use crate::cli::CliError;
-use crate::speech::Pending;
 use crate::error::{Error, Exit};
 use crate::games;
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
 use crate::side::Side;
+use crate::speech::Pending;
 use crate::table::{Act, Desk, Seat};
 use clap::Args;
 

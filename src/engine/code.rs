@@ -185,8 +185,21 @@ mod tests {
             assert_eq!(Choice::read(code), Some(choice));
         }
         for wrong in [
-            "", "pas", "pass ", " pass", "pass  all", "bid", "bid french", "bid french 03", "bid french 300",
-            "bid French 3", "give 0 british", "give 0 to british ", "discard", "discard ", "discard card-1-03",
+            "",
+            "pas",
+            "pass ",
+            " pass",
+            "pass  all",
+            "bid",
+            "bid french",
+            "bid french 03",
+            "bid french 300",
+            "bid French 3",
+            "give 0 british",
+            "give 0 to british ",
+            "discard",
+            "discard ",
+            "discard card-1-03",
         ] {
             assert_eq!(Choice::read(wrong), None, "{wrong}");
         }

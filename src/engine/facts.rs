@@ -16,7 +16,8 @@ impl Facts {
         // Writing to a string cannot fail.
         let _ = line.write_fmt(fact);
         debug_assert!(
-            line.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b" -".contains(&byte)),
+            line.bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b" -".contains(&byte)),
             "a fact is made of ids and numbers: {line}"
         );
         self.lines.push(line);

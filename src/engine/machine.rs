@@ -2,8 +2,8 @@
 
 use super::rules::Choosable;
 use super::{
-    At, Chance, Claim, Code, DeckList, Drawn, EngineError, Events, Facts, Flow, Game, Need, Next, Offers, Open,
-    Rules, Slot, Turn, Who,
+    At, Chance, Claim, Code, DeckList, Drawn, EngineError, Events, Facts, Flow, Game, Need, Next, Offers,
+    Open, Rules, Slot, Turn, Who,
 };
 use crate::fact;
 use crate::side::{BySide, Side};
@@ -64,8 +64,7 @@ impl<G: Game> Machine<G> {
         stack: Vec<G::Frame>,
     ) -> Result<Self, EngineError> {
         let next = Next::Chance(Chance::Shuffle(Vec::new()));
-        let mut machine =
-            Machine { content, world, stack, next, events: Vec::new(), open: unlisted::<G>() };
+        let mut machine = Machine { content, world, stack, next, events: Vec::new(), open: unlisted::<G>() };
         machine.settle()?;
         Ok(machine)
     }
@@ -269,9 +268,8 @@ impl<G: Game> Rules for Machine<G> {
             return Err(EngineError::NotAsked { side });
         }
         let choice = G::Choice::read(code);
-        let found = choice.and_then(|choice| {
-            self.choices(side).iter().position(|open| open.choice == choice)
-        });
+        let found =
+            choice.and_then(|choice| self.choices(side).iter().position(|open| open.choice == choice));
         found.ok_or_else(|| EngineError::NotOffered { code: code.to_owned(), side })
     }
 

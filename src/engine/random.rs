@@ -81,7 +81,10 @@ impl<R: Rng> RandomTable<R> {
     pub fn draw(&mut self, rules: &dyn Rules, asked: &Chance) -> Drawn {
         match asked {
             Chance::Roll(rolls) => Drawn::Faces(
-                rolls.iter().map(|roll| (0..roll.dice).map(|_| self.face(roll.die.sides)).collect()).collect(),
+                rolls
+                    .iter()
+                    .map(|roll| (0..roll.dice).map(|_| self.face(roll.die.sides)).collect())
+                    .collect(),
             ),
             Chance::Pick(pick) => {
                 let mut all: Vec<u32> = (0..).take(pick.from.len()).collect();

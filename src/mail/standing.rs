@@ -4,10 +4,10 @@
 //! a question is put to the person and the words of one of them mean exactly one of the legal answers, that answer is
 //! recorded as the ordinary order it stands for. A replay never depends on them.
 
-use crate::speech::{Offer, Pending};
 use crate::log::Hash;
 use crate::orders::{Line, fold, next_step};
 use crate::side::Side;
+use crate::speech::{Offer, Pending};
 use crate::table::Desk;
 use crate::yaml::{self, KeptError};
 use miette::Diagnostic;

@@ -2,9 +2,9 @@
 
 use super::page::{Page, Piece, clean};
 use crate::engine::Who;
-use crate::speech::{Offer, Pending, Term, View, Words};
 use crate::games;
 use crate::side::Side;
+use crate::speech::{Offer, Pending, Term, View, Words};
 use crate::table::{Chapter, ClockReport, Days, Seat, Table};
 use std::collections::BTreeMap;
 
@@ -183,7 +183,11 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
     }
     let Some(first) = waiting.seats.first() else { return };
     if !waiting.seats.contains(&reader) {
-        page.add(Piece::Text(format!("The table waits for {} ({}).", name(table, *first), table.what(&waiting))));
+        page.add(Piece::Text(format!(
+            "The table waits for {} ({}).",
+            name(table, *first),
+            table.what(&waiting)
+        )));
         return;
     }
     if !table.players().contains_key(&reader) {

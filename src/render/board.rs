@@ -2,8 +2,8 @@
 
 use super::paint::{ASIDE, HEADING, of, paint};
 use super::text::{TIED, count, pad, width, wrap_to};
-use crate::speech::{Region, SpaceView, View};
 use crate::side::Side;
+use crate::speech::{Region, SpaceView, View};
 
 /// Columns before a space's name: a margin and the flag.
 const FLAG: usize = 4;

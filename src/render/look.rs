@@ -2,8 +2,8 @@
 
 use super::board::{Spaces, board, closely};
 use super::cards::hand;
-use crate::speech::{CardFace, Play, Region, SpaceView, View};
 use crate::orders::{Line, fold};
+use crate::speech::{CardFace, Play, Region, SpaceView, View};
 
 /// How well a name fits the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

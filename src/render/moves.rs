@@ -2,9 +2,9 @@
 
 use super::paint::{ASIDE, ORDER, paint};
 use super::text::{pad, tied, width, wrap};
-use crate::speech::{Offer, Refusal, Term, Words};
 use crate::games::Named;
 use crate::orders::fold;
+use crate::speech::{Offer, Refusal, Term, Words};
 use std::collections::BTreeMap;
 
 /// The most columns of an order before its comment.

@@ -2,8 +2,8 @@
 
 use super::paint::{ASIDE, HEADING, ORDER, paint};
 use super::text::{and, clean, tied, wrap};
-use crate::speech::Told;
 use crate::side::Side;
+use crate::speech::Told;
 use crate::table::{Chapter, Dropped, Seat, Table};
 use serde::Serialize;
 use std::sync::Arc;
@@ -114,10 +114,7 @@ pub fn passages(table: &Table, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
         Some(player) => format!("{seat} ({})", clean(&player.name)),
         None => seat.to_string(),
     };
-    chapters
-        .iter()
-        .map(|chapter| passage(chapter, author(&chapter.seat), &table.told(chapter)))
-        .collect()
+    chapters.iter().map(|chapter| passage(chapter, author(&chapter.seat), &table.told(chapter))).collect()
 }
 
 fn passage(chapter: &Chapter, author: String, told: &[Told]) -> Passage {
@@ -192,11 +189,8 @@ mod tests {
                 .map(str::to_owned)
                 .to_vec(),
         };
-        let told = [Told {
-            text: "Wolfe halts.".to_owned(),
-            rule: Some(Rule::nf("Movement ¶2")),
-            run: None,
-        }];
+        let told =
+            [Told { text: "Wolfe halts.".to_owned(), rule: Some(Rule::nf("Movement ¶2")), run: None }];
         let silent = Chapter { orders: vec![], results: vec![], entry: 8, ..chapter.clone() };
         let author = || "British".to_owned();
         let text = tell(&[passage(&chapter, author(), &told), passage(&silent, author(), &[])]);

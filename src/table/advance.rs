@@ -35,7 +35,9 @@ impl Table {
                 let ask = *ask;
                 match ask.who {
                     Who::Both => self.forced_both(),
-                    Who::One(side) if ask.window && self.answers.waives(side, ask.kind) => self.let_pass(side),
+                    Who::One(side) if ask.window && self.answers.waives(side, ask.kind) => {
+                        self.let_pass(side)
+                    }
                     Who::One(side) => self.forced_or_ahead(side, ask),
                 }
             }

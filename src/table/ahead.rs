@@ -97,7 +97,11 @@ impl Plans {
 
     /// What was given for an earlier stretch of play: nobody may find it answering the questions of another.
     pub(super) fn lapsed(&mut self, stretch: u64) -> Vec<Plan> {
-        if self.plans.is_empty() || self.stretch == stretch { Vec::new() } else { std::mem::take(&mut self.plans) }
+        if self.plans.is_empty() || self.stretch == stretch {
+            Vec::new()
+        } else {
+            std::mem::take(&mut self.plans)
+        }
     }
 
     /// The place of the first plan whose next step is for this kind of question, and that step's code.
@@ -138,7 +142,9 @@ mod tests {
         let text = "march to st-jean then march to crown-point then losses lose step bearn";
         let plan = Plan::read(text).expect("a plan");
         assert_eq!((plan.0.len(), plan.to_string().as_str()), (3, text));
-        for wrong in ["", "march", "march ", " march to x", "march to x then ", "March to x", "march to x then halt"] {
+        for wrong in
+            ["", "march", "march ", " march to x", "march to x then ", "March to x", "march to x then halt"]
+        {
             assert_eq!(Plan::read(wrong), None, "{wrong}");
         }
     }

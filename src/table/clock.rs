@@ -190,8 +190,15 @@ mod tests {
     use super::*;
 
     fn chapter(entry: u64, side: Side, time: &str) -> Arc<Chapter> {
-        let (orders, told, results) = (Vec::new(), Vec::new(), Vec::new());
-        Arc::new(Chapter { entry, seat: Seat::Player(side), time: time.to_owned(), orders, told, results })
+        Arc::new(Chapter {
+            entry,
+            seat: Seat::Player(side),
+            time: time.to_owned(),
+            orders: Vec::new(),
+            happened: Vec::new(),
+            dropped: Vec::new(),
+            results: Vec::new(),
+        })
     }
 
     fn story() -> Vec<Arc<Chapter>> {

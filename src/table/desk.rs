@@ -13,12 +13,12 @@ pub(super) use secrets::CardEye;
 
 use super::{Seat, Table, TableError};
 use crate::engine::{CardName, HeldCard, Hidden, Slot, Who};
-use crate::speech::{CardFace, Offer, Play, Refusal, Term, Words};
 use crate::fair::CardError;
 use crate::keys::Identity;
 use crate::log::{LogError, Signed, ValueError};
 use crate::orders::OrderError;
 use crate::side::Side;
+use crate::speech::{CardFace, Offer, Play, Refusal, Term, Words};
 use miette::Diagnostic;
 use secrets::SeatSecrets;
 use std::collections::BTreeMap;

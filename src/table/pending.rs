@@ -3,8 +3,8 @@
 use super::answers::Answer;
 use super::{Mode, Seat, Table};
 use crate::engine::{Chance, Next, Slot, Who};
-use crate::speech::Pending;
 use crate::side::Side;
+use crate::speech::Pending;
 
 /// What a seat must add to its next entry; none of it is a decision, so programs do it by themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -40,7 +40,8 @@ impl RandomPlayer {
             return Ok(false);
         }
         let play = draft.table().play();
-        let weigh = |offer: &Offer| play.find(side, &offer.code).map_or(1, |choice| play.leaning(side, choice));
+        let weigh =
+            |offer: &Offer| play.find(side, &offer.code).map_or(1, |choice| play.leaning(side, choice));
         let weights: Vec<usize> = legal.iter().map(|offer| weigh(offer) as usize).collect();
         let choice = self.pick(&weights);
         draft.take(side, &legal[choice])?;

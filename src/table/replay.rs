@@ -442,7 +442,8 @@ impl Table {
             return Err(not_this());
         }
         let index = |name: &String| (0..).zip(&pick.from).find(|(_, thing)| thing.to_string() == *name);
-        let picked: Option<Vec<u32>> = picked.iter().map(|name| index(name).map(|(index, _)| index)).collect();
+        let picked: Option<Vec<u32>> =
+            picked.iter().map(|name| index(name).map(|(index, _)| index)).collect();
         let picked = picked.ok_or_else(not_this)?;
         self.give(Drawn::Picked(picked))?;
         self.advance()

@@ -3,8 +3,8 @@
 use super::answers::Answer;
 use super::{Seat, Table, TableError};
 use crate::engine::Slot;
-use crate::speech::Play;
 use crate::side::{BySide, Side};
+use crate::speech::Play;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -112,9 +112,8 @@ pub fn entry_by(
 ) -> (Signed, Table) {
     let mut draft = desk.begin(seat).unwrap();
     while let Some(side) = draft.asked_side().filter(|_| draft.table().waiting().decision) {
-        let orders: Vec<String> =
-            draft.legal(side).into_iter().map(|offer| offer.words.to_string()).collect();
-        assert!(!orders.is_empty(), "a dead end: {}", draft.table().waiting().what);
+        let orders: Vec<String> = draft.legal(side).into_iter().map(|offer| offer.code.clone()).collect();
+        assert!(!orders.is_empty(), "a dead end: {}", draft.table().what(&draft.table().waiting()));
         draft.line(&orders[choose(side, &orders)]).unwrap();
     }
     draft.close(TIME).unwrap()

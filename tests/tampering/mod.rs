@@ -25,7 +25,7 @@ pub fn tampered(
 ) {
     let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(seed));
     for step in 0..STEPS {
-        if let Ok(Step::Over(_)) | Err(_) = table.step(&mut *play, |_, _| 1) {
+        if let Ok(Step::Over(_)) | Err(_) = table.step(&mut *play, |_, _, _| 1) {
             break;
         }
         if step % EVERY != 0 {

@@ -51,7 +51,7 @@ impl Seated {
         // So much is bid that the loser of the bid has won by the end of the first year [WW 13.11].
         let bid = if seat == Seat::Player(Side::British) { "bid 20" } else { "bid 19" };
         let offered = draft.asked_side().map(|side| draft.legal(side)).unwrap_or_default();
-        if offered.iter().any(|offer| offer.words.is(bid)) {
+        if offered.iter().any(|offer| offer.code == *bid) {
             return vec![bid.to_owned()];
         }
         while luck.decide(&mut draft).unwrap() {}

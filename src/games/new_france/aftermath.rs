@@ -8,8 +8,8 @@ use super::choice::Choice;
 use super::data::Content;
 use super::event::Event;
 use super::ids::{LeaderId, SpaceId};
-use super::pieces::{Force, Leaders, Place};
 use super::no::No;
+use super::pieces::{Force, Leaders, Place};
 use super::world::{Combat, Fate, Part, World};
 use super::{At, Flow, Offers, Turn, combat, control, forts};
 use crate::cite::Rule;
@@ -41,7 +41,9 @@ fn winner(content: &Content, combat: &Combat, lost: BySide<u16>) -> Side {
 
 /// Counts losses, finds the winner, passes control.
 pub fn reckon(turn: &mut Turn<'_>) -> Flow {
-    let Some(mut combat) = turn.world.combat.take() else { return Flow::Fault("a reckoning without a combat") };
+    let Some(mut combat) = turn.world.combat.take() else {
+        return Flow::Fault("a reckoning without a combat");
+    };
     let lost = BySide::from_fn(|side| losses(combat.part(side), combat.part(side.other()).inflicts));
     let won = winner(turn.content, &combat, lost);
     for side in Side::ALL {

@@ -6,8 +6,8 @@
 use super::ids::{CardId, LeaderId, SpaceId};
 use super::map::Kind;
 use super::pieces::UnitKind;
-use crate::speech::Named;
 use crate::side::Side;
+use crate::speech::Named;
 use serde::{Deserialize, Serialize};
 
 /// The colour of a card's bar.

@@ -11,8 +11,8 @@ use super::world::{Control, Season, World};
 use super::{Flow, Frame, Turn};
 use crate::cite::Rule;
 use crate::engine::Outcome;
-use serde::{Deserialize, Serialize};
 use crate::side::{BySide, Side};
+use serde::{Deserialize, Serialize};
 
 /// How a game ends [NF Course of Play ¶2–3], [NF ruling 39].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,8 +6,8 @@ use super::ids::{LeaderId, SpaceId};
 use super::pieces::UnitKind;
 use super::world::{Control, World};
 use super::{At, Frame, wording};
-use crate::speech::{Region, SpaceView, StackView, View};
 use crate::side::Side;
+use crate::speech::{Region, SpaceView, StackView, View};
 
 /// The view.
 pub fn view(at: At<'_>, frame: Option<&Frame>) -> View {

@@ -22,8 +22,8 @@ use super::ids::{CardId, LeaderId, SpaceId};
 use super::pieces::{Force, Leaders, UnitKind};
 use super::world::{Phase, Season};
 use crate::cite::Rule;
-use crate::speech::{Grammar, Told};
 use crate::games::Named;
+use crate::speech::{Grammar, Told};
 
 /// All words of the grammar of orders.
 pub const GRAMMAR: Grammar = Grammar {

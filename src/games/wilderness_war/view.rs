@@ -9,8 +9,8 @@ use super::map::Department;
 use super::position::Pos;
 use super::wording::stacks;
 use super::world::{Place, Season};
-use crate::speech::{CardFace, Region, SpaceView, StackView, View};
 use crate::side::Side;
+use crate::speech::{CardFace, Region, SpaceView, StackView, View};
 
 /// The theatres in reading order, with their names.
 const THEATRES: [(&str, &str); 8] = [

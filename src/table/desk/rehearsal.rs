@@ -17,6 +17,9 @@ const WAYS: usize = 160;
 /// Steps that each of them is followed.
 const LONGEST: usize = 120;
 
+/// Words that close something.
+const CLOSING: [&str; 4] = ["done", "pass", "halt", "no"];
+
 /// A game as it may go on.
 #[derive(Debug)]
 pub(super) struct Rehearsal {
@@ -62,7 +65,17 @@ impl Rehearsal {
         let mut plans: Vec<Plan> = Vec::new();
         let mut deepest = usize::MAX;
         while at < line.tokens.len() {
-            let found = self.find(line, at, &carry)?;
+            let found = match self.find(line, at, &carry) {
+                Ok(found) => found,
+                // One closing word too many is no order, and no error.
+                Err(OrderError::NobodyAsks { .. } | OrderError::NotUnderstood { .. })
+                    if CLOSING.contains(&line.tokens[at].text.as_str()) =>
+                {
+                    at = skip_filler(line, at + 1);
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
             // One asked less deep than the step before stands by itself.
             match plans.last_mut().filter(|_| found.depth >= deepest) {
                 Some(plan) => plan.0.push_back(found.step),
@@ -138,7 +151,8 @@ impl Rehearsal {
 
     /// Some choice that shows no card: the last one listed while nobody does more than he need, else any.
     fn any(&mut self, play: &dyn Play, side: Side, way: usize) -> Option<usize> {
-        let plain = |choice: &usize| play.choosable(side, *choice).is_some_and(|open| open.hidden.is_nothing());
+        let plain =
+            |choice: &usize| play.choosable(side, *choice).is_some_and(|open| open.hidden.is_nothing());
         let open: Vec<usize> = (0..play.open(side)).filter(plain).collect();
         if way < 2 {
             return open.last().copied();

@@ -1,7 +1,6 @@
 //! Records as they stand in the data files, and how they become content.
 
 use super::check::{DataError, leader_exists, source, space_exists, text};
-use crate::speech::Named;
 use crate::games::new_france::cards::{Card, Category, Condition, Forces, Moment, Sort, Spot, Verb};
 use crate::games::new_france::charts::{LeaderLoss, LossChart, MovementChart};
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
@@ -9,6 +8,7 @@ use crate::games::new_france::map::{Kind, Map, Space};
 use crate::games::new_france::pieces::{Leader, RESERVED, UnitKind};
 use crate::games::new_france::world::Season;
 use crate::side::{BySide, Side};
+use crate::speech::Named;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

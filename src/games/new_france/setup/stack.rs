@@ -13,9 +13,7 @@ use crate::side::Side;
 /// Does the stack fit the position?
 pub fn fits(content: &Content, world: &World, stack: &[Frame]) -> bool {
     match stack {
-        [Frame::Over { .. }] => {
-            nothing_half_done(world)
-        }
+        [Frame::Over { .. }] => nothing_half_done(world),
         [Frame::Course] => nothing_half_done(world),
         [Frame::Course, Frame::Shuffle] => {
             nothing_half_done(world) && Side::ALL.into_iter().all(|side| world.cards[side].drawn == 0)

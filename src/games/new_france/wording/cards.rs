@@ -1,11 +1,11 @@
 //! What a card says, from its verbs, in our own words.
 
 use super::{leader, space, units};
-use crate::speech::CardFace;
 use crate::games::new_france::cards::{
     Card, Category, Condition, Forces, Home, Included, Moment, Role, Sort, Spot, Verb, deck_side,
 };
 use crate::games::new_france::data::Content;
+use crate::speech::CardFace;
 
 /// A card's face.
 pub fn face(content: &Content, deck: u8, id: &str) -> Option<CardFace> {

@@ -1,12 +1,12 @@
 //! What happened in a combat, as sentences.
 
 use super::{force, leader, space, told, units};
-use crate::speech::Told;
 use crate::games::new_france::data::Content;
 use crate::games::new_france::event::Event;
 use crate::games::new_france::ids::{LeaderId, SpaceId};
 use crate::games::new_france::pieces::{Force, Leaders};
 use crate::games::new_france::world::Fate;
+use crate::speech::Told;
 
 /// Up to the winner.
 pub fn tell(event: &Event, content: &Content) -> Option<Told> {

@@ -2,9 +2,9 @@
 
 use super::{card, leader, space};
 use crate::cite::Rule;
-use crate::speech::Refusal;
 use crate::games::new_france::data::Content;
 use crate::games::new_france::no::No;
+use crate::speech::Refusal;
 
 fn refusal(code: &'static str, why: String, place: &'static str, help: &str) -> Refusal {
     Refusal { code, why, rule: Rule::nf(place), help: help.to_owned() }

@@ -1,11 +1,11 @@
 //! How each choice is ordered: the words that are shown, and what else may be typed for it.
 
-use super::super::{At, WildernessWar};
 use super::super::bidding::HIGHEST;
 use super::super::choice::Choice;
 use super::super::content::Content;
 use super::super::frame::Frame;
 use super::super::ids::{CardId, PieceId, SpaceId};
+use super::super::{At, WildernessWar};
 use super::{ask, twins};
 use crate::speech::Words;
 use crate::speech::tongue::Said;
@@ -155,8 +155,9 @@ fn under_or_with(names: Names<'_>, verb: &'static str, piece: PieceId) -> Words 
 /// A question that can be answered with no lets every word for no be typed: `no` and `pass`. `done` is one only where it is
 /// the printed word: it closes lists, and one too many must not give a window away.
 fn decline(said: Said<'_, WildernessWar>, choice: Choice, words: Words) -> Words {
-    let declines =
-        |choice: Choice| matches!(choice, Choice::Pass | Choice::Done | Choice::None | Choice::NoAssault | Choice::Outside);
+    let declines = |choice: Choice| {
+        matches!(choice, Choice::Pass | Choice::Done | Choice::None | Choice::NoAssault | Choice::Outside)
+    };
     let first = said.open.iter().map(|open| open.choice).find(|choice| declines(*choice));
     if first != Some(choice) {
         return words;

@@ -9,6 +9,7 @@ use crate::speech::tongue::Said;
 use crate::speech::{Term, Words};
 
 /// The counters that a choice names.
+#[expect(clippy::too_many_lines, reason = "one line a choice")]
 fn pieces(choice: Choice) -> [Option<PieceId>; 2] {
     match choice {
         Choice::Force(piece)

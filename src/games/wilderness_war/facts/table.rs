@@ -1,0 +1,134 @@
+//! What lies on the table but for the cards: clock, tracks, effects, counters, markers.
+
+use super::super::ids::{Id, PieceId, SpaceId};
+use super::super::position::Work;
+use super::super::world::{Assemblies, Effects, Holders, Marks, Place, Season};
+use super::Sheet;
+use crate::fact;
+use crate::side::Side;
+
+/// Writes all of it.
+pub(super) fn write(sheet: &mut Sheet<'_>) {
+    let world = sheet.pos.world;
+    let season = match world.season {
+        Season::Early => "early",
+        Season::Late => "late",
+    };
+    fact!(sheet.out, "clock {} {season}", world.year);
+    fact!(sheet.out, "first {}", world.first.word());
+    if world.swapped {
+        fact!(sheet.out, "seats swapped");
+    }
+    tracks(sheet);
+    effects(sheet, world.effects);
+    for piece in PieceId::sorted() {
+        counter(sheet, *piece);
+    }
+    for (space, marks) in world.spaces.iter() {
+        markers(sheet, space, *marks);
+    }
+}
+
+fn tracks(sheet: &mut Sheet<'_>) {
+    let world = sheet.pos.world;
+    let points = world.vp.unsigned_abs();
+    match world.vp {
+        0 => fact!(sheet.out, "track vp 0"),
+        1.. => fact!(sheet.out, "track vp {} {points}", Side::French.word()),
+        _ => fact!(sheet.out, "track vp {} {points}", Side::British.word()),
+    }
+    for (side, points) in world.awarded.iter() {
+        fact!(sheet.out, "awarded {} {points}", side.word());
+    }
+    let assemblies = match world.assemblies {
+        Assemblies::Reluctant => "reluctant",
+        Assemblies::Supportive => "supportive",
+        Assemblies::Enthusiastic => "enthusiastic",
+    };
+    fact!(sheet.out, "track assemblies {assemblies}");
+    let Holders { niagara, ohio_forks } = world.holders;
+    fact!(sheet.out, "holder niagara {}", niagara.word());
+    fact!(sheet.out, "holder ohio-forks {}", ohio_forks.word());
+}
+
+fn effects(sheet: &mut Sheet<'_>, effects: Effects) {
+    let Effects {
+        pitt,
+        diplomatic_revolution,
+        quiberon,
+        no_amphib,
+        no_french_naval,
+        blockhouses,
+        cherokees,
+        cherokee_uprising,
+        montcalm,
+        regulars,
+        pitt_leaders,
+    } = effects;
+    let words = [
+        (pitt, "william-pitt"),
+        (diplomatic_revolution, "diplomatic-revolution"),
+        (quiberon, "quiberon-bay"),
+        (no_amphib, "no-amphib"),
+        (no_french_naval, "no-french-naval"),
+        (cherokees, "cherokees"),
+        (cherokee_uprising, "cherokee-uprising"),
+        (montcalm, "montcalm"),
+        (pitt_leaders, "pitt-leaders"),
+        (blockhouses.british, "blockhouses british"),
+        (blockhouses.french, "blockhouses french"),
+        (regulars.british, "regulars british"),
+        (regulars.french, "regulars french"),
+    ];
+    sheet.words("effect", words);
+}
+
+fn counter(sheet: &mut Sheet<'_>, piece: PieceId) {
+    let pieces = &sheet.pos.world.pieces;
+    let (place, in_play) = match pieces.place(piece) {
+        Place::Space(space) => (space.slug(), true),
+        Place::Box(department) => (department.militia_box(), true),
+        Place::Available => ("available", false),
+        Place::Gone => ("gone", false),
+        Place::Pool => ("pool", false),
+        Place::Aside => ("set-aside", false),
+    };
+    let strength = match (pieces.reduced.has(piece), sheet.pos.content.families.units.has(piece)) {
+        (true, _) => " reduced",
+        (false, true) if in_play => " full",
+        (false, _) => "",
+    };
+    let inside = if pieces.inside.has(piece) { " inside" } else { "" };
+    fact!(sheet.out, "piece {} {place}{strength}{inside}", piece.slug());
+}
+
+fn markers(sheet: &mut Sheet<'_>, space: SpaceId, marks: Marks) {
+    let Marks { stockade, fort, under_construction, captured, siege, amphib, fieldworks, raided } = marks;
+    let slug = space.slug();
+    for (work, owner) in [("stockade", stockade), ("fort", fort), ("under-construction", under_construction)]
+    {
+        if let Some(owner) = owner {
+            fact!(sheet.out, "work {work} {slug} {}", owner.word());
+        }
+    }
+    // A fortress is printed; its marker only says that it is not its first owner's any more.
+    match sheet.pos.work(space) {
+        Some((Work::Fortress, owner)) => fact!(sheet.out, "work fortress {slug} {}", owner.word()),
+        Some((Work::Fort | Work::Stockade, _)) | None if captured => fact!(sheet.out, "captured {slug}"),
+        Some((Work::Fort | Work::Stockade, _)) | None => {}
+    }
+    if let Some(level) = siege {
+        fact!(sheet.out, "siege {slug} {level}");
+    }
+    if amphib {
+        fact!(sheet.out, "amphib {slug}");
+    }
+    if fieldworks {
+        fact!(sheet.out, "fieldworks {slug}");
+    }
+    for (side, markers) in raided.iter() {
+        if *markers > 0 {
+            fact!(sheet.out, "raided {slug} {} {markers}", side.word());
+        }
+    }
+}
