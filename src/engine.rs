@@ -16,6 +16,7 @@
 //! | `facts.rs` | a position written down, line by line, for its digest |
 //! | `game.rs` | what a game's rules must answer |
 //! | `rules.rs` | a game as the floors above see it |
+//! | `named.rs` | what things are called, carried for whoever speaks of them |
 //! | `machine.rs` | the stack of frames and the one way to change a position |
 //! | `random.rs` | playing any game by listed choices, for tests and measurements |
 
@@ -25,6 +26,7 @@ pub mod code;
 pub mod facts;
 pub mod game;
 pub mod machine;
+pub mod named;
 pub mod offers;
 pub mod random;
 pub mod rules;
@@ -35,6 +37,7 @@ pub use code::{Code, CodePart};
 pub use facts::Facts;
 pub use game::{At, Flow, Game, Turn};
 pub use machine::Machine;
+pub use named::Named;
 pub use offers::{Offers, Open};
 pub use random::{RandomTable, Step};
 pub use rules::{EngineError, Events, Rules};

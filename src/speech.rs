@@ -22,4 +22,4 @@ pub use play::Play;
 pub use prompt::{Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
 pub use tongue::Tongue;
 pub use view::{CardFace, Region, SpaceView, StackView, View};
-pub use words::{Named, Term, Words};
+pub use words::{Term, Words};

@@ -157,8 +157,8 @@ fn p3_orders_behind_a_window_that_cannot_be_are_refused_at_once() {
     let line = format!("{play} to wood-creek to green-mountains-south to deerfield halt");
     let code = refused(&table, Side::French, &line, Rest::GiveAhead);
     assert!(code.starts_with("coureur::ww::movement::"), "{code}");
-    let line = format!("{play} to wood-creek to albany-town");
-    assert_eq!(refused(&table, Side::French, &line, Rest::GiveAhead), "coureur::orders::unknown_word");
+    let line = format!("{play} to wood-creek to boston");
+    assert_eq!(refused(&table, Side::French, &line, Rest::GiveAhead), "coureur::ww::movement::not_connected");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_step_ahead_that_does_not_fit_is_dropped_with_its_rule_and_takes_nothing_els
     assert_eq!(table.place("marin"), "wood-creek");
     let story = table.desks.british.table();
     let why = story.story().iter().flat_map(|chapter| &chapter.dropped).find_map(|dropped| dropped.why());
-    assert_eq!(why.expect("a reason").rule.to_string(), "[WW 6.1]");
+    assert_eq!(why.expect("a reason").rule.to_string(), "[WW 6.2]");
     replay_all(&table.entries).expect("the log replays");
 }
 

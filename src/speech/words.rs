@@ -4,7 +4,7 @@
 //! (`fort-carillon`); what players may type instead (blanks for hyphens, accents, a unique beginning) is the
 //! business of [`crate::orders`].
 
-use crate::engine::Slot;
+use crate::engine::{Named, Slot};
 use std::fmt;
 use std::sync::Arc;
 
@@ -31,25 +31,6 @@ pub enum Term {
     },
     /// A face-down card, by its slot. The table lets its owner type the card's name.
     Slot(Slot),
-}
-
-/// A name made once and used in many choices, so that listing them costs no copying.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
-    id: Arc<str>,
-    also: Arc<[String]>,
-}
-
-impl Named {
-    /// A name with the other names it answers to.
-    pub fn new<'a>(id: &str, also: impl IntoIterator<Item = &'a str>) -> Named {
-        Named { id: id.into(), also: also.into_iter().map(str::to_owned).collect() }
-    }
-
-    /// The id and all other names.
-    pub fn all(&self) -> impl Iterator<Item = String> {
-        std::iter::once(self.id.to_string()).chain(self.also.iter().cloned())
-    }
 }
 
 /// The words of a choice; then other ways to say it, which may be typed but are never recorded.
@@ -119,7 +100,8 @@ impl Words {
     /// Adds a name that was made before.
     #[must_use]
     pub fn named(mut self, name: &Named) -> Words {
-        self.0.push(Term::Name { id: Arc::clone(&name.id), also: Arc::clone(&name.also) });
+        let (id, also) = name.shared();
+        self.0.push(Term::Name { id, also });
         self
     }
 

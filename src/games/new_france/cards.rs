@@ -7,7 +7,7 @@ use super::ids::{CardId, LeaderId, SpaceId};
 use super::map::Kind;
 use super::pieces::UnitKind;
 use crate::side::Side;
-use crate::speech::Named;
+use crate::engine::Named;
 use serde::{Deserialize, Serialize};
 
 /// The colour of a card's bar.

@@ -2,7 +2,7 @@
 
 use super::ids::SpaceId;
 use crate::side::Side;
-use crate::speech::Named;
+use crate::engine::Named;
 use serde::Deserialize;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};

@@ -4,7 +4,7 @@
 
 use super::ids::{LeaderId, SpaceId};
 use crate::side::Side;
-use crate::speech::Named;
+use crate::engine::Named;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::ops::{AddAssign, SubAssign};
 

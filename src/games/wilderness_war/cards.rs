@@ -88,7 +88,7 @@ pub struct Card {
     /// Its name.
     pub name: String,
     /// How orders call it: by number or name.
-    pub named: crate::speech::Named,
+    pub named: crate::engine::Named,
     /// For activation and construction [WW 5.26].
     pub value: u8,
     /// Who may play the event.

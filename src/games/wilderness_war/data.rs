@@ -10,7 +10,7 @@ use super::twins;
 use super::world::Assemblies;
 use crate::games::SetupError;
 use crate::side::{BySide, Side};
-use crate::speech::Named;
+use crate::engine::Named;
 use crate::yaml;
 use serde::Deserialize;
 use serde::de::IgnoredAny;

@@ -106,7 +106,7 @@ pub struct Space {
     /// Its printed name.
     pub name: String,
     /// How orders call it.
-    pub named: crate::speech::Named,
+    pub named: crate::engine::Named,
     /// The part of the map it is listed under.
     pub theatre: String,
     /// Its terrain.

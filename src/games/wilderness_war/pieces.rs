@@ -151,7 +151,7 @@ pub struct Piece {
     /// Its printed name.
     pub name: String,
     /// How orders call it.
-    pub named: crate::speech::Named,
+    pub named: crate::engine::Named,
     /// Whose it is.
     pub side: Side,
     /// What it is.

@@ -7,13 +7,13 @@
 use crate::engine::{Chance, Next, RandomTable, Who};
 use crate::orders::{Carry, Line, OrderError, settled, skip_filler, step_after};
 use crate::side::Side;
-use crate::speech::{Offer, Play, Words};
+use crate::speech::{Offer, Play};
 use crate::table::{Plan, PlannedStep};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 /// Ways in which the game may go on that are tried before words are said to fit none.
-const WAYS: usize = 160;
+const WAYS: usize = 24;
 /// Steps that each of them is followed.
 const LONGEST: usize = 120;
 
@@ -46,6 +46,8 @@ struct Found {
 enum Way {
     /// The words answer a question on it.
     Fits(Box<Found>),
+    /// They only say what goes without saying.
+    Said,
     /// They were refused at the first question that was put.
     Refused(OrderError),
     /// Nobody was asked.
@@ -66,7 +68,8 @@ impl Rehearsal {
         let mut deepest = usize::MAX;
         while at < line.tokens.len() {
             let found = match self.find(line, at, &carry) {
-                Ok(found) => found,
+                Ok(Some(found)) => found,
+                Ok(None) => break,
                 // One closing word too many is no order, and no error.
                 Err(OrderError::NobodyAsks { .. } | OrderError::NotUnderstood { .. })
                     if CLOSING.contains(&line.tokens[at].text.as_str()) =>
@@ -88,12 +91,13 @@ impl Rehearsal {
     }
 
     /// The next words, at whichever question to come they fit; from where the line before left off, or from now on.
-    fn find(&mut self, line: &Line, at: usize, carry: &Carry) -> Result<Found, OrderError> {
+    fn find(&mut self, line: &Line, at: usize, carry: &Carry) -> Result<Option<Found>, OrderError> {
         let mut refused = None;
         for way in 0..2 * WAYS {
             let start = if way % 2 == 0 { &self.then } else { &self.now };
             match self.follow(start.copy(), line, at, carry, way) {
-                Way::Fits(found) => return Ok(*found),
+                Way::Fits(found) => return Ok(Some(*found)),
+                Way::Said => return Ok(None),
                 Way::Refused(error) => {
                     let better = matches!(error, OrderError::Refused { .. });
                     if refused.is_none() || (better && !matches!(refused, Some(OrderError::Refused { .. }))) {
@@ -115,10 +119,14 @@ impl Rehearsal {
                 break;
             }
             if play.next().ask_of(side).is_some() {
-                match read(&*play, side, line, at, carry) {
+                match read(&*play, side, line, at, carry, way < 2) {
                     Reading::Answer(offer, next) => return answer(play, side, &offer, next),
                     // Typed out, though nothing else is possible.
-                    Reading::Granted(next) => at = next,
+                    Reading::Granted(next) if next >= line.tokens.len() => return Way::Said,
+                    Reading::Granted(next) => {
+                        at = next;
+                        continue;
+                    }
                     Reading::No(error) => {
                         let _: &mut OrderError = first.get_or_insert(error);
                     }
@@ -169,15 +177,19 @@ enum Reading {
     No(OrderError),
 }
 
-fn read(play: &dyn Play, side: Side, line: &Line, at: usize, carry: &Carry) -> Reading {
-    let mut offers = play.offers(side);
+/// Reasons are dear, and asked for only where they would be told.
+fn read(play: &dyn Play, side: Side, line: &Line, at: usize, carry: &Carry, explain: bool) -> Reading {
+    let mut offers = match explain {
+        true => play.offers(side),
+        false => play.legal(side),
+    };
     offers.retain(|offer| offer.refused.is_some() || offer.is_open());
     // What goes by itself is nobody's answer; whoever types it out means nothing more by it.
-    if let Some(only) = Offer::only(&play.legal(side)).filter(|only| only.is_open()) {
-        let words: Vec<Words> = vec![only.words.clone()];
-        if let Some((_, next)) = settled(line, at, &words) {
-            return Reading::Granted(next);
-        }
+    if let Some(only) = play.only(side).and_then(|only| play.legal(side).into_iter().nth(only))
+        && only.is_open()
+        && let Some((_, next)) = settled(line, at, &[only.words])
+    {
+        return Reading::Granted(next);
     }
     let error = match step_after(line, at, &offers, carry) {
         Ok((index, next)) => return Reading::Answer(Box::new(offers.swap_remove(index)), next),

@@ -8,7 +8,7 @@ use crate::games::new_france::map::{Kind, Map, Space};
 use crate::games::new_france::pieces::{Leader, RESERVED, UnitKind};
 use crate::games::new_france::world::Season;
 use crate::side::{BySide, Side};
-use crate::speech::Named;
+use crate::engine::Named;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -139,6 +139,7 @@ fn stacks_that_make_no_sense_are_refused() {
     open_at(&with("[{frame: advance}, {frame: reinforcements}]")).unwrap();
     open_at(&with("[{frame: course}]")).unwrap();
     refused(&with("[{frame: advance}, {frame: nonsense}]"), "cannot be read");
+    refused(&with("[{frame: over, ending: whim}]"), "cannot be read");
     for stack in [
         "[]",
         "[{frame: advance}]",
@@ -156,7 +157,6 @@ fn stacks_that_make_no_sense_are_refused() {
         "[{frame: advance}, {frame: show, side: british, card: f01}]",
         "[{frame: advance}, {frame: show, side: british, card: b21}]",
         "[{frame: advance}, {frame: place}, {frame: effect, side: french, card: f28, step: 0}]",
-        "[{frame: over, ending: whim}]",
     ] {
         refused(&with(stack), "the stack does not fit");
     }
