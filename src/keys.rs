@@ -2,6 +2,7 @@
 //!
 //! Nothing secret is stored but the identity; what a game needs is derived from it and the game's identifier.
 
+pub(crate) mod base64;
 mod error;
 mod file;
 mod identity;

@@ -166,6 +166,16 @@ pub enum KeyError {
         /// The kind, as OpenSSH names it.
         kind: String,
     },
+    /// An OpenSSH key sealed in a way that is not read.
+    #[error("this OpenSSH key is sealed with {cipher}, which is not read here")]
+    #[diagnostic(
+        code(coureur::keys::unknown_cipher),
+        help("seal it anew with: ssh-keygen -p -Z aes256-ctr -f <file>")
+    )]
+    UnknownCipher {
+        /// The cipher, as OpenSSH names it.
+        cipher: String,
+    },
     /// An OpenSSH key whose passphrase would take unreasonably long to try.
     #[error("this OpenSSH key asks for {rounds} rounds of its passphrase function")]
     #[diagnostic(
