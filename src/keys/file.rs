@@ -8,12 +8,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use data_encoding::BASE64;
 use etcetera::BaseStrategy;
 use serde::Deserialize;
 use zeroize::{Zeroize, Zeroizing};
 
-use super::{BadFile, Identity, KeyError, Name, PublicKey, seal};
+use super::{BadFile, Identity, KeyError, Name, PublicKey, base64, seal};
 use crate::yaml::{self, spell};
 
 /// The name of the file in the home folder.
@@ -136,7 +135,7 @@ impl KeyFile {
         }
         let name: Name = raw.name.parse().map_err(|_| bad(BadFile::Name))?;
         let public: PublicKey = raw.public.parse().map_err(|_| bad(BadFile::Public))?;
-        let bytes = Zeroizing::new(BASE64.decode(raw.secret.as_bytes()).map_err(|_| bad(BadFile::Secret))?);
+        let bytes = base64::decode(raw.secret.as_bytes()).ok_or_else(|| bad(BadFile::Secret))?;
         let secret = if raw.sealed == "none" {
             let bare: &[u8; 32] = bytes.as_slice().try_into().map_err(|_| bad(BadFile::Secret))?;
             Secret::Bare(Zeroizing::new(*bare))
@@ -207,10 +206,10 @@ impl KeyFile {
 
 fn spelled(identity: &Identity, passphrase: Option<&str>) -> Result<Zeroizing<String>, KeyError> {
     let (sealed, secret) = match passphrase {
-        None => ("none".to_owned(), Zeroizing::new(BASE64.encode(identity.secret()))),
+        None => ("none".to_owned(), base64::encode(identity.secret())),
         Some(passphrase) => {
             let (costs, sealed) = seal::seal(identity, passphrase)?;
-            (costs.to_string(), Zeroizing::new(BASE64.encode(&sealed)))
+            (costs.to_string(), base64::encode(&sealed))
         }
     };
     let name = spell(identity.name().as_str());

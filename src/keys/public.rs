@@ -2,10 +2,10 @@
 
 use std::{cmp::Ordering, fmt, str::FromStr};
 
-use data_encoding::{BASE64, HEXLOWER};
+use data_encoding::HEXLOWER;
 use ed25519_dalek::VerifyingKey;
 
-use super::KeyError;
+use super::{KeyError, base64};
 use crate::yaml::check_text;
 
 /// An Ed25519 public key that is worth trusting: a point of the curve, in its one encoding, not of small order.
@@ -111,7 +111,7 @@ impl Signature {
 
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&BASE64.encode(&self.0))
+        f.write_str(&base64::encode(&self.0))
     }
 }
 
@@ -128,8 +128,8 @@ impl FromStr for Signature {
         if text.len() != 88 {
             return Err(KeyError::BadSignatureText);
         }
-        let bytes = BASE64.decode(text.as_bytes()).map_err(|_| KeyError::BadSignatureText)?;
-        Ok(Self(bytes.try_into().map_err(|_| KeyError::BadSignatureText)?))
+        let bytes = base64::decode(text.as_bytes()).ok_or(KeyError::BadSignatureText)?;
+        Ok(Self(bytes.as_slice().try_into().map_err(|_| KeyError::BadSignatureText)?))
     }
 }
 
