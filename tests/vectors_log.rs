@@ -88,7 +88,7 @@ fn every_vector_has_its_verdict() {
 #[test]
 fn every_offence_has_a_vector() {
     let found: BTreeSet<String> = vectors().iter().map(|vector| vector.keys["expect"].clone()).collect();
-    let codes = "success bad_character bad_seat_line bad_signature bad_utf8 bad_value chain_broken doubled empty \
+    let codes = "success back_dated bad_character bad_seat_line bad_signature bad_utf8 bad_value chain_broken doubled empty \
                  foreign_join no_header not_canonical not_nfc seat_open seat_taken second_header too_large truncated \
                  unknown_seat unknown_version wrong_number";
     let all: BTreeSet<String> = codes

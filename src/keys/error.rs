@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Debug, Error, Diagnostic)]
 pub enum KeyError {
     /// A name that cannot be signed or mailed.
-    #[error("a name has 1 to 64 bytes of ordinary characters, no blank at either end and no two together")]
+    #[error("a name has 1 to 64 bytes of visible characters, no blank at either end and no two together")]
     #[diagnostic(code(coureur::keys::bad_name), help("use letters and single blanks, as in `Anna Schmidt`"))]
     BadName,
     /// Not 64 lower-case hexadecimal digits.

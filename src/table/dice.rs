@@ -84,6 +84,8 @@ enum Stage {
 #[derive(Debug, Clone)]
 pub(super) struct Dice {
     chains: BTreeMap<Seat, ChainCheck>,
+    /// The chains that were renewed.
+    spent: Vec<ChainCheck>,
     generations: BTreeMap<Seat, u32>,
     stage: Stage,
     next: u64,
@@ -99,6 +101,7 @@ impl Dice {
     pub(super) fn new() -> Dice {
         Dice {
             chains: BTreeMap::new(),
+            spent: Vec::new(),
             generations: BTreeMap::new(),
             stage: Stage::Idle,
             next: 0,
@@ -113,9 +116,14 @@ impl Dice {
         if self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
             return Err(TableError::NotYours { seat, act: "chain".to_owned() });
         }
+        let renewed = |chain: &ChainCheck| [chain.tip(), chain.last()].contains(&tip);
+        let copied = self.chains.values().any(|chain| chain.has_published(&tip));
+        if copied || self.spent.iter().any(renewed) {
+            return Err(TableError::CopiedSeed { seat });
+        }
         *self.generations.entry(seat).or_insert(0) += 1;
         let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
-        self.chains.insert(seat, chain);
+        self.spent.extend(self.chains.insert(seat, chain));
         Ok(())
     }
 
@@ -141,6 +149,13 @@ impl Dice {
     }
 
     fn reveal(&mut self, seat: Seat, link: &Link) -> Result<Revealed, TableError> {
+        // A tip further up on the other's chain is found out here, when it leads down to what he has published.
+        let copied = |(other, chain): (&Seat, &ChainCheck)| {
+            *other != seat && [chain.tip(), chain.last()].contains(link)
+        };
+        if self.chains.iter().any(copied) {
+            return Err(TableError::CopiedSeed { seat });
+        }
         let chain = self.chains.get_mut(&seat).ok_or(TableError::NoChain { seat })?;
         chain.accept(link).map_err(|source| TableError::WrongSeed { seat, source })?;
         Ok(Revealed { seat, link: *link, tip: chain.tip(), steps: chain.used() })
