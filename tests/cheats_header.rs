@@ -106,13 +106,12 @@ fn t5_the_umpire_is_none_of_the_players() {
 #[test]
 fn t5_nobody_joins_his_own_duel() {
     joined(&identity("Ben", 2), |_| {}).unwrap();
-    let mut desk = None;
     let error = joined(&identity("Anna", 1), |_| {}).expect_err("one key in both seats of a duel");
     assert_eq!(error.code_text(), "coureur::table::wrong_keys");
     // Nor does an honest program help him to.
     let anna = identity("Anna", 1);
     let (entries, _) = new_game(Mode::Duel, Vec::new()).open(&anna, Files::default(), [5; 16], TIME).unwrap();
-    let own = desk.insert(Desk::new(replay_all(&entries).unwrap(), anna));
+    let own = Desk::new(replay_all(&entries).unwrap(), anna);
     assert!(own.begin(Seat::Player(Side::French)).is_err());
 }
 
@@ -271,5 +270,23 @@ fn t10_an_entry_is_not_dated_before_its_predecessor() {
     for back in ["2026-11-15T11:49:59Z", "2026-11-01T12:00:00Z", "1970-01-01T00:00:00Z"] {
         let error = with(back).expect_err(back);
         assert_eq!(error.code().unwrap().to_string(), "coureur::log::back_dated", "{back}");
+    }
+}
+
+#[test]
+fn t10_a_player_with_a_slow_clock_signs_with_the_latest_date() {
+    let mut duel = Duel::open(9);
+    duel.until(|duel| duel.entries.len() > 6 && duel.desks.british.table().waiting().decision);
+    let side = duel.on_move().unwrap();
+    for (clock, signed_as) in [
+        ("2026-11-15T08:00:00Z", TIME),
+        ("2026-11-15T11:59:59Z", TIME),
+        ("2026-11-15T12:00:01Z", "2026-11-15T12:00:01Z"),
+    ] {
+        let (signed, table) =
+            duel.player.clone().entry(&duel.desks[side], Seat::Player(side), clock).unwrap();
+        assert_eq!(entry(&signed).time.as_str(), signed_as, "{clock}");
+        assert_eq!(table.latest_time().as_str(), signed_as, "{clock}");
+        log::read_log((duel.text() + &signed.text()).as_bytes()).unwrap();
     }
 }

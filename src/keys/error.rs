@@ -86,6 +86,16 @@ pub enum KeyError {
         /// The folder.
         path: PathBuf,
     },
+    /// The key file belongs to another user than its folder.
+    #[error("{} belongs to another user than the folder it is in", path.display())]
+    #[diagnostic(
+        code(coureur::keys::other_owner),
+        help("somebody else put it there; if that was you, change its owner (chown)")
+    )]
+    OtherOwner {
+        /// The key file.
+        path: PathBuf,
+    },
     /// The key file is a link, a folder or a device.
     #[error("{} is not an ordinary file", path.display())]
     #[diagnostic(code(coureur::keys::not_a_file), help("put the key file itself there, not a link to it"))]

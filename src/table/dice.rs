@@ -271,3 +271,45 @@ impl Dice {
         self.stage = Stage::Idle;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fair::Chain;
+    use crate::side::Side;
+
+    const BRITISH: Seat = Seat::Player(Side::British);
+    const FRENCH: Seat = Seat::Player(Side::French);
+
+    fn copied<T>(result: Result<T, TableError>) -> bool {
+        result.is_err_and(|error| error.code_text() == "coureur::table::copied_seed")
+    }
+
+    #[test]
+    fn t14_a_chain_that_leads_down_to_the_opponents_is_found_out() {
+        let hers = Chain::new([1; 32], 64).unwrap();
+        let mut dice = Dice::new();
+        dice.commit(BRITISH, hers.tip(), 64).unwrap();
+        assert!(copied(dice.commit(FRENCH, hers.tip(), 64)));
+        // Nothing of this is published, but its second link is her tip.
+        dice.commit(FRENCH, hers.tip().hashed().hashed(), 64).unwrap();
+        dice.ask(FRENCH, Some(&hers.tip().hashed()), 5).unwrap();
+        dice.spend();
+        assert!(copied(dice.ask(FRENCH, Some(&hers.tip()), 6)));
+    }
+
+    #[test]
+    fn t14_a_link_that_was_revealed_is_no_tip() {
+        let hers = Chain::new([1; 32], 64).unwrap();
+        let mut dice = Dice::new();
+        dice.commit(BRITISH, hers.tip(), 64).unwrap();
+        for k in 0..3 {
+            dice.ask(BRITISH, hers.reveal(k).as_ref(), 5).unwrap();
+            dice.spend();
+        }
+        for k in 0..3 {
+            assert!(copied(dice.commit(FRENCH, hers.reveal(k).unwrap(), 64)), "link {k}");
+        }
+        dice.commit(FRENCH, Chain::new([2; 32], 64).unwrap().tip(), 64).unwrap();
+    }
+}

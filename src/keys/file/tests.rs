@@ -86,6 +86,17 @@ fn only_the_owner_may_read_it() {
 
 #[cfg(unix)]
 #[test]
+fn t14_a_file_of_somebody_else_is_refused() {
+    let (_folder, home) = home();
+    KeyFile::create(&home, &anna(), None).unwrap();
+    // Only the superuser can give a file away; where the tests do not run so, nobody else can either.
+    if std::os::unix::fs::chown(KeyFile::path_in(&home), Some(12_345), None).is_ok() {
+        assert!(matches!(KeyFile::load(&home), Err(KeyError::OtherOwner { .. })));
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn links_are_not_followed() {
     let (folder, home) = home();
     KeyFile::create(&home, &anna(), None).unwrap();
