@@ -193,7 +193,7 @@ fn check(bytes: &[u8], entries: Vec<Placed>, trusted: usize) -> Result<Log, LogE
     let mut signers = vec![keys.index(entries[0].signed.document().seat()).ok()];
     let mut broken = walk.header_signer(&keys);
     let mut latest = entries[0].signed.document().time();
-    for index in 1..entries.len() {
+    for (index, placed) in entries.iter().enumerate().skip(1) {
         if broken.is_err() {
             break;
         }
@@ -201,7 +201,7 @@ fn check(bytes: &[u8], entries: Vec<Placed>, trusted: usize) -> Result<Log, LogE
         match entry.and_then(|entry| walk.signer(index, entry, &mut keys)) {
             Ok(signer) => {
                 signers.push(Some(signer));
-                latest = latest.max(entries[index].signed.document().time());
+                latest = latest.max(placed.signed.document().time());
             }
             Err(error) => broken = Err(error),
         }
