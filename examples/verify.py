@@ -116,6 +116,11 @@ class Key:
 # ---- The log: grammar ------------------------------------------------------------------------------------------------
 
 LOG_BYTES, ENTRY_BYTES, LINE_BYTES, ENTRIES, ACTS, SEATS, OPTIONS = 64 << 20, 256 << 10, 4096, 200_000, 4096, 8, 64
+INVISIBLE = re.compile(
+    "[\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202a-\u202f\u205f-\u206f"
+    "\u2800\u3000\u3164\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff\U000f0000-\U0010ffff]")
+GRACE_SECONDS = 600
 FORBIDDEN = re.compile(
     "[\0-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2060-\u206f\ufdd0-\ufdef\ufeff\ufff9-\ufffb"
     + "".join(chr(plane << 16 | 0xFFFE) + chr(plane << 16 | 0xFFFF) for plane in range(17)) + "]")
@@ -160,6 +165,7 @@ def moment(raw):
     except ValueError:
         raise Bad("no such time") from None
     need(datetime.datetime(1970, 1, 1) <= time < datetime.datetime(9999, 12, 30, 22), "a time out of range")
+    return time
 
 def unbase64(raw):
     """RFC 4648 section 4, padded, unused bits zero: whatever is not spelled as it would be written is refused."""
@@ -174,6 +180,7 @@ def seatline(text):
     """(seat, key or None) of a seat line."""
     match = SEATLINE.fullmatch(text)
     need(match and len((match[4] or "").encode()) <= 64, "not a seat with a key and a name")
+    need(not INVISIBLE.search(match[4] or ""), "a name with something invisible in it")
     return match[1], None if match[2] else Key(bytes.fromhex(match[3]))
 
 class Lines:
@@ -258,7 +265,9 @@ def read_entry(document, before, header):
         prev = scalar(lines.value("prev"), HASH, "hash")
         need(prev == before.hash.hex(), "`prev` is not the hash of the entry before")
     entry.seat = scalar(lines.value("seat"), SEAT, "seat")
-    moment(lines.value("time"))
+    time = moment(lines.value("time"))
+    entry.latest = time if before is None else max(time, before.latest)
+    need((entry.latest - time).total_seconds() <= GRACE_SECONDS, "dated long before an entry before it")
     if before is not None:
         entry.acts = read_acts(lines.items("acts", ENTRY_BYTES))
         entry.results = [scalar(raw, TEXT, "text") for raw in lines.items("results", ACTS)]

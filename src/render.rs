@@ -7,6 +7,7 @@
 //! | `look.rs` | one space, card or piece, closely |
 //! | `moves.rs` | the orders open now, short enough to read and good to paste |
 //! | `story.rs` | what happened, entry by entry; a [`Passage`] is markup-free, so that a forum's markup is one more writer |
+//! | `people.rs` | who plays, the words of each key, and whom one trusts |
 //! | `paint.rs` | the few colours; the stream decides whether they are shown |
 //! | `text.rs` | widths, wrapping, and keeping foreign text harmless |
 
@@ -15,6 +16,7 @@ pub mod cards;
 pub mod look;
 pub mod moves;
 pub mod paint;
+pub mod people;
 pub mod story;
 pub mod text;
 

@@ -55,7 +55,7 @@ pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};
 pub use journal::{Journal, JournalError};
-pub use opening::{CHAIN, NewGame};
+pub use opening::{CHAIN, CHAIN_LENGTHS, NewGame};
 pub use pending::{Owed, Waiting, What};
 pub use random::RandomPlayer;
 pub use replay::{Setting, content_hash, open_table, replay, start_hash};

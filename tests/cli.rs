@@ -15,5 +15,7 @@ mod modes;
 mod readme;
 #[path = "cli/support.rs"]
 mod support;
+#[path = "cli/trust.rs"]
+mod trust;
 #[path = "cli/wilderness_war.rs"]
 mod wilderness_war;

@@ -119,6 +119,13 @@ fn key(body: &Body) -> Outcomes {
     Ok(CardPublic::from_bytes(&body.bytes("key"))?.verify(&body.context())?)
 }
 
+fn opening(body: &Body) -> Outcomes {
+    let key = CardPublic::from_bytes(&body.bytes("key"))?;
+    let opened = key.open(&body.bytes32("secret"))?;
+    assert_eq!(opened.to_bytes().to_vec(), body.bytes("secret"));
+    Ok(())
+}
+
 fn share(body: &Body) -> Outcomes {
     let key = CardPublic::from_bytes(&body.bytes("key"))?;
     let masked = Masked::from_bytes(&body.bytes("masked"))?;
@@ -174,6 +181,7 @@ fn run(kind: &str, body: &Body) -> Outcomes {
         "sealed" => sealed(body),
         "card" => card(body),
         "key" => key(body),
+        "opening" => opening(body),
         "share" => share(body),
         "shuffle" => shuffle(body),
         "slot" => slot(body),
@@ -231,5 +239,5 @@ fn dice_vectors() {
 
 #[test]
 fn deck_vectors() {
-    walk_all("deck", &["card", "key", "share", "shuffle", "sealed", "slot", "umpire", "box"]);
+    walk_all("deck", &["card", "key", "opening", "share", "shuffle", "sealed", "slot", "umpire", "box"]);
 }

@@ -1,8 +1,9 @@
-//! Walks the test vectors of the log format: one fault a file, and the error code that must name it.
+//! Walks the test vectors of the log format and of the key file: one fault a file, and the error code that must name it.
 //!
 //! Layout of a file: `key: value` lines, an empty line, then the exact bytes of the log. `expect` is `success` or
 //! a code; `comment` says what is wrong; a success also gives `entries` and the hash of the last one as `head`;
-//! `reader: lenient` means that the text is first read leniently and spelled again.
+//! `reader: lenient` means that the text is first read leniently and spelled again. The vectors of the key file have
+//! the exact bytes of the file instead, and its `passphrase` where it is behind one.
 
 #![expect(clippy::unwrap_used, reason = "a vector that cannot be read is a failed test")]
 
@@ -12,7 +13,9 @@ use std::{
     path::Path,
 };
 
+use coureur::keys::{KeyError, KeyFile, PublicKey};
 use coureur::log::{Log, LogError, Signed, read_log, read_mangled};
+use data_encoding::BASE64;
 use miette::Diagnostic as _;
 
 struct Vector {
@@ -22,7 +25,11 @@ struct Vector {
 }
 
 fn vectors() -> Vec<Vector> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/log");
+    vectors_in("log")
+}
+
+fn vectors_in(room: &str) -> Vec<Vector> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors").join(room);
     let mut vectors: Vec<Vector> =
         fs::read_dir(folder).unwrap().map(|entry| read(&entry.unwrap().path())).collect();
     vectors.sort_by(|a, b| a.name.cmp(&b.name));
@@ -38,7 +45,7 @@ fn read(path: &Path) -> Vector {
     let mut keys = BTreeMap::new();
     for line in head.lines() {
         let (key, value) = line.split_once(": ").unwrap_or_else(|| panic!("{name}: {line}"));
-        let known = ["expect", "comment", "entries", "head", "reader"].contains(&key);
+        let known = ["expect", "comment", "entries", "head", "reader", "passphrase"].contains(&key);
         assert!(known && keys.insert(key.to_owned(), value.to_owned()).is_none(), "{name}: {line}");
     }
     assert!(keys.contains_key("expect") && keys.contains_key("comment"), "{name}");
@@ -81,7 +88,7 @@ fn every_vector_has_its_verdict() {
 #[test]
 fn every_offence_has_a_vector() {
     let found: BTreeSet<String> = vectors().iter().map(|vector| vector.keys["expect"].clone()).collect();
-    let codes = "success bad_character bad_seat_line bad_signature bad_utf8 bad_value chain_broken doubled empty \
+    let codes = "success back_dated bad_character bad_seat_line bad_signature bad_utf8 bad_value chain_broken doubled empty \
                  foreign_join no_header not_canonical not_nfc seat_open seat_taken second_header too_large truncated \
                  unknown_seat unknown_version wrong_number";
     let all: BTreeSet<String> = codes
@@ -89,6 +96,54 @@ fn every_offence_has_a_vector() {
         .map(|code| if code == "success" { code.to_owned() } else { format!("coureur::log::{code}") })
         .collect();
     assert_eq!(found, all);
+}
+
+/// What the key file in a vector opens to.
+fn key_file(vector: &Vector) -> Result<PublicKey, KeyError> {
+    let home = tempfile::tempdir().unwrap();
+    let path = KeyFile::path_in(home.path());
+    fs::write(&path, &vector.body).unwrap();
+    #[cfg(unix)]
+    fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+    let file = KeyFile::load(home.path())?;
+    Ok(file.open(vector.keys.get("passphrase").map(String::as_str))?.public())
+}
+
+#[test]
+fn every_key_file_has_its_verdict() {
+    let vectors = vectors_in("keyfile");
+    assert!(vectors.iter().any(|vector| vector.keys["expect"] == "success"));
+    for vector in vectors {
+        let (name, expect) = (&vector.name, vector.keys["expect"].as_str());
+        match key_file(&vector) {
+            Ok(public) => {
+                assert_eq!(expect, "success", "{name} was accepted");
+                let text = String::from_utf8(vector.body).unwrap();
+                assert!(text.contains(&public.to_string()), "{name} is another key");
+            }
+            Err(error) => {
+                assert_eq!(expect, error.code().expect("every key error has a code").to_string(), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn t4_a_stranger_cannot_spell_a_signature_anew() {
+    let sound = vectors().into_iter().find(|vector| vector.name == "sound").unwrap();
+    let text = String::from_utf8(sound.body).unwrap();
+    let signatures: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("sig: ")).collect();
+    assert_eq!(signatures.len(), 3);
+    for sig in signatures {
+        let bytes = BASE64.decode(sig.as_bytes()).unwrap();
+        for cut in [1, 4, 31, 61] {
+            let other = BASE64.encode(&bytes[..cut]) + &BASE64.encode(&bytes[cut..]);
+            assert_eq!((other.len(), BASE64.decode(other.as_bytes()).unwrap()), (88, bytes.clone()));
+            let error =
+                read_log(text.replace(sig, &other).as_bytes()).expect_err("a second spelling was read");
+            assert_eq!(error.code().unwrap().to_string(), "coureur::log::not_canonical");
+        }
+    }
 }
 
 #[test]

@@ -4,9 +4,10 @@ use super::context::now;
 use super::waive::speaks_for;
 use super::{Context, play};
 use crate::error::{Error, Exit};
+use crate::log::limits::GRACE_SECONDS;
 use crate::render::text::count;
 use crate::side::Side;
-use crate::table::{Act, ClockReport, Control, Days};
+use crate::table::{Act, ClockReport, Control, Days, Table};
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
 
@@ -96,4 +97,25 @@ pub fn print(context: &mut Context<'_>, report: &ClockReport, now: &str) -> Resu
         writeln!(context.out, "  {side} {words} {until}")?;
     }
     Ok(())
+}
+
+/// What to say when this machine's clock is well behind the log: what is signed then bears the latest date there.
+#[must_use]
+pub fn slow(table: &Table, now: &str) -> Option<String> {
+    let latest = table.latest_time().timestamp();
+    let behind = latest.duration_since(now.parse().ok()?);
+    if behind.as_secs() <= GRACE_SECONDS {
+        return None;
+    }
+    let whole =
+        |number: i64, one: &str, many: &str| count(usize::try_from(number).unwrap_or_default(), one, many);
+    let by = match behind.as_hours() {
+        0 => whole(behind.as_mins(), "minute", "minutes"),
+        hours @ 1..48 => whole(hours, "hour", "hours"),
+        hours => whole(hours / 24, "day", "days"),
+    };
+    Some(format!(
+        "Your clock is {by} behind the latest date in the log, {latest}: what you sign bears that date. Set your clock, \
+         or ask your opponent about his."
+    ))
 }

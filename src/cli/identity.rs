@@ -105,6 +105,7 @@ fn keep(context: &mut Context<'_>, identity: &Identity, args: &CreateArgs) -> Re
     let passphrase = if args.passphrase { Some(ask::new_passphrase()?) } else { None };
     let file = KeyFile::create(home.path(), identity, passphrase.as_ref().map(|text| text.as_str()))?;
     writeln!(context.out, "{} {}", file.public(), file.name())?;
+    writeln!(context.out, "In words: {}", file.public().fingerprint())?;
     writeln!(context.out, "The key is at {}, readable by you alone.", path.display())?;
     Ok(())
 }
@@ -131,6 +132,7 @@ fn show(context: &mut Context<'_>, format: Format) -> Result<(), Error> {
         let shown = json!({
             "name": file.name().as_str(),
             "key": file.public().to_string(),
+            "words": file.public().fingerprint().to_string(),
             "player": format!("{}:{}", file.public(), file.name()),
             "passphrase": file.is_sealed(),
             "path": path.display().to_string(),
@@ -141,6 +143,7 @@ fn show(context: &mut Context<'_>, format: Format) -> Result<(), Error> {
     let sealed = if file.is_sealed() { "behind a passphrase" } else { "no passphrase" };
     writeln!(context.out, "name    {}", file.name())?;
     writeln!(context.out, "key     {}", file.public())?;
+    writeln!(context.out, "words   {}", file.public().fingerprint())?;
     writeln!(context.out, "file    {} ({sealed})", path.display())?;
     writeln!(context.out, "Others invite you as {}:{}", file.public(), file.name())?;
     Ok(())

@@ -4,6 +4,7 @@ use super::context::now;
 use super::{Context, FileArgs, SideArg, next, play, receive};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
+use crate::render::people;
 use crate::render::text::one_line;
 use crate::side::Side;
 use crate::table::{Act, Desk, Mode, Owed, Seat, Session, Written};
@@ -20,6 +21,9 @@ pub struct JoinArgs {
     /// A few words of your own, mixed into the deal of an umpired game so that nobody can choose it
     #[arg(long, value_name = "WORDS")]
     word: Option<String>,
+    /// The name to play under, if not the one of your key: for when your opponent's looks the same
+    #[arg(long)]
+    name: Option<String>,
     /// The player whose words they are, when the umpire enters them
     #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
@@ -41,6 +45,7 @@ impl JoinArgs {
         let before = session.table().story().len();
         let written = self.written(&session)?;
         session.append(written)?;
+        write!(context.out, "{}", people::introduction(session.table()))?;
         play::report(context, session.table(), before)?;
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)
@@ -50,6 +55,10 @@ impl JoinArgs {
         let desk = session.desk();
         let acts: Vec<Act> = self.words(desk)?.into_iter().collect();
         if desk.seats().next().is_some() {
+            if self.name.is_some() {
+                let why = "you sit at this table already, and keep your name".to_owned();
+                return Err(CliError::NothingToJoin { why }.into());
+            }
             let written = desk.run(&[], &acts, &now())?;
             if written.entries.is_empty() {
                 let why = "you sit at this table, and nothing is asked of you that a join gives".to_owned();
@@ -62,7 +71,10 @@ impl JoinArgs {
             let why = "no seat is open, and none is yours (is this the right `--home`?)".to_owned();
             return Err(CliError::NothingToJoin { why }.into());
         };
-        let draft = desk.begin(seat)?;
+        let draft = match &self.name {
+            Some(name) => desk.under_name(name.parse()?).begin(seat)?,
+            None => desk.begin(seat)?,
+        };
         let (signed, table) = draft.close(&now())?;
         Ok(Written { entries: vec![signed], left: Vec::new(), table })
     }

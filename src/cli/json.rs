@@ -16,7 +16,9 @@ pub fn hex(bytes: &[u8]) -> String {
 #[must_use]
 pub fn players(table: &Table) -> Value {
     let player = |seat: &Seat| match table.players().get(seat) {
-        Some(player) => json!({ "key": player.key.to_string(), "name": player.name }),
+        Some(player) => json!({
+            "key": player.key.to_string(), "name": player.name, "words": player.key.fingerprint().to_string(),
+        }),
         None => Value::Null,
     };
     let seats = table.setting().mode.seats();

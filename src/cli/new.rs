@@ -4,11 +4,12 @@ use super::context::{LOG_SUFFIX, now};
 use super::{Context, FileArgs, RulesArgs, SideArg, identity, next};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
-use crate::fair::chain::MAX_LENGTH;
 use crate::keys::{KeyError, Name, PublicKey};
+use crate::render::people;
 use crate::side::Side;
-use crate::table::{Act, CHAIN, Control, Mode, NewGame, Session};
+use crate::table::{Act, CHAIN, CHAIN_LENGTHS, Control, Mode, NewGame, Session};
 use clap::{Args, ValueEnum};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// Open a game.
@@ -36,7 +37,7 @@ pub struct NewArgs {
     #[arg(long, value_name = "KEY:NAME")]
     french: Option<String>,
     /// Seeds in each chain: more than the game has rolls
-    #[arg(long, default_value_t = CHAIN, value_parser = clap::value_parser!(u32).range(16..=i64::from(MAX_LENGTH)))]
+    #[arg(long, default_value_t = CHAIN, value_parser = clap::value_parser!(u32).range(chain_lengths()))]
     chain: u32,
     /// Days for a move; the clock only reports
     #[arg(long, value_name = "DAYS")]
@@ -47,6 +48,11 @@ pub struct NewArgs {
     /// The log file to write (default: GAME.coureur)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+}
+
+fn chain_lengths() -> RangeInclusive<i64> {
+    let (least, most) = CHAIN_LENGTHS.into_inner();
+    i64::from(least)..=i64::from(most)
 }
 
 /// The modes, as typed.
@@ -93,6 +99,7 @@ impl NewArgs {
         let session = Session::create(&home, identity, &context.path(&path), own, &entries)?;
         writeln!(context.out, "The game is in {}.", path.display())?;
         writeln!(context.out, "Its identifier is {}.", session.log().game())?;
+        write!(context.out, "{}", people::introduction(session.table()))?;
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)
     }

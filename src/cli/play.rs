@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::next::Lead;
-use super::{Context, Format, ask, hand, json, next};
+use super::{Context, Format, ask, clock, hand, json, next};
 use crate::cli::CliError;
 use crate::engine::{Chance, Next};
 use crate::error::{Error, Exit};
@@ -262,6 +262,9 @@ fn deal(text: &str, desk: &Desk) -> Result<Act, CliError> {
 pub fn report(context: &mut Context<'_>, table: &Table, before: usize) -> Result<(), Error> {
     let new = table.story().get(before..).unwrap_or_default();
     write!(context.out, "{}", render::tell(&render::passages(table, new)))?;
+    if let Some(warning) = clock::slow(table, &now()) {
+        writeln!(context.out, "{}", paint(ASIDE, wrap(&warning, "", "  ")))?;
+    }
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use super::{CliError, Context, Format, hand, json, next, standing};
 use crate::error::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, paint};
+use crate::render::people;
 use crate::render::text::{clean, count};
 use crate::render::{self, Spaces};
 use crate::side::Side;
@@ -59,7 +60,9 @@ impl ShowArgs {
         let players: Vec<String> = table.players().iter().map(player).collect();
         let entries = count(usize::try_from(table.number()).unwrap_or(usize::MAX), "entry", "entries");
         let head = format!("{} · {} game · {entries}", players.join(", "), table.setting().mode.word());
-        writeln!(context.out, "{}\n", paint(ASIDE, head))?;
+        writeln!(context.out, "{}", paint(ASIDE, head))?;
+        let about = people::trust(table, most) + &people::keys(table, most);
+        writeln!(context.out, "{}\n", paint(ASIDE, about.trim_end()))?;
         if !self.brief {
             let which = if self.all { Spaces::All } else { Spaces::Busy };
             writeln!(context.out, "{}", render::board(&view, which, most))?;
@@ -84,7 +87,7 @@ fn print_json(context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
     let mut shown = json!({
         "log": seen.path.display().to_string(),
         "game": terms.game, "edition": terms.edition, "rules": terms.rules, "scenario": terms.scenario,
-        "options": terms.options, "mode": table.setting().mode.word(),
+        "options": terms.options, "mode": table.setting().mode.word(), "trust": table.setting().mode.trust(),
         "id": seen.log.game().to_string(),
         "players": json::players(table),
         "entries": table.number(),

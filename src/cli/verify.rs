@@ -4,7 +4,7 @@ use super::{Context, FileArgs, Format, json};
 use crate::error::{Error, Exit, report};
 use crate::log::{self, Comparison, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
-use crate::render::text::{clean, count};
+use crate::render::text::{clean, count, wrap};
 use crate::table::{Home, Mode, OwnFiles, Table, replay};
 use clap::Args;
 use miette::Diagnostic;
@@ -186,10 +186,12 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
     let terms = &table.setting().terms;
     let mode = table.setting().mode.word();
     writeln!(out, "  game     {} {}, rules revision {}, {mode}", terms.game, terms.scenario, terms.rules)?;
+    writeln!(out, "{}", wrap(table.setting().mode.trust(), "  trust    ", "           "))?;
     for (seat, player) in table.players() {
         let plays = super::next::changed(table, *seat);
         let plays = plays.map_or_else(String::new, |side| format!(", plays the {side}"));
         writeln!(out, "  {:<8} {} {}{plays}", seat.word(), clean(&player.name), player.key)?;
+        writeln!(out, "           in words: {}", player.key.fingerprint())?;
     }
     let rolls = count(table.rolls().len(), "roll", "rolls");
     writeln!(out, "  entries  {} after the header, {rolls}", log.entries().len() - 1)?;
@@ -207,6 +209,7 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             "id": log.game().to_string(),
             "game": table.setting().terms.game,
             "mode": table.setting().mode.word(),
+            "trust": table.setting().mode.trust(),
             "players": json::players(table),
             "entries": log.entries().len() - 1,
             "rolls": table.rolls().len(),

@@ -60,6 +60,13 @@ pub enum CardError {
         help("the key may be copied or made from another's: refuse it")
     )]
     KeyProof,
+    /// What was opened is not the secret of the key.
+    #[error("the number that was opened is not the secret of the card key")]
+    #[diagnostic(
+        code(coureur::fair::cards::other_secret),
+        help("whoever proved the key knows its secret: ask for the true one, and keep this as evidence")
+    )]
+    OtherSecret,
     /// A joint key of no keys.
     #[error("a joint key needs at least one card key")]
     #[diagnostic(code(coureur::fair::cards::no_keys), help("wait until every seat has joined"))]
@@ -105,11 +112,16 @@ impl fmt::Debug for CardSecret {
 }
 
 impl CardSecret {
-    /// The secret that belongs to a seed; opening the seed opens the secret.
+    /// The secret that belongs to a seed, which is the owner's own affair: what he opens is the secret itself.
     pub fn from_seed(seed: &[u8; 32]) -> Self {
         let mut transcript = Transcript::new("coureur/card-secret/1");
         transcript.append("seed", seed);
         Self(Zeroizing::new(transcript.challenge_scalar("secret")))
+    }
+
+    /// The number as it is opened when the game is over.
+    pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(self.0.to_bytes())
     }
 
     pub(super) fn scalar(&self) -> &Scalar {
@@ -176,9 +188,17 @@ impl CardPublic {
         }
     }
 
-    /// Whether this is the key of that secret; for the audit, when the secrets are opened.
-    pub fn matches(&self, secret: &CardSecret) -> bool {
-        self.point == secret.point()
+    /// Takes the secret of this key, as its owner opens it when the game is over.
+    ///
+    /// It is the very number that the proof shows its maker to know, and not a seed that it might or might not be made
+    /// from: so every key that was accepted can be opened, and nobody can say that his cannot.
+    ///
+    /// # Errors
+    /// [`CardError::NotAScalar`], [`CardError::OtherSecret`].
+    pub fn open(&self, secret: &[u8; 32]) -> Result<CardSecret, CardError> {
+        let number = Scalar::from_canonical_bytes(*secret).into_option();
+        let secret = CardSecret(Zeroizing::new(number.ok_or(CardError::NotAScalar { what: "card secret" })?));
+        if self.point == secret.point() { Ok(secret) } else { Err(CardError::OtherSecret) }
     }
 
     pub(super) fn point(&self) -> &RistrettoPoint {
@@ -244,8 +264,27 @@ mod tests {
         let key = CardPublic::from_bytes(&public().to_bytes()).unwrap();
         assert_eq!(key, public());
         key.verify(&context()).unwrap();
-        assert!(key.matches(&CardSecret::from_seed(&[1; 32])));
-        assert!(!key.matches(&CardSecret::from_seed(&[2; 32])));
+    }
+
+    #[test]
+    fn t13_a_key_is_opened_by_the_number_it_was_proved_with_and_no_other() {
+        let opened = CardSecret::from_seed(&[1; 32]).to_bytes();
+        assert_eq!(*public().open(&opened).unwrap().to_bytes(), *opened);
+        let other = CardSecret::from_seed(&[2; 32]).to_bytes();
+        assert_eq!(public().open(&other).unwrap_err(), CardError::OtherSecret);
+        assert_eq!(public().open(&[0; 32]).unwrap_err(), CardError::OtherSecret);
+        assert_eq!(public().open(&[0xff; 32]).unwrap_err(), CardError::NotAScalar { what: "card secret" });
+        // The seed that this program makes it from opens nothing.
+        assert!(public().open(&[1; 32]).is_err());
+    }
+
+    #[test]
+    fn t13_a_key_made_from_no_seed_can_be_opened_too() {
+        // A cheat's program takes any number for its secret. It can prove it, so it can open it.
+        let bare = CardSecret(Zeroizing::new(Scalar::from(1755_u32)));
+        let key = CardPublic::prove(&bare, &context());
+        key.verify(&context()).unwrap();
+        assert_eq!(*key.open(&bare.to_bytes()).unwrap().to_bytes(), *bare.to_bytes());
     }
 
     #[test]

@@ -180,6 +180,17 @@ impl ChainCheck {
         self.tip
     }
 
+    /// The link revealed last; the tip before any was.
+    pub fn last(&self) -> Link {
+        self.last
+    }
+
+    /// Whether a value is the tip or one of the links revealed so far.
+    pub fn has_published(&self, value: &Link) -> bool {
+        let mut published = std::iter::successors(Some(self.last), |link| Some(link.hashed()));
+        published.by_ref().take(self.used as usize + 1).any(|link| link == *value)
+    }
+
     /// How many links have been revealed; the link of index `k` lies `k + 1` hashes below the tip.
     pub fn used(&self) -> u32 {
         self.used
@@ -216,6 +227,20 @@ mod tests {
         }
         assert_eq!(check.accept(&Link([0; 32])), Err(ChainError::Spent { length: 5 }));
         assert_eq!(check.tip(), chain.tip());
+    }
+
+    #[test]
+    fn t14_what_was_published_is_known_again() {
+        let chain = Chain::new([9; 32], 5).unwrap();
+        let mut check = ChainCheck::new(chain.tip(), 5).unwrap();
+        assert!(check.has_published(&chain.tip()) && !check.has_published(&chain.reveal(0).unwrap()));
+        for k in 0..4 {
+            check.accept(&chain.reveal(k).unwrap()).unwrap();
+            assert_eq!(check.last(), chain.reveal(k).unwrap());
+        }
+        assert!((0..4).all(|k| check.has_published(&chain.reveal(k).unwrap())));
+        assert!(check.has_published(&chain.tip()) && !check.has_published(&chain.tip().hashed()));
+        assert!(!check.has_published(&chain.reveal(4).unwrap()));
     }
 
     #[test]

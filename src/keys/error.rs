@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Debug, Error, Diagnostic)]
 pub enum KeyError {
     /// A name that cannot be signed or mailed.
-    #[error("a name has 1 to 64 bytes of ordinary characters, no blank at either end and no two together")]
+    #[error("a name has 1 to 64 bytes of visible characters, no blank at either end and no two together")]
     #[diagnostic(code(coureur::keys::bad_name), help("use letters and single blanks, as in `Anna Schmidt`"))]
     BadName,
     /// Not 64 lower-case hexadecimal digits.
@@ -84,6 +84,16 @@ pub enum KeyError {
     #[diagnostic(code(coureur::keys::folder_open_to_others), help("run: chmod 700 {}", quoted(path)))]
     FolderOpenToOthers {
         /// The folder.
+        path: PathBuf,
+    },
+    /// The key file belongs to another user than its folder.
+    #[error("{} belongs to another user than the folder it is in", path.display())]
+    #[diagnostic(
+        code(coureur::keys::other_owner),
+        help("somebody else put it there; if that was you, change its owner (chown)")
+    )]
+    OtherOwner {
+        /// The key file.
         path: PathBuf,
     },
     /// The key file is a link, a folder or a device.
@@ -165,6 +175,16 @@ pub enum KeyError {
     WrongKind {
         /// The kind, as OpenSSH names it.
         kind: String,
+    },
+    /// An OpenSSH key sealed in a way that is not read.
+    #[error("this OpenSSH key is sealed with {cipher}, which is not read here")]
+    #[diagnostic(
+        code(coureur::keys::unknown_cipher),
+        help("seal it anew with: ssh-keygen -p -Z aes256-ctr -f <file>")
+    )]
+    UnknownCipher {
+        /// The cipher, as OpenSSH names it.
+        cipher: String,
     },
     /// An OpenSSH key whose passphrase would take unreasonably long to try.
     #[error("this OpenSSH key asks for {rounds} rounds of its passphrase function")]

@@ -8,12 +8,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use data_encoding::BASE64;
 use etcetera::BaseStrategy;
 use serde::Deserialize;
 use zeroize::{Zeroize, Zeroizing};
 
-use super::{BadFile, Identity, KeyError, Name, PublicKey, seal};
+use super::{BadFile, Identity, KeyError, Name, PublicKey, base64, seal};
 use crate::yaml::{self, spell};
 
 /// The name of the file in the home folder.
@@ -113,9 +112,8 @@ impl KeyFile {
     /// If there is none, others can read it, it is a link, or does not say what a key file says.
     pub fn load(home: &Path) -> Result<Self, KeyError> {
         let path = Self::path_in(home);
-        check_rights(home, &path)?;
+        let file = open_private(home, &path)?;
         let io = |source| KeyError::Io { action: "read", path: path.clone(), source };
-        let file = fs::File::open(&path).map_err(io)?;
         let mut text = Zeroizing::new(String::with_capacity(MAX + 1));
         let bad = |why| KeyError::BadFile { path: path.clone(), why };
         file.take(MAX as u64 + 1).read_to_string(&mut text).map_err(|source| match source.kind() {
@@ -136,7 +134,7 @@ impl KeyFile {
         }
         let name: Name = raw.name.parse().map_err(|_| bad(BadFile::Name))?;
         let public: PublicKey = raw.public.parse().map_err(|_| bad(BadFile::Public))?;
-        let bytes = Zeroizing::new(BASE64.decode(raw.secret.as_bytes()).map_err(|_| bad(BadFile::Secret))?);
+        let bytes = base64::decode(raw.secret.as_bytes()).ok_or_else(|| bad(BadFile::Secret))?;
         let secret = if raw.sealed == "none" {
             let bare: &[u8; 32] = bytes.as_slice().try_into().map_err(|_| bad(BadFile::Secret))?;
             Secret::Bare(Zeroizing::new(*bare))
@@ -207,10 +205,10 @@ impl KeyFile {
 
 fn spelled(identity: &Identity, passphrase: Option<&str>) -> Result<Zeroizing<String>, KeyError> {
     let (sealed, secret) = match passphrase {
-        None => ("none".to_owned(), Zeroizing::new(BASE64.encode(identity.secret()))),
+        None => ("none".to_owned(), base64::encode(identity.secret())),
         Some(passphrase) => {
             let (costs, sealed) = seal::seal(identity, passphrase)?;
-            (costs.to_string(), Zeroizing::new(BASE64.encode(&sealed)))
+            (costs.to_string(), base64::encode(&sealed))
         }
     };
     let name = spell(identity.name().as_str());
@@ -243,31 +241,37 @@ fn create_private(path: &Path) -> Result<fs::File, KeyError> {
     })
 }
 
-/// Refuses links, and on Unix files and folders that others have a hand in.
-fn check_rights(home: &Path, path: &Path) -> Result<(), KeyError> {
-    let found = fs::symlink_metadata(path).map_err(|source| match source.kind() {
+/// Opens the file; refuses links, and on Unix files and folders that others have a hand in.
+fn open_private(home: &Path, path: &Path) -> Result<fs::File, KeyError> {
+    let io = |path: &Path, source| KeyError::Io { action: "read", path: path.to_owned(), source };
+    let named = fs::symlink_metadata(path).map_err(|source| match source.kind() {
         io::ErrorKind::NotFound => KeyError::Missing { path: path.to_owned() },
-        _ => KeyError::Io { action: "read", path: path.to_owned(), source },
+        _ => io(path, source),
     })?;
-    if !found.is_file() {
+    if !named.is_file() {
         return Err(KeyError::NotAFile { path: path.to_owned() });
     }
+    let file = fs::File::open(path).map_err(|source| io(path, source))?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt as _;
+        // The rights of what was opened count, whatever is called so by now.
+        let found = file.metadata().map_err(|source| io(path, source))?;
+        if (found.dev(), found.ino()) != (named.dev(), named.ino()) {
+            return Err(KeyError::NotAFile { path: path.to_owned() });
+        }
         if found.mode() & 0o077 != 0 {
             return Err(KeyError::OpenToOthers { path: path.to_owned() });
         }
-        let folder = fs::metadata(home).map_err(|source| KeyError::Io {
-            action: "read",
-            path: home.to_owned(),
-            source,
-        })?;
+        let folder = fs::metadata(home).map_err(|source| io(home, source))?;
         if folder.mode() & 0o022 != 0 {
             return Err(KeyError::FolderOpenToOthers { path: home.to_owned() });
         }
+        if found.uid() != folder.uid() {
+            return Err(KeyError::OtherOwner { path: path.to_owned() });
+        }
     }
-    Ok(())
+    Ok(file)
 }
 
 /// Makes the new name last. Only Unix lets a folder be opened and synced.

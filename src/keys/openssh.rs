@@ -1,17 +1,31 @@
 //! An OpenSSH Ed25519 key as an identity.
+//!
+//! The format `openssh-key-v1` is described in OpenSSH's `PROTOCOL.key`: a few fields with their lengths in front, of
+//! which the last may be sealed with AES under a key that bcrypt-pbkdf makes of a passphrase. It is read here by hand,
+//! because a library for all kinds of SSH keys weighs more than the rest of this room.
 
-use data_encoding::BASE64;
-use ssh_key::{Kdf, PrivateKey, private::KeypairData};
+use aes::{
+    Aes128, Aes192, Aes256,
+    cipher::{BlockModeDecrypt, KeyIvInit, StreamCipher},
+};
 use zeroize::Zeroizing;
 
-use super::{Identity, KeyError, Name};
+use super::{Identity, KeyError, Name, base64};
 
 /// The first line of a file.
 const BEGIN: &str = "-----BEGIN OPENSSH PRIVATE KEY-----";
+/// The last line of a file.
+const END: &str = "-----END OPENSSH PRIVATE KEY-----";
+/// What the bytes begin with.
+const MAGIC: &[u8] = b"openssh-key-v1\0";
+/// The only kind of key that can sign a log.
+const KIND: &[u8] = b"ssh-ed25519";
 /// More bytes than any OpenSSH key file has.
 const MAX: usize = 64 << 10;
 /// Rounds of the passphrase function that are worth waiting for: OpenSSH's default is 16 to 24.
 const ROUNDS: u32 = 512;
+/// A block of AES.
+const BLOCK: usize = 16;
 
 impl Identity {
     /// Takes over the secret of an OpenSSH private key file, which stays as it is.
@@ -22,181 +36,194 @@ impl Identity {
         if text.len() > MAX {
             return Err(KeyError::NotOpenSsh);
         }
-        let text = text.trim_start();
-        let kind = kind(text).ok_or(KeyError::NotOpenSsh)?;
-        if kind != "ssh-ed25519" {
+        let bytes = body(text.trim_start())?;
+        let file = File::read(&bytes).ok_or(KeyError::NotOpenSsh)?;
+        if file.kind != KIND {
+            let kind = shown(file.kind).ok_or(KeyError::NotOpenSsh)?;
             return Err(KeyError::WrongKind { kind });
         }
-        let key = PrivateKey::from_openssh(text).map_err(|_| KeyError::NotOpenSsh)?;
-        let key = if key.is_encrypted() { unlock(&key, passphrase)? } else { key };
-        let KeypairData::Ed25519(pair) = key.key_data() else { return Err(KeyError::NotOpenSsh) };
-        let identity = Self::from_secret(name, &Zeroizing::new(pair.private.to_bytes()));
-        // The file states both halves; a file whose halves do not belong together is no key.
-        if identity.public().as_bytes() == &pair.public.0 { Ok(identity) } else { Err(KeyError::NotOpenSsh) }
+        let private = file.opened(passphrase)?;
+        let Some((secret, public)) = pair(&private) else {
+            // Two equal numbers stand before the key to show that it was opened rightly.
+            return Err(if file.is_sealed() { KeyError::WrongPassphrase } else { KeyError::NotOpenSsh });
+        };
+        let identity = Self::from_secret(name, secret);
+        // The file states the public half three times; one whose parts do not belong together is no key.
+        let fits = identity.public().as_bytes() == public && file.public == Some(public.as_slice());
+        if fits { Ok(identity) } else { Err(KeyError::NotOpenSsh) }
     }
 }
 
-fn unlock(key: &PrivateKey, passphrase: Option<&str>) -> Result<PrivateKey, KeyError> {
-    if let &Kdf::Bcrypt { rounds, .. } = key.kdf()
-        && rounds > ROUNDS
-    {
-        return Err(KeyError::TooCostly { rounds, max: ROUNDS });
-    }
-    let passphrase = passphrase.ok_or(KeyError::PassphraseNeeded)?;
-    key.decrypt(passphrase).map_err(|_| KeyError::WrongPassphrase)
-}
-
-/// The kind of key in a file, read from its public part: the library only knows some kinds by name.
-fn kind(text: &str) -> Option<String> {
+/// The bytes between the first line and the last.
+fn body(text: &str) -> Result<Zeroizing<Vec<u8>>, KeyError> {
     let mut lines = text.lines().map(str::trim);
-    match lines.next()? {
-        BEGIN => {}
-        "-----BEGIN RSA PRIVATE KEY-----" => return Some("rsa".to_owned()),
-        "-----BEGIN EC PRIVATE KEY-----" => return Some("ecdsa".to_owned()),
-        "-----BEGIN DSA PRIVATE KEY-----" => return Some("dsa".to_owned()),
-        _ => return None,
+    let kind = match lines.next() {
+        Some(BEGIN) => None,
+        Some("-----BEGIN RSA PRIVATE KEY-----") => Some("rsa"),
+        Some("-----BEGIN EC PRIVATE KEY-----") => Some("ecdsa"),
+        Some("-----BEGIN DSA PRIVATE KEY-----") => Some("dsa"),
+        _ => return Err(KeyError::NotOpenSsh),
+    };
+    if let Some(kind) = kind {
+        return Err(KeyError::WrongKind { kind: kind.to_owned() });
     }
-    let body: String = lines.take_while(|line| !line.starts_with('-')).collect();
-    let bytes = Zeroizing::new(BASE64.decode(body.as_bytes()).ok()?);
-    let mut rest = bytes.strip_prefix(b"openssh-key-v1\0")?;
-    for _cipher_function_and_its_options in 0..3 {
-        field(&mut rest)?;
+    let mut encoded = Zeroizing::new(String::with_capacity(text.len()));
+    for line in lines {
+        if line == END {
+            return base64::decode(encoded.as_bytes()).ok_or(KeyError::NotOpenSsh);
+        }
+        encoded.push_str(line);
     }
-    let (_count, mut rest) = rest.split_at_checked(4)?;
-    let mut public = field(&mut rest)?;
-    let kind = field(&mut public)?;
-    let sane = kind.len() <= 64 && kind.iter().all(u8::is_ascii_graphic);
-    sane.then(|| String::from_utf8_lossy(kind).into_owned())
+    Err(KeyError::NotOpenSsh)
+}
+
+/// What a file says, its private part perhaps still sealed.
+struct File<'a> {
+    cipher: &'a [u8],
+    function: &'a [u8],
+    options: &'a [u8],
+    kind: &'a [u8],
+    /// The public key, where it is of the kind we know.
+    public: Option<&'a [u8]>,
+    private: &'a [u8],
+    /// What follows: a tag with some ciphers, nothing with those that are read here.
+    rest: &'a [u8],
+}
+
+impl<'a> File<'a> {
+    fn read(bytes: &'a [u8]) -> Option<Self> {
+        let mut rest = bytes.strip_prefix(MAGIC)?;
+        let (cipher, function, options) = (field(&mut rest)?, field(&mut rest)?, field(&mut rest)?);
+        if number(&mut rest)? != 1 {
+            return None;
+        }
+        let mut key = field(&mut rest)?;
+        let private = field(&mut rest)?;
+        let kind = field(&mut key)?;
+        let public = field(&mut key).filter(|_| key.is_empty());
+        Some(Self { cipher, function, options, kind, public, private, rest })
+    }
+
+    fn is_sealed(&self) -> bool {
+        self.cipher != b"none"
+    }
+
+    /// The private part, unsealed where it is sealed.
+    fn opened(&self, passphrase: Option<&str>) -> Result<Zeroizing<Vec<u8>>, KeyError> {
+        let mut private = Zeroizing::new(self.private.to_vec());
+        if !self.is_sealed() {
+            let whole = self.function == b"none" && self.rest.is_empty();
+            return if whole { Ok(private) } else { Err(KeyError::NotOpenSsh) };
+        }
+        let cipher = Cipher::named(self.cipher).ok_or_else(|| match shown(self.cipher) {
+            Some(cipher) => KeyError::UnknownCipher { cipher },
+            None => KeyError::NotOpenSsh,
+        })?;
+        let (salt, rounds) = self.costs().filter(|_| self.rest.is_empty()).ok_or(KeyError::NotOpenSsh)?;
+        if rounds > ROUNDS {
+            return Err(KeyError::TooCostly { rounds, max: ROUNDS });
+        }
+        let passphrase = passphrase.ok_or(KeyError::PassphraseNeeded)?;
+        let mut made = Zeroizing::new(vec![0; cipher.key + BLOCK]);
+        bcrypt_pbkdf::bcrypt_pbkdf(passphrase, salt, rounds, &mut made)
+            .map_err(|_| KeyError::WrongPassphrase)?;
+        cipher.open(&made, &mut private).ok_or(KeyError::NotOpenSsh)?;
+        Ok(private)
+    }
+
+    /// Salt and rounds of the passphrase function.
+    fn costs(&self) -> Option<(&'a [u8], u32)> {
+        let mut options = self.options;
+        let found = (field(&mut options)?, number(&mut options)?);
+        (self.function == b"bcrypt" && options.is_empty()).then_some(found)
+    }
+}
+
+/// A way of sealing the private part.
+struct Cipher {
+    /// Bytes of its key; the initial block follows.
+    key: usize,
+    mode: Mode,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Ctr,
+    Cbc,
+}
+
+impl Cipher {
+    /// The present default and the one before it, with all lengths of key.
+    fn named(name: &[u8]) -> Option<Self> {
+        let (key, mode) = match name {
+            b"aes128-ctr" => (16, Mode::Ctr),
+            b"aes192-ctr" => (24, Mode::Ctr),
+            b"aes256-ctr" => (32, Mode::Ctr),
+            b"aes128-cbc" => (16, Mode::Cbc),
+            b"aes192-cbc" => (24, Mode::Cbc),
+            b"aes256-cbc" => (32, Mode::Cbc),
+            _ => return None,
+        };
+        Some(Self { key, mode })
+    }
+
+    /// Opens in place; `None` if the lengths do not fit.
+    fn open(&self, made: &[u8], sealed: &mut [u8]) -> Option<()> {
+        let (key, block) = made.split_at_checked(self.key)?;
+        match (self.mode, self.key) {
+            (Mode::Ctr, 16) => flow::<ctr::Ctr128BE<Aes128>>(key, block, sealed),
+            (Mode::Ctr, 24) => flow::<ctr::Ctr128BE<Aes192>>(key, block, sealed),
+            (Mode::Ctr, _) => flow::<ctr::Ctr128BE<Aes256>>(key, block, sealed),
+            (Mode::Cbc, 16) => blocks::<cbc::Decryptor<Aes128>>(key, block, sealed),
+            (Mode::Cbc, 24) => blocks::<cbc::Decryptor<Aes192>>(key, block, sealed),
+            (Mode::Cbc, _) => blocks::<cbc::Decryptor<Aes256>>(key, block, sealed),
+        }
+    }
+}
+
+fn flow<C: KeyIvInit + StreamCipher>(key: &[u8], block: &[u8], sealed: &mut [u8]) -> Option<()> {
+    C::new_from_slices(key, block).ok()?.try_apply_keystream(sealed).ok()
+}
+
+fn blocks<C: KeyIvInit + BlockModeDecrypt>(key: &[u8], block: &[u8], sealed: &mut [u8]) -> Option<()> {
+    let mut cipher = C::new_from_slices(key, block).ok()?;
+    let (chunks, rest) = aes::cipher::Block::<C>::slice_as_chunks_mut(sealed);
+    rest.is_empty().then(|| cipher.decrypt_blocks(chunks))
+}
+
+/// The secret and the public key of an opened private part.
+fn pair(private: &[u8]) -> Option<(&[u8; 32], &[u8; 32])> {
+    let mut rest = private;
+    let twice = number(&mut rest)? == number(&mut rest)?;
+    let kind = field(&mut rest)?;
+    let public: &[u8; 32] = field(&mut rest)?.try_into().ok()?;
+    let both: &[u8; 64] = field(&mut rest)?.try_into().ok()?;
+    let (secret, again) = both.split_first_chunk::<32>()?;
+    let _comment = field(&mut rest)?;
+    let padded = rest.len() < BLOCK && rest.iter().zip(1..).all(|(found, due)| *found == due);
+    (twice && kind == KIND && again == public && padded).then_some((secret, public))
+}
+
+/// A name of a kind or a cipher that can be shown.
+fn shown(name: &[u8]) -> Option<String> {
+    let sane = !name.is_empty() && name.len() <= 64 && name.iter().all(u8::is_ascii_graphic);
+    sane.then(|| String::from_utf8_lossy(name).into_owned())
+}
+
+/// Takes one number.
+fn number(rest: &mut &[u8]) -> Option<u32> {
+    let (bytes, after) = rest.split_first_chunk::<4>()?;
+    *rest = after;
+    Some(u32::from_be_bytes(*bytes))
 }
 
 /// Takes one field with its length in front.
 fn field<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let (length, after) = rest.split_first_chunk::<4>()?;
-    let (field, after) = after.split_at_checked(usize::try_from(u32::from_be_bytes(*length)).ok()?)?;
+    let length = number(rest)?;
+    let (field, after) = rest.split_at_checked(usize::try_from(length).ok()?)?;
     *rest = after;
     Some(field)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Throw-away keys, made with ssh-keygen for these tests and used nowhere else.
-    const PLAIN: &str = "-----BEGIN OPENSSH PRIVATE KEY-----\n\
-        b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW\n\
-        QyNTUxOQAAACCrXtAVUtEsBa7kSXQSuZWHroJGgZEES7XpmQrkjUvCNQAAAJAkOVL5JDlS\n\
-        +QAAAAtzc2gtZWQyNTUxOQAAACCrXtAVUtEsBa7kSXQSuZWHroJGgZEES7XpmQrkjUvCNQ\n\
-        AAAEAEFhsTolxdWCv7hAQSI2DblarAhW+K/xSoXh2Pq/Doq6te0BVS0SwFruRJdBK5lYeu\n\
-        gkaBkQRLtemZCuSNS8I1AAAACnRocm93LWF3YXkBAgM=\n\
-        -----END OPENSSH PRIVATE KEY-----\n";
-    const PLAIN_PUBLIC: &str = "ab5ed01552d12c05aee4497412b99587ae82468191044bb5e9990ae48d4bc235";
-    /// Its passphrase is `louisbourg`.
-    const SEALED: &str = "-----BEGIN OPENSSH PRIVATE KEY-----\n\
-        b3BlbnNzaC1rZXktdjEAAAAACmFlczI1Ni1jdHIAAAAGYmNyeXB0AAAAGAAAABC9jLG8Sd\n\
-        AS/6s3t4g+ijPnAAAABAAAAAEAAAAzAAAAC3NzaC1lZDI1NTE5AAAAIAghbRjv+lVS0g4+\n\
-        mM/eYLZnJDIQWzFYvLsq3YhLnFZLAAAAkAUXo1NBSt3Xn0DCoZct3h9bRu74oxtL6b0gvv\n\
-        5gpB8w5sw7GJ766qAOzAYv0ZvRjv7lyUwn/2+MN3kcDTDXYMygQhmTOb4ZbciAyx6aUGIo\n\
-        TQ6eL7P8fC7DvhvD8r/VWs2rfiFB2oru3JF5Wx/MWjFBW/UbiwVVRQRLb8+cV0fjxhmvYN\n\
-        Lz/UKFNK+hoLFAaQ==\n\
-        -----END OPENSSH PRIVATE KEY-----\n";
-    const SEALED_PUBLIC: &str = "08216d18effa5552d20e3e98cfde60b6672432105b3158bcbb2add884b9c564b";
-    const ECDSA: &str = "-----BEGIN OPENSSH PRIVATE KEY-----\n\
-        b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAaAAAABNlY2RzYS\n\
-        1zaGEyLW5pc3RwMjU2AAAACG5pc3RwMjU2AAAAQQQlOH6Ldxl2ZhMYaHT5Ug1JtfxxCk96\n\
-        6JlPoAmXmmJMY5dGc+M6y3D2wPpT913+ggbOMF4AX4fOMYgFlEhgD0UNAAAAoL0680u9Ov\n\
-        NLAAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBCU4fot3GXZmExho\n\
-        dPlSDUm1/HEKT3romU+gCZeaYkxjl0Zz4zrLcPbA+lP3Xf6CBs4wXgBfh84xiAWUSGAPRQ\n\
-        0AAAAhALnFRgVnBKUYod1oH6PIzpbGSghvjIenE94yeA8YeCz7AAAAAXgBAgMEBQY=\n\
-        -----END OPENSSH PRIVATE KEY-----\n";
-    const RSA: &str = "-----BEGIN OPENSSH PRIVATE KEY-----\n\
-        b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAlwAAAAdzc2gtcn\n\
-        NhAAAAAwEAAQAAAIEAwBIMrfYVkhbVVSCGhov9tVqxMSBV9ZwhOydm3qrBynjUN06VgEvP\n\
-        PpePwxQf9xHaZZDmjBwhDgZ4lv5pje7Xhky5jUntGOLIw0C3xVtsL6k2uvWHaTqJUtZaTN\n\
-        uy2qyNrYj2WjxFplSVUhkFypGXsb65fnUCxx8Mv9Nz3RRhCIsAAAH4IJG6rCCRuqwAAAAH\n\
-        c3NoLXJzYQAAAIEAwBIMrfYVkhbVVSCGhov9tVqxMSBV9ZwhOydm3qrBynjUN06VgEvPPp\n\
-        ePwxQf9xHaZZDmjBwhDgZ4lv5pje7Xhky5jUntGOLIw0C3xVtsL6k2uvWHaTqJUtZaTNuy\n\
-        2qyNrYj2WjxFplSVUhkFypGXsb65fnUCxx8Mv9Nz3RRhCIsAAAADAQABAAAAgQCDGA61cZ\n\
-        /5bUJAbwnCrawF6xfDuxlQoTcBQ/xvgEby5hOaiDV8MsIKK7JA6OyEWxggeI0TFmPtSbdm\n\
-        /9CVwm4xF9Pb7GLYAbRuXn5/jY2Tsyg6dvcFEupltrdmyI42EdF7LrYAoKm1Px+vMaGGk1\n\
-        L04iiOJM0qgD0N4HY4RGR+CQAAAEAFWn9XTdXynlaR0Nqyo8jWljHk6UFai4sAjJmsh/kw\n\
-        uJer0BGgJdJdD8kbXJH0+CJ2PfZaDKo39BSyuz+TNHTOAAAAQQD8WYHR8BphM9cRH1T4ga\n\
-        kAqVb5EjR9TcdzVSyaq4A4Rtxs/X3t7AzkpnDOIHSJSRN3PT+wOUYsVKMT+1+g57E/AAAA\n\
-        QQDC2VGXqr1RIhgJZ+4DjSV+PekKmkHUCswXbbxVrAa4J7klQngaKjN/kyMODh+YXa4nis\n\
-        2TPwadUlZ2YtjJyom1AAAAAXgB\n\
-        -----END OPENSSH PRIVATE KEY-----\n";
-
-    fn import(text: &str, passphrase: Option<&str>) -> Result<Identity, KeyError> {
-        Identity::import_openssh("Anna".parse().unwrap(), text, passphrase)
-    }
-
-    #[test]
-    fn a_plain_key_is_taken_over() {
-        for text in [PLAIN.to_owned(), PLAIN.replace('\n', "\r\n"), format!("\n{PLAIN}")] {
-            assert_eq!(import(&text, None).unwrap().public().to_string(), PLAIN_PUBLIC);
-        }
-    }
-
-    #[test]
-    fn a_sealed_key_needs_its_passphrase() {
-        assert_eq!(import(SEALED, Some("louisbourg")).unwrap().public().to_string(), SEALED_PUBLIC);
-        assert!(matches!(import(SEALED, None), Err(KeyError::PassphraseNeeded)));
-        assert!(matches!(import(SEALED, Some("quebec")), Err(KeyError::WrongPassphrase)));
-    }
-
-    #[test]
-    fn other_kinds_are_named() {
-        let old = "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----\n";
-        for (text, kind) in [(RSA, "ssh-rsa"), (ECDSA, "ecdsa-sha2-nistp256"), (old, "rsa")] {
-            let Err(KeyError::WrongKind { kind: found }) = import(text, None) else {
-                panic!("{kind} was not refused")
-            };
-            assert_eq!(found, kind);
-        }
-    }
-
-    fn bytes(text: &str) -> Vec<u8> {
-        let body: String = text.lines().filter(|line| !line.starts_with('-')).collect();
-        BASE64.decode(body.as_bytes()).unwrap()
-    }
-
-    fn wrapped(bytes: &[u8]) -> String {
-        let body = BASE64.encode(bytes);
-        let lines: Vec<&str> =
-            body.as_bytes().chunks(70).map(|line| std::str::from_utf8(line).unwrap()).collect();
-        format!("{BEGIN}\n{}\n-----END OPENSSH PRIVATE KEY-----\n", lines.join("\n"))
-    }
-
-    #[test]
-    fn what_is_no_key_is_refused() {
-        let cut = &PLAIN[..PLAIN.len() / 2];
-        for text in ["", "ssh-ed25519 AAAA", cut, BEGIN, &wrapped(&bytes(PLAIN)[..60]), &"A".repeat(100_000)]
-        {
-            assert!(matches!(import(text, None), Err(KeyError::NotOpenSsh)), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_damaged_file_never_gives_another_key() {
-        let sound = bytes(PLAIN);
-        assert_eq!(wrapped(&sound), PLAIN);
-        for at in 0..sound.len() {
-            let mut damaged = sound.clone();
-            damaged[at] ^= 1;
-            if let Ok(identity) = import(&wrapped(&damaged), None) {
-                assert_eq!(identity.public().to_string(), PLAIN_PUBLIC, "byte {at}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_costly_passphrase_function_is_not_tried() {
-        // The rounds are the four bytes before the number of keys, which is 1.
-        let mut bytes = bytes(SEALED);
-        let at = bytes.windows(8).position(|w| w == [0, 0, 0, 4, 0, 0, 0, 1]).unwrap();
-        bytes[at] = 0x7f;
-        assert!(matches!(
-            import(&wrapped(&bytes), Some("x")),
-            Err(KeyError::TooCostly { rounds: 0x7f00_0004, .. })
-        ));
-    }
-}
+mod tests;

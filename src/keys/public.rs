@@ -1,12 +1,11 @@
-//! Public keys, signatures and names.
+//! Public keys and signatures.
 
 use std::{cmp::Ordering, fmt, str::FromStr};
 
-use data_encoding::{BASE64, HEXLOWER};
+use data_encoding::HEXLOWER;
 use ed25519_dalek::VerifyingKey;
 
-use super::KeyError;
-use crate::yaml::check_text;
+use super::{KeyError, base64};
 
 /// An Ed25519 public key that is worth trusting: a point of the curve, in its one encoding, not of small order.
 #[derive(Clone, Copy)]
@@ -111,7 +110,7 @@ impl Signature {
 
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&BASE64.encode(&self.0))
+        f.write_str(&base64::encode(&self.0))
     }
 }
 
@@ -128,41 +127,7 @@ impl FromStr for Signature {
         if text.len() != 88 {
             return Err(KeyError::BadSignatureText);
         }
-        let bytes = BASE64.decode(text.as_bytes()).map_err(|_| KeyError::BadSignatureText)?;
-        Ok(Self(bytes.try_into().map_err(|_| KeyError::BadSignatureText)?))
-    }
-}
-
-/// A person's name: 1 to 64 bytes in normalisation form C, no control characters, single inner blanks.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Name(String);
-
-impl Name {
-    /// The longest name, in bytes.
-    pub const MAX: usize = 64;
-
-    /// The name as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FromStr for Name {
-    type Err = KeyError;
-
-    fn from_str(text: &str) -> Result<Self, KeyError> {
-        let blanks = text.starts_with(' ') || text.ends_with(' ') || text.contains("  ");
-        let length = 1..=Self::MAX;
-        if blanks || !length.contains(&text.len()) || check_text(text).is_err() {
-            return Err(KeyError::BadName);
-        }
-        Ok(Self(text.to_owned()))
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        let bytes = base64::decode(text.as_bytes()).ok_or(KeyError::BadSignatureText)?;
+        Ok(Self(bytes.as_slice().try_into().map_err(|_| KeyError::BadSignatureText)?))
     }
 }

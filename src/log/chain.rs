@@ -6,7 +6,7 @@ use miette::SourceSpan;
 
 use super::{
     Document, Entry, Excerpt, Hash, Header, Holder, LogError, Placed, Player, Seat, SeatLine, SeatLineError,
-    Signed, read_entries,
+    Signed, Time, limits, read_entries,
 };
 
 /// From so many signatures on, a second thread pays for itself.
@@ -192,12 +192,17 @@ fn check(bytes: &[u8], entries: Vec<Placed>, trusted: usize) -> Result<Log, LogE
     let mut keys = walk.header()?;
     let mut signers = vec![keys.index(entries[0].signed.document().seat()).ok()];
     let mut broken = walk.header_signer(&keys);
-    for index in 1..entries.len() {
+    let mut latest = entries[0].signed.document().time();
+    for (index, placed) in entries.iter().enumerate().skip(1) {
         if broken.is_err() {
             break;
         }
-        match walk.follows(index).and_then(|entry| walk.signer(index, entry, &mut keys)) {
-            Ok(signer) => signers.push(Some(signer)),
+        let entry = walk.follows(index).and_then(|entry| walk.dated(index, entry, latest));
+        match entry.and_then(|entry| walk.signer(index, entry, &mut keys)) {
+            Ok(signer) => {
+                signers.push(Some(signer));
+                latest = latest.max(placed.signed.document().time());
+            }
             Err(error) => broken = Err(error),
         }
     }
@@ -252,6 +257,17 @@ impl<'a> Walk<'a> {
             return Err(LogError::ChainBroken { named: entry.prev, before, src, at });
         }
         Ok(entry)
+    }
+
+    /// Time does not run backwards. The latest date so far counts, not the last one: else a run of entries, each a little
+    /// before the one before it, would lead anywhere.
+    fn dated(&self, index: usize, entry: &'a Entry, latest: Time) -> Result<&'a Entry, LogError> {
+        let behind = || latest.timestamp().as_second() - entry.time.timestamp().as_second();
+        if entry.time >= latest || behind() <= limits::GRACE_SECONDS {
+            return Ok(entry);
+        }
+        let (src, at) = self.field(index, "time");
+        Err(LogError::BackDated { found: entry.time, latest, src, at })
     }
 
     fn signer(&self, index: usize, entry: &Entry, keys: &mut KeyBook) -> Result<usize, LogError> {

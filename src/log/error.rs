@@ -3,7 +3,7 @@
 use miette::{Diagnostic, SourceSpan};
 use thiserror::Error;
 
-use super::{Excerpt, Hash, Seat, SeatLineError, ValueError, limits::Limit};
+use super::{Excerpt, Hash, Seat, SeatLineError, Time, ValueError, limits::Limit};
 
 /// What can be wrong with a log.
 #[derive(Debug, Error, Diagnostic)]
@@ -193,6 +193,24 @@ pub enum LogError {
         #[source_code]
         src: Excerpt,
         #[label("not the hash of the entry before")]
+        at: SourceSpan,
+    },
+    /// An entry that claims to be older than what it answers.
+    #[error("{src}: dated {found}, though an entry before it is dated {latest}")]
+    #[diagnostic(
+        code(coureur::log::back_dated),
+        help(
+            "the clock of whoever signed this runs behind, or the date was chosen: ask for the entry again"
+        )
+    )]
+    BackDated {
+        /// Its date.
+        found: Time,
+        /// The latest date before it.
+        latest: Time,
+        #[source_code]
+        src: Excerpt,
+        #[label("more than ten minutes before")]
         at: SourceSpan,
     },
     /// A seat the header does not have.

@@ -15,7 +15,7 @@ use super::{
     Text, Time, ValueError, Word, limits, strict,
 };
 use crate::{
-    keys::{KeyError, Signature},
+    keys::{KeyError, Signature, base64},
     yaml::{self, YamlError},
 };
 
@@ -237,9 +237,9 @@ impl Fields {
             }
         }
         let decode = |(text, blob): (Text, String)| {
-            let blob = data_encoding::BASE64.decode(blob.as_bytes());
-            let blob = blob.map_err(|_| self.bad("acts", BadField::Missing(Expected::Blob)))?;
-            Ok(Act { text, blob })
+            let blob = base64::decode(blob.as_bytes());
+            let blob = blob.ok_or_else(|| self.bad("acts", BadField::Missing(Expected::Blob)))?;
+            Ok(Act { text, blob: blob.to_vec() })
         };
         acts.into_iter().map(decode).collect()
     }

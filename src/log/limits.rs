@@ -21,6 +21,9 @@ pub const WORD_BYTES: usize = 64;
 /// Base64 characters on each line of a blob but the last.
 pub const BLOB_LINE: usize = 72;
 
+/// Seconds by which an entry may be dated before an earlier one: two honest clocks differ by minutes, not by more.
+pub const GRACE_SECONDS: i64 = 600;
+
 /// What was too large, for the error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {

@@ -47,11 +47,15 @@ pub fn next(prev: &Signed, acts: &[&str]) -> Signed {
     let number = prev.document().number() + 1;
     let (seat, identity) = if number % 2 == 1 { ("french", bo()) } else { ("british", anna()) };
     let acts = acts.iter().map(|act| Act::new(act.parse().unwrap())).collect();
+    // A minute an entry, from three o'clock.
+    let minutes = 180 + number;
     let entry = Entry {
         number,
         prev: prev.hash(),
         seat: seat.parse().unwrap(),
-        time: format!("2026-11-15T03:{:02}:00Z", number % 60).parse().unwrap(),
+        time: format!("2026-11-{:02}T{:02}:{:02}:00Z", 15 + minutes / 1440, minutes / 60 % 24, minutes % 60)
+            .parse()
+            .unwrap(),
         acts,
         results: vec!["Oswego: stands".parse().unwrap()],
         state: Hash::of(&number.to_le_bytes()),

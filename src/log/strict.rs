@@ -2,15 +2,13 @@
 
 use std::{borrow::Cow, ops::Range, str::FromStr};
 
-use data_encoding::BASE64;
-
 use super::{
     Act, Document, Entry, Excerpt, Expected, Header, LogError, SeatLine, Signed, Text, ValueError, Word,
     canonical::hash_bytes,
     limits::{self, Limit},
 };
 use crate::{
-    keys::Signature,
+    keys::{Signature, base64},
     yaml::{BadText, check_text, unspell},
 };
 
@@ -226,7 +224,7 @@ impl<'a> Reader<'a> {
             let bad = || self.not_canonical(Expected::Blob, piece.at, piece.raw.len());
             let act = acts.last_mut().filter(|_| fits && !piece.raw.is_empty()).ok_or_else(bad)?;
             if !more {
-                act.blob = BASE64.decode(blob.as_bytes()).map_err(|_| bad())?;
+                act.blob = base64::decode(blob.as_bytes()).ok_or_else(bad)?.to_vec();
                 blob.clear();
             }
         }

@@ -1,9 +1,11 @@
 //! The clock: so many days a move, so many days of vacation. It reports, and never forfeits anything by itself.
 //!
-//! Times are the ones the players claim in their entries. A control set before the opponent has signed anything comes
+//! Times are the ones the players claim in their entries, but none counts as earlier than one before it: whoever dates
+//! an entry back takes no time from the other. A control set before the opponent has signed anything comes
 //! with the invitation; later it takes the same `clock` act of both sides. An umpire sets it alone.
 
 use super::{Chapter, Seat, Table, TableError};
+use crate::log::Time;
 use crate::side::{BySide, Side};
 use jiff::{SignedDuration, Timestamp};
 use std::fmt;
@@ -80,8 +82,14 @@ fn days(count: u32) -> SignedDuration {
     SignedDuration::from_hours(24 * i64::from(count))
 }
 
-fn time(chapter: &Chapter) -> Option<Timestamp> {
-    chapter.time.parse().ok()
+/// When each entry came in, as far as the clock believes it: never before an earlier one, whatever its author claims.
+fn times(story: &[Arc<Chapter>]) -> Vec<Timestamp> {
+    let mut latest = Timestamp::MIN;
+    let time = |chapter: &Arc<Chapter>| {
+        latest = chapter.time.parse().map_or(latest, |time: Timestamp| time.max(latest));
+        latest
+    };
+    story.iter().map(time).collect()
 }
 
 impl Clock {
@@ -95,19 +103,18 @@ impl Clock {
         self.control.map_or(0, |control| control.vacation.saturating_sub(taken))
     }
 
-    /// The turns of a side: where the entry before it stands, and its last entry.
-    fn turns(side: Side, story: &[Arc<Chapter>]) -> Vec<(&Chapter, &Chapter)> {
-        let own = |chapter: &Chapter| chapter.seat.side() == Some(side);
+    /// The turns of a side: where the entry before it stands in the story, and its last entry.
+    fn turns(side: Side, story: &[Arc<Chapter>]) -> Vec<(usize, usize)> {
         let mut turns = Vec::new();
-        let mut before: Option<&Chapter> = None;
-        let mut last: Option<&Chapter> = None;
-        for chapter in story {
-            if own(chapter) {
-                last = Some(chapter);
+        let mut before: Option<usize> = None;
+        let mut last: Option<usize> = None;
+        for (index, chapter) in story.iter().enumerate() {
+            if chapter.seat.side() == Some(side) {
+                last = Some(index);
                 continue;
             }
             turns.extend(before.zip(last.take()));
-            before = Some(chapter);
+            before = Some(index);
         }
         turns.extend(before.zip(last));
         turns
@@ -115,11 +122,11 @@ impl Clock {
 
     fn side(&self, side: Side, control: Control, story: &[Arc<Chapter>]) -> SideClock {
         let mut clock = SideClock { vacation_left: self.vacation_left(side), ..SideClock::default() };
+        let times = times(story);
         for (before, last) in Clock::turns(side, story) {
-            let (Some(from), Some(to)) = (time(before), time(last)) else { continue };
-            let took = to.duration_since(from).max(SignedDuration::ZERO);
+            let took = times[last].duration_since(times[before]);
             clock.used = clock.used.saturating_add(took);
-            let vacation = self.vacation_between(side, before.entry, last.entry);
+            let vacation = self.vacation_between(side, story[before].entry, story[last].entry);
             clock.late += usize::from(took > days(control.days).saturating_add(days(vacation)));
         }
         clock
@@ -139,6 +146,13 @@ impl Table {
         self.clock.proposed
     }
 
+    /// The latest date of any entry; nothing is signed before it.
+    #[must_use]
+    pub fn latest_time(&self) -> Time {
+        let dated = self.story.iter().filter_map(|chapter| chapter.time.parse().ok()).max();
+        dated.expect("a table has a header, and its date was read with it")
+    }
+
     /// What the clock says at the present moment of somebody who looks at it.
     #[must_use]
     pub fn clock_report(&self) -> Option<ClockReport> {
@@ -147,9 +161,9 @@ impl Table {
         let waiting = self.waiting();
         let asked = waiting.seats.iter().find_map(|seat| seat.side());
         let on_move = asked.and_then(|side| {
-            let before = self.story.iter().rev().find(|chapter| chapter.seat.side() != Some(side))?;
-            let since = time(before)?;
-            let vacation = self.clock.vacation_between(side, before.entry, self.number);
+            let before = self.story.iter().rposition(|chapter| chapter.seat.side() != Some(side))?;
+            let since = *times(&self.story).get(before)?;
+            let vacation = self.clock.vacation_between(side, self.story[before].entry, self.number);
             let due = since.checked_add(days(control.days).saturating_add(days(vacation))).ok()?;
             Some((side, since, due))
         });
@@ -239,5 +253,18 @@ mod tests {
             chapter(1, Side::French, "2026-01-01T00:00:00Z"),
         ];
         assert_eq!(clock.side(Side::French, control, &story), SideClock::default());
+    }
+
+    #[test]
+    fn t10_whoever_dates_an_entry_back_takes_no_time_from_the_other() {
+        let control = Control { days: 1, vacation: 0 };
+        let clock = Clock { control: Some(control), ..Clock::default() };
+        let story = vec![
+            chapter(0, Side::British, "2026-01-09T00:00:00Z"),
+            chapter(1, Side::French, "2026-01-01T00:00:00Z"),
+            chapter(2, Side::British, "2026-01-09T06:00:00Z"),
+        ];
+        let british = clock.side(Side::British, control, &story);
+        assert_eq!((british.used, british.late), (SignedDuration::from_hours(6), 0));
     }
 }

@@ -14,7 +14,7 @@ pub(super) use secrets::CardEye;
 use super::{Seat, Table, TableError};
 use crate::engine::{CardName, HeldCard, Hidden, Slot, Who};
 use crate::fair::CardError;
-use crate::keys::Identity;
+use crate::keys::{Identity, Name};
 use crate::log::{LogError, Signed, ValueError};
 use crate::orders::OrderError;
 use crate::side::Side;
@@ -230,6 +230,13 @@ impl Desk {
     /// If it is not this seat's turn.
     pub fn begin(&self, seat: Seat) -> Result<Draft, PlayError> {
         Draft::begin(self, seat)
+    }
+
+    /// The same person under another name, which counts for a seat not yet taken.
+    #[must_use]
+    pub fn under_name(&self, name: Name) -> Desk {
+        let identity = Arc::new(Identity::from_secret(name, self.identity.secret()));
+        Desk { identity, ..self.copy() }
     }
 
     fn not_your_turn(&self) -> PlayError {

@@ -84,6 +84,8 @@ enum Stage {
 #[derive(Debug, Clone)]
 pub(super) struct Dice {
     chains: BTreeMap<Seat, ChainCheck>,
+    /// The chains that were renewed.
+    spent: Vec<ChainCheck>,
     generations: BTreeMap<Seat, u32>,
     stage: Stage,
     next: u64,
@@ -99,6 +101,7 @@ impl Dice {
     pub(super) fn new() -> Dice {
         Dice {
             chains: BTreeMap::new(),
+            spent: Vec::new(),
             generations: BTreeMap::new(),
             stage: Stage::Idle,
             next: 0,
@@ -113,9 +116,14 @@ impl Dice {
         if self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
             return Err(TableError::NotYours { seat, act: "chain".to_owned() });
         }
+        let renewed = |chain: &ChainCheck| [chain.tip(), chain.last()].contains(&tip);
+        let copied = self.chains.values().any(|chain| chain.has_published(&tip));
+        if copied || self.spent.iter().any(renewed) {
+            return Err(TableError::CopiedSeed { seat });
+        }
         *self.generations.entry(seat).or_insert(0) += 1;
         let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
-        self.chains.insert(seat, chain);
+        self.spent.extend(self.chains.insert(seat, chain));
         Ok(())
     }
 
@@ -141,6 +149,13 @@ impl Dice {
     }
 
     fn reveal(&mut self, seat: Seat, link: &Link) -> Result<Revealed, TableError> {
+        // A tip further up on the other's chain is found out here, when it leads down to what he has published.
+        let copied = |(other, chain): (&Seat, &ChainCheck)| {
+            *other != seat && [chain.tip(), chain.last()].contains(link)
+        };
+        if self.chains.iter().any(copied) {
+            return Err(TableError::CopiedSeed { seat });
+        }
         let chain = self.chains.get_mut(&seat).ok_or(TableError::NoChain { seat })?;
         chain.accept(link).map_err(|source| TableError::WrongSeed { seat, source })?;
         Ok(Revealed { seat, link: *link, tip: chain.tip(), steps: chain.used() })
@@ -254,5 +269,47 @@ impl Dice {
     pub(super) fn take_back(&mut self) {
         self.kept.append(&mut self.opened);
         self.stage = Stage::Idle;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fair::Chain;
+    use crate::side::Side;
+
+    const BRITISH: Seat = Seat::Player(Side::British);
+    const FRENCH: Seat = Seat::Player(Side::French);
+
+    fn copied<T>(result: Result<T, TableError>) -> bool {
+        result.is_err_and(|error| error.code_text() == "coureur::table::copied_seed")
+    }
+
+    #[test]
+    fn t14_a_chain_that_leads_down_to_the_opponents_is_found_out() {
+        let hers = Chain::new([1; 32], 64).unwrap();
+        let mut dice = Dice::new();
+        dice.commit(BRITISH, hers.tip(), 64).unwrap();
+        assert!(copied(dice.commit(FRENCH, hers.tip(), 64)));
+        // Nothing of this is published, but its second link is her tip.
+        dice.commit(FRENCH, hers.tip().hashed().hashed(), 64).unwrap();
+        dice.ask(FRENCH, Some(&hers.tip().hashed()), 5).unwrap();
+        dice.spend();
+        assert!(copied(dice.ask(FRENCH, Some(&hers.tip()), 6)));
+    }
+
+    #[test]
+    fn t14_a_link_that_was_revealed_is_no_tip() {
+        let hers = Chain::new([1; 32], 64).unwrap();
+        let mut dice = Dice::new();
+        dice.commit(BRITISH, hers.tip(), 64).unwrap();
+        for k in 0..3 {
+            dice.ask(BRITISH, hers.reveal(k).as_ref(), 5).unwrap();
+            dice.spend();
+        }
+        for k in 0..3 {
+            assert!(copied(dice.commit(FRENCH, hers.reveal(k).unwrap(), 64)), "link {k}");
+        }
+        dice.commit(FRENCH, Chain::new([2; 32], 64).unwrap().tip(), 64).unwrap();
     }
 }

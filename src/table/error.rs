@@ -1,6 +1,6 @@
 //! What can be wrong with an entry, whoever wrote it. Each offence has its own code.
 
-use super::Seat;
+use super::{Mode, Seat};
 use crate::cite::Rule;
 use crate::engine::{EngineError, Slot};
 use crate::fair;
@@ -31,6 +31,56 @@ pub enum TableError {
     BadHeader {
         /// In which way.
         why: String,
+    },
+    /// A key sits where the mode does not let it.
+    #[error("the seats do not fit a {} game: {why}", mode.word())]
+    #[diagnostic(
+        code(coureur::table::wrong_keys),
+        help(
+            "a mode says whom you trust, and this game is not what it says; do not play it, ask for a new one"
+        )
+    )]
+    WrongKeys {
+        /// The mode.
+        mode: Mode,
+        /// In which way.
+        why: &'static str,
+    },
+    /// Two people whose names look the same.
+    #[error("the names `{first}` and `{second}` look the same, and their keys are not")]
+    #[diagnostic(
+        code(coureur::table::alike_names),
+        help("nobody could tell who signed what: one of them takes another name (`join --name`)")
+    )]
+    AlikeNames {
+        /// One.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// Seed chains that make a dead game, or endless work.
+    #[error("seed chains of {length} links cannot be played with")]
+    #[diagnostic(
+        code(coureur::table::chain_length),
+        help("open the game with {least} to {most} (`new --chain`)")
+    )]
+    ChainLength {
+        /// What the header says.
+        length: u32,
+        /// The shortest.
+        least: u32,
+        /// The longest.
+        most: u32,
+    },
+    /// A seed that somebody has published before.
+    #[error("{seat} gave a seed that was published before: it is copied")]
+    #[diagnostic(
+        code(coureur::table::copied_seed),
+        help("each seat makes its own seeds; whoever copies them knows the dice, or lets them be known")
+    )]
+    CopiedSeed {
+        /// Who.
+        seat: Seat,
     },
     /// The game could not be opened on the header's terms.
     #[error(transparent)]

@@ -4,10 +4,12 @@ use super::answers::{Answers, Waive};
 use super::cards::Cards;
 use super::clock::{Clock, Days};
 use super::dice::Dice;
+use super::opening::CHAIN_LENGTHS;
 use super::undo::{Undo, UndoAnswer};
 use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError};
 use crate::engine::{Chance, Drawn, Next};
 use crate::games::{self, Files, Terms};
+use crate::keys::alike;
 use crate::log::{self, Document, Holder};
 use crate::side::Side;
 use data_encoding::HEXLOWER;
@@ -90,7 +92,30 @@ fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Playe
     if open > allowed {
         return Err(bad_header("a seat is open that cannot be"));
     }
+    check_players(mode, &players)?;
     Ok(players)
+}
+
+/// Whoever reads the mode must know whom he plays against: solo is one key in both seats, and elsewhere no key has two
+/// seats and no two keys one name.
+fn check_players(mode: Mode, players: &BTreeMap<Seat, Player>) -> Result<(), TableError> {
+    let wrong = |why| Err(TableError::WrongKeys { mode, why });
+    let held: Vec<&Player> = players.values().collect();
+    for (index, first) in held.iter().enumerate() {
+        for second in &held[index + 1..] {
+            match (mode, first.key == second.key) {
+                (Mode::Solo, true) => {}
+                (Mode::Solo, false) => return wrong("both seats are one person's, and here are two keys"),
+                (_, true) => return wrong("two of its seats have the same key"),
+                (_, false) if alike(&first.name, &second.name) => {
+                    let (first, second) = (first.name.clone(), second.name.clone());
+                    return Err(TableError::AlikeNames { first, second });
+                }
+                (_, false) => {}
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Opens the table at a log's header.
@@ -101,6 +126,10 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
     let mode = Mode::from_word(header.mode.as_str())
         .ok_or_else(|| bad_header(format!("no mode `{}`", header.mode)))?;
     let players = read_players(header, mode)?;
+    if !CHAIN_LENGTHS.contains(&header.chain) {
+        let (least, most) = CHAIN_LENGTHS.into_inner();
+        return Err(TableError::ChainLength { length: header.chain, least, most });
+    }
     let opener = Seat::from_word(header.seat.as_str()).filter(|seat| players.contains_key(seat));
     let opener = opener.ok_or_else(|| bad_header("its author has no seat"))?;
     if mode != Mode::Duel && mode != Mode::Solo && opener.side().is_some() {
@@ -345,7 +374,7 @@ impl Table {
         }
         let key = key.parse().map_err(|_| not_yours())?;
         self.players.insert(taken, Player { key, name: name.to_owned() });
-        Ok(())
+        check_players(self.setting.mode, &self.players)
     }
 
     fn act_shuffle(&mut self, seat: Seat, deck: &str, blob: &[u8]) -> Result<(), TableError> {

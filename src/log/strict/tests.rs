@@ -43,7 +43,7 @@ fn the_spelling_is_as_the_format_page_shows() {
     );
     assert!(text.starts_with(&expected), "{text}");
     let text = signed(Document::Entry(entry()));
-    let blob = BASE64.encode(&[0xfb; 100]);
+    let blob = base64::encode(&[0xfb; 100]).to_string();
     let expected = format!(
         "acts:\n- move Montcalm with 4 units to Oswego\n- 'shuffle deck: 1'\n- + {}\n- + {}\n- '1755'\n\
          results:\n- '''tis a hit'\nstate: ",
@@ -142,7 +142,7 @@ fn every_other_spelling_is_refused() {
 #[test]
 fn blobs_have_one_spelling() {
     let text = signed(Document::Entry(entry()));
-    let blob = BASE64.encode(&[0xfb; 100]);
+    let blob = base64::encode(&[0xfb; 100]).to_string();
     let (first, second) = blob.split_at(72);
     let spelled = format!("- + {first}\n- + {second}\n");
     for other in [

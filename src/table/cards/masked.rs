@@ -281,12 +281,8 @@ impl MaskedCards {
         if self.secrets[side].is_some() {
             return Err(TableError::NotYours { seat, act: "secret".to_owned() });
         }
-        let secret = CardSecret::from_seed(secret);
-        let fits = self.keys[side].as_ref().is_some_and(|key| key.matches(&secret));
-        if !fits {
-            return Err(wrong("it does not belong to the card key".to_owned()));
-        }
-        self.secrets[side] = Some(secret);
+        let key = self.keys[side].as_ref().ok_or_else(|| wrong("there is no card key".to_owned()))?;
+        self.secrets[side] = Some(key.open(secret).map_err(|error| wrong(error.to_string()))?);
         let (Some(british), Some(french)) = (&self.secrets.british, &self.secrets.french) else {
             return Ok(());
         };

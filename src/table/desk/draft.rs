@@ -5,7 +5,7 @@ use super::{Desk, PlayError, asked_side, peek, private_offers};
 use crate::engine::{Chance, Next, Slot, Who};
 use crate::fair::{Commitment, commit};
 use crate::keys::Identity;
-use crate::log::{Document, Entry, Hash, Signed};
+use crate::log::{Document, Entry, Hash, Signed, Time};
 use crate::side::Side;
 use crate::speech::{Offer, Play, Told, Words};
 use crate::table::cards::Cards;
@@ -163,7 +163,10 @@ impl Draft {
             }
             Owed::Unseal(side) => vec![self.unseal(*side, &secrets)?],
             Owed::Show => vec![self.show()?],
-            Owed::Secret => vec![Act::Secret(*secrets.card_seed)],
+            Owed::Secret => vec![Act::Secret(match self.table.cards {
+                Cards::Masked(_) => *secrets.cards().masked.to_bytes(),
+                Cards::Umpired(_) | Cards::Typed(_) => *secrets.card_seed,
+            })],
         })
     }
 
@@ -283,6 +286,8 @@ impl Draft {
 
     /// Asks for the roll that waits, if one does, signs the entry, and gives the table after it.
     ///
+    /// The entry is never dated before an earlier one, so that a player whose clock is slow can always go on.
+    ///
     /// # Errors
     /// If something is owed that cannot be given, or the entry breaks a limit of the log.
     pub fn close(mut self, time: &str) -> Result<(Signed, Table), PlayError> {
@@ -296,21 +301,22 @@ impl Draft {
             return Err(PlayError::WordMissing { side: *side });
         }
         self.table.check_settled()?;
+        let time = time.parse::<Time>()?.max(self.table.latest_time());
         let entry = self.entry(time)?;
         let signed = Document::Entry(entry).sign(&self.identity)?;
-        self.table.finish(signed.hash().as_bytes(), time, self.orders);
+        self.table.finish(signed.hash().as_bytes(), time.as_str(), self.orders);
         self.table.drafting = false;
         Ok((signed, self.table))
     }
 
-    fn entry(&self, time: &str) -> Result<Entry, PlayError> {
+    fn entry(&self, time: Time) -> Result<Entry, PlayError> {
         let acts = self.acts.iter().map(Act::to_log).collect::<Result<_, _>>()?;
         let text = |text: &String| text.parse().map_err(PlayError::Value);
         Ok(Entry {
             number: u32::try_from(self.table.number() + 1).unwrap_or(u32::MAX),
             prev: Hash::from_bytes(*self.table.head()),
             seat: self.seat.word().parse().map_err(PlayError::Value)?,
-            time: time.parse().map_err(PlayError::Value)?,
+            time,
             acts,
             results: self.table.results.iter().map(text).collect::<Result<_, _>>()?,
             state: Hash::from_bytes(self.table.digest()),

@@ -1,24 +1,25 @@
 //! Everything secret of a seat, derived from the identity and the game; nothing else secret exists.
 
 use crate::engine::Slot;
-use crate::fair::{CardSecret, Chain, Link, tagged_hash};
+use crate::fair::{CardSecret, Chain, Link};
 use crate::keys::Identity;
 use crate::table::Seat;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use zeroize::Zeroizing;
 
 /// A seat's secrets for one game.
 pub(in crate::table) struct SeatSecrets {
-    chain_start: Zeroizing<[u8; 32]>,
+    /// For what is derived only when it is needed, and for opening what an umpire sealed to this person.
+    identity: Arc<Identity>,
+    game: [u8; 32],
+    seat: Seat,
     chain: OnceLock<Option<Chain>>,
     pub(super) card_seed: Zeroizing<[u8; 32]>,
     card: CardSecret,
     pub(super) shuffle_seed: Zeroizing<[u8; 32]>,
     answer_seed: Zeroizing<[u8; 32]>,
-    /// For opening what an umpire sealed to this person.
-    identity_secret: Zeroizing<[u8; 32]>,
     /// Cards seen: what lies in a slot never changes, and looking costs a multiplication on the curve.
     seen: Mutex<BTreeMap<Slot, String>>,
 }
@@ -30,17 +31,18 @@ impl fmt::Debug for SeatSecrets {
 }
 
 impl SeatSecrets {
-    pub(super) fn derive(identity: &Identity, game: &[u8; 32], seat: Seat) -> SeatSecrets {
+    pub(super) fn derive(identity: &Arc<Identity>, game: &[u8; 32], seat: Seat) -> SeatSecrets {
         let secret = |purpose: &str| identity.derive(game, &format!("{purpose}/{}", seat.word()));
         let card_seed = secret("cards");
         SeatSecrets {
-            chain_start: secret("chain"),
+            identity: Arc::clone(identity),
+            game: *game,
+            seat,
             chain: OnceLock::new(),
             card: CardSecret::from_seed(&card_seed),
             card_seed,
             shuffle_seed: secret("shuffle"),
             answer_seed: secret("answers"),
-            identity_secret: Zeroizing::new(*identity.secret()),
             seen: Mutex::default(),
         }
     }
@@ -53,10 +55,15 @@ impl SeatSecrets {
         take: impl FnOnce(&Chain) -> Option<T>,
     ) -> Option<T> {
         if generation == 0 {
-            return take(self.chain.get_or_init(|| Chain::new(*self.chain_start, length).ok()).as_ref()?);
+            return take(self.chain.get_or_init(|| self.make_chain(length, generation)).as_ref()?);
         }
-        let start = tagged_hash("coureur/chain/1", &[&*self.chain_start, &generation.to_be_bytes()]);
-        take(&Chain::new(start, length).ok()?)
+        take(&self.make_chain(length, generation)?)
+    }
+
+    /// Each chain has a purpose of its own: what one of them reveals, down to its very start, says nothing of another.
+    fn make_chain(&self, length: u32, generation: u32) -> Option<Chain> {
+        let start = self.identity.derive(&self.game, &format!("chain/{}/{generation}", self.seat.word()));
+        Chain::new(*start, length).ok()
     }
 
     pub(super) fn tip(&self, length: u32, generation: u32) -> Option<Link> {
@@ -85,7 +92,7 @@ impl SeatSecrets {
 
     /// What opens a card.
     pub(super) fn cards(&self) -> CardEye<'_> {
-        CardEye { masked: &self.card, seed: &self.card_seed, identity: &self.identity_secret }
+        CardEye { masked: &self.card, seed: &self.card_seed, identity: self.identity.secret() }
     }
 
     /// The nonce of a sealed answer: from the secret and the position it answers.
@@ -103,4 +110,25 @@ pub(in crate::table) struct CardEye<'a> {
     pub(in crate::table) seed: &'a [u8; 32],
     /// The identity's own secret.
     pub(in crate::table) identity: &'a [u8; 32],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn t14_a_later_chain_does_not_follow_from_an_earlier_one() {
+        let anna = Arc::new(Identity::from_secret("Anna".parse().unwrap(), &[7; 32]));
+        let seat = Seat::Player(crate::side::Side::British);
+        let secrets = SeatSecrets::derive(&anna, &[1; 32], seat);
+        let start = |generation: u32| secrets.link(16, generation, 15).unwrap();
+        for generation in 0..3 {
+            let own = anna.derive(&[1; 32], &format!("chain/british/{generation}"));
+            assert_eq!(start(generation), Link(*own));
+        }
+        // Whoever sees the first chain to its end could do this, and must not find the second.
+        let from_the_first =
+            crate::fair::tagged_hash("coureur/chain/1", &[&start(0).0, &1_u32.to_be_bytes()]);
+        assert_ne!(start(1), Link(from_the_first));
+    }
 }

@@ -1,0 +1,38 @@
+//! Who plays, and whom one trusts: what two people compare before the first move.
+
+use super::text::{WIDTH, clean, wrap_to};
+use crate::table::{Seat, Table};
+
+/// The game's mode, and whom it asks one to trust with what, in lines of at most so many columns.
+#[must_use]
+pub fn trust(table: &Table, most: usize) -> String {
+    wrap_to(most, table.setting().mode.trust(), "", "  ") + "\n"
+}
+
+/// Each seat with its player's name and the words of his key, in lines of at most so many columns.
+#[must_use]
+pub fn keys(table: &Table, most: usize) -> String {
+    let line = |seat: &Seat| match table.players().get(seat) {
+        Some(player) => {
+            let text = format!("{}: {}", clean(&player.name), player.key.fingerprint());
+            wrap_to(most, &text, &format!("  {:<8} ", seat.word()), "    ") + "\n"
+        }
+        None => format!("  {:<8} open\n", seat.word()),
+    };
+    table.setting().mode.seats().iter().map(line).collect()
+}
+
+/// What to tell somebody who meets this game for the first time: trust, keys, and what to do with the words.
+#[must_use]
+pub fn introduction(table: &Table) -> String {
+    let mut text = trust(table, WIDTH) + &keys(table, WIDTH);
+    let mut players = table.players().values();
+    let first = players.next();
+    if players.any(|other| first.is_some_and(|first| first.key != other.key)) {
+        let advice = "Compare these words with the others, by telephone or when you meet: if all see the same, nobody \
+                      stands between you.";
+        text.push_str(&wrap_to(WIDTH, advice, "", "  "));
+        text.push('\n');
+    }
+    text
+}
