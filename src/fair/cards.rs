@@ -105,11 +105,21 @@ impl fmt::Debug for CardSecret {
 }
 
 impl CardSecret {
-    /// The secret that belongs to a seed; opening the seed opens the secret.
+    /// The secret that belongs to a seed.
     pub fn from_seed(seed: &[u8; 32]) -> Self {
         let mut transcript = Transcript::new("coureur/card-secret/1");
         transcript.append("seed", seed);
         Self(Zeroizing::new(transcript.challenge_scalar("secret")))
+    }
+
+    /// The secret itself, as it is opened at the end: whoever proved that he knows it can open it, however he made it.
+    pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(self.0.to_bytes())
+    }
+
+    /// Reads an opened secret; `None` if it is not a scalar in its one spelling.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Option<Self> {
+        Scalar::from_canonical_bytes(*bytes).into_option().map(|scalar| Self(Zeroizing::new(scalar)))
     }
 
     pub(super) fn scalar(&self) -> &Scalar {

@@ -211,13 +211,8 @@ impl Table {
         forced || waived.is_some_and(|window| self.answers.waives(side, window.kind))
     }
 
-    fn seed_ready(&mut self, position: &[u8; 32]) -> bool {
-        self.dice.is_open() || (self.dice.asked_by().is_none() && self.dice.recall(position))
-    }
-
     fn try_roll(&mut self, rolls: &[Roll]) -> Result<bool, TableError> {
-        let position = self.digest();
-        if !self.seed_ready(&position) {
+        if !self.dice.ready(&self.digest()) {
             return Ok(false);
         }
         let mut faces = Vec::new();
@@ -225,7 +220,7 @@ impl Table {
             let make = |seed: &crate::fair::Seed, label: &str| {
                 (seed.faces(label, u16::from(roll.dice), roll.sides), roll.sides, None)
             };
-            let Some(rolled) = self.dice.draw(position, &roll.label, make) else { return Ok(false) };
+            let Some(rolled) = self.dice.draw(&roll.label, make) else { return Ok(false) };
             let shown: Vec<String> = rolled.faces.iter().map(u8::to_string).collect();
             let sides = if roll.sides == 6 { String::new() } else { format!(" d{}", roll.sides) };
             self.results.push(format!("roll {} {}{sides}: {}", rolled.index, rolled.label, shown.join(" ")));
@@ -236,15 +231,14 @@ impl Table {
     }
 
     fn try_pick(&mut self, pick: &Pick) -> Result<bool, TableError> {
-        let position = self.digest();
-        if !self.seed_ready(&position) {
+        if !self.dice.ready(&self.digest()) {
             return Ok(false);
         }
         let make = |seed: &crate::fair::Seed, label: &str| {
             let picked = seed.pick(label, pick.from, pick.count).unwrap_or_default();
             (Vec::new(), 0, Some((pick.from, picked)))
         };
-        let Some(rolled) = self.dice.draw(position, &pick.label, make) else { return Ok(false) };
+        let Some(rolled) = self.dice.draw(&pick.label, make) else { return Ok(false) };
         let picked = rolled.picked.as_ref().map(|(_, picked)| picked.clone()).unwrap_or_default();
         let shown: Vec<String> = picked.iter().map(u32::to_string).collect();
         let (index, label, of) = (rolled.index, &rolled.label, pick.from);

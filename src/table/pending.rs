@@ -147,12 +147,12 @@ impl Table {
             let seats = if words { vec![seat, Seat::Umpire] } else { vec![seat] };
             return Waiting { seats, what: what.join(", "), decision: words || owed.contains(&Owed::Join) };
         }
+        if self.outcome().is_some() {
+            return self.waiting_for_secrets();
+        }
         if let Some((by, to)) = self.undo.proposed() {
             let other = self.witness_of(by);
             return Waiting::decide(vec![other], format!("yes or no: take everything back to entry {to}?"));
-        }
-        if self.outcome().is_some() {
-            return self.waiting_for_secrets();
         }
         match self.play.pending() {
             Pending::Over(_) => self.waiting_for_secrets(),
@@ -227,16 +227,22 @@ impl Table {
     /// What a seat owes right now, beside any decision.
     #[must_use]
     pub fn owed(&self, seat: Seat) -> Vec<Owed> {
-        let unready = self.unready(seat);
-        if !unready.is_empty() {
-            return unready;
+        let mut owed = self.unready(seat);
+        if !owed.is_empty() {
+            // A player who signs his own words commits a chain with them: no umpire foresees what he asks for.
+            let own = matches!(owed.first(), Some(Owed::Word(_))) && !self.dice.has_chain(seat);
+            owed.splice(0..0, own.then_some(Owed::Chain));
+            return owed;
         }
-        let mut owed = Vec::new();
-        owed.extend(self.dice.runs_low(seat).then_some(Owed::Chain));
         if self.outcome().is_some() {
             owed.extend(self.cards.owes_secret(seat).then_some(Owed::Secret));
             return owed;
         }
+        // Nothing goes before the answer to a takeback.
+        if self.undo.proposed().is_some() {
+            return owed;
+        }
+        owed.extend(self.dice.runs_low(seat).then_some(Owed::Chain));
         match self.play.pending() {
             Pending::Chance(Chance::Shuffle(requests)) => {
                 owed.extend(self.cards.owes_shuffle(seat, &requests).then_some(Owed::Shuffle));

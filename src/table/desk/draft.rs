@@ -150,7 +150,7 @@ impl Draft {
                 vec![Act::Chain(secrets.tip(length, next).ok_or_else(used_up)?)]
             }
             Owed::CardKey | Owed::Commit | Owed::Shuffle => self.card_acts(owed, &secrets)?,
-            Owed::Ask if self.table.setting().mode == Mode::Umpire => vec![Act::Ask],
+            Owed::Ask if !self.table.dice.asks_with_link(self.seat) => vec![Act::Ask],
             Owed::Witness | Owed::Ask => {
                 let used = self.table.dice.used(self.seat);
                 let present = self.table.dice.generation(self.seat).saturating_sub(1);
@@ -161,7 +161,7 @@ impl Draft {
             }
             Owed::Unseal(side) => vec![self.unseal(*side, &secrets)?],
             Owed::Show => vec![self.show()?],
-            Owed::Secret => vec![Act::Secret(*secrets.card_seed)],
+            Owed::Secret => vec![Act::Secret(*secrets.opening(self.seat))],
         })
     }
 
@@ -235,7 +235,7 @@ impl Draft {
 
     /// Finds a sealed answer again: it is one of the legal ones.
     fn unseal(&self, side: Side, secrets: &SeatSecrets) -> Result<Act, PlayError> {
-        let nonce = secrets.answer_nonce(&self.table.digest());
+        let nonce = secrets.answer_nonce(&self.table.digest(), &self.table.sealed_after[side]);
         let context = self.table.answer_context(side);
         let sealed = self.table.answers.sealed(side);
         let fits = |words: &String| {
@@ -260,7 +260,7 @@ impl Draft {
             && matches!(self.table.setting().mode, Mode::Duel | Mode::Umpire);
         if must_seal {
             let secrets = self.own_secrets()?;
-            let nonce = secrets.answer_nonce(&self.table.digest());
+            let nonce = secrets.answer_nonce(&self.table.digest(), self.table.head());
             let commitment = commit(&self.table.answer_context(side), &words, &nonce);
             self.act(Act::Sealed { side, commitment: commitment.0 })?;
         } else {
@@ -284,6 +284,7 @@ impl Draft {
             return Err(PlayError::WordMissing { side: *side });
         }
         self.table.check_settled()?;
+        self.table.check_idle()?;
         let entry = self.entry(time)?;
         let signed = Document::Entry(entry).sign(&self.identity)?;
         self.table.finish(signed.hash().as_bytes(), time, self.orders);

@@ -13,7 +13,9 @@ use zeroize::Zeroizing;
 pub(in crate::table) struct SeatSecrets {
     chain_start: Zeroizing<[u8; 32]>,
     chain: OnceLock<Option<Chain>>,
-    pub(super) card_seed: Zeroizing<[u8; 32]>,
+    /// Later chains come from here: the start of the first is its last link, which may be revealed.
+    later_chains: Zeroizing<[u8; 32]>,
+    card_seed: Zeroizing<[u8; 32]>,
     card: CardSecret,
     pub(super) shuffle_seed: Zeroizing<[u8; 32]>,
     answer_seed: Zeroizing<[u8; 32]>,
@@ -36,6 +38,7 @@ impl SeatSecrets {
         SeatSecrets {
             chain_start: secret("chain"),
             chain: OnceLock::new(),
+            later_chains: secret("later chains"),
             card: CardSecret::from_seed(&card_seed),
             card_seed,
             shuffle_seed: secret("shuffle"),
@@ -55,7 +58,7 @@ impl SeatSecrets {
         if generation == 0 {
             return take(self.chain.get_or_init(|| Chain::new(*self.chain_start, length).ok()).as_ref()?);
         }
-        let start = tagged_hash("coureur/chain/1", &[&*self.chain_start, &generation.to_be_bytes()]);
+        let start = tagged_hash("coureur/chain/1", &[&*self.later_chains, &generation.to_be_bytes()]);
         take(&Chain::new(start, length).ok()?)
     }
 
@@ -88,9 +91,15 @@ impl SeatSecrets {
         CardEye { masked: &self.card, seed: &self.card_seed, identity: &self.identity_secret }
     }
 
-    /// The nonce of a sealed answer: from the secret and the position it answers.
-    pub(super) fn answer_nonce(&self, position: &[u8; 32]) -> [u8; 32] {
-        crate::fair::tagged_hash("coureur/answer-nonce/1", &[&*self.answer_seed, position])
+    /// The nonce of a sealed answer: from the secret, the position it answers, and the head of the log before the entry
+    /// that seals it. Sealed again after a takeback it has another, and what was opened then opens nothing now.
+    pub(super) fn answer_nonce(&self, position: &[u8; 32], head: &[u8; 32]) -> [u8; 32] {
+        tagged_hash("coureur/answer-nonce/1", &[&*self.answer_seed, position, head])
+    }
+
+    /// What opens a seat's cards at the end: the umpire's secret, or the secret of a card key.
+    pub(super) fn opening(&self, seat: Seat) -> Zeroizing<[u8; 32]> {
+        if seat == Seat::Umpire { self.card_seed.clone() } else { self.card.to_bytes() }
     }
 }
 
