@@ -229,9 +229,6 @@ impl Table {
     pub fn owed(&self, seat: Seat) -> Vec<Owed> {
         let mut owed = self.unready(seat);
         if !owed.is_empty() {
-            // A player who signs his own words commits a chain with them: no umpire foresees what he asks for.
-            let own = matches!(owed.first(), Some(Owed::Word(_))) && !self.dice.has_chain(seat);
-            owed.splice(0..0, own.then_some(Owed::Chain));
             return owed;
         }
         if self.outcome().is_some() {

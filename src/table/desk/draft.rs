@@ -103,6 +103,13 @@ impl Draft {
     pub fn act(&mut self, act: Act) -> Result<(), PlayError> {
         // An act whose words no log can hold is refused before it changes anything.
         act.to_log()?;
+        // A player who signs his own words commits a chain with them: no umpire foresees what he asks for.
+        let own = matches!(act, Act::Word { side, .. } if self.seat == Seat::Player(side));
+        if own && !self.table.dice.has_chain(self.seat) {
+            for chain in self.acts_for(&Owed::Chain)? {
+                self.act(chain)?;
+            }
+        }
         let told = self.table.order_words(&act);
         self.table.act(&act)?;
         match (self.acts.last_mut(), &act) {
