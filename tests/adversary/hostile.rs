@@ -29,7 +29,20 @@ fn change(round: &mut Round, seat: Seat, entry: &mut Entry) {
     let back: Vec<u64> = round.table().can_go_back_to().collect();
     let any = if back.is_empty() { round.lot.below(9) as u64 } else { back[round.lot.below(back.len())] };
     let undo = act(&format!("undo {any}"));
-    let at = place(round, acts.len());
+    let mut at = place(round, acts.len());
+    // What deals is worth most to him.
+    let deals = |act: &LogAct| {
+        ["shuffle ", "unsealed ", "share "].iter().any(|verb| act.text.as_str().starts_with(verb))
+    };
+    if let Some(deal) = acts.iter().position(deals)
+        && round.chance(2)
+    {
+        acts.insert(deal, undo);
+        return;
+    }
+    if acts.len() > 1 && round.chance(4) {
+        at = acts.len() - 1;
+    }
     match round.lot.below(14) {
         0..=3 => acts.insert(at, undo),
         4 => acts.insert(at, act(if round.chance(2) { "undo yes" } else { "undo no" })),

@@ -26,6 +26,8 @@ pub struct Oracle {
     dealt: Hands,
     /// Everything ever asked for since the last deal.
     asked: BTreeSet<[u8; 32]>,
+    /// The position that each index was asked for at.
+    asked_at: Vec<[u8; 32]>,
     rolls: usize,
     next_index: u64,
     /// What lay in both hands, entry by entry; and what lay there when a shuffle was completed.
@@ -51,6 +53,7 @@ impl Oracle {
             line: vec![at],
             dealt: Hands::new(),
             asked: BTreeSet::new(),
+            asked_at: Vec::new(),
             rolls: 0,
             next_index: 0,
             hands: Vec::new(),
@@ -119,6 +122,7 @@ impl Oracle {
 
     /// Seeds are used in the order in which they were asked for, none is dropped, and a position is asked for once.
     fn dice(&mut self, after: &Table, entry: &Entry) {
+        let mut met_again = None;
         for roll in &after.rolls()[self.rolls..] {
             let known = roll.index < self.next_index;
             assert!(
@@ -127,18 +131,22 @@ impl Oracle {
                 entry.number,
                 self.next_index
             );
+            if roll.opened_in < after.number() && met_again != Some(roll.index) {
+                // Met again after a takeback: the present line has been at that position too.
+                let state = self.asked_at[usize::try_from(roll.index).unwrap()];
+                self.line.last_mut().unwrap().asked.push(state);
+                met_again = Some(roll.index);
+            }
             self.next_index = self.next_index.max(roll.index + 1);
             after.roll_proof(roll.index).unwrap().check().unwrap();
         }
         self.rolls = after.rolls().len();
-        let asks = entry.acts.last().is_some_and(|act| {
-            let verb = act.text.as_str();
-            verb == "ask" || verb.starts_with("link ")
-        });
-        if asks && rolls(after) && after.outcome().is_none() {
+        // Whoever leaves a roll open has asked for it in this very entry.
+        if rolls(after) && after.outcome().is_none() {
             let state = after.digest();
             let line = &mut self.line.last_mut().unwrap().asked;
             let again = !self.asked.insert(state) && !line.contains(&state);
+            self.asked_at.push(state);
             assert!(!again, "entry {}: a position is asked for a second time after a takeback", entry.number);
             line.push(state);
         }

@@ -114,7 +114,8 @@ impl Round {
         let honest = self.write(seat);
         // One hand plays both seats alone: there the villain plays against the proof, not against anybody.
         let villain = seat == self.villain || self.mode == Mode::Solo;
-        if villain && !self.chance(3) {
+        let deals = entry(&honest).acts.iter().any(|act| act.text.as_str().starts_with("shuffle "));
+        if villain && (deals || self.chance(3)) {
             let altered = hostile::alter(self, seat, &honest);
             match self.judge(&altered) {
                 Ok(table) => {
@@ -152,7 +153,7 @@ impl Round {
             }
         }
         let back: Vec<u64> = draft.table().can_go_back_to().collect();
-        if !back.is_empty() && self.chance(10) {
+        if !back.is_empty() && self.chance(25) {
             let to = back[self.lot.below(back.len())];
             // Refused where something is owed first.
             if draft.act(Act::Undo(to)).is_ok() {
