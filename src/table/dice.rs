@@ -74,6 +74,10 @@ struct Opened {
 /// How often each label has been rolled under the open seed.
 type Labels = BTreeMap<String, u32>;
 
+/// Positions rolled for, in order. A takeback may also lead to an entry that an earlier one left behind, so every place
+/// one can go back to has its own list.
+pub(super) type Line = Arc<Vec<[u8; 32]>>;
+
 /// A position, and how often it had been rolled for before on the same line of play.
 type Visit = ([u8; 32], usize);
 
@@ -108,7 +112,7 @@ pub(super) struct Dice {
     /// The seed of every position rolled for since the last deal, and the labels it had served before.
     opened: BTreeMap<Visit, (Arc<Opened>, Labels)>,
     /// The positions rolled for since the last deal on the present line of play.
-    line: Vec<[u8; 32]>,
+    line: Line,
     /// Every roll made.
     pub(super) rolled: Vec<Arc<Rolled>>,
 }
@@ -123,7 +127,7 @@ impl Dice {
             next: 0,
             words: None,
             opened: BTreeMap::new(),
-            line: Vec::new(),
+            line: Line::default(),
             rolled: Vec::new(),
         }
     }
@@ -267,7 +271,7 @@ impl Dice {
                 self.stage = Stage::Open { opened, labels };
             }
         }
-        self.line.push(*position);
+        Arc::make_mut(&mut self.line).push(*position);
         true
     }
 
@@ -302,17 +306,17 @@ impl Dice {
     /// A deal happened: nothing before it can be taken back.
     pub(super) fn bar(&mut self) {
         self.opened.clear();
-        self.line.clear();
+        self.line = Line::default();
     }
 
-    /// How far the present line of play has come, for [`Dice::take_back`].
-    pub(super) fn mark(&self) -> usize {
-        self.line.len()
+    /// The present line of play, for [`Dice::take_back`].
+    pub(super) fn line(&self) -> Line {
+        Arc::clone(&self.line)
     }
 
-    /// A takeback to a mark: what was opened stays opened.
-    pub(super) fn take_back(&mut self, mark: usize) {
-        self.line.truncate(mark);
+    /// A takeback to another line of play: what was opened stays opened.
+    pub(super) fn take_back(&mut self, line: &Line) {
+        self.line = Arc::clone(line);
         self.stage = Stage::Idle;
     }
 }

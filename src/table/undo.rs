@@ -4,6 +4,7 @@
 //! can happen between the two, and no deal can hide behind one.
 
 use super::answers::Answer;
+use super::dice::Line;
 use super::{Act, Mode, Seat, Table, TableError};
 use crate::engine::{Pending, Play, Slot};
 use crate::side::{BySide, Side};
@@ -24,8 +25,8 @@ struct Snapshot {
     play: Box<dyn Play>,
     both: BySide<Answer>,
     sealed_after: SealedAfter,
-    /// How far the dice had come.
-    rolls: usize,
+    claimed: Vec<u64>,
+    rolled: Line,
 }
 
 /// What can be taken back, and what has been proposed.
@@ -63,7 +64,8 @@ impl Table {
             play: self.play.copy(),
             both: self.answers.both.clone(),
             sealed_after: self.sealed_after,
-            rolls: self.dice.mark(),
+            claimed: self.claimed.clone(),
+            rolled: self.dice.line(),
         };
         self.undo.since_deal.insert(self.number, Arc::new(snapshot));
         self.undo.since_deal = self.undo.since_deal.split_off(&self.number.saturating_sub(REACH));
@@ -155,10 +157,11 @@ impl Table {
         self.play = snapshot.play.copy();
         self.answers.both = snapshot.both.clone();
         self.sealed_after = snapshot.sealed_after;
+        self.claimed.clone_from(&snapshot.claimed);
         for side in Side::ALL {
             self.answers.drop_ahead(side);
         }
-        self.dice.take_back(snapshot.rolls);
+        self.dice.take_back(&snapshot.rolled);
         self.cards.take_back();
         self.results.push(format!("undone to {to}"));
         self.advance()
