@@ -47,30 +47,30 @@ fn play(game: &str, mode: Mode, usual: u64, entries: u64) {
 
 #[test]
 fn new_france_by_duel() {
-    play("new-france", Mode::Duel, 3, 120);
+    play("new-france", Mode::Duel, 3, 60);
 }
 
 #[test]
 fn new_france_with_an_umpire() {
-    play("new-france", Mode::Umpire, 3, 100);
+    play("new-france", Mode::Umpire, 3, 50);
 }
 
 #[test]
 fn new_france_alone() {
-    play("new-france", Mode::Solo, 2, 100);
+    play("new-france", Mode::Solo, 1, 80);
 }
 
 #[test]
 fn wilderness_war_by_duel() {
-    play("wilderness-war", Mode::Duel, 2, 150);
+    play("wilderness-war", Mode::Duel, 2, 60);
 }
 
 #[test]
 fn wilderness_war_with_an_umpire() {
-    play("wilderness-war", Mode::Umpire, 2, 120);
+    play("wilderness-war", Mode::Umpire, 2, 50);
 }
 
 #[test]
 fn wilderness_war_alone() {
-    play("wilderness-war", Mode::Solo, 1, 120);
+    play("wilderness-war", Mode::Solo, 1, 80);
 }

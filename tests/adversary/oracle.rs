@@ -5,7 +5,7 @@ use coureur::engine::{Chance, Pending, Slot};
 use coureur::log::Entry;
 use coureur::side::Side;
 use coureur::table::Table;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 type Hands = BTreeSet<(Side, Slot)>;
 
@@ -13,7 +13,6 @@ type Hands = BTreeSet<(Side, Slot)>;
 #[derive(Clone)]
 struct At {
     entry: u64,
-    state: [u8; 32],
     /// Everything dealt so far on this line.
     dealt: Hands,
     /// Positions that were asked for on this line.
@@ -48,7 +47,7 @@ fn rolls(table: &Table) -> bool {
 
 impl Oracle {
     pub fn new(table: &Table) -> Oracle {
-        let at = At { entry: table.number(), state: table.digest(), dealt: Hands::new(), asked: Vec::new() };
+        let at = At { entry: table.number(), dealt: Hands::new(), asked: Vec::new() };
         Oracle {
             line: vec![at],
             dealt: Hands::new(),
@@ -69,7 +68,6 @@ impl Oracle {
         self.dice(after, entry);
         let mut at = self.line.last().unwrap().clone();
         at.entry = after.number();
-        at.state = after.digest();
         at.dealt.extend(hands(after));
         self.line.push(at);
         self.hands.push(hands(after));
@@ -155,9 +153,7 @@ impl Oracle {
     /// All cards are open: each was in one place at a time.
     pub fn at_the_end(&self, table: &Table) {
         let opened = table.opened_cards().expect("all cards are open");
-        for bad in table.offences() {
-            panic!("entry {} of {} is accused: {:?}", bad.entry, bad.seat, bad.offence);
-        }
+        assert!(table.offences().is_empty(), "somebody is accused: {:?}", table.offences());
         let names = |hands: &Hands| {
             let named = hands.iter().map(|(_, slot)| (slot.deck, opened[slot].clone()));
             named.collect::<Vec<_>>()
@@ -181,9 +177,8 @@ impl Oracle {
                 numbers.filter_map(|number| opened.get(&Slot { deck, number }).cloned()).collect();
             let different: BTreeSet<&String> = cards.iter().collect();
             assert_eq!(different.len(), cards.len(), "a card came out of a shuffle twice");
-            let in_hands: BTreeMap<(u8, String), ()> =
-                names(held).into_iter().map(|name| (name, ())).collect();
-            let before_it = |card: &&String| in_hands.contains_key(&(deck, (**card).clone()));
+            let in_hands: BTreeSet<(u8, String)> = names(held).into_iter().collect();
+            let before_it = |card: &&String| in_hands.contains(&(deck, (**card).clone()));
             let doubled = cards.iter().find(before_it);
             assert!(doubled.is_none(), "{doubled:?} is in a hand and in a shuffle");
         }
