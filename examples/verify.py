@@ -36,6 +36,10 @@ def need(condition, reason):
 def sha256(*parts):
     return hashlib.sha256(b"".join(parts)).digest()
 
+def tagged(*parts):
+    """The hash of a tag and parts, each preceded by its length."""
+    return sha256(*(len(part).to_bytes(4, "big") + part for part in parts))
+
 # ---- Ed25519 (RFC 8032, strictly) ------------------------------------------------------------------------------------
 
 P = 2**255 - 19
@@ -353,7 +357,7 @@ class Chain:
 
     def __init__(self, tip, length):
         need(1 <= length <= 65536, "a chain has 1 to 65,536 links")
-        self.last, self.left = tip, length
+        self.tip, self.last, self.left = tip, tip, length
 
     def reveal(self, link):
         need(self.left > 0, "the seed chain is spent")
@@ -369,6 +373,7 @@ WITH_BLOB = {"cardkey", "shuffle", "share", "show"}
 VERBS = WITH_BLOB | set("join chain commit word link ask order sealed unsealed ahead unahead waive unwaive undo resign "
                         "secret dice draw deal clock vacation say".split())
 SPEND = {"order", "unsealed", "ahead", "unahead", "waive", "unwaive"}  # decisions, now or for later
+WHILE_PROPOSED = {"say", "resign", "secret", "undo"}
 GO_ON = {"link", "shuffle", "show"}  # after these the game may roll on with an open seed
 RESULTS = {"roll", "draw", "forced", "waived", "ahead", "dropped", "undone"}
 ROLLED = re.compile("(roll|draw) (0|[1-9][0-9]{0,18}) (.+?)(?: (?:d|of )([1-9][0-9]{0,4}))?: ((?:0|[1-9][0-9]{0,3})(?: (?:0|[1-9][0-9]{0,3}))*)")
@@ -390,14 +395,16 @@ class Table:
         self.kept = set()  # indices opened before a takeback: the same position meets them again
         self.labels = {}  # rolled so far, by index
         self.proposed = None  # the takeback that waits for an answer: by whom, to where
+        self.words = {}  # of the players, in an umpired game
         self.rolls = self.draws = 0
 
     def enter(self, entry):
         """Follows one entry: its acts, then its claims."""
-        usable, undone, opened = set(), [], []
+        usable, undone, opened, self.asks = set(), [], [], False
         for text, blob in entry.acts:
             verb, _, rest = text.partition(" ")
             need(verb in VERBS, "an unknown act")
+            need(not self.proposed or verb in WHILE_PROPOSED, "something is done before a takeback is answered")
             need(verb in ("link", "say") or not self.witnesses(entry.seat), "a witness acts before he reveals his link")
             need((verb in WITH_BLOB) == bool(blob), f"`{verb}` with a blob, or without the one it needs")
             if verb == "chain":
@@ -406,7 +413,12 @@ class Table:
                 opened += self.link(entry.seat, self.hexadecimal(rest))
             elif verb == "ask":
                 need(self.mode == "umpire" and not rest, "`ask` is for umpired games")
+                need(not self.own_chain(entry.seat), "`ask` by a player who has a chain")
                 self.ask(entry.seat, bytes(32))
+            elif verb == "word":
+                self.word(entry.seat, *rest.partition(" ")[::2])
+            elif verb == "resign":
+                self.proposed = None
             elif verb == "undo":
                 undone += self.undo(entry, rest)
             elif verb in SPEND:
@@ -427,12 +439,32 @@ class Table:
 
     def chain(self, seat, tip):
         need(self.asked is None, "a seed chain is committed while a roll is asked for")
+        need(all(tip != chain.tip for other, chain in self.chains.items() if other != seat), "the tip of another")
+        need(self.mode != "umpire" or seat not in self.words, "a seed chain after the words of its player")
         if seat in self.chains:
-            need(seat != "umpire" and self.chains[seat].left <= LOW, "a second seed chain before the first runs low")
+            need(self.mode != "umpire" and self.chains[seat].left <= LOW, "a second seed chain before the first runs low")
         self.chains[seat] = Chain(tip, self.length)
+
+    def own_chain(self, seat):
+        """Does a player of an umpired game ask with a link of his own?"""
+        return self.mode == "umpire" and seat in PLAYERS and seat in self.chains and self.chains[seat].left > 0
+
+    def word(self, seat, side, text):
+        need(self.mode == "umpire" and side in PLAYERS and seat in (side, "umpire"), "words for somebody else")
+        need("umpire" in self.chains and side not in self.words, "words too early, or a second time")
+        self.words[side] = text
+
+    def slot(self, link):
+        """What stands in the asker's place of a seed."""
+        if self.mode != "umpire":
+            return link
+        need(len(self.words) == 2, "a roll before both players gave their words")
+        parts = [self.game] + [self.words[side].encode() for side in PLAYERS]
+        return tagged(b"coureur/umpired-words/1", *parts, *([] if link == bytes(32) else [link]))
 
     def ask(self, seat, link):
         need(self.asked is None, "a roll is asked for while another waits for its witness")
+        self.asks = True
         self.asked = SimpleNamespace(index=self.next_index, by=seat, link=link, ask=None)
         self.next_index, self.live = self.next_index + 1, None
 
@@ -441,12 +473,12 @@ class Table:
         need(seat in self.chains and self.mode != "table", "a link without a seed chain")
         link, asked = self.chains[seat].reveal(link), self.asked
         if asked is None:
-            need(self.mode != "umpire", "a link, and no roll asked for")
+            need(self.mode != "umpire" or seat in PLAYERS, "a link, and no roll asked for")
             self.ask(seat, link)
             return []
         witness = seat == "umpire" if self.mode == "umpire" else seat != asked.by
         need(witness and asked.ask is not None, "a link that is not the witness's, or in the entry that asks")
-        self.seeds[asked.index] = roll_seed(self.game, asked.index, asked.ask, asked.link, link)
+        self.seeds[asked.index] = roll_seed(self.game, asked.index, asked.ask, self.slot(asked.link), link)
         self.live, self.asked = asked.index, None
         return [asked.index]
 
@@ -462,6 +494,7 @@ class Table:
         if NUMBER.fullmatch(rest):
             need(self.proposed is None, "a takeback while another waits for its answer")
             need(int(rest) < entry.number, "a takeback to what is to come")
+            need(not self.asks and self.asked is None, "a takeback while a roll is asked for")
             self.proposed = (entry.seat, rest)
             if not alone:
                 return []

@@ -52,11 +52,13 @@ pub enum Exit {
     Nothing,
     /// A letter was not taken; it waits.
     Unsent,
+    /// The game is over, and somebody has not opened his cards.
+    Unopened,
 }
 
 impl Exit {
     /// All of them.
-    pub const ALL: [Exit; 14] = [
+    pub const ALL: [Exit; 15] = [
         Exit::Fine,
         Exit::Refused,
         Exit::Usage,
@@ -71,6 +73,7 @@ impl Exit {
         Exit::ForeignKey,
         Exit::Nothing,
         Exit::Unsent,
+        Exit::Unopened,
     ];
 
     /// The number the shell sees.
@@ -91,6 +94,7 @@ impl Exit {
             Exit::ForeignKey => 11,
             Exit::Nothing => 12,
             Exit::Unsent => 13,
+            Exit::Unopened => 14,
         }
     }
 
@@ -112,6 +116,7 @@ impl Exit {
             Exit::ForeignKey => "what came in is signed with a foreign key, or was changed on the way",
             Exit::Nothing => "there are no entries in what came in",
             Exit::Unsent => "a letter was not taken; it waits in the outbox",
+            Exit::Unopened => "the game is over, and somebody has not opened the cards",
         }
     }
 
@@ -124,15 +129,16 @@ impl Exit {
             Exit::Ahead => 2,
             Exit::Nothing => 3,
             Exit::Unsent => 4,
-            Exit::Refused => 5,
-            Exit::Usage => 6,
-            Exit::Gap => 7,
-            Exit::CatchUp => 8,
-            Exit::OtherGame => 9,
-            Exit::Failed => 10,
-            Exit::ForeignKey => 11,
-            Exit::Fork => 12,
-            Exit::Unsound => 13,
+            Exit::Unopened => 5,
+            Exit::Refused => 6,
+            Exit::Usage => 7,
+            Exit::Gap => 8,
+            Exit::CatchUp => 9,
+            Exit::OtherGame => 10,
+            Exit::Failed => 11,
+            Exit::ForeignKey => 12,
+            Exit::Fork => 13,
+            Exit::Unsound => 14,
         }
     }
 }
@@ -390,7 +396,7 @@ mod tests {
     #[test]
     fn exit_codes_are_distinct_and_small() {
         let codes: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
-        assert_eq!(codes, (0..14).collect());
+        assert_eq!(codes, (0..15).collect());
         let gravities: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.gravity()).collect();
         assert_eq!(gravities.len(), Exit::ALL.len());
     }

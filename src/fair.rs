@@ -2,6 +2,7 @@
 
 pub mod cards;
 pub mod chain;
+pub mod deck_recipe;
 pub mod dice;
 mod encoding;
 pub mod envelope;
@@ -19,8 +20,9 @@ pub mod umpire;
 
 pub use cards::{CardError, CardPublic, CardSecret, JointKey};
 pub use chain::{Chain, ChainCheck, ChainError, Link};
-pub use dice::{DiceError, Seed, roll_seed};
-pub use envelope::{BoxError, seal_to, unseal};
+pub use deck_recipe::deck_recipe;
+pub use dice::{DiceError, Seed, roll_seed, umpired_slot};
+pub use envelope::{BoxError, box_length, seal_to, unseal};
 pub use masked::{
     CardIndex, CardPoint, Masked, Share, Token, audit_deck, card_point, check_share, face_up, share, unmask,
 };
@@ -30,5 +32,6 @@ pub use sealed::{Commitment, SealedError, commit};
 pub use shuffle::{ShuffleError, Shuffled, check_shuffle, shuffle};
 pub use transcript::{Context, Transcript, tagged_hash};
 pub use umpire::{
-    DeckId, Published, SealedDeck, SlotOpening, UmpireError, UmpireSecret, audit_sealed_deck, check_opening,
+    DeckId, DeckProof, Published, SealedDeck, SlotOpening, UmpireError, UmpireSecret, audit_sealed_deck,
+    check_opening, word_nonce,
 };

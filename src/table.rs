@@ -16,6 +16,7 @@
 //! | `answers.rs` | orders, sealed answers, standing waivers |
 //! | `ahead.rs` | orders given ahead |
 //! | `undo.rs` | takebacks by consent |
+//! | `idle.rs` | how much a seat may add without deciding anything |
 //! | `clock.rs` | time controls, which only report |
 //! | `desk.rs` | one person's seat: hand, legal orders, the next entry |
 //! | `opening.rs` | opening a game: header and first entry |
@@ -37,6 +38,7 @@ mod clock;
 mod desk;
 mod dice;
 mod error;
+mod idle;
 mod journal;
 mod opening;
 mod pending;
@@ -48,8 +50,8 @@ mod undo;
 
 pub use act::Act;
 pub use ahead::{Plan, PlannedStep};
-pub use audit::{ClaimRecord, ShuffleRecord};
-pub use cards::Dealt;
+pub use audit::{ClaimRecord, ShuffleRecord, Unopened};
+pub use cards::{Dealt, Spoken};
 pub use clock::{ClockReport, Control, Days, SideClock};
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
 pub use dice::{Revealed, Rolled};
@@ -65,15 +67,16 @@ pub use session::{Home, Merged, OwnFiles, Session, SessionError, read_text};
 use crate::engine::{Events, Next};
 use crate::fair::tagged_hash;
 use crate::keys::PublicKey;
-use crate::side::Side;
+use crate::side::{BySide, Side};
 use crate::speech::{Pending, Play, Told, Verdict};
 use answers::Answers;
 use cards::Cards;
 use clock::Clock;
 use dice::Dice;
+use idle::Idle;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use undo::Undo;
+use undo::{SealedAfter, Undo};
 
 /// Somebody at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,7 +148,12 @@ pub struct Table {
     dice: Dice,
     cards: Cards,
     answers: Answers,
+    /// The heads before the entries in which the answers at hand were sealed.
+    sealed_after: SealedAfter,
     undo: Undo,
+    idle: Idle,
+    /// Was a roll asked for in the entry at work?
+    asked_in_entry: bool,
     clock: Clock,
     /// For each claim about a hidden hand the entry it was made in.
     claimed: Vec<u64>,
@@ -172,7 +180,10 @@ impl Clone for Table {
             dice: self.dice.clone(),
             cards: self.cards.clone(),
             answers: self.answers.clone(),
+            sealed_after: self.sealed_after,
             undo: self.undo.clone(),
+            idle: self.idle.clone(),
+            asked_in_entry: self.asked_in_entry,
             clock: self.clock.clone(),
             claimed: self.claimed.clone(),
             resigned: self.resigned,
@@ -282,6 +293,12 @@ impl Table {
     #[must_use]
     pub fn plays(&self, seat: Side) -> Side {
         self.play.plays(seat)
+    }
+
+    /// The players' words for the deal and the dice of an umpired game, each with the seat that typed them.
+    #[must_use]
+    pub fn words(&self) -> BySide<Option<&Spoken>> {
+        self.cards.words()
     }
 
     /// The kinds of reaction windows a side lets pass until further notice.

@@ -85,7 +85,7 @@ fn logs_made_by_hand_are_sound() {
     let logs = [played(Mode::Duel), played(Mode::Solo), umpired(), recorded];
     let bytes: Vec<Vec<u8>> = logs.iter().map(|log| text(&log.entries)).collect();
     let Some(found) = verdicts(&bytes) else { return };
-    for (i, rolls) in [9, 8, 1, 0].into_iter().enumerate() {
+    for (i, rolls) in [9, 9, 1, 0].into_iter().enumerate() {
         assert!(read_log(&bytes[i]).is_ok());
         let (entries, head) = (logs[i].entries.len() as u64, logs[i].last().hash().to_string());
         assert_eq!(found[i], Verdict::Sound { entries, rolls, head });
@@ -201,8 +201,16 @@ fn false_rolls_of_an_umpire_are_refused() {
     let log = umpired();
     let next = link(&log.hands["umpire"].chain.reveal(1).unwrap());
     let mut alone = Forge::open(Mode::Umpire);
-    alone.write("umpire", &[&alone.chain("umpire")], &[]);
-    alone.write("french", &[&alone.chain("french"), "order french rest", "ask"], &[]);
+    alone.write("umpire", &[&alone.chain("umpire"), "word british hm"], &[]);
+    alone.write("french", &[&alone.chain("french"), "word french hm"], &[]);
+    let own = link(&alone.reveal("french"));
+    alone.write("french", &["order french rest", &own], &[]);
+    let mut asking = Forge::open(Mode::Umpire);
+    asking.write("umpire", &[&asking.chain("umpire"), "word british hm"], &[]);
+    asking.write("french", &[&asking.chain("french"), "word french hm", "ask"], &[]);
+    let mut late = Forge::open(Mode::Umpire);
+    late.write("umpire", &[&late.chain("umpire")], &[]);
+    late.write("french", &["word french hm", &late.chain("french")], &[]);
     let own = link(&alone.reveal("french"));
     alone.write("french", &[&own], &[]);
     let mut renewed = Forge::open(Mode::Umpire);
@@ -212,11 +220,14 @@ fn false_rolls_of_an_umpire_are_refused() {
     let typed = link(&recorded.reveal("recorder"));
     recorded.write("recorder", &[&typed], &[]);
     assert_refused(&[
-        ("other faces", log.tampered(3, set_result(0, other_last))),
-        ("in the entry that asks", log.tampered(4, add_act(&next))),
-        ("no roll asked for", log.tampered(3, add_act(&next))),
-        ("another waits", log.tampered(4, add_act("ask"))),
-        ("without a seed chain", log.tampered(2, set_act(1, &next))),
+        ("other faces", log.tampered(4, set_result(0, other_last))),
+        ("in the entry that asks", log.tampered(5, add_act(&next))),
+        ("no roll asked for", log.tampered(4, add_act(&next))),
+        ("another waits", log.tampered(5, add_act("ask"))),
+        ("a takeback while a roll is asked for", log.tampered(5, add_act("undo 3"))),
+        ("without a seed chain", log.tampered(3, set_act(1, &next))),
+        ("a player who has a chain", text(&asking.entries)),
+        ("after the words", text(&late.entries)),
         ("without a seed chain", text(&recorded.entries)),
         ("not the witness's", text(&alone.entries)),
         ("second seed chain", text(&renewed.entries)),

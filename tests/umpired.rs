@@ -201,3 +201,225 @@ fn a_recorded_game_takes_dice_and_deals_as_they_fell() {
     assert!(table.outcome().is_some());
     assert!(table.rolls().is_empty(), "typed dice are no proof of anything");
 }
+
+fn entry(signed: &Signed) -> &coureur::log::Entry {
+    let Document::Entry(entry) = signed.document() else { panic!("a header") };
+    entry
+}
+
+fn altered(signed: &Signed, identity: &Identity, change: impl FnOnce(&mut coureur::log::Entry)) -> Signed {
+    let mut entry = entry(signed).clone();
+    change(&mut entry);
+    Document::Entry(entry).sign(identity).unwrap()
+}
+
+impl Round {
+    /// Both players' words, typed by the umpire.
+    fn typed(&mut self, british: &str, french: &str) {
+        let umpire = Arc::clone(&self.umpire);
+        for (side, text) in [(Side::British, british), (Side::French, french)] {
+            self.act(&umpire, Seat::Umpire, Act::Word { side, text: text.to_owned() });
+        }
+    }
+
+    /// The umpire plays on alone until something holds of the next entry, which is not taken.
+    fn until(&mut self, seed: u64, mut holds: impl FnMut(&Table, &Signed) -> bool) -> Signed {
+        let umpire = Arc::clone(&self.umpire);
+        let mut player = RandomPlayer::new(seed);
+        loop {
+            let (signed, table) = player.entry(&self.desk(&umpire), Seat::Umpire, TIME).unwrap();
+            if holds(&self.table, &signed) {
+                return signed;
+            }
+            self.take(signed, table);
+        }
+    }
+}
+
+fn asks(signed: &Signed) -> bool {
+    entry(signed).acts.last().is_some_and(|act| act.text.as_str() == "ask")
+}
+
+#[test]
+fn t3_an_umpire_who_rehearses_a_game_does_not_know_its_dice() {
+    // The same header and the same orders; he rehearsed with words of his own, the players gave others.
+    let dice = |french: &str| {
+        let mut round = Round::open();
+        round.typed("a red fox at noon", french);
+        // Nobody plays a card, so that the other deal does not matter.
+        let idle = ["reinforce none", "no card", "pass", "done"];
+        let umpire = Arc::clone(&round.umpire);
+        while round.table.rolls().is_empty() {
+            let mut draft = round.desk(&umpire).begin(Seat::Umpire).unwrap();
+            while let Some(side) = draft.asked_side().filter(|_| draft.table().waiting().decision) {
+                let legal: Vec<String> =
+                    draft.legal(side).iter().map(|offer| offer.words.to_string()).collect();
+                let wanted = ["move from halifax", "take everything", "to shubenacadie"];
+                let find = |want: &&str| legal.iter().position(|order| order.contains(want));
+                let chosen = wanted.iter().chain(&idle).find_map(find).unwrap_or_default();
+                draft.line(&legal[chosen]).unwrap();
+            }
+            let (signed, table) = draft.close(TIME).unwrap();
+            round.take(signed, table);
+        }
+        let roll = round.table.rolls()[0].clone();
+        round.table.roll_proof(roll.index).unwrap().check().unwrap();
+        (roll.ask, *round.table.roll_proof(roll.index).unwrap().seed().bytes())
+    };
+    let (rehearsed, true_game) = (dice("made up"), dice("trois petits cailloux"));
+    assert_eq!(rehearsed.0, true_game.0, "the same position is asked for");
+    assert_ne!(rehearsed.1, true_game.1, "the players' words change nothing");
+}
+
+#[test]
+fn t3_words_come_after_everything_the_umpire_commits_to() {
+    let round = Round::open();
+    let opened = &round.entries[1];
+    let chain = entry(opened).acts.iter().position(|act| act.text.as_str().starts_with("chain")).unwrap();
+    // He would type the words first, and choose his chain by them.
+    let cheat = altered(opened, &round.umpire, |entry| {
+        let chain = entry.acts.remove(chain);
+        for side in ["british", "french"] {
+            entry.acts.push(coureur::log::Act::new(format!("word {side} hm").parse().unwrap()));
+        }
+        entry.acts.push(chain);
+    });
+    let mut table = replay_all(&round.entries[..1]).unwrap();
+    let refused = table.enter(entry(&cheat), cheat.hash().as_bytes()).expect_err("accepted");
+    assert_eq!(refused.code_text(), "coureur::table::not_yours");
+}
+
+#[test]
+fn t3_an_umpire_cannot_ask_take_back_and_ask_again() {
+    let mut round = Round::open();
+    round.typed("a", "b");
+    let asking = round.until(5, |table, signed| asks(signed) && table.can_go_back_to().next().is_some());
+    let to = round.table.can_go_back_to().last().unwrap();
+    // ask, undo, the same orders, ask: the same position with the next index.
+    let cheat = altered(&asking, &round.umpire, |entry| {
+        let acts = entry.acts.clone();
+        entry.acts.push(coureur::log::Act::new(format!("undo {to}").parse().unwrap()));
+        entry.acts.extend(acts);
+    });
+    let refused = round.table.clone().enter(entry(&cheat), cheat.hash().as_bytes()).expect_err("accepted");
+    assert_eq!(refused.code_text(), "coureur::table::cannot_undo");
+}
+
+#[test]
+fn t3_no_umpire_foresees_what_a_player_asks_who_signs_himself() {
+    let mut round = Round::open();
+    let (anna, ben) = (Arc::clone(&round.anna), Arc::clone(&round.ben));
+    round.act(&anna, Seat::Player(Side::British), Act::Word { side: Side::British, text: "a".to_owned() });
+    round.act(&ben, Seat::Player(Side::French), Act::Word { side: Side::French, text: "b".to_owned() });
+    let umpire = Arc::clone(&round.umpire);
+    let mut player = RandomPlayer::new(6);
+    let asking = loop {
+        let seat = round.table.waiting().seats[0];
+        let who = match seat {
+            Seat::Player(Side::British) => &anna,
+            Seat::Player(Side::French) => &ben,
+            _ => &umpire,
+        };
+        let (signed, table) = match seat {
+            Seat::Umpire => round.desk(who).begin(seat).unwrap().close(TIME).unwrap(),
+            _ => player.entry(&round.desk(who), seat, TIME).unwrap(),
+        };
+        let link = entry(&signed).acts.last().is_some_and(|act| act.text.as_str().starts_with("link "));
+        if seat.side().is_some() && link {
+            break (signed, table, Arc::clone(who));
+        }
+        round.take(signed, table);
+    };
+    let (signed, table, who) = asking;
+    // His link is not to be left out for a plain `ask`, which the umpire could have foreseen.
+    let cheat = altered(&signed, &who, |entry| {
+        *entry.acts.last_mut().unwrap() = coureur::log::Act::new("ask".parse().unwrap());
+    });
+    let refused = round.table.clone().enter(entry(&cheat), cheat.hash().as_bytes()).expect_err("accepted");
+    assert_eq!(refused.code_text(), "coureur::table::not_yours");
+    round.take(signed, table);
+    let (signed, table) = round.desk(&umpire).begin(Seat::Umpire).unwrap().close(TIME).unwrap();
+    round.take(signed, table);
+    let roll = round.table.rolls().last().unwrap();
+    assert!(roll.asker.as_ref().is_some_and(|asker| asker.seat.side().is_some()), "no link of a player");
+    let proof = round.table.roll_proof(roll.index).unwrap();
+    proof.check().unwrap();
+    let mut without = proof.clone();
+    without.asker = None;
+    assert_ne!(without.seed(), proof.seed());
+}
+
+#[test]
+fn t8_a_box_that_holds_junk_is_an_offence_of_its_entry() {
+    let mut round = Round::open();
+    round.typed("a", "b");
+    let dealing = round
+        .until(5, |_, signed| entry(signed).acts.iter().any(|act| act.text.as_str().starts_with("share ")));
+    let at = entry(&dealing).acts.iter().position(|act| act.text.as_str().starts_with("share ")).unwrap();
+    // What cannot be a box at all is refused at once.
+    let long = altered(&dealing, &round.umpire, |entry| entry.acts[at].blob.extend([0; 4096]));
+    let refused = round.table.clone().enter(entry(&long), long.hash().as_bytes()).expect_err("accepted");
+    assert_eq!(refused.code_text(), "coureur::table::false_box");
+    // One of the right length comes to light when the secret is opened.
+    let junk = altered(&dealing, &round.umpire, |entry| entry.acts[at].blob[40] ^= 1);
+    let number = u64::from(entry(&junk).number);
+    let mut table = round.table.clone();
+    table.enter(entry(&junk), junk.hash().as_bytes()).unwrap();
+    round.entries.push(junk);
+    round.table = table;
+    let umpire = Arc::clone(&round.umpire);
+    round.act(&umpire, Seat::Umpire, Act::Resign(Side::British));
+    let found: Vec<(u64, String, String)> = round
+        .verify()
+        .offences()
+        .into_iter()
+        .map(|bad| (bad.entry, bad.seat.clone(), bad.offence.code_text()))
+        .collect();
+    assert_eq!(found, [(number, "umpire".to_owned(), "coureur::table::false_box".to_owned())]);
+}
+
+#[test]
+fn t14_the_log_says_who_typed_whose_words() {
+    let mut round = Round::open();
+    round.words();
+    let words = round.verify();
+    let typed = |side: Side| words.words()[side].map(|spoken| (spoken.by, spoken.text.clone())).unwrap();
+    assert_eq!(typed(Side::British), (Seat::Player(Side::British), "a red fox at noon".to_owned()));
+    assert_eq!(typed(Side::French), (Seat::Umpire, "trois petits cailloux".to_owned()));
+    let told: Vec<String> = words.story().iter().flat_map(|chapter| chapter.orders.clone()).collect();
+    assert_eq!(
+        told,
+        [
+            "gives words for the deal and the dice: a red fox at noon",
+            "enters for the French player words for the deal and the dice: trois petits cailloux",
+        ]
+    );
+}
+
+#[test]
+fn t15_an_umpires_decks_are_made_again_from_what_the_page_says() {
+    let mut round = Round::open();
+    round.words();
+    let umpire = Arc::clone(&round.umpire);
+    let (signed, table) = round.desk(&umpire).begin(Seat::Umpire).unwrap().close(TIME).unwrap();
+    round.take(signed, table);
+    assert_eq!(round.table.shuffles().len(), 2, "two decks");
+    assert!(coureur::fair::deck_recipe(&round.table.sealed_deck(0).unwrap()).is_none(), "still hidden");
+    round.act(&umpire, Seat::Umpire, Act::Resign(Side::British));
+    let table = round.verify();
+    for number in 0..2 {
+        let script = coureur::fair::deck_recipe(&table.sealed_deck(number).unwrap()).unwrap();
+        let Ok(output) = std::process::Command::new("python3").args(["-c", &script]).output() else { return };
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.starts_with("the secret is the one committed to: True"), "{printed}");
+        let deck = u8::try_from(number).unwrap();
+        let cards = table.opened_cards().unwrap().iter().filter(|(slot, _)| slot.deck == deck);
+        let mut count = 0;
+        for (slot, card) in cards {
+            let line = format!("slot {} '{card}' as committed: True\n", slot.number);
+            assert!(printed.contains(&line), "{line} is not in {printed}");
+            count += 1;
+        }
+        assert_eq!(printed.lines().count(), count + 1);
+    }
+}

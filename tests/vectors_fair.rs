@@ -95,6 +95,7 @@ fn roll(body: &Body) -> Outcomes {
         index: body.number("index"),
         ask: body.bytes32("ask"),
         asker: body.all("asker").next().map(link_proof).transpose()?,
+        words: body.all("british").next().map(|british| [british.to_owned(), body.get("french").to_owned()]),
         witness: link_proof(body.get("witness"))?,
         outcomes: body.0.iter().filter_map(outcome).collect(),
     };

@@ -1,5 +1,7 @@
 //! `audit`: the proof of a roll, an entry or a shuffle, good without this program.
 
+mod shuffle;
+
 use super::context::Seen;
 use super::{Context, Format, json};
 use crate::cli::CliError;
@@ -8,10 +10,12 @@ use crate::error::{Error, Exit};
 use crate::fair::{LinkProof, Outcome, RollProof, python_recipe, shell_recipe};
 use crate::log::{HASH_TAG, Placed};
 use crate::render::paint::{ASIDE, HEADING, RIGHT, WRONG, paint};
-use crate::render::text::{clean, count};
-use crate::table::{ClaimRecord, Revealed, Rolled};
+use crate::render::text::clean;
+use crate::side::Side;
+use crate::table::{BadEntry, ClaimRecord, Revealed, Rolled};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
+use shuffle::{ShuffleArgs, print_shuffle, shuffle_json};
 
 /// Bytes of a stream that are shown.
 const STREAM: usize = 16;
@@ -54,14 +58,6 @@ struct EntryArgs {
     format: Format,
 }
 
-#[derive(Debug, Args)]
-struct ShuffleArgs {
-    /// Its number in the list, from 1
-    number: Option<u64>,
-    #[command(flatten)]
-    format: Format,
-}
-
 impl AuditArgs {
     /// Runs it.
     ///
@@ -72,8 +68,8 @@ impl AuditArgs {
         match &self.what {
             What::List(format) => {
                 list(context, &seen, *format)?;
-                let lies = seen.table().false_claims();
-                return Ok(if lies.is_empty() { Exit::Fine } else { Exit::Unsound });
+                let offences = seen.table().offences();
+                return Ok(if offences.is_empty() { Exit::Fine } else { Exit::Unsound });
             }
             What::Roll(args) => return args.run(context, &seen),
             What::Entry(args) => args.run(context, &seen)?,
@@ -111,7 +107,11 @@ fn list(context: &mut Context<'_>, seen: &Seen, format: Format) -> Result<(), Er
         let shuffles: Vec<Value> =
             (1..=table.shuffles().len()).map(|number| shuffle_json(seen, number)).collect();
         let claims: Vec<Value> = table.claims().iter().map(claim_json).collect();
-        writeln!(context.out, "{:#}", json!({ "rolls": rolls, "shuffles": shuffles, "claims": claims }))?;
+        let all = json!({
+            "rolls": rolls, "shuffles": shuffles, "claims": claims, "words": json::words(table),
+            "offences": table.offences().iter().map(offence_json).collect::<Vec<_>>(),
+        });
+        writeln!(context.out, "{all:#}")?;
         return Ok(());
     }
     for roll in table.rolls() {
@@ -128,10 +128,26 @@ fn list(context: &mut Context<'_>, seen: &Seen, format: Format) -> Result<(), Er
     for number in 1..=table.shuffles().len() {
         print_shuffle(context, seen, number)?;
     }
+    for side in Side::ALL {
+        if let Some(spoken) = table.words()[side] {
+            let text = clean(&spoken.text);
+            writeln!(context.out, "words of the {side} player, typed by {}: {text}", spoken.by)?;
+        }
+    }
     for record in table.claims() {
         print_claim(context, &record)?;
     }
+    for bad in table.offences() {
+        let (code, text) = (bad.offence.code_text(), clean(&bad.offence.to_string()));
+        writeln!(context.out, "{} entry {} ({code}): {text}", paint(WRONG, "offence in"), bad.entry)?;
+    }
     Ok(())
+}
+
+fn offence_json(bad: &BadEntry) -> Value {
+    json!({
+        "entry": bad.entry, "seat": bad.seat, "code": bad.offence.code_text(), "what": bad.offence.to_string(),
+    })
 }
 
 /// A claim about a hidden hand, and whether it was true.
@@ -218,7 +234,13 @@ fn print_roll(context: &mut Context<'_>, proof: &RollProof, rolls: &[&Rolled]) -
     writeln!(out, "asked for in entry {}, opened in entry {}", first.asked_in, first.opened_in)?;
     match &first.asker {
         Some(asker) => write!(out, "{}", revealed("asker", asker))?,
-        None => writeln!(out, "no asker's link: the umpire alone opens, his chain was committed before")?,
+        None => writeln!(out, "no asker's link: the umpire entered this, and could foresee it")?,
+    }
+    if let Some([british, french]) = &proof.words {
+        writeln!(out, "the players' words, given after the umpire had committed")?;
+        writeln!(out, "  British  {}\n  French   {}", clean(british), clean(french))?;
+        let slot = proof.asker_slot().map(|slot| slot.to_string()).unwrap_or_default();
+        writeln!(out, "  together, in the asker's place  {slot}")?;
     }
     write!(out, "{}", revealed("witness", &first.witness))?;
     writeln!(out, "what stands for the asking  {}", json::hex(&proof.ask))?;
@@ -264,7 +286,7 @@ fn roll_json(proof: &RollProof, rolls: &[&Rolled], sound: bool) -> Value {
     json!({
         "roll": proof.index, "sound": sound, "game": json::hex(&proof.game), "ask": json::hex(&proof.ask),
         "asked_in": rolls.first().map(|roll| roll.asked_in), "opened_in": rolls.first().map(|roll| roll.opened_in),
-        "asker": proof.asker.as_ref().map(link), "witness": link(&proof.witness),
+        "asker": proof.asker.as_ref().map(link), "words": proof.words, "witness": link(&proof.witness),
         "bytes": json::hex(&proof.seed_bytes()), "seed": json::hex(proof.seed().bytes()), "outcomes": outcomes,
     })
 }
@@ -307,61 +329,5 @@ impl EntryArgs {
         let tag = String::from_utf8_lossy(HASH_TAG).trim_end_matches('\0').to_owned();
         let path = seen.path.display().to_string().replace('\'', r"'\''");
         format!("{{ printf '{tag}\\0'; sed -n '{first},{last}p' '{path}'; }} | sha256sum")
-    }
-}
-
-impl ShuffleArgs {
-    fn run(&self, context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
-        let made = seen.table().shuffles().len();
-        let wanted: Vec<usize> = match self.number {
-            None => (1..=made).collect(),
-            Some(number) => {
-                let found = usize::try_from(number).ok().filter(|number| (1..=made).contains(number));
-                vec![found.ok_or_else(|| no_such("shuffle", number, made, 1))?]
-            }
-        };
-        if self.format.json {
-            let all: Vec<Value> = wanted.into_iter().map(|number| shuffle_json(seen, number)).collect();
-            writeln!(context.out, "{:#}", Value::from(all))?;
-            return Ok(());
-        }
-        for number in wanted {
-            print_shuffle(context, seen, number)?;
-        }
-        if let Some(opened) = seen.table().opened_cards() {
-            let text = format!(
-                "The secrets are open: {} opened, and each deck is whole.",
-                count(opened.len(), "card was", "cards were")
-            );
-            writeln!(context.out, "{text}")?;
-        }
-        Ok(())
-    }
-}
-
-fn print_shuffle(context: &mut Context<'_>, seen: &Seen, number: usize) -> Result<(), Error> {
-    let Some(record) = seen.table().shuffles().get(number - 1) else { return Ok(()) };
-    let facts = format!("entry {}, {} bytes of cards and proof", record.entry, record.bytes);
-    let last = usize::from(record.first) + record.cards.saturating_sub(1);
-    writeln!(
-        context.out,
-        "shuffle {number}: {} shuffled the {} deck, {} into slots {} to {last}, proof {}  {}",
-        record.seat,
-        clean(&record.deck),
-        count(record.cards, "card", "cards"),
-        record.first,
-        paint(RIGHT, "checked"),
-        paint(ASIDE, facts)
-    )?;
-    Ok(())
-}
-
-fn shuffle_json(seen: &Seen, number: usize) -> Value {
-    match seen.table().shuffles().get(number - 1) {
-        Some(record) => json!({
-            "shuffle": number, "entry": record.entry, "seat": record.seat.word(), "deck": record.deck,
-            "cards": record.cards, "first": record.first, "bytes": record.bytes, "proof": "checked",
-        }),
-        None => Value::Null,
     }
 }

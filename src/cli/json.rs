@@ -25,6 +25,16 @@ pub fn players(table: &Table) -> Value {
     Value::Object(seats.iter().map(|seat| (seat.word().to_owned(), player(seat))).collect())
 }
 
+/// The players' words in an umpired game, and who typed them.
+#[must_use]
+pub fn words(table: &Table) -> Value {
+    let said = |side: Side| {
+        let spoken = table.words()[side]?;
+        Some((side.word().to_owned(), json!({ "text": spoken.text, "typed_by": spoken.by.word() })))
+    };
+    Value::Object(Side::ALL.into_iter().filter_map(said).collect())
+}
+
 /// Whom the table waits for.
 #[must_use]
 pub fn waiting(table: &Table) -> Value {

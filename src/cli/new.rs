@@ -60,7 +60,7 @@ fn chain_lengths() -> RangeInclusive<i64> {
 enum ModeArg {
     /// Two players, nobody trusted
     Duel,
-    /// An umpire runs the log and may not leak; even he cannot choose the dice
+    /// An umpire runs the log and may not leak; he foresees the dice of what he enters, but cannot choose them
     Umpire,
     /// A game on a real table: dice and cards are typed in
     Table,

@@ -91,7 +91,7 @@ pub fn over(table: &Table) -> Option<String> {
     };
     let head = paint(HEADING, format!("The game is over, {won}."));
     let mut text = format!("{head} {} [{}]\n", outcome.how.trim_end_matches('.'), outcome.rule);
-    let lies = table.false_claims();
+    let lies = table.offences();
     let cards = if let Some(lie) = lies.first() {
         let found = format!("Entry {} was false: {}.", lie.entry, clean(&lie.offence.to_string()));
         format!("All cards are opened. {}\n", paint(WRONG, found))

@@ -5,6 +5,7 @@ use crate::error::{Error, Exit, report};
 use crate::log::{self, Comparison, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::text::{clean, count, wrap};
+use crate::side::Side;
 use crate::table::{Home, Mode, OwnFiles, Table, replay};
 use clap::Args;
 use miette::Diagnostic;
@@ -42,7 +43,7 @@ impl VerifyArgs {
         let forks = forks(&self.logs, &verdicts);
         let mut exits: Vec<Exit> = verdicts
             .iter()
-            .map(|verdict| verdict.as_ref().map_or_else(Error::exit, |_| Exit::Fine))
+            .map(|verdict| verdict.as_ref().map_or_else(Error::exit, |(_, table)| exit(table)))
             .collect();
         exits.extend(forks.iter().map(|_| Exit::Fork));
         let worst = exits.into_iter().max_by_key(|exit| exit.gravity()).unwrap_or(Exit::Fine);
@@ -77,9 +78,9 @@ fn check(path: &Path, own: &OwnFiles, home: Option<&Home>) -> Verdict {
     let nowhere = Home::at(PathBuf::new());
     let own = own.clone().completed(log.header(), home.unwrap_or(&nowhere))?;
     let table = replay(&log, own.files())?;
-    // The entries hold, but a claim in one of them turned out to be a lie when the cards were opened.
-    match table.false_claims().into_iter().next() {
-        Some(lie) => Err(lie.into()),
+    // The entries hold, but something in one of them turned out to be false when the cards were opened.
+    match table.offences().into_iter().next() {
+        Some(offence) => Err(offence.into()),
         None => Ok((log, table)),
     }
 }
@@ -147,15 +148,39 @@ fn forks(paths: &[PathBuf], verdicts: &[Verdict]) -> Vec<Fork> {
     found
 }
 
+/// What a sound log comes to.
+fn exit(table: &Table) -> Exit {
+    if table.unopened().is_some() { Exit::Unopened } else { Exit::Fine }
+}
+
 /// How far the cards have been checked.
-fn audit_state(table: &Table) -> &'static str {
+fn audit_state(table: &Table) -> String {
     let opened = table.opened_cards().is_some();
-    match (table.setting().mode, opened, table.outcome().is_some()) {
-        (Mode::Table, _, _) => "cards were typed in: nothing to prove",
-        (_, true, _) => "all cards opened, every deck, hand and claim checked",
-        (_, false, true) => "the card secrets are not all opened yet",
-        (_, false, false) => "hands are hidden; every shuffle, share and shown card so far is proved",
+    match (table.setting().mode, opened, table.unopened()) {
+        (Mode::Table, _, _) => "cards were typed in: nothing to prove".to_owned(),
+        (_, true, _) => "all cards opened, every deck, hand and claim checked".to_owned(),
+        (_, false, Some(unopened)) => {
+            let claims = count(unopened.claims, "claim about a hidden hand", "claims about hidden hands");
+            format!(
+                "NOT opened by {}: on that hang {claims} and {} of the decks",
+                super::next::who(table, &unopened.seats),
+                count(unopened.cards, "card", "cards")
+            )
+        }
+        (_, false, None) => {
+            "hands are hidden; every shuffle, share and shown card so far is proved".to_owned()
+        }
     }
+}
+
+/// Whose words went into the deal and the dice of an umpired game, and who typed them.
+fn words(table: &Table) -> Vec<String> {
+    let said = |side: Side| {
+        let spoken = table.words()[side]?;
+        let typed = if spoken.by.side().is_some() { "his own entry" } else { "TYPED BY THE UMPIRE" };
+        Some(format!("{side}: “{}” ({typed})", clean(&spoken.text)))
+    };
+    Side::ALL.into_iter().filter_map(said).collect()
 }
 
 fn outcome(table: &Table) -> String {
@@ -193,6 +218,9 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         writeln!(out, "  {:<8} {} {}{plays}", seat.word(), clean(&player.name), player.key)?;
         writeln!(out, "           in words: {}", player.key.fingerprint())?;
     }
+    for said in words(table) {
+        writeln!(out, "  words    {said}")?;
+    }
     let rolls = count(table.rolls().len(), "roll", "rolls");
     writeln!(out, "  entries  {} after the header, {rolls}", log.entries().len() - 1)?;
     writeln!(out, "  state    {}", json::hex(&table.digest()))?;
@@ -205,7 +233,7 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
     let file = path.display().to_string();
     match verdict {
         Ok((log, table)) => json!({
-            "file": file, "sound": true, "exit": 0,
+            "file": file, "sound": true, "exit": exit(table).code(),
             "id": log.game().to_string(),
             "game": table.setting().terms.game,
             "mode": table.setting().mode.word(),
@@ -219,6 +247,11 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             "outcome": table.outcome(),
             "cards": audit_state(table),
             "cards_opened": table.opened_cards().is_some(),
+            "opening_owed_by": table.unopened().map(|unopened| {
+                unopened.seats.iter().map(|seat| seat.word()).collect::<Vec<_>>()
+            }),
+            "claims_unproved": table.unopened().map(|unopened| unopened.claims),
+            "words": json::words(table),
         }),
         Err(error) => {
             let code = |error: &dyn Diagnostic| error.code().map(|code| code.to_string());

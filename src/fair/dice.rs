@@ -3,6 +3,7 @@
 use super::chain::Link;
 use super::hex;
 use super::stream::Stream;
+use super::transcript::tagged_hash;
 use miette::Diagnostic;
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -44,8 +45,8 @@ pub struct Seed([u8; 32]);
 
 /// The exact bytes whose SHA-256 is the seed of a roll; all of fixed width, so that no border is in doubt.
 ///
-/// `index` counts the rolls of the game, `ask` is the hash of the entry that asked; an absent `asker` (where a seat rolls
-/// against the umpire alone) is written as 32 zero bytes.
+/// `index` counts the rolls of the game, `ask` stands for the entry that asked; an absent `asker` is written as 32 zero
+/// bytes; in an umpired game [`umpired_slot`] stands in its place.
 pub fn roll_bytes(
     game: &[u8; 32],
     index: u64,
@@ -60,6 +61,16 @@ pub fn roll_bytes(
 /// The seed of a roll: SHA-256 of [`roll_bytes`].
 pub fn roll_seed(game: &[u8; 32], index: u64, ask: &[u8; 32], asker: Option<&Link>, witness: &Link) -> Seed {
     Seed(Sha256::digest(roll_bytes(game, index, ask, asker, witness)).into())
+}
+
+/// What stands in the asker's place in the seed of an umpired game: the players' words, given after the umpire had
+/// committed, and the asker's link where a player signs who has a chain.
+///
+/// Without the words an umpire could open games until one rolls what he likes; without the link he foresees the roll.
+pub fn umpired_slot(game: &[u8; 32], british: &str, french: &str, link: Option<&Link>) -> Link {
+    let mut parts: Vec<&[u8]> = vec![game, british.as_bytes(), french.as_bytes()];
+    parts.extend(link.map(|link| link.0.as_slice()));
+    Link(tagged_hash("coureur/umpired-words/1", &parts))
 }
 
 impl Seed {

@@ -142,6 +142,11 @@ fn cipher(
     Ok(ChaCha20Poly1305::new((&*key).into()))
 }
 
+/// How long the box of a text of so many bytes is.
+pub fn box_length(text: usize) -> usize {
+    32 + padded_length(text) + TAG
+}
+
 fn padded_length(text: usize) -> usize {
     (2 + text).next_multiple_of(PAD)
 }

@@ -1,7 +1,7 @@
 //! Everything needed to check one roll without the rest of the game.
 
 use super::chain::{Link, MAX_LENGTH};
-use super::dice::{Seed, roll_bytes, roll_seed};
+use super::dice::{Seed, roll_bytes, roll_seed, umpired_slot};
 use miette::Diagnostic;
 use thiserror::Error;
 
@@ -112,6 +112,8 @@ pub struct RollProof {
     pub ask: [u8; 32],
     /// The asker's link; absent where only a witness vouches.
     pub asker: Option<LinkProof>,
+    /// The words of the British and the French player, in an umpired game.
+    pub words: Option<[String; 2]>,
     /// The witness's link.
     pub witness: LinkProof,
     /// The results, by label.
@@ -119,16 +121,23 @@ pub struct RollProof {
 }
 
 impl RollProof {
+    /// What stands in the asker's place: his link, or in an umpired game the players' words with it.
+    pub fn asker_slot(&self) -> Option<Link> {
+        let link = self.asker.map(|proof| proof.link);
+        match &self.words {
+            Some([british, french]) => Some(umpired_slot(&self.game, british, french, link.as_ref())),
+            None => link,
+        }
+    }
+
     /// The exact bytes whose SHA-256 is the seed.
     pub fn seed_bytes(&self) -> Vec<u8> {
-        let asker = self.asker.map(|proof| proof.link);
-        roll_bytes(&self.game, self.index, &self.ask, asker.as_ref(), &self.witness.link)
+        roll_bytes(&self.game, self.index, &self.ask, self.asker_slot().as_ref(), &self.witness.link)
     }
 
     /// The seed.
     pub fn seed(&self) -> Seed {
-        let asker = self.asker.map(|proof| proof.link);
-        roll_seed(&self.game, self.index, &self.ask, asker.as_ref(), &self.witness.link)
+        roll_seed(&self.game, self.index, &self.ask, self.asker_slot().as_ref(), &self.witness.link)
     }
 
     /// Checks both links and every result.
@@ -167,6 +176,7 @@ pub(super) mod tests {
             index: 300,
             ask: [2; 32],
             asker: Some(link(3, 4)),
+            words: None,
             witness: link(4, 6),
             outcomes: Vec::new(),
         };

@@ -4,12 +4,17 @@ use super::hex;
 use super::proof::{LinkProof, Outcome, RollProof};
 use std::fmt::Write;
 
-/// The part of the script that is the same for every roll. ChaCha20 as in RFC 8439, zero nonce, counter from zero.
-const PYTHON_HEAD: &str = r#"#!/usr/bin/env python3
-# Recomputes one roll from its two seed links. Needs nothing but Python 3.
-import hashlib, struct
+/// What the script for a roll begins with.
+const PYTHON_ROLL: &str = "#!/usr/bin/env python3
+# Recomputes one roll from its seed links. Needs nothing but Python 3.
+";
+
+/// The part of the scripts that is always the same. ChaCha20 as in RFC 8439, zero nonce, counter from zero.
+pub(super) const PYTHON_TOOLS: &str = r#"import hashlib, struct
 
 def sha256(data): return hashlib.sha256(data).digest()
+
+def tagged(*parts): return sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts))
 
 def rotate(word, by): return (word << by | word >> 32 - by) & 0xffffffff
 
@@ -38,8 +43,8 @@ def faces(seed, label, count, sides):
         if byte < 256 - 256 % sides: out.append(byte % sides + 1)
     return out
 
-def picks(seed, label, n, k):
-    stream = chacha20(sha256(b"coureur/pick/1\0" + seed + label))
+def order(key, n, k):
+    stream = chacha20(key)
     pool = list(range(n))
     for place in range(k):
         rest = n - place
@@ -49,6 +54,8 @@ def picks(seed, label, n, k):
         other = place + word % rest
         pool[place], pool[other] = pool[other], pool[place]
     return pool[:k]
+
+def picks(seed, label, n, k): return order(sha256(b"coureur/pick/1\0" + seed + label), n, k)
 
 def check_link(who, link, tip, hashes):
     for _ in range(hashes): link = sha256(link)
@@ -63,7 +70,7 @@ def show(label, result):
 ///
 /// Labels go in as hexadecimal: whatever a player wrote there stays data and cannot become code.
 pub fn python_recipe(proof: &RollProof) -> String {
-    let mut script = PYTHON_HEAD.to_owned();
+    let mut script = format!("{PYTHON_ROLL}{PYTHON_TOOLS}");
     let mut line = |text: String| {
         script.push_str(&text);
         script.push('\n');
@@ -72,7 +79,7 @@ pub fn python_recipe(proof: &RollProof) -> String {
     line(format!("game = {}", bytes(&proof.game)));
     line(format!("index = {}", proof.index));
     line(format!("ask = {}", bytes(&proof.ask)));
-    let asker = proof.asker.map_or([0; 32], |asker| asker.link.0);
+    let asker = proof.asker.map_or(vec![0; 32], |asker| asker.link.0.to_vec());
     line(format!("asker = {}", bytes(&asker)));
     line(format!("witness = {}", bytes(&proof.witness.link.0)));
     if let Some(LinkProof { tip, hashes, .. }) = proof.asker {
@@ -80,6 +87,15 @@ pub fn python_recipe(proof: &RollProof) -> String {
     }
     let LinkProof { tip, hashes, .. } = proof.witness;
     line(format!("check_link(\"witness\", witness, {}, {hashes})", bytes(&tip.0)));
+    if let Some([british, french]) = &proof.words {
+        let link = if proof.asker.is_some() { ", asker" } else { "" };
+        let (british, french) = (bytes(british.as_bytes()), bytes(french.as_bytes()));
+        line(
+            "# in an umpired game the words of the British and the French player stand in the asker's place"
+                .into(),
+        );
+        line(format!("asker = tagged(b\"coureur/umpired-words/1\", game, {british}, {french}{link})"));
+    }
     line(
         "seed = sha256(b\"coureur/roll/1\\0\" + game + index.to_bytes(8, \"big\") + ask + asker + witness)"
             .into(),
@@ -162,6 +178,22 @@ mod tests {
             assert_eq!(result, expected, "{outcome:?}");
         }
         assert_eq!(lines.next(), None);
+    }
+
+    #[test]
+    fn t3_python_gives_the_same_seed_from_the_words_of_an_umpired_game() {
+        for with_link in [true, false] {
+            let mut proof = sample();
+            proof.words = Some(["a red fox".to_owned(), "trois\"\ncailloux".to_owned()]);
+            proof.asker = proof.asker.filter(|_| with_link);
+            proof.outcomes.clear();
+            let printed = run("python3", &python_recipe(&proof));
+            assert!(printed.contains(&format!("seed {}", proof.seed())), "{printed}");
+            assert_eq!(printed.contains("asker link leads up to the tip: True"), with_link);
+            let mut other = proof.clone();
+            other.words = Some(["a red fox".to_owned(), "trois cailloux".to_owned()]);
+            assert_ne!(other.seed(), proof.seed());
+        }
     }
 
     #[test]

@@ -86,6 +86,28 @@ impl UmpireSecret {
     }
 }
 
+/// What a player's words become before they are mixed into the order of a deck; `side` is `british` or `french`.
+pub fn word_nonce(game: &[u8; 32], side: &str, words: &str) -> [u8; 32] {
+    tagged_hash("coureur/word/1", &[game, side.as_bytes(), words.as_bytes()])
+}
+
+/// How one deck of an umpired game came about: all that is needed to make it again.
+#[derive(Clone, Debug)]
+pub struct DeckProof {
+    /// Which deck.
+    pub id: DeckId,
+    /// The commitment to the umpire's secret.
+    pub committed: Commitment,
+    /// The secret, once it is open.
+    pub secret: Option<UmpireSecret>,
+    /// The words of the British player and of the French.
+    pub words: [String; 2],
+    /// The cards in the order in which they went in; `None` for those not known before the secret is open.
+    pub cards: Vec<Option<String>>,
+    /// The commitments of the slots.
+    pub slots: Vec<Commitment>,
+}
+
 /// Which deck of which game, and its how-manieth shuffle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckId {
@@ -93,7 +115,7 @@ pub struct DeckId {
     pub game: [u8; 32],
     /// The deck's name.
     pub deck: String,
-    /// 0 for the first order of the deck, one more after each re-shuffle.
+    /// What tells its shuffles apart: the number of the first slot they fill.
     pub epoch: u32,
 }
 

@@ -144,13 +144,8 @@ impl Table {
         Ok(false)
     }
 
-    fn seed_ready(&mut self, position: &[u8; 32]) -> bool {
-        self.dice.is_open() || (self.dice.asked_by().is_none() && self.dice.recall(position))
-    }
-
     fn try_roll(&mut self, rolls: &[Roll]) -> Result<bool, TableError> {
-        let position = self.digest();
-        if !self.seed_ready(&position) {
+        if !self.dice.ready(&self.digest()) {
             return Ok(false);
         }
         let mut faces = Vec::new();
@@ -159,7 +154,7 @@ impl Table {
             let make = |seed: &crate::fair::Seed, label: &str| {
                 (seed.faces(label, u16::from(roll.dice), sides), sides, None)
             };
-            let Some(rolled) = self.dice.draw(position, &roll.label, make) else { return Ok(false) };
+            let Some(rolled) = self.dice.draw(&roll.label, make) else { return Ok(false) };
             let shown: Vec<String> = rolled.faces.iter().map(|face| roll.die.face(*face)).collect();
             let sides = if sides == 6 { String::new() } else { format!(" d{sides}") };
             self.results.push(format!("roll {} {}{sides}: {}", rolled.index, rolled.label, shown.join(" ")));
@@ -170,8 +165,7 @@ impl Table {
     }
 
     fn try_pick(&mut self, pick: &Pick) -> Result<bool, TableError> {
-        let position = self.digest();
-        if !self.seed_ready(&position) {
+        if !self.dice.ready(&self.digest()) {
             return Ok(false);
         }
         let from = u32::try_from(pick.from.len()).unwrap_or(u32::MAX);
@@ -179,7 +173,7 @@ impl Table {
             let picked = seed.pick(label, from, pick.count).unwrap_or_default();
             (Vec::new(), 0, Some((from, picked)))
         };
-        let Some(rolled) = self.dice.draw(position, &pick.label, make) else { return Ok(false) };
+        let Some(rolled) = self.dice.draw(&pick.label, make) else { return Ok(false) };
         let picked = rolled.picked.as_ref().map(|(_, picked)| picked.clone()).unwrap_or_default();
         let thing = |index: &u32| pick.from.get(*index as usize).map(ToString::to_string);
         let shown: Vec<String> = picked.iter().filter_map(thing).collect();

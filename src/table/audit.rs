@@ -2,7 +2,7 @@
 
 use super::{BadEntry, Rolled, Seat, Table, TableError};
 use crate::engine::{Claim, Slot};
-use crate::fair::{LinkProof, Outcome, RollProof};
+use crate::fair::{DeckProof, LinkProof, Outcome, RollProof};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -55,6 +55,17 @@ impl ClaimRecord {
     }
 }
 
+/// Openings that are still owed after the end of a game, and what hangs on them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unopened {
+    /// Who has not opened his secret.
+    pub seats: Vec<Seat>,
+    /// How many claims about hidden hands nobody can check before that.
+    pub claims: usize,
+    /// How many cards nobody has seen.
+    pub cards: usize,
+}
+
 impl Table {
     /// Every claim about a hidden hand, checked against the cards once they are open.
     #[must_use]
@@ -82,6 +93,30 @@ impl Table {
         self.claims().iter().filter_map(ClaimRecord::offence).collect()
     }
 
+    /// Everything that came to light when all cards were opened, as offences of the entries that did it: false claims,
+    /// cards in two places, decks and boxes that are not what they should be.
+    #[must_use]
+    pub fn offences(&self) -> Vec<BadEntry> {
+        let found = self.cards.audited().map(|audited| audited.offences.clone()).unwrap_or_default();
+        let mut all: Vec<BadEntry> = found.into_iter().chain(self.false_claims()).collect();
+        all.sort_by_key(|bad| bad.entry);
+        all
+    }
+
+    /// The openings still owed, once the game is over.
+    #[must_use]
+    pub fn unopened(&self) -> Option<Unopened> {
+        self.outcome()?;
+        let seats = self.setting.mode.seats().iter().copied();
+        let seats: Vec<Seat> = seats.filter(|seat| self.cards.owes_secret(*seat)).collect();
+        let claims = self.play.claims().len();
+        let cards = self.shuffles().iter().map(|record| (&record.deck, record.first, record.cards));
+        // Both players shuffle the same slots.
+        let cards: std::collections::BTreeSet<_> = cards.collect();
+        let cards = cards.iter().map(|(_, _, cards)| cards).sum();
+        (!seats.is_empty()).then_some(Unopened { seats, claims, cards })
+    }
+
     /// All shuffles made; their proofs were checked when they were applied.
     #[must_use]
     pub fn shuffles(&self) -> &[ShuffleRecord] {
@@ -91,7 +126,13 @@ impl Table {
     /// Every card's identity, once the secrets are open.
     #[must_use]
     pub fn opened_cards(&self) -> Option<&BTreeMap<Slot, String>> {
-        self.cards.audited()
+        self.cards.audited().map(|audited| &audited.opened)
+    }
+
+    /// How the deck of an umpired game follows from secret and words, by its number among the shuffles, from 0.
+    #[must_use]
+    pub fn sealed_deck(&self, number: usize) -> Option<DeckProof> {
+        self.cards.sealed_deck(number)
     }
 
     /// All rolls of one index: one seed, one proof.
@@ -118,6 +159,7 @@ impl Table {
             index,
             ask: first.ask,
             asker: first.asker.as_ref().map(link),
+            words: first.words.as_ref().map(|words| [words.british.clone(), words.french.clone()]),
             witness: link(&first.witness),
             outcomes: rolls.iter().map(outcome).collect(),
         })

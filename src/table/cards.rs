@@ -5,20 +5,26 @@
 //! | `masked.rs` | duel, solo | masked under both players' keys; opening one needs both shares |
 //! | `umpired.rs` | umpire | the umpire's committed order, each card sealed to its owner |
 //! | `typed.rs` | table | the cards lie on a real table; what is shown is typed in |
+//!
+//! `ledger.rs` follows every card through the whole game, once all are open.
 
+mod ledger;
 mod masked;
 mod typed;
 mod umpired;
 
+use ledger::Ledger;
 pub(super) use masked::MaskedCards;
 pub(super) use typed::TypedCards;
+pub use umpired::Spoken;
 pub(super) use umpired::UmpiredCards;
 
 use super::audit::ShuffleRecord;
 use super::desk::CardEye;
-use super::{Mode, Seat, TableError};
+use super::{BadEntry, Mode, Player, Seat, TableError};
 use crate::engine::{Rules, ShuffleRequest, Slot};
-use crate::side::Side;
+use crate::fair::DeckProof;
+use crate::side::{BySide, Side};
 use std::collections::BTreeMap;
 
 /// Where a card's identity came to be known from, when a game is audited.
@@ -28,6 +34,15 @@ pub struct Dealt {
     pub slot: Slot,
     /// Its id.
     pub card: String,
+}
+
+/// What opening all cards brought to light.
+#[derive(Debug, Clone)]
+pub(super) struct Audited {
+    /// What lies in every slot.
+    pub(super) opened: BTreeMap<Slot, String>,
+    /// What does not add up, each as an offence of the entry that did it.
+    pub(super) offences: Vec<BadEntry>,
 }
 
 /// The cards of a game, hidden in the way its mode asks for.
@@ -88,8 +103,26 @@ impl Cards {
             asked.ok_or_else(|| TableError::NotYours { seat, act: format!("shuffle {deck}") })?;
         match self {
             Cards::Masked(cards) => cards.shuffle(seat, play, request, list, blob, entry),
-            Cards::Umpired(cards) => cards.shuffle(seat, request, deck, blob),
+            Cards::Umpired(cards) => cards.shuffle(seat, play, request, deck, blob, entry),
             Cards::Typed(_) => Err(TableError::NotYours { seat, act: "shuffle".to_owned() }),
+        }
+    }
+
+    /// How many shuffles have been completed.
+    pub(super) fn completed(&self) -> usize {
+        match self {
+            Cards::Masked(cards) => cards.completed(),
+            Cards::Umpired(cards) => cards.completed(),
+            Cards::Typed(_) => 0,
+        }
+    }
+
+    /// A takeback: what was begun for a position that is gone goes with it.
+    pub(super) fn take_back(&mut self) {
+        match self {
+            Cards::Masked(cards) => cards.take_back(),
+            // An umpire's shuffle is complete at once, and bars the way back behind it.
+            Cards::Umpired(_) | Cards::Typed(_) => {}
         }
     }
 
@@ -108,10 +141,11 @@ impl Cards {
         play: &dyn Rules,
         slot: Slot,
         blob: &[u8],
+        entry: u64,
     ) -> Result<(), TableError> {
         match self {
             Cards::Masked(cards) => cards.share(seat, play, slot, blob),
-            Cards::Umpired(cards) => cards.seal(seat, play, slot, blob),
+            Cards::Umpired(cards) => cards.seal(seat, play, slot, blob, entry),
             Cards::Typed(_) => Err(TableError::NotYours { seat, act: format!("share {slot}") }),
         }
     }
@@ -126,10 +160,18 @@ impl Cards {
     }
 
     /// Checks that `slot` is `card`, as its holder shows it.
-    pub(super) fn show(&mut self, side: Side, slot: Slot, card: &str, blob: &[u8]) -> Result<(), TableError> {
+    pub(super) fn show(
+        &mut self,
+        seat: Seat,
+        side: Side,
+        slot: Slot,
+        card: &str,
+        blob: &[u8],
+        entry: u64,
+    ) -> Result<(), TableError> {
         match self {
-            Cards::Masked(cards) => cards.show(side, slot, card, blob),
-            Cards::Umpired(cards) => cards.show(side, slot, card, blob),
+            Cards::Masked(cards) => cards.show(side, slot, card, blob, entry),
+            Cards::Umpired(cards) => cards.show(seat, side, slot, card, blob, entry),
             Cards::Typed(_) => {
                 Err(TableError::NotYours { seat: Seat::Player(side), act: format!("show {slot}") })
             }
@@ -164,16 +206,17 @@ impl Cards {
         seat: Seat,
         play: &dyn Rules,
         secret: &[u8; 32],
+        players: &BTreeMap<Seat, Player>,
     ) -> Result<(), TableError> {
         match self {
             Cards::Masked(cards) => cards.open_secret(seat, play, secret),
-            Cards::Umpired(cards) => cards.open_secret(seat, play, secret),
+            Cards::Umpired(cards) => cards.open_secret(seat, play, secret, players),
             Cards::Typed(_) => Err(TableError::NotYours { seat, act: "secret".to_owned() }),
         }
     }
 
-    /// Every card's identity, once the secrets are open.
-    pub(super) fn audited(&self) -> Option<&BTreeMap<Slot, String>> {
+    /// What was found when the secrets were opened.
+    pub(super) fn audited(&self) -> Option<&Audited> {
         match self {
             Cards::Masked(cards) => cards.audited(),
             Cards::Umpired(cards) => cards.audited(),
@@ -185,7 +228,8 @@ impl Cards {
     pub(super) fn shuffles(&self) -> &[ShuffleRecord] {
         match self {
             Cards::Masked(cards) => &cards.records,
-            Cards::Umpired(_) | Cards::Typed(_) => &[],
+            Cards::Umpired(cards) => &cards.records,
+            Cards::Typed(_) => &[],
         }
     }
 
@@ -225,10 +269,26 @@ impl Cards {
         let speaks = seat == Seat::Player(side) || seat == Seat::Umpire;
         match self {
             Cards::Umpired(cards) if speaks && cards.is_committed() && !cards.has_word(side) => {
-                cards.word(side, text);
+                cards.word(side, seat, text);
                 Ok(())
             }
             _ => Err(TableError::NotYours { seat, act: format!("word {}", side.word()) }),
+        }
+    }
+
+    /// The players' words in an umpired game, as far as they are given, each with the seat that typed them.
+    pub(super) fn words(&self) -> BySide<Option<&Spoken>> {
+        match self {
+            Cards::Umpired(cards) => cards.words(),
+            Cards::Masked(_) | Cards::Typed(_) => BySide::default(),
+        }
+    }
+
+    /// How an umpire's deck follows from his secret and the players' words, by its number among the shuffles.
+    pub(super) fn sealed_deck(&self, number: usize) -> Option<DeckProof> {
+        match self {
+            Cards::Umpired(cards) => cards.proof(number),
+            Cards::Masked(_) | Cards::Typed(_) => None,
         }
     }
 

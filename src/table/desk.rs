@@ -272,6 +272,10 @@ impl Desk {
 
 /// The side a seat would decide for now.
 fn asked_side(table: &Table, seat: Seat) -> Option<Side> {
+    // A takeback is answered before anything else.
+    if table.undo_proposed().is_some() {
+        return None;
+    }
     let ask = table.play().next().ask()?;
     match (ask.who, seat) {
         (Who::One(side), Seat::Player(own)) => (side == own).then_some(side),

@@ -2,11 +2,17 @@
 //!
 //! The author of the entry in which a chance arises is the asker; he reveals his next link in that entry. The witness
 //! reveals his in the entry that follows. One seed serves every roll up to the next live decision. An index once asked
-//! for is burnt; in an umpired game the umpire witnesses every roll, and the asking is bound to the position, so that
-//! nothing he may write differently can change it. A takeback never rewinds a chain, and the same position reached again meets the seed already opened.
+//! for is burnt, and what is asked for is opened before anything can be taken back.
+//!
+//! In an umpired game the umpire witnesses every roll. The asking is bound to the position, so that nothing he may write
+//! differently can change it, and every seed mixes in the players' words, which they gave after he had committed.
+//!
+//! A takeback never rewinds a chain. A position keeps the seed it was rolled with: reached again, it meets the same dice.
+//! Should one line of play come to the same position twice, each visit has its own.
 
-use super::{Seat, TableError};
-use crate::fair::{ChainCheck, Link, Seed, roll_seed};
+use super::{Mode, Seat, TableError};
+use crate::fair::{ChainCheck, Link, Seed, roll_seed, umpired_slot};
+use crate::side::BySide;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -39,6 +45,8 @@ pub struct Rolled {
     pub ask: [u8; 32],
     /// The asker's link, where he has a chain.
     pub asker: Option<Revealed>,
+    /// The players' words, in an umpired game.
+    pub words: Option<Arc<BySide<String>>>,
     /// The witness's link.
     pub witness: Revealed,
     /// The label, as hashed.
@@ -58,9 +66,20 @@ struct Opened {
     opened_in: u64,
     ask: [u8; 32],
     asker: Option<Revealed>,
+    words: Option<Arc<BySide<String>>>,
     witness: Revealed,
     seed: Seed,
 }
+
+/// How often each label has been rolled under the open seed.
+type Labels = BTreeMap<String, u32>;
+
+/// Positions rolled for, in order. A takeback may also lead to an entry that an earlier one left behind, so every place
+/// one can go back to has its own list.
+pub(super) type Line = Arc<Vec<[u8; 32]>>;
+
+/// A position, and how often it had been rolled for before on the same line of play.
+type Visit = ([u8; 32], usize);
 
 #[derive(Debug, Clone)]
 enum Stage {
@@ -75,45 +94,57 @@ enum Stage {
     },
     /// The seed is open until the next live decision.
     Open {
-        opened: Box<Opened>,
-        labels: BTreeMap<String, u32>,
+        opened: Arc<Opened>,
+        labels: Labels,
     },
 }
 
 /// Seed chains and the roll at work.
 #[derive(Debug, Clone)]
 pub(super) struct Dice {
+    mode: Mode,
     chains: BTreeMap<Seat, ChainCheck>,
     /// The chains that were renewed.
     spent: Vec<ChainCheck>,
     generations: BTreeMap<Seat, u32>,
     stage: Stage,
     next: u64,
-    /// Seeds by the position they were opened at, since the last deal.
-    opened: BTreeMap<[u8; 32], Opened>,
-    /// The same, from before a takeback.
-    kept: BTreeMap<[u8; 32], Opened>,
+    /// The players' words, which go into every seed of an umpired game.
+    words: Option<Arc<BySide<String>>>,
+    /// The seed of every position rolled for since the last deal, and the labels it had served before.
+    opened: BTreeMap<Visit, (Arc<Opened>, Labels)>,
+    /// The positions rolled for since the last deal on the present line of play.
+    line: Line,
     /// Every roll made.
     pub(super) rolled: Vec<Arc<Rolled>>,
 }
 
 impl Dice {
-    pub(super) fn new() -> Dice {
+    pub(super) fn new(mode: Mode) -> Dice {
         Dice {
+            mode,
             chains: BTreeMap::new(),
             spent: Vec::new(),
             generations: BTreeMap::new(),
             stage: Stage::Idle,
             next: 0,
+            words: None,
             opened: BTreeMap::new(),
-            kept: BTreeMap::new(),
+            line: Line::default(),
             rolled: Vec::new(),
         }
     }
 
+    /// Both players of an umpired game have given their words.
+    pub(super) fn set_words(&mut self, words: BySide<String>) {
+        self.words = Some(Arc::new(words));
+    }
+
     /// Commits a chain: the first, or a fresh one when the old runs low.
     pub(super) fn commit(&mut self, seat: Seat, tip: Link, length: u32) -> Result<(), TableError> {
-        if self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
+        // Whoever commits to the tip of another has committed to nothing of his own.
+        let copied = self.chains.iter().any(|(other, chain)| *other != seat && chain.tip() == tip);
+        if copied || self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
             return Err(TableError::NotYours { seat, act: "chain".to_owned() });
         }
         let renewed = |chain: &ChainCheck| [chain.tip(), chain.last()].contains(&tip);
@@ -137,10 +168,21 @@ impl Dice {
     }
 
     /// Is a fresh chain due? Never while a roll is asked for: a witness who could choose his chain then would choose
-    /// the dice; and never for an umpire, who asks and witnesses at once.
+    /// the dice; and never in an umpired game, where one who knows the umpire's links could choose his own by them.
     pub(super) fn runs_low(&self, seat: Seat) -> bool {
         let low = self.chains.get(&seat).is_some_and(|chain| chain.left() <= LOW);
-        low && self.asked_by().is_none() && seat.side().is_some()
+        low && self.asked_by().is_none() && self.mode != Mode::Umpire
+    }
+
+    /// Does this seat ask with a link of its own? In an umpired game a player does who has committed a chain.
+    pub(super) fn asks_with_link(&self, seat: Seat) -> bool {
+        match self.mode {
+            Mode::Duel | Mode::Solo => true,
+            Mode::Umpire => {
+                seat.side().is_some() && self.chains.get(&seat).is_some_and(|chain| chain.left() > 0)
+            }
+            Mode::Table => false,
+        }
     }
 
     /// How many chains a seat has committed.
@@ -205,9 +247,15 @@ impl Dice {
             return Err(TableError::NotYours { seat, act: "link".to_owned() });
         };
         let witness = self.reveal(seat, link)?;
-        let seed = roll_seed(game, index, &ask, asker.as_ref().map(|asker| &asker.link), &witness.link);
-        let opened = Opened { index, asked_in, opened_in: entry, ask, asker, witness, seed };
-        self.stage = Stage::Open { opened: Box::new(opened), labels: BTreeMap::new() };
+        let own = asker.as_ref().map(|asker| asker.link);
+        let words = self.words.clone();
+        let slot = match &words {
+            Some(words) => Some(umpired_slot(game, &words.british, &words.french, own.as_ref())),
+            None => own,
+        };
+        let seed = roll_seed(game, index, &ask, slot.as_ref(), &witness.link);
+        let opened = Opened { index, asked_in, opened_in: entry, ask, asker, words, witness, seed };
+        self.stage = Stage::Open { opened: Arc::new(opened), labels: Labels::new() };
         Ok(())
     }
 
@@ -223,17 +271,28 @@ impl Dice {
         }
     }
 
-    /// A position that was rolled for before a takeback meets the seed that was opened then.
-    pub(super) fn recall(&mut self, position: &[u8; 32]) -> bool {
-        let Some(opened) = self.kept.get(position) else { return false };
-        self.stage = Stage::Open { opened: Box::new(opened.clone()), labels: BTreeMap::new() };
+    /// Is there a seed for what is to be rolled at this position: the open one, or the one the position had before a
+    /// takeback? If so the visit is noted; it is asked once for each visit.
+    pub(super) fn ready(&mut self, position: &[u8; 32]) -> bool {
+        let before = self.line.iter().filter(|earlier| *earlier == position).count();
+        let visit = (*position, before);
+        match &self.stage {
+            Stage::Open { opened, labels } => {
+                self.opened.entry(visit).or_insert_with(|| (Arc::clone(opened), labels.clone()));
+            }
+            Stage::Asked { .. } => return false,
+            Stage::Idle => {
+                let Some((opened, labels)) = self.opened.get(&visit).cloned() else { return false };
+                self.stage = Stage::Open { opened, labels };
+            }
+        }
+        Arc::make_mut(&mut self.line).push(*position);
         true
     }
 
     /// Draws under the open seed; the closure gets the seed and the label to hash.
     pub(super) fn draw(
         &mut self,
-        position: [u8; 32],
         label: &str,
         make: impl FnOnce(&Seed, &str) -> (Vec<u8>, u8, Option<(u32, Vec<u32>)>),
     ) -> Option<Arc<Rolled>> {
@@ -242,13 +301,13 @@ impl Dice {
         *count += 1;
         let label = if *count == 1 { label.to_owned() } else { format!("{label} #{count}") };
         let (faces, sides, picked) = make(&opened.seed, &label);
-        self.opened.insert(position, (**opened).clone());
         let rolled = Arc::new(Rolled {
             index: opened.index,
             asked_in: opened.asked_in,
             opened_in: opened.opened_in,
             ask: opened.ask,
             asker: opened.asker.clone(),
+            words: opened.words.clone(),
             witness: opened.witness.clone(),
             label,
             faces,
@@ -262,12 +321,17 @@ impl Dice {
     /// A deal happened: nothing before it can be taken back.
     pub(super) fn bar(&mut self) {
         self.opened.clear();
-        self.kept.clear();
+        self.line = Line::default();
     }
 
-    /// A takeback: what was opened stays opened.
-    pub(super) fn take_back(&mut self) {
-        self.kept.append(&mut self.opened);
+    /// The present line of play, for [`Dice::take_back`].
+    pub(super) fn line(&self) -> Line {
+        Arc::clone(&self.line)
+    }
+
+    /// A takeback to another line of play: what was opened stays opened.
+    pub(super) fn take_back(&mut self, line: &Line) {
+        self.line = Arc::clone(line);
         self.stage = Stage::Idle;
     }
 }
@@ -288,7 +352,7 @@ mod tests {
     #[test]
     fn t14_a_chain_that_leads_down_to_the_opponents_is_found_out() {
         let hers = Chain::new([1; 32], 64).unwrap();
-        let mut dice = Dice::new();
+        let mut dice = Dice::new(Mode::Duel);
         dice.commit(BRITISH, hers.tip(), 64).unwrap();
         assert!(copied(dice.commit(FRENCH, hers.tip(), 64)));
         // Nothing of this is published, but its second link is her tip.
@@ -301,7 +365,7 @@ mod tests {
     #[test]
     fn t14_a_link_that_was_revealed_is_no_tip() {
         let hers = Chain::new([1; 32], 64).unwrap();
-        let mut dice = Dice::new();
+        let mut dice = Dice::new(Mode::Duel);
         dice.commit(BRITISH, hers.tip(), 64).unwrap();
         for k in 0..3 {
             dice.ask(BRITISH, hers.reveal(k).as_ref(), 5).unwrap();

@@ -190,6 +190,37 @@ pub enum TableError {
         /// What does not hold.
         why: String,
     },
+    /// A card is in two places at once.
+    #[error("{card} of the {deck} deck is in two places at once: in this shuffle, and {other}")]
+    #[diagnostic(
+        code(coureur::table::card_twice),
+        help(
+            "found when all cards were opened; the log is proof of it. Both programs took the shuffle, so compare versions \
+             before you blame anybody"
+        )
+    )]
+    CardTwice {
+        /// The card, or its slot.
+        card: String,
+        /// Which deck.
+        deck: String,
+        /// Where else it is.
+        other: String,
+    },
+    /// A box in which an umpire hands a card to its owner holds something else.
+    #[error("the box in which {seat} handed {slot} to {side} is not the one that holds this card")]
+    #[diagnostic(
+        code(coureur::table::false_box),
+        help("the owner could not see his card, or saw another; keep this entry as evidence")
+    )]
+    FalseBox {
+        /// Who made it.
+        seat: Seat,
+        /// For whom.
+        side: Side,
+        /// Of which card.
+        slot: Slot,
+    },
     /// A card key or its proof is false.
     #[error("the card key of {seat} is false")]
     #[diagnostic(code(coureur::table::false_card_key), help("its proof of knowledge does not hold"))]
@@ -268,6 +299,32 @@ pub enum TableError {
     CannotUndo {
         /// Why.
         why: String,
+    },
+    /// A takeback waits for its answer.
+    #[error("{seat} may not `{act}`: a takeback is proposed, and its answer comes first")]
+    #[diagnostic(
+        code(coureur::table::undo_first),
+        help("answer it with `undo --accept` or `undo --decline`; whatever is owed follows by itself")
+    )]
+    UndoFirst {
+        /// Who tried.
+        seat: Seat,
+        /// What.
+        act: String,
+    },
+    /// More was added without deciding anything than a log can bear.
+    #[error("{seat} adds too much without deciding anything: {what}")]
+    #[diagnostic(
+        code(coureur::table::too_much_said),
+        help(
+            "decide something first, or write it in a letter (`send --words`), which is not part of the log"
+        )
+    )]
+    TooMuchSaid {
+        /// Who.
+        seat: Seat,
+        /// Which limit.
+        what: String,
     },
     /// The opened secret is not the one committed to, or what it opens does not add up.
     #[error("the secret {seat} opened does not fit the game: {why}")]

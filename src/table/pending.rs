@@ -176,12 +176,12 @@ impl Table {
             let decision = words || owed.contains(&Owed::Join);
             return Waiting { seats, what: What::Owed(owed), decision };
         }
+        if self.outcome().is_some() {
+            return self.waiting_for_secrets();
+        }
         if let Some((by, to)) = self.undo.proposed() {
             let other = self.witness_of(by);
             return Waiting { seats: vec![other], what: What::Takeback(to), decision: true };
-        }
-        if self.is_over() {
-            return self.waiting_for_secrets();
         }
         match self.play.next() {
             Next::Over(_) => self.waiting_for_secrets(),
@@ -257,16 +257,19 @@ impl Table {
     /// What a seat owes right now, beside any decision.
     #[must_use]
     pub fn owed(&self, seat: Seat) -> Vec<Owed> {
-        let unready = self.unready(seat);
-        if !unready.is_empty() {
-            return unready;
+        let mut owed = self.unready(seat);
+        if !owed.is_empty() {
+            return owed;
         }
-        let mut owed = Vec::new();
-        owed.extend(self.dice.runs_low(seat).then_some(Owed::Chain));
         if self.is_over() {
             owed.extend(self.cards.owes_secret(seat).then_some(Owed::Secret));
             return owed;
         }
+        // Nothing goes before the answer to a takeback.
+        if self.undo.proposed().is_some() {
+            return owed;
+        }
+        owed.extend(self.dice.runs_low(seat).then_some(Owed::Chain));
         match self.play.next() {
             Next::Chance(Chance::Shuffle(requests)) => {
                 owed.extend(self.cards.owes_shuffle(seat, requests).then_some(Owed::Shuffle));

@@ -4,14 +4,15 @@ use super::answers::{Answers, Waive};
 use super::cards::Cards;
 use super::clock::{Clock, Days};
 use super::dice::Dice;
+use super::idle::Idle;
 use super::opening::CHAIN_LENGTHS;
-use super::undo::{Undo, UndoAnswer};
+use super::undo::{SealedAfter, Undo, UndoAnswer};
 use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError};
 use crate::engine::{Chance, Drawn, Next};
 use crate::games::{self, Files, Terms};
 use crate::keys::alike;
 use crate::log::{self, Document, Holder};
-use crate::side::Side;
+use crate::side::{BySide, Side};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -150,9 +151,12 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         setting: Arc::new(setting),
         players,
         play: opened.play,
-        dice: Dice::new(),
+        dice: Dice::new(mode),
         answers: Answers::default(),
+        sealed_after: SealedAfter::default(),
         undo: Undo::default(),
+        idle: Idle::default(),
+        asked_in_entry: false,
         clock: Clock::default(),
         claimed: Vec::new(),
         resigned: None,
@@ -231,6 +235,7 @@ impl Table {
             self.act(&act)?;
         }
         self.check_settled()?;
+        self.check_idle()?;
         self.check_results(entry)?;
         self.check_state(entry.state.as_bytes())?;
         self.finish(hash, &entry.time.to_string(), orders);
@@ -250,6 +255,8 @@ impl Table {
             return Err(TableError::OutOfTurn { seat, waiting });
         }
         self.author = seat;
+        self.asked_in_entry = false;
+        self.idle.begin();
         self.results.clear();
         self.forced.clear();
         self.happened.clear();
@@ -301,6 +308,9 @@ impl Table {
         self.dice.entry_done(&ask);
         // A takeback may have taken claims with it.
         self.claimed.resize(self.play.claims().len(), self.number);
+        if self.outcome().is_some() {
+            self.undo.drop_proposal();
+        }
         self.close_chapter(self.number, time, orders);
         self.remember();
     }
@@ -325,19 +335,25 @@ impl Table {
             return Err(TableError::Over);
         }
         self.check_witness(seat, act)?;
+        self.check_proposal(seat, act)?;
+        self.idle.act(seat, act)?;
         match act {
             Act::Join { seat: taken, key, name } => self.act_join(seat, *taken, key, name),
-            Act::Chain(tip) => self.dice.commit(seat, *tip, self.setting.chain),
+            Act::Chain(tip) => self.act_chain(seat, *tip),
             Act::CardKey(blob) => self.cards.set_card_key(seat, blob),
             Act::Commit(commitment) => self.cards.commit(seat, *commitment),
-            Act::Word { side, text } => self.cards.word(seat, *side, text),
+            Act::Word { side, text } => self.act_word(seat, *side, text),
             Act::Shuffle { deck, blob } => self.act_shuffle(seat, deck, blob),
-            Act::Share { slot, blob } => self.cards.share(seat, &*self.play, *slot, blob),
+            Act::Share { slot, blob } => self.cards.share(seat, &*self.play, *slot, blob, self.number + 1),
             Act::Show { slot, blob } => self.act_show(seat, *slot, blob),
             Act::Link(link) => self.act_link(seat, link),
             Act::Ask => self.act_ask(seat),
             Act::Order { side, words } => self.act_order(seat, *side, words),
-            Act::Sealed { side, commitment } => self.act_sealed(seat, *side, *commitment),
+            Act::Sealed { side, commitment } => {
+                self.act_sealed(seat, *side, *commitment)?;
+                self.sealed_after[*side] = self.head;
+                Ok(())
+            }
             Act::Unsealed { side, nonce, words } => self.act_unsealed(seat, *side, *nonce, words),
             Act::Ahead { side, words } => self.act_ahead(seat, *side, words),
             Act::Unahead(side) => self.act_unahead(seat, *side),
@@ -377,6 +393,29 @@ impl Table {
         check_players(self.setting.mode, &self.players)
     }
 
+    /// A player of an umpired game may commit a chain of his own with his words, and not later: whoever knows the
+    /// umpire's links could choose it by them.
+    fn act_chain(&mut self, seat: Seat, tip: crate::fair::Link) -> Result<(), TableError> {
+        let late = self.setting.mode == Mode::Umpire && seat.side().is_some() && self.cards.is_keyed(seat);
+        if late || self.setting.mode == Mode::Table {
+            return Err(TableError::NotYours { seat, act: "chain".to_owned() });
+        }
+        self.dice.commit(seat, tip, self.setting.chain)
+    }
+
+    /// The players' words come after everything the umpire commits to, or he could fit it to them.
+    fn act_word(&mut self, seat: Seat, side: Side, text: &str) -> Result<(), TableError> {
+        if !self.dice.has_chain(Seat::Umpire) {
+            return Err(TableError::NotYours { seat, act: format!("word {}", side.word()) });
+        }
+        self.cards.word(seat, side, text)?;
+        if let BySide { british: Some(british), french: Some(french) } = self.cards.words() {
+            let words = BySide { british: british.text.clone(), french: french.text.clone() };
+            self.dice.set_words(words);
+        }
+        Ok(())
+    }
+
     fn act_shuffle(&mut self, seat: Seat, deck: &str, blob: &[u8]) -> Result<(), TableError> {
         let Next::Chance(Chance::Shuffle(requests)) = self.play.next().clone() else {
             return Err(TableError::NotYours { seat, act: format!("shuffle {deck}") });
@@ -395,7 +434,7 @@ impl Table {
         if !self.play.hand(side).contains(&slot) {
             return Err(TableError::CardNotDealt { side, said: card, slot, found: None });
         }
-        self.cards.show(side, slot, &card, blob)?;
+        self.cards.show(seat, side, slot, &card, blob, self.number + 1)?;
         self.give(Drawn::Shown(slot))?;
         self.advance()
     }
@@ -408,8 +447,11 @@ impl Table {
         }
         let entry = self.number + 1;
         match self.dice.asked_by() {
-            None if self.setting.mode == Mode::Umpire => return Err(not_yours()),
-            None => return self.dice.ask(seat, Some(link), entry),
+            None if !self.dice.asks_with_link(seat) => return Err(not_yours()),
+            None => {
+                self.asked_in_entry = true;
+                return self.dice.ask(seat, Some(link), entry);
+            }
             Some(asker) if self.witness_of(asker) != seat => return Err(not_yours()),
             Some(_) => {}
         }
@@ -421,9 +463,10 @@ impl Table {
     fn act_ask(&mut self, seat: Seat) -> Result<(), TableError> {
         let rolling = matches!(self.play.next(), Next::Chance(Chance::Roll(_) | Chance::Pick(_)));
         let open = rolling && self.is_ready() && self.dice.asked_by().is_none();
-        if !open || self.setting.mode != Mode::Umpire {
+        if !open || self.setting.mode != Mode::Umpire || self.dice.asks_with_link(seat) {
             return Err(TableError::NotYours { seat, act: "ask".to_owned() });
         }
+        self.asked_in_entry = true;
         self.dice.ask(seat, None, self.number + 1)
     }
 
@@ -432,6 +475,7 @@ impl Table {
             return Err(TableError::NotYours { seat, act: format!("resign {}", side.word()) });
         }
         self.resigned = Some(side);
+        self.undo.drop_proposal();
         Ok(())
     }
 
@@ -439,7 +483,7 @@ impl Table {
         if !self.is_over() {
             return Err(TableError::NotYours { seat, act: "secret".to_owned() });
         }
-        self.cards.open_secret(seat, &*self.play, secret)
+        self.cards.open_secret(seat, &*self.play, secret, &self.players)
     }
 
     fn act_dice(&mut self, seat: Seat, faces: &[u8]) -> Result<(), TableError> {
@@ -497,6 +541,12 @@ impl Table {
             Act::UndoNo => Some("declines to take it back".to_owned()),
             Act::Resign(seat) => Some(format!("{} resigns", side(seat))),
             Act::Say(text) => Some(format!("says: {text}")),
+            Act::Word { side, text } if self.author == Seat::Player(*side) => {
+                Some(format!("gives words for the deal and the dice: {text}"))
+            }
+            Act::Word { side, text } => {
+                Some(format!("enters for the {side} player words for the deal and the dice: {text}"))
+            }
             Act::Clock(control) => Some(format!("sets the clock to {control}")),
             Act::Vacation { side: seat, days } => {
                 Some(format!("{} takes {} of vacation", side(seat), Days(*days)))

@@ -60,7 +60,7 @@ impl fmt::Display for Seat {
 pub enum Mode {
     /// Two players, nobody trusted.
     Duel,
-    /// An umpire who is trusted not to leak; even he cannot choose the dice.
+    /// An umpire who is trusted not to leak; he foresees what he enters himself, and chooses no dice.
     Umpire,
     /// Dice and deals are typed in: everybody is trusted.
     Table,

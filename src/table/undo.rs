@@ -1,17 +1,33 @@
 //! Takebacks: proposed by one, accepted by the other. Seeds are never rewound; a deal is never undone.
+//!
+//! A proposal comes last in its entry and is answered first in the next, before anything else that is owed: so nothing
+//! can happen between the two, and no deal can hide behind one.
 
 use super::answers::Answer;
-use super::{Seat, Table, TableError};
-use crate::engine::Slot;
+use super::dice::Line;
+use super::{Act, Mode, Seat, Table, TableError};
+use crate::engine::{Next, Slot};
 use crate::side::{BySide, Side};
 use crate::speech::Play;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// The most entries a takeback reaches back.
+///
+/// Each position kept takes some 8 KB, so these take 2 MB whatever a log holds. In random games of both kinds the longest
+/// stretch between two deals has about 170 entries, so the deal nearly always comes first.
+pub(super) const REACH: u64 = 256;
+
+/// Where a sealed answer was sealed: the head before that entry.
+pub(super) type SealedAfter = BySide<[u8; 32]>;
+
 #[derive(Debug)]
 struct Snapshot {
     play: Box<dyn Play>,
     both: BySide<Answer>,
+    sealed_after: SealedAfter,
+    claimed: Vec<u64>,
+    rolled: Line,
 }
 
 /// What can be taken back, and what has been proposed.
@@ -20,6 +36,8 @@ pub(super) struct Undo {
     since_deal: BTreeMap<u64, Arc<Snapshot>>,
     /// Every card ever seen in a hand, and by whom: one that changes hands is seen by its new holder.
     dealt: BTreeSet<(Side, Slot)>,
+    /// The shuffles completed when that was last looked at.
+    shuffles: usize,
     proposed: Option<(Seat, u64)>,
 }
 
@@ -28,22 +46,40 @@ impl Undo {
     pub(super) fn proposed(&self) -> Option<(Seat, u64)> {
         self.proposed
     }
+
+    /// The game is over: there is nothing left to answer.
+    pub(super) fn drop_proposal(&mut self) {
+        self.proposed = None;
+    }
+}
+
+fn cannot(why: impl Into<String>) -> TableError {
+    TableError::CannotUndo { why: why.into() }
 }
 
 impl Table {
     /// Remembers the position after an entry; a deal in it bars the way back.
     pub(super) fn remember(&mut self) {
         self.bar_behind_deal();
-        let snapshot = Snapshot { play: self.play.copy(), both: self.answers.both.clone() };
+        let snapshot = Snapshot {
+            play: self.play.copy(),
+            both: self.answers.both.clone(),
+            sealed_after: self.sealed_after,
+            claimed: self.claimed.clone(),
+            rolled: self.dice.line(),
+        };
         self.undo.since_deal.insert(self.number, Arc::new(snapshot));
+        self.undo.since_deal = self.undo.since_deal.split_off(&self.number.saturating_sub(REACH));
     }
 
-    /// Cards that somebody holds for the first time bar the way back behind them.
+    /// Cards that somebody holds for the first time bar the way back behind them; so does a deck that has a new order.
     fn bar_behind_deal(&mut self) {
         let hand = |side: Side| self.play.hand(side).into_iter().map(move |slot| (side, slot));
         let hands: BTreeSet<(Side, Slot)> = Side::ALL.into_iter().flat_map(hand).collect();
-        if !hands.is_subset(&self.undo.dealt) {
+        let shuffles = self.cards.completed();
+        if !hands.is_subset(&self.undo.dealt) || shuffles > self.undo.shuffles {
             self.undo.dealt.extend(hands);
+            self.undo.shuffles = shuffles;
             self.undo.since_deal.clear();
             self.dice.bar();
         }
@@ -60,48 +96,74 @@ impl Table {
         self.undo.proposed()
     }
 
+    /// While a takeback waits for its answer nothing else is done, by whomever: what was done could not be undone.
+    pub(super) fn check_proposal(&self, seat: Seat, act: &Act) -> Result<(), TableError> {
+        let fits = matches!(
+            act,
+            Act::Say(_) | Act::Resign(_) | Act::Secret(_) | Act::Undo(_) | Act::UndoYes | Act::UndoNo
+        );
+        if self.undo.proposed.is_none() || fits {
+            return Ok(());
+        }
+        let words: String = act.spell().0.chars().take(60).collect();
+        Err(TableError::UndoFirst { seat, act: words })
+    }
+
     pub(super) fn act_undo(&mut self, seat: Seat, to: u64) -> Result<(), TableError> {
         if self.undo.proposed.is_some() || self.is_over() {
-            return Err(TableError::CannotUndo {
-                why: "something is proposed already, or the game is over".to_owned(),
-            });
+            return Err(cannot("something is proposed already, or the game is over"));
+        }
+        if self.asked_in_entry {
+            return Err(cannot("a roll was asked for in this very entry"));
+        }
+        // At a real table dice may be thrown later, and nothing is hidden from whoever records it.
+        let chance = matches!(self.play.next(), Next::Chance(_)) && self.setting.mode != Mode::Table;
+        if chance || (self.setting.mode != Mode::Table && !self.owed(seat).is_empty()) {
+            return Err(cannot("what is owed, rolled, shuffled or shown comes first"));
         }
         // A deal earlier in this very entry counts too.
         self.bar_behind_deal();
-        if to >= self.number || !self.undo.since_deal.contains_key(&to) {
-            let known = self.undo.since_deal.keys().next();
-            let why = match known {
-                Some(first) if *first < self.number => {
-                    format!("entry {to} is not among entries {first} to {}", self.number - 1)
-                }
-                _ => "cards have been dealt since".to_owned(),
-            };
-            return Err(TableError::CannotUndo { why });
-        }
+        self.check_reach(to)?;
         self.undo.proposed = Some((seat, to));
         if self.lone_hand() { self.act_undo_answer(seat, UndoAnswer::Yes) } else { Ok(()) }
     }
 
+    fn check_reach(&self, to: u64) -> Result<(), TableError> {
+        if to < self.number && self.undo.since_deal.contains_key(&to) {
+            return Ok(());
+        }
+        Err(match self.undo.since_deal.keys().next() {
+            Some(first) if *first < self.number => {
+                cannot(format!("entry {to} is not among entries {first} to {}", self.number - 1))
+            }
+            _ => cannot("cards have been shuffled or dealt since"),
+        })
+    }
+
     pub(super) fn act_undo_answer(&mut self, seat: Seat, answer: UndoAnswer) -> Result<(), TableError> {
         let Some((by, to)) = self.undo.proposed else {
-            return Err(TableError::CannotUndo { why: "nothing was proposed".to_owned() });
+            return Err(cannot("nothing was proposed"));
         };
         if by == seat && !self.lone_hand() {
-            return Err(TableError::CannotUndo { why: "the other side must answer".to_owned() });
+            return Err(cannot("the other side must answer"));
         }
         self.undo.proposed = None;
         if answer == UndoAnswer::No {
             return Ok(());
         }
-        let Some(snapshot) = self.undo.since_deal.get(&to) else {
-            return Err(TableError::CannotUndo { why: "cards have been dealt since".to_owned() });
+        self.bar_behind_deal();
+        let Some(snapshot) = self.undo.since_deal.get(&to).cloned() else {
+            return Err(cannot("cards have been shuffled or dealt since"));
         };
         self.play = snapshot.play.copy();
         self.answers.both = snapshot.both.clone();
+        self.sealed_after = snapshot.sealed_after;
+        self.claimed.clone_from(&snapshot.claimed);
         for side in Side::ALL {
             self.answers.drop_ahead(side);
         }
-        self.dice.take_back();
+        self.dice.take_back(&snapshot.rolled);
+        self.cards.take_back();
         self.results.push(format!("undone to {to}"));
         self.advance()
     }

@@ -209,3 +209,23 @@ fn the_demonstration_leaves_two_sound_logs() {
     command.current_dir(stage.path()).arg("verify").args(logs);
     run(command, "").ok();
 }
+
+#[test]
+fn t13_a_game_whose_cards_are_not_opened_is_not_simply_sound() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    anna.run(&["resign", "--yes"]).ok();
+    // The loser opens in the entry that ends the game; the winner has not yet.
+    let found = anna.run(&["verify", LOG]);
+    assert_eq!(found.code, 14, "{found:?}");
+    assert!(found.out.contains("NOT opened by French (ben): on that hang 0 claims"), "{found:?}");
+    let found = anna.run(&["verify", "--json", LOG]);
+    let json: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+    assert_eq!((found.code, &json["files"][0]["sound"]), (14, &serde_json::Value::Bool(true)));
+    assert_eq!(json["files"][0]["opening_owed_by"][0], "french");
+    assert_eq!(json["files"][0]["claims_unproved"], 0);
+    ben.receive(anna).ok();
+    ben.run(&["answer"]).ok();
+    let said = ben.run(&["verify", LOG]).ok();
+    assert!(said.contains("all cards opened, every deck, hand and claim checked"), "{said}");
+}

@@ -1,7 +1,7 @@
 //! Logs made by hand, in which everything but the rules of a game is true.
 
 use crate::common::TIME;
-use coureur::fair::{Chain, Link, Seed, roll_seed};
+use coureur::fair::{Chain, Link, Seed, roll_seed, umpired_slot};
 use coureur::keys::Identity;
 use coureur::log::{Act, Document, Entry, Hash, Header, Holder, Nonce, Player, SeatLine, Signed};
 use coureur::table::Mode;
@@ -133,7 +133,7 @@ pub fn drawn(index: u64, seed: &Seed, label: &str) -> String {
     format!("draw {index} {label} of 12: {}", picks.join(" "))
 }
 
-/// Two players (or one alone), a takeback that meets its dice again, a renewed chain, a takeback that drops a roll.
+/// Two players (or one alone), a takeback that meets its dice again, a renewed chain, another takeback.
 pub fn played(mode: Mode) -> Forge {
     let mut log = Forge::open(mode);
     log.write("british", &[&log.chain("british")], &[]);
@@ -168,16 +168,11 @@ pub fn played(mode: Mode) -> Forge {
     let asker = log.reveal("french");
     log.write("french", &["order french rest", &link(&asker)], &[]);
 
-    if mode == Mode::Solo {
-        // Nobody witnesses roll 3 any more, but its index stays used up.
-        take_back(&mut log, mode, 10);
-    } else {
-        // The witness must open roll 3 before he may speak of anything else.
-        let witness = log.reveal("british");
-        let seed = log.seed(3, log.last().hash(), Some(&asker), &witness);
-        log.write("british", &[&link(&witness), "undo 10"], &[&rolled(3, &seed, "rest", 1)]);
-        log.write("french", &["undo yes"], &["undone to 10"]);
-    }
+    // The witness must open roll 3 before anybody may speak of anything else.
+    let witness = log.reveal("british");
+    let seed = log.seed(3, log.last().hash(), Some(&asker), &witness);
+    log.write("british", &[&link(&witness)], &[&rolled(3, &seed, "rest", 1)]);
+    take_back(&mut log, mode, 10);
     let asker = log.reveal("british");
     log.write("british", &["order british rest", &link(&asker)], &[]);
     let witness = log.reveal("french");
@@ -199,10 +194,12 @@ pub fn take_back(log: &mut Forge, mode: Mode, to: u32) {
 /// A roll asked for by a player and witnessed by the umpire.
 pub fn umpired() -> Forge {
     let mut log = Forge::open(Mode::Umpire);
-    log.write("umpire", &[&log.chain("umpire")], &[]);
+    log.write("umpire", &[&log.chain("umpire"), "word british a red fox"], &[]);
+    log.write("french", &["word french trois cailloux"], &[]);
     log.write("french", &["order french march oswego", "ask"], &[]);
     let witness = log.reveal("umpire");
-    let seed = log.seed(0, log.last().document().state(), None, &witness);
+    let slot = umpired_slot(log.entries[0].hash().as_bytes(), "a red fox", "trois cailloux", None);
+    let seed = log.seed(0, log.last().document().state(), Some(&slot), &witness);
     log.write("umpire", &[&link(&witness)], &[&rolled(0, &seed, "battle", 2)]);
     log.write("umpire", &["order british rest", "ask"], &[]);
     log

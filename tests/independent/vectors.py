@@ -45,6 +45,9 @@ def dice(keys, body):
         return True
     asker = revealed(one["asker"]) if "asker" in one else bytes(32)
     game, ask = bytes.fromhex(one["game"]), bytes.fromhex(one["ask"])
+    if "british" in one:
+        link = [asker] if "asker" in one else []
+        asker = v.tagged(b"coureur/umpired-words/1", game, one["british"].encode(), one["french"].encode(), *link)
     seed = v.roll_seed(game, int(one["index"]), ask, asker, revealed(one["witness"]))
     for key, said in rows:
         if key in ("faces", "picks"):

@@ -193,7 +193,7 @@ fn verified(desk: &Desk, text: &str, (decisions, seasons): (u64, u64)) -> Result
     if table.digest() != desk.table().digest() || table.opened_cards().is_none() {
         return Err(Fault::Differs);
     }
-    if let Some(lie) = table.false_claims().into_iter().next() {
+    if let Some(lie) = table.offences().into_iter().next() {
         return Err(Fault::Replay(lie));
     }
     let authors: Vec<&str> =

@@ -1,5 +1,6 @@
 //! Cards masked under both players' keys (duel, solo).
 
+use super::{Audited, Ledger};
 use crate::engine::{DeckList, Rules, ShuffleRequest, Slot};
 use crate::fair::{
     CardIndex, CardPublic, CardSecret, Context, JointKey, Masked, Share, Shuffled, Token, check_share,
@@ -8,14 +9,15 @@ use crate::fair::{
 use crate::side::{BySide, Side};
 use crate::table::audit::ShuffleRecord;
 use crate::table::{Seat, TableError};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A deck being shuffled, or shuffled by everybody: the cards so far, and who has shuffled.
-#[derive(Debug, Clone, Default)]
+/// A deck being shuffled: what was asked for, the cards so far, and who has shuffled. It serves this request and no other.
+#[derive(Debug, Clone)]
 struct Work {
+    request: ShuffleRequest,
     cards: Arc<[Masked]>,
-    by: BTreeSet<Side>,
+    by: Side,
 }
 
 /// The decks, keys and shares of a duel.
@@ -25,12 +27,14 @@ pub(in crate::table) struct MaskedCards {
     keys: BySide<Option<CardPublic>>,
     cards: BTreeMap<Slot, Masked>,
     tokens: BTreeMap<(Side, Slot), Token>,
-    shown: BTreeMap<Slot, String>,
     indexes: BTreeMap<u8, Arc<CardIndex>>,
-    /// The shuffles, by deck and first slot.
-    work: BTreeMap<(u8, u16), Work>,
+    /// The shuffles half made, by deck.
+    work: BTreeMap<u8, Work>,
+    /// The shuffles asked for last and made by both, by deck.
+    done: BTreeMap<u8, ShuffleRequest>,
+    ledger: Ledger,
     secrets: BySide<Option<CardSecret>>,
-    audited: Option<BTreeMap<Slot, String>>,
+    audited: Option<Audited>,
     pub(in crate::table) records: Vec<ShuffleRecord>,
 }
 
@@ -45,9 +49,10 @@ impl MaskedCards {
             keys: BySide::default(),
             cards: BTreeMap::new(),
             tokens: BTreeMap::new(),
-            shown: BTreeMap::new(),
             indexes: BTreeMap::new(),
             work: BTreeMap::new(),
+            done: BTreeMap::new(),
+            ledger: Ledger::default(),
             secrets: BySide::default(),
             audited: None,
             records: Vec::new(),
@@ -95,9 +100,18 @@ impl MaskedCards {
         JointKey::new(&[british, french]).ok()
     }
 
+    /// The half-made shuffle for exactly this request.
+    fn work(&self, request: &ShuffleRequest) -> Option<&Work> {
+        self.work.get(&request.deck).filter(|work| work.request == *request)
+    }
+
+    fn is_done(&self, request: &ShuffleRequest) -> bool {
+        self.done.get(&request.deck) == Some(request)
+    }
+
     /// The cards as they go into a shuffle: face-down ones masked as they are, face-up ones open.
     fn input(&self, play: &dyn Rules, request: &ShuffleRequest) -> Option<Vec<Masked>> {
-        if let Some(work) = self.work.get(&(request.deck, request.first)) {
+        if let Some(work) = self.work(request) {
             return Some(work.cards.to_vec());
         }
         let name = play.decks().get(usize::from(request.deck))?.name.clone();
@@ -106,18 +120,29 @@ impl MaskedCards {
         down.chain(up).collect()
     }
 
-    fn shufflers(&self, request: &ShuffleRequest) -> BTreeSet<Side> {
-        self.work.get(&(request.deck, request.first)).map(|work| work.by.clone()).unwrap_or_default()
+    /// Has this side still to shuffle for this request?
+    fn owes(&self, side: Side, request: &ShuffleRequest) -> bool {
+        let made = self.is_done(request) || self.work(request).is_some_and(|work| work.by == side);
+        !request.is_empty() && !made
     }
 
     pub(in crate::table) fn is_shuffled(&self, requests: &[ShuffleRequest]) -> bool {
-        requests.iter().all(|request| request.is_empty() || self.shufflers(request).len() == Side::ALL.len())
+        requests.iter().all(|request| request.is_empty() || self.is_done(request))
     }
 
     pub(in crate::table) fn owes_shuffle(&self, seat: Seat, requests: &[ShuffleRequest]) -> bool {
         let Some(side) = seat.side() else { return false };
-        self.joint().is_some()
-            && requests.iter().any(|request| !request.is_empty() && !self.shufflers(request).contains(&side))
+        self.joint().is_some() && requests.iter().any(|request| self.owes(side, request))
+    }
+
+    /// How many shuffles both have made.
+    pub(in crate::table) fn completed(&self) -> usize {
+        self.ledger.completed()
+    }
+
+    /// A takeback: a shuffle half made was for a position that is gone.
+    pub(in crate::table) fn take_back(&mut self) {
+        self.work.clear();
     }
 
     /// The shuffle of every deck this side still owes: deck name and bytes.
@@ -130,11 +155,8 @@ impl MaskedCards {
     ) -> Vec<(String, Vec<u8>)> {
         let Some(joint) = self.joint() else { return Vec::new() };
         let mut made = Vec::new();
-        for request in requests.iter().filter(|request| !request.is_empty()) {
+        for request in requests.iter().filter(|request| self.owes(side, request)) {
             let Some(input) = self.input(play, request) else { continue };
-            if self.shufflers(request).contains(&side) {
-                continue;
-            }
             let name = play.decks()[usize::from(request.deck)].name.clone();
             let context = self.shuffle_context(side, &name, request.first);
             if let Ok(shuffled) = shuffle(&input, &joint, &context, seed) {
@@ -156,7 +178,11 @@ impl MaskedCards {
         let side = side_of(seat, "shuffle")?;
         let deck = list.name.as_str();
         let not_asked = || TableError::NotYours { seat, act: format!("shuffle {deck}") };
-        if self.shufflers(request).contains(&side) {
+        // A slot is filled once: what lies in it never changes.
+        let filled = (request.first..)
+            .take(request.len())
+            .any(|number| self.cards.contains_key(&Slot { deck: request.deck, number }));
+        if filled || !self.owes(side, request) {
             return Err(not_asked());
         }
         let joint = self.joint().ok_or_else(not_asked)?;
@@ -174,17 +200,18 @@ impl MaskedCards {
             first: request.first,
             bytes: blob.len(),
         });
-        let work = self.work.entry((request.deck, request.first)).or_default();
-        work.cards = output.clone().into();
-        work.by.insert(side);
-        if work.by.len() == Side::ALL.len() {
-            for (number, masked) in (request.first..).zip(output) {
-                self.cards.insert(Slot { deck: request.deck, number }, masked);
-            }
-            self.indexes
-                .entry(request.deck)
-                .or_insert_with(|| Arc::new(CardIndex::new(&list.name, &list.cards)));
+        if self.work(request).is_none() {
+            let work = Work { request: request.clone(), cards: output.into(), by: side };
+            self.work.insert(request.deck, work);
+            return Ok(());
         }
+        self.work.remove(&request.deck);
+        self.done.insert(request.deck, request.clone());
+        self.ledger.shuffled(entry, seat, request, play);
+        for (number, masked) in (request.first..).zip(output) {
+            self.cards.insert(Slot { deck: request.deck, number }, masked);
+        }
+        self.indexes.entry(request.deck).or_insert_with(|| Arc::new(CardIndex::new(&list.name, &list.cards)));
         Ok(())
     }
 
@@ -242,6 +269,7 @@ impl MaskedCards {
         slot: Slot,
         card: &str,
         blob: &[u8],
+        entry: u64,
     ) -> Result<(), TableError> {
         let token = self.checked_share(side, slot, blob)?;
         let found = self.name(slot, side, &token);
@@ -249,7 +277,7 @@ impl MaskedCards {
             return Err(TableError::CardNotDealt { side, said: card.to_owned(), slot, found });
         }
         self.tokens.insert((side, slot), token);
-        self.shown.insert(slot, card.to_owned());
+        self.ledger.shown(entry, Seat::Player(side), slot, card);
         Ok(())
     }
 
@@ -283,45 +311,24 @@ impl MaskedCards {
         }
         let key = self.keys[side].as_ref().ok_or_else(|| wrong("there is no card key".to_owned()))?;
         self.secrets[side] = Some(key.open(secret).map_err(|error| wrong(error.to_string()))?);
-        let (Some(british), Some(french)) = (&self.secrets.british, &self.secrets.french) else {
-            return Ok(());
-        };
-        let opened = self.open_all(play, &[british, french]).map_err(wrong)?;
-        self.audited = Some(opened);
+        if let (Some(british), Some(french)) = (&self.secrets.british, &self.secrets.french) {
+            self.audited = Some(self.open_all(&play.decks(), &[british, french]));
+        }
         Ok(())
     }
 
-    /// With both secrets every card of every shuffle is opened and compared with what was said of it.
-    fn open_all(&self, play: &dyn Rules, secrets: &[&CardSecret]) -> Result<BTreeMap<Slot, String>, String> {
-        let decks = play.decks();
-        let mut opened = BTreeMap::new();
-        for ((deck, first), work) in &self.work {
-            if work.by.len() < Side::ALL.len() {
-                continue;
-            }
-            let list = &decks[usize::from(*deck)];
-            let index = CardIndex::new(&list.name, &list.cards);
-            let mut seen = BTreeSet::new();
-            for (number, masked) in (*first..).zip(work.cards.iter()) {
-                let slot = Slot { deck: *deck, number };
-                let name = index.name(&masked.open_with(secrets)).map(str::to_owned);
-                let name =
-                    name.ok_or_else(|| format!("{slot} is none of the cards of the {} deck", list.name))?;
-                if !seen.insert(name.clone()) {
-                    return Err(format!("{name} lies twice in the {} deck", list.name));
-                }
-                opened.insert(slot, name);
-            }
-        }
-        for (slot, card) in &self.shown {
-            if opened.get(slot) != Some(card) {
-                return Err(format!("{slot} was shown as {card} and is another card"));
-            }
-        }
-        Ok(opened)
+    /// With both secrets every card is opened, and its way through the whole game followed.
+    fn open_all(&self, decks: &[DeckList], secrets: &[&CardSecret]) -> Audited {
+        let open = |(slot, masked): (&Slot, &Masked)| {
+            let name = self.indexes.get(&slot.deck)?.name(&masked.open_with(secrets))?;
+            Some((*slot, name.to_owned()))
+        };
+        let opened: BTreeMap<Slot, String> = self.cards.iter().filter_map(open).collect();
+        let offences = self.ledger.audit(decks, &opened);
+        Audited { opened, offences }
     }
 
-    pub(in crate::table) fn audited(&self) -> Option<&BTreeMap<Slot, String>> {
+    pub(in crate::table) fn audited(&self) -> Option<&Audited> {
         self.audited.as_ref()
     }
 }

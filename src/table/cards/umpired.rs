@@ -1,21 +1,44 @@
 //! Cards an umpire holds: his order is committed and mixed with the players' words, each card sealed to its owner.
 
+use super::{Audited, Ledger};
 use crate::engine::{Rules, ShuffleRequest, Slot};
 use crate::fair::{
-    Commitment, DeckId, SealedDeck, SlotOpening, UmpireSecret, check_opening, seal_to, tagged_hash, unseal,
+    Commitment, DeckId, DeckProof, SealedDeck, SlotOpening, UmpireSecret, box_length, check_opening, seal_to,
+    unseal, word_nonce,
 };
 use crate::keys::PublicKey;
 use crate::side::{BySide, Side};
+use crate::table::audit::ShuffleRecord;
 use crate::table::desk::CardEye;
-use crate::table::{Seat, TableError};
+use crate::table::{BadEntry, Player, Seat, TableError};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-/// One shuffle of a deck: where its slots begin, what went in, and the commitments.
+/// One shuffle of a deck: where its slots begin, what went in, the commitments, and the entry they are in.
 #[derive(Debug, Clone)]
 struct Epoch {
     request: ShuffleRequest,
     name: String,
     slots: Vec<Commitment>,
+    /// How long the box of a card of this deck is.
+    sealed: usize,
+    entry: u64,
+}
+
+/// A player's words for the deal and the dice, and who typed them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spoken {
+    /// Who signed the entry they are in: the player, or the umpire for him.
+    pub by: Seat,
+    /// The words.
+    pub text: String,
+}
+
+/// What was sealed, and in which entry.
+#[derive(Debug)]
+struct SealedCard {
+    entry: u64,
+    bytes: Vec<u8>,
 }
 
 /// The decks of an umpired game.
@@ -23,12 +46,15 @@ struct Epoch {
 pub(in crate::table) struct UmpiredCards {
     game: [u8; 32],
     commitment: Option<Commitment>,
-    words: BySide<Option<[u8; 32]>>,
-    epochs: Vec<Epoch>,
+    words: BySide<Option<Spoken>>,
+    epochs: Vec<Arc<Epoch>>,
     /// What was sealed to whom: a card that changes hands is sealed again, to its new holder.
-    sealed: BTreeMap<(Side, Slot), Vec<u8>>,
-    shown: BTreeMap<Slot, String>,
-    audited: Option<BTreeMap<Slot, String>>,
+    sealed: BTreeMap<(Side, Slot), Arc<SealedCard>>,
+    ledger: Ledger,
+    /// The secret, once it is open, and what it brought to light.
+    secret: Option<UmpireSecret>,
+    audited: Option<Audited>,
+    pub(in crate::table) records: Vec<ShuffleRecord>,
 }
 
 impl UmpiredCards {
@@ -39,8 +65,10 @@ impl UmpiredCards {
             words: BySide::default(),
             epochs: Vec::new(),
             sealed: BTreeMap::new(),
-            shown: BTreeMap::new(),
+            ledger: Ledger::default(),
+            secret: None,
             audited: None,
+            records: Vec::new(),
         }
     }
 
@@ -65,13 +93,23 @@ impl UmpiredCards {
         Side::ALL.into_iter().all(|side| self.has_word(side))
     }
 
-    pub(in crate::table) fn word(&mut self, side: Side, text: &str) {
-        self.words[side] =
-            Some(tagged_hash("coureur/word/1", &[&self.game, side.word().as_bytes(), text.as_bytes()]));
+    pub(in crate::table) fn word(&mut self, side: Side, by: Seat, text: &str) {
+        self.words[side] = Some(Spoken { by, text: text.to_owned() });
+    }
+
+    pub(in crate::table) fn words(&self) -> BySide<Option<&Spoken>> {
+        BySide { british: self.words.british.as_ref(), french: self.words.french.as_ref() }
     }
 
     fn contributions(&self) -> Vec<[u8; 32]> {
-        [self.words.british, self.words.french].into_iter().flatten().collect()
+        let nonce = |side: Side| {
+            self.words[side].as_ref().map(|spoken| word_nonce(&self.game, side.word(), &spoken.text))
+        };
+        Side::ALL.into_iter().filter_map(nonce).collect()
+    }
+
+    pub(in crate::table) fn completed(&self) -> usize {
+        self.epochs.len()
     }
 
     fn deck_id(&self, name: &str, first: u16) -> DeckId {
@@ -79,13 +117,13 @@ impl UmpiredCards {
     }
 
     fn epoch_of(&self, slot: Slot) -> Option<(&Epoch, u32)> {
-        let holds = |epoch: &&Epoch| {
+        let holds = |epoch: &&Arc<Epoch>| {
             let first = usize::from(epoch.request.first);
             epoch.request.deck == slot.deck
                 && (first..first + epoch.slots.len()).contains(&usize::from(slot.number))
         };
         let epoch = self.epochs.iter().find(holds)?;
-        Some((epoch, u32::from(slot.number - epoch.request.first)))
+        Some((&**epoch, u32::from(slot.number - epoch.request.first)))
     }
 
     pub(in crate::table) fn is_shuffled(&self, requests: &[ShuffleRequest]) -> bool {
@@ -150,11 +188,18 @@ impl UmpiredCards {
     pub(in crate::table) fn shuffle(
         &mut self,
         seat: Seat,
+        play: &dyn Rules,
         request: &ShuffleRequest,
         deck: &str,
         blob: &[u8],
+        entry: u64,
     ) -> Result<(), TableError> {
-        if seat != Seat::Umpire || !self.has_words() || self.is_shuffled(std::slice::from_ref(request)) {
+        // A slot is filled once: what lies in it never changes.
+        let filled = (request.first..)
+            .take(request.len())
+            .any(|number| self.epoch_of(Slot { deck: request.deck, number }).is_some());
+        let made = filled || self.is_shuffled(std::slice::from_ref(request));
+        if seat != Seat::Umpire || !self.has_words() || made {
             return Err(TableError::NotYours { seat, act: format!("shuffle {deck}") });
         }
         let wrong = || TableError::FalseShuffle {
@@ -167,7 +212,21 @@ impl UmpiredCards {
             return Err(wrong());
         }
         let slots = chunks.iter().map(|chunk| Commitment(*chunk)).collect();
-        self.epochs.push(Epoch { request: request.clone(), name: deck.to_owned(), slots });
+        let decks = play.decks();
+        let cards =
+            decks.get(usize::from(request.deck)).map(|list| list.cards.as_slice()).unwrap_or_default();
+        let sealed = box_length(cards.iter().map(|card| 32 + card.len()).max().unwrap_or_default());
+        let epoch = Epoch { request: request.clone(), name: deck.to_owned(), slots, sealed, entry };
+        self.epochs.push(Arc::new(epoch));
+        self.ledger.shuffled(entry, seat, request, play);
+        self.records.push(ShuffleRecord {
+            entry,
+            seat,
+            deck: deck.to_owned(),
+            cards: request.len(),
+            first: request.first,
+            bytes: blob.len(),
+        });
         Ok(())
     }
 
@@ -206,22 +265,26 @@ impl UmpiredCards {
         play: &dyn Rules,
         slot: Slot,
         blob: &[u8],
+        entry: u64,
     ) -> Result<(), TableError> {
         let holder = Side::ALL.into_iter().find(|side| play.hand(*side).contains(&slot));
-        match holder.filter(|_| seat == Seat::Umpire && self.unsealed(play).contains(&slot)) {
-            Some(side) => {
-                self.sealed.insert((side, slot), blob.to_vec());
-                Ok(())
-            }
-            None => Err(TableError::NotYours { seat, act: format!("share {slot}") }),
+        let Some(side) = holder.filter(|_| seat == Seat::Umpire && self.unsealed(play).contains(&slot))
+        else {
+            return Err(TableError::NotYours { seat, act: format!("share {slot}") });
+        };
+        // What a box holds shows at the end; what cannot be one is refused at once.
+        if self.epoch_of(slot).is_none_or(|(epoch, _)| epoch.sealed != blob.len()) {
+            return Err(TableError::FalseBox { seat, side, slot });
         }
+        self.sealed.insert((side, slot), Arc::new(SealedCard { entry, bytes: blob.to_vec() }));
+        Ok(())
     }
 
     /// What the owner finds in the box sealed to him; nothing if the umpire sealed something false.
     fn unsealed_opening(&self, side: Side, slot: Slot, eye: CardEye<'_>) -> Option<SlotOpening> {
         let (epoch, number) = self.epoch_of(slot)?;
         let id = self.deck_id(&epoch.name, epoch.request.first);
-        let text = unseal(eye.identity, &id, number, self.sealed.get(&(side, slot))?).ok()?;
+        let text = unseal(eye.identity, &id, number, &self.sealed.get(&(side, slot))?.bytes).ok()?;
         let opening = SlotOpening::from_bytes(&text).ok()?;
         check_opening(&id, number, &opening, epoch.slots.get(number as usize)?).ok()?;
         Some(opening)
@@ -254,10 +317,12 @@ impl UmpiredCards {
 
     pub(in crate::table) fn show(
         &mut self,
+        seat: Seat,
         side: Side,
         slot: Slot,
         card: &str,
         blob: &[u8],
+        entry: u64,
     ) -> Result<(), TableError> {
         let wrong =
             |found: Option<String>| TableError::CardNotDealt { side, said: card.to_owned(), slot, found };
@@ -269,7 +334,7 @@ impl UmpiredCards {
         if opening.card != card {
             return Err(wrong(Some(opening.card.clone())));
         }
-        self.shown.insert(slot, card.to_owned());
+        self.ledger.shown(entry, seat, slot, card);
         Ok(())
     }
 
@@ -277,14 +342,18 @@ impl UmpiredCards {
         self.is_committed() && self.audited.is_none()
     }
 
-    /// With the secret every deck is made again and compared with its commitments and with every card shown.
+    /// With the secret every deck and every box is made again and compared, and every card followed through the game.
     pub(in crate::table) fn open_secret(
         &mut self,
         seat: Seat,
-        _play: &dyn Rules,
+        play: &dyn Rules,
         secret: &[u8; 32],
+        players: &BTreeMap<Seat, Player>,
     ) -> Result<(), TableError> {
         let wrong = |why: &str| TableError::FalseSecret { seat, why: why.to_owned() };
+        if !self.owes_secret() {
+            return Err(TableError::NotYours { seat, act: "secret".to_owned() });
+        }
         let secret = UmpireSecret::new(*secret);
         if seat != Seat::Umpire || Some(secret.commit_secret(&self.game)) != self.commitment {
             return Err(wrong("it is not the one committed to"));
@@ -293,25 +362,66 @@ impl UmpiredCards {
             .decks_from(&secret, &self.known_epochs())
             .ok_or_else(|| wrong("a deck cannot be made again"))?;
         let mut opened = BTreeMap::new();
+        let mut offences = Vec::new();
         for (epoch, deck) in self.epochs.iter().zip(&decks) {
             if deck.commitments() != epoch.slots {
-                return Err(wrong("a deck is not the one the secret and the players' words give"));
+                let why = "it is not the one the secret and the players' words give".to_owned();
+                let offence = TableError::FalseShuffle { seat, deck: epoch.name.clone(), why };
+                offences.push(BadEntry { entry: epoch.entry, seat: seat.word().to_owned(), offence });
             }
-            for (number, index) in (epoch.request.first..).zip(0..deck.commitments().len()) {
-                let card = deck
-                    .opening(u32::try_from(index).unwrap_or(u32::MAX))
-                    .map(|opening| opening.card.clone());
-                opened.extend(card.map(|card| (Slot { deck: epoch.request.deck, number }, card)));
+            for (number, index) in (epoch.request.first..).zip(0..) {
+                let Some(opening) = deck.opening(index) else { break };
+                opened.insert(Slot { deck: epoch.request.deck, number }, opening.card.clone());
             }
         }
-        if self.shown.iter().any(|(slot, card)| opened.get(slot) != Some(card)) {
-            return Err(wrong("a card was shown that is another"));
-        }
-        self.audited = Some(opened);
+        offences.extend(self.false_boxes(&decks, &secret, players));
+        offences.extend(self.ledger.audit(&play.decks(), &opened));
+        self.audited = Some(Audited { opened, offences });
+        self.secret = Some(secret);
         Ok(())
     }
 
-    pub(in crate::table) fn audited(&self) -> Option<&BTreeMap<Slot, String>> {
+    /// Boxes that are not what the secret gives: their owners saw nothing, or something else.
+    fn false_boxes(
+        &self,
+        decks: &[SealedDeck],
+        secret: &UmpireSecret,
+        players: &BTreeMap<Seat, Player>,
+    ) -> Vec<BadEntry> {
+        let made_again = |side: Side, slot: Slot| {
+            let owner = players.get(&Seat::Player(side))?;
+            let (epoch, number) = self.epoch_of(slot)?;
+            let deck =
+                decks.iter().find(|deck| *deck.id() == self.deck_id(&epoch.name, epoch.request.first))?;
+            let text = deck.opening(number)?.to_bytes();
+            seal_to(owner.key.as_bytes(), secret, deck.id(), number, &text).ok()
+        };
+        let is_false = |(key, sealed): (&(Side, Slot), &Arc<SealedCard>)| {
+            let (side, slot) = *key;
+            let offence = TableError::FalseBox { seat: Seat::Umpire, side, slot };
+            let bad = BadEntry { entry: sealed.entry, seat: Seat::Umpire.word().to_owned(), offence };
+            (made_again(side, slot).as_ref() != Some(&sealed.bytes)).then_some(bad)
+        };
+        self.sealed.iter().filter_map(is_false).collect()
+    }
+
+    /// How a deck follows from the secret and the players' words.
+    pub(in crate::table) fn proof(&self, number: usize) -> Option<DeckProof> {
+        let epoch = self.epochs.get(number)?;
+        let opened = self.audited.as_ref().map(|audited| &audited.opened);
+        let down = epoch.request.face_down.iter().map(|slot| opened?.get(slot).cloned());
+        let words = |side: Side| self.words[side].as_ref().map(|spoken| spoken.text.clone());
+        Some(DeckProof {
+            id: self.deck_id(&epoch.name, epoch.request.first),
+            committed: self.commitment?,
+            secret: self.secret.clone(),
+            words: [words(Side::British)?, words(Side::French)?],
+            cards: down.chain(epoch.request.face_up.iter().cloned().map(Some)).collect(),
+            slots: epoch.slots.clone(),
+        })
+    }
+
+    pub(in crate::table) fn audited(&self) -> Option<&Audited> {
         self.audited.as_ref()
     }
 }

@@ -105,6 +105,13 @@ impl Draft {
     pub fn act(&mut self, act: Act) -> Result<(), PlayError> {
         // An act whose words no log can hold is refused before it changes anything.
         act.to_log()?;
+        // A player who signs his own words commits a chain with them: no umpire foresees what he asks for.
+        let own = matches!(act, Act::Word { side, .. } if self.seat == Seat::Player(side));
+        if own && !self.table.dice.has_chain(self.seat) {
+            for chain in self.acts_for(&Owed::Chain)? {
+                self.act(chain)?;
+            }
+        }
         let told = self.table.order_words(&act);
         self.table.act(&act)?;
         match (self.acts.last_mut(), &act) {
@@ -152,7 +159,7 @@ impl Draft {
                 vec![Act::Chain(secrets.tip(length, next).ok_or_else(used_up)?)]
             }
             Owed::CardKey | Owed::Commit | Owed::Shuffle => self.card_acts(owed, &secrets)?,
-            Owed::Ask if self.table.setting().mode == Mode::Umpire => vec![Act::Ask],
+            Owed::Ask if !self.table.dice.asks_with_link(self.seat) => vec![Act::Ask],
             Owed::Witness | Owed::Ask => {
                 let used = self.table.dice.used(self.seat);
                 let present = self.table.dice.generation(self.seat).saturating_sub(1);
@@ -163,10 +170,7 @@ impl Draft {
             }
             Owed::Unseal(side) => vec![self.unseal(*side, &secrets)?],
             Owed::Show => vec![self.show()?],
-            Owed::Secret => vec![Act::Secret(match self.table.cards {
-                Cards::Masked(_) => *secrets.cards().masked.to_bytes(),
-                Cards::Umpired(_) | Cards::Typed(_) => *secrets.card_seed,
-            })],
+            Owed::Secret => vec![Act::Secret(*secrets.opening(self.seat))],
         })
     }
 
@@ -241,7 +245,7 @@ impl Draft {
 
     /// Finds a sealed answer again: it is one of the legal ones.
     fn unseal(&self, side: Side, secrets: &SeatSecrets) -> Result<Act, PlayError> {
-        let nonce = secrets.answer_nonce(&self.table.digest());
+        let nonce = secrets.answer_nonce(&self.table.digest(), &self.table.sealed_after[side]);
         let context = self.table.answer_context(side);
         let sealed = self.table.answers.sealed(side);
         let fits = |words: &String| {
@@ -275,7 +279,7 @@ impl Draft {
             && matches!(self.table.setting().mode, Mode::Duel | Mode::Umpire);
         if must_seal {
             let secrets = self.own_secrets()?;
-            let nonce = secrets.answer_nonce(&self.table.digest());
+            let nonce = secrets.answer_nonce(&self.table.digest(), self.table.head());
             let commitment = commit(&self.table.answer_context(side), &words, &nonce);
             self.act(Act::Sealed { side, commitment: commitment.0 })?;
         } else {
@@ -301,6 +305,7 @@ impl Draft {
             return Err(PlayError::WordMissing { side: *side });
         }
         self.table.check_settled()?;
+        self.table.check_idle()?;
         let time = time.parse::<Time>()?.max(self.table.latest_time());
         let entry = self.entry(time)?;
         let signed = Document::Entry(entry).sign(&self.identity)?;

@@ -1,7 +1,7 @@
 //! Everything secret of a seat, derived from the identity and the game; nothing else secret exists.
 
 use crate::engine::Slot;
-use crate::fair::{CardSecret, Chain, Link};
+use crate::fair::{CardSecret, Chain, Link, tagged_hash};
 use crate::keys::Identity;
 use crate::table::Seat;
 use std::collections::BTreeMap;
@@ -16,7 +16,9 @@ pub(in crate::table) struct SeatSecrets {
     game: [u8; 32],
     seat: Seat,
     chain: OnceLock<Option<Chain>>,
-    pub(super) card_seed: Zeroizing<[u8; 32]>,
+    /// Later chains come from here: the start of the first is its last link, which may be revealed.
+    later_chains: Zeroizing<[u8; 32]>,
+    card_seed: Zeroizing<[u8; 32]>,
     card: CardSecret,
     pub(super) shuffle_seed: Zeroizing<[u8; 32]>,
     answer_seed: Zeroizing<[u8; 32]>,
@@ -39,6 +41,7 @@ impl SeatSecrets {
             game: *game,
             seat,
             chain: OnceLock::new(),
+            later_chains: secret("later chains"),
             card: CardSecret::from_seed(&card_seed),
             card_seed,
             shuffle_seed: secret("shuffle"),
@@ -95,9 +98,15 @@ impl SeatSecrets {
         CardEye { masked: &self.card, seed: &self.card_seed, identity: self.identity.secret() }
     }
 
-    /// The nonce of a sealed answer: from the secret and the position it answers.
-    pub(super) fn answer_nonce(&self, position: &[u8; 32]) -> [u8; 32] {
-        crate::fair::tagged_hash("coureur/answer-nonce/1", &[&*self.answer_seed, position])
+    /// The nonce of a sealed answer: from the secret, the position it answers, and the head of the log before the entry
+    /// that seals it. Sealed again after a takeback it has another, and what was opened then opens nothing now.
+    pub(super) fn answer_nonce(&self, position: &[u8; 32], head: &[u8; 32]) -> [u8; 32] {
+        tagged_hash("coureur/answer-nonce/1", &[&*self.answer_seed, position, head])
+    }
+
+    /// What opens a seat's cards at the end: the umpire's secret, or the secret of a card key.
+    pub(super) fn opening(&self, seat: Seat) -> Zeroizing<[u8; 32]> {
+        if seat == Seat::Umpire { self.card_seed.clone() } else { self.card.to_bytes() }
     }
 }
 

@@ -56,13 +56,13 @@ pub(super) fn placing(sheet: &mut Sheet<'_>, Placing { side, pieces, sites: at }
 }
 
 pub(super) fn french_regulars(sheet: &mut Sheet<'_>, FrenchRegulars {}: &FrenchRegulars) {
-    sheet.to_come(format_args!("french-regulars"));
+    sheet.waits(format_args!("french-regulars"));
 }
 
 pub(super) fn regiments(sheet: &mut Sheet<'_>, Regiments { department, left }: &Regiments) {
     match department {
         Some(department) => fact!(sheet.out, "regiments {} left {left}", department.word()),
-        None => sheet.to_come(format_args!("regiments")),
+        None => sheet.waits(format_args!("regiments")),
     }
 }
 
@@ -102,7 +102,7 @@ pub(super) fn removing(sheet: &mut Sheet<'_>, Removing { side, which, left, by: 
 }
 
 pub(super) fn stingy(sheet: &mut Sheet<'_>, Stingy {}: &Stingy) {
-    sheet.to_come(format_args!("stingy"));
+    sheet.waits(format_args!("stingy"));
 }
 
 pub(super) fn desert(sheet: &mut Sheet<'_>, Desert { side, space, left }: &Desert) {
@@ -122,15 +122,15 @@ pub(super) fn forfeit(sheet: &mut Sheet<'_>, Forfeit { side, done }: &Forfeit) {
 }
 
 pub(super) fn crisis(sheet: &mut Sheet<'_>, Crisis {}: &Crisis) {
-    sheet.to_come(format_args!("ministerial-crisis"));
+    sheet.waits(format_args!("ministerial-crisis"));
 }
 
 pub(super) fn take_back(sheet: &mut Sheet<'_>, TakeBack { side }: &TakeBack) {
-    sheet.to_come(format_args!("take-back {}", side.word()));
+    sheet.waits(format_args!("take-back {}", side.word()));
 }
 
 pub(super) fn bastions(sheet: &mut Sheet<'_>, Bastions { side }: &Bastions) {
-    sheet.to_come(format_args!("bastions {}", side.word()));
+    sheet.waits(format_args!("bastions {}", side.word()));
 }
 
 pub(super) fn squadrons(sheet: &mut Sheet<'_>, Squadrons { card }: &Squadrons) {
@@ -140,7 +140,7 @@ pub(super) fn squadrons(sheet: &mut Sheet<'_>, Squadrons { card }: &Squadrons) {
 pub(super) fn vaudreuil(sheet: &mut Sheet<'_>, Vaudreuil { first }: &Vaudreuil) {
     match first {
         Some(leader) => fact!(sheet.out, "vaudreuil {}", leader.slug()),
-        None => sheet.to_come(format_args!("vaudreuil")),
+        None => sheet.waits(format_args!("vaudreuil")),
     }
 }
 

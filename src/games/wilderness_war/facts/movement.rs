@@ -84,23 +84,23 @@ fn is_entering_openly(sheet: &Sheet<'_>) -> bool {
 }
 
 pub(super) fn foul_weather(sheet: &mut Sheet<'_>, FoulWeather {}: &FoulWeather) {
-    sheet.to_come(format_args!("foul-weather"));
+    sheet.waits(format_args!("foul-weather"));
 }
 
 /// It is the side whose Action Phase it is.
 pub(super) fn marching(sheet: &mut Sheet<'_>, Marching { side: _ }: &Marching) {
-    sheet.to_come(format_args!("march"));
+    sheet.waits(format_args!("march"));
 }
 
 pub(super) fn schooner(sheet: &mut Sheet<'_>, Schooner {}: &Schooner) {
-    sheet.to_come(format_args!("lake-schooner"));
+    sheet.waits(format_args!("lake-schooner"));
 }
 
 /// Nothing comes of it once the entry is settled.
 pub(super) fn interception(sheet: &mut Sheet<'_>, Intercept { side, stage }: &Intercept) {
     let word = side.word();
     match stage {
-        interception::Stage::Ask if is_entering(sheet) => sheet.to_come(format_args!("interception {word}")),
+        interception::Stage::Ask if is_entering(sheet) => sheet.waits(format_args!("interception {word}")),
         interception::Stage::Ask => {}
         interception::Stage::Composing => fact!(sheet.out, "interception {word}"),
         interception::Stage::Roll(group) => sheet.group(format_args!("interception {word}"), group),
@@ -113,7 +113,7 @@ pub(super) fn inside(sheet: &mut Sheet<'_>, Inside { side, bound, intercepted }:
     if *intercepted {
         sheet.each(format_args!("inside {word} never"), *bound);
     } else if is_entering_openly(sheet) {
-        sheet.to_come(format_args!("inside {word}"));
+        sheet.waits(format_args!("inside {word}"));
     }
 }
 
@@ -122,7 +122,7 @@ pub(super) fn avoid_battle(sheet: &mut Sheet<'_>, Avoid { side, stage }: &Avoid)
     let word = side.word();
     match stage {
         avoid_battle::Stage::Ask if is_entering_openly(sheet) => {
-            sheet.to_come(format_args!("avoid-battle {word}"));
+            sheet.waits(format_args!("avoid-battle {word}"));
         }
         avoid_battle::Stage::Ask => {}
         avoid_battle::Stage::Composing => fact!(sheet.out, "avoid-battle {word}"),
@@ -137,6 +137,6 @@ pub(super) fn avoid_battle(sheet: &mut Sheet<'_>, Avoid { side, stage }: &Avoid)
 /// Nothing comes of it once the entry is settled.
 pub(super) fn contact(sheet: &mut Sheet<'_>, Contact {}: &Contact) {
     if is_entering_openly(sheet) {
-        sheet.to_come(format_args!("contact"));
+        sheet.waits(format_args!("contact"));
     }
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// It is the side whose Action Phase it is.
 pub(super) fn raids(sheet: &mut Sheet<'_>, Raids { side: _, done }: &Raids) {
-    sheet.to_come(format_args!("raids"));
+    sheet.waits(format_args!("raids"));
     let mut tried: BTreeMap<SpaceId, PieceSet> = BTreeMap::new();
     for (space, pieces) in done {
         let all = tried.entry(*space).or_default();

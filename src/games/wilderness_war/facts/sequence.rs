@@ -38,7 +38,7 @@ pub(super) fn action_phase(sheet: &mut Sheet<'_>) {
 }
 
 pub(super) fn opening(sheet: &mut Sheet<'_>, Opening {}: &Opening) {
-    sheet.to_come(format_args!("first-shuffle"));
+    sheet.waits(format_args!("first-shuffle"));
 }
 
 pub(super) fn deal_anew(sheet: &mut Sheet<'_>, DealAnew { hands }: &DealAnew) {
@@ -64,11 +64,11 @@ pub(super) fn open_bids(sheet: &mut Sheet<'_>, OpenBids { opens, standing }: &Op
 }
 
 pub(super) fn season_start(sheet: &mut Sheet<'_>, SeasonStart {}: &SeasonStart) {
-    sheet.to_come(format_args!("season-start"));
+    sheet.waits(format_args!("season-start"));
 }
 
 pub(super) fn reshuffle(sheet: &mut Sheet<'_>, Reshuffle {}: &Reshuffle) {
-    sheet.to_come(format_args!("reshuffle"));
+    sheet.waits(format_args!("reshuffle"));
 }
 
 pub(super) fn deal(sheet: &mut Sheet<'_>, Deal { next }: &Deal) {
@@ -78,7 +78,7 @@ pub(super) fn deal(sheet: &mut Sheet<'_>, Deal { next }: &Deal) {
 /// Nothing comes of it where 14.6 is not played.
 pub(super) fn exchange(sheet: &mut Sheet<'_>, Exchange { stage }: &Exchange) {
     match stage {
-        Stage::Ask if sheet.pos.content.options.british_exchange => sheet.to_come(format_args!("exchange")),
+        Stage::Ask if sheet.pos.content.options.british_exchange => sheet.waits(format_args!("exchange")),
         Stage::Ask => {}
         Stage::Take => fact!(sheet.out, "exchange given"),
     }
@@ -89,11 +89,11 @@ pub(super) fn actions(sheet: &mut Sheet<'_>, Actions { turn }: &Actions) {
 }
 
 pub(super) fn season_end(sheet: &mut Sheet<'_>, SeasonEnd {}: &SeasonEnd) {
-    sheet.to_come(format_args!("season-end"));
+    sheet.waits(format_args!("season-end"));
 }
 
 pub(super) fn card_play(sheet: &mut Sheet<'_>, ActionPhase { side }: &ActionPhase) {
-    sheet.to_come(format_args!("card {}", side.word()));
+    sheet.waits(format_args!("card {}", side.word()));
 }
 
 /// Why it is shown makes no difference to what comes of it.
@@ -118,15 +118,15 @@ pub(super) fn winter_home(sheet: &mut Sheet<'_>, WinterHome { side, who }: &Wint
         Homeward::Indians => "indians",
         Homeward::Leaders => "leaders",
     };
-    sheet.to_come(format_args!("winter-home {} {who}", side.word()));
+    sheet.waits(format_args!("winter-home {} {who}", side.word()));
 }
 
 pub(super) fn raided_markers(sheet: &mut Sheet<'_>, RaidedMarkers {}: &RaidedMarkers) {
-    sheet.to_come(format_args!("raided-markers"));
+    sheet.waits(format_args!("raided-markers"));
 }
 
 pub(super) fn year_end(sheet: &mut Sheet<'_>, YearEnd {}: &YearEnd) {
-    sheet.to_come(format_args!("year-end"));
+    sheet.waits(format_args!("year-end"));
 }
 
 /// Whether a force is being put together is known from the force.

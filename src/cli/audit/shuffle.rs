@@ -1,0 +1,119 @@
+//! `audit shuffle`: what was shuffled by whom, and how an umpire's deck is made again.
+
+use super::no_such;
+use crate::cli::context::Seen;
+use crate::cli::{Context, Format};
+use crate::error::Error;
+use crate::fair::{DeckProof, deck_recipe};
+use crate::render::paint::{ASIDE, RIGHT, paint};
+use crate::render::text::{clean, count};
+use crate::table::ShuffleRecord;
+use clap::Args;
+use serde_json::{Value, json};
+
+#[derive(Debug, Args)]
+pub(super) struct ShuffleArgs {
+    /// Its number in the list, from 1
+    number: Option<u64>,
+    /// Only the Python script that makes an umpire's deck again with no code of this project
+    #[arg(long, requires = "number")]
+    recipe: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl ShuffleArgs {
+    pub(super) fn run(&self, context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
+        let made = seen.table().shuffles().len();
+        let wanted: Vec<usize> = match self.number {
+            None => (1..=made).collect(),
+            Some(number) => {
+                let found = usize::try_from(number).ok().filter(|number| (1..=made).contains(number));
+                vec![found.ok_or_else(|| no_such("shuffle", number, made, 1))?]
+            }
+        };
+        if self.recipe {
+            for number in wanted {
+                write!(context.out, "{}", recipe(seen, number))?;
+            }
+            return Ok(());
+        }
+        if self.format.json {
+            let all: Vec<Value> = wanted.into_iter().map(|number| shuffle_json(seen, number)).collect();
+            writeln!(context.out, "{:#}", Value::from(all))?;
+            return Ok(());
+        }
+        for number in wanted {
+            print_shuffle(context, seen, number)?;
+        }
+        if let Some(opened) = seen.table().opened_cards() {
+            let cards = count(opened.len(), "card was", "cards were");
+            let whole = if seen.table().offences().is_empty() { ", and each deck is whole" } else { "" };
+            writeln!(context.out, "The secrets are open: {cards} opened{whole}.")?;
+        }
+        Ok(())
+    }
+}
+
+/// The script, or in a comment why there is none.
+fn recipe(seen: &Seen, number: usize) -> String {
+    match seen.table().sealed_deck(number - 1) {
+        Some(proof) => deck_recipe(&proof).unwrap_or_else(|| {
+            "# the umpire has not opened his secret yet: there is nothing to make again\n".to_owned()
+        }),
+        None => {
+            "# two players shuffled this deck, and the proofs in the log are its recipe: src/fair/FORMAT.md\n"
+                .to_owned()
+        }
+    }
+}
+
+/// Is every slot of an umpire's deck as his secret and the players' words give it?
+fn umpired(proof: &DeckProof) -> &'static str {
+    match &proof.secret {
+        None => "to be made again when the secret is opened",
+        Some(_) => "made again from secret and words: audit shuffle N --recipe | python3 -",
+    }
+}
+
+pub(super) fn print_shuffle(context: &mut Context<'_>, seen: &Seen, number: usize) -> Result<(), Error> {
+    let Some(record) = seen.table().shuffles().get(number - 1) else { return Ok(()) };
+    let ShuffleRecord { entry, seat, bytes, .. } = record;
+    let last = usize::from(record.first) + record.cards.saturating_sub(1);
+    let cards = count(record.cards, "card", "cards");
+    let (what, proof, facts) = match seen.table().sealed_deck(number - 1) {
+        Some(proof) => {
+            let facts = format!("entry {entry}, {}", umpired(&proof));
+            ("committed to", paint(RIGHT, "by one hash for each"), facts)
+        }
+        None => {
+            let facts = format!("entry {entry}, {bytes} bytes of cards and proof");
+            ("shuffled", format!("proof {}", paint(RIGHT, "checked")), facts)
+        }
+    };
+    let deck = clean(&record.deck);
+    let slots = format!("slots {} to {last}", record.first);
+    let facts = paint(ASIDE, facts);
+    writeln!(
+        context.out,
+        "shuffle {number}: {seat} {what} the {deck} deck, {cards} into {slots}, {proof}  {facts}"
+    )?;
+    Ok(())
+}
+
+pub(super) fn shuffle_json(seen: &Seen, number: usize) -> Value {
+    let Some(record) = seen.table().shuffles().get(number - 1) else { return Value::Null };
+    let sealed = seen.table().sealed_deck(number - 1);
+    let proof = if sealed.is_some() { "committed" } else { "checked" };
+    let mut shown = json!({
+        "shuffle": number, "entry": record.entry, "seat": record.seat.word(), "deck": record.deck,
+        "cards": record.cards, "first": record.first, "bytes": record.bytes, "proof": proof,
+    });
+    if let Some(sealed) = sealed {
+        shown["words"] = json!(sealed.words);
+        shown["went_in"] = json!(sealed.cards);
+        shown["slots"] = json!(sealed.slots.iter().map(ToString::to_string).collect::<Vec<_>>());
+        shown["secret"] = json!(sealed.secret.is_some().then_some("open"));
+    }
+    shown
+}
