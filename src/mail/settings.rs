@@ -6,7 +6,7 @@ use crate::yaml;
 use miette::Diagnostic;
 use serde::Deserialize;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use thiserror::Error;
@@ -49,7 +49,7 @@ sendmail: /usr/sbin/sendmail
 #   # ... or the value of this environment variable.
 #   # password-variable: COUREUR_MAIL_PASSWORD
 #   # trust: /path/to/ca.pem  # a certificate to trust instead of the system's
-#   # timeout: 30             # seconds
+#   # timeout: 120            # seconds for a whole delivery
 ";
 
 /// Why the settings cannot be used.
@@ -76,6 +76,16 @@ pub enum SettingsError {
         path: PathBuf,
         /// In which way.
         why: String,
+    },
+    /// Somebody else could write a command into it.
+    #[error("others may write to the mail settings {}", path.display())]
+    #[diagnostic(
+        code(coureur::mail::settings_open),
+        help("the file names programs that are run for you; look at it, then take the right away: chmod go-w {}", path.display())
+    )]
+    OpenToOthers {
+        /// Where.
+        path: PathBuf,
     },
     /// No password to be had.
     #[error("no password for the mail server: {why}")]
@@ -122,7 +132,7 @@ fn default_port() -> u16 {
 }
 
 fn default_timeout() -> u64 {
-    30
+    120
 }
 
 /// A mail server.
@@ -145,7 +155,7 @@ pub struct Smtp {
     pub password_variable: Option<String>,
     /// A certificate to trust instead of the system's.
     pub trust: Option<PathBuf>,
-    /// Seconds to wait for the server.
+    /// Seconds for a whole delivery.
     #[serde(default = "default_timeout")]
     pub timeout: u64,
 }
@@ -191,14 +201,14 @@ impl Settings {
     pub fn load(home: &Path) -> Result<Settings, SettingsError> {
         let path = Settings::path_in(home);
         let io = |source| SettingsError::Io { path: path.clone(), source };
-        let created = fs::create_dir_all(home)
-            .and_then(|()| fs::File::options().write(true).create_new(true).open(&path));
-        match created {
-            Ok(mut file) => file.write_all(TEMPLATE.as_bytes()).map_err(io)?,
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(io(error)),
+        if !fs::exists(&path).map_err(io)? {
+            create(home, &path).map_err(io)?;
         }
-        let text = fs::read(&path).map_err(io)?;
+        let file = fs::File::open(&path).map_err(io)?;
+        check_rights(&file, &path)?;
+        let mut text = Vec::new();
+        // One byte more than is read, so that a larger file is known for one.
+        file.take(LARGEST as u64 + 1).read_to_end(&mut text).map_err(io)?;
         let text = String::from_utf8_lossy(&text);
         Settings::parse(&path, &text)
     }
@@ -225,11 +235,46 @@ impl Settings {
     }
 }
 
+/// Writes the commented file, whole or not at all; whoever was quicker keeps his.
+fn create(home: &Path, path: &Path) -> io::Result<()> {
+    fs::create_dir_all(home)?;
+    let mut file = tempfile::NamedTempFile::new_in(home)?;
+    file.write_all(TEMPLATE.as_bytes())?;
+    file.as_file().sync_all()?;
+    match file.persist_noclobber(path) {
+        Err(error) if error.error.kind() != io::ErrorKind::AlreadyExists => Err(error.error),
+        _ => Ok(()),
+    }
+}
+
+/// The file names programs that are run: nobody else may have a hand in it.
+fn check_rights(file: &fs::File, path: &Path) -> Result<(), SettingsError> {
+    let found = file.metadata().map_err(|source| SettingsError::Io { path: path.to_owned(), source })?;
+    if !found.is_file() {
+        let source = io::Error::new(io::ErrorKind::InvalidInput, "not an ordinary file");
+        return Err(SettingsError::Io { path: path.to_owned(), source });
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        if found.mode() & 0o022 != 0 {
+            return Err(SettingsError::OpenToOthers { path: path.to_owned() });
+        }
+    }
+    Ok(())
+}
+
 fn is_local(host: &str) -> bool {
     matches!(host, "localhost" | "127.0.0.1" | "::1")
 }
 
 impl Smtp {
+    /// Seconds for a whole delivery, within reason.
+    #[must_use]
+    pub fn seconds(&self) -> u64 {
+        self.timeout.clamp(1, 3600)
+    }
+
     /// The password, asked of the command or the variable.
     ///
     /// # Errors
@@ -284,6 +329,48 @@ mod tests {
     }
 
     #[test]
+    #[cfg(unix)]
+    fn t14_settings_that_others_may_write_are_not_used() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let home = tempfile::tempdir().unwrap();
+        Settings::load(home.path()).unwrap();
+        let path = Settings::path_in(home.path());
+        for (mode, good) in [(0o600, true), (0o644, true), (0o664, false), (0o646, false)] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            let loaded = Settings::load(home.path());
+            assert_eq!(loaded.is_ok(), good, "{mode:o}");
+            assert!(good || matches!(loaded, Err(SettingsError::OpenToOthers { .. })), "{mode:o}");
+        }
+    }
+
+    #[test]
+    fn r11_settings_of_any_size_are_refused_before_they_are_read() {
+        let home = tempfile::tempdir().unwrap();
+        let path = Settings::path_in(home.path());
+        // As large as a disk, and it takes no room on one.
+        fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
+        assert!(matches!(Settings::load(home.path()), Err(SettingsError::Bad { .. })));
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert!(matches!(Settings::load(home.path()), Err(SettingsError::Io { .. })));
+    }
+
+    #[test]
+    fn r11_the_first_file_is_there_whole_or_not_at_all() {
+        let home = tempfile::tempdir().unwrap();
+        Settings::load(home.path()).unwrap();
+        let names: Vec<_> = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(names, [FILE], "nothing unfinished is left");
+        // The quicker one keeps his.
+        fs::write(Settings::path_in(home.path()), "way: folder\n").unwrap();
+        create(home.path(), &Settings::path_in(home.path())).unwrap();
+        assert_eq!(fs::read_to_string(Settings::path_in(home.path())).unwrap(), "way: folder\n");
+        // A disk that takes nothing: the folder is a file.
+        let full = home.path().join(FILE);
+        assert!(create(&full, &full.join(FILE)).is_err());
+    }
+
+    #[test]
     fn the_commented_server_is_a_good_one() {
         let mut text = String::from("from: anna@example.org\nway: smtp\n");
         let server = TEMPLATE.split("# smtp:").nth(1).unwrap();
@@ -293,7 +380,7 @@ mod tests {
             .filter_map(|line| line.strip_prefix('#'))
             .for_each(|line| text.push_str(&format!("{}\n", &line[1..])));
         let smtp = parse(&text).unwrap().smtp.unwrap();
-        assert_eq!((smtp.port, smtp.security, smtp.timeout), (587, Security::Starttls, 30));
+        assert_eq!((smtp.port, smtp.security, smtp.timeout), (587, Security::Starttls, 120));
         assert_eq!(smtp.password_command.as_deref(), Some("pass show mail/anna"));
     }
 
