@@ -134,7 +134,8 @@ fn r7_a_letter_cut_anywhere_is_incomplete_and_never_altered() {
     // And the attached log alone, cut, where all that can be read of it is known.
     ben.pipe(&["receive", "-"], &letter).fine();
     let log = ben.log();
-    let said = ben.pipe(&["receive", "-"], &log.as_bytes()[..log.len() / 2]).fails(10, "coureur::merge::incomplete");
+    let said =
+        ben.pipe(&["receive", "-"], &log.as_bytes()[..log.len() / 2]).fails(10, "coureur::merge::incomplete");
     assert!(!said.contains("altered"), "{said}");
 }
 
@@ -146,8 +147,7 @@ fn r8_ten_who_receive_one_letter_at_once_wait_for_each_other() {
     anna.run(&["send"]).fine();
     fs::write(ben.folder.join("letter.eml"), anna.letter()).unwrap();
     let mut codes: Vec<i32> = std::thread::scope(|scope| {
-        let all: Vec<_> =
-            (0..10).map(|_| scope.spawn(|| ben.run(&["receive", "letter.eml"]).code)).collect();
+        let all: Vec<_> = (0..10).map(|_| scope.spawn(|| ben.run(&["receive", "letter.eml"]).code)).collect();
         all.into_iter().map(|one| one.join().unwrap()).collect()
     });
     codes.sort_unstable();

@@ -40,7 +40,8 @@ impl Side {
         fs::write(&script, text).unwrap();
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
         let word = name.to_lowercase();
-        player.settings(&format!("from: {word}@example.org\nway: sendmail\nsendmail: {}\n", script.display()));
+        player
+            .settings(&format!("from: {word}@example.org\nway: sendmail\nsendmail: {}\n", script.display()));
         let maildir = maildir.to_str().unwrap().to_owned();
         Side { player, maildir, post, taken: 0, letter: None }
     }

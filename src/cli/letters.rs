@@ -136,7 +136,8 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
     let settings = Settings::load(home.path())?;
     let book = Letterbook::open(home.path(), session.log().game())?;
     let table = session.table();
-    let reader = wish.reader.or_else(|| readers(session).first().copied()).ok_or(CliError::NobodyToWriteTo)?;
+    let reader =
+        wish.reader.or_else(|| readers(session).first().copied()).ok_or(CliError::NobodyToWriteTo)?;
     let to = wish.to.clone().or_else(|| book.address(reader).map(str::to_owned));
     to.as_deref().map(check_address).transpose()?;
     if to.is_none() && settings.way != Way::Folder {
@@ -193,7 +194,10 @@ fn put(
     let careful = way != Way::Folder && !again;
     if let Some(time) = outbox.sent(&name, to, &kind)?.filter(|_| careful) {
         let day = time.get(..10).unwrap_or_default();
-        writeln!(context.out, "This letter was sent to {to} already ({day}); `send --again` sends it once more.")?;
+        writeln!(
+            context.out,
+            "This letter was sent to {to} already ({day}); `send --again` sends it once more."
+        )?;
         return Ok(());
     }
     let doubtful = outbox.contents()?.perhaps;
@@ -252,7 +256,8 @@ fn flush_from(context: &mut Context<'_>, home: &Home, outbox: &Outbox, again: bo
     if again {
         leaving.extend(perhaps.iter().cloned());
     } else if let Some(letter) = perhaps.first() {
-        let why = format!("a command stopped while it sent it (to {}: {})", letter.to, clean(&letter.subject));
+        let why =
+            format!("a command stopped while it sent it (to {}: {})", letter.to, clean(&letter.subject));
         failed = Some(SendError::Perhaps { why });
     }
     for letter in leaving {

@@ -311,7 +311,9 @@ pub fn reply(context: &mut Context<'_>, session: &mut Session, at_work: Lock) ->
         book.save()?;
     }
     let answered = match answer_now(context, session) {
-        Err(error) if count(session) == begun => return done_replying(context, session, true).and(Err(error)),
+        Err(error) if count(session) == begun => {
+            return done_replying(context, session, true).and(Err(error));
+        }
         other => other?,
     };
     for order in &answered.orders {

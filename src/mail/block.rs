@@ -60,7 +60,8 @@ fn read_seen(after: &str) -> Option<Seen> {
     let (seat, after) = word(after)?;
     let (entry, after) = word(after)?;
     let (hash, _) = word(after)?;
-    let seat = Some(seat).filter(|seat| seat.len() <= limits::SEAT_BYTES && seat.bytes().all(|b| b.is_ascii_lowercase()));
+    let seat = Some(seat)
+        .filter(|seat| seat.len() <= limits::SEAT_BYTES && seat.bytes().all(|b| b.is_ascii_lowercase()));
     Some(Seen {
         game: digits(game, GAME_DIGITS)?.to_owned(),
         seat: seat?.to_owned(),
@@ -342,7 +343,9 @@ mod tests {
         ] {
             assert_eq!(find_seen(&text), std::slice::from_ref(&seen), "{text}");
         }
-        for text in ["coureur-seen", "coureur-seen 3f x", &line.replace("3f3f", "zz"), &line.replace(" 2 ", " two ")] {
+        for text in
+            ["coureur-seen", "coureur-seen 3f x", &line.replace("3f3f", "zz"), &line.replace(" 2 ", " two ")]
+        {
             assert_eq!(find_seen(text), [], "{text}");
         }
         assert_eq!(find_seen(&line.repeat(1000)).len(), MOST_SEEN);

@@ -53,7 +53,9 @@ pub enum FindError {
     #[error("this message is incomplete: it ends before its first entry does{}", because(remarks))]
     #[diagnostic(
         code(coureur::mail::incomplete),
-        help("it was cut off on the way, or was not copied whole: fetch it again, or ask for the log as an attached file")
+        help(
+            "it was cut off on the way, or was not copied whole: fetch it again, or ask for the log as an attached file"
+        )
     )]
     Incomplete {
         /// What was looked at in vain.

@@ -80,7 +80,9 @@ pub enum MergeError {
     #[error("the message is incomplete: it ends in the middle{}, and what comes before is known here", of_entry(*entry))]
     #[diagnostic(
         code(coureur::merge::incomplete),
-        help("it was cut off on the way, or was not copied whole: fetch it again, or ask for the log as an attached file")
+        help(
+            "it was cut off on the way, or was not copied whole: fetch it again, or ask for the log as an attached file"
+        )
     )]
     Incomplete {
         /// Of which entry, if that can be told.
@@ -258,9 +260,11 @@ pub fn cut_copy(session: &Session, finding: &Finding) -> Option<MergeError> {
     };
     let held = |seen: &Seen| {
         let here = usize::try_from(seen.entry).ok().and_then(|at| log.entries().get(at));
-        here.is_some_and(|placed| is(&placed.signed, seen)) || finding.entries.iter().any(|entry| is(entry, seen))
+        here.is_some_and(|placed| is(&placed.signed, seen))
+            || finding.entries.iter().any(|entry| is(entry, seen))
     };
-    let mut about_us = finding.has_seen.iter().filter(|seen| seen.game == game && own.contains(&seen.seat.as_str()));
+    let mut about_us =
+        finding.has_seen.iter().filter(|seen| seen.game == game && own.contains(&seen.seat.as_str()));
     let seen = about_us.find(|seen| !held(seen))?;
     Some(MergeError::CutCopy { entry: seen.entry, hash: seen.hash.clone(), last })
 }
@@ -321,7 +325,9 @@ impl From<Altered> for MergeError {
 fn damaged(log: &Log, finding: &Finding) -> Option<MergeError> {
     let unread = finding.unread.range(log.last().document().number() + 1..).next();
     match (finding.cut, unread) {
-        (Some(Some(cut)), Some((entry, _))) if cut == *entry => Some(MergeError::Incomplete { entry: Some(cut) }),
+        (Some(Some(cut)), Some((entry, _))) if cut == *entry => {
+            Some(MergeError::Incomplete { entry: Some(cut) })
+        }
         (_, Some((entry, why))) => Some(MergeError::Damaged { entry: *entry, why: why.clone() }),
         // A quotation may end anywhere; what brings the log from its header on should not.
         (Some(entry), None) if finding.entries.iter().any(|entry| entry.document().number() == 0) => {

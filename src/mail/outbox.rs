@@ -56,7 +56,9 @@ pub enum OutboxError {
     #[error("{} in the outbox is damaged: {why}", path.display())]
     #[diagnostic(
         code(coureur::mail::outbox_damaged),
-        help("delete it: the next `send` may then send a letter that was sent before; your move is safe in the log")
+        help(
+            "delete it: the next `send` may then send a letter that was sent before; your move is safe in the log"
+        )
     )]
     Damaged {
         /// Which.
@@ -198,8 +200,7 @@ impl Outbox {
             spell(subject),
             spell(&kind.0)
         );
-        let mut file =
-            tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.folder).map_err(io)?;
+        let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.folder).map_err(io)?;
         file.write_all(label.as_bytes()).and_then(|()| file.write_all(bytes)).map_err(io)?;
         file.as_file().sync_all().map_err(io)?;
         file.persist(&path).map_err(|error| io(error.error))?;

@@ -97,7 +97,9 @@ pub enum SendError {
     #[error("the mail server did not take the letter within {seconds} seconds")]
     #[diagnostic(
         code(coureur::mail::too_slow),
-        help("the letter waits in the outbox; run `send` again later, or set a longer `timeout` in the mail settings")
+        help(
+            "the letter waits in the outbox; run `send` again later, or set a longer `timeout` in the mail settings"
+        )
     )]
     TooSlow {
         /// How long was waited.

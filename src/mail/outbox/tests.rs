@@ -57,14 +57,19 @@ fn r11_junk_blocks_nothing_and_is_named() {
     let outbox = Outbox::open(home.path()).unwrap();
     let letter = put(&outbox, "d@e.f");
     let folder = home.path().join("outbox");
-    for (name, text) in [("x.letter", ""), ("y.letter", "from: x\n"), ("z.leaving", "nonsense\n\nx"), ("notes.txt", "x")] {
+    for (name, text) in
+        [("x.letter", ""), ("y.letter", "from: x\n"), ("z.leaving", "nonsense\n\nx"), ("notes.txt", "x")]
+    {
         fs::write(folder.join(name), text).unwrap();
     }
     fs::create_dir(folder.join("d.letter")).unwrap();
     let contents = outbox.contents().unwrap();
     assert_eq!(contents.waiting, [letter]);
-    let named: Vec<String> =
-        contents.junk.iter().map(|junk| junk.path.file_name().unwrap().to_string_lossy().into_owned()).collect();
+    let named: Vec<String> = contents
+        .junk
+        .iter()
+        .map(|junk| junk.path.file_name().unwrap().to_string_lossy().into_owned())
+        .collect();
     assert_eq!(named, ["d.letter", "notes.txt", "x.letter", "y.letter", "z.leaving"]);
 }
 
