@@ -112,7 +112,7 @@ impl Exit {
             Exit::Failed => "a file, a key or the system failed",
             Exit::Ahead => "what came in is older than what you have",
             Exit::Known => "you have what came in already",
-            Exit::Gap => "entries between yours and what came in are missing",
+            Exit::Gap => "entries are missing between yours and what came in, or what came in is cut off",
             Exit::ForeignKey => "what came in is signed with a foreign key, or was changed on the way",
             Exit::Nothing => "there are no entries in what came in",
             Exit::Unsent => "a letter was not taken; it waits in the outbox",
@@ -257,6 +257,7 @@ impl Error {
             Error::Table(_) => Exit::Refused,
             Error::Setup(error) => of_setup(error),
             Error::Journal(error) => of_journal(error),
+            Error::Find(FindError::Incomplete { .. }) => Exit::Gap,
             Error::Find(_) => Exit::Nothing,
             Error::Merge(error) => of_merge(error),
             Error::Letter(_) => Exit::Usage,
@@ -281,7 +282,8 @@ impl From<AnswerError> for Error {
 fn of_merge(error: &MergeError) -> Exit {
     match error {
         MergeError::Session(error) => of_session(error),
-        MergeError::Gap { .. } | MergeError::NoHeader { .. } => Exit::Gap,
+        MergeError::Gap { .. } | MergeError::NoHeader { .. } | MergeError::Incomplete { .. } => Exit::Gap,
+        MergeError::CutCopy { .. } => Exit::CatchUp,
         MergeError::ForeignKey { .. } | MergeError::Altered { .. } | MergeError::Damaged { .. } => {
             Exit::ForeignKey
         }

@@ -7,6 +7,7 @@
 //! | `scan.rs` | entries written out in a text, read leniently |
 //! | `find.rs` | entries in whatever came: log, message, post |
 //! | `mailbox.rs` | where messages lie: file, pipe, mbox, Maildir |
+//! | `lock.rs` | one command after the other |
 //! | `merge.rs` | what a message does to the log; each outcome by its own name |
 //! | `overlap.rs` | what both copies have, and one has altered |
 //! | `page.rs`, `story.rs` | what a letter or a post says, in any markup |
@@ -24,6 +25,7 @@ pub mod find;
 mod html;
 pub mod letter;
 pub mod letterbook;
+pub mod lock;
 pub mod mailbox;
 pub mod merge;
 pub mod outbox;

@@ -45,8 +45,10 @@ fn a_letter_says_what_a_reader_needs() {
     anna.run(&["play", "reinforce none"]).fine();
     let preview = anna.run(&["send", "--preview", "-m", "Bonne chance!"]).fine();
     for words in [
-        "Subject: The Struggle for New France: Anna Schmidt vs Ben Été [",
-        "Spring 1755, before the British Movement Phase: your move",
+        "Subject: Your move: The Struggle for New France [",
+        "], Spring 1755\n",
+        "Spring 1755, before the British Movement Phase",
+        "coureur-seen ",
         "  | Bonne chance!",
         "Orders: British: reinforce none",
         "British Victory Points: 30",
@@ -64,7 +66,6 @@ fn a_letter_says_what_a_reader_needs() {
     let header = letter.split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
     assert!(header.contains("In-Reply-To: <entries-4-4.french."), "{header}");
     assert!(header.contains("References: <game."), "{header}");
-    assert!(header.contains("=?utf-8?b?"), "the accents are encoded: {header}");
     assert!(letter.contains("text/html") && letter.contains("Content-Transfer-Encoding: base64"));
     let out = ben.pipe(&["receive", "-"], letter.as_bytes()).fine();
     assert!(out.contains("Entry 5 is new, and sound.") && out.contains("Do you interrupt"), "{out}");
@@ -263,7 +264,10 @@ fn a_watcher_goes_on_until_it_is_stopped_and_is_not_put_off_by_a_server_that_is_
         }
     };
     let outbox = anna.home.join("outbox");
-    waits(&|| fs::read_dir(&outbox).is_ok_and(|letters| letters.count() == 1));
+    let waiting = |entry: std::io::Result<fs::DirEntry>| {
+        entry.unwrap().path().extension().is_some_and(|suffix| suffix == "letter")
+    };
+    waits(&|| fs::read_dir(&outbox).is_ok_and(|mut letters| letters.any(waiting)));
     anna.settings("from: anna@example.org\nway: folder\nfolder: outgoing\n");
     let whole = |entry: std::io::Result<fs::DirEntry>| {
         entry.unwrap().path().extension().is_some_and(|suffix| suffix == "eml")

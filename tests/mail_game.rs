@@ -12,7 +12,7 @@ use coureur::mail::answer::{Turn, answer, turn};
 use coureur::mail::letterbook::Letterbook;
 use coureur::mail::mailbox::Maildir;
 use coureur::mail::merge::begin;
-use coureur::mail::outbox::Outbox;
+use coureur::mail::outbox::{Kind, Outbox};
 use coureur::mail::send::{Ready, hand_over};
 use coureur::mail::settings::Settings;
 use coureur::mail::standing::Standing;
@@ -81,7 +81,8 @@ impl Person {
         let start = Instant::now();
         loop {
             assert!(start.elapsed() < PATIENCE, "the mail does not come");
-            let fresh = maildir.fresh(&seen).unwrap();
+            let mut fresh = maildir.named().unwrap();
+            fresh.retain(|(name, _)| !seen.contains(name));
             if fresh.is_empty() {
                 std::thread::sleep(Duration::from_millis(5));
                 continue;
@@ -151,8 +152,8 @@ impl Person {
         let direction = Direction {
             writer: Seat::Player(self.side),
             from_name: self.identity.name().as_str(),
-            from: address(self.side),
-            to,
+            from: Some(address(self.side)),
+            to: Some(to),
             time: TIME,
             answers: book.answers(),
         };
@@ -166,12 +167,16 @@ impl Person {
             files: Vec::new(),
         };
         let letter = Letter::write(&occasion, &direction);
-        let (envelope, bytes) = letter.to_wire(&direction).unwrap();
-        let outbox = Outbox::in_home(self.home.path());
-        let waiting = outbox.put("letter", (direction.from, to), &letter.subject, &bytes).unwrap();
-        let ready = Ready { name: "letter", envelope: &envelope, bytes: &waiting.bytes };
+        let bytes = letter.to_wire(&direction).unwrap();
+        let outbox = Outbox::open(self.home.path()).unwrap();
+        let kind = Kind(letter.kind.clone());
+        let from_to = (address(self.side), to);
+        let waiting = outbox.put("letter", from_to, &letter.subject, &kind, &bytes).unwrap();
+        let envelope = waiting.envelope();
+        let claimed = outbox.claim(waiting).unwrap();
+        let ready = Ready { name: "letter", envelope: envelope.as_ref(), bytes: &claimed.bytes };
         hand_over(&settings, self.home.path(), ready).unwrap();
-        outbox.done(&waiting).unwrap();
+        outbox.done(claimed, TIME).unwrap();
         self.sent += 1;
     }
 }

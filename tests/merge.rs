@@ -226,5 +226,8 @@ fn a_new_entry_that_cannot_be_read_is_not_passed_over() {
     let text: String = all.iter().map(Signed::text).collect();
     let cut = &text[..text.len() - 30];
     let error = merge(&mut desk.session, &find(cut.as_bytes()).unwrap()).unwrap_err();
+    assert!(matches!(error, MergeError::Incomplete { entry: Some(6) }), "{error:?}");
+    let spoilt = text.replace(&all[6].text(), &all[6].text().replace("state: ", "stat: "));
+    let error = merge(&mut desk.session, &find(spoilt.as_bytes()).unwrap()).unwrap_err();
     assert!(matches!(error, MergeError::Damaged { entry: 6, .. }), "{error:?}");
 }

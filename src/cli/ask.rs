@@ -102,6 +102,21 @@ pub fn open_key(file: &KeyFile) -> Result<Identity, Error> {
     Ok(file.open(given.as_ref().map(|text| text.as_str()))?)
 }
 
+/// A line of the person's own; nothing where nobody can be asked, or he says nothing.
+///
+/// # Errors
+/// If nothing can be read.
+pub fn answer(question: &str) -> Result<Option<String>, CliError> {
+    if !io::stdin().is_terminal() {
+        return Ok(None);
+    }
+    let mut err = io::stderr();
+    // A question that cannot be shown is answered blindly with nothing.
+    let _ = write!(err, "{question}: ").and_then(|()| err.flush());
+    let line = line()?;
+    Ok(Some(line.trim().to_owned()).filter(|line| !line.is_empty()))
+}
+
 /// Does the person mean it? Where nobody can be asked, `--yes` must have been said.
 ///
 /// # Errors

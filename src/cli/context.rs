@@ -11,6 +11,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// What the name of a log ends in.
 pub const LOG_SUFFIX: &str = "coureur";
@@ -86,7 +87,17 @@ impl Seen {
 /// The time as entries carry it.
 #[must_use]
 pub fn now() -> String {
-    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+    stamp(SystemTime::now())
+}
+
+/// A time as entries carry it. A clock set to before 1970, or beyond what a year of four digits can say, is taken for
+/// the nearest time that can be written down.
+fn stamp(time: SystemTime) -> String {
+    const LAST: i64 = 253_402_207_199;
+    let seconds = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let seconds = i64::try_from(seconds).unwrap_or(LAST).min(LAST);
+    let time = jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 impl<'a> Context<'a> {
@@ -250,5 +261,21 @@ impl<'a> Context<'a> {
         let read =
             |path: &Option<PathBuf>| path.as_deref().map(|path| read_text(&self.path(path))).transpose();
         Ok(OwnFiles { data: read(&files.data)?, start: read(&files.start)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn r6_any_clock_can_be_written_down() {
+        let epoch = SystemTime::UNIX_EPOCH;
+        assert_eq!(stamp(epoch - Duration::from_secs(1)), "1970-01-01T00:00:00Z");
+        assert_eq!(stamp(epoch + Duration::from_secs(1_794_744_000)), "2026-11-15T12:00:00Z");
+        for seconds in [253_402_207_199, 253_402_207_200, 253_402_300_800, 1 << 40] {
+            assert_eq!(stamp(epoch + Duration::from_secs(seconds)), "9999-12-30T21:59:59Z", "{seconds}");
+        }
     }
 }

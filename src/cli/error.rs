@@ -30,6 +30,29 @@ pub enum CliError {
         /// Their names.
         found: String,
     },
+    /// The log here is damaged, and what came cannot be added to it.
+    #[error("your own log {} is damaged: {why}", path.display())]
+    #[diagnostic(
+        code(coureur::cli::own_log_damaged),
+        help(
+            "{}",
+            if *whole {
+                "nothing was taken in. What came holds the whole log: move your damaged file away (not into this folder), \
+                 then `receive` it again"
+            } else {
+                "nothing was taken in. Move your damaged file away (not into this folder), then `receive` a letter with the \
+                 whole log, or a backup of yours"
+            }
+        )
+    )]
+    OwnLogDamaged {
+        /// Which.
+        path: PathBuf,
+        /// In which way.
+        why: String,
+        /// Does what came hold the log from its header on?
+        whole: bool,
+    },
     /// Not a key and a name.
     #[error("`{text}` is not a player: a player is given as KEY:NAME")]
     #[diagnostic(
@@ -276,7 +299,7 @@ impl CliError {
             | CliError::NoSuchWindow { .. }
             | CliError::UndoNotNow { .. }
             | CliError::NothingProposed => Exit::Refused,
-            CliError::SoakFailed { .. } => Exit::Unsound,
+            CliError::SoakFailed { .. } | CliError::OwnLogDamaged { .. } => Exit::Unsound,
             CliError::NoLog { .. }
             | CliError::SeveralLogs { .. }
             | CliError::PassphraseDiffers

@@ -1,29 +1,102 @@
-//! What `receive` and `watch` share: messages taken into a session one after the other.
+//! What `receive` and `watch` share: messages taken into a session one after the other, one in memory at a time.
 
+use super::Context;
 use crate::error::Error;
+use crate::log::{FileError, limits};
 use crate::mail::letterbook::Letterbook;
+use crate::mail::merge::cut_copy;
 use crate::mail::{FindError, Finding, MergeError, find, merge};
-use crate::table::{Merged, Session, SessionError};
+use crate::table::{Merged, OwnFiles, Session, SessionError};
+
+/// How often a log that somebody else writes to is read again before it is given up.
+const TRIES: usize = 8;
+/// The most that is kept of messages which came too early.
+const MOST_EARLY: usize = limits::LOG_BYTES;
 
 /// What became of a number of messages.
 #[derive(Debug, Default)]
 pub struct Batch {
     /// The first and the last new entry.
     pub new: Option<(usize, usize)>,
+    /// All messages.
+    pub messages: usize,
     /// Messages that held entries of this game which are known already.
     pub known: usize,
     /// Messages that were about something else.
     pub other: usize,
     /// What could not be taken in.
     pub refused: Vec<Error>,
+    /// Messages that came too early, by the names they were given.
+    pub early: Vec<String>,
 }
 
-/// Takes one message into a session; the letterbook learns whom to answer.
+/// A message that came too early: only what is new in it is kept.
+#[derive(Debug)]
+struct Early {
+    name: String,
+    finding: Finding,
+    why: Error,
+}
+
+/// A session that takes messages in.
+#[derive(Debug)]
+pub struct Intake {
+    /// The session.
+    pub session: Session,
+    book: Letterbook,
+    batch: Batch,
+    early: Vec<Early>,
+    kept: usize,
+}
+
+/// Did somebody else write to the log in between?
+#[must_use]
+pub fn moved_on(error: &Error) -> bool {
+    let session = match error {
+        Error::Session(error) | Error::Merge(MergeError::Session(error)) => error,
+        _ => return false,
+    };
+    matches!(session, SessionError::File(FileError::MovedOn { .. }))
+}
+
+/// Is it the machine that failed, and not the message?
+fn is_ours(error: &Error) -> bool {
+    let session = match error {
+        Error::Merge(MergeError::Session(error)) => error,
+        Error::Merge(_) => return false,
+        _ => return true,
+    };
+    match session {
+        SessionError::File(FileError::Log(_)) => false,
+        SessionError::File(_) | SessionError::Journal(_) | SessionError::Io { .. } => true,
+        // Nothing may be built upon a fork.
+        SessionError::Fork { .. } | SessionError::ForkOpen { .. } => true,
+        _ => false,
+    }
+}
+
+/// Takes one message into a session; the letterbook learns whom to answer. A log that somebody else has written to in
+/// the meantime is read again.
 ///
 /// # Errors
 /// If there is nothing in it, or it cannot be merged.
-pub fn take(session: &mut Session, book: &mut Letterbook, finding: &Finding) -> Result<Merged, Error> {
-    let merged = merge(session, finding)?;
+pub fn take(
+    context: &Context<'_>,
+    session: &mut Session,
+    book: &mut Letterbook,
+    finding: &Finding,
+) -> Result<Merged, Error> {
+    let mut tries = 0;
+    let merged = loop {
+        match merge(session, finding).map_err(Error::from) {
+            Err(error) if moved_on(&error) && tries < TRIES => {
+                tries += 1;
+                let path = session.path().to_owned();
+                *session = context.session_at(&path, OwnFiles::default())?;
+            }
+            other => break other?,
+        }
+    };
     let author = session.table().last_author();
     let own = session.desk().seats().any(|seat| seat == author);
     if matches!(merged, Merged::Extended { .. }) && !own {
@@ -32,47 +105,109 @@ pub fn take(session: &mut Session, book: &mut Letterbook, finding: &Finding) -> 
     Ok(merged)
 }
 
-/// Takes many messages in, in whatever order they lie: one that came too early is tried again after the others.
-///
-/// # Errors
-/// A fork, at once: nothing may be built upon it.
-pub fn take_all(session: &mut Session, book: &mut Letterbook, messages: &[Vec<u8>]) -> Result<Batch, Error> {
-    let mut batch = Batch::default();
-    let mut findings = Vec::new();
-    for bytes in messages {
-        match find(bytes) {
-            Ok(finding) => findings.push(finding),
-            Err(FindError::Nothing { .. } | FindError::Wire(_)) => batch.other += 1,
-        }
+impl Intake {
+    /// Begins with a session and its letterbook.
+    #[must_use]
+    pub fn new(book: Letterbook, session: Session) -> Intake {
+        Intake { session, book, batch: Batch::default(), early: Vec::new(), kept: 0 }
     }
-    loop {
-        let mut early = Vec::new();
-        let (mut refused, mut progress) = (Vec::new(), false);
-        for finding in findings {
-            match take(session, book, &finding) {
-                Ok(Merged::Extended { from, to }) => {
-                    let first = batch.new.map_or(from, |(first, _)| first);
-                    batch.new = Some((first, to));
-                    progress = true;
-                }
-                Ok(Merged::Same | Merged::Ahead { .. } | Merged::Started { .. }) => batch.known += 1,
-                Err(Error::Merge(MergeError::Session(SessionError::DifferentGame { .. }))) => {
-                    batch.other += 1
-                }
-                Err(error @ Error::Merge(MergeError::Session(SessionError::Fork { .. }))) => {
-                    return Err(error);
-                }
-                Err(error @ Error::Merge(MergeError::Gap { .. })) => {
-                    early.push(finding);
-                    refused.push(error);
-                }
-                Err(error) => batch.refused.push(error),
+
+    /// Looks at one message.
+    ///
+    /// # Errors
+    /// If the machine fails, or the game has forked: nothing may be built upon that.
+    pub fn message(&mut self, context: &Context<'_>, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        match find(bytes) {
+            Ok(finding) => self.finding(context, name, finding),
+            Err(FindError::Nothing { .. } | FindError::Wire(_) | FindError::Incomplete { .. }) => {
+                self.batch.messages += 1;
+                self.batch.other += 1;
+                Ok(())
             }
         }
-        if early.is_empty() || !progress {
-            batch.refused.extend(refused);
-            return Ok(batch);
+    }
+
+    /// Takes in what was found in one message.
+    ///
+    /// # Errors
+    /// As for [`Intake::message`].
+    pub fn finding(&mut self, context: &Context<'_>, name: &str, finding: Finding) -> Result<(), Error> {
+        self.batch.messages += 1;
+        if self.one(context, name, finding)? {
+            self.try_again(context)?;
         }
-        findings = early;
+        Ok(())
+    }
+
+    /// Something that could not be looked at.
+    pub fn refuse(&mut self, error: impl Into<Error>) {
+        self.batch.messages += 1;
+        self.batch.refused.push(error.into());
+    }
+
+    fn last(&self) -> u32 {
+        self.session.log().last().document().number()
+    }
+
+    /// Takes one in; says whether the log has grown.
+    fn one(&mut self, context: &Context<'_>, name: &str, mut finding: Finding) -> Result<bool, Error> {
+        let batch = &mut self.batch;
+        match take(context, &mut self.session, &mut self.book, &finding) {
+            Ok(Merged::Extended { from, to }) => {
+                let first = batch.new.map_or(from, |(first, _)| first);
+                batch.new = Some((first, to));
+                return Ok(true);
+            }
+            Ok(Merged::Same | Merged::Ahead { .. } | Merged::Started { .. }) => batch.known += 1,
+            Err(Error::Merge(MergeError::Session(SessionError::DifferentGame { .. }))) => batch.other += 1,
+            Err(error) if is_ours(&error) => return Err(error),
+            Err(why @ Error::Merge(MergeError::Gap { .. } | MergeError::CutCopy { .. })) => {
+                finding.keep_after(self.last());
+                let size = finding.bytes();
+                let name = name.to_owned();
+                if self.kept + size > MOST_EARLY {
+                    self.batch.early.push(name);
+                    self.batch.refused.push(why);
+                } else {
+                    self.kept += size;
+                    self.early.push(Early { name, finding, why });
+                }
+            }
+            Err(error) => batch.refused.push(error),
+        }
+        Ok(false)
+    }
+
+    /// Whatever came too early is tried again, as long as the log grows.
+    fn try_again(&mut self, context: &Context<'_>) -> Result<(), Error> {
+        let mut fruitless = 0;
+        while fruitless <= self.early.len() {
+            let next = self.last().saturating_add(1);
+            let joins = |early: &Early| {
+                let entries = &early.finding.entries;
+                entries.is_empty() || entries.iter().any(|entry| entry.document().number() <= next)
+            };
+            let Some(at) = self.early.iter().position(joins) else { return Ok(()) };
+            let Early { name, finding, .. } = self.early.remove(at);
+            self.kept = self.kept.saturating_sub(finding.bytes());
+            if finding.entries.is_empty() && cut_copy(&self.session, &finding).is_none() {
+                self.batch.known += 1;
+            } else if self.one(context, &name, finding)? {
+                fruitless = 0;
+                continue;
+            }
+            fruitless += 1;
+        }
+        Ok(())
+    }
+
+    /// What became of it all; the letterbook is to be saved.
+    #[must_use]
+    pub fn finish(mut self) -> (Session, Letterbook, Batch) {
+        for Early { name, why, .. } in self.early {
+            self.batch.early.push(name);
+            self.batch.refused.push(why);
+        }
+        (self.session, self.book, self.batch)
     }
 }

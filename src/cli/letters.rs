@@ -1,11 +1,11 @@
-//! What `send`, `receive`, `watch` and `post` share: whom to write to, from where, and handing letters over.
+//! What `send`, `receive` and `watch` share: whom to write to, from where, and handing letters over.
 
-use super::Context;
 use super::context::now;
+use super::{CliError, Context};
 use crate::error::Error;
 use crate::mail::letter::{Attachment, LetterError, lacks_from};
 use crate::mail::letterbook::Letterbook;
-use crate::mail::outbox::{Outbox, Waiting};
+use crate::mail::outbox::{Kind, Outbox, Waiting};
 use crate::mail::send::{Ready, SendError, Sent, hand_over};
 use crate::mail::settings::{Settings, Way};
 use crate::mail::{Attach, Direction, Letter, Occasion};
@@ -27,6 +27,8 @@ pub struct Wish {
     pub attach: Option<Attach>,
     /// Pictures and other files.
     pub files: Vec<Attachment>,
+    /// Send what was sent, or may have been sent, once more.
+    pub again: bool,
 }
 
 /// A letter and where it goes.
@@ -40,12 +42,10 @@ pub struct Addressed {
     pub writer: Seat,
     /// The writer's name.
     pub from_name: String,
-    /// The writer's address.
-    pub from: String,
-    /// The reader's address.
-    pub to: String,
-    /// Is the reader's address a guess that no server can deliver to?
-    pub nowhere: bool,
+    /// The writer's address, if he has said it.
+    pub from: Option<String>,
+    /// The reader's address, if it is known.
+    pub to: Option<String>,
     answers: Option<String>,
     time: String,
 }
@@ -57,21 +57,23 @@ impl Addressed {
         Direction {
             writer: self.writer,
             from_name: &self.from_name,
-            from: &self.from,
-            to: &self.to,
+            from: self.from.as_deref(),
+            to: self.to.as_deref(),
             time: &self.time,
             answers: self.answers.as_deref(),
         }
     }
+
+    /// The name of its file: letters of a game sort by their last entry.
+    fn name(&self) -> String {
+        let (first, last) = self.letter.entries;
+        format!("{}-{last:06}-{first:06}-{}", self.letter.game, self.reader.word())
+    }
 }
 
-/// An address for somebody whose real one nobody has said; good enough for a file.
-fn nowhere(name: &str) -> String {
-    let word: String = name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).take(32).collect();
-    format!("{}@coureur.invalid", if word.is_empty() { "player" } else { &word })
-}
-
-fn name(table: &Table, seat: Seat) -> String {
+/// Somebody at the table, by name.
+#[must_use]
+pub fn name(table: &Table, seat: Seat) -> String {
     table.players().get(&seat).map_or_else(|| seat.word().to_owned(), |player| clean(&player.name))
 }
 
@@ -88,6 +90,43 @@ pub fn readers(session: &Session) -> Vec<Seat> {
     seats
 }
 
+/// Everybody who should have a letter now.
+///
+/// # Errors
+/// If that is nobody.
+pub fn chosen(session: &Session, wish: &Wish) -> Result<Vec<Seat>, CliError> {
+    let everybody = readers(session);
+    let umpire = session.table().setting().mode == Mode::Umpire
+        && session.desk().seats().any(|seat| seat == Seat::Umpire);
+    let chosen: Vec<Seat> = match wish.reader {
+        Some(reader) => vec![reader],
+        None if umpire => everybody,
+        None => everybody.into_iter().take(1).collect(),
+    };
+    match (chosen.len(), &wish.to) {
+        (0, _) => Err(CliError::NobodyToWriteTo),
+        (2.., Some(_)) => Err(CliError::WhichSide { what: "whose address this is" }),
+        _ => Ok(chosen),
+    }
+}
+
+/// Remembers where to write to somebody.
+///
+/// # Errors
+/// If it is no address, or the book cannot be written.
+pub fn remember(home: &Home, session: &Session, reader: Seat, address: &str) -> Result<(), Error> {
+    check_address(address)?;
+    let _turn = Letterbook::turn(home.path())?;
+    let mut book = Letterbook::open(home.path(), session.log().game())?;
+    book.set_address(reader, address);
+    Ok(book.save()?)
+}
+
+fn check_address(address: &str) -> Result<(), LetterError> {
+    let read = address.parse::<lettre::Address>();
+    read.map(drop).map_err(|_| LetterError::BadAddress { address: clean(address) })
+}
+
 /// Writes the letter that a person wishes for.
 ///
 /// # Errors
@@ -95,30 +134,23 @@ pub fn readers(session: &Session) -> Vec<Seat> {
 pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Addressed, Error> {
     let home = context.home()?;
     let settings = Settings::load(home.path())?;
-    let mut book = Letterbook::open(home.path(), session.log().game())?;
+    let book = Letterbook::open(home.path(), session.log().game())?;
     let table = session.table();
     let reader =
-        wish.reader.or_else(|| readers(session).first().copied()).ok_or(super::CliError::NobodyToWriteTo)?;
-    if let Some(to) = &wish.to {
-        to.parse::<lettre::Address>().map_err(|_| LetterError::BadAddress { address: clean(to) })?;
-        book.set_address(reader, to);
-        book.save()?;
-    }
-    let known = book.address(reader).map(str::to_owned);
-    let nowhere_known = known.is_none();
-    if nowhere_known && settings.way != Way::Folder {
-        return Err(super::CliError::NoAddress { who: name(table, reader) }.into());
+        wish.reader.or_else(|| readers(session).first().copied()).ok_or(CliError::NobodyToWriteTo)?;
+    let to = wish.to.clone().or_else(|| book.address(reader).map(str::to_owned));
+    to.as_deref().map(check_address).transpose()?;
+    if to.is_none() && settings.way != Way::Folder {
+        return Err(CliError::NoAddress { who: name(table, reader) }.into());
     }
     let own = session.desk().seats().next().ok_or(PlayError::NoSeat)?;
-    let from_name = name(table, own);
-    let from = settings.from.clone().unwrap_or_else(|| nowhere(&from_name));
-    let to = known.unwrap_or_else(|| nowhere(&name(table, reader)));
+    let (from_name, from) = (name(table, own), settings.from.clone());
     let (answers, time) = (book.answers().map(str::to_owned), now());
     let direction = Direction {
         writer: own,
         from_name: &from_name,
-        from: &from,
-        to: &to,
+        from: from.as_deref(),
+        to: to.as_deref(),
         time: &time,
         answers: answers.as_deref(),
     };
@@ -132,53 +164,109 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
         files: wish.files.clone(),
     };
     let letter = Letter::write(&occasion, &direction);
-    Ok(Addressed { letter, reader, writer: own, from_name, from, to, nowhere: nowhere_known, answers, time })
+    Ok(Addressed { letter, reader, writer: own, from_name, from, to, answers, time })
 }
 
-/// Puts a letter into the outbox: from here on it is not lost.
-///
-/// # Errors
-/// If it cannot be kept.
-pub fn put(home: &Home, addressed: &Addressed) -> Result<Waiting, Error> {
-    let (_, bytes) = addressed.letter.to_wire(&addressed.direction())?;
-    let letter = &addressed.letter;
-    let name = format!(
-        "{}-{:06}-{:06}-{}",
-        letter.game,
-        letter.entries.1,
-        letter.entries.0,
-        addressed.reader.word()
-    );
-    Ok(Outbox::in_home(home.path()).put(&name, (&addressed.from, &addressed.to), &letter.subject, &bytes)?)
+/// The game and reader of a letter in the outbox, and its first and last entry, as its name says them.
+fn place(name: &str) -> Option<(&str, &str, u32, u32)> {
+    let mut words = name.splitn(4, '-');
+    let (game, last, first, reader) = (words.next()?, words.next()?, words.next()?, words.next()?);
+    Some((game, reader, first.parse().ok()?, last.parse().ok()?))
 }
 
-/// Hands over everything in the outbox. What fails stays there; the first failure is reported.
-///
-/// # Errors
-/// If the outbox cannot be read, or a letter was not taken.
-pub fn flush(context: &mut Context<'_>, home: &Home) -> Result<usize, Error> {
+/// Does a letter bring everything that an older one did, or does its reader have that for certain?
+fn settles(new: &str, old: &str) -> bool {
+    let (Some((game, reader, first, last)), Some(old)) = (place(new), place(old)) else { return false };
+    (game, reader) == (old.0, old.1) && last > old.3 && (first <= old.2 || first > old.3)
+}
+
+/// Puts a letter into the outbox: from here on it is not lost. One that was sent already is not sent again by itself.
+fn put(
+    context: &mut Context<'_>,
+    outbox: &Outbox,
+    way: Way,
+    addressed: &Addressed,
+    again: bool,
+) -> Result<(), Error> {
+    let (letter, name) = (&addressed.letter, addressed.name());
+    let (kind, to) = (Kind(letter.kind.clone()), addressed.to.as_deref().unwrap_or_default());
+    // A file that is written again is the same file.
+    let careful = way != Way::Folder && !again;
+    if let Some(time) = outbox.sent(&name, to, &kind)?.filter(|_| careful) {
+        let day = time.get(..10).unwrap_or_default();
+        writeln!(
+            context.out,
+            "This letter was sent to {to} already ({day}); `send --again` sends it once more."
+        )?;
+        return Ok(());
+    }
+    let doubtful = outbox.contents()?.perhaps;
+    if careful && doubtful.iter().any(|old| old.name == name) {
+        return Ok(());
+    }
+    let bytes = letter.to_wire(&addressed.direction())?;
+    let from = addressed.from.as_deref().unwrap_or_default();
+    outbox.put(&name, (from, to), &letter.subject, &kind, &bytes)?;
+    for old in doubtful.iter().filter(|old| old.name == name || settles(&name, &old.name)) {
+        outbox.remove(old)?;
+    }
+    Ok(())
+}
+
+/// Hands one letter over; says whether it left.
+fn deliver(
+    context: &mut Context<'_>,
+    (home, settings): (&Home, &Settings),
+    outbox: &Outbox,
+    letter: Waiting,
+) -> Result<Option<SendError>, Error> {
+    let envelope = letter.envelope();
+    let claimed = match settings.way {
+        Way::Folder => outbox.take(letter)?,
+        Way::Sendmail | Way::Smtp => outbox.claim(letter)?,
+    };
+    let Waiting { name, to, subject, .. } = &claimed.letter;
+    let ready = Ready { name, envelope: envelope.as_ref(), bytes: &claimed.bytes };
+    match hand_over(settings, home.path(), ready) {
+        Ok(Sent::File(path)) if to.is_empty() => {
+            writeln!(context.out, "Written: {} (nobody has said where to: fill it in).", path.display())?;
+        }
+        Ok(Sent::File(path)) => writeln!(context.out, "Written: {} (to {to}).", path.display())?,
+        Ok(Sent::Handed) => writeln!(context.out, "Sent to {to}: {}", clean(subject))?,
+        // Whoever comes next finds it as it is now.
+        Err(error @ SendError::Perhaps { .. }) => return Ok(Some(error)),
+        Err(error) => {
+            outbox.give_back(claimed)?;
+            return Ok(Some(error));
+        }
+    }
+    outbox.done(claimed, &now())?;
+    Ok(None)
+}
+
+fn flush_from(context: &mut Context<'_>, home: &Home, outbox: &Outbox, again: bool) -> Result<usize, Error> {
     let settings = Settings::load(home.path())?;
-    let outbox = Outbox::in_home(home.path());
+    let contents = outbox.contents()?;
+    for junk in &contents.junk {
+        writeln!(context.out, "Left alone in the outbox: {} ({}).", junk.path.display(), clean(&junk.why))?;
+    }
+    let (perhaps, mut leaving) = (contents.perhaps, contents.waiting);
     let mut failed: Option<SendError> = None;
     let mut sent = 0;
-    for letter in outbox.list()? {
-        let Some(envelope) = letter.envelope() else {
-            failed.get_or_insert(SendError::Refused { why: format!("{} is no address", clean(&letter.to)) });
-            continue;
-        };
-        let ready = Ready { name: &letter.name, envelope: &envelope, bytes: &letter.bytes };
-        match hand_over(&settings, home.path(), ready) {
-            Ok(Sent::File(path)) => writeln!(context.out, "Written: {} (to {}).", path.display(), letter.to)?,
-            Ok(Sent::Handed) => writeln!(context.out, "Sent to {}: {}", letter.to, clean(&letter.subject))?,
-            Err(error) => {
-                failed.get_or_insert(error);
-                continue;
-            }
-        }
-        outbox.done(&letter)?;
-        sent += 1;
+    if again {
+        leaving.extend(perhaps.iter().cloned());
+    } else if let Some(letter) = perhaps.first() {
+        let why =
+            format!("a command stopped while it sent it (to {}: {})", letter.to, clean(&letter.subject));
+        failed = Some(SendError::Perhaps { why });
     }
-    for letter in outbox.list()? {
+    for letter in leaving {
+        match deliver(context, (home, &settings), outbox, letter)? {
+            None => sent += 1,
+            Some(error) => failed = failed.or(Some(error)),
+        }
+    }
+    for letter in outbox.contents()?.waiting {
         writeln!(context.out, "Still waiting: to {}: {}", letter.to, clean(&letter.subject))?;
     }
     match failed {
@@ -187,40 +275,53 @@ pub fn flush(context: &mut Context<'_>, home: &Home) -> Result<usize, Error> {
     }
 }
 
-/// Writes and hands over a letter to everybody who should have one now.
+/// Hands over everything in the outbox. What fails stays there; the first failure is reported.
+///
+/// # Errors
+/// If the outbox cannot be read, or a letter was not taken.
+pub fn flush(context: &mut Context<'_>, home: &Home, again: bool) -> Result<usize, Error> {
+    let outbox = Outbox::open(home.path())?;
+    flush_from(context, home, &outbox, again)
+}
+
+/// Writes and hands over a letter to everybody who should have one now. Commands that do so at once wait for each other.
 ///
 /// # Errors
 /// If it cannot be written, or was not taken.
 pub fn send_now(context: &mut Context<'_>, session: &Session, wish: &Wish) -> Result<usize, Error> {
     let home = context.home()?;
-    let everybody = readers(session);
-    let chosen: Vec<Seat> = match wish.reader {
-        Some(reader) => vec![reader],
-        None if session.table().setting().mode == Mode::Umpire
-            && session.desk().seats().any(|seat| seat == Seat::Umpire) =>
-        {
-            everybody
-        }
-        None => everybody.into_iter().take(1).collect(),
-    };
-    if chosen.is_empty() {
-        return Err(super::CliError::NobodyToWriteTo.into());
+    let chosen = chosen(session, wish)?;
+    if let (Some(to), [reader]) = (&wish.to, chosen.as_slice()) {
+        remember(&home, session, *reader, to)?;
     }
+    let outbox = Outbox::open(home.path())?;
+    let way = Settings::load(home.path())?.way;
     for reader in chosen {
         let addressed = write(context, session, &Wish { reader: Some(reader), ..wish.clone() })?;
-        put(&home, &addressed)?;
-        let entries = addressed.letter.entries;
-        if lacks_from(session.table(), reader) > entries.1 && wish.since.is_none() {
-            let who = name(session.table(), reader);
+        put(context, &outbox, way, &addressed, wish.again)?;
+        let who = name(session.table(), reader);
+        if lacks_from(session.table(), reader) > addressed.letter.entries.1 && wish.since.is_none() {
             writeln!(context.out, "There is nothing new in it: {who} signed the last entry.")?;
         }
-        if addressed.nowhere {
-            writeln!(
-                context.out,
-                "No address of {} is known yet; give one with --to.",
-                name(session.table(), reader)
-            )?;
+        if addressed.to.is_none() {
+            writeln!(context.out, "No address of {who} is known yet; give it once with --to.")?;
         }
     }
-    flush(context, &home)
+    flush_from(context, &home, &outbox, wish.again)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_settles_an_older_one_that_may_not_have_come() {
+        let old = "ab-000007-000005-french";
+        assert!(settles("ab-000009-000005-french", old), "it brings all of it");
+        assert!(settles("ab-000012-000009-french", old), "the reader has signed since");
+        assert!(!settles("ab-000009-000006-french", old), "entry 5 may be lost");
+        assert!(!settles("ab-000007-000005-french", old), "it is the same one");
+        assert!(!settles("ab-000009-000005-umpire", old) && !settles("cd-000009-000005-french", old));
+        assert!(!settles("junk", old) && !settles("ab-000009-000005-french", "junk"));
+    }
 }

@@ -1,20 +1,22 @@
 //! `receive`: the opponent's message, post or copy of the log.
 
 use super::context::{LOG_SUFFIX, now};
-use super::incoming::{Batch, take, take_all};
+use super::incoming::{Intake, moved_on, take};
 use super::letters::{self, Wish};
 use super::{Context, FileArgs, Format, hand, json, next, play};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
-use crate::log::{self, Log};
-use crate::mail::answer::{Turn, answer};
+use crate::log::{self, Hash, Log};
+use crate::mail::answer::{Answered, Turn, answer, turn};
+use crate::mail::block::game_digits;
 use crate::mail::letterbook::Letterbook;
-use crate::mail::mailbox;
+use crate::mail::lock::Lock;
+use crate::mail::mailbox::{self, MailboxError, Messages};
 use crate::mail::merge::{begin, claims};
 use crate::mail::standing::Standing;
 use crate::mail::{FindError, Finding, find};
 use crate::render::text::count;
-use crate::table::{Merged, OwnFiles, Session};
+use crate::table::{Merged, OwnFiles, Session, SessionError};
 use clap::Args;
 use serde_json::json;
 use std::io;
@@ -43,7 +45,12 @@ struct Received {
     session: Session,
     merged: Merged,
     before: usize,
+    /// Does the message end in the middle of an entry?
+    cut: Option<Option<u32>>,
 }
+
+/// How often an answer is tried again when somebody else has written to the log in between.
+const TRIES: usize = 8;
 
 impl ReceiveArgs {
     /// Runs it.
@@ -52,13 +59,15 @@ impl ReceiveArgs {
     /// If what came does not hold, is of another game, or parts ways with the log here.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let own = context.own_files(&self.files)?;
+        // Whoever receives at the same time waits, and then finds that the letter is known.
+        let turn = Letterbook::turn(context.home()?.path())?;
         let (mut received, refused) = receive_from(context, &self.file, own)?;
         match self.format.json {
             true => print_json(context, &received)?,
             false => print(context, &received)?,
         }
         if self.answer {
-            reply(context, &mut received.session)?;
+            reply(context, &mut received.session, turn)?;
         } else if !self.format.json {
             let path = received.session.path().to_owned();
             hand::warn(context, received.session.desk())?;
@@ -83,15 +92,15 @@ fn receive_from(
     file: &Path,
     own: OwnFiles,
 ) -> Result<(Received, Option<Error>), Error> {
-    let messages = if file == Path::new("-") {
-        mailbox::from_pipe(io::stdin().lock())?
+    let mut messages = if file == Path::new("-") {
+        mailbox::from_pipe(io::stdin())?
     } else {
         mailbox::messages(&context.path(file))?
     };
-    match messages.as_slice() {
-        [] => Err(FindError::Nothing { remarks: Vec::new() }.into()),
-        [one] => Ok((receive(context, one, own)?, None)),
-        many => receive_many(context, many, own),
+    let Some(first) = messages.next() else { return Err(FindError::Nothing { remarks: Vec::new() }.into()) };
+    match messages.next() {
+        None => Ok((receive(context, find(&first?)?, own)?, None)),
+        Some(second) => receive_many(context, [first, second], messages, own),
     }
 }
 
@@ -100,120 +109,252 @@ fn receive_from(
 /// # Errors
 /// As for [`ReceiveArgs::run`].
 pub fn take_in(context: &mut Context<'_>, file: &Path, own: OwnFiles) -> Result<Session, Error> {
+    let _turn = Letterbook::turn(context.home()?.path())?;
     match receive_from(context, file, own)? {
         (received, None) => Ok(received.session),
         (_, Some(error)) => Err(error),
     }
 }
 
-fn read_log(path: &Path) -> Option<Log> {
-    log::read_log(&log::read_bytes(path).ok()?).ok()
+/// A log in the folder, as far as it can be read.
+enum Found {
+    Sound(Box<Log>),
+    /// Not a log that holds; its game, if that can be told, and what is wrong with it.
+    Damaged(Option<Hash>, String),
 }
 
-/// The log here that what came belongs to: the one named, else the one it goes on from, else a new one.
-fn target(context: &Context<'_>, finding: &Finding) -> Result<(PathBuf, bool), CliError> {
+fn look_at(path: &Path) -> Found {
+    let bytes = match log::read_bytes(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return Found::Damaged(None, error.to_string()),
+    };
+    match log::read_log(&bytes) {
+        Ok(log) => Found::Sound(Box::new(log)),
+        Err(error) => {
+            let header = |finding: Finding| header(&finding).map(|(_, game)| game);
+            Found::Damaged(find(&bytes).ok().and_then(header), error.to_string())
+        }
+    }
+}
+
+/// The header in what came: which game, and its identifier.
+fn header(finding: &Finding) -> Option<(String, Hash)> {
+    finding.entries.iter().find_map(|entry| match entry.document() {
+        log::Document::Header(header) => Some((header.game.to_string(), entry.hash())),
+        log::Document::Entry(_) => None,
+    })
+}
+
+/// The log here that what came belongs to: the one named, else the one it goes on from. Only where there is no log at
+/// all a new one is begun: a second one would make every later command ask which is meant.
+fn target(context: &Context<'_>, finding: &Finding) -> Result<(PathBuf, bool), Error> {
     if let Some(path) = context.named_log() {
         let there = path.exists();
         return Ok((path, there));
     }
-    let logs: Vec<PathBuf> = context.logs()?.iter().map(|path| context.path(path)).collect();
-    let mine = |path: &&PathBuf| read_log(path).is_some_and(|log| claims(finding, &log));
-    if let Some(path) = logs.iter().find(mine) {
-        return Ok((path.clone(), true));
+    let came = header(finding);
+    let (mut others, mut damaged) = (Vec::new(), None);
+    for shown in context.logs()? {
+        let path = context.path(&shown);
+        match look_at(&path) {
+            Found::Sound(log) if claims(finding, &log) => return Ok((path, true)),
+            Found::Sound(log) => others.push(log.game()),
+            Found::Damaged(game, why) => {
+                others.extend(game);
+                if came.as_ref().is_none_or(|(_, came)| game.is_none_or(|game| game == *came)) {
+                    let error = CliError::OwnLogDamaged { path: shown, why, whole: came.is_some() };
+                    damaged.get_or_insert(error);
+                }
+            }
+        }
     }
-    let header = finding.entries.iter().find_map(|entry| match entry.document() {
-        log::Document::Header(header) => Some((header.game.to_string(), entry.hash().to_string())),
-        log::Document::Entry(_) => None,
-    });
-    let Some((game, id)) = header else { return context.log_path().map(|path| (path, true)) };
-    let plain = context.path(Path::new(&format!("{game}.{LOG_SUFFIX}")));
-    let marked = context.path(Path::new(&format!("{game}-{}.{LOG_SUFFIX}", &id[..8])));
-    Ok((if plain.exists() { marked } else { plain }, false))
+    if let Some(error) = damaged {
+        return Err(error.into());
+    }
+    match (came, others.first()) {
+        (None, _) => Ok((context.log_path()?, true)),
+        (Some((_, theirs)), Some(ours)) => {
+            let digits = |game: &Hash| game_digits(game.as_bytes());
+            Err(SessionError::DifferentGame { ours: digits(ours), theirs: digits(&theirs) }.into())
+        }
+        (Some((game, _)), None) => Ok((context.path(Path::new(&format!("{game}.{LOG_SUFFIX}"))), false)),
+    }
 }
 
-fn receive(context: &Context<'_>, bytes: &[u8], own: OwnFiles) -> Result<Received, Error> {
-    let finding = find(bytes)?;
+fn receive(context: &Context<'_>, finding: Finding, own: OwnFiles) -> Result<Received, Error> {
     let (path, there) = target(context, &finding)?;
     let home = context.home()?;
     let identity = context.identity()?;
+    let cut = finding.cut;
     if !there {
         let (session, merged) = begin(&home, identity, &path, own, &finding)?;
         let mut book = Letterbook::open(home.path(), session.log().game())?;
         let opener = session.table().setting().opener;
         book.arrived(opener, finding.from.as_deref(), finding.id.as_deref());
         book.save()?;
-        return Ok(Received { session, merged, before: 0 });
+        return Ok(Received { session, merged, before: 0, cut });
     }
     let mut session = Session::open(&home, identity, &path, own)?;
     let mut book = Letterbook::open(home.path(), session.log().game())?;
     let before = session.table().story().len();
-    let merged = take(&mut session, &mut book, &finding)?;
+    let merged = take(context, &mut session, &mut book, &finding)?;
     book.save()?;
-    Ok(Received { session, merged, before })
+    Ok(Received { session, merged, before, cut })
 }
 
-/// A mailbox: all messages that are about the one game here, or about the first one that is found in it.
+type Message = Result<Vec<u8>, MailboxError>;
+
+/// A mailbox: all messages that are about the one game here, or about the first one that is found in it. One message
+/// is in memory at a time.
 fn receive_many(
     context: &mut Context<'_>,
-    messages: &[Vec<u8>],
+    first: [Message; 2],
+    rest: Messages,
     own: OwnFiles,
 ) -> Result<(Received, Option<Error>), Error> {
     let home = context.home()?;
-    let (mut session, started) = match context.log_path() {
-        Err(CliError::NoLog { .. }) => {
-            let whole = |bytes: &&Vec<u8>| {
-                find(bytes)
-                    .is_ok_and(|found| found.entries.iter().any(|entry| entry.document().number() == 0))
-            };
-            let nothing = || FindError::Nothing { remarks: Vec::new() };
-            let first = messages.iter().find(whole).ok_or_else(nothing)?;
-            let Received { session, merged, .. } = receive(context, first, own)?;
-            (session, Some(merged))
+    let book = |session: &Session| Letterbook::open(home.path(), session.log().game());
+    let mut waiting = Waiting::default();
+    let mut intake = match context.log_path() {
+        Err(CliError::NoLog { .. }) => None,
+        path => {
+            let session = context.session_at(&path?, own.clone())?;
+            Some(Intake::new(book(&session)?, session))
         }
-        path => (context.session_at(&path?, own)?, None),
     };
-    let before = if started.is_some() { 0 } else { session.table().story().len() };
-    let mut book = Letterbook::open(home.path(), session.log().game())?;
-    let Batch { new, known, other, refused } = take_all(&mut session, &mut book, messages)?;
+    let before = intake.as_ref().map_or(0, |intake| intake.session.table().story().len());
+    let mut started = None;
+    for message in first.into_iter().chain(rest) {
+        if let Some(intake) = &mut intake {
+            match message {
+                Ok(bytes) => intake.message(context, "", &bytes)?,
+                Err(error) => intake.refuse(error),
+            }
+        } else if let Some(finding) = waiting.look(message) {
+            let Received { session, merged, .. } = receive(context, finding, own.clone())?;
+            started = Some(merged);
+            let mut begun = Intake::new(book(&session)?, session);
+            for finding in std::mem::take(&mut waiting.findings) {
+                begun.finding(context, "", finding)?;
+            }
+            intake = Some(begun);
+        }
+    }
+    let Some(intake) = intake else { return Err(FindError::Nothing { remarks: Vec::new() }.into()) };
+    let (session, book, batch) = intake.finish();
     book.save()?;
-    let messages = count(messages.len(), "message", "messages");
-    writeln!(context.out, "{messages}: {known} known, {other} about something else.")?;
-    let extended = new.map(|(from, to)| Merged::Extended { from, to });
-    let merged = extended.or(started).unwrap_or(Merged::Same);
-    Ok((Received { session, merged, before }, refused.into_iter().next()))
+    let other = batch.other + waiting.other;
+    let messages = batch.messages + waiting.other + usize::from(started.is_some());
+    let messages = count(messages, "message", "messages");
+    writeln!(context.out, "{messages}: {} known, {other} about something else.", batch.known)?;
+    let extended = batch.new.map(|(from, to)| Merged::Extended { from, to });
+    let merged = started.or(extended).unwrap_or(Merged::Same);
+    Ok((Received { session, merged, before, cut: None }, batch.refused.into_iter().next()))
+}
+
+/// What came before the first message that can begin a game.
+#[derive(Debug, Default)]
+struct Waiting {
+    findings: Vec<Finding>,
+    kept: usize,
+    other: usize,
+}
+
+impl Waiting {
+    /// Looks at a message; gives back what can begin a game.
+    fn look(&mut self, message: Message) -> Option<Finding> {
+        match message.ok().and_then(|bytes| find(&bytes).ok()) {
+            Some(finding) if header(&finding).is_some() => return Some(finding),
+            Some(finding) if self.kept + finding.bytes() <= log::limits::LOG_BYTES => {
+                self.kept += finding.bytes();
+                self.findings.push(finding);
+            }
+            _ => self.other += 1,
+        }
+        None
+    }
+}
+
+/// Answers as far as nobody has to decide. A log that somebody else writes to at the same time is read again.
+fn answer_now(context: &Context<'_>, session: &mut Session) -> Result<Answered, Error> {
+    let home = context.home()?;
+    let mut tries = 0;
+    loop {
+        let mut standing = Standing::open(home.path(), session.log().game())?;
+        match answer(session, &mut standing, &now()).map_err(Error::from) {
+            Err(error) if moved_on(&error) && tries < TRIES => {
+                tries += 1;
+                let path = session.path().to_owned();
+                *session = context.session_at(&path, OwnFiles::default())?;
+            }
+            other => return other,
+        }
+    }
 }
 
 /// Answers what needs no decision and sends it; tells the player if it is his turn.
 ///
+/// The letterbook remembers a reply that was begun: one that was signed and then cut off by a crash is sent by whoever
+/// comes next. The turn at the letterbook ends before anything is sent, so that nobody waits for a slow server.
+///
 /// # Errors
 /// If the log cannot be signed upon, or the letter was not taken (it then waits).
-pub fn reply(context: &mut Context<'_>, session: &mut Session) -> Result<(), Error> {
+pub fn reply(context: &mut Context<'_>, session: &mut Session, at_work: Lock) -> Result<(), Error> {
     let home = context.home()?;
-    let mut standing = Standing::open(home.path(), session.log().game())?;
+    let mut book = Letterbook::open(home.path(), session.log().game())?;
+    let count = |session: &Session| session.log().entries().len();
+    let begun = book.replying().unwrap_or(count(session));
+    let cut_off = count(session) > begun;
     let before = session.table().story().len();
-    let answered = answer(session, &mut standing, &now())?;
+    if book.replying().is_none() && turn(session) != Turn::Nobodys {
+        book.set_replying(Some(begun));
+        book.save()?;
+    }
+    let answered = match answer_now(context, session) {
+        Err(error) if count(session) == begun => {
+            return done_replying(context, session, true).and(Err(error));
+        }
+        other => other?,
+    };
     for order in &answered.orders {
         writeln!(context.out, "By your standing instructions: {order}")?;
     }
     if answered.entries > 0 {
         play::report(context, session.table(), before)?;
     }
-    match answered.turn {
+    let author = session.table().last_author();
+    let unsent = answered.entries > 0 || cut_off && session.desk().seats().any(|seat| seat == author);
+    let sent = match answered.turn {
         Turn::Mine => {
             writeln!(context.out, "It is your turn: nothing was sent.")?;
             let path = session.path().to_owned();
             next::print(context, session.desk(), &path)
         }
-        Turn::Theirs | Turn::Nobodys if answered.entries > 0 => {
-            letters::send_now(context, session, &Wish::default()).map(|_| ())
+        Turn::Theirs | Turn::Nobodys if unsent => {
+            drop(at_work);
+            let sent = letters::send_now(context, session, &Wish::default());
+            // From here on the outbox keeps it, whether it has left or not.
+            let kept = matches!(sent, Ok(_) | Err(Error::Send(_)));
+            let _at_work = Letterbook::turn(home.path())?;
+            return done_replying(context, session, kept).and(sent.map(|_| ()));
         }
         Turn::Theirs => Ok(writeln!(context.out, "Nothing is asked of you.")?),
         Turn::Nobodys => Ok(writeln!(context.out, "The game is over; nothing is asked of anybody.")?),
+    };
+    done_replying(context, session, true).and(sent)
+}
+
+fn done_replying(context: &Context<'_>, session: &Session, kept: bool) -> Result<(), Error> {
+    let mut book = Letterbook::open(context.home()?.path(), session.log().game())?;
+    if kept && book.replying().is_some() {
+        book.set_replying(None);
+        book.save()?;
     }
+    Ok(())
 }
 
 fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
-    let Received { session, merged, before } = received;
+    let Received { session, merged, before, cut } = received;
     match merged {
         Merged::Started { entries } => {
             let path = session.path().display();
@@ -232,11 +373,15 @@ fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
     if let Merged::Extended { .. } = merged {
         play::report(context, session.table(), *before)?;
     }
+    if let Some(entry) = cut {
+        let of = entry.map(|entry| format!(" of entry {entry}")).unwrap_or_default();
+        writeln!(context.out, "The message ends in the middle{of}: ask for the rest.")?;
+    }
     Ok(())
 }
 
 fn print_json(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
-    let Received { session, merged, before } = received;
+    let Received { session, merged, before, .. } = received;
     let (verdict, from) = match merged {
         Merged::Started { .. } => ("started", 0),
         Merged::Extended { from, .. } => ("extended", *from),

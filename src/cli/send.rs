@@ -5,9 +5,10 @@ use super::{Context, SideArg, ask};
 use crate::error::{Error, Exit};
 use crate::mail::Attach;
 use crate::mail::letter::Attachment;
+use crate::mail::letterbook::Letterbook;
 use crate::mail::settings::Settings;
 use crate::side::Side;
-use crate::table::Seat;
+use crate::table::{Home, Seat, Session};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 
@@ -52,11 +53,14 @@ pub struct SendArgs {
     /// The player to write to, in an umpired game
     #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
+    /// Send what was sent already, or may have been sent, once more
+    #[arg(long, conflicts_with = "preview")]
+    again: bool,
     /// Write no letter; only send what waits in the outbox
     #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "side"])]
     waiting: bool,
     /// Print where the mail settings are, making the file if there is none
-    #[arg(long, exclusive = true)]
+    #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "side", "waiting", "again"])]
     settings: bool,
 }
 
@@ -73,13 +77,14 @@ impl SendArgs {
             return Ok(Exit::Fine);
         }
         if self.waiting {
-            if letters::flush(context, &home)? == 0 {
+            if letters::flush(context, &home, self.again)? == 0 {
                 writeln!(context.out, "Nothing waits in the outbox.")?;
             }
             return Ok(Exit::Fine);
         }
         let session = context.session()?;
         let wish = self.wish(context)?;
+        let wish = if self.preview { wish } else { ask_address(&home, &session, wish)? };
         if self.preview {
             let addressed = letters::write(context, &session, &wish)?;
             write!(context.out, "{}", addressed.letter.preview(&addressed.direction()))?;
@@ -101,8 +106,20 @@ impl SendArgs {
         });
         let files = self.picture.iter().map(|path| picture(context, path)).collect::<Result<_, _>>()?;
         let reader = self.side.map(|side| Seat::Player(Side::from(side)));
-        Ok(Wish { to: self.to.clone(), reader, since: self.since, words, attach, files })
+        Ok(Wish { to: self.to.clone(), reader, since: self.since, words, attach, files, again: self.again })
     }
+}
+
+/// Whoever has not said where to write to is asked once, if he can be.
+fn ask_address(home: &Home, session: &Session, wish: Wish) -> Result<Wish, Error> {
+    let [reader] = letters::chosen(session, &wish)?[..] else { return Ok(wish) };
+    let book = Letterbook::open(home.path(), session.log().game())?;
+    if wish.to.is_some() || book.address(reader).is_some() {
+        return Ok(wish);
+    }
+    let who = letters::name(session.table(), reader);
+    let to = ask::answer(&format!("The address of {who} (empty: none yet)"))?;
+    Ok(Wish { to, ..wish })
 }
 
 fn picture(context: &Context<'_>, path: &Path) -> Result<Attachment, super::CliError> {

@@ -1,21 +1,21 @@
 //! `watch`: a Maildir is looked at again and again; what needs no decision is answered at once.
 
-use super::incoming::take_all;
+use super::incoming::{Batch, Intake};
 use super::{Context, letters, receive};
 use crate::error::{Error, Exit, report};
 use crate::mail::answer::{Turn, turn};
 use crate::mail::letterbook::Letterbook;
-use crate::mail::mailbox::{Maildir, stable_name};
-use crate::mail::outbox::Outbox;
-use crate::table::Session;
+use crate::mail::mailbox::{MailboxError, Maildir};
+use crate::mail::outbox::has_waiting;
+use crate::table::OwnFiles;
 use clap::Args;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// Messages taken in at a time.
-const MOST_AT_ONCE: usize = 256;
+/// Different things said before they are forgotten, and may be said again.
+const MOST_SAID: usize = 1000;
 
 /// Watch a Maildir, answering what needs no decision, until stopped or the game is over.
 #[derive(Debug, Args)]
@@ -30,6 +30,30 @@ pub struct WatchArgs {
     every: u64,
 }
 
+/// What was said in the last look, so that it is not said again every half a minute.
+#[derive(Debug, Default)]
+struct Said(BTreeSet<String>);
+
+impl Said {
+    fn tell(&mut self, context: &mut Context<'_>, error: &Error) -> Result<(), Error> {
+        let text = report(error);
+        if self.0.len() > MOST_SAID {
+            self.0.clear();
+        }
+        if self.0.insert(text.clone()) {
+            writeln!(context.out, "{}", text.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// What may be otherwise at the next look: a server that is away, a file that somebody else holds. The letter waits, and
+/// all is tried again.
+fn may_pass(error: &Error) -> bool {
+    let output = matches!(error, Error::Output(_));
+    !output && matches!(error.exit(), Exit::Unsent | Exit::Failed | Exit::CatchUp)
+}
+
 impl WatchArgs {
     /// Runs it.
     ///
@@ -38,16 +62,12 @@ impl WatchArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let maildir = Maildir::at(&context.path(&self.maildir))?;
         let log = context.log_path()?;
+        let mut said = Said::default();
         loop {
-            match look(context, &maildir, &log) {
+            match look(context, &maildir, &log, &mut said) {
                 Ok(true) => return Ok(Exit::Fine),
-                // While one watches, a server that is away is no reason to stop: the letter waits and is tried again.
-                Err(error @ Error::Send(_)) if !self.once => {
-                    writeln!(context.out, "{}", report(&error).trim_end())?;
-                }
-                other => {
-                    other?;
-                }
+                Err(error) if !self.once && may_pass(&error) => said.tell(context, &error)?,
+                other => drop(other?),
             }
             if self.once {
                 return Ok(Exit::Fine);
@@ -59,48 +79,56 @@ impl WatchArgs {
 }
 
 /// Looks once; says whether all is over. The log is opened only if there is a reason to.
-fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path) -> Result<bool, Error> {
+fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path, said: &mut Said) -> Result<bool, Error> {
     let home = context.home()?;
-    let game = crate::log::read_entries(&crate::log::read_bytes(log)?)?[0].signed.hash();
-    let mut book = Letterbook::open(home.path(), game)?;
-    let fresh = maildir.fresh(book.seen())?;
-    if fresh.is_empty() {
-        if !Outbox::in_home(home.path()).list()?.is_empty() {
-            letters::flush(context, &home)?;
+    let at_work = Letterbook::turn(home.path())?;
+    let entries = crate::log::read_entries(&crate::log::read_bytes(log)?)?;
+    let (game, count) = (entries[0].signed.hash(), entries.len());
+    let book = Letterbook::open(home.path(), game)?;
+    let mut fresh = maildir.named()?;
+    let present: BTreeSet<String> = fresh.iter().map(|(name, _)| name.clone()).collect();
+    let news = fresh.iter().any(|(name, _)| book.is_fresh(name, count));
+    // What came too early is looked at again with whatever comes.
+    fresh.retain(|(name, _)| news && !book.has_seen(name));
+    if !news && book.replying().is_none() {
+        drop(at_work);
+        if has_waiting(home.path()) {
+            letters::flush(context, &home, false)?;
         }
         return Ok(false);
     }
-    let mut session = context.session_at(log, crate::table::OwnFiles::default())?;
-    for some in fresh.chunks(MOST_AT_ONCE) {
-        take_some(context, &mut session, &mut book, some)?;
+    let session = context.session_at(log, OwnFiles::default())?;
+    let mut intake = Intake::new(book, session);
+    let mut unread = BTreeSet::new();
+    for (name, path) in &fresh {
+        // A message may be moved or deleted by somebody else at any time, or be unreadable for a moment: it is looked at
+        // again the next time.
+        match Maildir::read(path) {
+            Ok(bytes) => intake.message(context, name, &bytes)?,
+            Err(MailboxError::TooLarge { .. }) => {}
+            Err(error) => {
+                unread.insert(name.as_str());
+                said.tell(context, &error.into())?;
+            }
+        }
     }
-    let present: BTreeSet<String> = maildir.list()?.iter().map(|path| stable_name(path)).collect();
+    let (mut session, mut book, batch) = intake.finish();
+    let entries = session.log().entries().len();
+    for (name, _) in fresh.iter().filter(|(name, _)| !unread.contains(name.as_str())) {
+        if batch.early.contains(name) { book.came_early(name, entries) } else { book.saw(name) }
+    }
     book.keep_seen(&present);
     book.save()?;
-    receive::reply(context, &mut session)?;
+    tell(context, batch, said)?;
+    receive::reply(context, &mut session, at_work)?;
     Ok(turn(&session) == Turn::Nobodys)
 }
 
-fn take_some(
-    context: &mut Context<'_>,
-    session: &mut Session,
-    book: &mut Letterbook,
-    some: &[(String, PathBuf)],
-) -> Result<(), Error> {
-    let mut messages = Vec::new();
-    for (name, path) in some {
-        // A message may be moved or deleted by somebody else at any time.
-        if let Ok(bytes) = Maildir::read(path) {
-            messages.push(bytes);
-        }
-        book.saw(name.clone());
+fn tell(context: &mut Context<'_>, batch: Batch, said: &mut Said) -> Result<(), Error> {
+    match batch.new {
+        Some((from, to)) if from == to => writeln!(context.out, "Entry {from} is new, and sound.")?,
+        Some((from, to)) => writeln!(context.out, "Entries {from} to {to} are new, and sound.")?,
+        None => {}
     }
-    let batch = take_all(session, book, &messages)?;
-    if let Some((from, to)) = batch.new {
-        writeln!(context.out, "Entries {from} to {to} are new, and sound.")?;
-    }
-    for error in batch.refused {
-        writeln!(context.out, "{}", report(&error).trim_end())?;
-    }
-    Ok(())
+    batch.refused.iter().try_for_each(|error| said.tell(context, error))
 }

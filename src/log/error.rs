@@ -268,7 +268,7 @@ pub enum LogError {
     #[diagnostic(
         code(coureur::log::bad_signature),
         help(
-            "the entry was changed after it was signed, or somebody else signed it: ask `{seat}` for it again"
+            "the entry was changed after it was signed, or somebody else signed it: take an unharmed copy, a backup of your own or the other player's"
         )
     )]
     BadSignature {

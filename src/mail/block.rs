@@ -13,6 +13,8 @@ use thiserror::Error;
 pub const BEGIN: &str = "coureur-begin";
 /// The word that ends it.
 pub const END: &str = "coureur-end";
+/// The word before what the writer has seen of the reader.
+pub const SEEN: &str = "coureur-seen";
 /// Characters on a line: short enough that no forum puts a blank into it.
 const LINE: usize = 48;
 /// The most blocks read from one text.
@@ -21,6 +23,52 @@ const MOST_BLOCKS: usize = 256;
 const GAME_DIGITS: usize = 16;
 /// Hex digits of the check sum.
 const SUM_DIGITS: usize = 8;
+
+/// The most such lines read from one text.
+const MOST_SEEN: usize = 256;
+
+/// An entry of the reader's that a writer says he holds.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Seen {
+    /// The first digits of the game's identifier.
+    pub game: String,
+    /// Whose entry it is.
+    pub seat: String,
+    /// Its number.
+    pub entry: u32,
+    /// The first digits of its hash.
+    pub hash: String,
+}
+
+/// Writes what the writer has seen of a seat.
+#[must_use]
+pub fn write_seen(game: &[u8; 32], entry: &Signed) -> String {
+    let (seat, number) = (entry.document().seat(), entry.document().number());
+    let hash = HEXLOWER.encode(&entry.hash().as_bytes()[..GAME_DIGITS / 2]);
+    format!("{SEEN} {} {seat} {number} {hash}", game_digits(game))
+}
+
+/// Finds all such lines of a text; what does not read as one is none.
+#[must_use]
+pub fn find_seen(text: &str) -> Vec<Seen> {
+    let plain: String = text.chars().map(plain_hyphen).collect();
+    plain.split(SEEN).skip(1).take(MOST_SEEN).filter_map(read_seen).collect()
+}
+
+fn read_seen(after: &str) -> Option<Seen> {
+    let (game, after) = word(after)?;
+    let (seat, after) = word(after)?;
+    let (entry, after) = word(after)?;
+    let (hash, _) = word(after)?;
+    let seat = Some(seat)
+        .filter(|seat| seat.len() <= limits::SEAT_BYTES && seat.bytes().all(|b| b.is_ascii_lowercase()));
+    Some(Seen {
+        game: digits(game, GAME_DIGITS)?.to_owned(),
+        seat: seat?.to_owned(),
+        entry: entry.parse().ok()?,
+        hash: digits(hash, GAME_DIGITS)?.to_owned(),
+    })
+}
 
 /// Why something that began like a block is none.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Diagnostic)]
@@ -275,6 +323,32 @@ mod tests {
         assert_eq!(found.len(), 3);
         assert_eq!(found[0], Err(BlockError::Cut));
         assert!(found[1].is_ok() && found[2].is_ok());
+    }
+
+    #[test]
+    fn t2_what_the_writer_has_seen_survives_as_a_block_does() {
+        let entry = sample::entries(4).remove(2);
+        let line = write_seen(&GAME, &entry);
+        let seen = Seen {
+            game: "3f3f3f3f3f3f3f3f".to_owned(),
+            seat: entry.document().seat().to_string(),
+            entry: 2,
+            hash: entry.hash().to_string()[..16].to_owned(),
+        };
+        for text in [
+            line.clone(),
+            format!("> {}\n", line.replace(' ', "\n> ")),
+            line.replace('-', "\u{2011}"),
+            format!("[code]{line}[/code]"),
+        ] {
+            assert_eq!(find_seen(&text), std::slice::from_ref(&seen), "{text}");
+        }
+        for text in
+            ["coureur-seen", "coureur-seen 3f x", &line.replace("3f3f", "zz"), &line.replace(" 2 ", " two ")]
+        {
+            assert_eq!(find_seen(text), [], "{text}");
+        }
+        assert_eq!(find_seen(&line.repeat(1000)).len(), MOST_SEEN);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Each part is read strictly first, then its blocks, then leniently. Nothing found here is trusted: signatures, chain
 //! and rules are checked when it is merged.
 
-use super::block;
+use super::block::{self, BlockError, Seen};
 use super::scan;
 use super::wire::{self, Kind, Part, Wire, WireError};
 use crate::log::{Hash, Signed, read_entries};
@@ -49,6 +49,18 @@ pub enum FindError {
         /// What was looked at in vain.
         remarks: Vec<Remark>,
     },
+    /// It ends in the middle.
+    #[error("this message is incomplete: it ends before its first entry does{}", because(remarks))]
+    #[diagnostic(
+        code(coureur::mail::incomplete),
+        help(
+            "it was cut off on the way, or was not copied whole: fetch it again, or ask for the log as an attached file"
+        )
+    )]
+    Incomplete {
+        /// What was looked at in vain.
+        remarks: Vec<Remark>,
+    },
 }
 
 fn because(remarks: &[Remark]) -> String {
@@ -71,6 +83,10 @@ pub struct Finding {
     pub remarks: Vec<Remark>,
     /// The numbers of entries that were begun and could not be read, and why.
     pub unread: BTreeMap<u32, String>,
+    /// Does it end in the middle? Then perhaps of this entry.
+    pub cut: Option<Option<u32>>,
+    /// What the writer says he has seen of others.
+    pub has_seen: BTreeSet<Seen>,
     seen: BTreeSet<(Hash, [u8; 64])>,
 }
 
@@ -108,12 +124,21 @@ impl Finding {
                     self.game.get_or_insert(block.game);
                     self.add(block.entries);
                 }
-                Err(error) => self.remark(part, error),
+                Err(error) => {
+                    if error == BlockError::Cut {
+                        self.cut.get_or_insert(None);
+                    }
+                    self.remark(part, error);
+                }
             }
         }
+        self.has_seen.extend(block::find_seen(text));
         let scanned = scan::scan(text);
         self.add(scanned.entries);
         for unread in scanned.unread {
+            if unread.cut {
+                self.cut = Some(unread.entry);
+            }
             if let Some(entry) = unread.entry {
                 self.unread.entry(entry).or_insert_with(|| unread.why.clone());
             }
@@ -129,7 +154,22 @@ impl Finding {
         }
     }
 
+    /// Leaves only entries after one: what is kept of a message that came too early.
+    pub fn keep_after(&mut self, last: u32) {
+        self.entries.retain(|entry| entry.document().number() > last);
+        self.entries.shrink_to_fit();
+        self.seen = BTreeSet::new();
+        self.remarks = Vec::new();
+    }
+
+    /// About how much memory it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.entries.iter().map(|entry| 2 * entry.text().len()).sum()
+    }
+
     fn wire(&mut self, wire: Wire) {
+        self.cut = wire.cut.then_some(None);
         self.from = wire.from;
         self.id = wire.id;
         self.game = wire.game;
@@ -159,7 +199,11 @@ pub fn find(bytes: &[u8]) -> Result<Finding, FindError> {
         finding.text(0, &text);
     }
     if finding.entries.is_empty() {
-        return Err(FindError::Nothing { remarks: finding.remarks });
+        let remarks = finding.remarks;
+        return Err(match finding.cut {
+            Some(_) => FindError::Incomplete { remarks },
+            None => FindError::Nothing { remarks },
+        });
     }
     Ok(finding)
 }

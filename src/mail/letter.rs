@@ -3,17 +3,18 @@
 use super::block::{self, game_digits};
 use super::page::{Markup, Page, Piece, clean};
 use super::story;
-use super::thread::{Thread, thread};
+use super::thread::{About, Thread, thread};
 use super::wire::GAME_HEADER;
 use crate::log::{Log, Signed};
 use crate::table::{Seat, Table};
+use data_encoding::HEXLOWER;
 use jiff::Timestamp;
-use lettre::address::Envelope;
-use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
+use lettre::message::header::{self, ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment as Attached, Body, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use miette::Diagnostic;
-use std::time::SystemTime;
+use sha2::{Digest, Sha256};
+use std::time::{Duration, SystemTime};
 use thiserror::Error;
 
 /// Blocks larger than this are left to the attachment.
@@ -83,10 +84,10 @@ pub struct Direction<'a> {
     pub writer: Seat,
     /// The writer's name.
     pub from_name: &'a str,
-    /// The writer's address.
-    pub from: &'a str,
-    /// The reader's address.
-    pub to: &'a str,
+    /// The writer's address, if he has said it.
+    pub from: Option<&'a str>,
+    /// The reader's address, if it is known.
+    pub to: Option<&'a str>,
     /// The time, as entries carry it.
     pub time: &'a str,
     /// The id of the letter that is answered.
@@ -108,6 +109,8 @@ pub struct Letter {
     pub game: String,
     /// The first and last new entry.
     pub entries: (u32, u32),
+    /// What tells it from other letters with the same entries.
+    pub kind: String,
 }
 
 /// The first entry somebody lacks: he holds everything up to the last one he signed.
@@ -124,13 +127,40 @@ fn new_entries(log: &Log, since: u32) -> Vec<Signed> {
     all.filter(|signed| signed.document().number() >= since).cloned().collect()
 }
 
-fn add_block(page: &mut Page, table: &Table, entries: &[Signed]) {
-    let block = block::write(table.game_id(), entries);
-    if block.is_empty() || block.len() > LARGEST_BLOCK {
-        return;
+/// What the reader's program reads: the new entries, and what is known here of his own.
+fn add_block(page: &mut Page, occasion: &Occasion<'_>, entries: &[Signed]) {
+    let game = occasion.table.game_id();
+    let block = block::write(game, entries);
+    let block = if block.len() > LARGEST_BLOCK { "" } else { block.as_str() };
+    let mut lines: Vec<String> = block.lines().map(str::to_owned).collect();
+    lines.extend(last_of(occasion).map(|entry| block::write_seen(game, entry)));
+    if !lines.is_empty() {
+        page.add(Piece::Heading("For the program".to_owned()));
+        page.add(Piece::Copy(lines));
     }
-    page.add(Piece::Heading("For the program".to_owned()));
-    page.add(Piece::Copy(block.lines().map(str::to_owned).collect()));
+}
+
+/// The reader's own last entry, as the writer has it.
+fn last_of<'a>(occasion: &Occasion<'a>) -> Option<&'a Signed> {
+    let number = usize::try_from(story::last_by(occasion.table, occasion.reader)).ok()?;
+    occasion.log.entries().get(number).filter(|_| number > 0).map(|placed| &placed.signed)
+}
+
+/// What tells a letter from others with the same entries: whom it is for, and what the writer put into it.
+fn kind(occasion: &Occasion<'_>) -> String {
+    let mut hash = Sha256::new();
+    let mut add = |bytes: &[u8]| {
+        hash.update(bytes.len().to_be_bytes());
+        hash.update(bytes);
+    };
+    add(occasion.reader.word().as_bytes());
+    add(occasion.words.unwrap_or_default().as_bytes());
+    add(format!("{:?}", occasion.attach).as_bytes());
+    for file in &occasion.files {
+        add(file.name.as_bytes());
+        add(&file.bytes);
+    }
+    HEXLOWER.encode(&hash.finalize()[..4])
 }
 
 fn log_attachment(occasion: &Occasion<'_>, new: &[Signed]) -> Option<Attachment> {
@@ -178,7 +208,7 @@ pub fn post(occasion: &Occasion<'_>) -> Page {
         occasion.table.play().view().clock
     )));
     page.pieces.extend(story_page(occasion, since).pieces);
-    add_block(&mut page, occasion.table, &new_entries(occasion.log, since));
+    add_block(&mut page, occasion, &new_entries(occasion.log, since));
     page
 }
 
@@ -190,33 +220,25 @@ impl Letter {
         let since = occasion.since.unwrap_or_else(|| lacks_from(table, occasion.reader));
         let entries = new_entries(occasion.log, since);
         let mut page = story_page(occasion, since);
-        add_block(&mut page, table, &entries);
+        add_block(&mut page, occasion, &entries);
         page.add(Piece::Text(
             "Run `coureur receive` on this message; every entry in it is checked before it counts."
                 .to_owned(),
         ));
         let last = occasion.log.last().document().number();
         let first = since.min(last);
-        let clock = table.play().view().clock;
+        let kind = kind(occasion);
+        let about = About { entries: (first, last), writer: direction.writer, kind: &kind };
         let mut attachments: Vec<Attachment> = log_attachment(occasion, &entries).into_iter().collect();
         attachments.extend(occasion.files.iter().cloned());
         Letter {
-            subject: clean(&format!(
-                "{}, {clock}: {}",
-                story::title(table),
-                story::summons(table, occasion.reader)
-            )),
+            subject: story::subject(table, occasion.reader),
             page,
             attachments,
-            thread: thread(
-                table.game_id(),
-                (first, last),
-                direction.writer,
-                direction.answers,
-                direction.from,
-            ),
+            thread: thread(table.game_id(), about, direction.answers, direction.from),
             game: game_digits(table.game_id()),
             entries: (first, last),
+            kind,
         }
     }
 
@@ -231,8 +253,8 @@ impl Letter {
         format!(
             "From: {} <{}>\nTo: {}\nSubject: {}\nMessage-ID: {}\nIn-Reply-To: {}\nAttached: {}\n\n{}",
             direction.from_name,
-            direction.from,
-            direction.to,
+            direction.from.unwrap_or("your address is not known yet"),
+            direction.to.unwrap_or("nobody has said where to"),
             self.subject,
             self.thread.id,
             self.thread.in_reply_to,
@@ -241,38 +263,58 @@ impl Letter {
         )
     }
 
-    /// The letter as bytes for the wire, and its envelope.
+    /// The letter as bytes for the wire. Without an address it is a draft: the mail program that opens it has its own.
     ///
     /// # Errors
     /// If an address is none.
-    pub fn to_wire(&self, direction: &Direction<'_>) -> Result<(Envelope, Vec<u8>), LetterError> {
-        let address = |address: &str| {
+    pub fn to_wire(&self, direction: &Direction<'_>) -> Result<Vec<u8>, LetterError> {
+        let mut message = self.message(direction)?;
+        if direction.from.is_none() {
+            message.headers_mut().remove::<header::From>();
+        }
+        if direction.to.is_none() {
+            message.headers_mut().remove::<header::To>();
+        }
+        Ok(message.formatted())
+    }
+
+    fn message(&self, direction: &Direction<'_>) -> Result<Message, LetterError> {
+        let address = |address: Option<&str>| {
+            let address = address.unwrap_or(NOBODY);
             let bad = || LetterError::BadAddress { address: clean(address) };
             address.parse::<Address>().map_err(|_| bad())
         };
         let from = Mailbox::new(Some(direction.from_name.to_owned()), address(direction.from)?);
         let to = Mailbox::new(None, address(direction.to)?);
-        let date = direction.time.parse::<Timestamp>().map_or(SystemTime::UNIX_EPOCH, SystemTime::from);
-        let game = HeaderName::new_from_ascii(GAME_HEADER.to_owned()).expect("our own header name is plain");
-        let mut body = MultiPart::mixed().multipart(MultiPart::alternative_plain_html(
-            self.page.write(Markup::Plain),
-            self.page.write(Markup::Html),
-        ));
+        let game = HeaderName::new_from_ascii_str(GAME_HEADER);
+        // The library puts line ends right one at a time, moving all the rest each time; so they are right before.
+        let text = |markup| self.page.write(markup).replace('\n', "\r\n");
+        let mut body = MultiPart::mixed()
+            .multipart(MultiPart::alternative_plain_html(text(Markup::Plain), text(Markup::Html)));
         for file in &self.attachments {
             body = body.singlepart(part(file));
         }
-        let message = Message::builder()
+        Ok(Message::builder()
             .from(from)
             .to(to)
             .subject(self.subject.clone())
-            .date(date)
+            .date(date(direction.time))
             .message_id(Some(self.thread.id.clone()))
             .in_reply_to(self.thread.in_reply_to.clone())
             .references(self.thread.references.clone())
             .raw_header(HeaderValue::new(game, self.game.clone()))
-            .multipart(body)?;
-        Ok((message.envelope().clone(), message.formatted()))
+            .multipart(body)?)
     }
+}
+
+/// Stands where an address is missing until the header is taken out again.
+const NOBODY: &str = "nobody@coureur.invalid";
+
+/// The date of a letter. A clock may be set to anything, and the library writes only dates from 1970 to 9999.
+fn date(time: &str) -> SystemTime {
+    const LAST: u64 = 253_402_300_799;
+    let seconds = time.parse::<Timestamp>().map_or(0, Timestamp::as_second);
+    SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(seconds).unwrap_or(0).min(LAST))
 }
 
 /// Base64 whatever is in it: left to choose, the library sends plain text with line ends that servers refuse.
@@ -281,4 +323,83 @@ fn part(file: &Attachment) -> SinglePart {
         .expect("every run of bytes can be written in base64");
     let kind = ContentType::parse(&file.kind).unwrap_or(ContentType::TEXT_PLAIN);
     Attached::new(file.name.clone()).body(body, kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r6_no_clock_breaks_the_date_of_a_letter() {
+        let shown = |time: &str| Message::builder().date(date(time));
+        for time in [
+            "1969-12-31T23:59:59Z",
+            "-009999-01-02T01:59:59Z",
+            "0000-01-01T00:00:00Z",
+            "9999-12-30T22:00:00Z",
+            "9999-12-31T23:59:59Z",
+            "+010000-01-01T00:00:00Z",
+            "nonsense",
+            "",
+        ] {
+            drop(shown(time));
+        }
+        let seconds = |time: &str| date(time).duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
+        assert_eq!(seconds("1755-07-09T12:00:00Z"), 0);
+        assert_eq!(seconds("2026-11-15T12:00:00Z"), 1_794_744_000);
+    }
+
+    /// Line ends used to be put right one at a time: a letter of this size took minutes.
+    #[test]
+    fn r9_a_large_letter_is_written_in_one_go() {
+        let items: Vec<String> = (0..250_000).map(|n| format!("entry {n}: something happened")).collect();
+        let about = About { entries: (1, 2), writer: Seat::Umpire, kind: "0" };
+        let letter = Letter {
+            subject: "x".to_owned(),
+            page: Page { pieces: vec![Piece::Items(items)] },
+            attachments: Vec::new(),
+            thread: thread(&[1; 32], about, None, None),
+            game: "01".to_owned(),
+            entries: (1, 2),
+            kind: "0".to_owned(),
+        };
+        let direction =
+            Direction { writer: Seat::Umpire, from_name: "x", from: None, to: None, time: "", answers: None };
+        let start = std::time::Instant::now();
+        let bytes = letter.to_wire(&direction).unwrap();
+        assert!(bytes.len() > 15 << 20 && start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn p14_what_is_not_known_is_not_made_up() {
+        let about = About { entries: (1, 2), writer: Seat::Umpire, kind: "0" };
+        let letter = Letter {
+            subject: "x".to_owned(),
+            page: Page::default(),
+            attachments: Vec::new(),
+            thread: thread(&[1; 32], about, None, None),
+            game: "01".to_owned(),
+            entries: (1, 2),
+            kind: "0".to_owned(),
+        };
+        let direction = |from, to| Direction {
+            writer: Seat::Umpire,
+            from_name: "Anna",
+            from,
+            to,
+            time: "2026-11-15T12:00:00Z",
+            answers: None,
+        };
+        let write = |from, to| String::from_utf8(letter.to_wire(&direction(from, to)).unwrap()).unwrap();
+        let draft = write(None, None);
+        assert!(
+            !draft.contains("From:") && !draft.contains("\nTo: ") && !draft.contains("nobody@"),
+            "{draft}"
+        );
+        let whole = write(Some("anna@example.org"), Some("ben@example.org"));
+        assert!(whole.contains("From: Anna <anna@example.org>\r\n"), "{whole}");
+        assert!(whole.contains("To: ben@example.org\r\n"), "{whole}");
+        let bad = letter.to_wire(&direction(Some("anna@example.org"), Some("ben")));
+        assert!(matches!(bad, Err(LetterError::BadAddress { .. })));
+    }
 }

@@ -2,6 +2,7 @@
 //!
 //! Nothing here is secret, and nothing counts: losing it costs typing an address again.
 
+use super::lock::{Lock, LockError};
 use crate::log::Hash;
 use crate::table::Seat;
 use crate::yaml::{self, KeptError};
@@ -19,6 +20,10 @@ const LARGEST: usize = 8 << 20;
 /// Why the book cannot be used.
 #[derive(Debug, Error, Diagnostic)]
 pub enum LetterbookError {
+    /// Somebody else is at work.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Lock(#[from] LockError),
     /// A file.
     #[error("cannot use {}", path.display())]
     #[diagnostic(code(coureur::mail::letterbook_io), help("check the folder and its rights"))]
@@ -49,6 +54,8 @@ struct Memory {
     addresses: BTreeMap<String, String>,
     answers: Option<String>,
     seen: BTreeSet<String>,
+    early: BTreeMap<String, usize>,
+    replying: Option<usize>,
 }
 
 /// The letterbook of one game.
@@ -59,6 +66,14 @@ pub struct Letterbook {
 }
 
 impl Letterbook {
+    /// Waits for one's turn at the letterbooks of a home folder: commands take letters in one after the other.
+    ///
+    /// # Errors
+    /// If it does not come.
+    pub fn turn(home: &Path) -> Result<Lock, LetterbookError> {
+        Ok(Lock::wait(&home.join("letters").join(".lock"))?)
+    }
+
     /// Opens the letterbook of a game in a home folder; a missing one is empty.
     ///
     /// # Errors
@@ -109,20 +124,45 @@ impl Letterbook {
         }
     }
 
-    /// Messages of a Maildir that were looked at.
+    /// Is a message of a Maildir to be looked at, now that the log has so many entries? One that came too early is
+    /// tried again whenever the log has grown.
     #[must_use]
-    pub fn seen(&self) -> &BTreeSet<String> {
-        &self.memory.seen
+    pub fn is_fresh(&self, name: &str, entries: usize) -> bool {
+        !self.memory.seen.contains(name) && self.memory.early.get(name) != Some(&entries)
     }
 
-    /// A message was looked at.
-    pub fn saw(&mut self, name: String) {
-        self.memory.seen.insert(name);
+    /// Was a message looked at that never has to be again?
+    #[must_use]
+    pub fn has_seen(&self, name: &str) -> bool {
+        self.memory.seen.contains(name)
+    }
+
+    /// A message was looked at, and never has to be again.
+    pub fn saw(&mut self, name: &str) {
+        self.memory.early.remove(name);
+        self.memory.seen.insert(name.to_owned());
+    }
+
+    /// A message came too early for a log of so many entries.
+    pub fn came_early(&mut self, name: &str, entries: usize) {
+        self.memory.early.insert(name.to_owned(), entries);
     }
 
     /// Forgets messages that are there no more, so that the book does not grow for ever.
     pub fn keep_seen(&mut self, present: &BTreeSet<String>) {
         self.memory.seen.retain(|name| present.contains(name));
+        self.memory.early.retain(|name, _| present.contains(name));
+    }
+
+    /// How many entries the log had when a reply was begun that is not in the outbox yet.
+    #[must_use]
+    pub fn replying(&self) -> Option<usize> {
+        self.memory.replying
+    }
+
+    /// A reply is begun on so many entries, or is in the outbox now.
+    pub fn set_replying(&mut self, entries: Option<usize>) {
+        self.memory.replying = entries;
     }
 }
 
@@ -142,13 +182,16 @@ mod tests {
         assert_eq!(book.address(french), None, "nobody can be reached there");
         book.arrived(french, Some("bo@example.org"), Some("1@x"));
         book.arrived(french, Some("mallory@example.org"), Some("2@x"));
-        book.saw("1.a".to_owned());
+        book.saw("1.a");
+        book.came_early("2.b", 7);
         book.save().unwrap();
         let mut book = Letterbook::open(home.path(), game).unwrap();
         assert_eq!((book.address(french), book.answers()), (Some("bo@example.org"), Some("2@x")));
         book.set_address(french, "new@example.org");
+        assert!(!book.is_fresh("1.a", 7) && !book.is_fresh("2.b", 7) && book.is_fresh("2.b", 8));
         book.keep_seen(&BTreeSet::new());
-        assert_eq!((book.address(french), book.seen().len()), (Some("new@example.org"), 0));
+        assert_eq!(book.address(french), Some("new@example.org"));
+        assert!(book.is_fresh("1.a", 7) && book.is_fresh("2.b", 7));
     }
 
     #[test]

@@ -2,14 +2,16 @@
 
 use super::wire::MESSAGE_BYTES;
 use miette::Diagnostic;
-use std::collections::BTreeSet;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The most messages looked at in one Maildir at a time.
+/// The most messages looked at in one Maildir, mbox or pipe at a time.
 const MOST_MESSAGES: usize = 100_000;
+/// The longest piece of an mbox that is read as one line.
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// Why messages cannot be read.
 #[derive(Debug, Error, Diagnostic)]
@@ -43,34 +45,80 @@ pub enum MailboxError {
     },
 }
 
+/// Messages one at a time: never more than one of them is in memory.
+pub struct Messages {
+    source: Source,
+    left: usize,
+}
+
+enum Source {
+    /// Files that each hold one message.
+    Files(std::vec::IntoIter<PathBuf>),
+    /// A stream that holds one after the other.
+    Mbox(Mbox),
+    /// A stream that holds one.
+    Single(Option<Box<dyn BufRead>>, PathBuf),
+}
+
+impl fmt::Debug for Messages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Messages").field("left", &self.left).finish_non_exhaustive()
+    }
+}
+
+impl Messages {
+    fn from(source: Source) -> Messages {
+        Messages { source, left: MOST_MESSAGES }
+    }
+
+    fn of_stream(mut reader: Box<dyn BufRead>, path: PathBuf) -> Result<Messages, MailboxError> {
+        let begin = reader.fill_buf().map_err(|source| MailboxError::Io { path: path.clone(), source })?;
+        let many = begin.starts_with(b"From ");
+        Ok(Messages::from(if many {
+            Source::Mbox(Mbox { reader, path, over: false })
+        } else {
+            Source::Single(Some(reader), path)
+        }))
+    }
+}
+
+impl Iterator for Messages {
+    type Item = Result<Vec<u8>, MailboxError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = match &mut self.source {
+            Source::Files(paths) => paths.next().map(|path| whole(&path)),
+            Source::Mbox(mbox) => mbox.next(),
+            Source::Single(reader, path) => reader.take().map(|reader| bounded(reader, path)),
+        }?;
+        // A pipe may go on for ever.
+        self.left = self.left.checked_sub(1)?;
+        Some(next)
+    }
+}
+
 /// The messages of a file or a Maildir; for one message or a log this is just its bytes.
 ///
 /// # Errors
-/// If it cannot be read.
-pub fn messages(path: &Path) -> Result<Vec<Vec<u8>>, MailboxError> {
+/// If it cannot be opened.
+pub fn messages(path: &Path) -> Result<Messages, MailboxError> {
     let io = |source| MailboxError::Io { path: path.to_owned(), source };
-    if fs::metadata(path).map_err(io)?.is_dir() {
-        return Maildir::at(path)?.list()?.iter().map(|file| whole(file)).collect();
+    let found = fs::metadata(path).map_err(io)?;
+    if found.is_dir() {
+        return Ok(Messages::from(Source::Files(Maildir::at(path)?.list()?.into_iter())));
     }
-    let mut reader = BufReader::new(File::open(path).map_err(io)?);
-    if reader.fill_buf().map_err(io)?.starts_with(b"From ") {
-        return mbox(reader).map_err(io);
+    if !found.is_file() {
+        return Err(io(io::Error::new(io::ErrorKind::InvalidInput, "not an ordinary file")));
     }
-    Ok(vec![whole(path)?])
+    Messages::of_stream(Box::new(BufReader::new(File::open(path).map_err(io)?)), path.to_owned())
 }
 
 /// Reads from a pipe: one message, an mbox, a log or a text.
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn from_pipe(pipe: impl Read) -> Result<Vec<Vec<u8>>, MailboxError> {
-    let path = PathBuf::from("standard input");
-    let io = |source| MailboxError::Io { path: path.clone(), source };
-    let mut reader = BufReader::new(pipe);
-    if reader.fill_buf().map_err(io)?.starts_with(b"From ") {
-        return mbox(reader).map_err(io);
-    }
-    bounded(reader, &path).map(|bytes| vec![bytes])
+pub fn from_pipe(pipe: impl Read + 'static) -> Result<Messages, MailboxError> {
+    Messages::of_stream(Box::new(BufReader::new(pipe)), PathBuf::from("standard input"))
 }
 
 fn bounded(reader: impl Read, path: &Path) -> Result<Vec<u8>, MailboxError> {
@@ -93,34 +141,54 @@ fn whole(path: &Path) -> Result<Vec<u8>, MailboxError> {
     bounded(File::open(path).map_err(io)?, path)
 }
 
-/// Cuts an mbox into its messages: a new one begins at a line `From ` after an empty line. Messages too large to be
-/// read are left out, so that one of them does not hide the others; only those that may concern a game are kept.
-fn mbox(mut reader: impl BufRead) -> io::Result<Vec<Vec<u8>>> {
-    let mut all: Vec<Vec<u8>> = Vec::new();
-    let mut message: Vec<u8> = Vec::new();
-    let mut line = Vec::new();
-    let (mut empty, mut oversized) = (true, false);
-    loop {
-        line.clear();
-        let more = reader.by_ref().take(1 << 20).read_until(b'\n', &mut line)? > 0;
-        if !more || empty && line.starts_with(b"From ") {
-            if !oversized && concerns_a_game(&message) {
-                all.push(std::mem::take(&mut message));
+/// An mbox, cut into its messages: a new one begins at a line `From ` after an empty line. Messages too large to be read
+/// are left out, so that one of them does not hide the others, and so is what cannot concern a game.
+struct Mbox {
+    reader: Box<dyn BufRead>,
+    path: PathBuf,
+    over: bool,
+}
+
+impl Mbox {
+    fn next(&mut self) -> Option<Result<Vec<u8>, MailboxError>> {
+        while !self.over {
+            match self.message() {
+                Ok(Some(message)) if concerns_a_game(&message) => return Some(Ok(message)),
+                Ok(_) => {}
+                Err(source) => {
+                    self.over = true;
+                    return Some(Err(MailboxError::Io { path: self.path.clone(), source }));
+                }
             }
-            message.clear();
-            oversized = false;
-            if !more {
-                return Ok(all);
-            }
-            continue;
         }
-        empty = line == b"\n" || line == b"\r\n";
-        oversized |= message.len() + line.len() > MESSAGE_BYTES;
-        if !oversized {
-            // Lines that begin with `From ` were quoted when the mbox was written.
-            let quoted = line.iter().position(|b| *b != b'>').filter(|at| *at > 0);
-            let unquoted = quoted.is_some_and(|at| line[at..].starts_with(b"From "));
-            message.extend_from_slice(&line[usize::from(unquoted)..]);
+        None
+    }
+
+    /// One message, up to the line that begins the next; nothing if it is too large.
+    fn message(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut message: Vec<u8> = Vec::new();
+        let mut line = Vec::new();
+        let (mut empty, mut oversized, mut begun) = (true, false, false);
+        loop {
+            line.clear();
+            self.over = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0;
+            if self.over || begun && empty && line.starts_with(b"From ") {
+                return Ok(Some(message).filter(|_| !oversized));
+            }
+            // The line that begins this one was read with the one before, except for the first of all.
+            if !begun && line.starts_with(b"From ") {
+                begun = true;
+                continue;
+            }
+            begun = true;
+            empty = line == b"\n" || line == b"\r\n";
+            oversized |= message.len() + line.len() > MESSAGE_BYTES;
+            if !oversized {
+                // Lines that begin with `From ` were quoted when the mbox was written.
+                let quoted = line.iter().position(|b| *b != b'>').filter(|at| *at > 0);
+                let unquoted = quoted.is_some_and(|at| line[at..].starts_with(b"From "));
+                message.extend_from_slice(&line[usize::from(unquoted)..]);
+            }
         }
     }
 }
@@ -174,13 +242,12 @@ impl Maildir {
         Ok(files)
     }
 
-    /// Messages that were not there before; remembers them by the part of their name that never changes.
+    /// Its messages with the part of their names that never changes.
     ///
     /// # Errors
     /// If it cannot be listed.
-    pub fn fresh(&self, seen: &BTreeSet<String>) -> Result<Vec<(String, PathBuf)>, MailboxError> {
-        let named = self.list()?.into_iter().map(|path| (stable_name(&path), path));
-        Ok(named.filter(|(name, _)| !seen.contains(name)).collect())
+    pub fn named(&self) -> Result<Vec<(String, PathBuf)>, MailboxError> {
+        Ok(self.list()?.into_iter().map(|path| (stable_name(&path), path)).collect())
     }
 
     /// One message.
@@ -200,43 +267,4 @@ pub fn stable_name(path: &Path) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_mbox_is_cut_at_from_lines_after_empty_ones() {
-        let text = "From a@b Mon\nSubject: 1\n\nsig: x\nFrom here on\n>From quoted\n\nFrom c@d Tue\nSubject: 2\n\nsig:\n\n\
-                    From e@f\nSubject: other\n\nlunch?\n";
-        let found = from_pipe(text.as_bytes()).unwrap();
-        let texts: Vec<String> = found.into_iter().map(|bytes| String::from_utf8(bytes).unwrap()).collect();
-        assert_eq!(texts, ["Subject: 1\n\nsig: x\nFrom here on\nFrom quoted\n\n", "Subject: 2\n\nsig:\n\n"]);
-    }
-
-    #[test]
-    fn a_maildir_is_listed_and_remembered() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(matches!(Maildir::at(folder.path()), Err(MailboxError::NoMaildir { .. })));
-        for name in ["new", "cur", "tmp"] {
-            fs::create_dir(folder.path().join(name)).unwrap();
-        }
-        fs::write(folder.path().join("cur/1.a.host:2,S"), "one").unwrap();
-        fs::write(folder.path().join("new/2.b.host"), "two").unwrap();
-        fs::write(folder.path().join("tmp/3.c.host"), "unfinished").unwrap();
-        let maildir = Maildir::at(folder.path()).unwrap();
-        let all = maildir.fresh(&BTreeSet::new()).unwrap();
-        let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["1.a.host", "2.b.host"]);
-        let seen = BTreeSet::from(["1.a.host".to_owned()]);
-        assert_eq!(maildir.fresh(&seen).unwrap().len(), 1);
-        assert_eq!(messages(folder.path()).unwrap(), [b"one".to_vec(), b"two".to_vec()]);
-    }
-
-    #[test]
-    fn a_file_is_one_message_and_a_missing_one_an_error() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("x.eml");
-        assert!(matches!(messages(&path), Err(MailboxError::Io { .. })));
-        fs::write(&path, "Subject: x\n\ny").unwrap();
-        assert_eq!(messages(&path).unwrap().len(), 1);
-    }
-}
+mod tests;

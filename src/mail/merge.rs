@@ -3,7 +3,7 @@
 //! The entries found form a heap: some known, some new, some perhaps forged or mangled. Only entries whose signature
 //! holds under the key of their seat count. The table then checks chain and rules before a byte of the log changes.
 
-use super::block::game_digits;
+use super::block::{Seen, game_digits};
 use super::find::Finding;
 use super::overlap::{Altered, altered};
 use crate::keys::{Identity, PublicKey};
@@ -76,6 +76,38 @@ pub enum MergeError {
         /// What is wrong with it.
         why: String,
     },
+    /// It ends in the middle.
+    #[error("the message is incomplete: it ends in the middle{}, and what comes before is known here", of_entry(*entry))]
+    #[diagnostic(
+        code(coureur::merge::incomplete),
+        help(
+            "it was cut off on the way, or was not copied whole: fetch it again, or ask for the log as an attached file"
+        )
+    )]
+    Incomplete {
+        /// Of which entry, if that can be told.
+        entry: Option<u32>,
+    },
+    /// The writer has seen an entry of ours that is not in our copy.
+    #[error(
+        "this letter was written by somebody who has entry {entry} of yours ({hash}…), and your copy does not hold it: it \
+         ends with entry {last}, or goes on differently"
+    )]
+    #[diagnostic(
+        code(coureur::merge::cut_copy),
+        help(
+            "your copy is old, or somebody cut it before he gave it to you. Sign nothing on it: `receive` your own mailbox \
+             first, with the letters you have sent, then the newest whole log of your opponent"
+        )
+    )]
+    CutCopy {
+        /// Which entry.
+        entry: u32,
+        /// The first digits of its hash.
+        hash: String,
+        /// The last entry here.
+        last: u32,
+    },
     /// Soundly signed, but not following anything of ours.
     #[error("entry {entry} of the message follows an entry {} that is not in your log", entry.saturating_sub(1))]
     #[diagnostic(
@@ -98,6 +130,10 @@ pub enum MergeError {
         /// The last.
         to: u32,
     },
+}
+
+fn of_entry(entry: Option<u32>) -> String {
+    entry.map(|entry| format!(" of entry {entry}")).unwrap_or_default()
 }
 
 /// The keys that entries have to be signed with: those of the log, and those that take an open seat just now.
@@ -196,6 +232,9 @@ enum Plan {
 /// # Errors
 /// If nothing of it can be: each reason has its own code. The log is then as it was.
 pub fn merge(session: &mut Session, finding: &Finding) -> Result<Merged, MergeError> {
+    if let Some(cut) = cut_copy(session, finding) {
+        return Err(cut);
+    }
     match plan(session.log(), finding) {
         Plan::Take(run, None) => Ok(session.receive_entries(&run)?),
         Plan::Take(run, Some(rival)) => {
@@ -206,6 +245,28 @@ pub fn merge(session: &mut Session, finding: &Finding) -> Result<Merged, MergeEr
         Plan::Judge(copy) => Ok(session.receive_entries(&copy)?),
         Plan::Refuse(why) => Err(why),
     }
+}
+
+/// What a letter says its writer has seen of this person must be here, or come with it.
+///
+/// Nothing of that is signed; but whoever cuts a copy cannot change the letters that he has sent before.
+#[must_use]
+pub fn cut_copy(session: &Session, finding: &Finding) -> Option<MergeError> {
+    let log = session.log();
+    let (game, last) = (game_digits(log.game().as_bytes()), log.last().document().number());
+    let own: Vec<&str> = session.desk().seats().map(|seat| seat.word()).collect();
+    let is = |signed: &Signed, seen: &Seen| {
+        signed.document().number() == seen.entry && signed.hash().to_string().starts_with(&seen.hash)
+    };
+    let held = |seen: &Seen| {
+        let here = usize::try_from(seen.entry).ok().and_then(|at| log.entries().get(at));
+        here.is_some_and(|placed| is(&placed.signed, seen))
+            || finding.entries.iter().any(|entry| is(entry, seen))
+    };
+    let mut about_us =
+        finding.has_seen.iter().filter(|seen| seen.game == game && own.contains(&seen.seat.as_str()));
+    let seen = about_us.find(|seen| !held(seen))?;
+    Some(MergeError::CutCopy { entry: seen.entry, hash: seen.hash.clone(), last })
 }
 
 fn plan(log: &Log, finding: &Finding) -> Plan {
@@ -262,8 +323,18 @@ impl From<Altered> for MergeError {
 
 /// What would be new in it, if it could be read.
 fn damaged(log: &Log, finding: &Finding) -> Option<MergeError> {
-    let (entry, why) = finding.unread.range(log.last().document().number() + 1..).next()?;
-    Some(MergeError::Damaged { entry: *entry, why: why.clone() })
+    let unread = finding.unread.range(log.last().document().number() + 1..).next();
+    match (finding.cut, unread) {
+        (Some(Some(cut)), Some((entry, _))) if cut == *entry => {
+            Some(MergeError::Incomplete { entry: Some(cut) })
+        }
+        (_, Some((entry, why))) => Some(MergeError::Damaged { entry: *entry, why: why.clone() }),
+        // A quotation may end anywhere; what brings the log from its header on should not.
+        (Some(entry), None) if finding.entries.iter().any(|entry| entry.document().number() == 0) => {
+            Some(MergeError::Incomplete { entry })
+        }
+        (_, None) => None,
+    }
 }
 
 fn refusal(keys: &Keys<'_>, finding: &Finding, unknown: &[&Signed]) -> MergeError {

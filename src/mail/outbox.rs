@@ -1,26 +1,44 @@
-//! Letters on their way: kept until somebody has taken them, so that a failure loses nothing.
+//! Letters on their way: kept until somebody has taken them, so that a failure loses nothing, and none goes twice.
 //!
-//! A letter is a file: a few lines about it, an empty line, its bytes. Sending it again sends the same message id, so
-//! that a letter that left just before a crash does no harm by leaving twice.
+//! One command at a time works on the outbox. A letter is a file: a few lines about it, an empty line, its bytes. It
+//! waits as `NAME.letter`; it is claimed by becoming `NAME.leaving`, handed over, put down as sent, and removed. A file
+//! that is still `leaving` when the next command comes may have been sent or not: it is told, and sent again only when
+//! somebody says so.
 
+mod record;
+
+use super::lock::{Lock, LockError};
 use crate::yaml::{self, spell};
 use lettre::Address;
 use lettre::address::Envelope;
 use miette::Diagnostic;
+use record::Records;
+pub use record::{Done, Kind};
 use serde::Deserialize;
-use std::fs;
-use std::io::{self, Read, Write};
+use sha2::{Digest, Sha256};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The largest letter that is read back.
 const LARGEST: u64 = 128 << 20;
-/// What the name of a letter ends in.
-const SUFFIX: &str = "letter";
+/// The longest lines about a letter.
+const LABEL: u64 = 64 << 10;
+/// What the name of a letter that waits ends in.
+const WAITS: &str = "letter";
+/// What the name of a letter ends in that somebody has begun to hand over.
+const LEAVES: &str = "leaving";
+/// What the name of an unfinished file begins with.
+const UNFINISHED: &str = ".unfinished-";
 
 /// Why the outbox cannot be used.
 #[derive(Debug, Error, Diagnostic)]
 pub enum OutboxError {
+    /// Somebody else is at work.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Lock(#[from] LockError),
     /// A file.
     #[error("cannot use the outbox {}", path.display())]
     #[diagnostic(
@@ -34,33 +52,39 @@ pub enum OutboxError {
         #[source]
         source: io::Error,
     },
-    /// A letter that cannot be read back.
-    #[error("the letter {} in the outbox is damaged", path.display())]
+    /// What was sent before cannot be read back.
+    #[error("{} in the outbox is damaged: {why}", path.display())]
     #[diagnostic(
         code(coureur::mail::outbox_damaged),
-        help("delete it and `send` again; your move is safe in the log")
+        help(
+            "delete it: the next `send` may then send a letter that was sent before; your move is safe in the log"
+        )
     )]
     Damaged {
         /// Which.
         path: PathBuf,
+        /// In which way.
+        why: String,
     },
 }
 
-/// A letter in the outbox.
+/// A letter in the outbox; its bytes stay on the disk until it leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     /// Its file.
     pub path: PathBuf,
     /// A name for it that is safe on every system.
     pub name: String,
-    /// From whom.
+    /// From whom; empty if the writer has not said.
     pub from: String,
-    /// To whom.
+    /// To whom; empty if nobody has said.
     pub to: String,
     /// Its subject.
     pub subject: String,
-    /// Its bytes.
-    pub bytes: Vec<u8>,
+    /// What tells it from other letters with the same entries.
+    pub kind: Kind,
+    /// Where its bytes begin.
+    start: u64,
 }
 
 #[derive(Debug, Deserialize)]
@@ -69,6 +93,7 @@ struct Label {
     from: String,
     to: String,
     subject: String,
+    kind: Kind,
 }
 
 impl Waiting {
@@ -80,18 +105,81 @@ impl Waiting {
     }
 }
 
-/// The outbox of a home folder.
-#[derive(Debug, Clone)]
-pub struct Outbox(PathBuf);
+/// A file in the outbox that is no letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Junk {
+    /// Which.
+    pub path: PathBuf,
+    /// In which way.
+    pub why: String,
+}
+
+/// What is in the outbox.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// Letters that wait, the oldest name first.
+    pub waiting: Vec<Waiting>,
+    /// Letters that may have been sent, or not.
+    pub perhaps: Vec<Waiting>,
+    /// What is no letter.
+    pub junk: Vec<Junk>,
+}
+
+/// A letter somebody has begun to hand over. Dropped without a word, it stays one that may have been sent.
+#[derive(Debug)]
+pub struct Claimed {
+    /// The letter.
+    pub letter: Waiting,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// The outbox of a home folder, as long as it is one's turn.
+#[derive(Debug)]
+pub struct Outbox {
+    folder: PathBuf,
+    _lock: Lock,
+}
+
+fn folder(home: &Path) -> PathBuf {
+    home.join("outbox")
+}
+
+/// Is there anything in the outbox that waits? A look from outside, without waiting for one's turn.
+#[must_use]
+pub fn has_waiting(home: &Path) -> bool {
+    let entries = fs::read_dir(folder(home)).into_iter().flatten().flatten();
+    entries.into_iter().any(|entry| entry.path().extension().is_some_and(|suffix| suffix == WAITS))
+}
 
 impl Outbox {
-    /// The outbox of a home folder.
-    #[must_use]
-    pub fn in_home(home: &Path) -> Outbox {
-        Outbox(home.join("outbox"))
+    /// Waits for one's turn at the outbox of a home folder.
+    ///
+    /// # Errors
+    /// If it does not come.
+    pub fn open(home: &Path) -> Result<Outbox, OutboxError> {
+        let folder = folder(home);
+        let lock = Lock::wait(&folder.join(".lock"))?;
+        let outbox = Outbox { folder, _lock: lock };
+        outbox.clean();
+        Ok(outbox)
     }
 
-    /// Puts a letter in; one of the same name is replaced.
+    /// Removes what crashes have left unfinished: whoever has his turn knows that nobody is at work on it. What cannot
+    /// be removed does no harm.
+    fn clean(&self) {
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn path(&self, name: &str, suffix: &str) -> PathBuf {
+        self.folder.join(format!("{name}.{suffix}"))
+    }
+
+    /// Puts a letter in; one of the same name that waits is replaced.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -100,101 +188,195 @@ impl Outbox {
         name: &str,
         (from, to): (&str, &str),
         subject: &str,
+        kind: &Kind,
         bytes: &[u8],
     ) -> Result<Waiting, OutboxError> {
-        let path = self.0.join(format!("{name}.{SUFFIX}"));
+        let path = self.path(name, WAITS);
         let io = |source| OutboxError::Io { path: path.clone(), source };
-        let label = format!("from: {}\nto: {}\nsubject: {}\n\n", spell(from), spell(to), spell(subject));
-        fs::create_dir_all(&self.0).map_err(io)?;
-        let mut file = tempfile::NamedTempFile::new_in(&self.0).map_err(io)?;
+        let label = format!(
+            "from: {}\nto: {}\nsubject: {}\nkind: {}\n\n",
+            spell(from),
+            spell(to),
+            spell(subject),
+            spell(&kind.0)
+        );
+        let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.folder).map_err(io)?;
         file.write_all(label.as_bytes()).and_then(|()| file.write_all(bytes)).map_err(io)?;
         file.as_file().sync_all().map_err(io)?;
         file.persist(&path).map_err(|error| io(error.error))?;
-        self.read(&path)
+        self.sync();
+        read(&path).map_err(|why| io(io::Error::other(why)))
     }
 
-    /// All letters that wait, the oldest name first.
+    /// Everything in it. A file that is no letter is named and blocks nothing.
     ///
     /// # Errors
-    /// If the folder or a letter cannot be read.
-    pub fn list(&self) -> Result<Vec<Waiting>, OutboxError> {
-        let io = |source| OutboxError::Io { path: self.0.clone(), source };
-        let entries = match fs::read_dir(&self.0) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            other => other.map_err(io)?,
-        };
+    /// If the folder cannot be read.
+    pub fn contents(&self) -> Result<Contents, OutboxError> {
+        let io = |source| OutboxError::Io { path: self.folder.clone(), source };
+        let records = self.records()?;
         let mut paths = Vec::new();
-        for entry in entries {
-            let path = entry.map_err(io)?.path();
-            if path.extension().is_some_and(|suffix| suffix == SUFFIX) {
-                paths.push(path);
-            }
+        for entry in fs::read_dir(&self.folder).map_err(io)? {
+            paths.push(entry.map_err(io)?.path());
         }
         paths.sort();
-        paths.iter().map(|path| self.read(path)).collect()
+        let mut contents = Contents::default();
+        for path in paths {
+            let waits = path.extension().is_some_and(|suffix| suffix == WAITS);
+            let leaves = path.extension().is_some_and(|suffix| suffix == LEAVES);
+            if !waits && !leaves {
+                if !self.is_own(&path) {
+                    contents.junk.push(Junk { path, why: "it is no letter".to_owned() });
+                }
+                continue;
+            }
+            match read(&path) {
+                Err(why) => contents.junk.push(Junk { path, why }),
+                Ok(letter) if waits => contents.waiting.push(letter),
+                // The crash came after it was put down as sent.
+                Ok(letter) if digest(&path).is_some_and(|digest| records.has_left(&letter.name, &digest)) => {
+                    fs::remove_file(&letter.path).map_err(io)?;
+                }
+                Ok(letter) => contents.perhaps.push(letter),
+            }
+        }
+        Ok(contents)
     }
 
-    fn read(&self, path: &Path) -> Result<Waiting, OutboxError> {
-        let io = |source| OutboxError::Io { path: path.to_owned(), source };
-        let damaged = || OutboxError::Damaged { path: path.to_owned() };
-        let mut bytes = Vec::new();
-        fs::File::open(path).map_err(io)?.take(LARGEST).read_to_end(&mut bytes).map_err(io)?;
-        let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or_else(damaged)?;
-        let label = std::str::from_utf8(&bytes[..end + 1]).map_err(|_| damaged())?;
-        let label: Label = yaml::read(label, 64 << 10).map_err(|_| damaged())?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let bytes = bytes.split_off(end + 2);
-        Ok(Waiting {
-            path: path.to_owned(),
-            name,
-            from: label.from,
-            to: label.to,
-            subject: label.subject,
-            bytes,
-        })
+    fn is_own(&self, path: &Path) -> bool {
+        path.file_name().is_some_and(|name| name == ".lock" || name == record::FILE)
     }
 
-    /// Takes a letter out: somebody has it now.
+    /// Takes a letter to a place where it may be put twice without harm.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn take(&self, letter: Waiting) -> Result<Claimed, OutboxError> {
+        let read = bytes(&letter);
+        let bytes = read.map_err(|source| OutboxError::Io { path: letter.path.clone(), source })?;
+        Ok(Claimed { letter, bytes })
+    }
+
+    /// Claims a letter: whoever finds it after a crash knows that it may have been sent.
+    ///
+    /// # Errors
+    /// If it cannot be read or claimed.
+    pub fn claim(&self, letter: Waiting) -> Result<Claimed, OutboxError> {
+        let Claimed { letter, bytes } = self.take(letter)?;
+        let path = self.path(&letter.name, LEAVES);
+        if path != letter.path {
+            let io = |source| OutboxError::Io { path: letter.path.clone(), source };
+            fs::rename(&letter.path, &path).map_err(io)?;
+            self.sync();
+        }
+        Ok(Claimed { letter: Waiting { path, ..letter }, bytes })
+    }
+
+    /// It was not taken, for certain: it waits again.
+    ///
+    /// # Errors
+    /// If that cannot be put down.
+    pub fn give_back(&self, claimed: Claimed) -> Result<(), OutboxError> {
+        let letter = claimed.letter;
+        let path = self.path(&letter.name, WAITS);
+        if path == letter.path {
+            return Ok(());
+        }
+        fs::rename(&letter.path, &path).map_err(|source| OutboxError::Io { path: letter.path, source })?;
+        self.sync();
+        Ok(())
+    }
+
+    /// Somebody has it now.
+    ///
+    /// # Errors
+    /// If that cannot be put down.
+    pub fn done(&self, claimed: Claimed, time: &str) -> Result<(), OutboxError> {
+        let Claimed { letter, .. } = claimed;
+        let io = |source| OutboxError::Io { path: letter.path.clone(), source };
+        let mut records = self.records()?;
+        let digest = digest(&letter.path).unwrap_or_default();
+        records.add(&letter.name, Done::new(&letter.to, &letter.kind, time, digest));
+        records.save(&self.folder)?;
+        fs::remove_file(&letter.path).map_err(io)
+    }
+
+    /// Takes a letter out without sending it.
     ///
     /// # Errors
     /// If it cannot be removed.
-    pub fn done(&self, letter: &Waiting) -> Result<(), OutboxError> {
+    pub fn remove(&self, letter: &Waiting) -> Result<(), OutboxError> {
         fs::remove_file(&letter.path).map_err(|source| OutboxError::Io { path: letter.path.clone(), source })
+    }
+
+    /// When a letter of this name and kind was last sent to somebody.
+    ///
+    /// # Errors
+    /// If the records cannot be read.
+    pub fn sent(&self, name: &str, to: &str, kind: &Kind) -> Result<Option<String>, OutboxError> {
+        Ok(self.records()?.sent(name, to, kind))
+    }
+
+    fn records(&self) -> Result<Records, OutboxError> {
+        Records::open(&self.folder)
+    }
+
+    /// Makes names last. Only Unix lets a folder be synced, and not every drive; the letter is there all the same.
+    fn sync(&self) {
+        if cfg!(unix) {
+            let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
+        }
+    }
+}
+
+/// Reads the lines about a letter.
+fn read(path: &Path) -> Result<Waiting, String> {
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    if !file.metadata().is_ok_and(|found| found.is_file() && found.len() <= LARGEST) {
+        return Err("it is no ordinary file, or too large".to_owned());
+    }
+    let mut reader = BufReader::new(file).take(LABEL);
+    let mut label = String::new();
+    loop {
+        let before = label.len();
+        reader.read_line(&mut label).map_err(|error| error.to_string())?;
+        match &label[before..] {
+            "" => return Err("it is damaged".to_owned()),
+            "\n" => break,
+            _ => {}
+        }
+    }
+    let start = label.len() as u64;
+    let Label { from, to, subject, kind } =
+        yaml::read(&label, LABEL as usize).map_err(|error| error.to_string())?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Waiting { path: path.to_owned(), name, from, to, subject, kind, start })
+}
+
+/// The letter itself.
+fn bytes(letter: &Waiting) -> io::Result<Vec<u8>> {
+    use std::io::Seek as _;
+    let mut file = File::open(&letter.path)?;
+    file.seek(io::SeekFrom::Start(letter.start))?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The hash of a file, by which a letter is known again after a crash.
+fn digest(path: &Path) -> Option<String> {
+    let mut hash = Sha256::new();
+    let mut reader = BufReader::new(File::open(path).ok()?.take(LARGEST));
+    loop {
+        let piece = reader.fill_buf().ok()?;
+        if piece.is_empty() {
+            return Some(data_encoding::HEXLOWER.encode(&hash.finalize()));
+        }
+        hash.update(piece);
+        let count = piece.len();
+        reader.consume(count);
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_letter_waits_until_it_is_done() {
-        let home = tempfile::tempdir().unwrap();
-        let outbox = Outbox::in_home(home.path());
-        assert!(outbox.list().unwrap().is_empty());
-        let put = outbox
-            .put("ab-1-2", ("a@b.c", "d@e.f"), "Québec: 'x' # y", b"Subject: x\r\n\r\n\n\nbody")
-            .unwrap();
-        assert_eq!(outbox.list().unwrap(), std::slice::from_ref(&put));
-        assert_eq!(
-            (put.subject.as_str(), put.bytes.as_slice()),
-            ("Québec: 'x' # y", &b"Subject: x\r\n\r\n\n\nbody"[..])
-        );
-        assert!(put.envelope().is_some());
-        outbox.put("ab-1-2", ("a@b.c", "x@e.f"), "again", b"y").unwrap();
-        assert_eq!(outbox.list().unwrap().len(), 1);
-        outbox.done(&put).unwrap();
-        assert!(outbox.list().unwrap().is_empty());
-    }
-
-    #[test]
-    fn a_damaged_letter_is_named() {
-        let home = tempfile::tempdir().unwrap();
-        let outbox = Outbox::in_home(home.path());
-        fs::create_dir_all(home.path().join("outbox")).unwrap();
-        for text in ["", "from: x\n", "nonsense\n\nx"] {
-            fs::write(home.path().join("outbox/x.letter"), text).unwrap();
-            assert!(matches!(outbox.list(), Err(OutboxError::Damaged { .. })), "{text}");
-        }
-    }
-}
+mod tests;

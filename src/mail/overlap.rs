@@ -80,8 +80,9 @@ pub fn altered(log: &Log, finding: &Finding) -> Option<Altered> {
         let sound = ours.known(entry).is_some() || ours.signed(entry) && at > 0;
         (!sound && !known.contains(&at)).then(|| (at, difference(&log.entries()[at].signed, entry)))
     });
-    // A quotation may be cut short; a copy of the log may not.
-    let unread = finding.unread.iter().filter_map(|(number, why)| {
+    // A quotation may be cut short; a copy of the log may not, unless all of it ends there.
+    let cut = |number: &u32| finding.cut == Some(Some(*number));
+    let unread = finding.unread.iter().filter(|(number, _)| !cut(number)).filter_map(|(number, why)| {
         let at = usize::try_from(*number).ok().filter(|at| ours.whole && *at < log.entries().len())?;
         (!known.contains(&at)).then(|| (at, format!("it cannot be read: {why}")))
     });

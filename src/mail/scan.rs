@@ -19,6 +19,8 @@ pub struct Unread {
     pub entry: Option<u32>,
     /// What was wrong.
     pub why: String,
+    /// Was it the last thing in the text, which ends in the middle of it?
+    pub cut: bool,
 }
 
 /// What a text held.
@@ -100,7 +102,9 @@ pub fn scan(text: &str) -> Scanned {
             give_up(&mut scanned, at_work.take(), "it is larger than any entry");
         }
     }
+    let before = scanned.unread.len();
     give_up(&mut scanned, at_work, "it ends before its signature");
+    scanned.unread[before..].iter_mut().for_each(|unread| unread.cut = true);
     scanned
 }
 
@@ -108,7 +112,7 @@ pub fn scan(text: &str) -> Scanned {
 fn give_up(scanned: &mut Scanned, gathered: Option<Gathered>, why: &str) {
     if let Some(gathered) = gathered.filter(|gathered| gathered.numbered) {
         let entry = number(&gathered.text);
-        scanned.unread.push(Unread { line: gathered.line, entry, why: why.to_owned() });
+        scanned.unread.push(Unread { line: gathered.line, entry, why: why.to_owned(), cut: false });
     }
 }
 
@@ -136,7 +140,7 @@ fn finish(scanned: &mut Scanned, done: Option<(usize, String)>) {
         }
     }
     if let (true, Some(why)) = (found.is_empty(), why) {
-        scanned.unread.push(Unread { line, entry: number(&text), why });
+        scanned.unread.push(Unread { line, entry: number(&text), why, cut: false });
     }
     scanned.entries.extend(found);
 }

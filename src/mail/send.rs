@@ -68,6 +68,66 @@ pub enum SendError {
         /// What was wrong.
         why: String,
     },
+    /// The server offers no encryption.
+    #[error("the mail server {host} (port {port}) does not offer to encrypt (STARTTLS)")]
+    #[diagnostic(
+        code(coureur::mail::no_starttls),
+        help(
+            "neither letter nor password was sent. Try `security: tls` with port 465, or another port; if it did offer it \
+             before, somebody between you and the server takes the offer away"
+        )
+    )]
+    NoEncryption {
+        /// Which.
+        host: String,
+        /// And there.
+        port: u16,
+    },
+    /// The password is not taken.
+    #[error("the mail server does not let you in: {why}")]
+    #[diagnostic(
+        code(coureur::mail::login),
+        help("check `user` and the password in the mail settings; the letter waits in the outbox")
+    )]
+    Login {
+        /// What was said.
+        why: String,
+    },
+    /// The deadline is over.
+    #[error("the mail server did not take the letter within {seconds} seconds")]
+    #[diagnostic(
+        code(coureur::mail::too_slow),
+        help(
+            "the letter waits in the outbox; run `send` again later, or set a longer `timeout` in the mail settings"
+        )
+    )]
+    TooSlow {
+        /// How long was waited.
+        seconds: u64,
+    },
+    /// Something else answers there.
+    #[error("what answers there is no mail server: {why}")]
+    #[diagnostic(
+        code(coureur::mail::no_mail_server),
+        help("check `host` and `port` in the mail settings; the letter waits in the outbox")
+    )]
+    NoMailServer {
+        /// What it does.
+        why: String,
+    },
+    /// Handed over, but nobody said that it was taken.
+    #[error("the letter may have been sent, or not: {why}")]
+    #[diagnostic(
+        code(coureur::mail::perhaps_sent),
+        help(
+            "it is not sent again by itself. Ask your opponent, or run `send --again`: it goes once more under the same \
+             Message-ID, so that nobody takes it for a second letter. Your next letter settles it too"
+        )
+    )]
+    Perhaps {
+        /// What happened.
+        why: String,
+    },
     /// A file.
     #[error("cannot write {}", path.display())]
     #[diagnostic(
@@ -97,8 +157,8 @@ pub enum Sent {
 pub struct Ready<'a> {
     /// A name for it that is safe on every system.
     pub name: &'a str,
-    /// From whom to whom.
-    pub envelope: &'a Envelope,
+    /// From whom to whom; a draft may not say.
+    pub envelope: Option<&'a Envelope>,
     /// Its bytes.
     pub bytes: &'a [u8],
 }
@@ -108,12 +168,14 @@ pub struct Ready<'a> {
 /// # Errors
 /// If it was not taken.
 pub fn hand_over(settings: &Settings, home: &Path, letter: Ready<'_>) -> Result<Sent, SendError> {
-    match settings.way {
-        Way::Folder => folder::put(&settings.folder_in(home), letter),
-        Way::Sendmail => sendmail::hand_over(&settings.sendmail, letter),
-        Way::Smtp => match &settings.smtp {
-            Some(server) => smtp::hand_over(server, letter),
-            None => Err(SendError::Unreachable { why: "no server is named in the mail settings".to_owned() }),
+    let refused = |why: &str| Err(SendError::Refused { why: why.to_owned() });
+    match (settings.way, letter.envelope) {
+        (Way::Folder, _) => folder::put(&settings.folder_in(home), letter),
+        (_, None) => refused("it has no address"),
+        (Way::Sendmail, Some(envelope)) => sendmail::hand_over(&settings.sendmail, envelope, letter.bytes),
+        (Way::Smtp, Some(envelope)) => match &settings.smtp {
+            Some(server) => smtp::hand_over(server, envelope, letter.bytes),
+            None => refused("no server is named in the mail settings"),
         },
     }
 }

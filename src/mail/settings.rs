@@ -6,7 +6,7 @@ use crate::yaml;
 use miette::Diagnostic;
 use serde::Deserialize;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use thiserror::Error;
@@ -49,7 +49,7 @@ sendmail: /usr/sbin/sendmail
 #   # ... or the value of this environment variable.
 #   # password-variable: COUREUR_MAIL_PASSWORD
 #   # trust: /path/to/ca.pem  # a certificate to trust instead of the system's
-#   # timeout: 30             # seconds
+#   # timeout: 120            # seconds for a whole delivery
 ";
 
 /// Why the settings cannot be used.
@@ -76,6 +76,16 @@ pub enum SettingsError {
         path: PathBuf,
         /// In which way.
         why: String,
+    },
+    /// Somebody else could write a command into it.
+    #[error("others may write to the mail settings {}", path.display())]
+    #[diagnostic(
+        code(coureur::mail::settings_open),
+        help("the file names programs that are run for you; look at it, then take the right away: chmod go-w {}", path.display())
+    )]
+    OpenToOthers {
+        /// Where.
+        path: PathBuf,
     },
     /// No password to be had.
     #[error("no password for the mail server: {why}")]
@@ -122,7 +132,7 @@ fn default_port() -> u16 {
 }
 
 fn default_timeout() -> u64 {
-    30
+    120
 }
 
 /// A mail server.
@@ -145,7 +155,7 @@ pub struct Smtp {
     pub password_variable: Option<String>,
     /// A certificate to trust instead of the system's.
     pub trust: Option<PathBuf>,
-    /// Seconds to wait for the server.
+    /// Seconds for a whole delivery.
     #[serde(default = "default_timeout")]
     pub timeout: u64,
 }
@@ -191,14 +201,14 @@ impl Settings {
     pub fn load(home: &Path) -> Result<Settings, SettingsError> {
         let path = Settings::path_in(home);
         let io = |source| SettingsError::Io { path: path.clone(), source };
-        let created = fs::create_dir_all(home)
-            .and_then(|()| fs::File::options().write(true).create_new(true).open(&path));
-        match created {
-            Ok(mut file) => file.write_all(TEMPLATE.as_bytes()).map_err(io)?,
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(io(error)),
+        if !fs::exists(&path).map_err(io)? {
+            create(home, &path).map_err(io)?;
         }
-        let text = fs::read(&path).map_err(io)?;
+        let file = fs::File::open(&path).map_err(io)?;
+        check_rights(&file, &path)?;
+        let mut text = Vec::new();
+        // One byte more than is read, so that a larger file is known for one.
+        file.take(LARGEST as u64 + 1).read_to_end(&mut text).map_err(io)?;
         let text = String::from_utf8_lossy(&text);
         Settings::parse(&path, &text)
     }
@@ -225,11 +235,46 @@ impl Settings {
     }
 }
 
+/// Writes the commented file, whole or not at all; whoever was quicker keeps his.
+fn create(home: &Path, path: &Path) -> io::Result<()> {
+    fs::create_dir_all(home)?;
+    let mut file = tempfile::NamedTempFile::new_in(home)?;
+    file.write_all(TEMPLATE.as_bytes())?;
+    file.as_file().sync_all()?;
+    match file.persist_noclobber(path) {
+        Err(error) if error.error.kind() != io::ErrorKind::AlreadyExists => Err(error.error),
+        _ => Ok(()),
+    }
+}
+
+/// The file names programs that are run: nobody else may have a hand in it.
+fn check_rights(file: &fs::File, path: &Path) -> Result<(), SettingsError> {
+    let found = file.metadata().map_err(|source| SettingsError::Io { path: path.to_owned(), source })?;
+    if !found.is_file() {
+        let source = io::Error::new(io::ErrorKind::InvalidInput, "not an ordinary file");
+        return Err(SettingsError::Io { path: path.to_owned(), source });
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        if found.mode() & 0o022 != 0 {
+            return Err(SettingsError::OpenToOthers { path: path.to_owned() });
+        }
+    }
+    Ok(())
+}
+
 fn is_local(host: &str) -> bool {
     matches!(host, "localhost" | "127.0.0.1" | "::1")
 }
 
 impl Smtp {
+    /// Seconds for a whole delivery, within reason.
+    #[must_use]
+    pub fn seconds(&self) -> u64 {
+        self.timeout.clamp(1, 3600)
+    }
+
     /// The password, asked of the command or the variable.
     ///
     /// # Errors
@@ -266,62 +311,4 @@ fn run(command: &str) -> Result<Zeroizing<String>, String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(text: &str) -> Result<Settings, SettingsError> {
-        Settings::parse(Path::new("mail.yaml"), text)
-    }
-
-    #[test]
-    fn the_commented_file_is_made_once_and_reads_as_the_default() {
-        let home = tempfile::tempdir().unwrap();
-        let settings = Settings::load(home.path()).unwrap();
-        assert_eq!((settings.way, settings.from), (Way::Folder, None));
-        assert_eq!(fs::read_to_string(Settings::path_in(home.path())).unwrap(), TEMPLATE);
-        fs::write(Settings::path_in(home.path()), "way: folder\nfrom: a@b.c\n").unwrap();
-        assert_eq!(Settings::load(home.path()).unwrap().from.as_deref(), Some("a@b.c"));
-    }
-
-    #[test]
-    fn the_commented_server_is_a_good_one() {
-        let mut text = String::from("from: anna@example.org\nway: smtp\n");
-        let server = TEMPLATE.split("# smtp:").nth(1).unwrap();
-        text.push_str("smtp:\n");
-        server
-            .lines()
-            .filter_map(|line| line.strip_prefix('#'))
-            .for_each(|line| text.push_str(&format!("{}\n", &line[1..])));
-        let smtp = parse(&text).unwrap().smtp.unwrap();
-        assert_eq!((smtp.port, smtp.security, smtp.timeout), (587, Security::Starttls, 30));
-        assert_eq!(smtp.password_command.as_deref(), Some("pass show mail/anna"));
-    }
-
-    #[test]
-    fn what_does_not_hold_together_is_said() {
-        for (text, why) in [
-            ("way: smtp\nfrom: a@b.c\n", "needs the part"),
-            ("way: sendmail\n", "own address"),
-            ("way: pigeon\n", "pigeon"),
-            ("password: secret\n", "password"),
-            ("from: a@b.c\nway: smtp\nsmtp:\n  host: x.org\n  security: none\n", "very machine"),
-            ("from: a@b.c\nway: smtp\nsmtp:\n  host: x.org\n  password: x\n", "password"),
-        ] {
-            let error = parse(text).unwrap_err();
-            assert!(error.to_string().contains(why), "{error}");
-        }
-    }
-
-    #[test]
-    fn a_password_comes_from_a_command_or_a_variable() {
-        let text = "from: a@b.c\nway: smtp\nsmtp:\n  host: x.org\n";
-        let smtp = parse(text).unwrap().smtp.unwrap();
-        assert!(matches!(smtp.password(), Err(SettingsError::NoPassword { .. })));
-        let with = |command: &str| Smtp { password_command: Some(command.to_owned()), ..smtp.clone() };
-        assert_eq!(with("printf 'geheim\\nmore'").password().unwrap().as_str(), "geheim");
-        assert!(with("exit 3").password().is_err());
-        assert!(with("true").password().is_err());
-        let unset = Smtp { password_variable: Some("COUREUR_TEST_NO_SUCH_VARIABLE".to_owned()), ..smtp };
-        assert!(unset.password().is_err());
-    }
-}
+mod tests;

@@ -17,7 +17,24 @@ pub fn name(table: &Table, seat: Seat) -> String {
     table.players().get(&seat).map_or_else(|| "an open seat".to_owned(), |player| clean(&player.name))
 }
 
-/// The part of a subject that never changes in a game.
+/// The longest subject: what every mail program shows in a list.
+const SUBJECT: usize = 78;
+
+/// The subject: whose move first, then which game.
+#[must_use]
+pub fn subject(table: &Table, reader: Seat) -> String {
+    let game = games::find(&table.setting().terms.game).map_or("a game", |game| game.title);
+    let id = data_encoding::HEXLOWER.encode(&table.game_id()[..2]);
+    let clock = table.play().view().clock;
+    let season = clock.split(',').next().unwrap_or_default();
+    let whole = clean(&format!("{}: {game} [{id}], {season}", summons(table, reader))).replace('\n', " ");
+    match whole.char_indices().nth(SUBJECT - 1) {
+        Some((at, _)) if whole.chars().count() > SUBJECT => format!("{}…", &whole[..at]),
+        _ => whole,
+    }
+}
+
+/// What a post is called: the game and who plays it.
 #[must_use]
 pub fn title(table: &Table) -> String {
     let game = games::find(&table.setting().terms.game).map_or("a game", |game| game.title);
@@ -26,19 +43,19 @@ pub fn title(table: &Table) -> String {
     format!("{game}: {} vs {} [{id}]", side(Side::British), side(Side::French))
 }
 
-/// What is asked of a reader, in three words for the subject.
-#[must_use]
-pub fn summons(table: &Table, reader: Seat) -> String {
+/// What is asked of a reader, in a few words to begin a subject with.
+fn summons(table: &Table, reader: Seat) -> String {
     let waiting = table.waiting();
-    if table.outcome().is_some() {
-        return "the game is over".to_owned();
-    }
     match waiting.seats.iter().find(|seat| **seat == reader).or(waiting.seats.first()) {
-        None => "the game is over".to_owned(),
-        Some(seat) if !table.players().contains_key(seat) => "come and play".to_owned(),
-        Some(seat) if *seat != reader => format!("waiting for {}", name(table, *seat)),
-        Some(_) if waiting.decision => "your move".to_owned(),
-        Some(_) => "your program's answer, please".to_owned(),
+        _ if table.outcome().is_some() => "The game is over".to_owned(),
+        None => "The game is over".to_owned(),
+        Some(seat) if !table.players().contains_key(seat) => "Come and play".to_owned(),
+        Some(seat) if *seat != reader => {
+            format!("Waiting for {}", name(table, *seat).chars().take(24).collect::<String>())
+        }
+        Some(_) if table.undo_proposed().is_some() => "A takeback to answer".to_owned(),
+        Some(_) if waiting.decision => "Your move".to_owned(),
+        Some(_) => "Your program's answer".to_owned(),
     }
 }
 
@@ -200,6 +217,13 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
         page.add(Piece::Heading("Your program's answer".to_owned()));
         page.add(Piece::Text(format!("Nothing to decide: only {}.", table.what(&waiting))));
         page.add(Piece::Copy(vec!["coureur receive --answer THIS-MESSAGE".to_owned()]));
+        return;
+    }
+    if let Some((by, to)) = table.undo_proposed() {
+        page.add(Piece::Heading("A takeback to answer".to_owned()));
+        page.add(Piece::Text(format!("{} proposes to take everything back to entry {to}.", name(table, by))));
+        let answers = ["coureur undo --accept", "coureur undo --decline", "coureur send"];
+        page.add(Piece::Copy(answers.map(str::to_owned).to_vec()));
         return;
     }
     page.add(Piece::Heading("Your move".to_owned()));

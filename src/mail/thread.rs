@@ -26,18 +26,24 @@ pub fn root(game: &[u8; 32]) -> String {
     format!("<game.{}@{NOWHERE}>", game_digits(game))
 }
 
-/// The thread of a letter by a seat with the entries from `from` to `to`, in answer to the letter `answered` (its id without
-/// brackets), sent from an address.
+/// What a letter is, for its id: the entries from `from` to `to`, by whom, and what else tells it from others with them.
+#[derive(Debug, Clone, Copy)]
+pub struct About<'a> {
+    /// The first and the last entry.
+    pub entries: (u32, u32),
+    /// Who writes.
+    pub writer: Seat,
+    /// What tells it from other letters with the same entries.
+    pub kind: &'a str,
+}
+
+/// The thread of a letter, in answer to the letter `answered` (its id without brackets), sent from an address.
 #[must_use]
-pub fn thread(
-    game: &[u8; 32],
-    (from, to): (u32, u32),
-    writer: Seat,
-    answered: Option<&str>,
-    address: &str,
-) -> Thread {
-    let host = address.rsplit_once('@').map(|(_, host)| host).filter(|host| is_host(host)).unwrap_or(NOWHERE);
-    let id = format!("<entries-{from}-{to}.{}.{}@{host}>", writer.word(), game_digits(game));
+pub fn thread(game: &[u8; 32], about: About<'_>, answered: Option<&str>, address: Option<&str>) -> Thread {
+    let host = address.and_then(|address| address.rsplit_once('@')).map(|(_, host)| host);
+    let host = host.filter(|host| is_host(host)).unwrap_or(NOWHERE);
+    let About { entries: (from, to), writer, kind } = about;
+    let id = format!("<entries-{from}-{to}.{}.{}.{kind}@{host}>", writer.word(), game_digits(game));
     let root = root(game);
     match answered.filter(|id| is_id(id)) {
         Some(answered) => {
@@ -64,26 +70,31 @@ fn is_id(id: &str) -> bool {
 mod tests {
     use super::*;
 
-    const WRITER: Seat = Seat::Umpire;
+    fn about(entries: (u32, u32)) -> About<'static> {
+        About { entries, writer: Seat::Umpire, kind: "c0ffee00" }
+    }
 
     #[test]
     fn the_same_entries_give_the_same_id() {
-        let one = thread(&[0xab; 32], (9, 12), WRITER, Some("x@y"), "anna@example.org");
-        assert_eq!(one.id, "<entries-9-12.umpire.abababababababab@example.org>");
+        let write = || thread(&[0xab; 32], about((9, 12)), Some("x@y"), Some("anna@example.org"));
+        let one = write();
+        assert_eq!(one.id, "<entries-9-12.umpire.abababababababab.c0ffee00@example.org>");
         assert_eq!(one.in_reply_to, "<x@y>");
         assert_eq!(one.references, "<game.abababababababab@coureur.invalid> <x@y>");
-        assert_eq!(one, thread(&[0xab; 32], (9, 12), WRITER, Some("x@y"), "anna@example.org"));
+        assert_eq!(one, write());
     }
 
     #[test]
     fn odd_ids_and_hosts_are_not_copied() {
         for odd in ["a b@c", "a\r\nBcc: x@y", "<a@b>", "none", &format!("{}@x", "a".repeat(300))] {
             assert_eq!(
-                thread(&[1; 32], (0, 1), WRITER, Some(odd), "a@b").in_reply_to,
+                thread(&[1; 32], about((0, 1)), Some(odd), Some("a@b")).in_reply_to,
                 root(&[1; 32]),
                 "{odd}"
             );
         }
-        assert!(thread(&[1; 32], (0, 1), WRITER, None, "a@b\nc").id.ends_with("@coureur.invalid>"));
+        for address in [Some("a@b\nc"), None] {
+            assert!(thread(&[1; 32], about((0, 1)), None, address).id.ends_with("@coureur.invalid>"));
+        }
     }
 }

@@ -90,6 +90,8 @@ pub struct Wire {
     pub game: Option<String>,
     /// Its parts that may hold entries, in order.
     pub parts: Vec<Part>,
+    /// Does it end before it says that it does?
+    pub cut: bool,
 }
 
 /// The header of a letter that names its game.
@@ -217,7 +219,9 @@ fn walk(wire: &mut Wire, head: &Head, body: &[u8], depth: usize, count: &mut usi
     if head.main == "multipart"
         && let Some(boundary) = &head.boundary
     {
-        for part in split_parts(body, boundary) {
+        let (parts, closed) = split_parts(body, boundary);
+        wire.cut |= !closed;
+        for part in parts {
             let (header, body) = split_header(part)?;
             let head = read_header(header, |_| {})?;
             walk(wire, &head, body, depth + 1, count)?;
@@ -234,8 +238,8 @@ fn walk(wire: &mut Wire, head: &Head, body: &[u8], depth: usize, count: &mut usi
     Ok(())
 }
 
-/// The pieces between the lines of a boundary, every byte looked at once.
-fn split_parts<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
+/// The pieces between the lines of a boundary, every byte looked at once; and whether the last line was there.
+fn split_parts<'a>(body: &'a [u8], boundary: &[u8]) -> (Vec<&'a [u8]>, bool) {
     let mut parts = Vec::new();
     let mut start = None;
     let mut at = 0;
@@ -248,21 +252,23 @@ fn split_parts<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
                 parts.push(&body[start..at]);
             }
             if after == b"--" || parts.len() > PARTS {
-                return parts;
+                return (parts, true);
             }
             start = Some(at + line.len());
         }
         at += line.len();
     }
     parts.extend(start.map(|start| &body[start..]));
-    parts
+    (parts, false)
 }
 
 fn decode(encoding: &str, body: &[u8]) -> Vec<u8> {
     let decoded = match encoding {
         "base64" => {
-            let net = catch_unwind(|| base64_decode(body));
-            net.ok().flatten()
+            let read = |body: &[u8]| catch_unwind(|| base64_decode(body)).ok().flatten();
+            // Whatever was cut off in the middle of a line: the lines before it are whole.
+            let lines = || body.iter().rposition(|b| *b == b'\n').map(|end| &body[..end]);
+            read(body).or_else(|| read(lines()?))
         }
         "quoted-printable" => catch_unwind(|| quoted_printable_decode(body)).ok().flatten(),
         _ => None,

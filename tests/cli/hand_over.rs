@@ -201,9 +201,11 @@ fn another_game_is_not_mixed_in() {
     let before = fs::read(duel.anna.log()).unwrap();
     duel.anna.run(&["--log", LOG, "receive", theirs]).fails(5, "coureur::merge::different_game");
     assert_eq!(fs::read(duel.anna.log()).unwrap(), before);
-    // Without `--log` it is kept beside the other, under a name of its own.
-    let said = duel.anna.run(&["receive", theirs]).ok();
-    assert!(said.starts_with("A new game: 2 entries, all sound, kept in new-france-"), "{said}");
+    // Without `--log` nothing is put beside the other: every later command would have to be told which is meant.
+    duel.anna.run(&["receive", theirs]).fails(5, "coureur::merge::different_game");
+    duel.anna.run(&["show"]).ok();
+    let said = duel.anna.run(&["--log", "second.coureur", "receive", theirs]).ok();
+    assert!(said.starts_with("A new game: 2 entries, all sound, kept in second.coureur"), "{said}");
     duel.anna.run(&["show"]).fails(7, "coureur::cli::several_logs");
 }
 

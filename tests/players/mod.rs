@@ -82,7 +82,11 @@ impl Player {
 
     pub fn settings(&self, text: &str) {
         fs::create_dir_all(&self.home).unwrap();
-        fs::write(self.home.join("mail.yaml"), text).unwrap();
+        let path = self.home.join("mail.yaml");
+        fs::write(&path, text).unwrap();
+        // Whatever the mask of whoever runs the tests.
+        #[cfg(unix)]
+        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
     }
 
     /// The letters written into the folder, and takes them away: they have been sent.

@@ -32,10 +32,33 @@ pub enum Manner {
     Dies,
     /// Never offers to encrypt anything.
     Plain,
+    /// Says one byte a second, from the first on.
+    Drips,
+    /// Says one line without end.
+    Endless,
+    /// Says one byte a second once the connection is encrypted.
+    DripsInside,
+    /// Says one line without end once the connection is encrypted.
+    EndlessInside,
+    /// Says more in the open after it has agreed to encrypt.
+    Injects,
+    /// Takes the letter and never says so.
+    Silent,
 }
 
 impl Manner {
-    const ALL: [Manner; 4] = [Manner::Starttls, Manner::Tls, Manner::Dies, Manner::Plain];
+    const ALL: [Manner; 10] = [
+        Manner::Starttls,
+        Manner::Tls,
+        Manner::Dies,
+        Manner::Plain,
+        Manner::Drips,
+        Manner::Endless,
+        Manner::DripsInside,
+        Manner::EndlessInside,
+        Manner::Injects,
+        Manner::Silent,
+    ];
 
     fn word(self) -> &'static str {
         match self {
@@ -43,6 +66,12 @@ impl Manner {
             Manner::Tls => "tls",
             Manner::Dies => "dies",
             Manner::Plain => "plain",
+            Manner::Drips => "drips",
+            Manner::Endless => "endless",
+            Manner::DripsInside => "drips-inside",
+            Manner::EndlessInside => "endless-inside",
+            Manner::Injects => "injects",
+            Manner::Silent => "silent",
         }
     }
 }
@@ -220,9 +249,29 @@ impl Talk {
         }
     }
 
+    /// Says one byte a second, for longer than anybody should wait.
+    fn drip(&mut self) -> io::Result<()> {
+        for _ in 0..600 {
+            self.wire.write_all(b"2")?;
+            self.wire.flush()?;
+            std::thread::sleep(Duration::from_secs(1));
+        }
+        Ok(())
+    }
+
+    /// Says one line until the other hangs up.
+    fn babble(&mut self) -> io::Result<()> {
+        loop {
+            self.wire.write_all(&[b'2'; 4096])?;
+        }
+    }
+
     fn serve(&mut self) -> io::Result<()> {
-        if self.manner == Manner::Tls {
-            self.encrypt();
+        match self.manner {
+            Manner::Tls => self.encrypt(),
+            Manner::Drips => return self.drip(),
+            Manner::Endless => return self.babble(),
+            _ => {}
         }
         self.say("220 localhost ready")?;
         let mut known = false;
@@ -242,8 +291,14 @@ impl Talk {
                     self.say("250 SIZE 33554432")?;
                 }
                 "STARTTLS" if !safe => {
-                    self.say("220 go ahead")?;
+                    let more = if self.manner == Manner::Injects { "\r\n250-AUTH PLAIN" } else { "" };
+                    self.say(&format!("220 go ahead{more}"))?;
                     self.encrypt();
+                    match self.manner {
+                        Manner::DripsInside => return self.drip(),
+                        Manner::EndlessInside => return self.babble(),
+                        _ => {}
+                    }
                 }
                 "AUTH" if safe => {
                     known = line.split(' ').nth(2) == Some(credentials().as_str());
@@ -259,6 +314,9 @@ impl Talk {
                 "DATA" if known && !to.is_empty() => {
                     self.say("354 go on")?;
                     let verdict = self.letter(&to)?;
+                    if self.manner == Manner::Silent {
+                        std::thread::sleep(Duration::from_secs(600));
+                    }
                     self.say(&verdict)?;
                     to.clear();
                 }

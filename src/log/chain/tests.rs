@@ -245,8 +245,8 @@ fn a_report_shows_the_line_at_its_true_place() {
             "entry 2, line {line}, column 6: this is not the signature of `british` on this entry\n    \
              Diagnostic severity: error\nBegin snippet for log starting at line {line}, column 1\n\n\
              snippet line {line}: {sig}\n    label at line {line}, columns 6 to 93: does not match the entry\n\
-             diagnostic help: the entry was changed after it was signed, or somebody else signed it: ask `british` for it \
-             again\ndiagnostic code: coureur::log::bad_signature\n"
+             diagnostic help: the entry was changed after it was signed, or somebody else signed it: take an unharmed \
+             copy, a backup of your own or the other player's\ndiagnostic code: coureur::log::bad_signature\n"
         )
     );
 }
