@@ -52,11 +52,13 @@ pub enum Exit {
     Nothing,
     /// A letter was not taken; it waits.
     Unsent,
+    /// What was ordered is in the log, but something after that failed.
+    Unconfirmed,
 }
 
 impl Exit {
     /// All of them.
-    pub const ALL: [Exit; 14] = [
+    pub const ALL: [Exit; 15] = [
         Exit::Fine,
         Exit::Refused,
         Exit::Usage,
@@ -71,6 +73,7 @@ impl Exit {
         Exit::ForeignKey,
         Exit::Nothing,
         Exit::Unsent,
+        Exit::Unconfirmed,
     ];
 
     /// The number the shell sees.
@@ -91,6 +94,7 @@ impl Exit {
             Exit::ForeignKey => 11,
             Exit::Nothing => 12,
             Exit::Unsent => 13,
+            Exit::Unconfirmed => 14,
         }
     }
 
@@ -112,6 +116,7 @@ impl Exit {
             Exit::ForeignKey => "what came in is signed with a foreign key, or was changed on the way",
             Exit::Nothing => "there are no entries in what came in",
             Exit::Unsent => "a letter was not taken; it waits in the outbox",
+            Exit::Unconfirmed => "it is in the log, but something after that failed: do not say it again",
         }
     }
 
@@ -124,15 +129,16 @@ impl Exit {
             Exit::Ahead => 2,
             Exit::Nothing => 3,
             Exit::Unsent => 4,
-            Exit::Refused => 5,
-            Exit::Usage => 6,
-            Exit::Gap => 7,
-            Exit::CatchUp => 8,
-            Exit::OtherGame => 9,
-            Exit::Failed => 10,
-            Exit::ForeignKey => 11,
-            Exit::Fork => 12,
-            Exit::Unsound => 13,
+            Exit::Unconfirmed => 5,
+            Exit::Refused => 6,
+            Exit::Usage => 7,
+            Exit::Gap => 8,
+            Exit::CatchUp => 9,
+            Exit::OtherGame => 10,
+            Exit::Failed => 11,
+            Exit::ForeignKey => 12,
+            Exit::Fork => 13,
+            Exit::Unsound => 14,
         }
     }
 }
@@ -305,7 +311,9 @@ fn of_session(error: &SessionError) -> Exit {
         SessionError::Journal(error) => of_journal(error),
         SessionError::ContentMissing { .. } | SessionError::Io { .. } => Exit::Failed,
         SessionError::DifferentGame { .. } => Exit::OtherGame,
-        SessionError::Fork { .. } | SessionError::ForkOpen { .. } => Exit::Fork,
+        SessionError::Fork { .. } | SessionError::ForkOpen { .. } | SessionError::CannotSettle { .. } => Exit::Fork,
+        SessionError::NoFork | SessionError::CannotRetract { .. } => Exit::Refused,
+        SessionError::WrittenBefore { .. } | SessionError::Unconfirmed { .. } => Exit::Unconfirmed,
     }
 }
 
@@ -321,13 +329,14 @@ fn of_play(error: &PlayError) -> Exit {
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,
         PlayError::Log(_) | PlayError::Card(_) => Exit::Unsound,
-        PlayError::ChainUsedUp { .. } | PlayError::LostAnswer { .. } => Exit::Failed,
+        PlayError::ChainUsedUp { .. } | PlayError::LostAnswer { .. } | PlayError::NoRandomness => Exit::Failed,
     }
 }
 
 fn of_journal(error: &JournalError) -> Exit {
     match error {
-        JournalError::Stale { .. } | JournalError::CatchUpFirst { .. } => Exit::CatchUp,
+        JournalError::Stale { .. } | JournalError::CatchUpFirst { .. } | JournalError::PutBack => Exit::CatchUp,
+        JournalError::Lock(error) => of_file(error),
         JournalError::Io { .. } | JournalError::Damaged { .. } => Exit::Failed,
     }
 }
@@ -336,11 +345,13 @@ fn of_file(error: &FileError) -> Exit {
     match error {
         FileError::Log(_) => Exit::Unsound,
         FileError::MovedOn { .. } => Exit::CatchUp,
+        FileError::Unconfirmed { .. } => Exit::Unconfirmed,
         FileError::Missing { .. }
         | FileError::Exists { .. }
         | FileError::NotAFile { .. }
         | FileError::TooLarge { .. }
         | FileError::Locked { .. }
+        | FileError::NoLocks { .. }
         | FileError::Io { .. } => Exit::Failed,
     }
 }
@@ -390,7 +401,7 @@ mod tests {
     #[test]
     fn exit_codes_are_distinct_and_small() {
         let codes: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
-        assert_eq!(codes, (0..14).collect());
+        assert_eq!(codes, (0..15).collect());
         let gravities: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.gravity()).collect();
         assert_eq!(gravities.len(), Exit::ALL.len());
     }

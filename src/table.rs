@@ -16,10 +16,13 @@
 //! | `answers.rs` | orders, sealed answers, standing waivers |
 //! | `undo.rs` | takebacks by consent |
 //! | `clock.rs` | time controls, which only report |
+//! | `declare.rs` | what a seat says openly about another copy: withdrawn, settled, restored |
+//! | `fork.rs` | two copies that part ways: which one counts, and who says so |
 //! | `desk.rs` | one person's seat: hand, legal orders, the next entry |
 //! | `opening.rs` | opening a game: header and first entry |
 //! | `journal.rs` | what this machine has signed, so that no stale copy is signed upon |
-//! | `session.rs` | the log file and the home folder on this machine |
+//! | `home.rs` | the person's home folder |
+//! | `session.rs` | the log file on this machine: signing, receiving, retracting, settling |
 //! | `audit.rs` | the proof of any roll and any shuffle |
 //! | `random.rs` | a player who decides by lot |
 //! | `error.rs` | every offence by its own code |
@@ -32,9 +35,12 @@ mod answers;
 mod audit;
 mod cards;
 mod clock;
+mod declare;
 mod desk;
 mod dice;
 mod error;
+mod fork;
+mod home;
 mod journal;
 mod opening;
 mod pending;
@@ -48,16 +54,20 @@ pub use act::{Act, slot_from};
 pub use audit::{ClaimRecord, ShuffleRecord};
 pub use cards::Dealt;
 pub use clock::{ClockReport, Control, Days, SideClock};
+pub use declare::Declare;
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};
+pub use fork::{Parting, Ruling, Which, Why};
+pub use home::{Home, OwnFiles, read_text};
+use journal::Found;
 pub use journal::{Journal, JournalError};
 pub use opening::{CHAIN, NewGame};
 pub use pending::{Owed, Waiting};
 pub use random::RandomPlayer;
 pub use replay::{Setting, content_hash, open_table, replay, start_hash};
 pub use seat::{Mode, Seat};
-pub use session::{Home, Merged, OwnFiles, Session, SessionError, read_text};
+pub use session::{Choice, Merged, Retracted, Session, SessionError, Settled, Tally};
 
 use crate::engine::{Outcome, Pending, Play, Told, Words};
 use crate::fair::tagged_hash;
@@ -66,6 +76,7 @@ use crate::side::Side;
 use answers::Answers;
 use cards::Cards;
 use clock::Clock;
+use declare::Declared;
 use dice::Dice;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -104,6 +115,7 @@ pub struct Table {
     players: BTreeMap<Seat, Player>,
     play: Box<dyn Play>,
     dice: Dice,
+    declared: Declared,
     cards: Cards,
     answers: Answers,
     undo: Undo,
@@ -131,6 +143,7 @@ impl Clone for Table {
             players: self.players.clone(),
             play: self.play.copy(),
             dice: self.dice.clone(),
+            declared: self.declared.clone(),
             cards: self.cards.clone(),
             answers: self.answers.clone(),
             undo: self.undo.clone(),

@@ -191,7 +191,7 @@ pub fn flush(context: &mut Context<'_>, home: &Home) -> Result<usize, Error> {
 ///
 /// # Errors
 /// If it cannot be written, or was not taken.
-pub fn send_now(context: &mut Context<'_>, session: &Session, wish: &Wish) -> Result<usize, Error> {
+pub fn send_now(context: &mut Context<'_>, session: &mut Session, wish: &Wish) -> Result<usize, Error> {
     let home = context.home()?;
     let everybody = readers(session);
     let chosen: Vec<Seat> = match wish.reader {
@@ -206,6 +206,10 @@ pub fn send_now(context: &mut Context<'_>, session: &Session, wish: &Wish) -> Re
     if chosen.is_empty() {
         return Err(super::CliError::NobodyToWriteTo.into());
     }
+    // Whatever is put into the outbox has left this machine, so it is remembered before.
+    session.sent(session.log().last().document().number())?;
+    // A server may take its time; nothing is changed here meanwhile.
+    session.release();
     for reader in chosen {
         let addressed = write(context, session, &Wish { reader: Some(reader), ..wish.clone() })?;
         put(&home, &addressed)?;

@@ -189,6 +189,7 @@ fn receive_many(
 /// If the log cannot be signed upon, or the letter was not taken (it then waits).
 pub fn reply(context: &mut Context<'_>, session: &mut Session) -> Result<(), Error> {
     let home = context.home()?;
+    session.hold()?;
     let mut standing = Standing::open(home.path(), session.log().game())?;
     let before = session.table().story().len();
     let answered = answer(session, &mut standing, &now())?;

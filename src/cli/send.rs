@@ -78,14 +78,14 @@ impl SendArgs {
             }
             return Ok(Exit::Fine);
         }
-        let session = context.session()?;
+        let mut session = context.session()?;
         let wish = self.wish(context)?;
         if self.preview {
             let addressed = letters::write(context, &session, &wish)?;
             write!(context.out, "{}", addressed.letter.preview(&addressed.direction()))?;
             return Ok(Exit::Fine);
         }
-        letters::send_now(context, &session, &wish)?;
+        letters::send_now(context, &mut session, &wish)?;
         Ok(Exit::Fine)
     }
 

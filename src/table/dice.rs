@@ -85,6 +85,8 @@ enum Stage {
 pub(super) struct Dice {
     chains: BTreeMap<Seat, ChainCheck>,
     generations: BTreeMap<Seat, u32>,
+    /// What was mixed into a seat's chains since its last restore.
+    salts: BTreeMap<Seat, [u8; 16]>,
     stage: Stage,
     next: u64,
     /// Seeds by the position they were opened at, since the last deal.
@@ -100,6 +102,7 @@ impl Dice {
         Dice {
             chains: BTreeMap::new(),
             generations: BTreeMap::new(),
+            salts: BTreeMap::new(),
             stage: Stage::Idle,
             next: 0,
             opened: BTreeMap::new(),
@@ -117,6 +120,30 @@ impl Dice {
         let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
         self.chains.insert(seat, chain);
         Ok(())
+    }
+
+    /// Commits a fresh chain after a restore: links of the old one may be known. Never while a roll is asked for, which
+    /// keeps the links it was asked with, whoever loses what.
+    pub(super) fn restore(
+        &mut self,
+        seat: Seat,
+        tip: Link,
+        length: u32,
+        salt: [u8; 16],
+    ) -> Result<(), TableError> {
+        if self.asked_by().is_some() || !self.has_chain(seat) {
+            return Err(TableError::NotYours { seat, act: "restored".to_owned() });
+        }
+        let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
+        *self.generations.entry(seat).or_insert(0) += 1;
+        self.salts.insert(seat, salt);
+        self.chains.insert(seat, chain);
+        Ok(())
+    }
+
+    /// What was mixed into a seat's chains since its last restore.
+    pub(super) fn salt(&self, seat: Seat) -> Option<[u8; 16]> {
+        self.salts.get(&seat).copied()
     }
 
     pub(super) fn has_chain(&self, seat: Seat) -> bool {

@@ -3,6 +3,7 @@
 use super::answers::{Answers, Waive};
 use super::cards::Cards;
 use super::clock::{Clock, Days};
+use super::declare::Declared;
 use super::dice::Dice;
 use super::undo::{Undo, UndoAnswer};
 use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError};
@@ -122,6 +123,7 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         players,
         play: opened.play,
         dice: Dice::new(),
+        declared: Declared::default(),
         answers: Answers::default(),
         undo: Undo::default(),
         clock: Clock::default(),
@@ -263,6 +265,7 @@ impl Table {
     /// Ends an entry: its hash becomes the head, and the asking of a roll in it is bound to it.
     pub(super) fn finish(&mut self, hash: &[u8; 32], time: &str, orders: Vec<String>) {
         self.number += 1;
+        self.declared.heads.push(self.head);
         self.head = *hash;
         // An umpire writes entries for others: only the position stands for what they asked.
         let ask = if self.setting.mode == Mode::Umpire { self.digest() } else { *hash };
@@ -288,7 +291,7 @@ impl Table {
     /// Applies one act of the author.
     pub(super) fn act(&mut self, act: &Act) -> Result<(), TableError> {
         let seat = self.author;
-        if self.outcome().is_some() && !matches!(act, Act::Secret(_) | Act::Say(_)) {
+        if self.outcome().is_some() && !matches!(act, Act::Secret(_) | Act::Say(_)) && !act.is_declaration() {
             return Err(TableError::Over);
         }
         self.check_witness(seat, act)?;
@@ -320,6 +323,7 @@ impl Table {
             Act::Deal { slot, card } => self.cards.deal(seat, &*self.play, *slot, card),
             Act::Clock(control) => self.act_clock(seat, *control),
             Act::Vacation { side, days } => self.act_vacation(seat, *side, *days),
+            Act::Withdrawn { .. } | Act::Settled { .. } | Act::Restored(_) => self.act_declare(seat, act),
             Act::Say(_) => Ok(()),
         }
     }
@@ -328,7 +332,7 @@ impl Table {
     fn check_witness(&self, seat: Seat, act: &Act) -> Result<(), TableError> {
         let waits =
             self.dice.may_witness() && self.dice.asked_by().is_some_and(|by| self.witness_of(by) == seat);
-        if waits && !matches!(act, Act::Link(_) | Act::Say(_)) {
+        if waits && !matches!(act, Act::Link(_) | Act::Say(_)) && !act.is_declaration() {
             return Err(TableError::NotYours { seat, act: act.spell().0 });
         }
         Ok(())
@@ -458,6 +462,9 @@ impl Table {
             Act::UndoNo => Some("declines to take it back".to_owned()),
             Act::Resign(seat) => Some(format!("{} resigns", side(seat))),
             Act::Say(text) => Some(format!("says: {text}")),
+            Act::Withdrawn { entry, .. } => Some(format!("has signed another entry {entry}, which does not count")),
+            Act::Settled { entry, .. } => Some(format!("settles that another entry {entry} does not count")),
+            Act::Restored(_) => Some("goes on from a copy, after a loss".to_owned()),
             Act::Clock(control) => Some(format!("sets the clock to {control}")),
             Act::Vacation { side: seat, days } => {
                 Some(format!("{} takes {} of vacation", side(seat), Days(*days)))

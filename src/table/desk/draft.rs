@@ -8,7 +8,7 @@ use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed};
 use crate::side::Side;
 use crate::table::cards::Cards;
-use crate::table::{Act, Mode, Owed, Seat, Table};
+use crate::table::{Act, Declare, Mode, Owed, Seat, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -47,8 +47,47 @@ impl Draft {
             forced: Vec::new(),
             seen: 0,
         };
+        draft.declare(desk)?;
         draft.settle()?;
+        draft.declare_restored(desk)?;
         Ok(draft)
+    }
+
+    /// Says what has to be said about other copies of the game: entries that do not count.
+    fn declare(&mut self, desk: &Desk) -> Result<(), PlayError> {
+        let seat = self.seat;
+        for declare in desk.declares.iter().filter(|declare| declare.seat == seat) {
+            if let Some(act) = declare.act.clone().filter(|_| !self.table.has_said(declare, desk.declared_at)) {
+                self.act(act)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says that this seat goes on after a restore, with fresh seeds where it has any; a roll that was asked for before
+    /// has got its link by now, from the chain it was asked with.
+    fn declare_restored(&mut self, desk: &Desk) -> Result<(), PlayError> {
+        let due = |declare: &&Declare| {
+            declare.seat == self.seat && declare.act.is_none() && !self.table.has_said(declare, desk.declared_at)
+        };
+        if !desk.declares.iter().any(|declare| due(&declare)) {
+            return Ok(());
+        }
+        let (dice, mode) = (&self.table.dice, self.table.setting().mode);
+        let fresh = matches!(mode, Mode::Duel | Mode::Solo)
+            && dice.has_chain(self.seat)
+            && dice.asked_by().is_none()
+            && self.table.outcome().is_none();
+        let chain = if fresh {
+            let mut salt = [0; 16];
+            getrandom::fill(&mut salt).map_err(|_| PlayError::NoRandomness)?;
+            let name = (dice.generation(self.seat), Some(salt));
+            let tip = self.own_secrets()?.tip(self.table.setting().chain, name);
+            Some((tip.ok_or(PlayError::ChainUsedUp { seat: self.seat })?, salt))
+        } else {
+            None
+        };
+        self.act(Act::Restored(chain))
     }
 
     /// The table as it stands with what has been written so far.
@@ -90,10 +129,10 @@ impl Draft {
         &self.acts
     }
 
-    /// Is there nothing in it yet?
+    /// Is there nothing in it yet, but what every entry of this seat would say now?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.acts.is_empty()
+        self.acts.iter().all(Act::is_declaration)
     }
 
     /// Adds an act.
@@ -146,7 +185,7 @@ impl Draft {
         Ok(match owed {
             Owed::Join | Owed::Word(_) | Owed::Throw => Vec::new(),
             Owed::Chain => {
-                let next = self.table.dice.generation(self.seat);
+                let next = (self.table.dice.generation(self.seat), self.table.dice.salt(self.seat));
                 vec![Act::Chain(secrets.tip(length, next).ok_or_else(used_up)?)]
             }
             Owed::CardKey | Owed::Commit | Owed::Shuffle => self.card_acts(owed, &secrets)?,
@@ -154,6 +193,7 @@ impl Draft {
             Owed::Witness | Owed::Ask => {
                 let used = self.table.dice.used(self.seat);
                 let present = self.table.dice.generation(self.seat).saturating_sub(1);
+                let present = (present, self.table.dice.salt(self.seat));
                 vec![Act::Link(secrets.link(length, present, used).ok_or_else(used_up)?)]
             }
             Owed::Shares(slots) => {
@@ -180,7 +220,12 @@ impl Draft {
                     let Pending::Chance(Chance::Shuffle(requests)) = self.table.play().pending() else {
                         return Ok(Vec::new());
                     };
-                    let made = cards.make_shuffles(side, self.table.play(), &requests, &secrets.shuffle_seed);
+                    let made = cards.make_shuffles(
+                        side,
+                        self.table.play(),
+                        &requests,
+                        &secrets.shuffle_seed(self.table.head()),
+                    );
                     Ok(made.into_iter().map(|(deck, blob)| Act::Shuffle { deck, blob }).collect())
                 }
             },
@@ -235,15 +280,21 @@ impl Draft {
 
     /// Finds a sealed answer again: it is one of the legal ones.
     fn unseal(&self, side: Side, secrets: &SeatSecrets) -> Result<Act, PlayError> {
-        let nonce = secrets.answer_nonce(&self.table.digest());
-        let context = self.table.answer_context(side);
-        let sealed = self.table.answers.sealed(side);
-        let fits = |words: &String| {
-            sealed.is_some_and(|sealed| Commitment(sealed).open(&context, words, &nonce).is_ok())
-        };
-        let legal = self.table.play().legal(side).into_iter().map(|offer| offer.words.to_string());
-        let words = legal.into_iter().find(fits).ok_or(PlayError::LostAnswer { side })?;
-        Ok(Act::Unsealed { side, nonce, words })
+        let lost = PlayError::LostAnswer { side };
+        let Some(sealed) = self.table.answers.sealed(side) else { return Err(lost) };
+        let (position, context) = (self.table.digest(), self.table.answer_context(side));
+        let legal: Vec<String> =
+            self.table.play().legal(side).into_iter().map(|offer| offer.words.to_string()).collect();
+        // It was sealed after one of the entries so far, most likely one of the last.
+        let heads = std::iter::once(self.table.head()).chain(self.table.declared.heads.iter().rev());
+        for head in heads {
+            let nonce = secrets.answer_nonce(&position, head);
+            let fits = |words: &&String| Commitment(sealed).open(&context, words, &nonce).is_ok();
+            if let Some(words) = legal.iter().find(fits) {
+                return Ok(Act::Unsealed { side, nonce, words: words.clone() });
+            }
+        }
+        Err(lost)
     }
 
     /// Takes a step that somebody typed.
@@ -260,7 +311,7 @@ impl Draft {
             && matches!(self.table.setting().mode, Mode::Duel | Mode::Umpire);
         if must_seal {
             let secrets = self.own_secrets()?;
-            let nonce = secrets.answer_nonce(&self.table.digest());
+            let nonce = secrets.answer_nonce(&self.table.digest(), self.table.head());
             let commitment = commit(&self.table.answer_context(side), &words, &nonce);
             self.act(Act::Sealed { side, commitment: commitment.0 })?;
         } else {

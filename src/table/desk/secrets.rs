@@ -9,13 +9,16 @@ use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use zeroize::Zeroizing;
 
+/// Which of a seat's chains: how many came before it, and what was mixed in since a restore.
+pub(super) type ChainName = (u32, Option<[u8; 16]>);
+
 /// A seat's secrets for one game.
 pub(in crate::table) struct SeatSecrets {
     chain_start: Zeroizing<[u8; 32]>,
     chain: OnceLock<Option<Chain>>,
     pub(super) card_seed: Zeroizing<[u8; 32]>,
     card: CardSecret,
-    pub(super) shuffle_seed: Zeroizing<[u8; 32]>,
+    shuffle_seed: Zeroizing<[u8; 32]>,
     answer_seed: Zeroizing<[u8; 32]>,
     /// For opening what an umpire sealed to this person.
     identity_secret: Zeroizing<[u8; 32]>,
@@ -49,22 +52,28 @@ impl SeatSecrets {
     fn with_chain<T>(
         &self,
         length: u32,
-        generation: u32,
+        (generation, salt): ChainName,
         take: impl FnOnce(&Chain) -> Option<T>,
     ) -> Option<T> {
-        if generation == 0 {
+        if generation == 0 && salt.is_none() {
             return take(self.chain.get_or_init(|| Chain::new(*self.chain_start, length).ok()).as_ref()?);
         }
-        let start = tagged_hash("coureur/chain/1", &[&*self.chain_start, &generation.to_be_bytes()]);
+        let salt = salt.as_ref().map_or(&[][..], |salt| &salt[..]);
+        let start = tagged_hash("coureur/chain/1", &[&*self.chain_start, &generation.to_be_bytes(), salt]);
         take(&Chain::new(start, length).ok()?)
     }
 
-    pub(super) fn tip(&self, length: u32, generation: u32) -> Option<Link> {
-        self.with_chain(length, generation, |chain| Some(chain.tip()))
+    pub(super) fn tip(&self, length: u32, chain: ChainName) -> Option<Link> {
+        self.with_chain(length, chain, |chain| Some(chain.tip()))
     }
 
-    pub(super) fn link(&self, length: u32, generation: u32, used: u32) -> Option<Link> {
-        self.with_chain(length, generation, |chain| chain.reveal(used))
+    pub(super) fn link(&self, length: u32, chain: ChainName, used: u32) -> Option<Link> {
+        self.with_chain(length, chain, |chain| chain.reveal(used))
+    }
+
+    /// What a shuffle is made with: bound to the entry before it, so that another copy of the game never meets the same.
+    pub(super) fn shuffle_seed(&self, head: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(tagged_hash("coureur/shuffle-seed/1", &[&*self.shuffle_seed, head]))
     }
 
     /// Looks at a card, once.
@@ -88,9 +97,10 @@ impl SeatSecrets {
         CardEye { masked: &self.card, seed: &self.card_seed, identity: &self.identity_secret }
     }
 
-    /// The nonce of a sealed answer: from the secret and the position it answers.
-    pub(super) fn answer_nonce(&self, position: &[u8; 32]) -> [u8; 32] {
-        crate::fair::tagged_hash("coureur/answer-nonce/1", &[&*self.answer_seed, position])
+    /// The nonce of a sealed answer: from the secret, the position it answers, and the entry before the one that seals it,
+    /// so that an answer sealed again, after a takeback or a restore, tells nothing about the first.
+    pub(super) fn answer_nonce(&self, position: &[u8; 32], head: &[u8; 32]) -> [u8; 32] {
+        tagged_hash("coureur/answer-nonce/2", &[&*self.answer_seed, position, head])
     }
 }
 
