@@ -311,7 +311,9 @@ fn of_session(error: &SessionError) -> Exit {
         SessionError::Journal(error) => of_journal(error),
         SessionError::ContentMissing { .. } | SessionError::Io { .. } => Exit::Failed,
         SessionError::DifferentGame { .. } => Exit::OtherGame,
-        SessionError::Fork { .. } | SessionError::ForkOpen { .. } | SessionError::CannotSettle { .. } => Exit::Fork,
+        SessionError::Fork { .. } | SessionError::ForkOpen { .. } | SessionError::CannotSettle { .. } => {
+            Exit::Fork
+        }
         SessionError::NoFork | SessionError::CannotRetract { .. } => Exit::Refused,
         SessionError::WrittenBefore { .. } | SessionError::Unconfirmed { .. } => Exit::Unconfirmed,
     }
@@ -329,13 +331,17 @@ fn of_play(error: &PlayError) -> Exit {
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,
         PlayError::Log(_) | PlayError::Card(_) => Exit::Unsound,
-        PlayError::ChainUsedUp { .. } | PlayError::LostAnswer { .. } | PlayError::NoRandomness => Exit::Failed,
+        PlayError::ChainUsedUp { .. } | PlayError::LostAnswer { .. } | PlayError::NoRandomness => {
+            Exit::Failed
+        }
     }
 }
 
 fn of_journal(error: &JournalError) -> Exit {
     match error {
-        JournalError::Stale { .. } | JournalError::CatchUpFirst { .. } | JournalError::PutBack => Exit::CatchUp,
+        JournalError::Stale { .. } | JournalError::CatchUpFirst { .. } | JournalError::PutBack => {
+            Exit::CatchUp
+        }
         JournalError::Lock(error) => of_file(error),
         JournalError::Io { .. } | JournalError::Damaged { .. } => Exit::Failed,
     }

@@ -44,7 +44,10 @@ impl RetractArgs {
         } else {
             format!("Entries {} to {} are taken back", retracted.from, retracted.to)
         };
-        writeln!(context.out, "{what}; your next entry says that there was another one, but not what was in it.")?;
+        writeln!(
+            context.out,
+            "{what}; your next entry says that there was another one, but not what was in it."
+        )?;
         for order in &retracted.orders {
             writeln!(context.out, "  > {}", clean(order))?;
         }
@@ -61,9 +64,13 @@ impl RetractArgs {
 pub fn possible(session: &Session) -> Result<String, SessionError> {
     let Some(first) = session.retractable()? else { return Ok(String::new()) };
     let last = session.log().entries().len() - 1;
-    let order = if first == last { "coureur retract".to_owned() } else { format!("coureur retract --to {}", first - 1) };
+    let order = if first == last {
+        "coureur retract".to_owned()
+    } else {
+        format!("coureur retract --to {}", first - 1)
+    };
     let text = format!(
-        "Entries from {first} on have not left this machine: as long as nobody has them, you need no consent."
+        "As far as this machine knows, nobody has what follows from entry {first} on. If so, you need no consent:"
     );
     Ok(format!("{}\n  {}\n", paint(ASIDE, wrap(&text, "", "")), paint(ORDER, order)))
 }

@@ -43,7 +43,9 @@ impl Table {
         let not_yours = || TableError::NotYours { seat, act: act.spell().0 };
         match act {
             // Of an entry that somebody has signed oneself one can only speak once its place has come.
-            Act::Withdrawn { entry, .. } if *entry == 0 || *entry > self.number + 1 => return Err(not_yours()),
+            Act::Withdrawn { entry, .. } if *entry == 0 || *entry > self.number + 1 => {
+                return Err(not_yours());
+            }
             Act::Settled { entry, .. } => {
                 let signer = usize::try_from(*entry).ok().and_then(|entry| self.story.get(entry));
                 let signer = signer.filter(|_| *entry > 0).ok_or_else(not_yours)?.seat;

@@ -157,7 +157,8 @@ impl Desk {
     #[must_use]
     pub fn new(table: Table, identity: Arc<Identity>) -> Desk {
         let declared_at = table.number();
-        Desk { table, identity, secrets: BTreeMap::new(), only: None, declares: Vec::new(), declared_at }.seated()
+        Desk { table, identity, secrets: BTreeMap::new(), only: None, declares: Vec::new(), declared_at }
+            .seated()
     }
 
     /// The same desk, whose next entries say something about other copies of the game.

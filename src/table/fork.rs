@@ -71,7 +71,8 @@ fn acts(signed: &Signed) -> impl Iterator<Item = Act> {
 
 impl Branch {
     fn new(log: &Log, at: usize, rival: &Signed) -> Branch {
-        let entries = || log.entries().iter().enumerate().skip(at).map(|(number, placed)| (number, &placed.signed));
+        let entries =
+            || log.entries().iter().enumerate().skip(at).map(|(number, placed)| (number, &placed.signed));
         let signer = log.entries().get(at).and_then(|placed| seat(&placed.signed));
         let number = u64::try_from(at).unwrap_or(u64::MAX);
         let gives_up = |signed: &Signed| {
@@ -201,7 +202,9 @@ impl Parting {
         let (left, right) = (name(self.left.signer), name(self.right.signer));
         let mut words = match self.signed_twice() {
             Some(_) => format!("there are two different entries {at}, and {left} signed both"),
-            None => format!("{left} and {right} each signed an entry {at}: both were asked, and nobody did wrong"),
+            None => {
+                format!("{left} and {right} each signed an entry {at}: both were asked, and nobody did wrong")
+            }
         };
         if self.signed_twice().is_some() {
             words.push_str(match (self.is_settled(), self.after_restore()) {

@@ -83,7 +83,9 @@ pub enum JournalError {
         own: u32,
     },
     /// The file is not the one that was written here.
-    #[error("this log was put here by something else than this program: it was moved, copied, or is an old backup")]
+    #[error(
+        "this log was put here by something else than this program: it was moved, copied, or is an old backup"
+    )]
     #[diagnostic(
         code(coureur::table::put_back),
         help(
@@ -263,7 +265,8 @@ impl Memory {
 
     /// An entry of ours does not count, which the next signature of its seat says.
     fn withdraw(&mut self, first: &Signed) {
-        let act = Act::Withdrawn { entry: u64::from(first.document().number()), token: *first.token().as_bytes() };
+        let act =
+            Act::Withdrawn { entry: u64::from(first.document().number()), token: *first.token().as_bytes() };
         self.owe(first.document().seat().as_str(), act.spell().0);
         self.reject(first);
     }
@@ -324,7 +327,9 @@ impl Journal {
         let memory = &self.kept.memory;
         // What is pending still was not to be had from this copy.
         let pending = self.kept.pending.as_ref().map(|pending| &pending.last);
-        if let Some(signed) = [pending, memory.signed.as_ref()].into_iter().flatten().find(|mark| !holds(log, mark)) {
+        if let Some(signed) =
+            [pending, memory.signed.as_ref()].into_iter().flatten().find(|mark| !holds(log, mark))
+        {
             return Err(JournalError::Stale { signed: signed.entry });
         }
         let own = log.entries().iter().rev().map(|placed| placed.signed.document()).find(|document| {
@@ -403,14 +408,20 @@ impl Journal {
     ///
     /// # Errors
     /// As for [`Journal::to_append`].
-    pub(super) fn to_retract(&mut self, log: &Log, file: Option<String>, keep: usize) -> Result<(), JournalError> {
+    pub(super) fn to_retract(
+        &mut self,
+        log: &Log,
+        file: Option<String>,
+        keep: usize,
+    ) -> Result<(), JournalError> {
         let mut then = self.kept.memory.after(&[]);
         if let Some(first) = log.entries().get(keep) {
             then.withdraw(&first.signed);
         }
         // What is left was signed here as well, or read.
         then.signed = None;
-        then.caught_up = keep.checked_sub(1).and_then(|last| log.entries().get(last)).map(|last| mark(&last.signed));
+        then.caught_up =
+            keep.checked_sub(1).and_then(|last| log.entries().get(last)).map(|last| mark(&last.signed));
         self.begin((log, file), keep, &[], then)
     }
 

@@ -462,7 +462,9 @@ impl Table {
             Act::UndoNo => Some("declines to take it back".to_owned()),
             Act::Resign(seat) => Some(format!("{} resigns", side(seat))),
             Act::Say(text) => Some(format!("says: {text}")),
-            Act::Withdrawn { entry, .. } => Some(format!("has signed another entry {entry}, which does not count")),
+            Act::Withdrawn { entry, .. } => {
+                Some(format!("has signed another entry {entry}, which does not count"))
+            }
             Act::Settled { entry, .. } => Some(format!("settles that another entry {entry} does not count")),
             Act::Restored(_) => Some("goes on from a copy, after a loss".to_owned()),
             Act::Clock(control) => Some(format!("sets the clock to {control}")),

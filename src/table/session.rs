@@ -52,14 +52,23 @@ pub enum Merged {
 /// A session that has a tally leaves a note in the journal that its entries are there; [`Tally::told`] takes it away. If
 /// that never happens, because the program was killed or nothing could be printed, the next command says so first.
 #[derive(Debug, Clone, Default)]
-pub struct Tally(Arc<Mutex<Option<(PathBuf, Hash, RangeInclusive<u32>)>>>);
+pub struct Tally(Arc<Mutex<Option<Noted>>>);
+
+#[derive(Debug)]
+struct Noted {
+    journals: PathBuf,
+    game: Hash,
+    entries: RangeInclusive<u32>,
+    /// Nobody else begins before the player was told, or he would be told of it.
+    lock: Option<Arc<Lock>>,
+}
 
 impl Tally {
-    fn note(&self, journals: PathBuf, game: Hash, entries: RangeInclusive<u32>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((journals, game, entries));
+    fn note(&self, noted: Noted) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(noted);
     }
 
-    fn taken(&self) -> Option<(PathBuf, Hash, RangeInclusive<u32>)> {
+    fn taken(&self) -> Option<Noted> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
@@ -68,8 +77,8 @@ impl Tally {
     /// # Errors
     /// If the journal cannot be written.
     pub fn told(&self) -> Result<(), SessionError> {
-        let Some((journals, game, _)) = self.taken() else { return Ok(()) };
-        let _lock = Journal::lock(&journals, game)?;
+        let Some(Noted { journals, game, lock, .. }) = self.taken() else { return Ok(()) };
+        let _lock = lock.map_or_else(|| Journal::lock(&journals, game).map(Arc::new), Ok)?;
         Journal::open(&journals, game)?.tell()?;
         Ok(())
     }
@@ -79,9 +88,9 @@ impl Tally {
     /// # Errors
     /// The error itself, if nothing is.
     pub fn unprinted(&self, source: std::io::Error) -> Result<SessionError, std::io::Error> {
-        let Some((_, _, range)) = self.taken() else { return Err(source) };
-        let why = "nothing more could be printed".to_owned();
-        Ok(SessionError::Unconfirmed { from: *range.start(), to: *range.end(), why, source: source.into() })
+        let Some(Noted { entries, .. }) = self.taken() else { return Err(source) };
+        let (why, (from, to)) = ("nothing more could be printed".to_owned(), entries.into_inner());
+        Ok(SessionError::Unconfirmed { from, to, why, source: source.into() })
     }
 }
 
@@ -93,7 +102,7 @@ pub struct Session {
     log: Log,
     desk: Desk,
     own: OwnFiles,
-    lock: Option<Lock>,
+    lock: Option<Arc<Lock>>,
     tally: Option<Tally>,
 }
 
@@ -199,14 +208,17 @@ impl Session {
         Ok(())
     }
 
-    /// Gives the lock back: for what takes long and changes nothing here, such as sending a letter.
+    /// Gives the lock back: for what takes long and changes nothing here, such as sending a letter. The player knows by
+    /// now what was written.
     pub fn release(&mut self) {
+        // If that cannot be noted, he is told again.
+        self.tally.iter().for_each(|tally| drop(tally.told()));
         self.lock = None;
     }
 
     /// The lock, with everything under it in order. Whoever holds the session's own needs no other.
-    fn locked(&mut self) -> Result<Lock, SessionError> {
-        let lock = Journal::lock(&self.home.journals(), self.log.game())?;
+    fn locked(&mut self) -> Result<Arc<Lock>, SessionError> {
+        let lock = Arc::new(Journal::lock(&self.home.journals(), self.log.game())?);
         let bytes = log::read_bytes(&self.path)?;
         let head = self.log.head();
         if bytes.len() != head.bytes || Hash::of(&bytes) != head.digest {
@@ -248,7 +260,10 @@ impl Session {
             }
             Found::Aside(entries) => {
                 let text: String = entries.iter().map(Signed::text).collect();
-                self.put_aside(entries.first().map_or(0, |first| first.document().number()), text.as_bytes())?;
+                self.put_aside(
+                    entries.first().map_or(0, |first| first.document().number()),
+                    text.as_bytes(),
+                )?;
             }
         }
         self.desk.declare(self.journal()?.owing());
@@ -374,13 +389,14 @@ impl Session {
             return Err(SessionError::Unconfirmed { from, to, why, source: error.into() });
         }
         if let (Some(tally), Some(numbers)) = (&self.tally, numbers) {
-            tally.note(self.home.journals(), self.log.game(), numbers);
+            let (journals, game, lock) = (self.home.journals(), self.log.game(), self.lock.clone());
+            tally.note(Noted { journals, game, entries: numbers, lock });
         }
         Ok(())
     }
 
     /// The lock for one change, unless the session holds it anyway.
-    fn lock_for_now(&mut self) -> Result<Option<Lock>, SessionError> {
+    fn lock_for_now(&mut self) -> Result<Option<Arc<Lock>>, SessionError> {
         if self.lock.is_some() { Ok(None) } else { self.locked().map(Some) }
     }
 

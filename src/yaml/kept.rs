@@ -66,7 +66,8 @@ pub fn save_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or_else(|| Path::new("."));
     fs::create_dir_all(folder)?;
-    let mut file = tempfile::Builder::new().prefix(".").suffix(UNFINISHED).rand_bytes(12).tempfile_in(folder)?;
+    let mut file =
+        tempfile::Builder::new().prefix(".").suffix(UNFINISHED).rand_bytes(12).tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     point(Point::KeptSynced)?;
@@ -152,7 +153,8 @@ mod tests {
     #[test]
     fn r11_what_killed_programs_left_is_swept_up_and_nothing_else() {
         let folder = tempfile::tempdir().expect("a folder");
-        let names = [".tmpAbCdEf", ".abcdefabcdef.unfinished", "notes.unfinished", ".tmpfiles.d", "kept.yaml"];
+        let names =
+            [".tmpAbCdEf", ".abcdefabcdef.unfinished", "notes.unfinished", ".tmpfiles.d", "kept.yaml"];
         let long_ago = std::time::SystemTime::now() - 2 * OLD;
         for name in names {
             let file = File::create(folder.path().join(name)).expect("made");

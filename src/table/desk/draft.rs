@@ -57,7 +57,8 @@ impl Draft {
     fn declare(&mut self, desk: &Desk) -> Result<(), PlayError> {
         let seat = self.seat;
         for declare in desk.declares.iter().filter(|declare| declare.seat == seat) {
-            if let Some(act) = declare.act.clone().filter(|_| !self.table.has_said(declare, desk.declared_at)) {
+            if let Some(act) = declare.act.clone().filter(|_| !self.table.has_said(declare, desk.declared_at))
+            {
                 self.act(act)?;
             }
         }
@@ -68,7 +69,9 @@ impl Draft {
     /// has got its link by now, from the chain it was asked with.
     fn declare_restored(&mut self, desk: &Desk) -> Result<(), PlayError> {
         let due = |declare: &&Declare| {
-            declare.seat == self.seat && declare.act.is_none() && !self.table.has_said(declare, desk.declared_at)
+            declare.seat == self.seat
+                && declare.act.is_none()
+                && !self.table.has_said(declare, desk.declared_at)
         };
         if !desk.declares.iter().any(|declare| due(&declare)) {
             return Ok(());

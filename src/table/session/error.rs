@@ -83,7 +83,10 @@ pub enum SessionError {
     },
     /// A fork was seen before and is not settled.
     #[error("this log and {} part ways at entry {at}: the game stands still until that is settled", kept.display())]
-    #[diagnostic(code(coureur::merge::fork_open), help("to see how things stand and to settle it: coureur settle"))]
+    #[diagnostic(
+        code(coureur::merge::fork_open),
+        help("to see how things stand and to settle it: coureur settle")
+    )]
     ForkOpen {
         /// Where.
         at: usize,

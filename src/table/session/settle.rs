@@ -61,9 +61,12 @@ fn binding(act: &Act) -> Option<&'static str> {
         Act::Dice(_) | Act::Draw(_) | Act::Deal { .. } => Some("it records dice or cards"),
         Act::Secret(_) | Act::Unsealed { .. } => Some("it opens something secret"),
         Act::UndoYes => Some("it agrees to take moves back"),
-        Act::Join { .. } | Act::Chain(_) | Act::CardKey(_) | Act::Commit(_) | Act::Word { .. } | Act::Restored(_) => {
-            Some("it sets up seeds or cards")
-        }
+        Act::Join { .. }
+        | Act::Chain(_)
+        | Act::CardKey(_)
+        | Act::Commit(_)
+        | Act::Word { .. }
+        | Act::Restored(_) => Some("it sets up seeds or cards"),
         Act::Show { .. }
         | Act::Order { .. }
         | Act::Sealed { .. }
@@ -88,7 +91,9 @@ fn bound(signed: &Signed) -> Option<&'static str> {
         return Some(why);
     }
     let Document::Entry(entry) = signed.document() else { return Some("it opens the game") };
-    let rolled = |result: &log::Text| ["roll ", "draw ", "undone "].iter().any(|word| result.as_str().starts_with(word));
+    let rolled = |result: &log::Text| {
+        ["roll ", "draw ", "undone "].iter().any(|word| result.as_str().starts_with(word))
+    };
     entry.results.iter().any(rolled).then_some("there is chance in it")
 }
 
@@ -173,7 +178,8 @@ impl Session {
         let settled = match counts {
             Which::Ours => {
                 let declares = self.declares(&parting, &parting.fork.left, &parting.fork.right);
-                self.journal()?.reject(&parting.fork.right, declares.as_ref().map(|(seat, act)| (*seat, act)))?;
+                self.journal()?
+                    .reject(&parting.fork.right, declares.as_ref().map(|(seat, act)| (*seat, act)))?;
                 let aside = self.put_aside(number, &fs::read(&kept).map_err(io)?)?;
                 Settled { at, counts, aside, again: Vec::new(), lost: Vec::new() }
             }
@@ -201,7 +207,9 @@ impl Session {
         match (parting.ruling(), wish) {
             (Ruling::Counts(which, _), None) => Ok(which),
             (Ruling::Counts(which, _), Some(wish)) if which == wish => Ok(which),
-            (Ruling::Counts(_, _), Some(_)) => Err(no("it is not for you to choose. Type: coureur settle".to_owned())),
+            (Ruling::Counts(_, _), Some(_)) => {
+                Err(no("it is not for you to choose. Type: coureur settle".to_owned()))
+            }
             (Ruling::OthersChoose(seat), _) if seats.contains(&seat) => {
                 Err(no(parting.help(&seats, &Session::fork_file(&self.path))))
             }
@@ -229,10 +237,12 @@ impl Session {
     fn abandoned(&self, at: usize) -> (Vec<Act>, Vec<String>) {
         let seats = self.seats();
         let own = |signed: &Signed| seats.iter().any(|seat| seat.word() == signed.document().seat().as_str());
-        let ours = self.log.entries().iter().skip(at).map(|placed| &placed.signed).filter(|signed| own(signed));
+        let ours =
+            self.log.entries().iter().skip(at).map(|placed| &placed.signed).filter(|signed| own(signed));
         let all: Vec<Act> = ours.flat_map(acts).collect();
         let sealed = |act: &Act| matches!(act, Act::Sealed { .. } | Act::Say(_));
-        let declared = |act: &Act| matches!(act, Act::Withdrawn { .. } | Act::Settled { .. } | Act::Restored(_));
+        let declared =
+            |act: &Act| matches!(act, Act::Withdrawn { .. } | Act::Settled { .. } | Act::Restored(_));
         let given: Vec<Act> = all.into_iter().filter(|act| !declared(act)).collect();
         if given.iter().all(sealed) {
             return (given, Vec::new());

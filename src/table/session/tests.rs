@@ -108,7 +108,11 @@ fn r1_killed_at_any_point_the_next_command_works_and_nothing_is_lost_or_doubled(
         match person.say("first") {
             Ok(()) => assert_eq!(there, 0, "{point:?} {nth}"),
             Err(error) => {
-                assert_eq!((there, code(&error).as_str()), (1, "coureur::table::written_before"), "{point:?}");
+                assert_eq!(
+                    (there, code(&error).as_str()),
+                    (1, "coureur::table::written_before"),
+                    "{point:?}"
+                );
                 assert!(error.to_string().contains("says: first"), "{error}");
             }
         }
@@ -208,7 +212,10 @@ fn r1_whoever_holds_the_lock_is_named_and_whoever_waits_goes_on_from_there() {
     let (folder, game) = (person.home().journals(), session.log().game());
     let short = Duration::from_millis(50);
     let Err(JournalError::Lock(error)) = Journal::lock_within(&folder, game, short) else { panic!("taken") };
-    assert_eq!(error.to_string().split(" is at work").next().unwrap(), format!("process {}", std::process::id()));
+    assert_eq!(
+        error.to_string().split(" is at work").next().unwrap(),
+        format!("process {}", std::process::id())
+    );
     // A session opened before somebody else signed sees it once it holds the lock.
     session.release();
     let mut late = person.open();
@@ -254,6 +261,7 @@ fn r11_a_journal_that_is_no_text_is_damaged() {
     let person = Person::new();
     let game = person.open().log().game();
     fs::write(person.home().journals().join(format!("{game}.yaml")), [0xff, 0xfe]).unwrap();
-    let error = Session::open(&person.home(), Arc::clone(&person.identity), &person.log(), OwnFiles::default());
+    let error =
+        Session::open(&person.home(), Arc::clone(&person.identity), &person.log(), OwnFiles::default());
     assert_eq!(code(&error.unwrap_err()), "coureur::table::journal_damaged");
 }
