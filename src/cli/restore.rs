@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 )]
 pub struct RestoreArgs {
     /// Your own mail: an mbox, a Maildir, a letter, a saved forum thread; the sent folder, too
-    #[arg(value_name = "MAIL", required_unless_present_any = ["no_mail", "moved"])]
+    #[arg(value_name = "MAIL")]
     mail: Vec<PathBuf>,
     /// Your opponent's newest copy, read after your own mail
     #[arg(long, value_name = "FILE")]
@@ -49,6 +49,9 @@ impl RestoreArgs {
             session.may_sign()?;
             writeln!(context.out, "Noted: this file is the newest.")?;
             return Ok(Exit::Fine);
+        }
+        if self.mail.is_empty() && !self.no_mail {
+            return Err(CliError::RestoreFromWhat.into());
         }
         for mail in self.mail.iter().chain(&self.copy) {
             read(context, mail)?;

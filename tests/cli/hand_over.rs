@@ -229,7 +229,8 @@ fn a_fork_is_proved_kept_and_stops_the_game() {
     assert!(said.contains("coureur settle --keep") && !said.contains("sig: "), "plain words first: {said}");
     assert!(duel.ben.run(&["settle", "--proof"]).ok().contains("both are signed by british"));
     assert!(duel.ben.folder.join("new-france.coureur.fork").exists());
-    let both = ["verify", LOG, twin.log().to_str().unwrap(), "--proof"];
+    let theirs = twin.log();
+    let both = ["verify", LOG, theirs.to_str().unwrap(), "--proof"];
     let found = duel.ben.run(&both[..3]);
     assert_eq!(found.code, 4, "{found:?}");
     assert!(found.out.contains("One of them was signed after a restore, and says so"), "{found:?}");
