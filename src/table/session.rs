@@ -5,23 +5,26 @@
 //! can come between looking at the log and signing upon it.
 
 mod error;
+mod receive;
 mod settle;
+mod tally;
 #[cfg(test)]
 mod tests;
 
 pub use error::SessionError;
 pub use settle::{Choice, Retracted, Settled};
+pub use tally::Tally;
 
 use super::fork::Parting;
 use super::replay::replay;
-use super::{BadEntry, Desk, Found, Home, Journal, OwnFiles, Seat, Table, Written};
+use super::{Desk, Found, Home, Journal, OwnFiles, Seat, Table, Written};
 use crate::keys::Identity;
-use crate::log::{self, Comparison, Document, FileError, Hash, Lock, Log, Replaced, Signed};
+use crate::log::{self, Comparison, FileError, Hash, Lock, Log, Replaced, Signed};
 use crate::yaml;
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use tally::Noted;
 
 /// What became of a log that came in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,53 +48,6 @@ pub enum Merged {
         /// The first entry they lack.
         from: usize,
     },
-}
-
-/// What a command has written, until the player was told.
-///
-/// A session that has a tally leaves a note in the journal that its entries are there; [`Tally::told`] takes it away. If
-/// that never happens, because the program was killed or nothing could be printed, the next command says so first.
-#[derive(Debug, Clone, Default)]
-pub struct Tally(Arc<Mutex<Option<Noted>>>);
-
-#[derive(Debug)]
-struct Noted {
-    journals: PathBuf,
-    game: Hash,
-    entries: RangeInclusive<u32>,
-    /// Nobody else begins before the player was told, or he would be told of it.
-    lock: Option<Arc<Lock>>,
-}
-
-impl Tally {
-    fn note(&self, noted: Noted) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(noted);
-    }
-
-    fn taken(&self) -> Option<Noted> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    /// All that was written was also printed.
-    ///
-    /// # Errors
-    /// If the journal cannot be written.
-    pub fn told(&self) -> Result<(), SessionError> {
-        let Some(Noted { journals, game, lock, .. }) = self.taken() else { return Ok(()) };
-        let _lock = lock.map_or_else(|| Journal::lock(&journals, game).map(Arc::new), Ok)?;
-        Journal::open(&journals, game)?.tell()?;
-        Ok(())
-    }
-
-    /// The output failed: says what is written all the same.
-    ///
-    /// # Errors
-    /// The error itself, if nothing is.
-    pub fn unprinted(&self, source: std::io::Error) -> Result<SessionError, std::io::Error> {
-        let Some(Noted { entries, .. }) = self.taken() else { return Err(source) };
-        let (why, (from, to)) = ("nothing more could be printed".to_owned(), entries.into_inner());
-        Ok(SessionError::Unconfirmed { from, to, why, source: source.into() })
-    }
 }
 
 /// A log file opened by a person.
@@ -146,7 +102,7 @@ impl Session {
         let log = log::create(path, header)?;
         let mut journal = Journal::open(&home.journals(), log.game())?;
         let mut session = Session::open(home, identity, path, own)?;
-        journal.to_append(&log, session.file(), rest)?;
+        journal.begin_append(&log, session.file(), rest)?;
         let replaced = log::append(path, &log.head(), rest);
         let own = session.own.clone();
         session.finish(&mut journal, replaced, rest, |log| Ok(replay(log, own.files())?))?;
@@ -350,7 +306,7 @@ impl Session {
         }
         self.may_sign()?;
         let mut journal = self.journal()?;
-        journal.to_append(&self.log, self.file(), &written.entries)?;
+        journal.begin_append(&self.log, self.file(), &written.entries)?;
         let replaced = log::append(&self.path, &base, &written.entries);
         self.finish(&mut journal, replaced, &written.entries, |_| Ok(written.table))
     }
@@ -407,119 +363,6 @@ impl Session {
     pub fn sent(&mut self, up_to: u32) -> Result<(), SessionError> {
         let _lock = self.lock_for_now()?;
         Ok(self.journal()?.sent(up_to)?)
-    }
-
-    /// Takes in another copy of the log: everything in it is checked before a byte of ours changes.
-    ///
-    /// # Errors
-    /// If it does not hold, belongs to another game, or parts ways with ours.
-    pub fn receive(&mut self, bytes: &[u8]) -> Result<Merged, SessionError> {
-        let theirs = log::read_log(bytes)?;
-        let _lock = self.lock_for_now()?;
-        // Another game may be played with other data, so it is told apart before it is replayed.
-        match log::compare(&self.log, &theirs) {
-            Comparison::DifferentGame => {
-                let (ours, theirs) = (self.log.game().to_string(), theirs.game().to_string());
-                Err(SessionError::DifferentGame { ours, theirs })
-            }
-            Comparison::Same => {
-                self.journal()?.sent(self.log.last().document().number())?;
-                Ok(Merged::Same)
-            }
-            Comparison::FirstExtendsSecond { from } => {
-                self.journal()?.sent(theirs.last().document().number())?;
-                Ok(Merged::Ahead { from })
-            }
-            Comparison::Fork(fork) => {
-                // A copy that breaks the rules is no continuation to choose between.
-                replay(&theirs, self.own.files())?;
-                let parting = Parting::new(&self.log, theirs, *fork);
-                if self.journal()?.rejects(&parting.fork.right) && !parting.theirs_counts() {
-                    return Ok(Merged::Ahead { from: parting.fork.at });
-                }
-                Err(self.keep_fork(&parting, bytes))
-            }
-            Comparison::SecondExtendsFirst { from } => {
-                let new: Vec<Signed> =
-                    theirs.entries()[from..].iter().map(|placed| placed.signed.clone()).collect();
-                self.go_on(&new)
-            }
-        }
-    }
-
-    /// Takes in a run of entries: on top of ours where they go on from our last, else as the copy of the log that they
-    /// make together with what comes before them.
-    ///
-    /// # Errors
-    /// As for [`Session::receive`]; entries that follow nothing of ours are refused.
-    pub fn receive_entries(&mut self, entries: &[Signed]) -> Result<Merged, SessionError> {
-        let Some(first) = entries.first() else { return Ok(Merged::Same) };
-        let lock = self.lock_for_now()?;
-        let from =
-            usize::try_from(first.document().number()).unwrap_or(usize::MAX).min(self.log.entries().len());
-        let ours = self.log.entries()[..from].iter().map(|placed| &placed.signed);
-        let copy: String = ours.chain(entries).map(Signed::text).collect();
-        if from < self.log.entries().len() {
-            let held = self.lock.is_some();
-            self.lock = self.lock.take().or(lock);
-            let received = self.receive(copy.as_bytes());
-            if !held {
-                self.release();
-            }
-            return received;
-        }
-        // What we hold was checked when it was read; only what is new is.
-        log::verify_from(copy.as_bytes(), &self.log.head())?;
-        self.go_on(entries)
-    }
-
-    /// Takes entries that follow on our last, whose chain and signatures have been checked: what comes before them was
-    /// replayed when it was opened.
-    fn go_on(&mut self, entries: &[Signed]) -> Result<Merged, SessionError> {
-        let from = self.log.entries().len();
-        let mut table = self.table().clone();
-        for signed in entries {
-            let Document::Entry(entry) = signed.document() else { continue };
-            table.enter(entry, signed.hash().as_bytes()).map_err(|offence| BadEntry {
-                entry: u64::from(entry.number),
-                seat: entry.seat.to_string(),
-                offence,
-            })?;
-        }
-        let Replaced { log, doubt } = log::append(&self.path, &self.log.head(), entries)?;
-        let seats = self.seats();
-        let received = self.journal()?.received(&log, self.file().as_deref(), entries, &seats);
-        self.log = log;
-        self.desk = self.desk.moved_to(table);
-        received?;
-        // Nothing of ours is at stake: what came can come again.
-        match doubt {
-            Some(doubt) => Err(doubt.into()),
-            None => Ok(Merged::Extended { from, to: self.log.entries().len() - 1 }),
-        }
-    }
-
-    fn keep_fork(&self, parting: &Parting, bytes: &[u8]) -> SessionError {
-        let kept = Session::fork_file(&self.path);
-        let io = |source| SessionError::Io { path: kept.clone(), source };
-        // A third continuation must not push out the proof of the second.
-        if let Ok(old) = fs::read(&kept)
-            && let Ok(other) = log::read_log(&old)
-            && matches!(log::compare(&other, &parting.theirs), Comparison::Fork(_))
-            && let Err(source) = yaml::save_beside(&self.path, ".fork-before", &old)
-        {
-            return io(source);
-        }
-        match yaml::save_bytes(&kept, bytes) {
-            Ok(()) => SessionError::Fork {
-                at: parting.fork.at,
-                words: parting.words(self.table(), &self.seats()),
-                help: parting.help(&self.seats(), &kept),
-                proof: parting.fork.to_string(),
-                kept,
-            },
-            Err(source) => io(source),
-        }
     }
 
     /// Takes in a log where there is none yet: the opponent's copy after a loss, or somebody else's game.

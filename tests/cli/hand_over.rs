@@ -219,7 +219,7 @@ fn a_fork_is_proved_kept_and_stops_the_game() {
     twin.run(&["play", "reinforce none"]).fails(6, "coureur::table::catch_up_first");
     assert_eq!(twin.receive(&duel.ben).code, 9, "nobody can tell whose copy that is");
     twin.run(&["say", "two"]).fails(6, "coureur::table::catch_up_first");
-    twin.run(&["restore"]).fails(2, "--no-mail");
+    twin.run(&["restore"]).fails(2, "coureur::cli::restore_from_what");
     assert!(twin.run(&["restore", "--no-mail"]).ok().contains("The log ends with entry 4."));
     twin.run(&["say", "two"]).ok();
     duel.anna.run(&["say", "one"]).ok();

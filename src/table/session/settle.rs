@@ -156,7 +156,7 @@ impl Session {
         let told = self.table().story().iter().filter(|chapter| chapter.entry >= keep as u64);
         let orders = told.flat_map(|chapter| chapter.orders.clone()).collect();
         let mut journal = journal;
-        journal.to_retract(&self.log, self.file(), keep)?;
+        journal.begin_retract(&self.log, self.file(), keep)?;
         let replaced = log::rewrite(&self.path, &self.log, keep, &[]);
         let own = self.own.clone();
         self.finish(&mut journal, replaced, &[], |log| Ok(replay(log, own.files())?))?;
@@ -258,7 +258,7 @@ impl Session {
         let declares = self.declares(parting, &parting.fork.right, &parting.fork.left);
         let declares = declares.as_ref().map(|(seat, act)| (*seat, act));
         let mut journal = self.journal()?;
-        journal.to_take((&self.log, self.file()), at, &entries, declares)?;
+        journal.begin_take((&self.log, self.file()), at, &entries, declares)?;
         let replaced = log::rewrite(&self.path, &self.log, at, &entries);
         self.finish(&mut journal, replaced, &[], |_| Ok(table))
     }

@@ -6,6 +6,7 @@ use crate::log::fault::{self, Blow, POINTS, Point, killed};
 use crate::side::Side;
 use crate::table::{Act, JournalError, Mode, NewGame};
 use miette::Diagnostic;
+use std::fs;
 use std::time::Duration;
 
 const TIME: &str = "2026-11-15T12:00:00Z";
