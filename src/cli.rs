@@ -26,8 +26,11 @@ mod play;
 mod position;
 mod post;
 mod receive;
+mod restore;
+mod retract;
 mod say;
 mod send;
+mod settle;
 mod show;
 mod soak;
 mod standing;
@@ -193,6 +196,12 @@ pub enum Command {
     Say(say::SayArgs),
     /// Propose to take moves back, or answer such a proposal
     Undo(undo::UndoArgs),
+    /// Take back your own last entry, as long as nobody has it
+    Retract(retract::RetractArgs),
+    /// End a fork: say which of two copies of the game counts
+    Settle(settle::SettleArgs),
+    /// Go on after a loss, from an old backup, or on another computer
+    Restore(restore::RestoreArgs),
     /// Give the game up
     Resign(undo::ResignArgs),
     /// The story so far
@@ -234,6 +243,25 @@ pub enum Command {
 /// # Errors
 /// Whatever went wrong; its [`Error::exit`] is the exit code.
 pub fn run(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> {
+    let tally = context.tally();
+    let done = dispatch(command, context).and_then(|exit| {
+        context.out.flush()?;
+        Ok(exit)
+    });
+    match done {
+        // Whoever only reads the first lines has seen them; a full disk is another matter.
+        Err(Error::Output(source)) if source.kind() != io::ErrorKind::BrokenPipe => {
+            Err(tally.unprinted(source).map_or_else(Error::Output, Error::Session))
+        }
+        done => {
+            // If that cannot be noted, the next command tells the same again.
+            let _ = tally.told();
+            done
+        }
+    }
+}
+
+fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> {
     match command {
         Command::Identity(args) => args.run(context),
         Command::Games(args) => args.run(context),
@@ -248,6 +276,9 @@ pub fn run(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> 
         Command::Unwaive(args) => args.run(context),
         Command::Say(args) => args.run(context),
         Command::Undo(args) => args.run(context),
+        Command::Retract(args) => args.run(context),
+        Command::Settle(args) => args.run(context),
+        Command::Restore(args) => args.run(context),
         Command::Resign(args) => args.run(context),
         Command::History(args) => args.run(context),
         Command::Receive(args) => args.run(context),
@@ -307,7 +338,6 @@ pub fn main() -> ExitCode {
     };
     let mut out = Guarded(colours(io::stdout().lock(), cli.shared.color));
     let done = Context::new(&cli.shared, &mut out).and_then(|mut context| run(&cli.command, &mut context));
-    let done = done.and_then(|exit| out.flush().map(|()| exit).map_err(Error::Output));
     let exit = match done {
         Ok(exit) => exit,
         Err(error) if error.is_broken_pipe() => Exit::Fine,

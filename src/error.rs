@@ -54,11 +54,13 @@ pub enum Exit {
     Unsent,
     /// The game is over, and somebody has not opened his cards.
     Unopened,
+    /// What was ordered is in the log, but something after that failed.
+    Unconfirmed,
 }
 
 impl Exit {
     /// All of them.
-    pub const ALL: [Exit; 15] = [
+    pub const ALL: [Exit; 16] = [
         Exit::Fine,
         Exit::Refused,
         Exit::Usage,
@@ -74,6 +76,7 @@ impl Exit {
         Exit::Nothing,
         Exit::Unsent,
         Exit::Unopened,
+        Exit::Unconfirmed,
     ];
 
     /// The number the shell sees.
@@ -95,6 +98,7 @@ impl Exit {
             Exit::Nothing => 12,
             Exit::Unsent => 13,
             Exit::Unopened => 14,
+            Exit::Unconfirmed => 15,
         }
     }
 
@@ -117,6 +121,7 @@ impl Exit {
             Exit::Nothing => "there are no entries in what came in",
             Exit::Unsent => "a letter was not taken; it waits in the outbox",
             Exit::Unopened => "the game is over, and somebody has not opened the cards",
+            Exit::Unconfirmed => "it is in the log, but something after that failed: do not say it again",
         }
     }
 
@@ -130,6 +135,7 @@ impl Exit {
             Exit::Nothing => 3,
             Exit::Unsent => 4,
             Exit::Unopened => 5,
+            Exit::Unconfirmed => 5,
             Exit::Refused => 6,
             Exit::Usage => 7,
             Exit::Gap => 8,
@@ -313,7 +319,11 @@ fn of_session(error: &SessionError) -> Exit {
         SessionError::Journal(error) => of_journal(error),
         SessionError::ContentMissing { .. } | SessionError::Io { .. } => Exit::Failed,
         SessionError::DifferentGame { .. } => Exit::OtherGame,
-        SessionError::Fork { .. } | SessionError::ForkOpen { .. } => Exit::Fork,
+        SessionError::Fork { .. } | SessionError::ForkOpen { .. } | SessionError::CannotSettle { .. } => {
+            Exit::Fork
+        }
+        SessionError::NoFork | SessionError::CannotRetract { .. } => Exit::Refused,
+        SessionError::WrittenBefore { .. } | SessionError::Unconfirmed { .. } => Exit::Unconfirmed,
     }
 }
 
@@ -329,13 +339,18 @@ fn of_play(error: &PlayError) -> Exit {
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,
         PlayError::Log(_) | PlayError::Card(_) => Exit::Unsound,
-        PlayError::ChainUsedUp { .. } | PlayError::LostAnswer { .. } => Exit::Failed,
+        PlayError::ChainUsedUp { .. } | PlayError::LostAnswer { .. } | PlayError::NoRandomness => {
+            Exit::Failed
+        }
     }
 }
 
 fn of_journal(error: &JournalError) -> Exit {
     match error {
-        JournalError::Stale { .. } | JournalError::CatchUpFirst { .. } => Exit::CatchUp,
+        JournalError::Stale { .. } | JournalError::CatchUpFirst { .. } | JournalError::PutBack => {
+            Exit::CatchUp
+        }
+        JournalError::Lock(error) => of_file(error),
         JournalError::Io { .. } | JournalError::Damaged { .. } => Exit::Failed,
     }
 }
@@ -344,11 +359,13 @@ fn of_file(error: &FileError) -> Exit {
     match error {
         FileError::Log(_) => Exit::Unsound,
         FileError::MovedOn { .. } => Exit::CatchUp,
+        FileError::Unconfirmed { .. } => Exit::Unconfirmed,
         FileError::Missing { .. }
         | FileError::Exists { .. }
         | FileError::NotAFile { .. }
         | FileError::TooLarge { .. }
         | FileError::Locked { .. }
+        | FileError::NoLocks { .. }
         | FileError::Io { .. } => Exit::Failed,
     }
 }

@@ -18,10 +18,13 @@
 //! | `undo.rs` | takebacks by consent |
 //! | `idle.rs` | how much a seat may add without deciding anything |
 //! | `clock.rs` | time controls, which only report |
+//! | `declare.rs` | what a seat says openly about another copy: withdrawn, settled, restored |
+//! | `fork.rs` | two copies that part ways: which one counts, and who says so |
 //! | `desk.rs` | one person's seat: hand, legal orders, the next entry |
 //! | `opening.rs` | opening a game: header and first entry |
 //! | `journal.rs` | what this machine has signed, so that no stale copy is signed upon |
-//! | `session.rs` | the log file and the home folder on this machine |
+//! | `home.rs` | the person's home folder |
+//! | `session.rs` | the log file on this machine: signing, receiving, retracting, settling |
 //! | `audit.rs` | the proof of any roll and any shuffle |
 //! | `random.rs` | a player who decides by lot |
 //! | `error.rs` | every offence by its own code |
@@ -35,9 +38,12 @@ mod answers;
 mod audit;
 mod cards;
 mod clock;
+mod declare;
 mod desk;
 mod dice;
 mod error;
+mod fork;
+mod home;
 mod idle;
 mod journal;
 mod opening;
@@ -53,16 +59,20 @@ pub use ahead::{Plan, PlannedStep};
 pub use audit::{ClaimRecord, ShuffleRecord, Unopened};
 pub use cards::{Dealt, Spoken};
 pub use clock::{ClockReport, Control, Days, SideClock};
+pub use declare::Declare;
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};
+pub use fork::{Parting, Ruling, Which, Why};
+pub use home::{Home, OwnFiles, read_text};
+use journal::Found;
 pub use journal::{Journal, JournalError};
 pub use opening::{CHAIN, CHAIN_LENGTHS, NewGame};
 pub use pending::{Owed, Waiting, What};
 pub use random::RandomPlayer;
 pub use replay::{Setting, content_hash, open_table, replay, start_hash};
 pub use seat::{Mode, Seat};
-pub use session::{Home, Merged, OwnFiles, Session, SessionError, read_text};
+pub use session::{Choice, Merged, Retracted, Session, SessionError, Settled, Tally};
 
 use crate::engine::{Events, Next};
 use crate::fair::tagged_hash;
@@ -72,6 +82,7 @@ use crate::speech::{Pending, Play, Told, Verdict};
 use answers::Answers;
 use cards::Cards;
 use clock::Clock;
+use declare::Declared;
 use dice::Dice;
 use idle::Idle;
 use std::collections::BTreeMap;
@@ -146,6 +157,7 @@ pub struct Table {
     players: BTreeMap<Seat, Player>,
     play: Box<dyn Play>,
     dice: Dice,
+    declared: Declared,
     cards: Cards,
     answers: Answers,
     /// The heads before the entries in which the answers at hand were sealed.
@@ -178,6 +190,7 @@ impl Clone for Table {
             players: self.players.clone(),
             play: self.play.copy(),
             dice: self.dice.clone(),
+            declared: self.declared.clone(),
             cards: self.cards.clone(),
             answers: self.answers.clone(),
             sealed_after: self.sealed_after,

@@ -10,7 +10,7 @@ mod spelling;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use guard::YamlError;
-pub use kept::{KeptError, load, save};
+pub use kept::{KeptError, load, save, save_beside, save_bytes, sweep};
 pub use spelling::{BadText, check_text, is_allowed, is_plain, spell, unspell};
 
 /// Reads one document of text from outside into a typed value.

@@ -145,13 +145,17 @@ fn a_fork_is_proved_kept_and_stops_the_game() {
     copy(&ben.folder, &twin.folder);
     ben.run(&["play", "pass"]).fine();
     ben.run(&["send", "--attach", "new"]).fine();
+    // A copy of everything is noticed; that it is no old backup is only the player's word.
+    twin.run(&["say", "Something else"]).fails(6, "coureur::table::put_back");
+    twin.run(&["restore", "--moved"]).fine();
     twin.run(&["say", "Something else"]).fine();
     twin.run(&["play", "pass"]).fine();
     twin.run(&["send", "--attach", "new"]).fine();
     anna.pipe(&["receive", "-"], &ben.letter()).fine();
     let log = anna.log();
     let said = anna.pipe(&["receive", "-"], &twin.letter()).fails(4, "coureur::merge::fork");
-    assert!(said.contains("both are signed by french, Ben Été"), "{said}");
+    assert!(said.contains("Ben Été (French) signed both"), "{said}");
+    assert!(anna.run(&["settle", "--proof"]).fine().contains("both are signed by french, Ben Été"));
     assert_eq!(anna.log(), log, "ours is as it was");
     assert!(anna.folder.join("new-france.coureur.fork").exists(), "the other copy is kept");
     anna.run(&["play", "done"]).fails(4, "coureur::merge::fork_open");

@@ -118,7 +118,9 @@ fn two_continuations_in_one_message_are_a_fork() {
     let next = desk.duel.entries[4].clone();
     let rival = desk.resigned(&next, |entry| entry.time = "2026-11-16T12:00:00Z".parse().unwrap());
     let error = desk.merge(&[&next, &rival]).unwrap_err();
-    let MergeError::Session(SessionError::Fork { at: 4, proof, kept }) = error else { panic!("{error:?}") };
+    let MergeError::Session(SessionError::Fork { at: 4, proof, kept, .. }) = error else {
+        panic!("{error:?}")
+    };
     assert!(proof.contains("both are signed by") && kept.exists(), "{proof}");
     assert!(desk.session.may_sign().is_err(), "the game stands still");
 }

@@ -2,118 +2,17 @@
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
 mod common;
+mod people;
 
-use common::{TIME, identity};
+use common::TIME;
 use coureur::games::Files;
 use coureur::keys::Identity;
+use coureur::log::{Document, read_log};
 use coureur::side::Side;
-use coureur::table::{Act, Home, Merged, Mode, NewGame, OwnFiles, RandomPlayer, Seat, Session, SessionError};
-use miette::Diagnostic;
+use coureur::table::{Act, Merged, Mode, NewGame, Owed, RandomPlayer, Seat, Session, SessionError};
+use people::{Person, code, play_on, some_way_in, until_answered};
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// A person with a folder of his own.
-struct Person {
-    identity: Arc<Identity>,
-    folder: tempfile::TempDir,
-}
-
-impl Person {
-    fn new(name: &str, secret: u8) -> Person {
-        Person { identity: identity(name, secret), folder: tempfile::tempdir().unwrap() }
-    }
-
-    fn home(&self) -> Home {
-        Home::at(self.folder.path().join("home"))
-    }
-
-    fn log(&self) -> PathBuf {
-        self.folder.path().join("war.coureur")
-    }
-
-    fn open(&self) -> Result<Session, SessionError> {
-        Session::open(&self.home(), Arc::clone(&self.identity), &self.log(), OwnFiles::default())
-    }
-
-    fn take(&self, from: &Path) -> Result<Merged, SessionError> {
-        let bytes = fs::read(from).unwrap();
-        if self.log().exists() {
-            self.open()?.receive(&bytes)
-        } else {
-            Session::adopt(&self.home(), Arc::clone(&self.identity), &self.log(), OwnFiles::default(), &bytes)
-                .map(|(_, merged)| merged)
-        }
-    }
-
-    /// Writes one entry, at random where it must decide.
-    fn entry(&self, luck: &mut RandomPlayer) -> Result<(), SessionError> {
-        let mut session = self.open()?;
-        session.may_sign()?;
-        let seat = session.desk().seat_on_move().expect("my turn");
-        let mut lines = Vec::new();
-        if let Some(side) = session.desk().asked_side() {
-            let legal: Vec<String> = session
-                .desk()
-                .offers(side)
-                .into_iter()
-                .filter(|offer| offer.refused.is_none())
-                .map(|offer| offer.code.clone())
-                .collect();
-            lines.extend(legal.get(luck.below(legal.len())).cloned());
-        }
-        assert!(matches!(seat, Seat::Player(_)));
-        let written = session.desk().run(&lines, &[], TIME)?;
-        session.append(written)
-    }
-
-    fn on_move(&self) -> bool {
-        self.open().unwrap().desk().seat_on_move().is_some()
-    }
-
-    fn hand(&self, side: Side) -> Vec<String> {
-        let session = self.open().unwrap();
-        let faces = session.desk().hand(side).into_iter();
-        faces.map(|card| card.face.map(|face| face.id).unwrap_or_default()).collect()
-    }
-}
-
-fn code(error: &SessionError) -> String {
-    Diagnostic::code(error).unwrap().to_string()
-}
-
-/// Two people, some entries into the game, handing over files; British on move with his hand seen.
-fn some_way_in(luck: &mut RandomPlayer) -> (Person, Person) {
-    let (anna, ben) = (Person::new("Anna", 1), Person::new("Ben", 2));
-    let new = NewGame {
-        terms: NewGame::usual("new-france").unwrap(),
-        mode: Mode::Duel,
-        side: Side::British,
-        players: Vec::new(),
-        chain: 512,
-    };
-    let (entries, _) = new.open(&anna.identity, Files::default(), [9; 16], TIME).unwrap();
-    Session::create(&anna.home(), Arc::clone(&anna.identity), &anna.log(), OwnFiles::default(), &entries)
-        .unwrap();
-    ben.take(&anna.log()).unwrap();
-    let mut session = ben.open().unwrap();
-    let (signed, table) = session.desk().begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
-    session.append(coureur::table::Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
-    anna.take(&ben.log()).unwrap();
-    for _ in 0..8 {
-        play_on(&anna, &ben, luck);
-    }
-    while !anna.on_move() {
-        play_on(&anna, &ben, luck);
-    }
-    (anna, ben)
-}
-
-fn play_on(anna: &Person, ben: &Person, luck: &mut RandomPlayer) {
-    let (mover, other) = if anna.on_move() { (anna, ben) } else { (ben, anna) };
-    mover.entry(luck).unwrap();
-    assert!(matches!(other.take(&mover.log()).unwrap(), Merged::Extended { .. }));
-}
 
 #[test]
 fn a_lost_folder_comes_back_from_the_key_and_the_opponents_copy() {
@@ -124,10 +23,14 @@ fn a_lost_folder_comes_back_from_the_key_and_the_opponents_copy() {
     // Everything of Anna's is gone but her secret (written down as a phrase).
     let phrase = anna.identity.to_phrase();
     let restored = Identity::from_phrase("Anna".parse().unwrap(), &phrase).unwrap();
-    let anna = Person { identity: Arc::new(restored), folder: tempfile::tempdir().unwrap() };
+    let anna = Person::of(Arc::new(restored));
     assert!(matches!(anna.take(&ben.log()).unwrap(), Merged::Started { .. }));
     assert_eq!(anna.hand(Side::British), hand);
+    // She is asked to read what may be newer; her next entry says that she restored.
+    assert_eq!(code(&anna.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
+    anna.at().restored().unwrap();
     anna.entry(&mut luck).unwrap();
+    assert!(fs::read_to_string(anna.log()).unwrap().contains("\n- restored "));
     assert!(matches!(ben.take(&anna.log()).unwrap(), Merged::Extended { .. }));
 }
 
@@ -150,15 +53,21 @@ fn a_stale_copy_is_not_signed_upon() {
 }
 
 #[test]
-fn on_a_new_machine_the_opponents_copy_is_read_first() {
+fn t2_on_a_new_machine_ones_own_file_is_no_catching_up() {
     let mut luck = RandomPlayer::new(3);
     let (anna, ben) = some_way_in(&mut luck);
-    let moved = Person { identity: Arc::clone(&anna.identity), folder: tempfile::tempdir().unwrap() };
+    let moved = Person::of(Arc::clone(&anna.identity));
     // The file is copied over by hand: nothing here tells whether it is the newest.
     fs::copy(anna.log(), moved.log()).unwrap();
     assert_eq!(code(&moved.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
+    // Nobody can tell whose copy this is, if there is nothing new in it.
     assert_eq!(moved.take(&ben.log()).unwrap(), Merged::Same);
+    assert_eq!(code(&moved.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
+    // What the opponent has signed since is another matter; so is the player's word.
+    until_answered(&anna, &ben, &mut luck);
+    moved.take(&ben.log()).unwrap();
     moved.entry(&mut luck).unwrap();
+    assert!(!fs::read_to_string(moved.log()).unwrap().contains("\n- restored"));
 }
 
 #[test]
@@ -166,12 +75,9 @@ fn a_fork_is_proved_and_the_game_stands_still() {
     let mut luck = RandomPlayer::new(4);
     let (anna, ben) = some_way_in(&mut luck);
     // Anna signs two continuations on two machines and sends both.
-    let twin = Person { identity: Arc::clone(&anna.identity), folder: tempfile::tempdir().unwrap() };
-    twin.take(&ben.log()).unwrap();
+    let twin = anna.twin(&ben);
     anna.entry(&mut luck).unwrap();
-    let mut session = twin.open().unwrap();
-    let written = session.desk().run(&[], &[Act::Say("something else".to_owned())], TIME).unwrap();
-    session.append(written).unwrap();
+    twin.say("something else").unwrap();
     ben.take(&anna.log()).unwrap();
     let before = fs::read(ben.log()).unwrap();
     let error = ben.take(&twin.log()).unwrap_err();
@@ -180,10 +86,8 @@ fn a_fork_is_proved_and_the_game_stands_still() {
     assert_eq!(fs::read(ben.log()).unwrap(), before);
     let kept = ben.folder.path().join("war.coureur.fork");
     assert_eq!(fs::read(&kept).unwrap(), fs::read(twin.log()).unwrap());
-    let error = ben.open().unwrap().may_sign().unwrap_err();
+    let error = ben.at().may_sign().unwrap_err();
     assert_eq!(code(&error), "coureur::merge::fork_open");
-    fs::remove_file(kept).unwrap();
-    ben.open().unwrap().may_sign().unwrap();
 }
 
 #[test]
@@ -199,6 +103,172 @@ fn a_log_of_another_game_is_not_merged() {
     };
     let (entries, _) = new.open(&anna.identity, Files::default(), [10; 16], TIME).unwrap();
     let text: String = entries.iter().map(coureur::log::Signed::text).collect();
-    let error = anna.open().unwrap().receive(text.as_bytes()).unwrap_err();
+    let error = anna.at().receive(text.as_bytes()).unwrap_err();
     assert_eq!(code(&error), "coureur::merge::different_game");
+}
+
+#[test]
+fn t2_an_old_backup_of_home_and_log_together_is_noticed() {
+    let mut luck = RandomPlayer::new(6);
+    let (anna, ben) = some_way_in(&mut luck);
+    let backup = tempfile::tempdir().unwrap();
+    copy(anna.folder.path(), backup.path());
+    until_answered(&anna, &ben, &mut luck);
+    let newest = anna.text();
+    // Everything is put back as it was: log and journal agree, and are old.
+    copy(backup.path(), anna.folder.path());
+    assert!(anna.on_move());
+    assert_eq!(code(&anna.entry(&mut luck).unwrap_err()), "coureur::table::put_back");
+    // What the opponent has signed since puts it right.
+    anna.take(&ben.log()).unwrap();
+    assert_eq!(anna.text(), newest);
+    anna.entry(&mut luck).unwrap();
+    assert!(matches!(ben.take(&anna.log()).unwrap(), Merged::Extended { .. }));
+    // A file that was only moved is another matter: the player says so.
+    while !anna.on_move() {
+        play_on(&anna, &ben, &mut luck);
+    }
+    fs::write(anna.log(), anna.text()).unwrap();
+    assert_eq!(code(&anna.entry(&mut luck).unwrap_err()), "coureur::table::put_back");
+    anna.at().moved().unwrap();
+    anna.entry(&mut luck).unwrap();
+}
+
+fn copy(from: &std::path::Path, to: &std::path::Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let place = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &place);
+        } else {
+            fs::copy(entry.path(), place).unwrap();
+        }
+    }
+}
+
+/// Some way in, where the British have asked for a roll that the French have to witness.
+fn asked(luck: &mut RandomPlayer) -> (Person, Person) {
+    let (anna, ben) = some_way_in(luck);
+    for _ in 0..200 {
+        if anna.at().table().owed(Seat::Player(Side::French)).contains(&Owed::Witness) {
+            return (anna, ben);
+        }
+        play_on(&anna, &ben, luck);
+    }
+    panic!("nobody rolls");
+}
+
+fn links(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.starts_with("- link ")).collect()
+}
+
+#[test]
+fn t2_a_restored_seat_answers_with_the_old_chain_what_was_asked_and_rolls_anew_after_that() {
+    let mut luck = RandomPlayer::new(7);
+    let (anna, ben) = asked(&mut luck);
+    // Two restores from one copy: the witness's link is the same in both, since the roll was asked for before.
+    let (one, other) = (ben.twin(&anna), ben.twin(&anna));
+    ben.entry(&mut luck).unwrap();
+    one.entry(&mut RandomPlayer::new(1)).unwrap();
+    other.entry(&mut RandomPlayer::new(1)).unwrap();
+    let known = anna.text().len();
+    let [old, first, second] = [&ben, &one, &other].map(|person| person.text()[known..].to_owned());
+    assert_eq!(links(&old).first(), links(&first).first(), "no other dice by claiming a loss");
+    assert_eq!(links(&first).first(), links(&second).first());
+    let mark =
+        |text: &str| text.lines().find(|line| line.starts_with("- restored ")).map(str::to_owned).unwrap();
+    assert!(!old.contains("- restored"));
+    assert_ne!(mark(&first), mark(&second), "fresh seeds every time");
+    assert!(first.find("- link ").unwrap() < first.find("- restored ").unwrap());
+    // It is a game like any other: the opponent takes it, and both play on with the new chain.
+    assert!(matches!(anna.take(&one.log()).unwrap(), Merged::Extended { .. }));
+    for _ in 0..16 {
+        play_on(&anna, &one, &mut luck);
+    }
+    assert_eq!(one.text().matches("- restored ").count(), 1);
+}
+
+#[test]
+fn t2_a_fresh_chain_while_a_roll_is_asked_for_is_refused() {
+    let mut luck = RandomPlayer::new(8);
+    let (anna, ben) = asked(&mut luck);
+    let session = ben.at();
+    let tip = session.desk().begin(Seat::Player(Side::French)).unwrap();
+    let Some(Act::Link(link)) = tip.acts().first().cloned() else { panic!("no link") };
+    // The cheat commits a chain of his choice before he reveals the link that was asked for.
+    let restored = Act::Restored(Some((link.hashed(), [0; 16]))).to_log().unwrap();
+    let mut entry = next_entry(&anna.at(), "french");
+    entry.acts.push(restored);
+    let hash = coureur::log::Hash::of(b"any");
+    let error = session.table().clone().enter(&entry, hash.as_bytes()).unwrap_err();
+    assert_eq!(error.code_text(), "coureur::table::not_yours");
+}
+
+fn next_entry(session: &Session, seat: &str) -> coureur::log::Entry {
+    let Document::Entry(last) = session.log().last().document().clone() else { panic!("a header") };
+    coureur::log::Entry {
+        number: last.number + 1,
+        prev: session.log().last().hash(),
+        seat: seat.parse().unwrap(),
+        acts: Vec::new(),
+        results: Vec::new(),
+        ..last
+    }
+}
+
+#[test]
+fn t2_what_a_restored_player_has_in_his_mail_proves_that_the_copy_was_cut_and_worded_anew() {
+    let mut luck = RandomPlayer::new(9);
+    let (anna, ben) = some_way_in(&mut luck);
+    play_on(&anna, &ben, &mut luck);
+    while anna.on_move() {
+        play_on(&anna, &ben, &mut luck);
+    }
+    let cut = ben.text();
+    ben.entry(&mut luck).unwrap();
+    let letter = ben.text();
+    anna.take(&ben.log()).unwrap();
+    // Anna loses everything but her mail. Ben, who knows her links to come, cuts his copy and words his entry anew.
+    let liar = Person::of(Arc::clone(&ben.identity));
+    fs::write(liar.log(), &cut).unwrap();
+    liar.at().restored().unwrap();
+    liar.say("so that the hash is another").unwrap();
+    let anna = Person::of(Arc::clone(&anna.identity));
+    let mail = anna.folder.path().join("mail");
+    fs::write(&mail, &letter).unwrap();
+    anna.take(&mail).unwrap();
+    let error = anna.take(&liar.log()).unwrap_err();
+    let SessionError::Fork { proof, words, .. } = &error else { panic!("{error:?}") };
+    assert!(words.contains("Ben (French) signed both"), "{words}");
+    assert!(proof.contains("both are signed by french"), "{proof}");
+    // And she cannot be made to sign before that is settled.
+    assert_eq!(code(&anna.at().restored().unwrap_err()), "coureur::merge::fork_open");
+}
+
+#[test]
+fn t2_sealed_answers_and_shuffles_are_bound_to_the_entry_that_makes_them() {
+    // Anna shuffles on two machines from copies that differ in one word before it.
+    let (anna, ben) = (Person::new("Anna", 1), Person::new("Ben", 2));
+    let new = NewGame {
+        terms: NewGame::usual("new-france").unwrap(),
+        mode: Mode::Duel,
+        side: Side::British,
+        players: Vec::new(),
+        chain: 64,
+    };
+    let shuffle = |words: &str| {
+        let (entries, desk) = new.open(&anna.identity, Files::default(), [9; 16], TIME).unwrap();
+        let mut french = coureur::table::Desk::new(desk.table().clone(), Arc::clone(&ben.identity))
+            .begin(Seat::Player(Side::French))
+            .unwrap();
+        french.act(Act::Say(words.to_owned())).unwrap();
+        let (join, _) = french.close(TIME).unwrap();
+        let text: String = entries.iter().chain([&join]).map(coureur::log::Signed::text).collect();
+        let table = coureur::table::replay(&read_log(text.as_bytes()).unwrap(), Files::default()).unwrap();
+        let desk = coureur::table::Desk::new(table, Arc::clone(&anna.identity));
+        let draft = desk.begin(Seat::Player(Side::British)).unwrap();
+        draft.acts().iter().find(|act| matches!(act, Act::Shuffle { .. })).cloned().unwrap()
+    };
+    assert_eq!(shuffle("one"), shuffle("one"), "a lost machine makes the same again from the same log");
+    assert_ne!(shuffle("one"), shuffle("two"));
 }

@@ -6,12 +6,12 @@ mod common;
 
 use common::{Duel, TIME};
 use coureur::engine::Who;
-use coureur::speech::Pending;
 use coureur::fair::{Commitment, Context, commit};
 use coureur::games::Terms;
 use coureur::keys::Identity;
 use coureur::log::{Act as LogAct, Document, Entry, Signed};
 use coureur::side::Side;
+use coureur::speech::Pending;
 use coureur::table::{Act, Mode, NewGame, PlayError, RandomPlayer, Seat, Table};
 use data_encoding::HEXLOWER;
 

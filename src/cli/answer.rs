@@ -19,6 +19,7 @@ impl AnswerArgs {
     /// If the log cannot be signed upon.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
+        session.hold()?;
         if session.desk().seats().next().is_none() {
             return Err(PlayError::NoSeat.into());
         }

@@ -4,7 +4,7 @@ use super::{CliError, FileArgs, Shared, ask};
 use crate::error::Error;
 use crate::keys::{self, Identity, KeyError, KeyFile};
 use crate::log::{self, Log};
-use crate::table::{Desk, Home, OwnFiles, Session, Table, read_text, replay};
+use crate::table::{Desk, Home, OwnFiles, Session, Table, Tally, read_text, replay};
 use std::env;
 use std::fmt;
 use std::fs;
@@ -21,6 +21,7 @@ pub struct Context<'a> {
     folder: PathBuf,
     home: Option<PathBuf>,
     log: Option<PathBuf>,
+    tally: Tally,
     /// Where it writes to.
     pub out: &'a mut dyn Write,
 }
@@ -113,7 +114,14 @@ impl<'a> Context<'a> {
 
     /// The context of a command started in some folder.
     pub fn in_folder(folder: PathBuf, shared: &Shared, out: &'a mut dyn Write) -> Context<'a> {
-        Context { folder, home: shared.home.clone(), log: shared.log.clone(), out }
+        let tally = Tally::default();
+        Context { folder, home: shared.home.clone(), log: shared.log.clone(), tally, out }
+    }
+
+    /// What the command writes into logs is noted here.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        self.tally.clone()
     }
 
     /// A path as the command means it.
@@ -218,7 +226,26 @@ impl<'a> Context<'a> {
     /// # Errors
     /// As for [`Context::session`].
     pub fn session_at(&self, path: &Path, own: OwnFiles) -> Result<Session, Error> {
-        Ok(Session::open(&self.home()?, self.identity()?, path, own)?)
+        Ok(Session::open(&self.home()?, self.identity()?, path, own)?.noted_in(&self.tally))
+    }
+
+    /// Opens the log to give orders: nobody else changes it until the command is done, and whatever the last command
+    /// wrote without saying so is said first.
+    ///
+    /// # Errors
+    /// As for [`Context::session`]; and if the last command could not say what it wrote.
+    pub fn signing(&self) -> Result<Session, Error> {
+        self.signing_at(&self.log_path()?, OwnFiles::default())
+    }
+
+    /// As [`Context::signing`], for some log.
+    ///
+    /// # Errors
+    /// As for [`Context::signing`].
+    pub fn signing_at(&self, path: &Path, own: OwnFiles) -> Result<Session, Error> {
+        let mut session = self.session_at(path, own)?;
+        session.no_news()?;
+        Ok(session)
     }
 
     /// Looks at the log as whoever this is: with his own hand if he plays, else as anybody may.

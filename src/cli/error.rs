@@ -266,6 +266,17 @@ pub enum CliError {
         /// The log so far.
         kept: PathBuf,
     },
+    /// Nobody has said where what is newest can be found.
+    #[error("say where your own mail of this game is: it holds what you signed last")]
+    #[diagnostic(
+        code(coureur::cli::restore_from_what),
+        help(
+            "coureur restore MAIL --copy FILE reads your mail (an mbox, a Maildir, letters; the sent folder, too), then your \
+             opponent's copy. Without mail your opponent could hand you a copy that he cut, and signing at a place where \
+             you have signed before would be a fork; if there is none: coureur restore --no-mail --copy FILE"
+        )
+    )]
+    RestoreFromWhat,
     /// The demonstration could not go on.
     #[error("the demonstration stopped at `{command}`")]
     #[diagnostic(code(coureur::cli::demo_stopped), help("please report this; the files are at {}", folder.display()))]
@@ -289,6 +300,7 @@ impl CliError {
             | CliError::BadAct { .. }
             | CliError::NoSuchNumber { .. }
             | CliError::WhichGame
+            | CliError::RestoreFromWhat
             | CliError::NobodyToWriteTo
             | CliError::NoAddress { .. }
             | CliError::WhichSide { .. } => Exit::Usage,

@@ -38,9 +38,10 @@ impl JoinArgs {
         let own = context.own_files(&self.files)?;
         let mut session = match &self.file {
             Some(file) if !context.is_here(file) => receive::take_in(context, file, own)?,
-            Some(file) => context.session_at(&context.path(file), own)?,
-            None => context.session_at(&context.log_path()?, own)?,
+            Some(file) => context.signing_at(&context.path(file), own)?,
+            None => context.signing_at(&context.log_path()?, own)?,
         };
+        session.hold()?;
         let path = session.path().to_owned();
         let before = session.table().story().len();
         let written = self.written(&session)?;

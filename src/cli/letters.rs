@@ -288,7 +288,7 @@ pub fn flush(context: &mut Context<'_>, home: &Home, again: bool) -> Result<usiz
 ///
 /// # Errors
 /// If it cannot be written, or was not taken.
-pub fn send_now(context: &mut Context<'_>, session: &Session, wish: &Wish) -> Result<usize, Error> {
+pub fn send_now(context: &mut Context<'_>, session: &mut Session, wish: &Wish) -> Result<usize, Error> {
     let home = context.home()?;
     let chosen = chosen(session, wish)?;
     if let (Some(to), [reader]) = (&wish.to, chosen.as_slice()) {
@@ -296,6 +296,10 @@ pub fn send_now(context: &mut Context<'_>, session: &Session, wish: &Wish) -> Re
     }
     let outbox = Outbox::open(home.path())?;
     let way = Settings::load(home.path())?.way;
+    // Whatever is put into the outbox has left this machine, so it is remembered before.
+    session.sent(session.log().last().document().number())?;
+    // A server may take its time; nothing is changed here meanwhile.
+    session.release();
     for reader in chosen {
         let addressed = write(context, session, &Wish { reader: Some(reader), ..wish.clone() })?;
         put(context, &outbox, way, &addressed, wish.again)?;

@@ -1,7 +1,7 @@
 //! `moves`: the orders open now.
 
 use super::play::{self, Tried};
-use super::{CliError, Context, Format, json, next};
+use super::{CliError, Context, Format, json, next, settle};
 use crate::error::{Error, Exit};
 use crate::games;
 use crate::orders::{Line, reads_like};
@@ -61,6 +61,9 @@ impl MovesArgs {
         self.narrow(&mut open, desk)?;
         if self.format.json {
             return self.print_json(context, open);
+        }
+        if open.side.is_some() {
+            write!(context.out, "{}", settle::notice(session.path()))?;
         }
         match (&tried, open.side) {
             (_, Some(_)) => self.print(context, &open)?,

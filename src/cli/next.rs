@@ -1,6 +1,6 @@
 //! What comes next, in plain words: the last lines of almost every command.
 
-use super::Context;
+use super::{Context, settle};
 use crate::engine::{Chance, Pick, Roll, Thing};
 use crate::error::Error;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
@@ -22,7 +22,8 @@ const NAMES: usize = 3;
 /// # Errors
 /// If nothing can be printed.
 pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), Error> {
-    let mut text = told(desk);
+    let mut text = settle::notice(path);
+    text.push_str(&told(desk));
     // Whoever signed last has everything; he need not be sent it.
     let last = desk.table().last_author();
     if desk.seat_on_move().is_none() && desk.seats().any(|seat| seat == last) {

@@ -48,11 +48,13 @@ impl PlayArgs {
     /// If an order is refused, it is not this person's turn, or the log cannot be signed upon.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let lines = self.lines(context)?;
-        let mut session = context.session()?;
-        let steps = steps(&lines, session.desk())?;
         if self.dry_run {
+            let session = context.session()?;
+            let steps = steps(&lines, session.desk())?;
             return self.dry_run(context, session.desk(), &lines, steps);
         }
+        let mut session = context.signing()?;
+        let steps = steps(&lines, session.desk())?;
         session.may_sign()?;
         let before = session.table().story().len();
         let held = hand::held(session.desk());
@@ -318,6 +320,7 @@ pub fn loggable(act: Act, what: &'static str) -> Result<Act, CliError> {
 /// # Errors
 /// If the table refuses them, or the log cannot be signed upon.
 pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
+    session.no_news()?;
     session.may_sign()?;
     let before = session.table().story().len();
     let held = hand::held(session.desk());

@@ -73,11 +73,13 @@ impl PostArgs {
     /// # Errors
     /// If the log does not hold.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let session = context.session()?;
+        let mut session = context.session()?;
         let words = match self.words.as_deref() {
             Some("-") => Some(ask::all_input()?.to_string()),
             other => other.map(str::to_owned),
         };
+        // Whatever is posted has left this machine, so it is remembered before anybody can read it.
+        session.sent(session.log().last().document().number())?;
         print(context, &session, self.since, words.as_deref(), self.format.into())?;
         Ok(Exit::Fine)
     }
@@ -112,7 +114,7 @@ impl RoundArgs {
         } else {
             read_text(&context.path(&self.thread))?
         };
-        let mut session = context.session()?;
+        let mut session = context.signing()?;
         session.may_sign()?;
         let round = adjudicate(session.desk(), read_thread(&text), &now())?;
         let left = round.left.clone();
@@ -123,6 +125,7 @@ impl RoundArgs {
         }
         let since = session.log().last().document().number() + 1;
         session.append(round.written())?;
+        session.sent(session.log().last().document().number())?;
         print(context, &session, Some(since), None, self.format.into())?;
         if !left.is_empty() {
             list(context, "Not in the post, for you: orders whose turn has not come:", &left)?;

@@ -301,6 +301,7 @@ fn answer_now(context: &Context<'_>, session: &mut Session) -> Result<Answered, 
 /// If the log cannot be signed upon, or the letter was not taken (it then waits).
 pub fn reply(context: &mut Context<'_>, session: &mut Session, at_work: Lock) -> Result<(), Error> {
     let home = context.home()?;
+    session.hold()?;
     let mut book = Letterbook::open(home.path(), session.log().game())?;
     let count = |session: &Session| session.log().entries().len();
     let begun = book.replying().unwrap_or(count(session));

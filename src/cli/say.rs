@@ -20,7 +20,7 @@ impl SayArgs {
     /// # Errors
     /// If it is not this person's turn to sign.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let mut session = context.session()?;
+        let mut session = context.signing()?;
         let act = play::loggable(Act::Say(one_line(&self.words.join(" "))), "words for the log")?;
         play::sign(context, &mut session, &[act])?;
         Ok(Exit::Fine)

@@ -82,7 +82,7 @@ impl SendArgs {
             }
             return Ok(Exit::Fine);
         }
-        let session = context.session()?;
+        let mut session = context.session()?;
         let wish = self.wish(context)?;
         let wish = if self.preview { wish } else { ask_address(&home, &session, wish)? };
         if self.preview {
@@ -90,7 +90,7 @@ impl SendArgs {
             write!(context.out, "{}", addressed.letter.preview(&addressed.direction()))?;
             return Ok(Exit::Fine);
         }
-        letters::send_now(context, &session, &wish)?;
+        letters::send_now(context, &mut session, &wish)?;
         Ok(Exit::Fine)
     }
 

@@ -1,7 +1,7 @@
 //! `show`: the board, the score, what is pending, one's own hand.
 
 use super::context::Seen;
-use super::{CliError, Context, Format, hand, json, next, standing};
+use super::{CliError, Context, Format, hand, json, next, settle, standing};
 use crate::error::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, paint};
@@ -9,7 +9,7 @@ use crate::render::people;
 use crate::render::text::{clean, count};
 use crate::render::{self, Spaces};
 use crate::side::Side;
-use crate::table::{Player, Seat};
+use crate::table::{Player, Seat, Session};
 use clap::Args;
 use serde_json::json;
 
@@ -68,7 +68,7 @@ impl ShowArgs {
             writeln!(context.out, "{}", render::board(&view, which, most))?;
         }
         let Some(desk) = seen.desk() else {
-            write!(context.out, "{}", next::public(table))?;
+            write!(context.out, "{}{}", settle::notice(&seen.path), next::public(table))?;
             return Ok(Exit::Fine);
         };
         for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {
@@ -95,6 +95,7 @@ fn print_json(context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
         "state": json::hex(&table.digest()),
         "waiting": json::waiting(table),
         "outcome": table.outcome(),
+        "fork": Session::is_forked(&seen.path),
         "view": table.play().view(),
     });
     if let Some(desk) = seen.desk() {

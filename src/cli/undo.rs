@@ -1,7 +1,7 @@
 //! `undo` and `resign`.
 
 use super::waive::own_side;
-use super::{CliError, Context, SideArg, next, play};
+use super::{CliError, Context, SideArg, next, play, retract};
 use crate::error::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
@@ -38,16 +38,17 @@ impl UndoArgs {
     /// # Errors
     /// If nothing can be taken back like this.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let mut session = context.session()?;
         let act = match (self.to, self.accept, self.decline) {
             (Some(entry), _, _) => Act::Undo(entry),
             (None, true, _) => Act::UndoYes,
             (None, false, true) => Act::UndoNo,
             (None, false, false) => {
-                write!(context.out, "{}", possible(session.desk()))?;
+                let session = context.session()?;
+                write!(context.out, "{}{}", retract::possible(&session)?, possible(session.desk()))?;
                 return Ok(Exit::Fine);
             }
         };
+        let mut session = context.signing()?;
         let reachable = |entry: &u64| session.table().can_go_back_to().any(|known| known == *entry);
         if let (Some(entry), Some(who)) = (self.to.filter(reachable), waits_for_another(session.desk())) {
             return Err(CliError::UndoNotNow { who, entry }.into());

@@ -2,11 +2,11 @@
 
 use super::{Context, FileArgs, Format, json};
 use crate::error::{Error, Exit, report};
-use crate::log::{self, Comparison, Log};
+use crate::log::{self, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::text::{clean, count, wrap};
 use crate::side::Side;
-use crate::table::{Home, Mode, OwnFiles, Table, replay};
+use crate::table::{Home, Mode, OwnFiles, Parting, Table, replay};
 use clap::Args;
 use miette::Diagnostic;
 use serde_json::{Value, json};
@@ -21,6 +21,9 @@ pub struct VerifyArgs {
     /// The logs
     #[arg(required = true)]
     logs: Vec<PathBuf>,
+    /// Where two copies part ways, also print the hashes, signatures and both entries
+    #[arg(long)]
+    proof: bool,
     #[command(flatten)]
     files: FileArgs,
     #[command(flatten)]
@@ -45,7 +48,7 @@ impl VerifyArgs {
             .iter()
             .map(|verdict| verdict.as_ref().map_or_else(Error::exit, |(_, table)| exit(table)))
             .collect();
-        exits.extend(forks.iter().map(|_| Exit::Fork));
+        exits.extend(forks.iter().filter(|fork| !fork.settled).map(|_| Exit::Fork));
         let worst = exits.into_iter().max_by_key(|exit| exit.gravity()).unwrap_or(Exit::Fine);
         if self.format.json {
             let files: Vec<Value> =
@@ -60,14 +63,14 @@ impl VerifyArgs {
             print_file(context, path, verdict)?;
         }
         for fork in &forks {
-            writeln!(
-                context.out,
-                "{} {} and {}",
-                paint(WRONG, "fork"),
-                fork.first.display(),
-                fork.second.display()
-            )?;
-            writeln!(context.out, "{}", clean(&fork.proof))?;
+            let word = if fork.settled { paint(RIGHT, "settled fork") } else { paint(WRONG, "fork") };
+            writeln!(context.out, "{word} {} and {}", fork.first.display(), fork.second.display())?;
+            writeln!(context.out, "{}", clean(&fork.words))?;
+            if self.proof {
+                writeln!(context.out, "{}", clean(&fork.proof))?;
+            } else {
+                writeln!(context.out, "The proof, with hashes and both entries: coureur verify --proof")?;
+            }
         }
         Ok(worst)
     }
@@ -113,6 +116,9 @@ struct Fork {
     second: PathBuf,
     at: usize,
     signer: Option<String>,
+    settled: bool,
+    restored: bool,
+    words: String,
     proof: String,
 }
 
@@ -120,26 +126,31 @@ impl Fork {
     fn json(&self) -> Value {
         json!({
             "files": [self.first.display().to_string(), self.second.display().to_string()],
-            "entry": self.at, "signed_twice_by": self.signer, "proof": self.proof,
+            "entry": self.at, "signed_twice_by": self.signer, "settled": self.settled, "after_restore": self.restored,
+            "words": self.words, "proof": self.proof,
         })
     }
 }
 
 fn forks(paths: &[PathBuf], verdicts: &[Verdict]) -> Vec<Fork> {
-    let sound: Vec<(&PathBuf, &Log)> = paths
+    let sound: Vec<(&PathBuf, &(Log, Table))> = paths
         .iter()
         .zip(verdicts)
-        .filter_map(|(path, verdict)| Some((path, &verdict.as_ref().ok()?.0)))
+        .filter_map(|(path, verdict)| Some((path, verdict.as_ref().ok()?)))
         .collect();
     let mut found = Vec::new();
-    for (index, (first, left)) in sound.iter().enumerate() {
-        for (second, right) in &sound[index + 1..] {
-            if let Comparison::Fork(fork) = log::compare(left, right) {
+    for (index, (first, (left, table))) in sound.iter().enumerate() {
+        for (second, (right, _)) in &sound[index + 1..] {
+            if let Some(parting) = Parting::between(left, right) {
+                let fork = &parting.fork;
                 found.push(Fork {
                     first: (*first).clone(),
                     second: (*second).clone(),
                     at: fork.at,
                     signer: fork.same_signer.as_ref().map(|(seat, _)| seat.as_str().to_owned()),
+                    settled: parting.is_settled(),
+                    restored: parting.after_restore(),
+                    words: parting.words(table, &[]),
                     proof: fork.to_string(),
                 });
             }

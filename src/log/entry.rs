@@ -239,6 +239,12 @@ impl Signed {
         &self.signature
     }
 
+    /// What names this entry without telling anything of it: the SHA-256 of its signature, which nobody can guess.
+    #[must_use]
+    pub fn token(&self) -> Hash {
+        Hash::of(self.signature.as_bytes())
+    }
+
     /// The canonical text, as it stands in the file.
     #[must_use]
     pub fn text(&self) -> String {

@@ -5,10 +5,9 @@
 
 use std::{
     ffi::OsString,
-    fs::{self, File, TryLockError},
+    fs::{self, File},
     io::{self, Read, Write},
     path::{Path, PathBuf},
-    thread,
     time::Duration,
 };
 
@@ -16,13 +15,16 @@ use miette::Diagnostic;
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
+use super::fault::{Point, point};
+use super::lock::{Lock, beside, short_name};
 use super::{Head, Log, LogError, Signed, limits, read_log, verify_from};
 
-/// How often a taken lock is tried again, and how long is waited in between: about three seconds in all.
-const TRIES: u32 = 100;
-const PAUSE: Duration = Duration::from_millis(30);
+/// How long a taken lock is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
 /// What the name of an unfinished file ends in.
 const UNFINISHED: &str = ".unfinished";
+/// What is added to the name of a log for an unfinished one: two dots, six letters, the ending.
+const UNFINISHED_MORE: usize = 8 + UNFINISHED.len();
 
 /// What can go wrong with a log on disk.
 #[derive(Debug, Error, Diagnostic)]
@@ -63,11 +65,43 @@ pub enum FileError {
         path: PathBuf,
     },
     /// Somebody else is writing.
-    #[error("another program is writing to {}", path.display())]
-    #[diagnostic(code(coureur::log::locked), help("wait until it has finished, and try again"))]
+    #[error("{holder} is at work on {}", path.display())]
+    #[diagnostic(
+        code(coureur::log::locked),
+        help("nothing was changed. Wait until it has finished, or end it, and try again")
+    )]
     Locked {
         /// The log.
         path: PathBuf,
+        /// Who.
+        holder: String,
+    },
+    /// Nobody can be kept out.
+    #[error("the file system of {} knows no locks", path.display())]
+    #[diagnostic(
+        code(coureur::log::no_locks),
+        help(
+            "nothing was changed. Without locks two commands at once could harm the game: keep the log and the home \
+             folder (`--home`) on a disk of this machine, not in a network or cloud folder"
+        )
+    )]
+    NoLocks {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The log is written, but perhaps only in memory.
+    #[error("{} is written, but the system does not confirm that it is on the disk", path.display())]
+    #[diagnostic(
+        code(coureur::log::unconfirmed),
+        help("the log has its new entries: do not give the orders again. Make a copy of it on another disk")
+    )]
+    Unconfirmed {
+        /// The log.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
     },
     /// The log is not what the new entries were built on.
     #[error("{} has changed since it was read", path.display())]
@@ -94,31 +128,6 @@ pub enum FileError {
         source: io::Error,
     },
 }
-
-/// The moments of a write at which a crash must do no harm.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum WriteStep {
-    /// The lock is held, nothing is changed.
-    Locked,
-    /// The log was read again and is as expected.
-    Read,
-    /// What earlier crashes left was removed.
-    Cleaned,
-    /// The new file exists and is empty.
-    Created,
-    /// The new file holds half of its bytes.
-    HalfWritten,
-    /// The new file holds all its bytes, perhaps only in memory.
-    Written,
-    /// The new file is on the disk.
-    Synced,
-    /// The new file is the log.
-    Renamed,
-    /// The folder says so on the disk.
-    FolderSynced,
-}
-
-type Observer<'a> = &'a mut dyn FnMut(WriteStep);
 
 /// Reads the bytes of a log, never more than a log may have.
 ///
@@ -154,57 +163,73 @@ pub fn create(path: &Path, header: &Signed) -> Result<Log, FileError> {
     }
     let target = Target::new(path.to_owned());
     let _lock = target.lock()?;
-    let temp = target.write(&[text.as_bytes()], None, &mut |_| {})?;
+    let temp = target.write(text.as_bytes(), None)?;
     temp.persist_noclobber(&target.path).map_err(|error| match error.error.kind() {
         io::ErrorKind::AlreadyExists => FileError::Exists { path: path.to_owned() },
         _ => target.io("create", error.error),
     })?;
-    target.sync_folder()?;
+    // What follows is synced again with the folder.
+    let _ = target.sync_folder();
     Ok(log)
 }
 
-/// Appends entries to a log that has to end at `base` still, and returns the log as it then is.
-///
-/// # Errors
-/// [`FileError::MovedOn`] if the log has changed since `base`; or if the entries do not follow, somebody else
-/// is writing, or the disk refuses. The log is unchanged then.
-pub fn append(path: &Path, base: &Head, entries: &[Signed]) -> Result<Log, FileError> {
-    append_observed(path, base, entries, &mut |_| {})
+/// A log that was replaced.
+#[derive(Debug)]
+pub struct Replaced {
+    /// The log as it is now.
+    pub log: Log,
+    /// Why nobody can say whether it is on the disk, if so.
+    pub doubt: Option<FileError>,
 }
 
-fn append_observed(
-    path: &Path,
-    base: &Head,
-    entries: &[Signed],
-    observer: Observer<'_>,
-) -> Result<Log, FileError> {
+/// Appends entries to a log that has to end at `base` still.
+///
+/// # Errors
+/// As for [`rewrite`].
+pub fn append(path: &Path, base: &Head, entries: &[Signed]) -> Result<Replaced, FileError> {
+    let keep = base.bytes;
+    replace(path, base, keep, entries)
+}
+
+/// Puts entries in the place of all that follows the first `keep` entries of a log that has to be `base` still.
+///
+/// # Errors
+/// [`FileError::MovedOn`] if the log has changed since; or if the entries do not follow, somebody else
+/// is writing, or the disk refuses. The log is unchanged then.
+pub fn rewrite(path: &Path, base: &Log, keep: usize, entries: &[Signed]) -> Result<Replaced, FileError> {
+    let kept = keep.checked_sub(1).and_then(|last| base.entries().get(last)).map(|placed| placed.span.end);
+    replace(path, &base.head(), kept.unwrap_or(base.head().bytes), entries)
+}
+
+fn replace(path: &Path, base: &Head, keep: usize, entries: &[Signed]) -> Result<Replaced, FileError> {
     let real = fs::canonicalize(path).map_err(|source| match source.kind() {
         io::ErrorKind::NotFound => FileError::Missing { path: path.to_owned() },
         _ => FileError::Io { action: "find", path: path.to_owned(), source },
     })?;
     let target = Target::new(real);
     let _lock = target.lock()?;
-    observer(WriteStep::Locked);
+    target.pass(Point::Locked)?;
     let old = read_bytes(&target.path)?;
     if old.len() != base.bytes || super::Hash::of(&old) != base.digest {
         return Err(FileError::MovedOn { path: path.to_owned() });
     }
     let mut new = old;
+    new.truncate(keep);
     for entry in entries {
         new.extend_from_slice(entry.text().as_bytes());
     }
     let log = verify_from(&new, base)?;
-    observer(WriteStep::Read);
+    target.pass(Point::Read)?;
     target.clean()?;
-    observer(WriteStep::Cleaned);
+    target.pass(Point::Cleaned)?;
     let rights = fs::metadata(&target.path).map_err(|source| target.io("read", source))?.permissions();
-    let (first, second) = new.split_at(new.len() / 2);
-    let temp = target.write(&[first, second], Some(rights), observer)?;
+    let temp = target.write(&new, Some(rights))?;
     temp.persist(&target.path).map_err(|error| target.io("replace", error.error))?;
-    observer(WriteStep::Renamed);
-    target.sync_folder()?;
-    observer(WriteStep::FolderSynced);
-    Ok(log)
+    // From here on the log is the new one, whatever else fails.
+    let synced = point(Point::Renamed).and_then(|()| target.sync_folder());
+    let synced = synced.and_then(|()| point(Point::FolderSynced));
+    let doubt = synced.err().map(|source| FileError::Unconfirmed { path: path.to_owned(), source });
+    Ok(Replaced { log, doubt })
 }
 
 /// A log file that is to be replaced, its folder and the name of what is unfinished.
@@ -221,25 +246,17 @@ impl Target {
             _ => PathBuf::from("."),
         };
         let mut prefix = OsString::from(".");
-        prefix.push(path.file_name().unwrap_or_default());
+        prefix.push(short_name(&path, UNFINISHED_MORE));
         prefix.push(".");
         Self { path, folder, prefix }
     }
 
-    /// Takes the lock. Its file stays when the lock is given back: removing it would let two writers in.
-    fn lock(&self) -> Result<File, FileError> {
-        let mut name = self.path.clone().into_os_string();
-        name.push(".lock");
-        let refused = |source| FileError::Io { action: "lock", path: self.path.clone(), source };
-        let file = File::options().create(true).truncate(false).write(true).open(&name).map_err(refused)?;
-        for _ in 0..TRIES {
-            match file.try_lock() {
-                Ok(()) => return Ok(file),
-                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
-                Err(TryLockError::Error(source)) => return Err(refused(source)),
-            }
-        }
-        Err(FileError::Locked { path: self.path.clone() })
+    fn lock(&self) -> Result<Lock, FileError> {
+        Lock::take(&beside(&self.path, ".lock"), &self.path, PATIENCE)
+    }
+
+    fn pass(&self, at: Point) -> Result<(), FileError> {
+        point(at).map_err(|source| self.io("write beside", source))
     }
 
     /// Removes unfinished files. Whoever holds the lock knows that nobody is at work on them.
@@ -257,12 +274,7 @@ impl Target {
         Ok(())
     }
 
-    fn write(
-        &self,
-        parts: &[&[u8]],
-        rights: Option<fs::Permissions>,
-        observer: Observer<'_>,
-    ) -> Result<NamedTempFile, FileError> {
+    fn write(&self, bytes: &[u8], rights: Option<fs::Permissions>) -> Result<NamedTempFile, FileError> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(&self.prefix).suffix(UNFINISHED).rand_bytes(6);
         #[cfg(unix)]
@@ -271,26 +283,23 @@ impl Target {
             builder.permissions(fs::Permissions::from_mode(0o644));
         }
         let mut temp = builder.tempfile_in(&self.folder).map_err(|source| self.io("write beside", source))?;
-        observer(WriteStep::Created);
-        for (index, part) in parts.iter().enumerate() {
+        self.pass(Point::Created)?;
+        let (first, second) = bytes.split_at(bytes.len() / 2);
+        for (part, after) in [(first, Point::HalfWritten), (second, Point::Written)] {
             temp.write_all(part).map_err(|source| self.io("write beside", source))?;
-            observer(if index + 1 < parts.len() { WriteStep::HalfWritten } else { WriteStep::Written });
+            self.pass(after)?;
         }
         if let Some(rights) = rights {
             temp.as_file().set_permissions(rights).map_err(|source| self.io("set the rights of", source))?;
         }
         temp.as_file().sync_all().map_err(|source| self.io("write beside", source))?;
-        observer(WriteStep::Synced);
+        self.pass(Point::Synced)?;
         Ok(temp)
     }
 
     /// Makes the rename last. Only Unix lets a folder be opened and synced.
-    fn sync_folder(&self) -> Result<(), FileError> {
-        if cfg!(unix) {
-            let folder = File::open(&self.folder).and_then(|folder| folder.sync_all());
-            folder.map_err(|source| self.io("sync the folder of", source))?;
-        }
-        Ok(())
+    fn sync_folder(&self) -> io::Result<()> {
+        if cfg!(unix) { File::open(&self.folder).and_then(|folder| folder.sync_all()) } else { Ok(()) }
     }
 
     fn io(&self, action: &'static str, source: io::Error) -> FileError {

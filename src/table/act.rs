@@ -133,6 +133,23 @@ pub enum Act {
         /// How many.
         days: u32,
     },
+    /// Says that another entry of the author's, of this number, does not count.
+    Withdrawn {
+        /// Its number.
+        entry: u64,
+        /// The SHA-256 of its signature.
+        token: [u8; 32],
+    },
+    /// Says which of two entries of another seat, of this number, does not count.
+    Settled {
+        /// Its number.
+        entry: u64,
+        /// The SHA-256 of its signature.
+        token: [u8; 32],
+    },
+    /// Says that the author goes on from a copy after a loss; with a fresh seed chain, where he has one: its tip, and
+    /// what was mixed into it.
+    Restored(Option<(Link, [u8; 16])>),
     /// Free words.
     Say(String),
 }
@@ -177,6 +194,10 @@ impl Act {
             Act::Deal { slot, card } => (format!("deal {slot} {card}"), None),
             Act::Clock(control) => (format!("clock {} {}", control.days, control.vacation), None),
             Act::Vacation { side, days } => (format!("vacation {} {days}", side.word()), None),
+            Act::Withdrawn { entry, token } => (format!("withdrawn {entry} {}", hex(token)), None),
+            Act::Settled { entry, token } => (format!("settled {entry} {}", hex(token)), None),
+            Act::Restored(None) => ("restored".to_owned(), None),
+            Act::Restored(Some((tip, salt))) => (format!("restored {tip} {}", hex(salt)), None),
             Act::Say(text) => (format!("say {text}"), None),
         };
         (words, blob.cloned().unwrap_or_default())
@@ -192,6 +213,12 @@ impl Act {
             words: words.chars().filter(|c| !c.is_control()).take(120).collect(),
         };
         Ok(log::Act { text: words.parse().map_err(|_| unknown())?, blob })
+    }
+
+    /// Does it only say something about another copy of the game, so that it changes nothing at this table?
+    #[must_use]
+    pub fn is_declaration(&self) -> bool {
+        matches!(self, Act::Withdrawn { .. } | Act::Settled { .. } | Act::Restored(_))
     }
 
     /// Reads an act from the log: only its one spelling is an act.
@@ -251,6 +278,20 @@ impl Act {
                 Some(Act::Clock(Control { days: days.parse().ok()?, vacation: vacation.parse().ok()? }))
             }
             "say" => Some(Act::Say(rest.to_owned())),
+            "withdrawn" => {
+                let (entry, token) = rest.split_once(' ')?;
+                Some(Act::Withdrawn { entry: entry.parse().ok()?, token: hex32(token)? })
+            }
+            "settled" => {
+                let (entry, token) = rest.split_once(' ')?;
+                Some(Act::Settled { entry: entry.parse().ok()?, token: hex32(token)? })
+            }
+            "restored" if rest.is_empty() => Some(Act::Restored(None)),
+            "restored" => {
+                let (tip, salt) = rest.split_once(' ')?;
+                let salt = HEXLOWER.decode(salt.as_bytes()).ok()?.try_into().ok()?;
+                Some(Act::Restored(Some((tip.parse().ok()?, salt))))
+            }
             _ => None,
         }
     }

@@ -11,7 +11,7 @@ pub use reading::LineReport;
 pub use run::{Rest, Step};
 pub(super) use secrets::CardEye;
 
-use super::{Seat, Table, TableError};
+use super::{Declare, Seat, Table, TableError};
 use crate::engine::{CardName, HeldCard, Hidden, Slot, Who};
 use crate::fair::CardError;
 use crate::keys::{Identity, Name};
@@ -97,6 +97,10 @@ pub enum PlayError {
         /// Whose.
         seat: Seat,
     },
+    /// The system gives no random bytes.
+    #[error("the system gives no random bytes for fresh seeds")]
+    #[diagnostic(code(coureur::table::no_randomness), help("try again; nothing was signed"))]
+    NoRandomness,
     /// A sealed answer cannot be found again.
     #[error("the sealed answer of {side} cannot be found again")]
     #[diagnostic(code(coureur::table::lost_answer), help("this identity did not seal it"))]
@@ -144,13 +148,32 @@ pub struct Desk {
     secrets: BTreeMap<Seat, Arc<SeatSecrets>>,
     /// Whose orders are read just now, where one person enters both sides'.
     only: Option<Side>,
+    /// What the next entries have to say about other copies of the game.
+    declares: Vec<Declare>,
+    /// The last entry when that was found out.
+    declared_at: u64,
 }
 
 impl Desk {
     /// Sits down with an identity.
     #[must_use]
     pub fn new(table: Table, identity: Arc<Identity>) -> Desk {
-        Desk { table, identity, secrets: BTreeMap::new(), only: None }.seated()
+        let declared_at = table.number();
+        Desk { table, identity, secrets: BTreeMap::new(), only: None, declares: Vec::new(), declared_at }
+            .seated()
+    }
+
+    /// The same desk, whose next entries say something about other copies of the game.
+    #[must_use]
+    pub fn declaring(mut self, declares: Vec<Declare>) -> Desk {
+        self.declare(declares);
+        self
+    }
+
+    /// As [`Desk::declaring`].
+    pub fn declare(&mut self, declares: Vec<Declare>) {
+        self.declares = declares;
+        self.declared_at = self.table.number();
     }
 
     /// Takes the seats this person holds by now.
@@ -266,6 +289,8 @@ impl Desk {
             identity: Arc::clone(&self.identity),
             secrets: self.secrets.clone(),
             only: self.only,
+            declares: self.declares.clone(),
+            declared_at: self.declared_at,
         }
     }
 }

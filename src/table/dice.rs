@@ -107,6 +107,8 @@ pub(super) struct Dice {
     /// The chains that were renewed.
     spent: Vec<ChainCheck>,
     generations: BTreeMap<Seat, u32>,
+    /// What was mixed into a seat's chains since its last restore.
+    salts: BTreeMap<Seat, [u8; 16]>,
     stage: Stage,
     next: u64,
     /// The players' words, which go into every seed of an umpired game.
@@ -126,6 +128,7 @@ impl Dice {
             chains: BTreeMap::new(),
             spent: Vec::new(),
             generations: BTreeMap::new(),
+            salts: BTreeMap::new(),
             stage: Stage::Idle,
             next: 0,
             words: None,
@@ -156,6 +159,30 @@ impl Dice {
         let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
         self.spent.extend(self.chains.insert(seat, chain));
         Ok(())
+    }
+
+    /// Commits a fresh chain after a restore: links of the old one may be known. Never while a roll is asked for, which
+    /// keeps the links it was asked with, whoever loses what.
+    pub(super) fn restore(
+        &mut self,
+        seat: Seat,
+        tip: Link,
+        length: u32,
+        salt: [u8; 16],
+    ) -> Result<(), TableError> {
+        if self.asked_by().is_some() || !self.has_chain(seat) {
+            return Err(TableError::NotYours { seat, act: "restored".to_owned() });
+        }
+        let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
+        *self.generations.entry(seat).or_insert(0) += 1;
+        self.salts.insert(seat, salt);
+        self.chains.insert(seat, chain);
+        Ok(())
+    }
+
+    /// What was mixed into a seat's chains since its last restore.
+    pub(super) fn salt(&self, seat: Seat) -> Option<[u8; 16]> {
+        self.salts.get(&seat).copied()
     }
 
     pub(super) fn has_chain(&self, seat: Seat) -> bool {

@@ -326,6 +326,18 @@ pub enum TableError {
         /// Which limit.
         what: String,
     },
+    /// A seat judged its own fork.
+    #[error("{seat} signed entry {entry} twice, and may not say which of the two counts")]
+    #[diagnostic(
+        code(coureur::table::own_settlement),
+        help("another seat says so; else a second signature would be a second throw of the dice")
+    )]
+    OwnSettlement {
+        /// Who.
+        seat: Seat,
+        /// Which entry.
+        entry: u64,
+    },
     /// The opened secret is not the one committed to, or what it opens does not add up.
     #[error("the secret {seat} opened does not fit the game: {why}")]
     #[diagnostic(

@@ -1,190 +1,261 @@
-//! What this machine has signed, so that no stale copy is ever signed upon.
+//! What this machine has signed, so that nothing is ever signed twice at one place.
 //!
 //! An old backup of a log looks like a log whose next entry is ours to write. Signing it a second time would be a fork,
-//! and the opponent's proof of it. So the machine remembers the last entry it signed in each game; where it cannot, the
-//! opponent's newest copy must be read first. Nothing here is secret, and losing it costs one `receive`.
+//! and the opponent's proof of it. So the machine remembers the last entry it signed in each game; where it cannot, what
+//! is newest must be read first. Nothing here is secret.
+//!
+//! # One lock, one order
+//!
+//! Whatever changes a game on this machine is done by the one program that holds the game's lock, a file in the home
+//! folder. It takes the lock before it reads the log for the last time, and gives it back after it has written the
+//! journal for the last time. In between it goes through these steps, each of which is on the disk before the next:
+//!
+//! 1. the journal says what is *pending*: the log it starts from, what stays of it, the signed entries that follow, and
+//!    what will be remembered afterwards;
+//! 2. the log is replaced as a whole;
+//! 3. the journal remembers, and nothing is pending.
+//!
+//! **Invariant.** Every entry that this machine ever wrote into a log of the game is named by the journal: it is at or
+//! before `signed` in the same log, or among what was taken back openly, or pending. It is so before step 1 (nothing
+//! new is written), between 1 and 3 (pending names it) and after 3 (`signed` does).
+//!
+//! Something pending while nobody holds the lock means that a program ended between step 1 and step 3. The log tells
+//! which:
+//!
+//! | the log | then |
+//! | --- | --- |
+//! | holds the end of what was pending | step 2 was done: step 3 is done now, and the player is told |
+//! | ends where it started from, and is the very same file | step 2 was not done, and what was pending is in no log: it is dropped, as if never said |
+//! | ends where it started from, but was put there since | nobody can tell: step 2 is done (again), with the same bytes |
+//! | goes on from there in another way | what was pending does not count; the next signature says so openly |
+//! | does not reach to where it started from | it is an old copy: nothing is signed, and pending stays |
 
-use super::Seat;
-use crate::log::{Hash, Log, Signed};
+mod error;
+mod memory;
+mod steps;
+
+pub use error::JournalError;
+pub(super) use steps::Found;
+
+use super::act::Act;
+use super::{Declare, Seat};
+use crate::log::{Document, Hash, Lock, Log, Signed, limits};
 use crate::yaml::{self, KeptError};
-use miette::Diagnostic;
-use serde::{Deserialize, Serialize};
-use std::io;
+use memory::{Kept, Memory, Owing, RESTORED, head, holds};
+use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
+use std::time::Duration;
 
-/// The largest journal that is read.
-const LARGEST: usize = 64 * 1024;
-
-/// Why this copy of the log must not be signed upon, or the journal not be used.
-#[derive(Debug, Error, Diagnostic)]
-pub enum JournalError {
-    /// The copy is older than what was signed here.
-    #[error(
-        "this copy of the log is stale: this machine has signed entry {signed} of the game, and it is not in this file"
-    )]
-    #[diagnostic(
-        code(coureur::table::stale_copy),
-        help(
-            "signing here would make a second, different continuation. Find the newer copy, or `receive` your opponent's"
-        )
-    )]
-    Stale {
-        /// The entry signed.
-        signed: u32,
-    },
-    /// Nothing is known here about the last own entry.
-    #[error("catch up first: entry {own} is signed by you, but not on this machine")]
-    #[diagnostic(
-        code(coureur::table::catch_up_first),
-        help("this may be an old backup. `receive` your opponent's newest copy of the log once, then go on")
-    )]
-    CatchUpFirst {
-        /// The last own entry in the file.
-        own: u32,
-    },
-    /// The journal cannot be read or written.
-    #[error("cannot use the journal {path}")]
-    #[diagnostic(code(coureur::table::journal_io), help("check the folder and its rights"))]
-    Io {
-        /// Where.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: io::Error,
-    },
-    /// The journal is damaged.
-    #[error("the journal {path} is damaged: {why}")]
-    #[diagnostic(
-        code(coureur::table::journal_damaged),
-        help("delete it and `receive` your opponent's newest copy of the log")
-    )]
-    Damaged {
-        /// Where.
-        path: PathBuf,
-        /// In which way.
-        why: String,
-    },
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Mark {
-    entry: u32,
-    hash: String,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Memory {
-    /// The last entry this machine signed and wrote.
-    signed: Option<Mark>,
-    /// Signed, and about to be written: the head it was built on, and the first of the new entries.
-    writing: Option<(Mark, Mark)>,
-    /// The newest head of the opponent's that was read.
-    caught_up: Option<Mark>,
-}
+/// The largest journal that is read: a log may be pending in it, and bytes are written as text.
+const LARGEST: usize = limits::LOG_BYTES / 3 * 4 + (1 << 20);
+/// How long another command on the same game is waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Entries taken back at one place before somebody should think it over.
+const MOST_DECLARED: usize = 16;
 
 /// The journal of one game on this machine.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    memory: Memory,
-}
-
-fn mark(entry: u32, hash: Hash) -> Mark {
-    Mark { entry, hash: hash.to_string() }
-}
-
-fn holds(log: &Log, mark: &Mark) -> bool {
-    let found = usize::try_from(mark.entry).ok().and_then(|index| log.entries().get(index));
-    found.is_some_and(|placed| placed.signed.hash().to_string() == mark.hash)
-}
-
-fn head(log: &Log) -> Mark {
-    mark(log.last().document().number(), log.last().hash())
+    kept: Kept,
 }
 
 impl Journal {
+    /// Takes the lock of a game: whoever holds it may change the game, and nobody else.
+    ///
+    /// # Errors
+    /// If somebody else holds it for too long, or there can be no lock.
+    pub fn lock(folder: &Path, game: Hash) -> Result<Lock, JournalError> {
+        Journal::lock_within(folder, game, PATIENCE)
+    }
+
+    pub(super) fn lock_within(folder: &Path, game: Hash, patience: Duration) -> Result<Lock, JournalError> {
+        let path = folder.join(format!("{game}.lock"));
+        fs::create_dir_all(folder).map_err(|source| JournalError::Io { path: path.clone(), source })?;
+        Ok(Lock::take(&path, &path, patience)?)
+    }
+
     /// Opens the journal of a game in a folder; a missing file is an empty journal.
     ///
     /// # Errors
     /// If it cannot be read or is damaged.
     pub fn open(folder: &Path, game: Hash) -> Result<Journal, JournalError> {
         let path = folder.join(format!("{game}.yaml"));
-        let memory = yaml::load(&path, LARGEST).map_err(|error| match error {
+        let kept = yaml::load(&path, LARGEST).map_err(|error| match error {
             KeptError::Io(source) => JournalError::Io { path: path.clone(), source },
             KeptError::Damaged(why) => JournalError::Damaged { path: path.clone(), why: why.to_string() },
         })?;
-        Ok(Journal { path, memory })
+        Ok(Journal { path, kept })
     }
 
     fn write(&self) -> Result<(), JournalError> {
-        yaml::save(&self.path, &self.memory)
+        yaml::save(&self.path, &self.kept)
             .map_err(|source| JournalError::Io { path: self.path.clone(), source })
     }
 
-    /// May these seats sign upon this copy of the log?
+    /// Changes what is remembered.
+    fn change(&mut self, change: impl FnOnce(&mut Memory)) -> Result<(), JournalError> {
+        let before = self.kept.clone();
+        change(&mut self.kept.memory);
+        if self.kept == before { Ok(()) } else { self.write() }
+    }
+
+    /// May these seats sign upon this copy of the log, which is in this file?
     ///
     /// # Errors
-    /// If it is stale, or if the opponent's newest copy must be read first.
-    pub fn may_sign(&mut self, log: &Log, seats: &[Seat]) -> Result<(), JournalError> {
-        self.settle_writing(log)?;
-        if let Some(signed) = &self.memory.signed
-            && !holds(log, signed)
+    /// If it is stale, or if what is newest must be read first.
+    pub fn may_sign(&self, log: &Log, file: Option<&str>, seats: &[Seat]) -> Result<(), JournalError> {
+        let memory = &self.kept.memory;
+        // What is pending still was not to be had from this copy.
+        let pending = self.kept.pending.as_ref().map(|pending| &pending.last);
+        if let Some(signed) =
+            [pending, memory.signed.as_ref()].into_iter().flatten().find(|mark| !holds(log, mark))
         {
             return Err(JournalError::Stale { signed: signed.entry });
         }
-        let own = log.entries().iter().rev().find(|placed| {
-            placed.signed.document().number() > 0
-                && seats.iter().any(|seat| seat.word() == placed.signed.document().seat().as_str())
+        let own = log.entries().iter().rev().map(|placed| placed.signed.document()).find(|document| {
+            document.number() > 0 && seats.iter().any(|seat| seat.word() == document.seat().as_str())
         });
-        let Some(own) = own.map(|placed| placed.signed.document().number()) else { return Ok(()) };
-        let known = [&self.memory.signed, &self.memory.caught_up].into_iter().flatten();
-        let reaches = known.filter(|mark| holds(log, mark)).any(|mark| mark.entry >= own);
-        if reaches { Ok(()) } else { Err(JournalError::CatchUpFirst { own }) }
-    }
-
-    /// An interrupted write either reached the file or never left this machine.
-    fn settle_writing(&mut self, log: &Log) -> Result<(), JournalError> {
-        let Some((base, last)) = self.memory.writing.clone() else { return Ok(()) };
-        if holds(log, &last) {
-            self.memory.signed = Some(last);
-        } else if head(log) != base {
-            return Err(JournalError::Stale { signed: last.entry });
+        let Some(own) = own.map(Document::number) else { return Ok(()) };
+        let known = [&memory.signed, &memory.caught_up].into_iter().flatten();
+        if !known.filter(|mark| holds(log, mark)).any(|mark| mark.entry >= own) {
+            return Err(JournalError::CatchUpFirst { own });
         }
-        self.memory.writing = None;
-        self.write()
-    }
-
-    /// Before the entries are written to the log.
-    ///
-    /// # Errors
-    /// If the journal cannot be written.
-    pub fn about_to_write(&mut self, log: &Log, entries: &[Signed]) -> Result<(), JournalError> {
-        let Some(last) = entries.last() else { return Ok(()) };
-        self.memory.writing = Some((head(log), mark(last.document().number(), last.hash())));
-        self.write()
-    }
-
-    /// After the entries were written to the log.
-    ///
-    /// # Errors
-    /// If the journal cannot be written.
-    pub fn written(&mut self) -> Result<(), JournalError> {
-        if let Some((_, last)) = self.memory.writing.take() {
-            self.memory.signed = Some(last);
+        match &memory.left {
+            Some((left, known)) if *left == head(log) && file.is_some_and(|file| file != known) => {
+                Err(JournalError::PutBack)
+            }
+            _ => Ok(()),
         }
-        self.write()
     }
 
-    /// The opponent's newest copy was read.
+    /// Entries that are in the log, though the player may not know; he does after this.
     ///
     /// # Errors
     /// If the journal cannot be written.
-    pub fn caught_up(&mut self, log: &Log) -> Result<(), JournalError> {
-        self.settle_writing(log)?;
-        self.memory.caught_up = Some(head(log));
+    pub fn tell(&mut self) -> Result<Option<RangeInclusive<u32>>, JournalError> {
+        let untold = self.kept.memory.untold;
+        self.change(|memory| memory.untold = None)?;
+        Ok(untold.map(|(from, to)| from..=to))
+    }
+
+    /// Entries came in. They are a proof of being up to date only if somebody else's were among them that this copy
+    /// lacked: one's own old file proves nothing.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub(super) fn received(
+        &mut self,
+        log: &Log,
+        file: Option<&str>,
+        new: &[Signed],
+        seats: &[Seat],
+    ) -> Result<(), JournalError> {
+        let own = |entry: &Signed| seats.iter().any(|seat| seat.word() == entry.document().seat().as_str());
+        let others = new.iter().any(|entry| !own(entry));
+        self.change(|memory| {
+            memory.left = file.map(|file| (head(log), file.to_owned()));
+            if others {
+                memory.caught_up = Some(head(log));
+                memory.untold = None;
+            }
+        })
+    }
+
+    /// What came is known up to this entry, so it has left this machine; as has what was posted, sent, or put into the
+    /// outbox.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub fn sent(&mut self, up_to: u32) -> Result<(), JournalError> {
+        self.change(|memory| memory.sent = memory.sent.max(up_to))
+    }
+
+    /// The last entry that is known to have left this machine.
+    #[must_use]
+    pub fn sent_up_to(&self) -> u32 {
+        self.kept.memory.sent
+    }
+
+    /// Was the end of this log written by this machine?
+    #[must_use]
+    pub(super) fn signed_last(&self, log: &Log) -> bool {
+        self.kept.memory.signed.as_ref() == Some(&head(log))
+    }
+
+    /// How often something was taken back at the place that this entry has.
+    #[must_use]
+    pub(super) fn may_withdraw(&self) -> bool {
+        self.kept.memory.owing.len() < MOST_DECLARED
+    }
+
+    /// The player says that he has read what is newest. What he signs next says so, unless he only moved the file.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub(super) fn restored(
+        &mut self,
+        log: &Log,
+        file: Option<&str>,
+        seats: &[Seat],
+    ) -> Result<(), JournalError> {
+        self.kept.pending = None;
+        self.change(|memory| {
+            memory.signed = None;
+            memory.caught_up = Some(head(log));
+            memory.left = file.map(|file| (head(log), file.to_owned()));
+            memory.sent = memory.sent.max(head(log).entry);
+            for seat in seats {
+                memory.owe(seat.word(), RESTORED.to_owned());
+            }
+        })?;
         self.write()
+    }
+
+    /// The player says that he only moved or copied the file.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub(super) fn moved(&mut self, log: &Log, file: Option<&str>) -> Result<(), JournalError> {
+        self.change(|memory| memory.left = file.map(|file| (head(log), file.to_owned())))
+    }
+
+    /// Another copy's first entry was settled not to count.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub(super) fn reject(
+        &mut self,
+        first: &Signed,
+        declares: Option<(Seat, &Act)>,
+    ) -> Result<(), JournalError> {
+        self.change(|memory| {
+            memory.reject(first);
+            if let Some((seat, act)) = declares {
+                memory.owe(seat.word(), act.spell().0);
+            }
+        })
+    }
+
+    /// Was this entry settled not to count?
+    #[must_use]
+    pub(super) fn rejects(&self, first: &Signed) -> bool {
+        self.kept.memory.rejected.contains(&first.token().to_string())
+    }
+
+    /// What the next signatures have to say openly.
+    #[must_use]
+    pub(super) fn owing(&self) -> Vec<Declare> {
+        let declare = |owing: &Owing| {
+            let seat = Seat::from_word(&owing.seat)?;
+            if owing.words == RESTORED {
+                return Some(Declare { seat, act: None });
+            }
+            let text = owing.words.parse().ok()?;
+            let act = Act::read(&crate::log::Act { text, blob: Vec::new() }).ok()?;
+            Some(Declare { seat, act: Some(act) })
+        };
+        self.kept.memory.owing.iter().filter_map(declare).collect()
     }
 }

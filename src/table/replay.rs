@@ -3,6 +3,7 @@
 use super::answers::{Answers, Waive};
 use super::cards::Cards;
 use super::clock::{Clock, Days};
+use super::declare::Declared;
 use super::dice::Dice;
 use super::idle::Idle;
 use super::opening::CHAIN_LENGTHS;
@@ -152,6 +153,7 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         players,
         play: opened.play,
         dice: Dice::new(mode),
+        declared: Declared::default(),
         answers: Answers::default(),
         sealed_after: SealedAfter::default(),
         undo: Undo::default(),
@@ -302,6 +304,7 @@ impl Table {
     /// Ends an entry: its hash becomes the head, and the asking of a roll in it is bound to it.
     pub(super) fn finish(&mut self, hash: &[u8; 32], time: &str, orders: Vec<String>) {
         self.number += 1;
+        self.declared.heads.push(self.head);
         self.head = *hash;
         // An umpire writes entries for others: only the position stands for what they asked.
         let ask = if self.setting.mode == Mode::Umpire { self.digest() } else { *hash };
@@ -331,7 +334,7 @@ impl Table {
     /// Applies one act of the author.
     pub(super) fn act(&mut self, act: &Act) -> Result<(), TableError> {
         let seat = self.author;
-        if self.is_over() && !matches!(act, Act::Secret(_) | Act::Say(_)) {
+        if self.is_over() && !matches!(act, Act::Secret(_) | Act::Say(_)) && !act.is_declaration() {
             return Err(TableError::Over);
         }
         self.check_witness(seat, act)?;
@@ -369,6 +372,7 @@ impl Table {
             Act::Deal { slot, card } => self.cards.deal(seat, &*self.play, *slot, card),
             Act::Clock(control) => self.act_clock(seat, *control),
             Act::Vacation { side, days } => self.act_vacation(seat, *side, *days),
+            Act::Withdrawn { .. } | Act::Settled { .. } | Act::Restored(_) => self.act_declare(seat, act),
             Act::Say(_) => Ok(()),
         }
     }
@@ -377,7 +381,7 @@ impl Table {
     fn check_witness(&self, seat: Seat, act: &Act) -> Result<(), TableError> {
         let waits =
             self.dice.may_witness() && self.dice.asked_by().is_some_and(|by| self.witness_of(by) == seat);
-        if waits && !matches!(act, Act::Link(_) | Act::Say(_)) {
+        if waits && !matches!(act, Act::Link(_) | Act::Say(_)) && !act.is_declaration() {
             return Err(TableError::NotYours { seat, act: act.spell().0 });
         }
         Ok(())
@@ -547,6 +551,11 @@ impl Table {
             Act::Word { side, text } => {
                 Some(format!("enters for the {side} player words for the deal and the dice: {text}"))
             }
+            Act::Withdrawn { entry, .. } => {
+                Some(format!("has signed another entry {entry}, which does not count"))
+            }
+            Act::Settled { entry, .. } => Some(format!("settles that another entry {entry} does not count")),
+            Act::Restored(_) => Some("goes on from a copy, after a loss".to_owned()),
             Act::Clock(control) => Some(format!("sets the clock to {control}")),
             Act::Vacation { side: seat, days } => {
                 Some(format!("{} takes {} of vacation", side(seat), Days(*days)))

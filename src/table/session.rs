@@ -1,105 +1,30 @@
 //! A game on this machine: the log file, the person's home folder, and the table between them.
+//!
+//! Whatever changes the game goes through here, under the game's lock and in the order the
+//! [journal](super::Journal) prescribes. A session that is [held](Session::hold) keeps the lock, so that nothing
+//! can come between looking at the log and signing upon it.
 
+mod error;
+mod receive;
+mod settle;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use error::SessionError;
+pub use settle::{Choice, Retracted, Settled};
+pub use tally::Tally;
+
+use super::fork::Parting;
 use super::replay::replay;
-use super::{BadEntry, Desk, Journal, JournalError, PlayError, Seat, Table, Written};
-use crate::games::Files;
+use super::{Desk, Found, Home, Journal, OwnFiles, Seat, Table, Written};
 use crate::keys::Identity;
-use crate::log::{self, Comparison, Document, FileError, Fork, Hash, Log, LogError, Signed};
-use miette::Diagnostic;
-use sha2::{Digest, Sha256};
-use std::fs;
-use std::io::{self, Read};
+use crate::log::{self, Comparison, FileError, Hash, Lock, Log, Replaced, Signed};
+use crate::yaml;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use thiserror::Error;
-
-/// The largest data or position file that is read.
-const LARGEST_FILE: u64 = 4 * 1024 * 1024;
-
-/// What can go wrong between a person and a game on this machine.
-#[derive(Debug, Error, Diagnostic)]
-pub enum SessionError {
-    /// The log file.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    File(#[from] FileError),
-    /// The log.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Log(#[from] LogError),
-    /// An entry does not hold.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Entry(#[from] BadEntry),
-    /// The orders.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Play(#[from] PlayError),
-    /// The journal.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Journal(#[from] JournalError),
-    /// A file the game was opened with is not at hand.
-    #[error("this game was opened with {what} of its own (hash {hash}), which is not on this machine")]
-    #[diagnostic(
-        code(coureur::table::content_missing),
-        help("ask your opponent for the file and pass it once with `{flag} FILE`")
-    )]
-    ContentMissing {
-        /// Data or a starting position.
-        what: &'static str,
-        /// Its hash.
-        hash: String,
-        /// How to pass it.
-        flag: &'static str,
-    },
-    /// A file cannot be read or kept.
-    #[error("cannot use {}", path.display())]
-    #[diagnostic(code(coureur::table::io), help("check the name, the folder and its rights"))]
-    Io {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: io::Error,
-    },
-    /// The incoming log belongs to another game.
-    #[error("this is a log of another game ({theirs}, yours is {ours})")]
-    #[diagnostic(
-        code(coureur::merge::different_game),
-        help("choose the right file with `--log`, or save it under a name of its own")
-    )]
-    DifferentGame {
-        /// The game here.
-        ours: String,
-        /// The game that came.
-        theirs: String,
-    },
-    /// The two logs part ways.
-    #[error("the two logs part ways at entry {at}\n{proof}")]
-    #[diagnostic(
-        code(coureur::merge::fork),
-        help("both copies are kept: yours as it was, the other at {}. Nothing will be signed until you agree which one counts", kept.display())
-    )]
-    Fork {
-        /// Where.
-        at: usize,
-        /// The proof, in words.
-        proof: String,
-        /// Where the other copy was put.
-        kept: PathBuf,
-    },
-    /// A fork was seen before and is not settled.
-    #[error("this log and {} part ways: the game stands still until that is settled", kept.display())]
-    #[diagnostic(
-        code(coureur::merge::fork_open),
-        help("agree with your opponent which copy counts; delete the other file")
-    )]
-    ForkOpen {
-        /// The other copy.
-        kept: PathBuf,
-    },
-}
+use tally::Noted;
 
 /// What became of a log that came in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,122 +43,11 @@ pub enum Merged {
     },
     /// Nothing new.
     Same,
-    /// Ours is longer.
+    /// Ours is longer; or it goes on from an entry that was settled not to count.
     Ahead {
         /// The first entry they lack.
         from: usize,
     },
-}
-
-/// The person's folder: identity, journals, kept files.
-#[derive(Debug, Clone)]
-pub struct Home(PathBuf);
-
-impl Home {
-    /// A home folder at a path.
-    #[must_use]
-    pub fn at(path: impl Into<PathBuf>) -> Home {
-        Home(path.into())
-    }
-
-    /// Where it is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn journals(&self) -> PathBuf {
-        self.0.join("games")
-    }
-
-    fn kept(&self, hash: &str) -> PathBuf {
-        self.0.join("files").join(format!("{hash}.yaml"))
-    }
-
-    /// Keeps a file under its hash, so that it need not be passed again.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn keep(&self, text: &str) -> Result<(), SessionError> {
-        let hash: [u8; 32] = Sha256::digest(text.as_bytes()).into();
-        let path = self.kept(&Hash::from_bytes(hash).to_string());
-        let io = |source| SessionError::Io { path: path.clone(), source };
-        if path.exists() {
-            return Ok(());
-        }
-        let folder = path.parent().unwrap_or(&self.0);
-        fs::create_dir_all(folder).map_err(io)?;
-        let file = tempfile::NamedTempFile::new_in(folder).map_err(io)?;
-        fs::write(file.path(), text).map_err(io)?;
-        file.persist(&path).map_err(|error| io(error.error))?;
-        Ok(())
-    }
-
-    fn find(&self, hash: Hash) -> Option<String> {
-        read_text(&self.kept(&hash.to_string())).ok()
-    }
-}
-
-/// Reads a text file of bounded size.
-///
-/// # Errors
-/// If it cannot be read or is too large.
-pub fn read_text(path: &Path) -> Result<String, SessionError> {
-    let io = |source| SessionError::Io { path: path.to_owned(), source };
-    let mut text = String::new();
-    let file = fs::File::open(path).map_err(io)?;
-    file.take(LARGEST_FILE + 1).read_to_string(&mut text).map_err(io)?;
-    if text.len() as u64 > LARGEST_FILE {
-        return Err(io(io::Error::new(io::ErrorKind::FileTooLarge, "the file is too large")));
-    }
-    Ok(text)
-}
-
-/// Files a person passes by hand for a game.
-#[derive(Debug, Clone, Default)]
-pub struct OwnFiles {
-    /// An owner's data file.
-    pub data: Option<String>,
-    /// A starting position.
-    pub start: Option<String>,
-}
-
-impl OwnFiles {
-    /// As the rules take them.
-    #[must_use]
-    pub fn files(&self) -> Files<'_> {
-        Files { data: self.data.as_deref(), start: self.start.as_deref() }
-    }
-
-    /// Completes them from what the home folder keeps, as the header of a log asks for.
-    ///
-    /// # Errors
-    /// If the header pins a file that is not at hand.
-    pub fn completed(mut self, header: &log::Header, home: &Home) -> Result<OwnFiles, SessionError> {
-        let missing =
-            |what, hash: Hash, flag| SessionError::ContentMissing { what, hash: hash.to_string(), flag };
-        if let Some(hash) = header.start
-            && self.start.is_none()
-        {
-            self.start =
-                Some(home.find(hash).ok_or_else(|| missing("a starting position", hash, "--start"))?);
-        }
-        let built_in = crate::games::find(header.game.as_str())
-            .is_ok_and(|game| super::content_hash(game, Files::default()) == *header.content.as_bytes());
-        if !built_in && self.data.is_none() {
-            let hash = header.content;
-            self.data = Some(home.find(hash).ok_or_else(|| missing("data", hash, "--data"))?);
-        }
-        Ok(self)
-    }
-
-    /// Keeps them in the home folder.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub fn keep(&self, home: &Home) -> Result<(), SessionError> {
-        [&self.data, &self.start].into_iter().flatten().try_for_each(|text| home.keep(text))
-    }
 }
 
 /// A log file opened by a person.
@@ -244,6 +58,8 @@ pub struct Session {
     log: Log,
     desk: Desk,
     own: OwnFiles,
+    lock: Option<Arc<Lock>>,
+    tally: Option<Tally>,
 }
 
 impl Session {
@@ -261,8 +77,10 @@ impl Session {
         let own = own.completed(log.header(), home)?;
         let table = replay(&log, own.files())?;
         own.keep(home)?;
-        let desk = Desk::new(table, identity);
-        Ok(Session { path: path.to_owned(), home: home.clone(), log, desk, own })
+        let journal = Journal::open(&home.journals(), log.game())?;
+        let desk = Desk::new(table, identity).declaring(journal.owing());
+        let (path, home) = (path.to_owned(), home.clone());
+        Ok(Session { path, home, log, desk, own, lock: None, tally: None })
     }
 
     /// Creates a log file for a game just opened.
@@ -280,12 +98,15 @@ impl Session {
             unreachable!("a game just opened has a header");
         };
         own.keep(home)?;
+        let _lock = Journal::lock(&home.journals(), header.hash())?;
         let log = log::create(path, header)?;
         let mut journal = Journal::open(&home.journals(), log.game())?;
-        journal.about_to_write(&log, rest)?;
-        log::append(path, &log.head(), rest)?;
-        journal.written()?;
-        Session::open(home, identity, path, own)
+        let mut session = Session::open(home, identity, path, own)?;
+        journal.begin_append(&log, session.file(), rest)?;
+        let replaced = log::append(path, &log.head(), rest);
+        let own = session.own.clone();
+        session.finish(&mut journal, replaced, rest, |log| Ok(replay(log, own.files())?))?;
+        Ok(session)
     }
 
     /// The file.
@@ -312,118 +133,236 @@ impl Session {
         self.desk.table()
     }
 
-    fn fork_file(path: &Path) -> PathBuf {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".fork");
-        path.with_file_name(name)
+    /// Notes in a tally what this session writes.
+    #[must_use]
+    pub fn noted_in(mut self, tally: &Tally) -> Session {
+        self.tally = Some(tally.clone());
+        self
+    }
+
+    fn journal(&self) -> Result<Journal, SessionError> {
+        Ok(Journal::open(&self.home.journals(), self.log.game())?)
+    }
+
+    fn file(&self) -> Option<String> {
+        log::identity(&self.path)
+    }
+
+    fn seats(&self) -> Vec<Seat> {
+        self.desk.seats().collect()
+    }
+
+    /// Takes the game's lock until [`Session::release`] or the end of the session, reads the log again if somebody has
+    /// changed it meanwhile, and finishes what a program that was killed has begun.
+    ///
+    /// # Errors
+    /// If somebody else is at work for too long, or the log does not hold any more.
+    pub fn hold(&mut self) -> Result<(), SessionError> {
+        if self.lock.is_none() {
+            self.lock = Some(self.locked()?);
+        }
+        Ok(())
+    }
+
+    /// Gives the lock back: for what takes long and changes nothing here, such as sending a letter. The player knows by
+    /// now what was written.
+    pub fn release(&mut self) {
+        // If that cannot be noted, he is told again.
+        self.tally.iter().for_each(|tally| drop(tally.told()));
+        self.lock = None;
+    }
+
+    /// The lock, with everything under it in order. Whoever holds the session's own needs no other.
+    fn locked(&mut self) -> Result<Arc<Lock>, SessionError> {
+        let lock = Arc::new(Journal::lock(&self.home.journals(), self.log.game())?);
+        let bytes = log::read_bytes(&self.path)?;
+        let head = self.log.head();
+        if bytes.len() != head.bytes || Hash::of(&bytes) != head.digest {
+            self.reread(&bytes)?;
+        }
+        self.recover()?;
+        Ok(lock)
+    }
+
+    fn reread(&mut self, bytes: &[u8]) -> Result<(), SessionError> {
+        let log = log::read_log(bytes)?;
+        if log.game() != self.log.game() {
+            let (ours, theirs) = (self.log.game().to_string(), log.game().to_string());
+            return Err(SessionError::DifferentGame { ours, theirs });
+        }
+        let table = replay(&log, self.own.files())?;
+        self.sit_at(log, table)
+    }
+
+    fn sit_at(&mut self, log: Log, table: Table) -> Result<(), SessionError> {
+        self.log = log;
+        self.desk = self.desk.moved_to(table).declaring(self.journal()?.owing());
+        Ok(())
+    }
+
+    /// Finishes what a killed program has begun, as the journal says.
+    fn recover(&mut self) -> Result<(), SessionError> {
+        let mut journal = self.journal()?;
+        match journal.find(&self.log, self.file().as_deref())? {
+            Found::Nothing | Found::Done => {}
+            Found::ToDo { keep, entries } => {
+                let replaced = log::rewrite(&self.path, &self.log, keep, &entries)?;
+                let numbers = entries.first().map(|first| first.document().number());
+                let last = replaced.log.last().document().number();
+                let file = self.file();
+                journal.done(numbers.map(|first| first..=last), Some((&replaced.log, file.as_deref())))?;
+                let table = replay(&replaced.log, self.own.files())?;
+                self.sit_at(replaced.log, table)?;
+            }
+            Found::Aside(entries) => {
+                let text: String = entries.iter().map(Signed::text).collect();
+                self.put_aside(
+                    entries.first().map_or(0, |first| first.document().number()),
+                    text.as_bytes(),
+                )?;
+            }
+        }
+        self.desk.declare(self.journal()?.owing());
+        Ok(())
+    }
+
+    /// Puts what does not count any more beside the log.
+    fn put_aside(&self, at: u32, bytes: &[u8]) -> Result<PathBuf, SessionError> {
+        let aside = yaml::save_beside(&self.path, &format!(".abandoned-{at}"), bytes);
+        aside.map_err(|source| SessionError::Io { path: self.path.clone(), source })
+    }
+
+    /// Where the other copy of an open fork lies.
+    #[must_use]
+    pub fn fork_file(path: &Path) -> PathBuf {
+        log::beside(path, ".fork")
+    }
+
+    /// Does another copy lie beside a log that parts ways with it?
+    #[must_use]
+    pub fn is_forked(path: &Path) -> bool {
+        let read = |path: &Path| log::read_log(&log::read_bytes(path).ok()?).ok();
+        let kept = Session::fork_file(path);
+        let both = || Some((read(path)?, read(&kept)?));
+        kept.exists() && both().is_some_and(|(ours, theirs)| Parting::between(&ours, &theirs).is_some())
+    }
+
+    /// The open fork, if there is one.
+    ///
+    /// # Errors
+    /// If the other copy cannot be read.
+    pub fn parting(&self) -> Result<Option<Parting>, SessionError> {
+        let kept = Session::fork_file(&self.path);
+        if !kept.exists() {
+            return Ok(None);
+        }
+        let theirs = log::read_log(&log::read_bytes(&kept)?)?;
+        let Comparison::Fork(fork) = log::compare(&self.log, &theirs) else { return Ok(None) };
+        // What was settled stays settled, unless somebody else has gone on from it since.
+        let parting = Parting::new(&self.log, theirs, *fork);
+        let settled = self.journal()?.rejects(&parting.fork.right) && !parting.theirs_counts();
+        Ok((!settled).then_some(parting))
     }
 
     /// May this machine sign upon this copy?
     ///
     /// # Errors
-    /// If it is stale, if the opponent's copy must be read first, or if a fork is open.
+    /// If it is stale, if what is newest must be read first, or if a fork is open.
     pub fn may_sign(&self) -> Result<(), SessionError> {
-        let kept = Session::fork_file(&self.path);
-        if kept.exists() {
-            return Err(SessionError::ForkOpen { kept });
+        if let Some(parting) = self.parting()? {
+            return Err(SessionError::ForkOpen { at: parting.fork.at, kept: Session::fork_file(&self.path) });
         }
-        let seats: Vec<Seat> = self.desk.seats().collect();
-        Journal::open(&self.home.journals(), self.log.game())?.may_sign(&self.log, &seats)?;
+        self.journal()?.may_sign(&self.log, self.file().as_deref(), &self.seats())?;
         Ok(())
+    }
+
+    /// Says what is in the log already, if the last command could not: nobody should order it twice. Says it once.
+    ///
+    /// # Errors
+    /// That there is such news; or that the journal cannot be used.
+    pub fn no_news(&mut self) -> Result<(), SessionError> {
+        self.hold()?;
+        let Some(range) = self.journal()?.tell()? else { return Ok(()) };
+        let (from, to) = range.into_inner();
+        let told = self.table().story().iter().filter(|chapter| chapter.entry >= u64::from(from));
+        let what: String =
+            told.flat_map(|chapter| &chapter.orders).take(4).map(|order| format!("\n> {order}")).collect();
+        Err(SessionError::WrittenBefore { from, to, what })
     }
 
     /// Appends what was written at the desk, and sits down at the new table.
     ///
     /// # Errors
-    /// If this copy must not be signed upon, or the file cannot be written; the file is then as it was.
+    /// If this copy must not be signed upon, or the file cannot be written; the file is then as it was. Only after
+    /// [`SessionError::Unconfirmed`] the entries are in the log.
     pub fn append(&mut self, written: Written) -> Result<(), SessionError> {
         if written.entries.is_empty() {
             return Ok(());
         }
+        let base = self.log.head();
+        let _lock = self.lock_for_now()?;
+        if self.log.head() != base {
+            return Err(FileError::MovedOn { path: self.path.clone() }.into());
+        }
         self.may_sign()?;
-        let mut journal = Journal::open(&self.home.journals(), self.log.game())?;
-        journal.about_to_write(&self.log, &written.entries)?;
-        self.log = log::append(&self.path, &self.log.head(), &written.entries)?;
-        journal.written()?;
-        self.desk = self.desk.moved_to(written.table);
+        let mut journal = self.journal()?;
+        journal.begin_append(&self.log, self.file(), &written.entries)?;
+        let replaced = log::append(&self.path, &base, &written.entries);
+        self.finish(&mut journal, replaced, &written.entries, |_| Ok(written.table))
+    }
+
+    /// Step 3 of the journal's order, and what can be said if it fails.
+    fn finish(
+        &mut self,
+        journal: &mut Journal,
+        replaced: Result<Replaced, FileError>,
+        entries: &[Signed],
+        table: impl FnOnce(&Log) -> Result<Table, SessionError>,
+    ) -> Result<(), SessionError> {
+        let replaced = match replaced {
+            Ok(replaced) => replaced,
+            Err(error) => {
+                // The log is as it was. If the journal cannot say so now, the next command finds it out.
+                let _ = journal.drop_pending();
+                return Err(error.into());
+            }
+        };
+        let last = replaced.log.last().document().number();
+        let numbers = entries.first().map(|first| first.document().number()..=last);
+        let file = self.file();
+        let untold = numbers.clone().filter(|_| replaced.doubt.is_some() || self.tally.is_some());
+        let done = journal.done(untold, Some((&replaced.log, file.as_deref())));
+        let table = table(&replaced.log)?;
+        self.log = replaced.log;
+        self.desk = self.desk.moved_to(table).declaring(journal.owing());
+        let (from, to) = numbers.clone().map_or((last, last), RangeInclusive::into_inner);
+        if let Some(doubt) = replaced.doubt {
+            let why = "the system does not confirm that it is on the disk".to_owned();
+            return Err(SessionError::Unconfirmed { from, to, why, source: doubt.into() });
+        }
+        if let Err(error) = done {
+            let why = "the journal could not be written after it".to_owned();
+            return Err(SessionError::Unconfirmed { from, to, why, source: error.into() });
+        }
+        if let (Some(tally), Some(numbers)) = (&self.tally, numbers) {
+            let (journals, game, lock) = (self.home.journals(), self.log.game(), self.lock.clone());
+            tally.note(Noted { journals, game, entries: numbers, lock });
+        }
         Ok(())
     }
 
-    /// Takes in another copy of the log: everything in it is checked before a byte of ours changes.
+    /// The lock for one change, unless the session holds it anyway.
+    fn lock_for_now(&mut self) -> Result<Option<Arc<Lock>>, SessionError> {
+        if self.lock.is_some() { Ok(None) } else { self.locked().map(Some) }
+    }
+
+    /// Everything up to this entry leaves this machine: it is posted, sent, or put into the outbox. Say so before.
     ///
     /// # Errors
-    /// If it does not hold, belongs to another game, or parts ways with ours.
-    pub fn receive(&mut self, bytes: &[u8]) -> Result<Merged, SessionError> {
-        let theirs = log::read_log(bytes)?;
-        let comparison = log::compare(&self.log, &theirs);
-        // Another game may be played with other data, so it is told apart before it is replayed.
-        if comparison == Comparison::DifferentGame {
-            let (ours, theirs) = (self.log.game().to_string(), theirs.game().to_string());
-            return Err(SessionError::DifferentGame { ours, theirs });
-        }
-        let merged = match comparison {
-            Comparison::Same => Merged::Same,
-            Comparison::FirstExtendsSecond { from } => return Ok(Merged::Ahead { from }),
-            Comparison::DifferentGame => unreachable!("another game was told apart above"),
-            Comparison::Fork(fork) => {
-                // A copy that breaks the rules is no continuation to choose between.
-                replay(&theirs, self.own.files())?;
-                return Err(self.keep_fork(&fork, bytes));
-            }
-            Comparison::SecondExtendsFirst { from } => {
-                let new: Vec<Signed> =
-                    theirs.entries()[from..].iter().map(|placed| placed.signed.clone()).collect();
-                return self.go_on(&new);
-            }
-        };
-        Journal::open(&self.home.journals(), self.log.game())?.caught_up(&self.log)?;
-        Ok(merged)
-    }
-
-    /// Takes in a run of entries: on top of ours where they go on from our last, else as the copy of the log that they
-    /// make together with what comes before them.
-    ///
-    /// # Errors
-    /// As for [`Session::receive`]; entries that follow nothing of ours are refused.
-    pub fn receive_entries(&mut self, entries: &[Signed]) -> Result<Merged, SessionError> {
-        let Some(first) = entries.first() else { return Ok(Merged::Same) };
-        let from =
-            usize::try_from(first.document().number()).unwrap_or(usize::MAX).min(self.log.entries().len());
-        let ours = self.log.entries()[..from].iter().map(|placed| &placed.signed);
-        let copy: String = ours.chain(entries).map(Signed::text).collect();
-        if from < self.log.entries().len() {
-            return self.receive(copy.as_bytes());
-        }
-        // What we hold was checked when it was read; only what is new is.
-        log::verify_from(copy.as_bytes(), &self.log.head())?;
-        self.go_on(entries)
-    }
-
-    /// Takes entries that follow on our last, whose chain and signatures have been checked: what comes before them was
-    /// replayed when it was opened.
-    fn go_on(&mut self, entries: &[Signed]) -> Result<Merged, SessionError> {
-        let from = self.log.entries().len();
-        let mut table = self.table().clone();
-        for signed in entries {
-            let Document::Entry(entry) = signed.document() else { continue };
-            table.enter(entry, signed.hash().as_bytes()).map_err(|offence| BadEntry {
-                entry: u64::from(entry.number),
-                seat: entry.seat.to_string(),
-                offence,
-            })?;
-        }
-        self.log = log::append(&self.path, &self.log.head(), entries)?;
-        self.desk = self.desk.moved_to(table);
-        Journal::open(&self.home.journals(), self.log.game())?.caught_up(&self.log)?;
-        Ok(Merged::Extended { from, to: self.log.entries().len() - 1 })
-    }
-
-    fn keep_fork(&self, fork: &Fork, bytes: &[u8]) -> SessionError {
-        let kept = Session::fork_file(&self.path);
-        match fs::write(&kept, bytes) {
-            Ok(()) => SessionError::Fork { at: fork.at, proof: fork.to_string(), kept },
-            Err(source) => SessionError::Io { path: kept, source },
-        }
+    /// If the journal cannot be written.
+    pub fn sent(&mut self, up_to: u32) -> Result<(), SessionError> {
+        let _lock = self.lock_for_now()?;
+        Ok(self.journal()?.sent(up_to)?)
     }
 
     /// Takes in a log where there is none yet: the opponent's copy after a loss, or somebody else's game.
@@ -443,10 +382,11 @@ impl Session {
         let mut all = theirs.entries().iter().map(|placed| placed.signed.clone());
         let Some(header) = all.next() else { unreachable!("a log that was read has a header") };
         let rest: Vec<Signed> = all.collect();
+        let _lock = Journal::lock(&home.journals(), theirs.game())?;
         let first = log::create(path, &header)?;
         log::append(path, &first.head(), &rest)?;
         let session = Session::open(home, identity, path, own)?;
-        Journal::open(&home.journals(), session.log.game())?.caught_up(&session.log)?;
+        session.journal()?.moved(&session.log, session.file().as_deref())?;
         let entries = session.log.entries().len();
         Ok((session, Merged::Started { entries }))
     }

@@ -2,9 +2,9 @@
 //! hands, shares, indices and positions from outside, and at the end at every card.
 
 use coureur::engine::{Chance, Slot};
-use coureur::speech::Pending;
 use coureur::log::Entry;
 use coureur::side::Side;
+use coureur::speech::Pending;
 use coureur::table::Table;
 use std::collections::BTreeSet;
 
@@ -98,8 +98,7 @@ impl Oracle {
         self.dealt.extend(hands(before));
         let undone = entry.results.iter().any(|result| result.as_str().starts_with("undone "));
         for act in entry.acts.iter().filter(|_| undone) {
-            let Some(slot) = act.text.as_str().strip_prefix("share ").and_then(Slot::read)
-            else {
+            let Some(slot) = act.text.as_str().strip_prefix("share ").and_then(Slot::read) else {
                 continue;
             };
             let held = now.iter().chain(&self.dealt).any(|(_, held)| *held == slot);

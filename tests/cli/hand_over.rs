@@ -219,19 +219,103 @@ fn a_fork_is_proved_kept_and_stops_the_game() {
     fs::set_permissions(twin.home(), fs::metadata(duel.anna.home()).unwrap().permissions()).unwrap();
     fs::copy(duel.anna.home().join("identity.yaml"), twin.home().join("identity.yaml")).unwrap();
     twin.run(&["play", "reinforce none"]).fails(6, "coureur::table::catch_up_first");
-    assert_eq!(twin.receive(&duel.ben).code, 9, "the same, but now read from the opponent");
+    assert_eq!(twin.receive(&duel.ben).code, 9, "nobody can tell whose copy that is");
+    twin.run(&["say", "two"]).fails(6, "coureur::table::catch_up_first");
+    twin.run(&["restore"]).fails(2, "coureur::cli::restore_from_what");
+    assert!(twin.run(&["restore", "--no-mail"]).ok().contains("The log ends with entry 4."));
     twin.run(&["say", "two"]).ok();
     duel.anna.run(&["say", "one"]).ok();
     duel.ben.receive(&duel.anna).ok();
     let said = duel.ben.receive(&twin).fails(4, "coureur::merge::fork");
-    assert!(said.contains("both are signed by british"), "{said}");
+    assert!(said.contains("there are two different entries 5, and anna (British) signed both"), "{said}");
+    assert!(said.contains("coureur settle --keep") && !said.contains("sig: "), "plain words first: {said}");
+    assert!(duel.ben.run(&["settle", "--proof"]).ok().contains("both are signed by british"));
     assert!(duel.ben.folder.join("new-france.coureur.fork").exists());
-    let found = duel.ben.run(&["verify", LOG, twin.log().to_str().unwrap()]);
+    let theirs = twin.log();
+    let both = ["verify", LOG, theirs.to_str().unwrap(), "--proof"];
+    let found = duel.ben.run(&both[..3]);
     assert_eq!(found.code, 4, "{found:?}");
-    assert!(found.out.contains("two different entries 5 follow entry 4"), "{found:?}");
+    assert!(found.out.contains("One of them was signed after a restore, and says so"), "{found:?}");
+    assert!(duel.ben.run(&both).out.contains("two different entries 5 follow entry 4"));
     duel.anna.run(&["play", "reinforce none"]).ok();
     duel.ben.receive(&duel.anna).ok();
+    for command in [&["show"][..], &["moves"], &["show", "--brief"]] {
+        assert!(duel.ben.run(command).ok().contains("Two copies of this game part ways."), "{command:?}");
+    }
     duel.ben.run(&["play", "pass"]).fails(4, "coureur::merge::fork_open");
+    // T16: Ben says which one counts, and both play on.
+    duel.ben.run(&["settle"]).fails(4, "coureur::merge::cannot_settle");
+    let said = duel.ben.run(&["settle", "--keep"]).ok();
+    assert!(said.contains("The fork at entry 5 is settled: your copy counts"), "{said}");
+    duel.ben.run(&["settle"]).fails(1, "coureur::merge::no_fork");
+    let said = duel.ben.run(&["play", "pass"]).ok();
+    assert!(said.contains("settles that another entry 5 does not count"), "{said}");
+    assert!(!duel.ben.run(&["show"]).ok().contains("part ways"));
+    assert_eq!(duel.ben.receive(&twin).code, 8, "known, and not a fork any more");
+    duel.anna.receive(&duel.ben).ok();
+    duel.in_step();
+    let found = duel.ben.run(&both[..3]);
+    assert_eq!(found.code, 0, "{found:?}");
+    assert!(found.out.contains("settled fork") && found.out.contains("is no forgery"), "{found:?}");
+    // The machine that lost follows with one command.
+    twin.receive(&duel.ben).fails(4, "coureur settle");
+    let said = twin.run(&["settle"]).ok();
+    assert!(said.contains("the other copy counts, and is your log now"), "{said}");
+    assert_eq!(fs::read(twin.log()).unwrap(), fs::read(duel.ben.log()).unwrap());
+    twin.run(&["say", "Here I am again."]).ok();
+}
+
+#[test]
+fn t17_a_slip_that_nobody_has_seen_is_retracted() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    let before = fs::read(anna.log()).unwrap();
+    anna.run(&["play", "reinforce none"]).ok();
+    assert!(anna.run(&["undo"]).ok().contains("coureur retract"), "a bare undo points there");
+    anna.run(&["retract"]).fails(7, "coureur::cli::cannot_ask");
+    let said = anna.run(&["retract", "--yes"]).ok();
+    assert!(said.contains("Entry 5 is taken back") && said.contains("> British: reinforce none"), "{said}");
+    assert_eq!(fs::read(anna.log()).unwrap(), before);
+    let said = anna.run(&["play", "reinforce none"]).ok();
+    assert!(said.contains("has signed another entry 5, which does not count"), "{said}");
+    ben.receive(anna).ok();
+    duel.in_step();
+    // What was posted has left.
+    anna.run(&["post"]).ok();
+    anna.run(&["retract", "--yes"]).fails(1, "coureur::table::cannot_retract");
+}
+
+#[test]
+fn t2_a_lost_machine_reads_its_own_mail_first() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    anna.run(&["play", "reinforce none"]).ok();
+    ben.receive(anna).ok();
+    let cut = fs::read(anna.log()).unwrap();
+    anna.run(&["send", "--to", "ben@example.org"]).ok();
+    // Anna's machine is lost; her key, and the letter she sent, are not. Ben's copy was cut.
+    let again = duel.stage.stranger("again");
+    fs::create_dir_all(again.home()).unwrap();
+    fs::set_permissions(again.home(), fs::metadata(anna.home()).unwrap().permissions()).unwrap();
+    fs::copy(anna.home().join("identity.yaml"), again.home().join("identity.yaml")).unwrap();
+    let mail = again.folder.join("sent");
+    for folder in ["new", "cur", "tmp"] {
+        fs::create_dir_all(mail.join(folder)).unwrap();
+    }
+    let letter = fs::read_dir(anna.home().join("outgoing")).unwrap().next().unwrap().unwrap().path();
+    fs::copy(letter, mail.join("new/1.a.host")).unwrap();
+    let entries = coureur::log::read_entries(&cut).unwrap();
+    fs::write(again.folder.join("copy"), &cut[..entries[4].span.end]).unwrap();
+    let said = again.run(&["restore", "sent", "--copy", "copy"]).ok();
+    assert!(said.contains("sent: 6 new entries.") && said.contains("copy: 0 new entries."), "{said}");
+    assert!(said.contains("The log ends with entry 5."), "{said}");
+    assert_eq!(fs::read(again.log()).unwrap(), cut);
+    // She goes on when it is her turn, and says that she restored.
+    ben.run(&["play", "pass"]).ok();
+    again.receive(ben).ok();
+    let said = again.run(&["play", "done"]).ok();
+    assert!(said.contains("goes on from a copy, after a loss"), "{said}");
+    ben.receive(&again).ok();
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The map: spaces and the lines between them [NF Spaces ¶1].
 
 use super::ids::SpaceId;
-use crate::side::Side;
 use crate::engine::Named;
+use crate::side::Side;
 use serde::Deserialize;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};

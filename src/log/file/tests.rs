@@ -1,18 +1,19 @@
-use std::{env, process::Command};
+use std::{env, process::Command, thread};
 
 use super::*;
+use crate::log::fault::{self, Blow};
 use crate::log::sample;
 
-const STEPS: [WriteStep; 9] = [
-    WriteStep::Locked,
-    WriteStep::Read,
-    WriteStep::Cleaned,
-    WriteStep::Created,
-    WriteStep::HalfWritten,
-    WriteStep::Written,
-    WriteStep::Synced,
-    WriteStep::Renamed,
-    WriteStep::FolderSynced,
+const STEPS: [Point; 9] = [
+    Point::Locked,
+    Point::Read,
+    Point::Cleaned,
+    Point::Created,
+    Point::HalfWritten,
+    Point::Written,
+    Point::Synced,
+    Point::Renamed,
+    Point::FolderSynced,
 ];
 
 fn folder() -> tempfile::TempDir {
@@ -36,7 +37,7 @@ fn a_log_grows_entry_by_entry() {
     let (path, mut head) = start(folder.path());
     let entries = sample::entries(4);
     for entry in &entries[1..] {
-        head = append(&path, &head, std::slice::from_ref(entry)).unwrap().head();
+        head = append(&path, &head, std::slice::from_ref(entry)).unwrap().log.head();
     }
     assert_eq!(read_bytes(&path).unwrap(), sample::text(&entries).as_bytes());
     assert_eq!(unfinished(folder.path()), 0);
@@ -115,9 +116,54 @@ fn a_held_lock_refuses_in_the_end() {
     let folder = folder();
     let (path, head) = start(folder.path());
     let lock = Target::new(fs::canonicalize(&path).unwrap()).lock().unwrap();
-    assert!(matches!(append(&path, &head, &sample::entries(2)[1..]), Err(FileError::Locked { .. })));
+    let Err(FileError::Locked { holder, .. }) = append(&path, &head, &sample::entries(2)[1..]) else {
+        panic!("written in spite of the lock");
+    };
+    assert_eq!(holder, format!("process {}", std::process::id()));
     drop(lock);
     assert!(append(&path, &head, &sample::entries(2)[1..]).is_ok());
+}
+
+#[test]
+fn r4_a_folder_that_cannot_be_synced_leaves_the_log_written_and_says_so() {
+    for step in [Point::Renamed, Point::FolderSynced] {
+        let folder = folder();
+        let (path, head) = start(folder.path());
+        fault::arm(step, 0, Blow::Fail);
+        let done = append(&path, &head, &sample::entries(2)[1..]).unwrap();
+        assert!(!fault::disarm() || done.doubt.is_some());
+        assert!(matches!(done.doubt, Some(FileError::Unconfirmed { .. })), "{step:?}");
+        assert_eq!(read_bytes(&path).unwrap(), sample::text(&sample::entries(2)).as_bytes());
+    }
+}
+
+#[test]
+fn r11_a_log_with_the_longest_names_is_written() {
+    for length in [200, 238, 248, 255] {
+        let folder = folder();
+        let path = folder.path().join("n".repeat(length));
+        let head = create(&path, &sample::signed_header()).unwrap().head();
+        append(&path, &head, &sample::entries(2)[1..]).unwrap();
+        assert_eq!(read_bytes(&path).unwrap(), sample::text(&sample::entries(2)).as_bytes());
+        // A crash in such a log is cleaned up, too.
+        let left = folder.path().join(format!(".{}.abcdef.unfinished", short_name(&path, 19).display()));
+        fs::write(&left, "x").unwrap();
+        let head = read_log(&read_bytes(&path).unwrap()).unwrap().head();
+        append(&path, &head, &sample::entries(3)[2..]).unwrap();
+        assert!(!left.exists());
+    }
+}
+
+#[test]
+fn the_end_of_a_log_is_replaced_as_a_whole() {
+    let folder = folder();
+    let (path, head) = start(folder.path());
+    let log = append(&path, &head, &sample::entries(4)[1..]).unwrap().log;
+    let cut = rewrite(&path, &log, 2, &[]).unwrap().log;
+    assert_eq!(read_bytes(&path).unwrap(), sample::text(&sample::entries(2)).as_bytes());
+    assert!(matches!(rewrite(&path, &log, 2, &[]), Err(FileError::MovedOn { .. })));
+    rewrite(&path, &cut, 1, &sample::entries(3)[1..]).unwrap();
+    assert_eq!(read_bytes(&path).unwrap(), sample::text(&sample::entries(3)).as_bytes());
 }
 
 #[test]
@@ -125,7 +171,7 @@ fn of_two_writers_at_once_one_has_to_look_again() {
     let folder = folder();
     let (path, head) = start(folder.path());
     let entries = sample::entries(2);
-    let write = || append(&path, &head, &entries[1..]).map(|log| log.head().entries);
+    let write = || append(&path, &head, &entries[1..]).map(|done| done.log.head().entries);
     let results = thread::scope(|scope| {
         let others: Vec<_> = (0..4).map(|_| scope.spawn(write)).collect();
         others.into_iter().map(|other| other.join().unwrap()).collect::<Vec<_>>()
@@ -144,12 +190,10 @@ fn child() {
     let step: Option<usize> = env::var("COUREUR_TEST_STEP").ok().map(|step| step.parse().unwrap());
     let head = read_log(&read_bytes(&path).unwrap()).unwrap().head();
     let entry = &sample::entries(head.entries + 1)[head.entries..];
-    append_observed(&path, &head, entry, &mut |at| {
-        if step.is_some_and(|step| STEPS[step] == at) {
-            std::process::abort();
-        }
-    })
-    .unwrap();
+    if let Some(step) = step {
+        fault::arm(STEPS[step], 0, Blow::Abort);
+    }
+    append(&path, &head, entry).unwrap();
 }
 
 fn spawn(path: &Path, step: Option<usize>) -> std::process::Child {

@@ -9,7 +9,7 @@ use crate::log::{Document, Entry, Hash, Signed, Time};
 use crate::side::Side;
 use crate::speech::{Offer, Play, Told, Words};
 use crate::table::cards::Cards;
-use crate::table::{Act, Mode, Owed, Seat, Table};
+use crate::table::{Act, Declare, Mode, Owed, Seat, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -49,8 +49,50 @@ impl Draft {
             forced: Vec::new(),
             unforced: None,
         };
+        draft.declare(desk)?;
         draft.settle()?;
+        draft.declare_restored(desk)?;
         Ok(draft)
+    }
+
+    /// Says what has to be said about other copies of the game: entries that do not count.
+    fn declare(&mut self, desk: &Desk) -> Result<(), PlayError> {
+        let seat = self.seat;
+        for declare in desk.declares.iter().filter(|declare| declare.seat == seat) {
+            if let Some(act) = declare.act.clone().filter(|_| !self.table.has_said(declare, desk.declared_at))
+            {
+                self.act(act)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says that this seat goes on after a restore, with fresh seeds where it has any; a roll that was asked for before
+    /// has got its link by now, from the chain it was asked with.
+    fn declare_restored(&mut self, desk: &Desk) -> Result<(), PlayError> {
+        let due = |declare: &&Declare| {
+            declare.seat == self.seat
+                && declare.act.is_none()
+                && !self.table.has_said(declare, desk.declared_at)
+        };
+        if !desk.declares.iter().any(|declare| due(&declare)) {
+            return Ok(());
+        }
+        let (dice, mode) = (&self.table.dice, self.table.setting().mode);
+        let fresh = matches!(mode, Mode::Duel | Mode::Solo)
+            && dice.has_chain(self.seat)
+            && dice.asked_by().is_none()
+            && self.table.outcome().is_none();
+        let chain = if fresh {
+            let mut salt = [0; 16];
+            getrandom::fill(&mut salt).map_err(|_| PlayError::NoRandomness)?;
+            let name = (dice.generation(self.seat), Some(salt));
+            let tip = self.own_secrets()?.tip(self.table.setting().chain, name);
+            Some((tip.ok_or(PlayError::ChainUsedUp { seat: self.seat })?, salt))
+        } else {
+            None
+        };
+        self.act(Act::Restored(chain))
     }
 
     /// The table as it stands with what has been written so far.
@@ -92,10 +134,10 @@ impl Draft {
         &self.acts
     }
 
-    /// Is there nothing in it yet?
+    /// Is there nothing in it yet, but what every entry of this seat would say now?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.acts.is_empty()
+        self.acts.iter().all(Act::is_declaration)
     }
 
     /// Adds an act.
@@ -155,7 +197,7 @@ impl Draft {
         Ok(match owed {
             Owed::Join | Owed::Word(_) | Owed::Throw => Vec::new(),
             Owed::Chain => {
-                let next = self.table.dice.generation(self.seat);
+                let next = (self.table.dice.generation(self.seat), self.table.dice.salt(self.seat));
                 vec![Act::Chain(secrets.tip(length, next).ok_or_else(used_up)?)]
             }
             Owed::CardKey | Owed::Commit | Owed::Shuffle => self.card_acts(owed, &secrets)?,
@@ -163,6 +205,7 @@ impl Draft {
             Owed::Witness | Owed::Ask => {
                 let used = self.table.dice.used(self.seat);
                 let present = self.table.dice.generation(self.seat).saturating_sub(1);
+                let present = (present, self.table.dice.salt(self.seat));
                 vec![Act::Link(secrets.link(length, present, used).ok_or_else(used_up)?)]
             }
             Owed::Shares(slots) => {
@@ -189,7 +232,8 @@ impl Draft {
                     let Next::Chance(Chance::Shuffle(requests)) = self.table.play().next() else {
                         return Ok(Vec::new());
                     };
-                    let made = cards.make_shuffles(side, self.table.play(), requests, &secrets.shuffle_seed);
+                    let seed = secrets.shuffle_seed(self.table.head());
+                    let made = cards.make_shuffles(side, self.table.play(), requests, &seed);
                     Ok(made.into_iter().map(|(deck, blob)| Act::Shuffle { deck, blob }).collect())
                 }
             },

@@ -4,10 +4,14 @@ use crate::engine::Slot;
 use crate::fair::{CardSecret, Chain, Link, tagged_hash};
 use crate::keys::Identity;
 use crate::table::Seat;
+use data_encoding::HEXLOWER;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use zeroize::Zeroizing;
+
+/// Which of a seat's chains: how many came before it, and what was mixed in since a restore.
+pub(super) type ChainName = (u32, Option<[u8; 16]>);
 
 /// A seat's secrets for one game.
 pub(in crate::table) struct SeatSecrets {
@@ -16,11 +20,9 @@ pub(in crate::table) struct SeatSecrets {
     game: [u8; 32],
     seat: Seat,
     chain: OnceLock<Option<Chain>>,
-    /// Later chains come from here: the start of the first is its last link, which may be revealed.
-    later_chains: Zeroizing<[u8; 32]>,
     card_seed: Zeroizing<[u8; 32]>,
     card: CardSecret,
-    pub(super) shuffle_seed: Zeroizing<[u8; 32]>,
+    shuffle_seed: Zeroizing<[u8; 32]>,
     answer_seed: Zeroizing<[u8; 32]>,
     /// Cards seen: what lies in a slot never changes, and looking costs a multiplication on the curve.
     seen: Mutex<BTreeMap<Slot, String>>,
@@ -41,7 +43,6 @@ impl SeatSecrets {
             game: *game,
             seat,
             chain: OnceLock::new(),
-            later_chains: secret("later chains"),
             card: CardSecret::from_seed(&card_seed),
             card_seed,
             shuffle_seed: secret("shuffle"),
@@ -54,27 +55,34 @@ impl SeatSecrets {
     fn with_chain<T>(
         &self,
         length: u32,
-        generation: u32,
+        (generation, salt): ChainName,
         take: impl FnOnce(&Chain) -> Option<T>,
     ) -> Option<T> {
-        if generation == 0 {
-            return take(self.chain.get_or_init(|| self.make_chain(length, generation)).as_ref()?);
+        let name = (generation, salt);
+        if name == (0, None) {
+            return take(self.chain.get_or_init(|| self.make_chain(length, name)).as_ref()?);
         }
-        take(&self.make_chain(length, generation)?)
+        take(&self.make_chain(length, name)?)
     }
 
     /// Each chain has a purpose of its own: what one of them reveals, down to its very start, says nothing of another.
-    fn make_chain(&self, length: u32, generation: u32) -> Option<Chain> {
-        let start = self.identity.derive(&self.game, &format!("chain/{}/{generation}", self.seat.word()));
-        Chain::new(*start, length).ok()
+    fn make_chain(&self, length: u32, (generation, salt): ChainName) -> Option<Chain> {
+        let salt = salt.map_or_else(String::new, |salt| format!("/{}", HEXLOWER.encode(&salt)));
+        let purpose = format!("chain/{}/{generation}{salt}", self.seat.word());
+        Chain::new(*self.identity.derive(&self.game, &purpose), length).ok()
     }
 
-    pub(super) fn tip(&self, length: u32, generation: u32) -> Option<Link> {
-        self.with_chain(length, generation, |chain| Some(chain.tip()))
+    pub(super) fn tip(&self, length: u32, chain: ChainName) -> Option<Link> {
+        self.with_chain(length, chain, |chain| Some(chain.tip()))
     }
 
-    pub(super) fn link(&self, length: u32, generation: u32, used: u32) -> Option<Link> {
-        self.with_chain(length, generation, |chain| chain.reveal(used))
+    pub(super) fn link(&self, length: u32, chain: ChainName, used: u32) -> Option<Link> {
+        self.with_chain(length, chain, |chain| chain.reveal(used))
+    }
+
+    /// What a shuffle is made with: bound to the entry before it, so that another copy of the game never meets the same.
+    pub(super) fn shuffle_seed(&self, head: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(tagged_hash("coureur/shuffle-seed/1", &[&*self.shuffle_seed, head]))
     }
 
     /// Looks at a card, once.
@@ -130,7 +138,7 @@ mod tests {
         let anna = Arc::new(Identity::from_secret("Anna".parse().unwrap(), &[7; 32]));
         let seat = Seat::Player(crate::side::Side::British);
         let secrets = SeatSecrets::derive(&anna, &[1; 32], seat);
-        let start = |generation: u32| secrets.link(16, generation, 15).unwrap();
+        let start = |generation: u32| secrets.link(16, (generation, None), 15).unwrap();
         for generation in 0..3 {
             let own = anna.derive(&[1; 32], &format!("chain/british/{generation}"));
             assert_eq!(start(generation), Link(*own));

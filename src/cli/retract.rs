@@ -1,0 +1,76 @@
+//! `retract`: take back what nobody has seen.
+
+use super::{Context, ask, next};
+use crate::error::{Error, Exit};
+use crate::render::paint::{ASIDE, ORDER, paint};
+use crate::render::text::{clean, wrap};
+use crate::table::{Session, SessionError};
+use clap::Args;
+
+/// Take back your own last entry, as long as nobody has it.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Only an entry that has never left this machine: not sent, not posted, not in the outbox. A file that you \
+    gave somebody by hand has left it, too; the program cannot know. Only where no chance is in it: no seed, no roll, no \
+    deal. Your next entry says openly that you had signed another one at its place, but not what was in it.\n\nWhat has \
+    left is taken back with your opponent's consent: `coureur undo`."
+)]
+pub struct RetractArgs {
+    /// Take back all your entries after this one (default: only the last)
+    #[arg(long, value_name = "ENTRY")]
+    to: Option<usize>,
+    /// Do not ask whether anybody has the file
+    #[arg(long)]
+    yes: bool,
+}
+
+impl RetractArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If it has left this machine, or chance is in it.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let mut session = context.session()?;
+        // What cannot be is said before anything is asked.
+        if session.retractable()?.is_some()
+            && !self.yes
+            && !ask::sure("Has nobody got this entry yet, not even as a file you gave him by hand?")?
+        {
+            return Ok(Exit::Refused);
+        }
+        let retracted = session.retract(self.to)?;
+        let what = if retracted.from == retracted.to {
+            format!("Entry {} is taken back", retracted.from)
+        } else {
+            format!("Entries {} to {} are taken back", retracted.from, retracted.to)
+        };
+        writeln!(
+            context.out,
+            "{what}; your next entry says that there was another one, but not what was in it."
+        )?;
+        for order in &retracted.orders {
+            writeln!(context.out, "  > {}", clean(order))?;
+        }
+        let path = session.path().to_owned();
+        next::print(context, session.desk(), &path)?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// What can be taken back without asking anybody, in a line.
+///
+/// # Errors
+/// If the journal cannot be used.
+pub fn possible(session: &Session) -> Result<String, SessionError> {
+    let Some(first) = session.retractable()? else { return Ok(String::new()) };
+    let last = session.log().entries().len() - 1;
+    let order = if first == last {
+        "coureur retract".to_owned()
+    } else {
+        format!("coureur retract --to {}", first - 1)
+    };
+    let text = format!(
+        "As far as this machine knows, nobody has what follows from entry {first} on. If so, you need no consent:"
+    );
+    Ok(format!("{}\n  {}\n", paint(ASIDE, wrap(&text, "", "")), paint(ORDER, order)))
+}

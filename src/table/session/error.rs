@@ -1,0 +1,155 @@
+//! What can go wrong between a person and a game on this machine.
+
+use crate::log::{FileError, LogError};
+use crate::table::{BadEntry, JournalError, PlayError};
+use miette::Diagnostic;
+use std::io;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// What can go wrong between a person and a game on this machine.
+#[derive(Debug, Error, Diagnostic)]
+pub enum SessionError {
+    /// The log file.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    File(#[from] FileError),
+    /// The log.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Log(#[from] LogError),
+    /// An entry does not hold.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Entry(#[from] BadEntry),
+    /// The orders.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Play(#[from] PlayError),
+    /// The journal.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Journal(#[from] JournalError),
+    /// A file the game was opened with is not at hand.
+    #[error("this game was opened with {what} of its own (hash {hash}), which is not on this machine")]
+    #[diagnostic(
+        code(coureur::table::content_missing),
+        help("ask your opponent for the file and pass it once with `{flag} FILE`")
+    )]
+    ContentMissing {
+        /// Data or a starting position.
+        what: &'static str,
+        /// Its hash.
+        hash: String,
+        /// How to pass it.
+        flag: &'static str,
+    },
+    /// A file cannot be read or kept.
+    #[error("cannot use {}", path.display())]
+    #[diagnostic(code(coureur::table::io), help("check the name, the folder and its rights"))]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// The incoming log belongs to another game.
+    #[error("this is a log of another game ({theirs}, yours is {ours})")]
+    #[diagnostic(
+        code(coureur::merge::different_game),
+        help("choose the right file with `--log`, or save it under a name of its own")
+    )]
+    DifferentGame {
+        /// The game here.
+        ours: String,
+        /// The game that came.
+        theirs: String,
+    },
+    /// The two logs part ways.
+    #[error("the two copies of the game part ways at entry {at}\n{words}")]
+    #[diagnostic(code(coureur::merge::fork), help("{help}"))]
+    Fork {
+        /// Where.
+        at: usize,
+        /// What happened, in plain words.
+        words: String,
+        /// What to type.
+        help: String,
+        /// The proof, with hashes and entries.
+        proof: String,
+        /// Where the other copy was put.
+        kept: PathBuf,
+    },
+    /// A fork was seen before and is not settled.
+    #[error("this log and {} part ways at entry {at}: the game stands still until that is settled", kept.display())]
+    #[diagnostic(
+        code(coureur::merge::fork_open),
+        help("to see how things stand and to settle it: coureur settle")
+    )]
+    ForkOpen {
+        /// Where.
+        at: usize,
+        /// The other copy.
+        kept: PathBuf,
+    },
+    /// The fork cannot be settled like that.
+    #[error("this fork cannot be settled like that\n{why}")]
+    #[diagnostic(code(coureur::merge::cannot_settle), help("{help}"))]
+    CannotSettle {
+        /// Why.
+        why: String,
+        /// What to do.
+        help: String,
+    },
+    /// There is no fork.
+    #[error("there is nothing to settle: no copy is known that parts ways with this log")]
+    #[diagnostic(code(coureur::merge::no_fork), help("`receive` the other copy first, if there is one"))]
+    NoFork,
+    /// An entry cannot be retracted.
+    #[error("entry {entry} cannot be retracted: {why}")]
+    #[diagnostic(code(coureur::table::cannot_retract), help("{help}"))]
+    CannotRetract {
+        /// Which.
+        entry: usize,
+        /// Why.
+        why: String,
+        /// What to do.
+        help: String,
+    },
+    /// What was ordered the last time is in the log after all.
+    #[error("{} in the log since your last command, which ended before it could tell you{what}", are(*from, *to))]
+    #[diagnostic(
+        code(coureur::table::written_before),
+        help("nothing else was done now. Look at it (coureur history --since {from}), and go on from there")
+    )]
+    WrittenBefore {
+        /// The first entry.
+        from: u32,
+        /// The last.
+        to: u32,
+        /// The orders in them.
+        what: String,
+    },
+    /// The entries are in the log, and something after that failed.
+    #[error("{} in the log, but {why}", are(*from, *to))]
+    #[diagnostic(
+        code(coureur::table::unconfirmed),
+        help("do not give the orders again: `coureur history --since {from}` shows them")
+    )]
+    Unconfirmed {
+        /// The first entry.
+        from: u32,
+        /// The last.
+        to: u32,
+        /// What failed.
+        why: String,
+        /// Why.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+fn are(from: u32, to: u32) -> String {
+    if from == to { format!("entry {from} is") } else { format!("entries {from} to {to} are") }
+}

@@ -1,0 +1,294 @@
+//! Ending a fork in the open, taking back what never left this machine, and going on after a loss.
+
+use super::{Session, SessionError};
+use crate::log::{self, Document, Signed};
+use crate::table::act::Act;
+use crate::table::fork::{Parting, Ruling, Which};
+use crate::table::replay::replay;
+use crate::table::{Seat, Table};
+use std::fs;
+use std::path::PathBuf;
+
+/// Which copy a person says counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// Whatever the rules say.
+    ByRule,
+    /// The one here.
+    Keep,
+    /// The other.
+    Take,
+}
+
+/// What came of settling.
+#[derive(Debug)]
+pub struct Settled {
+    /// Where the copies parted.
+    pub at: usize,
+    /// The copy that counts.
+    pub counts: Which,
+    /// Where the one that does not was put.
+    pub aside: PathBuf,
+    /// Answers of ours in the abandoned branch that can be given again as they were, word for word.
+    pub again: Vec<Act>,
+    /// Orders of ours that were abandoned with it.
+    pub lost: Vec<String>,
+}
+
+/// What was taken back.
+#[derive(Debug)]
+pub struct Retracted {
+    /// The first entry taken back.
+    pub from: usize,
+    /// The last.
+    pub to: usize,
+    /// Its orders.
+    pub orders: Vec<String>,
+}
+
+fn acts(signed: &Signed) -> Vec<Act> {
+    match signed.document() {
+        Document::Header(_) => Vec::new(),
+        Document::Entry(entry) => entry.acts.iter().filter_map(|act| Act::read(act).ok()).collect(),
+    }
+}
+
+/// Why an act cannot be taken back by its author alone.
+fn binding(act: &Act) -> Option<&'static str> {
+    match act {
+        Act::Link(_) | Act::Ask => Some("it reveals a seed or asks for a roll"),
+        Act::Share { .. } | Act::Shuffle { .. } => Some("it deals cards"),
+        Act::Dice(_) | Act::Draw(_) | Act::Deal { .. } => Some("it records dice or cards"),
+        Act::Secret(_) | Act::Unsealed { .. } => Some("it opens something secret"),
+        Act::UndoYes => Some("it agrees to take moves back"),
+        Act::Join { .. }
+        | Act::Chain(_)
+        | Act::CardKey(_)
+        | Act::Commit(_)
+        | Act::Word { .. }
+        | Act::Restored(_) => Some("it sets up seeds or cards"),
+        Act::Show { .. }
+        | Act::Order { .. }
+        | Act::Sealed { .. }
+        | Act::Ahead { .. }
+        | Act::Unahead(_)
+        | Act::Waive { .. }
+        | Act::Unwaive { .. }
+        | Act::Undo(_)
+        | Act::UndoNo
+        | Act::Resign(_)
+        | Act::Clock(_)
+        | Act::Vacation { .. }
+        | Act::Withdrawn { .. }
+        | Act::Settled { .. }
+        | Act::Say(_) => None,
+    }
+}
+
+/// Why an entry cannot be taken back by its author alone: chance is in it, or hangs on it.
+fn bound(signed: &Signed) -> Option<&'static str> {
+    if let Some(why) = acts(signed).iter().find_map(binding) {
+        return Some(why);
+    }
+    let Document::Entry(entry) = signed.document() else { return Some("it opens the game") };
+    let rolled = |result: &log::Text| {
+        ["roll ", "draw ", "undone "].iter().any(|word| result.as_str().starts_with(word))
+    };
+    entry.results.iter().any(rolled).then_some("there is chance in it")
+}
+
+impl Session {
+    /// The first entry that [`Session::retract`] could take back, if there is one.
+    ///
+    /// # Errors
+    /// If the journal cannot be used.
+    pub fn retractable(&self) -> Result<Option<usize>, SessionError> {
+        let mut first = None;
+        let journal = self.journal()?;
+        for number in (1..self.log.entries().len()).rev() {
+            if self.bars_retracting(&journal, number).is_some() {
+                break;
+            }
+            first = Some(number);
+        }
+        Ok(first)
+    }
+
+    /// Why an entry that is the last, or followed only by such that can be taken back, cannot be.
+    fn bars_retracting(&self, journal: &super::Journal, number: usize) -> Option<String> {
+        let signed = &self.log.entries().get(number)?.signed;
+        let own = self.seats().iter().any(|seat| seat.word() == signed.document().seat().as_str());
+        if !own {
+            return Some("somebody else signed it".to_owned());
+        }
+        if signed.document().number() <= journal.sent_up_to() {
+            return Some("it has left this machine".to_owned());
+        }
+        if !journal.signed_last(&self.log) {
+            return Some("this machine does not know whether it ever left another one".to_owned());
+        }
+        if !journal.may_withdraw() {
+            return Some("too much was taken back here already".to_owned());
+        }
+        bound(signed).map(str::to_owned)
+    }
+
+    /// Takes back our own last entries, down to just after entry `to` (by default only the last one), if they have
+    /// never left this machine and no chance is in them. The next entry signed at that place says so openly.
+    ///
+    /// # Errors
+    /// If one of them cannot be taken back, or the file cannot be written.
+    pub fn retract(&mut self, to: Option<usize>) -> Result<Retracted, SessionError> {
+        self.hold()?;
+        let last = self.log.entries().len() - 1;
+        let keep = to.map_or(last, |to| to.saturating_add(1));
+        let journal = self.journal()?;
+        let help = "your opponent can agree to take it back: `coureur undo` says how".to_owned();
+        if keep > last {
+            let why = "there is no such entry after it".to_owned();
+            return Err(SessionError::CannotRetract { entry: keep, why, help });
+        }
+        for entry in (keep..=last).rev() {
+            if let Some(why) = self.bars_retracting(&journal, entry) {
+                return Err(SessionError::CannotRetract { entry, why, help });
+            }
+        }
+        let told = self.table().story().iter().filter(|chapter| chapter.entry >= keep as u64);
+        let orders = told.flat_map(|chapter| chapter.orders.clone()).collect();
+        let mut journal = journal;
+        journal.begin_retract(&self.log, self.file(), keep)?;
+        let replaced = log::rewrite(&self.path, &self.log, keep, &[]);
+        let own = self.own.clone();
+        self.finish(&mut journal, replaced, &[], |log| Ok(replay(log, own.files())?))?;
+        Ok(Retracted { from: keep, to: last, orders })
+    }
+
+    /// Ends an open fork.
+    ///
+    /// # Errors
+    /// If there is none, if the rules or the table say otherwise, or a file cannot be written.
+    pub fn settle(&mut self, choice: Choice) -> Result<Settled, SessionError> {
+        self.hold()?;
+        let parting = self.parting()?.ok_or(SessionError::NoFork)?;
+        let counts = self.may_settle(&parting, choice)?;
+        let kept = Session::fork_file(&self.path);
+        let io = |source| SessionError::Io { path: kept.clone(), source };
+        let at = parting.fork.at;
+        let number = u32::try_from(at).unwrap_or(u32::MAX);
+        let settled = match counts {
+            Which::Ours => {
+                let declares = self.declares(&parting, &parting.fork.left, &parting.fork.right);
+                self.journal()?
+                    .reject(&parting.fork.right, declares.as_ref().map(|(seat, act)| (*seat, act)))?;
+                let aside = self.put_aside(number, &fs::read(&kept).map_err(io)?)?;
+                Settled { at, counts, aside, again: Vec::new(), lost: Vec::new() }
+            }
+            Which::Theirs => {
+                let aside = self.put_aside(number, &log::read_bytes(&self.path)?)?;
+                let (again, lost) = self.abandoned(at);
+                self.take(&parting)?;
+                Settled { at, counts, aside, again, lost }
+            }
+        };
+        fs::remove_file(&kept).map_err(io)?;
+        self.desk.declare(self.journal()?.owing());
+        Ok(settled)
+    }
+
+    fn may_settle(&self, parting: &Parting, choice: Choice) -> Result<Which, SessionError> {
+        let seats = self.seats();
+        let words = parting.words(self.table(), &seats);
+        let no = |help: String| SessionError::CannotSettle { why: words.clone(), help };
+        let wish = match choice {
+            Choice::ByRule => None,
+            Choice::Keep => Some(Which::Ours),
+            Choice::Take => Some(Which::Theirs),
+        };
+        match (parting.ruling(), wish) {
+            (Ruling::Counts(which, _), None) => Ok(which),
+            (Ruling::Counts(which, _), Some(wish)) if which == wish => Ok(which),
+            (Ruling::Counts(_, _), Some(_)) => {
+                Err(no("it is not for you to choose. Type: coureur settle".to_owned()))
+            }
+            (Ruling::OthersChoose(seat), _) if seats.contains(&seat) => {
+                Err(no(parting.help(&seats, &Session::fork_file(&self.path))))
+            }
+            (Ruling::OthersChoose(_) | Ruling::Agree, Some(wish)) => Ok(wish),
+            (Ruling::OthersChoose(_) | Ruling::Agree, None) => {
+                Err(no(parting.help(&seats, &Session::fork_file(&self.path))))
+            }
+        }
+    }
+
+    /// What our next signature says about the entry that does not count.
+    fn declares(&self, parting: &Parting, counts: &Signed, not: &Signed) -> Option<(Seat, Act)> {
+        let seats = self.seats();
+        let (entry, token) = (u64::from(not.document().number()), *not.token().as_bytes());
+        let author = Seat::from_word(not.document().seat().as_str())?;
+        if seats.contains(&author) {
+            return Some((author, Act::Withdrawn { entry, token }));
+        }
+        let signer = Seat::from_word(counts.document().seat().as_str())?;
+        let judge = seats.into_iter().find(|seat| *seat != signer)?;
+        parting.signed_twice().map(|_| (judge, Act::Settled { entry, token }))
+    }
+
+    /// What of ours is in the branch that is given up: sealed answers, which can be given again as they are, and orders.
+    fn abandoned(&self, at: usize) -> (Vec<Act>, Vec<String>) {
+        let seats = self.seats();
+        let own = |signed: &Signed| seats.iter().any(|seat| seat.word() == signed.document().seat().as_str());
+        let ours =
+            self.log.entries().iter().skip(at).map(|placed| &placed.signed).filter(|signed| own(signed));
+        let all: Vec<Act> = ours.flat_map(acts).collect();
+        let sealed = |act: &Act| matches!(act, Act::Sealed { .. } | Act::Say(_));
+        let declared =
+            |act: &Act| matches!(act, Act::Withdrawn { .. } | Act::Settled { .. } | Act::Restored(_));
+        let given: Vec<Act> = all.into_iter().filter(|act| !declared(act)).collect();
+        if given.iter().all(sealed) {
+            return (given, Vec::new());
+        }
+        (Vec::new(), given.iter().filter_map(|act| self.table().order_words(act)).collect())
+    }
+
+    fn take(&mut self, parting: &Parting) -> Result<(), SessionError> {
+        let at = parting.fork.at;
+        let table: Table = replay(&parting.theirs, self.own.files())?;
+        let entries: Vec<Signed> =
+            parting.theirs.entries()[at..].iter().map(|placed| placed.signed.clone()).collect();
+        let declares = self.declares(parting, &parting.fork.right, &parting.fork.left);
+        let declares = declares.as_ref().map(|(seat, act)| (*seat, act));
+        let mut journal = self.journal()?;
+        journal.begin_take((&self.log, self.file()), at, &entries, declares)?;
+        let replaced = log::rewrite(&self.path, &self.log, at, &entries);
+        self.finish(&mut journal, replaced, &[], |_| Ok(table))
+    }
+
+    /// The player says that he has read what is newest: his own mail, and his opponent's copy. His next signature says
+    /// so openly, and has fresh seeds for what is rolled after it.
+    ///
+    /// # Errors
+    /// If a fork is open, or the journal cannot be written.
+    pub fn restored(&mut self) -> Result<(), SessionError> {
+        self.hold()?;
+        if let Some(parting) = self.parting()? {
+            return Err(SessionError::ForkOpen { at: parting.fork.at, kept: Session::fork_file(&self.path) });
+        }
+        let signed = |seat: &Seat| {
+            let mut entries = self.log.entries().iter().skip(1);
+            entries.any(|placed| placed.signed.document().seat().as_str() == seat.word())
+        };
+        let seats: Vec<Seat> = self.seats().into_iter().filter(signed).collect();
+        self.journal()?.restored(&self.log, self.file().as_deref(), &seats)?;
+        self.desk.declare(self.journal()?.owing());
+        Ok(())
+    }
+
+    /// The player says that he only moved or copied the newest file.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub fn moved(&mut self) -> Result<(), SessionError> {
+        self.hold()?;
+        Ok(self.journal()?.moved(&self.log, self.file().as_deref())?)
+    }
+}

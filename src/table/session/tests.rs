@@ -1,0 +1,268 @@
+//! The power fails, the disk is full, somebody else is at work: the next command works, and nothing is lost or doubled.
+
+use super::*;
+use crate::games::Files;
+use crate::log::fault::{self, Blow, POINTS, Point, killed};
+use crate::side::Side;
+use crate::table::{Act, JournalError, Mode, NewGame};
+use miette::Diagnostic;
+use std::fs;
+use std::time::Duration;
+
+const TIME: &str = "2026-11-15T12:00:00Z";
+
+struct Person {
+    identity: Arc<Identity>,
+    folder: tempfile::TempDir,
+}
+
+impl Person {
+    /// Somebody who records a game; it is always his turn.
+    fn new() -> Person {
+        let identity = Identity::from_secret("Fanny".parse().unwrap(), &[7; 32]);
+        let person = Person { identity: Arc::new(identity), folder: tempfile::tempdir().unwrap() };
+        let new = NewGame {
+            terms: NewGame::usual("new-france").unwrap(),
+            mode: Mode::Table,
+            side: Side::British,
+            players: Vec::new(),
+            chain: 64,
+        };
+        let (entries, _) = new.open(&person.identity, Files::default(), [3; 16], TIME).unwrap();
+        let own = OwnFiles::default();
+        Session::create(&person.home(), Arc::clone(&person.identity), &person.log(), own, &entries).unwrap();
+        person.say("zero").unwrap();
+        person
+    }
+
+    fn home(&self) -> Home {
+        Home::at(self.folder.path().join("home"))
+    }
+
+    fn log(&self) -> PathBuf {
+        self.folder.path().join("game.coureur")
+    }
+
+    fn open(&self) -> Session {
+        Session::open(&self.home(), Arc::clone(&self.identity), &self.log(), OwnFiles::default()).unwrap()
+    }
+
+    /// As a command does it.
+    fn say(&self, text: &str) -> Result<(), SessionError> {
+        let tally = Tally::default();
+        let mut session = self.open().noted_in(&tally);
+        session.no_news()?;
+        session.may_sign()?;
+        let written = session.desk().run(&[], &[Act::Say(text.to_owned())], TIME)?;
+        session.append(written)?;
+        drop(session);
+        // Here a command prints what it did.
+        tally.told()
+    }
+
+    fn said(&self, text: &str) -> usize {
+        let line = format!("- say {text}\n");
+        fs::read_to_string(self.log()).unwrap().matches(&line).count()
+    }
+
+    fn text(&self) -> Vec<u8> {
+        fs::read(self.log()).unwrap()
+    }
+}
+
+fn code(error: &SessionError) -> String {
+    Diagnostic::code(error).unwrap().to_string()
+}
+
+/// How often a signature passes a point: the journal is written before and after the log.
+fn times(point: Point) -> u32 {
+    if matches!(point, Point::KeptBegun | Point::KeptSynced | Point::KeptRenamed) { 2 } else { 1 }
+}
+
+fn cases() -> impl Iterator<Item = (Point, u32)> {
+    POINTS.into_iter().flat_map(|point| (0..times(point)).map(move |nth| (point, nth)))
+}
+
+/// The journal is written once more when the player was told: until that is on the disk he is told again.
+fn untold_cases() -> impl Iterator<Item = (Point, u32)> {
+    cases().chain([(Point::KeptBegun, 2), (Point::KeptSynced, 2)])
+}
+
+/// The journal knows all that was ever written: an older copy is not signed upon.
+#[track_caller]
+fn forgets_nothing(person: &Person, older: &[u8]) {
+    let newest = person.text();
+    fs::write(person.log(), older).unwrap();
+    assert_eq!(code(&person.say("again").unwrap_err()), "coureur::table::stale_copy");
+    fs::write(person.log(), newest).unwrap();
+}
+
+#[test]
+fn r1_killed_at_any_point_the_next_command_works_and_nothing_is_lost_or_doubled() {
+    for (point, nth) in untold_cases() {
+        let person = Person::new();
+        let before = person.text();
+        fault::arm(point, nth, Blow::Kill);
+        assert!(killed(|| person.say("first")).is_none(), "{point:?} {nth} was never passed");
+        let there = person.said("first");
+        // Said again, it is there once: either nothing was done, or that is said, and nothing else is done.
+        match person.say("first") {
+            Ok(()) => assert_eq!(there, 0, "{point:?} {nth}"),
+            Err(error) => {
+                assert_eq!(
+                    (there, code(&error).as_str()),
+                    (1, "coureur::table::written_before"),
+                    "{point:?}"
+                );
+                assert!(error.to_string().contains("says: first"), "{error}");
+            }
+        }
+        assert_eq!(person.said("first"), 1, "{point:?} {nth}");
+        person.say("second").unwrap();
+        assert_eq!((person.said("first"), person.said("second")), (1, 1), "{point:?} {nth}");
+        forgets_nothing(&person, &before);
+    }
+}
+
+#[test]
+fn r1_r4_where_the_disk_refuses_the_message_says_what_is_in_the_log() {
+    for (point, nth) in cases() {
+        for blow in [Blow::FailOnce, Blow::Fail] {
+            let person = Person::new();
+            let before = person.text();
+            fault::arm(point, nth, blow);
+            let done = person.say("first");
+            fault::disarm();
+            let Err(error) = done else { panic!("{point:?} {nth} was never passed") };
+            let written = code(&error) == "coureur::table::unconfirmed";
+            assert_eq!(person.said("first"), usize::from(written), "{point:?} {nth} {blow:?}: {error}");
+            if !written {
+                assert_eq!(person.text(), before);
+            }
+            match person.say("first") {
+                Ok(()) => assert!(!written, "{point:?} {nth} {blow:?}"),
+                Err(error) => assert_eq!(code(&error), "coureur::table::written_before"),
+            }
+            assert_eq!(person.said("first"), 1, "{point:?} {nth} {blow:?}");
+            person.say("second").unwrap();
+            forgets_nothing(&person, &before);
+        }
+    }
+}
+
+#[test]
+fn r1_what_was_never_written_does_not_count_where_the_game_went_on_elsewhere() {
+    // The same key on another machine, which has the same copy.
+    let person = Person::new();
+    let elsewhere = Person { identity: Arc::clone(&person.identity), folder: tempfile::tempdir().unwrap() };
+    let own = OwnFiles::default();
+    let (home, identity) = (elsewhere.home(), Arc::clone(&elsewhere.identity));
+    Session::adopt(&home, identity, &elsewhere.log(), own, &person.text()).unwrap();
+    elsewhere.open().restored().unwrap();
+    fault::arm(Point::Synced, 0, Blow::Kill);
+    assert!(killed(|| person.say("first")).is_none());
+    elsewhere.say("elsewhere").unwrap();
+    // What comes in fits, since what was never written is nowhere.
+    let merged = person.open().receive(&elsewhere.text()).unwrap();
+    assert!(matches!(merged, Merged::Extended { .. }), "{merged:?}");
+    // It was signed elsewhere, so the player says that it is the newest; then he plays on.
+    assert_eq!(code(&person.say("second").unwrap_err()), "coureur::table::catch_up_first");
+    person.open().restored().unwrap();
+    person.say("second").unwrap();
+    assert_eq!((person.said("first"), person.said("elsewhere"), person.said("second")), (0, 1, 1));
+}
+
+#[test]
+fn r1_what_was_written_and_then_overwritten_is_put_back_or_declared() {
+    // Killed after the log was replaced, and then the old file is put back: the very same bytes are signed again.
+    let person = Person::new();
+    let before = person.text();
+    fault::arm(Point::KeptBegun, 1, Blow::Kill);
+    assert!(killed(|| person.say("first")).is_none());
+    let written = person.text();
+    fs::write(person.log(), &before).unwrap();
+    assert_eq!(code(&person.say("other").unwrap_err()), "coureur::table::written_before");
+    assert_eq!(person.text(), written);
+
+    // The same, and another continuation is put there: what was signed is set aside, and the next entry says so.
+    let person = Person::new();
+    let before = person.text();
+    fault::arm(Point::KeptBegun, 1, Blow::Kill);
+    assert!(killed(|| person.say("first")).is_none());
+    let first = log::read_log(&person.text()).unwrap().last().clone();
+    let twin = Person::new();
+    assert_eq!(twin.text(), before, "the same game, on another machine");
+    twin.say("twin").unwrap();
+    fs::write(person.log(), twin.text()).unwrap();
+    let mut session = person.open();
+    session.hold().unwrap();
+    session.restored().unwrap();
+    drop(session);
+    person.say("second").unwrap();
+    let declared = format!("- withdrawn {} {}\n", first.document().number(), first.token());
+    assert!(String::from_utf8(person.text()).unwrap().contains(&declared));
+    let aside = log::beside(&person.log(), &format!(".abandoned-{}", first.document().number()));
+    assert_eq!(fs::read_to_string(aside).unwrap(), first.text());
+}
+
+#[test]
+fn r1_whoever_holds_the_lock_is_named_and_whoever_waits_goes_on_from_there() {
+    let person = Person::new();
+    let mut session = person.open();
+    session.hold().unwrap();
+    let (folder, game) = (person.home().journals(), session.log().game());
+    let short = Duration::from_millis(50);
+    let Err(JournalError::Lock(error)) = Journal::lock_within(&folder, game, short) else { panic!("taken") };
+    assert_eq!(
+        error.to_string().split(" is at work").next().unwrap(),
+        format!("process {}", std::process::id())
+    );
+    // A session opened before somebody else signed sees it once it holds the lock.
+    session.release();
+    let mut late = person.open();
+    person.say("first").unwrap();
+    late.hold().unwrap();
+    assert!(late.table().story().last().unwrap().orders.iter().any(|order| order.contains("first")));
+    let written = late.desk().run(&[], &[Act::Say("second".to_owned())], TIME).unwrap();
+    late.append(written).unwrap();
+    drop(late);
+    // Without the lock, what was built upon an older log is not written.
+    let mut stale = person.open();
+    let written = stale.desk().run(&[], &[Act::Say("third".to_owned())], TIME).unwrap();
+    person.say("fourth").unwrap();
+    assert_eq!(code(&stale.append(written).unwrap_err()), "coureur::log::moved_on");
+    assert_eq!((person.said("second"), person.said("third"), person.said("fourth")), (1, 0, 1));
+}
+
+#[test]
+fn t17_killed_while_retracting_it_is_done_or_not_and_never_half() {
+    for (point, nth) in cases() {
+        let person = Person::new();
+        person.say("slip").unwrap();
+        let before = person.text();
+        fault::arm(point, nth, Blow::Kill);
+        assert!(killed(|| person.open().retract(None).map(|_| ())).is_none(), "{point:?} {nth}");
+        let there = person.said("slip");
+        if person.text() == before {
+            person.open().retract(None).unwrap();
+        }
+        assert_eq!(person.said("slip"), 0, "{point:?} {nth} {there}");
+        person.say("meant").unwrap();
+        let slip = log::read_log(&before).unwrap().last().clone();
+        let declared = format!("- withdrawn {} {}\n", slip.document().number(), slip.token());
+        let text = String::from_utf8(person.text()).unwrap();
+        assert_eq!(text.matches(&declared).count(), 1, "{point:?} {nth}");
+        person.say("more").unwrap();
+        assert_eq!(String::from_utf8(person.text()).unwrap().matches("- withdrawn ").count(), 1);
+    }
+}
+
+#[test]
+fn r11_a_journal_that_is_no_text_is_damaged() {
+    let person = Person::new();
+    let game = person.open().log().game();
+    fs::write(person.home().journals().join(format!("{game}.yaml")), [0xff, 0xfe]).unwrap();
+    let error =
+        Session::open(&person.home(), Arc::clone(&person.identity), &person.log(), OwnFiles::default());
+    assert_eq!(code(&error.unwrap_err()), "coureur::table::journal_damaged");
+}

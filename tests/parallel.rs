@@ -1,0 +1,144 @@
+//! Many commands at once on one game: each waits for its turn, and nobody is locked out.
+//!
+//! More rounds and more processes: `COUREUR_PARALLEL=60 cargo test --test parallel`.
+#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
+
+mod players;
+
+use players::{Done, Player};
+use std::fs;
+use std::process::{Child, Command, Stdio};
+
+const LOG: &str = "new-france.coureur";
+
+fn rounds() -> usize {
+    std::env::var("COUREUR_PARALLEL").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+/// A recorded game, in which it is always the recorder's turn.
+fn recorder(root: &std::path::Path) -> Player {
+    let fanny = Player::new(root, "Fanny");
+    fanny.run(&["new", "new-france", "--mode", "table"]).fine();
+    fanny
+}
+
+fn start(player: &Player, args: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_coureur"));
+    command.current_dir(&player.folder).env("COUREUR_HOME", &player.home).env_remove("COUREUR_LOG");
+    command
+        .args(args)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn wait(child: Child) -> Done {
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Done { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
+}
+
+#[test]
+fn r1_twenty_commands_at_once_are_all_carried_out_one_after_the_other() {
+    let root = tempfile::tempdir().unwrap();
+    let fanny = recorder(root.path());
+    for round in 0..rounds() {
+        let words: Vec<String> = (0..20).map(|number| format!("word {round} {number}")).collect();
+        let children: Vec<Child> = words.iter().map(|word| start(&fanny, &["say", word])).collect();
+        for child in children {
+            wait(child).fine();
+        }
+        let log = fanny.log();
+        for word in &words {
+            assert_eq!(log.matches(&format!("- say {word}\n")).count(), 1, "{word}");
+        }
+    }
+    fanny.run(&["verify", LOG]).fine();
+    fanny.run(&["say", "and on"]).fine();
+}
+
+#[test]
+fn r1_commands_killed_at_random_lock_nobody_out_and_lose_nothing_that_was_told() {
+    let root = tempfile::tempdir().unwrap();
+    let fanny = recorder(root.path());
+    let mut told = Vec::new();
+    for round in 0..6 * rounds() {
+        let words: Vec<String> = (0..4).map(|number| format!("word {round} {number}")).collect();
+        let mut children: Vec<Child> = words.iter().map(|word| start(&fanny, &["say", word])).collect();
+        std::thread::sleep(std::time::Duration::from_millis(u64::try_from(37 * round % 400).unwrap()));
+        children[0].kill().unwrap();
+        children[1].kill().unwrap();
+        for (word, child) in words.iter().zip(children) {
+            if wait(child).code == 0 {
+                told.push(word.clone());
+            }
+        }
+        // Whatever was cut off is said at most once, and only once said so.
+        let first = fanny.run(&["say", "first", &round.to_string()]);
+        if first.code != 0 {
+            first.fails(14, "coureur::table::written_before");
+            fanny.run(&["say", "first", &round.to_string()]).fine();
+        }
+    }
+    let log = fanny.log();
+    for word in &told {
+        assert_eq!(log.matches(&format!("- say {word}\n")).count(), 1, "{word}");
+    }
+    fanny.run(&["verify", LOG]).fine();
+    // The home folder holds what it should, and no heaps of rubbish that nobody clears away.
+    let names = fs::read_dir(fanny.home.join("games")).unwrap().map(|entry| entry.unwrap().file_name());
+    let kept = names.filter(|name| !name.to_string_lossy().ends_with(".unfinished")).count();
+    assert_eq!(kept, 2, "a journal and its lock");
+}
+
+#[test]
+fn r8_one_letter_received_many_times_at_once_is_taken_in_once() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = players::duel(root.path());
+    anna.run(&["play", "reinforce none"]).fine();
+    let letter = anna.folder.join(LOG);
+    let children: Vec<Child> = (0..5).map(|_| start(&ben, &["receive", letter.to_str().unwrap()])).collect();
+    let mut codes: Vec<i32> = children.into_iter().map(|child| wait(child).code).collect();
+    codes.sort_unstable();
+    assert_eq!(codes, [0, 9, 9, 9, 9]);
+    assert_eq!(ben.log(), anna.log());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn r4_a_full_output_does_not_hide_that_the_move_is_in_the_log() {
+    let root = tempfile::tempdir().unwrap();
+    let fanny = recorder(root.path());
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_coureur"));
+    command.current_dir(&fanny.folder).env("COUREUR_HOME", &fanny.home).env_remove("COUREUR_LOG");
+    command.args(["say", "hello"]).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped());
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(14));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        said.contains("coureur::table::unconfirmed") && said.contains("do not give the orders again"),
+        "{said}"
+    );
+    assert_eq!(fanny.log().matches("- say hello\n").count(), 1);
+    // Said again, it is not put in twice.
+    let again = fanny.run(&["say", "hello"]).fails(14, "coureur::table::written_before");
+    assert!(again.contains("says: hello"), "{again}");
+    assert_eq!(fanny.log().matches("- say hello\n").count(), 1);
+    fanny.run(&["say", "hello"]).fine();
+}
+
+#[test]
+fn r11_a_log_with_a_name_of_248_bytes_is_played() {
+    let root = tempfile::tempdir().unwrap();
+    let fanny = Player::new(root.path(), "Fanny");
+    let name = format!("{}.coureur", "n".repeat(240));
+    assert_eq!(name.len(), 248);
+    fanny.run(&["new", "new-france", "--mode", "table", "--out", &name]).fine();
+    fanny.run(&["say", "hello"]).fine();
+    fanny.run(&["retract", "--yes"]).fine();
+    fanny.run(&["say", "hello", "again"]).fine();
+    fanny.run(&["verify", &name]).fine();
+}
