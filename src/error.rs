@@ -135,16 +135,16 @@ impl Exit {
             Exit::Nothing => 3,
             Exit::Unsent => 4,
             Exit::Unopened => 5,
-            Exit::Unconfirmed => 5,
-            Exit::Refused => 6,
-            Exit::Usage => 7,
-            Exit::Gap => 8,
-            Exit::CatchUp => 9,
-            Exit::OtherGame => 10,
-            Exit::Failed => 11,
-            Exit::ForeignKey => 12,
-            Exit::Fork => 13,
-            Exit::Unsound => 14,
+            Exit::Unconfirmed => 6,
+            Exit::Refused => 7,
+            Exit::Usage => 8,
+            Exit::Gap => 9,
+            Exit::CatchUp => 10,
+            Exit::OtherGame => 11,
+            Exit::Failed => 12,
+            Exit::ForeignKey => 13,
+            Exit::Fork => 14,
+            Exit::Unsound => 15,
         }
     }
 }
@@ -415,7 +415,7 @@ mod tests {
     #[test]
     fn exit_codes_are_distinct_and_small() {
         let codes: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
-        assert_eq!(codes, (0..15).collect());
+        assert_eq!(codes, (0..16).collect());
         let gravities: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.gravity()).collect();
         assert_eq!(gravities.len(), Exit::ALL.len());
     }

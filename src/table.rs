@@ -27,6 +27,7 @@
 //! | `session.rs` | the log file on this machine: signing, receiving, retracting, settling |
 //! | `audit.rs` | the proof of any roll and any shuffle |
 //! | `random.rs` | a player who decides by lot |
+//! | `words.rs` | the table in words; asked by no replay |
 //! | `error.rs` | every offence by its own code |
 
 #![doc = include_str!("table/FORMAT.md")]
@@ -53,6 +54,7 @@ mod replay;
 mod seat;
 mod session;
 mod undo;
+mod words;
 
 pub use act::Act;
 pub use ahead::{Plan, PlannedStep};
@@ -78,7 +80,7 @@ use crate::engine::{Events, Next};
 use crate::fair::tagged_hash;
 use crate::keys::PublicKey;
 use crate::side::{BySide, Side};
-use crate::speech::{Pending, Play, Told, Verdict};
+use crate::speech::Play;
 use answers::Answers;
 use cards::Cards;
 use clock::Clock;
@@ -131,6 +133,17 @@ impl Dropped {
     }
 }
 
+/// Something that an entry did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deed {
+    /// The act.
+    pub act: Act,
+    /// Who wrote it.
+    pub by: Seat,
+    /// Which side the holder of each seat played then.
+    pub plays: BySide<Side>,
+}
+
 /// What one entry brought about.
 #[derive(Debug, Clone)]
 pub struct Chapter {
@@ -140,8 +153,8 @@ pub struct Chapter {
     pub seat: Seat,
     /// When, by his own clock.
     pub time: String,
-    /// The orders it carried, in words.
-    pub orders: Vec<String>,
+    /// What it did, as far as that is told.
+    pub deeds: Vec<Deed>,
     /// What happened.
     pub happened: Vec<Events>,
     /// Orders given ahead that did not fit.
@@ -278,28 +291,6 @@ impl Table {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.resigned.is_some() || matches!(self.play.next(), Next::Over(_))
-    }
-
-    /// How the game ended, if it has: by the rules or by resignation.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Verdict> {
-        if let Some(side) = self.resigned {
-            return Some(Verdict {
-                winner: Some(side.other()),
-                how: format!("{} resigned", self.plays(side)),
-                rule: "resignation".to_owned(),
-            });
-        }
-        match self.play.pending() {
-            Pending::Over(verdict) => Some(verdict),
-            Pending::Decision(_) | Pending::Chance(_) => None,
-        }
-    }
-
-    /// What happened in a chapter, in words.
-    #[must_use]
-    pub fn told(&self, chapter: &Chapter) -> Vec<Told> {
-        chapter.happened.iter().flat_map(|events| self.play.tell(events)).collect()
     }
 
     /// The side that the holder of a seat plays: the one it is named after, unless the players changed sides.

@@ -5,7 +5,7 @@ use super::{CliError, Context, SideArg, next, play, retract};
 use crate::error::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
-use crate::table::{Act, Chapter, Desk};
+use crate::table::{Act, Chapter, Desk, Table};
 use clap::Args;
 
 /// Entries shown that can be gone back to.
@@ -87,7 +87,7 @@ fn possible(desk: &Desk) -> String {
     let mut text = "To take back an entry and all that follow it:\n".to_owned();
     for entry in entries.iter().rev().take(SHOWN) {
         let undone = table.story().iter().find(|chapter| chapter.entry == entry + 1);
-        let what = undone.map(|chapter| first_of(chapter)).unwrap_or_default();
+        let what = undone.map(|chapter| first_of(table, chapter)).unwrap_or_default();
         let order = paint(ORDER, format!("coureur undo --to {entry}"));
         text.push_str(&format!("  {order}  {}\n", paint(ASIDE, format!("# entry {}, {what}", entry + 1))));
     }
@@ -107,10 +107,9 @@ fn possible(desk: &Desk) -> String {
 }
 
 /// An entry in a few words: whose it is, and what it ordered first.
-fn first_of(chapter: &Chapter) -> String {
+fn first_of(table: &Table, chapter: &Chapter) -> String {
     const MOST: usize = 40;
-    let order = chapter.orders.first().map_or("", String::as_str);
-    let order = clean(order);
+    let order = clean(&table.orders(chapter).into_iter().next().unwrap_or_default());
     let short: String = order.chars().take(MOST).collect();
     let dots = if order.chars().count() > MOST { "…" } else { "" };
     let seat = chapter.seat.to_string();

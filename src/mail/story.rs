@@ -87,8 +87,8 @@ fn order(who: &str, order: &str) -> String {
 }
 
 fn chapter_items(table: &Table, chapter: &Chapter, who: &str) -> Vec<String> {
-    let orders =
-        chapter.orders.iter().filter(|order| !order.starts_with("says: ")).map(|words| order(who, words));
+    let said = table.orders(chapter);
+    let orders = said.iter().filter(|order| !order.starts_with("says: ")).map(|words| order(who, words));
     let dice = chapter.results.iter().filter_map(|result| dice(result));
     let told = table.told(chapter).into_iter().filter(|told| !told.text.is_empty());
     let told = told.map(|told| match &told.rule {
@@ -102,7 +102,8 @@ fn chapter_items(table: &Table, chapter: &Chapter, who: &str) -> Vec<String> {
 pub fn happened(page: &mut Page, table: &Table, since: u64) {
     let mut quiet = true;
     for chapter in table.story().iter().filter(|chapter| chapter.entry > since) {
-        let says = chapter.orders.iter().filter_map(|order| order.strip_prefix("says: "));
+        let orders = table.orders(chapter);
+        let says = orders.iter().filter_map(|order| order.strip_prefix("says: "));
         let who = name(table, chapter.seat);
         let items = chapter_items(table, chapter, &who);
         if items.is_empty() && says.clone().next().is_none() {

@@ -114,10 +114,10 @@ pub fn passages(table: &Table, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
         Some(player) => format!("{seat} ({})", clean(&player.name)),
         None => seat.to_string(),
     };
-    chapters.iter().map(|chapter| passage(chapter, author(&chapter.seat), &table.told(chapter))).collect()
+    chapters.iter().map(|chapter| passage(chapter, author(&chapter.seat), &table.orders(chapter), &table.told(chapter))).collect()
 }
 
-fn passage(chapter: &Chapter, author: String, told: &[Told]) -> Passage {
+fn passage(chapter: &Chapter, author: String, orders: &[String], told: &[Told]) -> Passage {
     let mut dropped = chapter.dropped.iter();
     let result = |result: &String| {
         let words = clean(&in_words(result));
@@ -131,7 +131,7 @@ fn passage(chapter: &Chapter, author: String, told: &[Told]) -> Passage {
         entry: chapter.entry,
         author,
         time: chapter.time.clone(),
-        orders: chapter.orders.iter().map(|order| clean(order)).collect(),
+        orders: orders.iter().map(|order| clean(order)).collect(),
         results: joined(chapter.results.iter().map(result)),
         told: prose(told),
     }
@@ -182,7 +182,7 @@ mod tests {
             entry: 7,
             seat: Seat::Player(Side::British),
             time: "2026-11-15T02:10:33Z".to_owned(),
-            orders: vec!["British: halt\u{1b}[2J".to_owned()],
+            deeds: vec![],
             happened: vec![],
             dropped: vec![],
             results: ["roll 3 combat hampshire british: 4", "forced french pass", "forced french halt"]
@@ -191,9 +191,10 @@ mod tests {
         };
         let told =
             [Told { text: "Wolfe halts.".to_owned(), rule: Some(Rule::nf("Movement ¶2")), run: None }];
-        let silent = Chapter { orders: vec![], results: vec![], entry: 8, ..chapter.clone() };
+        let silent = Chapter { results: vec![], entry: 8, ..chapter.clone() };
+        let orders = ["British: halt\u{1b}[2J".to_owned()];
         let author = || "British".to_owned();
-        let text = tell(&[passage(&chapter, author(), &told), passage(&silent, author(), &[])]);
+        let text = tell(&[passage(&chapter, author(), &orders, &told), passage(&silent, author(), &[], &[])]);
         let plain = anstream::adapter::strip_str(&text).to_string();
         assert_eq!(
             plain,

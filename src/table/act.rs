@@ -215,6 +215,42 @@ impl Act {
         Ok(log::Act { text: words.parse().map_err(|_| unknown())?, blob })
     }
 
+    /// Is it something that a player would tell?
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        match self {
+            Act::Order { .. }
+            | Act::Unsealed { .. }
+            | Act::Ahead { .. }
+            | Act::Waive { .. }
+            | Act::Unwaive { .. }
+            | Act::Undo(_)
+            | Act::UndoYes
+            | Act::UndoNo
+            | Act::Resign(_)
+            | Act::Say(_)
+            | Act::Word { .. }
+            | Act::Clock(_)
+            | Act::Vacation { .. } => true,
+            Act::Join { .. }
+            | Act::Chain(_)
+            | Act::CardKey(_)
+            | Act::Commit(_)
+            | Act::Shuffle { .. }
+            | Act::Share { .. }
+            | Act::Show { .. }
+            | Act::Link(_)
+            | Act::Ask
+            | Act::Sealed { .. }
+            | Act::Unahead(_)
+            | Act::Secret(_)
+            | Act::Dice(_)
+            | Act::Draw(_)
+            | Act::Deal { .. } => false,
+            Act::Withdrawn { .. } | Act::Settled { .. } | Act::Restored(_) => true,
+        }
+    }
+
     /// Does it only say something about another copy of the game, so that it changes nothing at this table?
     #[must_use]
     pub fn is_declaration(&self) -> bool {

@@ -208,7 +208,7 @@ mod tests {
             entry,
             seat: Seat::Player(side),
             time: time.to_owned(),
-            orders: Vec::new(),
+            deeds: Vec::new(),
             happened: Vec::new(),
             dropped: Vec::new(),
             results: Vec::new(),

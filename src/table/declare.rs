@@ -20,8 +20,6 @@ pub struct Declare {
 pub(super) struct Declared {
     said: BTreeSet<(Seat, String)>,
     restored: BTreeMap<Seat, u64>,
-    /// The hash of every entry but the last: a sealed answer is bound to the one it followed.
-    pub(super) heads: Vec<[u8; 32]>,
 }
 
 impl Table {

@@ -145,18 +145,22 @@ impl Dice {
 
     /// Commits a chain: the first, or a fresh one when the old runs low.
     pub(super) fn commit(&mut self, seat: Seat, tip: Link, length: u32) -> Result<(), TableError> {
-        // Whoever commits to the tip of another has committed to nothing of his own.
-        let copied = self.chains.iter().any(|(other, chain)| *other != seat && chain.tip() == tip);
-        if copied || self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
+        if self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
             return Err(TableError::NotYours { seat, act: "chain".to_owned() });
         }
+        self.put_in_force(seat, tip, length)
+    }
+
+    /// A chain takes the place of the seat's old one. Whoever commits to what was published before has committed to nothing
+    /// of his own.
+    fn put_in_force(&mut self, seat: Seat, tip: Link, length: u32) -> Result<(), TableError> {
         let renewed = |chain: &ChainCheck| [chain.tip(), chain.last()].contains(&tip);
         let copied = self.chains.values().any(|chain| chain.has_published(&tip));
         if copied || self.spent.iter().any(renewed) {
             return Err(TableError::CopiedSeed { seat });
         }
-        *self.generations.entry(seat).or_insert(0) += 1;
         let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
+        *self.generations.entry(seat).or_insert(0) += 1;
         self.spent.extend(self.chains.insert(seat, chain));
         Ok(())
     }
@@ -173,10 +177,8 @@ impl Dice {
         if self.asked_by().is_some() || !self.has_chain(seat) {
             return Err(TableError::NotYours { seat, act: "restored".to_owned() });
         }
-        let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
-        *self.generations.entry(seat).or_insert(0) += 1;
+        self.put_in_force(seat, tip, length)?;
         self.salts.insert(seat, salt);
-        self.chains.insert(seat, chain);
         Ok(())
     }
 

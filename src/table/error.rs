@@ -1,6 +1,6 @@
 //! What can be wrong with an entry, whoever wrote it. Each offence has its own code.
 
-use super::{Mode, Seat};
+use super::{Mode, Owed, Seat};
 use crate::cite::Rule;
 use crate::engine::{EngineError, Slot};
 use crate::fair;
@@ -8,6 +8,14 @@ use crate::games::SetupError;
 use crate::side::Side;
 use miette::Diagnostic;
 use thiserror::Error;
+
+fn seats(seats: &[Seat]) -> String {
+    seats.iter().map(Seat::to_string).collect::<Vec<_>>().join(" or ")
+}
+
+fn debts(owed: &[Owed]) -> String {
+    owed.iter().map(Owed::words).collect::<Vec<_>>().join(", ")
+}
 
 /// An offence against the protocol or the rules, found in an entry.
 #[derive(Debug, Clone, Error, Diagnostic)]
@@ -103,7 +111,7 @@ pub enum TableError {
         found: String,
     },
     /// It is not this seat's turn to sign.
-    #[error("{seat} signed out of turn: {waiting}")]
+    #[error("{seat} signed out of turn: the table waits for {}", seats(waiting))]
     #[diagnostic(
         code(coureur::table::out_of_turn),
         help("an entry is only good when its seat is asked; `show` says who is")
@@ -112,7 +120,7 @@ pub enum TableError {
         /// Who signed.
         seat: Seat,
         /// Who should have.
-        waiting: String,
+        waiting: Vec<Seat>,
     },
     /// The seat may not do this.
     #[error("{seat} may not `{act}` here")]
@@ -255,7 +263,7 @@ pub enum TableError {
         side: Side,
     },
     /// Something the author owed is missing.
-    #[error("the entry of {seat} lacks what it owes: {what}")]
+    #[error("the entry of {seat} lacks what it owes: {}", debts(owed))]
     #[diagnostic(
         code(coureur::table::owes),
         help("seeds and shares ride along with every entry; this one was not written by this program")
@@ -264,7 +272,7 @@ pub enum TableError {
         /// Whose entry.
         seat: Seat,
         /// What is missing.
-        what: String,
+        owed: Vec<Owed>,
     },
     /// The results written down differ from the replay.
     #[error("the entry claims {claimed}, the replay gives {found}")]

@@ -4,7 +4,6 @@ use super::answers::Answer;
 use super::{Mode, Seat, Table};
 use crate::engine::{Chance, Next, Slot, Who};
 use crate::side::Side;
-use crate::speech::Pending;
 
 /// What a seat must add to its next entry; none of it is a decision, so programs do it by themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,28 +36,6 @@ pub enum Owed {
     Secret,
 }
 
-impl Owed {
-    /// In words, for people.
-    #[must_use]
-    pub fn words(&self) -> String {
-        match self {
-            Owed::Join => "to take the seat".to_owned(),
-            Owed::Chain => "a seed chain".to_owned(),
-            Owed::CardKey => "a card key".to_owned(),
-            Owed::Commit => "the commitment for the cards".to_owned(),
-            Owed::Word(side) => format!("a few words of the {side} player for the deal"),
-            Owed::Shuffle => "a shuffle".to_owned(),
-            Owed::Witness | Owed::Ask => "a seed for a roll".to_owned(),
-            Owed::Shares(slots) if slots.len() == 1 => "the share of a dealt card".to_owned(),
-            Owed::Shares(slots) => format!("shares of {} dealt cards", slots.len()),
-            Owed::Unseal(_) => "the opening of a sealed answer".to_owned(),
-            Owed::Show => "the card just played".to_owned(),
-            Owed::Throw => "dice".to_owned(),
-            Owed::Secret => "the card secret, now that the game is over".to_owned(),
-        }
-    }
-}
-
 /// What somebody is waited for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
@@ -88,23 +65,6 @@ pub struct Waiting {
 impl Waiting {
     fn on(seats: Vec<Seat>, owed: Owed) -> Waiting {
         Waiting { seats, what: What::Owed(vec![owed]), decision: false }
-    }
-}
-
-impl Table {
-    /// What is waited for, in words.
-    #[must_use]
-    pub fn what(&self, waiting: &Waiting) -> String {
-        match &waiting.what {
-            What::Nothing => String::new(),
-            What::Owed(owed) => owed.iter().map(Owed::words).collect::<Vec<_>>().join(", "),
-            What::Answer => match self.play.pending() {
-                Pending::Decision(prompt) => prompt.waiting,
-                Pending::Chance(_) | Pending::Over(_) => String::new(),
-            },
-            What::Cards(side) => format!("the cards dealt to {side}"),
-            What::Takeback(to) => format!("yes or no: take everything back to entry {to}?"),
-        }
     }
 }
 

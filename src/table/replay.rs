@@ -2,13 +2,13 @@
 
 use super::answers::{Answers, Waive};
 use super::cards::Cards;
-use super::clock::{Clock, Days};
+use super::clock::Clock;
 use super::declare::Declared;
 use super::dice::Dice;
 use super::idle::Idle;
 use super::opening::CHAIN_LENGTHS;
 use super::undo::{SealedAfter, Undo, UndoAnswer};
-use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError};
+use super::{Act, BadEntry, Chapter, Deed, Mode, Owed, Player, Seat, Table, TableError};
 use crate::engine::{Chance, Drawn, Next};
 use crate::games::{self, Files, Terms};
 use crate::keys::alike;
@@ -229,19 +229,25 @@ impl Table {
         let seat = Seat::from_word(entry.seat.as_str())
             .ok_or_else(|| TableError::UnknownAct { words: entry.seat.as_str().to_owned() })?;
         self.begin(seat)?;
-        let mut orders = Vec::new();
+        let mut deeds = Vec::new();
         for act in &entry.acts {
             let act = Act::read(act)?;
             // Before it is applied: a bid may change who plays which side.
-            orders.extend(self.order_words(&act));
+            deeds.extend(self.deed(&act));
             self.act(&act)?;
         }
         self.check_settled()?;
         self.check_idle()?;
         self.check_results(entry)?;
         self.check_state(entry.state.as_bytes())?;
-        self.finish(hash, &entry.time.to_string(), orders);
+        self.finish(hash, &entry.time.to_string(), deeds);
         Ok(())
+    }
+
+    /// What is told of an act.
+    pub(super) fn deed(&self, act: &Act) -> Option<Deed> {
+        let plays = BySide::from_fn(|side| self.plays(side));
+        act.is_told().then(|| Deed { act: act.clone(), by: self.author, plays })
     }
 
     /// Begins an entry of a seat.
@@ -251,10 +257,7 @@ impl Table {
             return Err(TableError::Over);
         }
         if !waiting.seats.contains(&seat) {
-            let names: Vec<String> = waiting.seats.iter().map(Seat::to_string).collect();
-            let what = self.what(&waiting);
-            let waiting = format!("the table waits for {} ({what})", names.join(" or "));
-            return Err(TableError::OutOfTurn { seat, waiting });
+            return Err(TableError::OutOfTurn { seat, waiting: waiting.seats });
         }
         self.author = seat;
         self.asked_in_entry = false;
@@ -271,16 +274,9 @@ impl Table {
         let owed = self.owed(self.author);
         let mode = self.setting.mode;
         // Dice at a real table may be thrown later; everything else rides along.
-        let left: Vec<String> = owed
-            .iter()
-            .filter(|owed| **owed != Owed::Throw || mode != Mode::Table)
-            .map(Owed::words)
-            .collect();
-        if left.is_empty() {
-            Ok(())
-        } else {
-            Err(TableError::Owes { seat: self.author, what: left.join(", ") })
-        }
+        let left: Vec<Owed> =
+            owed.into_iter().filter(|owed| *owed != Owed::Throw || mode != Mode::Table).collect();
+        if left.is_empty() { Ok(()) } else { Err(TableError::Owes { seat: self.author, owed: left }) }
     }
 
     fn check_results(&self, entry: &log::Entry) -> Result<(), TableError> {
@@ -302,28 +298,27 @@ impl Table {
     }
 
     /// Ends an entry: its hash becomes the head, and the asking of a roll in it is bound to it.
-    pub(super) fn finish(&mut self, hash: &[u8; 32], time: &str, orders: Vec<String>) {
+    pub(super) fn finish(&mut self, hash: &[u8; 32], time: &str, deeds: Vec<Deed>) {
         self.number += 1;
-        self.declared.heads.push(self.head);
         self.head = *hash;
         // An umpire writes entries for others: only the position stands for what they asked.
         let ask = if self.setting.mode == Mode::Umpire { self.digest() } else { *hash };
         self.dice.entry_done(&ask);
         // A takeback may have taken claims with it.
         self.claimed.resize(self.play.claims().len(), self.number);
-        if self.outcome().is_some() {
+        if self.is_over() {
             self.undo.drop_proposal();
         }
-        self.close_chapter(self.number, time, orders);
+        self.close_chapter(self.number, time, deeds);
         self.remember();
     }
 
-    fn close_chapter(&mut self, entry: u64, time: &str, orders: Vec<String>) {
+    fn close_chapter(&mut self, entry: u64, time: &str, deeds: Vec<Deed>) {
         let chapter = Chapter {
             entry,
             seat: self.author,
             time: time.to_owned(),
-            orders,
+            deeds,
             happened: std::mem::take(&mut self.happened),
             dropped: std::mem::take(&mut self.dropped),
             results: self.results.clone(),
@@ -524,43 +519,5 @@ impl Table {
         let picked = picked.ok_or_else(not_this)?;
         self.give(Drawn::Picked(picked))?;
         self.advance()
-    }
-}
-
-impl Table {
-    /// The words of an act worth telling, as the side would be called that the seat plays.
-    pub(super) fn order_words(&self, act: &Act) -> Option<String> {
-        let side = |seat: &Side| self.plays(*seat);
-        match act {
-            Act::Order { side: seat, words } | Act::Unsealed { side: seat, words, .. } => {
-                Some(format!("{}: {words}", side(seat)))
-            }
-            Act::Ahead { side: seat, words } => Some(format!("{} ahead: {words}", side(seat))),
-            Act::Waive { side: seat, window } => Some(format!("{} waives {window}", side(seat))),
-            Act::Unwaive { side: seat, window } => {
-                Some(format!("{} wants to be asked about {window}", side(seat)))
-            }
-            Act::Undo(to) => Some(format!("proposes to take everything back to entry {to}")),
-            Act::UndoYes => Some("agrees to take it back".to_owned()),
-            Act::UndoNo => Some("declines to take it back".to_owned()),
-            Act::Resign(seat) => Some(format!("{} resigns", side(seat))),
-            Act::Say(text) => Some(format!("says: {text}")),
-            Act::Word { side, text } if self.author == Seat::Player(*side) => {
-                Some(format!("gives words for the deal and the dice: {text}"))
-            }
-            Act::Word { side, text } => {
-                Some(format!("enters for the {side} player words for the deal and the dice: {text}"))
-            }
-            Act::Withdrawn { entry, .. } => {
-                Some(format!("has signed another entry {entry}, which does not count"))
-            }
-            Act::Settled { entry, .. } => Some(format!("settles that another entry {entry} does not count")),
-            Act::Restored(_) => Some("goes on from a copy, after a loss".to_owned()),
-            Act::Clock(control) => Some(format!("sets the clock to {control}")),
-            Act::Vacation { side: seat, days } => {
-                Some(format!("{} takes {} of vacation", side(seat), Days(*days)))
-            }
-            _ => None,
-        }
     }
 }

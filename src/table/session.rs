@@ -286,7 +286,7 @@ impl Session {
         let (from, to) = range.into_inner();
         let told = self.table().story().iter().filter(|chapter| chapter.entry >= u64::from(from));
         let what: String =
-            told.flat_map(|chapter| &chapter.orders).take(4).map(|order| format!("\n> {order}")).collect();
+            told.flat_map(|chapter| self.table().orders(chapter)).take(4).map(|order| format!("\n> {order}")).collect();
         Err(SessionError::WrittenBefore { from, to, what })
     }
 

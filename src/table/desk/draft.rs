@@ -9,7 +9,7 @@ use crate::log::{Document, Entry, Hash, Signed, Time};
 use crate::side::Side;
 use crate::speech::{Offer, Play, Told, Words};
 use crate::table::cards::Cards;
-use crate::table::{Act, Declare, Mode, Owed, Seat, Table};
+use crate::table::{Act, Declare, Deed, Mode, Owed, Seat, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ pub struct Draft {
     pub(super) secrets: BTreeMap<Seat, Arc<SeatSecrets>>,
     only: Option<Side>,
     acts: Vec<Act>,
-    /// What the acts ordered, in words worth telling.
-    orders: Vec<String>,
+    /// What is told of the acts.
+    deeds: Vec<Deed>,
     /// The steps taken for somebody since the last one typed, each of which may still be typed once.
     pub(super) forced: Vec<(Side, Words)>,
     /// The rules as they stood before the first of them.
@@ -45,7 +45,7 @@ impl Draft {
             secrets: desk.secrets.clone(),
             only: desk.only,
             acts: Vec::new(),
-            orders: Vec::new(),
+            deeds: Vec::new(),
             forced: Vec::new(),
             unforced: None,
         };
@@ -154,18 +154,20 @@ impl Draft {
                 self.act(chain)?;
             }
         }
-        let told = self.table.order_words(&act);
+        let deed = self.table.deed(&act);
         self.table.act(&act)?;
         match (self.acts.last_mut(), &act) {
             (Some(Act::Order { side: last, words }), Act::Order { side, words: more }) if last == side => {
                 words.push_str("; ");
                 words.push_str(more);
-                let last = self.orders.last_mut();
-                last.into_iter().for_each(|last| last.extend(["; ", more.as_str()]));
+                if let Some(Act::Order { words, .. }) = self.deeds.last_mut().map(|deed| &mut deed.act) {
+                    words.push_str("; ");
+                    words.push_str(more);
+                }
             }
             _ => {
                 self.acts.push(act);
-                self.orders.extend(told);
+                self.deeds.extend(deed);
             }
         }
         Ok(())
@@ -353,7 +355,7 @@ impl Draft {
         let time = time.parse::<Time>()?.max(self.table.latest_time());
         let entry = self.entry(time)?;
         let signed = Document::Entry(entry).sign(&self.identity)?;
-        self.table.finish(signed.hash().as_bytes(), time.as_str(), self.orders);
+        self.table.finish(signed.hash().as_bytes(), time.as_str(), self.deeds);
         self.table.drafting = false;
         Ok((signed, self.table))
     }

@@ -154,7 +154,7 @@ impl Session {
             }
         }
         let told = self.table().story().iter().filter(|chapter| chapter.entry >= keep as u64);
-        let orders = told.flat_map(|chapter| chapter.orders.clone()).collect();
+        let orders = told.flat_map(|chapter| self.table().orders(chapter)).collect();
         let mut journal = journal;
         journal.begin_retract(&self.log, self.file(), keep)?;
         let replaced = log::rewrite(&self.path, &self.log, keep, &[]);
@@ -247,7 +247,7 @@ impl Session {
         if given.iter().all(sealed) {
             return (given, Vec::new());
         }
-        (Vec::new(), given.iter().filter_map(|act| self.table().order_words(act)).collect())
+        (Vec::new(), given.iter().filter_map(|act| self.table().deed(act)?.words()).collect())
     }
 
     fn take(&mut self, parting: &Parting) -> Result<(), SessionError> {
