@@ -371,7 +371,10 @@ PLAYERS = ["british", "french"]
 SEATS_OF_MODE = {"duel": PLAYERS, "solo": PLAYERS, "umpire": PLAYERS + ["umpire"], "table": ["recorder"]}
 WITH_BLOB = {"cardkey", "shuffle", "share", "show"}
 VERBS = WITH_BLOB | set("join chain commit word link ask order sealed unsealed ahead unahead waive unwaive undo resign "
-                        "secret dice draw deal clock vacation say".split())
+                        "secret dice draw deal clock vacation say withdrawn settled restored".split())
+DECLARE = {"withdrawn", "settled", "restored"}  # about other copies of the game
+TOKEN = re.compile("(0|[1-9][0-9]{0,18}) [0-9a-f]{64}")
+FRESH = re.compile("[0-9a-f]{64} [0-9a-f]{32}")
 SPEND = {"order", "unsealed", "ahead", "unahead", "waive", "unwaive"}  # decisions, now or for later
 WHILE_PROPOSED = {"say", "resign", "secret", "undo"}
 GO_ON = {"link", "shuffle", "show"}  # after these the game may roll on with an open seed
@@ -396,6 +399,7 @@ class Table:
         self.labels = {}  # rolled so far, by index
         self.proposed = None  # the takeback that waits for an answer: by whom, to where
         self.words = {}  # of the players, in an umpired game
+        self.authors = [None]  # by entry; nobody judges the header
         self.rolls = self.draws = 0
 
     def enter(self, entry):
@@ -405,7 +409,7 @@ class Table:
             verb, _, rest = text.partition(" ")
             need(verb in VERBS, "an unknown act")
             need(not self.proposed or verb in WHILE_PROPOSED, "something is done before a takeback is answered")
-            need(verb in ("link", "say") or not self.witnesses(entry.seat), "a witness acts before he reveals his link")
+            need(verb in {"link", "say"} | DECLARE or not self.witnesses(entry.seat), "a witness acts before he reveals his link")
             need((verb in WITH_BLOB) == bool(blob), f"`{verb}` with a blob, or without the one it needs")
             if verb == "chain":
                 self.chain(entry.seat, self.hexadecimal(rest))
@@ -419,12 +423,15 @@ class Table:
                 self.word(entry.seat, *rest.partition(" ")[::2])
             elif verb == "resign":
                 self.proposed = None
+            elif verb in DECLARE:
+                self.declare(entry, verb, rest)
             elif verb == "undo":
                 undone += self.undo(entry, rest)
             elif verb in SPEND:
                 self.live = None
             if verb in GO_ON:
                 usable.add(self.live)
+        self.authors.append(entry.seat)
         claimed = [self.result(text, usable) for text in entry.results]
         need(set(opened) <= set(claimed), "a seed was opened, but nothing rolled with it")
         told = [text for text in entry.results if text.startswith("undone ")]
@@ -461,6 +468,21 @@ class Table:
         need(len(self.words) == 2, "a roll before both players gave their words")
         parts = [self.game] + [self.words[side].encode() for side in PLAYERS]
         return tagged(b"coureur/umpired-words/1", *parts, *([] if link == bytes(32) else [link]))
+
+    def declare(self, entry, verb, rest):
+        """Words about another copy; only a restore may bring a fresh chain, for what is rolled after it."""
+        if verb == "restored":
+            if rest:
+                need(FRESH.fullmatch(rest), "not a tip and a salt")
+                need(self.mode in ("duel", "solo") and entry.seat in self.chains, "a fresh chain for none")
+                need(self.asked is None, "a seed chain is committed while a roll is asked for")
+                self.chains[entry.seat] = Chain(bytes.fromhex(rest[:64]), self.length)
+            return
+        need(TOKEN.fullmatch(rest), "not an entry and a token")
+        number = int(rest.split()[0])
+        need(0 < number <= entry.number, "an entry that is to come, or the header")
+        if verb == "settled":
+            need(number < entry.number and self.authors[number] != entry.seat, "a seat settles its own fork")
 
     def ask(self, seat, link):
         need(self.asked is None, "a roll is asked for while another waits for its witness")

@@ -331,7 +331,10 @@ fn taking_back_and_repeating_meets_the_same_dice() {
 #[test]
 fn a_takeback_needs_the_other_sides_consent() {
     let mut duel = Duel::open(21);
-    duel.until(|duel| duel.desks.british.table().can_go_back_to().count() > 3 && duel.entries.len() > 12);
+    duel.until(|duel| {
+        let table = duel.desks.british.table();
+        table.can_go_back_to().count() > 3 && duel.entries.len() > 12 && table.waiting().decision
+    });
     let side = duel.on_move().unwrap();
     let to = duel.desks.british.table().can_go_back_to().last().unwrap();
     let signed = write(&mut duel, side, &[Act::Undo(to)], &[]);

@@ -186,6 +186,7 @@ fn t2_a_restored_seat_answers_with_the_old_chain_what_was_asked_and_rolls_anew_a
         play_on(&anna, &one, &mut luck);
     }
     assert_eq!(one.text().matches("- restored ").count(), 1);
+    people::independent_ok(&one);
 }
 
 #[test]

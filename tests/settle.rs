@@ -27,6 +27,7 @@ fn play_a_while(anna: &Person, ben: &Person, luck: &mut RandomPlayer) {
         play_on(anna, ben, luck);
     }
     assert_eq!(anna.text(), ben.text());
+    people::independent_ok(anna);
 }
 
 #[test]

@@ -386,7 +386,7 @@ fn t14_the_log_says_who_typed_whose_words() {
     let typed = |side: Side| words.words()[side].map(|spoken| (spoken.by, spoken.text.clone())).unwrap();
     assert_eq!(typed(Side::British), (Seat::Player(Side::British), "a red fox at noon".to_owned()));
     assert_eq!(typed(Side::French), (Seat::Umpire, "trois petits cailloux".to_owned()));
-    let told: Vec<String> = words.story().iter().flat_map(|chapter| chapter.orders.clone()).collect();
+    let told: Vec<String> = words.story().iter().flat_map(|chapter| words.orders(chapter)).collect();
     assert_eq!(
         told,
         [

@@ -221,7 +221,10 @@ impl Parting {
         };
         words.push_str(&match self.ruling() {
             Ruling::Counts(which, Why::Declared(entry)) => {
-                format!(".\nEntry {entry} of {} says that the other does not count.", copy(which))
+                format!(
+                    ".\nThe one in {} counts: entry {entry} there says openly that its rival does not.",
+                    copy(which)
+                )
             }
             Ruling::Counts(which, Why::Answered(entry)) => format!(
                 ".\nThe one in {} counts: it was answered, in entry {entry}, and the other was not.",

@@ -258,7 +258,9 @@ fn a_fork_is_proved_kept_and_stops_the_game() {
     assert_eq!(found.code, 0, "{found:?}");
     assert!(found.out.contains("settled fork") && found.out.contains("is no forgery"), "{found:?}");
     // The machine that lost follows with one command.
-    twin.receive(&duel.ben).fails(4, "coureur settle");
+    let said = twin.receive(&duel.ben).fails(4, "coureur::merge::fork");
+    assert!(said.contains("you signed both. That was settled openly"), "{said}");
+    assert!(said.contains("coureur settle"), "{said}");
     let said = twin.run(&["settle"]).ok();
     assert!(said.contains("the other copy counts, and is your log now"), "{said}");
     assert_eq!(fs::read(twin.log()).unwrap(), fs::read(duel.ben.log()).unwrap());

@@ -181,3 +181,11 @@ pub fn play_on(anna: &Person, ben: &Person, luck: &mut RandomPlayer) {
     mover.at().sent(last).unwrap();
     assert!(matches!(other.take(&mover.log()).unwrap(), Merged::Extended { .. }));
 }
+
+/// A program that was written from the pages alone finds the log sound, too.
+#[track_caller]
+pub fn independent_ok(person: &Person) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/verify.py");
+    let output = std::process::Command::new("python3").arg(script).arg(person.log()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
