@@ -338,7 +338,7 @@ fn bidding(wants: &'static [&'static str]) -> impl FnMut(Side, &[String]) -> usi
 
 #[test]
 fn after_a_sealed_bid_each_seat_plays_the_other_side() {
-    let mut duel = open("annus-mirabilis", &["sealed-bids"], 3);
+    let mut duel = open("annus-mirabilis", &["sealed-bids"], 4);
     let mut choose = bidding(&[]);
     while duel.desks.british.table().plays(Side::British) == Side::British {
         assert!(duel.step_by(&mut choose), "nobody changed sides");
