@@ -397,7 +397,9 @@ mod tests {
         for side in Side::ALL {
             shuffle_by(&mut cards, &*play, side, &five);
         }
-        assert!(cards.is_shuffled(std::slice::from_ref(&five)) && !cards.is_shuffled(&[six.clone()]));
+        assert!(
+            cards.is_shuffled(std::slice::from_ref(&five)) && !cards.is_shuffled(std::slice::from_ref(&six))
+        );
         // What lies in a slot never changes.
         let made = cards.make_shuffles(Side::British, &*play, std::slice::from_ref(&six), &[7; 32]);
         let list = &play.decks()[0];
