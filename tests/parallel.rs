@@ -116,7 +116,7 @@ fn r4_a_full_output_does_not_hide_that_the_move_is_in_the_log() {
     command.current_dir(&fanny.folder).env("COUREUR_HOME", &fanny.home).env_remove("COUREUR_LOG");
     command.args(["say", "hello"]).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped());
     let output = command.output().unwrap();
-    assert_eq!(output.status.code(), Some(14));
+    assert_eq!(output.status.code(), Some(15));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
         said.contains("coureur::table::unconfirmed") && said.contains("do not give the orders again"),

@@ -20,6 +20,8 @@ pub struct Declare {
 pub(super) struct Declared {
     said: BTreeSet<(Seat, String)>,
     restored: BTreeMap<Seat, u64>,
+    /// The hashes of all entries: a sealed answer may have been signed again at a later one than it was made at.
+    pub(super) heads: Vec<[u8; 32]>,
 }
 
 impl Table {

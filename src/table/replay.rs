@@ -300,6 +300,7 @@ impl Table {
     /// Ends an entry: its hash becomes the head, and the asking of a roll in it is bound to it.
     pub(super) fn finish(&mut self, hash: &[u8; 32], time: &str, deeds: Vec<Deed>) {
         self.number += 1;
+        self.declared.heads.push(self.head);
         self.head = *hash;
         // An umpire writes entries for others: only the position stands for what they asked.
         let ask = if self.setting.mode == Mode::Umpire { self.digest() } else { *hash };

@@ -1,6 +1,6 @@
 //! The table in words: what is waited for, what was done, what happened. Nothing here is asked when a log is replayed.
 
-use super::{Act, Chapter, Days, Deed, Owed, Seat, Table, Waiting, What};
+use super::{Act, Chapter, Days, Deed, Owed, Plan, Seat, Table, Waiting, What};
 use crate::side::Side;
 use crate::speech::{Pending, Told, Verdict};
 
@@ -35,7 +35,11 @@ impl Deed {
             Act::Order { side: seat, words } | Act::Unsealed { side: seat, words, .. } => {
                 Some(format!("{}: {words}", side(seat)))
             }
-            Act::Ahead { side: seat, words } => Some(format!("{} ahead: {words}", side(seat))),
+            Act::Ahead { side: seat, words } => {
+                let plan = Plan::read(words).unwrap_or_default();
+                let codes: Vec<&str> = plan.0.iter().map(|step| step.code.as_str()).collect();
+                Some(format!("{} ahead: {}", side(seat), codes.join("; ")))
+            }
             Act::Waive { side: seat, window } => Some(format!("{} waives {window}", side(seat))),
             Act::Unwaive { side: seat, window } => {
                 Some(format!("{} wants to be asked about {window}", side(seat)))

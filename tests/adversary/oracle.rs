@@ -113,7 +113,8 @@ impl Oracle {
         self.dealt.extend(now.iter().copied());
         let made = after.shuffles().len();
         if made > self.shuffles {
-            self.held.push((made, hands(before)));
+            // What is held before and after was held all the while.
+            self.held.push((made, hands(before).intersection(&now).copied().collect()));
             self.shuffles = made;
         }
     }

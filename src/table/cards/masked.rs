@@ -332,3 +332,73 @@ impl MaskedCards {
         self.audited.as_ref()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{self, Files, Terms};
+
+    const GAME: [u8; 32] = [5; 32];
+
+    fn play() -> Box<dyn Play> {
+        let game = games::find("wilderness-war").unwrap();
+        let terms = Terms {
+            game: game.id.to_owned(),
+            edition: game.editions[0].id.to_owned(),
+            rules: game.rules,
+            scenario: game.scenarios[0].id.to_owned(),
+            options: Vec::new(),
+        };
+        games::open(&terms, Files::default()).unwrap().play
+    }
+
+    /// Both keys are in, and nothing is shuffled yet.
+    fn keyed() -> MaskedCards {
+        let mut cards = MaskedCards::new(GAME);
+        for (side, seed) in Side::ALL.into_iter().zip([[1; 32], [2; 32]]) {
+            let key = cards.make_key(side, &CardSecret::from_seed(&seed));
+            cards.set_key(Seat::Player(side), &key).unwrap();
+        }
+        cards
+    }
+
+    fn shuffle_by(cards: &mut MaskedCards, play: &dyn Play, side: Side, request: &ShuffleRequest) {
+        let made = cards.make_shuffles(side, play, std::slice::from_ref(request), &[7; 32]);
+        let list = &play.decks()[0];
+        cards.shuffle(Seat::Player(side), play, request, list, &made[0].1, 1).unwrap();
+    }
+
+    #[test]
+    fn t1_a_half_made_shuffle_serves_its_own_request_and_dies_with_a_takeback() {
+        let (play, mut cards) = (play(), keyed());
+        let all = play.decks()[0].cards.clone();
+        let request = |count: usize| ShuffleRequest {
+            deck: 0,
+            face_down: Vec::new(),
+            face_up: all[..count].to_vec(),
+            first: 0,
+        };
+        let (six, five) = (request(6), request(5));
+        let owes = |cards: &MaskedCards, side, request: &ShuffleRequest| {
+            cards.owes_shuffle(Seat::Player(side), std::slice::from_ref(request))
+        };
+        shuffle_by(&mut cards, &*play, Side::British, &six);
+        assert!(!owes(&cards, Side::British, &six) && owes(&cards, Side::French, &six));
+        // A card is held after all: the same slots, another request. Nobody has shuffled for that.
+        assert!(owes(&cards, Side::British, &five) && owes(&cards, Side::French, &five));
+        assert_eq!(cards.input(&*play, &five).unwrap().len(), 5);
+        cards.take_back();
+        assert!(owes(&cards, Side::British, &six), "the work outlived the takeback");
+        for side in Side::ALL {
+            shuffle_by(&mut cards, &*play, side, &five);
+        }
+        assert!(
+            cards.is_shuffled(std::slice::from_ref(&five)) && !cards.is_shuffled(std::slice::from_ref(&six))
+        );
+        // What lies in a slot never changes.
+        let made = cards.make_shuffles(Side::British, &*play, std::slice::from_ref(&six), &[7; 32]);
+        let list = &play.decks()[0];
+        let again = cards.shuffle(Seat::Player(Side::British), &*play, &six, list, &made[0].1, 2);
+        assert_eq!(again.unwrap_err().code_text(), "coureur::table::not_yours");
+    }
+}

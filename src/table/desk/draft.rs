@@ -291,16 +291,22 @@ impl Draft {
 
     /// Finds a sealed answer again: it is one of the legal ones.
     fn unseal(&self, side: Side, secrets: &SeatSecrets) -> Result<Act, PlayError> {
-        let nonce = secrets.answer_nonce(&self.table.digest(), &self.table.sealed_after[side]);
-        let context = self.table.answer_context(side);
-        let sealed = self.table.answers.sealed(side);
-        let fits = |words: &String| {
-            sealed.is_some_and(|sealed| Commitment(sealed).open(&context, words, &nonce).is_ok())
-        };
+        let lost = PlayError::LostAnswer { side };
+        let Some(sealed) = self.table.answers.sealed(side) else { return Err(lost) };
+        let (position, context) = (self.table.digest(), self.table.answer_context(side));
         let play = self.table.play();
-        let mut codes = (0..play.open(side)).filter_map(|choice| play.code(side, choice));
-        let words = codes.find(fits).ok_or(PlayError::LostAnswer { side })?;
-        Ok(Act::Unsealed { side, nonce, words })
+        let codes: Vec<String> =
+            (0..play.open(side)).filter_map(|choice| play.code(side, choice)).collect();
+        // An answer that was signed again when a fork was settled is older than the entry that holds it.
+        let before = self.table.declared.heads.iter().rev();
+        for head in std::iter::once(&self.table.sealed_after[side]).chain(before) {
+            let nonce = secrets.answer_nonce(&position, head);
+            let fits = |code: &&String| Commitment(sealed).open(&context, code, &nonce).is_ok();
+            if let Some(code) = codes.iter().find(fits) {
+                return Ok(Act::Unsealed { side, nonce, words: code.clone() });
+            }
+        }
+        Err(lost)
     }
 
     /// Takes one of the offers to a side.
