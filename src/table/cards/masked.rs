@@ -336,6 +336,7 @@ impl MaskedCards {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::speech::Play;
     use crate::games::{self, Files, Terms};
 
     const GAME: [u8; 32] = [5; 32];
