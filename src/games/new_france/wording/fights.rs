@@ -106,7 +106,11 @@ pub fn tell_aftermath(event: &Event, content: &Content) -> Option<Told> {
         ),
         Event::WentHome { side, n, leaders, from, to } => told(
             format!(
-                "{side}: {n} Indian units go home{} from {} to {}.",
+                "{side}: {} home{} from {} to {}.",
+                match n {
+                    1 => "1 Indian unit goes".to_owned(),
+                    n => format!("{n} Indian units go"),
+                },
                 names(content, leaders),
                 name(from),
                 name(to)
@@ -114,7 +118,12 @@ pub fn tell_aftermath(event: &Event, content: &Content) -> Option<Told> {
             "Villages ¶2",
         ),
         Event::Dispersed { side, n, at } => told(
-            format!("{side}: {n} Indian units at {} have no village left and are removed.", name(at)),
+            match n {
+                1 => format!("{side}: 1 Indian unit at {} has no village left and is removed.", name(at)),
+                n => {
+                    format!("{side}: {n} Indian units at {} have no village left and are removed.", name(at))
+                }
+            },
             "Villages ¶3",
         ),
         _ => return None,

@@ -131,6 +131,12 @@ impl Step for Avoid {
                     out.refuse(Choice::AvoidTo(link.to), not_there(march, link.to).into());
                 }
             }
+            if out.wants_reasons() {
+                let near = |space: SpaceId| at.content.net.of(march.at).iter().any(|link| link.to == space);
+                for space in pos.spaces().filter(|space| !near(*space) && !open.contains(space)) {
+                    out.refuse(Choice::AvoidTo(space), MovementNo::AvoidFar.into());
+                }
+            }
             for space in open {
                 out.offer(Choice::AvoidTo(space));
             }
@@ -213,7 +219,7 @@ fn slip_away(turn: &mut Turn<'_>, side: Side, group: Group, to: SpaceId, die: Op
     }
     if success {
         turn.shift(group.pieces, to);
-        turn.tell(Event::Moved { side, pieces: group.pieces, to });
+        turn.tell(Event::Moved { side, pieces: group.pieces, to, rule: "6.8" });
         turn.housekeeping();
     }
     Flow::End
