@@ -98,9 +98,7 @@ fn conditions(pos: Pos<'_>, side: Side, event: EventKind) -> Result<(), Unmet> {
         }
         E::DiplomaticRevolution => sea_lanes(pos, side),
         E::FrenchRegulars => french_regulars(pos, side),
-        E::BritishRegulars => {
-            demand(!world.effects.regulars.british, Unmet::FirstThisSeason(Side::British))
-        }
+        E::BritishRegulars => demand(!world.effects.regulars.british, Unmet::FirstThisSeason(Side::British)),
         E::Highlanders => demand(world.effects.pitt || world.year >= 1759, Unmet::Pitt),
         // Troops without a space to enter at are not received; the card may be played all the same [WW 5.522].
         E::LightInfantry

@@ -7,9 +7,10 @@ use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::no::MovementNo;
 use super::super::options::Edition;
-use super::super::position::Pos;
+use super::super::position::{Pos, Work};
 use super::super::world::{Group, March};
 use super::super::{At, Flow, Turn};
+use super::inside::room;
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -84,6 +85,13 @@ impl Avoid {
         for piece in pos.distinct(pos.of(self.side, march.at).minus(open)).iter() {
             let no = if march.tried.has(piece) { MovementNo::TriedToIntercept } else { MovementNo::IsInside };
             out.refuse(Choice::AvoidWith(piece), no.into());
+        }
+        // Where nobody fits in any more, going inside is not asked again [WW 8.11].
+        let fort = pos.unbesieged_fortification(self.side, march.at).is_some_and(Work::is_siegeable);
+        if fort && room(pos, self.side, march.at) == 0 {
+            for unit in pos.distinct(pos.outside(self.side, march.at)).iter() {
+                out.refuse(Choice::Inside(unit), MovementNo::FortIsFull.into());
+            }
         }
         let leads = |leader: &PieceId| out.answers().any(|choice| *choice == Choice::AvoidUnder(*leader));
         let leaders = open.and(pos.content.families.leaders);
@@ -191,7 +199,8 @@ impl Step for Avoid {
             }
             Stage::Roll(group, to) => slip_away(turn, self.side, group, to, None),
             // Nobody may be named.
-            Stage::Ask | Stage::Where(_) => Flow::End,
+            Stage::Ask => Flow::End,
+            Stage::Where(_) => Flow::Fault("nobody is asked where to avoid battle to"),
         }
     }
 

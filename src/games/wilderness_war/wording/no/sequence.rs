@@ -258,12 +258,9 @@ pub fn say(pos: Pos<'_>, no: SequenceNo) -> Refusal {
             "others of the stack have gone to its settlement with it",
             "send it home",
         ),
-        SequenceNo::MustGoHome => refusal(
-            "coureur::ww::going_home::must_go",
-            "10.4",
-            "he may not stay here",
-            "name where he goes",
-        ),
+        SequenceNo::MustGoHome => {
+            refusal("coureur::ww::going_home::must_go", "10.4", "he may not stay here", "name where he goes")
+        }
         SequenceNo::GarrisonLeaves => refusal(
             "coureur::ww::going_home::garrison_leaves",
             "#6",
