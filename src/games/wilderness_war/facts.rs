@@ -67,6 +67,7 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     /// A step that waits; the one at work is known by what is asked.
+    #[expect(clippy::wrong_self_convention, reason = "it adds a `to-come` line")]
     fn to_come(&mut self, step: Arguments<'_>) {
         if !self.at_work {
             fact!(self.out, "to-come {step}");

@@ -21,6 +21,7 @@ pub fn leaning(pos: Pos<'_>, side: Side, choice: Choice) -> u32 {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one line a choice")]
 fn liking(pos: Pos<'_>, side: Side, choice: Choice) -> u32 {
     match choice {
         Choice::Bid(points) | Choice::BidFor(_, points) if points > 2 => 1,
