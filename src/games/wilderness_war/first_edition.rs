@@ -83,7 +83,9 @@ pub fn cite_text(options: &Options, text: &str) -> String {
             moved.map_or_else(|| third.to_owned(), |(_, first)| (*first).to_owned())
         };
         let places: Vec<String> = places.split(", ").map(first).collect();
-        cited.push_str(&format!("[WW1 {}]{rest}", places.join(", ")));
+        for part in ["[WW1", " ", &places.join(", "), "]", rest] {
+            cited.push_str(part);
+        }
     }
     cited
 }
