@@ -78,7 +78,7 @@ fn r1_commands_killed_at_random_lock_nobody_out_and_lose_nothing_that_was_told()
         // Whatever was cut off is said at most once, and only once said so.
         let first = fanny.run(&["say", "first", &round.to_string()]);
         if first.code != 0 {
-            first.fails(14, "coureur::table::written_before");
+            first.fails(15, "coureur::table::written_before");
             fanny.run(&["say", "first", &round.to_string()]).fine();
         }
     }
@@ -124,7 +124,7 @@ fn r4_a_full_output_does_not_hide_that_the_move_is_in_the_log() {
     );
     assert_eq!(fanny.log().matches("- say hello\n").count(), 1);
     // Said again, it is not put in twice.
-    let again = fanny.run(&["say", "hello"]).fails(14, "coureur::table::written_before");
+    let again = fanny.run(&["say", "hello"]).fails(15, "coureur::table::written_before");
     assert!(again.contains("says: hello"), "{again}");
     assert_eq!(fanny.log().matches("- say hello\n").count(), 1);
     fanny.run(&["say", "hello"]).fine();

@@ -25,7 +25,8 @@ const PLACES: &str = "2.0 3.0 3.1 3.11 3.12 3.13 3.2 3.3 4.0 5.0 5.1 5.11 5.12 5
 const OPTIONAL: [&str; 5] = ["18.0 5.21", "18.0 10.31", "18.0 12.0", "18.0 #6", "18.0 #66"];
 
 /// Where the first edition plays differently.
-const PLAYED_DIFFERENTLY: &str = "5.523 6.2 6.431 6.432 7.51 7.62 7.63 8.22 8.231 9.1 9.11 9.13 10.13 10.2 12.12 14.24 15.1 16.1 16.2 17.3 18.0";
+const PLAYED_DIFFERENTLY: &str =
+    "5.523 6.2 6.431 6.432 7.62 7.63 8.22 8.231 9.1 9.11 9.13 10.2 12.12 14.24 15.1 16.1 16.2 17.3 18.0";
 
 /// Where the first edition plays differently, or says the same under another number.
 const DIFFERENT: &str = "5.523 6.2 6.431 6.432 7.51 7.62 7.63 8.22 8.231 9.1 9.11 9.13 10.13 10.2 11.2 12.11 12.12 12.13 12.14 \

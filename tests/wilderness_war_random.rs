@@ -266,6 +266,7 @@ fn full_campaign_with_all_options_ends() {
         "british-exchange",
         "tournament-draw",
         "open-bids",
+        "winter-leaders",
     ];
     soak("full-campaign", "3", &options);
 }
@@ -293,6 +294,7 @@ fn the_first_edition_ends_with_all_its_advanced_rules_and_options() {
         "acadians-by-either",
         "tournament-draw",
         "sealed-bids",
+        "winter-leaders",
     ];
     soak("early-war-campaign", "1", &options);
 }

@@ -1,4 +1,5 @@
-//! Every numbered rule is cited where it acts and has a case; the counters and set-ups are the printed ones.
+//! Every numbered rule has a case, every citation names a rule; the counters and set-ups are the printed ones. What a comment
+//! cites proves nothing: that a rule is implemented is shown by `wilderness_war_by_rule.rs`, which plays the cases of each.
 
 #[path = "wilderness_war_rules/book.rs"]
 mod book;
@@ -71,13 +72,6 @@ fn cases() -> BTreeSet<String> {
         .filter_map(|text| text.lines().find(|line| line.starts_with("rule:")))
         .flat_map(|line| cited(&line.replace('\'', "")))
         .collect()
-}
-
-#[test]
-fn every_numbered_rule_is_cited_in_the_code() {
-    let code = code();
-    let missing: Vec<&str> = RULES.split_whitespace().filter(|rule| !code.contains(*rule)).collect();
-    assert!(missing.is_empty(), "not cited: {missing:?}");
 }
 
 #[test]

@@ -79,6 +79,7 @@ fn a_duel_with_every_option_and_one_of_the_first_edition_verify() {
         "regulars-cost-vp",
         "surrender-by-either",
         "tournament-draw",
+        "winter-leaders",
     ];
     let mut duel = open("early-war-campaign", &options, 11);
     while duel.step() {}

@@ -335,7 +335,7 @@ impl Tongue for NewFrance {
     }
 
     fn tell(event: &event::Event, content: &data::Content) -> Told {
-        wording::tell(event, content)
+        wording::told::tell(event, content)
     }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {

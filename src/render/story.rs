@@ -84,6 +84,18 @@ fn sentence(text: &str) -> String {
     format!("{first}{}{stop}", letters.as_str())
 }
 
+/// Things called alike are counted: `Cherokee x2`.
+fn counted(items: Vec<String>) -> Vec<String> {
+    let mut all: Vec<(String, usize)> = Vec::new();
+    for item in items {
+        match all.iter_mut().find(|(known, _)| *known == item) {
+            Some((_, count)) => *count += 1,
+            None => all.push((item, 1)),
+        }
+    }
+    all.into_iter().map(|(item, n)| if n > 1 { format!("{item} x{n}") } else { item }).collect()
+}
+
 /// What happened as whole sentences, those drawn together that say the same of several things in a row.
 #[must_use]
 pub fn prose(told: &[Told]) -> Vec<Told> {
@@ -97,6 +109,8 @@ pub fn prose(told: &[Told]) -> Vec<Told> {
             Some(run) if group.len() > 1 => {
                 let items: Vec<String> =
                     group.iter().filter_map(|told| Some(told.run.as_ref()?.item.clone())).collect();
+                // A path may come to a space again; of pieces, those called alike are counted.
+                let items = if run.head.is_empty() { counted(items) } else { items };
                 format!("{}{}{}", run.head, and(&items), run.tail)
             }
             _ => first.text.clone(),

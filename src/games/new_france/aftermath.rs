@@ -54,7 +54,9 @@ pub fn reckon(turn: &mut Turn<'_>) -> Flow {
     }
     combat.winner = Some(won);
     let (space, attacker) = (combat.space, combat.attacker);
-    turn.tell(Event::Decided { space, winner: won, attacker, lost });
+    let empty = combat.part(attacker.other()).start.is_empty();
+    let unmanned = empty.then_some(combat.part(attacker).inflicts);
+    turn.tell(Event::Decided { space, winner: won, attacker, lost, unmanned });
     let left = combat.part(attacker.other()).start.sp() - lost[attacker.other()];
     if forts::holds(turn.content, space, left) && lost[attacker.other()] > lost[attacker] {
         turn.tell(Event::FortHolds { space });

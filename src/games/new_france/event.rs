@@ -46,7 +46,8 @@ pub enum Event {
     /// A leader was checked.
     Checked { leader: LeaderId, die: u8, second: Option<u8>, fate: Fate, again: bool },
     /// Losses in all, and who won.
-    Decided { space: SpaceId, winner: Side, attacker: Side, lost: BySide<u16> },
+    /// Of an empty space `unmanned` says what was inflicted on nobody: it is compared all the same.
+    Decided { space: SpaceId, winner: Side, attacker: Side, lost: BySide<u16>, unmanned: Option<u8> },
     /// A fort's garrison held out whatever the losses.
     FortHolds { space: SpaceId },
     /// Losses were taken.

@@ -124,7 +124,9 @@ pub fn effect_answer(
     choice: Choice,
 ) -> Flow {
     let content = turn.content;
-    let Some(verb) = verb_at(content, card, step) else { return Flow::End };
+    let Some(verb) = verb_at(content, card, step) else {
+        return Flow::Fault("an answer to a card that strikes nobody");
+    };
     let (Choice::Pin(space) | Choice::Strike(space)) = choice else {
         return Flow::Fault("no answer to whom a card strikes");
     };

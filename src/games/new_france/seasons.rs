@@ -133,11 +133,15 @@ pub fn winter_offers(at: At<'_>, side: Side, out: &mut Offers) {
 
 /// Discards are out of the game; then hands are filled [NF Winter ¶1].
 pub fn winter_answer(turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
-    let gone = choices.map(|_, choice| match choice {
-        Choice::Discard(slots) => slots.into_iter().map(|slot| slot.number).collect(),
-        _ => Vec::new(),
-    });
-    finish_winter(turn, gone);
+    let kept_or_gone = |choice: Choice| match choice {
+        Choice::Discard(slots) => Some(slots.into_iter().map(|slot| slot.number).collect()),
+        Choice::KeepAll => Some(Vec::new()),
+        _ => None,
+    };
+    let (Some(british), Some(french)) = (kept_or_gone(choices.british), kept_or_gone(choices.french)) else {
+        return Flow::Fault("neither kept nor discarded in winter");
+    };
+    finish_winter(turn, BySide { british, french });
     Flow::End
 }
 

@@ -1,4 +1,4 @@
-//! All the prose of the game: events as sentences here, questions, refusals, endings and card faces beside.
+//! All the prose of the game: names and numbers here, events, questions, refusals, endings and card faces beside.
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -7,23 +7,21 @@
 //! | `orders.rs` | how each choice is ordered |
 //! | `cards.rs` | what a card says, from its verbs |
 //! | `endings.rs` | how a game ended |
-//! | `fights.rs` | what happened in a combat |
+//! | `told.rs` | what happened, as sentences |
 
 pub mod ask;
 pub mod cards;
 pub mod endings;
-mod fights;
 pub mod no;
 pub mod orders;
+pub mod told;
 
 use super::data::Content;
-use super::event::Event;
 use super::ids::{CardId, LeaderId, SpaceId};
 use super::pieces::{Force, Leaders, UnitKind};
 use super::world::{Phase, Season};
-use crate::cite::Rule;
 use crate::games::Named;
-use crate::speech::{Grammar, Told};
+use crate::speech::Grammar;
 
 /// All words of the grammar of orders.
 pub const GRAMMAR: Grammar = Grammar {
@@ -135,102 +133,4 @@ pub fn phase(phase: Phase) -> &'static str {
         Phase::Combat => "Combat Phase",
         Phase::End => "End Phase",
     }
-}
-
-fn told(text: String, place: &'static str) -> Told {
-    Told { text, rule: Some(Rule::nf(place)), run: None }
-}
-
-/// An event as a sentence.
-pub fn tell(event: &Event, content: &Content) -> Told {
-    seasons(event, content)
-        .or_else(|| cards_and_moves(event, content))
-        .or_else(|| fights::tell(event, content))
-        .or_else(|| fights::tell_aftermath(event, content))
-        .unwrap_or_else(|| Told { text: String::new(), rule: None, run: None })
-}
-
-fn seasons(event: &Event, content: &Content) -> Option<Told> {
-    Some(match event {
-        Event::Dealt { cards } => told(
-            format!(
-                "Both decks are shuffled; the British draw {} cards, the French {}.",
-                cards.british, cards.french
-            ),
-            "Setup ¶10",
-        ),
-        Event::Phase { year, season: Season::Winter, .. } => {
-            told(format!("Winter {year}: discards and draws."), "Winter ¶1")
-        }
-        Event::Phase { year, season: when, side, phase: what } => {
-            let who = if *what == Phase::End { String::new() } else { format!("{side} ") };
-            told(format!("{} {year}: {who}{}.", season(*when), phase(*what)), "Course of Play ¶5")
-        }
-        Event::Points { now, before } => told(
-            format!(
-                "Victory Points: British {} (was {}), French {} (was {}).",
-                now.british, before.british, now.french, before.french
-            ),
-            "End Phase ¶2",
-        ),
-        Event::Wintered { side, discarded, drawn, hand, left } => told(
-            format!(
-                "The {side} discard {discarded}, draw {drawn}, and hold {hand}; {left} are left in the deck."
-            ),
-            "Winter ¶1",
-        ),
-        Event::Ended { ending, vp } => {
-            Told { text: endings::ending(*ending, *vp), rule: Some(ending.outcome().rule), run: None }
-        }
-        Event::Pinned { side, at } => told(
-            format!("The {side} force in {} may not move this phase.", space(content, *at)),
-            "Interrupts ¶1",
-        ),
-        Event::Struck { side, at, force: lost } => told(
-            format!("The {side} lose {} in {}.", force(content, *lost, &Leaders::new()), space(content, *at)),
-            "Interrupts ¶1",
-        ),
-        _ => return None,
-    })
-}
-
-fn cards_and_moves(event: &Event, content: &Content) -> Option<Told> {
-    let group = |units: &Force, leaders: &Leaders| force(content, *units, leaders);
-    let name = |id: &SpaceId| space(content, *id);
-    Some(match event {
-        Event::Played { side, card: id } => {
-            told(format!("The {side} play {}.", card(content, *id)), "Course of Play ¶6")
-        }
-        Event::Cancelled { card: id } => told(
-            format!("{} has no effect, and still was the play of the season.", card(content, *id)),
-            "ruling 6",
-        ),
-        Event::Reduced { card: id, sp } => {
-            told(format!("{} places {sp} SP fewer.", card(content, *id)), "Interrupts ¶1")
-        }
-        Event::Placed { side, kind, n, at } => {
-            told(format!("{side}: {} placed in {}.", units(*kind, *n), name(at)), "Reinforcements ¶1")
-        }
-        Event::Arrived { leader: id, at } => {
-            told(format!("{} arrives in {}.", leader(content, *id), name(at)), "Reinforcements ¶1")
-        }
-        Event::Helped { card: id, at } => {
-            told(format!("{} helps the force in {}.", card(content, *id), name(at)), "Movement ¶11")
-        }
-        Event::Moved { side, force: units, leaders, from, to } => told(
-            format!("{side}: {} from {} to {}.", group(units, leaders), name(from), name(to)),
-            "Movement ¶3",
-        ),
-        Event::Sailed { side, force: units, leaders, from, to } => told(
-            format!("{side}: {} sail from {} to {}.", group(units, leaders), name(from), name(to)),
-            "Movement ¶11",
-        ),
-        Event::PickedUp { side, force: units, leaders, at } => {
-            told(format!("{side}: {} join the march in {}.", group(units, leaders), name(at)), "Movement ¶8")
-        }
-        Event::LeftBehind { side, force: units, leaders, at } => {
-            told(format!("{side}: {} stay behind in {}.", group(units, leaders), name(at)), "Movement ¶8")
-        }
-        _ => return None,
-    })
 }

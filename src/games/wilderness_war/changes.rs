@@ -3,7 +3,6 @@
 use super::Turn;
 use super::event::{Event, Points};
 use super::ids::{PieceId, PieceSet, SpaceId};
-use super::options::Edition;
 use super::position::{Pos, Work};
 use super::world::{Place, Shown};
 use crate::side::Side;
@@ -141,19 +140,13 @@ impl Turn<'_> {
         }
     }
 
-    /// When an Amphib marker goes [WW 6.431]; in the first edition Drilled Troops alone take it off [WW1 6.431].
+    /// When an Amphib marker goes [WW 6.431].
     fn judge_amphib(&mut self, space: SpaceId) {
         if !self.world.spaces[space].amphib {
             return;
         }
         let pos = self.pos();
-        let french = pos.units(Side::French, space);
-        let drilled = pos.drilled(french).any();
-        let work = self.content.options.edition == Edition::Third
-            && pos.unbesieged_fortification(Side::French, space).is_some();
-        // A leader left alone goes first, by sea if he likes [WW 6.432, ruling 160].
-        let british = pos.of(Side::British, space).minus(pos.world.pieces.inside);
-        if !pos.is_being_entered(space) && british.is_empty() && (drilled || work) {
+        if !pos.is_being_entered(space) && pos.french_take_amphib(space) {
             self.world.spaces[space].amphib = false;
             self.tell(Event::Amphib { space, placed: false });
             self.judge_captured(space);
@@ -171,14 +164,14 @@ impl Turn<'_> {
         }
     }
 
-    /// Niagara and Ohio Forks change hands [WW 13.23].
+    /// Niagara and Ohio Forks change hands [WW 13.23], when the reactions to an entry are over [WW ruling 46].
     fn judge_holders(&mut self) {
         let named = self.content.named;
         for space in [named.niagara, named.ohio_forks] {
             let is_niagara = space == named.niagara;
             let holders = &self.world.holders;
             let other = if is_niagara { holders.niagara } else { holders.ohio_forks }.other();
-            if self.pos().solely_occupies(other, space) {
+            if !self.pos().is_being_entered(space) && self.pos().solely_occupies(other, space) {
                 if is_niagara {
                     self.world.holders.niagara = other;
                 } else {

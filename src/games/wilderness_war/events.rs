@@ -96,7 +96,7 @@ pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
         | EventKind::RoyalAmericans => reinforcements::british(turn, card),
         EventKind::FrenchRegulars => Flow::Goto(Frame::FrenchRegulars(reinforcements::FrenchRegulars {})),
         EventKind::AcadiansExpelled => reinforcements::acadians_expelled(turn),
-        // Responses take place in their windows, so nothing is left to do for them here.
+        // Responses take place in their windows, and are refused as events [WW 5.13].
         EventKind::Surrender
         | EventKind::Massacre
         | EventKind::CoehornsAndHowitzers
@@ -106,6 +106,6 @@ pub fn enter(turn: &mut Turn<'_>, side: Side, card: CardId) -> Flow {
         | EventKind::FoulWeather
         | EventKind::LakeSchooner
         | EventKind::GeorgeCroghan
-        | EventKind::AmphibiousLanding => Flow::End,
+        | EventKind::AmphibiousLanding => Flow::Fault("a response played as an event"),
     }
 }

@@ -68,6 +68,28 @@ pub fn place(third: &'static str) -> Option<&'static str> {
     Some(PLACES.iter().find(|(place, _)| *place == third).map_or(third, |(_, first)| first))
 }
 
+/// The rules cited in a sentence, `[WW 6.431]`, as the players of this game have them in their book.
+#[must_use]
+pub fn cite_text(options: &Options, text: &str) -> String {
+    if options.edition == Edition::Third {
+        return text.to_owned();
+    }
+    let mut parts = text.split("[WW ");
+    let mut cited = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (places, rest) = part.split_once(']').unwrap_or((part, ""));
+        let first = |third: &str| {
+            let moved = PLACES.iter().find(|(place, _)| *place == third);
+            moved.map_or_else(|| third.to_owned(), |(_, first)| (*first).to_owned())
+        };
+        let places: Vec<String> = places.split(", ").map(first).collect();
+        for part in ["[WW1", " ", &places.join(", "), "]", rest] {
+            cited.push_str(part);
+        }
+    }
+    cited
+}
+
 /// The rule as the players of this game have it in their book; cards, tables and our rulings are the same in both.
 #[must_use]
 pub fn cite(options: &Options, rule: Rule) -> Rule {

@@ -8,6 +8,7 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet, SpaceId, SpaceSet};
 use super::map::UNREACHABLE;
+use super::no::SequenceNo;
 use super::position::Pos;
 use super::{At, Flow, Turn};
 use crate::engine::Need;
@@ -130,7 +131,8 @@ impl GoingHome {
         let stays = self.cause == Cause::Winter && self.may_stay(pos, piece);
         if stays {
             ways.push(Way::Stay);
-        } else {
+        }
+        if !stays || self.may_escort(pos, piece) {
             ways.extend(self.forts(pos).into_iter().map(Way::To));
         }
         let more = homes.iter().filter(|home| !ways.contains(&Way::To(*home))).map(Way::To);
@@ -149,6 +151,19 @@ impl GoingHome {
         company.any()
     }
 
+    /// May a leader who need not leave go to the closest fortification, so that Indians of his stack may accompany him
+    /// [WW 10.422]? By ruling 44 he may not: 4.0 B.3 sends Indians home, and 10.422 speaks of a leader who is placed in a
+    /// fortification. The option reads 10.422 for every leader who stands with Indians that go.
+    fn may_escort(&self, pos: Pos<'_>, piece: PieceId) -> bool {
+        pos.content.options.winter_leaders && self.escorts(pos, piece)
+    }
+
+    /// Does he stand with Indians who have to go?
+    fn escorts(&self, pos: Pos<'_>, piece: PieceId) -> bool {
+        let families = &pos.content.families;
+        families.leaders.has(piece) && self.pieces.and(families.indians).any()
+    }
+
     fn indian_ways(&self, pos: Pos<'_>, unit: PieceId) -> Vec<Way> {
         let home = self.home(pos, unit);
         let mut ways: Vec<Way> = home.map(Way::To).into_iter().collect();
@@ -160,6 +175,75 @@ impl GoingHome {
             ways.extend(self.gone.iter().map(|(leader, to)| Way::With(*leader, *to)));
         }
         ways
+    }
+}
+
+impl GoingHome {
+    /// Why the piece goes to no other settlement or fortification, not with that leader, and does not stay.
+    fn refuse(&self, pos: Pos<'_>, piece: PieceId, out: &mut Offers) {
+        let ways = self.ways(pos, piece);
+        let indian = pos.content.families.indians.has(piece);
+        let homes = self.homes_of_others(pos);
+        for space in pos.spaces().filter(|space| !ways.contains(&Way::To(*space))) {
+            if pos.fortification(self.side, space).is_some()
+                || homes.has(space)
+                || pos.content.home(piece) == Some(space)
+            {
+                out.refuse(Choice::Home(piece, space), self.not_to(pos, piece, space).into());
+            }
+        }
+        if indian {
+            let met = ways.iter().filter_map(|way| match way {
+                Way::With(leader, _) => Some(*leader),
+                Way::To(_) | Way::Stay => None,
+            });
+            let met: PieceSet = met.collect();
+            let leaders = pos.content.families.leaders.and(pos.content.sides[self.side]);
+            for leader in leaders.and(pos.world.pieces.on_map()).minus(met).iter() {
+                out.refuse(Choice::HomeWith(piece, leader), self.not_with(pos, leader).into());
+            }
+        }
+        if !ways.contains(&Way::Stay) {
+            let no = if self.cause == Cause::Garrison {
+                SequenceNo::GarrisonLeaves
+            } else if indian {
+                SequenceNo::IndiansGoHome
+            } else {
+                SequenceNo::MustGoHome
+            };
+            out.refuse(Choice::HomeStay(piece), no.into());
+        }
+    }
+
+    /// Why a piece does not go to this settlement or fortification.
+    fn not_to(&self, pos: Pos<'_>, piece: PieceId, space: SpaceId) -> SequenceNo {
+        let families = &pos.content.families;
+        if families.indians.has(piece) && self.cause != Cause::Garrison {
+            return if pos.content.home(piece) == Some(space) {
+                SequenceNo::HomeIsTaken(space)
+            } else {
+                SequenceNo::IndiansGoHome
+            };
+        }
+        let closest = self.forts(pos).contains(&space);
+        if closest && self.cause == Cause::Winter && families.leaders.has(piece) {
+            SequenceNo::LeaderStays
+        } else if closest {
+            SequenceNo::OnlyLeadersGo
+        } else {
+            SequenceNo::NotTheClosest
+        }
+    }
+
+    /// Why an Indian does not accompany this leader.
+    fn not_with(&self, pos: Pos<'_>, leader: PieceId) -> SequenceNo {
+        if self.gone.iter().any(|(gone, _)| *gone == leader) {
+            SequenceNo::FollowedHome
+        } else if self.cause == Cause::Winter && pos.world.pieces.space(leader) == Some(self.space) {
+            SequenceNo::LeaderStays
+        } else {
+            SequenceNo::NotWithHim
+        }
     }
 }
 
@@ -181,6 +265,9 @@ impl Step for GoingHome {
                 Way::With(leader, _) => Choice::HomeWith(piece, leader),
                 Way::Stay => Choice::HomeStay(piece),
             });
+        }
+        if out.wants_reasons() {
+            self.refuse(pos, piece, out);
         }
     }
 

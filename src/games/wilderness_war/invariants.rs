@@ -2,6 +2,7 @@
 
 use super::content::Content;
 use super::events::leader_pool::{CHIEF, CHIEFS};
+use super::first_edition;
 use super::ids::{CardId, PieceId, SpaceId};
 use super::position::{Pos, Work};
 use super::world::{Place, World};
@@ -15,7 +16,10 @@ type Check = Result<(), String>;
 /// # Errors
 /// The first invariant that does not hold.
 pub fn check_world(content: &Content, world: &World) -> Check {
-    let pos = Pos { content, world };
+    check_all(Pos { content, world }).map_err(|why| first_edition::cite_text(&content.options, &why))
+}
+
+fn check_all(pos: Pos<'_>) -> Check {
     bounds(pos)?;
     cards(pos)?;
     pieces(pos)?;
@@ -183,7 +187,10 @@ fn works(pos: Pos<'_>, space: SpaceId) -> Check {
 /// # Errors
 /// The first that does not hold.
 pub fn check_quiet(content: &Content, world: &World) -> Check {
-    let pos = Pos { content, world };
+    check_calm(Pos { content, world }).map_err(|why| first_edition::cite_text(&content.options, &why))
+}
+
+fn check_calm(pos: Pos<'_>) -> Check {
     for space in pos.spaces() {
         let name = pos.name(space);
         let both = Side::ALL.into_iter().all(|side| pos.outside(side, space).any());
@@ -198,7 +205,7 @@ pub fn check_quiet(content: &Content, world: &World) -> Check {
                 return Err(format!("the siege of {name} does not fit who is there [WW 8.21]"));
             }
         }
-        if world.pieces.at(space).and(content.families.militia).any() {
+        if pos.world.pieces.at(space).and(pos.content.families.militia).any() {
             return Err(format!("militia linger at {name} [WW 7.91]"));
         }
         if work.is_some_and(|(work, owner)| work == Work::Stockade && pos.outside(owner.other(), space).any())
@@ -207,6 +214,9 @@ pub fn check_quiet(content: &Content, world: &World) -> Check {
             if enemy == Some(true) {
                 return Err(format!("enemy Drilled Troops and a stockade at {name} [WW 5.45]"));
             }
+        }
+        if pos.marks(space).amphib && pos.french_take_amphib(space) {
+            return Err(format!("an Amphib marker the French have taken at {name} [WW 6.431]"));
         }
         for side in Side::ALL {
             if super::battle::retreat::strays(pos, side, space).any() {

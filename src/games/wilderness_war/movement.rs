@@ -97,7 +97,7 @@ pub fn step(turn: &mut Turn<'_>, to: SpaceId, infiltrating: bool) -> Flow {
     march.entries.push((to, from));
     let pieces = march.moving;
     turn.shift(pieces, to);
-    turn.tell(Event::Moved { side, pieces, to });
+    turn.tell(Event::Moved { side, pieces, to, rule: "6.1" });
     turn.housekeeping();
     Flow::Sequence(vec![
         Frame::Schooner(windows::Schooner {}),

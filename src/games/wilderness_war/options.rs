@@ -21,6 +21,7 @@ pub struct Options {
     pub acadians_by_either: bool,
     pub british_exchange: bool,
     pub tournament_draw: bool,
+    pub winter_leaders: bool,
     pub bidding: Option<Bidding>,
 }
 
@@ -72,6 +73,10 @@ pub const OPTIONS: &[Named] = &[
         title: "13.3 (first edition 12.3) sealed bids in VP to play the British",
     },
     Named { id: "open-bids", title: "14.7 open bids in VP for a side (third edition only)" },
+    Named {
+        id: "winter-leaders",
+        title: "10.422 a leader may take Indians to the closest fortification at the year's end (ruling 44)",
+    },
     Named { id: "advanced", title: "all advanced rules of the first edition, 13 to 17" },
     Named { id: "infiltration", title: "first edition 13: a lone Auxiliary goes through enemy spaces" },
     Named { id: "interception", title: "first edition 14: units intercept a move next to them" },
@@ -161,6 +166,7 @@ impl Options {
             acadians_by_either: on("acadians-by-either"),
             british_exchange: on("british-exchange"),
             tournament_draw: on("tournament-draw"),
+            winter_leaders: on("winter-leaders"),
             bidding: if on("open-bids") {
                 Some(Bidding::Open)
             } else if on("sealed-bids") {

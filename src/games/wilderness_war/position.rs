@@ -4,6 +4,7 @@ use super::cards::EventKind;
 use super::content::Content;
 use super::ids::{CardId, PieceId, PieceSet, SpaceId};
 use super::map::{Department, Terrain};
+use super::options::Edition;
 use super::world::{Marks, Place, World};
 use super::{At, Turn};
 use crate::side::Side;
@@ -281,6 +282,17 @@ impl<'a> Pos<'a> {
                         .is_some_and(|tribe| tribes.contains(&tribe))
             })
         }
+    }
+
+    /// Does what the French have here take an Amphib marker that none of the British guards [WW 6.431]? In the first
+    /// edition only Drilled Troops do [WW1 6.431]. A leader left alone goes first, by sea if he likes [WW 6.432, ruling 160].
+    #[must_use]
+    pub fn french_take_amphib(self, space: SpaceId) -> bool {
+        let drilled = self.drilled(self.units(Side::French, space)).any();
+        let work = self.content.options.edition == Edition::Third
+            && self.unbesieged_fortification(Side::French, space).is_some();
+        let british = self.of(Side::British, space).minus(self.world.pieces.inside);
+        british.is_empty() && (drilled || work)
     }
 
     /// Has somebody just come in here? He holds nothing before the other side has reacted.

@@ -183,9 +183,8 @@ impl RaidOn {
             return PieceSet::one(leader);
         }
         // A unit activated singly raids without a leader's help, and so do those whose commander fell [WW ruling 90]; only
-        // what a force dropped off has one, and in the first edition nobody but the leader activated gives his Tactics
-        // [WW1 7.51, 10.13].
-        if !group.force || pos.content.options.edition == Edition::First || march.moving.and(there).any() {
+        // what a force dropped off has one, in the first edition too [WW ruling 120].
+        if !group.force || march.moving.and(there).any() {
             return none;
         }
         let units = pos.only_units(there);
@@ -204,10 +203,16 @@ impl RaidOn {
 
     fn column(&self, pos: Pos<'_>) -> RaidColumn {
         let enemy = self.side.other();
-        let hard = pos.fortification(enemy, self.space) == Some(Work::Stockade)
-            || pos.is_allied_settlement(enemy, self.space)
-            || pos.world.effects.blockhouses[enemy];
+        let hard = self.is_defended(pos) || pos.world.effects.blockhouses[enemy];
         if hard { RaidColumn::Stockade } else { RaidColumn::Cultivated }
+    }
+
+    /// Is the raid against a stockade or an enemy-allied settlement [WW 10.3, 10.32]? BLOCKHOUSES make no target one: they
+    /// change the column alone [WW ruling 40].
+    fn is_defended(&self, pos: Pos<'_>) -> bool {
+        let enemy = self.side.other();
+        pos.fortification(enemy, self.space) == Some(Work::Stockade)
+            || pos.is_allied_settlement(enemy, self.space)
     }
 
     fn drms(&self, pos: Pos<'_>) -> Drms {
@@ -248,7 +253,7 @@ impl RaidOn {
         let (success, losses) = raid_table(drms.modify(die), column);
         let (side, space) = (self.side, self.space);
         let there = raiders(pos, side, space);
-        let checks = die == 1 || (die == 6 && column == RaidColumn::Stockade);
+        let checks = die == 1 || (die == 6 && self.is_defended(pos));
         let leaders = if checks { there.and(pos.content.families.leaders) } else { PieceSet::default() };
         let losses_frame = Losses::new(pos, side, pos.only_units(there), losses, LossRule::Free);
         turn.tell(Event::Raid { space, column, die, drms, success, losses });

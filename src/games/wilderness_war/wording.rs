@@ -31,6 +31,7 @@ use super::content::Content;
 use super::event::{Effect, Event, Points, Reading};
 use super::going_home::Cause;
 use super::ids::{CardId, PieceId, PieceSet, SpaceId};
+use super::position::Work;
 use super::view::vp_words;
 use super::world::Season;
 use crate::cite::Rule;
@@ -173,7 +174,7 @@ fn run(event: &Event, c: &Content) -> Option<Run> {
         }),
         Event::Dropped { piece, at } => several(piece, format!(" stay behind at {}", space(c, *at))),
         Event::Inside { piece, at, .. } => several(piece, format!(" inside at {}", space(c, *at))),
-        Event::Retreated { piece, to } => several(piece, format!(" retreat to {}", space(c, *to))),
+        Event::Retreated { piece, to, .. } => several(piece, format!(" retreat to {}", space(c, *to))),
         Event::WentHome { piece, to, cause: Cause::Garrison } => {
             several(piece, format!(" march off to {}", space(c, *to)))
         }
@@ -213,7 +214,7 @@ fn sentence(event: &Event, c: &Content) -> (String, &'static str) {
             let half = if *season == Season::Early { "Early" } else { "Late" };
             (format!("the {half} Season of {year} begins"), "4.0")
         }
-        Event::Played { side, card } => (format!("The {side} play {}", self::card(c, *card)), "5.26"),
+        Event::Played { side, card, rule } => (format!("The {side} play {}", self::card(c, *card)), *rule),
         Event::Used { side, usage } => (format!("The {side} use it for {}", self::usage(*usage)), "5.26"),
         Event::Discarded { side, card } => (format!("The {side} discard {}", self::card(c, *card)), "5.22"),
         Event::Removed { card } => (format!("{} leaves the game", self::card(c, *card)), "5.23"),
@@ -234,7 +235,9 @@ fn sentence(event: &Event, c: &Content) -> (String, &'static str) {
         }
         Event::Marked { effect, rule } => (self::effect(*effect).to_owned(), *rule),
         Event::Activated { side, pieces } => (format!("The {side} activate {}", list(c, *pieces)), "5.31"),
-        Event::Moved { pieces, to, .. } => (format!("{} to {}", list(c, *pieces), space(c, *to)), "6.1"),
+        Event::Moved { pieces, to, rule, .. } => {
+            (format!("{} to {}", list(c, *pieces), space(c, *to)), *rule)
+        }
         Event::Dropped { piece: p, at } => {
             (format!("{} stays behind at {}", piece(c, *p), space(c, *at)), "6.1")
         }
@@ -255,8 +258,8 @@ fn sentence(event: &Event, c: &Content) -> (String, &'static str) {
         Event::Inside { piece: p, at, rule } => {
             (format!("{} inside at {}", piece(c, *p), space(c, *at)), *rule)
         }
-        Event::Retreated { piece: p, to } => {
-            (format!("{} retreats to {}", piece(c, *p), space(c, *to)), "7.91")
+        Event::Retreated { piece: p, to, rule } => {
+            (format!("{} retreats to {}", piece(c, *p), space(c, *to)), *rule)
         }
         Event::WentHome { piece: p, to, cause } => {
             let goes = if *cause == Cause::Garrison { "marches off" } else { "goes home" };
@@ -328,8 +331,14 @@ fn sentence(event: &Event, c: &Content) -> (String, &'static str) {
             let how = if *placed { "dug" } else { "gone" };
             (format!("Fieldworks {how} at {}", space(c, *s)), "7.55")
         }
-        Event::Built { side, space: s, work } => {
-            (format!("The {side} build a {} at {}", work.word(), space(c, *s)), "5.4")
+        Event::Built { side, space: s, work: Work::Stockade } => {
+            (format!("The {side} build a stockade at {}", space(c, *s)), "5.41")
+        }
+        Event::Built { side, space: s, work: Work::Fort | Work::Fortress } => {
+            (format!("The {side} complete the fort at {}", space(c, *s)), "5.42")
+        }
+        Event::NotReceived { side } => {
+            (format!("no space is open to the {side} reinforcements: they are not received"), "5.522")
         }
         Event::Begun { side, space: s } => (format!("The {side} begin a fort at {}", space(c, *s)), "5.42"),
         Event::Awarded { side, points: n, why } => {

@@ -13,6 +13,7 @@ fn question(side: Side, ask: String, waiting: &str) -> Question {
 }
 
 /// The question a frame puts; a frame that never asks has none.
+#[expect(clippy::too_many_lines, reason = "one arm a question")]
 pub fn ask(frame: &Frame, at: At<'_>) -> Question {
     let (content, world) = (at.content, at.world);
     let fought = || world.combat.as_ref().map_or("?", |combat| space(content, combat.space));

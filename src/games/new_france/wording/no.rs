@@ -12,17 +12,12 @@ fn refusal(code: &'static str, why: String, place: &'static str, help: &str) -> 
 
 impl No {
     /// The reason in words.
+    #[expect(clippy::too_many_lines, reason = "one arm a reason")]
     pub fn say(self, content: &Content) -> Refusal {
-        self.about_cards(content)
-            .or_else(|| self.about_groups(content))
-            .or_else(|| self.about_steps(content))
-            .or_else(|| self.about_helpers(content))
-            .unwrap_or_else(|| self.about_combat(content))
-    }
-
-    fn about_cards(self, content: &Content) -> Option<Refusal> {
         let name = |id| card(content, id);
-        Some(match self {
+        let at = |id| space(content, id);
+        let beaten = "pick another neighbour";
+        match self {
             No::AlreadyPlayed(side) => refusal(
                 "coureur::nf::cards::already_played",
                 format!("the {side} have played their card for this season"),
@@ -65,13 +60,6 @@ impl No {
                 "ruling 8",
                 "keep it for a better moment",
             ),
-            _ => return None,
-        })
-    }
-
-    fn about_groups(self, content: &Content) -> Option<Refusal> {
-        let at = |id| space(content, id);
-        Some(match self {
             No::NobodyThere(id) => refusal(
                 "coureur::nf::movement::nobody_there",
                 format!("you have nobody in {}", at(id)),
@@ -126,13 +114,6 @@ impl No {
                 "Movement ¶8",
                 "a group picks up those who stand where it is",
             ),
-            _ => return None,
-        })
-    }
-
-    fn about_steps(self, content: &Content) -> Option<Refusal> {
-        let at = |id| space(content, id);
-        Some(match self {
             No::NobodyTaken => refusal(
                 "coureur::nf::movement::nobody_taken",
                 "nobody has been taken along yet".to_owned(),
@@ -187,13 +168,6 @@ impl No {
                 "Movement ¶8",
                 "`halt` ends the move here",
             ),
-            _ => return None,
-        })
-    }
-
-    fn about_helpers(self, content: &Content) -> Option<Refusal> {
-        let name = |id| card(content, id);
-        Some(match self {
             No::HelpFirst(id) => refusal(
                 "coureur::nf::movement::help_first",
                 format!("{} helps a force only before it has moved", name(id)),
@@ -248,14 +222,6 @@ impl No {
                 "Movement ¶11",
                 "sail from a port you control",
             ),
-            _ => return None,
-        })
-    }
-
-    fn about_combat(self, content: &Content) -> Refusal {
-        let at = |id| space(content, id);
-        let beaten = "pick another neighbour";
-        match self {
             No::Recovering(who) => refusal(
                 "coureur::nf::combat::leader_recovering",
                 format!("{} is recovering from his wound and may not lead yet", leader(content, who)),
@@ -289,12 +255,6 @@ impl No {
                 format!("{} is not an own space two lines away", at(id)),
                 "Leader Loss Chart",
                 "failing one exactly two away, the nearest own space will do",
-            ),
-            _ => refusal(
-                "coureur::nf::not_now",
-                "that is not open now".to_owned(),
-                "Course of Play ¶5",
-                "`moves` lists what is",
             ),
         }
     }

@@ -57,7 +57,7 @@ pub fn decide(mut battle: Box<Battle>, turn: &mut Turn<'_>) -> Flow {
     if winner == attacker && battle.kind != Kind::Infiltration {
         let pieces = battle.present(turn.pos(), defender);
         let bound = Bound::Defender(battle.from);
-        frames.push(Frame::Retreat(Retreat { side: defender, space, pieces, bound }));
+        frames.push(Frame::Retreat(Retreat { side: defender, space, pieces, bound, alone: false }));
     }
     frames.push(battle.at(Stage::Aftermath));
     Flow::Sequence(frames)
@@ -106,7 +106,7 @@ fn retreat_attackers(battle: &Battle, turn: &mut Turn<'_>) -> Option<Frame> {
     let pieces = present.minus(besieged);
     // Raiders who have not moved have nowhere to go back to [WW ruling 31].
     let bound = battle.from.map_or(Bound::Defender(None), Bound::Attacker);
-    pieces.any().then_some(Frame::Retreat(Retreat { side, space, pieces, bound }))
+    pieces.any().then_some(Frame::Retreat(Retreat { side, space, pieces, bound, alone: false }))
 }
 
 /// Did the attacker overrun [WW 7.82]? It is judged by the fire alone: a stockade that falls with the victory was one, and

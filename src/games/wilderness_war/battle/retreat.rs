@@ -5,7 +5,7 @@ use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::movement::inside::room;
-use super::super::no::{CombatNo, No};
+use super::super::no::{CombatNo, MovementNo, No};
 use super::super::position::{Pos, Work};
 use super::super::{At, Flow, Turn};
 use crate::engine::Need;
@@ -23,6 +23,9 @@ pub struct Retreat {
     pub pieces: PieceSet,
     /// What binds them.
     pub bound: Bound,
+    /// Are they leaders left alone, and no losers of a Battle [WW 6.53]? It is cited and changes nothing.
+    #[serde(default)]
+    pub alone: bool,
 }
 
 /// What binds those who retreat [WW 7.92].
@@ -85,6 +88,9 @@ impl Retreat {
     /// Why neighbours are closed to those retreating [WW 7.92].
     fn refuse_closed(&self, pos: Pos<'_>, out: &mut Offers) {
         let here = self.here(pos);
+        if pos.fortification(self.side, self.space).is_some_and(Work::is_siegeable) {
+            self.refuse_inside(pos, here, out);
+        }
         for to in pos.content.net.of(self.space).iter().map(|link| link.to) {
             let closed = |piece: PieceId| !self.refuges(pos, piece).contains(&Refuge::Space(to));
             for piece in pos.distinct(here).iter().filter(|piece| closed(*piece)) {
@@ -96,6 +102,21 @@ impl Retreat {
         }
     }
 
+    /// Why not inside: the fort is full, or they came in from elsewhere [WW 8.11, 8.252].
+    fn refuse_inside(&self, pos: Pos<'_>, here: PieceSet, out: &mut Offers) {
+        let no: No = if matches!(self.bound, Bound::Attacker(_)) {
+            CombatNo::CameFromElsewhere.into()
+        } else {
+            MovementNo::FortIsFull.into()
+        };
+        for piece in pos.distinct(here).iter().filter(|piece| !self.can_go_inside(pos, *piece)) {
+            out.refuse(Choice::RetreatInside(piece), no);
+        }
+        if here.len() > 1 && !self.common(pos).contains(&Refuge::Inside) {
+            out.refuse(Choice::RetreatAllInside, no);
+        }
+    }
+
     fn not_there(&self, pos: Pos<'_>, to: SpaceId) -> No {
         let why = match self.bound {
             Bound::Attacker(from) if from != to => CombatNo::AttackersGoBack,
@@ -104,6 +125,11 @@ impl Retreat {
             _ => CombatNo::TooWild(to),
         };
         why.into()
+    }
+
+    /// The rule by which they go.
+    fn rule(&self) -> &'static str {
+        if self.alone { "6.53" } else { "7.91" }
     }
 
     /// Those who have not gone yet.
@@ -138,7 +164,7 @@ impl Retreat {
         match refuge {
             Refuge::Space(to) => {
                 turn.shift(PieceSet::one(piece), to);
-                turn.tell(Event::Retreated { piece, to });
+                turn.tell(Event::Retreated { piece, to, rule: self.rule() });
             }
             Refuge::Inside => {
                 turn.world.pieces.inside.insert(piece);
@@ -154,7 +180,7 @@ impl Step for Retreat {
         if self.here(pos).is_empty() || self.lost(pos).any() {
             return Need::Run;
         }
-        ask(self.side, "retreat", "7.91")
+        ask(self.side, "retreat", self.rule())
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
@@ -253,7 +279,7 @@ impl Step for Strays {
             return Flow::End;
         }
         let Strays { side, space, bound } = self;
-        Flow::Goto(Frame::Retreat(Retreat { side, space, pieces, bound }))
+        Flow::Goto(Frame::Retreat(Retreat { side, space, pieces, bound, alone: true }))
     }
 }
 

@@ -8,7 +8,6 @@ use super::super::no::{EventsNo, No};
 use super::super::pieces::Nation;
 use super::super::position::{Pos, Work};
 use super::super::world::Assemblies;
-use super::placing::Sites;
 use super::{indians, others, removing};
 use crate::side::Side;
 use EventKind as E;
@@ -99,17 +98,12 @@ fn conditions(pos: Pos<'_>, side: Side, event: EventKind) -> Result<(), Unmet> {
         }
         E::DiplomaticRevolution => sea_lanes(pos, side),
         E::FrenchRegulars => french_regulars(pos, side),
-        E::LightInfantry => demand(is_open(pos, Sites::Fortresses), Unmet::BritishFortress),
-        E::BritishRegulars => {
-            demand(!world.effects.regulars.british, Unmet::FirstThisSeason(Side::British))?;
-            demand(is_open(pos, Sites::Ports), Unmet::BritishPort)
-        }
-        E::Highlanders => {
-            demand(world.effects.pitt || world.year >= 1759, Unmet::Pitt)?;
-            demand(is_open(pos, Sites::Ports), Unmet::BritishPort)
-        }
-        E::RoyalAmericans => demand(is_open(pos, Sites::DepartmentFortresses), Unmet::DepartmentFortress),
-        E::IndiansDesert
+        E::BritishRegulars => demand(!world.effects.regulars.british, Unmet::FirstThisSeason(Side::British)),
+        E::Highlanders => demand(world.effects.pitt || world.year >= 1759, Unmet::Pitt),
+        // Troops without a space to enter at are not received; the card may be played all the same [WW 5.522].
+        E::LightInfantry
+        | E::RoyalAmericans
+        | E::IndiansDesert
         | E::ColonialRecruits
         | E::CallOutMilitias
         | E::Rangers
@@ -166,17 +160,11 @@ fn transports(pos: Pos<'_>, side: Side) -> Result<(), Unmet> {
     demand(!lost, Unmet::QuebecKept)
 }
 
-/// Once a season, and into an open port [WW #55].
+/// Once a season [WW #55].
 fn french_regulars(pos: Pos<'_>, side: Side) -> Result<(), Unmet> {
     if side == Side::British {
         return Ok(());
     }
     sea_lanes(pos, side)?;
-    demand(!pos.world.effects.regulars.french, Unmet::FirstThisSeason(Side::French))?;
-    demand(is_open(pos, Sites::FrenchPorts), Unmet::FrenchPort)
-}
-
-/// Is there a space to enter at, which these cards ask for [WW ruling 100]?
-fn is_open(pos: Pos<'_>, sites: Sites) -> bool {
-    sites.list(pos).next().is_some()
+    demand(!pos.world.effects.regulars.french, Unmet::FirstThisSeason(Side::French))
 }

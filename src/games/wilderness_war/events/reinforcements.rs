@@ -2,7 +2,7 @@
 
 use super::super::cards::EventKind;
 use super::super::choice::{Choice, Offers, ask};
-use super::super::event::Points;
+use super::super::event::{Event, Points};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, PieceSet};
 use super::super::map::Department;
@@ -39,6 +39,11 @@ pub fn british(turn: &mut Turn<'_>, card: CardId) -> Flow {
         turn.world.effects.regulars.british = true;
         early_regulars(turn, Side::British);
     }
+    // Nobody is drawn from the pool for troops that are not received [WW 5.522].
+    if sites.list(turn.pos()).next().is_none() {
+        turn.tell(Event::NotReceived { side: Side::British });
+        return Flow::End;
+    }
     let coming = available(turn.pos(), Side::British, class, units);
     Flow::Goto(Frame::LeaderPool(LeaderPool { count: leaders, drawn: Vec::new(), coming, sites }))
 }
@@ -70,8 +75,7 @@ impl Step for FrenchRegulars {
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         let Choice::PlaceAll(space) = choice else { return Flow::Fault("the Regulars land nowhere") };
-        turn.world.effects.regulars.french = true;
-        early_regulars(turn, Side::French);
+        sent(turn);
         let mut coming = available(turn.pos(), Side::French, Class::Regular, 2);
         if !turn.world.effects.montcalm {
             turn.world.effects.montcalm = true;
@@ -89,10 +93,18 @@ impl Step for FrenchRegulars {
         Flow::End
     }
 
-    /// No port is open.
-    fn run(self, _: &mut Turn<'_>) -> Flow {
+    /// No port is open: the event is played, and they are not received [WW 5.522].
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        sent(turn);
+        turn.tell(Event::NotReceived { side: Side::French });
         Flow::End
     }
+}
+
+/// The season has had its FRENCH REGULARS, received or not.
+fn sent(turn: &mut Turn<'_>) {
+    turn.world.effects.regulars.french = true;
+    early_regulars(turn, Side::French);
 }
 
 /// ACADIANS EXPELLED: two Regulars to Halifax, one Coureurs for the French, Coureurs and Canadians restored [WW #66].

@@ -127,7 +127,7 @@ fn bound(bound: Bound) -> String {
 /// Those who have gone are where they went.
 pub(super) fn retreat(sheet: &mut Sheet<'_>, retreat: &Retreat) {
     let here = retreat.here(sheet.pos);
-    let Retreat { side, space, pieces: _, bound: way } = retreat;
+    let Retreat { side, space, pieces: _, bound: way, alone: _ } = retreat;
     let number = sheet.number("retreat");
     fact!(sheet.out, "retreat {number} {} {} {}", side.word(), space.slug(), bound(*way));
     sheet.each(format_args!("retreat {number} piece"), here);

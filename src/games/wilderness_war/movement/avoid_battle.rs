@@ -7,9 +7,10 @@ use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::no::MovementNo;
 use super::super::options::Edition;
-use super::super::position::Pos;
+use super::super::position::{Pos, Work};
 use super::super::world::{Group, March};
 use super::super::{At, Flow, Turn};
+use super::inside::room;
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -85,6 +86,13 @@ impl Avoid {
             let no = if march.tried.has(piece) { MovementNo::TriedToIntercept } else { MovementNo::IsInside };
             out.refuse(Choice::AvoidWith(piece), no.into());
         }
+        // Where nobody fits in any more, going inside is not asked again [WW 8.11].
+        let fort = pos.unbesieged_fortification(self.side, march.at).is_some_and(Work::is_siegeable);
+        if fort && room(pos, self.side, march.at) == 0 {
+            for unit in pos.distinct(pos.outside(self.side, march.at)).iter() {
+                out.refuse(Choice::Inside(unit), MovementNo::FortIsFull.into());
+            }
+        }
         let leads = |leader: &PieceId| out.answers().any(|choice| *choice == Choice::AvoidUnder(*leader));
         let leaders = open.and(pos.content.families.leaders);
         let idle: Vec<PieceId> = leaders.iter().filter(|leader| !leads(leader)).collect();
@@ -129,6 +137,12 @@ impl Step for Avoid {
             for link in at.content.net.of(march.at) {
                 if !open.contains(&link.to) {
                     out.refuse(Choice::AvoidTo(link.to), not_there(march, link.to).into());
+                }
+            }
+            if out.wants_reasons() {
+                let near = |space: SpaceId| at.content.net.of(march.at).iter().any(|link| link.to == space);
+                for space in pos.spaces().filter(|space| !near(*space) && !open.contains(space)) {
+                    out.refuse(Choice::AvoidTo(space), MovementNo::AvoidFar.into());
                 }
             }
             for space in open {
@@ -185,7 +199,8 @@ impl Step for Avoid {
             }
             Stage::Roll(group, to) => slip_away(turn, self.side, group, to, None),
             // Nobody may be named.
-            Stage::Ask | Stage::Where(_) => Flow::End,
+            Stage::Ask => Flow::End,
+            Stage::Where(_) => Flow::Fault("nobody is asked where to avoid battle to"),
         }
     }
 
@@ -213,7 +228,7 @@ fn slip_away(turn: &mut Turn<'_>, side: Side, group: Group, to: SpaceId, die: Op
     }
     if success {
         turn.shift(group.pieces, to);
-        turn.tell(Event::Moved { side, pieces: group.pieces, to });
+        turn.tell(Event::Moved { side, pieces: group.pieces, to, rule: "6.8" });
         turn.housekeeping();
     }
     Flow::End

@@ -88,6 +88,8 @@ impl Step for Inside {
         }
         if pos.only_units(open).len() <= room(pos, self.side, space) {
             out.offer(Choice::InsideAll);
+        } else {
+            out.refuse(Choice::InsideAll, MovementNo::FortIsFull.into());
         }
         out.offer(Choice::Outside);
     }

@@ -232,7 +232,8 @@ impl Step for Intercept {
                 Flow::Stay(Frame::Intercept(self))
             }
             // Nobody may be named, or nobody whom the leader could take.
-            (Stage::Ask | Stage::Composing | Stage::Roll(_), _) => Flow::End,
+            (Stage::Ask | Stage::Composing, _) => Flow::End,
+            (Stage::Roll(_), _) => Flow::Fault("an interception goes on without its die"),
         }
     }
 

@@ -62,6 +62,8 @@ pub enum CombatNo {
     ReduceFirst,
     /// Attackers go back to where they came from [WW 7.92].
     AttackersGoBack,
+    /// Who came from elsewhere does not go inside [WW 8.252].
+    CameFromElsewhere,
     /// Defenders do not go to where the enemy came from [WW 7.92].
     EnemyCameFrom(SpaceId),
     /// The enemy holds the space [WW 7.92].

@@ -69,14 +69,6 @@ pub enum Unmet {
     QuebecKept,
     /// The first Regulars of this side in the season.
     FirstThisSeason(Side),
-    /// Québec or Louisbourg open to enter at [WW ruling 100].
-    FrenchPort,
-    /// A British fortress open to enter at [WW ruling 100].
-    BritishFortress,
-    /// A British port or Amphib space open to enter at [WW ruling 100].
-    BritishPort,
-    /// A British fortress of the Northern or Southern Department open to enter at [WW ruling 100].
-    DepartmentFortress,
     /// WILLIAM PITT, or 1759.
     Pitt,
 }

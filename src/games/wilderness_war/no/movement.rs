@@ -98,6 +98,8 @@ pub enum MovementNo {
     EnemyCameFrom(SpaceId),
     /// The enemy holds this space [WW 6.81].
     EnemyHolds(SpaceId),
+    /// It is not next to the space [WW 6.81].
+    AvoidFar,
     /// Four units are inside the fort [WW 8.11].
     FortIsFull,
 }

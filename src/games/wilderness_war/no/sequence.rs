@@ -80,6 +80,24 @@ pub enum SequenceNo {
     WayOut(SpaceId),
     /// It is the other side's Action Phase, or nobody's [WW 5.46].
     NotYourPhase,
+    /// At the year's end a leader who need not leave goes to no fortification, and takes nobody there [WW ruling 44].
+    LeaderStays,
+    /// At the year's end nobody but leaders goes to a fortification [WW 4.0].
+    OnlyLeadersGo,
+    /// Indians go home, or with a leader to his fortification [WW 10.41, 10.422].
+    IndiansGoHome,
+    /// The enemy is in the settlement [WW 10.411].
+    HomeIsTaken(SpaceId),
+    /// Only the closest fortification [WW 10.42].
+    NotTheClosest,
+    /// He went to no fortification from their space [WW 10.422].
+    NotWithHim,
+    /// Others follow this Indian home [WW 10.413].
+    FollowedHome,
+    /// He has to go [WW 10.42].
+    MustGoHome,
+    /// A garrison that surrendered leaves [WW #6].
+    GarrisonLeaves,
     /// Nobody can give away so many points and still win [WW ruling 72].
     BidTooHigh(u8),
     /// A standing bid is raised, for the same side, or accepted [WW 14.7].

@@ -105,7 +105,7 @@ impl Show {
     /// A response whose effect comes at once: its play is told before what it does [WW 5.56].
     #[must_use]
     pub fn response(turn: &mut Turn<'_>, side: Side, card: CardId) -> Frame {
-        turn.tell(Event::Played { side, card });
+        turn.tell(Event::Played { side, card, rule: "5.56" });
         Frame::Show(Show { side, card, why: Why::Response })
     }
 
@@ -125,7 +125,11 @@ impl Step for Show {
         let Drawn::Shown(slot) = drawn else { return Flow::Fault("no card is shown") };
         let (side, card) = (self.side, self.card);
         match self.why {
-            Why::Play => turn.tell(Event::Played { side, card }),
+            Why::Play => {
+                // The card of the Action Phase is shown before its use is chosen; all others answer something.
+                let rule = if turn.world.phase.is_none() { "5.26" } else { "5.56" };
+                turn.tell(Event::Played { side, card, rule });
+            }
             Why::Discard => turn.tell(Event::Discarded { side, card }),
             Why::Response => {}
         }

@@ -10,6 +10,7 @@ use super::super::frame::Frame;
 use crate::speech::tongue::Question;
 
 /// The question a frame puts; a frame that never asks has none.
+#[expect(clippy::too_many_lines, reason = "one arm a question")]
 fn asked(frame: &Frame, at: At<'_>) -> Option<String> {
     Some(match frame {
         Frame::SealedBids(frame) => sequence::sealed_bids(frame),

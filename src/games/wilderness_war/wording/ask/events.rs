@@ -13,8 +13,13 @@ use super::super::company::names;
 /// Indians for the points of an alliance.
 pub fn alliance(frame: &Alliance) -> String {
     let halves = frame.halves.unwrap_or(0);
-    let half = if halves % 2 == 1 { "½" } else { "" };
-    format!("{}{half} points: a unit that enters costs 1, one restored ½", halves / 2)
+    let points = match (halves / 2, halves % 2) {
+        (0, 1) => "½ point".to_owned(),
+        (1, 0) => "1 point".to_owned(),
+        (whole, 0) => format!("{whole} points"),
+        (whole, _) => format!("{whole}½ points"),
+    };
+    format!("{points}: a unit that enters costs 1, one restored ½")
 }
 
 /// Counters that enter together.

@@ -42,6 +42,12 @@ pub fn say(pos: Pos<'_>, no: CombatNo) -> Refusal {
             refusal(LOSSES_NOT_SHARED, "7.63", why, "reduce a unit that is at full strength")
         }
         CombatNo::AttackersGoBack => no_retreat("attackers go back to where they came from".to_owned()),
+        CombatNo::CameFromElsewhere => refusal(
+            "coureur::ww::battle::came_from_elsewhere",
+            "8.252",
+            "units that entered from another space do not retreat inside",
+            "retreat to where they came from",
+        ),
         CombatNo::EnemyCameFrom(space) => no_retreat(format!("the enemy came from {}", pos.name(space))),
         CombatNo::EnemyHolds(space) => no_retreat(format!("the enemy holds {}", pos.name(space))),
         CombatNo::TooWild(space) => no_retreat(format!(

@@ -143,21 +143,10 @@ fn condition(unmet: Unmet) -> (&'static str, &'static str, &'static str) {
             "BRITISH REGULARS has been played this season",
             "wait for the next season",
         ),
-        Unmet::FrenchPort => closed("neither Québec nor Louisbourg is open"),
-        Unmet::BritishFortress => closed("no British fortress is open"),
-        Unmet::BritishPort => closed("no British port or Amphib space is open"),
-        Unmet::DepartmentFortress => {
-            closed("no British fortress in the Northern or Southern Department is open")
-        }
         Unmet::Pitt => (
             "coureur::ww::events::no_pitt",
             "WILLIAM PITT has not been played and it is not yet 1759",
             "play WILLIAM PITT first",
         ),
     }
-}
-
-/// No space to enter at, which these cards ask for [WW ruling 100].
-fn closed(why: &'static str) -> (&'static str, &'static str, &'static str) {
-    ("coureur::ww::events::nowhere_to_enter", why, "free one from siege or enemy")
 }

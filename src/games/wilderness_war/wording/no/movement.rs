@@ -38,7 +38,7 @@ pub fn say(pos: Pos<'_>, no: MovementNo) -> Refusal {
             "under FOUL WEATHER nobody goes further than two spaces",
             "halt here",
         ),
-        MovementNo::Stopped(stop) => stopped(stop, first),
+        MovementNo::Stopped(stop) => stopped(stop, first, pos.content.options.guides),
         MovementNo::CarriedBefore => {
             no_carry("the boats have been carried over land once, and it is too far for a march")
         }
@@ -185,14 +185,15 @@ pub fn say(pos: Pos<'_>, no: MovementNo) -> Refusal {
             "name others, or pass",
         ),
         MovementNo::LeavingTheirSpace => {
-            let refusal = refusal(
-                "coureur::ww::movement::leaving_their_space",
-                "6.724",
-                "units may not intercept an enemy who leaves their own space",
-                "name others, or pass",
-            );
-            // Only a garrison whose besiegers leave is in that place without having been infiltrated [WW1 14.1].
-            if first { Refusal { rule: Rule::ww1("14.1"), ..refusal } } else { refusal }
+            // In the first edition only a garrison whose besiegers leave is in that place without having been
+            // infiltrated [WW ruling 123].
+            let why = if first {
+                "they were besieged when the enemy left their space, and the besieged do not intercept"
+            } else {
+                "units may not intercept an enemy who leaves their own space"
+            };
+            let code = "coureur::ww::movement::leaving_their_space";
+            refusal(code, if first { "6.72" } else { "6.724" }, why, "name others, or pass")
         }
         MovementNo::BesiegedInterceptor => refusal(
             "coureur::ww::movement::besieged_interceptor",
@@ -242,6 +243,15 @@ pub fn say(pos: Pos<'_>, no: MovementNo) -> Refusal {
             "the enemy holds it",
             format!("not {}", pos.name(to)),
         ),
+        MovementNo::AvoidFar => {
+            let by_sea = pos.world.march.as_ref().is_some_and(|march| pos.marks(march.at).amphib);
+            let why = if by_sea && !first {
+                "those who avoid battle go to a space next to this one, or the British by sea to a port of theirs"
+            } else {
+                "those who avoid battle go to a space next to this one, and to no other"
+            };
+            refusal("coureur::ww::movement::no_refuge", "6.81", why, "name another space")
+        }
         MovementNo::FortIsFull => refusal(
             "coureur::ww::siege::fort_is_full",
             "8.11",
@@ -253,9 +263,13 @@ pub fn say(pos: Pos<'_>, no: MovementNo) -> Refusal {
 
 /// Nothing is left of the allowance, or the terrain stops the group; in the first edition farmland does so by a rule of its
 /// own [WW1 16.2].
-fn stopped(stop: Stop, first: bool) -> Refusal {
+fn stopped(stop: Stop, first: bool, guides: bool) -> Refusal {
     let why = match stop {
         Stop::Mountains => "everybody stops in mountains, and boats do not go this way",
+        // Without guides farmland stops nobody [WW1 6.2].
+        Stop::Wilderness if !guides => {
+            "the Drilled Troops stop here, having passed through wilderness, and boats do not go this way"
+        }
         Stop::Wilderness | Stop::Farmland => {
             "the units stop here, having passed through wilderness or enemy farmland, and boats do not go this way"
         }

@@ -216,6 +216,57 @@ pub fn say(pos: Pos<'_>, no: SequenceNo) -> Refusal {
             "forts and stockades are demolished in one's own Action Phase only",
             "wait for your next Action Phase",
         ),
+        SequenceNo::LeaderStays => refusal(
+            "coureur::ww::going_home::leader_stays",
+            "ruling 44",
+            "at the year's end a leader who need not leave goes to no fortification, and so takes no Indians there",
+            "let him stay, or follow Indians to their home; the option `winter-leaders` plays it otherwise",
+        ),
+        SequenceNo::OnlyLeadersGo => refusal(
+            "coureur::ww::going_home::only_leaders_go",
+            "4.0",
+            "at the year's end nobody but leaders and Indians leaves his space",
+            "let it stay, or follow Indians to their home",
+        ),
+        SequenceNo::IndiansGoHome => refusal(
+            "coureur::ww::going_home::indians_go_home",
+            "10.41",
+            "an Indian unit goes to its own settlement, or with a leader of its stack to his fortification",
+            "send it home, or `home` it `with` a leader who has gone to a fortification",
+        ),
+        SequenceNo::HomeIsTaken(space) => refusal(
+            "coureur::ww::going_home::home_is_taken",
+            "10.411",
+            format!("the enemy is at {}", pos.name(space)),
+            "send it with a leader",
+        ),
+        SequenceNo::NotTheClosest => refusal(
+            "coureur::ww::going_home::not_the_closest",
+            "10.42",
+            "it is not the closest unbesieged fortification of yours",
+            "name the closest, counted in connections",
+        ),
+        SequenceNo::NotWithHim => refusal(
+            "coureur::ww::going_home::not_with_him",
+            "10.422",
+            "he has gone to no fortification from their space",
+            "send it home, or with a leader who has",
+        ),
+        SequenceNo::FollowedHome => refusal(
+            "coureur::ww::going_home::followed_home",
+            "10.413",
+            "others of the stack have gone to its settlement with it",
+            "send it home",
+        ),
+        SequenceNo::MustGoHome => {
+            refusal("coureur::ww::going_home::must_go", "10.4", "he may not stay here", "name where he goes")
+        }
+        SequenceNo::GarrisonLeaves => refusal(
+            "coureur::ww::going_home::garrison_leaves",
+            "#6",
+            "a garrison that surrendered leaves",
+            "name where it goes",
+        ),
         SequenceNo::BidTooHigh(points) => refusal(
             "coureur::ww::bidding::too_high",
             "ruling 72",
