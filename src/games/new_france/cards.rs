@@ -6,8 +6,8 @@
 use super::ids::{CardId, LeaderId, SpaceId};
 use super::map::Kind;
 use super::pieces::UnitKind;
-use crate::side::Side;
 use crate::engine::Named;
+use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
 /// The colour of a card's bar.

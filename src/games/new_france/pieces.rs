@@ -3,8 +3,8 @@
 //! Only strength counts, so a side's units in a space are two numbers: troops and Indians [NF ruling 2].
 
 use super::ids::{LeaderId, SpaceId};
-use crate::side::Side;
 use crate::engine::Named;
+use crate::side::Side;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::ops::{AddAssign, SubAssign};
 
