@@ -98,6 +98,11 @@ impl Row {
             stacks: headed(&view.stacks(space)),
         }
     }
+
+    /// Spaces and links have a kind.
+    fn is_box(&self) -> bool {
+        self.kind.is_empty()
+    }
 }
 
 /// A heading with its lines, and how many are left out.
@@ -150,7 +155,7 @@ struct Cells {
 impl Cells {
     /// The widths that need the fewest lines for these rows.
     fn fitting<'a>(rows: impl Iterator<Item = &'a Row> + Clone, most: usize) -> Cells {
-        let name = rows.clone().map(|row| width(&row.name)).max().unwrap_or(0);
+        let name = rows.clone().filter(|row| !row.is_box()).map(|row| width(&row.name)).max().unwrap_or(0);
         let with = |kind: usize| Cells { most, name, kind };
         let lines =
             |cells: Cells| -> usize { rows.clone().map(|row| self::row(row, cells).lines().count()).sum() };
@@ -229,23 +234,50 @@ fn flag(control: Option<Side>) -> String {
     }
 }
 
-/// A list of which no rating or mark parts from its name, and no number from what it counts.
+/// A list of which no rating, mark or number parts from what it belongs to, and no bracket is broken.
 fn tied_list(words: &str) -> String {
     let is_number = |word: &str| word.trim_start_matches('#').parse::<u32>().is_ok();
+    let is_times = |word: &str| {
+        let times = word.trim_end_matches([',', ';']).strip_prefix('x');
+        times.is_some_and(|n| n.parse::<u32>().is_ok())
+    };
     let mut out = String::with_capacity(words.len());
     let mut before: Option<&str> = None;
+    let mut open = false;
     for word in words.split(' ') {
         if let Some(before) = before {
-            out.push_str(if word.starts_with('(') || is_number(before) { TIED } else { " " });
+            let tied = open || word.starts_with('(') || is_number(before) || is_times(word);
+            out.push_str(if tied { TIED } else { " " });
         }
         out.push_str(word);
+        open = (open || word.starts_with('(')) && !word.contains(')');
         before = Some(word);
     }
     out
 }
 
+/// A box off the map. It stands in no column, for many names are long, and many pieces lie there.
+fn boxed(row: &Row, most: usize) -> String {
+    let margin = if most < NARROW { "" } else { "  " };
+    let head = format!("{margin}{} {}:", flag(row.flag), row.name);
+    let columns = margin.len() + 2 + width(&row.name) + 2;
+    if let [(side, words)] = row.stacks.as_slice()
+        && columns + width(words) <= most
+    {
+        return format!("{head} {}\n", coloured(*side, words));
+    }
+    let (first, next) = (format!("{margin}    "), format!("{margin}      "));
+    let stack = |(side, words): &(Option<Side>, String)| {
+        coloured(*side, &wrap_to(most, &tied_list(words), &first, &next)) + "\n"
+    };
+    format!("{head}\n{}", row.stacks.iter().map(stack).collect::<String>())
+}
+
 /// A row: its stack beside it where that fits into the stack's column, else below, under its kind.
 fn row(row: &Row, cells: Cells) -> String {
+    if row.is_box() {
+        return boxed(row, cells.most);
+    }
     if cells.most < NARROW {
         return narrow(row, cells.most);
     }
@@ -256,11 +288,6 @@ fn row(row: &Row, cells: Cells) -> String {
     let beside =
         |words: &str| width(&row.kind) <= cells.kind && cells.before_stack() + width(words) <= cells.most;
     match row.stacks.first() {
-        Some((side, words)) if row.kind.is_empty() => {
-            stacks.next();
-            let words = wrap_to(cells.most, &tied_list(words), &margin, &margin);
-            out.push_str(&coloured(*side, words.trim_start()));
-        }
         Some((side, words)) if beside(words) => {
             stacks.next();
             out.push_str(&paint(ASIDE, pad(&row.kind, cells.kind + GAP)));
@@ -281,7 +308,7 @@ fn row(row: &Row, cells: Cells) -> String {
 
 /// A row where nothing stands side by side.
 fn narrow(row: &Row, most: usize) -> String {
-    let head = if row.kind.is_empty() { row.name.clone() } else { format!("{}: {}", row.name, row.kind) };
+    let head = format!("{}: {}", row.name, row.kind);
     let mut out = format!("{} {}\n", flag(row.flag), wrap_to(most.saturating_sub(2), &head, "", "    "));
     for (side, words) in &row.stacks {
         let words = wrap_to(most, &tied_list(words), "    ", "      ");

@@ -203,7 +203,7 @@ fn markers_on_lines_and_pieces_in_boxes_are_shown() {
     };
     let text = plain(&board(&view, Spaces::Busy, 80));
     assert!(text.contains("ON THE LINES\n  - Albany – Kingston  path, Road\n"), "{text}");
-    assert!(text.contains("OFF THE MAP\n  - Losses             Regulars Seneca (routed)\n"), "{text}");
+    assert!(text.contains("OFF THE MAP\n  - Losses: Regulars Seneca (routed)\n"), "{text}");
     let space = &view.spaces[0];
     assert!(plain(&closely(&view, space, 80)).contains("by path: Kingston (Road)"));
 }
