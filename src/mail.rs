@@ -36,7 +36,7 @@ mod scan;
 pub mod send;
 pub mod settings;
 pub mod standing;
-mod story;
+pub mod story;
 pub mod thread;
 pub mod wire;
 

@@ -8,7 +8,7 @@
 //! | `prompt.rs` | questions, offers, refusals and tidings in words |
 //! | `words.rs` | the spelling of a choice, from which orders are read and written |
 //! | `grammar.rs` | the words and names that orders may hold at all |
-//! | `view.rs` | what may be drawn |
+//! | `view.rs`, `view/` | what may be drawn, and its words |
 
 pub mod grammar;
 pub mod play;
@@ -21,5 +21,5 @@ pub use grammar::{Grammar, Names};
 pub use play::Play;
 pub use prompt::{Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
 pub use tongue::Tongue;
-pub use view::{CardFace, Region, SpaceView, StackView, View};
+pub use view::{CardFace, View};
 pub use words::{Term, Words};

@@ -28,12 +28,9 @@ fn hand_overs(duel: &Duel) -> usize {
 /// Campaign seasons played, from the story.
 fn seasons(duel: &Duel) -> usize {
     let clock = duel.desks.british.table().play().view().clock;
-    let year: usize = clock.split(|c: char| !c.is_ascii_digit()).find_map(|word| word.parse().ok()).unwrap();
-    let season = ["spring", "summer", "fall", "winter"]
-        .iter()
-        .position(|season| clock.to_lowercase().contains(season))
-        .unwrap();
-    (year - 1755) * 3 + (season + 1).min(3)
+    let season =
+        ["spring", "summer", "fall", "winter"].iter().position(|season| *season == clock.season.id).unwrap();
+    (usize::from(clock.year) - 1755) * 3 + (season + 1).min(3)
 }
 
 fn finish(mut duel: Duel) -> (Duel, Cost) {

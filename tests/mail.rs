@@ -52,7 +52,7 @@ fn a_letter_says_what_a_reader_needs() {
         "  | Bonne chance!",
         "Orders: British: reinforce none",
         "British Victory Points: 30",
-        "Québec: French Dieskau (+2), 8 SP",
+        "Québec (French fortress, 4 VP, Defense 3, port, key): Dieskau (+2), 8\n",
         "Do you interrupt the British before they move?",
         "    pass\n",
         "coureur-begin 5-5 ",

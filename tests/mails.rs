@@ -9,6 +9,7 @@ use coureur::log::Hash;
 use coureur::mail::standing::Standing;
 use coureur::side::{BySide, Side};
 use coureur::speech::Pending;
+use coureur::speech::view::Clock;
 use coureur::table::{Act, Desk, Draft, Seat};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -44,10 +45,8 @@ impl Cost {
 }
 
 /// The action phase a position belongs to: season and side.
-fn phase(clock: &str) -> Option<String> {
-    let (season, rest) = clock.split_once(", ")?;
-    let side = Side::ALL.into_iter().find(|side| rest.contains(side.title()))?;
-    Some(format!("{season} {side}"))
+fn phase(clock: &Clock) -> Option<String> {
+    clock.side.map(|side| format!("{} {} {side}", clock.season.name, clock.year))
 }
 
 fn standing(home: &Path, side: Side, said: Said) -> Standing {

@@ -354,7 +354,10 @@ fn after_a_sealed_bid_each_seat_plays_the_other_side() {
         }
         assert_eq!(duel.on_move(), Some(Side::British));
         let notes = duel.desks.british.table().play().view().notes;
-        assert!(notes.iter().any(|note| note.contains("seat called British plays the French")), "{notes:?}");
+        assert!(
+            notes.iter().any(|note| note.text.contains("seat called British plays the French")),
+            "{notes:?}"
+        );
         assert!(duel.desks.british.hand(Side::British).iter().all(|card| card.face.is_some()));
         assert!(duel.desks.british.hand(Side::French).iter().all(|card| card.face.is_none()));
         while duel.step_by(&mut choose) {}

@@ -9,6 +9,7 @@ use crate::render::people;
 use crate::render::text::{clean, count};
 use crate::render::{self, Spaces};
 use crate::side::Side;
+use crate::speech::{CardFace, Play, view};
 use crate::table::{Player, Seat, Session};
 use clap::Args;
 use serde_json::json;
@@ -47,7 +48,7 @@ impl ShowArgs {
         let most = usize::from(self.width);
         if !self.what.is_empty() {
             let words = self.what.join(" ");
-            let found = render::look(table.play(), &words, most);
+            let found = render::look(&table.play().view(), &faces(table.play()), &words, most);
             write!(context.out, "{}", found.ok_or(CliError::NothingOfThatName { words })?)?;
             return Ok(Exit::Fine);
         }
@@ -81,10 +82,18 @@ impl ShowArgs {
     }
 }
 
+/// The faces of all cards in play.
+fn faces(play: &dyn Play) -> Vec<CardFace> {
+    let decks = play.decks();
+    let all = (0u8..).zip(&decks).flat_map(|(deck, list)| list.cards.iter().map(move |card| (deck, card)));
+    all.filter_map(|(deck, card)| play.face(deck, card)).collect()
+}
+
 fn print_json(context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
     let table = seen.table();
     let terms = &table.setting().terms;
     let mut shown = json!({
+        "version": view::VERSION,
         "log": seen.path.display().to_string(),
         "game": terms.game, "edition": terms.edition, "rules": terms.rules, "scenario": terms.scenario,
         "options": terms.options, "mode": table.setting().mode.word(), "trust": table.setting().mode.trust(),

@@ -4,6 +4,7 @@ use super::page::{Page, Piece, clean};
 use crate::engine::Who;
 use crate::games;
 use crate::side::Side;
+use crate::speech::view::Space;
 use crate::speech::{Offer, Pending, Term, View, Words};
 use crate::table::{Chapter, ClockReport, Days, Seat, Table};
 use std::collections::BTreeMap;
@@ -120,21 +121,49 @@ pub fn happened(page: &mut Page, table: &Table, since: u64) {
     }
 }
 
-/// How things stand, in brief.
+/// How things stand: everything that the board shows.
 pub fn position(page: &mut Page, view: &View) {
     page.add(Piece::Heading("How things stand".to_owned()));
-    page.add(Piece::Text(view.clock.clone()));
-    let empty = |value: &str| value.is_empty() || value == "none" || value.starts_with("0 ");
-    let piles = view.piles.iter().filter(|(_, value)| !empty(value));
-    let pairs = view.tracks.iter().chain(piles).map(|(name, value)| format!("{name}: {value}"));
-    page.add(Piece::Items(pairs.chain(view.notes.iter().cloned()).collect()));
-    let mut stacks = Vec::new();
-    for space in view.regions.iter().flat_map(|region| &region.spaces) {
-        for stack in &space.stacks {
-            stacks.push(format!("{}: {} {}", space.name, stack.side, stack.words));
+    page.add(Piece::Text(view.clock.to_string()));
+    let whose = |side: Option<Side>| side.map(|side| format!("{side} ")).unwrap_or_default();
+    let tracks = view.tracks.iter();
+    let tracks = tracks.map(|track| format!("{}{}: {}", whose(track.side), track.name, track.words()));
+    let notes = view.notes.iter().map(|note| note.text.clone());
+    page.add(Piece::Items(tracks.chain(notes).collect()));
+    for region in &view.regions {
+        let here = view.spaces.iter().filter(|space| space.region == region.id && !view.is_quiet(space));
+        let items: Vec<String> = here.map(|space| space_item(view, space)).collect();
+        if !items.is_empty() {
+            page.add(Piece::Text(format!("{}:", region.name)));
+            page.add(Piece::Items(items));
         }
     }
-    page.add(Piece::Items(stacks));
+    let marked = view.marked_links().into_iter().map(|(name, what)| format!("{name}: {what}"));
+    let held = view.boxes.iter().filter_map(|holding| {
+        let stacks = view.held(holding);
+        let several = stacks.len() > 1;
+        let words: Vec<String> = stacks.iter().map(|stack| stack.headed(several)).collect();
+        (!words.is_empty()).then(|| format!("{}: {}", holding.name, words.join(". ")))
+    });
+    let piles = view.piles.iter().filter(|pile| pile.count > 0);
+    let piles = piles.map(|pile| format!("{}{}", whose(pile.side), pile.words(": ")));
+    page.add(Piece::Text("Beside the map:".to_owned()));
+    page.add(Piece::Items(marked.chain(held).chain(piles).collect()));
+    // Of a small map a letter can hold the lines too, for readers who have no map.
+    if view.is_small() && !view.links.is_empty() {
+        page.add(Piece::Text("Lines of the map:".to_owned()));
+        page.add(Piece::Items(view.lines()));
+    }
+}
+
+/// A space: whose and what it is, and who is there. A stack says whose it is unless the space has said so.
+fn space_item(view: &View, space: &Space) -> String {
+    let owner = space.control.map(|side| format!("{side} ")).unwrap_or_default();
+    let head = format!("{} ({owner}{})", space.name, view.place(space));
+    let stacks = view.stacks(space);
+    let several = stacks.iter().any(|stack| stack.side != space.control);
+    let words: Vec<String> = stacks.iter().map(|stack| stack.headed(several)).collect();
+    if words.is_empty() { head } else { format!("{head}: {}", words.join(". ")) }
 }
 
 /// The clock, where one was agreed.

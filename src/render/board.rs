@@ -3,7 +3,8 @@
 use super::paint::{ASIDE, HEADING, of, paint};
 use super::text::{TIED, count, pad, width, wrap_to};
 use crate::side::Side;
-use crate::speech::{Region, SpaceView, View};
+use crate::speech::View;
+use crate::speech::view::{Pile, Space, Stack, Track, link_words};
 
 /// Columns before a space's name: a margin and the flag.
 const FLAG: usize = 4;
@@ -17,50 +18,127 @@ const NARROW: usize = 60;
 /// Which spaces are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spaces {
-    /// Those with something in them; the others are counted.
+    /// Those with something in them; the others are counted. A small map is shown whole.
     Busy,
-    /// All.
+    /// All, and the lines between them.
     All,
 }
 
 /// Title, season, points and piles: what stands above the board, in lines of at most so many columns.
 #[must_use]
 pub fn summary(view: &View, most: usize) -> String {
-    let mut out = wrap_to(most, &view.title, "", "  ");
-    out = format!("{}\n{}\n", paint(HEADING, out), wrap_to(most, &view.clock, "", "  "));
-    for pairs in [&view.tracks, &view.piles] {
-        for group in pairs.chunk_by(|(one, _), (other, _)| side_of(one) == side_of(other)) {
-            let pieces: Vec<String> = group.iter().map(|(name, value)| format!("{name} {value}")).collect();
-            out.push_str(&wrap_pieces(&pieces, " · ", most));
-            out.push('\n');
-        }
-    }
-    for note in &view.notes {
-        out.push_str(&wrap_to(most, note, "", "  "));
+    let mut out = paint(HEADING, wrap_to(most, &view.title, "", "  ")) + "\n";
+    let mut add = |text: &str| {
+        out.push_str(text);
         out.push('\n');
+    };
+    add(&wrap_to(most, &view.clock.words, "", "  "));
+    let tracks = |side: Option<Side>| {
+        let words = |track: &Track| format!("{} {}", track.name, track.words());
+        view.tracks.iter().filter(move |track| track.side == side).map(words)
+    };
+    let piles = |side: Option<Side>| {
+        let shown = move |pile: &&Pile| pile.side == side && !(pile.open && pile.count == 0);
+        view.piles.iter().filter(shown).map(|pile| pile.words(" "))
+    };
+    let shared: Vec<String> = tracks(None).collect();
+    add(&wrap_pieces(&shared, " · ", most, ""));
+    for side in Side::ALL {
+        let mut items: Vec<String> = tracks(Some(side)).chain(piles(Some(side))).collect();
+        if let Some(first) = items.first_mut() {
+            *first = format!("{side}: {first}");
+        }
+        add(&wrap_pieces(&items, " · ", most, "  "));
     }
-    out
+    add(&wrap_pieces(&piles(None).collect::<Vec<_>>(), " · ", most, ""));
+    view.notes.iter().for_each(|note| add(&wrap_to(most, &note.text, "", "  ")));
+    out.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect()
 }
 
-/// The side a track's name begins with: what belongs to one side stands together.
-fn side_of(name: &str) -> Option<Side> {
-    Side::from_word(&name.split(' ').next()?.to_lowercase())
-}
-
-/// Pieces that stay whole where they can, joined, broken into lines.
-fn wrap_pieces(pieces: &[String], between: &str, most: usize) -> String {
+/// Pieces that stay whole where they can, joined, broken into lines that begin with `indent` after the first.
+fn wrap_pieces(pieces: &[String], between: &str, most: usize, indent: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for piece in pieces {
-        let long = width(piece) > most;
+        let start = if lines.is_empty() { "" } else { indent };
+        let long = width(start) + width(piece) > most;
         match lines.last_mut() {
             Some(line) if !long && width(line) + width(between) + width(piece) <= most => {
                 line.push_str(between);
                 line.push_str(piece);
             }
-            _ => lines.push(if long { wrap_to(most, &tied_list(piece), "", "  ") } else { piece.clone() }),
+            _ if long => lines.push(wrap_to(most, &tied_list(piece), start, &format!("{indent}  "))),
+            _ => lines.push(format!("{start}{piece}")),
         }
     }
     lines.join("\n")
+}
+
+/// A line of the board: a space, a link or a box, and who is there.
+#[derive(Debug)]
+struct Row {
+    flag: Option<Side>,
+    name: String,
+    kind: String,
+    stacks: Vec<(Option<Side>, String)>,
+}
+
+/// Where both sides are, each stack says whose it is.
+fn headed(stacks: &[Stack]) -> Vec<(Option<Side>, String)> {
+    let first = stacks.first().map(|stack| stack.side);
+    let several = stacks.iter().any(|stack| Some(stack.side) != first);
+    stacks.iter().map(|stack| (stack.side, stack.headed(several))).collect()
+}
+
+impl Row {
+    fn space(view: &View, space: &Space) -> Row {
+        Row {
+            flag: space.control,
+            name: space.name.clone(),
+            kind: view.place(space),
+            stacks: headed(&view.stacks(space)),
+        }
+    }
+
+    /// Spaces and links have a kind.
+    fn is_box(&self) -> bool {
+        self.kind.is_empty()
+    }
+}
+
+/// A heading with its lines, and how many are left out.
+struct Block {
+    name: String,
+    rows: Vec<Row>,
+    hidden: usize,
+}
+
+fn blocks(view: &View, which: Spaces) -> Vec<Block> {
+    let is_shown = |space: &&Space| which == Spaces::All || view.is_small() || !view.is_quiet(space);
+    let mut blocks = Vec::new();
+    for region in &view.regions {
+        let (shown, hidden): (Vec<&Space>, Vec<&Space>) =
+            view.spaces.iter().filter(|space| space.region == region.id).partition(is_shown);
+        blocks.push(Block {
+            name: region.name.clone(),
+            rows: shown.into_iter().map(|space| Row::space(view, space)).collect(),
+            hidden: hidden.len(),
+        });
+    }
+    let row = |(name, kind): (String, String)| Row { flag: None, name, kind, stacks: Vec::new() };
+    let links: Vec<Row> = view.marked_links().into_iter().map(row).collect();
+    let held = view.boxes.iter().map(|holding| Row {
+        flag: holding.side,
+        name: holding.name.to_string(),
+        kind: String::new(),
+        stacks: headed(&view.held(holding)),
+    });
+    let held: Vec<Row> = held.filter(|row| !row.stacks.is_empty()).collect();
+    for (name, rows) in [("On the lines", links), ("Off the map", held)] {
+        if !rows.is_empty() {
+            blocks.push(Block { name: name.to_owned(), rows, hidden: 0 });
+        }
+    }
+    blocks
 }
 
 /// The widths of the cells of a board.
@@ -75,13 +153,12 @@ struct Cells {
 }
 
 impl Cells {
-    /// The widths that need the fewest lines for these spaces.
-    fn fitting(spaces: &[&SpaceView], most: usize) -> Cells {
-        let name = spaces.iter().map(|space| width(&space.name)).max().unwrap_or(0);
+    /// The widths that need the fewest lines for these rows.
+    fn fitting<'a>(rows: impl Iterator<Item = &'a Row> + Clone, most: usize) -> Cells {
+        let name = rows.clone().filter(|row| !row.is_box()).map(|row| width(&row.name)).max().unwrap_or(0);
         let with = |kind: usize| Cells { most, name, kind };
-        let lines = |cells: Cells| -> usize {
-            spaces.iter().map(|space| self::space(space, cells).lines().count()).sum()
-        };
+        let lines =
+            |cells: Cells| -> usize { rows.clone().map(|row| self::row(row, cells).lines().count()).sum() };
         KIND.map(with).min_by_key(|cells| lines(*cells)).unwrap_or(with(0))
     }
 
@@ -96,47 +173,58 @@ impl Cells {
     }
 }
 
-fn shown(view: &View, which: Spaces) -> impl Iterator<Item = (&Region, Vec<&SpaceView>)> {
-    let is_shown = move |space: &&SpaceView| which == Spaces::All || !space.quiet;
-    view.regions.iter().map(move |region| (region, region.spaces.iter().filter(is_shown).collect()))
-}
-
-/// The theatres, space by space, in lines of at most so many columns.
+/// The theatres, space by space, then what is off the map, in lines of at most so many columns.
 #[must_use]
 pub fn board(view: &View, which: Spaces, most: usize) -> String {
-    let all: Vec<&SpaceView> = shown(view, which).flat_map(|(_, spaces)| spaces).collect();
-    let cells = Cells::fitting(&all, most);
-    let region = |(region, spaces): (&Region, Vec<&SpaceView>)| {
-        let hidden = region.spaces.len() - spaces.len();
-        let more = match (hidden, spaces.len()) {
+    let blocks = blocks(view, which);
+    let cells = Cells::fitting(blocks.iter().flat_map(|block| &block.rows), most);
+    let block = |block: &Block| {
+        let more = match (block.hidden, block.rows.len()) {
             (0, _) => String::new(),
             (n, 0) => format!("  ({})", count(n, "space, empty", "spaces, all empty")),
             (n, _) => format!("  (and {} empty)", count(n, "space", "spaces")),
         };
-        let lines: String = spaces.iter().map(|at| space(at, cells)).collect();
-        let name = region.name.to_uppercase();
+        let lines: String = block.rows.iter().map(|at| row(at, cells)).collect();
+        let name = block.name.to_uppercase();
         let more = if width(&name) + width(&more) > most { format!("\n{more}") } else { more };
         format!("{}{}\n{lines}", paint(HEADING, name), paint(ASIDE, more))
     };
-    shown(view, which).map(region).collect::<Vec<_>>().join("\n")
+    let mut shown: Vec<String> = blocks.iter().map(block).collect();
+    if which == Spaces::All && !view.links.is_empty() {
+        let lines = view.lines().into_iter().map(|line| wrap_to(most, &line, "  ", "    ") + "\n");
+        shown.push(format!("{}\n{}", paint(HEADING, "LINES"), lines.collect::<String>()));
+    }
+    shown.join("\n")
 }
 
 /// One space with all that a closer look shows.
 #[must_use]
-pub fn closely(space: &SpaceView, most: usize) -> String {
+pub fn closely(view: &View, space: &Space, most: usize) -> String {
     let mut out = format!("{} {}\n", flag(space.control), paint(HEADING, &space.name));
-    let kind = kind(space);
-    out.push_str(&format!("{}\n", wrap_to(most, &kind, "  ", "    ")));
-    for stack in &space.stacks {
-        let named = stack.words.starts_with(stack.side.title());
-        let whose = if named { String::new() } else { format!("{}: ", stack.side) };
-        let words = format!("{whose}{}", tied_list(&stack.words));
-        out.push_str(&format!("{}\n", paint(of(stack.side), wrap_to(most, &words, "  ", "    "))));
+    out.push_str(&format!("{}\n", wrap_to(most, &view.place(space), "  ", "    ")));
+    for stack in view.stacks(space) {
+        let words = wrap_to(most, &tied_list(&stack.headed(true)), "  ", "    ");
+        out.push_str(&format!("{}\n", coloured(stack.side, &words)));
     }
-    for line in &space.details {
+    let mut details = vec![format!("map: {}", printed(space))];
+    details.extend(link_words(view, space));
+    details.extend(Side::ALL.into_iter().filter_map(|side| view.strength(space, side)));
+    for line in &details {
         out.push_str(&format!("{}\n", paint(ASIDE, wrap_to(most, line, "    ", "      "))));
     }
     out
+}
+
+/// What is printed on the map.
+fn printed(space: &Space) -> String {
+    let mut parts = vec![space.kind.name.to_string()];
+    parts.extend(space.features.iter().map(|feature| feature.name.to_string()));
+    parts.extend(space.printed.map(|side| format!("originally {side}")));
+    parts.join(", ")
+}
+
+fn coloured(side: Option<Side>, words: &str) -> String {
+    side.map_or_else(|| words.to_owned(), |side| paint(of(side), words))
 }
 
 fn flag(control: Option<Side>) -> String {
@@ -146,158 +234,88 @@ fn flag(control: Option<Side>) -> String {
     }
 }
 
-fn kind(space: &SpaceView) -> String {
-    let mut kind = space.kind.clone();
-    for mark in &space.marks {
-        kind.push_str(", ");
-        kind.push_str(mark);
-    }
-    kind
-}
-
-/// A list of which no rating or mark parts from its name, and no number from what it counts.
+/// A list of which no rating, mark or number parts from what it belongs to, and no bracket is broken.
 fn tied_list(words: &str) -> String {
     let is_number = |word: &str| word.trim_start_matches('#').parse::<u32>().is_ok();
+    let is_times = |word: &str| {
+        let times = word.trim_end_matches([',', ';']).strip_prefix('x');
+        times.is_some_and(|n| n.parse::<u32>().is_ok())
+    };
     let mut out = String::with_capacity(words.len());
     let mut before: Option<&str> = None;
+    let mut open = false;
     for word in words.split(' ') {
         if let Some(before) = before {
-            out.push_str(if word.starts_with('(') || is_number(before) { TIED } else { " " });
+            let tied = open || word.starts_with('(') || is_number(before) || is_times(word);
+            out.push_str(if tied { TIED } else { " " });
         }
         out.push_str(word);
+        open = (open || word.starts_with('(')) && !word.contains(')');
         before = Some(word);
     }
     out
 }
 
-/// A space: its stack beside it where that fits into the stack's column, else below, under its kind.
-fn space(space: &SpaceView, cells: Cells) -> String {
-    if cells.most < NARROW {
-        return narrow(space, cells.most);
+/// A box off the map. It stands in no column, for many names are long, and many pieces lie there.
+fn boxed(row: &Row, most: usize) -> String {
+    let margin = if most < NARROW { "" } else { "  " };
+    let head = format!("{margin}{} {}:", flag(row.flag), row.name);
+    let columns = margin.len() + 2 + width(&row.name) + 2;
+    if let [(side, words)] = row.stacks.as_slice()
+        && columns + width(words) <= most
+    {
+        return format!("{head} {}\n", coloured(*side, words));
     }
-    let kind = kind(space);
+    let (first, next) = (format!("{margin}    "), format!("{margin}      "));
+    let stack = |(side, words): &(Option<Side>, String)| {
+        coloured(*side, &wrap_to(most, &tied_list(words), &first, &next)) + "\n"
+    };
+    format!("{head}\n{}", row.stacks.iter().map(stack).collect::<String>())
+}
+
+/// A row: its stack beside it where that fits into the stack's column, else below, under its kind.
+fn row(row: &Row, cells: Cells) -> String {
+    if row.is_box() {
+        return boxed(row, cells.most);
+    }
+    if cells.most < NARROW {
+        return narrow(row, cells.most);
+    }
     let margin = " ".repeat(cells.before_kind());
     let room = cells.most.saturating_sub(cells.before_kind());
-    let mut out = format!("  {} {}  ", flag(space.control), pad(&space.name, cells.name));
+    let mut out = format!("  {} {}  ", flag(row.flag), pad(&row.name, cells.name));
+    let mut stacks = row.stacks.iter();
     let beside =
-        |words: &str| width(&kind) <= cells.kind && cells.before_stack() + width(words) <= cells.most;
-    let mut stacks = space.stacks.iter();
-    match space.stacks.first().filter(|stack| beside(&stack.words)) {
-        Some(stack) => {
+        |words: &str| width(&row.kind) <= cells.kind && cells.before_stack() + width(words) <= cells.most;
+    match row.stacks.first() {
+        Some((side, words)) if beside(words) => {
             stacks.next();
-            out.push_str(&paint(ASIDE, pad(&kind, cells.kind + GAP)));
-            out.push_str(&paint(of(stack.side), &stack.words));
+            out.push_str(&paint(ASIDE, pad(&row.kind, cells.kind + GAP)));
+            out.push_str(&coloured(*side, words));
         }
-        None if width(&kind) > room => out.push_str(&paint(ASIDE, wrap_to(cells.most, &kind, "", &margin))),
-        None => out.push_str(&paint(ASIDE, &kind)),
+        _ if width(&row.kind) > room => {
+            let kind = wrap_to(cells.most, &row.kind, &margin, &margin);
+            out.push_str(&paint(ASIDE, kind.trim_start()));
+        }
+        _ => out.push_str(&paint(ASIDE, &row.kind)),
     }
-    for stack in stacks {
-        let words = wrap_to(cells.most, &tied_list(&stack.words), &margin, &margin);
-        out.push_str(&format!("\n{}", paint(of(stack.side), words)));
+    for (side, words) in stacks {
+        let words = wrap_to(cells.most, &tied_list(words), &margin, &margin);
+        out.push_str(&format!("\n{}", coloured(*side, &words)));
     }
     out.trim_end().to_owned() + "\n"
 }
 
-/// A space where nothing stands side by side.
-fn narrow(space: &SpaceView, most: usize) -> String {
-    let head = format!("{}: {}", space.name, kind(space));
-    let mut out = format!("{} {}\n", flag(space.control), wrap_to(most.saturating_sub(2), &head, "", "    "));
-    for stack in &space.stacks {
-        let words = wrap_to(most, &tied_list(&stack.words), "    ", "      ");
-        out.push_str(&format!("{}\n", paint(of(stack.side), words)));
+/// A row where nothing stands side by side.
+fn narrow(row: &Row, most: usize) -> String {
+    let head = format!("{}: {}", row.name, row.kind);
+    let mut out = format!("{} {}\n", flag(row.flag), wrap_to(most.saturating_sub(2), &head, "", "    "));
+    for (side, words) in &row.stacks {
+        let words = wrap_to(most, &tied_list(words), "    ", "      ");
+        out.push_str(&format!("{}\n", coloured(*side, &words)));
     }
     out
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::speech::StackView;
-
-    fn at(name: &str, kind: &str, words: &[&str]) -> SpaceView {
-        let stack = |words: &&str| StackView { side: Side::French, words: (*words).to_owned() };
-        SpaceView {
-            id: "x".to_owned(),
-            name: name.to_owned(),
-            kind: kind.to_owned(),
-            control: Some(Side::French),
-            marks: vec!["4 VP".to_owned()],
-            stacks: words.iter().map(stack).collect(),
-            quiet: false,
-            details: vec![],
-        }
-    }
-
-    fn plain(text: &str) -> String {
-        anstream::adapter::strip_str(text).to_string()
-    }
-
-    fn view(spaces: Vec<SpaceView>) -> View {
-        View {
-            title: "T".to_owned(),
-            clock: "C".to_owned(),
-            tracks: vec![],
-            regions: vec![Region { name: "Here".to_owned(), spaces }],
-            piles: vec![],
-            notes: vec![],
-        }
-    }
-
-    #[test]
-    fn a_stack_stands_in_its_column_or_below() {
-        let spaces = vec![
-            at("Québec", "fort", &["8 SP"]),
-            at(
-                "Île d'Orléans",
-                "a fortress on a rock over the great river",
-                &["Montcalm (+3), 8 SP", "Lévis"],
-            ),
-            at("Sorel", "village", &["3 SP"]),
-        ];
-        assert_eq!(
-            plain(&board(&view(spaces), Spaces::All, 80)),
-            "HERE\n  \
-               F Québec         fort, 4 VP     8 SP\n  \
-               F Île d'Orléans  a fortress on a rock over the great river, 4 VP\n                   \
-                                Montcalm (+3), 8 SP\n                   \
-                                Lévis\n  \
-               F Sorel          village, 4 VP  3 SP\n"
-        );
-    }
-
-    #[test]
-    fn no_line_is_too_long_at_any_width() {
-        let long = "Montcalm (1-6-2), Vaudreuil (3-5-0); 2 Regulars Béarn, La Sarre; 1 Coureurs Repentigny";
-        let spaces =
-            vec![at("Montréal", "fortress", &[long]), at("A space with a long name", "fort", &["8 SP"])];
-        for most in [40, 59, 60, 72, 80, 120] {
-            let text = plain(&board(&view(spaces.clone()), Spaces::All, most));
-            assert!(text.lines().all(|line| width(line) <= most && !line.ends_with(' ')), "{most}\n{text}");
-        }
-    }
-
-    #[test]
-    fn quiet_spaces_are_counted_and_shown_when_asked_for() {
-        let quiet = SpaceView { quiet: true, stacks: vec![], ..at("Wood Creek", "wilderness", &[]) };
-        let all = view(vec![at("Québec", "fort", &["8 SP"]), quiet]);
-        let busy = plain(&board(&all, Spaces::Busy, 80));
-        assert!(busy.starts_with("HERE  (and 1 space empty)\n") && !busy.contains("Wood Creek"), "{busy}");
-        assert!(plain(&board(&all, Spaces::All, 80)).contains("Wood Creek"));
-    }
-
-    #[test]
-    fn a_long_pile_is_broken_and_a_short_one_stays_whole() {
-        let piles = ["one two three four", "five", "six seven"].map(str::to_owned);
-        assert_eq!(wrap_pieces(&piles, " · ", 16), "one two three\n  four\nfive · six seven");
-    }
-
-    #[test]
-    fn tracks_of_one_side_stand_together() {
-        let pair = |name: &str| (name.to_owned(), "0".to_owned());
-        let view = View {
-            tracks: vec![pair("British VP"), pair("British hand"), pair("French VP")],
-            ..view(vec![])
-        };
-        assert_eq!(plain(&summary(&view, 80)), "T\nC\nBritish VP 0 · British hand 0\nFrench VP 0\n");
-    }
-}
+mod tests;

@@ -120,7 +120,8 @@ fn shuffles_are_listed_with_their_proofs() {
 fn a_position_is_written_checked_and_started_from() {
     let stage = Stage::new();
     let anna = rolled(&stage);
-    let board = anna.run(&["show", "--json"]).json()["view"]["regions"].clone();
+    let board = anna.run(&["show", "--json"]).json()["view"]["pieces"].clone();
+    assert!(board.as_array().is_some_and(|pieces| pieces.len() > 40), "{board}");
     anna.run(&["position", "export", "--out", "here.yaml"]).ok();
     anna.run(&["position", "export", "--out", "here.yaml"]).fails(7, "coureur::cli::write");
     assert_eq!(
@@ -140,7 +141,7 @@ fn a_position_is_written_checked_and_started_from() {
     ben.run(&["new", "new-france", "--mode", "table", "--start", "here.yaml"]).ok();
     fs::remove_file(ben.folder.join("here.yaml")).unwrap();
     assert_eq!(
-        ben.run(&["show", "--json"]).json()["view"]["regions"],
+        ben.run(&["show", "--json"]).json()["view"]["pieces"],
         board,
         "the file is kept in the home folder"
     );

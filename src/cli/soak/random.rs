@@ -180,10 +180,10 @@ fn without_numbers(text: &str) -> String {
     out
 }
 
-/// The season: what the clock says before its first comma.
+/// The season of a year.
 fn season(table: &Table) -> String {
     let clock = table.play().view().clock;
-    clock.split(',').next().unwrap_or_default().to_owned()
+    format!("{} {}", clock.season.name, clock.year)
 }
 
 fn verified(desk: &Desk, text: &str, (decisions, seasons): (u64, u64)) -> Result<Played, Fault> {

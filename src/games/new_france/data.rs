@@ -9,7 +9,7 @@ mod record;
 use super::cards::Card;
 use super::charts::{LeaderLoss, LossChart, MovementChart};
 use super::ids::{CardId, LeaderId, SpaceId};
-use super::map::{Map, Space};
+use super::map::{Line, LinkKind, Map, Space};
 use super::pieces::Leader;
 use super::world::Season;
 use crate::games::Files;
@@ -178,7 +178,7 @@ fn assemble(
 }
 
 fn build_map(spaces: Vec<SpaceRecord>, links: Vec<LinkRecord>) -> Result<Map, DataError> {
-    let mut map = Map { spaces: BTreeMap::new(), order: Vec::new() };
+    let mut map = Map { spaces: BTreeMap::new(), order: Vec::new(), lines: Vec::new() };
     for record in spaces {
         let (id, space) = record.resolve()?;
         map.order.push(id);
@@ -188,10 +188,11 @@ fn build_map(spaces: Vec<SpaceRecord>, links: Vec<LinkRecord>) -> Result<Map, Da
     }
     for link in links {
         check::link(&map, &link)?;
+        map.lines.push(Line { a: link.a, b: link.b, kind: link.kind });
         for (from, to) in [(link.a, link.b), (link.b, link.a)] {
             let space: &mut Space = map.spaces.get_mut(&from).expect("the link's ends were checked");
             space.neighbours.push(to);
-            if link.kind == record::LinkKind::Sea {
+            if link.kind == LinkKind::Sea {
                 space.sea.push(to);
             }
         }

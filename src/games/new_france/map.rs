@@ -45,6 +45,40 @@ impl Kind {
     }
 }
 
+/// What a line is drawn as; forces move alike along all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LinkKind {
+    /// A road.
+    Road,
+    /// A trail.
+    Trail,
+    /// A sea line, between two ports.
+    Sea,
+}
+
+impl LinkKind {
+    /// In a word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            LinkKind::Road => "road",
+            LinkKind::Trail => "trail",
+            LinkKind::Sea => "sea",
+        }
+    }
+}
+
+/// A line between two spaces.
+#[derive(Debug, Clone, Copy)]
+pub struct Line {
+    /// One end.
+    pub a: SpaceId,
+    /// The other.
+    pub b: SpaceId,
+    /// What it is drawn as.
+    pub kind: LinkKind,
+}
+
 /// A space.
 #[derive(Debug)]
 pub struct Space {
@@ -79,6 +113,8 @@ pub struct Map {
     pub spaces: BTreeMap<SpaceId, Space>,
     /// The spaces in the order of the data, theatre by theatre.
     pub order: Vec<SpaceId>,
+    /// The lines, each once, in the order of the data.
+    pub lines: Vec<Line>,
 }
 
 impl Map {

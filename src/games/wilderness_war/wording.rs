@@ -8,7 +8,7 @@
 //! | `orders.rs` | how each choice is ordered |
 //! | `twins.rs` | one order for interchangeable counters |
 //! | `notes.rs` | what an order means just now, for `moves` |
-//! | `stacks.rs` | pieces and stacks in words, leaders first |
+//! | `stacks.rs` | pieces in words, with their ratings |
 //! | `company.rs` | a group in a few words |
 //! | `fights.rs` | dice in sentences |
 //! | `endings.rs` | how the game ended |

@@ -1,10 +1,10 @@
 //! What every set of data must keep.
 
 use super::Content;
-use super::record::{DataFile, LinkKind, LinkRecord};
+use super::record::{DataFile, LinkRecord};
 use crate::games::new_france::cards::{Card, Category, Moment, Verb};
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
-use crate::games::new_france::map::{Kind, Map};
+use crate::games::new_france::map::{Kind, LinkKind, Map};
 use crate::games::new_france::named;
 use crate::games::new_france::pieces::Leader;
 use crate::side::{BySide, Side};

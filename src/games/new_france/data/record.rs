@@ -5,7 +5,7 @@ use crate::engine::Named;
 use crate::games::new_france::cards::{Card, Category, Condition, Forces, Moment, Sort, Spot, Verb};
 use crate::games::new_france::charts::{LeaderLoss, LossChart, MovementChart};
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
-use crate::games::new_france::map::{Kind, Map, Space};
+use crate::games::new_france::map::{Kind, LinkKind, Map, Space};
 use crate::games::new_france::pieces::{Leader, RESERVED, UnitKind};
 use crate::games::new_france::world::Season;
 use crate::side::{BySide, Side};
@@ -111,15 +111,6 @@ impl SpaceRecord {
         };
         Ok((id, space))
     }
-}
-
-/// The three kinds of lines; forces move alike along all of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LinkKind {
-    Road,
-    Trail,
-    Sea,
 }
 
 #[derive(Debug, Deserialize)]
