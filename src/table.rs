@@ -58,7 +58,7 @@ pub use journal::{Journal, JournalError};
 pub use opening::{CHAIN, NewGame};
 pub use pending::{Owed, Waiting, What};
 pub use random::RandomPlayer;
-pub use replay::{Setting, content_hash, open_table, replay, start_hash};
+pub use replay::{Setting, content_hash, open_table, replay, replay_of, source_of, start_hash};
 pub use seat::{Mode, Seat};
 pub use session::{Home, Merged, OwnFiles, Session, SessionError, read_text};
 

@@ -76,6 +76,8 @@ impl NewGame {
         time: &str,
     ) -> Result<Signed, PlayError> {
         let game = games::find(&self.terms.game).map_err(TableError::from)?;
+        let source = game.source(files.data).map_err(TableError::from)?;
+        let content = content_hash(game, source).map_err(TableError::from)?;
         let word = |text: &str| text.parse::<Word>();
         let seat_line = |seat: &Seat| -> Result<SeatLine, ValueError> {
             Ok(SeatLine { seat: seat.word().parse()?, holder: self.holder(*seat, identity) })
@@ -88,7 +90,7 @@ impl NewGame {
             mode: word(self.mode.word())?,
             seats: self.mode.seats().iter().map(seat_line).collect::<Result<_, _>>()?,
             options: self.terms.options.iter().map(|option| word(option)).collect::<Result<_, _>>()?,
-            content: Hash::from_bytes(content_hash(game, files)),
+            content: Hash::from_bytes(content),
             start: start_hash(files).map(Hash::from_bytes),
             chain: self.chain,
             nonce: Nonce::from_bytes(nonce),

@@ -7,7 +7,9 @@ use super::dice::Dice;
 use super::undo::{Undo, UndoAnswer};
 use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError};
 use crate::engine::{Chance, Drawn, Next};
-use crate::games::{self, Files, Terms};
+use crate::fair::tagged_hash;
+use crate::games::pack::Source;
+use crate::games::{self, Files, Game, SetupError, Terms};
 use crate::log::{self, Document, Holder};
 use crate::side::Side;
 use data_encoding::HEXLOWER;
@@ -35,9 +37,28 @@ fn sha256(bytes: &[u8]) -> [u8; 32] {
 }
 
 /// The hash that pins the content of a game.
-#[must_use]
-pub fn content_hash(game: &games::Game, files: Files<'_>) -> [u8; 32] {
-    sha256(&(game.content)(files))
+///
+/// # Errors
+/// If an owner's file does not hold together.
+pub fn content_hash(game: &Game, source: Source<'_>) -> Result<[u8; 32], SetupError> {
+    Ok(tagged_hash("coureur/content/1", &[(game.content)(source)?.as_bytes()]))
+}
+
+/// What of everything that a file, or none, can mean has this hash: an old log finds the data it was opened with.
+///
+/// # Errors
+/// If an owner's file does not hold together.
+pub fn source_of<'a>(
+    game: &Game,
+    owner: Option<&'a str>,
+    hash: &[u8; 32],
+) -> Result<Option<Source<'a>>, SetupError> {
+    for source in game.sources(owner)? {
+        if content_hash(game, source)? == *hash {
+            return Ok(Some(source));
+        }
+    }
+    Ok(None)
 }
 
 /// The hash that pins a starting position.
@@ -50,25 +71,36 @@ fn bad_header(why: impl Into<String>) -> TableError {
     TableError::BadHeader { why: why.into() }
 }
 
-fn check_files(header: &log::Header, files: Files<'_>) -> Result<(), TableError> {
-    let game = games::find(header.game.as_str())?;
+fn check_files<'a>(game: &Game, header: &log::Header, files: Files<'a>) -> Result<Source<'a>, TableError> {
     let hex = |hash: &[u8; 32]| HEXLOWER.encode(hash);
-    let content = content_hash(game, files);
-    if content != *header.content.as_bytes() {
-        let pinned = hex(header.content.as_bytes());
-        return Err(TableError::WrongContent { what: "the data", pinned, found: hex(&content) });
-    }
     let pinned = header.start.map(|hash| *hash.as_bytes());
     let found = start_hash(files);
     if pinned != found {
         let none = || "none".to_owned();
         return Err(TableError::WrongContent {
-            what: "the starting position",
+            what: "starting position",
+            flag: "--start",
             pinned: pinned.as_ref().map_or_else(none, hex),
             found: found.as_ref().map_or_else(none, hex),
         });
     }
-    Ok(())
+    let pinned = header.content.as_bytes();
+    if let Some(source) = source_of(game, files.data, pinned)? {
+        return Ok(source);
+    }
+    match files.data {
+        Some(_) => Err(TableError::WrongContent {
+            what: "data",
+            flag: "--data",
+            pinned: hex(pinned),
+            found: hex(&content_hash(game, game.source(files.data)?)?),
+        }),
+        None => Err(TableError::UnknownContent {
+            game: game.title,
+            hash: hex(pinned),
+            newest: game.packs.last().map_or(0, |pack| pack.revision),
+        }),
+    }
 }
 
 fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Player>, TableError> {
@@ -98,6 +130,15 @@ fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Playe
 /// # Errors
 /// If the header does not fit, names something unknown, or pins other files than the ones given.
 pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Result<Table, TableError> {
+    open_table_of(games::find(header.game.as_str())?, header, id, files)
+}
+
+fn open_table_of(
+    game: &Game,
+    header: &log::Header,
+    id: [u8; 32],
+    files: Files<'_>,
+) -> Result<Table, TableError> {
     let mode = Mode::from_word(header.mode.as_str())
         .ok_or_else(|| bad_header(format!("no mode `{}`", header.mode)))?;
     let players = read_players(header, mode)?;
@@ -113,8 +154,10 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         scenario: header.scenario.as_str().to_owned(),
         options: header.options.iter().map(|option| option.as_str().to_owned()).collect(),
     };
-    check_files(header, files)?;
-    let opened = games::open(&terms, files)?;
+    // A revision of the rules that is not known says more than data that is not.
+    games::check(game, &terms)?;
+    let source = check_files(game, header, files)?;
+    let opened = games::open_from(game, &terms, source, files.start)?;
     let setting = Setting { id, terms, mode, opener, chain: header.chain };
     let mut table = Table {
         cards: Cards::new(mode, id),
@@ -158,13 +201,27 @@ pub(super) fn opening_state(terms: &Terms, files: Files<'_>) -> Result<[u8; 32],
 /// # Errors
 /// The first entry that does not hold, with its offence.
 pub fn replay(log: &log::Log, files: Files<'_>) -> Result<Table, BadEntry> {
+    let header = log.header();
+    let game = games::find(header.game.as_str()).map_err(|error| BadEntry {
+        entry: 0,
+        seat: header.seat.to_string(),
+        offence: error.into(),
+    })?;
+    replay_of(game, log, files)
+}
+
+/// As [`replay`], of a game that need not be on the shelf: one with other data or rules revisions.
+///
+/// # Errors
+/// As for [`replay`].
+pub fn replay_of(game: &Game, log: &log::Log, files: Files<'_>) -> Result<Table, BadEntry> {
     let mut entries = log.entries().iter();
     let bad = |entry: u64, seat: &str, offence| BadEntry { entry, seat: seat.to_owned(), offence };
     let first = entries.next().map(|placed| (placed.signed.document(), placed.signed.hash()));
     let Some((Document::Header(header), hash)) = first else {
         return Err(bad(0, "nobody", bad_header("the log has no header")));
     };
-    let mut table = open_table(header, *hash.as_bytes(), files)
+    let mut table = open_table_of(game, header, *hash.as_bytes(), files)
         .map_err(|offence| bad(0, header.seat.as_str(), offence))?;
     for placed in entries {
         let Document::Entry(entry) = placed.signed.document() else {

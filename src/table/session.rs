@@ -1,12 +1,11 @@
 //! A game on this machine: the log file, the person's home folder, and the table between them.
 
 use super::replay::replay;
-use super::{BadEntry, Desk, Journal, JournalError, PlayError, Seat, Table, Written};
+use super::{BadEntry, Desk, Journal, JournalError, PlayError, Seat, Table, TableError, Written};
 use crate::games::Files;
 use crate::keys::Identity;
 use crate::log::{self, Comparison, Document, FileError, Fork, Hash, Log, LogError, Signed};
 use miette::Diagnostic;
-use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -30,7 +29,11 @@ pub enum SessionError {
     /// An entry does not hold.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Entry(#[from] BadEntry),
+    Entry(BadEntry),
+    /// The game cannot be judged with what is here: no entry is at fault.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Unknown(TableError),
     /// The orders.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -40,10 +43,15 @@ pub enum SessionError {
     #[diagnostic(transparent)]
     Journal(#[from] JournalError),
     /// A file the game was opened with is not at hand.
-    #[error("this game was opened with {what} of its own (hash {hash}), which is not on this machine")]
+    #[error(
+        "this game was opened with {what} (hash {hash}) that is not on this machine: it cannot be judged here{besides}"
+    )]
     #[diagnostic(
         code(coureur::table::content_missing),
-        help("ask your opponent for the file and pass it once with `{flag} FILE`")
+        help(
+            "ask whoever opened the game for the file, and pass it once: `coureur verify LOG {flag} FILE`, or `join` or `receive` with \
+             `{flag} FILE`. It is kept then. The log is unharmed, and nobody did wrong"
+        )
     )]
     ContentMissing {
         /// Data or a starting position.
@@ -52,6 +60,8 @@ pub enum SessionError {
         hash: String,
         /// How to pass it.
         flag: &'static str,
+        /// What there is instead.
+        besides: String,
     },
     /// A file cannot be read or kept.
     #[error("cannot use {}", path.display())]
@@ -99,6 +109,16 @@ pub enum SessionError {
         /// The other copy.
         kept: PathBuf,
     },
+}
+
+impl From<BadEntry> for SessionError {
+    fn from(error: BadEntry) -> SessionError {
+        if error.offence.is_unknown() {
+            SessionError::Unknown(error.offence)
+        } else {
+            SessionError::Entry(error)
+        }
+    }
 }
 
 /// What became of a log that came in.
@@ -150,15 +170,15 @@ impl Home {
         self.0.join("files").join(format!("{hash}.yaml"))
     }
 
-    /// Keeps a file under its hash, so that it need not be passed again.
+    /// Keeps a file under the hash by which a header asks for it, so that it need not be passed again.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep(&self, text: &str) -> Result<(), SessionError> {
-        let hash: [u8; 32] = Sha256::digest(text.as_bytes()).into();
-        let path = self.kept(&Hash::from_bytes(hash).to_string());
+    pub fn keep(&self, hash: Hash, text: &str) -> Result<(), SessionError> {
+        let path = self.kept(&hash.to_string());
         let io = |source| SessionError::Io { path: path.clone(), source };
-        if path.exists() {
+        // A file that says the same in other words has the same hash: the one passed last counts.
+        if self.find(hash).is_some_and(|kept| kept == text) {
             return Ok(());
         }
         let folder = path.parent().unwrap_or(&self.0);
@@ -210,29 +230,57 @@ impl OwnFiles {
     /// # Errors
     /// If the header pins a file that is not at hand.
     pub fn completed(mut self, header: &log::Header, home: &Home) -> Result<OwnFiles, SessionError> {
-        let missing =
-            |what, hash: Hash, flag| SessionError::ContentMissing { what, hash: hash.to_string(), flag };
+        let game = crate::games::find(header.game.as_str())
+            .map_err(|error| SessionError::Unknown(TableError::from(error)))?;
         if let Some(hash) = header.start
             && self.start.is_none()
         {
-            self.start =
-                Some(home.find(hash).ok_or_else(|| missing("a starting position", hash, "--start"))?);
+            let missing = || SessionError::ContentMissing {
+                what: "a starting position of its own",
+                hash: hash.to_string(),
+                flag: "--start",
+                besides: String::new(),
+            };
+            self.start = Some(home.find(hash).ok_or_else(missing)?);
         }
-        let built_in = crate::games::find(header.game.as_str())
-            .is_ok_and(|game| super::content_hash(game, Files::default()) == *header.content.as_bytes());
-        if !built_in && self.data.is_none() {
-            let hash = header.content;
-            self.data = Some(home.find(hash).ok_or_else(|| missing("data", hash, "--data"))?);
+        // Of a revision of the rules that is not known, replay speaks.
+        if self.data.is_some() || header.rules > game.rules {
+            return Ok(self);
+        }
+        // Whoever has kept a file wants its names, even where its facts are those that are built in.
+        let fits = |text: &String| {
+            super::source_of(game, Some(text), header.content.as_bytes()).is_ok_and(|found| found.is_some())
+        };
+        self.data = home.find(header.content).filter(fits);
+        let built_in = || super::source_of(game, None, header.content.as_bytes());
+        if self.data.is_none() && built_in().is_ok_and(|found| found.is_none()) {
+            let newest = game.packs.last().map_or(0, |pack| pack.revision);
+            let version = crate::games::VERSION;
+            return Err(SessionError::ContentMissing {
+                what: "data",
+                hash: header.content.to_string(),
+                flag: "--data",
+                besides: format!(
+                    ". This program, coureur {version}, has the revisions 1 to {newest} of the data of {}; a newer version may have more",
+                    game.title
+                ),
+            });
         }
         Ok(self)
     }
 
-    /// Keeps them in the home folder.
+    /// Keeps them in the home folder, under the hashes of the header they belong to.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn keep(&self, home: &Home) -> Result<(), SessionError> {
-        [&self.data, &self.start].into_iter().flatten().try_for_each(|text| home.keep(text))
+    pub fn keep(&self, header: &log::Header, home: &Home) -> Result<(), SessionError> {
+        if let Some(data) = &self.data {
+            home.keep(header.content, data)?;
+        }
+        match header.start.zip(self.start.as_ref()) {
+            Some((hash, start)) => home.keep(hash, start),
+            None => Ok(()),
+        }
     }
 }
 
@@ -260,7 +308,7 @@ impl Session {
         let log = log::read_log(&log::read_bytes(path)?)?;
         let own = own.completed(log.header(), home)?;
         let table = replay(&log, own.files())?;
-        own.keep(home)?;
+        own.keep(log.header(), home)?;
         let desk = Desk::new(table, identity);
         Ok(Session { path: path.to_owned(), home: home.clone(), log, desk, own })
     }
@@ -279,7 +327,9 @@ impl Session {
         let Some((header, rest)) = entries.split_first() else {
             unreachable!("a game just opened has a header");
         };
-        own.keep(home)?;
+        if let Document::Header(fields) = header.document() {
+            own.keep(fields, home)?;
+        }
         let log = log::create(path, header)?;
         let mut journal = Journal::open(&home.journals(), log.game())?;
         journal.about_to_write(&log, rest)?;
