@@ -52,11 +52,13 @@ pub enum Exit {
     Nothing,
     /// A letter was not taken; it waits.
     Unsent,
+    /// This program is too old, too new or too different to judge the log. Nobody is accused.
+    Unjudged,
 }
 
 impl Exit {
     /// All of them.
-    pub const ALL: [Exit; 14] = [
+    pub const ALL: [Exit; 15] = [
         Exit::Fine,
         Exit::Refused,
         Exit::Usage,
@@ -71,6 +73,7 @@ impl Exit {
         Exit::ForeignKey,
         Exit::Nothing,
         Exit::Unsent,
+        Exit::Unjudged,
     ];
 
     /// The number the shell sees.
@@ -91,6 +94,7 @@ impl Exit {
             Exit::ForeignKey => 11,
             Exit::Nothing => 12,
             Exit::Unsent => 13,
+            Exit::Unjudged => 14,
         }
     }
 
@@ -112,6 +116,9 @@ impl Exit {
             Exit::ForeignKey => "what came in is signed with a foreign key, or was changed on the way",
             Exit::Nothing => "there are no entries in what came in",
             Exit::Unsent => "a letter was not taken; it waits in the outbox",
+            Exit::Unjudged => {
+                "this program cannot judge the log: another version or a data file is needed; nobody is accused"
+            }
         }
     }
 
@@ -130,9 +137,10 @@ impl Exit {
             Exit::CatchUp => 8,
             Exit::OtherGame => 9,
             Exit::Failed => 10,
-            Exit::ForeignKey => 11,
-            Exit::Fork => 12,
-            Exit::Unsound => 13,
+            Exit::Unjudged => 11,
+            Exit::ForeignKey => 12,
+            Exit::Fork => 13,
+            Exit::Unsound => 14,
         }
     }
 }
@@ -171,7 +179,11 @@ pub enum Error {
     /// An entry does not hold.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Entry(#[from] BadEntry),
+    Entry(BadEntry),
+    /// The game cannot be judged with what is here: no entry is at fault.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Unknown(TableError),
     /// The table.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -245,8 +257,10 @@ impl Error {
             Error::Session(error) => of_session(error),
             Error::Play(error) => of_play(error),
             Error::Keys(error) => of_key(error),
-            Error::Log(_) | Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,
+            Error::Log(error) => of_log(error),
+            Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,
             Error::File(error) => of_file(error),
+            Error::Unknown(_) => Exit::Unjudged,
             Error::Table(TableError::Setup(error)) => of_setup(error),
             Error::Table(_) => Exit::Refused,
             Error::Setup(error) => of_setup(error),
@@ -260,6 +274,12 @@ impl Error {
             Error::Mailbox(_) | Error::Settings(_) | Error::Outbox(_) | Error::Letterbook(_) => Exit::Failed,
             Error::Output(_) => Exit::Failed,
         }
+    }
+}
+
+impl From<BadEntry> for Error {
+    fn from(error: BadEntry) -> Error {
+        if error.offence.is_unknown() { Error::Unknown(error.offence) } else { Error::Entry(error) }
     }
 }
 
@@ -300,10 +320,12 @@ fn of_round(error: &RoundError) -> Exit {
 fn of_session(error: &SessionError) -> Exit {
     match error {
         SessionError::File(error) => of_file(error),
-        SessionError::Log(_) | SessionError::Entry(_) => Exit::Unsound,
+        SessionError::Log(error) => of_log(error),
+        SessionError::Entry(_) => Exit::Unsound,
+        SessionError::Unknown(_) | SessionError::ContentMissing { .. } => Exit::Unjudged,
         SessionError::Play(error) => of_play(error),
         SessionError::Journal(error) => of_journal(error),
-        SessionError::ContentMissing { .. } | SessionError::Io { .. } => Exit::Failed,
+        SessionError::Io { .. } => Exit::Failed,
         SessionError::DifferentGame { .. } => Exit::OtherGame,
         SessionError::Fork { .. } | SessionError::ForkOpen { .. } => Exit::Fork,
     }
@@ -320,7 +342,8 @@ fn of_play(error: &PlayError) -> Exit {
         | PlayError::NotHeld { .. }
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,
-        PlayError::Log(_) | PlayError::Card(_) => Exit::Unsound,
+        PlayError::Log(error) => of_log(error),
+        PlayError::Card(_) => Exit::Unsound,
         PlayError::ChainUsedUp { .. } | PlayError::LostAnswer { .. } => Exit::Failed,
     }
 }
@@ -332,9 +355,16 @@ fn of_journal(error: &JournalError) -> Exit {
     }
 }
 
+fn of_log(error: &LogError) -> Exit {
+    match error {
+        LogError::UnknownVersion { .. } => Exit::Unjudged,
+        _ => Exit::Unsound,
+    }
+}
+
 fn of_file(error: &FileError) -> Exit {
     match error {
-        FileError::Log(_) => Exit::Unsound,
+        FileError::Log(error) => of_log(error),
         FileError::MovedOn { .. } => Exit::CatchUp,
         FileError::Missing { .. }
         | FileError::Exists { .. }
@@ -351,7 +381,8 @@ fn of_setup(error: &SetupError) -> Exit {
         | SetupError::UnknownChoice { .. }
         | SetupError::SeveralChoices { .. }
         | SetupError::UnfitOption { .. } => Exit::Usage,
-        SetupError::UnknownRevision { .. } | SetupError::BadData { .. } | SetupError::BadPosition { .. } => {
+        SetupError::UnknownRevision { .. } => Exit::Unjudged,
+        SetupError::UnknownData { .. } | SetupError::BadData { .. } | SetupError::BadPosition { .. } => {
             Exit::Failed
         }
     }
@@ -390,7 +421,7 @@ mod tests {
     #[test]
     fn exit_codes_are_distinct_and_small() {
         let codes: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
-        assert_eq!(codes, (0..14).collect());
+        assert_eq!(codes, (0..15).collect());
         let gravities: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.gravity()).collect();
         assert_eq!(gravities.len(), Exit::ALL.len());
     }

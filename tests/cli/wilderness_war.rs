@@ -166,7 +166,7 @@ fn an_exported_position_is_played_on_by_two_others() {
     anna.run(&[&new[..], &["here.yaml"]].concat()).ok();
 
     let second = |person: &Person| person.folder.join("second.coureur").to_str().unwrap().to_owned();
-    ben.run(&["join", "../anna/second.coureur"]).fails(7, "coureur::table::content_missing");
+    ben.run(&["join", "../anna/second.coureur"]).fails(14, "coureur::table::content_missing");
     ben.run(&["--log", "second.coureur", "join", "../anna/second.coureur", "--start", "../anna/here.yaml"])
         .ok();
     for (to, from) in [(&anna, &ben), (&ben, &anna)] {
