@@ -9,6 +9,7 @@
 //! | `seat.rs` | seats and modes |
 //! | `act.rs` | what an entry does, in its one spelling (normative: `FORMAT.md`) |
 //! | `replay.rs` | entries applied one after the other; claims and digests checked |
+//! | `content.rs` | what the header pins of data and starting position, and the files passed for it |
 //! | `advance.rs` | what goes on by itself: open dice, forced answers, waived windows, orders given ahead |
 //! | `pending.rs` | who is asked for what |
 //! | `dice.rs` | seeds, their asking and witnessing |
@@ -34,6 +35,7 @@ mod answers;
 mod audit;
 mod cards;
 mod clock;
+mod content;
 mod desk;
 mod dice;
 mod error;
@@ -51,6 +53,7 @@ pub use ahead::{Plan, PlannedStep};
 pub use audit::{ClaimRecord, ShuffleRecord};
 pub use cards::Dealt;
 pub use clock::{ClockReport, Control, Days, SideClock};
+pub use content::{OwnFiles, content_hash, source_of, start_hash};
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};
@@ -58,9 +61,9 @@ pub use journal::{Journal, JournalError};
 pub use opening::{CHAIN, NewGame};
 pub use pending::{Owed, Waiting, What};
 pub use random::RandomPlayer;
-pub use replay::{Setting, content_hash, open_table, replay, replay_of, source_of, start_hash};
+pub use replay::{Setting, open_table, replay, replay_of};
 pub use seat::{Mode, Seat};
-pub use session::{Home, Merged, OwnFiles, Session, SessionError, read_text};
+pub use session::{Home, Merged, Session, SessionError, read_text};
 
 use crate::engine::{Events, Next};
 use crate::fair::tagged_hash;

@@ -8,7 +8,7 @@ use coureur::games::pack::{Pack, Source};
 use coureur::games::{Files, Game, SHELF, find};
 use coureur::log::{Document, Hash, Header, Signed, read_log};
 use coureur::side::Side;
-use coureur::table::{Mode, NewGame, TableError, content_hash, replay, replay_of, source_of};
+use coureur::table::{Mode, NewGame, RandomPlayer, TableError, content_hash, replay, replay_of, source_of};
 use std::fs;
 
 fn hex(bytes: [u8; 32]) -> String {
@@ -165,4 +165,32 @@ fn h1_every_revision_up_to_the_newest_is_playable() {
             replay_of(&game, &log_with(|header| header.rules = rules), Files::default()).unwrap_err();
         assert_eq!(refused.offence.code_text(), "coureur::games::unknown_revision");
     }
+}
+
+/// Wilderness War, played by one person with both sides' secrets, with a file that makes Montcalm a greater man.
+#[test]
+fn u11_wilderness_war_is_played_and_replayed_with_an_owners_file() {
+    let own = "leaders: [{id: montcalm, command: 7}]\ncards: [{number: 61, value: 3, source: printed}]\n";
+    let files = Files { data: Some(own), start: None };
+    let terms = NewGame::usual("wilderness-war").unwrap();
+    let new = NewGame { terms, mode: Mode::Solo, side: Side::British, players: Vec::new(), chain: 64 };
+    let (mut entries, mut desk) = new.open(&identity("Sol", 3), files, [6; 16], TIME).unwrap();
+    let mut player = RandomPlayer::new(11);
+    for _ in 0..12 {
+        let Some(&seat) = desk.table().waiting().seats.first() else { break };
+        let (signed, table) = player.entry(&desk, seat, TIME).unwrap();
+        desk = desk.moved_to(table);
+        entries.push(signed);
+    }
+    let text: String = entries.iter().map(Signed::text).collect();
+    let log = read_log(text.as_bytes()).unwrap();
+    assert_eq!(replay(&log, files).unwrap().digest(), desk.table().digest());
+    let same =
+        "# The same.\ncards: [{value: 3, number: 61}]\nleaders: [{id: montcalm, name: Louis, command: 7}]\n";
+    let same = Files { data: Some(same), start: None };
+    assert_eq!(replay(&log, same).unwrap().digest(), desk.table().digest());
+    let code = |data| replay(&log, Files { data, start: None }).unwrap_err().offence.code_text();
+    assert_eq!(code(None), "coureur::table::unknown_content");
+    assert_eq!(code(Some("leaders: [{id: montcalm, command: 7}]")), "coureur::table::wrong_content");
+    assert_eq!(code(Some("game: new-france")), "coureur::games::bad_data");
 }

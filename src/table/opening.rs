@@ -1,6 +1,7 @@
 //! Opening a game: the header, and the opener's first entry.
 
-use super::replay::{content_hash, opening_state, start_hash};
+use super::content::{content_hash, start_hash};
+use super::replay::opening_state;
 use super::{Act, Desk, Mode, PlayError, Seat, TableError, open_table};
 use crate::games::{self, Files, Terms};
 use crate::keys::{Identity, Name, PublicKey};

@@ -3,17 +3,15 @@
 use super::answers::{Answers, Waive};
 use super::cards::Cards;
 use super::clock::{Clock, Days};
+use super::content::check_files;
 use super::dice::Dice;
 use super::undo::{Undo, UndoAnswer};
 use super::{Act, BadEntry, Chapter, Mode, Owed, Player, Seat, Table, TableError};
 use crate::engine::{Chance, Drawn, Next};
-use crate::fair::tagged_hash;
-use crate::games::pack::Source;
-use crate::games::{self, Files, Game, SetupError, Terms};
+use crate::games::{self, Files, Game, Terms};
 use crate::log::{self, Document, Holder};
 use crate::side::Side;
 use data_encoding::HEXLOWER;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -32,75 +30,8 @@ pub struct Setting {
     pub chain: u32,
 }
 
-fn sha256(bytes: &[u8]) -> [u8; 32] {
-    Sha256::digest(bytes).into()
-}
-
-/// The hash that pins the content of a game.
-///
-/// # Errors
-/// If an owner's file does not hold together.
-pub fn content_hash(game: &Game, source: Source<'_>) -> Result<[u8; 32], SetupError> {
-    Ok(tagged_hash("coureur/content/1", &[(game.content)(source)?.as_bytes()]))
-}
-
-/// What of everything that a file, or none, can mean has this hash: an old log finds the data it was opened with.
-///
-/// # Errors
-/// If an owner's file does not hold together.
-pub fn source_of<'a>(
-    game: &Game,
-    owner: Option<&'a str>,
-    hash: &[u8; 32],
-) -> Result<Option<Source<'a>>, SetupError> {
-    for source in game.sources(owner)? {
-        if content_hash(game, source)? == *hash {
-            return Ok(Some(source));
-        }
-    }
-    Ok(None)
-}
-
-/// The hash that pins a starting position.
-#[must_use]
-pub fn start_hash(files: Files<'_>) -> Option<[u8; 32]> {
-    files.start.map(|text| sha256(text.as_bytes()))
-}
-
 fn bad_header(why: impl Into<String>) -> TableError {
     TableError::BadHeader { why: why.into() }
-}
-
-fn check_files<'a>(game: &Game, header: &log::Header, files: Files<'a>) -> Result<Source<'a>, TableError> {
-    let hex = |hash: &[u8; 32]| HEXLOWER.encode(hash);
-    let pinned = header.start.map(|hash| *hash.as_bytes());
-    let found = start_hash(files);
-    if pinned != found {
-        let none = || "none".to_owned();
-        return Err(TableError::WrongContent {
-            what: "starting position",
-            flag: "--start",
-            pinned: pinned.as_ref().map_or_else(none, hex),
-            found: found.as_ref().map_or_else(none, hex),
-        });
-    }
-    let pinned = header.content.as_bytes();
-    if let Some(source) = source_of(game, files.data, pinned)? {
-        return Ok(source);
-    }
-    match files.data {
-        Some(_) => Err(TableError::WrongContent {
-            what: "data",
-            flag: "--data",
-            pinned: hex(pinned),
-            found: hex(&content_hash(game, game.source(files.data)?)?),
-        }),
-        None => Err(TableError::UnknownContent {
-            game: game.title,
-            hash: hex(pinned),
-            newest: game.packs.last().map_or(0, |pack| pack.revision),
-        }),
-    }
 }
 
 fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Player>, TableError> {

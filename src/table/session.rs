@@ -1,8 +1,8 @@
 //! A game on this machine: the log file, the person's home folder, and the table between them.
 
+use super::content::OwnFiles;
 use super::replay::replay;
 use super::{BadEntry, Desk, Journal, JournalError, PlayError, Seat, Table, TableError, Written};
-use crate::games::Files;
 use crate::keys::Identity;
 use crate::log::{self, Comparison, Document, FileError, Fork, Hash, Log, LogError, Signed};
 use miette::Diagnostic;
@@ -189,7 +189,8 @@ impl Home {
         Ok(())
     }
 
-    fn find(&self, hash: Hash) -> Option<String> {
+    /// The file kept under a hash.
+    pub(super) fn find(&self, hash: Hash) -> Option<String> {
         read_text(&self.kept(&hash.to_string())).ok()
     }
 }
@@ -207,81 +208,6 @@ pub fn read_text(path: &Path) -> Result<String, SessionError> {
         return Err(io(io::Error::new(io::ErrorKind::FileTooLarge, "the file is too large")));
     }
     Ok(text)
-}
-
-/// Files a person passes by hand for a game.
-#[derive(Debug, Clone, Default)]
-pub struct OwnFiles {
-    /// An owner's data file.
-    pub data: Option<String>,
-    /// A starting position.
-    pub start: Option<String>,
-}
-
-impl OwnFiles {
-    /// As the rules take them.
-    #[must_use]
-    pub fn files(&self) -> Files<'_> {
-        Files { data: self.data.as_deref(), start: self.start.as_deref() }
-    }
-
-    /// Completes them from what the home folder keeps, as the header of a log asks for.
-    ///
-    /// # Errors
-    /// If the header pins a file that is not at hand.
-    pub fn completed(mut self, header: &log::Header, home: &Home) -> Result<OwnFiles, SessionError> {
-        let game = crate::games::find(header.game.as_str())
-            .map_err(|error| SessionError::Unknown(TableError::from(error)))?;
-        if let Some(hash) = header.start
-            && self.start.is_none()
-        {
-            let missing = || SessionError::ContentMissing {
-                what: "a starting position of its own",
-                hash: hash.to_string(),
-                flag: "--start",
-                besides: String::new(),
-            };
-            self.start = Some(home.find(hash).ok_or_else(missing)?);
-        }
-        // Of a revision of the rules that is not known, replay speaks.
-        if self.data.is_some() || header.rules > game.rules {
-            return Ok(self);
-        }
-        // Whoever has kept a file wants its names, even where its facts are those that are built in.
-        let fits = |text: &String| {
-            super::source_of(game, Some(text), header.content.as_bytes()).is_ok_and(|found| found.is_some())
-        };
-        self.data = home.find(header.content).filter(fits);
-        let built_in = || super::source_of(game, None, header.content.as_bytes());
-        if self.data.is_none() && built_in().is_ok_and(|found| found.is_none()) {
-            let newest = game.packs.last().map_or(0, |pack| pack.revision);
-            let version = crate::games::VERSION;
-            return Err(SessionError::ContentMissing {
-                what: "data",
-                hash: header.content.to_string(),
-                flag: "--data",
-                besides: format!(
-                    ". This program, coureur {version}, has the revisions 1 to {newest} of the data of {}; a newer version may have more",
-                    game.title
-                ),
-            });
-        }
-        Ok(self)
-    }
-
-    /// Keeps them in the home folder, under the hashes of the header they belong to.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub fn keep(&self, header: &log::Header, home: &Home) -> Result<(), SessionError> {
-        if let Some(data) = &self.data {
-            home.keep(header.content, data)?;
-        }
-        match header.start.zip(self.start.as_ref()) {
-            Some((hash, start)) => home.keep(hash, start),
-            None => Ok(()),
-        }
-    }
 }
 
 /// A log file opened by a person.

@@ -6,6 +6,7 @@
 mod check;
 mod pinned;
 mod record;
+mod verb;
 
 use super::cards::Card;
 use super::charts::{LeaderLoss, LossChart, MovementChart};
