@@ -9,6 +9,7 @@ mod audit;
 mod case;
 mod clock;
 mod context;
+mod data;
 mod demo;
 mod error;
 mod games;
@@ -159,7 +160,7 @@ impl RulesArgs {
 /// Files that stand in for what is built in; needed once, then kept in your home folder.
 #[derive(Debug, Clone, Default, Args)]
 pub struct FileArgs {
-    /// An owner's data file (map, cards, leaders) in place of the built-in one
+    /// An owner's data file (map, counters, cards), laid over the built-in data: see `coureur data`
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
     /// A position to start from in place of the scenario's
@@ -226,6 +227,8 @@ pub enum Command {
     Audit(audit::AuditArgs),
     /// Write the position to a file, or check such a file
     Position(position::PositionArgs),
+    /// Write the data of a game (map, counters, cards) as a file to change, or check such a file
+    Data(data::DataArgs),
     /// Run numbered adjudication cases
     Case(case::CaseArgs),
     /// Play random games against oneself, checking everything
@@ -291,6 +294,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Verify(args) => args.run(context),
         Command::Audit(args) => args.run(context),
         Command::Position(args) => args.run(context),
+        Command::Data(args) => args.run(context),
         Command::Case(args) => args.run(context),
         Command::Soak(args) => args.run(context),
         Command::Demo(args) => args.run(context),

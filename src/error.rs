@@ -56,11 +56,13 @@ pub enum Exit {
     Unopened,
     /// What was ordered is in the log, but something after that failed.
     Unconfirmed,
+    /// This program is too old, too new or too different to judge the log. Nobody is accused.
+    Unjudged,
 }
 
 impl Exit {
     /// All of them.
-    pub const ALL: [Exit; 16] = [
+    pub const ALL: [Exit; 17] = [
         Exit::Fine,
         Exit::Refused,
         Exit::Usage,
@@ -77,6 +79,7 @@ impl Exit {
         Exit::Unsent,
         Exit::Unopened,
         Exit::Unconfirmed,
+        Exit::Unjudged,
     ];
 
     /// The number the shell sees.
@@ -99,6 +102,7 @@ impl Exit {
             Exit::Unsent => 13,
             Exit::Unopened => 14,
             Exit::Unconfirmed => 15,
+            Exit::Unjudged => 16,
         }
     }
 
@@ -122,6 +126,9 @@ impl Exit {
             Exit::Unsent => "a letter was not taken; it waits in the outbox",
             Exit::Unopened => "the game is over, and somebody has not opened the cards",
             Exit::Unconfirmed => "it is in the log, but something after that failed: do not say it again",
+            Exit::Unjudged => {
+                "this program cannot judge the log: another version or a data file is needed; nobody is accused"
+            }
         }
     }
 
@@ -142,9 +149,10 @@ impl Exit {
             Exit::CatchUp => 10,
             Exit::OtherGame => 11,
             Exit::Failed => 12,
-            Exit::ForeignKey => 13,
-            Exit::Fork => 14,
-            Exit::Unsound => 15,
+            Exit::Unjudged => 13,
+            Exit::ForeignKey => 14,
+            Exit::Fork => 15,
+            Exit::Unsound => 16,
         }
     }
 }
@@ -183,7 +191,11 @@ pub enum Error {
     /// An entry does not hold.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Entry(#[from] BadEntry),
+    Entry(BadEntry),
+    /// The game cannot be judged with what is here: no entry is at fault.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Unknown(TableError),
     /// The table.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -257,8 +269,10 @@ impl Error {
             Error::Session(error) => of_session(error),
             Error::Play(error) => of_play(error),
             Error::Keys(error) => of_key(error),
-            Error::Log(_) | Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,
+            Error::Log(error) => of_log(error),
+            Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,
             Error::File(error) => of_file(error),
+            Error::Unknown(_) => Exit::Unjudged,
             Error::Table(TableError::Setup(error)) => of_setup(error),
             Error::Table(_) => Exit::Refused,
             Error::Setup(error) => of_setup(error),
@@ -273,6 +287,12 @@ impl Error {
             Error::Mailbox(_) | Error::Settings(_) | Error::Outbox(_) | Error::Letterbook(_) => Exit::Failed,
             Error::Output(_) => Exit::Failed,
         }
+    }
+}
+
+impl From<BadEntry> for Error {
+    fn from(error: BadEntry) -> Error {
+        if error.offence.is_unknown() { Error::Unknown(error.offence) } else { Error::Entry(error) }
     }
 }
 
@@ -314,10 +334,12 @@ fn of_round(error: &RoundError) -> Exit {
 fn of_session(error: &SessionError) -> Exit {
     match error {
         SessionError::File(error) => of_file(error),
-        SessionError::Log(_) | SessionError::Entry(_) => Exit::Unsound,
+        SessionError::Log(error) => of_log(error),
+        SessionError::Entry(_) => Exit::Unsound,
+        SessionError::Unknown(_) | SessionError::ContentMissing { .. } => Exit::Unjudged,
         SessionError::Play(error) => of_play(error),
         SessionError::Journal(error) => of_journal(error),
-        SessionError::ContentMissing { .. } | SessionError::Io { .. } => Exit::Failed,
+        SessionError::Io { .. } => Exit::Failed,
         SessionError::DifferentGame { .. } => Exit::OtherGame,
         SessionError::Fork { .. } | SessionError::ForkOpen { .. } | SessionError::CannotSettle { .. } => {
             Exit::Fork
@@ -338,7 +360,8 @@ fn of_play(error: &PlayError) -> Exit {
         | PlayError::NotHeld { .. }
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,
-        PlayError::Log(_) | PlayError::Card(_) => Exit::Unsound,
+        PlayError::Log(error) => of_log(error),
+        PlayError::Card(_) => Exit::Unsound,
         PlayError::ChainUsedUp { .. } | PlayError::LostAnswer { .. } | PlayError::NoRandomness => {
             Exit::Failed
         }
@@ -355,9 +378,16 @@ fn of_journal(error: &JournalError) -> Exit {
     }
 }
 
+fn of_log(error: &LogError) -> Exit {
+    match error {
+        LogError::UnknownVersion { .. } => Exit::Unjudged,
+        _ => Exit::Unsound,
+    }
+}
+
 fn of_file(error: &FileError) -> Exit {
     match error {
-        FileError::Log(_) => Exit::Unsound,
+        FileError::Log(error) => of_log(error),
         FileError::MovedOn { .. } => Exit::CatchUp,
         FileError::Unconfirmed { .. } => Exit::Unconfirmed,
         FileError::Missing { .. }
@@ -376,7 +406,8 @@ fn of_setup(error: &SetupError) -> Exit {
         | SetupError::UnknownChoice { .. }
         | SetupError::SeveralChoices { .. }
         | SetupError::UnfitOption { .. } => Exit::Usage,
-        SetupError::UnknownRevision { .. } | SetupError::BadData { .. } | SetupError::BadPosition { .. } => {
+        SetupError::UnknownRevision { .. } => Exit::Unjudged,
+        SetupError::UnknownData { .. } | SetupError::BadData { .. } | SetupError::BadPosition { .. } => {
             Exit::Failed
         }
     }
@@ -415,7 +446,7 @@ mod tests {
     #[test]
     fn exit_codes_are_distinct_and_small() {
         let codes: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
-        assert_eq!(codes, (0..16).collect());
+        assert_eq!(codes, (0..17).collect());
         let gravities: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.gravity()).collect();
         assert_eq!(gravities.len(), Exit::ALL.len());
     }

@@ -5,9 +5,12 @@
 use crate::engine::Events;
 use crate::speech::Play;
 use miette::Diagnostic;
+use pack::{Pack, Source};
 use thiserror::Error;
 
 pub mod new_france;
+pub mod pack;
+pub mod record;
 pub mod typed;
 pub mod wilderness_war;
 
@@ -29,7 +32,7 @@ pub struct Terms {
 /// Files that stand in for what is built in.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Files<'a> {
-    /// An owner's data file in place of the built-in data.
+    /// An owner's data file, laid over the built-in data.
     pub data: Option<&'a str>,
     /// A position to start from in place of the scenario's.
     pub start: Option<&'a str>,
@@ -72,11 +75,16 @@ pub struct Game {
     pub orders: &'static [Named],
     /// Its kinds of reaction windows, each with when it opens.
     pub windows: &'static [Named],
-    /// Opens it.
-    pub open: fn(&Terms, Files<'_>) -> Result<Opened, SetupError>,
-    /// The bytes whose hash pins the content in a log's header.
-    pub content: fn(Files<'_>) -> Vec<u8>,
+    /// Its data by revision, the oldest first: whatever a released program ever had.
+    pub packs: &'static [Pack],
+    /// Opens it, from the scenario's position or another.
+    pub open: fn(&Terms, Source<'_>, Option<&str>) -> Result<Opened, SetupError>,
+    /// The facts of its data, written down: their hash pins the content in a log's header.
+    pub content: fn(Source<'_>) -> Result<String, SetupError>,
 }
+
+/// This program's version, for whoever must be told that it is too old or too new.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// All games.
 pub static SHELF: &[Game] = &[new_france::GAME, wilderness_war::GAME];
@@ -134,11 +142,14 @@ pub enum SetupError {
     },
     /// The log was played under a revision of the rules this program does not have.
     #[error(
-        "this game is played under revision {asked} of our reading of {game}; this program knows up to {newest}"
+        "this game is played under revision {asked} of our reading of {game}; this program, coureur {VERSION}, knows 1 to {newest}: \
+         it cannot judge the game"
     )]
     #[diagnostic(
         code(coureur::games::unknown_revision),
-        help("get a program version that knows it; the log itself is unharmed")
+        help(
+            "get a version that knows it, the one it was opened with or a newer one; the log is unharmed, and nobody did wrong"
+        )
     )]
     UnknownRevision {
         /// The game.
@@ -148,11 +159,27 @@ pub enum SetupError {
         /// The newest one known.
         newest: u32,
     },
+    /// A data file is laid over a revision of the data that this program does not have.
+    #[error(
+        "the data file is laid over revision {asked} of the data of {game}; this program, coureur {VERSION}, knows 1 to {newest}"
+    )]
+    #[diagnostic(
+        code(coureur::games::unknown_data),
+        help("get a version that knows it, or check the line `revision:` of the file")
+    )]
+    UnknownData {
+        /// The game.
+        game: &'static str,
+        /// The revision the file names.
+        asked: u32,
+        /// The newest one known.
+        newest: u32,
+    },
     /// A data file does not hold together.
     #[error("the data file does not hold together: {why}")]
     #[diagnostic(
         code(coureur::games::bad_data),
-        help("correct it, or leave it out to use the built-in data")
+        help("correct it; `coureur data GAME` writes a file of the right shape")
     )]
     BadData {
         /// What is wrong, and where.
@@ -172,6 +199,24 @@ pub enum SetupError {
     },
 }
 
+impl SetupError {
+    /// In a log's header: does it only say that this program does not have what the game is played with? Nobody did wrong then.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        match self {
+            SetupError::UnknownGame { .. }
+            | SetupError::UnknownChoice { .. }
+            | SetupError::UnknownRevision { .. }
+            | SetupError::UnknownData { .. }
+            // Files are no part of a log.
+            | SetupError::BadData { .. } => true,
+            SetupError::SeveralChoices { .. }
+            | SetupError::UnfitOption { .. }
+            | SetupError::BadPosition { .. } => false,
+        }
+    }
+}
+
 /// Finds a game by its id.
 ///
 /// # Errors
@@ -183,7 +228,7 @@ pub fn find(id: &str) -> Result<&'static Game, SetupError> {
         .ok_or_else(|| SetupError::UnknownGame { id: id.to_owned(), known: typed::shelf(SHELF.iter()) })
 }
 
-fn among(game: &'static Game, what: &'static str, id: &str, known: &[Named]) -> Result<(), SetupError> {
+fn among(game: &Game, what: &'static str, id: &str, known: &[Named]) -> Result<(), SetupError> {
     if known.iter().any(|named| named.id == id) {
         return Ok(());
     }
@@ -197,6 +242,28 @@ fn among(game: &'static Game, what: &'static str, id: &str, known: &[Named]) -> 
 /// If the terms name something unknown, or a file given does not hold together.
 pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
     let game = find(&terms.game)?;
+    open_from(game, terms, game.source(files.data)?, files.start)
+}
+
+/// Opens a game on agreed terms with data of a certain revision.
+///
+/// # Errors
+/// As for [`open`].
+pub fn open_from(
+    game: &Game,
+    terms: &Terms,
+    source: Source<'_>,
+    start: Option<&str>,
+) -> Result<Opened, SetupError> {
+    check(game, terms)?;
+    (game.open)(terms, source, start)
+}
+
+/// Does the game have what the terms name?
+///
+/// # Errors
+/// The first thing it does not have.
+pub fn check(game: &Game, terms: &Terms) -> Result<(), SetupError> {
     among(game, "edition", &terms.edition, game.editions)?;
     among(game, "scenario", &terms.scenario, game.scenarios)?;
     for option in &terms.options {
@@ -205,7 +272,7 @@ pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
     if terms.rules == 0 || terms.rules > game.rules {
         return Err(SetupError::UnknownRevision { game: game.title, asked: terms.rules, newest: game.rules });
     }
-    (game.open)(terms, files)
+    Ok(())
 }
 
 #[cfg(test)]

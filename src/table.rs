@@ -9,6 +9,7 @@
 //! | `seat.rs` | seats and modes |
 //! | `act.rs` | what an entry does, in its one spelling (normative: `FORMAT.md`) |
 //! | `replay.rs` | entries applied one after the other; claims and digests checked |
+//! | `content.rs` | what the header pins of data and starting position, and the files passed for it |
 //! | `advance.rs` | what goes on by itself: open dice, forced answers, waived windows, orders given ahead |
 //! | `pending.rs` | who is asked for what |
 //! | `dice.rs` | seeds, their asking and witnessing |
@@ -39,6 +40,7 @@ mod answers;
 mod audit;
 mod cards;
 mod clock;
+mod content;
 mod declare;
 mod desk;
 mod dice;
@@ -61,18 +63,19 @@ pub use ahead::{Plan, PlannedStep};
 pub use audit::{ClaimRecord, ShuffleRecord, Unopened};
 pub use cards::{Dealt, Spoken};
 pub use clock::{ClockReport, Control, Days, SideClock};
+pub use content::{OwnFiles, content_hash, source_of, start_hash};
 pub use declare::Declare;
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};
 pub use fork::{Parting, Ruling, Which, Why};
-pub use home::{Home, OwnFiles, read_text};
+pub use home::{Home, read_text};
 use journal::Found;
 pub use journal::{Journal, JournalError};
 pub use opening::{CHAIN, CHAIN_LENGTHS, NewGame};
 pub use pending::{Owed, Waiting, What};
 pub use random::RandomPlayer;
-pub use replay::{Setting, content_hash, open_table, replay, start_hash};
+pub use replay::{Setting, open_table, replay, replay_of};
 pub use seat::{Mode, Seat};
 pub use session::{Choice, Merged, Retracted, Session, SessionError, Settled, Tally};
 

@@ -66,7 +66,7 @@ struct Map {
 }
 
 fn read(file: &str) -> Value {
-    let path = format!("{}/src/games/wilderness_war/data/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/src/games/wilderness_war/data/1/{file}", env!("CARGO_MANIFEST_DIR"));
     serde_yaml::from_str(&std::fs::read_to_string(path).expect("the data are there")).expect("they are YAML")
 }
 
@@ -81,7 +81,7 @@ fn list(value: &Value) -> &[Value] {
 impl Map {
     fn read() -> Map {
         let mut map = Map { spaces: BTreeMap::new(), links: BTreeMap::new(), counters: read("pieces.yaml") };
-        for space in list(&read("spaces.yaml")) {
+        for space in list(&read("spaces.yaml")["spaces"]) {
             let fortress = space.get("fortress").is_some();
             let originally = space.get("originally").map(text).unwrap_or_default();
             let here = Space { terrain: text(&space["terrain"]), originally, fortress };

@@ -181,7 +181,7 @@ fn hostile_positions_are_refused() {
 #[test]
 fn an_owners_data_file_may_change_what_counters_are_but_not_which() {
     let files = |data: &'static str| Files { data: Some(data), start: None };
-    let bad = games::open(&terms("annus-mirabilis"), files("cards: []"));
+    let bad = games::open(&terms("annus-mirabilis"), files("whole: [cards]\ncards: []"));
     assert!(matches!(bad, Err(SetupError::BadData { .. })));
     let unknown = games::open(&terms("annus-mirabilis"), files("dragons: []"));
     assert!(matches!(unknown, Err(SetupError::BadData { .. })));

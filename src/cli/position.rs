@@ -50,7 +50,7 @@ struct CheckArgs {
     /// The scenario whose rules hold (default: as the file says, or the game's first)
     #[arg(long)]
     scenario: Option<String>,
-    /// An owner's data file in place of the built-in one
+    /// An owner's data file, laid over the built-in data
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
 }

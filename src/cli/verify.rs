@@ -2,6 +2,7 @@
 
 use super::{Context, FileArgs, Format, json};
 use crate::error::{Error, Exit, report};
+use crate::games::VERSION;
 use crate::log::{self, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::text::{clean, count, wrap};
@@ -79,8 +80,13 @@ impl VerifyArgs {
 fn check(path: &Path, own: &OwnFiles, home: Option<&Home>) -> Verdict {
     let log = log::read_log(&log::read_bytes(path)?)?;
     let nowhere = Home::at(PathBuf::new());
+    let passed = own.data.is_some() || own.start.is_some();
     let own = own.clone().completed(log.header(), home.unwrap_or(&nowhere))?;
     let table = replay(&log, own.files())?;
+    // Passed once is enough, also for somebody who only looks on. Whoever has no home need not get one.
+    if let Some(home) = home.filter(|home| passed && home.path().is_dir()) {
+        own.keep(log.header(), home)?;
+    }
     // The entries hold, but something in one of them turned out to be false when the cards were opened.
     match table.offences().into_iter().next() {
         Some(offence) => Err(offence.into()),
@@ -211,7 +217,11 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
     let (log, table) = match verdict {
         Ok(sound) => sound,
         Err(error) => {
-            writeln!(out, "{}: {}", path.display(), paint(WRONG, "not sound"))?;
+            let said = match error.exit() {
+                Exit::Unjudged => format!("cannot be judged by this program, coureur {VERSION}"),
+                _ => "not sound".to_owned(),
+            };
+            writeln!(out, "{}: {}", path.display(), paint(WRONG, &said))?;
             for line in report(error).trim_end().lines() {
                 writeln!(out, "  {line}")?;
             }
@@ -268,7 +278,9 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             let code = |error: &dyn Diagnostic| error.code().map(|code| code.to_string());
             let offence = error.diagnostic_source().and_then(code).or_else(|| code(error));
             json!({
-                "file": file, "sound": false, "exit": error.exit().code(),
+                // What cannot be judged is neither.
+                "file": file, "sound": (error.exit() != Exit::Unjudged).then_some(false), "exit": error.exit().code(),
+                "program": VERSION,
                 "code": offence, "why": chain(error),
                 "help": error.help().map(|help| clean(&help.to_string())),
             })

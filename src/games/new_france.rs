@@ -14,7 +14,7 @@
 //! | Control and Victory Points | `control.rs` |
 //! | Interrupt Cards | `interrupts.rs` |
 //!
-//! The position is `world.rs`, its facts `facts.rs` (their page: `POSITION.md`), a choice and its code `choice.rs`, why one is not
+//! The position is `world.rs`, its facts `facts.rs` (their page: `POSITION.md`), what is pinned of the data `data/pinned.rs` (its page: `CONTENT.md`), a choice and its code `choice.rs`, why one is not
 //! open `no.rs`; all prose is in `wording.rs` and `wording/`, what may be drawn in `view.rs`. Where the rulebook is silent we follow
 //! `RULINGS.md`; `rules.rs` lists every place that may be cited.
 
@@ -72,8 +72,9 @@ pub const GAME: crate::games::Game = crate::games::Game {
     }],
     orders: wording::ORDERS,
     windows: wording::WINDOWS,
+    packs: data::PACKS,
     open: setup::open,
-    content: data::bytes,
+    content: data::pinned,
 };
 
 type At<'a> = crate::engine::At<'a, NewFrance>;

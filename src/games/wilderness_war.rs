@@ -2,10 +2,10 @@
 //!
 //! | chapter | file |
 //! | --- | --- |
-//! | 2 The Game Map | `map.rs`, `position.rs`, `data/spaces.yaml`, `data/links.yaml` |
-//! | 3 The Playing Pieces | `pieces.rs`, `data/pieces.yaml` |
+//! | 2 The Game Map | `map.rs`, `position.rs`, `data/1/spaces.yaml`, `data/1/links.yaml` |
+//! | 3 The Playing Pieces | `pieces.rs`, `data/1/pieces.yaml` |
 //! | 4 Sequence of Play | `sequence.rs`, `sequence/` |
-//! | 5.1, 5.2 Strategy Cards | `cards.rs`, `sequence/deal.rs`, `data/cards.yaml` |
+//! | 5.1, 5.2 Strategy Cards | `cards.rs`, `sequence/deal.rs`, `data/1/cards.yaml` |
 //! | 5.3 Activation | `activation.rs`, `compose.rs` |
 //! | 5.4 Construction | `construction.rs`, `demolition.rs` |
 //! | 5.5 Events | `events.rs`, `events/` |
@@ -20,7 +20,7 @@
 //! | 14 Optional Rules | `optional.rs`, `options.rs` |
 //!
 //! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, the facts of a position in `facts.rs` (its page:
-//! `POSITION.md`); all prose is in `wording.rs` and `wording/`, what may be drawn in `view.rs`.
+//! `POSITION.md`), the data and what is pinned of it in `data.rs` (its page: `CONTENT.md`); all prose is in `wording.rs` and `wording/`, what may be drawn in `view.rs`.
 //! `first_edition.rs` gives the first edition's numbers; what else differs in it is asked where the rule is.
 //! `twins.rs` lets one order serve for interchangeable counters; `changes.rs` holds the ways a position changes and the housekeeping after it; `invariants.rs` what always holds;
 //! `RULINGS.md` what we chose where the rules are silent or clash.
@@ -102,8 +102,9 @@ pub const GAME: Game = Game {
     options: options::OPTIONS,
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
+    packs: data::PACKS,
     open: setup::open,
-    content: |files| data::pinned(files.data),
+    content: data::pinned,
 };
 
 /// The rules of Wilderness War.

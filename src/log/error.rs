@@ -118,8 +118,14 @@ pub enum LogError {
         at: SourceSpan,
     },
     /// A log of another version of this format.
-    #[error("{src}: this log is of format {version}, and this program knows format 1")]
-    #[diagnostic(code(coureur::log::unknown_version), help("use a newer coureur"))]
+    #[error(
+        "{src}: this log is of format {version}, and this program, coureur {}, knows format 1: it cannot judge the log",
+        env!("CARGO_PKG_VERSION")
+    )]
+    #[diagnostic(
+        code(coureur::log::unknown_version),
+        help("get a version that knows the format; the log is unharmed, and nobody did wrong")
+    )]
     UnknownVersion {
         /// The version it states.
         version: u32,

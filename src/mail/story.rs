@@ -27,7 +27,7 @@ pub fn subject(table: &Table, reader: Seat) -> String {
     let game = games::find(&table.setting().terms.game).map_or("a game", |game| game.title);
     let id = data_encoding::HEXLOWER.encode(&table.game_id()[..2]);
     let clock = table.play().view().clock;
-    let season = clock.split(',').next().unwrap_or_default();
+    let season = clock.words.split(',').next().unwrap_or_default();
     let whole = clean(&format!("{}: {game} [{id}], {season}", summons(table, reader))).replace('\n', " ");
     match whole.char_indices().nth(SUBJECT - 1) {
         Some((at, _)) if whole.chars().count() > SUBJECT => format!("{}…", &whole[..at]),

@@ -95,20 +95,46 @@ pub enum TableError {
     #[diagnostic(transparent)]
     Setup(#[from] SetupError),
     /// The data at hand is not the data the game was opened with.
-    #[error("this game is played with other data: {what} has the hash {found}, the header says {pinned}")]
+    #[error(
+        "this is not the {what} that the game is played with: it has the hash {found}, and the header says {pinned}"
+    )]
     #[diagnostic(
         code(coureur::table::wrong_content),
         help(
-            "pass the file your opponent uses with `--data` (or `--start`); it must be the same to the byte"
+            "ask whoever opened the game for the {what} with the hash that the header says, and pass it with `{flag} FILE`; \
+             without `{flag}` the built-in one is used, or the one you have passed before. Nobody did wrong"
         )
     )]
     WrongContent {
         /// Data or starting position.
         what: &'static str,
+        /// How it is passed.
+        flag: &'static str,
         /// The hash in the header.
         pinned: String,
         /// The hash of what is at hand.
         found: String,
+    },
+    /// The game is played with data that is not here.
+    #[error(
+        "this game is played with data of {game} that this program does not have (hash {hash}); coureur {} knows the built-in \
+         revisions 1 to {newest}: it cannot judge the game",
+        crate::games::VERSION
+    )]
+    #[diagnostic(
+        code(coureur::table::unknown_content),
+        help(
+            "if it is an owner's file, ask for it and pass it with `--data FILE`; else get a newer version. The log is unharmed, and \
+             nobody did wrong"
+        )
+    )]
+    UnknownContent {
+        /// The game.
+        game: &'static str,
+        /// The hash in the header.
+        hash: String,
+        /// The newest revision that is built in.
+        newest: u32,
     },
     /// It is not this seat's turn to sign.
     #[error("{seat} signed out of turn: the table waits for {}", seats(waiting))]
@@ -403,6 +429,16 @@ pub struct BadEntry {
 }
 
 impl TableError {
+    /// Does it only say that this program does not have what the game is played with? Nobody did wrong then.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        match self {
+            TableError::Setup(error) => error.is_unknown(),
+            TableError::WrongContent { .. } | TableError::UnknownContent { .. } => true,
+            _ => false,
+        }
+    }
+
     /// The stable code, as text.
     #[must_use]
     pub fn code_text(&self) -> String {

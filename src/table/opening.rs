@@ -1,6 +1,7 @@
 //! Opening a game: the header, and the opener's first entry.
 
-use super::replay::{content_hash, opening_state, start_hash};
+use super::content::{content_hash, start_hash};
+use super::replay::opening_state;
 use super::{Act, Desk, Mode, PlayError, Seat, TableError, open_table};
 use crate::fair::chain::MAX_LENGTH;
 use crate::games::{self, Files, Terms};
@@ -83,6 +84,8 @@ impl NewGame {
         time: &str,
     ) -> Result<Signed, PlayError> {
         let game = games::find(&self.terms.game).map_err(TableError::from)?;
+        let source = game.source(files.data).map_err(TableError::from)?;
+        let content = content_hash(game, source).map_err(TableError::from)?;
         let word = |text: &str| text.parse::<Word>();
         let seat_line = |seat: &Seat| -> Result<SeatLine, ValueError> {
             Ok(SeatLine { seat: seat.word().parse()?, holder: self.holder(*seat, identity) })
@@ -95,7 +98,7 @@ impl NewGame {
             mode: word(self.mode.word())?,
             seats: self.mode.seats().iter().map(seat_line).collect::<Result<_, _>>()?,
             options: self.terms.options.iter().map(|option| word(option)).collect::<Result<_, _>>()?,
-            content: Hash::from_bytes(content_hash(game, files)),
+            content: Hash::from_bytes(content),
             start: start_hash(files).map(Hash::from_bytes),
             chain: self.chain,
             nonce: Nonce::from_bytes(nonce),

@@ -3,6 +3,7 @@
 use super::answers::{Answers, Waive};
 use super::cards::Cards;
 use super::clock::Clock;
+use super::content::check_files;
 use super::declare::Declared;
 use super::dice::Dice;
 use super::idle::Idle;
@@ -10,12 +11,11 @@ use super::opening::CHAIN_LENGTHS;
 use super::undo::{SealedAfter, Undo, UndoAnswer};
 use super::{Act, BadEntry, Chapter, Deed, Mode, Owed, Player, Seat, Table, TableError};
 use crate::engine::{Chance, Drawn, Next};
-use crate::games::{self, Files, Terms};
+use crate::games::{self, Files, Game, Terms};
 use crate::keys::alike;
 use crate::log::{self, Document, Holder};
 use crate::side::{BySide, Side};
 use data_encoding::HEXLOWER;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -34,45 +34,8 @@ pub struct Setting {
     pub chain: u32,
 }
 
-fn sha256(bytes: &[u8]) -> [u8; 32] {
-    Sha256::digest(bytes).into()
-}
-
-/// The hash that pins the content of a game.
-#[must_use]
-pub fn content_hash(game: &games::Game, files: Files<'_>) -> [u8; 32] {
-    sha256(&(game.content)(files))
-}
-
-/// The hash that pins a starting position.
-#[must_use]
-pub fn start_hash(files: Files<'_>) -> Option<[u8; 32]> {
-    files.start.map(|text| sha256(text.as_bytes()))
-}
-
 fn bad_header(why: impl Into<String>) -> TableError {
     TableError::BadHeader { why: why.into() }
-}
-
-fn check_files(header: &log::Header, files: Files<'_>) -> Result<(), TableError> {
-    let game = games::find(header.game.as_str())?;
-    let hex = |hash: &[u8; 32]| HEXLOWER.encode(hash);
-    let content = content_hash(game, files);
-    if content != *header.content.as_bytes() {
-        let pinned = hex(header.content.as_bytes());
-        return Err(TableError::WrongContent { what: "the data", pinned, found: hex(&content) });
-    }
-    let pinned = header.start.map(|hash| *hash.as_bytes());
-    let found = start_hash(files);
-    if pinned != found {
-        let none = || "none".to_owned();
-        return Err(TableError::WrongContent {
-            what: "the starting position",
-            pinned: pinned.as_ref().map_or_else(none, hex),
-            found: found.as_ref().map_or_else(none, hex),
-        });
-    }
-    Ok(())
 }
 
 fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Player>, TableError> {
@@ -125,6 +88,15 @@ fn check_players(mode: Mode, players: &BTreeMap<Seat, Player>) -> Result<(), Tab
 /// # Errors
 /// If the header does not fit, names something unknown, or pins other files than the ones given.
 pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Result<Table, TableError> {
+    open_table_of(games::find(header.game.as_str())?, header, id, files)
+}
+
+fn open_table_of(
+    game: &Game,
+    header: &log::Header,
+    id: [u8; 32],
+    files: Files<'_>,
+) -> Result<Table, TableError> {
     let mode = Mode::from_word(header.mode.as_str())
         .ok_or_else(|| bad_header(format!("no mode `{}`", header.mode)))?;
     let players = read_players(header, mode)?;
@@ -144,8 +116,10 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
         scenario: header.scenario.as_str().to_owned(),
         options: header.options.iter().map(|option| option.as_str().to_owned()).collect(),
     };
-    check_files(header, files)?;
-    let opened = games::open(&terms, files)?;
+    // A revision of the rules that is not known says more than data that is not.
+    games::check(game, &terms)?;
+    let source = check_files(game, header, files)?;
+    let opened = games::open_from(game, &terms, source, files.start)?;
     let setting = Setting { id, terms, mode, opener, chain: header.chain };
     let mut table = Table {
         cards: Cards::new(mode, id),
@@ -193,13 +167,27 @@ pub(super) fn opening_state(terms: &Terms, files: Files<'_>) -> Result<[u8; 32],
 /// # Errors
 /// The first entry that does not hold, with its offence.
 pub fn replay(log: &log::Log, files: Files<'_>) -> Result<Table, BadEntry> {
+    let header = log.header();
+    let game = games::find(header.game.as_str()).map_err(|error| BadEntry {
+        entry: 0,
+        seat: header.seat.to_string(),
+        offence: error.into(),
+    })?;
+    replay_of(game, log, files)
+}
+
+/// As [`replay`], of a game that need not be on the shelf: one with other data or rules revisions.
+///
+/// # Errors
+/// As for [`replay`].
+pub fn replay_of(game: &Game, log: &log::Log, files: Files<'_>) -> Result<Table, BadEntry> {
     let mut entries = log.entries().iter();
     let bad = |entry: u64, seat: &str, offence| BadEntry { entry, seat: seat.to_owned(), offence };
     let first = entries.next().map(|placed| (placed.signed.document(), placed.signed.hash()));
     let Some((Document::Header(header), hash)) = first else {
         return Err(bad(0, "nobody", bad_header("the log has no header")));
     };
-    let mut table = open_table(header, *hash.as_bytes(), files)
+    let mut table = open_table_of(game, header, *hash.as_bytes(), files)
         .map_err(|offence| bad(0, header.seat.as_str(), offence))?;
     for placed in entries {
         let Document::Entry(entry) = placed.signed.document() else {

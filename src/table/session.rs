@@ -19,7 +19,7 @@ use super::fork::Parting;
 use super::replay::replay;
 use super::{Desk, Found, Home, Journal, OwnFiles, Seat, Table, Written};
 use crate::keys::Identity;
-use crate::log::{self, Comparison, FileError, Hash, Lock, Log, Replaced, Signed};
+use crate::log::{self, Comparison, Document, FileError, Hash, Lock, Log, Replaced, Signed};
 use crate::yaml;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -76,7 +76,7 @@ impl Session {
         let log = log::read_log(&log::read_bytes(path)?)?;
         let own = own.completed(log.header(), home)?;
         let table = replay(&log, own.files())?;
-        own.keep(home)?;
+        own.keep(log.header(), home)?;
         let journal = Journal::open(&home.journals(), log.game())?;
         let desk = Desk::new(table, identity).declaring(journal.owing());
         let (path, home) = (path.to_owned(), home.clone());
@@ -97,7 +97,9 @@ impl Session {
         let Some((header, rest)) = entries.split_first() else {
             unreachable!("a game just opened has a header");
         };
-        own.keep(home)?;
+        if let Document::Header(fields) = header.document() {
+            own.keep(fields, home)?;
+        }
         let _lock = Journal::lock(&home.journals(), header.hash())?;
         let log = log::create(path, header)?;
         let mut journal = Journal::open(&home.journals(), log.game())?;

@@ -147,7 +147,7 @@ fn a_position_is_written_checked_and_started_from() {
     );
     let carl = stage.person("carl");
     fs::copy(ben.log(), carl.log()).unwrap();
-    carl.run(&["show"]).fails(7, "coureur::table::content_missing");
+    carl.run(&["show"]).fails(14, "coureur::table::content_missing");
     carl.run(&["verify", LOG, "--start", anna.folder.join("here.yaml").to_str().unwrap()]).ok();
 
     fs::write(anna.folder.join("broken.yaml"), "world: {spaces: [").unwrap();

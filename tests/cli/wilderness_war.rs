@@ -168,7 +168,7 @@ fn an_exported_position_is_played_on_by_two_others() {
     let second = |person: &Person| person.folder.join("second.coureur").to_str().unwrap().to_owned();
     ben.run(&["join", "../anna/second.coureur"]).fails(5, "coureur::merge::different_game");
     let named = ["--log", "second.coureur", "join", "../anna/second.coureur"];
-    ben.run(&named).fails(7, "coureur::table::content_missing");
+    ben.run(&named).fails(16, "coureur::table::content_missing");
     ben.run(&["--log", "second.coureur", "join", "../anna/second.coureur", "--start", "../anna/here.yaml"])
         .ok();
     for (to, from) in [(&anna, &ben), (&ben, &anna)] {

@@ -43,7 +43,7 @@ pub enum Moment {
 }
 
 /// Things a card may want in its owner's force.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Included {
     /// Indian units.
@@ -55,7 +55,7 @@ pub enum Included {
 }
 
 /// The owner's part in a combat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// He moved in.
@@ -65,7 +65,7 @@ pub enum Role {
 }
 
 /// Whose flag is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Home {
     /// The owner's.
@@ -73,7 +73,7 @@ pub enum Home {
 }
 
 /// What must hold for a card to be played; everything given must.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Condition {
     /// The owner controls one of these.
@@ -104,7 +104,7 @@ pub enum Forces {
 }
 
 /// Which forces a card touches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sort {
     /// Any.

@@ -13,7 +13,7 @@ pub struct Allowance {
 }
 
 /// The movement chart [NF Movement Chart].
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MovementChart {
     /// Troops, or troops with Indians, without a leader.
@@ -51,7 +51,7 @@ impl MovementChart {
 }
 
 /// One row of the combat loss chart, by adjusted die.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossRow {
     /// The adjusted die, `5-6` or `9`.
@@ -64,7 +64,7 @@ pub struct LossRow {
 }
 
 /// The combat loss chart [NF Combat Loss Chart].
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossChart {
     /// The columns, by combat factors.

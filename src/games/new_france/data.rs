@@ -1,10 +1,12 @@
-//! Content: the built-in data, or an owner's file in place of any of its sections.
+//! Content: the built-in data of a revision, or an owner's file laid over it. What is pinned of it is in `data/pinned.rs`.
 //!
-//! One YAML file with any of the sections `spaces`, `links`, `leaders`, `cards`, `setup`. Every name is resolved here and every
+//! A YAML file with any of the sections `spaces`, `links`, `leaders`, `cards`, `setup`. Every name is resolved here and every
 //! check of [`check`] is made here, so that the chapters never meet a name that is not there.
 
 mod check;
+mod pinned;
 mod record;
+mod verb;
 
 use super::cards::Card;
 use super::charts::{LeaderLoss, LossChart, MovementChart};
@@ -12,24 +14,30 @@ use super::ids::{CardId, LeaderId, SpaceId};
 use super::map::{Line, LinkKind, Map, Space};
 use super::pieces::Leader;
 use super::world::Season;
-use crate::games::Files;
+use crate::games::SetupError;
+use crate::games::pack::{self, Pack, Revision, Source};
+use crate::games::record::{Record as _, need};
 use crate::side::{BySide, Side};
 use crate::yaml;
 pub use check::DataError;
-use record::{DataFile, LinkRecord, SetupRecord, SpaceRecord};
+use record::{Data, DataFile, LinkRecord, SetupRecord, SpaceRecord};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The longest file of an owner or position that is read, in bytes.
 pub const LONGEST_FILE: usize = 256 * 1024;
 
-/// The sections that are built in, in the order they are pinned.
-const BUILT_IN: [&str; 5] = [
-    include_str!("data/spaces.yaml"),
-    include_str!("data/links.yaml"),
-    include_str!("data/leaders.yaml"),
-    include_str!("data/cards.yaml"),
-    include_str!("data/setup.yaml"),
-];
+/// The built-in data, by revision, the oldest first. A released pack is never changed: a correction is a new one.
+pub const PACKS: &[Pack] = &[Pack {
+    revision: 1,
+    texts: &[
+        include_str!("data/1/spaces.yaml"),
+        include_str!("data/1/links.yaml"),
+        include_str!("data/1/leaders.yaml"),
+        include_str!("data/1/cards.yaml"),
+        include_str!("data/1/setup.yaml"),
+    ],
+}];
 
 /// What a game without a winner by points counts as [NF ruling 39].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +92,9 @@ pub struct Content {
     pub otherwise: Otherwise,
     /// Is any of it our own reconstruction?
     pub reconstructed: bool,
+    /// The revision of our reading of the rules.
+    #[cfg_attr(not(test), expect(dead_code, reason = "no rule has changed since the first revision"))]
+    pub rules: Revision,
 }
 
 impl Content {
@@ -98,49 +109,75 @@ impl Content {
     }
 }
 
-/// The bytes that pin the content.
-pub fn bytes(files: Files<'_>) -> Vec<u8> {
-    let mut all = BUILT_IN.concat().into_bytes();
-    if let Some(owners) = files.data {
-        all.extend_from_slice(owners.as_bytes());
-    }
-    all
+/// The rules agreed on that are no data.
+#[derive(Debug, Clone, Copy)]
+pub struct Agreed {
+    /// What a game without a winner counts as.
+    pub otherwise: Otherwise,
+    /// The revision of our reading of the rules.
+    pub rules: Revision,
 }
 
-/// Loads the content, an owner's sections standing in for the built-in ones.
-pub fn load(owners: Option<&str>, otherwise: Otherwise) -> Result<Content, DataError> {
-    let mut file = DataFile::default();
-    if let Some(text) = owners {
-        file = yaml::read(text, LONGEST_FILE).map_err(DataError::Unreadable)?;
+/// The built-in packs, read once.
+static READ: LazyLock<Vec<(Pack, Data)>> = LazyLock::new(|| {
+    let read = |pack: &Pack| (*pack, read(*pack).expect("the built-in data is valid: a test reads it"));
+    PACKS.iter().map(read).collect()
+});
+
+fn read(pack: Pack) -> Result<Data, DataError> {
+    let mut data = Data::default();
+    for text in pack.texts {
+        data.lay(yaml::read_own::<DataFile>(text).map_err(DataError::Unreadable)?)?;
     }
-    for text in BUILT_IN {
-        file.fill_from(yaml::read_own(text).expect("the built-in data is valid: a test reads it"));
-    }
-    build(file, otherwise)
+    Ok(data)
 }
 
-fn build(file: DataFile, otherwise: Otherwise) -> Result<Content, DataError> {
-    check::sizes(&file)?;
-    let reconstructed = file.reconstructed();
-    let map = build_map(file.spaces.unwrap_or_default(), file.links.unwrap_or_default())?;
-    let setup = file.setup.ok_or(DataError::NoSetup)?;
+/// The facts that pin the content in a log's header.
+///
+/// # Errors
+/// If an owner's file does not hold together.
+pub fn pinned(source: Source<'_>) -> Result<String, SetupError> {
+    // Nothing of what is pinned is agreed on besides.
+    let agreed = Agreed { otherwise: Otherwise::Draw, rules: Revision::new(1) };
+    let content = load(source, agreed).map_err(|error| SetupError::BadData { why: error.to_string() })?;
+    Ok(pinned::text(&content, source.pack.revision))
+}
+
+/// Loads the content, an owner's file laid over the built-in data.
+pub fn load(source: Source<'_>, agreed: Agreed) -> Result<Content, DataError> {
+    let mut data = match READ.iter().find(|(pack, _)| *pack == source.pack) {
+        Some((_, data)) => data.clone(),
+        None => read(source.pack)?,
+    };
+    if let Some(text) = source.owner {
+        let file = yaml::read::<Option<DataFile>>(text, pack::LONGEST_FILE).map_err(DataError::Unreadable)?;
+        data.lay(file.unwrap_or_default())?;
+    }
+    build(data, agreed)
+}
+
+fn build(data: Data, agreed: Agreed) -> Result<Content, DataError> {
+    check::sizes(&data)?;
+    let reconstructed = data.reconstructed();
+    let map = build_map(data.spaces, data.links)?;
     let mut leaders = BTreeMap::new();
     let mut brought = BTreeMap::new();
-    for record in file.leaders.unwrap_or_default() {
+    for record in data.leaders {
         let (id, card, leader) = record.resolve(&map)?;
         if let Some(card) = card {
             brought.insert(id, card);
         }
-        if leaders.insert(id, leader).is_some() {
-            return Err(DataError::Twice { what: "leader", id: id.to_string() });
-        }
+        leaders.insert(id, leader);
     }
     let mut decks = BySide::<Vec<Card>>::from_fn(|_| Vec::new());
-    for record in file.cards.unwrap_or_default() {
+    for record in data.cards {
         let card = record.resolve(&map, &leaders)?;
         decks[card.side].push(card);
     }
-    let content = assemble(map, leaders, decks, setup, otherwise, reconstructed)?;
+    for side in Side::ALL {
+        decks[side].sort_by_key(|card| card.id);
+    }
+    let content = assemble(map, leaders, decks, data.setup, agreed, reconstructed)?;
     check::all(&content, &brought)?;
     Ok(content)
 }
@@ -150,30 +187,32 @@ fn assemble(
     leaders: BTreeMap<LeaderId, Leader>,
     decks: BySide<Vec<Card>>,
     setup: SetupRecord,
-    otherwise: Otherwise,
+    agreed: Agreed,
     reconstructed: bool,
 ) -> Result<Content, DataError> {
     let mut forces = Vec::new();
-    for force in setup.forces {
+    for force in need(setup.forces, "setup", "forces")? {
         check::space_exists(&map, force.at, "setup")?;
         forces.push(SetupForce { side: force.side, at: force.at, sp: force.sp });
     }
+    let start = need(setup.start, "setup", "start")?;
     Ok(Content {
         map,
         leaders,
         decks,
-        movement: setup.movement,
-        losses: setup.combat_loss,
-        leader_loss: setup.leader_loss,
+        movement: need(setup.movement, "setup", "movement")?,
+        losses: need(setup.combat_loss, "setup", "combat_loss")?,
+        leader_loss: need(setup.leader_loss, "setup", "leader_loss")?,
         forces,
-        village_indians: setup.village_indians,
-        start: (setup.start.year, setup.start.season),
-        last_year: setup.last_year,
-        hand: setup.hand,
-        vp: setup.victory_points,
-        winning_vp: setup.victory,
-        otherwise,
+        village_indians: need(setup.village_indians, "setup", "village_indians")?,
+        start: (start.year, start.season),
+        last_year: need(setup.last_year, "setup", "last_year")?,
+        hand: need(setup.hand, "setup", "hand")?,
+        vp: need(setup.victory_points, "setup", "victory_points")?,
+        winning_vp: need(setup.victory, "setup", "victory")?,
+        otherwise: agreed.otherwise,
         reconstructed,
+        rules: agreed.rules,
     })
 }
 
@@ -182,20 +221,32 @@ fn build_map(spaces: Vec<SpaceRecord>, links: Vec<LinkRecord>) -> Result<Map, Da
     for record in spaces {
         let (id, space) = record.resolve()?;
         map.order.push(id);
-        if map.spaces.insert(id, space).is_some() {
-            return Err(DataError::Twice { what: "space", id: id.to_string() });
-        }
+        map.spaces.insert(id, space);
     }
-    for link in links {
-        check::link(&map, &link)?;
-        map.lines.push(Line { a: link.a, b: link.b, kind: link.kind });
-        for (from, to) in [(link.a, link.b), (link.b, link.a)] {
+    for record in links {
+        let place = record.place();
+        let (a, b) = (need(record.a, &place, "a")?, need(record.b, &place, "b")?);
+        let kind = need(record.kind, &place, "kind")?;
+        check::source(record::label(record.source.as_deref()), "links")?;
+        for given in record.note.flatten().iter().chain(record.reconstructed.iter().flatten()) {
+            check::text(given, "links")?;
+        }
+        // What an owner has taken away is gone by now.
+        let Some(kind) = kind.drawn() else { continue };
+        check::link(&map, a, b, kind)?;
+        map.lines.push(Line { a, b, kind });
+        for (from, to) in [(a, b), (b, a)] {
             let space: &mut Space = map.spaces.get_mut(&from).expect("the link's ends were checked");
             space.neighbours.push(to);
-            if link.kind == LinkKind::Sea {
+            if kind == LinkKind::Sea {
                 space.sea.push(to);
             }
         }
+    }
+    // The order in the file does not count.
+    for space in map.spaces.values_mut() {
+        space.neighbours.sort_unstable();
+        space.sea.sort_unstable();
     }
     Ok(map)
 }

@@ -4,13 +4,14 @@ mod position;
 mod stack;
 
 use super::cards::Card;
-use super::data::{self, Content, Otherwise};
+use super::data::{self, Agreed, Content, Otherwise};
 use super::map::Kind;
 use super::pieces::{Force, LeaderState, Place};
 use super::world::{Campaign, Cards, Control, Ground, Phase, World};
 use super::{Frame, NewFrance};
 use crate::engine::{Machine, Next, Rules, Who};
-use crate::games::{Files, Opened, SetupError, Terms};
+use crate::games::pack::{Revision, Source};
+use crate::games::{Opened, SetupError, Terms};
 use crate::side::{BySide, Side};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,16 +20,17 @@ use std::sync::Arc;
 pub const DRAW_IS_BRITISH_WIN: &str = "draw-is-british-win";
 
 /// Opens a game.
-pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
+pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Opened, SetupError> {
     let otherwise = match terms.options.iter().any(|option| option == DRAW_IS_BRITISH_WIN) {
         true => Otherwise::BritishWin,
         false => Otherwise::Draw,
     };
+    let agreed = Agreed { otherwise, rules: Revision::new(terms.rules) };
     let content =
-        data::load(files.data, otherwise).map_err(|error| SetupError::BadData { why: error.to_string() })?;
+        data::load(source, agreed).map_err(|error| SetupError::BadData { why: error.to_string() })?;
     let content = Arc::new(content);
     let bad = |why: String| SetupError::BadPosition { why };
-    let (world, stack) = match files.start {
+    let (world, stack) = match start {
         Some(text) => position::read(&content, text).map_err(|error| bad(error.to_string()))?,
         None => (opening(&content), vec![Frame::Course, Frame::Shuffle]),
     };

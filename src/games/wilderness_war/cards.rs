@@ -2,10 +2,10 @@
 
 use super::ids::CardId;
 use crate::side::Side;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Who may play a card as an event [WW 5.12].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UsableBy {
     /// Red symbol.
@@ -29,7 +29,7 @@ impl UsableBy {
 }
 
 /// The events; several cards may share one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "each variant is the printed name of its card")]
 pub enum EventKind {

@@ -8,6 +8,7 @@ use super::options::Options;
 use super::pieces::{Families, Leader, Piece, Tribe, Unit};
 use super::twins::Twins;
 use crate::games::SetupError;
+use crate::games::pack::Revision;
 use crate::side::BySide;
 
 /// Map, counters, cards, set-up and the rules agreed on.
@@ -37,6 +38,8 @@ pub struct Content {
     pub setup: Setup,
     /// Edition and options.
     pub options: Options,
+    /// The revision of our reading of the rules.
+    pub rules: Revision,
 }
 
 impl Content {

@@ -71,6 +71,12 @@ macro_rules! id {
             }
         }
 
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.slug())
+            }
+        }
+
         impl CodePart for $name {
             fn write_part(&self, out: &mut String) {
                 out.push_str(self.slug());

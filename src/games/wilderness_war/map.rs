@@ -5,7 +5,7 @@ use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
 /// What a space is made of [WW 2.0].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Terrain {
     /// Square spaces.
@@ -124,7 +124,7 @@ pub struct Space {
 }
 
 /// What a connection is made of [WW 2.0].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// Land only.

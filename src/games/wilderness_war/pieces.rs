@@ -3,10 +3,10 @@
 use super::ids::{PieceSet, TribeId};
 use super::map::Department;
 use crate::side::Side;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The class of a unit [WW 3.1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
     /// Regulars of the line, 3-4 [WW 3.11].
@@ -93,7 +93,7 @@ impl Class {
 }
 
 /// The coloured groups of Indians [WW 5.531].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Nation {
     /// Blue stripe.

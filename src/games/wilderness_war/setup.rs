@@ -7,12 +7,13 @@ use super::data::{SideSetup, load};
 use super::frame::Frame;
 use super::ids::{Id, PieceId, SpaceId};
 use super::map::Department;
-use super::options::{self, Bidding, Options};
+use super::options::{self, Bidding};
 use super::sequence::{SeasonStart, deal};
 use super::world::{Effects, Hand, Holders, Pieces, Piles, Place, Season, Spaces, World};
 use super::{WildernessWar, bidding};
 use crate::engine::{Machine, Rules};
-use crate::games::{Files, Opened, SetupError, Terms};
+use crate::games::pack::Source;
+use crate::games::{Opened, SetupError, Terms};
 use crate::side::{BySide, Side};
 use std::sync::Arc;
 
@@ -24,11 +25,10 @@ fn bad(why: impl Into<String>) -> SetupError {
 ///
 /// # Errors
 /// If a file does not hold together.
-pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
+pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Opened, SetupError> {
     options::check(terms)?;
-    let options = Options::from_terms(terms);
-    let content = Arc::new(load(files.data, &terms.scenario, options)?);
-    let (world, stack) = match files.start {
+    let content = Arc::new(load(source, terms)?);
+    let (world, stack) = match start {
         Some(text) => position::read(&content, text)?,
         None => (fresh(&content)?, opening_stack(&content)),
     };

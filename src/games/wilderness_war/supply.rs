@@ -74,7 +74,6 @@ mod tests {
     use crate::games::wilderness_war::content::Content;
     use crate::games::wilderness_war::data::load;
     use crate::games::wilderness_war::ids::PieceId;
-    use crate::games::wilderness_war::options::Options;
     use crate::games::wilderness_war::setup::fresh;
     use crate::games::wilderness_war::world::{Place, World};
     use std::collections::BTreeSet;
@@ -87,7 +86,8 @@ mod tests {
             scenario: "annus-mirabilis".to_owned(),
             options: Vec::new(),
         };
-        load(None, &terms.scenario, Options::from_terms(&terms)).expect("the built-in data is whole")
+        let source = crate::games::wilderness_war::GAME.source(None).expect("there is data");
+        load(source, &terms).expect("the built-in data is whole")
     }
 
     /// Numbers that look random and are the same every time.

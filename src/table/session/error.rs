@@ -1,7 +1,7 @@
 //! What can go wrong between a person and a game on this machine.
 
 use crate::log::{FileError, LogError};
-use crate::table::{BadEntry, JournalError, PlayError};
+use crate::table::{BadEntry, JournalError, PlayError, TableError};
 use miette::Diagnostic;
 use std::io;
 use std::path::PathBuf;
@@ -21,7 +21,11 @@ pub enum SessionError {
     /// An entry does not hold.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Entry(#[from] BadEntry),
+    Entry(BadEntry),
+    /// The game cannot be judged with what is here: no entry is at fault.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Unknown(TableError),
     /// The orders.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -31,10 +35,15 @@ pub enum SessionError {
     #[diagnostic(transparent)]
     Journal(#[from] JournalError),
     /// A file the game was opened with is not at hand.
-    #[error("this game was opened with {what} of its own (hash {hash}), which is not on this machine")]
+    #[error(
+        "this game was opened with {what} (hash {hash}) that is not on this machine: it cannot be judged here{besides}"
+    )]
     #[diagnostic(
         code(coureur::table::content_missing),
-        help("ask your opponent for the file and pass it once with `{flag} FILE`")
+        help(
+            "ask whoever opened the game for the file, and pass it once: `coureur verify LOG {flag} FILE`, or `join` or `receive` with \
+             `{flag} FILE`. It is kept then. The log is unharmed, and nobody did wrong"
+        )
     )]
     ContentMissing {
         /// Data or a starting position.
@@ -43,6 +52,8 @@ pub enum SessionError {
         hash: String,
         /// How to pass it.
         flag: &'static str,
+        /// What there is instead.
+        besides: String,
     },
     /// A file cannot be read or kept.
     #[error("cannot use {}", path.display())]
@@ -152,4 +163,14 @@ pub enum SessionError {
 
 fn are(from: u32, to: u32) -> String {
     if from == to { format!("entry {from} is") } else { format!("entries {from} to {to} are") }
+}
+
+impl From<BadEntry> for SessionError {
+    fn from(error: BadEntry) -> SessionError {
+        if error.offence.is_unknown() {
+            SessionError::Unknown(error.offence)
+        } else {
+            SessionError::Entry(error)
+        }
+    }
 }

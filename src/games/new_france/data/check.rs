@@ -1,12 +1,13 @@
 //! What every set of data must keep.
 
 use super::Content;
-use super::record::{DataFile, LinkRecord};
+use super::record::Data;
 use crate::games::new_france::cards::{Card, Category, Moment, Verb};
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
 use crate::games::new_france::map::{Kind, LinkKind, Map};
 use crate::games::new_france::named;
 use crate::games::new_france::pieces::Leader;
+use crate::games::record::RecordError;
 use crate::side::{BySide, Side};
 use crate::yaml::YamlError;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,8 +23,8 @@ const MOST_SPACES: usize = 100;
 pub enum DataError {
     #[error("it cannot be read: {0}")]
     Unreadable(YamlError),
-    #[error("the section `setup` is missing")]
-    NoSetup,
+    #[error(transparent)]
+    Record(#[from] RecordError),
     #[error("the section `{section}` has {count} records; at most {most} are read")]
     TooMany { section: &'static str, count: usize, most: usize },
     #[error("the {what} `{id}` is there twice")]
@@ -42,7 +43,7 @@ pub enum DataError {
     Defense { id: String, given: u8, kind: &'static str },
     #[error("`{id}` does not lie on the globe: `lat` and `lon` are hundredths of a degree")]
     OffTheGlobe { id: String },
-    #[error("the line from `{a}` to `{b}` joins a space to itself, or is there twice")]
+    #[error("the line from `{a}` to `{b}` joins a space to itself")]
     Link { a: String, b: String },
     #[error("the sea line from `{a}` to `{b}` must join two ports")]
     SeaLink { a: String, b: String },
@@ -89,13 +90,13 @@ pub enum DataError {
 const EXAMPLE: &str = named::EXAMPLE_TOWN;
 
 /// No section is absurdly long.
-pub fn sizes(file: &DataFile) -> Result<(), DataError> {
+pub fn sizes(data: &Data) -> Result<(), DataError> {
     let sections = [
-        ("spaces", file.spaces.as_ref().map_or(0, Vec::len), MOST_SPACES),
-        ("links", file.links.as_ref().map_or(0, Vec::len), MOST_RECORDS),
-        ("leaders", file.leaders.as_ref().map_or(0, Vec::len), MOST_RECORDS),
-        ("cards", file.cards.as_ref().map_or(0, Vec::len), MOST_RECORDS),
-        ("setup", file.setup.as_ref().map_or(0, |setup| setup.forces.len()), MOST_RECORDS),
+        ("spaces", data.spaces.len(), MOST_SPACES),
+        ("links", data.links.len(), MOST_RECORDS),
+        ("leaders", data.leaders.len(), MOST_RECORDS),
+        ("cards", data.cards.len(), MOST_RECORDS),
+        ("setup", data.setup.forces.as_ref().map_or(0, Vec::len), MOST_RECORDS),
     ];
     match sections.into_iter().find(|(_, count, most)| count > most) {
         Some((section, count, most)) => Err(DataError::TooMany { section, count, most }),
@@ -137,20 +138,15 @@ pub fn leader_exists(
     Err(DataError::UnknownLeader { place: place.to_owned(), id: id.to_string() })
 }
 
-/// A line joins two existing spaces once; a sea line joins two ports.
-pub fn link(map: &Map, link: &LinkRecord) -> Result<(), DataError> {
-    space_exists(map, link.a, "links")?;
-    space_exists(map, link.b, "links")?;
-    source(&link.source, "links")?;
-    for given in link.note.iter().chain(&link.reconstructed) {
-        text(given, "links")?;
+/// A line joins two existing spaces; a sea line joins two ports.
+pub fn link(map: &Map, a: SpaceId, b: SpaceId, kind: LinkKind) -> Result<(), DataError> {
+    space_exists(map, a, "links")?;
+    space_exists(map, b, "links")?;
+    if a == b {
+        return Err(DataError::Link { a: a.to_string(), b: b.to_string() });
     }
-    let (a, b) = (link.a.to_string(), link.b.to_string());
-    if link.a == link.b || map.joined(link.a, link.b) {
-        return Err(DataError::Link { a, b });
-    }
-    if link.kind == LinkKind::Sea && !(map.space(link.a).port && map.space(link.b).port) {
-        return Err(DataError::SeaLink { a, b });
+    if kind == LinkKind::Sea && !(map.space(a).port && map.space(b).port) {
+        return Err(DataError::SeaLink { a: a.to_string(), b: b.to_string() });
     }
     Ok(())
 }

@@ -1,11 +1,23 @@
 use super::*;
+use crate::games::new_france::GAME;
+use crate::games::record::RecordError;
 
+const AGREED: Agreed = Agreed { otherwise: Otherwise::Draw, rules: Revision::new(1) };
+const TEXTS: &[&str] = PACKS[0].texts;
+
+fn loaded(owner: Option<&str>) -> Result<Content, DataError> {
+    load(GAME.source(owner).expect("the file says nothing odd about itself"), AGREED)
+}
+
+/// A changed section in place of the whole built-in one.
 fn load_with(change: impl Fn(String) -> String, section: usize) -> Result<Content, DataError> {
-    load(Some(&change(BUILT_IN[section].to_owned())), Otherwise::Draw)
+    let text = change(TEXTS[section].to_owned());
+    let whole = ["spaces", "links", "leaders", "cards"].get(section);
+    loaded(Some(&whole.map_or(text.clone(), |whole| format!("whole: [{whole}]\n{text}"))))
 }
 
 fn replaced(section: usize, from: &str, to: &str) -> DataError {
-    let text = BUILT_IN[section];
+    let text = TEXTS[section];
     assert!(text.contains(from), "{from}");
     match load_with(|text| text.replacen(from, to, 1), section) {
         Ok(_) => panic!("{to} was taken"),
@@ -21,7 +33,7 @@ const SETUP: usize = 4;
 
 #[test]
 fn the_built_in_data_holds_together() {
-    let content = load(None, Otherwise::Draw).unwrap();
+    let content = loaded(None).unwrap();
     assert_eq!(content.map.spaces.len(), 36);
     assert_eq!(content.leaders.len(), 20);
     assert_eq!(content.decks.british.len() + content.decks.french.len(), 62);
@@ -38,8 +50,8 @@ fn an_owners_section_stands_in_for_the_built_in_one() {
 
 #[test]
 fn a_printed_edition_is_not_called_a_reconstruction() {
-    let all = BUILT_IN.concat().replace("source: reconstruction", "source: printed");
-    let content = load(Some(&all), Otherwise::Draw).unwrap();
+    let all = TEXTS.concat().replace("source: reconstruction", "source: printed");
+    let content = loaded(Some(&all)).unwrap();
     assert!(!content.reconstructed);
 }
 
@@ -48,7 +60,10 @@ fn spaces_are_checked() {
     assert!(matches!(replaced(SPACES, "vp: 4", "vp: 5"), DataError::VictoryPoints { sum: 31, .. }));
     assert!(matches!(replaced(SPACES, "defense: 3", "defense: 2"), DataError::Defense { given: 2, .. }));
     assert!(matches!(replaced(SPACES, "key: true, ", ""), DataError::Keys { count: 2 }));
-    assert!(matches!(replaced(SPACES, "id: montreal", "id: quebec"), DataError::Twice { what: "space", .. }));
+    assert!(matches!(
+        replaced(SPACES, "id: montreal", "id: quebec"),
+        DataError::Record(RecordError::Twice { section: "spaces", .. })
+    ));
     assert!(matches!(replaced(SPACES, "id: montreal", "id: removed"), DataError::Reserved { .. }));
     assert!(matches!(replaced(SPACES, "id: montreal", "id: ville-marie"), DataError::UnknownSpace { .. }));
     assert!(matches!(replaced(SPACES, "\"Québec\"", "\"\""), DataError::Text { .. }));
@@ -76,7 +91,10 @@ fn links_are_checked() {
         replaced(LINKS, first, "- {a: deerfield, b: atlantis,"),
         DataError::UnknownSpace { .. }
     ));
-    assert!(matches!(replaced(LINKS, first, "- {a: deerfield, b: boston,"), DataError::Link { .. }));
+    assert!(matches!(
+        replaced(LINKS, first, "- {a: deerfield, b: boston,"),
+        DataError::Record(RecordError::Twice { section: "links", .. })
+    ));
     assert!(matches!(replaced(LINKS, first, "- {a: deerfield, b: falmouth,"), DataError::Example));
     let road = "- {a: albany, b: deerfield, kind: road";
     assert!(matches!(
@@ -107,7 +125,7 @@ fn leaders_are_checked() {
     assert!(matches!(replaced(LEADERS, "start: baltimore", "start: quebec"), DataError::LeaderHome { .. }));
     assert!(matches!(
         replaced(LEADERS, "id: shirley", "id: johnson"),
-        DataError::Twice { what: "leader", .. }
+        DataError::Record(RecordError::Twice { section: "leaders", .. })
     ));
     assert!(matches!(
         replaced(LEADERS, "side: british", "side: french"),
@@ -128,7 +146,7 @@ fn cards_are_checked() {
     ));
     assert!(matches!(
         replaced(CARDS, "id: b02", "id: b01"),
-        DataError::Brought { .. } | DataError::Twice { .. }
+        DataError::Record(RecordError::Twice { section: "cards", .. })
     ));
     assert!(matches!(replaced(CARDS, "{place: {sp: 6,", "{place: {sp: 0,"), DataError::Amount { .. }));
     assert!(matches!(
@@ -180,19 +198,19 @@ fn the_setup_and_the_charts_are_checked() {
     ));
     assert!(matches!(replaced(SETUP, "\"13+\"", "\"13-\""), DataError::Unreadable(_)));
     assert!(matches!(replaced(SETUP, "arm_survives: 4", "arm_survives: 7"), DataError::Chart { .. }));
-    assert!(load(Some("setup:"), Otherwise::Draw).is_ok(), "an empty section is the built-in one");
+    assert!(loaded(Some("setup:")).is_ok(), "an empty section is the built-in one");
 }
 
 #[test]
 fn absurdly_long_sections_are_refused() {
-    let link = "- {a: deerfield, b: hampshire, kind: road, source: printed}\n";
-    let long = format!("links:\n{}", link.repeat(401));
-    assert!(matches!(load(Some(&long), Otherwise::Draw), Err(DataError::TooMany { section: "links", .. })));
+    let links = (0..401).map(|n| format!("- {{a: deerfield, b: nowhere-{n}, kind: road}}\n"));
+    let long = format!("links:\n{}", links.collect::<String>());
+    assert!(matches!(loaded(Some(&long)), Err(DataError::TooMany { section: "links", .. })));
 }
 
 #[test]
 fn combat_loss_chart_is_the_printed_one() {
-    let content = load(None, Otherwise::Draw).unwrap();
+    let content = loaded(None).unwrap();
     let printed: [[u8; 7]; 5] = [
         [0, 0, 1, 1, 2, 2, 3],
         [0, 1, 1, 2, 2, 3, 3],
@@ -213,15 +231,118 @@ fn combat_loss_chart_is_the_printed_one() {
 
 #[test]
 fn movement_chart_is_the_printed_one() {
-    let content = load(None, Otherwise::Draw).unwrap();
+    let content = loaded(None).unwrap();
     let rows = content.movement.rows().map(|(_, row)| (row.spaces, row.battle));
     assert_eq!(rows, [(1, 1), (2, 1), (2, 1), (2, 2), (3, 2)]);
 }
 
+fn facts(owner: &str) -> String {
+    pinned(GAME.source(Some(owner)).expect("it says nothing odd about itself")).expect("it holds together")
+}
+
+fn built_in() -> String {
+    pinned(GAME.source(None).expect("there is data")).expect("the built-in data holds together")
+}
+
 #[test]
-fn the_content_that_is_pinned_changes_with_an_owners_file() {
-    let built_in = bytes(Files::default());
-    let owners = bytes(Files { data: Some("cards: []"), start: None });
-    assert_ne!(built_in, owners);
-    assert_eq!(built_in, bytes(Files::default()));
+fn h1_comments_order_spelling_and_names_do_not_count() {
+    let template = GAME.template(PACKS[0]);
+    assert_eq!(facts(&template), built_in());
+    let turned: String = TEXTS[..4]
+        .iter()
+        .flat_map(|text| {
+            let plain: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+            let (head, records) = plain.split_first().expect("a section has a head");
+            let turned: Vec<&str> = std::iter::once(*head).chain(records.iter().rev().copied()).collect();
+            turned.into_iter().map(|line| format!("{line}\n")).collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(facts(&format!("whole: [spaces, links, leaders, cards]\n{turned}")), built_in());
+    for (from, to) in [
+        ("name: \"Québec\"", "name: Stadacona"),
+        ("lat: 4681", "lat: 4682"),
+        ("theatre: \"Canada\"", "theatre: \"The North\""),
+        ("a: albany, b: deerfield, kind: road", "b: albany, a: deerfield, kind: trail"),
+        ("source: reconstruction", "source: printed"),
+        ("at: [new-york, boston, philadelphia]", "at: [boston, philadelphia, new-york, boston]"),
+        (
+            "{side: french, at: quebec, sp: 8}",
+            "{side: french, at: quebec, sp: 5}\n  - {at: quebec, side: french, sp: 3}",
+        ),
+    ] {
+        assert!(template.contains(from), "{from}");
+        assert_eq!(facts(&template.replace(from, to)), built_in(), "{to}");
+    }
+}
+
+#[test]
+fn h1_an_owners_file_holds_only_what_differs() {
+    let changed = |owner: &str| -> Vec<String> {
+        let built_in = built_in();
+        facts(owner).lines().filter(|line| !built_in.contains(line)).map(str::to_owned).collect()
+    };
+    assert_eq!(changed("leaders: [{id: wolfe, rating: 2}]"), ["leader wolfe british rating 2"]);
+    assert_eq!(changed("setup: {hand: 4}"), ["hand 4"]);
+    assert_eq!(
+        changed("cards: [{id: b21, effect: [{combat: {sp: 4}}]}]"),
+        ["card b21 verb 0 combat sp 4 die 0"]
+    );
+    assert_eq!(changed("links: [{b: boston, a: new-york, kind: none}]"), Vec::<String>::new());
+    assert!(!facts("links: [{b: boston, a: new-york, kind: none}]").contains("line boston new-york"));
+    let card = "cards: [{id: f04, effect: [{place: {sp: 3, at: [quebec]}}]}]";
+    let leader = "leaders: [{id: drucour, start: louisbourg, card: null}]";
+    assert!(facts(&format!("{card}\n{leader}")).contains("leader drucour at louisbourg"));
+    assert_eq!(facts("# nothing\n"), built_in());
+}
+
+#[test]
+fn h1_what_is_wrong_is_named_with_its_place() {
+    for (owner, words) in [
+        ("dragons: []", &["unknown field `dragons`", "expected one of"][..]),
+        ("spaces:\n- {id: albany, porrt: true}\n", &["spaces[0]", "unknown field `porrt`", "line 2"]),
+        ("setup: {hands: 4}", &["setup", "unknown field `hands`"]),
+        ("cards: [{id: b21, effect: [{combat: {spp: 4}}]}]", &["cards[0].effect[0].combat", "`spp`"]),
+        ("spaces: [{id: camelot, kind: town}]", &["`camelot` has no `name`"]),
+        ("leaders: [{rating: 2}]", &["record 1 of `leaders` has no `id`"]),
+        ("links: [{a: albany, kind: road}]", &["record 1 of `links` has no `a` or `b`"]),
+        ("whole: [seas]", &["whole[0]", "unknown variant `seas`"]),
+    ] {
+        let why = loaded(Some(owner)).expect_err("it does not hold together").to_string();
+        assert!(words.iter().all(|word| why.contains(word)), "{owner}: {why}");
+    }
+}
+
+#[test]
+fn h1_a_correction_is_a_new_pack_and_old_games_find_theirs() {
+    let corrected: &'static str = Box::leak(
+        TEXTS[LEADERS]
+            .replace("rating: 3, start: card, card: b05", "rating: 2, start: card, card: b05")
+            .into_boxed_str(),
+    );
+    let mut texts = TEXTS.to_vec();
+    texts[LEADERS] = corrected;
+    let packs = vec![PACKS[0], Pack { revision: 2, texts: texts.leak() }];
+    let later = crate::games::Game { packs: packs.leak(), ..GAME };
+    let newest = |game: &crate::games::Game| {
+        (game.content)(game.source(None).expect("there is data")).expect("it holds together")
+    };
+    let wolfe = LeaderId(crate::games::new_france::ids::Slug::new("wolfe").expect("a slug"));
+    let rating = |facts: &str| {
+        let mut sources = later.sources(None).expect("there is data").into_iter();
+        let source = sources.find(|source| pinned(*source).is_ok_and(|own| own == facts))?;
+        let content = load(source, AGREED).expect("the content is built");
+        Some((source.pack.revision, content.leaders[&wolfe].rating))
+    };
+    assert_eq!(rating(&newest(&GAME)), Some((1, 3)));
+    assert_eq!(rating(&newest(&later)), Some((2, 2)));
+    assert!(newest(&later).starts_with("coureur/content/1 new-france 2\n"));
+}
+
+#[test]
+fn h1_the_rules_revision_reaches_the_rules() {
+    let rules = |number| {
+        let agreed = Agreed { rules: Revision::new(number), ..AGREED };
+        load(GAME.source(None).expect("there is data"), agreed).expect("the content is built").rules
+    };
+    assert!(!rules(1).since(2) && rules(2).since(2));
 }

@@ -1,5 +1,7 @@
 use super::*;
 use crate::engine::{Chance, Drawn};
+use crate::games::new_france::GAME;
+use crate::games::{self, Files};
 use crate::speech::{Pending, Play};
 
 fn terms() -> Terms {
@@ -12,14 +14,19 @@ fn terms() -> Terms {
     }
 }
 
+fn content() -> Content {
+    let agreed = Agreed { otherwise: Otherwise::Draw, rules: Revision::new(1) };
+    data::load(GAME.source(None).unwrap(), agreed).unwrap()
+}
+
 fn open_at(text: &str) -> Result<Box<dyn Play>, String> {
-    open(&terms(), Files { data: None, start: Some(text) })
+    games::open(&terms(), Files { data: None, start: Some(text) })
         .map(|opened| opened.play)
         .map_err(|error| error.to_string())
 }
 
 fn fresh() -> Box<dyn Play> {
-    let mut play = open(&terms(), Files::default()).unwrap().play;
+    let mut play = games::open(&terms(), Files::default()).unwrap().play;
     assert!(matches!(play.pending(), Pending::Chance(Chance::Shuffle(_))));
     play.chance(Drawn::Shuffled).unwrap();
     play
@@ -34,7 +41,7 @@ fn refused(text: &str, wanted: &str) {
 
 #[test]
 fn setup_3_and_4_stand_as_printed() {
-    let content = data::load(None, Otherwise::Draw).unwrap();
+    let content = content();
     let world = opening(&content);
     let sum = |side| {
         let units = world.spaces.values().map(|ground| ground.units(side));
@@ -47,7 +54,7 @@ fn setup_3_and_4_stand_as_printed() {
 
 #[test]
 fn a_fresh_game_shuffles_31_cards_a_side_and_deals_five() {
-    let play = open(&terms(), Files::default()).unwrap().play;
+    let play = games::open(&terms(), Files::default()).unwrap().play;
     let Pending::Chance(Chance::Shuffle(requests)) = play.pending() else { panic!() };
     assert!(requests.iter().all(|request| request.len() == 31 && request.first == 0));
     let play = fresh();
@@ -183,7 +190,7 @@ fn hostile_text_is_refused_at_once() {
 #[test]
 fn ruling_39_the_option_is_read() {
     let terms = Terms { options: vec![DRAW_IS_BRITISH_WIN.to_owned()], ..terms() };
-    assert!(open(&terms, Files::default()).is_ok());
+    assert!(games::open(&terms, Files::default()).is_ok());
 }
 
 /// A case played with one of the built-in cards replaced by an owner's.
@@ -192,7 +199,7 @@ fn owners_case(
     to: &str,
     rest: &str,
 ) -> Result<crate::cases::CaseReport, crate::cases::CaseError> {
-    let cards = include_str!("../data/cards.yaml");
+    let cards = include_str!("../data/1/cards.yaml");
     assert!(cards.contains(from), "{from}");
     let cards: String = cards.replace(from, to).lines().map(|line| format!("  {line}\n")).collect();
     let head = "case: 1\ntitle: x\nrule: x\ngame: new-france\nwindows: pass\n";

@@ -1,0 +1,102 @@
+//! `data`: the built-in data of a game as a file to change, and what an owner's file comes to.
+
+use super::Context;
+use super::position::write_new;
+use crate::error::{Error, Exit};
+use crate::games::pack::Source;
+use crate::games::{Game, SetupError, typed};
+use crate::render::text::count;
+use crate::table::{content_hash, read_text};
+use clap::Args;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+/// Write the data of a game as a file to change, or check such a file.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Map, counters, cards and set-ups are data. An owner who has compared them with his printed game writes them out with `coureur data GAME -o \
+FILE`, changes what differs, checks it with `coureur data GAME --data FILE` and opens a game with `coureur new GAME --data FILE`. What the \
+rules use of it is pinned in the log by its hash, so the opponent needs a file that says the same; he passes it once.")]
+pub struct DataArgs {
+    /// Which game, by id, title or a beginning of either: `coureur games` lists them
+    game: String,
+    /// The file to write (default: standard output)
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The revision of the data (default: the newest)
+    #[arg(long, value_name = "NUMBER", conflicts_with = "data")]
+    revision: Option<u32>,
+    /// Check an owner's file: its hash, and every fact in which it differs
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// The facts that a log pins, one a line, in place of the file
+    #[arg(long)]
+    facts: bool,
+}
+
+impl DataArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If the owner's file does not hold together, or nothing can be written.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let game = typed::game(&self.game)?;
+        let owner = self.data.as_ref().map(|path| read_text(&context.path(path))).transpose()?;
+        let source = self.source(game, owner.as_deref())?;
+        let text = match (self.facts, &owner) {
+            (true, _) => (game.content)(source)?,
+            (false, Some(_)) => differences(game, source)?,
+            (false, None) => game.template(source.pack),
+        };
+        match &self.out {
+            Some(out) => {
+                write_new(&context.path(out), &text)?;
+                let (title, revision) = (game.title, source.pack.revision);
+                writeln!(
+                    context.out,
+                    "The data of {title}, revision {revision}, is in {}: hash {}",
+                    out.display(),
+                    hash(game, source)?
+                )?;
+            }
+            None => write!(context.out, "{text}")?,
+        }
+        Ok(Exit::Fine)
+    }
+
+    fn source<'a>(&self, game: &Game, owner: Option<&'a str>) -> Result<Source<'a>, SetupError> {
+        let mut sources = game.sources(owner)?.into_iter();
+        let Some(asked) = self.revision else { return game.source(owner) };
+        let newest = game.packs.last().map_or(0, |pack| pack.revision);
+        let unknown = SetupError::UnknownData { game: game.title, asked, newest };
+        sources.find(|source| source.pack.revision == asked).ok_or(unknown)
+    }
+}
+
+fn hash(game: &Game, source: Source<'_>) -> Result<String, SetupError> {
+    Ok(super::json::hex(&content_hash(game, source)?))
+}
+
+/// The facts of an owner's file that are not those of the data it is laid over.
+fn differences(game: &Game, source: Source<'_>) -> Result<String, SetupError> {
+    let built_in = (game.content)(Source { owner: None, ..source })?;
+    let own = (game.content)(source)?;
+    let (old, new): (BTreeSet<&str>, BTreeSet<&str>) = (built_in.lines().collect(), own.lines().collect());
+    let mut changes: Vec<(&str, char)> = old.difference(&new).map(|line| (*line, '-')).collect();
+    changes.extend(new.difference(&old).map(|line| (*line, '+')));
+    changes.sort_unstable();
+    let mut text = format!(
+        "The file holds together: hash {}\nIt is laid over revision {} of the data of {}, and {}.\n",
+        hash(game, source)?,
+        source.pack.revision,
+        game.title,
+        match changes.len() {
+            0 => "changes nothing that the rules use".to_owned(),
+            _ => format!("changes {}:", count(changes.len(), "line", "lines")),
+        }
+    );
+    for (line, sign) in changes {
+        text.push_str(&format!("{sign} {line}\n"));
+    }
+    Ok(text)
+}

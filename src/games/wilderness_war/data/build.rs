@@ -1,0 +1,281 @@
+//! From records to content: every name resolved, everything checked.
+
+use super::record::{
+    CardRecord, CardSource, Data, LeaderRecord, LinkRecord, ScenarioRecord, SetupRecord, SideRecord,
+    SpaceRecord, TribeRecord, UnitRecord,
+};
+use super::{Scenario, Setup, SideSetup, bad};
+use crate::games::SetupError;
+use crate::games::record::{RecordError, need};
+use crate::games::wilderness_war::cards::Card;
+use crate::games::wilderness_war::ids::{CARDS, CardId, Id, PieceId, SpaceId, TribeId};
+use crate::games::wilderness_war::map::{Department, Link, Net, Space};
+use crate::games::wilderness_war::pieces::{Class, Kind, Leader, Piece, Tribe, Unit};
+use crate::side::Side;
+use crate::engine::Named;
+use std::collections::BTreeSet;
+
+/// Everything the data says, for every scenario.
+pub struct Built {
+    pub spaces: Vec<Space>,
+    pub net: Net,
+    pub pieces: Vec<Piece>,
+    pub tribes: Vec<Tribe>,
+    pub cards: Vec<Card>,
+    pub setups: Vec<Setup>,
+    pub scenarios: Vec<Scenario>,
+}
+
+impl From<RecordError> for SetupError {
+    fn from(error: RecordError) -> SetupError {
+        bad(error)
+    }
+}
+
+impl Built {
+    /// Builds it.
+    pub fn new(data: Data) -> Result<Built, SetupError> {
+        Ok(Built {
+            spaces: in_order(data.spaces, |record| record.id, space)?,
+            net: net(&data.links, data.amphibious, data.pays_d_en_haut)?,
+            pieces: pieces(data.leaders, data.units)?,
+            tribes: in_order(data.tribes, |record| record.id, tribe)?,
+            cards: cards(data.cards)?,
+            setups: data.setups.into_iter().map(setup).collect::<Result<_, _>>()?,
+            scenarios: data.scenarios.into_iter().map(scenario).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// Sorts records into the order of the built-in list: each must be there once.
+fn in_order<T: Id, R, B>(
+    records: Vec<R>,
+    id: impl Fn(&R) -> Option<T>,
+    build: impl Fn(R) -> Result<B, SetupError>,
+) -> Result<Vec<B>, SetupError> {
+    let mut places: Vec<Option<R>> = T::slugs().iter().map(|_| None).collect();
+    for record in records {
+        let place = id(&record).and_then(|id| places.get_mut(id.index()));
+        match place {
+            Some(place @ None) => *place = Some(record),
+            _ => return Err(bad(format!("each {} must be there exactly once", T::WHAT))),
+        }
+    }
+    let lacks = |index: usize| bad(format!("there is no {} `{}`", T::WHAT, T::slugs()[index]));
+    places.into_iter().enumerate().map(|(index, record)| build(record.ok_or_else(|| lacks(index))?)).collect()
+}
+
+fn space(record: SpaceRecord) -> Result<Space, SetupError> {
+    let slug = record.id.map_or("", Id::slug);
+    let name = need(record.name, slug, "name")?;
+    let mut settlement = record.settlement.unwrap_or_default();
+    sort(&mut settlement);
+    Ok(Space {
+        named: Named::new(slug, [name.as_str()]),
+        name,
+        theatre: need(record.theatre, slug, "theatre")?,
+        terrain: need(record.terrain, slug, "terrain")?,
+        department: record.department.flatten(),
+        originally: record.originally.flatten(),
+        fortress: record.fortress.unwrap_or_default(),
+        port: record.port.unwrap_or_default(),
+        settlement,
+    })
+}
+
+/// The order in a file does not count, nor does saying a thing twice.
+fn sort<T: Ord>(list: &mut Vec<T>) {
+    list.sort_unstable();
+    list.dedup();
+}
+
+fn net(
+    records: &[LinkRecord],
+    mut amphibious: Vec<(SpaceId, SpaceId)>,
+    mut arrows: Vec<(SpaceId, SpaceId)>,
+) -> Result<Net, SetupError> {
+    let mut links: Vec<Vec<Link>> = vec![Vec::new(); SpaceId::slugs().len()];
+    for &LinkRecord(from, to, way) in records {
+        let Some(way) = way.way() else { continue };
+        if from == to {
+            return Err(bad(format!("the connection of {} must be between two spaces", from.slug())));
+        }
+        links[from.index()].push(Link { to, way });
+        links[to.index()].push(Link { to: from, way });
+    }
+    for ends in &mut links {
+        ends.sort_by_key(|link| link.to);
+    }
+    sort(&mut amphibious);
+    sort(&mut arrows);
+    Ok(Net::new(links, amphibious, arrows))
+}
+
+fn pieces(leaders: Vec<LeaderRecord>, units: Vec<UnitRecord>) -> Result<Vec<Piece>, SetupError> {
+    let mut all: Vec<(PieceId, Piece)> = Vec::new();
+    for record in leaders {
+        let Some(id) = record.id else { continue };
+        let slug = id.slug();
+        let leader = Leader {
+            initiative: need(record.initiative, slug, "initiative")?,
+            command: need(record.command, slug, "command")?,
+            tactics: need(record.tactics, slug, "tactics")?,
+        };
+        if !(1..=3).contains(&leader.initiative) || leader.command > 9 || leader.tactics > 3 {
+            return Err(bad(format!("the ratings of {slug} are out of bounds")));
+        }
+        all.push((id, piece(id, record.name, record.side, Kind::Leader(leader))?));
+    }
+    for record in units {
+        let Some(id) = record.id else { continue };
+        let slug = id.slug();
+        let unit = Unit {
+            class: need(record.class, slug, "class")?,
+            tribe: record.tribe.flatten(),
+            strength: need(record.strength, slug, "strength")?,
+            reduced: need(record.reduced, slug, "reduced")?,
+            movement: need(record.movement, slug, "movement")?,
+        };
+        if unit.strength > 9 || unit.reduced > 9 || unit.movement > 9 {
+            return Err(bad(format!("the ratings of {slug} are out of bounds")));
+        }
+        if unit.tribe.is_some() != (unit.class == Class::Indian) {
+            return Err(bad(format!("{slug}: Indians have a tribe, others have none")));
+        }
+        all.push((id, piece(id, record.name, record.side, Kind::Unit(unit))?));
+    }
+    in_order(all, |(id, _)| Some(*id), |(_, piece)| Ok(piece))
+}
+
+fn piece(id: PieceId, name: Option<String>, side: Option<Side>, kind: Kind) -> Result<Piece, SetupError> {
+    let slug = id.slug();
+    let name = need(name, slug, "name")?;
+    Ok(Piece { named: Named::new(slug, [name.as_str()]), name, side: need(side, slug, "side")?, kind })
+}
+
+fn tribe(record: TribeRecord) -> Result<Tribe, SetupError> {
+    let slug = record.id.map_or("", TribeId::slug);
+    Ok(Tribe {
+        name: need(record.name, slug, "name")?,
+        nation: need(record.group, slug, "group")?,
+        settlement: record.settlement.flatten(),
+    })
+}
+
+fn cards(mut records: Vec<CardRecord>) -> Result<Vec<Card>, SetupError> {
+    records.sort_by_key(|record| record.number);
+    let numbered = records.iter().zip(1u8..).all(|(card, number)| card.number == Some(number));
+    if !numbered || records.len() != usize::from(CARDS) {
+        return Err(bad("cards 1 to 70 must be there, each once"));
+    }
+    records.into_iter().map(card).collect()
+}
+
+fn card(record: CardRecord) -> Result<Card, SetupError> {
+    let id = record.number.and_then(CardId::number).ok_or_else(|| bad("a card has no such number"))?;
+    let place = format!("card {}", id.get());
+    let value = need(record.value, &place, "value")?;
+    if !(1..=3).contains(&value) {
+        return Err(bad(format!("{place}: the value must be 1, 2 or 3")));
+    }
+    // The label is for whoever reads the file.
+    let (CardSource::List | CardSource::Printed) = record.source.unwrap_or(CardSource::Printed);
+    let name = need(record.name, &place, "name")?;
+    Ok(Card {
+        named: Named::new(&id.id(), [name.as_str()]),
+        id,
+        name,
+        value,
+        usable_by: need(record.usable_by, &place, "usable_by")?,
+        response: record.response.unwrap_or_default(),
+        remove: record.remove.unwrap_or_default(),
+        event: need(record.event, &place, "event")?,
+    })
+}
+
+/// A word of `a-z 0-9 -`, as facts are made of.
+fn plain(id: Option<String>, what: &str) -> Result<String, SetupError> {
+    let id = id.unwrap_or_default();
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if id.is_empty() || id.len() > 32 || !id.bytes().all(fits) {
+        return Err(bad(format!("the id of a {what} is made of lower-case letters, digits and hyphens")));
+    }
+    Ok(id)
+}
+
+fn setup(record: SetupRecord) -> Result<Setup, SetupError> {
+    let id = plain(record.id, "set-up")?;
+    let (french, british) = (side_setup(record.french), side_setup(record.british));
+    let mut seen = BTreeSet::new();
+    for own in [&french, &british] {
+        for stack in &own.stacks {
+            let (place, counters) =
+                stack.split_first().ok_or_else(|| bad(format!("set-up {id}: a stack is empty")))?;
+            let is_box = Department::ALL.iter().any(|department| department.militia_box() == place);
+            if !is_box && SpaceId::find(place).is_none() {
+                return Err(bad(format!("set-up {id}: {}", SpaceId::unknown(place))));
+            }
+            for counter in counters {
+                let found = PieceId::find(counter);
+                let piece =
+                    found.ok_or_else(|| bad(format!("set-up {id}: {}", PieceId::unknown(counter))))?;
+                once(&id, piece, &mut seen)?;
+            }
+        }
+        for leader in own.pool.iter().chain(&own.set_aside).chain(&own.not_used) {
+            once(&id, *leader, &mut seen)?;
+        }
+    }
+    Ok(Setup {
+        vp: need(record.vp, &id, "vp")?,
+        assemblies: need(record.assemblies, &id, "assemblies")?,
+        french,
+        british,
+        id,
+    })
+}
+
+fn once(setup: &str, piece: PieceId, seen: &mut BTreeSet<PieceId>) -> Result<(), SetupError> {
+    match seen.insert(piece) {
+        true => Ok(()),
+        false => Err(bad(format!("set-up {setup}: {} is there twice", piece.slug()))),
+    }
+}
+
+fn side_setup(record: SideRecord) -> SideSetup {
+    let spaces = |list: Option<Vec<SpaceId>>| {
+        let mut list = list.unwrap_or_default();
+        sort(&mut list);
+        list
+    };
+    SideSetup {
+        forts: spaces(record.forts),
+        under_construction: spaces(record.under_construction),
+        stockades: spaces(record.stockades),
+        stacks: record.stacks.unwrap_or_default(),
+        pool: record.pool.unwrap_or_default(),
+        set_aside: record.set_aside.unwrap_or_default(),
+        not_used: record.not_used.unwrap_or_default(),
+    }
+}
+
+fn scenario(record: ScenarioRecord) -> Result<Scenario, SetupError> {
+    let id = plain(record.id, "scenario")?;
+    let scenario = Scenario {
+        name: need(record.name, &id, "name")?,
+        setup: plain(record.setup, "set-up")?,
+        first: need(record.first, &id, "first")?,
+        last: need(record.last, &id, "last")?,
+        hand: need(record.hand, &id, "hand")?,
+        cards: need(record.cards, &id, "cards")?,
+        id,
+    };
+    let in_play = scenario.first..=scenario.last;
+    if in_play.is_empty() || scenario.last > 1762 || scenario.first < 1755 {
+        return Err(bad(format!("scenario {}: it runs within 1755 to 1762", scenario.id)));
+    }
+    if !(1..=9).contains(&scenario.hand) || !(40..=CARDS).contains(&scenario.cards) {
+        return Err(bad(format!("scenario {}: a hand has 1 to 9 cards, a deck 40 to 70", scenario.id)));
+    }
+    Ok(scenario)
+}
