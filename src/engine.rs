@@ -17,6 +17,7 @@
 //! | `game.rs` | what a game's rules must answer |
 //! | `rules.rs` | a game as the floors above see it |
 //! | `machine.rs` | the stack of frames and the one way to change a position |
+//! | `itself.rs` | decisions that go by themselves |
 //! | `random.rs` | playing any game by listed choices, for tests and measurements |
 
 pub mod ask;
@@ -24,6 +25,7 @@ pub mod chance;
 pub mod code;
 pub mod facts;
 pub mod game;
+pub mod itself;
 pub mod machine;
 pub mod offers;
 pub mod random;
@@ -34,6 +36,7 @@ pub use chance::{CardName, Chance, DeckList, Die, Drawn, Pick, Roll, ShuffleRequ
 pub use code::{Code, CodePart};
 pub use facts::Facts;
 pub use game::{At, Flow, Game, Turn};
+pub use itself::{ByItself, by_itself};
 pub use machine::Machine;
 pub use offers::{Offers, Open};
 pub use random::{RandomTable, Step};

@@ -8,6 +8,7 @@ use miette::Diagnostic;
 use thiserror::Error;
 
 pub mod new_france;
+pub mod start;
 pub mod typed;
 pub mod wilderness_war;
 

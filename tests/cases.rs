@@ -61,6 +61,46 @@ fn every_case_comes_out_as_it_says() {
     assert!(failed.is_empty(), "{} cases failed: {failed:?}", failed.len());
 }
 
+/// The reason a case gives for coming out without its orders.
+fn reason(text: &str) -> Option<String> {
+    let tree: serde_yaml::Value = serde_yaml::from_str(text).expect("a case is YAML");
+    tree.get("stands").and_then(|stands| stands.as_str()).map(str::to_owned)
+}
+
+/// What is wrong with a case when all its orders are deleted.
+fn idle(text: &str) -> Result<(), &'static str> {
+    match (coureur::cases::run_without_orders(text), reason(text)) {
+        (Ok(_), None) => Err("comes out without its orders, and does not say why in `stands:`"),
+        (Ok(_), Some(why)) if why.split_whitespace().count() < 4 => Err("its `stands:` is no reason"),
+        (Err(_), Some(_)) => Err("says in `stands:` that it comes out without its orders, and does not"),
+        (Ok(_), Some(_)) | (Err(_), None) => Ok(()),
+    }
+}
+
+#[test]
+fn h3_every_case_fails_without_its_orders_or_says_why_it_stands() {
+    let mut wrong = Vec::new();
+    for path in sorted(&folder()).iter().flat_map(|game| sorted(game)) {
+        let text = std::fs::read_to_string(&path).expect("a case can be read");
+        let name = path.file_name().expect("it has a name").display().to_string();
+        wrong.extend(idle(&text).err().map(|why| format!("{name}: {why}")));
+    }
+    assert!(wrong.is_empty(), "{} cases:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn h3_a_case_that_shows_nothing_is_found_out() {
+    let case = "case: 1\ntitle: t\nrule: r\ngame: new-france\nwindows: pass\norders:\n- british: reinforce none\n";
+    let still = format!("{case}expect: {{position: {{world: {{year: 1755}}}}}}\n");
+    coureur::cases::run(&still).expect("it comes out");
+    assert!(idle(&still).is_err_and(|why| why.contains("does not say why")));
+    assert!(idle(&format!("{still}stands: because\n")).is_err_and(|why| why.contains("no reason")));
+    assert_eq!(idle(&format!("{still}stands: the year is that of the set-up\n")), Ok(()));
+    let moved = format!("{case}expect: {{position: {{world: {{phase: movement}}}}}}\n");
+    assert_eq!(idle(&moved), Ok(()));
+    assert!(idle(&format!("{moved}stands: the year is that of the set-up\n")).is_err());
+}
+
 #[test]
 fn doubled_and_misnamed_numbers_are_found() {
     let case = |number, name: &str| (number, name.to_owned());

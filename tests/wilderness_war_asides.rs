@@ -37,7 +37,7 @@ impl Solo {
         while matches!(opened.play.pending(), Pending::Chance(Chance::Shuffle(_))) {
             opened.play.chance(Drawn::Shuffled).expect("a deck is shuffled");
         }
-        let mut position: Value = serde_yaml::from_str(&opened.play.start()).expect("a position is YAML");
+        let mut position: Value = serde_yaml::from_str(&opened.play.start(HiddenCards::Anew).text()).expect("a position is YAML");
         merge(&mut position, serde_yaml::from_str(changes).expect("the changes are YAML"));
         let start = serde_yaml::to_string(&position).expect("a position is plain data");
         let new = NewGame { terms, mode: Mode::Solo, side: Side::British, players: Vec::new(), chain: 256 };

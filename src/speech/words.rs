@@ -46,6 +46,12 @@ impl Named {
         Named { id: id.into(), also: also.into_iter().map(str::to_owned).collect() }
     }
 
+    /// The id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
     /// The id and all other names.
     pub fn all(&self) -> impl Iterator<Item = String> {
         std::iter::once(self.id.to_string()).chain(self.also.iter().cloned())

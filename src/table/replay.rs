@@ -46,6 +46,17 @@ pub fn start_hash(files: Files<'_>) -> Option<[u8; 32]> {
     files.start.map(|text| sha256(text.as_bytes()))
 }
 
+/// What a header says about the rules.
+pub(super) fn header_terms(header: &log::Header) -> Terms {
+    Terms {
+        game: header.game.as_str().to_owned(),
+        edition: header.edition.as_str().to_owned(),
+        rules: header.rules,
+        scenario: header.scenario.as_str().to_owned(),
+        options: header.options.iter().map(|option| option.as_str().to_owned()).collect(),
+    }
+}
+
 fn bad_header(why: impl Into<String>) -> TableError {
     TableError::BadHeader { why: why.into() }
 }
@@ -106,13 +117,7 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
     if mode != Mode::Duel && mode != Mode::Solo && opener.side().is_some() {
         return Err(bad_header("an umpired or recorded game is opened by whoever runs it"));
     }
-    let terms = Terms {
-        game: header.game.as_str().to_owned(),
-        edition: header.edition.as_str().to_owned(),
-        rules: header.rules,
-        scenario: header.scenario.as_str().to_owned(),
-        options: header.options.iter().map(|option| option.as_str().to_owned()).collect(),
-    };
+    let terms = header_terms(header);
     check_files(header, files)?;
     let opened = games::open(&terms, files)?;
     let setting = Setting { id, terms, mode, opener, chain: header.chain };

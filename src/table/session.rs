@@ -1,8 +1,8 @@
 //! A game on this machine: the log file, the person's home folder, and the table between them.
 
-use super::replay::replay;
+use super::replay::{header_terms, replay, start_hash};
 use super::{BadEntry, Desk, Journal, JournalError, PlayError, Seat, Table, Written};
-use crate::games::Files;
+use crate::games::{Files, start};
 use crate::keys::Identity;
 use crate::log::{self, Comparison, Document, FileError, Fork, Hash, Log, LogError, Signed};
 use miette::Diagnostic;
@@ -212,19 +212,29 @@ impl OwnFiles {
     pub fn completed(mut self, header: &log::Header, home: &Home) -> Result<OwnFiles, SessionError> {
         let missing =
             |what, hash: Hash, flag| SessionError::ContentMissing { what, hash: hash.to_string(), flag };
-        if let Some(hash) = header.start
-            && self.start.is_none()
-        {
-            self.start =
-                Some(home.find(hash).ok_or_else(|| missing("a starting position", hash, "--start"))?);
-        }
         let built_in = crate::games::find(header.game.as_str())
             .is_ok_and(|game| super::content_hash(game, Files::default()) == *header.content.as_bytes());
         if !built_in && self.data.is_none() {
             let hash = header.content;
             self.data = Some(home.find(hash).ok_or_else(|| missing("data", hash, "--data"))?);
         }
+        if let Some(hash) = header.start {
+            let kept = || home.find(hash).ok_or_else(|| missing("a starting position", hash, "--start"));
+            self.start = Some(self.pinned_start(header).map_or_else(kept, Ok)?);
+        }
         Ok(self)
+    }
+
+    /// The starting position passed by hand, as the log pins it: a file with players' names in it was made plain before.
+    fn pinned_start(&self, header: &log::Header) -> Option<String> {
+        let text = self.start.as_ref()?;
+        let pinned = header.start.map(|hash| *hash.as_bytes());
+        let is_pinned = |text: &String| start_hash(Files { data: None, start: Some(text) }) == pinned;
+        if is_pinned(text) {
+            return Some(text.clone());
+        }
+        let plain = start::plain(&header_terms(header), self.data.as_deref(), text).ok();
+        Some(plain.filter(is_pinned).unwrap_or_else(|| text.clone()))
     }
 
     /// Keeps them in the home folder.

@@ -29,7 +29,7 @@ pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
     let options = Options::from_terms(terms);
     let content = Arc::new(load(files.data, &terms.scenario, options)?);
     let (world, stack) = match files.start {
-        Some(text) => position::read(&content, text)?,
+        Some(text) => position::read(&content, terms, text)?,
         None => (fresh(&content)?, opening_stack(&content)),
     };
     let bad_position = |why: String| SetupError::BadPosition { why };

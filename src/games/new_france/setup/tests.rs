@@ -75,6 +75,34 @@ fn what_is_left_out_is_filled_in() {
 
 #[test]
 fn cards_seen_before_a_position_are_not_shuffled_in() {
+    let play = open_at("world: {cards: {british: {shown: [b01]}}}").unwrap();
+    let Pending::Chance(Chance::Shuffle(requests)) = play.pending() else { panic!() };
+    assert!(requests.iter().all(|request| request.len() == 31 && request.first == 0));
+    let play = fresh();
+    assert_eq!(play.hand(Side::British).len(), 5);
+    assert_eq!(play.hand(Side::French).len(), 5);
+}
+
+#[test]
+fn a_position_comes_back_as_it_was_written() {
+    let play = fresh();
+    let again = open_at(&play.position()).unwrap();
+    assert_eq!(again.facts(), play.facts());
+}
+
+#[test]
+fn what_is_left_out_is_filled_in() {
+    let play = open_at("world: {season: summer, side: french, phase: movement}").unwrap();
+    assert!(
+        matches!(play.pending(), Pending::Chance(Chance::Shuffle(_))),
+        "decks left out are shuffled first"
+    );
+    let position = play.position();
+    assert!(position.contains("season: summer"), "{position}");
+}
+
+#[test]
+fn cards_seen_before_a_position_are_not_shuffled_in() {
     let cards = "{deck: 30, drawn: 0, hand: [], discarded: [], shown: [b01]}";
     let french = "{deck: 31, drawn: 0, hand: [], discarded: [], shown: []}";
     let play = open_at(&format!("world: {{cards: {{british: {cards}, french: {french}}}}}")).unwrap();
@@ -85,9 +113,10 @@ fn cards_seen_before_a_position_are_not_shuffled_in() {
 
 #[test]
 fn positions_that_do_not_hold_together_are_refused() {
-    refused("", "cannot be read");
-    refused("world: 7", "cannot be read");
-    refused("world: {moon: full}", "cannot be read");
+    refused("", "holds nothing like");
+    refused("world: 7", "no map of what differs");
+    refused("world: {moon: full}", "there is no `moon`");
+    refused("world: {leaders: {wolfe: null}}", "exactly the spaces and leaders");
     refused("world: {spaces: {narnia: {}}}", "no space `narnia`");
     refused("world: {leaders: {napoleon: {where: waiting}}}", "no leader `napoleon`");
     refused("world: {leaders: {wolfe: {where: narnia}}}", "no space `narnia`");
@@ -139,6 +168,7 @@ fn stacks_that_make_no_sense_are_refused() {
     open_at(&with("[{frame: advance}, {frame: reinforcements}]")).unwrap();
     open_at(&with("[{frame: course}]")).unwrap();
     refused(&with("[{frame: advance}, {frame: nonsense}]"), "cannot be read");
+    refused(&with("[{frame: over, ending: whim}]"), "cannot be read");
     for stack in [
         "[]",
         "[{frame: advance}]",
@@ -156,7 +186,6 @@ fn stacks_that_make_no_sense_are_refused() {
         "[{frame: advance}, {frame: show, side: british, card: f01}]",
         "[{frame: advance}, {frame: show, side: british, card: b21}]",
         "[{frame: advance}, {frame: place}, {frame: effect, side: french, card: f28, step: 0}]",
-        "[{frame: over, ending: whim}]",
     ] {
         refused(&with(stack), "the stack does not fit");
     }
