@@ -155,7 +155,12 @@ impl RulesArgs {
 
     /// The terms of a game that begins from a position: what was said, what the file says, or the usual ones.
     fn terms_from(&self, game: Option<&str>, start: &StartFile) -> Result<Terms, Error> {
-        let game = game.or(start.game.as_deref()).ok_or(CliError::WhichGame)?;
+        let differs = |error| match error {
+            SetupError::BadPosition { why } => Error::from(CliError::StartDiffers { why }),
+            other => other.into(),
+        };
+        let game = typed::game(game.or(start.game.as_deref()).ok_or(CliError::WhichGame)?)?.id;
+        start.agrees_on_game(game).map_err(differs)?;
         let options = start.options.clone().unwrap_or_default();
         let both = RulesArgs {
             scenario: self.scenario.clone().or_else(|| start.scenario.clone()),
@@ -163,10 +168,7 @@ impl RulesArgs {
             options: if self.options.is_empty() { options } else { self.options.clone() },
         };
         let terms = both.terms(game)?;
-        start.agrees(&terms).map_err(|error| match error {
-            SetupError::BadPosition { why } => Error::from(CliError::StartDiffers { why }),
-            other => other.into(),
-        })?;
+        start.agrees(&terms).map_err(differs)?;
         Ok(terms)
     }
 
@@ -175,7 +177,11 @@ impl RulesArgs {
         let named = [("--scenario", &self.scenario), ("--edition", &self.edition)];
         let named = named.into_iter().filter_map(|(flag, value)| Some((flag, value.as_ref()?)));
         let options = self.options.iter().map(|option| ("--option", option));
-        named.chain(options).map(|(flag, value)| format!(" {flag} {value}")).collect()
+        let quoted = |value: &String| match value.contains(char::is_whitespace) {
+            true => format!("'{value}'"),
+            false => value.clone(),
+        };
+        named.chain(options).map(|(flag, value)| format!(" {flag} {}", quoted(value))).collect()
     }
 }
 

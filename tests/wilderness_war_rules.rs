@@ -142,7 +142,11 @@ fn set_ups_have_the_printed_numbers_of_pieces() {
         let spaces = position["world"]["spaces"].as_mapping().expect("the test has what it needs");
         let works = ["fort", "under_construction", "stockade"];
         let has_work = |marks: &&serde_yaml::Value| works.iter().any(|work| !marks[*work].is_null());
-        assert_eq!(spaces.values().filter(has_work).count(), marked, "{scenario}: forts, forts under construction and stockades");
+        assert_eq!(
+            spaces.values().filter(has_work).count(),
+            marked,
+            "{scenario}: forts, forts under construction and stockades"
+        );
     }
 }
 

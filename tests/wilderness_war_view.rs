@@ -204,7 +204,11 @@ fn broken_positions_say_what_is_wrong() {
         ("15th: louisbourg", "16th: louisbourg", "no piece `16th`"),
         ("1st-royal: louisbourg reduced", "1st-royal: louisbourg reducd", "`reducd` makes no sense"),
         ("year: 1758", "year: 1755", "the year 1755 is not in the scenario"),
-        ("scenario: annus-mirabilis\n", "scenario: full-campaign\n", "scenario `full-campaign`, and `annus-mirabilis` is played"),
+        (
+            "scenario: annus-mirabilis\n",
+            "scenario: full-campaign\n",
+            "scenario `full-campaign`, and `annus-mirabilis` is played",
+        ),
         ("siege: 1,", "siege: 9,", "siege level 9 at Louisbourg"),
         ("british: 7", "british: 70", "only 53 are not face up"),
         (

@@ -19,9 +19,11 @@ pub fn contains(shape: &Shape<'_>, path: &str, expected: &Value, got: &Value) ->
         (Value::Sequence(wanted), Value::Sequence(there)) if wanted.len() == there.len() => {
             let mut pairs = wanted.iter().zip(there);
             // A list differs as a whole, except for a key that means nothing.
-            pairs.try_for_each(|(wanted, there)| contains(shape, path, wanted, there)).map_err(|error| match error {
-                CaseError::Different { .. } => differs(path, expected, &show(got)),
-                other => other,
+            pairs.try_for_each(|(wanted, there)| contains(shape, path, wanted, there)).map_err(|error| {
+                match error {
+                    CaseError::Different { .. } => differs(path, expected, &show(got)),
+                    other => other,
+                }
             })
         }
         (expected, got) if expected == got => Ok(()),

@@ -2,8 +2,8 @@
 
 use super::{Context, FileArgs, RulesArgs};
 use crate::cli::CliError;
-use crate::error::{Error, Exit};
 use crate::engine::{Chance, Drawn};
+use crate::error::{Error, Exit};
 use crate::games::start::{self, StartFile};
 use crate::games::{self, Files};
 use crate::render::text::WIDTH;
@@ -91,7 +91,12 @@ impl ExportArgs {
         match self.file.as_ref().or(self.out.as_ref()).filter(|out| *out != Path::new("-")) {
             Some(out) => {
                 write_new(&context.path(out), &text)?;
-                writeln!(context.out, "The position after entry {} is in {}.", table.number(), out.display())?;
+                writeln!(
+                    context.out,
+                    "The position after entry {} is in {}.",
+                    table.number(),
+                    out.display()
+                )?;
             }
             None => write!(context.out, "{text}")?,
         }

@@ -276,9 +276,7 @@ impl crate::engine::Game for NewFrance {
             | Frame::Shuffle
             | Frame::DealAnew { .. }
             | Frame::Show { .. }
-            | Frame::Orders => {
-                Flow::Fault("a step where there is none")
-            }
+            | Frame::Orders => Flow::Fault("a step where there is none"),
         }
     }
 

@@ -95,6 +95,10 @@ fn bad(why: impl std::fmt::Display) -> SetupError {
     SetupError::BadPosition { why: why.to_string() }
 }
 
+fn differs(what: &str, said: &str, played: &str) -> SetupError {
+    bad(format!("it is one of {what} `{said}`, and `{played}` is played"))
+}
+
 impl StartFile {
     /// Reads a file.
     ///
@@ -122,18 +126,23 @@ impl StartFile {
         StartFile { game: Some(game), edition: Some(edition), scenario: Some(scenario), options, ..self }
     }
 
-    /// Is it of the game that is played?
+    /// Is it of this game?
+    ///
+    /// # Errors
+    /// Of which other.
+    pub fn agrees_on_game(&self, played: &str) -> Result<(), SetupError> {
+        match self.game.as_deref().map(typed::game).transpose()? {
+            Some(game) if game.id != played => Err(differs("game", game.id, played)),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Is it of the game that is played, in all that it says of it?
     ///
     /// # Errors
     /// What it says otherwise.
     pub fn agrees(&self, terms: &Terms) -> Result<(), SetupError> {
-        let differs = |what, said: &str, played: &str| {
-            Err(bad(format!("it is one of {what} `{said}`, and `{played}` is played")))
-        };
-        let game = self.game.as_deref().map_or(Ok(terms.game.as_str()), |game| Ok(typed::game(game)?.id))?;
-        if game != terms.game {
-            return differs("game", game, &terms.game);
-        }
+        self.agrees_on_game(&terms.game)?;
         let said = typed::terms(Terms {
             game: terms.game.clone(),
             edition: self.edition.clone().unwrap_or_else(|| terms.edition.clone()),
@@ -152,7 +161,7 @@ impl StartFile {
             ("options", &list(&said.options), &list(&terms.options)),
         ] {
             if said != played {
-                return differs(what, said, played);
+                return Err(differs(what, said, played));
             }
         }
         Ok(())
@@ -196,8 +205,10 @@ impl StartFile {
 pub fn plain(terms: &Terms, data: Option<&str>, text: &str) -> Result<String, SetupError> {
     let mut file = StartFile::read(text)?;
     file.agrees(terms)?;
-    let play = open(terms, Files { data, start: None })?.play;
-    translate(&*play, play.written().get("world"), &mut file.world)?;
+    if !names::has_no_names(&file.world) {
+        let play = open(terms, Files { data, start: None })?.play;
+        translate(&*play, play.written().get("world"), &mut file.world)?;
+    }
     Ok(StartFile { game: None, edition: None, scenario: None, options: None, ..file }.text())
 }
 

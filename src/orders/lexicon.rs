@@ -49,7 +49,8 @@ impl Lexicon {
     /// The words of a game.
     #[must_use]
     pub fn new(grammar: Grammar, names: &Names) -> Lexicon {
-        let words = |names: &[Named]| names.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
+        let words =
+            |names: &[Named]| names.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
         let keys = grammar.words.iter().flat_map(|word| parts(word));
         Lexicon {
             grammar,

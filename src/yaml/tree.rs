@@ -101,7 +101,8 @@ mod tests {
     /// Maps with the same keys, as positions have them, and scalars that are something.
     fn same_shape() -> impl Strategy<Value = Value> {
         let leaf = (1_u64..4).prop_map(Value::from);
-        let list = prop::collection::vec(1_u64..3, 0..3).prop_map(|list| list.into_iter().map(Value::from).collect());
+        let list = prop::collection::vec(1_u64..3, 0..3)
+            .prop_map(|list| list.into_iter().map(Value::from).collect());
         let map = |inner: BoxedStrategy<Value>| {
             (inner.clone(), inner).prop_map(|(a, b)| {
                 let pairs = [("a", a), ("b", b)].map(|(key, value)| (Value::from(key), value));

@@ -28,6 +28,21 @@ fn index(all: &[Named]) -> Index {
     index
 }
 
+/// Is it written as ids and keys are?
+fn is_plain(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
+}
+
+/// Is there nothing that could be a name?
+pub fn has_no_names(value: &Value) -> bool {
+    match value {
+        Value::String(text) => is_plain(text),
+        Value::Sequence(list) => list.iter().all(has_no_names),
+        Value::Mapping(map) => map.iter().all(|(key, value)| has_no_names(key) && has_no_names(value)),
+        _ => true,
+    }
+}
+
 impl Dictionary<'_> {
     /// What a name may mean: those of a map's own keys, else places, else anything.
     fn meanings(&self, name: &str, among: Option<&Mapping>) -> Vec<String> {
@@ -91,8 +106,7 @@ impl Dictionary<'_> {
 
     /// `Fort Duquesne reduced`: a name, and words that are no part of it.
     fn words(&self, path: &str, text: &str) -> Result<Option<String>, SetupError> {
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if text.chars().all(plain) {
+        if is_plain(text) {
             return Ok(None);
         }
         let words: Vec<&str> = text.split_whitespace().collect();

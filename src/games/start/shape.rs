@@ -46,7 +46,9 @@ impl UnknownKey {
 fn shown(key: &Value) -> String {
     match key {
         Value::String(text) => text.clone(),
-        other => serde_yaml::to_string(other).map_or_else(|_| "?".to_owned(), |text| text.trim_end().to_owned()),
+        other => {
+            serde_yaml::to_string(other).map_or_else(|_| "?".to_owned(), |text| text.trim_end().to_owned())
+        }
     }
 }
 

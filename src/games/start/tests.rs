@@ -56,7 +56,10 @@ fn u12_hidden_cards_are_dealt_anew_in_both_games() {
     }
     let both = why("wilderness-war", "world: {piles: {next: 3}}\nhands: {british: 1, french: 1}");
     assert!(both.contains("in which slots the cards lie"), "{both}");
-    let shown = start("new-france", "world: {cards: {british: {shown: [b01, b02]}}}\ndiscarded: {british: 4, french: 0}");
+    let shown = start(
+        "new-france",
+        "world: {cards: {british: {shown: [b01, b02]}}}\ndiscarded: {british: 4, french: 0}",
+    );
     let cards = shown.expect("it holds").written()["world"]["cards"]["british"].clone();
     assert_eq!((&cards["deck"], &cards["drawn"]), (&Value::from(29), &Value::from(9)));
 }
@@ -84,10 +87,26 @@ fn u12_slips_are_named_with_what_was_meant() {
     for (game, text, said) in [
         ("wilderness-war", "wrold: {}", "there is no key `wrold`; did you mean `world`?"),
         ("wilderness-war", "world: {pieces: {2/61st: albany}}", "there is no piece `2/61st`"),
-        ("wilderness-war", "world: {spaces: {albany: {sige: 1}}}", "world.spaces.albany: there is no `sige`; did you mean `siege`?"),
-        ("wilderness-war", "world: {spaces: {Lousbourg: {siege: 1}}}", "no space `Lousbourg`; did you mean `louisbourg`?"),
-        ("new-france", "world: {leaders: {Wolf: {where: waiting}}}", "no leader `Wolf`; did you mean `wolfe`?"),
-        ("new-france", "world: {spaces: {Quebec: {frensh: {troops: 1}}}}", "no `frensh`; did you mean `french`?"),
+        (
+            "wilderness-war",
+            "world: {spaces: {albany: {sige: 1}}}",
+            "world.spaces.albany: there is no `sige`; did you mean `siege`?",
+        ),
+        (
+            "wilderness-war",
+            "world: {spaces: {Lousbourg: {siege: 1}}}",
+            "no space `Lousbourg`; did you mean `louisbourg`?",
+        ),
+        (
+            "new-france",
+            "world: {leaders: {Wolf: {where: waiting}}}",
+            "no leader `Wolf`; did you mean `wolfe`?",
+        ),
+        (
+            "new-france",
+            "world: {spaces: {Quebec: {frensh: {troops: 1}}}}",
+            "no `frensh`; did you mean `french`?",
+        ),
         ("new-france", "turn: british", "not with `turn`"),
         ("wilderness-war", "discarded: {british: 1, french: 0}", "face up"),
         ("new-france", "7", "holds nothing like"),
@@ -100,7 +119,8 @@ fn u12_slips_are_named_with_what_was_meant() {
 
 #[test]
 fn a_plain_file_holds_ids_and_nothing_that_the_header_says() {
-    let text = "game: wilderness-war\nworld: {pieces: {2/60th: New York reduced}, piles: {discards: [Massacre!]}}";
+    let text =
+        "game: wilderness-war\nworld: {pieces: {2/60th: New York reduced}, piles: {discards: [Massacre!]}}";
     let plain = plain(&usual("wilderness-war"), None, text).expect("it holds");
     assert_eq!(plain, "world:\n  pieces:\n    60th-2: new-york reduced\n  piles:\n    discards:\n    - 7\n");
 }

@@ -76,36 +76,6 @@ fn what_is_left_out_is_filled_in() {
 #[test]
 fn cards_seen_before_a_position_are_not_shuffled_in() {
     let play = open_at("world: {cards: {british: {shown: [b01]}}}").unwrap();
-    let Pending::Chance(Chance::Shuffle(requests)) = play.pending() else { panic!() };
-    assert!(requests.iter().all(|request| request.len() == 31 && request.first == 0));
-    let play = fresh();
-    assert_eq!(play.hand(Side::British).len(), 5);
-    assert_eq!(play.hand(Side::French).len(), 5);
-}
-
-#[test]
-fn a_position_comes_back_as_it_was_written() {
-    let play = fresh();
-    let again = open_at(&play.position()).unwrap();
-    assert_eq!(again.facts(), play.facts());
-}
-
-#[test]
-fn what_is_left_out_is_filled_in() {
-    let play = open_at("world: {season: summer, side: french, phase: movement}").unwrap();
-    assert!(
-        matches!(play.pending(), Pending::Chance(Chance::Shuffle(_))),
-        "decks left out are shuffled first"
-    );
-    let position = play.position();
-    assert!(position.contains("season: summer"), "{position}");
-}
-
-#[test]
-fn cards_seen_before_a_position_are_not_shuffled_in() {
-    let cards = "{deck: 30, drawn: 0, hand: [], discarded: [], shown: [b01]}";
-    let french = "{deck: 31, drawn: 0, hand: [], discarded: [], shown: []}";
-    let play = open_at(&format!("world: {{cards: {{british: {cards}, french: {french}}}}}")).unwrap();
     let Pending::Chance(Chance::Shuffle(requests)) = play.pending() else { panic!("{:?}", play.pending()) };
     assert_eq!(requests[0].len(), 30);
     assert!(!requests[0].face_up.contains(&"b01".to_owned()));
