@@ -61,11 +61,14 @@ pub fn difference(base: &Value, whole: &Value) -> Option<Value> {
     }
 }
 
-/// The one of these words that is most like another.
+/// How much alike, in thousandths, two words must be for one to be meant by the other.
+const ALIKE: u64 = 700;
+
+/// The one of these words that is most like another, if any is.
 pub fn nearest<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Whole thousandths, so that comparing needs no floats.
     let likeness = |known: &&str| (strsim::jaro_winkler(known, word) * 1000.0) as u64;
-    among.into_iter().max_by_key(likeness)
+    among.into_iter().max_by_key(likeness).filter(|known| likeness(known) >= ALIKE)
 }
 
 #[cfg(test)]
@@ -95,6 +98,7 @@ mod tests {
     #[test]
     fn the_nearest_word_is_found() {
         assert_eq!(nearest("sige", ["siege", "fort", "stockade"]), Some("siege"));
+        assert_eq!(nearest("narnia", ["siege", "fort", "stockade"]), None);
         assert_eq!(nearest("sige", []), None);
     }
 

@@ -103,7 +103,7 @@ fn positions_that_do_not_hold_together_are_refused() {
     refused("world: {leaders: {wolfe: {where: quebec}}}", "leader `wolfe`");
     refused("world: {leaders: {wolfe: {where: boston, recovering: true}}}", "leader `wolfe`");
     refused("world: {season: winter, phase: movement}", "phase does not fit");
-    refused("world: {campaign: {moved: {narnia: {troops: 1}}}}", "no space `narnia`");
+    refused("world: {campaign: {moved: {narnia: {troops: 1}}}}", "no `narnia`");
     refused("world: {phase: movement, campaign: {moved: {boston: {troops: 1}}}}", "more units have moved");
     refused("world: {phase: movement, campaign: {bonus: {card: f14}}}", "no card `f14`");
 }
