@@ -5,7 +5,7 @@
 //! title: a small force takes an empty town
 //! rule: "[NF Victory and Defeat ¶5]"
 //! game: new-france
-//! start: {world: {phase: movement}}          # merged over the opening position: maps merge, the rest replaces
+//! start: {world: {phase: movement}}          # as any position by hand: see `crate::games::start`
 //! orders:
 //! - british: move from albany take 5 troops to fort-william-henry halt
 //! dice:
@@ -14,26 +14,33 @@
 //!   position: {world: {spaces: {albany: {british: {troops: 10}}}}}
 //! ```
 //!
-//! Cards are shown from the first slot of the hand, whatever it is. A decision with one legal answer is taken; a reaction window is
-//! taken as passed where the file says `windows: pass` and no order answers it. `expect: {unasked: [kind]}` says that no window of
-//! that kind opened.
+//! What is expected of a position is compared with the whole of it, in which every fact has its key: `siege: null` is no siege,
+//! `siege: 0` one that has just begun, and a key or name that is none is an error. Cards are shown from the first slot of the
+//! hand, whatever it is. A decision with one legal answer is taken; a reaction window is taken as passed where the file says
+//! `windows: pass` and no order answers it. `expect: {unasked: [kind]}` says that no window of that kind opened.
+//!
+//! A case that comes out without its orders too shows nothing by them; it says why in `stands:`, and the tests see to it.
 //!
 //! | file | holds |
 //! | --- | --- |
 //! | `file.rs` | what a case file may say |
 //! | `compare.rs` | is what was expected there? |
+//! | `check.rs` | all that may be expected |
 //! | `run.rs` | playing it |
 
+mod check;
 mod compare;
 mod file;
 mod run;
 
 use crate::games::SetupError;
+use crate::games::start::UnknownKey;
+use crate::yaml::YamlError;
 use miette::Diagnostic;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-pub use run::run;
+pub use run::{Played, play, run, run_without_orders};
 
 /// The longest case file read, in bytes.
 const LONGEST: usize = 64 * 1024;
@@ -57,6 +64,8 @@ pub struct CaseReport {
     pub asked: BTreeSet<String>,
     /// The kinds of reaction windows it says do not open.
     pub unasked: BTreeSet<String>,
+    /// Why it comes out without its orders too, where it does.
+    pub stands: Option<String>,
 }
 
 /// A refusal that a case asks for.
@@ -82,11 +91,30 @@ pub enum CaseError {
     },
     /// The file is not a case.
     #[error("this is not a case file: {source}")]
-    #[diagnostic(code(coureur::cases::unreadable), help("see the module's own example"))]
+    #[diagnostic(code(coureur::cases::unreadable), help("`coureur case --help` says what a case holds"))]
     Unreadable {
         /// What the reader says.
         #[from]
-        source: serde_yaml::Error,
+        source: YamlError,
+    },
+    /// A key means nothing.
+    #[error("{source}")]
+    #[diagnostic(code(coureur::cases::unknown_key), help("`coureur case --help` says what a case holds"))]
+    UnknownKey {
+        /// Which one.
+        #[from]
+        source: UnknownKey,
+    },
+    /// What could never come about is expected, or not to come about.
+    #[error("{what}: there is no `{name}`{}", crate::cases::meant(nearest))]
+    #[diagnostic(code(coureur::cases::unknown_name))]
+    UnknownName {
+        /// Where.
+        what: &'static str,
+        /// What.
+        name: String,
+        /// What is most like it.
+        nearest: Option<String>,
     },
     /// The game or its starting position could not be opened.
     #[error("the game could not be opened")]
@@ -157,6 +185,10 @@ pub enum CaseError {
         /// In which way.
         why: String,
     },
+}
+
+fn meant(nearest: &Option<String>) -> String {
+    nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
 }
 
 #[cfg(test)]

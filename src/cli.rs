@@ -45,7 +45,8 @@ pub use context::Context;
 pub use error::CliError;
 
 use crate::error::{Error, Exit, report};
-use crate::games::{Terms, typed};
+use crate::games::start::StartFile;
+use crate::games::{SetupError, Terms, typed};
 use crate::render::text::harmless;
 use crate::side::Side;
 use crate::table::NewGame;
@@ -155,6 +156,37 @@ impl RulesArgs {
         terms.options.clone_from(&self.options);
         Ok(typed::terms(terms)?)
     }
+
+    /// The terms of a game that begins from a position: what was said, what the file says, or the usual ones.
+    fn terms_from(&self, game: Option<&str>, start: &StartFile) -> Result<Terms, Error> {
+        let differs = |error| match error {
+            SetupError::BadPosition { why } => Error::from(CliError::StartDiffers { why }),
+            other => other.into(),
+        };
+        let game = typed::game(game.or(start.game.as_deref()).ok_or(CliError::WhichGame)?)?.id;
+        start.agrees_on_game(game).map_err(differs)?;
+        let options = start.options.clone().unwrap_or_default();
+        let both = RulesArgs {
+            scenario: self.scenario.clone().or_else(|| start.scenario.clone()),
+            edition: self.edition.clone().or_else(|| start.edition.clone()),
+            options: if self.options.is_empty() { options } else { self.options.clone() },
+        };
+        let terms = both.terms(game)?;
+        start.agrees(&terms).map_err(differs)?;
+        Ok(terms)
+    }
+
+    /// As they were typed.
+    fn flags(&self) -> String {
+        let named = [("--scenario", &self.scenario), ("--edition", &self.edition)];
+        let named = named.into_iter().filter_map(|(flag, value)| Some((flag, value.as_ref()?)));
+        let options = self.options.iter().map(|option| ("--option", option));
+        let quoted = |value: &String| match value.contains(char::is_whitespace) {
+            true => format!("'{value}'"),
+            false => value.clone(),
+        };
+        named.chain(options).map(|(flag, value)| format!(" {flag} {}", quoted(value))).collect()
+    }
 }
 
 /// Files that stand in for what is built in; needed once, then kept in your home folder.
@@ -163,7 +195,7 @@ pub struct FileArgs {
     /// An owner's data file (map, counters, cards), laid over the built-in data: see `coureur data`
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
-    /// A position to start from in place of the scenario's
+    /// A position to start from, as `position export` writes it or by hand: what differs from the scenario's set-up
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
 }

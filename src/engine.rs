@@ -18,6 +18,7 @@
 //! | `rules.rs` | a game as the floors above see it |
 //! | `named.rs` | what things are called, carried for whoever speaks of them |
 //! | `machine.rs` | the stack of frames and the one way to change a position |
+//! | `itself.rs` | decisions that go by themselves |
 //! | `random.rs` | playing any game by listed choices, for tests and measurements |
 
 pub mod ask;
@@ -25,6 +26,7 @@ pub mod chance;
 pub mod code;
 pub mod facts;
 pub mod game;
+pub mod itself;
 pub mod machine;
 pub mod named;
 pub mod offers;
@@ -36,6 +38,7 @@ pub use chance::{CardName, Chance, DeckList, Die, Drawn, Pick, Roll, ShuffleRequ
 pub use code::{Code, CodePart};
 pub use facts::Facts;
 pub use game::{At, Flow, Game, Turn};
+pub use itself::{ByItself, by_itself};
 pub use machine::Machine;
 pub use named::Named;
 pub use offers::{Offers, Open};

@@ -11,6 +11,7 @@ use thiserror::Error;
 pub mod new_france;
 pub mod pack;
 pub mod record;
+pub mod start;
 pub mod typed;
 pub mod wilderness_war;
 

@@ -20,6 +20,6 @@ pub mod words;
 pub use grammar::{Grammar, Names};
 pub use play::Play;
 pub use prompt::{Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
-pub use tongue::Tongue;
+pub use tongue::{HiddenCards, Tongue};
 pub use view::{CardFace, View};
 pub use words::{Term, Words};

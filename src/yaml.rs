@@ -6,12 +6,14 @@
 mod guard;
 mod kept;
 mod spelling;
+mod tree;
 
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use guard::YamlError;
 pub use kept::{KeptError, load, save, save_beside, save_bytes, sweep};
 pub use spelling::{BadText, check_text, is_allowed, is_plain, spell, unspell};
+pub use tree::{difference, from_tree, merge, nearest, tree};
 
 /// Reads one document of text from outside into a typed value.
 ///
@@ -57,25 +59,6 @@ pub fn write_maps<T: Serialize>(value: &T) -> Result<String, YamlError> {
     let mut plain = serde_yaml::Serializer::new(&mut bytes);
     serde_yaml::with::singleton_map_recursive::serialize(value, &mut plain).map_err(unreadable)?;
     String::from_utf8(bytes).map_err(|error| YamlError::Unreadable { message: error.to_string() })
-}
-
-/// Merges `over` into `base`: maps merge, lists and scalars replace, `null` takes a key away.
-pub fn merge(base: &mut serde_yaml::Value, over: serde_yaml::Value) {
-    use serde_yaml::Value;
-    match (base, over) {
-        (Value::Mapping(base), Value::Mapping(over)) => {
-            for (key, value) in over {
-                if value.is_null() {
-                    base.remove(&key);
-                } else if let Some(old) = base.get_mut(&key) {
-                    merge(old, value);
-                } else {
-                    base.insert(key, value);
-                }
-            }
-        }
-        (base, over) => *base = over,
-    }
 }
 
 #[cfg(test)]

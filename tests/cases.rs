@@ -1,5 +1,9 @@
 //! Every numbered case of every game, one visible line each.
 
+use coureur::engine::Drawn;
+use coureur::games::start::{self, StartFile};
+use coureur::games::{self, Files};
+use coureur::table::NewGame;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -61,6 +65,47 @@ fn every_case_comes_out_as_it_says() {
     assert!(failed.is_empty(), "{} cases failed: {failed:?}", failed.len());
 }
 
+/// The reason a case gives for coming out without its orders.
+fn reason(text: &str) -> Option<String> {
+    let tree: serde_yaml::Value = serde_yaml::from_str(text).expect("a case is YAML");
+    tree.get("stands").and_then(|stands| stands.as_str()).map(str::to_owned)
+}
+
+/// What is wrong with a case when all its orders are deleted.
+fn idle(text: &str) -> Result<(), &'static str> {
+    match (coureur::cases::run_without_orders(text), reason(text)) {
+        (Ok(_), None) => Err("comes out without its orders, and does not say why in `stands:`"),
+        (Ok(_), Some(why)) if why.split_whitespace().count() < 4 => Err("its `stands:` is no reason"),
+        (Err(_), Some(_)) => Err("says in `stands:` that it comes out without its orders, and does not"),
+        (Ok(_), Some(_)) | (Err(_), None) => Ok(()),
+    }
+}
+
+#[test]
+fn h3_every_case_fails_without_its_orders_or_says_why_it_stands() {
+    let mut wrong = Vec::new();
+    for path in sorted(&folder()).iter().flat_map(|game| sorted(game)) {
+        let text = std::fs::read_to_string(&path).expect("a case can be read");
+        let name = path.file_name().expect("it has a name").display().to_string();
+        wrong.extend(idle(&text).err().map(|why| format!("{name}: {why}")));
+    }
+    assert!(wrong.is_empty(), "{} cases:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn h3_a_case_that_shows_nothing_is_found_out() {
+    let case =
+        "case: 1\ntitle: t\nrule: r\ngame: new-france\nwindows: pass\norders:\n- british: reinforce none\n";
+    let still = format!("{case}expect: {{position: {{world: {{year: 1755}}}}}}\n");
+    coureur::cases::run(&still).expect("it comes out");
+    assert!(idle(&still).is_err_and(|why| why.contains("does not say why")));
+    assert!(idle(&format!("{still}stands: because\n")).is_err_and(|why| why.contains("no reason")));
+    assert_eq!(idle(&format!("{still}stands: the year is that of the set-up\n")), Ok(()));
+    let moved = format!("{case}expect: {{position: {{world: {{phase: movement}}}}}}\n");
+    assert_eq!(idle(&moved), Ok(()));
+    assert!(idle(&format!("{moved}stands: the year is that of the set-up\n")).is_err());
+}
+
 #[test]
 fn doubled_and_misnamed_numbers_are_found() {
     let case = |number, name: &str| (number, name.to_owned());
@@ -77,4 +122,39 @@ fn a_case_changed_to_expect_something_else_fails() {
     let wrong = text.replace("troops: 12", "troops: 13");
     assert_ne!(text, wrong);
     coureur::cases::run(&wrong).expect_err("with a wrong number it does not");
+}
+
+/// The YAML blocks of README.
+fn in_readme() -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let text = std::fs::read_to_string(path).expect("README is there");
+    let blocks = text.split("```yaml\n").skip(1);
+    blocks.map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn u12_the_positions_in_readme_hold_together_one_for_each_game() {
+    let mut shown = BTreeSet::new();
+    for text in in_readme().iter().filter(|text| text.starts_with("game:")) {
+        let game = StartFile::read(text).expect("it is a position").game.expect("it says its game");
+        let terms = NewGame::usual(&game).expect("the game is on the shelf");
+        let plain = start::plain(&terms, None, text).expect("its names are known");
+        let opened = games::open(&terms, Files { data: None, start: Some(&plain) });
+        let mut play = opened.unwrap_or_else(|error| panic!("{:?}", miette::Report::new(error))).play;
+        play.chance(Drawn::Shuffled).expect("its cards are dealt");
+        play.invariants().expect("it holds together");
+        shown.insert(game);
+    }
+    assert_eq!(shown.len(), games::SHELF.len(), "{shown:?}");
+}
+
+#[test]
+fn u15_the_case_in_readme_comes_out_and_not_without_its_orders() {
+    let all = in_readme();
+    let cases: Vec<&String> = all.iter().filter(|text| text.starts_with("case:")).collect();
+    assert_eq!(cases.len(), 1);
+    if let Err(error) = coureur::cases::run(cases[0]) {
+        panic!("{:?}", miette::Report::new(error));
+    }
+    assert_eq!(idle(cases[0]), Ok(()));
 }

@@ -8,7 +8,7 @@ use coureur::engine::{Chance, Drawn};
 use coureur::games::{self, Files};
 use coureur::log::{Signed, read_log};
 use coureur::side::Side;
-use coureur::speech::Pending;
+use coureur::speech::{HiddenCards, Pending};
 use coureur::table::{Desk, Mode, NewGame, PlayError, replay};
 use serde_yaml::Value;
 
@@ -37,7 +37,8 @@ impl Solo {
         while matches!(opened.play.pending(), Pending::Chance(Chance::Shuffle(_))) {
             opened.play.chance(Drawn::Shuffled).expect("a deck is shuffled");
         }
-        let mut position: Value = serde_yaml::from_str(&opened.play.start()).expect("a position is YAML");
+        let mut position: Value =
+            serde_yaml::from_str(&opened.play.start(HiddenCards::Anew).text()).expect("a position is YAML");
         merge(&mut position, serde_yaml::from_str(changes).expect("the changes are YAML"));
         let start = serde_yaml::to_string(&position).expect("a position is plain data");
         let new = NewGame { terms, mode: Mode::Solo, side: Side::British, players: Vec::new(), chain: 256 };

@@ -122,6 +122,7 @@ fn report(told: &[&str], pending: &str) -> CaseReport {
         refused: None,
         asked: BTreeSet::new(),
         unasked: BTreeSet::new(),
+        stands: None,
     }
 }
 

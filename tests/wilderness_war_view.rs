@@ -4,10 +4,13 @@
 //! `COUREUR_WRITE_BOARDS=1 cargo test --test wilderness_war_view`, and read the difference.
 
 use coureur::engine::Drawn;
+use coureur::games::start::{self, StartFile};
 use coureur::games::{self, Files, SetupError, Terms};
 use coureur::render::{self, Spaces};
 use coureur::side::Side;
-use coureur::speech::{CardFace, Pending, Play};
+use coureur::speech::{CardFace, HiddenCards, Pending, Play};
+use coureur::table::NewGame;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -169,33 +172,39 @@ fn hidden_cards_are_dealt_anew_from_a_file() {
     assert!(prompt.ask.contains("your 7 cards"), "{}", prompt.ask);
     play.invariants().expect("all 62 cards are somewhere");
     // Written for a new game and taken up again, only the cards are others.
-    let text = play.start();
+    let text = play.start(HiddenCards::Anew).text();
     assert!(text.contains("hands:\n  british: 7\n  french: 6\nturn: british\n"), "{text}");
     let again = open(Some(&text));
     assert_eq!(again.view(), play.view());
-    assert_eq!(again.start(), text);
+    assert_eq!(again.start(HiddenCards::Anew).text(), text);
     // In the middle of something the stack says what.
     let mut going = open(None);
     going.choose(Side::French, "play 14").expect("it may be held");
     going.chance(Drawn::Shown(going.hand(Side::French)[0])).expect("it is in the hand");
-    let text = going.start();
+    let text = going.start(HiddenCards::Anew).text();
     assert!(text.contains("stack:\n") && !text.contains("turn: british\nstack"), "{text}");
     let again = open(Some(&text));
     assert_eq!(again.pending(), going.pending());
     assert_eq!(again.view(), going.view());
 }
 
+/// [findings U12]: one example a game, which README shows.
 #[test]
-fn the_example_positions_hold_together() {
+fn u12_the_example_positions_hold_together() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/positions");
-    let mut count = 0;
+    let mut games_shown = BTreeSet::new();
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let text = fs::read_to_string(entry.expect("it can be read").path()).expect("it is text");
-        let play = open(Some(&text));
+        let game = StartFile::read(&text).expect("a position").game.expect("it says its game");
+        let terms = NewGame::usual(&game).expect("the game is on the shelf");
+        let plain = start::plain(&terms, None, &text).expect("its names are known");
+        let mut play =
+            games::open(&terms, Files { data: None, start: Some(&plain) }).expect("it holds together").play;
+        play.chance(Drawn::Shuffled).expect("its cards are dealt");
         play.invariants().expect("it holds together");
-        count += 1;
+        games_shown.insert(game);
     }
-    assert!(count > 0);
+    assert_eq!(games_shown.len(), games::SHELF.len(), "{games_shown:?}");
 }
 
 #[test]
@@ -205,7 +214,11 @@ fn broken_positions_say_what_is_wrong() {
         ("15th: louisbourg", "16th: louisbourg", "no piece `16th`"),
         ("1st-royal: louisbourg reduced", "1st-royal: louisbourg reducd", "`reducd` makes no sense"),
         ("year: 1758", "year: 1755", "the year 1755 is not in the scenario"),
-        ("scenario: annus-mirabilis\n", "scenario: full-campaign\n", "say `--scenario full-campaign`"),
+        (
+            "scenario: annus-mirabilis\n",
+            "scenario: full-campaign\n",
+            "scenario `full-campaign`, and `annus-mirabilis` is played",
+        ),
         ("siege: 1,", "siege: 9,", "siege level 9 at Louisbourg"),
         ("british: 7", "british: 70", "only 53 are not face up"),
         (
@@ -216,11 +229,11 @@ fn broken_positions_say_what_is_wrong() {
         ("[1, 14", "[99, 14", "a card of the deck by its number"),
         ("[1, 14", "[14, 14", "card 14 is in two places"),
         ("turn: british", "turn: spanish", "unknown variant `spanish`"),
-        ("changes:", "change:", "unknown field `change`"),
+        ("world:", "wrold:", "no key `wrold`; did you mean `world`?"),
         ("amphib: true}", "amphib: true", "not closed on its line"),
         ("turn: british", "turn: british\nstack: [{SeasonEnd: {}}]", "both a `turn` and a `stack`"),
         ("turn: british", "stack: [{ActionPhase: {side: french}}]", "rest on the season or the year"),
-        ("turn: british", "world: &w {}", "cannot begin a value"),
+        ("turn: british", "stack: &w []", "cannot begin a value"),
     ] {
         let text = busy();
         let broken = text.replacen(from, to, 1);
@@ -228,5 +241,5 @@ fn broken_positions_say_what_is_wrong() {
         let said = refused(&broken);
         assert!(said.contains(why), "{from} -> {to}: {said}");
     }
-    assert!(refused("hands: {british: 1, french: 1}").contains("neither a `world` nor `changes`"));
+    assert!(refused("hands: {british: 1, french: 70}").contains("cannot be dealt"));
 }

@@ -1,6 +1,9 @@
 //! What a case file may say.
 
+use super::CaseError;
+use crate::games::start::{UnknownKey, word};
 use crate::side::Side;
+use crate::yaml;
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +16,9 @@ pub struct CaseFile {
     pub title: String,
     pub rule: String,
     pub game: String,
+    #[serde(default, deserialize_with = "word")]
     pub edition: Option<String>,
+    #[serde(default, deserialize_with = "word")]
     pub scenario: Option<String>,
     #[serde(default)]
     pub options: Vec<String>,
@@ -25,6 +30,8 @@ pub struct CaseFile {
     pub orders: Vec<BTreeMap<Side, String>>,
     #[serde(default)]
     pub dice: Vec<BTreeMap<String, Faces>>,
+    /// Why it comes out without its orders too, where it does.
+    pub stands: Option<String>,
     pub expect: Expect,
 }
 
@@ -105,4 +112,45 @@ pub struct ExpectOffers {
     pub open: Vec<String>,
     #[serde(default)]
     pub closed: Vec<String>,
+}
+
+/// The keys of a case and of its parts, by the path to them.
+const KEYS: [(&str, &[&str]); 6] = [
+    (
+        "",
+        &[
+            "case", "title", "rule", "game", "edition", "scenario", "options", "data", "start", "windows",
+            "orders", "dice", "stands", "expect",
+        ],
+    ),
+    ("expect", &["position", "told", "pending", "refused", "over", "offers", "unasked"]),
+    ("expect.pending", &["side", "ask", "window"]),
+    ("expect.refused", &["code", "rule"]),
+    ("expect.over", &["winner", "rule"]),
+    ("expect.offers", &["open", "closed"]),
+];
+
+impl CaseFile {
+    /// Reads a case.
+    ///
+    /// # Errors
+    /// If it is none, or has a key that means nothing.
+    pub fn read(text: &str) -> Result<CaseFile, CaseError> {
+        let tree: Value = yaml::read_own(text)?;
+        for (path, known) in KEYS {
+            let part = path.split('.').filter(|key| !key.is_empty()).try_fold(&tree, |at, key| at.get(key));
+            let keys = part.and_then(Value::as_mapping).into_iter().flat_map(|map| map.keys());
+            for key in keys {
+                if key.as_str().is_none_or(|key| !known.contains(&key)) {
+                    return Err(UnknownKey::new(path, key, known.iter().copied()).into());
+                }
+            }
+        }
+        Ok(yaml::from_tree(tree)?)
+    }
+
+    /// The same case with all its orders deleted, and the dice they ask for: who passes now shows nothing.
+    pub fn without_orders(self) -> CaseFile {
+        CaseFile { orders: Vec::new(), dice: Vec::new(), ..self }
+    }
 }

@@ -1,69 +1,99 @@
 //! Playing a case.
 
-use super::compare::contains;
-use super::file::{CaseFile, Expect, Windows};
+use super::file::{CaseFile, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
-use crate::engine::{Chance, Die, Drawn, EngineError, Roll, Slot, Who};
-use crate::games::{self, Files, Terms};
+use crate::engine::{Chance, Die, Drawn, EngineError, Roll, Slot, Who, by_itself};
+use crate::games::{self, Files, Terms, start};
 use crate::orders::{Carry, Line, OrderError, skip_filler, step_after};
 use crate::side::{BySide, Side};
-use crate::speech::{Offer, Pending, Play, Prompt, Told};
-use crate::yaml::merge;
-use serde_yaml::Value;
+use crate::speech::{Pending, Play, Prompt, Told};
+use crate::yaml;
 use std::collections::BTreeSet;
 
 /// Single answers taken in a row before the rules are said to run in circles.
 const MOST_FORCED: usize = 10_000;
+
+/// A case that was played, as far as it went.
+#[derive(Debug)]
+pub struct Played {
+    /// The story, even of a case that fails.
+    pub told: Vec<String>,
+    /// What came of it.
+    pub result: Result<CaseReport, CaseError>,
+}
 
 /// Plays a case and checks what came of it.
 ///
 /// # Errors
 /// If the file is not a case, or anything comes out differently.
 pub fn run(text: &str) -> Result<CaseReport, CaseError> {
+    play(text).result
+}
+
+/// As [`run`], with the story of a case that fails too.
+#[must_use]
+pub fn play(text: &str) -> Played {
+    match read(text) {
+        Ok(file) => play_file(&file),
+        Err(error) => Played { told: Vec::new(), result: Err(error) },
+    }
+}
+
+/// Plays a case with all its orders deleted. What comes out all the same was not shown by them.
+///
+/// # Errors
+/// As for [`run`]: that it fails is as it should be.
+pub fn run_without_orders(text: &str) -> Result<CaseReport, CaseError> {
+    play_file(&read(text)?.without_orders()).result
+}
+
+fn read(text: &str) -> Result<CaseFile, CaseError> {
     if text.len() > LONGEST {
         return Err(CaseError::TooLong { len: text.len() });
     }
-    let file: CaseFile = serde_yaml::from_str(text)?;
-    let mut player = Player::open(&file)?;
-    player.play_orders()?;
-    player.check(&file.expect)?;
-    let (pending, refused) = (player.pending(), player.refusal());
-    let Player { told, asked, .. } = player;
-    let told = told.into_iter().map(|told| told.text).collect();
-    Ok(CaseReport {
+    CaseFile::read(text)
+}
+
+fn play_file(file: &CaseFile) -> Played {
+    let mut player = match Player::open(file) {
+        Ok(player) => player,
+        Err(error) => return Played { told: Vec::new(), result: Err(error) },
+    };
+    let result = player.play_orders().and_then(|()| player.check(&file.expect));
+    let told: Vec<String> = player.told.iter().map(|told| told.text.clone()).collect();
+    let result = result.map(|()| CaseReport {
         number: file.case,
-        title: file.title,
-        rule: file.rule,
-        told,
-        pending,
-        refused,
-        asked,
-        unasked: file.expect.unasked,
-    })
+        title: file.title.clone(),
+        rule: file.rule.clone(),
+        told: told.clone(),
+        pending: player.pending(),
+        refused: player.refusal(),
+        asked: player.asked.clone(),
+        unasked: file.expect.unasked.clone(),
+        stands: file.stands.clone(),
+    });
+    Played { told, result }
 }
 
 /// A case being played.
-struct Player<'a> {
-    file: &'a CaseFile,
-    play: Box<dyn Play>,
-    told: Vec<Told>,
-    dice: usize,
-    refused: Option<OrderError>,
+pub(super) struct Player<'a> {
+    pub(super) file: &'a CaseFile,
+    pub(super) play: Box<dyn Play>,
+    pub(super) told: Vec<Told>,
+    pub(super) dice: usize,
+    pub(super) refused: Option<OrderError>,
     sealed: BySide<Option<String>>,
-    asked: BTreeSet<String>,
+    pub(super) asked: BTreeSet<String>,
 }
 
 fn broken(error: EngineError) -> CaseError {
     CaseError::Broken { why: error.to_string() }
 }
 
-fn open(terms: &Terms, data: Option<&str>, start: Option<&str>) -> Result<games::Opened, CaseError> {
-    games::open(terms, Files { data, start }).map_err(|source| CaseError::Setup { source })
-}
-
 impl<'a> Player<'a> {
     fn open(file: &'a CaseFile) -> Result<Self, CaseError> {
-        let game = games::find(&file.game).map_err(|source| CaseError::Setup { source })?;
+        let setup = |source| CaseError::Setup { source };
+        let game = games::find(&file.game).map_err(setup)?;
         let usual = |named: &[games::Named]| named.first().map_or("", |named| named.id).to_owned();
         let terms = Terms {
             game: file.game.clone(),
@@ -72,28 +102,19 @@ impl<'a> Player<'a> {
             scenario: file.scenario.clone().unwrap_or_else(|| usual(game.scenarios)),
             options: file.options.clone(),
         };
-        let data = file.data.as_ref().map(serde_yaml::to_string).transpose()?;
-        let mut opened = open(&terms, data.as_deref(), None)?;
-        if let Some(start) = &file.start {
-            while matches!(opened.play.pending(), Pending::Chance(Chance::Shuffle(_))) {
-                opened.play.chance(Drawn::Shuffled).map_err(broken)?;
-            }
-            let mut position: Value = serde_yaml::from_str(&opened.play.position())?;
-            if let (Value::Mapping(map), None) = (&mut position, start.get("stack")) {
-                map.remove("stack");
-            }
-            merge(&mut position, start.clone());
-            let position = serde_yaml::to_string(&position)?;
-            opened = open(&terms, data.as_deref(), Some(&position))?;
-        }
-        let sealed = BySide { british: None, french: None };
+        let data = file.data.as_ref().map(yaml::write_maps).transpose()?;
+        let start = file.start.as_ref().map(yaml::write_maps).transpose()?;
+        let plain = |text: &String| start::plain(&terms, data.as_deref(), text);
+        let start = start.as_ref().map(plain).transpose().map_err(setup)?;
+        let files = Files { data: data.as_deref(), start: start.as_deref() };
+        let opened = games::open(&terms, files).map_err(setup)?;
         Ok(Player {
             file,
             told: opened.play.tell(&opened.events),
             play: opened.play,
             dice: 0,
             refused: None,
-            sealed,
+            sealed: BySide { british: None, french: None },
             asked: BTreeSet::new(),
         })
     }
@@ -124,7 +145,7 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    fn pending(&self) -> String {
+    pub(super) fn pending(&self) -> String {
         match self.play.pending() {
             Pending::Decision(prompt) => format!("{} ({:?})", prompt.ask, prompt.who),
             Pending::Chance(chance) => format!("{chance:?}"),
@@ -198,19 +219,14 @@ impl<'a> Player<'a> {
         self.asked.extend(prompt.window.map(|window| window.kind.to_owned()));
     }
 
-    /// Takes a decision that leaves one answer, or a window that nobody answers; says whether it did.
+    /// Takes a decision that goes by itself, as at any table: one that leaves one answer, or a window that the file lets pass
+    /// and that no order answers. Says whether it did.
     fn forced(&mut self, prompt: &Prompt, next: Option<Side>) -> Result<bool, CaseError> {
         let Who::One(side) = prompt.who else { return Ok(false) };
-        let legal = self.play.legal(side);
-        let words = match (&prompt.window, Offer::only(&legal)) {
-            (Some(window), _) if self.file.windows == Windows::Pass && next != Some(side) => {
-                let pass = self.play.pass(side).and_then(|pass| self.play.code(side, pass));
-                pass.unwrap_or_else(|| format!("pass {}", window.kind))
-            }
-            (None, Some(only)) => only.code.clone(),
-            _ => return Ok(false),
-        };
-        self.choose(prompt, side, &words)?;
+        let waives = |_: &str| self.file.windows == Windows::Pass && next != Some(side);
+        let Some(taken) = by_itself(&*self.play, side, waives).map_err(broken)? else { return Ok(false) };
+        let code = self.play.code(side, taken.choice()).unwrap_or_default();
+        self.choose(prompt, side, &code)?;
         Ok(true)
     }
 
@@ -273,96 +289,6 @@ impl<'a> Player<'a> {
             _ => differs(entry.keys().map(|label| format!("`{label}`")).collect::<Vec<_>>().join(", ")),
         }
     }
-
-    fn check(&self, expect: &Expect) -> Result<(), CaseError> {
-        self.check_refused(expect)?;
-        if self.dice < self.file.dice.len() {
-            let left = self.file.dice.len() - self.dice;
-            return Err(CaseError::Dice { expected: format!("{left} more rolls"), got: "none".to_owned() });
-        }
-        for wanted in &expect.told {
-            // A line may be asked for with its citation.
-            let line = |told: &Told| match told.rule {
-                Some(rule) => format!("{} {rule}", told.text),
-                None => told.text.clone(),
-            };
-            if !self.told.iter().any(|told| line(told).contains(wanted.as_str())) {
-                let got = self.told.iter().map(|told| told.text.as_str()).collect::<Vec<_>>().join(" / ");
-                return Err(different("told", format!("`{wanted}`"), got));
-            }
-        }
-        if let Some(position) = &expect.position {
-            let got: Value = serde_yaml::from_str(&self.play.position())?;
-            contains("", position, Some(&got))?;
-        }
-        self.check_pending(expect)?;
-        if let Some(kind) = expect.unasked.intersection(&self.asked).next() {
-            return Err(different("unasked", format!("no `{kind}` window"), "one opened".to_owned()));
-        }
-        self.check_offers(expect)
-    }
-
-    fn check_refused(&self, expect: &Expect) -> Result<(), CaseError> {
-        match (&expect.refused, &self.refused) {
-            (None, _) => Ok(()),
-            (Some(wanted), None) => Err(CaseError::NotRefused { expected: wanted.code.clone() }),
-            (Some(wanted), Some(error)) => {
-                let rule = match error {
-                    OrderError::Refused { rule, .. } => rule.to_string(),
-                    _ => String::new(),
-                };
-                if error.reason() != wanted.code {
-                    let got = format!("{} ({error})", error.reason());
-                    return Err(different("refused", wanted.code.clone(), got));
-                }
-                if rule == wanted.rule {
-                    Ok(())
-                } else {
-                    Err(different("refused by", wanted.rule.clone(), rule))
-                }
-            }
-        }
-    }
-
-    fn check_pending(&self, expect: &Expect) -> Result<(), CaseError> {
-        let pending = self.play.pending();
-        if let Some(wanted) = &expect.pending {
-            let fits = matches!(&pending, Pending::Decision(prompt)
-                if prompt.ask.contains(&wanted.ask)
-                    && wanted.side.is_none_or(|side| prompt.who == Who::One(side))
-                    && wanted.window.as_deref().is_none_or(
-                        |kind| prompt.window.is_some_and(|window| window.kind == kind)));
-            if !fits {
-                return Err(different("pending", format!("{wanted:?}"), self.pending()));
-            }
-        }
-        if let Some(wanted) = &expect.over {
-            let fits = matches!(&pending, Pending::Over(outcome)
-                if outcome.winner == wanted.winner && outcome.rule == wanted.rule);
-            if !fits {
-                return Err(different("over", format!("{wanted:?}"), self.pending()));
-            }
-        }
-        Ok(())
-    }
-
-    fn check_offers(&self, expect: &Expect) -> Result<(), CaseError> {
-        let Some(wanted) = &expect.offers else { return Ok(()) };
-        let both = Side::ALL.into_iter().flat_map(|side| self.play.legal(side));
-        let open: Vec<String> = both.map(|offer| offer.code).collect();
-        let list = || open.join(" | ");
-        if let Some(missing) = wanted.open.iter().find(|words| !open.contains(words)) {
-            return Err(different("open", format!("`{missing}`"), list()));
-        }
-        match wanted.closed.iter().find(|words| open.contains(words)) {
-            Some(there) => Err(different("closed", format!("not `{there}`"), list())),
-            None => Ok(()),
-        }
-    }
-}
-
-fn different(what: &str, expected: String, got: String) -> CaseError {
-    CaseError::Different { what: what.to_owned(), expected, got }
 }
 
 /// Why a line was not carried out.

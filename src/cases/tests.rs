@@ -16,8 +16,8 @@ expect:
 "#;
 
 fn code(text: &str) -> String {
-    let error = run(text).unwrap_err();
-    Diagnostic::code(&error).map_or(String::new(), |code| code.to_string())
+    let code = |error: CaseError| Diagnostic::code(&error).map_or(String::new(), |code| code.to_string());
+    run(text).err().map_or(String::new(), code)
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn orders_and_dice_that_do_not_fit_are_named() {
 
 #[test]
 fn unknown_words_in_the_file_are_errors() {
-    assert_eq!(code(&CASE.replace("title:", "tittle:")), "coureur::cases::unreadable");
+    assert_eq!(code(&CASE.replace("case: 1", "case: one")), "coureur::cases::unreadable");
     assert_eq!(code(&CASE.replace("phase: movement", "phase: lunch")), "coureur::cases::setup");
     assert_eq!(code(&CASE.replace("new-france", "old-france")), "coureur::cases::setup");
     assert_eq!(code(&"#".repeat(LONGEST + 1)), "coureur::cases::too_long");
@@ -84,4 +84,107 @@ fn a_refusal_is_reported_with_the_words_refused() {
     let refused = report.refused.expect("the order was refused");
     assert_eq!((refused.rule.as_str(), refused.words.as_str()), ("[WW 5.12]", "event"));
     assert!(report.pending.starts_with("Use #57 British Regulars"), "{}", report.pending);
+}
+
+fn said(text: &str) -> String {
+    run(text).unwrap_err().to_string()
+}
+
+#[test]
+fn h3_a_misspelt_key_is_named_with_the_nearest_right_one() {
+    for (from, to, key, nearest) in [
+        ("title:", "tittle:", "tittle", "title"),
+        ("  told:", "  tolld:", "tolld", "told"),
+        ("{side: british, ask", "{sied: british, ask", "sied", "side"),
+        ("position: {world", "position: {wrold", "wrold", "world"),
+        ("{world: {spaces", "{world: {spaecs", "spaecs", "spaces"),
+        ("{albany: {british", "{albny: {british", "albny", "albany"),
+        ("{albany: {british", "{albany: {britsh", "britsh", "british"),
+        ("{troops: 13}", "{trops: 13}", "trops", "troops"),
+    ] {
+        let text = CASE.replacen(from, to, 1);
+        assert_ne!(text, CASE, "{from}");
+        let said = said(&text);
+        let wanted = format!("`{key}`; did you mean `{nearest}`?");
+        assert!(said.contains(&wanted), "{from} -> {to}: {said}");
+        assert_eq!(code(&text), "coureur::cases::unknown_key", "{said}");
+    }
+    for (from, to) in [("{world: {phase", "{wrold: {phase"), ("{phase: movement", "{fase: movement")] {
+        let text = CASE.replacen(from, to, 1);
+        let error = run(&text).unwrap_err();
+        let CaseError::Setup { source } = &error else { panic!("{error:?}") };
+        assert!(source.to_string().contains("did you mean"), "{source}");
+    }
+}
+
+#[test]
+fn h3_nought_nothing_and_absent_are_three_things() {
+    let siege = |expected: &str| {
+        format!(
+            "case: 1\ntitle: t\nrule: r\ngame: wilderness-war\nexpect: {{position: {{world: {expected}}}}}\n"
+        )
+    };
+    let different = "coureur::cases::different";
+    run(&siege("{spaces: {albany: {siege: null, amphib: false, raided: {british: 0}}}}")).unwrap();
+    assert_eq!(code(&siege("{spaces: {albany: {siege: 0}}}")), different);
+    assert_eq!(code(&siege("{spaces: {albany: {siege: false}}}")), different);
+    assert_eq!(code(&siege("{spaces: {albany: {amphib: null}}}")), different);
+    assert_eq!(code(&siege("{spaces: {albany: {raided: {british: null}}}}")), different);
+    assert_eq!(code(&siege("{spaces: {albany: {}}}")), different);
+    assert_eq!(code(&siege("{piles: {discards: null}}")), different);
+    run(&siege("{piles: {discards: [], known: {}}, march: null}")).unwrap();
+    // A map that holds only what there is: what is not in it is absent.
+    run(&siege("{piles: {known: {7: null}}}")).unwrap();
+    assert_eq!(code(&siege("{piles: {known: {7: 40}}}")), different);
+}
+
+#[test]
+fn h3_an_unknown_space_piece_card_or_track_in_what_is_expected_is_an_error() {
+    let expect = |expected: &str| {
+        code(&format!("case: 1\ntitle: t\nrule: r\ngame: wilderness-war\nexpect: {expected}\n"))
+    };
+    for position in [
+        "{spaces: {atlantis: {siege: null}}}",
+        "{pieces: {nobody: available}}",
+        "{spaces: {wolfe: null}}",
+        "{effects: {quiberon_bay: false}}",
+        "{holders: {montreal: null}}",
+        "{march: null, moon: null}",
+    ] {
+        let expected = format!("{{position: {{world: {position}}}}}");
+        assert_eq!(expect(&expected), "coureur::cases::unknown_key", "{position}");
+    }
+    let unknown = "coureur::cases::unknown_name";
+    assert_eq!(expect("{unasked: [masacre]}"), unknown);
+    assert_eq!(expect("{pending: {ask: x, window: masacre}}"), unknown);
+    assert_eq!(expect("{offers: {closed: [play 71]}}"), unknown);
+    assert_eq!(expect("{offers: {closed: [force nobody]}}"), unknown);
+    assert_eq!(expect("{offers: {closed: [halt]}, unasked: [massacre]}"), "");
+}
+
+#[test]
+fn u12_names_as_players_write_them_are_taken() {
+    let text = r#"
+case: 3
+title: the Royal Americans
+rule: x
+game: wilderness-war
+start: {world: {pieces: {2/60th: "Albany reduced", Béarn: Île-aux-Noix}}}
+stands: the set-up by hand shows it
+expect:
+  position: {world: {pieces: {60th-2: albany reduced, Béarn: ile-aux-noix, 2/60th: albany reduced}}}
+"#;
+    let twice = said(text);
+    assert!(twice.contains("could not be opened"), "one piece under two names: {twice}");
+    run(&text.replace(", 2/60th: albany reduced}}}", "}}}")).unwrap();
+    let several = text.replace("2/60th: \"", "Colonial Militia: \"");
+    let CaseError::Setup { source } = run(&several).unwrap_err() else { panic!("it was taken") };
+    assert!(source.to_string().contains("could be any of `colonial-militia-1`"), "{source}");
+}
+
+#[test]
+fn u15_a_case_that_fails_tells_its_story_as_far_as_it_goes() {
+    let played = play(&CASE.replace("troops: 13", "troops: 12"));
+    assert!(played.result.is_err());
+    assert!(played.told.iter().any(|line| line.contains("New York")), "{:?}", played.told);
 }

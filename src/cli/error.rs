@@ -250,9 +250,19 @@ pub enum CliError {
     #[error("the file does not say which game it is of")]
     #[diagnostic(
         code(coureur::cli::which_game),
-        help("say it with `--game`, or begin the file with the line `# GAME`")
+        help("say it with `--game`, or in the file with a line like `game: new-france`")
     )]
     WhichGame,
+    /// The position is of another game than the command line says.
+    #[error("the file and the command line differ: {why}")]
+    #[diagnostic(
+        code(coureur::cli::start_differs),
+        help("leave it out of the command line, or out of the file")
+    )]
+    StartDiffers {
+        /// In what.
+        why: String,
+    },
     /// A random game went wrong.
     #[error("game {game} of seed {seed} failed: {why}")]
     #[diagnostic(code(coureur::cli::soak_failed), help("its log is at {}", kept.display()))]
@@ -301,6 +311,7 @@ impl CliError {
             | CliError::NoSuchNumber { .. }
             | CliError::WhichGame
             | CliError::RestoreFromWhat
+            | CliError::StartDiffers { .. }
             | CliError::NobodyToWriteTo
             | CliError::NoAddress { .. }
             | CliError::WhichSide { .. } => Exit::Usage,

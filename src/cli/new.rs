@@ -4,10 +4,11 @@ use super::context::{LOG_SUFFIX, now};
 use super::{Context, FileArgs, RulesArgs, SideArg, identity, next};
 use crate::cli::CliError;
 use crate::error::{Error, Exit};
+use crate::games::start::{self, StartFile};
 use crate::keys::{KeyError, Name, PublicKey};
 use crate::render::people;
 use crate::side::Side;
-use crate::table::{Act, CHAIN, CHAIN_LENGTHS, Control, Mode, NewGame, Session};
+use crate::table::{Act, CHAIN, CHAIN_LENGTHS, Control, Mode, NewGame, OwnFiles, Session};
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -85,8 +86,8 @@ impl NewArgs {
     /// # Errors
     /// If the game cannot be opened on these terms, or the log not be written.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let game = self.game()?;
-        let own = context.own_files(&self.files)?;
+        let mut own = context.own_files(&self.files)?;
+        let game = self.game(&mut own)?;
         let home = context.home()?;
         let identity = context.identity()?;
         let mut nonce = [0; 16];
@@ -104,8 +105,15 @@ impl NewArgs {
         Ok(Exit::Fine)
     }
 
-    fn game(&self) -> Result<NewGame, Error> {
-        let terms = self.rules.terms(&self.game)?;
+    /// The game as it is to be opened. A position by hand is made plain, so that nothing hangs on names as players write them.
+    fn game(&self, own: &mut OwnFiles) -> Result<NewGame, Error> {
+        let terms = match &own.start {
+            Some(text) => self.rules.terms_from(Some(&self.game), &StartFile::read(text)?)?,
+            None => self.rules.terms(&self.game)?,
+        };
+        if let Some(text) = &own.start {
+            own.start = Some(start::plain(&terms, own.data.as_deref(), text)?);
+        }
         Ok(NewGame {
             terms,
             mode: self.mode.into(),

@@ -1,12 +1,15 @@
 //! `position`: write the position to a file, or check such a file.
 
-use super::{Context, FileArgs};
+use super::{Context, FileArgs, RulesArgs};
 use crate::cli::CliError;
+use crate::engine::{Chance, Drawn};
 use crate::error::{Error, Exit};
-use crate::games::{self, Files, Game, SHELF, Terms, typed};
+use crate::games::start::{self, StartFile};
+use crate::games::{self, Files};
 use crate::render::text::WIDTH;
 use crate::render::{self, Spaces};
-use crate::table::{NewGame, read_text};
+use crate::speech::{HiddenCards, Pending};
+use crate::table::{TableError, read_text};
 use clap::{Args, Subcommand};
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -29,7 +32,7 @@ enum What {
 
 #[derive(Debug, Args)]
 struct ExportArgs {
-    /// The file to write (default: standard output)
+    /// The file to write (default, and `-`: standard output)
     file: Option<PathBuf>,
     /// The same, as other commands take it
     #[arg(long, short, value_name = "FILE", conflicts_with = "file")]
@@ -44,12 +47,11 @@ struct ExportArgs {
 struct CheckArgs {
     /// The position file
     file: PathBuf,
-    /// Which game it is of (default: as its first line says, `# GAME`)
+    /// Which game it is of (default: as the file says)
     #[arg(long)]
     game: Option<String>,
-    /// The scenario whose rules hold (default: as the file says, or the game's first)
-    #[arg(long)]
-    scenario: Option<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// An owner's data file, laid over the built-in data
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
@@ -78,42 +80,21 @@ pub fn write_new(path: &Path, text: &str) -> Result<(), CliError> {
     file.write_all(text.as_bytes()).map_err(failed)
 }
 
-/// The first line of an exported position: which game it is of, and how it is taken up.
-fn heading(terms: &Terms, entry: u64) -> String {
-    let mut words = format!("# {} --scenario {} --edition {}", terms.game, terms.scenario, terms.edition);
-    for option in &terms.options {
-        words.push_str(&format!(" --option {option}"));
-    }
-    format!("{words}: the position after entry {entry}")
-}
-
-/// The game a position file says it is of in its first line.
-fn named_game(text: &str) -> Option<&'static Game> {
-    let named = text.lines().next()?.strip_prefix("# ")?.split_whitespace().next()?;
-    SHELF.iter().find(|game| game.id == named)
-}
-
-/// The scenario a position file says it is of, in its first line or in a line of its own.
-fn named_scenario(text: &str) -> Option<&str> {
-    let first = text.lines().next()?.strip_prefix("# ").and_then(|line| line.split_once("--scenario "));
-    let own = || text.lines().find_map(|line| line.strip_prefix("scenario: "));
-    first.map(|(_, rest)| rest).or_else(own)?.split([' ', ':']).next()
-}
-
 impl ExportArgs {
     fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let seen = context.look_public()?;
         let table = seen.table();
         let play = table.play();
-        let text = if self.exact { play.position() } else { play.start() };
-        let text = format!("{}\n{text}", heading(&table.setting().terms, table.number()));
-        match self.file.as_ref().or(self.out.as_ref()) {
+        let cards = if self.exact { HiddenCards::AsTheyLie } else { HiddenCards::Anew };
+        let text = play.start(cards).headed(&table.setting().terms).text();
+        let text = format!("# the position after entry {}\n{text}", table.number());
+        match self.file.as_ref().or(self.out.as_ref()).filter(|out| *out != Path::new("-")) {
             Some(out) => {
                 write_new(&context.path(out), &text)?;
                 writeln!(
                     context.out,
                     "The position after entry {} is in {}.",
-                    seen.table().number(),
+                    table.number(),
                     out.display()
                 )?;
             }
@@ -125,15 +106,17 @@ impl ExportArgs {
 
 impl CheckArgs {
     fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let start = read_text(&context.path(&self.file))?;
-        let game = self.game.clone().or_else(|| named_game(&start).map(|game| game.id.to_owned()));
-        let mut terms = NewGame::usual(typed::game(&game.ok_or(CliError::WhichGame)?)?.id)?;
-        if let Some(scenario) = self.scenario.as_deref().or_else(|| named_scenario(&start)) {
-            scenario.clone_into(&mut terms.scenario);
-        }
-        let terms = typed::terms(terms)?;
+        let text = read_text(&context.path(&self.file))?;
+        let file = StartFile::read(&text)?;
+        let terms = self.rules.terms_from(self.game.as_deref(), &file)?;
         let own = context.own_files(&FileArgs { data: self.data.clone(), start: None })?;
-        let opened = games::open(&terms, Files { data: own.data.as_deref(), start: Some(&start) })?;
+        let data = own.data.as_deref();
+        let plain = start::plain(&terms, data, &text)?;
+        let mut opened = games::open(&terms, Files { data, start: Some(&plain) })?;
+        // As it stands once the cards are dealt, whichever they are.
+        while matches!(opened.play.pending(), Pending::Chance(Chance::Shuffle(_))) {
+            opened.play.draw(Drawn::Shuffled).map_err(TableError::from)?;
+        }
         let view = opened.play.view();
         writeln!(
             context.out,
@@ -141,13 +124,8 @@ impl CheckArgs {
             render::summary(&view, WIDTH),
             render::board(&view, Spaces::Busy, WIDTH)
         )?;
-        writeln!(
-            context.out,
-            "The position holds together: coureur new {} --scenario {} --start {}",
-            terms.game,
-            terms.scenario,
-            self.file.display()
-        )?;
+        let (game, flags, file) = (&terms.game, self.rules.flags(), self.file.display());
+        writeln!(context.out, "The position holds together: coureur new {game}{flags} --start {file}")?;
         Ok(Exit::Fine)
     }
 }

@@ -15,6 +15,12 @@ impl Named {
         Named { id: id.into(), also: also.into_iter().map(str::to_owned).collect() }
     }
 
+    /// The id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
     /// The id and the other names, to be shared without copying.
     #[must_use]
     pub fn shared(&self) -> (Arc<str>, Arc<[String]>) {

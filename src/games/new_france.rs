@@ -49,9 +49,10 @@ mod world;
 
 use crate::engine::{Claim, DeckList, Drawn, Facts, Need, Outcome, Slot};
 use crate::games::Named;
+use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, Names, Refusal, Told, Tongue, View, Words};
+use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
 use cards::Moment;
 use choice::Choice;
 use control::Ending;
@@ -98,6 +99,9 @@ enum Frame {
     Over { ending: Ending },
     /// Both decks are shuffled and hands drawn.
     Shuffle,
+    /// A position from a file is taken up: all cards that were not shown are shuffled, and these hands drawn and cards
+    /// discarded.
+    DealAnew { hands: BySide<u8>, discarded: BySide<u8> },
     /// Both sides discard and draw.
     Winter,
     /// The mover plays a reinforcement card or none.
@@ -160,7 +164,7 @@ impl crate::engine::Game for NewFrance {
         match *frame {
             Frame::Course | Frame::Advance | Frame::Reckon | Frame::Close => Need::Run,
             Frame::Over { ending } => Need::Over(ending.outcome()),
-            Frame::Shuffle => seasons::shuffle_need(at),
+            Frame::Shuffle | Frame::DealAnew { .. } => seasons::shuffle_need(at),
             Frame::Winter => seasons::winter_need(at),
             Frame::Reinforcements => reinforcements::need(at),
             Frame::Place => reinforcements::place_need(at),
@@ -240,6 +244,7 @@ impl crate::engine::Game for NewFrance {
     fn chance(frame: Frame, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
         match (frame, drawn) {
             (Frame::Shuffle, _) => seasons::shuffled(turn),
+            (Frame::DealAnew { hands, discarded }, _) => seasons::dealt_anew(turn, hands, discarded),
             (Frame::Show { side, card }, Drawn::Shown(slot)) => play::shown(turn, side, card, slot),
             (Frame::CombatDice, Drawn::Faces(faces)) => combat::dice::rolled(turn, &faces),
             (Frame::Fates, Drawn::Faces(faces)) => leaders::fates_rolled(turn, &faces),
@@ -268,9 +273,11 @@ impl crate::engine::Game for NewFrance {
             // Windows and questions that nothing could answer are passed over.
             Frame::Interrupt { .. } | Frame::Reinforcements | Frame::CombatCard { .. } => Flow::End,
             Frame::CombatDice | Frame::Fates | Frame::SecondFates => Flow::End,
-            Frame::Over { .. } | Frame::Shuffle | Frame::Show { .. } | Frame::Orders => {
-                Flow::Fault("a step where there is none")
-            }
+            Frame::Over { .. }
+            | Frame::Shuffle
+            | Frame::DealAnew { .. }
+            | Frame::Show { .. }
+            | Frame::Orders => Flow::Fault("a step where there is none"),
         }
     }
 
@@ -353,11 +360,11 @@ impl Tongue for NewFrance {
     const GRAMMAR: Grammar = wording::GRAMMAR;
 
     fn names(content: &data::Content) -> Names {
-        let leaders = content.leaders.values().flat_map(|leader| leader.named.all());
+        let leaders = content.leaders.values().map(|leader| leader.named.clone());
         let decks = [&content.decks.british, &content.decks.french];
-        let cards = decks.into_iter().flatten().flat_map(|card| card.named.all());
+        let cards = decks.into_iter().flatten().map(|card| card.named.clone());
         Names {
-            places: content.map.spaces.values().flat_map(|space| space.named.all()).collect(),
+            places: content.map.spaces.values().map(|space| space.named.clone()).collect(),
             others: leaders.chain(cards).collect(),
         }
     }
@@ -370,8 +377,12 @@ impl Tongue for NewFrance {
         view::view(at, frame)
     }
 
-    /// A position of this game begins a game as it stands.
-    fn start(_: &data::Content, _: &world::World, _: &[Frame]) -> Option<String> {
-        None
+    fn start(
+        content: &data::Content,
+        world: &world::World,
+        stack: &[Frame],
+        cards: HiddenCards,
+    ) -> Option<StartFile> {
+        setup::position::write(content, world, stack, cards)
     }
 }

@@ -4,7 +4,7 @@ use super::{Game, Named, SHELF, SetupError, Terms};
 use crate::orders::Line;
 
 /// Words as they are compared: without case, accents, hyphens and stops, and without a leading article.
-fn plain(text: &str) -> String {
+pub(super) fn folded(text: &str) -> String {
     let line = Line::new(text);
     let words: Vec<&str> = line.tokens.iter().map(|token| token.text.as_str()).collect();
     match words.as_slice() {
@@ -30,12 +30,12 @@ fn meant<T: Copy>(
     if let Some(exact) = all.iter().find(|one| names(**one)[0] == typed) {
         return Found::One(*exact);
     }
-    let typed = plain(typed);
+    let typed = folded(typed);
     if typed.is_empty() {
         return Found::None;
     }
     let like = |fits: &dyn Fn(&str) -> bool| -> Vec<T> {
-        all.iter().copied().filter(|one| names(*one).iter().any(|name| fits(&plain(name)))).collect()
+        all.iter().copied().filter(|one| names(*one).iter().any(|name| fits(&folded(name)))).collect()
     };
     let whole = like(&|name| name == typed);
     let begun = if whole.is_empty() { like(&|name| name.starts_with(&typed)) } else { whole };

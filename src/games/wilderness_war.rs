@@ -69,10 +69,11 @@ pub mod world;
 
 use crate::cite::Rule;
 use crate::engine::{self, Chance, Claim, DeckList, Drawn, Facts, Need, Outcome, Slot, Who};
+use crate::games::start::StartFile;
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, Names, Refusal, Told, Tongue, View, Words};
+use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
 use choice::{Choice, Offers};
 use content::Content;
 use event::Event;
@@ -266,10 +267,10 @@ impl Tongue for WildernessWar {
     const GRAMMAR: Grammar = wording::glossary::GRAMMAR;
 
     fn names(content: &Content) -> Names {
-        let pieces = content.pieces.iter().flat_map(|piece| piece.named.all());
-        let cards = content.cards.iter().flat_map(|card| card.named.all());
+        let pieces = content.pieces.iter().map(|piece| piece.named.clone());
+        let cards = content.cards.iter().map(|card| card.named.clone());
         Names {
-            places: content.spaces.iter().flat_map(|space| space.named.all()).collect(),
+            places: content.spaces.iter().map(|space| space.named.clone()).collect(),
             others: pieces.chain(cards).collect(),
         }
     }
@@ -282,8 +283,8 @@ impl Tongue for WildernessWar {
         view::view(at.into())
     }
 
-    fn start(content: &Content, world: &World, stack: &[Frame]) -> Option<String> {
-        setup::position::write(content, world, stack)
+    fn start(content: &Content, world: &World, stack: &[Frame], cards: HiddenCards) -> Option<StartFile> {
+        setup::position::write(content, world, stack, cards)
     }
 }
 

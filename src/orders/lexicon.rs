@@ -4,6 +4,7 @@ use super::after::Carry;
 use super::fit::{WHOLE, is_filler, is_typed, parts, skip_filler};
 use super::step::{OrderError, source, span};
 use super::token::Line;
+use crate::engine::Named;
 use crate::speech::{Grammar, Names};
 use std::collections::BTreeSet;
 
@@ -49,7 +50,8 @@ impl Lexicon {
     /// The words of a game.
     #[must_use]
     pub fn new(grammar: Grammar, names: &Names) -> Lexicon {
-        let words = |names: &[String]| names.iter().flat_map(|name| parts(name)).collect();
+        let words =
+            |names: &[Named]| names.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
         let keys = grammar.words.iter().flat_map(|word| parts(word));
         Lexicon {
             grammar,
@@ -140,7 +142,7 @@ mod tests {
         Grammar { words: &["halt", "intercept", "take", "to", "with"], path: "to", shows: &["play"] };
 
     fn lexicon() -> Lexicon {
-        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let names = |names: &[&str]| names.iter().map(|name| Named::new(name, [])).collect();
         let places = names(&["Peekskill", "Trois-Rivières", "trois-rivieres"]);
         Lexicon::new(GRAMMAR, &Names { places, others: names(&["Perière", "Marine", "22nd"]) })
     }

@@ -128,7 +128,10 @@ pub fn passages(table: &Table, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
         Some(player) => format!("{seat} ({})", clean(&player.name)),
         None => seat.to_string(),
     };
-    chapters.iter().map(|chapter| passage(chapter, author(&chapter.seat), &table.orders(chapter), &table.told(chapter))).collect()
+    chapters
+        .iter()
+        .map(|chapter| passage(chapter, author(&chapter.seat), &table.orders(chapter), &table.told(chapter)))
+        .collect()
 }
 
 fn passage(chapter: &Chapter, author: String, orders: &[String], told: &[Told]) -> Passage {

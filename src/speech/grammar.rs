@@ -1,4 +1,6 @@
-//! The words of a game, for lines of orders that nothing is offered for yet.
+//! The words of a game, for lines of orders that nothing is offered for yet, and for positions by hand.
+
+use crate::engine::Named;
 
 /// The grammar of a game's orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,11 +13,11 @@ pub struct Grammar {
     pub shows: &'static [&'static str],
 }
 
-/// The names that orders may hold.
+/// The names that orders and positions by hand may hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names {
     /// Of spaces.
-    pub places: Vec<String>,
+    pub places: Vec<Named>,
     /// Of everything else: counters, cards.
-    pub others: Vec<String>,
+    pub others: Vec<Named>,
 }

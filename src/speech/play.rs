@@ -1,12 +1,16 @@
 //! A game with its words, as the floors above see it.
 
 use super::tongue::{Question, Said};
-use super::{CardFace, Grammar, Names, Offer, Pending, Prompt, Told, Tongue, Verdict, View, Words};
+use super::{
+    CardFace, Grammar, HiddenCards, Names, Offer, Pending, Prompt, Told, Tongue, Verdict, View, Words,
+};
 use crate::engine::{
     Claim, Code, Drawn, EngineError, Events, Hidden, Machine, Next, Offers, Open, Rules, Window,
 };
+use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::yaml;
+use serde_yaml::Value;
 
 /// A game with its words.
 pub trait Play: Rules {
@@ -30,14 +34,20 @@ pub trait Play: Rules {
     fn face(&self, deck: u8, card: &str) -> Option<CardFace>;
     /// What may be drawn.
     fn view(&self) -> View;
-    /// The position as a file that [`crate::games`] reads back exactly, cards by the slots they lie in.
-    fn position(&self) -> String;
-    /// The position as a file to begin a new game from: where the game knows how, hidden cards are dealt anew.
-    fn start(&self) -> String;
+    /// The whole position as a tree, `world` and `stack`: every fact has its key, whatever there is to say of it.
+    fn written(&self) -> Value;
+    /// The position as a file to begin a new game from: what differs from the set-up. Where hidden cards cannot be dealt
+    /// anew, since one of them is just being picked, they are written as they lie.
+    fn start(&self, cards: HiddenCards) -> StartFile;
     /// How deep the question lies: one asked less deep does not hang on answers given deeper.
     fn depth(&self) -> usize;
     /// A copy.
     fn copy(&self) -> Box<dyn Play>;
+
+    /// The whole position as a file that [`crate::games`] reads back exactly.
+    fn position(&self) -> String {
+        serde_yaml::to_string(&self.written()).expect("a tree is text")
+    }
 
     /// Takes a legal choice by its code; what came of it.
     ///
@@ -167,12 +177,13 @@ impl<G: Tongue> Play for Machine<G> {
         G::view(at, top)
     }
 
-    fn position(&self) -> String {
-        yaml::write_maps(&self.state()).expect("a position is plain data")
+    fn written(&self) -> Value {
+        yaml::tree(&self.state()).expect("a position is plain data")
     }
 
-    fn start(&self) -> String {
-        G::start(self.content(), self.world(), self.stack()).unwrap_or_else(|| self.position())
+    fn start(&self, cards: HiddenCards) -> StartFile {
+        let written = |cards| G::start(self.content(), self.world(), self.stack(), cards);
+        written(cards).or_else(|| written(HiddenCards::AsTheyLie)).unwrap_or_default()
     }
 
     fn depth(&self) -> usize {

@@ -2,6 +2,7 @@
 
 use super::{CardFace, Grammar, Names, Refusal, Told, View, Words};
 use crate::engine::{At, Claim, Game, Open, Outcome};
+use crate::games::start::StartFile;
 use crate::side::Side;
 
 /// A question in words.
@@ -35,6 +36,15 @@ impl<G: Game> Clone for Said<'_, G> {
 }
 impl<G: Game> Copy for Said<'_, G> {}
 
+/// What becomes of the hidden cards of a position that is written to a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HiddenCards {
+    /// They are dealt anew.
+    Anew,
+    /// They lie in the slots they lie in now.
+    AsTheyLie,
+}
+
 /// A game's words. None of it is asked when a log is replayed.
 pub trait Tongue: Game {
     /// The question that a frame puts.
@@ -61,6 +71,11 @@ pub trait Tongue: Game {
     fn face(content: &Self::Content, deck: u8, card: &str) -> Option<CardFace>;
     /// What may be drawn.
     fn view(at: At<'_, Self>, frame: Option<&Self::Frame>) -> View;
-    /// The position as a file to begin a new game from, hidden cards to be dealt anew; `None`: it has no such form.
-    fn start(content: &Self::Content, world: &Self::World, stack: &[Self::Frame]) -> Option<String>;
+    /// The position as a file to begin a new game from; `None`: just now hidden cards cannot be dealt anew.
+    fn start(
+        content: &Self::Content,
+        world: &Self::World,
+        stack: &[Self::Frame],
+        cards: HiddenCards,
+    ) -> Option<StartFile>;
 }

@@ -2,7 +2,7 @@
 
 use super::answers::Answer;
 use super::{Dropped, Forced, Table, TableError};
-use crate::engine::{Ask, Chance, Drawn, EngineError, Next, Pick, Roll, Who};
+use crate::engine::{Ask, ByItself, Chance, Drawn, EngineError, Next, Pick, Roll, Who, by_itself};
 use crate::side::Side;
 
 /// Automatic steps allowed in one go; a game has far fewer decisions than this.
@@ -35,10 +35,7 @@ impl Table {
                 let ask = *ask;
                 match ask.who {
                     Who::Both => self.forced_both(),
-                    Who::One(side) if ask.window && self.answers.waives(side, ask.kind) => {
-                        self.let_pass(side)
-                    }
-                    Who::One(side) => self.forced_or_ahead(side, ask),
+                    Who::One(side) => self.by_itself_or_ahead(side, ask),
                 }
             }
             Next::Chance(chance) => match chance.clone() {
@@ -94,13 +91,6 @@ impl Table {
         }
     }
 
-    fn let_pass(&mut self, side: Side) -> Result<bool, TableError> {
-        match self.play.pass(side) {
-            Some(pass) => self.take_for(side, pass, "waived"),
-            None => Err(EngineError::Fault { what: "a window that cannot be passed" }.into()),
-        }
-    }
-
     /// A question to both that leaves a side one answer is answered for it; the other side then need not seal its own.
     fn forced_both(&mut self) -> Result<bool, TableError> {
         for side in Side::ALL {
@@ -121,11 +111,13 @@ impl Table {
         self.play.choosable(side, choice).is_some_and(|open| open.hidden.is_nothing())
     }
 
-    /// A decision with one legal answer, whatever is open beside it, is taken for the player; else his orders given ahead
-    /// are asked.
-    fn forced_or_ahead(&mut self, side: Side, ask: Ask) -> Result<bool, TableError> {
-        if let Some(only) = self.play.only(side).filter(|only| self.is_plain(side, *only)) {
-            return self.take_for(side, only, "forced");
+    /// A waived window passes, and a decision with one legal answer, whatever is open beside it, is taken for the player;
+    /// else his orders given ahead are asked.
+    fn by_itself_or_ahead(&mut self, side: Side, ask: Ask) -> Result<bool, TableError> {
+        match by_itself(&*self.play, side, |kind| self.answers.waives(side, kind))? {
+            Some(ByItself::Waived(pass)) => return self.take_for(side, pass, "waived"),
+            Some(ByItself::Forced(only)) => return self.take_for(side, only, "forced"),
+            None => {}
         }
         while let Some((place, code)) = self.answers.ahead[side].answer_to(ask.kind) {
             let choice = self.play.find(side, code).ok().filter(|choice| self.is_plain(side, *choice));

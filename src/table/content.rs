@@ -1,9 +1,10 @@
 //! What a header pins of a game's data and starting position, and the files a person passes for it.
 
+use super::replay::header_terms;
 use super::{Home, SessionError, TableError};
 use crate::fair::tagged_hash;
 use crate::games::pack::Source;
-use crate::games::{self, Files, Game, SetupError};
+use crate::games::{self, Files, Game, SetupError, start};
 use crate::log;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
@@ -102,16 +103,15 @@ impl OwnFiles {
     pub fn completed(mut self, header: &log::Header, home: &Home) -> Result<OwnFiles, SessionError> {
         let game = games::find(header.game.as_str())
             .map_err(|error| SessionError::Unknown(TableError::from(error)))?;
-        if let Some(hash) = header.start
-            && self.start.is_none()
-        {
+        if let Some(hash) = header.start {
             let missing = || SessionError::ContentMissing {
                 what: "a starting position of its own",
                 hash: hash.to_string(),
                 flag: "--start",
                 besides: String::new(),
             };
-            self.start = Some(home.find(hash).ok_or_else(missing)?);
+            let kept = || home.find(hash).ok_or_else(missing);
+            self.start = Some(self.pinned_start(header).map_or_else(kept, Ok)?);
         }
         // Of a revision of the rules that is not known, replay speaks.
         if self.data.is_some() || header.rules > game.rules {
@@ -137,6 +137,18 @@ impl OwnFiles {
             });
         }
         Ok(self)
+    }
+
+    /// The starting position passed by hand, as the log pins it: a file with players' names in it was made plain before.
+    fn pinned_start(&self, header: &log::Header) -> Option<String> {
+        let text = self.start.as_ref()?;
+        let pinned = header.start.map(|hash| *hash.as_bytes());
+        let is_pinned = |text: &String| start_hash(Files { data: None, start: Some(text) }) == pinned;
+        if is_pinned(text) {
+            return Some(text.clone());
+        }
+        let plain = start::plain(&header_terms(header), self.data.as_deref(), text).ok();
+        Some(plain.filter(is_pinned).unwrap_or_else(|| text.clone()))
     }
 
     /// Keeps them in the home folder, under the hashes of the header they belong to.

@@ -34,6 +34,17 @@ pub struct Setting {
     pub chain: u32,
 }
 
+/// What a header says about the rules.
+pub(super) fn header_terms(header: &log::Header) -> Terms {
+    Terms {
+        game: header.game.as_str().to_owned(),
+        edition: header.edition.as_str().to_owned(),
+        rules: header.rules,
+        scenario: header.scenario.as_str().to_owned(),
+        options: header.options.iter().map(|option| option.as_str().to_owned()).collect(),
+    }
+}
+
 fn bad_header(why: impl Into<String>) -> TableError {
     TableError::BadHeader { why: why.into() }
 }
@@ -109,13 +120,7 @@ fn open_table_of(
     if mode != Mode::Duel && mode != Mode::Solo && opener.side().is_some() {
         return Err(bad_header("an umpired or recorded game is opened by whoever runs it"));
     }
-    let terms = Terms {
-        game: header.game.as_str().to_owned(),
-        edition: header.edition.as_str().to_owned(),
-        rules: header.rules,
-        scenario: header.scenario.as_str().to_owned(),
-        options: header.options.iter().map(|option| option.as_str().to_owned()).collect(),
-    };
+    let terms = header_terms(header);
     // A revision of the rules that is not known says more than data that is not.
     games::check(game, &terms)?;
     let source = check_files(game, header, files)?;

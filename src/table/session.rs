@@ -287,8 +287,11 @@ impl Session {
         let Some(range) = self.journal()?.tell()? else { return Ok(()) };
         let (from, to) = range.into_inner();
         let told = self.table().story().iter().filter(|chapter| chapter.entry >= u64::from(from));
-        let what: String =
-            told.flat_map(|chapter| self.table().orders(chapter)).take(4).map(|order| format!("\n> {order}")).collect();
+        let what: String = told
+            .flat_map(|chapter| self.table().orders(chapter))
+            .take(4)
+            .map(|order| format!("\n> {order}"))
+            .collect();
         Err(SessionError::WrittenBefore { from, to, what })
     }
 

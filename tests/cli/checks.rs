@@ -128,6 +128,8 @@ fn a_position_is_written_checked_and_started_from() {
         anna.run(&["position", "export"]).ok(),
         fs::read_to_string(anna.folder.join("here.yaml")).unwrap()
     );
+    assert_eq!(anna.run(&["position", "export", "-"]).ok(), anna.run(&["position", "export"]).ok());
+    assert!(!anna.folder.join("-").exists(), "`-` is standard output");
     anna.run(&["position", "export", "there.yaml"]).ok();
     assert_eq!(
         fs::read(anna.folder.join("there.yaml")).unwrap(),
@@ -151,12 +153,53 @@ fn a_position_is_written_checked_and_started_from() {
     carl.run(&["verify", LOG, "--start", anna.folder.join("here.yaml").to_str().unwrap()]).ok();
 
     fs::write(anna.folder.join("broken.yaml"), "world: {spaces: [").unwrap();
-    anna.run(&["position", "check", "broken.yaml"]).fails(2, "coureur::cli::which_game");
+    fs::write(anna.folder.join("whose.yaml"), "world: {}").unwrap();
+    anna.run(&["position", "check", "whose.yaml"]).fails(2, "coureur::cli::which_game");
     let named = ["position", "check", "broken.yaml", "--game", "new-france"];
     anna.run(&named).fails(7, "coureur::games::bad_position");
     // A duel cannot begin with cards in the hands that nobody dealt in it.
-    anna.run(&["new", "new-france", "--start", "here.yaml", "--out", "duel.coureur"])
+    let exact = anna.run(&["position", "export", "--exact"]).ok();
+    fs::write(anna.folder.join("exact.yaml"), exact).unwrap();
+    anna.run(&["new", "new-france", "--start", "exact.yaml", "--out", "duel.coureur"])
         .fails(1, "coureur::table::hands_not_dealt");
+    anna.run(&["new", "new-france", "--start", "here.yaml", "--out", "duel.coureur"]).ok();
+}
+
+#[test]
+fn u12_a_position_by_hand_says_what_is_played() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    let write = |name: &str, text: &str| fs::write(anna.folder.join(name), text).unwrap();
+    write(
+        "hand.yaml",
+        "game: wilderness-war\nscenario: Full Campaign\nedition: 1\noptions: [guides]\n\
+         world: {pieces: {Washington: Winchester}}\nhands: {british: 8, french: 8}\n",
+    );
+    let start = |name: &str, more: &[&str]| {
+        let new = ["new", "wilderness-war", "--mode", "table", "--out", name, "--start", "hand.yaml"];
+        anna.run(&[&new[..], more].concat())
+    };
+    start("a.coureur", &[]).fails(7, "coureur::games::bad_position");
+    write(
+        "hand.yaml",
+        "game: wilderness-war\nscenario: Full Campaign\nedition: 1\noptions: [guides]\n\
+         world: {pieces: {Johnson: Albany}}\nhands: {british: 8, french: 8}\n",
+    );
+    let said = anna.run(&["position", "check", "hand.yaml"]).ok();
+    assert!(said.contains("first edition with guides"), "{said}");
+    assert!(said.contains("Hands: British 8 cards; French 8 cards"), "{said}");
+    assert!(said.trim_end().ends_with("coureur new wilderness-war --start hand.yaml"), "{said}");
+    start("a.coureur", &[]).ok();
+    let log = fs::read_to_string(anna.folder.join("a.coureur")).unwrap();
+    for line in ["scenario: full-campaign", "edition: '1'", "guides"] {
+        assert!(log.contains(line), "{line}: {log}");
+    }
+    start("b.coureur", &["--scenario", "full", "--edition", "first", "--option", "guides"]).ok();
+    for more in [["--scenario", "annus"], ["--edition", "3"], ["--option", "infiltration"]] {
+        start("c.coureur", &more).fails(2, "coureur::cli::start_differs");
+    }
+    anna.run(&["new", "new-france", "--start", "hand.yaml"]).fails(2, "coureur::cli::start_differs");
+    anna.run(&["position", "check", "hand.yaml", "--edition", "3"]).fails(2, "coureur::cli::start_differs");
 }
 
 #[test]
@@ -173,6 +216,28 @@ fn cases_are_run_by_their_files() {
     let ran = anyone.run(&["case", "no.yaml", &case("001-the-rulebooks-combat.yaml")]);
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.out.contains("coureur::cases::unreadable") && ran.out.contains("1 of 2 cases"), "{ran:?}");
+}
+
+#[test]
+fn u15_a_failing_case_tells_its_story_and_help_has_the_format() {
+    let stage = Stage::new();
+    let anyone = stage.stranger("anyone");
+    let path = format!("{}/tests/cases/new-france/001-the-rulebooks-combat.yaml", env!("CARGO_MANIFEST_DIR"));
+    let wrong = fs::read_to_string(path).unwrap().replace("troops: 12", "troops: 13");
+    fs::write(anyone.folder.join("001-wrong.yaml"), wrong).unwrap();
+    let ran = anyone.run(&["case", "--story", "001-wrong.yaml"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    for part in
+        ["fails 001-wrong.yaml", "Losses at Hampshire: British 3, French 4.", "coureur::cases::different"]
+    {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let ran = anyone.run(&["case", "--json", "001-wrong.yaml"]);
+    assert!(ran.out.contains("Losses at Hampshire"), "{}", ran.out);
+    let help = anyone.run(&["case", "--help"]).ok();
+    for key in ["title:", "windows: pass", "orders:", "dice:", "unasked:", "stands:"] {
+        assert!(help.contains(key), "{key}: {help}");
+    }
 }
 
 #[test]

@@ -156,7 +156,11 @@ fn an_exported_position_is_played_on_by_two_others() {
     let (anna, ben) = opened(&stage);
     anna.run(&["position", "export", "--out", "here.yaml"]).ok();
     let text = fs::read_to_string(anna.folder.join("here.yaml")).unwrap();
-    assert!(text.starts_with("# wilderness-war --scenario annus-mirabilis --edition 3: "), "{text}");
+    assert!(text.starts_with("# the position after entry "), "{text}");
+    assert!(
+        text.contains("game: wilderness-war\nedition: '3'\nscenario: annus-mirabilis\nworld:\n"),
+        "{text}"
+    );
     let said = anna.run(&["position", "check", "here.yaml"]).ok();
     assert!(said.contains("The position holds together: coureur new wilderness-war"), "{said}");
     let exact = anna.run(&["position", "export", "--exact"]).ok();

@@ -24,9 +24,6 @@ use record::{Data, DataFile, LinkRecord, SetupRecord, SpaceRecord};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The longest file of an owner or position that is read, in bytes.
-pub const LONGEST_FILE: usize = 256 * 1024;
-
 /// The built-in data, by revision, the oldest first. A released pack is never changed: a correction is a new one.
 pub const PACKS: &[Pack] = &[Pack {
     revision: 1,

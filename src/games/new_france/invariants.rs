@@ -72,7 +72,8 @@ pub fn all(content: &Content, world: &World, frame: Option<&Frame>) -> Result<()
     }
 }
 
-fn pieces(content: &Content, world: &World) -> Result<(), Broken> {
+/// A position holds every space and leader of the game, and nothing else.
+pub fn pieces(content: &Content, world: &World) -> Result<(), Broken> {
     if !world.spaces.keys().eq(content.map.spaces.keys()) || !world.leaders.keys().eq(content.leaders.keys())
     {
         return Err(Broken::Pieces);

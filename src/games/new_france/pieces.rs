@@ -165,10 +165,10 @@ pub struct LeaderState {
     #[serde(rename = "where")]
     pub place: Place,
     /// Is his counter on the wounded side [NF Leader Loss Chart]?
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default)]
     pub wounded: bool,
     /// Is he unable to lead until his side's next movement phase opens [NF ruling 30]?
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default)]
     pub recovering: bool,
 }
 

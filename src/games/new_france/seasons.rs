@@ -5,6 +5,7 @@
 
 use super::cards::{Moment, deck};
 use super::choice::Choice;
+use super::data::Content;
 use super::event::Event;
 use super::world::{Campaign, Phase, Season, World};
 use super::{At, Flow, Frame, Offers, Turn, control};
@@ -95,6 +96,27 @@ pub fn shuffled(turn: &mut Turn<'_>) -> Flow {
     for side in Side::ALL {
         draw(turn.world, side, hand);
     }
+    let cards = BySide::from_fn(|side| turn.world.cards[side].hand.len());
+    turn.tell(Event::Dealt { cards });
+    Flow::End
+}
+
+/// Hands drawn and cards discarded out of decks that hold all cards that were not shown: as a position from a file has them.
+pub fn lay_out(content: &Content, world: &mut World, hands: BySide<u8>, discarded: BySide<u8>) {
+    for side in Side::ALL {
+        let all = content.decks[side].len();
+        let cards = &mut world.cards[side];
+        cards.deck = u16::try_from(all.saturating_sub(cards.shown.len())).unwrap_or(u16::MAX);
+        let hand = u16::from(hands[side]).min(cards.deck);
+        cards.drawn = hand.saturating_add(u16::from(discarded[side])).min(cards.deck);
+        cards.hand = (0..hand).collect();
+        cards.discarded = (hand..cards.drawn).collect();
+    }
+}
+
+/// The cards of a position from a file are dealt.
+pub fn dealt_anew(turn: &mut Turn<'_>, hands: BySide<u8>, discarded: BySide<u8>) -> Flow {
+    lay_out(turn.content, turn.world, hands, discarded);
     let cards = BySide::from_fn(|side| turn.world.cards[side].hand.len());
     turn.tell(Event::Dealt { cards });
     Flow::End

@@ -1,6 +1,6 @@
 //! Setup [NF Setup ¶1–10]: the opening position, and the gate through which any other position enters.
 
-mod position;
+pub(super) mod position;
 mod stack;
 
 use super::cards::Card;
@@ -31,7 +31,7 @@ pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Op
     let content = Arc::new(content);
     let bad = |why: String| SetupError::BadPosition { why };
     let (world, stack) = match start {
-        Some(text) => position::read(&content, text).map_err(|error| bad(error.to_string()))?,
+        Some(text) => position::read(&content, terms, text)?,
         None => (opening(&content), vec![Frame::Course, Frame::Shuffle]),
     };
     let machine =

@@ -84,10 +84,10 @@ pub struct Ground {
     /// Who controls it.
     pub control: Control,
     /// British units.
-    #[serde(default, skip_serializing_if = "Force::is_empty")]
+    #[serde(default)]
     pub british: Force,
     /// French units.
-    #[serde(default, skip_serializing_if = "Force::is_empty")]
+    #[serde(default)]
     pub french: Force,
 }
 
@@ -124,7 +124,7 @@ pub struct Cards {
     /// Cards that were shown, in order; the newest may still be active.
     pub shown: Vec<CardId>,
     /// The card played this season.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub active: Option<CardId>,
 }
 
@@ -142,7 +142,7 @@ pub struct Bonus {
     /// The card.
     pub card: CardId,
     /// How many more forces it helps; left out: all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub left: Option<u8>,
 }
 
@@ -155,7 +155,7 @@ pub struct Arrival {
     /// Its units.
     pub force: Force,
     /// Its leaders.
-    #[serde(default, skip_serializing_if = "Leaders::is_empty")]
+    #[serde(default)]
     pub leaders: Leaders,
 }
 
@@ -164,26 +164,15 @@ pub struct Arrival {
 #[serde(deny_unknown_fields, default)]
 pub struct Campaign {
     /// Units that have moved and where they stand [NF ruling 10].
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub moved: BTreeMap<SpaceId, Force>,
     /// Leaders who have moved.
-    #[serde(skip_serializing_if = "Leaders::is_empty")]
     pub moved_leaders: Leaders,
     /// Spaces whose force may not move this phase.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub pinned: BTreeSet<SpaceId>,
     /// The movement card at work.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub bonus: Option<Bonus>,
     /// Groups in contested spaces.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub arrivals: BTreeMap<SpaceId, Vec<Arrival>>,
-}
-
-impl Campaign {
-    fn is_quiet(&self) -> bool {
-        *self == Campaign::default()
-    }
 }
 
 /// A reinforcement card being carried out.
@@ -197,7 +186,7 @@ pub struct Reinforcement {
     /// Which of its verbs comes next.
     pub step: u8,
     /// Units still to be placed by that verb; left out: none of them has been.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub left: Option<u16>,
     /// SP that an interrupt took off and that have not been missed yet.
     pub reduced: u16,
@@ -277,28 +266,22 @@ pub struct Part {
     /// Its units when the combat began.
     pub start: Force,
     /// The combat card it played.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<CardId>,
     /// Was that card cancelled?
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
     /// The leader in use.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<LeaderId>,
     /// The die after all that is added, once rolled.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub adjusted: Option<u8>,
     /// Losses it inflicts by the chart.
     pub inflicts: u8,
     /// What became of its leader.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fate: Option<Fate>,
     /// Its losses in all [NF ruling 24].
     pub lost: u16,
     /// Losses still to be picked.
     pub due: u16,
     /// Did its force take heart?
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub inspired: bool,
 }
 
@@ -315,7 +298,7 @@ pub struct Combat {
     /// The French part.
     pub french: Part,
     /// Who won, once it is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub winner: Option<Side>,
 }
 
@@ -352,7 +335,7 @@ pub struct World {
     /// Victory Points as settled in the last End Phase.
     pub vp: BySide<u16>,
     /// Spaces that changed hands this season, and who scored them before [NF ruling 3].
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default)]
     pub taken: BTreeMap<SpaceId, Side>,
     /// Every space.
     pub spaces: BTreeMap<SpaceId, Ground>,
@@ -361,16 +344,16 @@ pub struct World {
     /// Each side's cards.
     pub cards: BySide<Cards>,
     /// The mover's turn.
-    #[serde(default, skip_serializing_if = "Campaign::is_quiet")]
+    #[serde(default)]
     pub campaign: Campaign,
     /// A reinforcement card being carried out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub reinforcement: Option<Reinforcement>,
     /// A group on the move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub march: Option<March>,
     /// A combat being fought.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub combat: Option<Combat>,
 }
 

@@ -29,7 +29,7 @@ pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Op
     options::check(terms)?;
     let content = Arc::new(load(source, terms)?);
     let (world, stack) = match start {
-        Some(text) => position::read(&content, text)?,
+        Some(text) => position::read(&content, terms, text)?,
         None => (fresh(&content)?, opening_stack(&content)),
     };
     let bad_position = |why: String| SetupError::BadPosition { why };

@@ -13,7 +13,6 @@ use super::ids::{CardId, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::map::Department;
 use crate::engine::{HeldCard, Slot};
 use crate::side::{BySide, Side};
-use marks::is_false;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -174,7 +173,7 @@ pub struct Piles {
     /// Cards out of the game.
     pub removed: Vec<CardId>,
     /// Cards in hands that everybody knows.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default)]
     pub known: BTreeMap<u16, CardId>,
     /// SURRENDER! has left a hand: reshuffle at the season's end [WW 5.25].
     pub reshuffle: bool,
@@ -246,7 +245,7 @@ pub struct Phase {
     pub fought: PieceSet,
     /// Pieces that attacked in a Battle which was no overrun; kept in the first edition only, which sends no militia
     /// against them [WW1 10.2].
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default)]
     pub clashed: PieceSet,
     /// Spaces where a fort was begun with this card [WW 5.42].
     pub begun: SpaceSet,
@@ -267,10 +266,6 @@ pub struct Coehorns {
     pub side: Side,
     /// At which siege.
     pub space: SpaceId,
-}
-
-fn none(pieces: &PieceSet) -> bool {
-    pieces.is_empty()
 }
 
 /// A group on the move.
@@ -371,21 +366,21 @@ pub struct World {
     /// The markers on the map.
     pub spaces: Spaces,
     /// The Action Phase at work.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub phase: Option<Phase>,
     /// The move at work.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub march: Option<March>,
     /// The group a player has just put together.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub chosen: Option<Group>,
     /// The card of a hidden hand that chance has picked, and whose hand it is: the only one that can be shown now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub picked: Option<Picked>,
     /// What was said about hidden hands.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub claims: Vec<Claim>,
     /// Do the players sit at each other's side, after bidding [WW 13.3]?
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default)]
     pub swapped: bool,
 }

@@ -336,8 +336,8 @@ impl MaskedCards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::speech::Play;
     use crate::games::{self, Files, Terms};
+    use crate::speech::Play;
 
     const GAME: [u8; 32] = [5; 32];
 

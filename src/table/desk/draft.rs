@@ -295,8 +295,7 @@ impl Draft {
         let Some(sealed) = self.table.answers.sealed(side) else { return Err(lost) };
         let (position, context) = (self.table.digest(), self.table.answer_context(side));
         let play = self.table.play();
-        let codes: Vec<String> =
-            (0..play.open(side)).filter_map(|choice| play.code(side, choice)).collect();
+        let codes: Vec<String> = (0..play.open(side)).filter_map(|choice| play.code(side, choice)).collect();
         // An answer that was signed again when a fork was settled is older than the entry that holds it.
         let before = self.table.declared.heads.iter().rev();
         for head in std::iter::once(&self.table.sealed_after[side]).chain(before) {

@@ -222,7 +222,9 @@ fn r1_whoever_holds_the_lock_is_named_and_whoever_waits_goes_on_from_there() {
     let mut late = person.open();
     person.say("first").unwrap();
     late.hold().unwrap();
-    assert!(late.table().orders(late.table().story().last().unwrap()).iter().any(|order| order.contains("first")));
+    assert!(
+        late.table().orders(late.table().story().last().unwrap()).iter().any(|order| order.contains("first"))
+    );
     let written = late.desk().run(&[], &[Act::Say("second".to_owned())], TIME).unwrap();
     late.append(written).unwrap();
     drop(late);

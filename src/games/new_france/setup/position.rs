@@ -1,28 +1,29 @@
-//! Reading a position file. What is left out is filled in; what is there must hold together.
+//! Positions from files: what differs from the set-up, in the dialect of [`crate::games::start`].
 //!
-//! Spaces left out are empty and under their flag, leaders left out wait for their card, decks left out are shuffled first, and
-//! without a stack the game goes on at the start of the phase that year, season, side and phase name.
+//! Points left out are what the spaces are worth, and without a stack the game goes on at the start of the phase that year,
+//! season, side and phase name. All cards that were not shown are shuffled, and drawn anew into hands of the sizes named, or
+//! else of the usual one; a file that says in which slots cards lie is believed.
 
-use super::{bare, stack, undealt};
+use super::{opening, stack};
 use crate::games::new_france::Frame;
 use crate::games::new_france::control::settled_points;
 use crate::games::new_france::data::Content;
-use crate::games::new_france::data::LONGEST_FILE;
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
 use crate::games::new_france::invariants;
-use crate::games::new_france::pieces::{Force, LeaderState, Place};
-use crate::games::new_france::world::{
-    Campaign, Cards, Combat, Control, Ground, March, Phase, Reinforcement, Season, World,
-};
+use crate::games::new_france::pieces::Place;
+use crate::games::new_france::seasons::lay_out;
+use crate::games::new_france::world::World;
+use crate::games::start::StartFile;
+use crate::games::{SetupError, Terms};
 use crate::side::{BySide, Side};
+use crate::speech::HiddenCards;
 use crate::yaml::{self, YamlError};
-use serde::Deserialize;
-use std::collections::BTreeMap;
+use serde_yaml::Value;
 use thiserror::Error;
 
 /// What does not hold together in a position.
 #[derive(Debug, Error)]
-pub enum PositionError {
+enum PositionError {
     #[error("it cannot be read: {0}")]
     Unreadable(#[from] YamlError),
     #[error("there is no space `{0}`")]
@@ -35,6 +36,12 @@ pub enum PositionError {
     Broken(#[from] invariants::Broken),
     #[error("the year {0} is not in the calendar")]
     Year(u16),
+    #[error("this game says whose turn it is with `world: {{side: …, phase: …}}`, not with `turn`")]
+    Turn,
+    #[error("it says in which slots the cards lie, so there are no `hands` to be dealt")]
+    Laid,
+    #[error("hands of so many cards cannot be dealt: a hand has at most {most}, and the deck {deck}")]
+    Hands { most: usize, deck: usize },
     #[error(
         "something is half done (`reinforcement`, `march` or `combat`), so the stack must say what comes next"
     )]
@@ -43,105 +50,144 @@ pub enum PositionError {
     Stack,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PositionFile {
-    world: WorldFile,
-    stack: Option<Vec<Frame>>,
+impl From<PositionError> for SetupError {
+    fn from(error: PositionError) -> SetupError {
+        SetupError::BadPosition { why: error.to_string() }
+    }
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GroundFile {
-    control: Option<Control>,
-    #[serde(default)]
-    british: Force,
-    #[serde(default)]
-    french: Force,
+/// What a file says in which slots cards lie.
+const SLOTS: [&[&str]; 8] = [
+    &["cards", "british", "deck"],
+    &["cards", "british", "drawn"],
+    &["cards", "british", "hand"],
+    &["cards", "british", "discarded"],
+    &["cards", "french", "deck"],
+    &["cards", "french", "drawn"],
+    &["cards", "french", "hand"],
+    &["cards", "french", "discarded"],
+];
+
+const NONE: BySide<u8> = BySide { british: 0, french: 0 };
+
+fn usual(content: &Content) -> BySide<u8> {
+    BySide::from_fn(|_| u8::try_from(content.hand).unwrap_or(u8::MAX))
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WorldFile {
-    year: Option<u16>,
-    season: Option<Season>,
-    side: Option<Side>,
-    phase: Option<Phase>,
-    vp: Option<BySide<u16>>,
-    #[serde(default)]
-    taken: BTreeMap<SpaceId, Side>,
-    #[serde(default)]
-    spaces: BTreeMap<SpaceId, GroundFile>,
-    #[serde(default)]
-    leaders: BTreeMap<LeaderId, LeaderState>,
-    cards: Option<BySide<Cards>>,
-    #[serde(default)]
-    campaign: Campaign,
-    reinforcement: Option<Reinforcement>,
-    march: Option<March>,
-    combat: Option<Combat>,
+/// The set-up with its first hands dealt.
+fn dealt(content: &Content) -> World {
+    let mut world = opening(content);
+    lay_out(content, &mut world, usual(content), NONE);
+    world
 }
 
 /// Reads a position and the stack it goes on with.
-pub fn read(content: &Content, text: &str) -> Result<(World, Vec<Frame>), PositionError> {
-    let file: PositionFile = yaml::read_maps(text, LONGEST_FILE)?;
-    let world = build(content, file.world)?;
+pub fn read(content: &Content, terms: &Terms, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
+    let file = StartFile::read(text)?;
+    file.agrees(terms)?;
+    if file.turn.is_some() {
+        return Err(PositionError::Turn.into());
+    }
+    let laid = file.says(&SLOTS);
+    if laid && (file.hands.is_some() || file.discarded.is_some()) {
+        return Err(PositionError::Laid.into());
+    }
+    let base = if laid { dealt(content) } else { opening(content) };
+    let base = yaml::tree(&base).map_err(PositionError::Unreadable)?;
+    let world = yaml::from_tree(file.completed(base)?).map_err(PositionError::Unreadable)?;
+    Ok(complete(content, &file, world, laid)?)
+}
+
+fn complete(
+    content: &Content,
+    file: &StartFile,
+    mut world: World,
+    laid: bool,
+) -> Result<(World, Vec<Frame>), PositionError> {
+    invariants::pieces(content, &world)?;
+    names(content, &world)?;
+    if !file.says(&[&["vp"]]) {
+        world.vp = settled_points(content, &world);
+    }
     if !(content.start.0..=content.last_year).contains(&world.year) {
         return Err(PositionError::Year(world.year));
     }
+    if laid {
+        invariants::all(content, &world, None)?;
+        let stack = waiting(content, file, &world)?;
+        return Ok((world, stack));
+    }
+    let discarded = file.discarded.unwrap_or(NONE);
+    let hands = file.hands.unwrap_or_else(|| usual(content));
+    for side in Side::ALL {
+        let deck = content.decks[side].len().saturating_sub(world.cards[side].shown.len());
+        let hand = usize::from(hands[side]);
+        let fits = hand <= content.hand && hand + usize::from(discarded[side]) <= deck;
+        if !fits && (file.hands.is_some() || file.discarded.is_some()) {
+            return Err(PositionError::Hands { most: content.hand, deck });
+        }
+    }
+    lay_out(content, &mut world, hands, discarded);
     invariants::all(content, &world, None)?;
-    let stack = match file.stack {
-        Some(stack) => {
-            if !stack::fits(content, &world, &stack) {
-                return Err(PositionError::Stack);
-            }
-            stack
-        }
-        None if world.reinforcement.is_some() || world.march.is_some() || world.combat.is_some() => {
-            return Err(PositionError::HalfDone);
-        }
-        None => {
-            let dealt = Side::ALL.into_iter().any(|side| world.cards[side].drawn > 0);
-            if dealt { vec![Frame::Course] } else { vec![Frame::Course, Frame::Shuffle] }
-        }
-    };
+    let mut stack = waiting(content, file, &world)?;
+    lay_out(content, &mut world, NONE, NONE);
+    stack.push(Frame::DealAnew { hands, discarded });
     Ok((world, stack))
 }
 
-fn build(content: &Content, file: WorldFile) -> Result<World, PositionError> {
-    let mut spaces: BTreeMap<SpaceId, Ground> =
-        content.map.spaces.iter().map(|(&id, space)| (id, bare(space.flag))).collect();
-    for (id, given) in file.spaces {
-        let ground = spaces.get_mut(&id).ok_or(PositionError::UnknownSpace(id))?;
-        ground.control = given.control.unwrap_or(ground.control);
-        ground.british = given.british;
-        ground.french = given.french;
-    }
-    let waiting = LeaderState { place: Place::Waiting, wounded: false, recovering: false };
-    let mut leaders: BTreeMap<_, _> = content.leaders.keys().map(|&id| (id, waiting)).collect();
-    for (id, given) in file.leaders {
-        *leaders.get_mut(&id).ok_or(PositionError::UnknownLeader(id))? = given;
-    }
-    let (year, season) = (file.year.unwrap_or(content.start.0), file.season.unwrap_or(content.start.1));
-    let usual = if season.is_campaign() { Phase::Reinforcements } else { Phase::End };
-    let mut world = World {
-        year,
-        season,
-        side: file.side.unwrap_or(Side::British),
-        phase: file.phase.unwrap_or(usual),
-        vp: BySide { british: 0, french: 0 },
-        taken: file.taken,
-        spaces,
-        leaders,
-        cards: file.cards.unwrap_or_else(|| BySide::from_fn(|side| undealt(&content.decks[side]))),
-        campaign: file.campaign,
-        reinforcement: file.reinforcement,
-        march: file.march,
-        combat: file.combat,
+/// The decisions that wait.
+fn waiting(content: &Content, file: &StartFile, world: &World) -> Result<Vec<Frame>, PositionError> {
+    let Some(stack) = &file.stack else {
+        let half_done = world.reinforcement.is_some() || world.march.is_some() || world.combat.is_some();
+        return if half_done { Err(PositionError::HalfDone) } else { Ok(vec![Frame::Course]) };
     };
-    names(content, &world)?;
-    world.vp = file.vp.unwrap_or_else(|| settled_points(content, &world));
-    Ok(world)
+    let stack: Vec<Frame> = yaml::from_tree(stack.clone())?;
+    if stack::fits(content, world, &stack) { Ok(stack) } else { Err(PositionError::Stack) }
+}
+
+/// A position as a file; `None` if cards cannot be dealt anew, since none is dealt.
+pub fn write(content: &Content, world: &World, stack: &[Frame], cards: HiddenCards) -> Option<StartFile> {
+    let waiting = Some(yaml::tree(&stack).ok()?);
+    if cards == HiddenCards::AsTheyLie {
+        let mut changes = difference(&dealt(content), world)?;
+        // Said even if they are those of the first deal, so that nobody deals anew.
+        yaml::merge(&mut changes, yaml::read_own(&drawn(world)).ok()?);
+        return Some(StartFile { world: changes, stack: waiting, ..StartFile::default() });
+    }
+    let undealt = |frame: &Frame| matches!(frame, Frame::Shuffle | Frame::DealAnew { .. });
+    if stack.iter().any(undealt) {
+        return None;
+    }
+    let count = |cards: &[u16]| u8::try_from(cards.len()).unwrap_or(u8::MAX);
+    let hands = BySide::from_fn(|side| count(&world.cards[side].hand));
+    let discarded = BySide::from_fn(|side| count(&world.cards[side].discarded));
+    let (mut gathered, mut setup) = (world.clone(), opening(content));
+    lay_out(content, &mut gathered, NONE, NONE);
+    // The deck follows from the cards that were shown.
+    for side in Side::ALL {
+        setup.cards[side].deck = gathered.cards[side].deck;
+    }
+    Some(StartFile {
+        world: difference(&setup, &gathered)?,
+        hands: Some(hands),
+        discarded: Some(discarded).filter(|discarded| *discarded != NONE),
+        stack: waiting,
+        ..StartFile::default()
+    })
+}
+
+fn drawn(world: &World) -> String {
+    let [british, french] = Side::ALL.map(|side| world.cards[side].drawn);
+    format!("{{cards: {{british: {{drawn: {british}}}, french: {{drawn: {french}}}}}}}")
+}
+
+/// What differs from the set-up. Points are always said, for without them they are reckoned.
+fn difference(setup: &World, world: &World) -> Option<Value> {
+    let changes = yaml::difference(&yaml::tree(setup).ok()?, &yaml::tree(world).ok()?);
+    let mut changes = changes.unwrap_or_else(|| Value::Mapping(Default::default()));
+    let said = [(Value::from("vp"), yaml::tree(&world.vp).ok()?)].into_iter().collect();
+    yaml::merge(&mut changes, Value::Mapping(said));
+    Some(changes)
 }
 
 /// Every id names something, so that no rule meets a name that is not there.

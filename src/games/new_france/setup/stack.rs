@@ -7,12 +7,18 @@ use crate::games::new_france::cards::{Category, Moment, Verb};
 use crate::games::new_france::data::Content;
 use crate::games::new_france::ids::CardId;
 use crate::games::new_france::world::{Combat, Phase, World};
-use crate::games::new_france::{Frame, combat, play};
+use crate::games::new_france::{Frame, combat, play, seasons};
 use crate::side::Side;
 
 /// Does the stack fit the position?
 pub fn fits(content: &Content, world: &World, stack: &[Frame]) -> bool {
     match stack {
+        [below @ .., Frame::DealAnew { hands, discarded }] => {
+            let undealt = Side::ALL.into_iter().all(|side| world.cards[side].drawn == 0);
+            let mut dealt = world.clone();
+            seasons::lay_out(content, &mut dealt, *hands, *discarded);
+            undealt && !below.contains(&Frame::Shuffle) && fits(content, &dealt, below)
+        }
         [Frame::Over { .. }] => nothing_half_done(world),
         [Frame::Course] => nothing_half_done(world),
         [Frame::Course, Frame::Shuffle] => {

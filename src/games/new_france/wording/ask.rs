@@ -75,6 +75,7 @@ pub fn ask(frame: &Frame, at: At<'_>) -> Question {
         | Frame::Advance
         | Frame::Over { .. }
         | Frame::Shuffle
+        | Frame::DealAnew { .. }
         | Frame::Show { .. }
         | Frame::CombatDice
         | Frame::Fates

@@ -5,6 +5,7 @@ use super::record::{
     SpaceRecord, TribeRecord, UnitRecord,
 };
 use super::{Scenario, Setup, SideSetup, bad};
+use crate::engine::Named;
 use crate::games::SetupError;
 use crate::games::record::{RecordError, need};
 use crate::games::wilderness_war::cards::Card;
@@ -12,7 +13,6 @@ use crate::games::wilderness_war::ids::{CARDS, CardId, Id, PieceId, SpaceId, Tri
 use crate::games::wilderness_war::map::{Department, Link, Net, Space};
 use crate::games::wilderness_war::pieces::{Class, Kind, Leader, Piece, Tribe, Unit};
 use crate::side::Side;
-use crate::engine::Named;
 use std::collections::BTreeSet;
 
 /// Everything the data says, for every scenario.

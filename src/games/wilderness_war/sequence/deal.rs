@@ -106,6 +106,30 @@ fn wanted(content: &Content, world: &World) -> BySide<usize> {
     BySide::from_fn(|side| hand_size(content, world, side).saturating_sub(world.hands[side].cards.len()))
 }
 
+/// Deals one card after the other from the draw pile, to both in turn, as far as it goes; says whose turn it would be.
+fn deal_out(world: &mut World, wanted: &mut BySide<usize>, first: Side) -> Side {
+    let mut side = first;
+    while wanted.british + wanted.french > 0 && world.piles.left() > 0 {
+        if wanted[side] == 0 {
+            side = side.other();
+        }
+        world.hands[side].cards.push(world.piles.next);
+        world.piles.next += 1;
+        wanted[side] -= 1;
+        side = side.other();
+    }
+    side
+}
+
+/// Hands of these sizes lie dealt out of a deck that holds all cards nobody sees.
+pub fn lay_out(content: &Content, world: &mut World, hands: BySide<usize>) {
+    let cards = face_down(content, world).len();
+    world.piles.next = 0;
+    world.piles.end = u16::try_from(cards).unwrap_or_default();
+    let (mut wanted, first) = (hands, world.first);
+    deal_out(world, &mut wanted, first);
+}
+
 impl Step for Deal {
     fn need(&self, at: At<'_>) -> Need {
         let wanted = wanted(at.content, at.world);
@@ -124,26 +148,16 @@ impl Step for Deal {
 
     fn run(mut self, turn: &mut Turn<'_>) -> Flow {
         let mut wanted = wanted(turn.content, turn.world);
-        let mut dealt = BySide::<usize>::default();
-        let mut side = self.next;
-        while wanted.british + wanted.french > 0 && turn.world.piles.left() > 0 {
-            if wanted[side] == 0 {
-                side = side.other();
-            }
-            let number = turn.world.piles.next;
-            turn.world.piles.next += 1;
-            turn.world.hands[side].cards.push(number);
-            wanted[side] -= 1;
-            dealt[side] += 1;
-            side = side.other();
-        }
+        let before = wanted;
+        let next = deal_out(turn.world, &mut wanted, self.next);
         for side in Side::ALL {
-            if dealt[side] > 0 {
-                turn.tell(Event::Dealt { side, cards: dealt[side] });
+            let cards = before[side] - wanted[side];
+            if cards > 0 {
+                turn.tell(Event::Dealt { side, cards });
             }
         }
         if wanted.british + wanted.french > 0 && !turn.world.piles.discards.is_empty() {
-            self.next = side;
+            self.next = next;
             return Flow::Stay(super::Frame::Deal(self));
         }
         Flow::End
@@ -176,14 +190,10 @@ impl Step for DealAnew {
 
     fn chance(self, turn: &mut Turn<'_>, _: Drawn) -> Flow {
         let cards = face_down(turn.content, turn.world).len();
-        turn.world.piles.end = u16::try_from(cards).unwrap_or_default();
         turn.tell(Event::Shuffled { cards });
+        lay_out(turn.content, turn.world, self.hands.map(|_, cards| usize::from(cards)));
         for side in Side::ALL {
-            let first = turn.world.piles.next;
-            let next = first.saturating_add(u16::from(self.hands[side])).min(turn.world.piles.end);
-            turn.world.piles.next = next;
-            turn.world.hands[side].cards = (first..next).collect();
-            turn.tell(Event::Dealt { side, cards: usize::from(next - first) });
+            turn.tell(Event::Dealt { side, cards: turn.world.hands[side].cards.len() });
         }
         Flow::End
     }

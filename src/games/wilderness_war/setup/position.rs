@@ -1,8 +1,8 @@
-//! Positions from files: a whole world, or changes to the scenario's set-up.
+//! Positions from files: what differs from the scenario's set-up, in the dialect of [`crate::games::start`].
 //!
 //! ```yaml
 //! scenario: annus-mirabilis
-//! changes:
+//! world:
 //!   year: 1758
 //!   vp: 2
 //!   pieces: {wolfe: louisbourg, 40th: louisbourg reduced, drucour: louisbourg inside}
@@ -11,8 +11,8 @@
 //! turn: british
 //! ```
 //!
-//! With `hands` (which `changes` always has, if need be by the rules) all cards that are not face up are shuffled and dealt
-//! anew; a `world` without them keeps its cards in the slots they lie in [WW ruling 140].
+//! All cards that are not face up are shuffled and dealt anew, into hands of the sizes named or else of the usual ones. A file
+//! that says in which slots cards lie is believed: such files come from a game at a real table [WW ruling 140].
 
 use super::super::content::Content;
 use super::super::frame::Frame;
@@ -20,79 +20,71 @@ use super::super::invariants;
 use super::super::sequence::{Actions, SeasonEnd, deal, phase::ActionPhase};
 use super::super::world::{Piles, Shown, World};
 use super::fresh;
-use crate::games::SetupError;
+use crate::games::start::StartFile;
+use crate::games::{SetupError, Terms};
 use crate::side::{BySide, Side};
-use crate::yaml;
-use serde::{Deserialize, Serialize};
+use crate::speech::HiddenCards;
+use crate::yaml::{self, YamlError};
 use serde_yaml::Value;
 
-/// The longest position file that is read, in bytes.
-const LONGEST: usize = 1 << 18;
 /// The most decisions that may wait on each other.
 const DEEPEST: usize = 200;
 
-/// A position file.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct File {
-    /// The scenario whose rules hold, for checking.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scenario: Option<String>,
-    /// All of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    world: Option<World>,
-    /// Or what differs from the scenario's set-up.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    changes: Option<Value>,
-    /// Hands to be dealt anew.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hands: Option<BySide<u8>>,
-    /// Whose Action Phase comes first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    turn: Option<Side>,
-    /// The decisions that wait; without them the season goes on.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    stack: Vec<Frame>,
-}
+/// What a file says in which slots cards lie.
+const SLOTS: [&[&str]; 5] = [
+    &["hands", "british", "cards"],
+    &["hands", "french", "cards"],
+    &["piles", "next"],
+    &["piles", "end"],
+    &["piles", "known"],
+];
 
 fn bad(why: impl Into<String>) -> SetupError {
     SetupError::BadPosition { why: why.into() }
+}
+
+fn unreadable(error: YamlError) -> SetupError {
+    bad(error.to_string())
+}
+
+/// The sizes of the hands by the rules.
+fn usual(content: &Content, world: &World) -> BySide<usize> {
+    BySide::from_fn(|side| deal::hand_size(content, world, side))
+}
+
+/// The set-up with its first hands dealt.
+fn dealt(content: &Content) -> Result<World, SetupError> {
+    let mut world = fresh(content)?;
+    let hands = usual(content, &world);
+    deal::lay_out(content, &mut world, hands);
+    Ok(world)
 }
 
 /// Reads a position and the stack of decisions it goes on with.
 ///
 /// # Errors
 /// If it does not hold together.
-pub fn read(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
-    let mut file: File = yaml::read_maps(text, LONGEST).map_err(|error| bad(error.to_string()))?;
-    if let Some(scenario) = file.scenario.as_ref().filter(|scenario| **scenario != content.scenario.id) {
-        let why = format!(
-            "it is one of the scenario `{scenario}`, not of `{}`: say `--scenario {scenario}`",
-            content.scenario.id
-        );
-        return Err(bad(why));
+pub fn read(content: &Content, terms: &Terms, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
+    let file = StartFile::read(text)?;
+    file.agrees(terms)?;
+    if file.discarded.is_some() {
+        return Err(bad("cards are discarded face up in this game: `world: {piles: {discards: […]}}`"));
     }
-    let (mut world, usual) = match (file.world.take(), file.changes.take()) {
-        (Some(world), None) => (world, None),
-        (None, Some(changes)) => {
-            let world = changed(content, changes)?;
-            let size = |side| u8::try_from(deal::hand_size(content, &world, side)).unwrap_or_default();
-            let usual = BySide::from_fn(size);
-            (world, Some(usual))
-        }
-        (Some(_), Some(_)) => return Err(bad("it has both a `world` and `changes`: one is enough")),
-        (None, None) => {
-            return Err(bad("it has neither a `world` nor `changes` to the scenario's set-up"));
-        }
-    };
+    let laid = file.says(&SLOTS);
+    if laid && file.hands.is_some() {
+        return Err(bad("it says in which slots the cards lie, so there are no `hands` to be dealt"));
+    }
+    let mut world = changed(content, &file, if laid { dealt(content)? } else { fresh(content)? })?;
     let years = content.scenario.first..=content.scenario.last;
     if !years.contains(&world.year) {
         let why = format!("the year {} is not in the scenario {}", world.year, content.scenario.name);
         return Err(bad(why));
     }
-    let quiet = file.stack.is_empty();
-    let mut stack = stack(&world, &mut file)?;
-    if let Some(hands) = file.hands.or(usual) {
+    let quiet = file.stack.is_none();
+    let mut stack = stack(&world, &file)?;
+    if !laid {
+        let size = |_, cards| u8::try_from(cards).unwrap_or_default();
+        let hands = file.hands.unwrap_or_else(|| usual(content, &world).map(size));
         gather(content, &mut world, hands)?;
         stack.push(Frame::DealAnew(deal::DealAnew { hands }));
     }
@@ -103,16 +95,11 @@ pub fn read(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupE
     Ok((world, stack))
 }
 
-/// The set-up with changes; points that are not accounted for were awarded.
-fn changed(content: &Content, changes: Value) -> Result<World, SetupError> {
-    let unreadable = |error: &dyn std::fmt::Display| bad(format!("changes: {error}"));
-    let text = yaml::write_maps(&fresh(content)?).map_err(|error| unreadable(&error))?;
-    let mut base: Value = yaml::read_own(&text).map_err(|error| unreadable(&error))?;
-    let awarded = changes.get("awarded").is_some();
-    yaml::merge(&mut base, changes);
-    let mut world: World =
-        serde_yaml::with::singleton_map_recursive::deserialize(base).map_err(|error| unreadable(&error))?;
-    if !awarded {
+/// The set-up with what the file changes; points that are not accounted for were awarded.
+fn changed(content: &Content, file: &StartFile, setup: World) -> Result<World, SetupError> {
+    let whole = file.completed(yaml::tree(&setup).map_err(unreadable)?)?;
+    let mut world: World = yaml::from_tree(whole).map_err(unreadable)?;
+    if !file.says(&[&["awarded"]]) {
         let gained = world.vp.saturating_sub(content.setup.vp);
         let points = gained.unsigned_abs();
         world.awarded = if gained > 0 {
@@ -125,15 +112,15 @@ fn changed(content: &Content, changes: Value) -> Result<World, SetupError> {
 }
 
 /// The decisions that wait.
-fn stack(world: &World, file: &mut File) -> Result<Vec<Frame>, SetupError> {
-    let stack = std::mem::take(&mut file.stack);
-    if stack.is_empty() {
+fn stack(world: &World, file: &StartFile) -> Result<Vec<Frame>, SetupError> {
+    let Some(stack) = &file.stack else {
         let turn = file.turn.unwrap_or(world.first);
         return Ok(vec![Frame::SeasonEnd(SeasonEnd {}), Frame::Actions(Actions { turn })]);
-    }
+    };
     if file.turn.is_some() {
         return Err(bad("it has both a `turn` and a `stack`: one is enough"));
     }
+    let stack: Vec<Frame> = yaml::from_tree(stack.clone()).map_err(unreadable)?;
     if stack.len() > DEEPEST {
         return Err(bad("the stack of decisions is too deep"));
     }
@@ -162,9 +149,16 @@ fn gather(content: &Content, world: &mut World, hands: BySide<u8>) -> Result<(),
     Ok(())
 }
 
-/// A position as a file that deals hidden cards anew; `None` while a card is being picked out of a hand.
+/// A position as a file; `None` if cards cannot be dealt anew: while one of them is being picked out of a hand, or none is dealt.
 #[must_use]
-pub fn write(content: &Content, world: &World, stack: &[Frame]) -> Option<String> {
+pub fn write(content: &Content, world: &World, stack: &[Frame], cards: HiddenCards) -> Option<StartFile> {
+    match cards {
+        HiddenCards::Anew => write_anew(content, world, stack),
+        HiddenCards::AsTheyLie => write_as_is(content, world, stack),
+    }
+}
+
+fn write_anew(content: &Content, world: &World, stack: &[Frame]) -> Option<StartFile> {
     if world.picked.is_some() || world.piles.end == 0 {
         return None;
     }
@@ -176,13 +170,27 @@ pub fn write(content: &Content, world: &World, stack: &[Frame]) -> Option<String
         [Frame::SeasonEnd(_), Frame::Actions(_), Frame::ActionPhase(ActionPhase { side })] => Some(*side),
         _ => None,
     };
-    let file = File {
-        scenario: Some(content.scenario.id.clone()),
-        world: Some(world),
-        changes: None,
-        hands: Some(hands),
-        turn,
-        stack: if turn.is_some() { Vec::new() } else { stack.to_vec() },
-    };
-    yaml::write_maps(&file).ok()
+    let stack = if turn.is_none() { Some(yaml::tree(&stack).ok()?) } else { None };
+    let world = difference(&fresh(content).ok()?, &world)?;
+    Some(StartFile { world, hands: Some(hands), turn, stack, ..StartFile::default() })
+}
+
+fn write_as_is(content: &Content, world: &World, stack: &[Frame]) -> Option<StartFile> {
+    let mut changes = difference(&dealt(content).ok()?, world)?;
+    // Said even if they are those of the first deal, so that nobody deals anew.
+    let piles = [("next", world.piles.next), ("end", world.piles.end)];
+    let piles = piles.map(|(key, number)| (Value::from(key), Value::from(number))).into_iter().collect();
+    let said = [(Value::from("piles"), Value::Mapping(piles))].into_iter().collect();
+    yaml::merge(&mut changes, Value::Mapping(said));
+    Some(StartFile { world: changes, stack: Some(yaml::tree(&stack).ok()?), ..StartFile::default() })
+}
+
+/// What differs from the set-up. Points awarded are always said, for without them they are reckoned.
+fn difference(setup: &World, world: &World) -> Option<Value> {
+    let changes = yaml::difference(&yaml::tree(setup).ok()?, &yaml::tree(world).ok()?);
+    let mut changes = changes.unwrap_or_else(|| Value::Mapping(Default::default()));
+    let awarded = yaml::tree(&world.awarded).ok()?;
+    let said = [(Value::from("awarded"), awarded)].into_iter().collect();
+    yaml::merge(&mut changes, Value::Mapping(said));
+    Some(changes)
 }

@@ -1,4 +1,4 @@
-//! The markers on the map, by space; spaces without any are not written.
+//! The markers on the map, by space; in a file spaces may be left out that have none.
 
 use super::super::ids::{Id, SpaceId};
 use crate::side::{BySide, Side};
@@ -11,39 +11,21 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields, default)]
 pub struct Marks {
     /// A stockade.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stockade: Option<Side>,
     /// A completed fort.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fort: Option<Side>,
     /// A fort under construction [WW 5.44].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub under_construction: Option<Side>,
     /// Is the printed fortress in the hands of the side it did not belong to?
-    #[serde(skip_serializing_if = "is_false")]
     pub captured: bool,
     /// The siege level [WW 8.23].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub siege: Option<u8>,
     /// An Amphib marker [WW 6.432].
-    #[serde(skip_serializing_if = "is_false")]
     pub amphib: bool,
     /// A Fieldworks marker [WW 7.55].
-    #[serde(skip_serializing_if = "is_false")]
     pub fieldworks: bool,
     /// Raided markers, by the side that placed them.
-    #[serde(skip_serializing_if = "no_raids")]
     pub raided: BySide<u8>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-pub(super) fn is_false(value: &bool) -> bool {
-    !value
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn no_raids(raided: &BySide<u8>) -> bool {
-    raided.british == 0 && raided.french == 0
 }
 
 /// The marks of all spaces.
@@ -78,8 +60,7 @@ impl Spaces {
 
 impl Serialize for Spaces {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let marked = self.iter().filter(|(_, marks)| **marks != Marks::default());
-        serializer.collect_map(marked.map(|(space, marks)| (space.slug(), marks)))
+        serializer.collect_map(self.iter().map(|(space, marks)| (space.slug(), marks)))
     }
 }
 

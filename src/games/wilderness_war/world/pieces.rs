@@ -95,11 +95,11 @@ impl Pieces {
         self.stacks.iter().fold(PieceSet::default(), |all, stack| all.or(*stack))
     }
 
-    fn words(&self, piece: PieceId) -> Option<String> {
+    fn words(&self, piece: PieceId) -> String {
         let place = match self.place(piece) {
             Place::Space(space) => space.slug(),
             Place::Box(department) => department.militia_box(),
-            Place::Available => return None,
+            Place::Available => "available",
             Place::Gone => "gone",
             Place::Pool => "pool",
             Place::Aside => "set-aside",
@@ -111,7 +111,7 @@ impl Pieces {
         if self.reduced.has(piece) {
             words.push_str(" reduced");
         }
-        Some(words)
+        words
     }
 
     fn read(&mut self, piece: PieceId, words: &str) -> Result<(), String> {
@@ -141,12 +141,10 @@ impl Pieces {
 
 impl Serialize for Pieces {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
+        let mut map = serializer.serialize_map(Some(self.place.len()))?;
         for index in 0..self.place.len() {
             let piece = PieceId::new(u8::try_from(index).map_err(serde::ser::Error::custom)?);
-            if let Some(words) = self.words(piece) {
-                map.serialize_entry(piece.slug(), &words)?;
-            }
+            map.serialize_entry(piece.slug(), &self.words(piece))?;
         }
         map.end()
     }
