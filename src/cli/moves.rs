@@ -114,7 +114,7 @@ impl MovesArgs {
                 let hint = format!("To let all windows of this kind pass: coureur waive {}", window.kind);
                 writeln!(context.out, "{}", paint(ASIDE, hint))?;
                 // What is to come decides about what one lets pass: a whole path is answered in one reply.
-                for plan in side.into_iter().flat_map(|side| table.ahead(side.other())) {
+                for plan in side.iter().flat_map(|side| table.ahead(side.other())) {
                     let ahead = format!("ordered ahead by the other side: {}", clean(&plan.to_string()));
                     writeln!(context.out, "{}", paint(ASIDE, wrap(&ahead, "", "  ")))?;
                 }
