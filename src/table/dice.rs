@@ -150,6 +150,11 @@ impl Dice {
         if copied || self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
             return Err(TableError::NotYours { seat, act: "chain".to_owned() });
         }
+        self.put(seat, tip, length)
+    }
+
+    /// Puts a chain into force, unless its tip was published before.
+    fn put(&mut self, seat: Seat, tip: Link, length: u32) -> Result<(), TableError> {
         let renewed = |chain: &ChainCheck| [chain.tip(), chain.last()].contains(&tip);
         let copied = self.chains.values().any(|chain| chain.has_published(&tip));
         if copied || self.spent.iter().any(renewed) {
@@ -173,10 +178,8 @@ impl Dice {
         if self.asked_by().is_some() || !self.has_chain(seat) {
             return Err(TableError::NotYours { seat, act: "restored".to_owned() });
         }
-        let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
-        *self.generations.entry(seat).or_insert(0) += 1;
+        self.put(seat, tip, length)?;
         self.salts.insert(seat, salt);
-        self.chains.insert(seat, chain);
         Ok(())
     }
 
@@ -402,5 +405,18 @@ mod tests {
             assert!(copied(dice.commit(FRENCH, hers.reveal(k).unwrap(), 64)), "link {k}");
         }
         dice.commit(FRENCH, Chain::new([2; 32], 64).unwrap().tip(), 64).unwrap();
+    }
+
+    #[test]
+    fn t14_a_restored_chain_is_no_copied_one() {
+        let (hers, old) = (Chain::new([1; 32], 64).unwrap(), Chain::new([2; 32], 64).unwrap());
+        let mut dice = Dice::new(Mode::Duel);
+        dice.commit(BRITISH, hers.tip(), 64).unwrap();
+        dice.commit(FRENCH, old.tip(), 64).unwrap();
+        for tip in [hers.tip(), old.tip()] {
+            assert!(copied(dice.restore(FRENCH, tip, 64, [0; 16])));
+        }
+        dice.restore(FRENCH, Chain::new([3; 32], 64).unwrap().tip(), 64, [0; 16]).unwrap();
+        assert!(copied(dice.restore(FRENCH, old.tip(), 64, [0; 16])), "the chain before it");
     }
 }
