@@ -32,7 +32,11 @@ const LEADERS: [&str; 5] = ["abercromby", "loudoun", "murray", "webb", "bradstre
 
 /// An act; those that carry bytes get some of the right length.
 pub fn act(words: &str) -> Act {
-    let blob = if ["cardkey", "share"].contains(&words.split(' ').next().unwrap()) { vec![1; 96] } else { Vec::new() };
+    let blob = if ["cardkey", "share"].contains(&words.split(' ').next().unwrap()) {
+        vec![1; 96]
+    } else {
+        Vec::new()
+    };
     Act { text: words.parse().unwrap(), blob }
 }
 
@@ -197,7 +201,11 @@ pub fn played(mode: Mode) -> Forge {
     let seed = log.seed(1, log.last().hash(), Some(&second), &witness);
     let (siege, raid) = (rolled(1, &seed, "siege oswego french"), rolled(1, &seed, "raid ohio-forks french"));
     log.write("british", &[&link(&witness)], &[&siege, "waived french pass", &raid]);
-    log.write("french", &["say really?", "ahead french march to fort then march halt", "waive french militia"], &[]);
+    log.write(
+        "french",
+        &["say really?", "ahead french march to fort then march halt", "waive french militia"],
+        &[],
+    );
     take_back(&mut log, mode, 4, &[&siege, "waived french pass", &raid]);
     log.write("british", &["ahead british losses done", "order british done"], &["ahead british done"]);
 

@@ -8,9 +8,7 @@ use coureur::keys::Identity;
 use coureur::log::{Document, Entry, Signed};
 use coureur::side::{BySide, Side};
 use coureur::speech::Pending;
-use coureur::table::{
-    Act, Control, Desk, Draft, Mode, NewGame, Owed, RandomPlayer, Seat, Table, open_table,
-};
+use coureur::table::{Act, Control, Desk, Draft, Mode, NewGame, Owed, RandomPlayer, Seat, Table, open_table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -136,12 +134,16 @@ impl Company {
         let mut draft = self.desk(seat).begin(seat).unwrap();
         if draft.table().undo_proposed().is_some() && draft.table().outcome().is_none() {
             self.answer(&mut draft);
-        } else if !self.give_words(&mut draft, seat)
-            && draft.table().outcome().is_none()
-            && !self.act(&mut draft, seat)
-        {
-            draft = self.desk(seat).begin(seat).unwrap();
-            draft.act(Act::Say("what a hand!".to_owned())).unwrap();
+        } else if !self.give_words(&mut draft, seat) && draft.table().outcome().is_none() {
+            for tried in 0.. {
+                if self.act(&mut draft, seat) {
+                    break;
+                }
+                draft = self.desk(seat).begin(seat).unwrap();
+                if tried == 20 {
+                    return false;
+                }
+            }
         }
         self.close(draft);
         true
@@ -161,7 +163,9 @@ impl Company {
             let owes =
                 draft.table().owed(Seat::Player(side)).iter().any(|owed| matches!(owed, Owed::Word(_)));
             if owes && (seat == Seat::Umpire || seat == Seat::Player(side)) {
-                draft.act(Act::Word { side, text: format!("the words of {side}: {}", self.below(1000)) }).unwrap();
+                draft
+                    .act(Act::Word { side, text: format!("the words of {side}: {}", self.below(1000)) })
+                    .unwrap();
                 return true;
             }
         }
@@ -243,7 +247,7 @@ impl Company {
         let number = draft.table().number();
         let back: Vec<u64> = draft.table().can_go_back_to().collect();
         let (met, windows) = (self.met[side].len(), self.windows[side].len());
-        match self.lot.below(24) {
+        match self.lot.below(22) {
             0..=3 => Act::Say(SAID[self.lot.below(SAID.len())].to_owned()),
             4..=8 if met > 0 => {
                 let steps: Vec<String> =
@@ -251,13 +255,17 @@ impl Company {
                 Act::Ahead { side, words: steps.join(" then ") }
             }
             9 => Act::Unahead(side),
-            10 if windows > 0 => Act::Waive { side, window: self.windows[side][self.lot.below(windows)].clone() },
-            11 if windows > 0 => Act::Unwaive { side, window: self.windows[side][self.lot.below(windows)].clone() },
+            10 if windows > 0 => {
+                Act::Waive { side, window: self.windows[side][self.lot.below(windows)].clone() }
+            }
+            11 if windows > 0 => {
+                Act::Unwaive { side, window: self.windows[side][self.lot.below(windows)].clone() }
+            }
             12 | 13 => Act::Clock(Control { days: 7, vacation: 14 }),
             14 => Act::Vacation { side, days: 2 },
             15 => Act::Withdrawn { entry: number + 1, token: [7; 32] },
             16 => Act::Settled { entry: number, token: [8; 32] },
-            17..=22 if !back.is_empty() => Act::Undo(back[self.lot.below(back.len())]),
+            17..=19 if !back.is_empty() => Act::Undo(back[self.lot.below(back.len())]),
             _ => Act::Restored(None),
         }
     }

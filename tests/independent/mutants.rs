@@ -138,7 +138,12 @@ fn change_claims(company: &mut Company, entry: &mut Entry) -> String {
             format!("another result {}", word(&old))
         }
         (4, _) => {
-            let claims = ["roll 0 combat oswego british: 6", "ahead british pass", "lapsed french orders done", "undone to 1"];
+            let claims = [
+                "roll 0 combat oswego british: 6",
+                "ahead british pass",
+                "lapsed french orders done",
+                "undone to 1",
+            ];
             let claim = claims[company.below(claims.len())];
             results.insert(place, claim.parse().unwrap());
             format!("with result {}", word(claim))
