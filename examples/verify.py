@@ -34,8 +34,8 @@ LIMITS = [
     "which rolls and draws a position asks for: that a label is the right one among those the game has, and that a roll"
     " after a takeback stands at the very position that kept its dice, where it stands in the midst of an entry",
     "which thing has which number in a draw: a card of a hand not at all, leaders only by their order in the pool",
-    "masked cards (duel, solo): the proofs of card keys, shuffles, shares and shows, and what an opened secret brings to"
-    " light; only their places and sizes are looked at, and that the secret is that of the key",
+    "the proof of the first of the two shuffles that mask a deck (duel, solo), since the rules say what goes in; the second"
+    " is checked, and that all cards are different ones of the deck when both secrets are open",
     "which cards go into a shuffle after the first, and in which order the open ones lay; whose hand a card is in",
     "claims about hidden hands, and what lies in a deck whose umpire has not opened his secret",
     "game, edition, scenario, options, data and starting position in the header",
@@ -96,29 +96,6 @@ def encode_point(p):
     inverse = pow(p[2], -1, P)
     x, y = p[0] * inverse % P, p[1] * inverse % P
     return (y | (x & 1) << 255).to_bytes(32, "little")
-
-ROOT = pow(2, (P - 1) // 4, P)  # of -1
-
-def invert_root(u):
-    """1 / sqrt(u), or 1 / sqrt(ROOT * u) if u is no square; the even one of the two roots."""
-    r = pow(u, 3, P) * pow(pow(u, 7, P), (P - 5) // 8, P) % P
-    check = u * r * r % P
-    if check in (P - 1, P - ROOT):
-        r = r * ROOT % P
-    return P - r if r & 1 else r
-
-def encode_ristretto(p):
-    """RFC 9496, 4.3.2."""
-    x, y, z, t = p
-    one, two = (z + y) * (z - y) % P, x * y % P
-    inverse = invert_root(one * two * two % P)
-    first, second = inverse * one % P, inverse * two % P
-    z_inverse = first * second * t % P
-    if t * z_inverse % P & 1:
-        x, y, second = y * ROOT % P, x * ROOT % P, first * invert_root(-1 - D) % P
-    y = -y if x * z_inverse % P & 1 else y
-    s = second * (z - y) % P
-    return (P - s if s & 1 else s).to_bytes(32, "little")
 
 def multiples(p):
     """All j * 16**i * p, so that a multiplication is 64 additions."""
@@ -424,6 +401,196 @@ class Chain:
         self.last, self.left = link, self.left - 1
         self.published.add(link)
         return link
+
+# ---- Fairness: masked cards ------------------------------------------------------------------------------------------
+
+ROOT = pow(2, (P - 1) // 4, P)  # of -1
+ROOT_AD = 25063068953384623474111414158702152701244531502492656460079210482610430750235  # of -D - 1
+
+def root_of_ratio(u, v):
+    """RFC 9496, 4.2: is u/v a square, and the even root of it, or of ROOT * u / v."""
+    r = u * pow(v, 3, P) * pow(u * pow(v, 7, P), (P - 5) // 8, P) % P
+    check = v * r * r % P
+    square = check in (u % P, -u % P)
+    if check in (-u % P, -u * ROOT % P):
+        r = r * ROOT % P
+    return square, P - r if r & 1 else r
+
+def decode_ristretto(data):
+    """RFC 9496, 4.3.1; None if it is not the one encoding of a point."""
+    s = int.from_bytes(data, "little")
+    if len(data) != 32 or s >= P or s & 1:
+        return None
+    one, two = (1 - s * s) % P, (1 + s * s) % P
+    v = (-D * one * one - two * two) % P
+    square, root = root_of_ratio(1, v * two * two % P)
+    x = 2 * s * root * two % P
+    x, y = P - x if x & 1 else x, one * root * root * two * v % P
+    return (x, y, 1, x * y % P) if square and y and not x * y % P & 1 else None
+
+def encode_ristretto(p):
+    """RFC 9496, 4.3.2."""
+    x, y, z, t = p
+    one, two = (z + y) * (z - y) % P, x * y % P
+    _, root = root_of_ratio(1, one * two * two % P)
+    first, second = root * one % P, root * two % P
+    inverse = first * second * t % P
+    if t * inverse % P & 1:
+        x, y, second = y * ROOT % P, x * ROOT % P, first * root_of_ratio(1, -1 - D)[1] % P
+    y = -y if x * inverse % P & 1 else y
+    s = second * (z - y) % P
+    return (P - s if s & 1 else s).to_bytes(32, "little")
+
+def map_to_point(data):
+    """RFC 9496, 4.3.4: a point from 64 bytes."""
+    total = ZERO
+    for half in (data[:32], data[32:]):
+        t = int.from_bytes(half, "little") & (1 << 255) - 1
+        r = ROOT * t * t % P
+        v = (-1 - r * D) * (r + D) % P
+        square, s = root_of_ratio((r + 1) * (1 - D * D) % P, v)
+        if not square:
+            s = s * t % P
+            s = s if s & 1 else -s
+        n = ((-1 if square else r) * (r - 1) * (D - 1) ** 2 - v) % P
+        w0, w1, w2, w3 = 2 * s * v % P, n * ROOT_AD % P, (1 - s * s) % P, (1 + s * s) % P
+        total = add(total, (w0 * w3 % P, w2 * w1 % P, w1 * w3 % P, w0 * w2 % P))
+    return total
+
+def minus(p):
+    return (P - p[0], p[1], p[2], P - p[3])
+
+def multiply(p, n):
+    row = [ZERO, p]
+    for _ in range(14):
+        row.append(add(row[-1], p))
+    total = ZERO
+    for digit in f"{n % ORDER:x}":
+        for _ in range(4):
+            total = add(total, total)
+        total = add(total, row[int(digit, 16)])
+    return total
+
+class Transcript:
+    """SHA-512 over labelled fields."""
+
+    def __init__(self, tag, *context):
+        self.hash = hashlib.sha512()
+        self.add(b"tag", tag)
+        for label, field in zip((b"game", b"role"), context):
+            self.add(label, field)
+
+    def add(self, *fields):
+        for field in fields:
+            self.hash.update(len(field).to_bytes(4, "big") + field)
+
+    def draw(self, label):
+        self.add(b"challenge", label)
+        drawn = self.hash.digest()
+        self.add(label, drawn)
+        return drawn
+
+    def scalar(self, label):
+        return int.from_bytes(self.draw(label), "little") % ORDER
+
+def card_point(deck, card):
+    transcript = Transcript(b"coureur/card/1")
+    transcript.add(b"deck", deck.encode(), b"card", card.encode())
+    return map_to_point(transcript.draw(b"point"))
+
+class Proofs:
+    """Checks proofs of masked cards; a proof once found good is not checked again in this run."""
+
+    good, generators = set(), []
+
+    @staticmethod
+    def point(data, zero=False):
+        point = decode_ristretto(data)
+        need(point is not None and (zero or any(data)), "bytes of a card that are no point")
+        return point
+
+    @staticmethod
+    def number(data):
+        need(len(data) == 32 and int.from_bytes(data, "little") < ORDER, "bytes of a proof that are no scalar")
+        return int.from_bytes(data, "little")
+
+    @classmethod
+    def once(cls, what, *parts):
+        """Runs a check unless it has held before for the same bytes."""
+        if (what, parts) not in cls.good:
+            getattr(cls, "check_" + what)(*parts)
+            cls.good.add((what, parts))
+
+    @classmethod
+    def check_key(cls, game, role, blob):
+        need(len(blob) == 96, "a card key of no length")
+        key, e, s = cls.point(blob[:32]), cls.number(blob[32:64]), cls.number(blob[64:])
+        transcript = Transcript(b"coureur/card-key/1", game, role)
+        commitment = add(times(BASE, s), minus(multiply(key, e)))
+        transcript.add(b"key", blob[:32], b"commitment", encode_ristretto(commitment))
+        need(transcript.scalar(b"challenge") == e, "the proof of a card key is false")
+
+    @classmethod
+    def check_share(cls, game, role, key, masked, blob):
+        need(len(blob) == 96, "a share of no length")
+        token, e, s = cls.point(blob[:32]), cls.number(blob[32:64]), cls.number(blob[64:])
+        first = cls.point(masked[:32])
+        transcript = Transcript(b"coureur/card-share/1", game, role)
+        transcript.add(b"key", key, b"c1", masked[:32], b"c2", masked[32:], b"token", blob[:32])
+        one = add(times(BASE, s), minus(multiply(cls.point(key), e)))
+        two = add(multiply(first, s), minus(multiply(token, e)))
+        transcript.add(b"commitment G", encode_ristretto(one), b"commitment c1", encode_ristretto(two))
+        need(transcript.scalar(b"challenge") == e, "the proof of a share is false")
+
+    @classmethod
+    def generator(cls, i):
+        while len(cls.generators) <= i:
+            transcript = Transcript(b"coureur/shuffle-generator/1")
+            transcript.add(b"index", len(cls.generators).to_bytes(8, "big"))
+            cls.generators.append(map_to_point(transcript.draw(b"point")))
+        return cls.generators[i]
+
+    @classmethod
+    def check_shuffle(cls, game, role, joint, before, blob):
+        """The four sums and the chain of products of a shuffle proof, in the letters of the page."""
+        n = len(before) // 64
+        need(1 <= n <= 512 and len(blob) == 32 * (6 * n + 5), "a shuffle of another length than its deck")
+        part = [blob[i:i + 32] for i in range(0, len(blob), 32)]
+        after, c, hat, rest = part[:2 * n], part[2 * n:3 * n], part[3 * n:4 * n], [cls.number(one) for one in part[4 * n:]]
+        e, s1, s2, s3, s4, hats, primes = *rest[:5], rest[5:5 + n], rest[5 + n:]
+        y = cls.point(joint)
+        old = [cls.point(before[i:i + 32], True) for i in range(0, len(before), 32)]
+        new = [cls.point(one, i % 2) for i, one in enumerate(after)]
+        cs, hs = [cls.point(one) for one in c], [cls.point(one) for one in hat]
+        transcript = Transcript(b"coureur/shuffle/1", game, role)
+        transcript.add(b"cards", n.to_bytes(8, "big"), b"joint key", joint)
+        for i in range(n):
+            transcript.add(b"before", before[64 * i:64 * i + 64])
+        for i in range(n):
+            transcript.add(b"after", after[2 * i] + after[2 * i + 1])
+        for one in c:
+            transcript.add(b"c", one)
+        u = [transcript.scalar(b"u") for _ in range(n)]
+        for one in hat:
+            transcript.add("ĉ".encode(), one)
+        product = 1
+        t3, t4 = times(BASE, s3), [minus(times(BASE, s4)), minus(multiply(y, s4))]
+        sum_c = ZERO
+        for i in range(n):
+            product = product * u[i] % ORDER
+            sum_c = add(sum_c, add(cs[i], minus(cls.generator(i + 1))))
+            t3 = add(t3, add(multiply(cls.generator(i + 1), primes[i]), multiply(cs[i], -e * u[i])))
+            for j in range(2):
+                t4[j] = add(t4[j], add(multiply(new[2 * i + j], primes[i]), multiply(old[2 * i + j], -e * u[i])))
+        t1 = add(times(BASE, s1), multiply(sum_c, -e))
+        t2 = add(times(BASE, s2), multiply(add(hs[-1], multiply(cls.generator(0), -product)), -e))
+        for label, points in ((b"t1", [t1]), (b"t2", [t2]), (b"t3", [t3]), (b"t4", t4)):
+            transcript.add(label, b"".join(encode_ristretto(point) for point in points))
+        for i in range(n):
+            last = hs[i - 1] if i else cls.generator(0)
+            t5 = add(times(BASE, hats[i]), add(multiply(last, primes[i]), multiply(hs[i], -e)))
+            transcript.add(b"t5", encode_ristretto(t5))
+        need(transcript.scalar(b"challenge") == e, "the proof of a shuffle is false")
 
 # ---- Fairness: sealed choices, umpired decks, boxes ------------------------------------------------------------------
 
@@ -760,7 +927,8 @@ class Seeds:
         drawn = picks(words_of(pick_stream(self.seeds[index], label)), int(size), len(told))
         if label.startswith("card from the "):
             need(len(told) == 1 and re.fullmatch(SLOT, told[0]), "no card of a hand is drawn")
-        elif self.kind and set(told) <= set(self.kind.pool):
+        elif self.kind:
+            need(set(told) <= set(self.kind.pool), "something is drawn that is in no pool")
             # The pool is some of these, in this order, so the numbers drawn say which ones cannot be meant.
             ranks = [self.kind.pool.index(thing) for thing in told]
             fits = [number <= rank and int(size) - number <= len(self.kind.pool) - rank for number, rank in zip(drawn, ranks)]
@@ -777,9 +945,10 @@ class Cards:
         self.kind = GAMES.get(header.game)
         self.keyed, self.opened = set(), set()  # seats with a card key or commitment, and whose secret is open
         self.commitment, self.keys, self.words = None, {}, {}
-        self.half = {}  # a deck that one of two has shuffled: by whom, how many cards
+        self.masked, self.tokens, self.secrets = {}, {}, {}  # cards by slot; shares by seat and slot; scalars
+        self.half = {}  # a deck that one of two has shuffled: by whom, and the cards
         self.filled = collections.Counter()  # slots filled so far, by deck
-        self.given, self.boxes, self.seen = set(), [], {}
+        self.boxes, self.shuffles = [], {}
         self.epochs = []
 
     def deck_of(self, number):
@@ -810,11 +979,26 @@ class Cards:
         need(len(blob) % 32 == rest == 0 and 1 <= n <= 512, "a shuffle of no length")
         need(not self.kind or n <= len(self.kind.decks[deck]), "more cards than the deck has")
         if deck not in self.half:
-            self.half[deck] = (seat, n)
+            # What goes in follows from the rules, so this proof is not checked; what comes out is opened at the end.
+            self.half[deck] = (seat, blob[:64 * n])
             return False
-        need(self.half.pop(deck) == (OTHER[seat], n), "a shuffle by the same player, or of another number of cards")
+        by, before = self.half.pop(deck)
+        need(by == OTHER[seat], "a shuffle by the same player twice")
+        joint = add(Proofs.point(self.keys["british"]), Proofs.point(self.keys["french"]))
+        role = f"shuffle/{seat}/{deck}/{self.filled[deck]}".encode()
+        Proofs.once("shuffle", self.game, role, encode_ristretto(joint), before, blob)
+        self.shuffles.setdefault(deck, []).append((self.filled[deck], n))
+        for i in range(n):
+            self.masked[deck, self.filled[deck] + i] = blob[64 * i:64 * i + 64]
         self.filled[deck] += n
         return True
+
+    def take_share(self, seat, slot, blob):
+        """Checks the share of a card, and keeps it."""
+        number = list(self.kind.decks if self.kind else self.filled).index(slot[0])
+        role = f"share/{seat}/card-{number}-{slot[1]}".encode()
+        Proofs.once("share", self.game, role, self.keys[seat], self.masked[slot], blob)
+        self.tokens[seat, slot] = Proofs.point(blob[:32])
 
     def share(self, seat, slot, blob, entry):
         if self.umpired:
@@ -823,16 +1007,18 @@ class Cards:
             need(sum(slot == given for given, _, _ in self.boxes) < 2, "a card is sealed more often than it has holders")
             self.boxes.append((slot, blob, entry))
         else:
-            need(len(blob) == 96, "a share of no length")
-            need((seat, slot) not in self.given, "a share that was given before")
+            need((seat, slot) not in self.tokens, "a share that was given before")
             need(not (self.kind and self.kind.owned and slot[0] == seat), "a share of a card from one's own deck")
-            self.given.add((seat, slot))
+            self.take_share(seat, slot, blob)
 
     def show(self, seat, slot, blob, order):
         if not self.umpired:
-            need(len(blob) == 96, "a share of no length")
-            need((OTHER[seat], slot) in self.given, "a card is shown that the other player gave no share of")
-            self.given.add((seat, slot))
+            need((OTHER[seat], slot) in self.tokens, "a card is shown that the other player gave no share of")
+            self.take_share(seat, slot, blob)
+            both = add(self.tokens["british", slot], self.tokens["french", slot])
+            card = encode_ristretto(add(Proofs.point(self.masked[slot][32:], True), minus(both)))
+            found = any(encode_ristretto(card_point(slot[0], word)) == card for word in order.replace(";", "").split(" "))
+            need(found, "the card shown is not the one that the order plays")
             return
         epoch = next(epoch for epoch in self.epochs if epoch.deck == slot[0] and slot[1] - epoch.first in range(len(epoch.slots)))
         blind, card, i = blob[:32], blob[32:], slot[1] - epoch.first
@@ -843,7 +1029,6 @@ class Cards:
             found = False
         need(found and len(blob) > 32, "the card shown is not the one sealed in its slot")
         need(card.decode() in order.replace(";", "").split(" "), "the card shown is not the one that the order plays")
-        self.seen[slot] = card.decode()
 
     def owes_secret(self, seat):
         return seat in self.keyed - self.opened and (not self.umpired or seat == "umpire")
@@ -855,6 +1040,9 @@ class Cards:
             x = int.from_bytes(secret, "little")
             need(x < ORDER, "a card secret that is no canonical scalar")
             need(encode_ristretto(times(BASE, x)) == self.keys[seat], "the secret is not that of the card key")
+            self.secrets[seat] = x
+            if len(self.secrets) == 2:
+                self.open_masked()
             return
         need(umpire_commitment(self.game, secret) == self.commitment, "the secret is not the one committed to")
         nonces = [word_nonce(self.game, side, self.words[side]) for side in PLAYERS]
@@ -862,6 +1050,21 @@ class Cards:
         for epoch in self.epochs:
             self.open_deck(epoch, secret, nonces, slots)
         self.open_boxes(secret, slots)
+
+    def open_masked(self):
+        """Opens every card: all in a deck are different cards of it, unless an owner's own, whose ids are not known here."""
+        x = sum(self.secrets.values())
+        for deck, cards in self.kind.decks.items() if self.kind else ():
+            names = {encode_ristretto(card_point(deck, card)): card for card in cards}
+            found = {}
+            for (name, number), masked in self.masked.items():
+                if name == deck:
+                    first, second = Proofs.point(masked[:32]), Proofs.point(masked[32:], True)
+                    found[number] = names.get(encode_ristretto(add(second, minus(multiply(first, x)))))
+            for first, n in self.shuffles.get(deck, []):
+                here = [found[number] for number in range(first, first + n)]
+                if any(found.values()):
+                    need(all(here) and len(set(here)) == n, f"a shuffle of the deck {deck} has junk in it, or a card twice")
 
     def open_deck(self, epoch, secret, nonces, slots):
         """Finds the card in each slot, and holds the order against the secret and the players' words."""
@@ -1180,7 +1383,7 @@ class Table:
 
     def act_cardkey(self, seat, blob):
         need(self.mode in ("duel", "solo") and seat not in self.cards.keyed, "a card key too many")
-        need(len(blob) == 96, "a card key of no length")
+        Proofs.once("key", self.game, f"card key/{seat}".encode(), blob)
         self.cards.keyed.add(seat)
         self.cards.keys[seat] = blob[:32]
 

@@ -37,8 +37,8 @@ fn is_beyond(what: &str, code: &str) -> bool {
     match code.trim_start_matches("coureur::table::") {
         // The rules: legal orders, true positions, the end of the game.
         "illegal_order" | "state_differs" | "over" => true,
-        // Steps that go by themselves.
-        "claim_differs" => !of(&["roll", "draw", "undone"]),
+        // Steps that go by themselves, and which rolls a position asks for.
+        "claim_differs" => what == "without result roll" || !of(&["roll", "draw", "undone"]),
         // What a position asks for, and of whom.
         "out_of_turn" => what == "another seat",
         "owes" => {
@@ -46,9 +46,9 @@ fn is_beyond(what: &str, code: &str) -> bool {
                 && !of(&["result", "link twice"])
         }
         "not_yours" => of(&["order", "ask", "sealed", "dice", "draw", "secret", "show", "share"]),
-        // Masked cards, and cards on a real table.
-        "false_card_key" | "false_shuffle" | "false_share" => what.starts_with("another blob"),
-        "card_not_dealt" => of(&["another blob", "deal", "order"]),
+        // The first of two shuffles, and cards on a real table.
+        "false_shuffle" => what == "another blob of shuffle",
+        "card_not_dealt" => of(&["deal", "order"]),
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Logs made by hand, in which everything but the rules of a game is true.
 
 use crate::common::TIME;
-use coureur::fair::{Chain, Link, Seed, roll_seed, umpired_slot};
+use coureur::fair::{CardPublic, CardSecret, Chain, Context, Link, Seed, roll_seed, umpired_slot};
 use coureur::keys::Identity;
 use coureur::log::{Act, Document, Entry, Hash, Header, Holder, Nonce, Player, SeatLine, Signed};
 use coureur::table::Mode;
@@ -96,6 +96,12 @@ impl Forge {
         roll_seed(&self.game(), index, ask.as_bytes(), asker, witness)
     }
 
+    fn act(&self, seat: &str, words: &str) -> Act {
+        let context = Context::new(self.game(), format!("card key/{seat}"));
+        let key = || CardPublic::prove(&CardSecret::from_seed(&[5; 32]), &context).to_bytes().to_vec();
+        if words == "cardkey" { Act { blob: key(), ..act(words) } } else { act(words) }
+    }
+
     /// The position after an entry: another one only if something moves.
     fn state(&self, acts: &[&str], results: &[&str]) -> Hash {
         if let [undone] = results
@@ -115,7 +121,7 @@ impl Forge {
             prev: self.last().hash(),
             seat: seat.parse().unwrap(),
             time: TIME.parse().unwrap(),
-            acts: acts.iter().map(|words| act(words)).collect(),
+            acts: acts.iter().map(|words| self.act(seat, words)).collect(),
             results: results.iter().map(|result| result.parse().unwrap()).collect(),
             state: self.state(acts, results),
         };
