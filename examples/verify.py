@@ -460,15 +460,22 @@ def map_to_point(data):
 def minus(p):
     return (P - p[0], p[1], p[2], P - p[3])
 
-def multiply(p, n):
-    row = [ZERO, p]
-    for _ in range(14):
-        row.append(add(row[-1], p))
+def multiply(*pairs):
+    """The sum of points, each so many times: all of them doubled together."""
+    rows = []
+    for p, n in pairs:
+        row = [ZERO, p]
+        for _ in range(14):
+            row.append(add(row[-1], p))
+        rows.append((row, f"{n % ORDER:064x}"))
     total = ZERO
-    for digit in f"{n % ORDER:x}":
-        for _ in range(4):
-            total = add(total, total)
-        total = add(total, row[int(digit, 16)])
+    for at in range(64):
+        if total is not ZERO:
+            for _ in range(4):
+                total = add(total, total)
+        for row, digits in rows:
+            if digits[at] != "0":
+                total = add(total, row[int(digits[at], 16)])
     return total
 
 class Transcript:
@@ -501,7 +508,7 @@ def card_point(deck, card):
 class Proofs:
     """Checks proofs of masked cards; a proof once found good is not checked again in this run."""
 
-    good, generators = set(), []
+    good, generators, tables = set(), [], {}
 
     @staticmethod
     def point(data, zero=False):
@@ -522,11 +529,18 @@ class Proofs:
             cls.good.add((what, parts))
 
     @classmethod
+    def table(cls, key):
+        """The multiples of a card key."""
+        if key not in cls.tables:
+            cls.tables[key] = multiples(cls.point(key))
+        return cls.tables[key]
+
+    @classmethod
     def check_key(cls, game, role, blob):
         need(len(blob) == 96, "a card key of no length")
         key, e, s = cls.point(blob[:32]), cls.number(blob[32:64]), cls.number(blob[64:])
         transcript = Transcript(b"coureur/card-key/1", game, role)
-        commitment = add(times(BASE, s), minus(multiply(key, e)))
+        commitment = add(times(BASE, s), multiply((key, -e)))
         transcript.add(b"key", blob[:32], b"commitment", encode_ristretto(commitment))
         need(transcript.scalar(b"challenge") == e, "the proof of a card key is false")
 
@@ -537,8 +551,8 @@ class Proofs:
         first = cls.point(masked[:32])
         transcript = Transcript(b"coureur/card-share/1", game, role)
         transcript.add(b"key", key, b"c1", masked[:32], b"c2", masked[32:], b"token", blob[:32])
-        one = add(times(BASE, s), minus(multiply(cls.point(key), e)))
-        two = add(multiply(first, s), minus(multiply(token, e)))
+        one = add(times(BASE, s), times(cls.table(key), -e % ORDER))
+        two = multiply((first, s), (token, -e))
         transcript.add(b"commitment G", encode_ristretto(one), b"commitment c1", encode_ristretto(two))
         need(transcript.scalar(b"challenge") == e, "the proof of a share is false")
 
@@ -574,21 +588,19 @@ class Proofs:
         for one in hat:
             transcript.add("ĉ".encode(), one)
         product = 1
-        t3, t4 = times(BASE, s3), [minus(times(BASE, s4)), minus(multiply(y, s4))]
-        sum_c = ZERO
-        for i in range(n):
-            product = product * u[i] % ORDER
-            sum_c = add(sum_c, add(cs[i], minus(cls.generator(i + 1))))
-            t3 = add(t3, add(multiply(cls.generator(i + 1), primes[i]), multiply(cs[i], -e * u[i])))
-            for j in range(2):
-                t4[j] = add(t4[j], add(multiply(new[2 * i + j], primes[i]), multiply(old[2 * i + j], -e * u[i])))
-        t1 = add(times(BASE, s1), multiply(sum_c, -e))
-        t2 = add(times(BASE, s2), multiply(add(hs[-1], multiply(cls.generator(0), -product)), -e))
+        for one in u:
+            product = product * one % ORDER
+        h, weights = [cls.generator(i) for i in range(n + 1)], [-e * one for one in u]
+        t1 = add(times(BASE, s1), multiply(*((one, -e) for one in cs), *((one, e) for one in h[1:])))
+        t2 = add(times(BASE, s2), multiply((hs[-1], -e), (h[0], e * product)))
+        t3 = add(times(BASE, s3), multiply(*zip(h[1:], primes), *zip(cs, weights)))
+        t4 = [add(minus(base), multiply(*zip(new[j::2], primes), *zip(old[j::2], weights)))
+              for j, base in enumerate((times(BASE, s4), multiply((y, s4))))]
         for label, points in ((b"t1", [t1]), (b"t2", [t2]), (b"t3", [t3]), (b"t4", t4)):
             transcript.add(label, b"".join(encode_ristretto(point) for point in points))
         for i in range(n):
-            last = hs[i - 1] if i else cls.generator(0)
-            t5 = add(times(BASE, hats[i]), add(multiply(last, primes[i]), multiply(hs[i], -e)))
+            last = hs[i - 1] if i else h[0]
+            t5 = add(times(BASE, hats[i]), multiply((last, primes[i]), (hs[i], -e)))
             transcript.add(b"t5", encode_ristretto(t5))
         need(transcript.scalar(b"challenge") == e, "the proof of a shuffle is false")
 
@@ -1060,7 +1072,7 @@ class Cards:
             for (name, number), masked in self.masked.items():
                 if name == deck:
                     first, second = Proofs.point(masked[:32]), Proofs.point(masked[32:], True)
-                    found[number] = names.get(encode_ristretto(add(second, minus(multiply(first, x)))))
+                    found[number] = names.get(encode_ristretto(add(second, multiply((first, -x)))))
             for first, n in self.shuffles.get(deck, []):
                 here = [found[number] for number in range(first, first + n)]
                 if any(found.values()):
