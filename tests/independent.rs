@@ -4,19 +4,26 @@
 #![allow(clippy::unwrap_used, reason = "a log that cannot be made is a failed test")]
 
 mod common;
+#[path = "independent/compare.rs"]
+mod compare;
 #[path = "independent/forge.rs"]
 mod forge;
+#[path = "independent/forged.rs"]
+mod forged;
+#[path = "independent/lot.rs"]
+mod lot;
+#[path = "independent/mutants.rs"]
+mod mutants;
 
 use common::{Duel, TIME, identity};
-use coureur::fair::Chain;
 use coureur::games::Files;
 use coureur::keys::{PublicKey, Signature};
-use coureur::log::{Act, Document, Entry, Holder, Player, SeatLine, Signed, read_log};
+use coureur::log::{Document, Entry, Holder, Player, SeatLine, Signed, read_log};
 use coureur::side::Side;
 use coureur::table::{self, Desk, Mode, NewGame, RandomPlayer, Seat, Table};
 use curve25519_dalek::constants::{ED25519_BASEPOINT_POINT, EIGHT_TORSION};
 use curve25519_dalek::{EdwardsPoint, Scalar};
-use forge::{Forge, LENGTH, header, link, played, text, umpired};
+use forge::{header, played, text};
 use serde_json::Value;
 use sha2::{Digest, Sha512};
 use std::ffi::OsStr;
@@ -78,20 +85,6 @@ fn verdicts(logs: &[Vec<u8>]) -> Option<Vec<Verdict>> {
     Some(found)
 }
 
-#[test]
-fn logs_made_by_hand_are_sound() {
-    let mut recorded = Forge::open(Mode::Table);
-    recorded.write("recorder", &["order british march oswego", "dice 3 4"], &[]);
-    let logs = [played(Mode::Duel), played(Mode::Solo), umpired(), recorded];
-    let bytes: Vec<Vec<u8>> = logs.iter().map(|log| text(&log.entries)).collect();
-    let Some(found) = verdicts(&bytes) else { return };
-    for (i, rolls) in [9, 9, 1, 0].into_iter().enumerate() {
-        assert!(read_log(&bytes[i]).is_ok());
-        let (entries, head) = (logs[i].entries.len() as u64, logs[i].last().hash().to_string());
-        assert_eq!(found[i], Verdict::Sound { entries, rolls, head });
-    }
-}
-
 /// Asserts that each log is refused at its last entry, for a reason with these words, though its signatures hold.
 fn assert_refused(cases: &[(&str, Vec<u8>)]) {
     let logs: Vec<Vec<u8>> = cases.iter().map(|(_, log)| log.clone()).collect();
@@ -104,134 +97,10 @@ fn assert_refused(cases: &[(&str, Vec<u8>)]) {
     }
 }
 
-fn set_act(at: usize, words: &str) -> impl FnOnce(&mut Entry) {
-    move |entry| entry.acts[at].text = words.parse().unwrap()
-}
-
-fn add_act(words: &str) -> impl FnOnce(&mut Entry) {
-    move |entry| entry.acts.push(Act::new(words.parse().unwrap()))
-}
-
-fn set_result(at: usize, change: impl FnOnce(&str) -> String) -> impl FnOnce(&mut Entry) {
-    move |entry| entry.results[at] = change(entry.results[at].as_str()).parse().unwrap()
-}
-
-fn add_result(words: &str) -> impl FnOnce(&mut Entry) {
-    move |entry| entry.results.push(words.parse().unwrap())
-}
-
 /// The last number one higher, or 1 again.
 fn other_last(claim: &str) -> String {
     let (head, last) = claim.rsplit_once(' ').unwrap();
     format!("{head} {}", last.parse::<u32>().unwrap() % 6 + 1)
-}
-
-#[test]
-fn false_dice_are_refused() {
-    let log = played(Mode::Duel);
-    let spent = log.entries[4].clone();
-    let Document::Entry(spent) = spent.document() else { panic!("a header") };
-    let first = spent.results[0].as_str();
-    let Document::Entry(opened) = log.entries[5].document() else { panic!("a header") };
-    let retreat = opened.results[0].as_str();
-    assert_refused(&[
-        ("other faces", log.tampered(4, set_result(0, other_last))),
-        ("other faces", log.tampered(4, set_result(0, |claim| claim.replace("été", "hiver")))),
-        ("other faces", log.tampered(5, set_result(0, |claim| format!("{claim} 7")))),
-        ("another draw", log.tampered(4, set_result(3, other_last))),
-        ("another draw", log.tampered(4, set_result(3, |claim| format!("{claim} 9999")))),
-        ("cannot be read", log.tampered(4, set_result(0, |claim| claim.replace(": ", ", ")))),
-        ("cannot be read", log.tampered(4, set_result(0, |claim| claim.replacen('0', "00", 1)))),
-        ("not open here", log.tampered(4, set_result(0, |claim| claim.replacen('0', "1", 1)))),
-        ("not open here", log.tampered(5, add_result(first))),
-        ("not open here", log.tampered(3, add_result(first))),
-        // What steers later decisions spends the seed.
-        ("not open here", log.tampered(6, add_result(retreat))),
-        ("same label twice", log.tampered(4, add_result(first))),
-        ("what was not rolled", log.tampered(4, |entry| drop(entry.results.remove(0)))),
-        ("nothing rolled with it", log.tampered(4, |entry| entry.results.clear())),
-        ("unknown result", log.tampered(4, add_result("rolled 0 again: 6"))),
-        ("other faces", log.tampered(9, set_result(0, other_last))),
-        ("not open here", log.tampered(9, set_result(0, |claim| claim.replacen('1', "2", 1)))),
-        ("other takebacks", log.tampered(8, |entry| entry.results.clear())),
-        ("other takebacks", log.tampered(8, set_result(0, |_| "undone to 3".to_owned()))),
-    ]);
-}
-
-#[test]
-fn false_links_are_refused() {
-    let log = played(Mode::Duel);
-    let british = &log.hands["british"].chain;
-    let links: Vec<String> = (0..3).map(|k| link(&british.reveal(k).unwrap())).collect();
-    let mut renewed = played(Mode::Duel);
-    renewed.hands.get_mut("french").unwrap().chain = Chain::new([2; 32], LENGTH).unwrap();
-    let old = link(&renewed.hands["french"].chain.reveal(0).unwrap());
-    renewed.write("british", &["order british rest", &old], &[]);
-    let mut alone = played(Mode::Duel);
-    alone.entries.truncate(4);
-    alone.write("british", &[&links[1]], &[]);
-    assert_refused(&[
-        ("not the witness's", text(&alone.entries)),
-        ("does not hash", log.tampered(3, set_act(1, &format!("link {}", "ab".repeat(32))))),
-        ("does not hash", log.tampered(3, set_act(1, &links[1]))),
-        ("does not hash", log.tampered(3, set_act(1, &format!("link {}", british.tip())))),
-        ("does not hash", log.tampered(5, set_act(0, &links[0]))),
-        ("does not hash", text(&renewed.entries)),
-        ("64 digits", log.tampered(3, set_act(1, &links[0].to_uppercase().replace("LINK", "link")))),
-        ("64 digits", log.tampered(3, set_act(1, &links[0][..links[0].len() - 1]))),
-        ("not the witness's", log.tampered(3, add_act(&links[1]))),
-        ("without a seed chain", log.tampered(1, set_act(0, &links[0]))),
-        ("runs low", log.tampered(2, add_act(&log.chain("french")))),
-        ("while a roll is asked for", log.tampered(3, add_act(&log.chain("british")))),
-        ("a witness acts", log.tampered(4, set_act(0, &log.chain("french")))),
-        ("a witness acts", log.tampered(4, set_act(0, "ahead french rest"))),
-        ("for umpired games", log.tampered(3, set_act(1, "ask"))),
-        ("a blob", log.tampered(3, |entry| entry.acts[1].blob = vec![1; 32])),
-        ("a blob", log.tampered(3, set_act(0, "shuffle british"))),
-        ("unknown act", log.tampered(3, set_act(0, "march oswego"))),
-        ("by its proposer", log.tampered(7, add_act("undo yes"))),
-        ("while another waits", log.tampered(7, add_act("undo 3"))),
-        ("to no takeback", log.tampered(3, add_act("undo yes"))),
-        ("what is to come", log.tampered(7, set_act(0, "undo 7"))),
-    ]);
-}
-
-#[test]
-fn false_rolls_of_an_umpire_are_refused() {
-    let log = umpired();
-    let next = link(&log.hands["umpire"].chain.reveal(1).unwrap());
-    let mut alone = Forge::open(Mode::Umpire);
-    alone.write("umpire", &[&alone.chain("umpire"), "word british hm"], &[]);
-    alone.write("french", &[&alone.chain("french"), "word french hm"], &[]);
-    let own = link(&alone.reveal("french"));
-    alone.write("french", &["order french rest", &own], &[]);
-    let mut asking = Forge::open(Mode::Umpire);
-    asking.write("umpire", &[&asking.chain("umpire"), "word british hm"], &[]);
-    asking.write("french", &[&asking.chain("french"), "word french hm", "ask"], &[]);
-    let mut late = Forge::open(Mode::Umpire);
-    late.write("umpire", &[&late.chain("umpire")], &[]);
-    late.write("french", &["word french hm", &late.chain("french")], &[]);
-    let own = link(&alone.reveal("french"));
-    alone.write("french", &[&own], &[]);
-    let mut renewed = Forge::open(Mode::Umpire);
-    renewed.write("umpire", &[&renewed.chain("umpire"), &renewed.chain("umpire")], &[]);
-    let mut recorded = Forge::open(Mode::Table);
-    recorded.write("recorder", &[&recorded.chain("recorder")], &[]);
-    let typed = link(&recorded.reveal("recorder"));
-    recorded.write("recorder", &[&typed], &[]);
-    assert_refused(&[
-        ("other faces", log.tampered(4, set_result(0, other_last))),
-        ("in the entry that asks", log.tampered(5, add_act(&next))),
-        ("no roll asked for", log.tampered(4, add_act(&next))),
-        ("another waits", log.tampered(5, add_act("ask"))),
-        ("a takeback while a roll is asked for", log.tampered(5, add_act("undo 3"))),
-        ("without a seed chain", log.tampered(3, set_act(1, &next))),
-        ("a player who has a chain", text(&asking.entries)),
-        ("after the words", text(&late.entries)),
-        ("without a seed chain", text(&recorded.entries)),
-        ("not the witness's", text(&alone.entries)),
-        ("second seed chain", text(&renewed.entries)),
-    ]);
 }
 
 /// A header with something replaced in its text, then truly signed.
@@ -273,7 +142,7 @@ fn a_wrong_spelling_is_refused_though_truly_signed() {
         ("no point", respelled("french open", &held(&format!("02{}", "0".repeat(62))))),
     ];
     let logs: Vec<Vec<u8>> =
-        cases.iter().map(|(_, log)| log.clone()).chain([respelled("duel", "solo")]).collect();
+        cases.iter().map(|(_, log)| log.clone()).chain([respelled("chain: 16", "chain: 17")]).collect();
     let Some(found) = verdicts(&logs) else { return };
     for ((reason, log), found) in cases.iter().zip(&found) {
         assert!(read_log(log).is_err(), "this program reads it: {reason}");
@@ -284,6 +153,11 @@ fn a_wrong_spelling_is_refused_though_truly_signed() {
     assert_refused(&[
         ("unknown mode", respelled("duel", "chess")),
         ("other seats", respelled("duel", "umpire")),
+        ("open that cannot be", respelled("duel", "solo")),
+        ("16 to 65,536", respelled("chain: 16", "chain: 15")),
+        ("16 to 65,536", respelled("chain: 16", "chain: 65537")),
+        ("look alike", respelled("french open", &format!("french {} ZOE DARCY", identity("x", 2).public()))),
+        ("other keys", respelled("french open", &format!("french {} Bo", identity("x", 1).public()))),
     ]);
 }
 
@@ -364,7 +238,7 @@ fn signatures_are_held_to_the_same_strict_rule() {
 }
 
 #[test]
-fn every_vector_of_log_and_dice_is_judged_alike() {
+fn every_vector_is_judged_alike() {
     let folders = [folder("examples"), folder("tests/vectors")];
     let files = |name: &str| std::fs::read_dir(folders[1].join(name)).unwrap().count();
     let Some(output) = python([folder("tests/independent/vectors.py")].iter().chain(&folders)) else {
@@ -372,7 +246,7 @@ fn every_vector_of_log_and_dice_is_judged_alike() {
     };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let said = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(said.trim(), format!("{} vectors", files("log") + files("dice")));
+    assert_eq!(said.trim(), format!("{} vectors", files("log") + files("dice") + files("deck")));
 }
 
 /// A game of one person, played at random until an entry takes back a roll and gives the same orders again.
@@ -465,8 +339,8 @@ fn a_duel_is_sound_and_its_false_dice_and_links_are_found() {
     }
 }
 
-/// Offences against the rules and with cards are beyond the script, and it says so; all others it must find.
-const BEYOND: [&str; 5] = ["card-not-dealt", "doubled-card", "false-share", "illegal-order", "out-of-turn"];
+/// Offences against the rules may be beyond the script, and it says so; all others it must find.
+const BEYOND: [&str; 4] = ["card-not-dealt", "doubled-card", "illegal-order", "out-of-turn"];
 
 #[test]
 fn the_examples_are_judged_alike() {
@@ -480,6 +354,7 @@ fn the_examples_are_judged_alike() {
     let Some(found) = verdicts(&logs) else { return };
     for ((path, log), found) in paths.iter().zip(&logs).zip(&found) {
         let beyond = BEYOND.map(OsStr::new).contains(&path.file_stem().unwrap());
-        assert_eq!(found.is_sound(), replays(log) || beyond, "{}: {found:?}", path.display());
+        let alike = found.is_sound() == replays(log);
+        assert!(alike || found.is_sound() && beyond, "{}: {found:?}", path.display());
     }
 }

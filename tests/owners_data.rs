@@ -44,14 +44,14 @@ fn duel(root: &Path) -> (Player, Player) {
     fs::remove_file(anna.folder.join("own.yaml")).unwrap();
     anna.run(&["send", "--to", "ben@example.org"]).fine();
     let letter = anna.letter();
-    let said = ben.pipe(&["receive", "-"], &letter).fails(14, "coureur::table::content_missing");
+    let said = ben.pipe(&["receive", "-"], &letter).fails(16, "coureur::table::content_missing");
     assert!(
         said.contains("--data FILE") && said.contains(&content(&anna)),
         "he is told what to ask for: {said}"
     );
     write(&ben, "other.yaml", &OWN.replace("sp: 20", "sp: 21"));
     let said = ben.pipe(&["receive", "-", "--data", "other.yaml"], &letter);
-    let said = said.fails(14, "coureur::table::wrong_content");
+    let said = said.fails(16, "coureur::table::wrong_content");
     assert!(said.contains("this is not the data"), "he is told it is not the one: {said}");
     assert!(!ben.folder.join("new-france.coureur").exists());
     write(&ben, "same.yaml", SAME);
@@ -125,12 +125,12 @@ fn u11_somebody_who_lacks_the_file_accuses_nobody() {
     let (anna, _) = duel(root.path());
     let carl = Player::new(root.path(), "Carl");
     fs::copy(anna.folder.join("new-france.coureur"), carl.folder.join("new-france.coureur")).unwrap();
-    carl.run(&["show"]).fails(14, "coureur::table::content_missing");
-    let said = carl.run(&["verify", "new-france.coureur"]).fails(14, "cannot be judged by this program");
+    carl.run(&["show"]).fails(16, "coureur::table::content_missing");
+    let said = carl.run(&["verify", "new-france.coureur"]).fails(16, "cannot be judged by this program");
     assert!(said.contains(env!("CARGO_PKG_VERSION")) && !said.contains("not sound"), "{said}");
     let verdict = verified(&carl, &["new-france.coureur"]);
     assert_eq!(verdict["files"][0]["sound"], Value::Null, "{verdict}");
-    assert_eq!(verdict["exit"], 14);
+    assert_eq!(verdict["exit"], 16);
     write(&carl, "same.yaml", SAME);
     carl.run(&["verify", "new-france.coureur", "--data", "same.yaml"]).fine();
     carl.run(&["show"]).fine();
@@ -150,7 +150,7 @@ fn u11_a_game_with_an_owners_file_is_restored_on_another_machine() {
     }
     let log = ben.folder.join("new-france.coureur");
     let log = log.to_str().unwrap();
-    new.run(&["receive", log]).fails(14, "coureur::table::content_missing");
+    new.run(&["receive", log]).fails(16, "coureur::table::content_missing");
     write(&new, "own.yaml", OWN);
     let done = new.run(&["receive", log, "--data", "own.yaml"]);
     assert!(done.code == 0, "{done:?}");
@@ -188,7 +188,7 @@ fn h1_a_log_of_another_format_cannot_be_judged() {
     let anna = Player::new(root.path(), "Anna");
     anna.run(&["new", "new-france"]).fine();
     write(&anna, "format.coureur", &anna.log().replacen("coureur: 1", "coureur: 2", 1));
-    let said = anna.run(&["verify", "format.coureur"]).fails(14, "coureur::log::unknown_version");
+    let said = anna.run(&["verify", "format.coureur"]).fails(16, "coureur::log::unknown_version");
     assert!(said.contains("cannot be judged by this program"), "{said}");
 }
 
@@ -206,10 +206,10 @@ fn h1_a_log_of_a_later_revision_cannot_be_judged() {
     let root = tempfile::tempdir().unwrap();
     let carl = Player::new(root.path(), "Carl");
     write(&carl, "later.coureur", &log);
-    let said = carl.run(&["verify", "later.coureur"]).fails(14, "coureur::games::unknown_revision");
+    let said = carl.run(&["verify", "later.coureur"]).fails(16, "coureur::games::unknown_revision");
     assert!(said.contains("revision 7") && said.contains("knows 1 to 1"), "both are named: {said}");
     assert!(!said.contains("not sound") && !said.contains("by british"), "nobody is accused: {said}");
     for command in [&["show"][..], &["play", "pass"], &["join"]] {
-        carl.run(command).fails(14, "coureur::games::unknown_revision");
+        carl.run(command).fails(16, "coureur::games::unknown_revision");
     }
 }

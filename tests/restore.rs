@@ -149,7 +149,7 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
 /// Some way in, where the British have asked for a roll that the French have to witness.
 fn asked(luck: &mut RandomPlayer) -> (Person, Person) {
     let (anna, ben) = some_way_in(luck);
-    for _ in 0..200 {
+    for _ in 0..800 {
         if anna.at().table().owed(Seat::Player(Side::French)).contains(&Owed::Witness) {
             return (anna, ben);
         }

@@ -405,4 +405,17 @@ mod tests {
         }
         dice.commit(FRENCH, Chain::new([2; 32], 64).unwrap().tip(), 64).unwrap();
     }
+
+    #[test]
+    fn t14_a_restored_chain_is_no_copied_one() {
+        let (hers, old) = (Chain::new([1; 32], 64).unwrap(), Chain::new([2; 32], 64).unwrap());
+        let mut dice = Dice::new(Mode::Duel);
+        dice.commit(BRITISH, hers.tip(), 64).unwrap();
+        dice.commit(FRENCH, old.tip(), 64).unwrap();
+        for tip in [hers.tip(), old.tip()] {
+            assert!(copied(dice.restore(FRENCH, tip, 64, [0; 16])));
+        }
+        dice.restore(FRENCH, Chain::new([3; 32], 64).unwrap().tip(), 64, [0; 16]).unwrap();
+        assert!(copied(dice.restore(FRENCH, old.tip(), 64, [0; 16])), "the chain before it");
+    }
 }

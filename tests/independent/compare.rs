@@ -1,0 +1,109 @@
+//! The script and this program on random games, and on those games with one thing changed: both must say the same, or the
+//! difference must be one that the script states among its limits.
+//!
+//! One game of each kind runs with `cargo test`; `INDEPENDENT_GAMES=50 cargo test --test independent random` plays so many,
+//! from `INDEPENDENT_SEED` on, `INDEPENDENT_ENTRIES` says how long they are and `INDEPENDENT_MUTANTS` how often each is
+//! changed.
+
+use crate::forge::text;
+use crate::lot::Company;
+use crate::mutants::{Mutant, mutant, umpire_cheats};
+use crate::{Verdict, verdicts};
+use coureur::games::Files;
+use coureur::log::read_log;
+use coureur::table::{Mode, replay};
+use miette::Diagnostic;
+
+fn number(name: &str, usual: usize) -> usize {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// What this program says of a log: the code of the first offence, if there is one.
+fn judged(log: &[u8]) -> Option<String> {
+    let log = match read_log(log) {
+        Ok(log) => log,
+        Err(error) => return Some(error.code().map(|code| code.to_string()).unwrap_or_default()),
+    };
+    match replay(&log, Files::default()) {
+        Err(bad) => Some(bad.offence.code_text()),
+        Ok(table) => table.offences().first().map(|bad| bad.offence.code_text()),
+    }
+}
+
+/// Is this offence one of those that the script says it does not look for? By what was changed, and how this program
+/// calls it.
+fn is_beyond(what: &str, code: &str) -> bool {
+    let of = |words: &[&str]| words.iter().any(|word| what.contains(word));
+    match code.trim_start_matches("coureur::table::") {
+        // The rules: legal orders, true positions, the end of the game.
+        "illegal_order" | "state_differs" | "over" => true,
+        // Steps that go by themselves, and which rolls a position asks for.
+        "claim_differs" => what == "without result roll" || !of(&["roll", "draw", "undone"]),
+        // What a position asks for, and of whom.
+        "out_of_turn" => what == "another seat",
+        "owes" => {
+            of(&["order", "show", "share", "shuffle", "ask", "without link", "without unsealed"])
+                && !of(&["result", "link twice"])
+        }
+        "not_yours" => of(&["order", "ask", "sealed", "dice", "draw", "secret", "show", "share"]),
+        // The first of two shuffles, and cards on a real table.
+        "false_shuffle" => what == "another blob of shuffle",
+        "card_not_dealt" => of(&["deal", "order"]),
+        _ => false,
+    }
+}
+
+fn compare(game: &str, mode: Mode) {
+    let first = number("INDEPENDENT_SEED", 0);
+    let (mut refused, mut beyond) = (0, 0);
+    for seed in first..first + number("INDEPENDENT_GAMES", 1) {
+        let mut company = Company::open(game, mode, seed as u64);
+        company.play(number("INDEPENDENT_ENTRIES", 40));
+        let mut mutants = vec![Mutant { what: "nothing changed".to_owned(), log: text(&company.entries) }];
+        assert_eq!(judged(&mutants[0].log), None, "{game}, {}, {seed}", mode.word());
+        mutants.extend((0..number("INDEPENDENT_MUTANTS", 12)).map(|_| mutant(&mut company)));
+        if mode == Mode::Umpire {
+            mutants.extend(umpire_cheats(&company).into_iter().take(3));
+        }
+        let logs: Vec<Vec<u8>> = mutants.iter().map(|mutant| mutant.log.clone()).collect();
+        let Some(found) = verdicts(&logs) else { return };
+        for (mutant, found) in mutants.iter().zip(&found) {
+            let code = judged(&mutant.log);
+            let what = format!("{game}, {}, seed {seed}, {}: {code:?}, {found:?}", mode.word(), mutant.what);
+            match (&code, found) {
+                (None, Verdict::Sound { .. }) => {}
+                (Some(_), Verdict::Bad { .. }) => refused += 1,
+                (Some(code), Verdict::Sound { .. }) if is_beyond(&mutant.what, code) => beyond += 1,
+                _ => panic!("the two differ: {what}"),
+            }
+        }
+    }
+    println!("{game}, {}: both refuse {refused} changed logs, this program alone {beyond}", mode.word());
+    // At a real table nearly everything is typed in.
+    let enough = if mode == Mode::Table { refused > 0 } else { refused > beyond };
+    assert!(enough, "{game}, {}: {refused} refused by both, {beyond} by one", mode.word());
+}
+
+#[test]
+fn random_duels_are_judged_alike() {
+    compare("new-france", Mode::Duel);
+    compare("wilderness-war", Mode::Duel);
+}
+
+#[test]
+fn random_umpired_games_are_judged_alike() {
+    compare("new-france", Mode::Umpire);
+    compare("wilderness-war", Mode::Umpire);
+}
+
+#[test]
+fn random_games_of_one_person_are_judged_alike() {
+    compare("new-france", Mode::Solo);
+    compare("wilderness-war", Mode::Solo);
+}
+
+#[test]
+fn random_games_at_a_real_table_are_judged_alike() {
+    compare("new-france", Mode::Table);
+    compare("wilderness-war", Mode::Table);
+}
