@@ -145,15 +145,14 @@ impl Dice {
 
     /// Commits a chain: the first, or a fresh one when the old runs low.
     pub(super) fn commit(&mut self, seat: Seat, tip: Link, length: u32) -> Result<(), TableError> {
-        // Whoever commits to the tip of another has committed to nothing of his own.
-        let copied = self.chains.iter().any(|(other, chain)| *other != seat && chain.tip() == tip);
-        if copied || self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
+        if self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
             return Err(TableError::NotYours { seat, act: "chain".to_owned() });
         }
         self.put(seat, tip, length)
     }
 
-    /// Puts a chain into force, unless its tip was published before.
+    /// Puts a chain into force, unless its tip was published before: whoever commits to what another has published has
+    /// committed to nothing of his own.
     fn put(&mut self, seat: Seat, tip: Link, length: u32) -> Result<(), TableError> {
         let renewed = |chain: &ChainCheck| [chain.tip(), chain.last()].contains(&tip);
         let copied = self.chains.values().any(|chain| chain.has_published(&tip));
