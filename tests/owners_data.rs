@@ -155,6 +155,7 @@ fn u11_a_game_with_an_owners_file_is_restored_on_another_machine() {
     let done = new.run(&["receive", log, "--data", "own.yaml"]);
     assert!(done.code == 0, "{done:?}");
     new.run(&["hand"]).fine();
+    new.run(&["restore", "--no-mail"]).fine();
     new.run(&["play", "reinforce none"]).fine();
     assert!(new.run(&["verify", "new-france.coureur"]).fine().contains("sound"));
 }

@@ -6,13 +6,14 @@
 //! changed.
 
 use crate::forge::text;
-use crate::lot::Company;
+use crate::lot::{Company, entry};
 use crate::mutants::{Mutant, mutant, umpire_cheats};
 use crate::{Verdict, verdicts};
 use coureur::games::Files;
 use coureur::log::read_log;
 use coureur::table::{Mode, replay};
 use miette::Diagnostic;
+use std::collections::BTreeSet;
 
 fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
@@ -106,4 +107,37 @@ fn random_games_of_one_person_are_judged_alike() {
 fn random_games_at_a_real_table_are_judged_alike() {
     compare("new-france", Mode::Table);
     compare("wilderness-war", Mode::Table);
+}
+
+/// What the random games hold between them, so that nothing above is compared in vain.
+#[test]
+fn random_games_hold_all_that_people_do() {
+    let (mut met, mut rolls_met_again) = (BTreeSet::new(), 0);
+    for (seed, game) in [(0, "new-france"), (0, "wilderness-war"), (1, "new-france"), (3, "wilderness-war")] {
+        for mode in [Mode::Duel, Mode::Umpire, Mode::Solo, Mode::Table] {
+            let mut company = Company::open(game, mode, seed);
+            company.play(60);
+            let mut claims = BTreeSet::new();
+            for entry in company.entries[1..].iter().map(entry) {
+                let first = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+                met.extend(entry.acts.iter().map(|act| first(act.text.as_str())));
+                met.extend(
+                    entry.acts.iter().map(|act| act.text.as_str().to_owned()).filter(|text| text.len() < 9),
+                );
+                met.extend(entry.results.iter().map(|result| format!("result {}", first(result.as_str()))));
+                let rolls = entry.results.iter().filter(|result| result.as_str().starts_with("roll "));
+                rolls_met_again += rolls.filter(|roll| !claims.insert(roll.to_string())).count();
+            }
+        }
+    }
+    let wanted = "say ahead unahead waive unwaive clock vacation withdrawn settled restored resign secret sealed unsealed \
+                  chain cardkey commit word shuffle share show link ask order dice draw undo";
+    for act in wanted.split(' ') {
+        assert!(met.contains(act), "no `{act}` in {met:?}");
+    }
+    for result in ["roll", "draw", "forced", "waived", "ahead", "dropped", "lapsed", "undone"] {
+        assert!(met.contains(&format!("result {result}")), "no {result} in {met:?}");
+    }
+    assert!(met.contains("undo yes") && met.contains("undo no"), "{met:?}");
+    assert!(rolls_met_again > 0, "no roll was taken back and met again");
 }
