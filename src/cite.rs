@@ -1,4 +1,4 @@
-//! Typed rule citations: `[NF Retreat ¶2]`, `[WW 6.72]`, `[WW1 14.2]`, `[NF ruling 7]`, `[WW #14]`.
+//! Typed rule citations: `[NF Retreat ¶2]`, `[WW 6.72]`, `[WW1 14.2]`, `[NF ruling 7]`, `\[WW #14]`.
 
 use serde::{Serialize, Serializer};
 use std::fmt;

@@ -166,12 +166,15 @@ pub struct Chapter {
     pub results: Vec<String>,
 }
 
+/// The rules at some position. Replaying asks them codes and facts only; who looks on asks for words.
+type Position = Box<dyn Play>;
+
 /// The public state of a game in play.
 #[derive(Debug)]
 pub struct Table {
     setting: Arc<Setting>,
     players: BTreeMap<Seat, Player>,
-    play: Box<dyn Play>,
+    play: Position,
     dice: Dice,
     declared: Declared,
     cards: Cards,

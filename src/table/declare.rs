@@ -55,7 +55,7 @@ impl Table {
                 }
             }
             Act::Restored(Some((tip, salt))) => {
-                if !matches!(self.setting.mode, Mode::Duel | Mode::Solo) || self.outcome().is_some() {
+                if !matches!(self.setting.mode, Mode::Duel | Mode::Solo) || self.is_over() {
                     return Err(not_yours());
                 }
                 self.dice.restore(seat, *tip, self.setting.chain, *salt)?;

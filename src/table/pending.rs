@@ -136,7 +136,7 @@ impl Table {
             let decision = words || owed.contains(&Owed::Join);
             return Waiting { seats, what: What::Owed(owed), decision };
         }
-        if self.outcome().is_some() {
+        if self.is_over() {
             return self.waiting_for_secrets();
         }
         if let Some((by, to)) = self.undo.proposed() {

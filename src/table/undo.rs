@@ -5,10 +5,9 @@
 
 use super::answers::Answer;
 use super::dice::Line;
-use super::{Act, Mode, Seat, Table, TableError};
+use super::{Act, Mode, Position, Seat, Table, TableError};
 use crate::engine::{Next, Slot};
 use crate::side::{BySide, Side};
-use crate::speech::Play;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -23,7 +22,7 @@ pub(super) type SealedAfter = BySide<[u8; 32]>;
 
 #[derive(Debug)]
 struct Snapshot {
-    play: Box<dyn Play>,
+    play: Position,
     both: BySide<Answer>,
     sealed_after: SealedAfter,
     claimed: Vec<u64>,

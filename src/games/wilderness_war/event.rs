@@ -42,19 +42,19 @@ pub enum Points {
 /// What the die of an event decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
-    /// LOUISBOURG SQUADRONS: is the fleet lost [WW #21]?
+    /// LOUISBOURG SQUADRONS: is the fleet lost \[WW #21]?
     Fleet {
         /// Is it?
         lost: bool,
     },
-    /// SMALL POX [WW #34].
+    /// SMALL POX \[WW #34].
     SmallPox {
         /// Where.
         space: SpaceId,
         /// Steps to lose.
         steps: u8,
     },
-    /// COURIER INTERCEPTED! [WW #35].
+    /// COURIER INTERCEPTED! \[WW #35].
     Courier {
         /// Is a card taken?
         taken: bool,
@@ -73,19 +73,19 @@ pub enum Reading {
 pub enum Effect {
     /// The players sit at each other's side, after bidding [WW 13.3].
     SeatsChanged,
-    /// LOUISBOURG SQUADRONS: no amphibious landing this year [WW #21].
+    /// LOUISBOURG SQUADRONS: no amphibious landing this year \[WW #21].
     NoLandings,
-    /// LOUISBOURG SQUADRONS: no French naval movement any more [WW #21].
+    /// LOUISBOURG SQUADRONS: no French naval movement any more \[WW #21].
     NoFrenchNavy,
-    /// CHEROKEES [WW #30].
+    /// CHEROKEES \[WW #30].
     CherokeesJoin,
-    /// CHEROKEE UPRISING [WW #31].
+    /// CHEROKEE UPRISING \[WW #31].
     CherokeeRise,
-    /// QUIBERON BAY [WW #62].
+    /// QUIBERON BAY \[WW #62].
     QuiberonBay,
-    /// WILLIAM PITT [WW #67].
+    /// WILLIAM PITT \[WW #67].
     Pitt,
-    /// DIPLOMATIC REVOLUTION [WW #69].
+    /// DIPLOMATIC REVOLUTION \[WW #69].
     DiplomaticRevolution,
 }
 

@@ -22,7 +22,7 @@ pub enum Cause {
     Raid,
     /// The end of the year [WW 4.0 B.3].
     Winter,
-    /// SURRENDER! [WW #6].
+    /// SURRENDER! \[WW #6].
     Garrison,
 }
 
@@ -99,7 +99,7 @@ impl GoingHome {
         pos.content.home(unit).filter(|home| !pos.is_enemy_occupied(self.side, *home))
     }
 
-    /// The closest fortifications, for all who are not Indians [WW 10.42]; from Louisbourg one counts from Québec [WW #6].
+    /// The closest fortifications, for all who are not Indians [WW 10.42]; from Louisbourg one counts from Québec \[WW #6].
     fn forts(&self, pos: Pos<'_>) -> Vec<SpaceId> {
         let named = &pos.content.named;
         let start = if pos.content.net.distance(self.space, named.quebec) == UNREACHABLE

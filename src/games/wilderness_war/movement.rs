@@ -10,7 +10,7 @@
 //! | `movement/inside.rs` | who defends inside a fort or fortress [WW 8.1] |
 //! | `movement/avoid_battle.rs` | [WW 6.8] |
 //! | `movement/contact.rs` | what happens in the space entered [WW 6.5] |
-//! | `movement/windows.rs` | FOUL WEATHER, LAKE SCHOONER [WW #14, #15] |
+//! | `movement/windows.rs` | FOUL WEATHER, LAKE SCHOONER \[WW #14, #15] |
 
 pub mod avoid_battle;
 pub mod contact;

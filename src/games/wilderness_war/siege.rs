@@ -184,7 +184,7 @@ pub fn differ(pos: Pos<'_>, leaders: PieceSet) -> bool {
     ratings.any(|rating| Some(rating) != first)
 }
 
-/// May this side play COEHORNS here [WW #8]?
+/// May this side play COEHORNS here \[WW #8]?
 #[must_use]
 pub fn can_coehorns(pos: Pos<'_>, side: Side, owner: Side, space: SpaceId) -> bool {
     let units = pos.units(side, space);
@@ -204,7 +204,7 @@ impl Siege {
         pos.marks(self.space).siege.unwrap_or(0)
     }
 
-    /// May SURRENDER! be played [WW #6, 14.4]?
+    /// May SURRENDER! be played \[WW #6, 14.4]?
     fn can_surrender(&self, pos: Pos<'_>, side: Side) -> bool {
         let allowed = side == self.side || pos.content.options.surrender_by_either;
         let louisbourg = self.space == pos.content.named.louisbourg;

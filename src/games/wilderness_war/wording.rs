@@ -143,7 +143,7 @@ fn usage(usage: Use) -> &'static str {
     }
 }
 
-/// What the British say of their hand in a ministerial crisis [WW #37], in words that follow on "claimed to hold".
+/// What the British say of their hand in a ministerial crisis \[WW #37], in words that follow on "claimed to hold".
 #[must_use]
 pub fn claim() -> String {
     "no Regulars, Highlanders, Light Infantry, Transports or Victories card".to_owned()

@@ -13,7 +13,7 @@ use super::{Battle, Stage};
 use crate::engine::Need;
 use crate::side::Side;
 
-/// May this side play AMBUSH! here [WW #11, 7.56]?
+/// May this side play AMBUSH! here \[WW #11, 7.56]?
 ///
 /// # Errors
 /// Why not.
@@ -38,7 +38,7 @@ pub fn can_ambush(battle: &Battle, pos: Pos<'_>, side: Side) -> Result<(), NoAmb
     Ok(())
 }
 
-/// May this side play FIELDWORKS here [WW #9, 7.55]?
+/// May this side play FIELDWORKS here \[WW #9, 7.55]?
 ///
 /// # Errors
 /// Why not.

@@ -24,7 +24,7 @@ pub enum LossRule {
     Battle,
     /// An Assault [WW 9.14].
     Assault,
-    /// SMALL POX: no unit eliminated while another is at full strength [WW #34].
+    /// SMALL POX: no unit eliminated while another is at full strength \[WW #34].
     Spread,
     /// A Raid: the owner's free choice [WW 10.31].
     Free,

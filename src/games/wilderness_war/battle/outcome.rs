@@ -73,7 +73,7 @@ fn dismiss_militia(battle: &Battle, turn: &mut Turn<'_>) {
     }
 }
 
-/// An attacker who wins levels Fieldworks, and with Drilled Troops an enemy stockade [WW 5.45, #9].
+/// An attacker who wins levels Fieldworks, and with Drilled Troops an enemy stockade \[WW 5.45, #9].
 fn sack(battle: &Battle, turn: &mut Turn<'_>) {
     let (attacker, space) = (battle.attacker, battle.space);
     if turn.world.spaces[space].fieldworks {

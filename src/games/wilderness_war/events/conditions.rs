@@ -123,7 +123,7 @@ fn conditions(pos: Pos<'_>, side: Side, event: EventKind) -> Result<(), Unmet> {
     }
 }
 
-/// Are British Drilled Troops in an unbesieged fortification of theirs at Ohio Forks or next to it [WW #32]?
+/// Are British Drilled Troops in an unbesieged fortification of theirs at Ohio Forks or next to it \[WW #32]?
 fn holds_ohio(pos: Pos<'_>) -> bool {
     let forks = pos.content.named.ohio_forks;
     let near = pos.content.net.of(forks).iter().map(|link| link.to);
@@ -148,19 +148,19 @@ fn is_settlement_of(pos: Pos<'_>, space: SpaceId, nation: Nation) -> bool {
     tribes.iter().any(|tribe| pos.content.tribes[tribe.index()].nation == nation)
 }
 
-/// The French need the sea lanes for help from Europe [WW #62].
+/// The French need the sea lanes for help from Europe \[WW #62].
 fn sea_lanes(pos: Pos<'_>, side: Side) -> Result<(), Unmet> {
     demand(side == Side::British || !pos.world.effects.quiberon, Unmet::SeaLanes)
 }
 
-/// They also need Québec not to be British, where troops are to be made whole [WW #47, #48].
+/// They also need Québec not to be British, where troops are to be made whole \[WW #47, #48].
 fn transports(pos: Pos<'_>, side: Side) -> Result<(), Unmet> {
     sea_lanes(pos, side)?;
     let lost = side == Side::French && pos.controls(Side::British, pos.content.named.quebec);
     demand(!lost, Unmet::QuebecKept)
 }
 
-/// Once a season [WW #55].
+/// Once a season \[WW #55].
 fn french_regulars(pos: Pos<'_>, side: Side) -> Result<(), Unmet> {
     if side == Side::British {
         return Ok(());

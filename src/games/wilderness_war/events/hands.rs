@@ -24,7 +24,7 @@ fn pick(side: Side, hand: &[u16]) -> Need {
     }))
 }
 
-/// COURIER INTERCEPTED!: on 3-6 a card by chance from the enemy's hand [WW #35].
+/// COURIER INTERCEPTED!: on 3-6 a card by chance from the enemy's hand \[WW #35].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Courier {
     /// Who plays it.
@@ -149,7 +149,7 @@ impl Step for Forfeit {
     }
 }
 
-/// BRITISH MINISTERIAL CRISIS: the British discard one card of a list, or say that they hold none [WW #37].
+/// BRITISH MINISTERIAL CRISIS: the British discard one card of a list, or say that they hold none \[WW #37].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Crisis {}
 
@@ -212,7 +212,7 @@ impl Step for Crisis {
     }
 }
 
-/// WILLIAM PITT and DIPLOMATIC REVOLUTION: hands grow, and a card may be taken back [WW #67, #69].
+/// WILLIAM PITT and DIPLOMATIC REVOLUTION: hands grow, and a card may be taken back \[WW #67, #69].
 pub fn diplomacy(turn: &mut Turn<'_>, side: Side) -> Flow {
     if side == Side::British {
         turn.world.effects.pitt = true;

@@ -17,7 +17,7 @@ use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
-/// Is Johnson on the map, unbesieged, within two spaces of such a space [WW #28, #29]?
+/// Is Johnson on the map, unbesieged, within two spaces of such a space \[WW #28, #29]?
 #[must_use]
 pub fn johnson_within_two(pos: Pos<'_>, is_goal: impl Fn(SpaceId) -> bool) -> bool {
     let johnson = pos.content.named.johnson;
@@ -169,7 +169,7 @@ fn restore_all(turn: &mut Turn<'_>, units: PieceSet) {
     }
 }
 
-/// MOHAWKS: all who are off the map join Johnson; the others are restored [WW #29].
+/// MOHAWKS: all who are off the map join Johnson; the others are restored \[WW #29].
 pub fn mohawks(turn: &mut Turn<'_>) -> Flow {
     let units = units_of(turn.pos(), Nation::Mohawk);
     restore_all(turn, units);
@@ -183,7 +183,7 @@ pub fn mohawks(turn: &mut Turn<'_>) -> Flow {
     Flow::End
 }
 
-/// CHEROKEES: all who are off the map come together to a Southern fortification; the others are restored [WW #30].
+/// CHEROKEES: all who are off the map come together to a Southern fortification; the others are restored \[WW #30].
 pub fn cherokees(turn: &mut Turn<'_>) -> Flow {
     turn.world.effects.cherokees = true;
     turn.tell(Event::Marked { effect: Effect::CherokeesJoin, rule: "#30" });
@@ -197,7 +197,7 @@ pub fn cherokees(turn: &mut Turn<'_>) -> Flow {
     }))
 }
 
-/// TREATY OF EASTON: all unbesieged Western Indians are eliminated [WW #32].
+/// TREATY OF EASTON: all unbesieged Western Indians are eliminated \[WW #32].
 pub fn treaty_of_easton(turn: &mut Turn<'_>) -> Flow {
     for unit in units_of(turn.pos(), Nation::Western).and(turn.world.pieces.on_map()).iter() {
         if !turn.pos().is_besieged(unit) {

@@ -12,7 +12,7 @@ use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
-/// The works of a side besieged at level 1 or 2 [WW #5].
+/// The works of a side besieged at level 1 or 2 \[WW #5].
 #[must_use]
 pub fn repairable(pos: Pos<'_>, side: Side) -> SpaceSet {
     let open = |space: &SpaceId| {
@@ -21,7 +21,7 @@ pub fn repairable(pos: Pos<'_>, side: Side) -> SpaceSet {
     pos.spaces().filter(open).collect()
 }
 
-/// BASTIONS REPAIRED: a siege against one's own work goes back to level 0 [WW #5].
+/// BASTIONS REPAIRED: a siege against one's own work goes back to level 0 \[WW #5].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bastions {
     /// Who.
@@ -55,7 +55,7 @@ impl Step for Bastions {
     }
 }
 
-/// LOUISBOURG SQUADRONS: no landings this year, and a die for the fleet [WW #21].
+/// LOUISBOURG SQUADRONS: no landings this year, and a die for the fleet \[WW #21].
 pub fn squadrons(turn: &mut Turn<'_>, card: CardId) -> Flow {
     turn.world.effects.no_amphib = true;
     turn.tell(Event::Marked { effect: Effect::NoLandings, rule: "#21" });
@@ -88,7 +88,7 @@ impl Step for Squadrons {
     }
 }
 
-/// French leaders that VAUDREUIL can move about [WW #22].
+/// French leaders that VAUDREUIL can move about \[WW #22].
 #[must_use]
 pub fn movable_leaders(pos: Pos<'_>) -> PieceSet {
     let leaders = pos.content.families.leaders.and(pos.content.sides.french);
@@ -102,7 +102,7 @@ pub fn movable_leaders(pos: Pos<'_>) -> PieceSet {
     leaders.iter().filter(open).collect()
 }
 
-/// GOVERNOR VAUDREUIL INTERFERES: two French leaders change places [WW #22].
+/// GOVERNOR VAUDREUIL INTERFERES: two French leaders change places \[WW #22].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vaudreuil {
     /// The first of them.
@@ -144,7 +144,7 @@ impl Step for Vaudreuil {
     }
 }
 
-/// Spaces with more than four enemy units [WW #34].
+/// Spaces with more than four enemy units \[WW #34].
 #[must_use]
 pub fn crowded(pos: Pos<'_>, side: Side) -> SpaceSet {
     pos.spaces().filter(|space| pos.units(side.other(), *space).len() > 4).collect()
@@ -161,7 +161,7 @@ pub enum PoxStage {
     Indians,
 }
 
-/// SMALL POX in a crowded enemy stack [WW #34].
+/// SMALL POX in a crowded enemy stack \[WW #34].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SmallPox {
     /// Who plays it.

@@ -55,7 +55,7 @@ fn early_regulars(turn: &mut Turn<'_>, side: Side) {
     }
 }
 
-/// FRENCH REGULARS: all to one port, with Montcalm and his staff the first time [WW #55].
+/// FRENCH REGULARS: all to one port, with Montcalm and his staff the first time \[WW #55].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrenchRegulars {}
 
@@ -107,7 +107,7 @@ fn sent(turn: &mut Turn<'_>) {
     early_regulars(turn, Side::French);
 }
 
-/// ACADIANS EXPELLED: two Regulars to Halifax, one Coureurs for the French, Coureurs and Canadians restored [WW #66].
+/// ACADIANS EXPELLED: two Regulars to Halifax, one Coureurs for the French, Coureurs and Canadians restored \[WW #66].
 pub fn acadians_expelled(turn: &mut Turn<'_>) -> Flow {
     let halifax = turn.content.named.halifax;
     if can_enter_game(turn.pos(), Side::British, halifax) {
@@ -132,7 +132,7 @@ pub fn acadians_expelled(turn: &mut Turn<'_>) -> Flow {
     }))
 }
 
-/// RAISE PROVINCIAL REGIMENTS: a Department, then new units or restored ones [WW #43].
+/// RAISE PROVINCIAL REGIMENTS: a Department, then new units or restored ones \[WW #43].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Regiments {
     /// The Department raised in, once chosen.

@@ -104,7 +104,7 @@ impl Step for Removing {
     }
 }
 
-/// CHEROKEE UPRISING [WW #31].
+/// CHEROKEE UPRISING \[WW #31].
 pub fn cherokee_uprising(turn: &mut Turn<'_>) -> Flow {
     turn.world.effects.cherokees = false;
     turn.world.effects.cherokee_uprising = true;
@@ -126,7 +126,7 @@ pub fn cherokee_uprising(turn: &mut Turn<'_>) -> Flow {
     ])
 }
 
-/// PROVINCIAL REGIMENTS DISPERSED: one for each French Raided marker of the Department [WW #38].
+/// PROVINCIAL REGIMENTS DISPERSED: one for each French Raided marker of the Department \[WW #38].
 pub fn dispersed(turn: &mut Turn<'_>) -> Flow {
     let frame = |department| {
         let markers = turn.pos().raids_in(Side::French, department);
@@ -146,7 +146,7 @@ pub fn stingy_departments(pos: Pos<'_>) -> impl Iterator<Item = Department> + '_
     both.into_iter().filter(move |department| Which::Provincials(*department).set(pos).any())
 }
 
-/// STINGY PROVINCIAL ASSEMBLY: the French name a Department, the British pick the unit [WW #39].
+/// STINGY PROVINCIAL ASSEMBLY: the French name a Department, the British pick the unit \[WW #39].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stingy {}
 
@@ -202,7 +202,7 @@ pub fn colonial_politics(turn: &mut Turn<'_>, side: Side) -> Flow {
     Flow::Sequence(vec![frame(Department::Northern), frame(Department::Southern)])
 }
 
-/// INDIANS DESERT: up to two unbesieged enemy Indians in one space [WW #33].
+/// INDIANS DESERT: up to two unbesieged enemy Indians in one space \[WW #33].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Desert {
     /// Who plays it.

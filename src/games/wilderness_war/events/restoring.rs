@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 /// Which units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Which {
-    /// Coureurs, Rangers, Light Infantry, Provincials [WW #46].
+    /// Coureurs, Rangers, Light Infantry, Provincials \[WW #46].
     Recruits,
-    /// Regulars of every kind and Light Infantry [WW #47, #48].
+    /// Regulars of every kind and Light Infantry \[WW #47, #48].
     Regulars,
 }
 
@@ -56,7 +56,7 @@ pub fn roll(side: Side, which: Which) -> Flow {
     Flow::Goto(Frame::Restoring(Restoring { side, which, left: None }))
 }
 
-/// TROOP TRANSPORTS: six for the British, three for the French [WW #47].
+/// TROOP TRANSPORTS: six for the British, three for the French \[WW #47].
 #[must_use]
 pub fn troop_transports(side: Side) -> Flow {
     let left = Some(if side == Side::British { 6 } else { 3 });
@@ -115,7 +115,7 @@ impl Step for Restoring {
     }
 }
 
-/// CALL OUT MILITIAS: one new unit into a box, or up to two restored [WW #49].
+/// CALL OUT MILITIAS: one new unit into a box, or up to two restored \[WW #49].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Militias {
     /// Who.
@@ -186,7 +186,7 @@ impl Step for Militias {
     }
 }
 
-/// RANGERS: one new unit, or up to two restored [WW #53].
+/// RANGERS: one new unit, or up to two restored \[WW #53].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RangersEvent {
     /// How many may still be restored.

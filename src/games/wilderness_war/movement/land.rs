@@ -15,7 +15,7 @@ use crate::side::Side;
 const BOAT: u8 = 9;
 /// Movement allowance of leaders alone [WW 6.21].
 const LEADERS: u8 = 6;
-/// Spaces under FOUL WEATHER [WW #14].
+/// Spaces under FOUL WEATHER \[WW #14].
 pub const FOUL: u8 = 2;
 
 /// Which kinds of movement make a step legal.

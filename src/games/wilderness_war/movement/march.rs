@@ -78,7 +78,7 @@ fn can_step(pos: Pos<'_>, march: &March) -> Result<(), No> {
     Ok(())
 }
 
-/// May GEORGE CROGHAN guide the group [WW #16]?
+/// May GEORGE CROGHAN guide the group \[WW #16]?
 fn can_croghan(pos: Pos<'_>, march: &March) -> Result<(), No> {
     if pos.drilled(march.moving).is_empty() {
         return Err(MovementNo::CroghanForDrilledTroops.into());

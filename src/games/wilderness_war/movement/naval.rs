@@ -62,7 +62,7 @@ pub fn closed_ports(pos: Pos<'_>, side: Side, from: SpaceId) -> impl Iterator<It
     ports.filter(move |to| !open.contains(to)).map(move |to| (to, no(to)))
 }
 
-/// May an AMPHIBIOUS LANDING be played for this group [WW 6.431, #17]?
+/// May an AMPHIBIOUS LANDING be played for this group \[WW 6.431, #17]?
 ///
 /// # Errors
 /// Why not.

@@ -1,4 +1,4 @@
-//! Response cards around a move: FOUL WEATHER before it, LAKE SCHOONER on a lake shore [WW #14, #15].
+//! Response cards around a move: FOUL WEATHER before it, LAKE SCHOONER on a lake shore \[WW #14, #15].
 
 use super::super::cards::EventKind;
 use super::super::choice::{Choice, Offers, offer_play, window};
@@ -14,7 +14,7 @@ use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
-/// The other side may play FOUL WEATHER before anything moves [WW #14, 6.22, 6.431]. `pass all` answers for all groups of
+/// The other side may play FOUL WEATHER before anything moves \[WW #14, 6.22, 6.431]. `pass all` answers for all groups of
 /// the Action Phase, so that several single moves need one reply.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoulWeather {}
@@ -65,7 +65,7 @@ impl Step for FoulWeather {
     }
 }
 
-/// The other side may play LAKE SCHOONER against a group that crossed a lake shore to its fortification [WW #15].
+/// The other side may play LAKE SCHOONER against a group that crossed a lake shore to its fortification \[WW #15].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Schooner {}
 

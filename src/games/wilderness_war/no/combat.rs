@@ -12,7 +12,7 @@ pub enum Design {
     Assault,
 }
 
-/// Why AMBUSH! cannot be played [WW #11, 7.56].
+/// Why AMBUSH! cannot be played \[WW #11, 7.56].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoAmbush {
     /// The space is neither wilderness nor mountain.
@@ -27,7 +27,7 @@ pub enum NoAmbush {
     EnemyFort,
 }
 
-/// Why FIELDWORKS cannot be played [WW #9, 7.55].
+/// Why FIELDWORKS cannot be played \[WW #9, 7.55].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoFieldworks {
     /// The side has no Drilled Troops in the Battle.
@@ -54,7 +54,7 @@ pub enum CombatNo {
         /// How many are left to lose.
         left: u8,
     },
-    /// It would be eliminated while another is at full strength [WW 7.63, #34].
+    /// It would be eliminated while another is at full strength \[WW 7.63, #34].
     NotShared(LossRule),
     /// An odd step comes from Drilled Troops [WW1 7.62].
     OddFromDrilled,

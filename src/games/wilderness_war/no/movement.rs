@@ -26,7 +26,7 @@ pub enum MovementNo {
     NotConnected(SpaceId),
     /// The arrow leads out of this space [WW 2.0].
     AgainstTheArrow(SpaceId),
-    /// Two spaces under FOUL WEATHER, and they are gone [WW #14].
+    /// Two spaces under FOUL WEATHER, and they are gone \[WW #14].
     FoulWeather,
     /// The group goes no further.
     Stopped(Stop),
@@ -42,9 +42,9 @@ pub enum MovementNo {
     OnlyJohnson,
     /// More units than the leaders command [WW 5.34].
     BeyondCommand,
-    /// GEORGE CROGHAN guides Drilled Troops [WW #16].
+    /// GEORGE CROGHAN guides Drilled Troops \[WW #16].
     CroghanForDrilledTroops,
-    /// GEORGE CROGHAN guides them already [WW #16].
+    /// GEORGE CROGHAN guides them already \[WW #16].
     CroghanAlready,
     /// Nobody is dropped off where the force starts [WW 6.1].
     NothingMovedYet,
@@ -62,11 +62,11 @@ pub enum MovementNo {
     InfiltrationLeadsNowhere,
     /// Ships after other movement [WW 6.1].
     KindsMixed,
-    /// Ships under FOUL WEATHER [WW #14].
+    /// Ships under FOUL WEATHER \[WW #14].
     ShipsInFoulWeather,
     /// A force at sea without a 3-value card [WW 6.41].
     ForceNeedsThree,
-    /// The French have no naval movement any more [WW #21].
+    /// The French have no naval movement any more \[WW #21].
     NoFrenchNaval,
     /// Ships leave from controlled ports only [WW 6.4].
     NotFromHere,
@@ -76,7 +76,7 @@ pub enum MovementNo {
     ByLandingOnly(SpaceId),
     /// Landings start elsewhere [WW 6.431].
     NoLandingFromHere,
-    /// No landings this year [WW #21].
+    /// No landings this year \[WW #21].
     NoAmphib,
     /// Infiltrated by the mover before [WW1 14.24].
     Infiltrated,

@@ -96,7 +96,7 @@ pub enum SequenceNo {
     FollowedHome,
     /// He has to go [WW 10.42].
     MustGoHome,
-    /// A garrison that surrendered leaves [WW #6].
+    /// A garrison that surrendered leaves \[WW #6].
     GarrisonLeaves,
     /// Nobody can give away so many points and still win [WW ruling 72].
     BidTooHigh(u8),

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub enum Fall {
     /// By Assault: a fort is damaged [WW 9.22].
     Assault,
-    /// By SURRENDER!: intact [WW #6].
+    /// By SURRENDER!: intact \[WW #6].
     Surrender,
 }
 
@@ -46,7 +46,7 @@ pub fn capture(turn: &mut Turn<'_>, captor: Side, space: SpaceId, fall: Fall) {
     turn.award(captor, points, why);
 }
 
-/// The work falls intact and the garrison marches off [WW #6].
+/// The work falls intact and the garrison marches off \[WW #6].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Surrender {
     /// The besieger.
@@ -72,7 +72,7 @@ impl Step for Surrender {
     }
 }
 
-/// The side that lost a fortification may play MASSACRE! [WW #7].
+/// The side that lost a fortification may play MASSACRE! \[WW #7].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Massacre {
     /// Who captured it.

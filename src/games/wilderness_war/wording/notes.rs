@@ -58,7 +58,7 @@ fn card(pos: Pos<'_>, card: CardId) -> String {
     format!("{} ({})", printed.name, view::card_kind(printed))
 }
 
-/// The militia unit that would be called out [WW #49].
+/// The militia unit that would be called out \[WW #49].
 fn called_out(pos: Pos<'_>, department: Department) -> Option<String> {
     available(pos, department.side(), Class::Militia, 1).first().map(|unit| here(pos, unit))
 }

@@ -12,7 +12,7 @@ use super::super::super::raid::{RaidOn, Stage};
 use super::super::super::world::March;
 use super::super::company::company;
 
-/// FOUL WEATHER before a move [WW #14].
+/// FOUL WEATHER before a move \[WW #14].
 pub fn foul_weather(_: &FoulWeather, at: At<'_>) -> String {
     let pos = Pos::from(at);
     let Some(march) = &at.world.march else { return String::new() };
@@ -29,7 +29,7 @@ pub fn marching(_: &Marching, at: At<'_>) -> String {
     format!("Go on from {name}, drop off, or halt (spaces left: by land {land}, by boat {boat})")
 }
 
-/// LAKE SCHOONER on a lake shore [WW #15].
+/// LAKE SCHOONER on a lake shore \[WW #15].
 pub fn schooner(_: &Schooner, at: At<'_>) -> String {
     let pos = Pos::from(at);
     let Some(march) = &at.world.march else { return String::new() };

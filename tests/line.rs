@@ -1,0 +1,148 @@
+//! The consensus line: what must be computed alike for ever knows nothing of how it is said.
+
+use coureur::engine::rules::Choosable;
+use coureur::engine::{Claim, DeckList, Drawn, EngineError, Events, Next, Rules, Slot};
+use coureur::games::pack::Source;
+use coureur::games::start::StartFile;
+use coureur::games::{self, Files, Game, Opened, SetupError, Terms};
+use coureur::log::read_log;
+use coureur::side::{BySide, Side};
+use coureur::speech::{CardFace, Grammar, HiddenCards, Names, Offer, Pending, Play, Told, View, Words};
+use coureur::table::{replay, replay_of};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Whole rooms below the line.
+const ROOMS: [&str; 4] = ["src/engine", "src/fair", "src/log", "src/games"];
+/// Files of the table that replay.
+const REPLAYING: [&str; 12] = [
+    "act.rs",
+    "advance.rs",
+    "ahead.rs",
+    "answers.rs",
+    "cards",
+    "declare.rs",
+    "dice.rs",
+    "idle.rs",
+    "pending.rs",
+    "replay.rs",
+    "seat.rs",
+    "undo.rs",
+];
+/// In a game's folder: what speaks of it, draws it, or reads what people write.
+const ABOVE: [&str; 7] = ["wording", "view", "faces", "setup", "tests", "start", "typed"];
+
+fn files(path: &Path, found: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        for entry in fs::read_dir(path).unwrap() {
+            files(&entry.unwrap().path(), found);
+        }
+    } else if path.extension().is_some_and(|end| end == "rs") {
+        found.push(path.to_owned());
+    }
+}
+
+fn is_above(path: &Path) -> bool {
+    path.iter().any(|part| {
+        let part = part.to_string_lossy();
+        ABOVE.contains(&part.trim_end_matches(".rs"))
+    })
+}
+
+fn below() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    ROOMS.iter().for_each(|room| files(&root.join(room), &mut found));
+    REPLAYING.iter().for_each(|part| files(&root.join("src/table").join(part), &mut found));
+    // A game's root file joins its rules and its words.
+    let is_root = |path: &Path| path.parent() == Some(&root.join("src/games"));
+    found.retain(|path| !is_root(path) && !is_above(path.strip_prefix(root).unwrap()));
+    found
+}
+
+#[test]
+fn nothing_below_the_line_imports_from_above_it() {
+    let all = below();
+    assert!(all.len() > 130, "only {} files are looked at", all.len());
+    for path in all {
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for room in ["speech", "orders", "render", "mail", "cli"] {
+                assert!(!line.contains(&format!("crate::{room}")), "{}: {line}", path.display());
+            }
+            for part in ["wording::", "view::"] {
+                assert!(!line.contains(part), "{}: {line}", path.display());
+            }
+        }
+    }
+}
+
+/// A game that has lost its tongue: asked for a word, it panics.
+#[derive(Debug)]
+struct Mute(Box<dyn Play>);
+
+#[rustfmt::skip]
+impl Rules for Mute {
+    fn next(&self) -> &Next { self.0.next() }
+    fn open(&self, side: Side) -> usize { self.0.open(side) }
+    fn choosable(&self, side: Side, choice: usize) -> Option<Choosable<'_>> { self.0.choosable(side, choice) }
+    fn only(&self, side: Side) -> Option<usize> { self.0.only(side) }
+    fn pass(&self, side: Side) -> Option<usize> { self.0.pass(side) }
+    fn code(&self, side: Side, choice: usize) -> Option<String> { self.0.code(side, choice) }
+    fn find(&self, side: Side, code: &str) -> Result<usize, EngineError> { self.0.find(side, code) }
+    fn is_code(&self, code: &str) -> bool { self.0.is_code(code) }
+    fn leaning(&self, side: Side, choice: usize) -> u32 { self.0.leaning(side, choice) }
+    fn take(&mut self, side: Side, choice: usize) -> Result<(), EngineError> { self.0.take(side, choice) }
+    fn take_both(&mut self, choices: BySide<usize>) -> Result<(), EngineError> { self.0.take_both(choices) }
+    fn draw(&mut self, drawn: Drawn) -> Result<(), EngineError> { self.0.draw(drawn) }
+    fn events(&self) -> Events { self.0.events() }
+    fn facts(&self) -> String { self.0.facts() }
+    fn stretch(&self) -> u64 { self.0.stretch() }
+    fn decks(&self) -> Vec<DeckList> { self.0.decks() }
+    fn hand(&self, side: Side) -> Vec<Slot> { self.0.hand(side) }
+    fn claims(&self) -> Vec<Claim> { self.0.claims() }
+    fn plays(&self, seat: Side) -> Side { self.0.plays(seat) }
+    fn invariants(&self) -> Result<(), String> { self.0.invariants() }
+}
+
+const WORD: &str = "a replay asked for a word";
+
+#[rustfmt::skip]
+impl Play for Mute {
+    fn pending(&self) -> Pending { panic!("{WORD}") }
+    fn offers(&self, _: Side) -> Vec<Offer> { panic!("{WORD}") }
+    fn legal(&self, _: Side) -> Vec<Offer> { panic!("{WORD}") }
+    fn granted(&self, _: Side) -> Vec<Words> { panic!("{WORD}") }
+    fn grammar(&self) -> Grammar { panic!("{WORD}") }
+    fn names(&self) -> Names { panic!("{WORD}") }
+    fn tell(&self, _: &Events) -> Vec<Told> { panic!("{WORD}") }
+    fn claim(&self, _: &Claim) -> String { panic!("{WORD}") }
+    fn face(&self, _: u8, _: &str) -> Option<CardFace> { panic!("{WORD}") }
+    fn view(&self) -> View { panic!("{WORD}") }
+    fn written(&self) -> serde_yaml::Value { panic!("{WORD}") }
+    fn start(&self, _: HiddenCards) -> StartFile { panic!("{WORD}") }
+    fn depth(&self) -> usize { panic!("{WORD}") }
+    fn copy(&self) -> Box<dyn Play> { Box::new(Mute(self.0.copy())) }
+}
+
+fn open_mute(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Opened, SetupError> {
+    let opened = (games::find(&terms.game)?.open)(terms, source, start)?;
+    Ok(Opened { play: Box::new(Mute(opened.play)), ..opened })
+}
+
+#[test]
+fn a_log_is_replayed_without_a_single_word() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let mut replayed = 0;
+    for folder in fs::read_dir(root).unwrap() {
+        let Ok(bytes) = fs::read(folder.unwrap().path().join("game.coureur")) else { continue };
+        let log = read_log(&bytes).unwrap();
+        let game = games::find(log.header().game.as_str()).unwrap();
+        let mute = Game { open: open_mute, ..*game };
+        let table = replay_of(&mute, &log, Files::default()).unwrap();
+        assert_eq!(table.digest(), replay(&log, Files::default()).unwrap().digest());
+        replayed += 1;
+    }
+    assert!(replayed >= 6, "{replayed}");
+}
