@@ -54,7 +54,7 @@ fn terms(edition: &str, options: &[&str]) -> Terms {
 
 /// A game taken up from changes to the set-up, with so many cards for the French and none for the British.
 fn start(edition: &str, options: &[&str], changes: &str, cards: u8) -> Result<Box<dyn Play>, SetupError> {
-    let text = format!("changes: {changes}\nhands: {{french: {cards}, british: 0}}\n");
+    let text = format!("world: {changes}\nhands: {{french: {cards}, british: 0}}\n");
     let files = Files { start: Some(&text), data: None };
     let mut play = games::open(&terms(edition, options), files)?.play;
     play.chance(Drawn::Shuffled).expect("the cards are shuffled");
@@ -206,9 +206,12 @@ fn g8_rulings_looked_at_again() {
 
 #[test]
 fn g9_the_cards_say_where_they_come_from() {
-    let data = root().join("src/games/wilderness_war/data/cards.yaml");
+    let data = root().join("src/games/wilderness_war/data/1/cards.yaml");
     let text = std::fs::read_to_string(data).expect("the cards are there");
-    assert!(text.contains("# SOURCE: ") && text.contains("--data"));
+    assert!(text.contains("NOT FROM PRINT"));
+    let cards = text.lines().filter(|line| line.starts_with("- {number: "));
+    let (listed, all): (Vec<&str>, Vec<&str>) = cards.partition(|line| line.contains("source: list"));
+    assert_eq!((listed.len(), all.len()), (70, 0), "each is labelled by itself");
 }
 
 #[test]
