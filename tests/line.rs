@@ -34,8 +34,8 @@ const ABOVE: [&str; 7] = ["wording", "view", "faces", "setup", "tests", "start",
 
 fn files(path: &Path, found: &mut Vec<PathBuf>) {
     if path.is_dir() {
-        for entry in fs::read_dir(path).unwrap() {
-            files(&entry.unwrap().path(), found);
+        for entry in fs::read_dir(path).expect("the project is here, and holds") {
+            files(&entry.expect("the project is here, and holds").path(), found);
         }
     } else if path.extension().is_some_and(|end| end == "rs") {
         found.push(path.to_owned());
@@ -56,7 +56,9 @@ fn below() -> Vec<PathBuf> {
     REPLAYING.iter().for_each(|part| files(&root.join("src/table").join(part), &mut found));
     // A game's root file joins its rules and its words.
     let is_root = |path: &Path| path.parent() == Some(&root.join("src/games"));
-    found.retain(|path| !is_root(path) && !is_above(path.strip_prefix(root).unwrap()));
+    found.retain(|path| {
+        !is_root(path) && !is_above(path.strip_prefix(root).expect("the project is here, and holds"))
+    });
     found
 }
 
@@ -65,7 +67,7 @@ fn nothing_below_the_line_imports_from_above_it() {
     let all = below();
     assert!(all.len() > 130, "only {} files are looked at", all.len());
     for path in all {
-        let text = fs::read_to_string(&path).unwrap();
+        let text = fs::read_to_string(&path).expect("the project is here, and holds");
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
             for room in ["speech", "orders", "render", "mail", "cli"] {
@@ -135,13 +137,19 @@ fn open_mute(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<O
 fn a_log_is_replayed_without_a_single_word() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let mut replayed = 0;
-    for folder in fs::read_dir(root).unwrap() {
-        let Ok(bytes) = fs::read(folder.unwrap().path().join("game.coureur")) else { continue };
-        let log = read_log(&bytes).unwrap();
-        let game = games::find(log.header().game.as_str()).unwrap();
+    for folder in fs::read_dir(root).expect("the project is here, and holds") {
+        let Ok(bytes) = fs::read(folder.expect("the project is here, and holds").path().join("game.coureur"))
+        else {
+            continue;
+        };
+        let log = read_log(&bytes).expect("the project is here, and holds");
+        let game = games::find(log.header().game.as_str()).expect("the project is here, and holds");
         let mute = Game { open: open_mute, ..*game };
-        let table = replay_of(&mute, &log, Files::default()).unwrap();
-        assert_eq!(table.digest(), replay(&log, Files::default()).unwrap().digest());
+        let table = replay_of(&mute, &log, Files::default()).expect("the project is here, and holds");
+        assert_eq!(
+            table.digest(),
+            replay(&log, Files::default()).expect("the project is here, and holds").digest()
+        );
         replayed += 1;
     }
     assert!(replayed >= 6, "{replayed}");
