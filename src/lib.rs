@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod board;
 pub mod cases;
 pub mod cite;
 pub mod cli;

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Whole rooms below the line.
-const ROOMS: [&str; 4] = ["src/engine", "src/fair", "src/log", "src/games"];
+const ROOMS: [&str; 5] = ["src/engine", "src/board", "src/fair", "src/log", "src/games"];
 /// Files of the table that replay.
 const REPLAYING: [&str; 12] = [
     "act.rs",

@@ -16,7 +16,6 @@ use crate::side::{BySide, Side};
 use crate::yaml;
 use build::Built;
 use record::{Data, DataFile};
-use serde::Deserialize;
 use std::sync::LazyLock;
 
 /// The built-in data, by revision, the oldest first. A released pack is never changed: a correction is a new one.
@@ -82,49 +81,6 @@ pub struct Scenario {
     pub hand: u8,
     /// The highest card number in the deck.
     pub cards: u8,
-}
-
-/// The slugs of the built-in lists, which every data file must keep. Their order is that of the first pack, for ever: where a rule takes
-/// the first of several interchangeable counters, this is what comes first.
-#[derive(Debug, Default)]
-pub struct Builtin {
-    /// Spaces.
-    pub space_slugs: Vec<String>,
-    /// Leaders, then units.
-    pub piece_slugs: Vec<String>,
-    /// Tribes.
-    pub tribe_slugs: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Slug {
-    id: String,
-}
-
-/// A file as far as it says which things there are.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Slugs {
-    spaces: Vec<Slug>,
-    leaders: Vec<Slug>,
-    units: Vec<Slug>,
-    tribes: Vec<Slug>,
-}
-
-/// The built-in lists.
-pub fn builtin() -> &'static Builtin {
-    static BUILTIN: LazyLock<Builtin> = LazyLock::new(|| {
-        let mut found = Builtin::default();
-        for text in PACKS.first().map_or(&[][..], |pack| pack.texts) {
-            let file: Slugs = yaml::read_own(text).expect("the built-in data is whole");
-            let all = |slugs: Vec<Slug>| slugs.into_iter().map(|slug| slug.id);
-            found.space_slugs.extend(all(file.spaces));
-            found.piece_slugs.extend(all(file.leaders).chain(all(file.units)));
-            found.tribe_slugs.extend(all(file.tribes));
-        }
-        found
-    });
-    &BUILTIN
 }
 
 fn bad(why: impl ToString) -> SetupError {

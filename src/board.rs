@@ -1,0 +1,18 @@
+//! Rule-free furniture: what every game is fitted with, whatever its rules are.
+//!
+//! This room stands below the consensus line, on the [engine](crate::engine) and on nothing else: it knows no game and not one
+//! sentence. What is here serves at least two games, or one and the next.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `ids.rs` | things of a closed list, by their place in it, written as slugs |
+//! | `sets.rs` | sets of them, as bits |
+//! | `frame.rs` | what every frame answers, and the enum that dispatches to them |
+
+pub mod frame;
+pub mod ids;
+pub mod sets;
+
+pub use frame::Step;
+pub use ids::Id;
+pub use sets::IdSet;
