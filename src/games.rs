@@ -1,6 +1,7 @@
 //! The shelf of games, and the single place where one is taken from it.
 //!
-//! A fourth game is a new folder beside the others, one line in [`SHELF`], and its data.
+//! Another game is a new folder beside the others, one line in [`SHELF`], and its data:
+#![doc = include_str!("games/ADDING.md")]
 
 use crate::engine::Events;
 use crate::speech::Play;
