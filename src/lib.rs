@@ -4,7 +4,6 @@ pub mod cases;
 pub mod cite;
 pub mod cli;
 pub mod engine;
-pub mod error;
 pub mod fair;
 pub mod games;
 pub mod keys;
