@@ -3,7 +3,7 @@
 //! | chapter of the rulebook | file |
 //! | --- | --- |
 //! | Setup | `setup.rs`, content in `data/` by `data.rs`, `map.rs`, `pieces.rs`, `cards.rs`, `charts.rs` |
-//! | General Course of Play, End Phase, Winter | `seasons.rs`, who may play a card when in `play.rs` |
+//! | General Course of Play, End Phase, Winter | `seasons.rs`, `seasons/`, who may play a card when in `cards/play.rs` |
 //! | Reinforcements Phase | `reinforcements.rs` |
 //! | Movement Phase | `movement.rs`, `movement/` |
 //! | Combat Phase | `combat.rs`, `combat/` |
@@ -14,7 +14,7 @@
 //! | Control and Victory Points | `control.rs` |
 //! | Interrupt Cards | `interrupts.rs` |
 //!
-//! The position is `world.rs`, its facts `facts.rs` (their page: `POSITION.md`), what is pinned of the data `data/pinned.rs` (its page: `CONTENT.md`), a choice and its code `choice.rs`, why one is not
+//! What stands on the stack is listed in `frame.rs`; the position is `world.rs`, its facts `facts.rs` (their page: `POSITION.md`), what is pinned of the data `data/pinned.rs` (its page: `CONTENT.md`), a choice and its code `choice.rs`, why one is not
 //! open `no.rs`; all prose is in `wording.rs` and `wording/`, what may be drawn in `view.rs`. Where the rulebook is silent we follow
 //! `RULINGS.md`; `rules.rs` lists every place that may be cited.
 
@@ -28,6 +28,7 @@ mod data;
 mod event;
 mod facts;
 mod forts;
+mod frame;
 mod ids;
 mod interrupts;
 mod invariants;
@@ -37,7 +38,6 @@ mod movement;
 mod named;
 mod no;
 mod pieces;
-mod play;
 mod reinforcements;
 mod rules;
 mod seasons;
@@ -47,18 +47,16 @@ mod villages;
 mod wording;
 mod world;
 
+use crate::board::Step as _;
 use crate::engine::{Claim, DeckList, Drawn, Facts, Need, Outcome, Slot};
 use crate::games::Named;
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
-use cards::Moment;
 use choice::Choice;
-use control::Ending;
-use ids::{CardId, SpaceId};
+use frame::Frame;
 use no::No;
-use serde::{Deserialize, Serialize};
 
 /// The game on the shelf.
 pub const GAME: crate::games::Game = crate::games::Game {
@@ -87,71 +85,6 @@ type Offers = crate::engine::Offers<Choice, No>;
 #[derive(Debug)]
 struct NewFrance;
 
-/// A decision or a step of procedure.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "frame", rename_all = "kebab-case", deny_unknown_fields)]
-enum Frame {
-    /// Begins the phase the clock stands at.
-    Course,
-    /// Moves the clock on.
-    Advance,
-    /// The game is over.
-    Over { ending: Ending },
-    /// Both decks are shuffled and hands drawn.
-    Shuffle,
-    /// A position from a file is taken up: all cards that were not shown are shuffled, and these hands drawn and cards
-    /// discarded.
-    DealAnew { hands: BySide<u8>, discarded: BySide<u8> },
-    /// Both sides discard and draw.
-    Winter,
-    /// The mover plays a reinforcement card or none.
-    Reinforcements,
-    /// The mover places what the card brings.
-    Place,
-    /// A side shows the card it plays.
-    Show { side: Side, card: CardId },
-    /// A side may interrupt.
-    Interrupt { side: Side, moment: Moment },
-    /// A side picks whom its interrupt strikes.
-    Effect {
-        side: Side,
-        card: CardId,
-        step: u8,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        left: Option<u8>,
-    },
-    /// The mover begins a move, plays a movement card, or is done.
-    Orders,
-    /// A group is on the move.
-    March,
-    /// The mover picks the next combat.
-    Combats,
-    /// Lone leaders leave a neutral space that the mover has entered.
-    Displaced { space: SpaceId },
-    /// A side plays a combat card or none.
-    CombatCard { side: Side },
-    /// A side picks the leader it uses.
-    Lead { side: Side },
-    /// Both sides roll.
-    CombatDice,
-    /// Leaders are checked.
-    Fates,
-    /// Second dice for leg and arm wounds.
-    SecondFates,
-    /// Losses are counted, the winner found, control passes.
-    Reckon,
-    /// A side picks where its wounded leader is carried.
-    Carry { side: Side },
-    /// A side picks its losses.
-    Losses { side: Side },
-    /// A side's Indians go home.
-    Home { side: Side },
-    /// A beaten force goes back, retreats, or surrenders.
-    Retreat { side: Side },
-    /// The combat is over.
-    Close,
-}
-
 impl crate::engine::Game for NewFrance {
     type Content = data::Content;
     type World = world::World;
@@ -161,51 +94,11 @@ impl crate::engine::Game for NewFrance {
     type Event = event::Event;
 
     fn need(frame: &Frame, at: At<'_>) -> Need {
-        match *frame {
-            Frame::Course | Frame::Advance | Frame::Reckon | Frame::Close => Need::Run,
-            Frame::Over { ending } => Need::Over(ending.outcome()),
-            Frame::Shuffle | Frame::DealAnew { .. } => seasons::shuffle_need(at),
-            Frame::Winter => seasons::winter_need(at),
-            Frame::Reinforcements => reinforcements::need(at),
-            Frame::Place => reinforcements::place_need(at),
-            Frame::Show { side, card } => play::show_need(side, card),
-            Frame::Interrupt { side, moment } => interrupts::need(at, side, moment),
-            Frame::Effect { side, card, step, left } => interrupts::effect_need(at, side, card, step, left),
-            Frame::Orders => movement::orders::need(at),
-            Frame::March => movement::march::need(at),
-            Frame::Combats => combat::need(at),
-            Frame::Displaced { space } => leaders::displaced_need(at, space),
-            Frame::CombatCard { side } => combat::card::need(at, side),
-            Frame::Lead { side } => combat::lead::need(at, side),
-            Frame::CombatDice => combat::dice::need(at),
-            Frame::Fates => leaders::fates_need(at),
-            Frame::SecondFates => leaders::second_need(at),
-            Frame::Carry { side } => leaders::carry_need(at, side),
-            Frame::Losses { side } => combat::losses::need(at, side),
-            Frame::Home { side } => villages::home_need(at, side),
-            Frame::Retreat { side } => aftermath::retreat_need(at, side),
-        }
+        frame.need(at)
     }
 
     fn offers(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers) {
-        match *frame {
-            Frame::Winter => seasons::winter_offers(at, side, out),
-            Frame::Reinforcements => reinforcements::offers(at, out),
-            Frame::Place => reinforcements::place_offers(at, out),
-            Frame::Interrupt { side, moment } => interrupts::offers(at, side, moment, out),
-            Frame::Effect { side, card, step, .. } => interrupts::effect_offers(at, side, card, step, out),
-            Frame::Orders => movement::orders::offers(at, out),
-            Frame::March => movement::march::offers(at, out),
-            Frame::Combats => combat::offers(at, out),
-            Frame::Displaced { space } => leaders::displaced_offers(at, space, out),
-            Frame::CombatCard { side } => combat::card::offers(at, side, out),
-            Frame::Lead { side } => combat::lead::offers(at, side, out),
-            Frame::Carry { side } => leaders::carry_offers(at, side, out),
-            Frame::Losses { side } => combat::losses::offers(at, side, out),
-            Frame::Home { side } => villages::home_offers(at, side, out),
-            Frame::Retreat { side } => aftermath::retreat_offers(at, side, out),
-            _ => {}
-        }
+        frame.offers(at, side, out);
     }
 
     fn passes(choice: &Choice) -> bool {
@@ -213,72 +106,19 @@ impl crate::engine::Game for NewFrance {
     }
 
     fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        match frame {
-            Frame::Reinforcements => reinforcements::answer(turn, side, choice),
-            Frame::Place => reinforcements::place_answer(turn, choice),
-            Frame::Interrupt { .. } => interrupts::answer(side, choice),
-            Frame::Effect { card, step, left, .. } => {
-                interrupts::effect_answer(turn, side, card, step, left, choice)
-            }
-            Frame::Orders => movement::orders::answer(turn, side, choice),
-            Frame::March => movement::march::answer(turn, choice),
-            Frame::Combats => combat::answer(turn, choice),
-            Frame::Displaced { space } => leaders::displaced_answer(turn, space, choice),
-            Frame::CombatCard { .. } => combat::card::answer(side, choice),
-            Frame::Lead { .. } => combat::lead::answer(turn, side, choice),
-            Frame::Carry { .. } => leaders::carry_answer(turn, side, choice),
-            Frame::Losses { .. } => combat::losses::answer(turn, side, choice),
-            Frame::Home { .. } => villages::home_answer(turn, side, choice),
-            Frame::Retreat { .. } => aftermath::retreat_answer(turn, side, choice),
-            _ => Flow::Fault("an answer where nobody is asked"),
-        }
+        frame.answer(turn, side, choice)
     }
 
     fn answer_both(frame: Frame, turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
-        match frame {
-            Frame::Winter => seasons::winter_answer(turn, choices),
-            _ => Flow::Fault("two answers where not both are asked"),
-        }
+        frame.answer_both(turn, choices)
     }
 
     fn chance(frame: Frame, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
-        match (frame, drawn) {
-            (Frame::Shuffle, _) => seasons::shuffled(turn),
-            (Frame::DealAnew { hands, discarded }, _) => seasons::dealt_anew(turn, hands, discarded),
-            (Frame::Show { side, card }, Drawn::Shown(slot)) => play::shown(turn, side, card, slot),
-            (Frame::CombatDice, Drawn::Faces(faces)) => combat::dice::rolled(turn, &faces),
-            (Frame::Fates, Drawn::Faces(faces)) => leaders::fates_rolled(turn, &faces),
-            (Frame::SecondFates, Drawn::Faces(faces)) => leaders::second_rolled(turn, &faces),
-            _ => Flow::Fault("a draw where nothing is drawn"),
-        }
+        frame.chance(turn, drawn)
     }
 
     fn run(frame: Frame, turn: &mut Turn<'_>) -> Flow {
-        match frame {
-            Frame::Course => seasons::course(turn),
-            Frame::Advance => seasons::advance(turn),
-            Frame::Winter => seasons::winter_run(turn),
-            Frame::Place => reinforcements::place_run(turn),
-            Frame::Effect { side, card, step, .. } => interrupts::effect_run(turn, side, card, step),
-            Frame::March => movement::march::run(turn),
-            Frame::Combats => combat::run(turn),
-            Frame::Displaced { space } => leaders::displaced_run(turn, space),
-            Frame::Lead { side } => combat::lead::run(turn, side),
-            Frame::Reckon => aftermath::reckon(turn),
-            Frame::Carry { side } => leaders::carry_run(turn, side),
-            Frame::Losses { side } => combat::losses::run(turn, side),
-            Frame::Home { side } => villages::home_run(turn, side),
-            Frame::Retreat { side } => aftermath::retreat_run(turn, side),
-            Frame::Close => aftermath::close(turn),
-            // Windows and questions that nothing could answer are passed over.
-            Frame::Interrupt { .. } | Frame::Reinforcements | Frame::CombatCard { .. } => Flow::End,
-            Frame::CombatDice | Frame::Fates | Frame::SecondFates => Flow::End,
-            Frame::Over { .. }
-            | Frame::Shuffle
-            | Frame::DealAnew { .. }
-            | Frame::Show { .. }
-            | Frame::Orders => Flow::Fault("a step where there is none"),
-        }
+        frame.run(turn)
     }
 
     /// Every choice is as likely as another.
@@ -300,11 +140,15 @@ impl crate::engine::Game for NewFrance {
     }
 
     fn decks(content: &data::Content) -> Vec<DeckList> {
-        play::deck_lists(content)
+        let list = |side: Side| DeckList {
+            name: side.word().to_owned(),
+            cards: content.decks[side].iter().map(|card| card.id.to_string()).collect(),
+        };
+        Side::ALL.into_iter().map(list).collect()
     }
 
     fn hand(at: At<'_>, side: Side) -> Vec<Slot> {
-        play::hand(at.world, side)
+        at.world.cards[side].hand.iter().map(|&number| Slot { deck: cards::deck(side), number }).collect()
     }
 
     /// Nothing in this game is said of a hidden hand.
@@ -348,7 +192,7 @@ impl Tongue for NewFrance {
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
         match frame {
-            Frame::Over { ending } => wording::endings::ending(*ending, at.world.vp),
+            Frame::Over(over) => wording::endings::ending(over.ending, at.world.vp),
             _ => String::new(),
         }
     }

@@ -7,10 +7,12 @@ use super::data::{Content, Otherwise};
 use super::event::Event;
 use super::ids::SpaceId;
 use super::map::Kind;
+use super::seasons::Advance;
 use super::world::{Control, Season, World};
-use super::{Flow, Frame, Turn};
+use super::{At, Flow, Frame, NewFrance, Turn};
+use crate::board::Step;
 use crate::cite::Rule;
-use crate::engine::Outcome;
+use crate::engine::{Need, Outcome};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +43,20 @@ impl Ending {
             Ending::BritishKeys => (Some(Side::British), "british-keys", "ruling 39"),
         };
         Outcome { winner, ending, rule: Rule::nf(place) }
+    }
+}
+
+/// The game is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Over {
+    /// How.
+    pub ending: Ending,
+}
+
+impl Step<NewFrance> for Over {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Over(self.ending.outcome())
     }
 }
 
@@ -95,9 +111,9 @@ pub fn end_phase(turn: &mut Turn<'_>) -> Flow {
     match ending(turn.content, turn.world) {
         Some(ending) => {
             turn.tell(Event::Ended { ending, vp: now });
-            Flow::Goto(Frame::Over { ending })
+            Flow::Goto(Frame::Over(Over { ending }))
         }
-        None => Flow::Goto(Frame::Advance),
+        None => Flow::Goto(Frame::Advance(Advance {})),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The facts of a position, as `POSITION.md` lists them.
 
 use super::ids::LeaderId;
+use super::interrupts::Effect;
 use super::pieces::{Force, Place, UnitKind};
 use super::world::{Combat, Control, Fate, March, Pace, Phase, Reinforcement, Season, World};
 use super::{At, Frame};
@@ -68,7 +69,7 @@ pub fn write(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
     reinforcement(world.reinforcement.as_ref(), out);
     march(world.march.as_ref(), out);
     combat(world.combat.as_ref(), out);
-    if let Some(Frame::Effect { side, card, step, left }) = frame {
+    if let Some(Frame::Effect(Effect { side, card, step, left })) = frame {
         let left = left.map_or_else(|| "all".to_owned(), |left| left.to_string());
         fact!(out, "strike {} {card} verb {step} left {left}", side.word());
     }

@@ -67,7 +67,7 @@ pub fn all(content: &Content, world: &World, frame: Option<&Frame>) -> Result<()
     reinforcement(content, world)?;
     match &world.combat {
         Some(combat) => fight(content, world, combat),
-        None if matches!(frame, Some(Frame::CombatDice)) => Err(Broken::Clock),
+        None if matches!(frame, Some(Frame::CombatDice(_))) => Err(Broken::Clock),
         None => Ok(()),
     }
 }

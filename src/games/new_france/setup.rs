@@ -7,6 +7,8 @@ use super::cards::Card;
 use super::data::{self, Agreed, Content, Otherwise};
 use super::map::Kind;
 use super::pieces::{Force, LeaderState, Place};
+use super::seasons::Course;
+use super::seasons::deal::Shuffle;
 use super::world::{Campaign, Cards, Control, Ground, Phase, World};
 use super::{Frame, NewFrance};
 use crate::engine::{Machine, Next, Rules, Who};
@@ -32,7 +34,7 @@ pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Op
     let bad = |why: String| SetupError::BadPosition { why };
     let (world, stack) = match start {
         Some(text) => position::read(&content, terms, text)?,
-        None => (opening(&content), vec![Frame::Course, Frame::Shuffle]),
+        None => (opening(&content), vec![Frame::Course(Course {}), Frame::Shuffle(Shuffle {})]),
     };
     let machine =
         Machine::<NewFrance>::start(content, world, stack).map_err(|error| bad(error.to_string()))?;

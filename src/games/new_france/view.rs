@@ -10,6 +10,7 @@ mod board;
 use super::cards::Moment;
 use super::data::Content;
 use super::ids::CardId;
+use super::interrupts::Interrupt;
 use super::world::{Phase, Season, World};
 use super::{At, Frame, wording};
 use crate::side::Side;
@@ -57,11 +58,11 @@ fn phase(phase: Phase) -> Label {
 fn clock(world: &World, frame: Option<&Frame>) -> Clock {
     let when = format!("{} {}", wording::season(world.season), world.year);
     let (phase, side, words) = match frame {
-        Some(Frame::Over { .. }) => {
+        Some(Frame::Over(_)) => {
             (Some(Label::new("over", "the game is over")), None, format!("{when}, the game is over"))
         }
         _ if !world.season.is_campaign() => (None, None, when),
-        Some(Frame::Interrupt { side, moment: Moment::StartOfEnemyMovement }) => {
+        Some(Frame::Interrupt(Interrupt { side, moment: Moment::StartOfEnemyMovement })) => {
             let before = Label::new("before-movement", "before the Movement Phase");
             (Some(before), Some(side.other()), format!("{when}, before the {} Movement Phase", side.other()))
         }

@@ -1,6 +1,7 @@
 //! One group on its way [NF Movement ¶2–10].
 
 use super::{allowance, movable, movable_leaders, reaches_force, sea, standing, takeable};
+use crate::board::Step;
 use crate::cite::Rule;
 use crate::engine::{Ask, Need};
 use crate::games::new_france::cards::{Forces, Verb};
@@ -11,20 +12,63 @@ use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
 use crate::games::new_france::no::No;
 use crate::games::new_france::pieces::{Force, Leaders, Place, UnitKind};
 use crate::games::new_france::world::{Arrival, March, Pace, World};
-use crate::games::new_france::{At, Flow, Frame, Offers, Turn};
+use crate::games::new_france::{At, Flow, Frame, NewFrance, Offers, Turn};
 use crate::side::Side;
+use serde::{Deserialize, Serialize};
 
-/// What the group does next.
-pub fn need(at: At<'_>) -> Need {
-    match &at.world.march {
-        Some(_) => Need::Decision(Ask::one(at.world.side, "march", Rule::nf("Movement ¶2"))),
-        None => Need::Run,
+/// A group is on the move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Marching {}
+
+impl Step<NewFrance> for Marching {
+    /// What the group does next.
+    fn need(&self, at: At<'_>) -> Need {
+        match &at.world.march {
+            Some(_) => Need::Decision(Ask::one(at.world.side, "march", Rule::nf("Movement ¶2"))),
+            None => Need::Run,
+        }
     }
-}
 
-/// No group is on the move.
-pub fn run(_turn: &mut Turn<'_>) -> Flow {
-    Flow::End
+    /// Everything the group may do.
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
+        let (content, world) = (at.content, at.world);
+        let Some(march) = &world.march else { return };
+        if may_change(content, world, march) {
+            offer_taking(content, world, march, out);
+            offer_dropping(world, march, out);
+        }
+        offer_help(content, world, march, out);
+        out.offer_if(check_halt(world, march), Choice::Halt);
+        offer_steps(content, world, march, out);
+    }
+
+    /// The group does something.
+    fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        let Some(mut march) = turn.world.march.take() else { return Flow::Fault("nobody is on the move") };
+        match choice {
+            Choice::Take(n, kind) => take(turn, &mut march, Force::of(kind, n), &[]),
+            Choice::TakeLeader(leader) => take(turn, &mut march, Force::NONE, &[leader]),
+            Choice::TakeEverything => take_everything(turn, &mut march),
+            Choice::Drop(n, kind) => leave(turn, &mut march, Force::of(kind, n), None),
+            Choice::DropLeader(leader) => leave(turn, &mut march, Force::NONE, Some(leader)),
+            Choice::Use(card) => help(turn, &mut march, card),
+            Choice::To(to) => step(turn, &mut march, to),
+            Choice::Sail(to) => sail(turn, &mut march, to),
+            Choice::Halt => {
+                halt(turn, &march);
+                return Flow::End;
+            }
+            _ => return Flow::Fault("no answer to where a group goes"),
+        }
+        turn.world.march = Some(march);
+        Flow::Stay(Frame::March(self))
+    }
+
+    /// A position from a file may have nobody on the move.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
+    }
 }
 
 /// Is the group in a space where it must stop and fight [NF Movement ¶4]?
@@ -87,19 +131,6 @@ fn may_change(content: &Content, world: &World, march: &March) -> bool {
     let now = allowance(content, world, march.force, &march.leaders, march.pace).spaces;
     let can_go_on = march.depth() < usize::from(best.max(now));
     march.pace != Pace::Sailing && !engaged(world, march) && can_go_on
-}
-
-/// Everything the group may do.
-pub fn offers(at: At<'_>, out: &mut Offers) {
-    let (content, world) = (at.content, at.world);
-    let Some(march) = &world.march else { return };
-    if may_change(content, world, march) {
-        offer_taking(content, world, march, out);
-        offer_dropping(world, march, out);
-    }
-    offer_help(content, world, march, out);
-    out.offer_if(check_halt(world, march), Choice::Halt);
-    offer_steps(content, world, march, out);
 }
 
 fn offer_steps(content: &Content, world: &World, march: &March, out: &mut Offers) {
@@ -219,33 +250,13 @@ fn offer_help(content: &Content, world: &World, march: &March, out: &mut Offers)
     }
 }
 
-/// The group does something.
-pub fn answer(turn: &mut Turn<'_>, choice: Choice) -> Flow {
-    let Some(mut march) = turn.world.march.take() else { return Flow::Fault("nobody is on the move") };
-    match choice {
-        Choice::Take(n, kind) => take(turn, &mut march, Force::of(kind, n), &[]),
-        Choice::TakeLeader(leader) => take(turn, &mut march, Force::NONE, &[leader]),
-        Choice::TakeEverything => {
-            let (side, at) = (turn.world.side, march.at());
-            // The march is out of the world here, so its own members are left out by hand.
-            let units = movable(turn.world, side, at).less(march.force);
-            let mut leaders = movable_leaders(turn.content, turn.world, side, at);
-            leaders.retain(|id| !march.leaders.contains(id));
-            take(turn, &mut march, units, &leaders);
-        }
-        Choice::Drop(n, kind) => leave(turn, &mut march, Force::of(kind, n), None),
-        Choice::DropLeader(leader) => leave(turn, &mut march, Force::NONE, Some(leader)),
-        Choice::Use(card) => help(turn, &mut march, card),
-        Choice::To(to) => step(turn, &mut march, to),
-        Choice::Sail(to) => sail(turn, &mut march, to),
-        Choice::Halt => {
-            halt(turn, &march);
-            return Flow::End;
-        }
-        _ => return Flow::Fault("no answer to where a group goes"),
-    }
-    turn.world.march = Some(march);
-    Flow::Stay(Frame::March)
+fn take_everything(turn: &mut Turn<'_>, march: &mut March) {
+    let (side, at) = (turn.world.side, march.at());
+    // The march is out of the world here, so its own members are left out by hand.
+    let units = movable(turn.world, side, at).less(march.force);
+    let mut leaders = movable_leaders(turn.content, turn.world, side, at);
+    leaders.retain(|id| !march.leaders.contains(id));
+    take(turn, march, units, &leaders);
 }
 
 fn take(turn: &mut Turn<'_>, march: &mut March, force: Force, leaders: &[LeaderId]) {

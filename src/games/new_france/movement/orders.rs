@@ -1,21 +1,25 @@
 //! The phase: which group moves next, movement cards, being done [NF Movement ¶1], [NF Movement ¶10–11].
 
+use super::march::Marching;
+use crate::board::Step;
 use crate::cite::Rule;
 use crate::engine::{Ask, Need};
 use crate::games::new_france::cards::Moment;
+use crate::games::new_france::cards::play::{self, Show};
 use crate::games::new_france::choice::Choice;
 use crate::games::new_france::data::Content;
 use crate::games::new_france::ids::SpaceId;
 use crate::games::new_france::no::No;
 use crate::games::new_france::pieces::{Force, Leaders, Place};
 use crate::games::new_france::world::{March, Pace, World};
-use crate::games::new_france::{At, Flow, Frame, Offers, Turn, play};
+use crate::games::new_france::{At, Flow, Frame, NewFrance, Offers, Turn};
 use crate::side::Side;
+use serde::{Deserialize, Serialize};
 
-/// The mover's next order.
-pub fn need(at: At<'_>) -> Need {
-    Need::Decision(Ask::one(at.world.side, "orders", Rule::nf("Movement ¶1")))
-}
+/// The mover begins a move, plays a movement card, or is done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Orders {}
 
 /// Can a move begin in this space, where the side has somebody?
 fn check_begin(content: &Content, world: &World, side: Side, space: SpaceId) -> Result<(), No> {
@@ -57,40 +61,46 @@ fn check_done(content: &Content, world: &World, side: Side) -> Result<(), No> {
     Ok(())
 }
 
-/// Moves, movement cards, or done.
-pub fn offers(at: At<'_>, out: &mut Offers) {
-    let (content, world) = (at.content, at.world);
-    let side = world.side;
-    out.offer_if(check_done(content, world, side), Choice::Done);
-    let own = world.leaders.iter().filter(|(id, _)| content.leader(**id).side == side);
-    let led: Vec<Place> = own.map(|(_, state)| state.place).collect();
-    for (&space, ground) in &world.spaces {
-        let check = if ground.units(side).is_empty() && !led.contains(&Place::At(space)) {
-            Err(No::NobodyThere(space))
-        } else {
-            check_begin(content, world, side, space)
-        };
-        out.offer_if(check, Choice::MoveFrom(space));
+impl Step<NewFrance> for Orders {
+    fn need(&self, at: At<'_>) -> Need {
+        Need::Decision(Ask::one(at.world.side, "orders", Rule::nf("Movement ¶1")))
     }
-    play::offer_cards(at, side, Moment::OwnMovement, out);
-}
 
-/// An order was given.
-pub fn answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    match choice {
-        Choice::MoveFrom(space) => {
-            turn.world.march = Some(March {
-                path: vec![space],
-                force: Force::NONE,
-                leaders: Leaders::new(),
-                joined: Force::NONE,
-                joined_leaders: Leaders::new(),
-                pace: Pace::Plain,
-            });
-            Flow::Call { now: Frame::March, then: Frame::Orders }
+    /// Moves, movement cards, or done.
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        let (content, world) = (at.content, at.world);
+        out.offer_if(check_done(content, world, side), Choice::Done);
+        let own = world.leaders.iter().filter(|(id, _)| content.leader(**id).side == side);
+        let led: Vec<Place> = own.map(|(_, state)| state.place).collect();
+        for (&space, ground) in &world.spaces {
+            let check = if ground.units(side).is_empty() && !led.contains(&Place::At(space)) {
+                Err(No::NobodyThere(space))
+            } else {
+                check_begin(content, world, side, space)
+            };
+            out.offer_if(check, Choice::MoveFrom(space));
         }
-        Choice::Play(card) => Flow::Call { now: Frame::Show { side, card }, then: Frame::Orders },
-        Choice::Done => Flow::End,
-        _ => Flow::Fault("no answer to who moves"),
+        play::offer_cards(at, side, Moment::OwnMovement, out);
+    }
+
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::MoveFrom(space) => {
+                turn.world.march = Some(March {
+                    path: vec![space],
+                    force: Force::NONE,
+                    leaders: Leaders::new(),
+                    joined: Force::NONE,
+                    joined_leaders: Leaders::new(),
+                    pace: Pace::Plain,
+                });
+                Flow::Call { now: Frame::March(Marching {}), then: Frame::Orders(self) }
+            }
+            Choice::Play(card) => {
+                Flow::Call { now: Frame::Show(Show { side, card }), then: Frame::Orders(self) }
+            }
+            Choice::Done => Flow::End,
+            _ => Flow::Fault("no answer to who moves"),
+        }
     }
 }

@@ -11,7 +11,8 @@ use crate::games::new_france::data::Content;
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
 use crate::games::new_france::invariants;
 use crate::games::new_france::pieces::Place;
-use crate::games::new_france::seasons::lay_out;
+use crate::games::new_france::seasons::Course;
+use crate::games::new_france::seasons::deal::{DealAnew, lay_out};
 use crate::games::new_france::world::World;
 use crate::games::start::StartFile;
 use crate::games::{SetupError, Terms};
@@ -131,7 +132,7 @@ fn complete(
     invariants::all(content, &world, None)?;
     let mut stack = waiting(content, file, &world)?;
     lay_out(content, &mut world, NONE, NONE);
-    stack.push(Frame::DealAnew { hands, discarded });
+    stack.push(Frame::DealAnew(DealAnew { hands, discarded }));
     Ok((world, stack))
 }
 
@@ -139,7 +140,7 @@ fn complete(
 fn waiting(content: &Content, file: &StartFile, world: &World) -> Result<Vec<Frame>, PositionError> {
     let Some(stack) = &file.stack else {
         let half_done = world.reinforcement.is_some() || world.march.is_some() || world.combat.is_some();
-        return if half_done { Err(PositionError::HalfDone) } else { Ok(vec![Frame::Course]) };
+        return if half_done { Err(PositionError::HalfDone) } else { Ok(vec![Frame::Course(Course {})]) };
     };
     let stack: Vec<Frame> = yaml::from_tree(stack.clone())?;
     if stack::fits(content, world, &stack) { Ok(stack) } else { Err(PositionError::Stack) }
@@ -154,7 +155,7 @@ pub fn write(content: &Content, world: &World, stack: &[Frame], cards: HiddenCar
         yaml::merge(&mut changes, yaml::read_own(&drawn(world)).ok()?);
         return Some(StartFile { world: changes, stack: waiting, ..StartFile::default() });
     }
-    let undealt = |frame: &Frame| matches!(frame, Frame::Shuffle | Frame::DealAnew { .. });
+    let undealt = |frame: &Frame| matches!(frame, Frame::Shuffle(_) | Frame::DealAnew(_));
     if stack.iter().any(undealt) {
         return None;
     }

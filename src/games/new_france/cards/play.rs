@@ -4,30 +4,21 @@
 //! it is in the hand is shown, not asked. A card whose condition fails or that would do nothing may not be played
 //! [NF ruling 8], and each side plays one card a season [NF Course of Play ¶6].
 
-use super::cards::{Card, Category, Home, Included, Moment, Role, Verb, deck};
-use super::choice::Choice;
-use super::data::Content;
-use super::event::Event;
-use super::ids::CardId;
-use super::no::No;
-use super::world::{Bonus, Reinforcement, World};
-use super::{At, Flow, Frame, Offers, Turn, interrupts, movement, reinforcements};
-use crate::engine::{Chance, DeckList, Need, Slot};
+use super::{Card, Category, Home, Included, Moment, Role, Verb, deck};
+use crate::board::Step;
+use crate::engine::{Chance, Drawn, Need};
+use crate::games::new_france::choice::Choice;
+use crate::games::new_france::data::Content;
+use crate::games::new_france::event::Event;
+use crate::games::new_france::ids::CardId;
+use crate::games::new_france::interrupts::{self, Effect, Interrupt};
+use crate::games::new_france::no::No;
+use crate::games::new_france::reinforcements::{self, Placing};
+use crate::games::new_france::world::{Bonus, Reinforcement, World};
+use crate::games::new_france::{At, Flow, Frame, NewFrance, Offers, Turn, movement};
 use crate::side::Side;
-
-/// The decks, as the contract lists them.
-pub fn deck_lists(content: &Content) -> Vec<DeckList> {
-    let list = |side: Side| DeckList {
-        name: side.word().to_owned(),
-        cards: content.decks[side].iter().map(|card| card.id.to_string()).collect(),
-    };
-    Side::ALL.into_iter().map(list).collect()
-}
-
-/// A hand as slots.
-pub fn hand(world: &World, side: Side) -> Vec<Slot> {
-    world.cards[side].hand.iter().map(|&number| Slot { deck: deck(side), number }).collect()
-}
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// May `side` play `card` at this moment, as far as everybody can see?
 pub fn check(content: &Content, world: &World, side: Side, card: &Card, moment: Moment) -> Result<(), No> {
@@ -120,42 +111,58 @@ pub fn offer_cards(at: At<'_>, side: Side, moment: Moment, out: &mut Offers) {
     }
 }
 
-/// The card must be shown.
-pub fn show_need(side: Side, card: CardId) -> Need {
-    Need::Chance(Chance::Show { side, deck: deck(side), card: card.to_string() })
+/// A side shows the card it plays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Show {
+    /// Who.
+    pub side: Side,
+    /// The card.
+    pub card: CardId,
 }
 
-/// The card was shown from this slot: it is the side's play for the season, whatever comes of it [NF ruling 6].
-pub fn shown(turn: &mut Turn<'_>, side: Side, card: CardId, slot: Slot) -> Flow {
-    let cards = &mut turn.world.cards[side];
-    cards.hand.retain(|&number| number != slot.number);
-    cards.shown.push(card);
-    cards.active = Some(card);
-    turn.tell(Event::Played { side, card });
-    let Some(known) = turn.content.card(card) else { return Flow::Fault("a card that is in no deck") };
-    match known.category {
-        Category::Reinforcement => {
-            turn.world.reinforcement = Some(Reinforcement {
-                side,
-                card,
-                step: 0,
-                left: None,
-                reduced: 0,
-                received: std::collections::BTreeSet::new(),
-            });
-            let moment = Moment::AfterEnemyReinforcementCard;
-            Flow::Sequence(vec![Frame::Interrupt { side: side.other(), moment }, Frame::Place])
-        }
-        Category::Movement => {
-            turn.world.campaign.bonus = Some(Bonus { card, left: movement::uses(known) });
-            Flow::End
-        }
-        Category::Combat => {
-            if let Some(combat) = &mut turn.world.combat {
-                combat.part_mut(side).card = Some(card);
+impl Step<NewFrance> for Show {
+    /// The card must be shown.
+    fn need(&self, _: At<'_>) -> Need {
+        let Show { side, card } = *self;
+        Need::Chance(Chance::Show { side, deck: deck(side), card: card.to_string() })
+    }
+
+    /// The card was shown from this slot: it is the side's play for the season, whatever comes of it [NF ruling 6].
+    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Show { side, card } = self;
+        let Drawn::Shown(slot) = drawn else { return Flow::Fault("no card where one was to be shown") };
+        let cards = &mut turn.world.cards[side];
+        cards.hand.retain(|&number| number != slot.number);
+        cards.shown.push(card);
+        cards.active = Some(card);
+        turn.tell(Event::Played { side, card });
+        let Some(known) = turn.content.card(card) else { return Flow::Fault("a card that is in no deck") };
+        match known.category {
+            Category::Reinforcement => {
+                turn.world.reinforcement = Some(Reinforcement {
+                    side,
+                    card,
+                    step: 0,
+                    left: None,
+                    reduced: 0,
+                    received: BTreeSet::new(),
+                });
+                let window = Interrupt { side: side.other(), moment: Moment::AfterEnemyReinforcementCard };
+                Flow::Sequence(vec![Frame::Interrupt(window), Frame::Place(Placing {})])
             }
-            Flow::End
+            Category::Movement => {
+                turn.world.campaign.bonus = Some(Bonus { card, left: movement::uses(known) });
+                Flow::End
+            }
+            Category::Combat => match &mut turn.world.combat {
+                Some(combat) => {
+                    combat.part_mut(side).card = Some(card);
+                    Flow::End
+                }
+                None => Flow::Fault("a combat card without a combat"),
+            },
+            Category::Interrupt => Flow::Goto(Frame::Effect(Effect { side, card, step: 0, left: None })),
         }
-        Category::Interrupt => Flow::Goto(Frame::Effect { side, card, step: 0, left: None }),
     }
 }
