@@ -7,12 +7,15 @@
 //! | --- | --- |
 //! | `ids.rs` | things of a closed list, by their place in it, written as slugs |
 //! | `sets.rs` | sets of them, as bits |
+//! | `maps.rs` | maps from them, as lists |
 //! | `frame.rs` | what every frame answers, and the enum that dispatches to them |
 
 pub mod frame;
 pub mod ids;
+pub mod maps;
 pub mod sets;
 
 pub use frame::Step;
 pub use ids::Id;
+pub use maps::IdMap;
 pub use sets::IdSet;

@@ -23,6 +23,7 @@ mod cards;
 mod charts;
 mod choice;
 mod combat;
+mod content;
 mod control;
 mod data;
 mod event;
@@ -55,6 +56,7 @@ use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
 use choice::Choice;
+use content::Content;
 use frame::Frame;
 use no::No;
 
@@ -86,7 +88,7 @@ type Offers = crate::engine::Offers<Choice, No>;
 struct NewFrance;
 
 impl crate::engine::Game for NewFrance {
-    type Content = data::Content;
+    type Content = Content;
     type World = world::World;
     type Frame = Frame;
     type Choice = Choice;
@@ -139,10 +141,10 @@ impl crate::engine::Game for NewFrance {
         facts::write(at, frame, out);
     }
 
-    fn decks(content: &data::Content) -> Vec<DeckList> {
+    fn decks(content: &Content) -> Vec<DeckList> {
         let list = |side: Side| DeckList {
             name: side.word().to_owned(),
-            cards: content.decks[side].iter().map(|card| card.id.to_string()).collect(),
+            cards: content.decks[side].iter().map(ToString::to_string).collect(),
         };
         Side::ALL.into_iter().map(list).collect()
     }
@@ -186,7 +188,7 @@ impl Tongue for NewFrance {
         Vec::new()
     }
 
-    fn tell(event: &event::Event, content: &data::Content) -> Told {
+    fn tell(event: &event::Event, content: &Content) -> Told {
         wording::told::tell(event, content)
     }
 
@@ -203,17 +205,16 @@ impl Tongue for NewFrance {
 
     const GRAMMAR: Grammar = wording::GRAMMAR;
 
-    fn names(content: &data::Content) -> Names {
-        let leaders = content.leaders.values().map(|leader| leader.named.clone());
-        let decks = [&content.decks.british, &content.decks.french];
-        let cards = decks.into_iter().flatten().map(|card| card.named.clone());
+    fn names(content: &Content) -> Names {
+        let leaders = content.leaders.iter().map(|leader| leader.named.clone());
+        let cards = Side::ALL.into_iter().flat_map(|side| content.deck(side)).map(|card| card.named.clone());
         Names {
             places: content.map.spaces.values().map(|space| space.named.clone()).collect(),
             others: leaders.chain(cards).collect(),
         }
     }
 
-    fn face(content: &data::Content, deck: u8, card: &str) -> Option<CardFace> {
+    fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {
         wording::cards::face(content, deck, card)
     }
 
@@ -222,7 +223,7 @@ impl Tongue for NewFrance {
     }
 
     fn start(
-        content: &data::Content,
+        content: &Content,
         world: &world::World,
         stack: &[Frame],
         cards: HiddenCards,

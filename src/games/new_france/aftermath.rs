@@ -5,12 +5,12 @@
 //! Rulings 24 to 28, 47, 48.
 
 use super::choice::Choice;
-use super::data::Content;
+use super::content::Content;
 use super::event::Event;
-use super::ids::{LeaderId, SpaceId};
+use super::ids::{LeaderId, LeaderSet, SpaceId, SpaceSet};
 use super::no::No;
-use super::pieces::{Force, Leaders, Place};
-use super::world::{Combat, Fate, Part, World};
+use super::pieces::Force;
+use super::world::{Combat, Fate, Part, Place, World};
 use super::{At, Flow, NewFrance, Offers, Turn, combat, control, forts};
 use crate::board::Step;
 use crate::cite::Rule;
@@ -101,13 +101,13 @@ enum Departure {
     /// Each group of a beaten attacker to where it came from [NF Retreat ¶3].
     GoesBack,
     /// To one of these spaces; none: it is removed.
-    Leaves(Vec<SpaceId>),
+    Leaves(SpaceSet),
 }
 
 fn departure(content: &Content, world: &World, side: Side) -> Departure {
     let Some(combat) = &world.combat else { return Departure::Stays };
     let part = combat.part(side);
-    let no_leader = world.leaders_at(content, side, combat.space).next().is_none();
+    let no_leader = world.leaders_at(content, side, combat.space).is_empty();
     if world.units(side, combat.space).is_empty() && no_leader {
         return Departure::Stays;
     }
@@ -139,21 +139,21 @@ fn check_refuge(world: &World, side: Side, from: SpaceId, to: SpaceId) -> Result
         return Err(No::RetreatAlongAttack(to));
     }
     // A group that still has to fight may have to go back there [NF ruling 47].
-    if combat::contested(world).into_iter().any(came_from) {
+    if combat::contested(world).iter().any(came_from) {
         return Err(No::RetreatIntoTheWay(to));
     }
     Ok(())
 }
 
 /// The neighbours a beaten force or its leaders may go to [NF Retreat ¶4], [NF ruling 27], [NF ruling 48].
-pub fn refuges(content: &Content, world: &World, side: Side, from: SpaceId) -> Vec<SpaceId> {
-    let neighbours = content.map.space(from).neighbours.iter().copied();
+pub fn refuges(content: &Content, world: &World, side: Side, from: SpaceId) -> SpaceSet {
+    let neighbours = content.map.space(from).neighbours.iter();
     neighbours.filter(|&to| check_refuge(world, side, from, to).is_ok()).collect()
 }
 
 /// Offers the refuges of `side` from a space, and says why other neighbours are none.
 pub fn offer_refuges(at: At<'_>, side: Side, from: SpaceId, out: &mut Offers) {
-    for &to in &at.content.map.space(from).neighbours {
+    for to in at.content.map.space(from).neighbours.iter() {
         out.offer_if(check_refuge(at.world, side, from, to), Choice::Retreat(to));
     }
 }
@@ -193,7 +193,7 @@ impl Step<NewFrance> for Retreat {
             Departure::Stays => {}
             Departure::GoesBack => go_back(turn, self.side, from),
             Departure::Leaves(spaces) => match spaces.first() {
-                Some(&to) => withdraw(turn, self.side, from, to),
+                Some(to) => withdraw(turn, self.side, from, to),
                 None => surrender(turn, self.side, from),
             },
         }
@@ -204,28 +204,28 @@ impl Step<NewFrance> for Retreat {
 /// All that a side has left in a space goes to another; it stays together [NF ruling 27].
 pub fn withdraw(turn: &mut Turn<'_>, side: Side, from: SpaceId, to: SpaceId) {
     let force = turn.world.units(side, from);
-    let leaders: Leaders = turn.world.leaders_at(turn.content, side, from).collect();
-    relocate(turn, side, force, &leaders, from, to);
+    let leaders = turn.world.leaders_at(turn.content, side, from);
+    relocate(turn, side, force, leaders, from, to);
 }
 
-fn relocate(turn: &mut Turn<'_>, side: Side, force: Force, leaders: &Leaders, from: SpaceId, to: SpaceId) {
+fn relocate(turn: &mut Turn<'_>, side: Side, force: Force, leaders: LeaderSet, from: SpaceId, to: SpaceId) {
     if force.is_empty() && leaders.is_empty() {
         return;
     }
     *turn.world.units_mut(side, from) -= force;
     *turn.world.units_mut(side, to) += force;
-    for &id in leaders {
+    for id in leaders.iter() {
         turn.world.leader_mut(id).place = Place::At(to);
     }
-    turn.tell(Event::Retreated { side, force, leaders: leaders.clone(), from, to });
+    turn.tell(Event::Retreated { side, force, leaders, from, to });
 }
 
 /// Nowhere to go: removed for good [NF Retreat ¶5].
 pub fn surrender(turn: &mut Turn<'_>, side: Side, at: SpaceId) {
     let force = turn.world.units(side, at);
-    let leaders: Leaders = turn.world.leaders_at(turn.content, side, at).collect();
+    let leaders = turn.world.leaders_at(turn.content, side, at);
     *turn.world.units_mut(side, at) = Force::NONE;
-    for &id in &leaders {
+    for id in leaders.iter() {
         turn.world.leader_mut(id).place = Place::Removed;
     }
     turn.tell(Event::Surrendered { side, force, leaders, at });
@@ -236,8 +236,8 @@ fn go_back(turn: &mut Turn<'_>, side: Side, from: SpaceId) {
     let groups = turn.world.campaign.arrivals.get(&from).cloned().unwrap_or_default();
     for group in groups {
         let here = |id: &LeaderId| turn.world.leader(*id).place == Place::At(from);
-        let leaders: Leaders = group.leaders.iter().copied().filter(here).collect();
-        relocate(turn, side, group.force, &leaders, from, group.from);
+        let leaders = group.leaders.iter().filter(here).collect();
+        relocate(turn, side, group.force, leaders, from, group.from);
     }
 }
 

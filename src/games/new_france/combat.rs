@@ -19,9 +19,9 @@ pub mod losses;
 use super::aftermath::{Close, Reckon, Retreat};
 use super::cards::Moment;
 use super::choice::Choice;
-use super::data::Content;
+use super::content::Content;
 use super::event::Event;
-use super::ids::SpaceId;
+use super::ids::{SpaceId, SpaceSet};
 use super::interrupts::Interrupt;
 use super::leaders::{Carry, Displaced, Fates, SecondFates};
 use super::villages::Home;
@@ -38,20 +38,20 @@ use losses::Losses;
 use serde::{Deserialize, Serialize};
 
 /// The spaces where the mover must fight [NF Combat ¶1], [NF ruling 13].
-pub fn contested(world: &World) -> Vec<SpaceId> {
+pub fn contested(world: &World) -> SpaceSet {
     let side = world.side;
     let fights = |space: SpaceId| !world.units(side, space).is_empty() && world.hostile(side, space);
-    world.spaces.keys().copied().filter(|&space| fights(space)).collect()
+    world.spaces.ids().filter(|&space| fights(space)).collect()
 }
 
 /// Neutral spaces the mover has entered where an enemy leader stands alone [NF ruling 51].
 pub fn displacing(content: &Content, world: &World) -> Option<SpaceId> {
     let (side, enemy) = (world.side, world.side.other());
-    world.spaces.iter().find_map(|(&space, ground)| {
+    world.spaces.iter().find_map(|(space, ground)| {
         let lone = ground.control == Control::Neutral
             && !ground.units(side).is_empty()
             && ground.units(enemy).is_empty()
-            && world.leaders_at(content, enemy, space).next().is_some();
+            && world.leaders_at(content, enemy, space).any();
         lone.then_some(space)
     })
 }
@@ -71,7 +71,7 @@ impl Step<NewFrance> for Combats {
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
-        for space in contested(at.world) {
+        for space in contested(at.world).iter() {
             out.offer(Choice::Fight(space));
         }
     }
@@ -89,7 +89,7 @@ impl Step<NewFrance> for Combats {
             return Flow::Call { now: Frame::Displaced(Displaced { space }), then: Frame::Combats(self) };
         }
         match contested(turn.world).first() {
-            Some(&space) => begin(turn, space),
+            Some(space) => begin(turn, space),
             None => Flow::End,
         }
     }

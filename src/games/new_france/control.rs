@@ -3,7 +3,7 @@
 //! Control passes at once in the combat phase; points move once, in the End Phase, on what changed over the season [NF ruling 3].
 //! Rulings 37 to 39.
 
-use super::data::{Content, Otherwise};
+use super::content::{Content, Otherwise};
 use super::event::Event;
 use super::ids::SpaceId;
 use super::map::Kind;
@@ -85,7 +85,7 @@ pub fn capture(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
 /// Points by the board, with `scorer` saying who scores a space.
 pub fn points(content: &Content, scorer: impl Fn(SpaceId) -> Side) -> BySide<u16> {
     let mut vp = BySide { british: 0, french: 0 };
-    for (&id, space) in &content.map.spaces {
+    for (id, space) in content.map.iter() {
         vp[scorer(id)] += u16::from(space.vp);
     }
     vp
@@ -119,7 +119,7 @@ pub fn end_phase(turn: &mut Turn<'_>) -> Flow {
 
 /// The three keys.
 fn keys(content: &Content) -> impl Iterator<Item = SpaceId> {
-    content.map.spaces.iter().filter(|(_, space)| space.key).map(|(&id, _)| id)
+    content.map.iter().filter(|(_, space)| space.key).map(|(id, _)| id)
 }
 
 /// The end of the game, if it has come [NF Course of Play ¶2–3].

@@ -7,9 +7,9 @@
 use super::cards::play::{self, Show};
 use super::cards::{Category, Forces, Moment, Sort, Verb};
 use super::choice::Choice;
-use super::data::Content;
+use super::content::Content;
 use super::event::Event;
-use super::ids::{CardId, SpaceId};
+use super::ids::{CardId, SpaceId, SpaceSet};
 use super::pieces::Force;
 use super::world::World;
 use super::{At, Flow, Frame, NewFrance, Offers, Turn};
@@ -71,7 +71,7 @@ impl Step<NewFrance> for Interrupt {
 /// Is everything a side has in a space a force of this sort?
 fn is_sort(content: &Content, world: &World, side: Side, space: SpaceId, sort: Sort) -> bool {
     let units = world.units(side, space);
-    let led = || world.leaders_at(content, side, space).next().is_some();
+    let led = || world.leaders_at(content, side, space).any();
     !units.is_empty()
         && match sort {
             Sort::Any => true,
@@ -82,16 +82,16 @@ fn is_sort(content: &Content, world: &World, side: Side, space: SpaceId, sort: S
 }
 
 /// The enemy forces a verb of `side`'s card could strike.
-pub fn targets(content: &Content, world: &World, side: Side, verb: &Verb) -> Vec<SpaceId> {
+pub fn targets(content: &Content, world: &World, side: Side, verb: &Verb) -> SpaceSet {
     let enemy = side.other();
     let fits = |space: SpaceId| match *verb {
         Verb::Pin { who, .. } => {
-            !world.campaign.pinned.contains(&space) && is_sort(content, world, enemy, space, who)
+            !world.campaign.pinned.has(space) && is_sort(content, world, enemy, space, who)
         }
         Verb::Attrition { min_sp, .. } => world.units(enemy, space).troops >= min_sp,
         _ => false,
     };
-    world.spaces.keys().copied().filter(|&space| fits(space)).collect()
+    world.spaces.ids().filter(|&space| fits(space)).collect()
 }
 
 /// How many forces a verb still strikes; `None`: all.
@@ -123,7 +123,7 @@ pub struct Effect {
 impl Effect {
     /// The verb at work; none when the card is done.
     pub fn verb<'a>(&self, content: &'a Content) -> Option<&'a Verb> {
-        content.card(self.card)?.effect.get(usize::from(self.step))
+        content.card(self.card).effect.get(usize::from(self.step))
     }
 
     /// The card's next verb.
@@ -148,7 +148,7 @@ impl Step<NewFrance> for Effect {
     /// One of the forces.
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let Some(verb) = self.verb(at.content) else { return };
-        for space in targets(at.content, at.world, side, verb) {
+        for space in targets(at.content, at.world, side, verb).iter() {
             match verb {
                 Verb::Attrition { .. } => out.offer(Choice::Strike(space)),
                 _ => out.offer(Choice::Pin(space)),
@@ -178,7 +178,7 @@ impl Step<NewFrance> for Effect {
             Verb::Cancel(category) => cancel(turn, self.side, *category),
             Verb::Reduce { sp } => reduce(turn, *sp),
             _ => {
-                for space in targets(turn.content, turn.world, self.side, verb) {
+                for space in targets(turn.content, turn.world, self.side, verb).iter() {
                     strike(turn, self.side, verb, space);
                 }
             }

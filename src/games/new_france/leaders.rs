@@ -6,12 +6,11 @@
 use super::aftermath;
 use super::choice::Choice;
 use super::combat::dice::singles;
-use super::data::Content;
+use super::content::Content;
 use super::event::Event;
-use super::ids::{LeaderId, SpaceId};
+use super::ids::{LeaderId, SpaceId, SpaceSet};
 use super::no::No;
-use super::pieces::Place;
-use super::world::{Combat, Fate, World};
+use super::world::{Combat, Fate, Place, World};
 use super::{At, Flow, NewFrance, Offers, Turn};
 use crate::board::Step;
 use crate::cite::Rule;
@@ -178,13 +177,13 @@ pub fn to_carry(world: &World, side: Side) -> Option<(SpaceId, LeaderId)> {
 }
 
 /// Own spaces exactly two lines away, failing that the nearest [NF ruling 30]; never one with enemy units [NF ruling 48].
-fn sickbeds(content: &Content, world: &World, side: Side, from: SpaceId) -> Vec<SpaceId> {
+fn sickbeds(content: &Content, world: &World, side: Side, from: SpaceId) -> SpaceSet {
     let far = content.map.distances(from, |_| true);
     let safe = |space: SpaceId| world.controls(side, space) && world.units(side.other(), space).is_empty();
-    let own: Vec<(SpaceId, u8)> = far.into_iter().filter(|&(space, far)| far > 0 && safe(space)).collect();
-    let nearest = own.iter().map(|&(_, far)| far).min();
-    let wanted = if own.iter().any(|&(_, far)| far == 2) { Some(2) } else { nearest };
-    own.into_iter().filter(|&(_, far)| Some(far) == wanted).map(|(space, _)| space).collect()
+    let own = || far.iter().filter(|&(space, far)| *far > 0 && safe(space));
+    let nearest = own().map(|(_, far)| *far).min();
+    let wanted = if own().any(|(_, far)| *far == 2) { Some(2) } else { nearest };
+    own().filter(|(_, far)| Some(**far) == wanted).map(|(space, _)| space).collect()
 }
 
 impl Step<NewFrance> for Carry {
@@ -201,11 +200,11 @@ impl Step<NewFrance> for Carry {
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let Some((from, id)) = to_carry(at.world, side) else { return };
         let beds = sickbeds(at.content, at.world, side, from);
-        for &to in &beds {
+        for to in beds.iter() {
             out.offer(Choice::Carry(id, to));
         }
         if out.wants_reasons() {
-            for &to in at.world.spaces.keys().filter(|to| !beds.contains(to)) {
+            for to in at.world.spaces.ids().filter(|to| !beds.has(*to)) {
                 out.refuse(Choice::Carry(id, to), No::NotASickbed(to));
             }
         }
@@ -223,7 +222,7 @@ impl Step<NewFrance> for Carry {
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         if let Some((from, id)) = to_carry(turn.world, self.side) {
             match sickbeds(turn.content, turn.world, self.side, from).first() {
-                Some(&to) => carry(turn, id, to),
+                Some(to) => carry(turn, id, to),
                 None => {
                     turn.world.leader_mut(id).place = Place::Removed;
                     turn.tell(Event::LeaderLost { leader: id, at: from });
@@ -263,7 +262,7 @@ impl Step<NewFrance> for Displaced {
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         let side = turn.world.side.other();
         match aftermath::refuges(turn.content, turn.world, side, self.space).first() {
-            Some(&to) => aftermath::withdraw(turn, side, self.space, to),
+            Some(to) => aftermath::withdraw(turn, side, self.space, to),
             None => aftermath::surrender(turn, side, self.space),
         }
         Flow::End

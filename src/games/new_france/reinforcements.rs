@@ -6,11 +6,11 @@
 use super::cards::play::{self, Show};
 use super::cards::{Moment, Spot, Verb};
 use super::choice::Choice;
-use super::data::Content;
+use super::content::Content;
 use super::event::Event;
-use super::ids::{LeaderId, SpaceId};
-use super::pieces::{Force, Place, UnitKind};
-use super::world::{Reinforcement, World};
+use super::ids::{LeaderId, SpaceId, SpaceSet};
+use super::pieces::{Force, UnitKind};
+use super::world::{Place, Reinforcement, World};
 use super::{At, Flow, Frame, NewFrance, Offers, Turn};
 use crate::board::Step;
 use crate::cite::Rule;
@@ -55,22 +55,22 @@ impl Step<NewFrance> for Reinforcements {
 }
 
 /// The listed spaces that can receive units: under the owner's control, so never a destroyed village [NF ruling 9].
-pub fn spaces(content: &Content, world: &World, side: Side, spots: &[Spot]) -> Vec<SpaceId> {
+pub fn spaces(content: &Content, world: &World, side: Side, spots: &[Spot]) -> SpaceSet {
     let listed = |id: SpaceId| {
         spots.iter().any(|spot| match spot {
             Spot::Space(space) => *space == id,
             Spot::AnyPort => content.map.space(id).port,
         })
     };
-    world.spaces.keys().copied().filter(|&id| listed(id) && world.controls(side, id)).collect()
+    world.spaces.ids().filter(|&id| listed(id) && world.controls(side, id)).collect()
 }
 
 /// What comes next of a reinforcement card.
 pub enum Part {
     /// Units to place in one of the spaces.
-    Units { kind: UnitKind, left: u16, spaces: Vec<SpaceId>, split: bool },
+    Units { kind: UnitKind, left: u16, spaces: SpaceSet, split: bool },
     /// A leader to bring to one of the spaces.
-    Leader { leader: LeaderId, spaces: Vec<SpaceId> },
+    Leader { leader: LeaderId, spaces: SpaceSet },
     /// A verb that has nothing more to do.
     Spent,
     /// Nothing is left of the card.
@@ -80,7 +80,7 @@ pub enum Part {
 /// What comes next of the card being carried out.
 pub fn next_part(content: &Content, world: &World) -> Part {
     let Some(shown) = &world.reinforcement else { return Part::Over };
-    let Some(card) = content.card(shown.card) else { return Part::Over };
+    let card = content.card(shown.card);
     match card.effect.get(usize::from(shown.step)) {
         Some(Verb::Place { kind, n, at, split }) => {
             let cut = if *kind == UnitKind::Troops { shown.reduced.min(*n) } else { 0 };
@@ -105,9 +105,9 @@ pub fn next_part(content: &Content, world: &World) -> Part {
 }
 
 /// Where the card's leader may appear: with its units, or, if an interrupt left none, alone in a listed space.
-fn leader_spaces(content: &Content, world: &World, shown: &Reinforcement, effect: &[Verb]) -> Vec<SpaceId> {
-    if !shown.received.is_empty() {
-        return shown.received.iter().copied().collect();
+fn leader_spaces(content: &Content, world: &World, shown: &Reinforcement, effect: &[Verb]) -> SpaceSet {
+    if shown.received.any() {
+        return shown.received;
     }
     let spots = effect.iter().filter_map(|verb| match verb {
         Verb::Place { at, .. } => Some(at.iter().copied()),
@@ -136,7 +136,7 @@ impl Step<NewFrance> for Placing {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         match next_part(at.content, at.world) {
             Part::Units { left, spaces, split, .. } => {
-                for space in spaces {
+                for space in spaces.iter() {
                     let least = if split { 1 } else { left };
                     for n in least..=left {
                         out.offer(Choice::Place(n, space));
@@ -144,7 +144,7 @@ impl Step<NewFrance> for Placing {
                 }
             }
             Part::Leader { leader, spaces } => {
-                for space in spaces {
+                for space in spaces.iter() {
                     out.offer(Choice::Bring(leader, space));
                 }
             }
@@ -166,11 +166,11 @@ impl Step<NewFrance> for Placing {
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         match next_part(turn.content, turn.world) {
             Part::Units { left, spaces, .. } => match spaces.first() {
-                Some(&space) => place(turn, left, space),
+                Some(space) => place(turn, left, space),
                 None => next_verb(turn),
             },
             Part::Leader { leader, spaces } => match spaces.first() {
-                Some(&space) => bring(turn, leader, space),
+                Some(space) => bring(turn, leader, space),
                 None => next_verb(turn),
             },
             Part::Spent => next_verb(turn),
@@ -204,7 +204,7 @@ fn bring(turn: &mut Turn<'_>, leader: LeaderId, space: SpaceId) {
 fn next_verb(turn: &mut Turn<'_>) {
     let content = turn.content;
     if let Some(shown) = &mut turn.world.reinforcement {
-        let verb = content.card(shown.card).and_then(|card| card.effect.get(usize::from(shown.step)));
+        let verb = content.card(shown.card).effect.get(usize::from(shown.step));
         if let Some(Verb::Place { kind: UnitKind::Troops, n, .. }) = verb {
             shown.reduced = shown.reduced.saturating_sub(*n);
         }

@@ -58,10 +58,8 @@ impl Step<NewFrance> for Course {
 fn open_movement(turn: &mut Turn<'_>) {
     let side = turn.world.side;
     turn.world.campaign = Campaign::default();
-    for (id, state) in &mut turn.world.leaders {
-        if turn.content.leader(*id).side == side {
-            state.recovering = false;
-        }
+    for id in turn.content.sides[side].iter() {
+        turn.world.leader_mut(id).recovering = false;
     }
 }
 

@@ -8,7 +8,7 @@
 mod board;
 
 use super::cards::Moment;
-use super::data::Content;
+use super::content::Content;
 use super::ids::CardId;
 use super::interrupts::Interrupt;
 use super::world::{Phase, Season, World};
@@ -76,8 +76,8 @@ fn clock(world: &World, frame: Option<&Frame>) -> Clock {
 
 /// The keys, and each side's points.
 fn tracks(content: &Content, world: &World) -> Vec<Track> {
-    let keys = content.map.spaces.iter().filter(|(_, space)| space.key);
-    let key = keys.map(|(&id, space)| Track {
+    let keys = content.map.iter().filter(|(_, space)| space.key);
+    let key = keys.map(|(id, space)| Track {
         id: format!("key-{id}").into(),
         name: format!("Key {}", space.name).into(),
         side: None,
@@ -127,8 +127,7 @@ fn piles(content: &Content, world: &World, side: Side) -> Vec<Pile> {
 }
 
 fn card(content: &Content, id: CardId) -> Card {
-    let name = content.card(id).map_or_else(String::new, |card| card.name.clone());
-    Card { id: id.to_string(), name }
+    Card { id: id.to_string(), name: content.card(id).name.clone() }
 }
 
 fn notes(content: &Content, world: &World) -> Vec<Note> {

@@ -4,12 +4,12 @@
 //! their side, won or lost; they never retreat [NF ruling 28]. Rulings 33 to 36.
 
 use super::choice::Choice;
-use super::data::Content;
+use super::content::Content;
 use super::event::Event;
-use super::ids::SpaceId;
+use super::ids::{LeaderSet, SpaceId, SpaceSet};
 use super::no::No;
-use super::pieces::{Force, Leaders, Place};
-use super::world::World;
+use super::pieces::Force;
+use super::world::{Place, World};
 use super::{At, Flow, NewFrance, Offers, Turn};
 use crate::board::Step;
 use crate::cite::Rule;
@@ -26,12 +26,12 @@ pub struct Home {
 }
 
 /// The nearest villages, by fewest lines whoever controls the way [NF ruling 34].
-fn homes(content: &Content, world: &World, side: Side, from: SpaceId) -> Vec<SpaceId> {
+fn homes(content: &Content, world: &World, side: Side, from: SpaceId) -> SpaceSet {
     let far = content.map.distances(from, |_| true);
-    let distance = |village: &SpaceId| far.get(village).copied().unwrap_or(u8::MAX);
-    let villages: Vec<SpaceId> = world.villages(content, side).collect();
+    let distance = |village: SpaceId| far.get(village).copied().unwrap_or(u8::MAX);
+    let villages = world.villages(content, side);
     let nearest = villages.iter().map(distance).min();
-    villages.into_iter().filter(|village| Some(distance(village)) == nearest).collect()
+    villages.iter().filter(|village| Some(distance(*village)) == nearest).collect()
 }
 
 /// Indians of a side who have just fought, and where.
@@ -56,10 +56,10 @@ impl Step<NewFrance> for Home {
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let Some((space, _)) = fought(at.world, side) else { return };
         let near = homes(at.content, at.world, side, space);
-        for &village in &near {
+        for village in near.iter() {
             out.offer(Choice::Home(village));
         }
-        for village in at.world.villages(at.content, side).filter(|village| !near.contains(village)) {
+        for village in at.world.villages(at.content, side).minus(near).iter() {
             out.refuse(Choice::Home(village), No::FartherHome(village));
         }
     }
@@ -75,7 +75,7 @@ impl Step<NewFrance> for Home {
     /// One nearest village, or none at all.
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         if let Some((space, _)) = fought(turn.world, self.side) {
-            let home = homes(turn.content, turn.world, self.side, space).first().copied();
+            let home = homes(turn.content, turn.world, self.side, space).first();
             go_home(turn, self.side, home);
         }
         Flow::End
@@ -98,10 +98,9 @@ fn go_home(turn: &mut Turn<'_>, side: Side, home: Option<SpaceId>) {
         turn.tell(Event::Dispersed { side, n, at: from });
         return;
     };
-    let leaders: Leaders =
-        if alone { turn.world.leaders_at(turn.content, side, from).collect() } else { Leaders::new() };
+    let leaders = if alone { turn.world.leaders_at(turn.content, side, from) } else { LeaderSet::default() };
     *turn.world.units_mut(side, to) += Force { troops: 0, indians: n };
-    for &id in &leaders {
+    for id in leaders.iter() {
         turn.world.leader_mut(id).place = Place::At(to);
     }
     turn.tell(Event::WentHome { side, n, leaders, from, to });

@@ -16,10 +16,11 @@ pub mod no;
 pub mod orders;
 pub mod told;
 
-use super::data::Content;
-use super::ids::{CardId, LeaderId, SpaceId};
-use super::pieces::{Force, Leaders, UnitKind};
+use super::content::Content;
+use super::ids::{CardId, LeaderId, LeaderSet, SpaceId};
+use super::pieces::{Force, UnitKind};
 use super::world::{Phase, Season};
+use crate::board::Id as _;
 use crate::games::Named;
 use crate::speech::Grammar;
 
@@ -82,18 +83,17 @@ pub const WINDOWS: &[Named] = &[
 
 /// A space's name.
 pub fn space(content: &Content, id: SpaceId) -> &str {
-    content.map.spaces.get(&id).map_or("?", |space| space.name.as_str())
+    &content.map.space(id).name
 }
 
 /// A leader's short name.
 pub fn leader(content: &Content, id: LeaderId) -> &str {
-    content.leaders.get(&id).map_or("?", |leader| leader.short.as_str())
+    &content.leader(id).short
 }
 
 /// A card by name and number.
 pub fn card(content: &Content, id: CardId) -> String {
-    let name = content.card(id).map_or("?", |card| card.name.as_str());
-    format!("{name} ({})", id.as_str().to_uppercase())
+    format!("{} ({})", content.card(id).name, id.slug().to_uppercase())
 }
 
 /// So many units of one kind.
@@ -106,8 +106,8 @@ pub fn units(kind: UnitKind, n: u16) -> String {
 }
 
 /// A force with its leaders first: `Wolfe (+3), 12 SP, 2 Indian units`.
-pub fn force(content: &Content, force: Force, leaders: &Leaders) -> String {
-    let names = leaders.iter().filter_map(|id| content.leaders.get(id));
+pub fn force(content: &Content, force: Force, leaders: LeaderSet) -> String {
+    let names = leaders.iter().map(|id| content.leader(id));
     let mut parts: Vec<String> =
         names.map(|leader| format!("{} (+{})", leader.short, leader.rating)).collect();
     let kinds = UnitKind::ALL.into_iter().filter(|&kind| force.count(kind) > 0);

@@ -8,9 +8,9 @@ use super::{Card, Category, Home, Included, Moment, Role, Verb, deck};
 use crate::board::Step;
 use crate::engine::{Chance, Drawn, Need};
 use crate::games::new_france::choice::Choice;
-use crate::games::new_france::data::Content;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::event::Event;
-use crate::games::new_france::ids::CardId;
+use crate::games::new_france::ids::{CardId, SpaceSet};
 use crate::games::new_france::interrupts::{self, Effect, Interrupt};
 use crate::games::new_france::no::No;
 use crate::games::new_france::reinforcements::{self, Placing};
@@ -18,7 +18,6 @@ use crate::games::new_france::world::{Bonus, Reinforcement, World};
 use crate::games::new_france::{At, Flow, Frame, NewFrance, Offers, Turn, movement};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 /// May `side` play `card` at this moment, as far as everybody can see?
 pub fn check(content: &Content, world: &World, side: Side, card: &Card, moment: Moment) -> Result<(), No> {
@@ -47,7 +46,7 @@ pub fn check(content: &Content, world: &World, side: Side, card: &Card, moment: 
 fn condition_holds(content: &Content, world: &World, side: Side, card: &Card) -> bool {
     let condition = &card.condition;
     if let Some(least) = condition.places_sp {
-        let shown = world.reinforcement.as_ref().and_then(|shown| content.card(shown.card));
+        let shown = world.reinforcement.as_ref().map(|shown| content.card(shown.card));
         if shown.is_none_or(|shown| shown.places_sp() < least) {
             return false;
         }
@@ -59,7 +58,7 @@ fn condition_holds(content: &Content, world: &World, side: Side, card: &Card) ->
     let includes = |wanted: &Included| match wanted {
         Included::Indians => units.indians > 0,
         Included::Troops => units.troops > 0,
-        Included::Leader => world.leaders_at(content, side, combat.space).next().is_some(),
+        Included::Leader => world.leaders_at(content, side, combat.space).any(),
     };
     condition.role.is_none_or(|wanted| wanted == role)
         && condition.includes.iter().all(includes)
@@ -91,13 +90,12 @@ fn has_effect(content: &Content, world: &World, side: Side, card: &Card) -> bool
 
 /// Could the side play some card now, for all that everybody can see? If not, no window is opened.
 pub fn could_play(content: &Content, world: &World, side: Side, moment: Moment) -> bool {
-    world.may_play(side)
-        && content.decks[side].iter().any(|card| check(content, world, side, card, moment).is_ok())
+    world.may_play(side) && content.deck(side).any(|card| check(content, world, side, card, moment).is_ok())
 }
 
 /// Offers every card of the side's deck that could be played now, and says why the others cannot.
 pub fn offer_cards(at: At<'_>, side: Side, moment: Moment, out: &mut Offers) {
-    for card in &at.content.decks[side] {
+    for card in at.content.deck(side) {
         if card.moment != moment && !out.wants_reasons() {
             continue;
         }
@@ -137,7 +135,7 @@ impl Step<NewFrance> for Show {
         cards.shown.push(card);
         cards.active = Some(card);
         turn.tell(Event::Played { side, card });
-        let Some(known) = turn.content.card(card) else { return Flow::Fault("a card that is in no deck") };
+        let known = turn.content.card(card);
         match known.category {
             Category::Reinforcement => {
                 turn.world.reinforcement = Some(Reinforcement {
@@ -146,7 +144,7 @@ impl Step<NewFrance> for Show {
                     step: 0,
                     left: None,
                     reduced: 0,
-                    received: BTreeSet::new(),
+                    received: SpaceSet::default(),
                 });
                 let window = Interrupt { side: side.other(), moment: Moment::AfterEnemyReinforcementCard };
                 Flow::Sequence(vec![Frame::Interrupt(window), Frame::Place(Placing {})])

@@ -2,7 +2,7 @@
 
 use crate::board::Step;
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
-use crate::games::new_france::data::Content;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::event::Event;
 use crate::games::new_france::world::{Combat, World};
 use crate::games::new_france::{At, Flow, NewFrance, Turn};
@@ -32,8 +32,7 @@ pub fn singles(drawn: &Drawn, rolls: usize) -> Option<Vec<u8>> {
 /// What a side's card adds to the factors and to the die; nothing if it was cancelled.
 fn bonus(content: &Content, combat: &Combat, side: Side) -> (u16, u8) {
     let part = combat.part(side);
-    let card = part.card.filter(|_| !part.cancelled).and_then(|id| content.card(id));
-    card.map_or((0, 0), |card| card.combat_bonus())
+    part.card.filter(|_| !part.cancelled).map_or((0, 0), |id| content.card(id).combat_bonus())
 }
 
 /// A side's combat factors: strength, the defender's Defense Value, its card [NF Combat ¶2–6].

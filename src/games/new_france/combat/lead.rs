@@ -4,9 +4,9 @@ use crate::board::Step;
 use crate::cite::Rule;
 use crate::engine::{Ask, Need};
 use crate::games::new_france::choice::Choice;
-use crate::games::new_france::data::Content;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::event::Event;
-use crate::games::new_france::ids::LeaderId;
+use crate::games::new_france::ids::{LeaderId, LeaderSet};
 use crate::games::new_france::no::No;
 use crate::games::new_france::world::World;
 use crate::games::new_france::{At, Flow, NewFrance, Offers, Turn};
@@ -22,12 +22,12 @@ pub struct Lead {
 }
 
 /// The leaders who may lead: with units [NF ruling 32], and not recovering from a wound [NF ruling 30].
-fn candidates(content: &Content, world: &World, side: Side) -> Vec<LeaderId> {
-    let Some(combat) = &world.combat else { return Vec::new() };
+fn candidates(content: &Content, world: &World, side: Side) -> LeaderSet {
+    let Some(combat) = &world.combat else { return LeaderSet::default() };
     if combat.part(side).start.is_empty() {
-        return Vec::new();
+        return LeaderSet::default();
     }
-    world.leaders_at(content, side, combat.space).filter(|&id| !world.leader(id).recovering).collect()
+    world.leaders_at(content, side, combat.space).iter().filter(|&id| !world.leader(id).recovering).collect()
 }
 
 impl Step<NewFrance> for Lead {
@@ -43,14 +43,12 @@ impl Step<NewFrance> for Lead {
 
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let able = candidates(at.content, at.world, side);
-        for &id in &able {
+        for id in able.iter() {
             out.offer(Choice::Lead(id));
         }
         let Some(combat) = &at.world.combat else { return };
-        for id in at.world.leaders_at(at.content, side, combat.space) {
-            if !able.contains(&id) {
-                out.refuse(Choice::Lead(id), No::Recovering(id));
-            }
+        for id in at.world.leaders_at(at.content, side, combat.space).minus(able).iter() {
+            out.refuse(Choice::Lead(id), No::Recovering(id));
         }
     }
 
@@ -62,7 +60,8 @@ impl Step<NewFrance> for Lead {
 
     /// The only leader leads.
     fn run(self, turn: &mut Turn<'_>) -> Flow {
-        if let [id] = candidates(turn.content, turn.world, self.side)[..] {
+        let able = candidates(turn.content, turn.world, self.side);
+        if let Some(id) = able.first().filter(|_| able.len() == 1) {
             set(turn, self.side, id);
         }
         Flow::End

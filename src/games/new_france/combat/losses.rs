@@ -127,7 +127,7 @@ fn gain(turn: &mut Turn<'_>, combat: &Combat, side: Side) {
     if side == combat.attacker
         && let Some(groups) = turn.world.campaign.arrivals.get_mut(&at)
     {
-        let led = groups.iter().position(|group| leader.is_some_and(|id| group.leaders.contains(&id)));
+        let led = groups.iter().position(|group| leader.is_some_and(|id| group.leaders.has(id)));
         if let Some(group) = groups.get_mut(led.unwrap_or(0)) {
             group.force += Force::of(kind, 1);
         }

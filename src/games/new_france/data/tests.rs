@@ -1,6 +1,9 @@
 use super::*;
+use crate::board::Id as _;
 use crate::games::new_france::GAME;
+use crate::games::new_france::ids::LeaderId;
 use crate::games::record::RecordError;
+use crate::side::Side;
 
 const AGREED: Agreed = Agreed { otherwise: Otherwise::Draw, rules: Revision::new(1) };
 const TEXTS: &[&str] = PACKS[0].texts;
@@ -44,7 +47,7 @@ fn the_built_in_data_holds_together() {
 fn an_owners_section_stands_in_for_the_built_in_one() {
     let change = |text: String| text.replace("name: \"Forced March\"", "name: \"Night March\"");
     let content = load_with(change, CARDS).unwrap();
-    assert!(content.decks.british.iter().any(|card| card.name == "Night March"));
+    assert!(content.deck(Side::British).any(|card| card.name == "Night March"));
     assert_eq!(content.map.spaces.len(), 36);
 }
 
@@ -326,12 +329,12 @@ fn h1_a_correction_is_a_new_pack_and_old_games_find_theirs() {
     let newest = |game: &crate::games::Game| {
         (game.content)(game.source(None).expect("there is data")).expect("it holds together")
     };
-    let wolfe = LeaderId(crate::games::new_france::ids::Slug::new("wolfe").expect("a slug"));
+    let wolfe = LeaderId::find("wolfe").expect("he is one of the leaders");
     let rating = |facts: &str| {
         let mut sources = later.sources(None).expect("there is data").into_iter();
         let source = sources.find(|source| pinned(*source).is_ok_and(|own| own == facts))?;
         let content = load(source, AGREED).expect("the content is built");
-        Some((source.pack.revision, content.leaders[&wolfe].rating))
+        Some((source.pack.revision, content.leader(wolfe).rating))
     };
     assert_eq!(rating(&newest(&GAME)), Some((1, 3)));
     assert_eq!(rating(&newest(&later)), Some((2, 2)));

@@ -7,11 +7,11 @@ use crate::engine::{Ask, Need};
 use crate::games::new_france::cards::Moment;
 use crate::games::new_france::cards::play::{self, Show};
 use crate::games::new_france::choice::Choice;
-use crate::games::new_france::data::Content;
-use crate::games::new_france::ids::SpaceId;
+use crate::games::new_france::content::Content;
+use crate::games::new_france::ids::{LeaderSet, SpaceId, SpaceSet};
 use crate::games::new_france::no::No;
-use crate::games::new_france::pieces::{Force, Leaders, Place};
-use crate::games::new_france::world::{March, Pace, World};
+use crate::games::new_france::pieces::Force;
+use crate::games::new_france::world::{March, Pace, Place, World};
 use crate::games::new_france::{At, Flow, Frame, NewFrance, Offers, Turn};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -23,14 +23,14 @@ pub struct Orders {}
 
 /// Can a move begin in this space, where the side has somebody?
 fn check_begin(content: &Content, world: &World, side: Side, space: SpaceId) -> Result<(), No> {
-    if world.campaign.pinned.contains(&space) {
+    if world.campaign.pinned.has(space) {
         return Err(No::Pinned(space));
     }
     if super::takeable(content, world, side, space) > 0 {
         return Ok(());
     }
     let leaders = super::movable_leaders(content, world, side, space);
-    match super::best_rating(content, &leaders) {
+    match super::best_rating(content, leaders) {
         Some(rating) => {
             let spaces = content.movement.led(rating).spaces;
             if super::reaches_force(content, world, side, space, spaces, 1) {
@@ -46,13 +46,13 @@ fn check_begin(content: &Content, world: &World, side: Side, space: SpaceId) -> 
 
 /// Every leader must end the phase with a force, if he can reach one [NF Movement ¶10], [NF ruling 12].
 fn check_done(content: &Content, world: &World, side: Side) -> Result<(), No> {
-    for (&id, state) in &world.leaders {
+    for (id, state) in world.leaders.iter() {
         let leader = content.leader(id);
         let Place::At(space) = state.place else { continue };
         let free = leader.side == side
             && world.units(side, space).is_empty()
-            && !world.campaign.moved_leaders.contains(&id)
-            && !world.campaign.pinned.contains(&space);
+            && !world.campaign.moved_leaders.has(id)
+            && !world.campaign.pinned.has(space);
         let spaces = content.movement.led(leader.rating).spaces;
         if free && super::reaches_force(content, world, side, space, spaces, 1) {
             return Err(No::MustJoin(id, space));
@@ -70,10 +70,10 @@ impl Step<NewFrance> for Orders {
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let (content, world) = (at.content, at.world);
         out.offer_if(check_done(content, world, side), Choice::Done);
-        let own = world.leaders.iter().filter(|(id, _)| content.leader(**id).side == side);
-        let led: Vec<Place> = own.map(|(_, state)| state.place).collect();
-        for (&space, ground) in &world.spaces {
-            let check = if ground.units(side).is_empty() && !led.contains(&Place::At(space)) {
+        let own = content.sides[side].iter().filter_map(|id| world.leader(id).place.space());
+        let led: SpaceSet = own.collect();
+        for (space, ground) in world.spaces.iter() {
+            let check = if ground.units(side).is_empty() && !led.has(space) {
                 Err(No::NobodyThere(space))
             } else {
                 check_begin(content, world, side, space)
@@ -89,9 +89,9 @@ impl Step<NewFrance> for Orders {
                 turn.world.march = Some(March {
                     path: vec![space],
                     force: Force::NONE,
-                    leaders: Leaders::new(),
+                    leaders: LeaderSet::default(),
                     joined: Force::NONE,
-                    joined_leaders: Leaders::new(),
+                    joined_leaders: LeaderSet::default(),
                     pace: Pace::Plain,
                 });
                 Flow::Call { now: Frame::March(Marching {}), then: Frame::Orders(self) }

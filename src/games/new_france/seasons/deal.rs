@@ -3,7 +3,7 @@
 use crate::board::Step;
 use crate::engine::{Chance, Drawn, Need, ShuffleRequest};
 use crate::games::new_france::cards::deck;
-use crate::games::new_france::data::Content;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::event::Event;
 use crate::games::new_france::world::World;
 use crate::games::new_france::{At, Flow, NewFrance, Turn};
@@ -30,7 +30,7 @@ pub struct DealAnew {
 fn shuffle(at: At<'_>) -> Need {
     let request = |side: Side| {
         let seen = &at.world.cards[side].shown;
-        let unseen = at.content.decks[side].iter().filter(|card| !seen.contains(&card.id));
+        let unseen = at.content.deck(side).filter(|card| !seen.contains(&card.id));
         ShuffleRequest {
             deck: deck(side),
             face_down: Vec::new(),

@@ -6,11 +6,10 @@
 
 use super::{opening, stack};
 use crate::games::new_france::Frame;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::control::settled_points;
-use crate::games::new_france::data::Content;
-use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
+use crate::games::new_france::ids::{CardId, SpaceId};
 use crate::games::new_france::invariants;
-use crate::games::new_france::pieces::Place;
 use crate::games::new_france::seasons::Course;
 use crate::games::new_france::seasons::deal::{DealAnew, lay_out};
 use crate::games::new_france::world::World;
@@ -29,8 +28,6 @@ enum PositionError {
     Unreadable(#[from] YamlError),
     #[error("there is no space `{0}`")]
     UnknownSpace(SpaceId),
-    #[error("there is no leader `{0}`")]
-    UnknownLeader(LeaderId),
     #[error("there is no card `{0}` in that deck")]
     UnknownCard(CardId),
     #[error("{0}")]
@@ -191,28 +188,20 @@ fn difference(setup: &World, world: &World) -> Option<Value> {
     Some(changes)
 }
 
-/// Every id names something, so that no rule meets a name that is not there.
+/// Every space is on the map and every card in its deck, so that no rule meets what is not there.
 fn names(content: &Content, world: &World) -> Result<(), PositionError> {
     let mut spaces: Vec<SpaceId> = world.taken.keys().copied().collect();
-    let mut leaders: Vec<LeaderId> = Vec::new();
-    spaces.extend(world.leaders.values().filter_map(|state| match state.place {
-        Place::At(space) => Some(space),
-        Place::Waiting | Place::Removed => None,
-    }));
+    spaces.extend(world.leaders.values().filter_map(|state| state.place.space()));
     let campaign = &world.campaign;
-    spaces.extend(campaign.moved.keys().chain(&campaign.pinned).chain(campaign.arrivals.keys()));
-    leaders.extend(&campaign.moved_leaders);
-    for group in campaign.arrivals.values().flatten() {
-        spaces.push(group.from);
-        leaders.extend(&group.leaders);
-    }
+    spaces.extend(campaign.moved.keys().chain(campaign.arrivals.keys()));
+    spaces.extend(campaign.pinned.iter());
+    spaces.extend(campaign.arrivals.values().flatten().map(|group| group.from));
     if let Some(shown) = &world.reinforcement {
-        spaces.extend(&shown.received);
+        spaces.extend(shown.received.iter());
         card(content, shown.side, shown.card)?;
     }
     if let Some(march) = &world.march {
         spaces.extend(&march.path);
-        leaders.extend(march.leaders.iter().chain(&march.joined_leaders));
     }
     if let Some(bonus) = &campaign.bonus {
         card(content, world.side, bonus.card)?;
@@ -220,7 +209,6 @@ fn names(content: &Content, world: &World) -> Result<(), PositionError> {
     if let Some(combat) = &world.combat {
         spaces.push(combat.space);
         for side in Side::ALL {
-            leaders.extend(combat.part(side).leader);
             combat.part(side).card.map_or(Ok(()), |id| card(content, side, id))?;
         }
     }
@@ -229,17 +217,14 @@ fn names(content: &Content, world: &World) -> Result<(), PositionError> {
             card(content, side, id)?;
         }
     }
-    if let Some(id) = spaces.into_iter().find(|id| !content.map.spaces.contains_key(id)) {
-        return Err(PositionError::UnknownSpace(id));
-    }
-    match leaders.into_iter().find(|id| !content.leaders.contains_key(id)) {
-        Some(id) => Err(PositionError::UnknownLeader(id)),
+    match spaces.into_iter().find(|id| !content.map.spaces.has(*id)) {
+        Some(id) => Err(PositionError::UnknownSpace(id)),
         None => Ok(()),
     }
 }
 
 fn card(content: &Content, side: Side, id: CardId) -> Result<(), PositionError> {
-    match content.decks[side].iter().any(|card| card.id == id) {
+    match content.decks[side].contains(&id) {
         true => Ok(()),
         false => Err(PositionError::UnknownCard(id)),
     }

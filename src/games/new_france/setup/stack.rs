@@ -7,7 +7,7 @@ use crate::games::new_france::Frame;
 use crate::games::new_france::cards::play::{self, Show};
 use crate::games::new_france::cards::{Category, Moment, Verb};
 use crate::games::new_france::combat::{self, Combats, card::CombatCard};
-use crate::games::new_france::data::Content;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::ids::CardId;
 use crate::games::new_france::interrupts::{Effect, Interrupt};
 use crate::games::new_france::leaders::Displaced;
@@ -137,7 +137,7 @@ fn stands_in(content: &Content, world: &World, usual: &Frame, top: &Frame) -> bo
 }
 
 fn shows(content: &Content, world: &World, side: Side, id: CardId, moment: Moment) -> bool {
-    let card = content.decks[side].iter().find(|card| card.id == id);
+    let card = content.deck(side).find(|card| card.id == id);
     world.may_play(side) && card.is_some_and(|card| play::check(content, world, side, card, moment).is_ok())
 }
 
@@ -150,7 +150,7 @@ fn strikes(
     left: Option<u8>,
     moment: Moment,
 ) -> bool {
-    let card = content.decks[side].iter().find(|card| card.id == id);
+    let card = content.deck(side).find(|card| card.id == id);
     card.is_some_and(|card| {
         card.category == Category::Interrupt
             && card.moment == moment

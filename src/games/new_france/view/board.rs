@@ -1,10 +1,10 @@
 //! The map with its lines, and everybody on it and off it.
 
-use crate::games::new_france::data::Content;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::ids::{LeaderId, SpaceId};
 use crate::games::new_france::map::{Kind as Ground, LinkKind};
-use crate::games::new_france::pieces::{Place as Where, UnitKind};
-use crate::games::new_france::world::{Control, World};
+use crate::games::new_france::pieces::UnitKind;
+use crate::games::new_france::world::{Control, Place as Where, World};
 use crate::side::Side;
 use crate::speech::view::{
     Built, Holding, Kind, Label, Link, Marker, Piece, Place, Region, Role, Space, Value, Work,
@@ -81,7 +81,7 @@ fn markers(content: &Content, world: &World, id: SpaceId) -> Vec<Marker> {
     let scorer = world.taken.get(&id).map(|_| world.scorer(content, id));
     markers.extend(scorer.map(|side| marker("to-score", "its points move in the End Phase", Some(side))));
     let campaign = &world.campaign;
-    markers.extend(campaign.pinned.contains(&id).then(|| marker("pinned", "pinned", Some(world.side))));
+    markers.extend(campaign.pinned.has(id).then(|| marker("pinned", "pinned", Some(world.side))));
     let fight = campaign.arrivals.contains_key(&id);
     markers.extend(fight.then(|| marker("combat", "combat to come", Some(world.side))));
     markers
@@ -170,7 +170,7 @@ fn units(side: Side, at: SpaceId, kind: UnitKind, count: u16) -> Piece {
 
 /// Every leader, and the units of each space.
 pub fn pieces(content: &Content, world: &World) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = world.leaders.keys().map(|&id| leader(content, world, id)).collect();
+    let mut pieces: Vec<Piece> = world.leaders.ids().map(|id| leader(content, world, id)).collect();
     for &at in &content.map.order {
         for side in Side::ALL {
             let force = world.units(side, at);

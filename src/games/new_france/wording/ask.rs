@@ -126,7 +126,7 @@ fn march(at: At<'_>) -> Question {
         if march.force.is_empty() && march.leaders.is_empty() {
             format!("Who moves from {here}?")
         } else {
-            let group = super::force(at.content, march.force, &march.leaders);
+            let group = super::force(at.content, march.force, march.leaders);
             format!("At {here} with {group}: where to?")
         }
     });
