@@ -6,6 +6,7 @@ use crate::engine::Events;
 use crate::speech::Play;
 use miette::Diagnostic;
 use pack::{Pack, Source};
+use record::RecordError;
 use thiserror::Error;
 
 pub mod new_france;
@@ -200,7 +201,18 @@ pub enum SetupError {
     },
 }
 
+impl From<RecordError> for SetupError {
+    fn from(error: RecordError) -> SetupError {
+        SetupError::bad_data(error)
+    }
+}
+
 impl SetupError {
+    /// A data file does not hold together, for this reason.
+    pub fn bad_data(why: impl ToString) -> SetupError {
+        SetupError::BadData { why: why.to_string() }
+    }
+
     /// In a log's header: does it only say that this program does not have what the game is played with? Nobody did wrong then.
     #[must_use]
     pub fn is_unknown(&self) -> bool {

@@ -51,6 +51,7 @@ pub mod invariants;
 mod leaning;
 pub mod map;
 pub mod movement;
+pub mod named;
 pub mod no;
 pub mod optional;
 pub mod options;
