@@ -63,9 +63,7 @@ impl<T: Id, V> IdMap<T, V> {
 
     /// The things with their values, in the list's order.
     pub fn iter(&self) -> impl Iterator<Item = (T, &V)> {
-        let some = |(value, index): (&'_ Option<V>, u8)| value.as_ref().map(|_| T::new(index));
-        let ids = self.values.iter().zip(0..=u8::MAX).filter_map(some);
-        ids.zip(self.values.iter().flatten())
+        T::all().zip(&self.values).filter_map(|(id, value)| value.as_ref().map(|value| (id, value)))
     }
 
     /// The things that have a value, in the list's order.
@@ -80,8 +78,7 @@ impl<T: Id, V> IdMap<T, V> {
 
     /// The values, to be changed, with their things, in the list's order.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (T, &mut V)> {
-        let values = self.values.iter_mut().zip(0..=u8::MAX);
-        values.filter_map(|(value, index)| value.as_mut().map(|value| (T::new(index), value)))
+        T::all().zip(&mut self.values).filter_map(|(id, value)| value.as_mut().map(|value| (id, value)))
     }
 
     /// The values of all things, in the list's order; `None` if one has none.

@@ -2,7 +2,7 @@
 //!
 //! | chapter of the rulebook | file |
 //! | --- | --- |
-//! | Setup | `setup.rs`, content in `data/` by `data.rs`, `map.rs`, `pieces.rs`, `cards.rs`, `charts.rs` |
+//! | Setup | `setup.rs`, `map.rs`, `pieces.rs`, `cards.rs`, `charts.rs`, `data/1/` |
 //! | General Course of Play, End Phase, Winter | `seasons.rs`, `seasons/`, who may play a card when in `cards/play.rs` |
 //! | Reinforcements Phase | `reinforcements.rs` |
 //! | Movement Phase | `movement.rs`, `movement/` |
@@ -14,9 +14,10 @@
 //! | Control and Victory Points | `control.rs` |
 //! | Interrupt Cards | `interrupts.rs` |
 //!
-//! What stands on the stack is listed in `frame.rs`; the position is `world.rs`, its facts `facts.rs` (their page: `POSITION.md`), what is pinned of the data `data/pinned.rs` (its page: `CONTENT.md`), a choice and its code `choice.rs`, why one is not
-//! open `no.rs`; all prose is in `wording.rs` and `wording/`, what may be drawn in `view.rs`. Where the rulebook is silent we follow
-//! `RULINGS.md`; `rules.rs` lists every place that may be cited.
+//! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, what stands on the stack in `frame.rs`, the position in `world.rs` and its
+//! facts in `facts.rs` (their page: `POSITION.md`), the data and what is pinned of it in `data.rs` (its page: `CONTENT.md`), what the rules call by name in `named.rs`; all prose is in
+//! `wording.rs` and `wording/`, what may be drawn in `view.rs`. `invariants.rs` holds what is always true; `RULINGS.md` what we chose where the rules are
+//! silent or clash.
 
 mod aftermath;
 mod cards;
@@ -40,7 +41,6 @@ mod named;
 mod no;
 mod pieces;
 mod reinforcements;
-mod rules;
 mod seasons;
 mod setup;
 mod view;
@@ -71,8 +71,8 @@ pub const GAME: crate::games::Game = crate::games::Game {
         id: setup::DRAW_IS_BRITISH_WIN,
         title: "the British win if they hold all three keys at the end with too few points",
     }],
-    orders: wording::ORDERS,
-    windows: wording::WINDOWS,
+    orders: wording::glossary::ORDERS,
+    windows: wording::glossary::WINDOWS,
     packs: data::PACKS,
     open: setup::open,
     content: data::pinned,
@@ -203,7 +203,7 @@ impl Tongue for NewFrance {
         String::new()
     }
 
-    const GRAMMAR: Grammar = wording::GRAMMAR;
+    const GRAMMAR: Grammar = wording::glossary::GRAMMAR;
 
     fn names(content: &Content) -> Names {
         let leaders = content.leaders.iter().map(|leader| leader.named.clone());
@@ -215,7 +215,7 @@ impl Tongue for NewFrance {
     }
 
     fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {
-        wording::cards::face(content, deck, card)
+        wording::faces::face(content, deck, card)
     }
 
     fn view(at: At<'_>, frame: Option<&Frame>) -> View {

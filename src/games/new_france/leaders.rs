@@ -13,6 +13,7 @@ use super::no::No;
 use super::world::{Combat, Fate, Place, World};
 use super::{At, Flow, NewFrance, Offers, Turn};
 use crate::board::Step;
+use crate::board::paths::UNREACHABLE;
 use crate::cite::Rule;
 use crate::engine::{Ask, Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
@@ -180,7 +181,8 @@ pub fn to_carry(world: &World, side: Side) -> Option<(SpaceId, LeaderId)> {
 fn sickbeds(content: &Content, world: &World, side: Side, from: SpaceId) -> SpaceSet {
     let far = content.map.distances(from, |_| true);
     let safe = |space: SpaceId| world.controls(side, space) && world.units(side.other(), space).is_empty();
-    let own = || far.iter().filter(|&(space, far)| *far > 0 && safe(space));
+    let reached = |far: u8| far > 0 && far != UNREACHABLE;
+    let own = || far.iter().filter(|&(space, far)| reached(*far) && safe(space));
     let nearest = own().map(|(_, far)| *far).min();
     let wanted = if own().any(|(_, far)| *far == 2) { Some(2) } else { nearest };
     own().filter(|(_, far)| Some(**far) == wanted).map(|(space, _)| space).collect()

@@ -1,11 +1,11 @@
 //! The map: spaces and the lines between them [NF Spaces ¶1].
 
 use super::ids::{SpaceId, SpaceSet};
-use crate::board::IdMap;
+use crate::board::paths::distances;
+use crate::board::{ById, IdMap};
 use crate::engine::Named;
 use crate::side::Side;
 use serde::Deserialize;
-use std::collections::VecDeque;
 
 /// What a space is [NF Spaces ¶1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -134,22 +134,11 @@ impl Map {
     }
 
     /// How many lines away every space is, by any route that `through` lets one leave a space on.
-    pub fn distances(&self, from: SpaceId, through: impl Fn(SpaceId) -> bool) -> IdMap<SpaceId, u8> {
-        let mut found = IdMap::default();
-        found.insert(from, 0_u8);
-        let mut queue = VecDeque::from([(from, 0_u8)]);
-        while let Some((at, far)) = queue.pop_front() {
-            if at != from && !through(at) {
-                continue;
-            }
-            let next = far.saturating_add(1);
-            for neighbour in self.space(at).neighbours.iter() {
-                if !found.has(neighbour) {
-                    found.insert(neighbour, next);
-                    queue.push_back((neighbour, next));
-                }
-            }
-        }
-        found
+    pub fn distances(&self, from: SpaceId, through: impl Fn(SpaceId) -> bool) -> ById<SpaceId, u8> {
+        let near = |at: SpaceId| match at == from || through(at) {
+            true => self.space(at).neighbours,
+            false => SpaceSet::default(),
+        };
+        distances(from, |at| near(at).iter())
     }
 }

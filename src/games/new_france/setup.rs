@@ -96,7 +96,7 @@ fn opening(content: &Content) -> World {
         vp: content.vp,
         taken: BTreeMap::new(),
         spaces,
-        leaders: LeaderId::sorted().iter().map(|&id| (id, stands(content.leader(id).start))).collect(),
+        leaders: LeaderId::all().map(|id| (id, stands(content.leader(id).start))).collect(),
         cards: BySide::from_fn(|side| undealt(&content.decks[side])),
         campaign: Campaign::default(),
         reinforcement: None,

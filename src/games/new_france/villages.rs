@@ -28,7 +28,7 @@ pub struct Home {
 /// The nearest villages, by fewest lines whoever controls the way [NF ruling 34].
 fn homes(content: &Content, world: &World, side: Side, from: SpaceId) -> SpaceSet {
     let far = content.map.distances(from, |_| true);
-    let distance = |village: SpaceId| far.get(village).copied().unwrap_or(u8::MAX);
+    let distance = |village: SpaceId| far[village];
     let villages = world.villages(content, side);
     let nearest = villages.iter().map(distance).min();
     villages.iter().filter(|village| Some(distance(*village)) == nearest).collect()

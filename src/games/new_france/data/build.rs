@@ -45,9 +45,8 @@ fn assemble(
     };
     let forces = need(setup.forces, "setup", "forces")?.into_iter().map(force).collect::<Result<_, _>>()?;
     let start = need(setup.start, "setup", "start")?;
-    let of =
-        |side: Side| LeaderId::sorted().iter().zip(&leaders).filter(move |(_, leader)| leader.side == side);
-    let sides = BySide::from_fn(|side| of(side).map(|(id, _)| *id).collect::<LeaderSet>());
+    let of = |side: Side| LeaderId::all().zip(&leaders).filter(move |(_, leader)| leader.side == side);
+    let sides = BySide::from_fn(|side| of(side).map(|(id, _)| id).collect::<LeaderSet>());
     let deck = |side: Side| cards.iter().filter(move |card| card.side == side).map(|card| card.id);
     let decks = BySide::from_fn(|side| deck(side).collect());
     Ok(Content {

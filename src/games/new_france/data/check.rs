@@ -4,6 +4,7 @@ use super::build::Brought;
 use super::record::Data;
 use super::slug::Slug;
 use crate::board::Id as _;
+use crate::board::paths::UNREACHABLE;
 use crate::games::new_france::cards::{Card, Category, Moment, Verb};
 use crate::games::new_france::charts::{LossRow, Span};
 use crate::games::new_france::content::Content;
@@ -194,7 +195,7 @@ fn map(content: &Content) -> Result<(), DataError> {
     }
     if let Some(&first) = map.order.first() {
         let reached = map.distances(first, |_| true);
-        if let Some(id) = map.spaces.ids().find(|id| !reached.has(*id)) {
+        if let Some(id) = map.spaces.ids().find(|id| reached[*id] == UNREACHABLE) {
             return Err(DataError::Cut { id: id.to_string() });
         }
     }
@@ -217,7 +218,7 @@ fn example(map: &Map) -> Result<(), DataError> {
 }
 
 fn leaders(content: &Content, brought: &Brought) -> Result<(), DataError> {
-    for (&id, leader) in LeaderId::sorted().iter().zip(&content.leaders) {
+    for (id, leader) in LeaderId::all().zip(&content.leaders) {
         if leader.start.is_some_and(|start| content.map.space(start).flag != leader.side) {
             return Err(DataError::LeaderHome { id: id.to_string() });
         }

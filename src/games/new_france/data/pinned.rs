@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 pub fn text(content: &Content, revision: u32) -> String {
     let mut out = Facts::default();
     map(content, &mut out);
-    for (id, leader) in LeaderId::sorted().iter().zip(&content.leaders) {
+    for (id, leader) in LeaderId::all().zip(&content.leaders) {
         fact!(out, "leader {id} {} rating {}", leader.side.word(), leader.rating);
         if let Some(start) = leader.start {
             fact!(out, "leader {id} at {start}");

@@ -349,3 +349,38 @@ fn h1_the_rules_revision_reaches_the_rules() {
     };
     assert!(!rules(1).since(2) && rules(2).since(2));
 }
+
+#[test]
+fn which_things_there_are_is_closed_but_for_spaces_of_an_owners_own() {
+    let town = "name: Camelot, kind: town, side: french, vp: 0, port: false";
+    let line = "links: [{a: montreal, b: own-7, kind: trail}]";
+    let own = facts(&format!("spaces: [{{id: own-7, {town}}}]\n{line}"));
+    assert!(own.contains("\nspace own-7 town french vp 0\n") && own.contains("\nline montreal own-7 land\n"));
+    assert!(!built_in().contains("own-"), "nobody is there unless an owner says so");
+    let leader = "name: N, short: N, side: french, rating: 1, start: quebec";
+    let card = "name: C, side: french, category: combat, window: combat, effect: [{combat: {sp: 1}}]";
+    for (owner, words) in [
+        (
+            format!("spaces: [{{id: camelot, {town}}}]"),
+            &["`camelot`", "does not exist", "`own-1` to `own-28`"][..],
+        ),
+        (format!("spaces: [{{id: own-29, {town}}}]"), &["`own-29`", "does not exist"]),
+        (line.to_owned(), &["`own-7`", "does not exist"]),
+        (
+            format!("leaders: [{{id: napoleon, {leader}}}]"),
+            &["`napoleon`", "who does not exist", "keep their ids"],
+        ),
+        (format!("cards: [{{id: f32, {card}}}]"), &["no card `f32`", "`f01` to `f31`"]),
+        (
+            "cards: [{id: b21, condition: {control_any: [narnia]}}]".to_owned(),
+            &["no space `narnia`", "line 1"],
+        ),
+        (
+            "cards: [{id: b21, condition: {control_any: [own-3]}}]".to_owned(),
+            &["`b21` names the space `own-3`"],
+        ),
+    ] {
+        let why = loaded(Some(&owner)).expect_err("it does not hold together").to_string();
+        assert!(words.iter().all(|word| why.contains(word)), "{owner}: {why}");
+    }
+}
