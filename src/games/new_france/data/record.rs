@@ -1,68 +1,29 @@
 //! Records as they stand in the data files, laid over each other.
 
-use super::DataError;
 use super::slug::Slug;
 use super::verb::VerbRecord;
 use crate::games::new_france::cards::{Category, Condition, Moment};
 use crate::games::new_france::charts::{LeaderLoss, LossChart, MovementChart};
 use crate::games::new_france::map::{self, Kind};
 use crate::games::new_france::world::Season;
-use crate::games::record::{Record, given, lay_over};
-use crate::record;
+use crate::games::record::{Laid, Record, given};
 use crate::side::{BySide, Side};
+use crate::{record, sections};
 use serde::Deserialize;
 
-/// The sections that hold records, each of which a file may begin anew.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Section {
-    Spaces,
-    Links,
-    Leaders,
-    Cards,
-}
-
-/// A data file: any of the sections.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct DataFile {
-    /// Read before: see [`crate::games::pack`].
-    #[serde(rename = "game")]
-    _game: Option<String>,
-    #[serde(rename = "revision")]
-    _revision: Option<u32>,
-    whole: Vec<Section>,
-    pub spaces: Option<Vec<SpaceRecord>>,
-    pub links: Option<Vec<LinkRecord>>,
-    pub leaders: Option<Vec<LeaderRecord>>,
-    pub cards: Option<Vec<CardRecord>>,
-    pub setup: Option<SetupRecord>,
-}
-
-/// Everything that was laid together.
-#[derive(Debug, Clone, Default)]
-pub struct Data {
-    pub spaces: Vec<SpaceRecord>,
-    pub links: Vec<LinkRecord>,
-    pub leaders: Vec<LeaderRecord>,
-    pub cards: Vec<CardRecord>,
-    pub setup: SetupRecord,
+sections! {
+    lists {
+        spaces: SpaceRecord,
+        links: LinkRecord,
+        leaders: LeaderRecord,
+        cards: CardRecord,
+    }
+    values {
+        setup: SetupRecord,
+    }
 }
 
 impl Data {
-    /// Lays a file over what is there.
-    pub fn lay(&mut self, file: DataFile) -> Result<(), DataError> {
-        let whole = |section: Section| file.whole.contains(&section);
-        lay_over(&mut self.spaces, "spaces", file.spaces, whole(Section::Spaces))?;
-        lay_over(&mut self.links, "links", file.links, whole(Section::Links))?;
-        lay_over(&mut self.leaders, "leaders", file.leaders, whole(Section::Leaders))?;
-        lay_over(&mut self.cards, "cards", file.cards, whole(Section::Cards))?;
-        if let Some(setup) = file.setup {
-            self.setup = setup.laid_over(std::mem::take(&mut self.setup));
-        }
-        Ok(())
-    }
-
     /// Is any record labelled as our reconstruction?
     pub fn reconstructed(&self) -> bool {
         let ours = |label: &Option<String>| label.as_deref() == Some("reconstruction");

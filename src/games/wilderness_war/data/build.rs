@@ -6,7 +6,7 @@ use super::record::{
 };
 use crate::engine::Named;
 use crate::games::SetupError;
-use crate::games::record::need;
+use crate::games::record::{OrNone, need};
 use crate::games::wilderness_war::cards::Card;
 use crate::games::wilderness_war::content::{Scenario, Setup, SideSetup};
 use crate::games::wilderness_war::ids::{CARDS, CardId, Id, PieceId, SpaceId, TribeId};
@@ -90,8 +90,8 @@ fn net(
     mut arrows: Vec<(SpaceId, SpaceId)>,
 ) -> Result<Net, SetupError> {
     let mut links: Vec<Vec<Link>> = vec![Vec::new(); SpaceId::slugs().len()];
-    for &LinkRecord(from, to, way) in records {
-        let Some(way) = way.way() else { continue };
+    for &LinkRecord(from, to, OrNone(way)) in records {
+        let Some(way) = way else { continue };
         if from == to {
             return Err(SetupError::bad_data(format!(
                 "the connection of {} must be between two spaces",
