@@ -357,6 +357,7 @@ fn of_play(error: &PlayError) -> Exit {
         | PlayError::NoSeat
         | PlayError::HandsNotDealt
         | PlayError::NotYourTurn { .. }
+        | PlayError::First { .. }
         | PlayError::NotHeld { .. }
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,
