@@ -152,6 +152,13 @@ impl Company {
         self.table = table;
     }
 
+    /// Goes on from an entry that was written elsewhere, at this place.
+    pub fn go_on_from(&mut self, at: usize, signed: Signed, table: Table) {
+        self.entries.truncate(at);
+        self.entries.push(signed);
+        self.table = table;
+    }
+
     /// When the next entry is signed.
     pub fn time(&self) -> String {
         let opened: jiff::Timestamp = TIME.parse().unwrap();
@@ -319,8 +326,10 @@ impl Company {
     fn seen(&mut self, draft: &Draft, side: Side) -> Act {
         let play = draft.table().play();
         let hand = play.hand(side);
-        if hand.is_empty() {
-            return Act::Say("no cards left".to_owned());
+        // Somebody who plays by lot needs some that could be any card.
+        let unseen = self.desk(Seat::Recorder).hand(side).iter().filter(|card| card.face.is_none()).count();
+        if hand.is_empty() || unseen < 4 {
+            return Act::Say("he keeps them close to his chest".to_owned());
         }
         let slot = hand[self.lot.below(hand.len())];
         let cards = &play.decks()[usize::from(slot.deck)].cards;
