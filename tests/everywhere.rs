@@ -4,14 +4,18 @@
 mod common;
 #[path = "independent/lot.rs"]
 mod lot;
+#[path = "golden/writer.rs"]
+mod writer;
 
 use common::TIME;
+use coureur::fair::Chain;
 use coureur::games::{Files, Terms};
 use coureur::log::{Act as LogAct, Document, Entry, Hash, Signed};
 use coureur::side::Side;
-use coureur::table::{Act, Mode, NewGame, Seat, Table};
+use coureur::table::{Act, Mode, NewGame, Owed, Seat, Table};
 use lot::{Company, Opening, entry};
 
+const CHAIN: u32 = 2048;
 const GAMES: [&str; 2] = ["new-france", "wilderness-war"];
 
 /// People who do nothing but move.
@@ -23,7 +27,7 @@ fn quiet(game: &str, mode: Mode, seed: u64) -> Company {
         usual
     };
     let (files, asides) = (Files::default(), usize::MAX / 8);
-    Company::at(Opening { terms, mode, files, chain: 2048, seed, asides, pace: 60 })
+    Company::at(Opening { terms, mode, files, chain: CHAIN, seed, asides, pace: 60 })
 }
 
 fn each(modes: &[Mode], mut attack: impl FnMut(Company, &str)) {
@@ -124,6 +128,49 @@ fn until_asked(company: &mut Company, name: &str) -> Seat {
     }
 }
 
+/// Links revealed by a seat from some entry on.
+fn links(company: &Company, seat: Seat, from: usize) -> usize {
+    let own = company.entries[from..].iter().map(entry).filter(|entry| entry.seat.as_str() == seat.word());
+    own.flat_map(|entry| &entry.acts).filter(|act| act.text.as_str().starts_with("link ")).count()
+}
+
+#[test]
+fn t2_a_restored_seat_rolls_on_with_fresh_seeds_in_every_game() {
+    each(&[Mode::Duel, Mode::Solo], |mut company, name| {
+        let seat = writer::restore(&mut company, CHAIN);
+        let from = company.entries.len();
+        while links(&company, seat, from) < 3 {
+            assert!(company.step(), "{name}: it is over before he rolls");
+        }
+        // Everybody else finds the same from the entries alone: the links are of the new chain.
+        let fresh = company.table_before(company.entries.len());
+        assert_eq!(fresh.digest(), company.table().digest(), "{name}");
+        // While a roll is asked for nobody comes with other seeds.
+        let asked = |company: &Company| {
+            let seat = company.table().waiting().seats.first().copied()?;
+            company.table().owed(seat).contains(&Owed::Witness).then_some(seat)
+        };
+        let witness = loop {
+            match asked(&company) {
+                Some(seat) => break seat,
+                None => assert!(company.step(), "{name}"),
+            }
+        };
+        let like = entry(company.entries.last().unwrap()).clone();
+        let tip = Chain::new([9; 32], CHAIN).unwrap().tip();
+        let acts = vec![act(&Act::Restored(Some((tip, [9; 16]))))];
+        assert_eq!(refused(company.table(), witness, &like, acts), "coureur::table::not_yours", "{name}");
+    });
+    // In an umpired game no chain is ever renewed: whoever knew the umpire's links could choose it by them.
+    each(&[Mode::Umpire], |mut company, name| {
+        let seat = until_asked(&mut company, name);
+        let like = entry(company.entries.last().unwrap()).clone();
+        let tip = Chain::new([9; 32], CHAIN).unwrap().tip();
+        let acts = vec![act(&Act::Restored(Some((tip, [9; 16]))))];
+        assert_eq!(refused(company.table(), seat, &like, acts), "coureur::table::not_yours", "{name}");
+    });
+}
+
 /// The last entry answered a roll that the one before asked for, and nothing else waits.
 fn just_rolled(company: &Company) -> bool {
     let [.., asking, answering] = &company.entries[..] else { return false };
@@ -218,6 +265,30 @@ fn t8_junk_in_an_umpires_box_is_an_offence_in_every_game() {
             (at as u64, "coureur::table::false_box".to_owned()),
             "{name}"
         );
+    });
+}
+
+#[test]
+fn t15_an_umpires_deck_in_another_order_is_an_offence_in_every_game() {
+    each(&[Mode::Umpire], |mut company, name| {
+        while !company.entries[1..].iter().any(|signed| has(signed, "shuffle")) {
+            assert!(company.step(), "{name}");
+        }
+        let at = (1..company.entries.len()).find(|at| has(&company.entries[*at], "shuffle")).unwrap();
+        let shuffle = position(&company.entries[at], "shuffle").unwrap();
+        let mut forged = entry(&company.entries[at]).clone();
+        // The deck as it was committed to, and two cards of it in each other's place.
+        let blob = &mut forged.acts[shuffle].blob;
+        let (first, rest) = blob.split_at_mut(32);
+        first.swap_with_slice(&mut rest[..32]);
+        let forged = Document::Entry(forged).sign(&company.identities[&Seat::Umpire]).unwrap();
+        let mut table = company.table_before(at);
+        table.enter(entry(&forged), forged.hash().as_bytes()).unwrap();
+        company.go_on_from(at, forged, table);
+        company.play(0);
+        let found = company.table().offences();
+        let first = found.first().map(|bad| (bad.entry, bad.offence.code_text()));
+        assert_eq!(first, Some((at as u64, "coureur::table::false_shuffle".to_owned())), "{name}");
     });
 }
 

@@ -30,6 +30,10 @@ fn new_france() -> Terms {
     NewGame::usual("new-france").unwrap()
 }
 
+fn draw_is_british() -> Terms {
+    Terms { options: vec!["draw-is-british-win".to_owned()], ..new_france() }
+}
+
 fn wilderness_war(scenario: &str, options: &[&str]) -> Terms {
     Terms {
         scenario: scenario.to_owned(),
@@ -54,7 +58,7 @@ fn new_france_games() -> Vec<Plan> {
         Plan { chain: 16, script: ALL, ..plan("nf-duel", new_france(), Mode::Duel, 1) },
         plan("nf-umpire", new_france(), Mode::Umpire, 2),
         plan("nf-table", new_france(), Mode::Table, 3),
-        Plan { chain: 16, ..plan("nf-solo", new_france(), Mode::Solo, 4) },
+        Plan { chain: 16, ..plan("nf-solo", draw_is_british(), Mode::Solo, 4) },
         Plan {
             data: Some(NEW_FRANCE_DATA),
             end: End::Resigned(90),
