@@ -59,7 +59,9 @@ impl RestoreArgs {
         let files: Vec<PathBuf> = self.mail.iter().chain(&self.copy).cloned().collect();
         let lacking = read(context, &files)?;
         if let Some(error) = lacking {
-            writeln!(context.out, "Nothing was noted: you are not restored yet.")?;
+            let text = "You are not restored yet: something is lacking. Look for it, or ask your opponent for the whole \
+                        log; if you are sure that the message is not about your game, take it out of the mail and try again.";
+            writeln!(context.out, "{}", wrap(text, "", ""))?;
             return Err(error);
         }
         let mut session = context.session()?;
@@ -82,9 +84,8 @@ impl RestoreArgs {
 /// Gives what shows that the log still lacks something: an entry behind a gap, or one of this player's own that a letter
 /// names. Whoever signs then signs a second continuation.
 fn read(context: &mut Context<'_>, files: &[PathBuf]) -> Result<Option<Error>, Error> {
-    if matches!(context.log_path(), Err(CliError::NoLog { .. })) {
-        begin(context, files)?;
-    }
+    let none = matches!(context.log_path(), Err(CliError::NoLog { .. }));
+    let begun = if none { begin(context, files)? } else { None };
     if files.is_empty() {
         return Ok(None);
     }
@@ -93,7 +94,7 @@ fn read(context: &mut Context<'_>, files: &[PathBuf]) -> Result<Option<Error>, E
     let book = Letterbook::open(context.home()?.path(), session.log().game())?;
     let mut intake = Intake::new(book, session);
     for file in files {
-        let before = intake.session.log().entries().len();
+        let before = if begun == Some(file) { 0 } else { intake.session.log().entries().len() };
         for message in mailbox::messages(&context.path(file))? {
             match message {
                 Ok(bytes) => intake.message(context, &file.display().to_string(), &bytes)?,
@@ -112,17 +113,17 @@ fn read(context: &mut Context<'_>, files: &[PathBuf]) -> Result<Option<Error>, E
 }
 
 /// Where there is no log, the first file that holds the beginning of one begins it.
-fn begin(context: &mut Context<'_>, files: &[PathBuf]) -> Result<(), Error> {
+fn begin<'a>(context: &mut Context<'_>, files: &'a [PathBuf]) -> Result<Option<&'a PathBuf>, Error> {
     let mut first = None;
     for file in files {
         match receive::take_in(context, file, OwnFiles::default()) {
-            Ok(_) => return Ok(()),
+            Ok(_) => return Ok(Some(file)),
             // It was begun, and something in the same file was refused: that is told when it is read again.
-            Err(_) if context.log_path().is_ok() => return Ok(()),
+            Err(_) if context.log_path().is_ok() => return Ok(Some(file)),
             Err(error) => drop(first.get_or_insert(error)),
         }
     }
-    first.map_or(Ok(()), Err)
+    first.map_or(Ok(None), Err)
 }
 
 /// An archive may hold anything; what looked like the game and was not taken is worth a word.

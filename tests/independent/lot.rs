@@ -296,7 +296,7 @@ impl Company {
             back.drain(..back.len().saturating_sub(4));
         }
         let (met, windows) = (self.met[side].len(), self.windows[side].len());
-        if self.mode == Mode::Table && self.chance(4) {
+        if self.opening.asides > 1 && self.mode == Mode::Table && self.chance(4) {
             return self.seen(draft, side);
         }
         match self.lot.below(22) {
