@@ -6,15 +6,15 @@ use super::letters::{self, Wish};
 use super::{Context, FileArgs, Format, hand, json, next, play};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
-use crate::log::{self, Hash, Log};
+use crate::log::{self, Hash, Lock, Log};
 use crate::mail::answer::{Answered, Turn, answer, turn};
 use crate::mail::block::game_digits;
 use crate::mail::letterbook::Letterbook;
-use crate::mail::lock::Lock;
 use crate::mail::mailbox::{self, MailboxError, Messages};
 use crate::mail::merge::{begin, claims};
 use crate::mail::standing::Standing;
 use crate::mail::{FindError, Finding, find};
+use crate::render::people;
 use crate::render::text::count;
 use crate::table::{Merged, OwnFiles, Session, SessionError};
 use clap::Args;
@@ -361,6 +361,7 @@ fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
             let path = session.path().display();
             let sound = count(*entries, "entry, sound", "entries, all sound");
             writeln!(context.out, "A new game: {sound}, kept in {path}.")?;
+            write!(context.out, "{}", people::introduction(session.table()))?;
         }
         Merged::Extended { from, to } if from == to => {
             writeln!(context.out, "Entry {from} is new, and sound.")?
@@ -396,6 +397,9 @@ fn print_json(context: &mut Context<'_>, received: &Received) -> Result<(), Erro
         "verdict": verdict,
         "from": from,
         "entries": crate::render::passages(table, new),
+        "mode": table.setting().mode.word(),
+        "trust": table.setting().mode.trust(),
+        "players": json::players(table),
         "state": json::hex(&table.digest()),
         "waiting": json::waiting(table),
         "you": json::you(session.desk()),

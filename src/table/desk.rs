@@ -63,6 +63,15 @@ pub enum PlayError {
         /// For what.
         what: String,
     },
+    /// Something else comes first.
+    #[error("nothing can be ordered yet: first {what}")]
+    #[diagnostic(code(coureur::table::first), help("{help}"))]
+    First {
+        /// What comes first.
+        what: String,
+        /// How that is done.
+        help: String,
+    },
     /// The card is not in the hand.
     #[error("you do not hold this card")]
     #[diagnostic(code(coureur::table::not_held), help("`hand` shows your cards"))]
@@ -266,6 +275,11 @@ impl Desk {
         let waiting = self.table.waiting();
         if waiting.seats.is_empty() {
             return TableError::Over.into();
+        }
+        // Nobody sends a letter to himself.
+        if self.seat_on_move().is_some() {
+            let (what, help) = self.table.first(&waiting);
+            return PlayError::First { what, help };
         }
         let who: Vec<String> = waiting.seats.iter().map(Seat::to_string).collect();
         PlayError::NotYourTurn { who: who.join(" or "), what: self.table.what(&waiting) }
