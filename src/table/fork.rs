@@ -1,8 +1,9 @@
 //! Two copies of a game that part ways: what happened, which one counts, and who may say so.
 //!
 //! The rules are in the page of [acts](super), under "Forks". They ask three things of the two branches, from the first
-//! entry in which they differ: who signed it, whether anybody else has signed upon it since (then it is *answered*,
-//! and seeds may have been spent on it), and whether somebody has said openly that the other branch does not count.
+//! entry in which they differ: who signed it, whether anybody else has signed upon it since, or an umpire has opened dice
+//! (then it is *answered*, and seeds may have been spent on it), and whether somebody has said openly that the other
+//! branch does not count.
 
 use super::act::Act;
 use super::{Seat, Table};
@@ -25,7 +26,7 @@ pub enum Which {
 pub enum Why {
     /// Its rival was given up openly, in this entry of it.
     Declared(usize),
-    /// Somebody else has signed upon it, in this entry of it, and nobody upon its rival.
+    /// Somebody else has signed upon it, or dice were opened, in this entry of it, and not upon its rival.
     Answered(usize),
     /// Both seats were asked at once; this one comes first at the table.
     Order,
@@ -47,11 +48,11 @@ pub enum Ruling {
 struct Branch {
     /// Who signed its first entry.
     signer: Option<Seat>,
-    /// The first entry by anybody else.
+    /// The first entry by anybody else, or in which an umpire opens dice.
     answered: Option<usize>,
     /// Everybody who has signed in it.
     signers: BTreeSet<Seat>,
-    /// Who has said in it that its rival does not count, as far as he may, and where.
+    /// Who has said in it that its rival does not count, as far as he may, or has signed on after that; and where.
     given_up_rival: BTreeMap<Seat, usize>,
     /// Is there a mark of a restore, by the signer, in its first entries?
     restored: bool,
@@ -89,14 +90,26 @@ impl Branch {
             })
         };
         let of_signer = |signed: &&Signed| seat(signed) == signer;
+        let gave_up = entries().find(|(_, signed)| gives_up(signed)).map(|(number, _)| number);
+        // Whoever signs on after it agrees: else a settled fork could be opened again by answering what was given up.
+        let since = entries()
+            .filter(|(number, signed)| gives_up(signed) || gave_up.is_some_and(|gave_up| *number > gave_up));
+        let mut given_up_rival = BTreeMap::new();
+        for (number, signed) in since {
+            seat(signed).map(|seat| given_up_rival.entry(seat).or_insert(number));
+        }
+        // An umpire asks and opens alone: whoever has seen his link knows the dice of every rival.
+        let opens = |number: usize, signed: &Signed| {
+            number > at
+                && seat(signed) == Some(Seat::Umpire)
+                && acts(signed).any(|act| matches!(act, Act::Link(_)))
+        };
+        let answers = |(number, signed): &(usize, &Signed)| seat(signed) != signer || opens(*number, signed);
         Branch {
             signer,
-            answered: entries().find(|(_, signed)| seat(signed) != signer).map(|(number, _)| number),
+            answered: entries().find(answers).map(|(number, _)| number),
             signers: entries().filter_map(|(_, signed)| seat(signed)).collect(),
-            given_up_rival: entries()
-                .filter(|(_, signed)| gives_up(signed))
-                .filter_map(|(number, signed)| Some((seat(signed)?, number)))
-                .collect(),
+            given_up_rival,
             restored: entries()
                 .map(|(_, signed)| signed)
                 .take_while(of_signer)
@@ -140,7 +153,8 @@ impl Parting {
         let (left, right) = (&self.left, &self.right);
         // Whatever was answered may have cost a seed: only all who signed in it can give it up together.
         let declared = |one: &Branch, rival: &Branch| {
-            let all = rival.signers.iter().all(|seat| one.given_up_rival.contains_key(seat));
+            let all = rival.signers.iter().all(|seat| one.given_up_rival.contains_key(seat))
+                && one.given_up_rival.keys().any(|seat| Some(*seat) != rival.signer);
             let first = one.given_up_rival.values().min().copied();
             first.filter(|_| rival.answered.is_none() || all)
         };
