@@ -132,6 +132,12 @@ fn open_table_of(
         return Err(bad_header("an umpired or recorded game is opened by whoever runs it"));
     }
     let source = check_files(game, header, files)?;
+    // Nobody has shuffled such cards: no hand could be seen, and no deck be shuffled again.
+    if mode != Mode::Table && files.start.is_some_and(|start| game.is_dealt(start)) {
+        return Err(bad_header(
+            "cards lie in slots in the position it begins from, and nobody has dealt them",
+        ));
+    }
     let opened = games::open_from(game, &terms, source, files.start)?;
     let setting = Setting { id, terms, mode, opener, chain: header.chain };
     let mut table = Table {
