@@ -4,12 +4,12 @@
 mod common;
 
 use common::{TIME, identity};
-use coureur::engine::{Next, RandomTable};
+use coureur::engine::{EngineError, Next, RandomTable};
 use coureur::games::{self, Files};
 use coureur::log::Document;
 use coureur::side::Side;
 use coureur::speech::{HiddenCards, Play};
-use coureur::table::{Mode, NewGame, open_table};
+use coureur::table::{Mode, NewGame, TableError, open_table};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -79,4 +79,29 @@ fn t1_a_position_does_not_deal_twice() {
     file.turn = None;
     let error = games::open(&terms, Files { data: None, start: Some(&file.text()) }).unwrap_err();
     assert!(error.to_string().contains("once more"), "{error}");
+}
+
+#[test]
+fn a_mode_that_a_later_program_may_have_is_nobodys_offence() {
+    let anna = identity("Anna", 1);
+    let new = NewGame {
+        terms: NewGame::usual("new-france").unwrap(),
+        mode: Mode::Duel,
+        side: Side::British,
+        players: Vec::new(),
+        chain: 64,
+    };
+    let header = new.header(&anna, Files::default(), [1; 16], TIME).unwrap();
+    let refusal = |rules: u32, mode: &str| {
+        let Document::Header(mut header) = header.document().clone() else { panic!("no header") };
+        (header.rules, header.mode) = (rules, mode.parse().unwrap());
+        let signed = Document::Header(header.clone()).sign(&anna).unwrap();
+        let error = open_table(&header, *signed.hash().as_bytes(), Files::default()).unwrap_err();
+        (error.is_unknown(), error.code_text())
+    };
+    assert_eq!(refusal(1, "tournament"), (true, "coureur::games::unknown_choice".to_owned()));
+    // The revision says more than whatever it brought along.
+    assert_eq!(refusal(2, "tournament"), (true, "coureur::games::unknown_revision".to_owned()));
+    let defect = TableError::from(EngineError::Fault { what: "a test" });
+    assert!(defect.is_unknown(), "a defect of the program is nobody's offence");
 }

@@ -1,9 +1,9 @@
 //! Two copies of a game that part ways: what happened, which one counts, and who may say so.
 //!
 //! The rules are in the page of [acts](super), under "Forks". They ask three things of the two branches, from the first
-//! entry in which they differ: who signed it, whether anybody else has signed upon it since, or an umpire has opened dice
-//! (then it is *answered*, and seeds may have been spent on it), and whether somebody has said openly that the other
-//! branch does not count.
+//! entry in which they differ: who signed it, whether anybody else has signed upon it since (then it is *answered*,
+//! and seeds may have been spent on it) or an umpire has *opened* dice alone, and whether somebody has said openly that the
+//! other branch does not count.
 
 use super::act::Act;
 use super::{Seat, Table};
@@ -39,7 +39,8 @@ pub enum Ruling {
     Counts(Which, Why),
     /// One seat has signed both, and any other seat says which one counts.
     OthersChoose(Seat),
-    /// Somebody has signed upon both, so the rules cannot tell.
+    /// Somebody has signed upon both, or an umpire has opened dice for orders of which the player says otherwise, so the
+    /// rules cannot tell.
     Agree,
 }
 
@@ -48,8 +49,10 @@ pub enum Ruling {
 struct Branch {
     /// Who signed its first entry.
     signer: Option<Seat>,
-    /// The first entry by anybody else, or in which an umpire opens dice.
+    /// The first entry by anybody else.
     answered: Option<usize>,
+    /// The first later entry in which an umpire opens dice.
+    opened: Option<usize>,
     /// Everybody who has signed in it.
     signers: BTreeSet<Seat>,
     /// Who has said in it that its rival does not count, as far as he may, or has signed on after that; and where.
@@ -99,15 +102,14 @@ impl Branch {
             seat(signed).map(|seat| given_up_rival.entry(seat).or_insert(number));
         }
         // An umpire asks and opens alone: whoever has seen his link knows the dice of every rival.
-        let opens = |number: usize, signed: &Signed| {
-            number > at
-                && seat(signed) == Some(Seat::Umpire)
-                && acts(signed).any(|act| matches!(act, Act::Link(_)))
+        let opens = |(number, signed): &(usize, &Signed)| {
+            let link = |act| matches!(act, Act::Link(_));
+            *number > at && seat(signed) == Some(Seat::Umpire) && acts(signed).any(link)
         };
-        let answers = |(number, signed): &(usize, &Signed)| seat(signed) != signer || opens(*number, signed);
         Branch {
             signer,
-            answered: entries().find(answers).map(|(number, _)| number),
+            answered: entries().find(|(_, signed)| seat(signed) != signer).map(|(number, _)| number),
+            opened: entries().find(opens).map(|(number, _)| number),
             signers: entries().filter_map(|(_, signed)| seat(signed)).collect(),
             given_up_rival,
             restored: entries()
@@ -156,7 +158,7 @@ impl Parting {
             let all = rival.signers.iter().all(|seat| one.given_up_rival.contains_key(seat))
                 && one.given_up_rival.keys().any(|seat| Some(*seat) != rival.signer);
             let first = one.given_up_rival.values().min().copied();
-            first.filter(|_| rival.answered.is_none() || all)
+            first.filter(|_| rival.answered.or(rival.opened).is_none() || all)
         };
         match (declared(left, right), declared(right, left)) {
             (Some(entry), None) => return Ruling::Counts(Which::Ours, Why::Declared(entry)),
@@ -168,6 +170,18 @@ impl Parting {
             (None, Some(entry)) => return Ruling::Counts(Which::Theirs, Why::Answered(entry)),
             (Some(_), Some(_)) => return Ruling::Agree,
             (None, None) => {}
+        }
+        // A player might have seen the umpire's dice before he signed, or the umpire the player's entry before he opened
+        // them: no rule can tell.
+        match (left.opened, right.opened) {
+            (None, None) => {}
+            (Some(entry), None) if left.signer == right.signer => {
+                return Ruling::Counts(Which::Ours, Why::Answered(entry));
+            }
+            (None, Some(entry)) if left.signer == right.signer => {
+                return Ruling::Counts(Which::Theirs, Why::Answered(entry));
+            }
+            _ => return Ruling::Agree,
         }
         match (left.signer, right.signer) {
             (Some(one), Some(other)) if one < other => Ruling::Counts(Which::Ours, Why::Order),
@@ -254,7 +268,10 @@ impl Parting {
                 ".\nNeither was answered: the other player says which one counts.".to_owned()
             }
             Ruling::OthersChoose(_) => ".\nNeither was answered: you say which one counts.".to_owned(),
-            Ruling::Agree => ".\nBoth were answered: the players have to agree which one counts.".to_owned(),
+            Ruling::Agree => {
+                ".\nBoth were answered, or dice were opened: the players have to agree which one counts."
+                    .to_owned()
+            }
         });
         words
     }
