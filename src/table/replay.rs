@@ -11,7 +11,7 @@ use super::opening::CHAIN_LENGTHS;
 use super::undo::{SealedAfter, Undo, UndoAnswer};
 use super::{Act, BadEntry, Chapter, Deed, Mode, Owed, Player, Seat, Table, TableError};
 use crate::engine::{Chance, Drawn, Next};
-use crate::games::{self, Files, Game, Terms};
+use crate::games::{self, Files, Game, SetupError, Terms};
 use crate::keys::alike;
 use crate::log::{self, Document, Holder};
 use crate::side::{BySide, Side};
@@ -47,6 +47,15 @@ pub(super) fn header_terms(header: &log::Header) -> Terms {
 
 fn bad_header(why: impl Into<String>) -> TableError {
     TableError::BadHeader { why: why.into() }
+}
+
+/// A mode that a later program may have is nobody's offence.
+fn read_mode(game: &Game, header: &log::Header) -> Result<Mode, SetupError> {
+    let known = || Mode::ALL.iter().map(|mode| format!(" {}", mode.word())).collect();
+    let id = header.mode.as_str();
+    let unknown =
+        || SetupError::UnknownChoice { game: game.title, what: "mode", id: id.to_owned(), known: known() };
+    Mode::from_word(id).ok_or_else(unknown)
 }
 
 fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Player>, TableError> {
@@ -108,8 +117,10 @@ fn open_table_of(
     id: [u8; 32],
     files: Files<'_>,
 ) -> Result<Table, TableError> {
-    let mode = Mode::from_word(header.mode.as_str())
-        .ok_or_else(|| bad_header(format!("no mode `{}`", header.mode)))?;
+    // What this program does not know says more than what does not fit it: a revision of the rules first of all.
+    let terms = header_terms(header);
+    games::check(game, &terms)?;
+    let mode = read_mode(game, header)?;
     let players = read_players(header, mode)?;
     if !CHAIN_LENGTHS.contains(&header.chain) {
         let (least, most) = CHAIN_LENGTHS.into_inner();
@@ -120,10 +131,13 @@ fn open_table_of(
     if mode != Mode::Duel && mode != Mode::Solo && opener.side().is_some() {
         return Err(bad_header("an umpired or recorded game is opened by whoever runs it"));
     }
-    let terms = header_terms(header);
-    // A revision of the rules that is not known says more than data that is not.
-    games::check(game, &terms)?;
     let source = check_files(game, header, files)?;
+    // Nobody has shuffled such cards: no hand could be seen, and no deck be shuffled again.
+    if mode != Mode::Table && files.start.is_some_and(|start| game.is_dealt(start)) {
+        return Err(bad_header(
+            "cards lie in slots in the position it begins from, and nobody has dealt them",
+        ));
+    }
     let opened = games::open_from(game, &terms, source, files.start)?;
     let setting = Setting { id, terms, mode, opener, chain: header.chain };
     let mut table = Table {
