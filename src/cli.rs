@@ -26,6 +26,7 @@ mod next;
 mod play;
 mod position;
 mod post;
+mod progress;
 mod receive;
 mod restore;
 mod retract;

@@ -16,6 +16,7 @@ pub use settle::{Choice, Retracted, Settled};
 pub use tally::Tally;
 
 use super::fork::Parting;
+use super::mark::{Replayed, keep_mark, replay_own};
 use super::replay::replay;
 use super::{Desk, Found, Home, Journal, OwnFiles, Seat, Table, Written};
 use crate::keys::Identity;
@@ -63,7 +64,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens a log file: checks every byte of it and replays it.
+    /// Opens a log file: replays it, and checks every byte of it that was not checked here before.
     ///
     /// # Errors
     /// If the file or the log does not hold.
@@ -73,12 +74,14 @@ impl Session {
         path: &Path,
         own: OwnFiles,
     ) -> Result<Session, SessionError> {
-        let log = log::read_log(&log::read_bytes(path)?)?;
-        let own = own.completed(log.header(), home)?;
-        let table = replay(&log, own.files())?;
+        let Replayed { log, table, own, proven } =
+            replay_own(home, &identity, &log::read_bytes(path)?, own)?;
         own.keep(log.header(), home)?;
         let journal = Journal::open(&home.journals(), log.game())?;
-        let desk = Desk::new(table, identity).declaring(journal.owing());
+        let desk = Desk::new(table, Arc::clone(&identity)).declaring(journal.owing());
+        if desk.seats().next().is_some() {
+            keep_mark(home, &identity, &log, proven);
+        }
         let (path, home) = (path.to_owned(), home.clone());
         Ok(Session { path, home, log, desk, own, lock: None, tally: None })
     }

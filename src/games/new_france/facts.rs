@@ -40,13 +40,16 @@ pub fn write(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
     for (space, scorer) in &world.taken {
         fact!(out, "scored {space} {}", scorer.word());
     }
+    // Each in one go: what is written in order need not be sorted.
     for (space, ground) in &world.spaces {
         let control = match ground.control {
             Control::British => "british",
             Control::French => "french",
             Control::Neutral => "nobody",
         };
-        fact!(out, "control {space} {control}");
+        out.add_words(&["control", space.as_str(), control]);
+    }
+    for (space, ground) in &world.spaces {
         for side in Side::ALL {
             force(out, format_args!("units {space} {}", side.word()), ground.units(side));
         }
