@@ -80,7 +80,7 @@ pub use fork::{Parting, Ruling, Which, Why};
 pub use home::{Home, read_text};
 use journal::Found;
 pub use journal::{Journal, JournalError};
-pub use mark::{Replayed, has_mark, replay_own};
+pub use mark::{Replayed, has_mark, proven_head, replay_own};
 pub use opening::{CHAIN, CHAIN_LENGTHS, NewGame};
 pub use pending::{Owed, Waiting, What};
 pub use random::RandomPlayer;
@@ -175,7 +175,6 @@ pub struct Chapter {
     /// Results as recorded.
     pub results: Vec<String>,
 }
-
 
 /// The public state of a game in play.
 #[derive(Debug)]

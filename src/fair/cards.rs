@@ -177,8 +177,11 @@ impl CardPublic {
     /// # Errors
     /// [`CardError::KeyProof`].
     pub fn verify(&self, context: &Context) -> Result<(), CardError> {
-        let commitment =
-            RistrettoPoint::vartime_double_scalar_mul_basepoint(&-self.challenge, self.point.point(), &self.answer);
+        let commitment = RistrettoPoint::vartime_double_scalar_mul_basepoint(
+            &-self.challenge,
+            self.point.point(),
+            &self.answer,
+        );
         let mut transcript = Self::statement(&self.point, context);
         transcript.append_point("commitment", &commitment);
         if transcript.challenge_scalar("challenge") == self.challenge {

@@ -118,6 +118,13 @@ pub fn has_mark(home: &Home, key: &PublicKey, bytes: &[u8]) -> bool {
     game_of(bytes).and_then(|game| load(home, game)).is_some_and(|mark| mark.key == key.to_string())
 }
 
+/// How far a mark vouches for a log that begins as these bytes do.
+#[must_use]
+pub fn proven_head(home: &Home, identity: &Identity, bytes: &[u8]) -> Option<Head> {
+    let game = game_of(bytes)?;
+    load(home, game)?.opened(game, identity)
+}
+
 /// A log that was read and replayed, with the files that belong to it.
 #[derive(Debug)]
 pub struct Replayed {
@@ -141,9 +148,7 @@ pub fn replay_own(
     bytes: &[u8],
     own: OwnFiles,
 ) -> Result<Replayed, SessionError> {
-    let game = game_of(bytes);
-    let head = game.and_then(|game| load(home, game)?.opened(game, identity));
-    if let Some(head) = head
+    if let Some(head) = proven_head(home, identity, bytes)
         && let Ok(replayed) = replay_up_to(home, bytes, own.clone(), Some(&head))
         && replayed.proven > 0
     {
@@ -163,8 +168,8 @@ fn replay_up_to(
         None => (log::read_log(bytes)?, 0),
     };
     let own = own.completed(log.header(), home)?;
-    let game = games::find(log.header().game.as_str())
-        .map_err(|error| SessionError::Unknown(error.into()))?;
+    let game =
+        games::find(log.header().game.as_str()).map_err(|error| SessionError::Unknown(error.into()))?;
     let table = replay_proven(game, &log, own.files(), proven, &mut |_| ())?;
     Ok(Replayed { log, table, own, proven })
 }

@@ -63,8 +63,7 @@ fn halves(input: &[Masked], key: &JointKey, deck: &[Masked], proof: &ShuffleProo
     let permutation = || proof.permutation.iter().map(Encoded::point);
     let products = || proof.products.iter().map(Encoded::point);
     let columns = permutation().sum::<RistrettoPoint>() - generators.each.iter().sum::<RistrettoPoint>();
-    let product =
-        products().last().unwrap_or(&generators.h) - generators.h * u.iter().product::<Scalar>();
+    let product = products().last().unwrap_or(&generators.h) - generators.h * u.iter().product::<Scalar>();
     let on_base =
         |answer: &Scalar, point| RistrettoPoint::vartime_double_scalar_mul_basepoint(&minus, point, answer);
     let previous = std::iter::once(&generators.h).chain(products());
@@ -76,10 +75,7 @@ fn halves(input: &[Masked], key: &JointKey, deck: &[Masked], proof: &ShuffleProo
         t1: on_base(&s1, &columns),
         t2: on_base(&s2, &product),
         t3: sum(s3, &G, &generators.each, &committed),
-        t4: [
-            sum(-s4, &G, &first(deck), &first(input)),
-            sum(-s4, key.point(), &second(deck), &second(input)),
-        ],
+        t4: [sum(-s4, &G, &first(deck), &first(input)), sum(-s4, key.point(), &second(deck), &second(input))],
         t5: each
             .map(|(((answer, weight), last), this)| {
                 BASE.vartime_mixed_multiscalar_mul([half(answer)], [weight, &minus], [last, this])

@@ -207,9 +207,8 @@ fn r11_a_session_marks_what_it_has_proved_and_sees_the_same_with_it() {
     let bytes = solo(&anna, "new-france", STEP + 8);
     let path = anna.folder.path().join("game.coureur");
     fs::write(&path, &bytes).unwrap();
-    let open = |home: &Home| {
-        Session::open(home, Arc::clone(&anna.identity), &path, OwnFiles::default()).unwrap()
-    };
+    let open =
+        |home: &Home| Session::open(home, Arc::clone(&anna.identity), &path, OwnFiles::default()).unwrap();
     let seen = |session: &Session| {
         let desk = session.desk();
         let hands = Side::ALL.map(|side| desk.hand(side));
