@@ -8,20 +8,30 @@ use std::ops::Range;
 
 /// Room for the position of a game in full swing.
 const ROOM: usize = 12 * 1024;
-/// Room for its lines.
-const LINES: usize = 384;
+
+/// A piece of the buffer.
+type Span = Range<usize>;
 
 /// The facts of a position, as they are gathered.
 #[derive(Debug, Clone)]
 pub struct Facts {
     /// All lines, each ended by LF.
     text: String,
-    lines: Vec<Range<u32>>,
+    /// The lines by their first word: facts of a kind are mostly written one after the other, and often in order.
+    kinds: Vec<Kind>,
+    /// The kind written last.
+    last: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Kind {
+    word: Span,
+    lines: Vec<Span>,
 }
 
 impl Default for Facts {
     fn default() -> Self {
-        Facts { text: String::with_capacity(ROOM), lines: Vec::with_capacity(LINES) }
+        Facts { text: String::with_capacity(ROOM), kinds: Vec::with_capacity(32), last: 0 }
     }
 }
 
@@ -47,31 +57,42 @@ impl Facts {
     }
 
     fn end_line(&mut self, start: usize) {
+        let line = &self.text[start..];
         debug_assert!(
-            self.text[start..]
-                .bytes()
+            line.bytes()
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b" -".contains(&byte)),
-            "a fact is made of ids and numbers: {}",
-            &self.text[start..]
+            "a fact is made of ids and numbers: {line}"
         );
+        let word = start..start + line.bytes().position(|byte| byte == b' ').unwrap_or(line.len());
         self.text.push('\n');
-        let place = |at: usize| u32::try_from(at).expect("a position is far smaller than 4 GB");
-        self.lines.push(place(start)..place(self.text.len()));
+        let of_kind = |kind: &Kind| self.text[kind.word.clone()] == self.text[word.clone()];
+        if !self.kinds.get(self.last).is_some_and(of_kind) {
+            self.last = self.kinds.iter().position(of_kind).unwrap_or(self.kinds.len());
+        }
+        if self.last == self.kinds.len() {
+            self.kinds.push(Kind { word, lines: Vec::with_capacity(8) });
+        }
+        self.kinds[self.last].lines.push(start..self.text.len());
     }
 
     /// The position's text: a first line that names the encoding, then all facts, sorted, each ended by LF.
+    ///
+    /// What ends a first word, a blank or LF, sorts before everything that words are made of: so lines sort as their first
+    /// words do, and lines as they do without their LF.
     #[must_use]
     pub fn text(self, heading: &str) -> String {
-        let Facts { text: written, mut lines } = self;
-        let line = |at: &Range<u32>| &written[at.start as usize..at.end as usize];
-        // LF sorts before everything a fact is made of, so lines sort as they do without it. What was written in order is
-        // found in order by this sort, which the other kind would not see.
-        lines.sort_by(|a, b| line(a).cmp(line(b)));
+        let Facts { text: written, mut kinds, last: _ } = self;
+        let at = |span: &Span| &written.as_bytes()[span.clone()];
+        kinds.sort_unstable_by(|a, b| at(&a.word).cmp(at(&b.word)));
         let mut text = String::with_capacity(heading.len() + 1 + written.len());
         text.push_str(heading);
         text.push('\n');
-        for at in &lines {
-            text.push_str(line(at));
+        for Kind { lines, .. } in &mut kinds {
+            // Sees at one glance over them that lines are in order.
+            lines.sort_unstable_by(|a, b| at(a).cmp(at(b)));
+            for line in lines {
+                text.push_str(&written[line.clone()]);
+            }
         }
         text
     }
@@ -94,8 +115,10 @@ mod tests {
         fact!(facts, "piece a-{} gone", 2);
         fact!(facts, "piece a");
         facts.add_words(&["piece", "a", "gone"]);
+        facts.add_words(&["piece-x", "a"]);
         facts.add_words(&["ask"]);
-        let text = "heading 1\nask\npiece a\npiece a gone\npiece a-2 gone\npiece b quebec\n";
+        facts.add_words(&["piece", "a", "gone"]);
+        let text = "heading 1\nask\npiece a\npiece a gone\npiece a gone\npiece a-2 gone\npiece b quebec\npiece-x a\n";
         assert_eq!(facts.text("heading 1"), text);
     }
 }
