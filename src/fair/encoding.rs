@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_is_read_is_what_would_be_written() {
-        for n in 0..20 {
+        for n in 1..20 {
             let written = Encoded::from(RistrettoPoint::from_uniform_bytes(&[n; 64]));
             let read = Reader::new(written.bytes(), 1, "point").unwrap().point().unwrap();
             assert_eq!(read, written);
