@@ -2,7 +2,7 @@
 
 use super::progress::Progress;
 use super::{Context, FileArgs, Format, json};
-use crate::error::{Error, Exit, report};
+use crate::cli::{Error, Exit, report};
 use crate::games::VERSION;
 use crate::log::{self, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
