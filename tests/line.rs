@@ -15,14 +15,16 @@ use std::path::{Path, PathBuf};
 /// Whole rooms below the line.
 const ROOMS: [&str; 5] = ["src/engine", "src/board", "src/fair", "src/log", "src/games"];
 /// Files of the table that replay.
-const REPLAYING: [&str; 12] = [
+const REPLAYING: [&str; 14] = [
     "act.rs",
+    "acts.rs",
     "advance.rs",
     "ahead.rs",
     "answers.rs",
     "cards",
     "declare.rs",
     "dice.rs",
+    "enter.rs",
     "idle.rs",
     "pending.rs",
     "replay.rs",

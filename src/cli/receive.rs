@@ -123,12 +123,12 @@ enum Found {
     Damaged(Option<Hash>, String),
 }
 
-fn look_at(path: &Path) -> Found {
+fn look_at(context: &Context<'_>, path: &Path) -> Found {
     let bytes = match log::read_bytes(path) {
         Ok(bytes) => bytes,
         Err(error) => return Found::Damaged(None, error.to_string()),
     };
-    match log::read_log(&bytes) {
+    match context.read_log(&bytes) {
         Ok(log) => Found::Sound(Box::new(log)),
         Err(error) => {
             let header = |finding: Finding| header(&finding).map(|(_, game)| game);
@@ -156,7 +156,7 @@ fn target(context: &Context<'_>, finding: &Finding) -> Result<(PathBuf, bool), E
     let (mut others, mut damaged) = (Vec::new(), None);
     for shown in context.logs()? {
         let path = context.path(&shown);
-        match look_at(&path) {
+        match look_at(context, &path) {
             Found::Sound(log) if claims(finding, &log) => return Ok((path, true)),
             Found::Sound(log) => others.push(log.game()),
             Found::Damaged(game, why) => {

@@ -268,7 +268,7 @@ impl Desk {
     #[must_use]
     pub fn under_name(&self, name: Name) -> Desk {
         let identity = Arc::new(Identity::from_secret(name, self.identity.secret()));
-        Desk { identity, ..self.copy() }
+        Desk { identity, ..self.at(self.table.clone()) }
     }
 
     fn not_your_turn(&self) -> PlayError {
@@ -288,18 +288,19 @@ impl Desk {
     /// The same person at a later table of the same game; what was derived once is kept.
     #[must_use]
     pub fn moved_to(&self, table: Table) -> Desk {
-        Desk { table, ..self.copy() }.seated()
+        self.at(table).seated()
     }
 
     /// The same desk for reading one side's orders: they answer no question to the other, whoever enters them.
     #[must_use]
     pub fn reading(&self, side: Side) -> Desk {
-        Desk { only: Some(side), ..self.copy() }
+        Desk { only: Some(side), ..self.at(self.table.clone()) }
     }
 
-    fn copy(&self) -> Desk {
+    /// The same desk at some table.
+    fn at(&self, table: Table) -> Desk {
         Desk {
-            table: self.table.clone(),
+            table,
             identity: Arc::clone(&self.identity),
             secrets: self.secrets.clone(),
             only: self.only,

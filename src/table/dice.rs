@@ -257,6 +257,11 @@ impl Dice {
         Ok(())
     }
 
+    /// Is a roll asked for in the entry at work?
+    pub(super) fn is_asked(&self) -> bool {
+        matches!(self.stage, Stage::Asked { ask: None, .. })
+    }
+
     /// The asking entry is complete: what stands for it is what the seed depends on.
     pub(super) fn entry_done(&mut self, ask_bytes: &[u8; 32]) {
         if let Stage::Asked { ask: ask @ None, .. } = &mut self.stage {
