@@ -39,10 +39,22 @@ pub fn found(finding: &Finding) {
         assert!(text.chars().count() < 500 && text.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}");
     }
     let text: String = finding.entries.iter().map(Signed::text).collect();
-    let again = find(block::write(&[7; 32], &finding.entries).as_bytes()).expect("a block is found");
-    assert_eq!(again.entries, finding.entries, "what was found can be handed on");
     let again = find(text.as_bytes()).expect("entries are found");
-    assert_eq!(again.entries, finding.entries);
+    assert_eq!(again.entries, finding.entries, "what was found can be handed on");
+    handed_on(&finding.entries);
+}
+
+/// A run of entries can be handed on in a block, through whatever quotes it.
+pub fn handed_on(entries: &[Signed]) {
+    let number = |entry: &Signed| entry.document().number();
+    if !entries.windows(2).all(|pair| number(&pair[0]).checked_add(1) == Some(number(&pair[1]))) {
+        return;
+    }
+    let written = block::write(&[7; 32], entries);
+    match block::find(&format!("> {}", written.replace('\n', "\n> "))).as_slice() {
+        [Ok(block)] => assert_eq!(block.entries, entries),
+        other => panic!("one block was written: {other:?}"),
+    }
 }
 
 pub fn seeds(root: &Path) -> Vec<Vec<u8>> {
