@@ -41,7 +41,6 @@ pub mod demolition;
 pub mod drm;
 pub mod event;
 pub mod events;
-mod faces;
 mod facts;
 pub mod first_edition;
 pub mod frame;
