@@ -271,7 +271,7 @@ fn an_owners_own_map_is_played_to_its_end() {
             let facts = play.facts();
             assert!(facts.contains("\ncontrol own-1 ") && facts.contains("\ncontrol own-28 "), "{facts}");
             assert!(!facts.contains("trois-rivieres") && !facts.contains("own-2 "), "{facts}");
-            if step % 61 == 0 {
+            if step.is_multiple_of(61) {
                 let again = open_with(Some(&own), Some(&play.position()));
                 assert_eq!(again.facts(), facts, "{}", play.position());
                 assert_eq!(play.view().spaces.len(), 36);
