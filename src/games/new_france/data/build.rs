@@ -13,7 +13,7 @@ use crate::games::new_france::ids::{CardId, LeaderId, LeaderSet, SpaceId, SpaceS
 use crate::games::new_france::map::{Line, LinkKind, Map, Space};
 use crate::games::new_france::pieces::Leader;
 use crate::games::new_france::world::RESERVED;
-use crate::games::record::{Record as _, need};
+use crate::games::record::{OrNone, Record as _, need};
 use crate::side::{BySide, Side};
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ fn map(spaces: Vec<SpaceRecord>, links: Vec<LinkRecord>) -> Result<Map, DataErro
             check::text(given, "links")?;
         }
         // What an owner has taken away is gone by now.
-        let Some(kind) = kind.drawn() else { continue };
+        let OrNone(Some(kind)) = kind else { continue };
         let (a, b) = check::link(&map, &a, &b, kind)?;
         map.lines.push(Line { a, b, kind });
         for (from, to) in [(a, b), (b, a)] {

@@ -4,9 +4,9 @@ use super::slug::Slug;
 use super::verb::VerbRecord;
 use crate::games::new_france::cards::{Category, Condition, Moment};
 use crate::games::new_france::charts::{LeaderLoss, LossChart, MovementChart};
-use crate::games::new_france::map::{self, Kind};
+use crate::games::new_france::map::{Kind, LinkKind};
 use crate::games::new_france::world::Season;
-use crate::games::record::{Laid, Record, given};
+use crate::games::record::{Laid, OrNone, Record, given};
 use crate::side::{BySide, Side};
 use crate::{record, sections};
 use serde::Deserialize;
@@ -61,33 +61,11 @@ record! {
     }
 }
 
-/// The three kinds of lines, along all of which forces move alike; or that there is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LinkKind {
-    Road,
-    Trail,
-    Sea,
-    None,
-}
-
-impl LinkKind {
-    /// As it is drawn, if it is there.
-    pub fn drawn(self) -> Option<map::LinkKind> {
-        match self {
-            LinkKind::Road => Some(map::LinkKind::Road),
-            LinkKind::Trail => Some(map::LinkKind::Trail),
-            LinkKind::Sea => Some(map::LinkKind::Sea),
-            LinkKind::None => None,
-        }
-    }
-}
-
 record! {
     LinkRecord {
         a: Slug,
         b: Slug,
-        kind: LinkKind,
+        kind: OrNone<LinkKind>,
         source: String,
         reconstructed: Vec<String>,
         #[serde(deserialize_with = "given")]
@@ -110,7 +88,7 @@ impl Record for LinkRecord {
         self.laid_over(base)
     }
     fn is_none(&self) -> bool {
-        self.kind == Some(LinkKind::None)
+        self.kind == Some(OrNone(None))
     }
 }
 
