@@ -1,11 +1,13 @@
 //! The shelf of games, and the single place where one is taken from it.
 //!
-//! A fourth game is a new folder beside the others, one line in [`SHELF`], and its data.
+//! Another game is a new folder beside the others, one line in [`SHELF`], and its data:
+#![doc = include_str!("games/ADDING.md")]
 
 use crate::engine::Events;
 use crate::speech::Play;
 use miette::Diagnostic;
 use pack::{Pack, Source};
+use record::RecordError;
 use thiserror::Error;
 
 pub mod new_france;
@@ -82,6 +84,16 @@ pub struct Game {
     pub open: fn(&Terms, Source<'_>, Option<&str>) -> Result<Opened, SetupError>,
     /// The facts of its data, written down: their hash pins the content in a log's header.
     pub content: fn(Source<'_>) -> Result<String, SetupError>,
+    /// Where a position file says in which slots cards lie.
+    pub slots: &'static [&'static [&'static str]],
+}
+
+impl Game {
+    /// Does a position file say in which slots cards lie? Only at a real table do they lie there already.
+    #[must_use]
+    pub fn is_dealt(&self, start: &str) -> bool {
+        start::StartFile::read(start).is_ok_and(|file| file.says(self.slots))
+    }
 }
 
 /// This program's version, for whoever must be told that it is too old or too new.
@@ -200,7 +212,18 @@ pub enum SetupError {
     },
 }
 
+impl From<RecordError> for SetupError {
+    fn from(error: RecordError) -> SetupError {
+        SetupError::bad_data(error)
+    }
+}
+
 impl SetupError {
+    /// A data file does not hold together, for this reason.
+    pub fn bad_data(why: impl ToString) -> SetupError {
+        SetupError::BadData { why: why.to_string() }
+    }
+
     /// In a log's header: does it only say that this program does not have what the game is played with? Nobody did wrong then.
     #[must_use]
     pub fn is_unknown(&self) -> bool {

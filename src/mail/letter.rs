@@ -140,6 +140,12 @@ fn add_block(page: &mut Page, occasion: &Occasion<'_>, entries: &[Signed]) {
     }
 }
 
+/// Has the reader nothing yet that the writer signed? Then the two meet in this letter.
+fn is_first(table: &Table, writer: Seat, since: u32) -> bool {
+    let mut before = table.story().iter().filter(|chapter| chapter.entry < u64::from(since));
+    before.all(|chapter| chapter.seat != writer)
+}
+
 /// The reader's own last entry, as the writer has it.
 fn last_of<'a>(occasion: &Occasion<'a>) -> Option<&'a Signed> {
     let number = usize::try_from(story::last_by(occasion.table, occasion.reader)).ok()?;
@@ -220,6 +226,9 @@ impl Letter {
         let since = occasion.since.unwrap_or_else(|| lacks_from(table, occasion.reader));
         let entries = new_entries(occasion.log, since);
         let mut page = story_page(occasion, since);
+        if is_first(table, direction.writer, since) {
+            story::people(&mut page, table);
+        }
         add_block(&mut page, occasion, &entries);
         page.add(Piece::Text(
             "Run `coureur receive` on this message; every entry in it is checked before it counts."
@@ -349,10 +358,11 @@ mod tests {
         assert_eq!(seconds("2026-11-15T12:00:00Z"), 1_794_744_000);
     }
 
-    /// Line ends used to be put right one at a time: a letter of this size took minutes.
+    /// Line ends used to be put right one at a time: a letter of this size took minutes. The figures are in
+    /// `cargo bench --bench doubling`.
     #[test]
     fn r9_a_large_letter_is_written_in_one_go() {
-        let items: Vec<String> = (0..250_000).map(|n| format!("entry {n}: something happened")).collect();
+        let items: Vec<String> = (0..40_000).map(|n| format!("entry {n}: something happened")).collect();
         let about = About { entries: (1, 2), writer: Seat::Umpire, kind: "0" };
         let letter = Letter {
             subject: "x".to_owned(),
@@ -365,9 +375,10 @@ mod tests {
         };
         let direction =
             Direction { writer: Seat::Umpire, from_name: "x", from: None, to: None, time: "", answers: None };
-        let start = std::time::Instant::now();
         let bytes = letter.to_wire(&direction).unwrap();
-        assert!(bytes.len() > 15 << 20 && start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+        assert!(bytes.len() > 2 << 20);
+        let bare = bytes.windows(2).filter(|pair| pair[1] == b'\n' && pair[0] != b'\r').count();
+        assert_eq!(bare, 0, "every line ends as mail wants it");
     }
 
     #[test]

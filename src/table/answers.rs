@@ -105,6 +105,7 @@ impl Table {
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
+        self.dice.spend();
         self.both_answered()?;
         self.advance()
     }
@@ -126,7 +127,6 @@ impl Table {
         self.play.take_both(BySide { british, french })?;
         self.happened.push(self.play.events());
         self.answers.both = BySide::default();
-        self.dice.spend();
         Ok(true)
     }
 
@@ -177,6 +177,7 @@ impl Table {
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
+        self.dice.spend();
         self.both_answered()?;
         self.advance()
     }
@@ -184,7 +185,7 @@ impl Table {
     pub(super) fn act_ahead(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
         self.speaks(seat, side, "ahead")?;
         let plan = Plan::read(words).filter(|plan| plan.0.iter().all(|step| self.play.is_code(&step.code)));
-        let Some(plan) = plan.filter(|_| !self.answers.ahead[side].is_full()) else {
+        let Some(plan) = plan.filter(|plan| !self.answers.ahead[side].is_full_for(plan)) else {
             return Err(TableError::NotYours { seat, act: format!("ahead {} {words}", side.word()) });
         };
         self.answers.ahead[side].give(plan, self.play.stretch());

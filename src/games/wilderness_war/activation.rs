@@ -12,7 +12,7 @@ use super::ids::{PieceId, PieceSet};
 use super::no::{No, SequenceNo};
 use super::position::Pos;
 use super::world::Group;
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use super::{assault, movement, raid, siege};
 use crate::engine::Need;
 use crate::side::Side;
@@ -135,7 +135,7 @@ fn halves(pos: Pos<'_>, piece: PieceId) -> u8 {
     if pos.content.families.indians.has(piece) { 1 } else { 2 }
 }
 
-impl Step for Naming {
+impl Step<WildernessWar> for Naming {
     fn need(&self, _: At<'_>) -> Need {
         if self.is_full() || self.composing {
             return Need::Run;
@@ -237,7 +237,7 @@ impl Acting {
     }
 }
 
-impl Step for Acting {
+impl Step<WildernessWar> for Acting {
     fn need(&self, at: At<'_>) -> Need {
         if self.live(at.into()).len() < 2 {
             return Need::Run;
@@ -294,7 +294,7 @@ impl Act {
     }
 }
 
-impl Step for Act {
+impl Step<WildernessWar> for Act {
     fn need(&self, _: At<'_>) -> Need {
         ask(self.side, "act", "5.36")
     }

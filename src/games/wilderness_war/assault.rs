@@ -19,7 +19,7 @@ use super::siege::{
     Fall, Massacre, besieged_work, can_coehorns, can_lead_siege, capture, coehorns_at, differ, leaders_inside,
 };
 use super::world::{Coehorns, Group};
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
@@ -162,7 +162,7 @@ impl Assault {
     }
 }
 
-impl Step for Box<Assault> {
+impl Step<WildernessWar> for Box<Assault> {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         let roll = |role: &str, side: Side| Roll {

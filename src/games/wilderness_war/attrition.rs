@@ -5,7 +5,7 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{PieceSet, SpaceId, SpaceSet};
 use super::position::{Pos, Work};
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -75,7 +75,7 @@ fn stack(pos: Pos<'_>, side: Side, space: SpaceId) -> Option<Stack> {
     Some(Stack { space, reduced, full: units.minus(reduced), left })
 }
 
-impl Step for Attrition {
+impl Step<WildernessWar> for Attrition {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         match &self.stack {

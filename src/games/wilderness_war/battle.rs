@@ -24,7 +24,7 @@ use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet, SpaceId};
 use super::movement::mover;
 use super::position::Pos;
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::{Drawn, Need};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
@@ -193,7 +193,7 @@ pub struct Engage {
     pub kind: Kind,
 }
 
-impl Step for Engage {
+impl Step<WildernessWar> for Engage {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }
@@ -206,7 +206,7 @@ impl Step for Engage {
     }
 }
 
-impl Step for Box<Battle> {
+impl Step<WildernessWar> for Box<Battle> {
     fn need(&self, at: At<'_>) -> Need {
         match self.stage {
             Stage::Militia => muster::need_militia(self, at.into()),

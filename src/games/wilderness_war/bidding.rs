@@ -4,7 +4,7 @@ use super::choice::{Choice, Offers, ask};
 use super::event::{Effect, Event, Points};
 use super::frame::{Frame, Step};
 use super::no::{No, SequenceNo};
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::cite::Rule;
 use crate::engine::{Ask, Chance, Die, Drawn, Need, Roll};
 use crate::side::{BySide, Side};
@@ -41,7 +41,7 @@ pub struct SealedBids {
     pub tied: Option<u8>,
 }
 
-impl Step for SealedBids {
+impl Step<WildernessWar> for SealedBids {
     fn need(&self, _: At<'_>) -> Need {
         if self.tied.is_some() {
             let label = "equal bids".to_owned();
@@ -108,7 +108,7 @@ fn can_raise(bid: Standing, plays: Side, points: u8) -> Result<(), No> {
     Err(SequenceNo::RaiseOrAccept { points: bid.points, plays: bid.plays }.into())
 }
 
-impl Step for OpenBids {
+impl Step<WildernessWar> for OpenBids {
     fn need(&self, _: At<'_>) -> Need {
         match (self.opens, self.standing) {
             (None, _) => {

@@ -9,7 +9,7 @@ use super::ids::{PieceId, PieceSet};
 use super::no::{No, SequenceNo};
 use super::position::Pos;
 use super::world::Group;
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -124,7 +124,7 @@ impl Compose {
     }
 }
 
-impl Step for Compose {
+impl Step<WildernessWar> for Compose {
     fn need(&self, _: At<'_>) -> Need {
         ask(self.side, "force", "5.34")
     }

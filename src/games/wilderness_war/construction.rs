@@ -8,7 +8,7 @@ use super::ids::SpaceId;
 use super::no::{No, SequenceNo};
 use super::position::{Pos, Work};
 use super::supply;
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -174,7 +174,7 @@ impl Building {
     }
 }
 
-impl Step for Building {
+impl Step<WildernessWar> for Building {
     fn need(&self, _: At<'_>) -> Need {
         if self.left == 0 {
             return Need::Run;

@@ -14,7 +14,7 @@ use super::no::{No, SequenceNo};
 use super::position::{Pos, Work};
 use super::raid::is_target;
 use super::world::World;
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ impl LastDemolition {
     }
 }
 
-impl Step for LastDemolition {
+impl Step<WildernessWar> for LastDemolition {
     fn need(&self, at: At<'_>) -> Need {
         if !self.matters(at.into()) {
             return Need::Run;

@@ -82,7 +82,7 @@ impl Sheet<'_> {
     }
 
     /// A line for each of a set.
-    fn each<T: Id>(&mut self, what: Arguments<'_>, set: IdSet<T>) {
+    fn each<T: Id, const WORDS: usize>(&mut self, what: Arguments<'_>, set: IdSet<T, WORDS>) {
         for id in set.iter() {
             fact!(self.out, "{what} {}", id.slug());
         }

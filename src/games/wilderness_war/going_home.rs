@@ -10,7 +10,7 @@ use super::ids::{PieceId, PieceSet, SpaceId, SpaceSet};
 use super::map::UNREACHABLE;
 use super::no::SequenceNo;
 use super::position::Pos;
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -247,7 +247,7 @@ impl GoingHome {
     }
 }
 
-impl Step for GoingHome {
+impl Step<WildernessWar> for GoingHome {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if self.next(pos).is_none_or(|piece| self.ways(pos, piece).len() < 2) {

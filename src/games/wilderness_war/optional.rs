@@ -7,7 +7,7 @@ use super::frame::{Frame, Step};
 use super::ids::{CardId, PieceSet, SpaceId};
 use super::map::Department;
 use super::position::Pos;
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ pub struct MilitiaLoss {
     pub department: Department,
 }
 
-impl Step for MilitiaLoss {
+impl Step<WildernessWar> for MilitiaLoss {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if pos.distinct(pos.militia(self.department)).len() < 2 {
@@ -113,7 +113,7 @@ fn wanted(pos: Pos<'_>) -> impl Iterator<Item = CardId> + '_ {
     pos.world.piles.discards.iter().filter(|shown| shown.has_slot()).map(|shown| shown.card).filter(fits)
 }
 
-impl Step for Exchange {
+impl Step<WildernessWar> for Exchange {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         match self.stage {

@@ -20,7 +20,7 @@ use super::position::{Pos, Work};
 use super::sequence::phase::Show;
 use super::siege::differ;
 use super::world::Place;
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -86,7 +86,7 @@ impl Raids {
     }
 }
 
-impl Step for Raids {
+impl Step<WildernessWar> for Raids {
     fn need(&self, at: At<'_>) -> Need {
         if self.targets(at.into()).len() < 2 {
             return Need::Run;
@@ -306,7 +306,7 @@ fn succeed(turn: &mut Turn<'_>, side: Side, space: SpaceId) -> bool {
     marked
 }
 
-impl Step for RaidOn {
+impl Step<WildernessWar> for RaidOn {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         let enemy = self.side.other();

@@ -14,7 +14,7 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::PieceId;
 use super::world::{Place, Season};
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeasonStart {}
 
-impl Step for SeasonStart {
+impl Step<WildernessWar> for SeasonStart {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }
@@ -81,7 +81,7 @@ pub struct Actions {
     pub turn: Side,
 }
 
-impl Step for Actions {
+impl Step<WildernessWar> for Actions {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }
@@ -108,7 +108,7 @@ impl Step for Actions {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeasonEnd {}
 
-impl Step for SeasonEnd {
+impl Step<WildernessWar> for SeasonEnd {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }

@@ -18,7 +18,7 @@ use super::position::{Pos, Work};
 use super::sequence::phase::Show;
 use super::supply;
 use super::world::{Coehorns, Group};
-use super::{At, Flow, Turn};
+use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -145,7 +145,7 @@ pub struct Sally {
     pub battle: Box<Battle>,
 }
 
-impl Step for Sally {
+impl Step<WildernessWar> for Sally {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }
@@ -259,7 +259,7 @@ pub fn siege_table(modified: i8) -> u8 {
     }
 }
 
-impl Step for Siege {
+impl Step<WildernessWar> for Siege {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         match self.stage {

@@ -1,6 +1,7 @@
 //! Victory [WW 13.0], checked at the end of every year.
 
 use super::At;
+use super::WildernessWar;
 use super::frame::Step;
 use super::ids::SpaceId;
 use super::options::Edition;
@@ -100,7 +101,7 @@ pub struct Over {
     pub ending: Ending,
 }
 
-impl Step for Over {
+impl Step<WildernessWar> for Over {
     fn need(&self, _: At<'_>) -> Need {
         let ending = self.ending;
         Need::Over(Outcome { winner: ending.winner(), ending: ending.code(), rule: ending.rule() })

@@ -4,7 +4,7 @@ use super::super::event::Event;
 use super::super::frame::Step;
 use super::super::ids::{Id, PieceSet, SpaceId};
 use super::super::world::Place;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ impl Fight {
     }
 }
 
-impl Step for LeaderChecks {
+impl Step<WildernessWar> for LeaderChecks {
     fn need(&self, _: At<'_>) -> Need {
         if self.leaders.is_empty() {
             return Need::Run;

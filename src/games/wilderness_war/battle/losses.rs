@@ -12,7 +12,7 @@ use super::super::no::{CombatNo, No};
 use super::super::options::Edition;
 use super::super::position::Pos;
 use super::super::world::Place;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -313,7 +313,7 @@ impl Losses {
     }
 }
 
-impl Step for Losses {
+impl Step<WildernessWar> for Losses {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if self.left == 0 || self.takes_all(pos) {

@@ -7,7 +7,7 @@ use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::movement::inside::room;
 use super::super::no::{CombatNo, MovementNo, No};
 use super::super::position::{Pos, Work};
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -174,7 +174,7 @@ impl Retreat {
     }
 }
 
-impl Step for Retreat {
+impl Step<WildernessWar> for Retreat {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if self.here(pos).is_empty() || self.lost(pos).any() {
@@ -268,7 +268,7 @@ pub fn strays(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
     if alone { pos.leaders(side, space).minus(pos.world.pieces.inside) } else { PieceSet::default() }
 }
 
-impl Step for Strays {
+impl Step<WildernessWar> for Strays {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }
@@ -306,7 +306,7 @@ impl Sweep {
     }
 }
 
-impl Step for Sweep {
+impl Step<WildernessWar> for Sweep {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }

@@ -10,7 +10,7 @@ use super::super::position::Pos;
 use super::super::sequence::phase::Show;
 use super::super::sequence::pitt_leaders;
 use super::super::world::{Claim, DECK, Picked, Shown, held, slot};
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use crate::engine::{Chance, Die, Drawn, Need, Pick, Roll, Thing};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ impl Courier {
     }
 }
 
-impl Step for Courier {
+impl Step<WildernessWar> for Courier {
     fn need(&self, at: At<'_>) -> Need {
         let enemy = self.side.other();
         let hand = &at.world.hands[enemy].cards;
@@ -100,7 +100,7 @@ impl Forfeit {
     }
 }
 
-impl Step for Forfeit {
+impl Step<WildernessWar> for Forfeit {
     fn need(&self, at: At<'_>) -> Need {
         let hand = &at.world.hands[self.side].cards;
         match at.world.picked {
@@ -167,7 +167,7 @@ fn listed(pos: Pos<'_>) -> impl Iterator<Item = CardId> + '_ {
     })
 }
 
-impl Step for Crisis {
+impl Step<WildernessWar> for Crisis {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if !listed(pos).any(|card| pos.may_hold(Side::British, card)) {
@@ -252,7 +252,7 @@ impl TakeBack {
     }
 }
 
-impl Step for TakeBack {
+impl Step<WildernessWar> for TakeBack {
     fn need(&self, at: At<'_>) -> Need {
         if self.open(at.into()).is_empty() {
             return Need::Run;

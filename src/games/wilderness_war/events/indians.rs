@@ -10,7 +10,7 @@ use super::super::map::Department;
 use super::super::pieces::Nation;
 use super::super::position::{Pos, Work};
 use super::super::world::Place;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use super::placing::{Sites, can_enter_game};
 use super::reinforcements::can_restore;
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
@@ -87,7 +87,7 @@ impl Alliance {
     }
 }
 
-impl Step for Alliance {
+impl Step<WildernessWar> for Alliance {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         let Some(halves) = self.halves else {
@@ -219,7 +219,7 @@ pub struct Together {
     pub sites: Sites,
 }
 
-impl Step for Together {
+impl Step<WildernessWar> for Together {
     fn need(&self, at: At<'_>) -> Need {
         if self.pieces.is_empty() || self.sites.list(at.into()).next().is_none() {
             return Need::Run;

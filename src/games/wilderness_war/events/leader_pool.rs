@@ -6,7 +6,7 @@ use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet};
 use super::super::position::Pos;
 use super::super::world::Place;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use super::placing::{Placing, Sites};
 use crate::engine::{Chance, Drawn, Need, Pick, Thing};
 use crate::side::Side;
@@ -57,7 +57,7 @@ impl LeaderPool {
     }
 }
 
-impl Step for LeaderPool {
+impl Step<WildernessWar> for LeaderPool {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if self.drawn.is_empty() {

@@ -7,7 +7,7 @@ use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::super::position::Pos;
 use super::super::world::Place;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub struct Bastions {
     pub side: Side,
 }
 
-impl Step for Bastions {
+impl Step<WildernessWar> for Bastions {
     fn need(&self, at: At<'_>) -> Need {
         if repairable(at.into(), self.side).is_empty() {
             return Need::Run;
@@ -69,7 +69,7 @@ pub struct Squadrons {
     pub card: CardId,
 }
 
-impl Step for Squadrons {
+impl Step<WildernessWar> for Squadrons {
     fn need(&self, _: At<'_>) -> Need {
         let label = "squadrons french".to_owned();
         Need::Chance(Chance::Roll(vec![Roll { label, dice: 1, die: Die::SIX }]))
@@ -109,7 +109,7 @@ pub struct Vaudreuil {
     pub first: Option<PieceId>,
 }
 
-impl Step for Vaudreuil {
+impl Step<WildernessWar> for Vaudreuil {
     fn need(&self, at: At<'_>) -> Need {
         if movable_leaders(at.into()).len() < 2 {
             return Need::Run;
@@ -180,7 +180,7 @@ impl SmallPox {
     }
 }
 
-impl Step for SmallPox {
+impl Step<WildernessWar> for SmallPox {
     fn need(&self, at: At<'_>) -> Need {
         match self.stage {
             PoxStage::Where if crowded(at.into(), self.side).is_empty() => Need::Run,

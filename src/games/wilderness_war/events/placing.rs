@@ -7,7 +7,7 @@ use super::super::map::Department;
 use super::super::pieces::Class;
 use super::super::position::Pos;
 use super::super::world::Place;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -88,7 +88,7 @@ pub struct Placing {
     pub sites: Sites,
 }
 
-impl Step for Placing {
+impl Step<WildernessWar> for Placing {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if self.pieces.is_empty() || self.sites.list(pos).next().is_none() {

@@ -10,7 +10,7 @@ use super::super::pieces::Class;
 use super::super::position::Pos;
 use super::super::supply;
 use super::super::world::Place;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use super::leader_pool::LeaderPool;
 use super::placing::{Sites, available, can_enter_game};
 use crate::engine::Need;
@@ -59,7 +59,7 @@ fn early_regulars(turn: &mut Turn<'_>, side: Side) {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrenchRegulars {}
 
-impl Step for FrenchRegulars {
+impl Step<WildernessWar> for FrenchRegulars {
     fn need(&self, at: At<'_>) -> Need {
         if Sites::FrenchPorts.list(at.into()).next().is_none() {
             return Need::Run;
@@ -165,7 +165,7 @@ impl Regiments {
     }
 }
 
-impl Step for Regiments {
+impl Step<WildernessWar> for Regiments {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         let Some(department) = self.department else {

@@ -7,7 +7,7 @@ use super::super::ids::{Id, PieceSet, SpaceId, TribeId};
 use super::super::map::Department;
 use super::super::position::Pos;
 use super::super::world::Assemblies;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -73,7 +73,7 @@ impl By {
     }
 }
 
-impl Step for Removing {
+impl Step<WildernessWar> for Removing {
     fn need(&self, at: At<'_>) -> Need {
         let open = self.which.set(at.into());
         if self.left == 0 || open.is_empty() {
@@ -150,7 +150,7 @@ pub fn stingy_departments(pos: Pos<'_>) -> impl Iterator<Item = Department> + '_
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stingy {}
 
-impl Step for Stingy {
+impl Step<WildernessWar> for Stingy {
     fn need(&self, at: At<'_>) -> Need {
         if stingy_departments(at.into()).next().is_none() {
             return Need::Run;
@@ -224,7 +224,7 @@ impl Desert {
     }
 }
 
-impl Step for Desert {
+impl Step<WildernessWar> for Desert {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         match self.space {

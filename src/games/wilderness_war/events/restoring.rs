@@ -8,7 +8,7 @@ use super::super::map::Department;
 use super::super::pieces::Class;
 use super::super::position::Pos;
 use super::super::world::Place;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use super::placing::{Placing, Sites, available};
 use super::reinforcements::can_restore;
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
@@ -70,7 +70,7 @@ impl Restoring {
     }
 }
 
-impl Step for Restoring {
+impl Step<WildernessWar> for Restoring {
     fn need(&self, at: At<'_>) -> Need {
         match self.left {
             None => {
@@ -135,7 +135,7 @@ impl Militias {
     }
 }
 
-impl Step for Militias {
+impl Step<WildernessWar> for Militias {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         let nothing = self.left == 0 || (self.reduced(pos).is_empty() && self.fresh(pos).is_none());
@@ -205,7 +205,7 @@ impl RangersEvent {
     }
 }
 
-impl Step for RangersEvent {
+impl Step<WildernessWar> for RangersEvent {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if self.left == 0 || (Self::reduced(pos).is_empty() && self.fresh(pos).is_empty()) {

@@ -9,7 +9,7 @@ use super::super::no::MovementNo;
 use super::super::options::Edition;
 use super::super::position::{Pos, Work};
 use super::super::world::{Group, March};
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use super::inside::room;
 use crate::engine::{Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
@@ -111,7 +111,7 @@ impl Avoid {
     }
 }
 
-impl Step for Avoid {
+impl Step<WildernessWar> for Avoid {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         // A position from a file may have none; then nobody is attacked.

@@ -6,7 +6,7 @@ use super::super::event::{Event, Points};
 use super::super::frame::{Frame, Step};
 use super::super::position::{Pos, Work};
 use super::super::siege::Massacre;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use super::mover;
 use crate::engine::Need;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {}
 
-impl Step for Contact {
+impl Step<WildernessWar> for Contact {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }

@@ -6,7 +6,7 @@ use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::no::{MovementNo, No};
 use super::super::position::{Pos, Work};
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -70,7 +70,7 @@ impl Inside {
     }
 }
 
-impl Step for Inside {
+impl Step<WildernessWar> for Inside {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         match self.space(pos) {

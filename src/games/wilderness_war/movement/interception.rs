@@ -10,7 +10,7 @@ use super::super::no::{MovementNo, No};
 use super::super::options::Edition;
 use super::super::position::{Pos, Work};
 use super::super::world::{Group, March};
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use super::infiltration::is_lone_auxiliary;
 use super::inside::Inside;
 use super::mover;
@@ -157,7 +157,7 @@ fn cannot_intercept(pos: Pos<'_>, march: &March, space: SpaceId, piece: PieceId)
     Some(no.into())
 }
 
-impl Step for Intercept {
+impl Step<WildernessWar> for Intercept {
     fn need(&self, at: At<'_>) -> Need {
         // A position from a file may have none; then nobody is intercepted.
         let Some(march) = &at.world.march else { return Need::Run };

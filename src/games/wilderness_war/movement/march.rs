@@ -10,7 +10,7 @@ use super::super::no::{MovementNo, No};
 use super::super::position::{Pos, Work};
 use super::super::sequence::phase::Show;
 use super::super::world::March;
-use super::super::{At, Flow, Turn, assault, siege};
+use super::super::{At, Flow, Turn, WildernessWar, assault, siege};
 use super::infiltration::can_infiltrate;
 use super::land::{FOUL, after, boats_go_on, next_spaces, stop, ways};
 use super::{naval, step};
@@ -175,7 +175,7 @@ fn can_halt(pos: Pos<'_>, side: Side, march: &March) -> Result<(), No> {
     Ok(())
 }
 
-impl Step for Marching {
+impl Step<WildernessWar> for Marching {
     fn need(&self, at: At<'_>) -> Need {
         match &at.world.march {
             Some(march) if !march.over && march.moving.any() => ask(self.side, "march", "6.1"),

@@ -8,7 +8,7 @@ use super::super::ids::SpaceId;
 use super::super::map::Way;
 use super::super::position::{Pos, Work};
 use super::super::sequence::phase::Show;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use super::mover;
 use crate::engine::Need;
 use crate::side::Side;
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoulWeather {}
 
-impl Step for FoulWeather {
+impl Step<WildernessWar> for FoulWeather {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         let other = mover(pos).other();
@@ -82,7 +82,7 @@ impl Schooner {
     }
 }
 
-impl Step for Schooner {
+impl Step<WildernessWar> for Schooner {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if Self::is_open(pos) { window(mover(pos).other(), "lake-schooner", "5.56") } else { Need::Run }

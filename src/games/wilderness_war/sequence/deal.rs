@@ -4,7 +4,7 @@ use super::super::event::Event;
 use super::super::frame::Step;
 use super::super::ids::CardId;
 use super::super::world::{DECK, World, slot};
-use super::super::{At, Content, Flow, Turn};
+use super::super::{At, Content, Flow, Turn, WildernessWar};
 use crate::engine::{Chance, Drawn, Need, ShuffleRequest};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {}
 
-impl Step for Opening {
+impl Step<WildernessWar> for Opening {
     fn need(&self, at: At<'_>) -> Need {
         first_shuffle(at.content.deck())
     }
@@ -63,7 +63,7 @@ fn shuffled(turn: &mut Turn<'_>) {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reshuffle {}
 
-impl Step for Reshuffle {
+impl Step<WildernessWar> for Reshuffle {
     fn need(&self, at: At<'_>) -> Need {
         let request = request(at.world);
         if at.world.piles.reshuffle && !request.is_empty() {
@@ -130,7 +130,7 @@ pub fn lay_out(content: &Content, world: &mut World, hands: BySide<usize>) {
     deal_out(world, &mut wanted, first);
 }
 
-impl Step for Deal {
+impl Step<WildernessWar> for Deal {
     fn need(&self, at: At<'_>) -> Need {
         let wanted = wanted(at.content, at.world);
         let short = wanted.british + wanted.french > 0 && at.world.piles.left() == 0;
@@ -182,7 +182,7 @@ pub fn face_down(content: &Content, world: &World) -> Vec<CardId> {
     content.deck().filter(|card| !seen(card)).collect()
 }
 
-impl Step for DealAnew {
+impl Step<WildernessWar> for DealAnew {
     fn need(&self, at: At<'_>) -> Need {
         let cards = face_down(at.content, at.world);
         if cards.is_empty() { Need::Run } else { first_shuffle(cards) }

@@ -13,7 +13,7 @@ use super::super::no::{No, SequenceNo};
 use super::super::position::Pos;
 use super::super::siege;
 use super::super::world::{DECK, Phase, Shown};
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use crate::engine::{Chance, Drawn, Need};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub fn can_pass(pos: Pos<'_>, side: Side) -> Result<(), No> {
     Ok(())
 }
 
-impl Step for ActionPhase {
+impl Step<WildernessWar> for ActionPhase {
     fn need(&self, _: At<'_>) -> Need {
         ask(self.side, "card", "4.0")
     }
@@ -116,7 +116,7 @@ impl Show {
     }
 }
 
-impl Step for Show {
+impl Step<WildernessWar> for Show {
     fn need(&self, _: At<'_>) -> Need {
         Need::Chance(Chance::Show { side: self.side, deck: DECK, card: self.card.id() })
     }
@@ -147,7 +147,7 @@ pub struct UseCard {
     pub card: CardId,
 }
 
-impl Step for UseCard {
+impl Step<WildernessWar> for UseCard {
     fn need(&self, _: At<'_>) -> Need {
         ask(self.side, "use", "5.26")
     }

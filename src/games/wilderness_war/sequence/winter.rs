@@ -7,7 +7,7 @@ use super::super::ids::{PieceSet, SpaceId};
 use super::super::position::Pos;
 use super::super::victory;
 use super::super::world::Season;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use super::SeasonStart;
 use crate::engine::Need;
 use crate::side::{BySide, Side};
@@ -53,7 +53,7 @@ impl WinterHome {
     }
 }
 
-impl Step for WinterHome {
+impl Step<WildernessWar> for WinterHome {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }
@@ -78,7 +78,7 @@ impl Step for WinterHome {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RaidedMarkers {}
 
-impl Step for RaidedMarkers {
+impl Step<WildernessWar> for RaidedMarkers {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }
@@ -107,7 +107,7 @@ impl Step for RaidedMarkers {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct YearEnd {}
 
-impl Step for YearEnd {
+impl Step<WildernessWar> for YearEnd {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }

@@ -8,7 +8,7 @@ use super::super::going_home::GoingHome;
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::position::{Pos, Work};
 use super::super::sequence::phase::Show;
-use super::super::{At, Flow, Turn};
+use super::super::{At, Flow, Turn, WildernessWar};
 use super::besieged_work;
 use crate::engine::Need;
 use crate::side::Side;
@@ -55,7 +55,7 @@ pub struct Surrender {
     pub space: SpaceId,
 }
 
-impl Step for Surrender {
+impl Step<WildernessWar> for Surrender {
     fn need(&self, _: At<'_>) -> Need {
         Need::Run
     }
@@ -93,7 +93,7 @@ impl Massacre {
     }
 }
 
-impl Step for Massacre {
+impl Step<WildernessWar> for Massacre {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
         if !self.is_open(pos) {

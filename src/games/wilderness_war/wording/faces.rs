@@ -1,6 +1,6 @@
 //! What each event asks for and does, in a sentence or two of our own.
 
-use super::cards::EventKind;
+use super::super::cards::EventKind;
 use EventKind as E;
 
 /// The event in words.
