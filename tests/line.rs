@@ -30,7 +30,7 @@ const REPLAYING: [&str; 12] = [
     "undo.rs",
 ];
 /// In a game's folder: what speaks of it, draws it, or reads what people write.
-const ABOVE: [&str; 7] = ["wording", "view", "faces", "setup", "tests", "start", "typed"];
+const ABOVE: [&str; 6] = ["wording", "view", "setup", "tests", "start", "typed"];
 
 fn files(path: &Path, found: &mut Vec<PathBuf>) {
     if path.is_dir() {
@@ -89,7 +89,10 @@ const GROUND: [(&str, &[&str]); 2] = [
             "data",
         ],
     ),
-    ("new_france", &["ids", "map", "pieces", "named"]),
+    (
+        "new_france",
+        &["ids", "map", "pieces", "named", "charts", "cards", "world", "content", "position", "data"],
+    ),
 ];
 
 /// The files of its own game that a file names, by the words after `super::` or the game's path.
