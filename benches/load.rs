@@ -59,7 +59,7 @@ fn duel(game: &str, length: usize) -> Vec<Signed> {
         // A game of either kind has some 900 entries: as much is taken back as makes it so long.
         let back = match length {
             ..2_000 => 2,
-            ..10_000 => 32,
+            2_000..10_000 => 32,
             _ => 45,
         };
         let Some((signed, next)) = entry(&desks, &mut player, back) else { break };
