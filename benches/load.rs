@@ -1,7 +1,7 @@
 //! What the commands of a long game cost: time on the processor and the most memory, by the length of the log.
 //!
-//! `cargo bench --bench load` plays duels with takebacks up to 1,000, 4,000 and 20,000 entries (once: the logs stay in the
-//! target folder), and runs the program on each. `COUREUR_BIN` names another program to measure. Memory and time come from
+//! `cargo bench --bench load` plays duels with takebacks up to 1,000, 4,000 and 20,000 entries, or as far as the game goes
+//! (once: the logs stay in the target folder), and runs the program on each. `COUREUR_BIN` names another program to measure. Memory and time come from
 //! GNU time; where that is not there, nothing is measured.
 #![allow(clippy::unwrap_used)] // a benchmark that cannot go on should stop
 
@@ -35,7 +35,8 @@ fn entry(desks: &[Desk; 2], player: &mut RandomPlayer, back: usize) -> Option<(S
     } else {
         let reach: Vec<u64> = table.can_go_back_to().collect();
         let proposes = !reach.is_empty() && player.below(100) < back;
-        let to = reach.iter().rev().take(1 + player.below(6)).last().copied().unwrap_or_default();
+        let from_end = 1 + player.below(10);
+        let to = reach.get(reach.len().saturating_sub(from_end)).copied().unwrap_or_default();
         if !proposes || draft.act(Act::Undo(to)).is_err() {
             player.decide(&mut draft).unwrap();
         }
@@ -58,8 +59,8 @@ fn duel(game: &str, length: usize) -> Vec<Signed> {
         // A game of either kind has some 900 entries: as much is taken back as makes it so long.
         let back = match length {
             ..2_000 => 2,
-            ..10_000 => 20,
-            _ => 28,
+            2_000..10_000 => 32,
+            _ => 45,
         };
         let Some((signed, next)) = entry(&desks, &mut player, back) else { break };
         entries.push(signed);
