@@ -8,6 +8,7 @@ use miette::Diagnostic;
 use pack::{Pack, Source};
 use thiserror::Error;
 
+pub mod bayonets_tomahawks;
 pub mod new_france;
 pub mod pack;
 pub mod record;
