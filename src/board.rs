@@ -7,12 +7,23 @@
 //! | --- | --- |
 //! | `ids.rs` | things of a closed list, by their place in it, written as slugs |
 //! | `sets.rs` | sets of them, as bits |
+//! | `maps.rs` | maps from them, as lists |
+//! | `by_id.rs` | a value for each of them |
+//! | `paths.rs` | distances over what joins them |
+//! | `modifiers.rs` | modifiers of a die, each with its cause |
 //! | `frame.rs` | what every frame answers, and the enum that dispatches to them |
 
+pub mod by_id;
 pub mod frame;
 pub mod ids;
+pub mod maps;
+pub mod modifiers;
+pub mod paths;
 pub mod sets;
 
+pub use by_id::ById;
 pub use frame::Step;
 pub use ids::Id;
+pub use maps::IdMap;
+pub use modifiers::{Modifier, Modifiers};
 pub use sets::IdSet;

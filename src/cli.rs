@@ -11,7 +11,9 @@ mod clock;
 mod context;
 mod data;
 mod demo;
+mod edge;
 mod error;
+mod exit;
 mod games;
 mod hand;
 mod history;
@@ -42,9 +44,10 @@ mod waive;
 mod watch;
 
 pub use context::Context;
+pub use edge::{Error, report};
 pub use error::CliError;
+pub use exit::Exit;
 
-use crate::error::{Error, Exit, report};
 use crate::games::start::StartFile;
 use crate::games::{SetupError, Terms, typed};
 use crate::render::text::harmless;

@@ -1,11 +1,13 @@
 //! The shelf of games, and the single place where one is taken from it.
 //!
-//! A fourth game is a new folder beside the others, one line in [`SHELF`], and its data.
+//! Another game is a new folder beside the others, one line in [`SHELF`], and its data:
+#![doc = include_str!("games/ADDING.md")]
 
 use crate::engine::Events;
 use crate::speech::Play;
 use miette::Diagnostic;
 use pack::{Pack, Source};
+use record::RecordError;
 use thiserror::Error;
 
 pub mod bayonets_tomahawks;
@@ -201,7 +203,18 @@ pub enum SetupError {
     },
 }
 
+impl From<RecordError> for SetupError {
+    fn from(error: RecordError) -> SetupError {
+        SetupError::bad_data(error)
+    }
+}
+
 impl SetupError {
+    /// A data file does not hold together, for this reason.
+    pub fn bad_data(why: impl ToString) -> SetupError {
+        SetupError::BadData { why: why.to_string() }
+    }
+
     /// In a log's header: does it only say that this program does not have what the game is played with? Nobody did wrong then.
     #[must_use]
     pub fn is_unknown(&self) -> bool {

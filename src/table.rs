@@ -55,6 +55,8 @@ mod random;
 mod replay;
 mod seat;
 mod session;
+#[cfg(test)]
+mod third_game;
 mod undo;
 mod words;
 

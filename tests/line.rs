@@ -80,6 +80,110 @@ fn nothing_below_the_line_imports_from_above_it() {
     }
 }
 
+/// What a game is made of, from the ground up: each file knows only those before it, so that none of them goes round in a circle.
+const GROUND: [(&str, &[&str]); 2] = [
+    (
+        "wilderness_war",
+        &[
+            "ids", "map", "pieces", "named", "cards", "options", "world", "content", "position", "twins",
+            "data",
+        ],
+    ),
+    ("new_france", &["ids", "map", "pieces", "named"]),
+];
+
+/// The files of its own game that a file names, by the words after `super::` or the game's path.
+fn named_files(text: &str, roads: &[String]) -> Vec<String> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let mut found = Vec::new();
+    for road in roads {
+        for rest in code.split(road.as_str()).skip(1) {
+            let list = rest.strip_prefix('{').and_then(|list| list.split('}').next());
+            for name in list.unwrap_or(rest).split(',').take(if list.is_some() { usize::MAX } else { 1 }) {
+                let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+                let name: String = name.trim().chars().take_while(|c| word(*c)).collect();
+                found.push(name);
+            }
+        }
+    }
+    found.retain(|name| !["", "super", "self"].contains(&name.as_str()));
+    found
+}
+
+#[test]
+fn h8_ids_data_and_world_stand_on_each_other_in_one_order() {
+    let mut named = 0;
+    for (game, order) in GROUND {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game);
+        let path = format!("games::{game}::");
+        for (place, file) in order.iter().enumerate() {
+            let mut paths = Vec::new();
+            files(&folder.join(file), &mut paths);
+            paths.push(folder.join(format!("{file}.rs")));
+            for from in paths {
+                let depth = from.strip_prefix(&folder).expect("it is in the folder").components().count();
+                let roads = [format!(" {}", "super::".repeat(depth)), path.clone()];
+                let text = fs::read_to_string(&from).expect("the project is here, and holds");
+                for other in named_files(&text, &roads) {
+                    named += 1;
+                    let known = order[..=place].contains(&other.as_str());
+                    assert!(known, "{} knows `{other}`, which stands on it", from.display());
+                }
+            }
+        }
+    }
+    assert!(named > 30, "only {named} names are looked at");
+}
+
+/// What every game's folder has, under these names (`src/games/ADDING.md` says what is in them).
+const COMMON: [&str; 34] = [
+    "CONTENT.md",
+    "POSITION.md",
+    "RULINGS.md",
+    "cards.rs",
+    "choice.rs",
+    "content.rs",
+    "data.rs",
+    "data/build.rs",
+    "data/pinned.rs",
+    "data/record.rs",
+    "event.rs",
+    "facts.rs",
+    "frame.rs",
+    "ids.rs",
+    "invariants.rs",
+    "map.rs",
+    "named.rs",
+    "no.rs",
+    "pieces.rs",
+    "setup.rs",
+    "setup/position.rs",
+    "view.rs",
+    "view/counters.rs",
+    "view/map.rs",
+    "view/table.rs",
+    "wording.rs",
+    "wording/ask.rs",
+    "wording/endings.rs",
+    "wording/faces.rs",
+    "wording/glossary.rs",
+    "wording/no.rs",
+    "wording/orders.rs",
+    "wording/told.rs",
+    "world.rs",
+];
+
+#[test]
+fn h5_every_game_has_the_same_files_for_the_same_things() {
+    for game in games::SHELF {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game.id.replace('-', "_"));
+        for file in COMMON {
+            assert!(folder.join(file).is_file(), "{} has no {file}", folder.display());
+        }
+    }
+}
+
 /// A game that has lost its tongue: asked for a word, it panics.
 #[derive(Debug)]
 struct Mute(Box<dyn Play>);

@@ -2,7 +2,7 @@
 //! named rule; and, at sampled steps, that what is listed is accepted, what is refused is not, and a position comes back as it
 //! was written.
 
-use coureur::engine::{Outcome, RandomTable, Rules, Step, Who};
+use coureur::engine::{Next, Outcome, RandomTable, Rules, Step, Who};
 use coureur::games::{self, Files, Terms};
 use coureur::orders::{Line, next_step};
 use coureur::side::{BySide, Side};
@@ -15,6 +15,10 @@ use std::collections::BTreeSet;
 const MOST_STEPS: usize = 100_000;
 
 fn open(start: Option<&str>) -> Box<dyn Play> {
+    open_with(None, start)
+}
+
+fn open_with(data: Option<&str>, start: Option<&str>) -> Box<dyn Play> {
     let terms = Terms {
         game: "new-france".to_owned(),
         edition: "1".to_owned(),
@@ -22,16 +26,24 @@ fn open(start: Option<&str>) -> Box<dyn Play> {
         scenario: "1755".to_owned(),
         options: Vec::new(),
     };
-    games::open(&terms, Files { data: None, start }).expect("the game opens").play
+    games::open(&terms, Files { data, start }).expect("the game opens").play
 }
 
 /// Plays a game to its end, looking at every position.
 fn finish(
     seed: u64,
+    weigh: impl FnMut(Side, &str) -> u32,
+    look: impl FnMut(&dyn Play, usize),
+) -> (Outcome, usize) {
+    play_out(open(None), seed, weigh, look)
+}
+
+fn play_out(
+    mut play: Box<dyn Play>,
+    seed: u64,
     mut weigh: impl FnMut(Side, &str) -> u32,
     mut look: impl FnMut(&dyn Play, usize),
 ) -> (Outcome, usize) {
-    let mut play = open(None);
     let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(seed));
     for step in 0..MOST_STEPS {
         if let Err(broken) = play.invariants() {
@@ -241,4 +253,108 @@ fn all_endings_are_reached() {
     for ending in [(Some(Side::French), true), (Some(Side::French), false), (Some(Side::British), true)] {
         assert!(endings.contains(&ending), "{ending:?} is not among {endings:?}");
     }
+}
+
+/// Our map with two spaces less and two others, under ids that are kept for an owner's own.
+fn own_map() -> String {
+    let game = games::find("new-france").expect("it is on the shelf");
+    let ours = game.template(game.packs[0]);
+    let own = ours.replace("trois-rivieres", "own-1").replace("kittanning", "own-28");
+    format!("{own}\nwhole: [spaces, links, cards]\n")
+}
+
+#[test]
+fn an_owners_own_map_is_played_to_its_end() {
+    let own = own_map();
+    for seed in 600..602 {
+        let look = |play: &dyn Play, step: usize| {
+            let facts = play.facts();
+            assert!(facts.contains("\ncontrol own-1 ") && facts.contains("\ncontrol own-28 "), "{facts}");
+            assert!(!facts.contains("trois-rivieres") && !facts.contains("own-2 "), "{facts}");
+            if step.is_multiple_of(61) {
+                let again = open_with(Some(&own), Some(&play.position()));
+                assert_eq!(again.facts(), facts, "{}", play.position());
+                assert_eq!(play.view().spaces.len(), 36);
+                asked(play).into_iter().for_each(|side| assert!(!play.offers(side).is_empty()));
+            }
+        };
+        play_out(open_with(Some(&own), None), seed, |_, _| 1, look);
+    }
+}
+
+/// What random play must come to, or it tests only the easy half of the rules: questions, and first words of orders.
+const REACHED: [&str; 41] = [
+    "winter",
+    "reinforcement",
+    "place",
+    "bring",
+    "interrupt-reinforcement",
+    "interrupt-movement",
+    "interrupt-combat-card",
+    "strike",
+    "orders",
+    "march",
+    "combats",
+    "displaced",
+    "combat-card",
+    "lead",
+    "carry",
+    "losses",
+    "home",
+    "retreat",
+    "reinforce …",
+    "no …",
+    "pass …",
+    "play …",
+    "place …",
+    "bring …",
+    "move …",
+    "done …",
+    "take …",
+    "drop …",
+    "use …",
+    "to …",
+    "sail …",
+    "halt …",
+    "pin …",
+    "strike …",
+    "fight …",
+    "lead …",
+    "lose …",
+    "carry …",
+    "retreat …",
+    "home …",
+    "discard …",
+];
+
+/// More games than this must not be needed.
+const ENOUGH: u64 = 120;
+
+#[test]
+fn random_play_comes_to_every_question_and_order() {
+    let mut missing: BTreeSet<&str> = REACHED.into();
+    for seed in 0..ENOUGH {
+        let mut chosen = BTreeSet::new();
+        let look = |play: &dyn Play, _: usize| {
+            if let Next::Decision(ask) = play.next() {
+                missing.remove(ask.kind);
+                for side in asked(play) {
+                    let codes = (0..play.open(side)).filter_map(|choice| play.code(side, choice));
+                    chosen.extend(codes.map(|code| code.split(' ').next().unwrap_or_default().to_owned()));
+                }
+            }
+        };
+        // Who sits still is seldom attacked; who goes for the enemy comes to all that follows.
+        match seed % 3 {
+            0 => finish(seed, |_, _| 1, look),
+            1 => finish(seed, bold(Side::French, COLONIES), look),
+            _ => finish(seed, bold(Side::British, CANADA), look),
+        };
+        missing.retain(|what| !what.strip_suffix(" …").is_some_and(|word| chosen.contains(word)));
+        if missing.is_empty() {
+            println!("all seen after {} games", seed + 1);
+            return;
+        }
+    }
+    panic!("never reached in {ENOUGH} games: {missing:?}");
 }

@@ -47,8 +47,8 @@ pub trait Step<G: Game>: Sized {
 /// ```
 macro_rules! frames {
     ($(#[$meta:meta])* $vis:vis enum $frame:ident of $game:ty { $($name:ident($type:ty)),* $(,)? }) => {
-        $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        $(#[$meta])*
         $vis enum $frame {
             $(#[doc = concat!("`", stringify!($type), "`.")] $name($type),)*
         }

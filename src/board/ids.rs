@@ -21,6 +21,11 @@ pub trait Id: Copy + Ord + fmt::Debug + 'static {
     /// All of the list, sorted by their slugs.
     fn sorted() -> &'static [Self];
 
+    /// All of the list, in its order.
+    fn all() -> impl Iterator<Item = Self> {
+        (0..=u8::MAX).map(Self::new).take(Self::slugs().len())
+    }
+
     /// Its slug.
     fn slug(self) -> &'static str {
         &Self::slugs()[self.index()]
@@ -87,10 +92,7 @@ macro_rules! id {
             }
             fn sorted() -> &'static [Self] {
                 static SORTED: std::sync::LazyLock<Vec<$name>> = std::sync::LazyLock::new(|| {
-                    let mut all: Vec<$name> = (0..=u8::MAX)
-                        .map($name)
-                        .take(<$name as $crate::board::Id>::slugs().len())
-                        .collect();
+                    let mut all: Vec<$name> = <$name as $crate::board::Id>::all().collect();
                     all.sort_unstable_by_key(|id| $crate::board::Id::slug(*id));
                     all
                 });

@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::{Context, hand, next, play};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::mail::answer::answer;
 use crate::mail::standing::Standing;
 use crate::table::PlayError;

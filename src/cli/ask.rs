@@ -1,7 +1,7 @@
 //! What only a person can say: passphrases, phrases, orders on standard input.
 
 use super::CliError;
-use crate::error::Error;
+use crate::cli::Error;
 use crate::keys::{Identity, KeyFile};
 use std::env;
 use std::io::{self, BufRead, IsTerminal, Read, Write};

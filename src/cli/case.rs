@@ -2,7 +2,7 @@
 
 use super::{Context, Format};
 use crate::cases::{Played, play};
-use crate::error::{Error, Exit, report};
+use crate::cli::{Error, Exit, report};
 use crate::render::paint::{ASIDE, RIGHT, WRONG, paint};
 use crate::render::text::{clean, wrap};
 use crate::table::read_text;

@@ -3,7 +3,7 @@
 use super::context::now;
 use super::waive::speaks_for;
 use super::{Context, play};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::log::limits::GRACE_SECONDS;
 use crate::render::text::count;
 use crate::side::Side;

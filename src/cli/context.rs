@@ -1,7 +1,7 @@
 //! Where a command works: folder, home, log, output; and opening what it works on.
 
 use super::{CliError, FileArgs, Shared, ask};
-use crate::error::Error;
+use crate::cli::Error;
 use crate::keys::{self, Identity, KeyError, KeyFile};
 use crate::log::{self, Log};
 use crate::table::{Desk, Home, OwnFiles, Session, Table, Tally, read_text, replay};

@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::position::write_new;
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::games::pack::Source;
 use crate::games::{Game, SetupError, typed};
 use crate::render::text::count;

@@ -1,7 +1,7 @@
 //! `demo`: two throw-away players open a duel, play a stretch of it, and check it, through the very commands.
 
 use super::{Cli, CliError, Context, Shared};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::games::{SHELF, typed};
 use crate::render::paint::{HEADING, ORDER, paint};
 use crate::speech::{Offer, Pending, Term};

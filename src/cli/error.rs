@@ -1,6 +1,6 @@
 //! What can be wrong with a command itself.
 
-use crate::error::Exit;
+use super::exit::Exit;
 use miette::Diagnostic;
 use std::io;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! `games`: what can be played.
 
 use super::{Context, Format};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::games::{Named, SHELF};
 use crate::render::paint::{HEADING, ORDER, paint};
 use clap::Args;

@@ -1,8 +1,8 @@
 //! `hand`: one's own cards.
 
 use super::{Context, Format, json};
+use crate::cli::{Error, Exit};
 use crate::engine::Slot;
-use crate::error::{Error, Exit};
 use crate::render;
 use crate::render::paint::{HEADING, WRONG, of, paint};
 use crate::render::text::{tied, wrap};

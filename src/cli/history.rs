@@ -1,7 +1,7 @@
 //! `history`: the story so far.
 
 use super::{Context, Format};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::render;
 use clap::Args;
 

@@ -2,7 +2,7 @@
 
 use super::{Context, Format, ask};
 use crate::cli::CliError;
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::keys::{Identity, KeyError, KeyFile, Name};
 use crate::table::read_text;
 use clap::{Args, Subcommand};

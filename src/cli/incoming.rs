@@ -1,7 +1,7 @@
 //! What `receive` and `watch` share: messages taken into a session one after the other, one in memory at a time.
 
 use super::Context;
-use crate::error::Error;
+use crate::cli::Error;
 use crate::log::{FileError, limits};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::merge::cut_copy;

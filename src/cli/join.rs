@@ -3,7 +3,7 @@
 use super::context::now;
 use super::{Context, FileArgs, SideArg, next, play, receive};
 use crate::cli::CliError;
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::render::people;
 use crate::render::text::one_line;
 use crate::side::Side;

@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::{CliError, Context};
-use crate::error::Error;
+use crate::cli::Error;
 use crate::mail::letter::{Attachment, LetterError, lacks_from};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::outbox::{Kind, Outbox, Waiting};

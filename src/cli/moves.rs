@@ -2,7 +2,7 @@
 
 use super::play::{self, Tried};
 use super::{CliError, Context, Format, json, next, settle};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::games;
 use crate::orders::{Line, reads_like};
 use crate::render::paint::{ASIDE, HEADING, paint};

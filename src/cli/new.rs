@@ -3,7 +3,7 @@
 use super::context::{LOG_SUFFIX, now};
 use super::{Context, FileArgs, RulesArgs, SideArg, identity, next};
 use crate::cli::CliError;
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::games::start::{self, StartFile};
 use crate::keys::{KeyError, Name, PublicKey};
 use crate::render::people;

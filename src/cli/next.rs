@@ -1,8 +1,8 @@
 //! What comes next, in plain words: the last lines of almost every command.
 
 use super::{Context, settle};
+use crate::cli::Error;
 use crate::engine::{Chance, Pick, Roll, Thing};
-use crate::error::Error;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
 use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};

@@ -2,8 +2,8 @@
 
 use super::{Context, FileArgs, RulesArgs};
 use crate::cli::CliError;
+use crate::cli::{Error, Exit};
 use crate::engine::{Chance, Drawn};
-use crate::error::{Error, Exit};
 use crate::games::start::{self, StartFile};
 use crate::games::{self, Files};
 use crate::render::text::WIDTH;

@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::{Context, ask, next};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::mail::letter::post;
 use crate::mail::page::Markup;
 use crate::mail::round::{Order, adjudicate, read_thread};

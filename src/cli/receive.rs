@@ -5,7 +5,7 @@ use super::incoming::{Intake, moved_on, take};
 use super::letters::{self, Wish};
 use super::{Context, FileArgs, Format, hand, json, next, play};
 use crate::cli::CliError;
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::log::{self, Hash, Log};
 use crate::mail::answer::{Answered, Turn, answer, turn};
 use crate::mail::block::game_digits;

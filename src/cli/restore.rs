@@ -3,7 +3,7 @@
 use super::incoming::Intake;
 use super::{Context, next, receive};
 use crate::cli::CliError;
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::mailbox;
 use crate::render::text::{count, wrap};

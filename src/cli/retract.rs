@@ -1,7 +1,7 @@
 //! `retract`: take back what nobody has seen.
 
 use super::{Context, ask, next};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
 use crate::table::{Session, SessionError};

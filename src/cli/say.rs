@@ -1,7 +1,7 @@
 //! `say`: free words in the log.
 
 use super::{Context, play};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::render::text::one_line;
 use crate::table::Act;
 use clap::Args;

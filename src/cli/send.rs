@@ -2,7 +2,7 @@
 
 use super::letters::{self, Wish};
 use super::{Context, SideArg, ask};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::mail::Attach;
 use crate::mail::letter::Attachment;
 use crate::mail::letterbook::Letterbook;

@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::{Context, next, play};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::render::paint::{HEADING, WRONG, paint};
 use crate::render::text::{clean, wrap};
 use crate::table::{Act, Choice, Session, SessionError, Settled, Which};

@@ -2,7 +2,7 @@
 
 use super::context::Seen;
 use super::{CliError, Context, Format, hand, json, next, settle, standing};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, paint};
 use crate::render::people;

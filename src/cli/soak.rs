@@ -3,7 +3,7 @@
 mod random;
 
 use super::{CliError, Context, RulesArgs};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::games::{self, Files, Terms, typed};
 use crate::render::text::count;
 use clap::Args;

@@ -3,7 +3,7 @@
 use super::context::now;
 use super::waive::{kind_of, speaks_for};
 use super::{Context, play};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render::text::clean;
 use crate::side::Side;

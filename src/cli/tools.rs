@@ -2,7 +2,7 @@
 
 use super::position::write_new;
 use super::{Cli, CliError, Context};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 use std::fs;

@@ -2,7 +2,7 @@
 
 use super::waive::own_side;
 use super::{CliError, Context, SideArg, next, play, retract};
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
 use crate::table::{Act, Chapter, Desk, Table};

@@ -1,7 +1,7 @@
 //! `verify`: logs from the first byte to the last, anybody's, without a key.
 
 use super::{Context, FileArgs, Format, json};
-use crate::error::{Error, Exit, report};
+use crate::cli::{Error, Exit, report};
 use crate::games::VERSION;
 use crate::log::{self, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};

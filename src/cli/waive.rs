@@ -2,7 +2,7 @@
 
 use super::{Context, SideArg, hand, play};
 use crate::cli::CliError;
-use crate::error::{Error, Exit};
+use crate::cli::{Error, Exit};
 use crate::games;
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};

@@ -2,7 +2,7 @@
 
 use super::incoming::{Batch, Intake};
 use super::{Context, letters, receive};
-use crate::error::{Error, Exit, report};
+use crate::cli::{Error, Exit, report};
 use crate::mail::answer::{Turn, turn};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::mailbox::{MailboxError, Maildir};

@@ -1,6 +1,8 @@
 //! The one canonical code of every choice: words of the grammar and stable ids, joined by single blanks. Codes are what a
 //! log records, so a code once used is never given another meaning. Code and choice are turned into each other directly.
 
+use std::any::Any;
+
 /// A choice of a game, with its code.
 pub trait Code: Sized {
     /// Appends the code.
@@ -8,6 +10,16 @@ pub trait Code: Sized {
 
     /// Reads a code; only the one spelling is one.
     fn read(code: &str) -> Option<Self>;
+
+    /// Shows every part that is no word of the grammar, in the order of the code.
+    fn each_part(&self, see: &mut dyn FnMut(&dyn Any));
+
+    /// The parts of one kind, in the order of the code: the counters that a choice names, for instance.
+    fn parts<T: Copy + 'static>(&self) -> Vec<T> {
+        let mut parts = Vec::new();
+        self.each_part(&mut |part| parts.extend(part.downcast_ref::<T>().copied()));
+        parts
+    }
 
     /// The code.
     fn code(&self) -> String {
@@ -112,8 +124,19 @@ macro_rules! codes {
                 )*
                 None
             }
+
+            fn each_part(&self, see: &mut dyn FnMut(&dyn std::any::Any)) {
+                match self {
+                    $($crate::codes!(@pattern $choice $variant $($part)*) => {
+                        $($crate::codes!(@see see, $term);)+
+                    })*
+                }
+            }
         }
     };
+    (@see $see:ident, $word:literal) => {};
+    (@see $see:ident, $part:ident) => { $see($part) };
+
     (@pattern $choice:ident $variant:ident) => { $choice::$variant };
     (@pattern $choice:ident $variant:ident $($part:ident)+) => { $choice::$variant($($part),+) };
 
@@ -184,6 +207,9 @@ mod tests {
             assert_eq!(choice.code(), code);
             assert_eq!(Choice::read(code), Some(choice));
         }
+        assert_eq!(Choice::Give(7, Side::British).parts::<u8>(), [7]);
+        assert_eq!(Choice::Bid(Side::French, 3).parts::<Side>(), [Side::French]);
+        assert_eq!(Choice::PassAll.parts::<u8>(), [0; 0]);
         for wrong in [
             "",
             "pas",

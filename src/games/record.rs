@@ -3,6 +3,8 @@
 //! Every key of a record may be missing, since a file may hold only what differs; what a record must have is asked for when everything
 //! is laid together ([`need`]).
 
+use serde::de::IntoDeserializer as _;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -55,6 +57,33 @@ pub enum RecordError {
     },
 }
 
+/// A part of a data file that can be laid over another.
+pub trait Laid: Sized {
+    /// This one, with what it leaves out taken from another.
+    #[must_use]
+    fn laid_over(self, base: Self) -> Self;
+}
+
+/// A plain list is replaced as a whole.
+impl<T> Laid for Vec<T> {
+    fn laid_over(self, _: Self) -> Self {
+        self
+    }
+}
+
+/// What something is made of; or `none`, which says that it is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OrNone<T>(pub Option<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for OrNone<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "none" => Ok(OrNone(None)),
+            word => T::deserialize(word.to_owned().into_deserializer()).map(|there| OrNone(Some(there))),
+        }
+    }
+}
+
 /// Lays records over others: those known already are changed, the rest are new. A section that is `whole` begins anew.
 ///
 /// # Errors
@@ -103,10 +132,10 @@ pub fn need<T>(value: Option<T>, place: &str, field: &'static str) -> Result<T, 
 /// If it does not fit the type.
 pub fn given<'de, T, D>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
 where
-    T: serde::Deserialize<'de>,
-    D: serde::Deserializer<'de>,
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
 {
-    <Option<T> as serde::Deserialize>::deserialize(deserializer).map(Some)
+    <Option<T> as Deserialize>::deserialize(deserializer).map(Some)
 }
 
 /// Declares a record: every key optional, unknown keys refused.
@@ -120,8 +149,7 @@ macro_rules! record {
             $($(#[$meta])* pub $field: Option<$kind>,)*
         }
 
-        impl $name {
-            /// This one, with what it leaves out taken from another.
+        impl $crate::games::record::Laid for $name {
             fn laid_over(self, base: Self) -> Self {
                 $name { $($field: self.$field.or(base.$field),)* }
             }
@@ -140,8 +168,128 @@ macro_rules! record {
                 self.$key.as_ref().map_or_else(String::new, |key| key.to_string())
             }
             fn over(self, base: Self) -> Self {
-                self.laid_over(base)
+                $crate::games::record::Laid::laid_over(self, base)
             }
         }
     };
+}
+
+/// Declares the sections of a game's data files: `DataFile` is a file with any of them, `Data` is all files laid together. A list
+/// holds records, and a file may begin it anew; anything else is one value.
+///
+/// ```text
+/// sections! {
+///     lists { spaces: SpaceRecord, cards: CardRecord, }
+///     values { setup: SetupRecord, }
+/// }
+/// ```
+#[macro_export]
+macro_rules! sections {
+    (lists { $($list:ident: $record:ty,)* } values { $($value:ident: $kind:ty,)* }) => {
+        /// The sections that hold records, as a file spells them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
+        #[expect(non_camel_case_types, reason = "each is spelled as in the file")]
+        enum Section {
+            $($list,)*
+        }
+
+        /// A data file: any of the sections.
+        #[derive(Debug, Default, serde::Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        pub struct DataFile {
+            /// Read before: see [`crate::games::pack`].
+            #[serde(rename = "game")]
+            _game: Option<String>,
+            #[serde(rename = "revision")]
+            _revision: Option<u32>,
+            /// The lists that begin anew.
+            whole: Vec<Section>,
+            $($list: Option<Vec<$record>>,)*
+            $($value: Option<$kind>,)*
+        }
+
+        /// Everything that was laid together.
+        #[derive(Debug, Clone, Default)]
+        pub struct Data {
+            $(pub $list: Vec<$record>,)*
+            $(pub $value: $kind,)*
+        }
+
+        impl Data {
+            /// Lays a file over what is there.
+            pub fn lay(&mut self, file: DataFile) -> Result<(), $crate::games::record::RecordError> {
+                $(
+                    let whole = file.whole.contains(&Section::$list);
+                    $crate::games::record::lay_over(&mut self.$list, stringify!($list), file.$list, whole)?;
+                )*
+                $(
+                    if let Some(value) = file.$value {
+                        let base = std::mem::take(&mut self.$value);
+                        self.$value = $crate::games::record::Laid::laid_over(value, base);
+                    }
+                )*
+                Ok(())
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::yaml;
+
+    record! {
+        Farm by id: String {
+            name: String,
+            #[serde(deserialize_with = "given")]
+            owner: Option<String>,
+        }
+    }
+    record! {
+        Year {
+            first: u16,
+            last: u16,
+        }
+    }
+    sections! {
+        lists { farms: Farm, }
+        values { year: Year, roads: Vec<OrNone<u8>>, }
+    }
+
+    fn laid(files: &[&str]) -> Result<Data, String> {
+        let mut data = Data::default();
+        for text in files {
+            let file: DataFile = yaml::read_own(text).map_err(|error| error.to_string())?;
+            data.lay(file).map_err(|error| error.to_string())?;
+        }
+        Ok(data)
+    }
+
+    #[test]
+    fn a_file_changes_what_it_names_and_nothing_else() {
+        let base = "farms: [{id: a, name: A, owner: X}, {id: b, name: B}]\nyear: {first: 1755, last: 1762}\nroads: [none]";
+        let over = "game: any\nfarms: [{id: a, owner: null}, {id: c, name: C}]\nyear: {last: 1759}";
+        let data = laid(&[base, over]).expect("the files fit");
+        let farms: Vec<_> = data.farms.iter().filter_map(|farm| farm.name.as_deref()).collect();
+        assert_eq!(farms, ["A", "B", "C"]);
+        assert_eq!((data.farms[0].owner.as_ref(), data.farms[1].owner.as_ref()), (Some(&None), None));
+        assert_eq!((data.year.first, data.year.last), (Some(1755), Some(1759)));
+        assert_eq!(data.roads, [OrNone(None)]);
+        let anew = laid(&[base, "whole: [farms]\nfarms: [{id: c, name: C}]"]).expect("the files fit");
+        assert_eq!(anew.farms.len(), 1);
+    }
+
+    #[test]
+    fn what_no_file_can_say_is_named() {
+        for (text, words) in [
+            ("dragons: []", "unknown field `dragons`"),
+            ("whole: [year]", "unknown variant `year`"),
+            ("farms: [{name: A}]", "record 1 of `farms` has no `id`"),
+            ("farms: [{id: a}, {id: a}]", "`a` is there twice in `farms`"),
+        ] {
+            let why = laid(&[text]).expect_err("it does not fit");
+            assert!(why.contains(words), "{text}: {why}");
+        }
+    }
 }

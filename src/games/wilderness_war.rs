@@ -41,7 +41,6 @@ pub mod demolition;
 pub mod drm;
 pub mod event;
 pub mod events;
-mod faces;
 mod facts;
 pub mod first_edition;
 pub mod frame;
@@ -51,6 +50,7 @@ pub mod invariants;
 mod leaning;
 pub mod map;
 pub mod movement;
+pub mod named;
 pub mod no;
 pub mod optional;
 pub mod options;
@@ -252,7 +252,7 @@ impl Tongue for WildernessWar {
     }
 
     fn tell(event: &Event, content: &Content) -> Told {
-        let told = wording::tell(event, content);
+        let told = wording::told::tell(event, content);
         Told { rule: told.rule.map(|rule| first_edition::cite(&content.options, rule)), ..told }
     }
 

@@ -213,10 +213,10 @@ mod tests {
         ] {
             let _ = to_text(html);
         }
-        let start = std::time::Instant::now();
+        // Quadratic work would be hours here; `cargo bench --bench doubling` has the figures.
         for pattern in ["<", "&", "<script>", "<!--", "</", "<a ", "&amp"] {
-            let _ = to_text(&pattern.repeat((1 << 20) / pattern.len()));
+            let text = pattern.repeat((1 << 20) / pattern.len());
+            assert!(to_text(&text).len() <= text.len(), "{pattern}");
         }
-        assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
     }
 }

@@ -105,6 +105,7 @@ impl Table {
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
+        self.dice.spend();
         self.both_answered()?;
         self.advance()
     }
@@ -126,7 +127,6 @@ impl Table {
         self.play.take_both(BySide { british, french })?;
         self.happened.push(self.play.events());
         self.answers.both = BySide::default();
-        self.dice.spend();
         Ok(true)
     }
 
@@ -177,6 +177,7 @@ impl Table {
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
+        self.dice.spend();
         self.both_answered()?;
         self.advance()
     }

@@ -1,7 +1,7 @@
 //! Wrong use, exit codes, colours, pipes, and the tools around the program.
 
 use crate::support::{Duel, Stage, program, run};
-use coureur::error::Exit;
+use coureur::cli::Exit;
 use std::fs;
 use std::io::Read;
 use std::process::Stdio;

@@ -1,9 +1,9 @@
 //! `audit shuffle`: what was shuffled by whom, and how an umpire's deck is made again.
 
 use super::no_such;
+use crate::cli::Error;
 use crate::cli::context::Seen;
 use crate::cli::{Context, Format};
-use crate::error::Error;
 use crate::fair::{DeckProof, deck_recipe};
 use crate::render::paint::{ASIDE, RIGHT, paint};
 use crate::render::text::{clean, count};

@@ -16,67 +16,82 @@ pub mod dice;
 pub mod lead;
 pub mod losses;
 
+use super::aftermath::{Close, Reckon, Retreat};
 use super::cards::Moment;
 use super::choice::Choice;
-use super::data::Content;
+use super::content::Content;
 use super::event::Event;
-use super::ids::SpaceId;
+use super::ids::{SpaceId, SpaceSet};
+use super::interrupts::Interrupt;
+use super::leaders::{Carry, Displaced, Fates, SecondFates};
+use super::villages::Home;
 use super::world::{Combat, Control, Part, World};
-use super::{At, Flow, Frame, Offers, Turn};
+use super::{At, Flow, Frame, NewFrance, Offers, Turn};
+use crate::board::Step;
 use crate::cite::Rule;
 use crate::engine::{Ask, Need};
 use crate::side::{BySide, Side};
+use card::CombatCard;
+use dice::CombatDice;
+use lead::Lead;
+use losses::Losses;
+use serde::{Deserialize, Serialize};
 
 /// The spaces where the mover must fight [NF Combat ¶1], [NF ruling 13].
-pub fn contested(world: &World) -> Vec<SpaceId> {
+pub fn contested(world: &World) -> SpaceSet {
     let side = world.side;
     let fights = |space: SpaceId| !world.units(side, space).is_empty() && world.hostile(side, space);
-    world.spaces.keys().copied().filter(|&space| fights(space)).collect()
+    world.spaces.ids().filter(|&space| fights(space)).collect()
 }
 
 /// Neutral spaces the mover has entered where an enemy leader stands alone [NF ruling 51].
 pub fn displacing(content: &Content, world: &World) -> Option<SpaceId> {
     let (side, enemy) = (world.side, world.side.other());
-    world.spaces.iter().find_map(|(&space, ground)| {
+    world.spaces.iter().find_map(|(space, ground)| {
         let lone = ground.control == Control::Neutral
             && !ground.units(side).is_empty()
             && ground.units(enemy).is_empty()
-            && world.leaders_at(content, enemy, space).next().is_some();
+            && world.leaders_at(content, enemy, space).any();
         lone.then_some(space)
     })
 }
 
-/// The mover picks which combat comes next, if there are several [NF ruling 16].
-pub fn need(at: At<'_>) -> Need {
-    if displacing(at.content, at.world).is_none() && contested(at.world).len() > 1 {
-        return Need::Decision(Ask::one(at.world.side, "combats", Rule::nf("ruling 16")));
-    }
-    Need::Run
-}
+/// The mover picks the next combat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Combats {}
 
-/// One of the combats.
-pub fn offers(at: At<'_>, out: &mut Offers) {
-    for space in contested(at.world) {
-        out.offer(Choice::Fight(space));
+impl Step<NewFrance> for Combats {
+    /// The mover picks which combat comes next, if there are several [NF ruling 16].
+    fn need(&self, at: At<'_>) -> Need {
+        if displacing(at.content, at.world).is_none() && contested(at.world).len() > 1 {
+            return Need::Decision(Ask::one(at.world.side, "combats", Rule::nf("ruling 16")));
+        }
+        Need::Run
     }
-}
 
-/// A combat was picked.
-pub fn answer(turn: &mut Turn<'_>, choice: Choice) -> Flow {
-    match choice {
-        Choice::Fight(space) => begin(turn, space),
-        _ => Flow::Fault("no answer to which combat is fought"),
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
+        for space in contested(at.world).iter() {
+            out.offer(Choice::Fight(space));
+        }
     }
-}
 
-/// Lone leaders make way; the only combat begins; or all have been fought.
-pub fn run(turn: &mut Turn<'_>) -> Flow {
-    if let Some(space) = displacing(turn.content, turn.world) {
-        return Flow::Call { now: Frame::Displaced { space }, then: Frame::Combats };
+    fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Fight(space) => begin(turn, space),
+            _ => Flow::Fault("no answer to which combat is fought"),
+        }
     }
-    match contested(turn.world).first() {
-        Some(&space) => begin(turn, space),
-        None => Flow::End,
+
+    /// Lone leaders make way; the only combat begins; or all have been fought.
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        if let Some(space) = displacing(turn.content, turn.world) {
+            return Flow::Call { now: Frame::Displaced(Displaced { space }), then: Frame::Combats(self) };
+        }
+        match contested(turn.world).first() {
+            Some(space) => begin(turn, space),
+            None => Flow::End,
+        }
     }
 }
 
@@ -90,7 +105,7 @@ fn begin(turn: &mut Turn<'_>, space: SpaceId) -> Flow {
         Some(Combat { space, attacker, british: parts.british, french: parts.french, winner: None });
     turn.tell(Event::CombatBegan { space, attacker, strength, defense });
     let mut frames = before_dice(attacker);
-    frames.push(Frame::Combats);
+    frames.push(Frame::Combats(Combats {}));
     Flow::Sequence(frames)
 }
 
@@ -99,27 +114,28 @@ pub fn before_dice(attacker: Side) -> Vec<Frame> {
     let defender = attacker.other();
     let moment = Moment::AfterEnemyCombatCard;
     vec![
-        Frame::CombatCard { side: attacker },
-        Frame::Lead { side: attacker },
-        Frame::Interrupt { side: defender, moment },
-        Frame::CombatCard { side: defender },
-        Frame::Lead { side: defender },
-        Frame::Interrupt { side: attacker, moment },
-        Frame::CombatDice,
+        Frame::CombatCard(CombatCard { side: attacker }),
+        Frame::Lead(Lead { side: attacker }),
+        Frame::Interrupt(Interrupt { side: defender, moment }),
+        Frame::CombatCard(CombatCard { side: defender }),
+        Frame::Lead(Lead { side: defender }),
+        Frame::Interrupt(Interrupt { side: attacker, moment }),
+        Frame::CombatDice(CombatDice {}),
     ]
 }
 
 /// What follows the dice: checks, the reckoning, then each side's own business, the attacker's first.
 pub fn after_dice(attacker: Side) -> Vec<Frame> {
-    let mut frames = vec![Frame::Fates, Frame::SecondFates, Frame::Reckon];
+    let mut frames =
+        vec![Frame::Fates(Fates {}), Frame::SecondFates(SecondFates {}), Frame::Reckon(Reckon {})];
     for side in [attacker, attacker.other()] {
         frames.extend([
-            Frame::Carry { side },
-            Frame::Losses { side },
-            Frame::Home { side },
-            Frame::Retreat { side },
+            Frame::Carry(Carry { side }),
+            Frame::Losses(Losses { side }),
+            Frame::Home(Home { side }),
+            Frame::Retreat(Retreat { side }),
         ]);
     }
-    frames.push(Frame::Close);
+    frames.push(Frame::Close(Close {}));
     frames
 }

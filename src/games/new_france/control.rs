@@ -3,14 +3,16 @@
 //! Control passes at once in the combat phase; points move once, in the End Phase, on what changed over the season [NF ruling 3].
 //! Rulings 37 to 39.
 
-use super::data::{Content, Otherwise};
+use super::content::{Content, Otherwise};
 use super::event::Event;
 use super::ids::SpaceId;
 use super::map::Kind;
+use super::seasons::Advance;
 use super::world::{Control, Season, World};
-use super::{Flow, Frame, Turn};
+use super::{At, Flow, Frame, NewFrance, Turn};
+use crate::board::Step;
 use crate::cite::Rule;
-use crate::engine::Outcome;
+use crate::engine::{Need, Outcome};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +46,20 @@ impl Ending {
     }
 }
 
+/// The game is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Over {
+    /// How.
+    pub ending: Ending,
+}
+
+impl Step<NewFrance> for Over {
+    fn need(&self, _: At<'_>) -> Need {
+        Need::Over(self.ending.outcome())
+    }
+}
+
 /// A space was won by its attacker: a control marker, or a village burned for good [NF Control ¶1], [NF Villages ¶1].
 pub fn capture(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
     let before = turn.world.scorer(turn.content, space);
@@ -69,7 +85,7 @@ pub fn capture(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
 /// Points by the board, with `scorer` saying who scores a space.
 pub fn points(content: &Content, scorer: impl Fn(SpaceId) -> Side) -> BySide<u16> {
     let mut vp = BySide { british: 0, french: 0 };
-    for (&id, space) in &content.map.spaces {
+    for (id, space) in content.map.iter() {
         vp[scorer(id)] += u16::from(space.vp);
     }
     vp
@@ -95,15 +111,15 @@ pub fn end_phase(turn: &mut Turn<'_>) -> Flow {
     match ending(turn.content, turn.world) {
         Some(ending) => {
             turn.tell(Event::Ended { ending, vp: now });
-            Flow::Goto(Frame::Over { ending })
+            Flow::Goto(Frame::Over(Over { ending }))
         }
-        None => Flow::Goto(Frame::Advance),
+        None => Flow::Goto(Frame::Advance(Advance {})),
     }
 }
 
 /// The three keys.
 fn keys(content: &Content) -> impl Iterator<Item = SpaceId> {
-    content.map.spaces.iter().filter(|(_, space)| space.key).map(|(&id, _)| id)
+    content.map.iter().filter(|(_, space)| space.key).map(|(id, _)| id)
 }
 
 /// The end of the game, if it has come [NF Course of Play ¶2–3].

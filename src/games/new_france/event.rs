@@ -1,8 +1,8 @@
 //! What happened: the narrative of a game, put into words by [`super::wording`].
 
 use super::control::Ending;
-use super::ids::{CardId, LeaderId, SpaceId};
-use super::pieces::{Force, Leaders, UnitKind};
+use super::ids::{CardId, LeaderId, LeaderSet, SpaceId};
+use super::pieces::{Force, UnitKind};
 use super::world::{Fate, Phase, Season};
 use crate::side::{BySide, Side};
 
@@ -30,13 +30,13 @@ pub enum Event {
     /// A movement card helps a group.
     Helped { card: CardId, at: SpaceId },
     /// A group moved one space.
-    Moved { side: Side, force: Force, leaders: Leaders, from: SpaceId, to: SpaceId },
+    Moved { side: Side, force: Force, leaders: LeaderSet, from: SpaceId, to: SpaceId },
     /// A group sailed.
-    Sailed { side: Side, force: Force, leaders: Leaders, from: SpaceId, to: SpaceId },
+    Sailed { side: Side, force: Force, leaders: LeaderSet, from: SpaceId, to: SpaceId },
     /// Units or a leader joined a group on its way.
-    PickedUp { side: Side, force: Force, leaders: Leaders, at: SpaceId },
+    PickedUp { side: Side, force: Force, leaders: LeaderSet, at: SpaceId },
     /// Units or a leader were left behind on the way.
-    LeftBehind { side: Side, force: Force, leaders: Leaders, at: SpaceId },
+    LeftBehind { side: Side, force: Force, leaders: LeaderSet, at: SpaceId },
     /// A combat began.
     CombatBegan { space: SpaceId, attacker: Side, strength: BySide<u16>, defense: u16 },
     /// A leader takes command in a combat.
@@ -63,11 +63,11 @@ pub enum Event {
     /// A leader was removed for good, for want of a place to go.
     LeaderLost { leader: LeaderId, at: SpaceId },
     /// A beaten force, or leaders without a force, went away.
-    Retreated { side: Side, force: Force, leaders: Leaders, from: SpaceId, to: SpaceId },
+    Retreated { side: Side, force: Force, leaders: LeaderSet, from: SpaceId, to: SpaceId },
     /// A beaten force with nowhere to go was removed for good.
-    Surrendered { side: Side, force: Force, leaders: Leaders, at: SpaceId },
+    Surrendered { side: Side, force: Force, leaders: LeaderSet, at: SpaceId },
     /// Indians went home.
-    WentHome { side: Side, n: u16, leaders: Leaders, from: SpaceId, to: SpaceId },
+    WentHome { side: Side, n: u16, leaders: LeaderSet, from: SpaceId, to: SpaceId },
     /// Indians without a village left were removed for good.
     Dispersed { side: Side, n: u16, at: SpaceId },
     /// Victory Points as they now stand, and how they were.

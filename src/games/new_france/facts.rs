@@ -1,8 +1,9 @@
 //! The facts of a position, as `POSITION.md` lists them.
 
-use super::ids::LeaderId;
-use super::pieces::{Force, Place, UnitKind};
-use super::world::{Combat, Control, Fate, March, Pace, Phase, Reinforcement, Season, World};
+use super::ids::LeaderSet;
+use super::interrupts::Effect;
+use super::pieces::{Force, UnitKind};
+use super::world::{Combat, Control, Fate, March, Pace, Phase, Place, Reinforcement, Season, World};
 use super::{At, Frame};
 use crate::engine::{Facts, Slot};
 use crate::fact;
@@ -40,7 +41,7 @@ pub fn write(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
     for (space, scorer) in &world.taken {
         fact!(out, "scored {space} {}", scorer.word());
     }
-    for (space, ground) in &world.spaces {
+    for (space, ground) in world.spaces.iter() {
         let control = match ground.control {
             Control::British => "british",
             Control::French => "french",
@@ -51,7 +52,7 @@ pub fn write(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
             force(out, format_args!("units {space} {}", side.word()), ground.units(side));
         }
     }
-    for (leader, state) in &world.leaders {
+    for (leader, state) in world.leaders.iter() {
         match state.place {
             Place::Waiting => fact!(out, "leader {leader} waiting"),
             Place::Removed => fact!(out, "leader {leader} removed"),
@@ -68,7 +69,7 @@ pub fn write(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
     reinforcement(world.reinforcement.as_ref(), out);
     march(world.march.as_ref(), out);
     combat(world.combat.as_ref(), out);
-    if let Some(Frame::Effect { side, card, step, left }) = frame {
+    if let Some(Frame::Effect(Effect { side, card, step, left })) = frame {
         let left = left.map_or_else(|| "all".to_owned(), |left| left.to_string());
         fact!(out, "strike {} {card} verb {step} left {left}", side.word());
     }
@@ -106,10 +107,10 @@ fn campaign(world: &World, out: &mut Facts) {
     for (space, moved) in &campaign.moved {
         force(out, format_args!("moved {space}"), *moved);
     }
-    for leader in &campaign.moved_leaders {
+    for leader in campaign.moved_leaders.iter() {
         fact!(out, "moved-leader {leader}");
     }
-    for space in &campaign.pinned {
+    for space in campaign.pinned.iter() {
         fact!(out, "pinned {space}");
     }
     if let Some(bonus) = campaign.bonus {
@@ -120,7 +121,7 @@ fn campaign(world: &World, out: &mut Facts) {
         for (place, group) in groups.iter().enumerate() {
             fact!(out, "arrival {space} {place} from {}", group.from);
             force(out, format_args!("arrival {space} {place}"), group.force);
-            for leader in &group.leaders {
+            for leader in group.leaders.iter() {
                 fact!(out, "arrival {space} {place} leader {leader}");
             }
         }
@@ -132,7 +133,7 @@ fn reinforcement(shown: Option<&Reinforcement>, out: &mut Facts) {
     let left = shown.left.map_or_else(|| "all".to_owned(), |left| left.to_string());
     let (word, card, step) = (shown.side.word(), shown.card, shown.step);
     fact!(out, "reinforcement {word} {card} verb {step} left {left} reduced {}", shown.reduced);
-    for space in &shown.received {
+    for space in shown.received.iter() {
         fact!(out, "received {space}");
     }
 }
@@ -150,13 +151,13 @@ fn march(march: Option<&March>, out: &mut Facts) {
     }
     force(out, format_args!("march"), march.force);
     force(out, format_args!("march joined"), march.joined);
-    let leaders = |what: &str, leaders: &mut dyn Iterator<Item = &LeaderId>, out: &mut Facts| {
-        for leader in leaders {
+    let leaders = |what: &str, leaders: LeaderSet, out: &mut Facts| {
+        for leader in leaders.iter() {
             fact!(out, "{what} {leader}");
         }
     };
-    leaders("march leader", &mut march.leaders.iter(), out);
-    leaders("march joined leader", &mut march.joined_leaders.iter(), out);
+    leaders("march leader", march.leaders, out);
+    leaders("march joined leader", march.joined_leaders, out);
 }
 
 fn combat(combat: Option<&Combat>, out: &mut Facts) {

@@ -3,7 +3,7 @@
 //! Combat is fought as anywhere, but a garrison that is not wiped out stays, and the attacker goes back whatever the losses. It
 //! has no option to leave [NF ruling 26]. Indians in a garrison count as defenders [NF ruling 36].
 
-use super::data::Content;
+use super::content::Content;
 use super::ids::SpaceId;
 use super::map::Kind;
 

@@ -1,146 +1,72 @@
-//! Names as ids: short ASCII slugs held in place, so that positions are cheap to copy and friendly to read.
+//! Spaces, leaders and cards by their place in closed lists, written as slugs.
+//!
+//! Each list is sorted by its slugs, so where a rule takes the first of several it is the one whose slug comes first. Leaders and
+//! cards are those of the first data pack: an owner's file may change what they are, but not which there are. Our map is a
+//! reconstruction, so an owner's file may leave spaces out and add others, under the [slugs kept for them](OWN).
 
-use crate::engine::{CardName, CodePart};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use std::fmt;
+use crate::board::ids::{id, listed};
+use crate::board::{Id as _, IdSet};
+use crate::engine::CardName;
 
-/// The longest slug, in bytes.
-pub const LONGEST: usize = 32;
+/// How many slugs are kept for spaces that our map lacks: `own-1` and on. With ours they fill a set of one word.
+pub const OWN: usize = 28;
 
-/// A short name of lower-case letters, digits and hyphens.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Slug([u8; LONGEST]);
-
-impl Slug {
-    /// Takes a text that is a slug.
-    pub fn new(text: &str) -> Option<Slug> {
-        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-        if text.is_empty() || text.len() > LONGEST || !text.bytes().all(plain) {
-            return None;
-        }
-        let mut bytes = [0; LONGEST];
-        bytes[..text.len()].copy_from_slice(text.as_bytes());
-        Some(Slug(bytes))
-    }
-
-    /// The slug as text.
-    pub fn as_str(&self) -> &str {
-        let len = self.0.iter().position(|&b| b == 0).unwrap_or(LONGEST);
-        std::str::from_utf8(&self.0[..len]).expect("a slug is ASCII")
-    }
+fn sorted(mut slugs: Vec<String>) -> Vec<String> {
+    slugs.sort_unstable();
+    slugs
 }
 
-impl fmt::Debug for Slug {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
+fn spaces() -> Vec<String> {
+    let mut slugs = listed(include_str!("data/1/spaces.yaml"), &["spaces"]);
+    slugs.extend((1..=OWN).map(|number| format!("own-{number}")));
+    sorted(slugs)
 }
 
-impl Serialize for Slug {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for Slug {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Slug, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Slug::new(&text).ok_or_else(|| {
-            D::Error::custom(format_args!(
-                "`{}` is not an id: lower-case letters, digits and hyphens, at most {LONGEST}",
-                text.chars().take(40).collect::<String>()
-            ))
-        })
-    }
-}
-
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub Slug);
-
-        impl $name {
-            /// The id as text.
-            pub fn as_str(&self) -> &str {
-                self.0.as_str()
-            }
-        }
-
-        impl CodePart for $name {
-            fn write_part(&self, out: &mut String) {
-                out.push_str(self.as_str());
-            }
-            fn read_part(text: &str) -> Option<Self> {
-                Slug::new(text).map($name)
-            }
-        }
-
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.as_str())
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.as_str())
-            }
-        }
-    };
-}
-
-id!(
+id! {
     /// A space of the map.
-    SpaceId
-);
-
-impl SpaceId {
-    /// The id of this spelling, if it is a slug.
-    pub fn new(text: &str) -> Option<SpaceId> {
-        Slug::new(text).map(SpaceId)
-    }
+    pub struct SpaceId: "space" = spaces();
 }
 
-id!(
+id! {
     /// A leader.
-    LeaderId
-);
-id!(
+    pub struct LeaderId: "leader" = sorted(listed(include_str!("data/1/leaders.yaml"), &["leaders"]));
+}
+
+id! {
     /// An event card.
-    CardId
-);
+    pub struct CardId: "card" = sorted(listed(include_str!("data/1/cards.yaml"), &["cards"]));
+}
+
+/// A set of spaces.
+pub type SpaceSet = IdSet<SpaceId, 1>;
+/// A set of leaders.
+pub type LeaderSet = IdSet<LeaderId, 1>;
 
 impl CardId {
     /// The id as it is held in a hand.
-    ///
-    /// # Panics
-    /// If it is longer than an id of a card may be; the data are checked for that.
     pub fn name(self) -> CardName {
-        CardName::new(self.as_str()).expect("the data are checked for short card ids")
+        CardName::new(self.slug()).expect("the ids of cards are short")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Id;
 
-    #[test]
-    fn a_slug_is_short_and_plain() {
-        assert_eq!(Slug::new("fort-carillon").unwrap().as_str(), "fort-carillon");
-        assert_eq!(Slug::new(&"a".repeat(32)).unwrap().as_str().len(), 32);
-        for bad in ["", "Québec", "a b", "A", &"a".repeat(33)] {
-            assert_eq!(Slug::new(bad), None, "{bad}");
-        }
+    fn check<T: Id>(count: usize) {
+        assert_eq!(T::slugs().len(), count);
+        assert!(T::slugs().is_sorted(), "the order of the list is that of the slugs");
+        assert!(T::slugs().iter().all(|slug| T::find(slug).is_some_and(|id| id.slug() == slug)));
     }
 
     #[test]
-    fn slugs_sort_as_their_text_does() {
-        let mut names = ["fort-oswego", "fort", "albany", "fort-o", "new-york"];
-        let mut slugs = names.map(|name| Slug::new(name).unwrap());
-        names.sort_unstable();
-        slugs.sort_unstable();
-        assert_eq!(slugs.map(|slug| slug.as_str().to_owned()), names);
+    fn the_lists_are_closed_and_sorted() {
+        check::<SpaceId>(36 + OWN);
+        check::<LeaderId>(20);
+        check::<CardId>(62);
+        assert_eq!(SpaceId::slugs().len(), 64, "every space fits into a set");
+        assert!(SpaceId::find("own-1").is_some() && SpaceId::find("own-29").is_none());
+        assert!(CardId::sorted().iter().all(|card| card.name().as_str() == card.slug()));
     }
 }

@@ -4,22 +4,35 @@
 //! card that nobody has seen could be played in it; a pass says nothing about the hand. An interrupt is never interrupted
 //! [NF ruling 7].
 
+use super::cards::play::{self, Show};
 use super::cards::{Category, Forces, Moment, Sort, Verb};
 use super::choice::Choice;
-use super::data::Content;
+use super::content::Content;
 use super::event::Event;
-use super::ids::{CardId, SpaceId};
+use super::ids::{CardId, SpaceId, SpaceSet};
 use super::pieces::Force;
 use super::world::World;
-use super::{At, Flow, Frame, Offers, Turn, play};
+use super::{At, Flow, Frame, NewFrance, Offers, Turn};
+use crate::board::Step;
 use crate::cite::Rule;
 use crate::engine::{Ask, Need};
 use crate::side::Side;
+use serde::{Deserialize, Serialize};
 
 const RULE: Rule = Rule::nf("Interrupts ¶1");
 
+/// A side may interrupt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Interrupt {
+    /// Who.
+    pub side: Side,
+    /// At which moment.
+    pub moment: Moment,
+}
+
 /// The kind of window that opens at a moment.
-pub fn window(moment: Moment) -> &'static str {
+fn window(moment: Moment) -> &'static str {
     match moment {
         Moment::AfterEnemyReinforcementCard => "interrupt-reinforcement",
         Moment::AfterEnemyCombatCard => "interrupt-combat-card",
@@ -27,33 +40,38 @@ pub fn window(moment: Moment) -> &'static str {
     }
 }
 
-/// The window, if anything could be played in it.
-pub fn need(at: At<'_>, side: Side, moment: Moment) -> Need {
-    if !play::could_play(at.content, at.world, side, moment) {
-        return Need::Run;
+impl Step<NewFrance> for Interrupt {
+    /// The window, if anything could be played in it.
+    fn need(&self, at: At<'_>) -> Need {
+        if !play::could_play(at.content, at.world, self.side, self.moment) {
+            return Need::Run;
+        }
+        Need::Decision(Ask::window(self.side, window(self.moment), RULE))
     }
-    Need::Decision(Ask::window(side, window(moment), RULE))
-}
 
-/// Pass, or a card.
-pub fn offers(at: At<'_>, side: Side, moment: Moment, out: &mut Offers) {
-    out.offer(Choice::Pass);
-    play::offer_cards(at, side, moment, out);
-}
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        out.offer(Choice::Pass);
+        play::offer_cards(at, side, self.moment, out);
+    }
 
-/// The answer to a window.
-pub fn answer(side: Side, choice: Choice) -> Flow {
-    match choice {
-        Choice::Play(card) => Flow::Goto(Frame::Show { side, card }),
-        Choice::Pass => Flow::End,
-        _ => Flow::Fault("no answer to a window"),
+    fn answer(self, _: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Play(card) => Flow::Goto(Frame::Show(Show { side, card })),
+            Choice::Pass => Flow::End,
+            _ => Flow::Fault("no answer to a window"),
+        }
+    }
+
+    /// A window in which nothing could be played is passed over.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 
 /// Is everything a side has in a space a force of this sort?
 fn is_sort(content: &Content, world: &World, side: Side, space: SpaceId, sort: Sort) -> bool {
     let units = world.units(side, space);
-    let led = || world.leaders_at(content, side, space).next().is_some();
+    let led = || world.leaders_at(content, side, space).any();
     !units.is_empty()
         && match sort {
             Sort::Any => true,
@@ -64,16 +82,16 @@ fn is_sort(content: &Content, world: &World, side: Side, space: SpaceId, sort: S
 }
 
 /// The enemy forces a verb of `side`'s card could strike.
-pub fn targets(content: &Content, world: &World, side: Side, verb: &Verb) -> Vec<SpaceId> {
+pub fn targets(content: &Content, world: &World, side: Side, verb: &Verb) -> SpaceSet {
     let enemy = side.other();
     let fits = |space: SpaceId| match *verb {
         Verb::Pin { who, .. } => {
-            !world.campaign.pinned.contains(&space) && is_sort(content, world, enemy, space, who)
+            !world.campaign.pinned.has(space) && is_sort(content, world, enemy, space, who)
         }
         Verb::Attrition { min_sp, .. } => world.units(enemy, space).troops >= min_sp,
         _ => false,
     };
-    world.spaces.keys().copied().filter(|&space| fits(space)).collect()
+    world.spaces.ids().filter(|&space| fits(space)).collect()
 }
 
 /// How many forces a verb still strikes; `None`: all.
@@ -87,71 +105,86 @@ fn limit(verb: &Verb, left: Option<u8>) -> Option<u8> {
     }
 }
 
-pub fn verb_at(content: &Content, card: CardId, step: u8) -> Option<&Verb> {
-    content.card(card)?.effect.get(usize::from(step))
+/// A side picks whom its interrupt strikes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Effect {
+    /// Who.
+    pub side: Side,
+    /// The card.
+    pub card: CardId,
+    /// Which of its verbs is at work.
+    pub step: u8,
+    /// How many more forces that verb strikes; left out: none has been struck yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<u8>,
 }
 
-/// Its owner picks whom the card strikes, where there is something to pick.
-pub fn effect_need(at: At<'_>, side: Side, card: CardId, step: u8, left: Option<u8>) -> Need {
-    let Some(verb) = verb_at(at.content, card, step) else { return Need::Run };
-    let found = targets(at.content, at.world, side, verb).len();
-    match limit(verb, left) {
-        Some(limit) if limit > 0 && found > usize::from(limit) => {
-            Need::Decision(Ask::one(side, "strike", RULE))
-        }
-        _ => Need::Run,
+impl Effect {
+    /// The verb at work; none when the card is done.
+    pub fn verb<'a>(&self, content: &'a Content) -> Option<&'a Verb> {
+        content.card(self.card).effect.get(usize::from(self.step))
+    }
+
+    /// The card's next verb.
+    fn next(self) -> Frame {
+        Frame::Effect(Effect { step: self.step.saturating_add(1), left: None, ..self })
     }
 }
 
-/// One of the forces.
-pub fn effect_offers(at: At<'_>, side: Side, card: CardId, step: u8, out: &mut Offers) {
-    let Some(verb) = verb_at(at.content, card, step) else { return };
-    for space in targets(at.content, at.world, side, verb) {
-        match verb {
-            Verb::Attrition { .. } => out.offer(Choice::Strike(space)),
-            _ => out.offer(Choice::Pin(space)),
+impl Step<NewFrance> for Effect {
+    /// Its owner picks whom the card strikes, where there is something to pick.
+    fn need(&self, at: At<'_>) -> Need {
+        let Some(verb) = self.verb(at.content) else { return Need::Run };
+        let found = targets(at.content, at.world, self.side, verb).len();
+        match limit(verb, self.left) {
+            Some(limit) if limit > 0 && found > usize::from(limit) => {
+                Need::Decision(Ask::one(self.side, "strike", RULE))
+            }
+            _ => Need::Run,
         }
     }
-}
 
-/// One force was picked.
-pub fn effect_answer(
-    turn: &mut Turn<'_>,
-    side: Side,
-    card: CardId,
-    step: u8,
-    left: Option<u8>,
-    choice: Choice,
-) -> Flow {
-    let content = turn.content;
-    let Some(verb) = verb_at(content, card, step) else {
-        return Flow::Fault("an answer to a card that strikes nobody");
-    };
-    let (Choice::Pin(space) | Choice::Strike(space)) = choice else {
-        return Flow::Fault("no answer to whom a card strikes");
-    };
-    strike(turn, side, verb, space);
-    let left = limit(verb, left).map_or(0, |limit| limit.saturating_sub(1));
-    Flow::Goto(match left {
-        0 => Frame::Effect { side, card, step: step.saturating_add(1), left: None },
-        left => Frame::Effect { side, card, step, left: Some(left) },
-    })
-}
-
-/// A verb that leaves nothing to pick is carried out at once.
-pub fn effect_run(turn: &mut Turn<'_>, side: Side, card: CardId, step: u8) -> Flow {
-    let content = turn.content;
-    let Some(verb) = verb_at(content, card, step) else { return Flow::End };
-    match verb {
-        Verb::Cancel(category) => cancel(turn, side, *category),
-        Verb::Reduce { sp } => reduce(turn, *sp),
-        _ => {
-            for space in targets(turn.content, turn.world, side, verb) {
-                strike(turn, side, verb, space);
+    /// One of the forces.
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        let Some(verb) = self.verb(at.content) else { return };
+        for space in targets(at.content, at.world, side, verb).iter() {
+            match verb {
+                Verb::Attrition { .. } => out.offer(Choice::Strike(space)),
+                _ => out.offer(Choice::Pin(space)),
             }
         }
     }
-    Flow::Goto(Frame::Effect { side, card, step: step.saturating_add(1), left: None })
+
+    /// One force was picked.
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        let Some(verb) = self.verb(turn.content) else {
+            return Flow::Fault("an answer to a card that strikes nobody");
+        };
+        let (Choice::Pin(space) | Choice::Strike(space)) = choice else {
+            return Flow::Fault("no answer to whom a card strikes");
+        };
+        strike(turn, side, verb, space);
+        match limit(verb, self.left).map_or(0, |limit| limit.saturating_sub(1)) {
+            0 => Flow::Goto(self.next()),
+            left => Flow::Stay(Frame::Effect(Effect { left: Some(left), ..self })),
+        }
+    }
+
+    /// A verb that leaves nothing to pick is carried out at once.
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let Some(verb) = self.verb(turn.content) else { return Flow::End };
+        match verb {
+            Verb::Cancel(category) => cancel(turn, self.side, *category),
+            Verb::Reduce { sp } => reduce(turn, *sp),
+            _ => {
+                for space in targets(turn.content, turn.world, self.side, verb).iter() {
+                    strike(turn, self.side, verb, space);
+                }
+            }
+        }
+        Flow::Goto(self.next())
+    }
 }
 
 fn strike(turn: &mut Turn<'_>, side: Side, verb: &Verb, space: SpaceId) {

@@ -1,12 +1,12 @@
 //! What must always hold, one function a rule.
 
 use super::Frame;
+use super::content::Content;
 use super::control::settled_points;
-use super::data::Content;
 use super::ids::{LeaderId, SpaceId};
 use super::map::Kind;
-use super::pieces::{Force, Place};
-use super::world::{Combat, Control, March, Pace, Phase, Season, World};
+use super::pieces::Force;
+use super::world::{Combat, Control, March, Pace, Phase, Place, Season, World};
 use crate::side::Side;
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -67,15 +67,14 @@ pub fn all(content: &Content, world: &World, frame: Option<&Frame>) -> Result<()
     reinforcement(content, world)?;
     match &world.combat {
         Some(combat) => fight(content, world, combat),
-        None if matches!(frame, Some(Frame::CombatDice)) => Err(Broken::Clock),
+        None if matches!(frame, Some(Frame::CombatDice(_))) => Err(Broken::Clock),
         None => Ok(()),
     }
 }
 
 /// A position holds every space and leader of the game, and nothing else.
 pub fn pieces(content: &Content, world: &World) -> Result<(), Broken> {
-    if !world.spaces.keys().eq(content.map.spaces.keys()) || !world.leaders.keys().eq(content.leaders.keys())
-    {
+    if !world.spaces.ids().eq(content.map.spaces.ids()) || world.leaders.len() != content.leaders.len() {
         return Err(Broken::Pieces);
     }
     for side in Side::ALL {
@@ -110,7 +109,7 @@ fn points(content: &Content, world: &World) -> Result<(), Broken> {
 }
 
 fn control(content: &Content, world: &World) -> Result<(), Broken> {
-    for (&id, ground) in &world.spaces {
+    for (id, ground) in world.spaces.iter() {
         let space = content.map.space(id);
         let fits = match (space.kind, ground.control) {
             (Kind::Village, control) => control == Control::from(space.flag) || control == Control::Neutral,
@@ -132,7 +131,7 @@ fn in_flux(world: &World, space: SpaceId) -> bool {
 fn stranded(world: &World) -> Result<(), Broken> {
     let mover = world.side;
     let may_attack = matches!(world.phase, Phase::Movement | Phase::Combat);
-    for (&id, ground) in world.spaces.iter().filter(|(id, _)| !in_flux(world, **id)) {
+    for (id, ground) in world.spaces.iter().filter(|(id, _)| !in_flux(world, *id)) {
         let waiting = ground.units(mover.other());
         if !waiting.is_empty() && ground.control == Control::from(mover) {
             return Err(Broken::Stranded(id));
@@ -166,7 +165,7 @@ fn stranded(world: &World) -> Result<(), Broken> {
 }
 
 fn leaders(content: &Content, world: &World) -> Result<(), Broken> {
-    for (&id, state) in &world.leaders {
+    for (id, state) in world.leaders.iter() {
         let Place::At(space) = state.place else { continue };
         let side = content.leader(id).side;
         let enemy_ground = world.controls(side.other(), space) && !in_flux(world, space);
@@ -184,9 +183,9 @@ fn leaders(content: &Content, world: &World) -> Result<(), Broken> {
 /// Is a leader in a contested space one of those who came, or on the march?
 fn came_along(world: &World, id: LeaderId, space: SpaceId) -> bool {
     let mut groups = world.campaign.arrivals.get(&space).into_iter().flatten();
-    let came = groups.any(|group| group.leaders.contains(&id));
-    let has_moved = world.phase != Phase::Movement || world.campaign.moved_leaders.contains(&id);
-    (came && has_moved) || world.march.as_ref().is_some_and(|march| march.leaders.contains(&id))
+    let came = groups.any(|group| group.leaders.has(id));
+    let has_moved = world.phase != Phase::Movement || world.campaign.moved_leaders.has(id);
+    (came && has_moved) || world.march.as_ref().is_some_and(|march| march.leaders.has(id))
 }
 
 /// Hand, discards and shown cards account for every card drawn, and nothing is there twice.
@@ -226,13 +225,8 @@ fn march(content: &Content, world: &World) -> Result<(), Broken> {
     let Some(march) = &world.march else { return Ok(()) };
     let Some(&at) = march.path.last() else { return Err(Broken::March) };
     let moved = world.campaign.moved.get(&at).copied().unwrap_or_default();
-    let leader_fits = |id: &LeaderId| {
-        let state = world.leader(*id);
-        state.place == Place::At(at)
-            && content.leader(*id).side == world.side
-            && !world.campaign.moved_leaders.contains(id)
-    };
-    let someone = march.path.len() == 1 || !march.force.is_empty() || !march.leaders.is_empty();
+    let may_march = world.leaders_at(content, world.side, at).minus(world.campaign.moved_leaders);
+    let someone = march.path.len() == 1 || !march.force.is_empty() || march.leaders.any();
     let fits = march.path.len() <= LONGEST_MARCH
         && someone
         && path_fits(content, world, march)
@@ -240,8 +234,8 @@ fn march(content: &Content, world: &World) -> Result<(), Broken> {
         && world.units(world.side, at).less(moved).covers(march.force)
         && march.force.covers(march.joined)
         && (march.path.len() > 1 || march.force == march.joined)
-        && march.leaders.is_superset(&march.joined_leaders)
-        && march.leaders.iter().all(leader_fits);
+        && march.joined_leaders.minus(march.leaders).is_empty()
+        && march.leaders.minus(may_march).is_empty();
     if fits { Ok(()) } else { Err(Broken::March) }
 }
 
@@ -262,7 +256,7 @@ fn reinforcement(content: &Content, world: &World) -> Result<(), Broken> {
     let active = world.cards[world.side].active == Some(shown.card) && shown.side == world.side;
     let sane = shown.left.is_none_or(|left| left <= 99)
         && shown.reduced <= 999
-        && content.card(shown.card).is_some_and(|card| usize::from(shown.step) <= card.effect.len());
+        && usize::from(shown.step) <= content.card(shown.card).effect.len();
     if active && sane { Ok(()) } else { Err(Broken::Reinforcement) }
 }
 

@@ -5,16 +5,45 @@
 
 use super::aftermath;
 use super::choice::Choice;
-use super::data::Content;
+use super::combat::dice::singles;
+use super::content::Content;
 use super::event::Event;
-use super::ids::{LeaderId, SpaceId};
+use super::ids::{LeaderId, SpaceId, SpaceSet};
 use super::no::No;
-use super::pieces::Place;
-use super::world::{Combat, Fate, World};
-use super::{At, Flow, Offers, Turn};
+use super::world::{Combat, Fate, Place, World};
+use super::{At, Flow, NewFrance, Offers, Turn};
+use crate::board::Step;
+use crate::board::paths::UNREACHABLE;
 use crate::cite::Rule;
-use crate::engine::{Ask, Chance, Die, Need, Roll};
+use crate::engine::{Ask, Chance, Die, Drawn, Need, Roll};
 use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// Leaders are checked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fates {}
+
+/// Second dice for leg and arm wounds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecondFates {}
+
+/// A side picks where its wounded leader is carried.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Carry {
+    /// Who.
+    pub side: Side,
+}
+
+/// Lone leaders leave a neutral space that the mover has entered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Displaced {
+    /// Which.
+    pub space: SpaceId,
+}
 
 /// The leaders to be checked, the attacker's first [NF ruling 21].
 fn at_risk(content: &Content, combat: &Combat) -> Vec<(Side, LeaderId)> {
@@ -35,32 +64,50 @@ fn rolls(labels: impl Iterator<Item = String>) -> Need {
     if rolls.is_empty() { Need::Run } else { Need::Chance(Chance::Roll(rolls)) }
 }
 
-/// A die for each leader at risk.
-pub fn fates_need(at: At<'_>) -> Need {
-    let Some(combat) = &at.world.combat else { return Need::Run };
-    rolls(at_risk(at.content, combat).into_iter().map(|(side, id)| label(combat, side, id)))
+/// What becomes of a leader at his first die; one already wounded dies of a second wound [NF Leader Loss Chart].
+fn first_fate(die: u8, wounded: bool) -> Option<Fate> {
+    Some(match die {
+        1 => Fate::Killed,
+        2..=4 if wounded => Fate::Died,
+        2 | 3 => Fate::Amputation { face: die },
+        4 => Fate::Carried,
+        5 => Fate::Unhurt,
+        6 => Fate::Inspires,
+        _ => return None,
+    })
 }
 
-/// The first dice; a leader already wounded dies of a second wound without a second die [NF Leader Loss Chart].
-pub fn fates_rolled(turn: &mut Turn<'_>, faces: &[Vec<u8>]) -> Flow {
-    let Some(mut combat) = turn.world.combat.take() else { return Flow::Fault("fates without a combat") };
-    let checked = at_risk(turn.content, &combat);
-    for ((side, id), die) in checked.into_iter().zip(faces.iter().flatten().copied()) {
-        let wounded = turn.world.leader(id).wounded;
-        let fate = match die {
-            1 => Fate::Killed,
-            2..=4 if wounded => Fate::Died,
-            2 | 3 => Fate::Amputation { face: die },
-            4 => Fate::Carried,
-            5 => Fate::Unhurt,
-            _ => Fate::Inspires,
-        };
-        combat.part_mut(side).fate = Some(fate);
-        apply(turn.world, id, fate);
-        turn.tell(Event::Checked { leader: id, die, second: None, fate, again: wounded });
+impl Step<NewFrance> for Fates {
+    /// A die for each leader at risk.
+    fn need(&self, at: At<'_>) -> Need {
+        let Some(combat) = &at.world.combat else { return Need::Run };
+        rolls(at_risk(at.content, combat).into_iter().map(|(side, id)| label(combat, side, id)))
     }
-    turn.world.combat = Some(combat);
-    Flow::End
+
+    /// The first dice.
+    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Some(mut combat) = turn.world.combat.take() else {
+            return Flow::Fault("fates without a combat");
+        };
+        let checked = at_risk(turn.content, &combat);
+        let Some(dice) = singles(&drawn, checked.len()) else {
+            return Flow::Fault("not a die for each leader at risk");
+        };
+        for ((side, id), die) in checked.into_iter().zip(dice) {
+            let wounded = turn.world.leader(id).wounded;
+            let Some(fate) = first_fate(die, wounded) else { return Flow::Fault("no face of a die") };
+            combat.part_mut(side).fate = Some(fate);
+            apply(turn.world, id, fate);
+            turn.tell(Event::Checked { leader: id, die, second: None, fate, again: wounded });
+        }
+        turn.world.combat = Some(combat);
+        Flow::End
+    }
+
+    /// Nobody is at risk.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
+    }
 }
 
 fn apply(world: &mut World, id: LeaderId, fate: Fate) {
@@ -88,26 +135,38 @@ fn amputations(combat: &Combat) -> Vec<(Side, LeaderId, u8)> {
     [combat.attacker, combat.attacker.other()].into_iter().filter_map(pending).collect()
 }
 
-/// Second dice.
-pub fn second_need(at: At<'_>) -> Need {
-    let Some(combat) = &at.world.combat else { return Need::Run };
-    rolls(amputations(combat).into_iter().map(|(side, id, _)| format!("{} second", label(combat, side, id))))
-}
-
-/// A leg is survived at 1 to 3, an arm at 1 to 4 [NF Leader Loss Chart].
-pub fn second_rolled(turn: &mut Turn<'_>, faces: &[Vec<u8>]) -> Flow {
-    let Some(mut combat) = turn.world.combat.take() else { return Flow::Fault("fates without a combat") };
-    let pending = amputations(&combat);
-    for ((side, id, die), second) in pending.into_iter().zip(faces.iter().flatten().copied()) {
-        let chart = turn.content.leader_loss;
-        let survives = if die == 2 { chart.leg_survives } else { chart.arm_survives };
-        let fate = if second <= survives { Fate::Wounded } else { Fate::Died };
-        combat.part_mut(side).fate = Some(fate);
-        apply(turn.world, id, fate);
-        turn.tell(Event::Checked { leader: id, die, second: Some(second), fate, again: false });
+impl Step<NewFrance> for SecondFates {
+    fn need(&self, at: At<'_>) -> Need {
+        let Some(combat) = &at.world.combat else { return Need::Run };
+        let second = |(side, id, _)| format!("{} second", label(combat, side, id));
+        rolls(amputations(combat).into_iter().map(second))
     }
-    turn.world.combat = Some(combat);
-    Flow::End
+
+    /// A leg is survived at 1 to 3, an arm at 1 to 4 [NF Leader Loss Chart].
+    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Some(mut combat) = turn.world.combat.take() else {
+            return Flow::Fault("fates without a combat");
+        };
+        let pending = amputations(&combat);
+        let Some(dice) = singles(&drawn, pending.len()) else {
+            return Flow::Fault("not a second die for each wound");
+        };
+        for ((side, id, die), second) in pending.into_iter().zip(dice) {
+            let chart = turn.content.leader_loss;
+            let survives = if die == 2 { chart.leg_survives } else { chart.arm_survives };
+            let fate = if second <= survives { Fate::Wounded } else { Fate::Died };
+            combat.part_mut(side).fate = Some(fate);
+            apply(turn.world, id, fate);
+            turn.tell(Event::Checked { leader: id, die, second: Some(second), fate, again: false });
+        }
+        turn.world.combat = Some(combat);
+        Flow::End
+    }
+
+    /// Nobody has such a wound.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
+    }
 }
 
 /// A leader of the side who must still be carried away.
@@ -119,58 +178,61 @@ pub fn to_carry(world: &World, side: Side) -> Option<(SpaceId, LeaderId)> {
 }
 
 /// Own spaces exactly two lines away, failing that the nearest [NF ruling 30]; never one with enemy units [NF ruling 48].
-fn sickbeds(content: &Content, world: &World, side: Side, from: SpaceId) -> Vec<SpaceId> {
+fn sickbeds(content: &Content, world: &World, side: Side, from: SpaceId) -> SpaceSet {
     let far = content.map.distances(from, |_| true);
     let safe = |space: SpaceId| world.controls(side, space) && world.units(side.other(), space).is_empty();
-    let own: Vec<(SpaceId, u8)> = far.into_iter().filter(|&(space, far)| far > 0 && safe(space)).collect();
-    let nearest = own.iter().map(|&(_, far)| far).min();
-    let wanted = if own.iter().any(|&(_, far)| far == 2) { Some(2) } else { nearest };
-    own.into_iter().filter(|&(_, far)| Some(far) == wanted).map(|(space, _)| space).collect()
+    let reached = |far: u8| far > 0 && far != UNREACHABLE;
+    let own = || far.iter().filter(|&(space, far)| reached(*far) && safe(space));
+    let nearest = own().map(|(_, far)| *far).min();
+    let wanted = if own().any(|(_, far)| *far == 2) { Some(2) } else { nearest };
+    own().filter(|(_, far)| Some(**far) == wanted).map(|(space, _)| space).collect()
 }
 
-/// Asked only if there are several places.
-pub fn carry_need(at: At<'_>, side: Side) -> Need {
-    match to_carry(at.world, side) {
-        Some((space, _)) if sickbeds(at.content, at.world, side, space).len() > 1 => {
-            Need::Decision(Ask::one(side, "carry", Rule::nf("Leader Loss Chart")))
-        }
-        _ => Need::Run,
-    }
-}
-
-/// One of the places.
-pub fn carry_offers(at: At<'_>, side: Side, out: &mut Offers) {
-    let Some((from, id)) = to_carry(at.world, side) else { return };
-    let beds = sickbeds(at.content, at.world, side, from);
-    for &to in &beds {
-        out.offer(Choice::Carry(id, to));
-    }
-    if out.wants_reasons() {
-        for &to in at.world.spaces.keys().filter(|to| !beds.contains(to)) {
-            out.refuse(Choice::Carry(id, to), No::NotASickbed(to));
+impl Step<NewFrance> for Carry {
+    /// Asked only if there are several places.
+    fn need(&self, at: At<'_>) -> Need {
+        match to_carry(at.world, self.side) {
+            Some((space, _)) if sickbeds(at.content, at.world, self.side, space).len() > 1 => {
+                Need::Decision(Ask::one(self.side, "carry", Rule::nf("Leader Loss Chart")))
+            }
+            _ => Need::Run,
         }
     }
-}
 
-/// A place was picked.
-pub fn carry_answer(turn: &mut Turn<'_>, _side: Side, choice: Choice) -> Flow {
-    let Choice::Carry(id, to) = choice else { return Flow::Fault("no answer to where a leader is carried") };
-    carry(turn, id, to);
-    Flow::End
-}
-
-/// The only place, or none: then he is removed [NF ruling 30].
-pub fn carry_run(turn: &mut Turn<'_>, side: Side) -> Flow {
-    if let Some((from, id)) = to_carry(turn.world, side) {
-        match sickbeds(turn.content, turn.world, side, from).first() {
-            Some(&to) => carry(turn, id, to),
-            None => {
-                turn.world.leader_mut(id).place = Place::Removed;
-                turn.tell(Event::LeaderLost { leader: id, at: from });
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        let Some((from, id)) = to_carry(at.world, side) else { return };
+        let beds = sickbeds(at.content, at.world, side, from);
+        for to in beds.iter() {
+            out.offer(Choice::Carry(id, to));
+        }
+        if out.wants_reasons() {
+            for to in at.world.spaces.ids().filter(|to| !beds.has(*to)) {
+                out.refuse(Choice::Carry(id, to), No::NotASickbed(to));
             }
         }
     }
-    Flow::End
+
+    fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        let Choice::Carry(id, to) = choice else {
+            return Flow::Fault("no answer to where a leader is carried");
+        };
+        carry(turn, id, to);
+        Flow::End
+    }
+
+    /// The only place, or none: then he is removed [NF ruling 30].
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        if let Some((from, id)) = to_carry(turn.world, self.side) {
+            match sickbeds(turn.content, turn.world, self.side, from).first() {
+                Some(to) => carry(turn, id, to),
+                None => {
+                    turn.world.leader_mut(id).place = Place::Removed;
+                    turn.tell(Event::LeaderLost { leader: id, at: from });
+                }
+            }
+        }
+        Flow::End
+    }
 }
 
 fn carry(turn: &mut Turn<'_>, id: LeaderId, to: SpaceId) {
@@ -178,34 +240,33 @@ fn carry(turn: &mut Turn<'_>, id: LeaderId, to: SpaceId) {
     turn.tell(Event::CarriedTo { leader: id, to });
 }
 
-/// Lone leaders in a neutral space that the mover has entered must leave it [NF ruling 51].
-pub fn displaced_need(at: At<'_>, space: SpaceId) -> Need {
-    let side = at.world.side.other();
-    if aftermath::refuges(at.content, at.world, side, space).len() > 1 {
-        return Need::Decision(Ask::one(side, "displaced", Rule::nf("Retreat ¶4")));
+impl Step<NewFrance> for Displaced {
+    /// Lone leaders in a neutral space that the mover has entered must leave it [NF ruling 51].
+    fn need(&self, at: At<'_>) -> Need {
+        let side = at.world.side.other();
+        if aftermath::refuges(at.content, at.world, side, self.space).len() > 1 {
+            return Need::Decision(Ask::one(side, "displaced", Rule::nf("Retreat ¶4")));
+        }
+        Need::Run
     }
-    Need::Run
-}
 
-/// One of the refuges.
-pub fn displaced_offers(at: At<'_>, space: SpaceId, out: &mut Offers) {
-    aftermath::offer_refuges(at, at.world.side.other(), space, out);
-}
-
-/// A refuge was picked.
-pub fn displaced_answer(turn: &mut Turn<'_>, space: SpaceId, choice: Choice) -> Flow {
-    let Choice::Retreat(to) = choice else { return Flow::Fault("no answer to where leaders go") };
-    let side = turn.world.side.other();
-    aftermath::withdraw(turn, side, space, to);
-    Flow::End
-}
-
-/// One refuge, or none.
-pub fn displaced_run(turn: &mut Turn<'_>, space: SpaceId) -> Flow {
-    let side = turn.world.side.other();
-    match aftermath::refuges(turn.content, turn.world, side, space).first() {
-        Some(&to) => aftermath::withdraw(turn, side, space, to),
-        None => aftermath::surrender(turn, side, space),
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        aftermath::offer_refuges(at, side, self.space, out);
     }
-    Flow::End
+
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        let Choice::Retreat(to) = choice else { return Flow::Fault("no answer to where leaders go") };
+        aftermath::withdraw(turn, side, self.space, to);
+        Flow::End
+    }
+
+    /// One refuge, or none.
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let side = turn.world.side.other();
+        match aftermath::refuges(turn.content, turn.world, side, self.space).first() {
+            Some(to) => aftermath::withdraw(turn, side, self.space, to),
+            None => aftermath::surrender(turn, side, self.space),
+        }
+        Flow::End
+    }
 }

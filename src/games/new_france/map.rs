@@ -1,11 +1,11 @@
 //! The map: spaces and the lines between them [NF Spaces ¶1].
 
-use super::ids::SpaceId;
+use super::ids::{SpaceId, SpaceSet};
+use crate::board::paths::distances;
+use crate::board::{ById, IdMap};
 use crate::engine::Named;
 use crate::side::Side;
 use serde::Deserialize;
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, VecDeque};
 
 /// What a space is [NF Spaces ¶1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -101,16 +101,16 @@ pub struct Space {
     /// The people of a village.
     pub tribe: Option<String>,
     /// All neighbours, by any line.
-    pub neighbours: Vec<SpaceId>,
+    pub neighbours: SpaceSet,
     /// Neighbours by a sea line.
-    pub sea: Vec<SpaceId>,
+    pub sea: SpaceSet,
 }
 
 /// The map.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Map {
-    /// Every space.
-    pub spaces: BTreeMap<SpaceId, Space>,
+    /// Every space there is on it.
+    pub spaces: IdMap<SpaceId, Space>,
     /// The spaces in the order of the data, theatre by theatre.
     pub order: Vec<SpaceId>,
     /// The lines, each once, in the order of the data.
@@ -120,30 +120,25 @@ pub struct Map {
 impl Map {
     /// The space of an id that was checked when it entered the position.
     pub fn space(&self, id: SpaceId) -> &Space {
-        self.spaces.get(&id).expect("ids are checked when they enter a position")
+        self.spaces.get(id).expect("ids are checked when they enter a position")
+    }
+
+    /// Every space.
+    pub fn iter(&self) -> impl Iterator<Item = (SpaceId, &Space)> {
+        self.spaces.iter()
     }
 
     /// Are two spaces joined by a line [NF Movement ¶3]?
     pub fn joined(&self, a: SpaceId, b: SpaceId) -> bool {
-        self.space(a).neighbours.contains(&b)
+        self.space(a).neighbours.has(b)
     }
 
     /// How many lines away every space is, by any route that `through` lets one leave a space on.
-    pub fn distances(&self, from: SpaceId, through: impl Fn(SpaceId) -> bool) -> BTreeMap<SpaceId, u8> {
-        let mut found = BTreeMap::from([(from, 0_u8)]);
-        let mut queue = VecDeque::from([from]);
-        while let Some(at) = queue.pop_front() {
-            let next = found[&at].saturating_add(1);
-            if at != from && !through(at) {
-                continue;
-            }
-            for &neighbour in &self.space(at).neighbours {
-                if let Entry::Vacant(unseen) = found.entry(neighbour) {
-                    unseen.insert(next);
-                    queue.push_back(neighbour);
-                }
-            }
-        }
-        found
+    pub fn distances(&self, from: SpaceId, through: impl Fn(SpaceId) -> bool) -> ById<SpaceId, u8> {
+        let near = |at: SpaceId| match at == from || through(at) {
+            true => self.space(at).neighbours,
+            false => SpaceSet::default(),
+        };
+        distances(from, |at| near(at).iter())
     }
 }

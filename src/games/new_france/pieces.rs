@@ -2,10 +2,10 @@
 //!
 //! Only strength counts, so a side's units in a space are two numbers: troops and Indians [NF ruling 2].
 
-use super::ids::{LeaderId, SpaceId};
+use super::ids::SpaceId;
 use crate::engine::Named;
 use crate::side::Side;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::{Deserialize, Serialize};
 use std::ops::{AddAssign, SubAssign};
 
 /// Units of one side in one place.
@@ -119,58 +119,3 @@ pub struct Leader {
     /// Where he stands at set-up; `None`: a card brings him.
     pub start: Option<SpaceId>,
 }
-
-/// Where a leader is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// Not yet in play: a card brings him.
-    Waiting,
-    /// In a space.
-    At(SpaceId),
-    /// Out of the game for good.
-    Removed,
-}
-
-/// Ids that a space may not have, because they say where a leader is.
-pub const RESERVED: [&str; 2] = ["waiting", "removed"];
-
-impl Serialize for Place {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(match self {
-            Place::Waiting => RESERVED[0],
-            Place::Removed => RESERVED[1],
-            Place::At(space) => space.as_str(),
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Place {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Place, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        match text.as_str() {
-            "waiting" => Ok(Place::Waiting),
-            "removed" => Ok(Place::Removed),
-            _ => SpaceId::new(&text).map(Place::At).ok_or_else(|| {
-                D::Error::custom("a leader is `waiting`, `removed`, or in a space given by its id")
-            }),
-        }
-    }
-}
-
-/// A leader in play, or not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LeaderState {
-    /// Where he is.
-    #[serde(rename = "where")]
-    pub place: Place,
-    /// Is his counter on the wounded side [NF Leader Loss Chart]?
-    #[serde(default)]
-    pub wounded: bool,
-    /// Is he unable to lead until his side's next movement phase opens [NF ruling 30]?
-    #[serde(default)]
-    pub recovering: bool,
-}
-
-/// A group of leaders travelling together, in the order of their ids.
-pub type Leaders = std::collections::BTreeSet<LeaderId>;

@@ -3,97 +3,111 @@
 //! The mover plays one reinforcement card or none; the enemy may interrupt; then its owner places what it brings. Every French
 //! reinforcement card needs French control of Louisbourg or Québec. Ruling 9.
 
+use super::cards::play::{self, Show};
 use super::cards::{Moment, Spot, Verb};
 use super::choice::Choice;
-use super::data::Content;
+use super::content::Content;
 use super::event::Event;
-use super::ids::{LeaderId, SpaceId};
-use super::pieces::{Force, Place, UnitKind};
-use super::world::{Reinforcement, World};
-use super::{At, Flow, Frame, Offers, Turn, play};
+use super::ids::{LeaderId, SpaceId, SpaceSet};
+use super::pieces::{Force, UnitKind};
+use super::world::{Place, Reinforcement, World};
+use super::{At, Flow, Frame, NewFrance, Offers, Turn};
+use crate::board::Step;
 use crate::cite::Rule;
 use crate::engine::{Ask, Need};
 use crate::side::Side;
+use serde::{Deserialize, Serialize};
 
 const RULE: Rule = Rule::nf("Reinforcements ¶1");
 
-/// A card or none, if there could be one.
-pub fn need(at: At<'_>) -> Need {
-    let side = at.world.side;
-    if !play::could_play(at.content, at.world, side, Moment::OwnReinforcement) {
-        return Need::Run;
+/// The mover plays a reinforcement card or none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reinforcements {}
+
+impl Step<NewFrance> for Reinforcements {
+    /// A card or none, if there could be one.
+    fn need(&self, at: At<'_>) -> Need {
+        let side = at.world.side;
+        if !play::could_play(at.content, at.world, side, Moment::OwnReinforcement) {
+            return Need::Run;
+        }
+        Need::Decision(Ask::one(side, "reinforcement", RULE))
     }
-    Need::Decision(Ask::one(side, "reinforcement", RULE))
-}
 
-/// The cards, or none.
-pub fn offers(at: At<'_>, out: &mut Offers) {
-    out.offer(Choice::ReinforceNone);
-    play::offer_cards(at, at.world.side, Moment::OwnReinforcement, out);
-}
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        out.offer(Choice::ReinforceNone);
+        play::offer_cards(at, side, Moment::OwnReinforcement, out);
+    }
 
-/// A card was played, or none.
-pub fn answer(_turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    match choice {
-        Choice::Play(card) => Flow::Goto(Frame::Show { side, card }),
-        Choice::ReinforceNone => Flow::End,
-        _ => Flow::Fault("no answer to a reinforcement card"),
+    fn answer(self, _: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Play(card) => Flow::Goto(Frame::Show(Show { side, card })),
+            Choice::ReinforceNone => Flow::End,
+            _ => Flow::Fault("no answer to a reinforcement card"),
+        }
+    }
+
+    /// With no card that could be played nobody is asked.
+    fn run(self, _: &mut Turn<'_>) -> Flow {
+        Flow::End
     }
 }
 
 /// The listed spaces that can receive units: under the owner's control, so never a destroyed village [NF ruling 9].
-pub fn spaces(content: &Content, world: &World, side: Side, spots: &[Spot]) -> Vec<SpaceId> {
+pub fn spaces(content: &Content, world: &World, side: Side, spots: &[Spot]) -> SpaceSet {
     let listed = |id: SpaceId| {
         spots.iter().any(|spot| match spot {
             Spot::Space(space) => *space == id,
             Spot::AnyPort => content.map.space(id).port,
         })
     };
-    world.spaces.keys().copied().filter(|&id| listed(id) && world.controls(side, id)).collect()
+    world.spaces.ids().filter(|&id| listed(id) && world.controls(side, id)).collect()
 }
 
 /// What comes next of a reinforcement card.
-pub enum Step {
+pub enum Part {
     /// Units to place in one of the spaces.
-    Units { kind: UnitKind, left: u16, spaces: Vec<SpaceId>, split: bool },
+    Units { kind: UnitKind, left: u16, spaces: SpaceSet, split: bool },
     /// A leader to bring to one of the spaces.
-    Leader { leader: LeaderId, spaces: Vec<SpaceId> },
+    Leader { leader: LeaderId, spaces: SpaceSet },
     /// A verb that has nothing more to do.
     Spent,
     /// Nothing is left of the card.
     Over,
 }
 
-pub fn step(content: &Content, world: &World) -> Step {
-    let Some(shown) = &world.reinforcement else { return Step::Over };
-    let Some(card) = content.card(shown.card) else { return Step::Over };
+/// What comes next of the card being carried out.
+pub fn next_part(content: &Content, world: &World) -> Part {
+    let Some(shown) = &world.reinforcement else { return Part::Over };
+    let card = content.card(shown.card);
     match card.effect.get(usize::from(shown.step)) {
         Some(Verb::Place { kind, n, at, split }) => {
             let cut = if *kind == UnitKind::Troops { shown.reduced.min(*n) } else { 0 };
             let left = shown.left.unwrap_or(*n - cut);
             let spaces = spaces(content, world, shown.side, at);
             if left == 0 || spaces.is_empty() {
-                return Step::Spent;
+                return Part::Spent;
             }
-            Step::Units { kind: *kind, left, spaces, split: *split }
+            Part::Units { kind: *kind, left, spaces, split: *split }
         }
         Some(Verb::Leader(leader)) => {
             let waiting = world.leader(*leader).place == Place::Waiting;
             let spaces = leader_spaces(content, world, shown, &card.effect);
             if !waiting || spaces.is_empty() {
-                return Step::Spent;
+                return Part::Spent;
             }
-            Step::Leader { leader: *leader, spaces }
+            Part::Leader { leader: *leader, spaces }
         }
-        Some(_) => Step::Spent,
-        None => Step::Over,
+        Some(_) => Part::Spent,
+        None => Part::Over,
     }
 }
 
 /// Where the card's leader may appear: with its units, or, if an interrupt left none, alone in a listed space.
-fn leader_spaces(content: &Content, world: &World, shown: &Reinforcement, effect: &[Verb]) -> Vec<SpaceId> {
-    if !shown.received.is_empty() {
-        return shown.received.iter().copied().collect();
+fn leader_spaces(content: &Content, world: &World, shown: &Reinforcement, effect: &[Verb]) -> SpaceSet {
+    if shown.received.any() {
+        return shown.received;
     }
     let spots = effect.iter().filter_map(|verb| match verb {
         Verb::Place { at, .. } => Some(at.iter().copied()),
@@ -102,68 +116,75 @@ fn leader_spaces(content: &Content, world: &World, shown: &Reinforcement, effect
     spaces(content, world, shown.side, &spots.flatten().collect::<Vec<_>>())
 }
 
-/// The owner places, where there is a choice.
-pub fn place_need(at: At<'_>) -> Need {
-    let side = at.world.side;
-    match step(at.content, at.world) {
-        Step::Units { spaces, .. } if spaces.len() > 1 => Need::Decision(Ask::one(side, "place", RULE)),
-        Step::Leader { spaces, .. } if spaces.len() > 1 => Need::Decision(Ask::one(side, "bring", RULE)),
-        _ => Need::Run,
-    }
-}
+/// The mover places what the card brings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Placing {}
 
-/// All in one space, or any number in each if the card says so.
-pub fn place_offers(at: At<'_>, out: &mut Offers) {
-    match step(at.content, at.world) {
-        Step::Units { left, spaces, split, .. } => {
-            for space in spaces {
-                let least = if split { 1 } else { left };
-                for n in least..=left {
-                    out.offer(Choice::Place(n, space));
+impl Step<NewFrance> for Placing {
+    /// The owner places, where there is a choice.
+    fn need(&self, at: At<'_>) -> Need {
+        let side = at.world.side;
+        match next_part(at.content, at.world) {
+            Part::Units { spaces, .. } if spaces.len() > 1 => Need::Decision(Ask::one(side, "place", RULE)),
+            Part::Leader { spaces, .. } if spaces.len() > 1 => Need::Decision(Ask::one(side, "bring", RULE)),
+            _ => Need::Run,
+        }
+    }
+
+    /// All in one space, or any number in each if the card says so.
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
+        match next_part(at.content, at.world) {
+            Part::Units { left, spaces, split, .. } => {
+                for space in spaces.iter() {
+                    let least = if split { 1 } else { left };
+                    for n in least..=left {
+                        out.offer(Choice::Place(n, space));
+                    }
                 }
             }
+            Part::Leader { leader, spaces } => {
+                for space in spaces.iter() {
+                    out.offer(Choice::Bring(leader, space));
+                }
+            }
+            Part::Spent | Part::Over => {}
         }
-        Step::Leader { leader, spaces } => {
-            for space in spaces {
-                out.offer(Choice::Bring(leader, space));
+    }
+
+    /// Units or the leader were placed.
+    fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Place(n, space) => place(turn, n, space),
+            Choice::Bring(leader, space) => bring(turn, leader, space),
+            _ => return Flow::Fault("no answer to where reinforcements go"),
+        }
+        Flow::Stay(Frame::Place(self))
+    }
+
+    /// What leaves no choice is done at once.
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        match next_part(turn.content, turn.world) {
+            Part::Units { left, spaces, .. } => match spaces.first() {
+                Some(space) => place(turn, left, space),
+                None => next_verb(turn),
+            },
+            Part::Leader { leader, spaces } => match spaces.first() {
+                Some(space) => bring(turn, leader, space),
+                None => next_verb(turn),
+            },
+            Part::Spent => next_verb(turn),
+            Part::Over => {
+                turn.world.reinforcement = None;
+                return Flow::End;
             }
         }
-        Step::Spent | Step::Over => {}
+        Flow::Stay(Frame::Place(self))
     }
-}
-
-/// Units or the leader were placed.
-pub fn place_answer(turn: &mut Turn<'_>, choice: Choice) -> Flow {
-    match choice {
-        Choice::Place(n, space) => place(turn, n, space),
-        Choice::Bring(leader, space) => bring(turn, leader, space),
-        _ => return Flow::Fault("no answer to where reinforcements go"),
-    }
-    Flow::Goto(Frame::Place)
-}
-
-/// What leaves no choice is done at once.
-pub fn place_run(turn: &mut Turn<'_>) -> Flow {
-    match step(turn.content, turn.world) {
-        Step::Units { left, spaces, .. } => match spaces.first() {
-            Some(&space) => place(turn, left, space),
-            None => next_verb(turn),
-        },
-        Step::Leader { leader, spaces } => match spaces.first() {
-            Some(&space) => bring(turn, leader, space),
-            None => next_verb(turn),
-        },
-        Step::Spent => next_verb(turn),
-        Step::Over => {
-            turn.world.reinforcement = None;
-            return Flow::End;
-        }
-    }
-    Flow::Goto(Frame::Place)
 }
 
 fn place(turn: &mut Turn<'_>, n: u16, space: SpaceId) {
-    let Step::Units { kind, left, .. } = step(turn.content, turn.world) else { return };
+    let Part::Units { kind, left, .. } = next_part(turn.content, turn.world) else { return };
     let side = turn.world.side;
     *turn.world.units_mut(side, space) += Force::of(kind, n);
     if let Some(shown) = &mut turn.world.reinforcement {
@@ -183,7 +204,7 @@ fn bring(turn: &mut Turn<'_>, leader: LeaderId, space: SpaceId) {
 fn next_verb(turn: &mut Turn<'_>) {
     let content = turn.content;
     if let Some(shown) = &mut turn.world.reinforcement {
-        let verb = content.card(shown.card).and_then(|card| card.effect.get(usize::from(shown.step)));
+        let verb = content.card(shown.card).effect.get(usize::from(shown.step));
         if let Some(Verb::Place { kind: UnitKind::Troops, n, .. }) = verb {
             shown.reduced = shown.reduced.saturating_sub(*n);
         }

@@ -3,12 +3,16 @@
 pub(super) mod position;
 mod stack;
 
-use super::cards::Card;
-use super::data::{self, Agreed, Content, Otherwise};
+use super::content::{Content, Otherwise};
+use super::data::{self, Agreed};
+use super::ids::{CardId, LeaderId};
 use super::map::Kind;
-use super::pieces::{Force, LeaderState, Place};
-use super::world::{Campaign, Cards, Control, Ground, Phase, World};
+use super::pieces::Force;
+use super::seasons::Course;
+use super::seasons::deal::Shuffle;
+use super::world::{Campaign, Cards, Control, Ground, LeaderState, Phase, Place, World};
 use super::{Frame, NewFrance};
+use crate::board::{Id as _, IdMap};
 use crate::engine::{Machine, Next, Rules, Who};
 use crate::games::pack::{Revision, Source};
 use crate::games::{Opened, SetupError, Terms};
@@ -32,7 +36,7 @@ pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Op
     let bad = |why: String| SetupError::BadPosition { why };
     let (world, stack) = match start {
         Some(text) => position::read(&content, terms, text)?,
-        None => (opening(&content), vec![Frame::Course, Frame::Shuffle]),
+        None => (opening(&content), vec![Frame::Course(Course {}), Frame::Shuffle(Shuffle {})]),
     };
     let machine =
         Machine::<NewFrance>::start(content, world, stack).map_err(|error| bad(error.to_string()))?;
@@ -61,24 +65,19 @@ fn bare(flag: Side) -> Ground {
 }
 
 /// A deck that has not been shuffled yet.
-fn undealt(deck: &[Card]) -> Cards {
+fn undealt(deck: &[CardId]) -> Cards {
     let deck = u16::try_from(deck.len()).unwrap_or(u16::MAX);
     Cards { deck, drawn: 0, hand: Vec::new(), discarded: Vec::new(), shown: Vec::new(), active: None }
 }
 
 /// The opening position [NF Setup ¶3–10].
 fn opening(content: &Content) -> World {
-    let mut spaces: BTreeMap<_, _> =
-        content.map.spaces.iter().map(|(&id, space)| (id, bare(space.flag))).collect();
+    let mut spaces: IdMap<_, _> = content.map.iter().map(|(id, space)| (id, bare(space.flag))).collect();
     for force in &content.forces {
-        if let Some(ground) = spaces.get_mut(&force.at) {
-            ground.units_mut(force.side).troops += force.sp;
-        }
+        spaces[force.at].units_mut(force.side).troops += force.sp;
     }
-    for (id, space) in content.map.spaces.iter().filter(|(_, space)| space.kind == Kind::Village) {
-        if let Some(ground) = spaces.get_mut(id) {
-            ground.units_mut(space.flag).indians += content.village_indians[space.flag];
-        }
+    for (id, space) in content.map.iter().filter(|(_, space)| space.kind == Kind::Village) {
+        spaces[id].units_mut(space.flag).indians += content.village_indians[space.flag];
     }
     let stands = |start| LeaderState {
         place: match start {
@@ -97,7 +96,7 @@ fn opening(content: &Content) -> World {
         vp: content.vp,
         taken: BTreeMap::new(),
         spaces,
-        leaders: content.leaders.iter().map(|(&id, leader)| (id, stands(leader.start))).collect(),
+        leaders: LeaderId::all().map(|id| (id, stands(content.leader(id).start))).collect(),
         cards: BySide::from_fn(|side| undealt(&content.decks[side])),
         campaign: Campaign::default(),
         reinforcement: None,

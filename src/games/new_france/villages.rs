@@ -4,24 +4,34 @@
 //! their side, won or lost; they never retreat [NF ruling 28]. Rulings 33 to 36.
 
 use super::choice::Choice;
-use super::data::Content;
+use super::content::Content;
 use super::event::Event;
-use super::ids::SpaceId;
+use super::ids::{LeaderSet, SpaceId, SpaceSet};
 use super::no::No;
-use super::pieces::{Force, Leaders, Place};
-use super::world::World;
-use super::{At, Flow, Offers, Turn};
+use super::pieces::Force;
+use super::world::{Place, World};
+use super::{At, Flow, NewFrance, Offers, Turn};
+use crate::board::Step;
 use crate::cite::Rule;
 use crate::engine::{Ask, Need};
 use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// A side's Indians go home.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Home {
+    /// Whose.
+    pub side: Side,
+}
 
 /// The nearest villages, by fewest lines whoever controls the way [NF ruling 34].
-fn homes(content: &Content, world: &World, side: Side, from: SpaceId) -> Vec<SpaceId> {
+fn homes(content: &Content, world: &World, side: Side, from: SpaceId) -> SpaceSet {
     let far = content.map.distances(from, |_| true);
-    let distance = |village: &SpaceId| far.get(village).copied().unwrap_or(u8::MAX);
-    let villages: Vec<SpaceId> = world.villages(content, side).collect();
+    let distance = |village: SpaceId| far[village];
+    let villages = world.villages(content, side);
     let nearest = villages.iter().map(distance).min();
-    villages.into_iter().filter(|village| Some(distance(village)) == nearest).collect()
+    villages.iter().filter(|village| Some(distance(*village)) == nearest).collect()
 }
 
 /// Indians of a side who have just fought, and where.
@@ -31,42 +41,45 @@ pub fn fought(world: &World, side: Side) -> Option<(SpaceId, u16)> {
     (n > 0).then_some((space, n))
 }
 
-/// Asked only if several villages are equally near.
-pub fn home_need(at: At<'_>, side: Side) -> Need {
-    match fought(at.world, side) {
-        Some((space, _)) if homes(at.content, at.world, side, space).len() > 1 => {
-            Need::Decision(Ask::one(side, "home", Rule::nf("Villages ¶2")))
+impl Step<NewFrance> for Home {
+    /// Asked only if several villages are equally near.
+    fn need(&self, at: At<'_>) -> Need {
+        match fought(at.world, self.side) {
+            Some((space, _)) if homes(at.content, at.world, self.side, space).len() > 1 => {
+                Need::Decision(Ask::one(self.side, "home", Rule::nf("Villages ¶2")))
+            }
+            _ => Need::Run,
         }
-        _ => Need::Run,
     }
-}
 
-/// One of the nearest villages.
-pub fn home_offers(at: At<'_>, side: Side, out: &mut Offers) {
-    let Some((space, _)) = fought(at.world, side) else { return };
-    let near = homes(at.content, at.world, side, space);
-    for &village in &near {
-        out.offer(Choice::Home(village));
+    /// One of the nearest villages.
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        let Some((space, _)) = fought(at.world, side) else { return };
+        let near = homes(at.content, at.world, side, space);
+        for village in near.iter() {
+            out.offer(Choice::Home(village));
+        }
+        for village in at.world.villages(at.content, side).minus(near).iter() {
+            out.refuse(Choice::Home(village), No::FartherHome(village));
+        }
     }
-    for village in at.world.villages(at.content, side).filter(|village| !near.contains(village)) {
-        out.refuse(Choice::Home(village), No::FartherHome(village));
-    }
-}
 
-/// A village was picked.
-pub fn home_answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    let Choice::Home(village) = choice else { return Flow::Fault("no answer to where Indians go home") };
-    go_home(turn, side, Some(village));
-    Flow::End
-}
-
-/// One nearest village, or none at all.
-pub fn home_run(turn: &mut Turn<'_>, side: Side) -> Flow {
-    if let Some((space, _)) = fought(turn.world, side) {
-        let home = homes(turn.content, turn.world, side, space).first().copied();
-        go_home(turn, side, home);
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        let Choice::Home(village) = choice else {
+            return Flow::Fault("no answer to where Indians go home");
+        };
+        go_home(turn, side, Some(village));
+        Flow::End
     }
-    Flow::End
+
+    /// One nearest village, or none at all.
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        if let Some((space, _)) = fought(turn.world, self.side) {
+            let home = homes(turn.content, turn.world, self.side, space).first();
+            go_home(turn, self.side, home);
+        }
+        Flow::End
+    }
 }
 
 /// All together; leaders go along if there is nobody else left to lead [NF ruling 33], [NF ruling 52].
@@ -85,10 +98,9 @@ fn go_home(turn: &mut Turn<'_>, side: Side, home: Option<SpaceId>) {
         turn.tell(Event::Dispersed { side, n, at: from });
         return;
     };
-    let leaders: Leaders =
-        if alone { turn.world.leaders_at(turn.content, side, from).collect() } else { Leaders::new() };
+    let leaders = if alone { turn.world.leaders_at(turn.content, side, from) } else { LeaderSet::default() };
     *turn.world.units_mut(side, to) += Force { troops: 0, indians: n };
-    for &id in &leaders {
+    for id in leaders.iter() {
         turn.world.leader_mut(id).place = Place::At(to);
     }
     turn.tell(Event::WentHome { side, n, leaders, from, to });

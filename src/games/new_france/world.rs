@@ -1,14 +1,32 @@
 //! The position: where everything is, without the stack of decisions.
 //!
 //! Everything is keyed by ids and written as it is read aloud, so a position can be written by hand.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `ground.rs` | what is in a space |
+//! | `pieces.rs` | the leaders and where they are |
+//! | `campaign.rs` | what a side's turn has to remember |
+//! | `combat.rs` | a combat being fought |
 
-use super::data::Content;
-use super::ids::{CardId, LeaderId, SpaceId};
+mod campaign;
+mod combat;
+mod ground;
+mod pieces;
+
+pub use campaign::{Arrival, Bonus, Campaign, March, Pace, Reinforcement};
+pub use combat::{Combat, Fate, Part};
+pub use ground::{Control, Ground};
+pub use pieces::{LeaderState, Place, RESERVED};
+
+use super::content::Content;
+use super::ids::{CardId, LeaderId, LeaderSet, SpaceId, SpaceSet};
 use super::map::Kind;
-use super::pieces::{Force, LeaderState, Leaders, Place};
+use super::pieces::Force;
+use crate::board::IdMap;
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A season [NF Course of Play ¶4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -45,70 +63,6 @@ pub enum Phase {
     End,
 }
 
-/// Who controls a space [NF Friendly Spaces ¶1–3].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Control {
-    /// The British.
-    British,
-    /// The French.
-    French,
-    /// Nobody: a destroyed village.
-    Neutral,
-}
-
-impl From<Side> for Control {
-    fn from(side: Side) -> Control {
-        match side {
-            Side::British => Control::British,
-            Side::French => Control::French,
-        }
-    }
-}
-
-impl Control {
-    /// The controlling side, if there is one.
-    pub fn side(self) -> Option<Side> {
-        match self {
-            Control::British => Some(Side::British),
-            Control::French => Some(Side::French),
-            Control::Neutral => None,
-        }
-    }
-}
-
-/// What is in a space.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ground {
-    /// Who controls it.
-    pub control: Control,
-    /// British units.
-    #[serde(default)]
-    pub british: Force,
-    /// French units.
-    #[serde(default)]
-    pub french: Force,
-}
-
-impl Ground {
-    /// The units of a side.
-    pub fn units(&self, side: Side) -> Force {
-        match side {
-            Side::British => self.british,
-            Side::French => self.french,
-        }
-    }
-
-    /// The units of a side, to be changed.
-    pub fn units_mut(&mut self, side: Side) -> &mut Force {
-        match side {
-            Side::British => &mut self.british,
-            Side::French => &mut self.french,
-        }
-    }
-}
-
 /// A side's cards, by what everybody can see. Slots are numbers within the side's own deck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -135,191 +89,6 @@ impl Cards {
     }
 }
 
-/// A movement card at work [NF Movement ¶11].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Bonus {
-    /// The card.
-    pub card: CardId,
-    /// How many more forces it helps; left out: all.
-    #[serde(default)]
-    pub left: Option<u8>,
-}
-
-/// A group that entered a contested space, and where it came from [NF ruling 14].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Arrival {
-    /// The space it last left.
-    pub from: SpaceId,
-    /// Its units.
-    pub force: Force,
-    /// Its leaders.
-    #[serde(default)]
-    pub leaders: Leaders,
-}
-
-/// What the mover's turn has to remember from one order to the next.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Campaign {
-    /// Units that have moved and where they stand [NF ruling 10].
-    pub moved: BTreeMap<SpaceId, Force>,
-    /// Leaders who have moved.
-    pub moved_leaders: Leaders,
-    /// Spaces whose force may not move this phase.
-    pub pinned: BTreeSet<SpaceId>,
-    /// The movement card at work.
-    pub bonus: Option<Bonus>,
-    /// Groups in contested spaces.
-    pub arrivals: BTreeMap<SpaceId, Vec<Arrival>>,
-}
-
-/// A reinforcement card being carried out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Reinforcement {
-    /// Whose.
-    pub side: Side,
-    /// The card.
-    pub card: CardId,
-    /// Which of its verbs comes next.
-    pub step: u8,
-    /// Units still to be placed by that verb; left out: none of them has been.
-    #[serde(default)]
-    pub left: Option<u16>,
-    /// SP that an interrupt took off and that have not been missed yet.
-    pub reduced: u16,
-    /// Spaces that have received units.
-    pub received: BTreeSet<SpaceId>,
-}
-
-/// How a march goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Pace {
-    /// By the movement chart.
-    Plain,
-    /// Helped by the movement card at work.
-    Helped,
-    /// By sea, as a card allows.
-    Sailing,
-}
-
-/// A group on the move. Its units stand in the space it has reached.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct March {
-    /// The spaces it has been in, the first to the present one.
-    pub path: Vec<SpaceId>,
-    /// Its units.
-    pub force: Force,
-    /// Its leaders.
-    pub leaders: Leaders,
-    /// Of its units, those that joined in this space.
-    pub joined: Force,
-    /// Of its leaders, those who joined in this space.
-    pub joined_leaders: Leaders,
-    /// How it moves.
-    pub pace: Pace,
-}
-
-impl March {
-    /// Where it is.
-    pub fn at(&self) -> SpaceId {
-        *self.path.last().expect("a march's path is never empty")
-    }
-
-    /// How many spaces it has moved.
-    pub fn depth(&self) -> usize {
-        self.path.len() - 1
-    }
-}
-
-/// What became of a leader who was checked [NF Leader Loss Chart].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Fate {
-    /// Killed outright; his force panics.
-    Killed,
-    /// A leg or arm wound that the second die decides.
-    Amputation {
-        /// The first die, 2 or 3.
-        face: u8,
-    },
-    /// Died of a wound.
-    Died,
-    /// Wounded and stays.
-    Wounded,
-    /// A body wound: he must be carried away.
-    Carried,
-    /// Nothing happened to him.
-    Unhurt,
-    /// Nothing happened to him, and his force takes heart.
-    Inspires,
-}
-
-/// One side's part in a combat.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Part {
-    /// Its units when the combat began.
-    pub start: Force,
-    /// The combat card it played.
-    pub card: Option<CardId>,
-    /// Was that card cancelled?
-    pub cancelled: bool,
-    /// The leader in use.
-    pub leader: Option<LeaderId>,
-    /// The die after all that is added, once rolled.
-    pub adjusted: Option<u8>,
-    /// Losses it inflicts by the chart.
-    pub inflicts: u8,
-    /// What became of its leader.
-    pub fate: Option<Fate>,
-    /// Its losses in all [NF ruling 24].
-    pub lost: u16,
-    /// Losses still to be picked.
-    pub due: u16,
-    /// Did its force take heart?
-    pub inspired: bool,
-}
-
-/// A combat being fought.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Combat {
-    /// Where.
-    pub space: SpaceId,
-    /// Who moved in.
-    pub attacker: Side,
-    /// The British part.
-    pub british: Part,
-    /// The French part.
-    pub french: Part,
-    /// Who won, once it is known.
-    #[serde(default)]
-    pub winner: Option<Side>,
-}
-
-impl Combat {
-    /// A side's part.
-    pub fn part(&self, side: Side) -> &Part {
-        match side {
-            Side::British => &self.british,
-            Side::French => &self.french,
-        }
-    }
-
-    /// A side's part, to be changed.
-    pub fn part_mut(&mut self, side: Side) -> &mut Part {
-        match side {
-            Side::British => &mut self.british,
-            Side::French => &mut self.french,
-        }
-    }
-}
-
 /// The position without the stack of decisions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -338,9 +107,9 @@ pub struct World {
     #[serde(default)]
     pub taken: BTreeMap<SpaceId, Side>,
     /// Every space.
-    pub spaces: BTreeMap<SpaceId, Ground>,
+    pub spaces: IdMap<SpaceId, Ground>,
     /// Every leader.
-    pub leaders: BTreeMap<LeaderId, LeaderState>,
+    pub leaders: IdMap<LeaderId, LeaderState>,
     /// Each side's cards.
     pub cards: BySide<Cards>,
     /// The mover's turn.
@@ -360,12 +129,12 @@ pub struct World {
 impl World {
     /// A space.
     pub fn ground(&self, space: SpaceId) -> &Ground {
-        self.spaces.get(&space).expect("a position holds every space of the map")
+        self.spaces.get(space).expect("a position holds every space of the map")
     }
 
     /// A space, to be changed.
     pub fn ground_mut(&mut self, space: SpaceId) -> &mut Ground {
-        self.spaces.get_mut(&space).expect("a position holds every space of the map")
+        self.spaces.get_mut(space).expect("a position holds every space of the map")
     }
 
     /// The units of a side in a space.
@@ -394,26 +163,19 @@ impl World {
     }
 
     /// The leaders of a side in a space.
-    pub fn leaders_at<'a>(
-        &'a self,
-        content: &'a Content,
-        side: Side,
-        space: SpaceId,
-    ) -> impl Iterator<Item = LeaderId> + 'a {
-        self.leaders
-            .iter()
-            .filter(move |(id, state)| state.place == Place::At(space) && content.leader(**id).side == side)
-            .map(|(id, _)| *id)
+    pub fn leaders_at(&self, content: &Content, side: Side, space: SpaceId) -> LeaderSet {
+        let here = self.leaders.iter().filter(|(_, state)| state.place == Place::At(space));
+        here.map(|(id, _)| id).collect::<LeaderSet>().and(content.sides[side])
     }
 
     /// A leader.
     pub fn leader(&self, id: LeaderId) -> &LeaderState {
-        self.leaders.get(&id).expect("a position holds every leader")
+        self.leaders.get(id).expect("a position holds every leader")
     }
 
     /// A leader, to be changed.
     pub fn leader_mut(&mut self, id: LeaderId) -> &mut LeaderState {
-        self.leaders.get_mut(&id).expect("a position holds every leader")
+        self.leaders.get_mut(id).expect("a position holds every leader")
     }
 
     /// Who scores a space: its controller, or, of a destroyed village, the side that burned it [NF Villages ¶1].
@@ -437,14 +199,9 @@ impl World {
     }
 
     /// Undestroyed villages allied to a side [NF ruling 35].
-    pub fn villages<'a>(&'a self, content: &'a Content, side: Side) -> impl Iterator<Item = SpaceId> + 'a {
-        content
-            .map
-            .spaces
-            .iter()
-            .filter(move |(id, space)| {
-                space.kind == Kind::Village && space.flag == side && self.controls(side, **id)
-            })
-            .map(|(id, _)| *id)
+    pub fn villages(&self, content: &Content, side: Side) -> SpaceSet {
+        let own = |id: SpaceId, flag: Side| flag == side && self.controls(side, id);
+        let villages = content.map.iter().filter(|(_, space)| space.kind == Kind::Village);
+        villages.filter(|(id, space)| own(*id, space.flag)).map(|(id, _)| id).collect()
     }
 }

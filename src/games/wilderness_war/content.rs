@@ -1,15 +1,67 @@
 //! Everything about the game that does not change while it is played.
 
 use super::cards::{Card, EventKind};
-use super::data::{Scenario, Setup};
 use super::ids::{CardId, Id, PieceId, PieceSet, SpaceId};
 use super::map::{Net, Space};
+use super::named::Named;
 use super::options::Options;
-use super::pieces::{Families, Leader, Piece, Tribe, Unit};
-use super::twins::Twins;
-use crate::games::SetupError;
+use super::pieces::{Families, Leader, Piece, Tribe, Twins, Unit};
+use super::world::Assemblies;
 use crate::games::pack::Revision;
 use crate::side::BySide;
+
+/// One side of a set-up.
+#[derive(Debug, Clone)]
+pub struct SideSetup {
+    /// Completed forts.
+    pub forts: Vec<SpaceId>,
+    /// Forts under construction.
+    pub under_construction: Vec<SpaceId>,
+    /// Stockades.
+    pub stockades: Vec<SpaceId>,
+    /// Stacks: a space or militia box, then the counters there.
+    pub stacks: Vec<Vec<String>>,
+    /// The leader pool.
+    pub pool: Vec<PieceId>,
+    /// Leaders that come later.
+    pub set_aside: Vec<PieceId>,
+    /// Leaders that never come.
+    pub not_used: Vec<PieceId>,
+}
+
+/// A set-up.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The year it begins in.
+    pub id: String,
+    /// Victory points; positive is French.
+    pub vp: i16,
+    /// The Provincial Assemblies marker.
+    pub assemblies: Assemblies,
+    /// The French side.
+    pub french: SideSetup,
+    /// The British side.
+    pub british: SideSetup,
+}
+
+/// A scenario.
+#[derive(Debug, Clone)]
+pub struct Scenario {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its set-up.
+    pub setup: String,
+    /// Its first year.
+    pub first: u16,
+    /// Its last year.
+    pub last: u16,
+    /// Cards in a hand at the start.
+    pub hand: u8,
+    /// The highest card number in the deck.
+    pub cards: u8,
+}
 
 /// Map, counters, cards, set-up and the rules agreed on.
 #[derive(Debug)]
@@ -95,50 +147,4 @@ impl Content {
         let tribe = self.unit(piece)?.tribe?;
         self.tribes[tribe.index()].settlement
     }
-}
-
-macro_rules! named {
-    ($($field:ident: $kind:ident = $slug:literal),* $(,)?) => {
-        /// The few spaces and leaders the rules call by name.
-        #[derive(Debug, Clone, Copy)]
-        #[expect(missing_docs, reason = "each field is what it is called")]
-        pub struct Named {
-            $(pub $field: $kind,)*
-        }
-
-        impl Named {
-            /// Looks them up.
-            ///
-            /// # Errors
-            /// If the lists lack one.
-            pub fn find() -> Result<Named, SetupError> {
-                Ok(Named {
-                    $($field: $kind::find($slug).ok_or_else(|| SetupError::BadData {
-                        why: concat!("the rules need `", $slug, "`").to_owned(),
-                    })?,)*
-                })
-            }
-        }
-    };
-}
-
-named! {
-    niagara: SpaceId = "niagara",
-    ohio_forks: SpaceId = "ohio-forks",
-    quebec: SpaceId = "quebec",
-    montreal: SpaceId = "montreal",
-    louisbourg: SpaceId = "louisbourg",
-    halifax: SpaceId = "halifax",
-    canajoharie: SpaceId = "canajoharie",
-    oswego: SpaceId = "oswego",
-    oneida_carry_west: SpaceId = "oneida-carry-west",
-    oneida_carry_east: SpaceId = "oneida-carry-east",
-    johnson: PieceId = "johnson",
-    shirley: PieceId = "shirley",
-    montcalm: PieceId = "montcalm",
-    levis: PieceId = "levis",
-    bougainville: PieceId = "bougainville",
-    amherst: PieceId = "amherst",
-    forbes: PieceId = "forbes",
-    wolfe: PieceId = "wolfe",
 }

@@ -4,12 +4,11 @@ mod build;
 mod pinned;
 mod record;
 
-use super::content::{self, Content};
-use super::ids::{Id, PieceId, SpaceId};
+use super::content::Content;
+use super::ids::{Id, PieceId, PieceSet};
+use super::named::Named;
 use super::options::Options;
-use super::pieces::{Class, Families, Nation, Piece, Tribe};
-use super::world::Assemblies;
-use super::{ids, twins};
+use super::pieces::{self, Class, Families, Nation, Piece, Tribe};
 use crate::games::pack::{LONGEST_FILE, Pack, Revision, Source};
 use crate::games::{SetupError, Terms};
 use crate::side::{BySide, Side};
@@ -29,63 +28,6 @@ pub const PACKS: &[Pack] = &[Pack {
         include_str!("data/1/scenarios.yaml"),
     ],
 }];
-
-/// One side of a set-up.
-#[derive(Debug, Clone)]
-pub struct SideSetup {
-    /// Completed forts.
-    pub forts: Vec<SpaceId>,
-    /// Forts under construction.
-    pub under_construction: Vec<SpaceId>,
-    /// Stockades.
-    pub stockades: Vec<SpaceId>,
-    /// Stacks: a space or militia box, then the counters there.
-    pub stacks: Vec<Vec<String>>,
-    /// The leader pool.
-    pub pool: Vec<PieceId>,
-    /// Leaders that come later.
-    pub set_aside: Vec<PieceId>,
-    /// Leaders that never come.
-    pub not_used: Vec<PieceId>,
-}
-
-/// A set-up.
-#[derive(Debug, Clone)]
-pub struct Setup {
-    /// The year it begins in.
-    pub id: String,
-    /// Victory points; positive is French.
-    pub vp: i16,
-    /// The Provincial Assemblies marker.
-    pub assemblies: Assemblies,
-    /// The French side.
-    pub french: SideSetup,
-    /// The British side.
-    pub british: SideSetup,
-}
-
-/// A scenario.
-#[derive(Debug, Clone)]
-pub struct Scenario {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Its set-up.
-    pub setup: String,
-    /// Its first year.
-    pub first: u16,
-    /// Its last year.
-    pub last: u16,
-    /// Cards in a hand at the start.
-    pub hand: u8,
-    /// The highest card number in the deck.
-    pub cards: u8,
-}
-
-fn bad(why: impl ToString) -> SetupError {
-    SetupError::BadData { why: why.to_string() }
-}
 
 /// A pack as it was read, and what is pinned of it.
 struct Read {
@@ -107,7 +49,8 @@ static READ: LazyLock<Vec<Read>> = LazyLock::new(|| {
 fn read(pack: Pack) -> Result<Data, SetupError> {
     let mut data = Data::default();
     for text in pack.texts {
-        data.lay(yaml::read_own::<DataFile>(text).map_err(bad)?).map_err(bad)?;
+        data.lay(yaml::read_own::<DataFile>(text).map_err(SetupError::bad_data)?)
+            .map_err(SetupError::bad_data)?;
     }
     Ok(data)
 }
@@ -118,8 +61,8 @@ fn built(source: Source<'_>) -> Result<Built, SetupError> {
         None => read(source.pack)?,
     };
     if let Some(text) = source.owner {
-        let file = yaml::read::<Option<DataFile>>(text, LONGEST_FILE).map_err(bad)?;
-        data.lay(file.unwrap_or_default()).map_err(bad)?;
+        let file = yaml::read::<Option<DataFile>>(text, LONGEST_FILE).map_err(SetupError::bad_data)?;
+        data.lay(file.unwrap_or_default()).map_err(SetupError::bad_data)?;
     }
     Built::new(data)
 }
@@ -149,7 +92,7 @@ fn families(pieces: &[Piece], tribes: &[Tribe]) -> Families {
             continue;
         };
         of.units.insert(id);
-        let put = |set: &mut ids::PieceSet, fits: bool| {
+        let put = |set: &mut PieceSet, fits: bool| {
             if fits {
                 set.insert(id);
             }
@@ -180,19 +123,19 @@ pub fn load(source: Source<'_>, terms: &Terms) -> Result<Content, SetupError> {
     let scenario = scenarios
         .into_iter()
         .find(|known| known.id == terms.scenario)
-        .ok_or_else(|| bad(format!("there is no scenario `{}`", terms.scenario)))?;
+        .ok_or_else(|| SetupError::bad_data(format!("there is no scenario `{}`", terms.scenario)))?;
     let setup = setups
         .into_iter()
         .find(|known| known.id == scenario.setup)
-        .ok_or_else(|| bad(format!("there is no set-up `{}`", scenario.setup)))?;
+        .ok_or_else(|| SetupError::bad_data(format!("there is no set-up `{}`", scenario.setup)))?;
     let families = families(&pieces, &tribes);
     let sides = BySide::from_fn(|side| families.of(side));
     Ok(Content {
         spaces,
         net,
         cards,
-        named: content::Named::find()?,
-        twins: twins::find(&pieces),
+        named: Named::find()?,
+        twins: pieces::twins(&pieces),
         sides,
         pieces,
         tribes,

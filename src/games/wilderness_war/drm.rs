@@ -2,6 +2,7 @@
 
 use super::ids::PieceId;
 use super::position::Pos;
+use crate::board::{Modifier, Modifiers};
 
 /// Why a die is modified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,36 +32,15 @@ pub enum Cause {
 }
 
 /// One modifier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Drm {
-    /// Why.
-    pub cause: Cause,
-    /// By how much.
-    pub value: i8,
-}
-
+pub type Drm = Modifier<Cause>;
 /// The modifiers of one die.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Drms(pub Vec<Drm>);
+pub type Drms = Modifiers<Cause>;
 
 impl Drms {
-    /// Adds a modifier if it applies.
-    pub fn add(&mut self, applies: bool, cause: Cause, value: i8) {
-        if applies && value != 0 {
-            self.0.push(Drm { cause, value });
-        }
-    }
-
     /// Adds a leader's Tactics rating [WW 7.51].
     pub fn add_tactics(&mut self, pos: Pos<'_>, leader: Option<PieceId>) {
         if let Some(leader) = leader {
             self.add(true, Cause::Tactics(leader), pos.tactics(Some(leader)));
         }
-    }
-
-    /// The modified roll.
-    #[must_use]
-    pub fn modify(&self, die: u8) -> i8 {
-        self.0.iter().fold(i8::try_from(die).unwrap_or(i8::MAX), |sum, drm| sum.saturating_add(drm.value))
     }
 }

@@ -1,6 +1,9 @@
 //! The game map [WW 2.0]: spaces, connections, and distances counted over them.
 
 use super::ids::{Id, SpaceId, TribeId};
+use crate::board::ById;
+pub use crate::board::paths::UNREACHABLE;
+use crate::board::paths::distances;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -161,11 +164,8 @@ pub struct Net {
     pub amphibious: Vec<(SpaceId, SpaceId)>,
     /// The one-way arrows out of Pays d'en Haut [WW 2.0].
     pub arrows: Vec<(SpaceId, SpaceId)>,
-    distances: Vec<u8>,
+    distances: ById<SpaceId, ById<SpaceId, u8>>,
 }
-
-/// The distance of spaces that no connection joins.
-pub const UNREACHABLE: u8 = u8::MAX;
 
 impl Net {
     /// Builds the net and counts all distances over connections [WW 10.421].
@@ -178,23 +178,11 @@ impl Net {
         amphibious: Vec<(SpaceId, SpaceId)>,
         arrows: Vec<(SpaceId, SpaceId)>,
     ) -> Net {
-        let count = links.len();
-        let mut distances = vec![UNREACHABLE; count * count];
-        for start in 0..count {
-            let row = &mut distances[start * count..(start + 1) * count];
-            row[start] = 0;
-            let mut queue = std::collections::VecDeque::from([start]);
-            while let Some(here) = queue.pop_front() {
-                let next = row[here].saturating_add(1);
-                let out = arrows.iter().filter(|(from, _)| from.index() == here).map(|(_, to)| to.index());
-                for to in links[here].iter().map(|link| link.to.index()).chain(out) {
-                    if row[to] == UNREACHABLE {
-                        row[to] = next;
-                        queue.push_back(to);
-                    }
-                }
-            }
-        }
+        let next = |here: SpaceId| {
+            let out = arrows.iter().filter(move |(from, _)| *from == here).map(|(_, to)| *to);
+            links[here.index()].iter().map(|link| link.to).chain(out)
+        };
+        let distances = ById::from_fn(|from| distances(from, next));
         Net { links, amphibious, arrows, distances }
     }
 
@@ -213,6 +201,6 @@ impl Net {
     /// How many connections apart.
     #[must_use]
     pub fn distance(&self, a: SpaceId, b: SpaceId) -> u8 {
-        self.distances[a.index() * self.links.len() + b.index()]
+        self.distances[a][b]
     }
 }

@@ -1,9 +1,10 @@
 //! The playing pieces [WW 3.0]: leaders, and units of eleven classes in three families.
 
-use super::ids::{PieceSet, TribeId};
+use super::ids::{Id, PieceId, PieceSet, TribeId};
 use super::map::Department;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The class of a unit [WW 3.1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -243,4 +244,23 @@ impl Families {
             Department::StLawrence => PieceSet::default(),
         }
     }
+}
+
+/// The counters that have a twin, with all who share their name and ratings.
+pub type Twins = BTreeMap<PieceId, PieceSet>;
+
+/// Do these counters share their name and ratings?
+#[must_use]
+pub fn are_twins(a: &Piece, b: &Piece) -> bool {
+    a.kind == b.kind && a.name == b.name
+}
+
+/// Finds the counters that have a twin.
+#[must_use]
+pub fn twins(pieces: &[Piece]) -> Twins {
+    let all = || (0..).map(PieceId::new).zip(pieces);
+    let group = |of: &Piece| -> PieceSet {
+        all().filter(|(_, other)| are_twins(of, other)).map(|(piece, _)| piece).collect()
+    };
+    all().map(|(piece, counter)| (piece, group(counter))).filter(|(_, group)| group.len() > 1).collect()
 }

@@ -3,7 +3,8 @@
 pub mod position;
 
 use super::content::Content;
-use super::data::{SideSetup, load};
+use super::content::SideSetup;
+use super::data::load;
 use super::frame::Frame;
 use super::ids::{Id, PieceId, SpaceId};
 use super::map::Department;

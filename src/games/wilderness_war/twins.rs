@@ -1,27 +1,9 @@
 //! Interchangeable counters: same name, ratings, strength and place. One choice serves for all of them [WW ruling 102]; what
 //! it answers to besides is in `wording/twins.rs`.
 
-use super::ids::{Id, PieceId, PieceSet};
-use super::pieces::Piece;
+use super::ids::{PieceId, PieceSet};
+use super::pieces::are_twins;
 use super::position::Pos;
-use std::collections::BTreeMap;
-
-/// The counters that have a twin, with all who share their name and ratings.
-pub type Twins = BTreeMap<PieceId, PieceSet>;
-
-fn are_twins(a: &Piece, b: &Piece) -> bool {
-    a.kind == b.kind && a.name == b.name
-}
-
-/// Finds the counters that have a twin.
-#[must_use]
-pub fn find(pieces: &[Piece]) -> Twins {
-    let all = || (0..).map(PieceId::new).zip(pieces);
-    let group = |of: &Piece| -> PieceSet {
-        all().filter(|(_, other)| are_twins(of, other)).map(|(piece, _)| piece).collect()
-    };
-    all().map(|(piece, counter)| (piece, group(counter))).filter(|(_, group)| group.len() > 1).collect()
-}
 
 impl Pos<'_> {
     /// Are these counters in the same place and state?

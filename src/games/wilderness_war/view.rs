@@ -72,7 +72,7 @@ pub fn card_kind(printed: &Card) -> String {
 
 /// The windows a card can be played in, by whoever may play its event.
 fn windows(printed: &Card) -> Vec<(Side, &'static str)> {
-    let kinds = super::faces::windows(printed.event);
+    let kinds = super::wording::faces::windows(printed.event);
     let may = |side: &Side| match printed.usable_by {
         UsableBy::British => *side == Side::British,
         UsableBy::French => *side == Side::French,
@@ -91,7 +91,7 @@ pub fn face(content: &Content, id: &str) -> Option<CardFace> {
         id: id.to_owned(),
         name: printed.name.clone(),
         kind: card_kind(printed),
-        text: format!("{}{removed}", super::faces::text(printed.event)),
+        text: format!("{}{removed}", super::wording::faces::text(printed.event)),
         windows: windows(printed),
         slot: None,
     })

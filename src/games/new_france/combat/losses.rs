@@ -1,5 +1,6 @@
 //! Which units die [NF Combat ¶9]: their owner picks the kind and the group [NF ruling 22].
 
+use crate::board::Step;
 use crate::cite::Rule;
 use crate::engine::{Ask, Need};
 use crate::games::new_france::choice::Choice;
@@ -7,8 +8,17 @@ use crate::games::new_france::event::Event;
 use crate::games::new_france::ids::SpaceId;
 use crate::games::new_france::pieces::{Force, UnitKind};
 use crate::games::new_france::world::{Combat, World};
-use crate::games::new_france::{At, Flow, Frame, Offers, Turn};
+use crate::games::new_france::{At, Flow, Frame, NewFrance, Offers, Turn};
 use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// A side picks its losses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Losses {
+    /// Who.
+    pub side: Side,
+}
 
 /// Units of one kind, in one group if the attackers came from several spaces.
 struct Pool {
@@ -31,58 +41,61 @@ fn pools(world: &World, combat: &Combat, side: Side) -> Vec<Pool> {
     forces.into_iter().flat_map(pool).filter(|pool| pool.count > 0).collect()
 }
 
-/// Asked only if there is something to pick.
-pub fn need(at: At<'_>, side: Side) -> Need {
-    let Some(combat) = &at.world.combat else { return Need::Run };
-    let due = combat.part(side).due;
-    let pools = pools(at.world, combat, side);
-    let all: u16 = pools.iter().map(|pool| pool.count).fold(0, u16::saturating_add);
-    if due == 0 || pools.len() < 2 || all <= due {
-        return Need::Run;
+impl Step<NewFrance> for Losses {
+    /// Asked only if there is something to pick.
+    fn need(&self, at: At<'_>) -> Need {
+        let Some(combat) = &at.world.combat else { return Need::Run };
+        let due = combat.part(self.side).due;
+        let pools = pools(at.world, combat, self.side);
+        let all: u16 = pools.iter().map(|pool| pool.count).fold(0, u16::saturating_add);
+        if due == 0 || pools.len() < 2 || all <= due {
+            return Need::Run;
+        }
+        Need::Decision(Ask::one(self.side, "losses", Rule::nf("Combat ¶9")))
     }
-    Need::Decision(Ask::one(side, "losses", Rule::nf("Combat ¶9")))
-}
 
-/// Some units of one kind and group; what is still due is asked again.
-pub fn offers(at: At<'_>, side: Side, out: &mut Offers) {
-    let Some(combat) = &at.world.combat else { return };
-    let due = combat.part(side).due;
-    for pool in pools(at.world, combat, side) {
-        let most = pool.count.min(due);
-        for n in 1..=most {
-            out.offer(match pool.from {
-                Some(from) => Choice::LoseFrom(n, pool.kind, from),
-                None => Choice::Lose(n, pool.kind),
-            });
+    /// Some units of one kind and group; what is still due is asked again.
+    fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
+        let Some(combat) = &at.world.combat else { return };
+        let due = combat.part(side).due;
+        for pool in pools(at.world, combat, side) {
+            let most = pool.count.min(due);
+            for n in 1..=most {
+                out.offer(match pool.from {
+                    Some(from) => Choice::LoseFrom(n, pool.kind, from),
+                    None => Choice::Lose(n, pool.kind),
+                });
+            }
         }
     }
-}
 
-/// Losses were picked.
-pub fn answer(turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-    match choice {
-        Choice::Lose(n, kind) => lose(turn, side, kind, n, None),
-        Choice::LoseFrom(n, kind, from) => lose(turn, side, kind, n, Some(from)),
-        _ => return Flow::Fault("no answer to losses"),
-    }
-    Flow::Stay(Frame::Losses { side })
-}
-
-/// What leaves no choice is taken; then a force that took heart gains its unit [NF Leader Loss Chart].
-pub fn run(turn: &mut Turn<'_>, side: Side) -> Flow {
-    let Some(combat) = turn.world.combat.clone() else { return Flow::Fault("losses without a combat") };
-    let mut due = combat.part(side).due;
-    for pool in pools(turn.world, &combat, side) {
-        let n = pool.count.min(due);
-        if n > 0 {
-            lose(turn, side, pool.kind, n, pool.from);
-            due -= n;
+    fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        match choice {
+            Choice::Lose(n, kind) => lose(turn, side, kind, n, None),
+            Choice::LoseFrom(n, kind, from) => lose(turn, side, kind, n, Some(from)),
+            _ => return Flow::Fault("no answer to losses"),
         }
+        Flow::Stay(Frame::Losses(self))
     }
-    if combat.part(side).inspired {
-        gain(turn, &combat, side);
+
+    /// What leaves no choice is taken; then a force that took heart gains its unit [NF Leader Loss Chart].
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        let Some(combat) = turn.world.combat.clone() else {
+            return Flow::Fault("losses without a combat");
+        };
+        let mut due = combat.part(self.side).due;
+        for pool in pools(turn.world, &combat, self.side) {
+            let n = pool.count.min(due);
+            if n > 0 {
+                lose(turn, self.side, pool.kind, n, pool.from);
+                due -= n;
+            }
+        }
+        if combat.part(self.side).inspired {
+            gain(turn, &combat, self.side);
+        }
+        Flow::End
     }
-    Flow::End
 }
 
 fn lose(turn: &mut Turn<'_>, side: Side, kind: UnitKind, n: u16, from: Option<SpaceId>) {
@@ -114,7 +127,7 @@ fn gain(turn: &mut Turn<'_>, combat: &Combat, side: Side) {
     if side == combat.attacker
         && let Some(groups) = turn.world.campaign.arrivals.get_mut(&at)
     {
-        let led = groups.iter().position(|group| leader.is_some_and(|id| group.leaders.contains(&id)));
+        let led = groups.iter().position(|group| leader.is_some_and(|id| group.leaders.has(id)));
         if let Some(group) = groups.get_mut(led.unwrap_or(0)) {
             group.force += Force::of(kind, 1);
         }

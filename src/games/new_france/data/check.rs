@@ -1,22 +1,25 @@
 //! What every set of data must keep.
 
-use super::Content;
+use super::build::Brought;
 use super::record::Data;
+use super::slug::Slug;
+use crate::board::Id as _;
+use crate::board::paths::UNREACHABLE;
 use crate::games::new_france::cards::{Card, Category, Moment, Verb};
-use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
+use crate::games::new_france::charts::{LossRow, Span};
+use crate::games::new_france::content::Content;
+use crate::games::new_france::ids::{LeaderId, OWN, SpaceId};
 use crate::games::new_france::map::{Kind, LinkKind, Map};
 use crate::games::new_france::named;
-use crate::games::new_france::pieces::Leader;
 use crate::games::record::RecordError;
 use crate::side::{BySide, Side};
 use crate::yaml::YamlError;
-use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 /// The most records in a section.
 const MOST_RECORDS: usize = 400;
-/// The most spaces: an offer may be made for each.
-const MOST_SPACES: usize = 100;
+/// The most spaces: as many as there are ids for.
+const MOST_SPACES: usize = 64;
 
 /// What does not hold together in the data.
 #[derive(Debug, Error)]
@@ -27,12 +30,17 @@ pub enum DataError {
     Record(#[from] RecordError),
     #[error("the section `{section}` has {count} records; at most {most} are read")]
     TooMany { section: &'static str, count: usize, most: usize },
-    #[error("the {what} `{id}` is there twice")]
-    Twice { what: &'static str, id: String },
-    #[error("`{place}` names the space `{id}`, which does not exist")]
+    #[error(
+        "`{place}` names the space `{id}`, which does not exist; spaces that the built-in map lacks are `own-1` to `own-{OWN}`, \
+         under any name"
+    )]
     UnknownSpace { place: String, id: String },
-    #[error("`{place}` names the leader `{id}`, who does not exist")]
+    #[error(
+        "`{place}` names the leader `{id}`, who does not exist; the leaders keep their ids, under any name"
+    )]
     UnknownLeader { place: String, id: String },
+    #[error("there is no card `{id}`: the cards are `b01` to `b31` and `f01` to `f31`, under any name")]
+    UnknownCard { id: String },
     #[error("`{id}` cannot be the id of a space or leader: it has a meaning of its own")]
     Reserved { id: String },
     #[error("`{place}` has a text that is empty, longer than 80 letters, or holds control characters")]
@@ -118,54 +126,46 @@ pub fn source(label: &str, place: &str) -> Result<(), DataError> {
     Err(DataError::Source { place: place.to_owned(), label: label.chars().take(40).collect() })
 }
 
-/// A named space exists.
-pub fn space_exists(map: &Map, id: SpaceId, place: &str) -> Result<(), DataError> {
-    if map.spaces.contains_key(&id) {
-        return Ok(());
-    }
-    Err(DataError::UnknownSpace { place: place.to_owned(), id: id.to_string() })
+/// That there is no such space.
+pub fn unknown_space(slug: &str, place: &str) -> DataError {
+    DataError::UnknownSpace { place: place.to_owned(), id: slug.to_owned() }
 }
 
-/// A named leader exists.
-pub fn leader_exists(
-    leaders: &BTreeMap<LeaderId, Leader>,
-    id: LeaderId,
-    place: &str,
-) -> Result<(), DataError> {
-    if leaders.contains_key(&id) {
-        return Ok(());
-    }
-    Err(DataError::UnknownLeader { place: place.to_owned(), id: id.to_string() })
+/// A space that is named is on the map.
+pub fn space_of(map: &Map, slug: &Slug, place: &str) -> Result<SpaceId, DataError> {
+    let id = SpaceId::find(slug.as_str()).filter(|id| map.spaces.has(*id));
+    id.ok_or_else(|| unknown_space(slug.as_str(), place))
+}
+
+/// A space that has an id is on the map.
+pub fn space_exists(map: &Map, id: SpaceId, place: &str) -> Result<(), DataError> {
+    if map.spaces.has(id) { Ok(()) } else { Err(unknown_space(id.slug(), place)) }
+}
+
+/// A leader who is named is one of those there are.
+pub fn leader_of(slug: &Slug, place: &str) -> Result<LeaderId, DataError> {
+    let unknown = || DataError::UnknownLeader { place: place.to_owned(), id: slug.to_string() };
+    LeaderId::find(slug.as_str()).ok_or_else(unknown)
 }
 
 /// A line joins two existing spaces; a sea line joins two ports.
-pub fn link(map: &Map, a: SpaceId, b: SpaceId, kind: LinkKind) -> Result<(), DataError> {
-    space_exists(map, a, "links")?;
-    space_exists(map, b, "links")?;
+pub fn link(map: &Map, a: &Slug, b: &Slug, kind: LinkKind) -> Result<(SpaceId, SpaceId), DataError> {
+    let (a, b) = (space_of(map, a, "links")?, space_of(map, b, "links")?);
     if a == b {
         return Err(DataError::Link { a: a.to_string(), b: b.to_string() });
     }
     if kind == LinkKind::Sea && !(map.space(a).port && map.space(b).port) {
         return Err(DataError::SeaLink { a: a.to_string(), b: b.to_string() });
     }
-    Ok(())
+    Ok((a, b))
 }
 
 /// Everything that takes more than one record to see.
-pub fn all(content: &Content, brought: &BTreeMap<LeaderId, CardId>) -> Result<(), DataError> {
+pub fn all(content: &Content, brought: &Brought) -> Result<(), DataError> {
     map(content)?;
     example(&content.map)?;
     leaders(content, brought)?;
-    for (side, deck) in content.decks.iter() {
-        if deck.len() != 31 {
-            return Err(DataError::DeckSize { side, count: deck.len() });
-        }
-    }
-    let mut ids = BTreeSet::new();
-    for card in content.decks.iter().flat_map(|(_, deck)| deck) {
-        if !ids.insert(card.id) {
-            return Err(DataError::Twice { what: "card", id: card.id.to_string() });
-        }
+    for card in Side::ALL.into_iter().flat_map(|side| content.deck(side)) {
         fits_category(card)?;
     }
     setup(content)?;
@@ -195,7 +195,7 @@ fn map(content: &Content) -> Result<(), DataError> {
     }
     if let Some(&first) = map.order.first() {
         let reached = map.distances(first, |_| true);
-        if let Some(id) = map.spaces.keys().find(|id| !reached.contains_key(id)) {
+        if let Some(id) = map.spaces.ids().find(|id| reached[*id] == UNREACHABLE) {
             return Err(DataError::Cut { id: id.to_string() });
         }
     }
@@ -204,44 +204,33 @@ fn map(content: &Content) -> Result<(), DataError> {
 
 /// The corner of the map that the rulebook's example fixes [NF Example ¶1].
 fn example(map: &Map) -> Result<(), DataError> {
-    let Some(town) = SpaceId::new(named::EXAMPLE_TOWN).and_then(|id| map.spaces.get(&id)) else {
+    let Some(town) = SpaceId::find(named::EXAMPLE_TOWN).and_then(|id| map.spaces.get(id)) else {
         return Ok(());
     };
-    let touches = |name: &str| town.neighbours.iter().any(|id| id.as_str() == name);
+    let touches = |name: &str| town.neighbours.iter().any(|id| id.slug() == name);
     let fine = named::EXAMPLE_NEIGHBOURS.into_iter().all(touches)
-        && town.neighbours.iter().all(|&id| {
+        && town.neighbours.iter().all(|id| {
             let space = map.space(id);
-            named::EXAMPLE_NEIGHBOURS.contains(&id.as_str())
+            named::EXAMPLE_NEIGHBOURS.contains(&id.slug())
                 || (space.flag == Side::British && space.kind != Kind::Village)
         });
     if fine { Ok(()) } else { Err(DataError::Example) }
 }
 
-fn leaders(content: &Content, brought: &BTreeMap<LeaderId, CardId>) -> Result<(), DataError> {
-    let count = BySide::from_fn(|side| content.leaders.values().filter(|leader| leader.side == side).count());
-    if (count.british, count.french) != (12, 8) {
-        return Err(DataError::LeaderCount { british: count.british, french: count.french });
-    }
-    for (id, leader) in &content.leaders {
-        if ["everything", "all"].contains(&id.as_str()) {
-            return Err(DataError::Reserved { id: id.to_string() });
-        }
+fn leaders(content: &Content, brought: &Brought) -> Result<(), DataError> {
+    for (id, leader) in LeaderId::all().zip(&content.leaders) {
         if leader.start.is_some_and(|start| content.map.space(start).flag != leader.side) {
             return Err(DataError::LeaderHome { id: id.to_string() });
         }
-        let bringing: Vec<_> = content
-            .decks
-            .iter()
-            .flat_map(|(_, deck)| deck)
-            .filter(|card| card.effect.contains(&Verb::Leader(*id)))
-            .collect();
-        let fine = match (brought.get(id), bringing.as_slice()) {
+        let bringing: Vec<&Card> =
+            content.cards.iter().filter(|card| card.effect.contains(&Verb::Leader(id))).collect();
+        let fine = match (brought.get(&id), bringing.as_slice()) {
             (None, []) => true,
-            (Some(named), [card]) => card.id == *named && card.side == leader.side,
+            (Some(named), [card]) => card.id.slug() == named.as_str() && card.side == leader.side,
             _ => false,
         };
         if !fine {
-            let card = brought.get(id).map_or("none", |card| card.as_str()).to_owned();
+            let card = brought.get(&id).map_or("none", |card| card.as_str()).to_owned();
             return Err(DataError::Brought { leader: id.to_string(), card });
         }
     }
@@ -316,7 +305,7 @@ fn charts(content: &Content) -> Result<(), DataError> {
     }
     let chart = "combat_loss";
     let losses = &content.losses;
-    let joined = |spans: &[super::super::charts::Span], first: u16| {
+    let joined = |spans: &[Span], first: u16| {
         spans.first().is_some_and(|span| span.low == first)
             && spans.windows(2).all(|pair| pair[0].high.checked_add(1) == Some(pair[1].low))
     };
@@ -327,9 +316,8 @@ fn charts(content: &Content) -> Result<(), DataError> {
     if !joined(&losses.columns, 1) || losses.columns.last().is_none_or(|span| span.high != u16::MAX) {
         return Err(DataError::Chart { chart, why: "the columns must run from 1 to an open end" });
     }
-    let even = |row: &super::super::charts::LossRow| {
-        row.losses.len() == losses.columns.len() && row.losses.iter().all(|&n| n <= 20)
-    };
+    let even =
+        |row: &LossRow| row.losses.len() == losses.columns.len() && row.losses.iter().all(|&n| n <= 20);
     if !losses.rows.iter().all(even) {
         return Err(DataError::Chart { chart, why: "each row needs one number, at most 20, a column" });
     }

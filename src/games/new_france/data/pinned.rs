@@ -1,10 +1,12 @@
 //! The facts of the data that a log's header pins, as `CONTENT.md` lists them.
 
-use super::Content;
+use crate::board::Id as _;
 use crate::engine::Facts;
 use crate::fact;
 use crate::games::new_france::cards::{Card, Condition, Forces, Spot, Verb};
 use crate::games::new_france::charts::Span;
+use crate::games::new_france::content::Content;
+use crate::games::new_france::ids::LeaderId;
 use crate::games::pack::word;
 use crate::side::Side;
 use std::collections::BTreeMap;
@@ -13,13 +15,13 @@ use std::collections::BTreeMap;
 pub fn text(content: &Content, revision: u32) -> String {
     let mut out = Facts::default();
     map(content, &mut out);
-    for (id, leader) in &content.leaders {
+    for (id, leader) in LeaderId::all().zip(&content.leaders) {
         fact!(out, "leader {id} {} rating {}", leader.side.word(), leader.rating);
         if let Some(start) = leader.start {
             fact!(out, "leader {id} at {start}");
         }
     }
-    for card in content.decks.iter().flat_map(|(_, deck)| deck) {
+    for card in &content.cards {
         self::card(card, &mut out);
     }
     setup(content, &mut out);
@@ -28,7 +30,7 @@ pub fn text(content: &Content, revision: u32) -> String {
 }
 
 fn map(content: &Content, out: &mut Facts) {
-    for (id, space) in &content.map.spaces {
+    for (id, space) in content.map.iter() {
         fact!(out, "space {id} {} {} vp {}", space.kind.word(), space.flag.word(), space.vp);
         if space.port {
             fact!(out, "space {id} port");
@@ -36,8 +38,8 @@ fn map(content: &Content, out: &mut Facts) {
         if space.key {
             fact!(out, "space {id} key");
         }
-        for to in space.neighbours.iter().filter(|to| id < to) {
-            let kind = if space.sea.contains(to) { "sea" } else { "land" };
+        for to in space.neighbours.iter().filter(|to| id < *to) {
+            let kind = if space.sea.has(to) { "sea" } else { "land" };
             fact!(out, "line {id} {to} {kind}");
         }
     }
@@ -51,7 +53,7 @@ fn once<T: PartialEq>(list: &[T]) -> impl Iterator<Item = &T> {
 fn card(card: &Card, out: &mut Facts) {
     let id = card.id;
     fact!(out, "card {id} {} {} {}", card.side.word(), word(&card.category), word(&card.moment));
-    condition(id.as_str(), &card.condition, out);
+    condition(id.slug(), &card.condition, out);
     for (number, verb) in card.effect.iter().enumerate() {
         self::verb(format_args!("card {id} verb {number}"), verb, out);
     }

@@ -1,6 +1,9 @@
 use super::*;
+use crate::board::Id as _;
 use crate::games::new_france::GAME;
+use crate::games::new_france::ids::LeaderId;
 use crate::games::record::RecordError;
+use crate::side::Side;
 
 const AGREED: Agreed = Agreed { otherwise: Otherwise::Draw, rules: Revision::new(1) };
 const TEXTS: &[&str] = PACKS[0].texts;
@@ -44,7 +47,7 @@ fn the_built_in_data_holds_together() {
 fn an_owners_section_stands_in_for_the_built_in_one() {
     let change = |text: String| text.replace("name: \"Forced March\"", "name: \"Night March\"");
     let content = load_with(change, CARDS).unwrap();
-    assert!(content.decks.british.iter().any(|card| card.name == "Night March"));
+    assert!(content.deck(Side::British).any(|card| card.name == "Night March"));
     assert_eq!(content.map.spaces.len(), 36);
 }
 
@@ -326,12 +329,12 @@ fn h1_a_correction_is_a_new_pack_and_old_games_find_theirs() {
     let newest = |game: &crate::games::Game| {
         (game.content)(game.source(None).expect("there is data")).expect("it holds together")
     };
-    let wolfe = LeaderId(crate::games::new_france::ids::Slug::new("wolfe").expect("a slug"));
+    let wolfe = LeaderId::find("wolfe").expect("he is one of the leaders");
     let rating = |facts: &str| {
         let mut sources = later.sources(None).expect("there is data").into_iter();
         let source = sources.find(|source| pinned(*source).is_ok_and(|own| own == facts))?;
         let content = load(source, AGREED).expect("the content is built");
-        Some((source.pack.revision, content.leaders[&wolfe].rating))
+        Some((source.pack.revision, content.leader(wolfe).rating))
     };
     assert_eq!(rating(&newest(&GAME)), Some((1, 3)));
     assert_eq!(rating(&newest(&later)), Some((2, 2)));
@@ -345,4 +348,39 @@ fn h1_the_rules_revision_reaches_the_rules() {
         load(GAME.source(None).expect("there is data"), agreed).expect("the content is built").rules
     };
     assert!(!rules(1).since(2) && rules(2).since(2));
+}
+
+#[test]
+fn which_things_there_are_is_closed_but_for_spaces_of_an_owners_own() {
+    let town = "name: Camelot, kind: town, side: french, vp: 0, port: false";
+    let line = "links: [{a: montreal, b: own-7, kind: trail}]";
+    let own = facts(&format!("spaces: [{{id: own-7, {town}}}]\n{line}"));
+    assert!(own.contains("\nspace own-7 town french vp 0\n") && own.contains("\nline montreal own-7 land\n"));
+    assert!(!built_in().contains("own-"), "nobody is there unless an owner says so");
+    let leader = "name: N, short: N, side: french, rating: 1, start: quebec";
+    let card = "name: C, side: french, category: combat, window: combat, effect: [{combat: {sp: 1}}]";
+    for (owner, words) in [
+        (
+            format!("spaces: [{{id: camelot, {town}}}]"),
+            &["`camelot`", "does not exist", "`own-1` to `own-28`"][..],
+        ),
+        (format!("spaces: [{{id: own-29, {town}}}]"), &["`own-29`", "does not exist"]),
+        (line.to_owned(), &["`own-7`", "does not exist"]),
+        (
+            format!("leaders: [{{id: napoleon, {leader}}}]"),
+            &["`napoleon`", "who does not exist", "keep their ids"],
+        ),
+        (format!("cards: [{{id: f32, {card}}}]"), &["no card `f32`", "`f01` to `f31`"]),
+        (
+            "cards: [{id: b21, condition: {control_any: [narnia]}}]".to_owned(),
+            &["no space `narnia`", "line 1"],
+        ),
+        (
+            "cards: [{id: b21, condition: {control_any: [own-3]}}]".to_owned(),
+            &["`b21` names the space `own-3`"],
+        ),
+    ] {
+        let why = loaded(Some(&owner)).expect_err("it does not hold together").to_string();
+        assert!(words.iter().all(|word| why.contains(word)), "{owner}: {why}");
+    }
 }

@@ -1,12 +1,11 @@
 //! What cards do, as it stands in the data files.
 
-use super::check::{DataError, leader_exists, space_exists};
+use super::check::{DataError, leader_of, space_of};
+use super::slug::Slug;
 use crate::games::new_france::cards::{Category, Forces, Sort, Spot, Verb};
-use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
 use crate::games::new_france::map::Map;
-use crate::games::new_france::pieces::{Leader, UnitKind};
+use crate::games::new_france::pieces::UnitKind;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 
 /// The most units or forces one verb of a card may name.
 const MOST: u16 = 99;
@@ -16,7 +15,7 @@ const MOST: u16 = 99;
 #[serde(deny_unknown_fields)]
 pub struct VerbRecord {
     place: Option<PlaceRecord>,
-    leader: Option<LeaderId>,
+    leader: Option<Slug>,
     #[serde(rename = "move")]
     march: Option<MoveRecord>,
     sea_move: Option<SeaMoveRecord>,
@@ -32,7 +31,7 @@ pub struct VerbRecord {
 struct PlaceRecord {
     sp: Option<u16>,
     indians: Option<u16>,
-    at: Vec<SpaceId>,
+    at: Vec<Slug>,
     #[serde(default)]
     split: bool,
 }
@@ -115,19 +114,14 @@ impl From<ForcesRecord> for Forces {
 }
 
 impl VerbRecord {
-    pub fn resolve(
-        self,
-        card: CardId,
-        map: &Map,
-        leaders: &BTreeMap<LeaderId, Leader>,
-    ) -> Result<Verb, DataError> {
+    /// The verb of this card, with every name resolved.
+    pub fn resolve(self, card: &str, map: &Map) -> Result<Verb, DataError> {
         let mut found: Vec<Verb> = Vec::new();
         if let Some(place) = self.place {
             found.push(place.resolve(card, map)?);
         }
         if let Some(leader) = self.leader {
-            leader_exists(leaders, leader, card.as_str())?;
-            found.push(Verb::Leader(leader));
+            found.push(Verb::Leader(leader_of(&leader, card)?));
         }
         found.extend(self.march.map(|march| Verb::Move {
             forces: march.forces.into(),
@@ -152,17 +146,17 @@ impl VerbRecord {
         }));
         match <[Verb; 1]>::try_from(found) {
             Ok([verb]) => check_amounts(verb, card),
-            Err(found) => Err(DataError::VerbCount { card: card.to_string(), count: found.len() }),
+            Err(found) => Err(DataError::VerbCount { card: card.to_owned(), count: found.len() }),
         }
     }
 }
 
 impl PlaceRecord {
-    fn resolve(self, card: CardId, map: &Map) -> Result<Verb, DataError> {
+    fn resolve(self, card: &str, map: &Map) -> Result<Verb, DataError> {
         let (kind, n) = match (self.sp, self.indians) {
             (Some(n), None) => (UnitKind::Troops, n),
             (None, Some(n)) => (UnitKind::Indians, n),
-            _ => return Err(DataError::PlaceWhat { card: card.to_string() }),
+            _ => return Err(DataError::PlaceWhat { card: card.to_owned() }),
         };
         let (mut at, mut places) = (Vec::new(), self.at);
         // The order in the file does not count.
@@ -172,8 +166,7 @@ impl PlaceRecord {
             if space.as_str() == "any-port" {
                 at.push(Spot::AnyPort);
             } else {
-                space_exists(map, space, card.as_str())?;
-                at.push(Spot::Space(space));
+                at.push(Spot::Space(space_of(map, &space, card)?));
             }
         }
         Ok(Verb::Place { kind, n, at, split: self.split })
@@ -181,7 +174,7 @@ impl PlaceRecord {
 }
 
 /// Amounts of a card's verb: at least one of something, never absurd.
-fn check_amounts(verb: Verb, card: CardId) -> Result<Verb, DataError> {
+fn check_amounts(verb: Verb, card: &str) -> Result<Verb, DataError> {
     let bounded = |n: u16| (1..=MOST).contains(&n);
     let count = |forces: Forces| match forces {
         Forces::Count(n) => bounded(u16::from(n)),
@@ -202,5 +195,5 @@ fn check_amounts(verb: Verb, card: CardId) -> Result<Verb, DataError> {
             bounded(u16::from(*forces)) && bounded(*sp) && bounded(*min_sp)
         }
     };
-    if fine { Ok(verb) } else { Err(DataError::Amount { card: card.to_string() }) }
+    if fine { Ok(verb) } else { Err(DataError::Amount { card: card.to_owned() }) }
 }

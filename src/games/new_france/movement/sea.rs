@@ -1,8 +1,8 @@
 //! Sailing by card: from an own port through own ports, as the group's whole move [NF ruling 45], [NF ruling 46].
 
 use crate::games::new_france::cards::Verb;
-use crate::games::new_france::data::Content;
-use crate::games::new_france::ids::SpaceId;
+use crate::games::new_france::content::Content;
+use crate::games::new_france::ids::{SpaceId, SpaceSet};
 use crate::games::new_france::no::No;
 use crate::games::new_france::world::{March, Pace, World};
 use crate::side::Side;
@@ -13,29 +13,25 @@ pub fn is_own_port(content: &Content, world: &World, side: Side, space: SpaceId)
 }
 
 /// Where a group that sailed `path` may sail next.
-pub fn destinations(
-    content: &Content,
-    world: &World,
-    side: Side,
-    path: &[SpaceId],
-    verb: &Verb,
-) -> Vec<SpaceId> {
-    let (Verb::SeaMove { battle, free, .. }, Some(&at)) = (verb, path.last()) else { return Vec::new() };
-    let joined = &content.map.space(at).sea;
+pub fn destinations(content: &Content, world: &World, side: Side, path: &[SpaceId], verb: &Verb) -> SpaceSet {
+    let (Verb::SeaMove { battle, free, .. }, Some(&at)) = (verb, path.last()) else {
+        return SpaceSet::default();
+    };
+    let joined = content.map.space(at).sea;
     let open = |space: SpaceId| {
-        let by_line = joined.contains(&space);
+        let by_line = joined.has(space);
         !path.contains(&space)
             && content.map.space(space).port
             && ((world.controls(side, space) && (*free || by_line))
                 || (*battle && by_line && world.controls(side.other(), space)))
     };
-    world.spaces.keys().copied().filter(|&space| open(space)).collect()
+    world.spaces.ids().filter(|&space| open(space)).collect()
 }
 
 /// The sailing card at work, if it helps another force or carries this one already.
 pub fn card_at_work<'a>(content: &'a Content, world: &World, march: &March) -> Option<&'a Verb> {
     let bonus = world.campaign.bonus?;
-    let verb = content.card(bonus.card)?.effect.first()?;
+    let verb = content.card(bonus.card).effect.first()?;
     let open = march.pace == Pace::Sailing || (march.pace == Pace::Plain && bonus.left != Some(0));
     matches!(verb, Verb::SeaMove { .. } if open).then_some(verb)
 }

@@ -6,12 +6,12 @@
 
 use super::{opening, stack};
 use crate::games::new_france::Frame;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::control::settled_points;
-use crate::games::new_france::data::Content;
-use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
+use crate::games::new_france::ids::{CardId, SpaceId};
 use crate::games::new_france::invariants;
-use crate::games::new_france::pieces::Place;
-use crate::games::new_france::seasons::lay_out;
+use crate::games::new_france::seasons::Course;
+use crate::games::new_france::seasons::deal::{DealAnew, lay_out};
 use crate::games::new_france::world::World;
 use crate::games::start::StartFile;
 use crate::games::{SetupError, Terms};
@@ -28,8 +28,6 @@ enum PositionError {
     Unreadable(#[from] YamlError),
     #[error("there is no space `{0}`")]
     UnknownSpace(SpaceId),
-    #[error("there is no leader `{0}`")]
-    UnknownLeader(LeaderId),
     #[error("there is no card `{0}` in that deck")]
     UnknownCard(CardId),
     #[error("{0}")]
@@ -131,7 +129,7 @@ fn complete(
     invariants::all(content, &world, None)?;
     let mut stack = waiting(content, file, &world)?;
     lay_out(content, &mut world, NONE, NONE);
-    stack.push(Frame::DealAnew { hands, discarded });
+    stack.push(Frame::DealAnew(DealAnew { hands, discarded }));
     Ok((world, stack))
 }
 
@@ -139,7 +137,7 @@ fn complete(
 fn waiting(content: &Content, file: &StartFile, world: &World) -> Result<Vec<Frame>, PositionError> {
     let Some(stack) = &file.stack else {
         let half_done = world.reinforcement.is_some() || world.march.is_some() || world.combat.is_some();
-        return if half_done { Err(PositionError::HalfDone) } else { Ok(vec![Frame::Course]) };
+        return if half_done { Err(PositionError::HalfDone) } else { Ok(vec![Frame::Course(Course {})]) };
     };
     let stack: Vec<Frame> = yaml::from_tree(stack.clone())?;
     if stack::fits(content, world, &stack) { Ok(stack) } else { Err(PositionError::Stack) }
@@ -154,7 +152,7 @@ pub fn write(content: &Content, world: &World, stack: &[Frame], cards: HiddenCar
         yaml::merge(&mut changes, yaml::read_own(&drawn(world)).ok()?);
         return Some(StartFile { world: changes, stack: waiting, ..StartFile::default() });
     }
-    let undealt = |frame: &Frame| matches!(frame, Frame::Shuffle | Frame::DealAnew { .. });
+    let undealt = |frame: &Frame| matches!(frame, Frame::Shuffle(_) | Frame::DealAnew(_));
     if stack.iter().any(undealt) {
         return None;
     }
@@ -190,28 +188,20 @@ fn difference(setup: &World, world: &World) -> Option<Value> {
     Some(changes)
 }
 
-/// Every id names something, so that no rule meets a name that is not there.
+/// Every space is on the map and every card in its deck, so that no rule meets what is not there.
 fn names(content: &Content, world: &World) -> Result<(), PositionError> {
     let mut spaces: Vec<SpaceId> = world.taken.keys().copied().collect();
-    let mut leaders: Vec<LeaderId> = Vec::new();
-    spaces.extend(world.leaders.values().filter_map(|state| match state.place {
-        Place::At(space) => Some(space),
-        Place::Waiting | Place::Removed => None,
-    }));
+    spaces.extend(world.leaders.values().filter_map(|state| state.place.space()));
     let campaign = &world.campaign;
-    spaces.extend(campaign.moved.keys().chain(&campaign.pinned).chain(campaign.arrivals.keys()));
-    leaders.extend(&campaign.moved_leaders);
-    for group in campaign.arrivals.values().flatten() {
-        spaces.push(group.from);
-        leaders.extend(&group.leaders);
-    }
+    spaces.extend(campaign.moved.keys().chain(campaign.arrivals.keys()));
+    spaces.extend(campaign.pinned.iter());
+    spaces.extend(campaign.arrivals.values().flatten().map(|group| group.from));
     if let Some(shown) = &world.reinforcement {
-        spaces.extend(&shown.received);
+        spaces.extend(shown.received.iter());
         card(content, shown.side, shown.card)?;
     }
     if let Some(march) = &world.march {
         spaces.extend(&march.path);
-        leaders.extend(march.leaders.iter().chain(&march.joined_leaders));
     }
     if let Some(bonus) = &campaign.bonus {
         card(content, world.side, bonus.card)?;
@@ -219,7 +209,6 @@ fn names(content: &Content, world: &World) -> Result<(), PositionError> {
     if let Some(combat) = &world.combat {
         spaces.push(combat.space);
         for side in Side::ALL {
-            leaders.extend(combat.part(side).leader);
             combat.part(side).card.map_or(Ok(()), |id| card(content, side, id))?;
         }
     }
@@ -228,17 +217,14 @@ fn names(content: &Content, world: &World) -> Result<(), PositionError> {
             card(content, side, id)?;
         }
     }
-    if let Some(id) = spaces.into_iter().find(|id| !content.map.spaces.contains_key(id)) {
-        return Err(PositionError::UnknownSpace(id));
-    }
-    match leaders.into_iter().find(|id| !content.leaders.contains_key(id)) {
-        Some(id) => Err(PositionError::UnknownLeader(id)),
+    match spaces.into_iter().find(|id| !content.map.spaces.has(*id)) {
+        Some(id) => Err(PositionError::UnknownSpace(id)),
         None => Ok(()),
     }
 }
 
 fn card(content: &Content, side: Side, id: CardId) -> Result<(), PositionError> {
-    match content.decks[side].iter().any(|card| card.id == id) {
+    match content.decks[side].contains(&id) {
         true => Ok(()),
         false => Err(PositionError::UnknownCard(id)),
     }

@@ -146,6 +146,8 @@ fn stacks_that_make_no_sense_are_refused() {
     open_at(&with("[{frame: course}]")).unwrap();
     refused(&with("[{frame: advance}, {frame: nonsense}]"), "cannot be read");
     refused(&with("[{frame: over, ending: whim}]"), "cannot be read");
+    let narnia = "[{frame: advance}, {frame: combats}, {frame: displaced, space: narnia}]";
+    refused(&with(narnia), "there is no space `narnia`");
     for stack in [
         "[]",
         "[{frame: advance}]",
@@ -159,7 +161,7 @@ fn stacks_that_make_no_sense_are_refused() {
         "[{frame: advance}, {frame: winter}]",
         "[{frame: course}, {frame: shuffle}]",
         "[{frame: advance}, {frame: combats}, {frame: combat-dice}]",
-        "[{frame: advance}, {frame: combats}, {frame: displaced, space: narnia}]",
+        "[{frame: advance}, {frame: combats}, {frame: displaced, space: quebec}]",
         "[{frame: advance}, {frame: show, side: british, card: f01}]",
         "[{frame: advance}, {frame: show, side: british, card: b21}]",
         "[{frame: advance}, {frame: place}, {frame: effect, side: french, card: f28, step: 0}]",

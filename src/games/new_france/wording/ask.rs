@@ -2,9 +2,10 @@
 
 use super::{leader, space, units};
 use crate::games::new_france::cards::{Moment, Verb};
+use crate::games::new_france::interrupts::Interrupt;
 use crate::games::new_france::pieces::UnitKind;
-use crate::games::new_france::reinforcements::{Step, step};
-use crate::games::new_france::{At, Frame, interrupts, leaders, villages};
+use crate::games::new_france::reinforcements::{Part, next_part};
+use crate::games::new_france::{At, Frame, leaders, villages};
 use crate::side::Side;
 use crate::speech::tongue::Question;
 
@@ -17,90 +18,97 @@ fn question(side: Side, ask: String, waiting: &str) -> Question {
 pub fn ask(frame: &Frame, at: At<'_>) -> Question {
     let (content, world) = (at.content, at.world);
     let fought = || world.combat.as_ref().map_or("?", |combat| space(content, combat.space));
-    match *frame {
-        Frame::Winter => Question {
+    match frame {
+        Frame::Winter(_) => Question {
             ask: format!("Winter {}: which cards do you discard?", world.year),
             waiting: "Both sides pick their discards.".to_owned(),
         },
-        Frame::Reinforcements => {
+        Frame::Reinforcements(_) => {
             let ask = "Do you play a reinforcement card? (`reinforce none` for none)".to_owned();
             question(world.side, ask, "may play a reinforcement card")
         }
-        Frame::Place => place(at),
-        Frame::Interrupt { side, moment } => interrupt(at, side, moment),
-        Frame::Effect { side, card, step, .. } => {
-            let what = match interrupts::verb_at(content, card, step) {
+        Frame::Place(_) => place(at),
+        Frame::Interrupt(frame) => interrupt(at, frame),
+        Frame::Effect(frame) => {
+            let what = match frame.verb(content) {
                 Some(Verb::Attrition { sp, .. }) => format!("loses {sp} SP"),
                 _ => "may not move".to_owned(),
             };
-            let ask = format!("{}: which enemy force {what}?", super::card(content, card));
-            question(side, ask, "pick whom their card strikes")
+            let ask = format!("{}: which enemy force {what}?", super::card(content, frame.card));
+            question(frame.side, ask, "pick whom their card strikes")
         }
-        Frame::Orders => {
+        Frame::Orders(_) => {
             let ask = "Which force moves next? (`done` ends the phase)".to_owned();
             question(world.side, ask, "move")
         }
-        Frame::March => march(at),
-        Frame::Combats => {
+        Frame::March(_) => march(at),
+        Frame::Combats(_) => {
             question(world.side, "Which combat is fought next?".to_owned(), "pick the next combat")
         }
-        Frame::Displaced { space: from } => {
-            let ask = format!("Where do you retreat from {}?", space(content, from));
+        Frame::Displaced(frame) => {
+            let ask = format!("Where do you retreat from {}?", space(content, frame.space));
             question(world.side.other(), ask, "pick where they retreat")
         }
-        Frame::CombatCard { side } => {
-            question(side, format!("Do you play a combat card at {}?", fought()), "may play a combat card")
+        Frame::CombatCard(frame) => question(
+            frame.side,
+            format!("Do you play a combat card at {}?", fought()),
+            "may play a combat card",
+        ),
+        Frame::Lead(frame) => question(
+            frame.side,
+            format!("Which leader do you use at {}?", fought()),
+            "pick the leader they use",
+        ),
+        Frame::Carry(frame) => {
+            let who = leaders::to_carry(world, frame.side).map_or("?", |(_, id)| leader(content, id));
+            question(frame.side, format!("Where is {who} carried?"), "pick where their wounded leader goes")
         }
-        Frame::Lead { side } => {
-            question(side, format!("Which leader do you use at {}?", fought()), "pick the leader they use")
+        Frame::Losses(frame) => {
+            let due = world.combat.as_ref().map_or(0, |combat| combat.part(frame.side).due);
+            question(frame.side, format!("You lose {due} SP at {}: which?", fought()), "pick their losses")
         }
-        Frame::Carry { side } => {
-            let who = leaders::to_carry(world, side).map_or("?", |(_, id)| leader(content, id));
-            question(side, format!("Where is {who} carried?"), "pick where their wounded leader goes")
-        }
-        Frame::Losses { side } => {
-            let due = world.combat.as_ref().map_or(0, |combat| combat.part(side).due);
-            question(side, format!("You lose {due} SP at {}: which?", fought()), "pick their losses")
-        }
-        Frame::Home { side } => {
-            let n = villages::fought(world, side).map_or(0, |(_, n)| n);
+        Frame::Home(frame) => {
+            let n = villages::fought(world, frame.side).map_or(0, |(_, n)| n);
             let who = units(UnitKind::Indians, n);
             let ask = format!("Which village do {who} at {} return to?", fought());
-            question(side, ask, "pick where their Indians go home")
+            question(frame.side, ask, "pick where their Indians go home")
         }
-        Frame::Retreat { side } => {
-            question(side, format!("Where do you retreat from {}?", fought()), "pick where they retreat")
-        }
-        Frame::Course
-        | Frame::Advance
-        | Frame::Over { .. }
-        | Frame::Shuffle
-        | Frame::DealAnew { .. }
-        | Frame::Show { .. }
-        | Frame::CombatDice
-        | Frame::Fates
-        | Frame::SecondFates
-        | Frame::Reckon
-        | Frame::Close => Question { ask: String::new(), waiting: String::new() },
+        Frame::Retreat(frame) => question(
+            frame.side,
+            format!("Where do you retreat from {}?", fought()),
+            "pick where they retreat",
+        ),
+        Frame::Course(_)
+        | Frame::Advance(_)
+        | Frame::Over(_)
+        | Frame::Shuffle(_)
+        | Frame::DealAnew(_)
+        | Frame::Show(_)
+        | Frame::CombatDice(_)
+        | Frame::Fates(_)
+        | Frame::SecondFates(_)
+        | Frame::Reckon(_)
+        | Frame::Close(_) => Question { ask: String::new(), waiting: String::new() },
     }
 }
 
 fn place(at: At<'_>) -> Question {
     let side = at.world.side;
-    match step(at.content, at.world) {
-        Step::Leader { leader: id, .. } => {
+    match next_part(at.content, at.world) {
+        Part::Leader { leader: id, .. } => {
             let ask = format!("Where does {} arrive?", leader(at.content, id));
             question(side, ask, "place their new leader")
         }
-        Step::Units { kind, left, .. } => {
+        Part::Units { kind, left, .. } => {
             let ask = format!("Where do you place {}?", units(kind, left));
             question(side, ask, "place their reinforcements")
         }
-        Step::Spent | Step::Over => question(side, String::new(), "place their reinforcements"),
+        Part::Spent | Part::Over => question(side, String::new(), "place their reinforcements"),
     }
 }
 
-fn interrupt(at: At<'_>, side: Side, moment: Moment) -> Question {
+fn interrupt(at: At<'_>, frame: &Interrupt) -> Question {
+    let Interrupt { side, moment } = *frame;
     let what = match moment {
         Moment::AfterEnemyReinforcementCard => "their reinforcement card takes effect",
         Moment::AfterEnemyCombatCard => "their combat card takes effect",
@@ -118,7 +126,7 @@ fn march(at: At<'_>) -> Question {
         if march.force.is_empty() && march.leaders.is_empty() {
             format!("Who moves from {here}?")
         } else {
-            let group = super::force(at.content, march.force, &march.leaders);
+            let group = super::force(at.content, march.force, march.leaders);
             format!("At {here} with {group}: where to?")
         }
     });

@@ -2,7 +2,7 @@
 
 use super::{card, leader, space};
 use crate::cite::Rule;
-use crate::games::new_france::data::Content;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::no::No;
 use crate::speech::Refusal;
 

@@ -2,7 +2,7 @@
 
 use crate::games::new_france::NewFrance;
 use crate::games::new_france::choice::Choice;
-use crate::games::new_france::data::Content;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
 use crate::games::new_france::pieces::UnitKind;
 use crate::speech::Words;
@@ -17,10 +17,7 @@ fn with_leader(words: Words, content: &Content, leader: LeaderId) -> Words {
 }
 
 fn with_card(words: Words, content: &Content, card: CardId) -> Words {
-    match content.card(card) {
-        Some(card) => words.named(&card.named),
-        None => words.name(card.as_str(), []),
-    }
+    words.named(&content.card(card).named)
 }
 
 /// The most that is open of what this choice asks some of: for it `all` may be typed.

@@ -2,10 +2,10 @@
 
 use super::{card, endings, force, leader, phase, season, space, units};
 use crate::cite::Rule;
-use crate::games::new_france::data::Content;
+use crate::games::new_france::content::Content;
 use crate::games::new_france::event::Event;
-use crate::games::new_france::ids::{LeaderId, SpaceId};
-use crate::games::new_france::pieces::{Force, Leaders};
+use crate::games::new_france::ids::{LeaderSet, SpaceId};
+use crate::games::new_france::pieces::Force;
 use crate::games::new_france::world::{Fate, Phase, Season};
 use crate::speech::Told;
 
@@ -16,7 +16,7 @@ fn told(text: String, place: &'static str) -> Told {
 /// An event as a sentence.
 #[expect(clippy::too_many_lines, reason = "one arm an event")]
 pub fn tell(event: &Event, content: &Content) -> Told {
-    let group = |units: &Force, leaders: &Leaders| force(content, *units, leaders);
+    let group = |units: &Force, leaders: &LeaderSet| force(content, *units, *leaders);
     let name = |id: &SpaceId| space(content, *id);
     match event {
         Event::Dealt { cards } => told(
@@ -54,7 +54,11 @@ pub fn tell(event: &Event, content: &Content) -> Told {
             "Interrupts ¶1",
         ),
         Event::Struck { side, at, force: lost } => told(
-            format!("The {side} lose {} in {}.", force(content, *lost, &Leaders::new()), space(content, *at)),
+            format!(
+                "The {side} lose {} in {}.",
+                force(content, *lost, LeaderSet::default()),
+                space(content, *at)
+            ),
             "Interrupts ¶1",
         ),
         Event::Played { side, card: id } => {
@@ -138,9 +142,10 @@ pub fn tell(event: &Event, content: &Content) -> Told {
             format!("The garrison of {} is not destroyed: the attacker must go back.", name(at)),
             "Forts ¶3",
         ),
-        Event::Lost { side, at, force: lost } => {
-            told(format!("The {side} lose {} at {}.", group(lost, &Leaders::new()), name(at)), "Combat ¶9")
-        }
+        Event::Lost { side, at, force: lost } => told(
+            format!("The {side} lose {} at {}.", group(lost, &LeaderSet::default()), name(at)),
+            "Combat ¶9",
+        ),
         Event::Gained { side, at, kind } => {
             told(format!("The {side} gain {} at {}.", units(*kind, 1), name(at)), "Leader Loss Chart")
         }
@@ -170,7 +175,7 @@ pub fn tell(event: &Event, content: &Content) -> Told {
                     1 => "1 Indian unit goes".to_owned(),
                     n => format!("{n} Indian units go"),
                 },
-                names(content, leaders),
+                names(content, *leaders),
                 name(from),
                 name(to)
             ),
@@ -202,7 +207,7 @@ fn fate_words(fate: Fate, again: bool) -> &'static str {
     }
 }
 
-fn names(content: &Content, leaders: &Leaders) -> String {
-    let with: Vec<&str> = leaders.iter().map(|id: &LeaderId| leader(content, *id)).collect();
+fn names(content: &Content, leaders: LeaderSet) -> String {
+    let with: Vec<&str> = leaders.iter().map(|id| leader(content, id)).collect();
     if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) }
 }

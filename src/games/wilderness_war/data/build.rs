@@ -4,11 +4,11 @@ use super::record::{
     CardRecord, CardSource, Data, LeaderRecord, LinkRecord, ScenarioRecord, SetupRecord, SideRecord,
     SpaceRecord, TribeRecord, UnitRecord,
 };
-use super::{Scenario, Setup, SideSetup, bad};
 use crate::engine::Named;
 use crate::games::SetupError;
-use crate::games::record::{RecordError, need};
+use crate::games::record::{OrNone, need};
 use crate::games::wilderness_war::cards::Card;
+use crate::games::wilderness_war::content::{Scenario, Setup, SideSetup};
 use crate::games::wilderness_war::ids::{CARDS, CardId, Id, PieceId, SpaceId, TribeId};
 use crate::games::wilderness_war::map::{Department, Link, Net, Space};
 use crate::games::wilderness_war::pieces::{Class, Kind, Leader, Piece, Tribe, Unit};
@@ -24,12 +24,6 @@ pub struct Built {
     pub cards: Vec<Card>,
     pub setups: Vec<Setup>,
     pub scenarios: Vec<Scenario>,
-}
-
-impl From<RecordError> for SetupError {
-    fn from(error: RecordError) -> SetupError {
-        bad(error)
-    }
 }
 
 impl Built {
@@ -58,10 +52,11 @@ fn in_order<T: Id, R, B>(
         let place = id(&record).and_then(|id| places.get_mut(id.index()));
         match place {
             Some(place @ None) => *place = Some(record),
-            _ => return Err(bad(format!("each {} must be there exactly once", T::WHAT))),
+            _ => return Err(SetupError::bad_data(format!("each {} must be there exactly once", T::WHAT))),
         }
     }
-    let lacks = |index: usize| bad(format!("there is no {} `{}`", T::WHAT, T::slugs()[index]));
+    let lacks =
+        |index: usize| SetupError::bad_data(format!("there is no {} `{}`", T::WHAT, T::slugs()[index]));
     places.into_iter().enumerate().map(|(index, record)| build(record.ok_or_else(|| lacks(index))?)).collect()
 }
 
@@ -95,10 +90,13 @@ fn net(
     mut arrows: Vec<(SpaceId, SpaceId)>,
 ) -> Result<Net, SetupError> {
     let mut links: Vec<Vec<Link>> = vec![Vec::new(); SpaceId::slugs().len()];
-    for &LinkRecord(from, to, way) in records {
-        let Some(way) = way.way() else { continue };
+    for &LinkRecord(from, to, OrNone(way)) in records {
+        let Some(way) = way else { continue };
         if from == to {
-            return Err(bad(format!("the connection of {} must be between two spaces", from.slug())));
+            return Err(SetupError::bad_data(format!(
+                "the connection of {} must be between two spaces",
+                from.slug()
+            )));
         }
         links[from.index()].push(Link { to, way });
         links[to.index()].push(Link { to: from, way });
@@ -122,7 +120,7 @@ fn pieces(leaders: Vec<LeaderRecord>, units: Vec<UnitRecord>) -> Result<Vec<Piec
             tactics: need(record.tactics, slug, "tactics")?,
         };
         if !(1..=3).contains(&leader.initiative) || leader.command > 9 || leader.tactics > 3 {
-            return Err(bad(format!("the ratings of {slug} are out of bounds")));
+            return Err(SetupError::bad_data(format!("the ratings of {slug} are out of bounds")));
         }
         all.push((id, piece(id, record.name, record.side, Kind::Leader(leader))?));
     }
@@ -137,10 +135,10 @@ fn pieces(leaders: Vec<LeaderRecord>, units: Vec<UnitRecord>) -> Result<Vec<Piec
             movement: need(record.movement, slug, "movement")?,
         };
         if unit.strength > 9 || unit.reduced > 9 || unit.movement > 9 {
-            return Err(bad(format!("the ratings of {slug} are out of bounds")));
+            return Err(SetupError::bad_data(format!("the ratings of {slug} are out of bounds")));
         }
         if unit.tribe.is_some() != (unit.class == Class::Indian) {
-            return Err(bad(format!("{slug}: Indians have a tribe, others have none")));
+            return Err(SetupError::bad_data(format!("{slug}: Indians have a tribe, others have none")));
         }
         all.push((id, piece(id, record.name, record.side, Kind::Unit(unit))?));
     }
@@ -166,17 +164,20 @@ fn cards(mut records: Vec<CardRecord>) -> Result<Vec<Card>, SetupError> {
     records.sort_by_key(|record| record.number);
     let numbered = records.iter().zip(1u8..).all(|(card, number)| card.number == Some(number));
     if !numbered || records.len() != usize::from(CARDS) {
-        return Err(bad("cards 1 to 70 must be there, each once"));
+        return Err(SetupError::bad_data("cards 1 to 70 must be there, each once"));
     }
     records.into_iter().map(card).collect()
 }
 
 fn card(record: CardRecord) -> Result<Card, SetupError> {
-    let id = record.number.and_then(CardId::number).ok_or_else(|| bad("a card has no such number"))?;
+    let id = record
+        .number
+        .and_then(CardId::number)
+        .ok_or_else(|| SetupError::bad_data("a card has no such number"))?;
     let place = format!("card {}", id.get());
     let value = need(record.value, &place, "value")?;
     if !(1..=3).contains(&value) {
-        return Err(bad(format!("{place}: the value must be 1, 2 or 3")));
+        return Err(SetupError::bad_data(format!("{place}: the value must be 1, 2 or 3")));
     }
     // The label is for whoever reads the file.
     let (CardSource::List | CardSource::Printed) = record.source.unwrap_or(CardSource::Printed);
@@ -198,7 +199,9 @@ fn plain(id: Option<String>, what: &str) -> Result<String, SetupError> {
     let id = id.unwrap_or_default();
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if id.is_empty() || id.len() > 32 || !id.bytes().all(fits) {
-        return Err(bad(format!("the id of a {what} is made of lower-case letters, digits and hyphens")));
+        return Err(SetupError::bad_data(format!(
+            "the id of a {what} is made of lower-case letters, digits and hyphens"
+        )));
     }
     Ok(id)
 }
@@ -209,16 +212,18 @@ fn setup(record: SetupRecord) -> Result<Setup, SetupError> {
     let mut seen = BTreeSet::new();
     for own in [&french, &british] {
         for stack in &own.stacks {
-            let (place, counters) =
-                stack.split_first().ok_or_else(|| bad(format!("set-up {id}: a stack is empty")))?;
+            let (place, counters) = stack
+                .split_first()
+                .ok_or_else(|| SetupError::bad_data(format!("set-up {id}: a stack is empty")))?;
             let is_box = Department::ALL.iter().any(|department| department.militia_box() == place);
             if !is_box && SpaceId::find(place).is_none() {
-                return Err(bad(format!("set-up {id}: {}", SpaceId::unknown(place))));
+                return Err(SetupError::bad_data(format!("set-up {id}: {}", SpaceId::unknown(place))));
             }
             for counter in counters {
                 let found = PieceId::find(counter);
-                let piece =
-                    found.ok_or_else(|| bad(format!("set-up {id}: {}", PieceId::unknown(counter))))?;
+                let piece = found.ok_or_else(|| {
+                    SetupError::bad_data(format!("set-up {id}: {}", PieceId::unknown(counter)))
+                })?;
                 once(&id, piece, &mut seen)?;
             }
         }
@@ -238,7 +243,7 @@ fn setup(record: SetupRecord) -> Result<Setup, SetupError> {
 fn once(setup: &str, piece: PieceId, seen: &mut BTreeSet<PieceId>) -> Result<(), SetupError> {
     match seen.insert(piece) {
         true => Ok(()),
-        false => Err(bad(format!("set-up {setup}: {} is there twice", piece.slug()))),
+        false => Err(SetupError::bad_data(format!("set-up {setup}: {} is there twice", piece.slug()))),
     }
 }
 
@@ -272,10 +277,13 @@ fn scenario(record: ScenarioRecord) -> Result<Scenario, SetupError> {
     };
     let in_play = scenario.first..=scenario.last;
     if in_play.is_empty() || scenario.last > 1762 || scenario.first < 1755 {
-        return Err(bad(format!("scenario {}: it runs within 1755 to 1762", scenario.id)));
+        return Err(SetupError::bad_data(format!("scenario {}: it runs within 1755 to 1762", scenario.id)));
     }
     if !(1..=9).contains(&scenario.hand) || !(40..=CARDS).contains(&scenario.cards) {
-        return Err(bad(format!("scenario {}: a hand has 1 to 9 cards, a deck 40 to 70", scenario.id)));
+        return Err(SetupError::bad_data(format!(
+            "scenario {}: a hand has 1 to 9 cards, a deck 40 to 70",
+            scenario.id
+        )));
     }
     Ok(scenario)
 }

@@ -1,9 +1,10 @@
 //! The facts of the data that a log's header pins, as `CONTENT.md` lists them.
 
-use super::{Built, Setup, SideSetup};
+use super::build::Built;
 use crate::engine::Facts;
 use crate::fact;
 use crate::games::pack::word;
+use crate::games::wilderness_war::content::{Setup, SideSetup};
 use crate::games::wilderness_war::ids::{Id, PieceId, SpaceId, TribeId};
 use crate::games::wilderness_war::pieces::{Kind, Piece};
 use crate::side::Side;

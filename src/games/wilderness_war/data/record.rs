@@ -1,85 +1,29 @@
 //! Records as they stand in the data files, laid over each other.
 
-use crate::games::record::{Record, RecordError, given, lay_over};
+use crate::games::record::{Laid, OrNone, Record, given};
 use crate::games::wilderness_war::cards::{EventKind, UsableBy};
 use crate::games::wilderness_war::ids::{Id, PieceId, SpaceId, TribeId};
 use crate::games::wilderness_war::map::{Department, Terrain, Way};
 use crate::games::wilderness_war::pieces::{Class, Nation};
 use crate::games::wilderness_war::world::Assemblies;
-use crate::record;
 use crate::side::Side;
+use crate::{record, sections};
 use serde::Deserialize;
 
-/// The sections that hold records, each of which a file may begin anew.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Section {
-    Spaces,
-    Links,
-    Leaders,
-    Units,
-    Tribes,
-    Cards,
-    Setups,
-    Scenarios,
-}
-
-/// A data file: any of the sections.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct DataFile {
-    /// Read before: see [`crate::games::pack`].
-    #[serde(rename = "game")]
-    _game: Option<String>,
-    #[serde(rename = "revision")]
-    _revision: Option<u32>,
-    whole: Vec<Section>,
-    spaces: Option<Vec<SpaceRecord>>,
-    links: Option<Vec<LinkRecord>>,
-    amphibious: Option<Vec<(SpaceId, SpaceId)>>,
-    pays_d_en_haut: Option<Vec<(SpaceId, SpaceId)>>,
-    leaders: Option<Vec<LeaderRecord>>,
-    units: Option<Vec<UnitRecord>>,
-    tribes: Option<Vec<TribeRecord>>,
-    cards: Option<Vec<CardRecord>>,
-    setups: Option<Vec<SetupRecord>>,
-    scenarios: Option<Vec<ScenarioRecord>>,
-}
-
-/// Everything that was laid together.
-#[derive(Debug, Clone, Default)]
-pub struct Data {
-    pub spaces: Vec<SpaceRecord>,
-    pub links: Vec<LinkRecord>,
-    pub amphibious: Vec<(SpaceId, SpaceId)>,
-    pub pays_d_en_haut: Vec<(SpaceId, SpaceId)>,
-    pub leaders: Vec<LeaderRecord>,
-    pub units: Vec<UnitRecord>,
-    pub tribes: Vec<TribeRecord>,
-    pub cards: Vec<CardRecord>,
-    pub setups: Vec<SetupRecord>,
-    pub scenarios: Vec<ScenarioRecord>,
-}
-
-impl Data {
-    /// Lays a file over what is there.
-    pub fn lay(&mut self, file: DataFile) -> Result<(), RecordError> {
-        let whole = |section: Section| file.whole.contains(&section);
-        lay_over(&mut self.spaces, "spaces", file.spaces, whole(Section::Spaces))?;
-        lay_over(&mut self.links, "links", file.links, whole(Section::Links))?;
-        lay_over(&mut self.leaders, "leaders", file.leaders, whole(Section::Leaders))?;
-        lay_over(&mut self.units, "units", file.units, whole(Section::Units))?;
-        lay_over(&mut self.tribes, "tribes", file.tribes, whole(Section::Tribes))?;
-        lay_over(&mut self.cards, "cards", file.cards, whole(Section::Cards))?;
-        lay_over(&mut self.setups, "setups", file.setups, whole(Section::Setups))?;
-        lay_over(&mut self.scenarios, "scenarios", file.scenarios, whole(Section::Scenarios))?;
-        if let Some(arrows) = file.amphibious {
-            self.amphibious = arrows;
-        }
-        if let Some(arrows) = file.pays_d_en_haut {
-            self.pays_d_en_haut = arrows;
-        }
-        Ok(())
+sections! {
+    lists {
+        spaces: SpaceRecord,
+        links: LinkRecord,
+        leaders: LeaderRecord,
+        units: UnitRecord,
+        tribes: TribeRecord,
+        cards: CardRecord,
+        setups: SetupRecord,
+        scenarios: ScenarioRecord,
+    }
+    values {
+        amphibious: Vec<(SpaceId, SpaceId)>,
+        pays_d_en_haut: Vec<(SpaceId, SpaceId)>,
     }
 }
 
@@ -99,30 +43,9 @@ record! {
     }
 }
 
-/// What a connection is made of, or that there is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum WayRecord {
-    Land,
-    River,
-    Lakeshore,
-    None,
-}
-
-impl WayRecord {
-    pub fn way(self) -> Option<Way> {
-        match self {
-            WayRecord::Land => Some(Way::Land),
-            WayRecord::River => Some(Way::River),
-            WayRecord::Lakeshore => Some(Way::Lakeshore),
-            WayRecord::None => None,
-        }
-    }
-}
-
 /// A connection: its ends, and what it is made of.
 #[derive(Debug, Clone, Copy, Deserialize)]
-pub struct LinkRecord(pub SpaceId, pub SpaceId, pub WayRecord);
+pub struct LinkRecord(pub SpaceId, pub SpaceId, pub OrNone<Way>);
 
 impl Record for LinkRecord {
     type Key = (SpaceId, SpaceId);
@@ -137,7 +60,7 @@ impl Record for LinkRecord {
         self
     }
     fn is_none(&self) -> bool {
-        self.2 == WayRecord::None
+        self.2 == OrNone(None)
     }
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::games::wilderness_war::GAME;
-use crate::games::wilderness_war::ids::TribeId;
+use crate::games::wilderness_war::ids::{SpaceId, TribeId};
 
 fn terms(rules: u32) -> Terms {
     Terms {

@@ -2,13 +2,12 @@
 
 use super::super::choice::Choice;
 use super::super::events::placing::available;
-use super::super::faces;
 use super::super::ids::{CardId, PieceId, SpaceId};
 use super::super::map::Department;
 use super::super::pieces::Class;
 use super::super::position::Pos;
 use super::super::view;
-use super::stacks;
+use super::{faces, stacks};
 use crate::side::Side;
 
 /// A piece and where it is.

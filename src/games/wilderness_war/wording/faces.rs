@@ -1,6 +1,6 @@
 //! What each event asks for and does, in a sentence or two of our own.
 
-use super::cards::EventKind;
+use super::super::cards::EventKind;
 use EventKind as E;
 
 /// The event in words.
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn every_card_says_what_it_does() {
-        let cards = include_str!("data/1/cards.yaml");
+        let cards = include_str!("../data/1/cards.yaml");
         let records = cards.lines().filter(|line| line.starts_with("- "));
         let events: Vec<&str> = records
             .filter_map(|line| line.split_once("event: "))

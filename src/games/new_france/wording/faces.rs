@@ -1,16 +1,17 @@
 //! What a card says, from its verbs, in our own words.
 
 use super::{leader, space, units};
+use crate::board::Id as _;
 use crate::games::new_france::cards::{
     Card, Category, Condition, Forces, Home, Included, Moment, Role, Sort, Spot, Verb, deck_side,
 };
-use crate::games::new_france::data::Content;
+use crate::games::new_france::content::Content;
 use crate::speech::CardFace;
 
 /// A card's face.
 pub fn face(content: &Content, deck: u8, id: &str) -> Option<CardFace> {
     let side = deck_side(deck)?;
-    let card = content.decks[side].iter().find(|card| card.id.as_str() == id)?;
+    let card = content.deck(side).find(|card| card.id.slug() == id)?;
     Some(CardFace {
         id: id.to_owned(),
         name: card.name.clone(),

@@ -4,30 +4,20 @@
 //! it is in the hand is shown, not asked. A card whose condition fails or that would do nothing may not be played
 //! [NF ruling 8], and each side plays one card a season [NF Course of Play ¶6].
 
-use super::cards::{Card, Category, Home, Included, Moment, Role, Verb, deck};
-use super::choice::Choice;
-use super::data::Content;
-use super::event::Event;
-use super::ids::CardId;
-use super::no::No;
-use super::world::{Bonus, Reinforcement, World};
-use super::{At, Flow, Frame, Offers, Turn, interrupts, movement, reinforcements};
-use crate::engine::{Chance, DeckList, Need, Slot};
+use super::{Card, Category, Home, Included, Moment, Role, Verb, deck};
+use crate::board::Step;
+use crate::engine::{Chance, Drawn, Need};
+use crate::games::new_france::choice::Choice;
+use crate::games::new_france::content::Content;
+use crate::games::new_france::event::Event;
+use crate::games::new_france::ids::{CardId, SpaceSet};
+use crate::games::new_france::interrupts::{self, Effect, Interrupt};
+use crate::games::new_france::no::No;
+use crate::games::new_france::reinforcements::{self, Placing};
+use crate::games::new_france::world::{Bonus, Reinforcement, World};
+use crate::games::new_france::{At, Flow, Frame, NewFrance, Offers, Turn, movement};
 use crate::side::Side;
-
-/// The decks, as the contract lists them.
-pub fn deck_lists(content: &Content) -> Vec<DeckList> {
-    let list = |side: Side| DeckList {
-        name: side.word().to_owned(),
-        cards: content.decks[side].iter().map(|card| card.id.to_string()).collect(),
-    };
-    Side::ALL.into_iter().map(list).collect()
-}
-
-/// A hand as slots.
-pub fn hand(world: &World, side: Side) -> Vec<Slot> {
-    world.cards[side].hand.iter().map(|&number| Slot { deck: deck(side), number }).collect()
-}
+use serde::{Deserialize, Serialize};
 
 /// May `side` play `card` at this moment, as far as everybody can see?
 pub fn check(content: &Content, world: &World, side: Side, card: &Card, moment: Moment) -> Result<(), No> {
@@ -56,7 +46,7 @@ pub fn check(content: &Content, world: &World, side: Side, card: &Card, moment: 
 fn condition_holds(content: &Content, world: &World, side: Side, card: &Card) -> bool {
     let condition = &card.condition;
     if let Some(least) = condition.places_sp {
-        let shown = world.reinforcement.as_ref().and_then(|shown| content.card(shown.card));
+        let shown = world.reinforcement.as_ref().map(|shown| content.card(shown.card));
         if shown.is_none_or(|shown| shown.places_sp() < least) {
             return false;
         }
@@ -68,7 +58,7 @@ fn condition_holds(content: &Content, world: &World, side: Side, card: &Card) ->
     let includes = |wanted: &Included| match wanted {
         Included::Indians => units.indians > 0,
         Included::Troops => units.troops > 0,
-        Included::Leader => world.leaders_at(content, side, combat.space).next().is_some(),
+        Included::Leader => world.leaders_at(content, side, combat.space).any(),
     };
     condition.role.is_none_or(|wanted| wanted == role)
         && condition.includes.iter().all(includes)
@@ -100,13 +90,12 @@ fn has_effect(content: &Content, world: &World, side: Side, card: &Card) -> bool
 
 /// Could the side play some card now, for all that everybody can see? If not, no window is opened.
 pub fn could_play(content: &Content, world: &World, side: Side, moment: Moment) -> bool {
-    world.may_play(side)
-        && content.decks[side].iter().any(|card| check(content, world, side, card, moment).is_ok())
+    world.may_play(side) && content.deck(side).any(|card| check(content, world, side, card, moment).is_ok())
 }
 
 /// Offers every card of the side's deck that could be played now, and says why the others cannot.
 pub fn offer_cards(at: At<'_>, side: Side, moment: Moment, out: &mut Offers) {
-    for card in &at.content.decks[side] {
+    for card in at.content.deck(side) {
         if card.moment != moment && !out.wants_reasons() {
             continue;
         }
@@ -120,42 +109,58 @@ pub fn offer_cards(at: At<'_>, side: Side, moment: Moment, out: &mut Offers) {
     }
 }
 
-/// The card must be shown.
-pub fn show_need(side: Side, card: CardId) -> Need {
-    Need::Chance(Chance::Show { side, deck: deck(side), card: card.to_string() })
+/// A side shows the card it plays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Show {
+    /// Who.
+    pub side: Side,
+    /// The card.
+    pub card: CardId,
 }
 
-/// The card was shown from this slot: it is the side's play for the season, whatever comes of it [NF ruling 6].
-pub fn shown(turn: &mut Turn<'_>, side: Side, card: CardId, slot: Slot) -> Flow {
-    let cards = &mut turn.world.cards[side];
-    cards.hand.retain(|&number| number != slot.number);
-    cards.shown.push(card);
-    cards.active = Some(card);
-    turn.tell(Event::Played { side, card });
-    let Some(known) = turn.content.card(card) else { return Flow::Fault("a card that is in no deck") };
-    match known.category {
-        Category::Reinforcement => {
-            turn.world.reinforcement = Some(Reinforcement {
-                side,
-                card,
-                step: 0,
-                left: None,
-                reduced: 0,
-                received: std::collections::BTreeSet::new(),
-            });
-            let moment = Moment::AfterEnemyReinforcementCard;
-            Flow::Sequence(vec![Frame::Interrupt { side: side.other(), moment }, Frame::Place])
-        }
-        Category::Movement => {
-            turn.world.campaign.bonus = Some(Bonus { card, left: movement::uses(known) });
-            Flow::End
-        }
-        Category::Combat => {
-            if let Some(combat) = &mut turn.world.combat {
-                combat.part_mut(side).card = Some(card);
+impl Step<NewFrance> for Show {
+    /// The card must be shown.
+    fn need(&self, _: At<'_>) -> Need {
+        let Show { side, card } = *self;
+        Need::Chance(Chance::Show { side, deck: deck(side), card: card.to_string() })
+    }
+
+    /// The card was shown from this slot: it is the side's play for the season, whatever comes of it [NF ruling 6].
+    fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
+        let Show { side, card } = self;
+        let Drawn::Shown(slot) = drawn else { return Flow::Fault("no card where one was to be shown") };
+        let cards = &mut turn.world.cards[side];
+        cards.hand.retain(|&number| number != slot.number);
+        cards.shown.push(card);
+        cards.active = Some(card);
+        turn.tell(Event::Played { side, card });
+        let known = turn.content.card(card);
+        match known.category {
+            Category::Reinforcement => {
+                turn.world.reinforcement = Some(Reinforcement {
+                    side,
+                    card,
+                    step: 0,
+                    left: None,
+                    reduced: 0,
+                    received: SpaceSet::default(),
+                });
+                let window = Interrupt { side: side.other(), moment: Moment::AfterEnemyReinforcementCard };
+                Flow::Sequence(vec![Frame::Interrupt(window), Frame::Place(Placing {})])
             }
-            Flow::End
+            Category::Movement => {
+                turn.world.campaign.bonus = Some(Bonus { card, left: movement::uses(known) });
+                Flow::End
+            }
+            Category::Combat => match &mut turn.world.combat {
+                Some(combat) => {
+                    combat.part_mut(side).card = Some(card);
+                    Flow::End
+                }
+                None => Flow::Fault("a combat card without a combat"),
+            },
+            Category::Interrupt => Flow::Goto(Frame::Effect(Effect { side, card, step: 0, left: None })),
         }
-        Category::Interrupt => Flow::Goto(Frame::Effect { side, card, step: 0, left: None }),
     }
 }

@@ -1,25 +1,12 @@
-//! The edge: every area's own error, the exit code it becomes, and how it is printed.
+//! What a run of the program came to, as a number for the shell, and which error becomes which.
 
-use crate::cli::CliError;
 use crate::games::SetupError;
 use crate::keys::KeyError;
-use crate::log::{FileError, LogError, MangledError};
-use crate::mail::answer::AnswerError;
-use crate::mail::letter::LetterError;
-use crate::mail::letterbook::LetterbookError;
-use crate::mail::mailbox::MailboxError;
-use crate::mail::outbox::OutboxError;
+use crate::log::{FileError, LogError};
+use crate::mail::MergeError;
 use crate::mail::round::RoundError;
-use crate::mail::send::SendError;
-use crate::mail::settings::SettingsError;
 use crate::mail::standing::StandingError;
-use crate::mail::{FindError, MergeError};
-use crate::render::paint::{WRONG, paint};
-use crate::render::text::{WIDTH, clean};
-use crate::table::{BadEntry, JournalError, PlayError, SessionError, TableError};
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
-use std::io;
-use thiserror::Error;
+use crate::table::{JournalError, PlayError, SessionError, TableError};
 
 /// What a run of the program came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -157,155 +144,7 @@ impl Exit {
     }
 }
 
-/// Whatever can go wrong, as the program meets it.
-#[derive(Debug, Error, Diagnostic)]
-pub enum Error {
-    /// The command itself.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Cli(#[from] CliError),
-    /// Between a person and a game on this machine.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Session(#[from] SessionError),
-    /// Orders.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Play(#[from] PlayError),
-    /// Identities.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Keys(#[from] KeyError),
-    /// The log.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Log(#[from] LogError),
-    /// The log's file.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    File(#[from] FileError),
-    /// A text that should hold entries.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Mangled(#[from] MangledError),
-    /// An entry does not hold.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Entry(BadEntry),
-    /// The game cannot be judged with what is here: no entry is at fault.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Unknown(TableError),
-    /// The table.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Table(#[from] TableError),
-    /// The game cannot be opened.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Setup(#[from] SetupError),
-    /// The journal.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Journal(#[from] JournalError),
-    /// What came in holds no entries.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Find(#[from] FindError),
-    /// What came in cannot be merged.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Merge(#[from] MergeError),
-    /// A mailbox.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Mailbox(#[from] MailboxError),
-    /// A letter that cannot be written.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Letter(#[from] LetterError),
-    /// A letter that was not taken.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Send(#[from] SendError),
-    /// The mail settings.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Settings(#[from] SettingsError),
-    /// The outbox.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Outbox(#[from] OutboxError),
-    /// The letterbook.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Letterbook(#[from] LetterbookError),
-    /// Standing instructions.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Standing(#[from] StandingError),
-    /// A round.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Round(#[from] RoundError),
-    /// Nothing can be printed.
-    #[error("cannot write the output")]
-    #[diagnostic(code(coureur::cli::output), help("check the disk, or where the output goes"))]
-    Output(#[from] io::Error),
-}
-
-impl Error {
-    /// Did whoever was reading the output go away?
-    #[must_use]
-    pub fn is_broken_pipe(&self) -> bool {
-        matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
-    }
-
-    /// The exit code it becomes.
-    #[must_use]
-    pub fn exit(&self) -> Exit {
-        match self {
-            Error::Cli(error) => error.exit(),
-            Error::Session(error) => of_session(error),
-            Error::Play(error) => of_play(error),
-            Error::Keys(error) => of_key(error),
-            Error::Log(error) => of_log(error),
-            Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,
-            Error::File(error) => of_file(error),
-            Error::Unknown(_) => Exit::Unjudged,
-            Error::Table(TableError::Setup(error)) => of_setup(error),
-            Error::Table(_) => Exit::Refused,
-            Error::Setup(error) => of_setup(error),
-            Error::Journal(error) => of_journal(error),
-            Error::Find(FindError::Incomplete { .. }) => Exit::Gap,
-            Error::Find(_) => Exit::Nothing,
-            Error::Merge(error) => of_merge(error),
-            Error::Letter(_) => Exit::Usage,
-            Error::Send(_) => Exit::Unsent,
-            Error::Standing(error) => of_standing(error),
-            Error::Round(error) => of_round(error),
-            Error::Mailbox(_) | Error::Settings(_) | Error::Outbox(_) | Error::Letterbook(_) => Exit::Failed,
-            Error::Output(_) => Exit::Failed,
-        }
-    }
-}
-
-impl From<BadEntry> for Error {
-    fn from(error: BadEntry) -> Error {
-        if error.offence.is_unknown() { Error::Unknown(error.offence) } else { Error::Entry(error) }
-    }
-}
-
-impl From<AnswerError> for Error {
-    fn from(error: AnswerError) -> Error {
-        match error {
-            AnswerError::Session(error) => Error::Session(error),
-            AnswerError::Standing(error) => Error::Standing(error),
-        }
-    }
-}
-
-fn of_merge(error: &MergeError) -> Exit {
+pub(super) fn of_merge(error: &MergeError) -> Exit {
     match error {
         MergeError::Session(error) => of_session(error),
         MergeError::Gap { .. } | MergeError::NoHeader { .. } | MergeError::Incomplete { .. } => Exit::Gap,
@@ -317,21 +156,21 @@ fn of_merge(error: &MergeError) -> Exit {
     }
 }
 
-fn of_standing(error: &StandingError) -> Exit {
+pub(super) fn of_standing(error: &StandingError) -> Exit {
     match error {
         StandingError::TooMany | StandingError::Empty | StandingError::Unknown { .. } => Exit::Usage,
         StandingError::Io { .. } | StandingError::Damaged { .. } => Exit::Failed,
     }
 }
 
-fn of_round(error: &RoundError) -> Exit {
+pub(super) fn of_round(error: &RoundError) -> Exit {
     match error {
         RoundError::Nothing | RoundError::Order { .. } => Exit::Refused,
         RoundError::Play(error) => of_play(error),
     }
 }
 
-fn of_session(error: &SessionError) -> Exit {
+pub(super) fn of_session(error: &SessionError) -> Exit {
     match error {
         SessionError::File(error) => of_file(error),
         SessionError::Log(error) => of_log(error),
@@ -349,7 +188,7 @@ fn of_session(error: &SessionError) -> Exit {
     }
 }
 
-fn of_play(error: &PlayError) -> Exit {
+pub(super) fn of_play(error: &PlayError) -> Exit {
     match error {
         PlayError::Table(TableError::Setup(error)) => of_setup(error),
         PlayError::Order(_)
@@ -368,7 +207,7 @@ fn of_play(error: &PlayError) -> Exit {
     }
 }
 
-fn of_journal(error: &JournalError) -> Exit {
+pub(super) fn of_journal(error: &JournalError) -> Exit {
     match error {
         JournalError::Stale { .. } | JournalError::CatchUpFirst { .. } | JournalError::PutBack => {
             Exit::CatchUp
@@ -378,14 +217,14 @@ fn of_journal(error: &JournalError) -> Exit {
     }
 }
 
-fn of_log(error: &LogError) -> Exit {
+pub(super) fn of_log(error: &LogError) -> Exit {
     match error {
         LogError::UnknownVersion { .. } => Exit::Unjudged,
         _ => Exit::Unsound,
     }
 }
 
-fn of_file(error: &FileError) -> Exit {
+pub(super) fn of_file(error: &FileError) -> Exit {
     match error {
         FileError::Log(error) => of_log(error),
         FileError::MovedOn { .. } => Exit::CatchUp,
@@ -400,7 +239,7 @@ fn of_file(error: &FileError) -> Exit {
     }
 }
 
-fn of_setup(error: &SetupError) -> Exit {
+pub(super) fn of_setup(error: &SetupError) -> Exit {
     match error {
         SetupError::UnknownGame { .. }
         | SetupError::UnknownChoice { .. }
@@ -413,7 +252,7 @@ fn of_setup(error: &SetupError) -> Exit {
     }
 }
 
-fn of_key(error: &KeyError) -> Exit {
+pub(super) fn of_key(error: &KeyError) -> Exit {
     match error {
         KeyError::BadName
         | KeyError::BadHex
@@ -424,18 +263,6 @@ fn of_key(error: &KeyError) -> Exit {
         | KeyError::PhraseChecksum => Exit::Usage,
         _ => Exit::Failed,
     }
-}
-
-/// The whole report of an error, drawn alike for terminals, pipes and files; nothing in it can steer a terminal.
-#[must_use]
-pub fn report(error: &dyn Diagnostic) -> String {
-    let mut out = String::new();
-    let theme = GraphicalTheme::unicode_nocolor();
-    let drawn = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).render_report(&mut out, error);
-    if drawn.is_err() {
-        out = error.to_string();
-    }
-    clean(&out).replacen('×', &paint(WRONG, '×'), 1)
 }
 
 #[cfg(test)]
@@ -449,13 +276,5 @@ mod tests {
         assert_eq!(codes, (0..17).collect());
         let gravities: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.gravity()).collect();
         assert_eq!(gravities.len(), Exit::ALL.len());
-    }
-
-    #[test]
-    fn a_report_cannot_steer_the_terminal() {
-        let error = SetupError::UnknownGame { id: "a\u{1b}[2Jb".to_owned(), known: "none".to_owned() };
-        let text = anstream::adapter::strip_str(&report(&error)).to_string();
-        assert!(text.contains("a[2Jb"), "{text}");
-        assert!(text.contains("coureur::games::unknown_game"), "{text}");
     }
 }

@@ -1,0 +1,198 @@
+//! The edge: every area's own error as the program meets it, and how it is printed.
+
+use super::error::CliError;
+use super::exit::{
+    Exit, of_file, of_journal, of_key, of_log, of_merge, of_play, of_round, of_session, of_setup, of_standing,
+};
+use crate::games::SetupError;
+use crate::keys::KeyError;
+use crate::log::{FileError, LogError, MangledError};
+use crate::mail::answer::AnswerError;
+use crate::mail::letter::LetterError;
+use crate::mail::letterbook::LetterbookError;
+use crate::mail::mailbox::MailboxError;
+use crate::mail::outbox::OutboxError;
+use crate::mail::round::RoundError;
+use crate::mail::send::SendError;
+use crate::mail::settings::SettingsError;
+use crate::mail::standing::StandingError;
+use crate::mail::{FindError, MergeError};
+use crate::render::paint::{WRONG, paint};
+use crate::render::text::{WIDTH, clean};
+use crate::table::{BadEntry, JournalError, PlayError, SessionError, TableError};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
+use std::io;
+use thiserror::Error;
+
+/// Whatever can go wrong, as the program meets it.
+#[derive(Debug, Error, Diagnostic)]
+pub enum Error {
+    /// The command itself.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Cli(#[from] CliError),
+    /// Between a person and a game on this machine.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Session(#[from] SessionError),
+    /// Orders.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Play(#[from] PlayError),
+    /// Identities.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Keys(#[from] KeyError),
+    /// The log.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Log(#[from] LogError),
+    /// The log's file.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    File(#[from] FileError),
+    /// A text that should hold entries.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Mangled(#[from] MangledError),
+    /// An entry does not hold.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Entry(BadEntry),
+    /// The game cannot be judged with what is here: no entry is at fault.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Unknown(TableError),
+    /// The table.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Table(#[from] TableError),
+    /// The game cannot be opened.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Setup(#[from] SetupError),
+    /// The journal.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Journal(#[from] JournalError),
+    /// What came in holds no entries.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Find(#[from] FindError),
+    /// What came in cannot be merged.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Merge(#[from] MergeError),
+    /// A mailbox.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Mailbox(#[from] MailboxError),
+    /// A letter that cannot be written.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Letter(#[from] LetterError),
+    /// A letter that was not taken.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Send(#[from] SendError),
+    /// The mail settings.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Settings(#[from] SettingsError),
+    /// The outbox.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Outbox(#[from] OutboxError),
+    /// The letterbook.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Letterbook(#[from] LetterbookError),
+    /// Standing instructions.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Standing(#[from] StandingError),
+    /// A round.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Round(#[from] RoundError),
+    /// Nothing can be printed.
+    #[error("cannot write the output")]
+    #[diagnostic(code(coureur::cli::output), help("check the disk, or where the output goes"))]
+    Output(#[from] io::Error),
+}
+
+impl Error {
+    /// Did whoever was reading the output go away?
+    #[must_use]
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// The exit code it becomes.
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        match self {
+            Error::Cli(error) => error.exit(),
+            Error::Session(error) => of_session(error),
+            Error::Play(error) => of_play(error),
+            Error::Keys(error) => of_key(error),
+            Error::Log(error) => of_log(error),
+            Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,
+            Error::File(error) => of_file(error),
+            Error::Unknown(_) => Exit::Unjudged,
+            Error::Table(TableError::Setup(error)) => of_setup(error),
+            Error::Table(_) => Exit::Refused,
+            Error::Setup(error) => of_setup(error),
+            Error::Journal(error) => of_journal(error),
+            Error::Find(FindError::Incomplete { .. }) => Exit::Gap,
+            Error::Find(_) => Exit::Nothing,
+            Error::Merge(error) => of_merge(error),
+            Error::Letter(_) => Exit::Usage,
+            Error::Send(_) => Exit::Unsent,
+            Error::Standing(error) => of_standing(error),
+            Error::Round(error) => of_round(error),
+            Error::Mailbox(_) | Error::Settings(_) | Error::Outbox(_) | Error::Letterbook(_) => Exit::Failed,
+            Error::Output(_) => Exit::Failed,
+        }
+    }
+}
+
+impl From<BadEntry> for Error {
+    fn from(error: BadEntry) -> Error {
+        if error.offence.is_unknown() { Error::Unknown(error.offence) } else { Error::Entry(error) }
+    }
+}
+
+impl From<AnswerError> for Error {
+    fn from(error: AnswerError) -> Error {
+        match error {
+            AnswerError::Session(error) => Error::Session(error),
+            AnswerError::Standing(error) => Error::Standing(error),
+        }
+    }
+}
+
+/// The whole report of an error, drawn alike for terminals, pipes and files; nothing in it can steer a terminal.
+#[must_use]
+pub fn report(error: &dyn Diagnostic) -> String {
+    let mut out = String::new();
+    let theme = GraphicalTheme::unicode_nocolor();
+    let drawn = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).render_report(&mut out, error);
+    if drawn.is_err() {
+        out = error.to_string();
+    }
+    clean(&out).replacen('×', &paint(WRONG, '×'), 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_cannot_steer_the_terminal() {
+        let error = SetupError::UnknownGame { id: "a\u{1b}[2Jb".to_owned(), known: "none".to_owned() };
+        let text = anstream::adapter::strip_str(&report(&error)).to_string();
+        assert!(text.contains("a[2Jb"), "{text}");
+        assert!(text.contains("coureur::games::unknown_game"), "{text}");
+    }
+}

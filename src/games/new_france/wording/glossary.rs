@@ -1,0 +1,61 @@
+//! The words of the order grammar, the order words with what they do, and the reaction windows.
+
+use crate::games::Named;
+use crate::speech::Grammar;
+
+/// All words of the grammar of orders.
+pub const GRAMMAR: Grammar = Grammar {
+    words: &[
+        "all",
+        "at",
+        "bring",
+        "card",
+        "carry",
+        "discard",
+        "done",
+        "drop",
+        "everything",
+        "fight",
+        "from",
+        "halt",
+        "home",
+        "indians",
+        "keep",
+        "lead",
+        "lose",
+        "move",
+        "no",
+        "none",
+        "pass",
+        "pin",
+        "place",
+        "play",
+        "reinforce",
+        "retreat",
+        "sail",
+        "strike",
+        "take",
+        "to",
+        "troops",
+        "use",
+        "with",
+    ],
+    path: "to",
+    shows: &[],
+};
+
+/// The words orders begin with.
+pub const ORDERS: &[Named] = &[
+    Named { id: "move from", title: "begin a move: then say who, `to` where, and `halt`" },
+    Named { id: "to", title: "the next space of the move" },
+    Named { id: "sail to", title: "from port to port" },
+    Named { id: "play", title: "a card from your hand" },
+];
+
+/// The reaction windows [NF Interrupts ¶1].
+pub const WINDOWS: &[Named] = &[
+    Named { id: "interrupt-reinforcement", title: "the enemy played a reinforcement card: interrupt it" },
+    Named { id: "interrupt-movement", title: "the enemy is about to move: interrupt" },
+    Named { id: "interrupt-combat-card", title: "the enemy played a combat card: interrupt it" },
+    Named { id: "combat-card", title: "you are attacked: play a combat card" },
+];
