@@ -6,10 +6,10 @@
 //! | 1.3 Dice | `dice.rs` |
 //! | 2 Game Map | `map.rs`, `position.rs`, `data/1/spaces.yaml`, `data/1/links.yaml`; control in `changes.rs` |
 //! | 3 Units | `pieces.rs`, `data/1/pieces.yaml` |
-//! | 4 Sequence of Play | `sequence.rs` |
+//! | 4 Sequence of Play | `sequence.rs`, `sequence/deal.rs` |
 //! | 5 Setup | `setup.rs`, `setup/position.rs`, `data/1/scenarios.yaml` |
-//! | 6 Cards | `cards.rs`, `cards/deal.rs`, `cards/choose.rs`, `data/1/cards.yaml` |
-//! | 7.1 AR Procedure, 7.4 AR Start events | `action_round.rs`, `cards/ar_start.rs`, `cards/ar_start/` |
+//! | 6 Cards | `cards.rs`, `data/1/cards.yaml` |
+//! | 7.1 AR Procedure, 7.4 AR Start events | `action_round.rs`, `action_round/choose.rs`, `events.rs`, `events/` |
 //! | 7.2, 7.3 Action Phases, Action Points, Reaction | to come: `action_round/phase.rs` |
 //! | 8 Indian Nations | `nations.rs`; entering a Village is to come with Movement |
 //! | 9 Raid | to come: `raid.rs` |
@@ -17,17 +17,17 @@
 //! | 11 Marshal Troops | to come: `marshal.rs` |
 //! | 12 Construction | to come: `construction.rs` |
 //! | 13 Battle | to come: `battle.rs`, `battle/` (prepare, rolls, rerolls, hits, outcome, rout, retreat) |
-//! | 14 End of Action Round | to come: `round_end.rs`, `supply.rs` |
+//! | 14 End of Action Round | `round_end.rs`, `supply.rs` |
 //! | 15 Fleets Arrive | to come: `fleets.rs` |
 //! | 16 Colonials Enlist | to come: `enlist.rs` |
 //! | 17 Winter Quarters | to come: `winter.rs`, `winter/` |
-//! | 18 Victory, War in Europe | to come: `victory.rs`, `chits.rs`; the track is in `world/tracks.rs` |
+//! | 18 Victory, War in Europe | `victory.rs`, `world/tracks.rs`; to come: `chits.rs` |
 //!
 //! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, what happens in `event.rs`, the ways a position changes that
 //! several chapters share in `changes.rs`, what they all ask of it in `position.rs`, what always holds in `invariants.rs`, the facts of a
 //! position in `facts.rs` (its page: `POSITION.md`), the data and what is pinned of it in `data.rs` (its page: `CONTENT.md`), what may be
-//! drawn in `view.rs`, card faces in `faces.rs`. `RULINGS.md` says what we chose where the rules are silent; `options.rs` what players may
-//! agree on. The prose of orders and stories is to come: `wording.rs`.
+//! drawn in `view.rs`, card faces in `wording/faces.rs`. `RULINGS.md` says what we chose where the rules are silent; `options.rs` what players may
+//! agree on. The prose of questions, orders, refusals and stories is to come beside it.
 //!
 //! # Decisions in order of play
 //!
@@ -116,7 +116,7 @@ pub mod content;
 pub mod data;
 pub mod dice;
 pub mod event;
-pub mod faces;
+pub mod events;
 mod facts;
 pub mod frame;
 pub mod ids;
@@ -128,9 +128,13 @@ pub mod no;
 pub mod options;
 pub mod pieces;
 pub mod position;
+pub mod round_end;
 pub mod sequence;
 pub mod setup;
+pub mod supply;
+pub mod victory;
 pub mod view;
+pub mod wording;
 pub mod world;
 
 use crate::engine::{self, Claim, DeckList, Drawn, Facts, Need, Slot};

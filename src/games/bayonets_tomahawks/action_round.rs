@@ -4,21 +4,25 @@
 //! | step | frame |
 //! | --- | --- |
 //! | 1 draw | by itself, when the round begins |
-//! | 2 choose, 3 reveal | `cards/choose.rs` |
+//! | 2 choose, 3 reveal | `action_round/choose.rs` |
 //! | 4 Initiative | [`FirstPlayer`] |
-//! | 5 AR Start events | [`ArStart`], `cards/ar_start.rs` |
+//! | 5 AR Start events | [`ArStart`], `events.rs` |
 
-use super::cards::choose::{ChooseCards, IndianCard};
-use super::cards::{EventKind, ar_start, deal};
+pub mod choose;
+
+use super::cards::EventKind;
 use super::choice::{Choice, Offers, ask};
 use super::event::Event;
+use super::events::{self, Then};
 use super::frame::{Frame, Step};
 use super::ids::CardId;
 use super::position::Pos;
+use super::sequence::deal;
 use super::world::{ActionRound, Begun, LinkMarks, Road, Round, Snapshot, World};
 use super::{At, BayonetsTomahawks, Flow, Turn};
 use crate::engine::Need;
 use crate::side::{BySide, Side};
+use choose::{ChooseCards, IndianCard};
 use serde::{Deserialize, Serialize};
 
 /// How far the Action Round has come: the step that is next.
@@ -67,11 +71,11 @@ fn take_note(turn: &mut Turn<'_>) {
         };
         at.spaces().map(note).collect()
     };
-    for ((_, marks), note) in world.spaces.each_mut().zip(notes) {
+    for ((_, marks), note) in world.spaces.iter_mut().zip(notes) {
         marks.at_start = note;
         marks.fort_construction = marks.fort_construction.map(|_| Begun::Earlier);
     }
-    for (_, marks) in world.links.each_mut() {
+    for (_, marks) in world.links.iter_mut() {
         let road = match marks.road {
             Some(Road::BegunNow) => Some(Road::Begun),
             other => other,
@@ -157,9 +161,9 @@ impl Step<BayonetsTomahawks> for ArStart {
         }
         let card = self.left.remove(0);
         let Some(event) = turn.content.card(card).event else { return Flow::Stay(Frame::ArStart(self)) };
-        match ar_start::resolve(turn, card, event) {
-            ar_start::Then::Done => Flow::Stay(Frame::ArStart(self)),
-            ar_start::Then::Step(now) => Flow::Call { now, then: Frame::ArStart(self) },
+        match events::resolve(turn, card, event) {
+            Then::Done => Flow::Stay(Frame::ArStart(self)),
+            Then::Step(now) => Flow::Call { now, then: Frame::ArStart(self) },
         }
     }
 }

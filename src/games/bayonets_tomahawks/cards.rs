@@ -1,16 +1,5 @@
-//! The cards [BT 6.0]: what is printed on them, and how they are drawn, chosen and revealed.
-//!
-//! What an event does is code, in the file of its family; which card has it is data.
-//!
-//! | file | holds |
-//! | --- | --- |
-//! | `cards/deal.rs` | decks made and shuffled, the Reserve, the draw of an Action Round, cards dealt anew |
-//! | `cards/choose.rs` | both choose at once, and reveal |
-//! | `cards/ar_start.rs`, `cards/ar_start/` | AR Start events |
-
-pub mod ar_start;
-pub mod choose;
-pub mod deal;
+//! The cards [BT 6.0]: what is printed on them. How they are dealt is in `sequence/deal.rs`, how they are chosen and revealed in
+//! `action_round/choose.rs`. What an event does is code; which card has it is data.
 
 use super::ids::CardId;
 use crate::engine::{CodePart, Named};
@@ -207,7 +196,7 @@ impl Deck {
 /// The events [BT 7.4], by what they do: a title that two sides' cards share with other effects is told apart by the card's side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "each is what it is called; `faces.rs` says what it does")]
+#[expect(missing_docs, reason = "each is what it is called; `wording/faces.rs` says what it does")]
 pub enum EventKind {
     ArmedBattoemen,
     BritishEncroachment,

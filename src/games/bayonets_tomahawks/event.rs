@@ -156,6 +156,20 @@ pub enum Event {
         /// Where.
         space: SpaceId,
     },
+    /// A stack is Out of Supply [BT 14.1.1].
+    OutOfSupply {
+        /// Whose.
+        side: Side,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A Routed stack did not rally; nowhere: in the Sail Box.
+    NotRallied {
+        /// Whose.
+        side: Side,
+        /// Where.
+        space: Option<SpaceId>,
+    },
     /// A stack is out of a Rout marker; nowhere: in the Sail Box.
     Rallied {
         /// Whose.

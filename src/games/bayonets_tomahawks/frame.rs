@@ -1,8 +1,10 @@
 //! The decisions and steps of procedure that stand on the stack, and their dispatch.
 
-use super::cards::ar_start::{indians, losses, others};
-use super::cards::{choose, deal};
-use super::{BayonetsTomahawks, action_round, sequence};
+use super::BayonetsTomahawks;
+use super::action_round::{self, choose};
+use super::events::{indians, losses, others};
+use super::round_end;
+use super::sequence::{self, deal};
 pub use crate::board::Step;
 use crate::board::frame::frames;
 
@@ -29,5 +31,7 @@ frames! {
         Epidemic(indians::Epidemic),
         Encroachment(indians::Encroachment),
         SentHome(indians::SentHome),
+        RoundEnd(round_end::RoundEnd),
+        Rally(round_end::Rally),
     }
 }

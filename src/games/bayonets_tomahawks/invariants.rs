@@ -1,11 +1,12 @@
 //! What always holds, each with its rule.
 
-use super::cards::{Deck, deal};
+use super::cards::Deck;
 use super::content::Content;
 use super::ids::{PieceId, SpaceId};
 use super::map::Way;
 use super::pieces::{Kind, UnitKind};
 use super::position::Pos;
+use super::sequence::deal;
 use super::world::{Place, Play, World};
 use crate::engine::Slot;
 use crate::side::Side;

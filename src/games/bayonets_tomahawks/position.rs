@@ -1,11 +1,12 @@
 //! What the rules ask of a position again and again: who is where, who controls what, how many stand against how many.
 
 use super::At;
+use super::cards::EventKind;
 use super::content::Content;
 use super::ids::{Id, LinkId, PieceId, PieceSet, SpaceId};
 use super::map::{SeaZone, SpaceKind, Way};
 use super::pieces::UnitKind;
-use super::world::{OpenSeas, Place, Road, SpaceMarks, StackMarks, World};
+use super::world::{OpenSeas, Place, Play, Road, SpaceMarks, StackMarks, World};
 use crate::side::Side;
 
 /// A position to look at.
@@ -235,8 +236,15 @@ impl<'a> Pos<'a> {
         side == Side::British || self.content.space(space).kind != SpaceKind::Base
     }
 
+    /// The card in play that has this event, with whose it is.
+    #[must_use]
+    pub fn event(self, event: EventKind) -> Option<(Side, &'a Play)> {
+        let mut cards = self.world.action_round.cards();
+        cards.find(|(_, play)| self.content.card(play.card).event == Some(event))
+    }
+
     /// All spaces.
     pub fn spaces(self) -> impl Iterator<Item = SpaceId> + use<> {
-        (0u8..).map(SpaceId::new).take(SpaceId::slugs().len())
+        SpaceId::all()
     }
 }

@@ -1,10 +1,12 @@
 //! The sequence of play [BT 4.0]: Years, and their rounds.
 //!
 //! [`RoundOf`] rests at the bottom of the stack for the whole game and starts each round of the Round track. Action Rounds are in
-//! `action_round.rs`; the three Logistics Rounds have chapters of their own.
+//! `action_round.rs`, decks and draws in `sequence/deal.rs`; the three Logistics Rounds have chapters of their own.
 
-use super::cards::choose::KeepReserve;
-use super::cards::{Deck, deal};
+pub mod deal;
+
+use super::action_round::choose::KeepReserve;
+use super::cards::Deck;
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::world::Round;

@@ -12,9 +12,9 @@ mod table;
 
 use super::cards::{Card, Deck};
 use super::content::Content;
-use super::faces;
 use super::ids::{CardId, ChitId};
 use super::position::Pos;
+use super::wording::faces;
 use crate::speech::{CardFace, View};
 
 /// What may be drawn.

@@ -13,8 +13,7 @@ pub use marks::{Begun, LinkMarks, Links, Road, Snapshot, SpaceMarks, Spaces, Sta
 pub use pieces::{Pieces, Place};
 pub use tracks::{OpenSeas, Round, Vp};
 
-use super::cards::{ActionPoint, EventKind};
-use super::content::Content;
+use super::cards::ActionPoint;
 use super::ids::{CardId, PieceSet, SpaceId};
 use super::map::Nation;
 use crate::side::{BySide, Side};
@@ -86,11 +85,6 @@ impl ActionRound {
         let indian = self.indian.as_ref().map(|play| (Side::French, play));
         let french = self.faction.french.as_ref().map(|play| (Side::French, play));
         [british, indian, french].into_iter().flatten()
-    }
-
-    /// The card in play that has this event, with whose it is.
-    pub fn event<'a>(&'a self, content: &Content, event: EventKind) -> Option<(Side, &'a Play)> {
-        self.cards().find(|(_, play)| content.card(play.card).event == Some(event))
     }
 }
 

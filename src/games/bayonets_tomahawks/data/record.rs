@@ -5,68 +5,23 @@ use super::super::content::{Bonus, Draws};
 use super::super::ids::{LinkId, PieceId, SpaceId};
 use super::super::map::{Colony, Nation, SeaZone, SpaceKind, Way};
 use super::super::pieces::{Pool, Shape, UnitKind, Vagary};
-use crate::games::record::{RecordError, given, lay_over};
-use crate::record;
+use crate::games::record::given;
 use crate::side::Side;
+use crate::{record, sections};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// The sections, each of which a file may begin anew.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Section {
-    Spaces,
-    Links,
-    Units,
-    Tokens,
-    Cards,
-    Chits,
-    Scenarios,
-}
-
-/// A data file: any of the sections.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct DataFile {
-    /// Read before: see [`crate::games::pack`].
-    #[serde(rename = "game")]
-    _game: Option<String>,
-    #[serde(rename = "revision")]
-    _revision: Option<u32>,
-    whole: Vec<Section>,
-    spaces: Option<Vec<SpaceRecord>>,
-    links: Option<Vec<LinkRecord>>,
-    units: Option<Vec<UnitRecord>>,
-    tokens: Option<Vec<TokenRecord>>,
-    cards: Option<Vec<CardRecord>>,
-    chits: Option<Vec<ChitsRecord>>,
-    scenarios: Option<Vec<ScenarioRecord>>,
-}
-
-/// Everything that was laid together.
-#[derive(Debug, Clone, Default)]
-pub struct Data {
-    pub spaces: Vec<SpaceRecord>,
-    pub links: Vec<LinkRecord>,
-    pub units: Vec<UnitRecord>,
-    pub tokens: Vec<TokenRecord>,
-    pub cards: Vec<CardRecord>,
-    pub chits: Vec<ChitsRecord>,
-    pub scenarios: Vec<ScenarioRecord>,
-}
-
-impl Data {
-    /// Lays a file over what is there.
-    pub fn lay(&mut self, file: DataFile) -> Result<(), RecordError> {
-        let whole = |section: Section| file.whole.contains(&section);
-        lay_over(&mut self.spaces, "spaces", file.spaces, whole(Section::Spaces))?;
-        lay_over(&mut self.links, "links", file.links, whole(Section::Links))?;
-        lay_over(&mut self.units, "units", file.units, whole(Section::Units))?;
-        lay_over(&mut self.tokens, "tokens", file.tokens, whole(Section::Tokens))?;
-        lay_over(&mut self.cards, "cards", file.cards, whole(Section::Cards))?;
-        lay_over(&mut self.chits, "chits", file.chits, whole(Section::Chits))?;
-        lay_over(&mut self.scenarios, "scenarios", file.scenarios, whole(Section::Scenarios))
+sections! {
+    lists {
+        spaces: SpaceRecord,
+        links: LinkRecord,
+        units: UnitRecord,
+        tokens: TokenRecord,
+        cards: CardRecord,
+        chits: ChitsRecord,
+        scenarios: ScenarioRecord,
     }
+    values {}
 }
 
 record! {

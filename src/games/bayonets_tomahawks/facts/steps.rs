@@ -1,14 +1,13 @@
 //! The steps at work and those that wait.
 
+use super::super::action_round::choose::{ChooseCards, IndianCard, KeepReserve, ShowCard};
 use super::super::action_round::{ActionRoundAt, ArStart, FirstPlayer, Stage};
-use super::super::cards::ar_start::indians::{Among, Encroachment, Epidemic, SentHome};
-use super::super::cards::ar_start::losses::{Disease, RoundUp, Stricken};
-use super::super::cards::ar_start::others::{
-    Admiral, Battoemen, DelayedSupplies, HesitantGeneral, LakeWarships,
-};
-use super::super::cards::choose::{ChooseCards, IndianCard, KeepReserve, ShowCard};
-use super::super::cards::deal::DealAnew;
+use super::super::events::indians::{Among, Encroachment, Epidemic, SentHome};
+use super::super::events::losses::{Disease, RoundUp, Stricken};
+use super::super::events::others::{Admiral, Battoemen, DelayedSupplies, HesitantGeneral, LakeWarships};
 use super::super::frame::Frame;
+use super::super::round_end::{Rally, RoundEnd};
+use super::super::sequence::deal::DealAnew;
 use super::super::sequence::{RoundOf, YearStart};
 use super::Sheet;
 use crate::fact;
@@ -39,6 +38,8 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
                 fact!(sheet.out, "ar-start {index} {}", card.get());
             }
         }
+        Frame::RoundEnd(RoundEnd {}) => sheet.waits(format_args!("round-end")),
+        Frame::Rally(Rally {}) => sheet.waits(format_args!("rally")),
         Frame::RoundUp(_)
         | Frame::Disease(_)
         | Frame::Admiral(_)

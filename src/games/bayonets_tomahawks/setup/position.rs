@@ -15,10 +15,10 @@
 //! a game at a real table [BT ruling 70].
 
 use super::super::cards::Deck;
-use super::super::cards::deal::{DealAnew, lay_out, unseen};
 use super::super::content::Content;
 use super::super::frame::Frame;
 use super::super::invariants;
+use super::super::sequence::deal::{DealAnew, lay_out, unseen};
 use super::super::sequence::{RoundOf, YearStart};
 use super::super::world::{Round, World, slot};
 use super::fresh;

@@ -147,10 +147,10 @@ pub fn notes(pos: Pos<'_>) -> Vec<Note> {
     if let (Some(ap), first) = (round.reaction, round.first) {
         add("reaction", format!("A {} AP is held for Reaction", ap.word()), first);
     }
-    if round.event(pos.content, EventKind::RoughSeas).is_some() {
+    if pos.event(EventKind::RoughSeas).is_some() {
         add("rough-seas", "Rough Seas: no Sail Movement, and Fleets stay where they are".to_owned(), None);
     }
-    if round.event(pos.content, EventKind::LetsSeeHowTheFrenchFight).is_some() {
+    if pos.event(EventKind::LetsSeeHowTheFrenchFight).is_some() {
         add("no-indians", "No Indian unit is activated in this AR".to_owned(), None);
     }
     for (side, chits) in pos.world.cards.chits.iter().filter(|(_, chits)| chits.owed > 0) {

@@ -1,10 +1,9 @@
 //! The markers on the map, by space and by connection; in a file those may be left out that have none.
 
-use super::super::ids::{Id, LinkId, SpaceId, SpaceSet};
+use super::super::ids::{LinkId, SpaceId, SpaceSet};
+use crate::board::ById;
 use crate::side::{BySide, Side};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::BTreeMap;
+use serde::{Deserialize, Serialize};
 
 /// When something was begun: what must wait for the next Action Round does [BT 12.0].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,67 +88,8 @@ pub struct LinkMarks {
     pub closed: bool,
 }
 
-macro_rules! marks {
-    ($(#[$doc:meta])* $all:ident of $marks:ident by $id:ident) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq)]
-        pub struct $all(Vec<$marks>);
+/// The marks of all spaces.
+pub type Spaces = ById<SpaceId, SpaceMarks>;
 
-        impl Default for $all {
-            fn default() -> Self {
-                $all(vec![$marks::default(); $id::slugs().len()])
-            }
-        }
-
-        impl std::ops::Index<$id> for $all {
-            type Output = $marks;
-            fn index(&self, id: $id) -> &$marks {
-                &self.0[id.index()]
-            }
-        }
-
-        impl std::ops::IndexMut<$id> for $all {
-            fn index_mut(&mut self, id: $id) -> &mut $marks {
-                &mut self.0[id.index()]
-            }
-        }
-
-        impl $all {
-            /// All of them with their marks.
-            pub fn iter(&self) -> impl Iterator<Item = ($id, &$marks)> {
-                self.0.iter().zip(0u8..).map(|(marks, index)| ($id::new(index), marks))
-            }
-
-            /// All marks, to be changed.
-            pub fn each_mut(&mut self) -> impl Iterator<Item = ($id, &mut $marks)> {
-                self.0.iter_mut().zip(0u8..).map(|(marks, index)| ($id::new(index), marks))
-            }
-        }
-
-        impl Serialize for $all {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_map(self.iter().map(|(id, marks)| (id.slug(), marks)))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $all {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let mut all = $all::default();
-                for (slug, marks) in BTreeMap::<String, $marks>::deserialize(deserializer)? {
-                    let id = $id::find(&slug).ok_or_else(|| D::Error::custom($id::unknown(&slug)))?;
-                    all[id] = marks;
-                }
-                Ok(all)
-            }
-        }
-    };
-}
-
-marks! {
-    /// The marks of all spaces.
-    Spaces of SpaceMarks by SpaceId
-}
-marks! {
-    /// The marks of all connections.
-    Links of LinkMarks by LinkId
-}
+/// The marks of all connections.
+pub type Links = ById<LinkId, LinkMarks>;

@@ -1,14 +1,14 @@
 //! Units lost and brought back: Round up Men & Equipment \[BT #4, #12, #17, #31], Disease \[BT #5, #34].
 
-use super::super::super::changes::{eliminate, settle};
-use super::super::super::choice::{Choice, Offers, ask};
-use super::super::super::event::{Event, Why};
-use super::super::super::frame::{Frame, Step};
-use super::super::super::ids::{PieceId, PieceSet, SpaceId};
-use super::super::super::pieces::UnitKind;
-use super::super::super::position::Pos;
-use super::super::super::world::Place;
-use super::super::super::{At, BayonetsTomahawks, Flow, Turn};
+use super::super::changes::{eliminate, settle};
+use super::super::choice::{Choice, Offers, ask};
+use super::super::event::{Event, Why};
+use super::super::frame::{Frame, Step};
+use super::super::ids::{PieceId, PieceSet, SpaceId};
+use super::super::pieces::UnitKind;
+use super::super::position::Pos;
+use super::super::world::Place;
+use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};

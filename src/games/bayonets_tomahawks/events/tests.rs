@@ -1,6 +1,6 @@
-use super::super::super::action_round::tests::{Driver, came_to_the_phases};
-use super::super::super::setup::tests::{piece, space};
-use super::super::super::world::{Place, Vp};
+use super::super::action_round::tests::{Driver, came_to_the_phases};
+use super::super::setup::tests::{piece, space};
+use super::super::world::{Place, Vp};
 use crate::engine::{Chance, Drawn, Next, Rules};
 use crate::side::Side;
 

@@ -3,15 +3,15 @@
 //! Both sides choose at once. A choice names the card, which is then shown out of the hidden hand: so nobody reads the other's order
 //! before he has given his own, and nobody can name what he does not hold.
 
+use super::super::cards::Deck;
 use super::super::choice::{Choice, Offers, ask, ask_both};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::CardId;
 use super::super::no::CardsNo;
+use super::super::sequence::deal::is_seen;
 use super::super::world::Play;
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
-use super::Deck;
-use super::deal::is_seen;
 use crate::engine::{Chance, Drawn, Need, Slot};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};

@@ -1,23 +1,24 @@
-//! AR Start events [BT 7.4]: those that leave nobody a choice are here, the others are steps of their own.
+//! AR Start events [BT 7.4]: those that leave nobody a choice are here, the others are steps of their own. Events of another moment belong
+//! to the chapter of that moment.
 //!
 //! | file | events |
 //! | --- | --- |
-//! | `ar_start/losses.rs` | Round up Men & Equipment, Disease |
-//! | `ar_start/indians.rs` | Smallpox, British Encroachment, Pennsylvania's Peace Promises |
-//! | `ar_start/others.rs` | Wintering Rear Admiral, Armed Battoemen, Delayed Supplies, Hesitant British General, French Lake Warships |
+//! | `events/losses.rs` | Round up Men & Equipment, Disease |
+//! | `events/indians.rs` | Smallpox, British Encroachment, Pennsylvania's Peace Promises |
+//! | `events/others.rs` | Wintering Rear Admiral, Armed Battoemen, Delayed Supplies, Hesitant British General, French Lake Warships |
 
 pub mod indians;
 pub mod losses;
 pub mod others;
 
-use super::super::Turn;
-use super::super::changes::{gain_raid_points, lose_raid_points, pos};
-use super::super::event::Event;
-use super::super::frame::Frame;
-use super::super::ids::CardId;
-use super::super::map::Nation;
-use super::super::nations;
-use super::{ActionPoint, ApKind, EventKind};
+use super::Turn;
+use super::cards::{ActionPoint, ApKind, EventKind};
+use super::changes::{gain_raid_points, lose_raid_points, pos};
+use super::event::Event;
+use super::frame::Frame;
+use super::ids::CardId;
+use super::map::Nation;
+use super::nations;
 use crate::side::Side;
 
 /// What comes of an event.

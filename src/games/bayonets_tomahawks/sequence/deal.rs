@@ -3,13 +3,13 @@
 //! At the start of a Year every deck is made of the cards of that Year, wherever they lay: nobody needs to know which of the cards
 //! discarded face down have to be taken out. Slots are numbered on from the last shuffle of the deck.
 
+use super::super::cards::Deck;
 use super::super::content::Content;
 use super::super::event::Event;
 use super::super::frame::Step;
 use super::super::ids::{CardId, ChitId};
 use super::super::world::{Cards, Pile, World, slot};
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
-use super::Deck;
 use crate::engine::{Chance, Drawn, Need, ShuffleRequest, Slot};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};

@@ -1,15 +1,15 @@
 //! Indians: Smallpox-Infected Blankets \[BT #11], Smallpox Epidemic \[BT #45], British Encroachment \[BT #51], Pennsylvania's Peace
 //! Promises \[BT #53].
 
-use super::super::super::changes::{lose_raid_points, pos, set_control, to_losses};
-use super::super::super::choice::{Choice, Offers, ask};
-use super::super::super::event::Event;
-use super::super::super::frame::{Frame, Step};
-use super::super::super::ids::{CardId, Id, PieceId, PieceSet, SpaceId};
-use super::super::super::pieces::UnitKind;
-use super::super::super::position::Pos;
-use super::super::super::world::Place;
-use super::super::super::{At, BayonetsTomahawks, Flow, Turn};
+use super::super::changes::{lose_raid_points, pos, set_control, to_losses};
+use super::super::choice::{Choice, Offers, ask};
+use super::super::event::Event;
+use super::super::frame::{Frame, Step};
+use super::super::ids::{CardId, Id, PieceId, PieceSet, SpaceId};
+use super::super::pieces::UnitKind;
+use super::super::position::Pos;
+use super::super::world::Place;
+use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use super::Then;
 use crate::engine::{Chance, Drawn, Need, Pick, Thing};
 use crate::side::Side;

@@ -1,15 +1,15 @@
 //! Wintering Rear Admiral \[BT #18], Armed Battoemen \[BT #21], Delayed Supplies from France \[BT #6], Hesitant British General
 //! \[BT #33], French Lake Warships \[BT #39].
 
-use super::super::super::changes::pos;
-use super::super::super::choice::{Choice, Offers, Spot, ask};
-use super::super::super::event::Event;
-use super::super::super::frame::{Frame, Step};
-use super::super::super::ids::{LinkId, PieceId, SpaceId};
-use super::super::super::pieces::{Pool, UnitKind};
-use super::super::super::position::Pos;
-use super::super::super::world::{Place, Play};
-use super::super::super::{At, BayonetsTomahawks, Flow, Turn};
+use super::super::changes::pos;
+use super::super::choice::{Choice, Offers, Spot, ask};
+use super::super::event::Event;
+use super::super::frame::{Frame, Step};
+use super::super::ids::{LinkId, PieceId, SpaceId};
+use super::super::pieces::{Pool, UnitKind};
+use super::super::position::Pos;
+use super::super::world::{Place, Play};
+use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};

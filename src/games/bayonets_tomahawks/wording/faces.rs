@@ -1,6 +1,6 @@
 //! What each event does, in our own words, for whoever looks at a card.
 
-use super::cards::EventKind;
+use super::super::cards::EventKind;
 use crate::side::Side;
 
 /// The text of an event on a card of this side's.
@@ -36,6 +36,7 @@ pub fn text(event: EventKind, side: Side) -> &'static str {
 }
 
 /// Events that read alike on every card that has them.
+#[expect(clippy::too_many_lines, reason = "one arm an event")]
 fn one_sided(event: EventKind) -> &'static str {
     match event {
         EventKind::ArmedBattoemen => {
@@ -122,7 +123,7 @@ fn one_sided(event: EventKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::setup::tests::on;
+    use super::super::super::setup::tests::on;
     use super::*;
 
     #[test]
