@@ -28,6 +28,7 @@ mod next;
 mod play;
 mod position;
 mod post;
+mod progress;
 mod receive;
 mod restore;
 mod retract;

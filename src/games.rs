@@ -85,6 +85,16 @@ pub struct Game {
     pub open: fn(&Terms, Source<'_>, Option<&str>) -> Result<Opened, SetupError>,
     /// The facts of its data, written down: their hash pins the content in a log's header.
     pub content: fn(Source<'_>) -> Result<String, SetupError>,
+    /// Where a position file says in which slots cards lie.
+    pub slots: &'static [&'static [&'static str]],
+}
+
+impl Game {
+    /// Does a position file say in which slots cards lie? Only at a real table do they lie there already.
+    #[must_use]
+    pub fn is_dealt(&self, start: &str) -> bool {
+        start::StartFile::read(start).is_ok_and(|file| file.says(self.slots))
+    }
 }
 
 /// This program's version, for whoever must be told that it is too old or too new.

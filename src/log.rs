@@ -17,13 +17,13 @@ mod strict;
 mod value;
 
 pub use canonical::{HASH_TAG, canonical, hash, hash_bytes};
-pub use chain::{Head, KeyBook, Log, read_log, verify_from};
+pub use chain::{Head, KeyBook, Log, read_known, read_log, verify_from};
 pub use entry::{Act, Document, Entry, Header, Holder, Player, SeatLine, SeatLineError, Signed};
 pub use error::{Expected, LogError};
 pub use excerpt::Excerpt;
 pub use file::{FileError, Replaced, append, create, read_bytes, rewrite};
 pub use fork::{Comparison, Fork, compare};
 pub use lenient::{BadField, MangledError, read_mangled};
-pub use lock::{Lock, beside, identity};
+pub use lock::{Denied, Lock, Rank, beside, identity};
 pub use strict::{Placed, read_entries, read_one};
 pub use value::{Hash, Nonce, Seat, Text, Time, ValueError, Word};

@@ -8,10 +8,13 @@
 //! | --- | --- |
 //! | `seat.rs` | seats and modes |
 //! | `act.rs` | what an entry does, in its one spelling (normative: `FORMAT.md`) |
-//! | `replay.rs` | entries applied one after the other; claims and digests checked |
+//! | `acts.rs` | what each act does to the table |
+//! | `enter.rs` | one entry applied: its acts, its claims, its digest |
+//! | `replay.rs` | a log from its header to its last entry |
 //! | `content.rs` | what the header pins of data and starting position, and the files passed for it |
 //! | `advance.rs` | what goes on by itself: open dice, forced answers, waived windows, orders given ahead |
 //! | `pending.rs` | who is asked for what |
+//! | `position.rs` | the rules at some position, and its digest |
 //! | `dice.rs` | seeds, their asking and witnessing |
 //! | `cards.rs` | hidden cards: masked, umpired or typed |
 //! | `answers.rs` | orders, sealed answers, standing waivers |
@@ -25,6 +28,7 @@
 //! | `opening.rs` | opening a game: header and first entry |
 //! | `journal.rs` | what this machine has signed, so that no stale copy is signed upon |
 //! | `home.rs` | the person's home folder |
+//! | `mark.rs` | how far a log has been replayed on this machine, so that it need not be proved again |
 //! | `session.rs` | the log file on this machine: signing, receiving, retracting, settling |
 //! | `audit.rs` | the proof of any roll and any shuffle |
 //! | `random.rs` | a player who decides by lot |
@@ -34,6 +38,7 @@
 #![doc = include_str!("table/FORMAT.md")]
 
 mod act;
+mod acts;
 mod advance;
 mod ahead;
 mod answers;
@@ -44,13 +49,16 @@ mod content;
 mod declare;
 mod desk;
 mod dice;
+mod enter;
 mod error;
 mod fork;
 mod home;
 mod idle;
 mod journal;
+mod mark;
 mod opening;
 mod pending;
+mod position;
 mod random;
 mod replay;
 mod seat;
@@ -74,15 +82,15 @@ pub use fork::{Parting, Ruling, Which, Why};
 pub use home::{Home, read_text};
 use journal::Found;
 pub use journal::{Journal, JournalError};
+pub use mark::{Replayed, has_mark, proven_head, replay_own};
 pub use opening::{CHAIN, CHAIN_LENGTHS, NewGame};
 pub use pending::{Owed, Waiting, What};
 pub use random::RandomPlayer;
-pub use replay::{Setting, open_table, replay, replay_of};
+pub use replay::{Setting, open_table, replay, replay_of, replay_watched};
 pub use seat::{Mode, Seat};
 pub use session::{Choice, Merged, Retracted, Session, SessionError, Settled, Tally};
 
 use crate::engine::{Events, Next};
-use crate::fair::tagged_hash;
 use crate::keys::PublicKey;
 use crate::side::{BySide, Side};
 use crate::speech::Play;
@@ -91,7 +99,9 @@ use cards::Cards;
 use clock::Clock;
 use declare::Declared;
 use dice::Dice;
+use enter::Trust;
 use idle::Idle;
+use position::{Position, position_digest};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use undo::{SealedAfter, Undo};
@@ -168,9 +178,6 @@ pub struct Chapter {
     pub results: Vec<String>,
 }
 
-/// The rules at some position. Replaying asks them codes and facts only; who looks on asks for words.
-type Position = Box<dyn Play>;
-
 /// The public state of a game in play.
 #[derive(Debug)]
 pub struct Table {
@@ -201,6 +208,8 @@ pub struct Table {
     dropped: Vec<Dropped>,
     /// Is an entry being written? Then it is remembered what went by itself since anybody's last order.
     drafting: bool,
+    /// What need not be proved again of the entry at work.
+    trust: Trust,
     forced: Vec<Forced>,
 }
 
@@ -209,7 +218,7 @@ impl Clone for Table {
         Table {
             setting: Arc::clone(&self.setting),
             players: self.players.clone(),
-            play: self.play.copy(),
+            play: self.play.clone(),
             dice: self.dice.clone(),
             declared: self.declared.clone(),
             cards: self.cards.clone(),
@@ -229,6 +238,7 @@ impl Clone for Table {
             happened: self.happened.clone(),
             dropped: self.dropped.clone(),
             drafting: self.drafting,
+            trust: self.trust,
             forced: self.forced.clone(),
         }
     }
@@ -292,7 +302,7 @@ impl Table {
     /// The digest of the position.
     #[must_use]
     pub fn digest(&self) -> [u8; 32] {
-        position_digest(&*self.play)
+        self.play.digest()
     }
 
     /// Is the game over, by the rules or by resignation?
@@ -322,9 +332,4 @@ impl Table {
     pub fn ahead(&self, side: Side) -> impl Iterator<Item = &Plan> {
         self.answers.ahead[side].iter()
     }
-}
-
-/// The digest of a position.
-fn position_digest(rules: &dyn crate::engine::Rules) -> [u8; 32] {
-    tagged_hash("coureur/position/1", &[rules.facts().as_bytes()])
 }

@@ -370,6 +370,35 @@ fn a_program_gets_the_letter_and_its_recipient() {
     assert_eq!(ben.state(), anna.state());
 }
 
+/// A program that hangs is stopped; whether it has passed the letter on nobody knows, so it is not sent again by itself.
+#[cfg(unix)]
+#[test]
+fn r3_a_program_that_hangs_is_stopped_and_the_letter_is_kept() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, _) = duel(root.path());
+    anna.run(&["play", "reinforce none"]).fine();
+    let script = root.path().join("sendmail");
+    fs::write(&script, "#!/bin/sh\nexec sleep 3600\n").unwrap();
+    fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let by = format!("from: anna@example.org\nway: sendmail\nsendmail: {}\n", script.display());
+    anna.settings(&format!("{by}sendmail-timeout: 1\n"));
+    let said = anna.run(&["send"]).fails(13, "coureur::mail::perhaps_sent");
+    let said = said.replace('│', "").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("did not end within 1 seconds") && said.contains("send --again"), "{said}");
+    let kept = |end: &str| {
+        let files = fs::read_dir(anna.home.join("outbox")).unwrap().flatten();
+        files.filter(|file| file.path().extension().is_some_and(|found| found == end)).count()
+    };
+    assert_eq!((kept("letter"), kept("leaving")), (0, 1));
+    // One that complains is no such case.
+    fs::write(&script, "#!/bin/sh\necho no such user >&2\nexit 67\n").unwrap();
+    anna.run(&["send", "--again"]).fails(13, "no such user");
+    assert_eq!((kept("letter"), kept("leaving")), (1, 0));
+    anna.settings("from: anna@example.org\nway: folder\nfolder: outgoing\n");
+    anna.run(&["send", "--waiting"]).fine();
+    assert_eq!(anna.letters().len(), 1);
+}
+
 #[test]
 fn the_clock_reports_and_is_agreed() {
     let root = tempfile::tempdir().unwrap();

@@ -221,6 +221,69 @@ fn t2_a_letter_tells_that_a_copy_was_cut_before_ones_own_entry() {
     assert_eq!(log(), anna.log());
 }
 
+/// An archive that shows that something is lacking, or holds what was altered, is not passed over in silence.
+#[test]
+fn t2_restore_tells_what_it_refused_of_an_archive_and_stops_where_something_is_lacking() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = duel(root.path());
+    anna.run(&["play", "reinforce none"]).fine();
+    anna.run(&["send"]).fine();
+    ben.pipe(&["receive", "-"], &anna.letter()).fine();
+    ben.run(&["play", "pass"]).fine();
+    ben.run(&["send", "--attach", "none"]).fine();
+    let six = ben.letter();
+    anna.pipe(&["receive", "-"], &six).fine();
+    anna.run(&["say", "Your turn will come."]).fine();
+    anna.run(&["send", "--attach", "none"]).fine();
+    let seven = anna.letter();
+    let cut: String = documents(&ben.log())[..6].concat();
+    let again = restored(root.path(), &ben, &cut);
+    // One letter tells that an entry of his own is lacking: nothing is noted.
+    deliver(&again, "1.seven", &seven);
+    deliver(&again, "0.lunch", b"From: x@example.org\nTo: y@example.org\nSubject: lunch\n\nFriday?\n");
+    let mail = maildir(&again).to_str().unwrap().to_owned();
+    let said = again.run(&["restore", &mail]).fails(6, "coureur::merge::cut_copy");
+    assert!(said.contains("1 message was not taken:") && said.contains("not restored yet"), "{said}");
+    again.run(&["play", "pass"]).fails(6, "coureur::table::catch_up_first");
+    // His opponent's copy, read after the mail, brings it; and one that was altered is told and does no harm.
+    let altered = anna.log().replacen("reinforce none", "reinforce nine", 1);
+    deliver(&again, "2.altered", altered.as_bytes());
+    let said =
+        again.run(&["restore", &mail, "--copy", anna.folder.join("new-france.coureur").to_str().unwrap()]);
+    let said = said.fine();
+    assert!(said.contains("1 message was not taken:") && said.contains("altered"), "{said}");
+    assert!(said.contains("The log ends with entry 7."), "{said}");
+    assert_eq!(fs::read_to_string(again.folder.join("new-france.coureur")).unwrap(), anna.log());
+}
+
+/// Everything on a machine is put back as it was, so that nothing on it can know; a letter does.
+#[test]
+fn t2_where_a_machine_cannot_know_that_it_was_put_back_the_next_letter_tells() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = duel(root.path());
+    anna.run(&["play", "reinforce none"]).fine();
+    anna.run(&["send"]).fine();
+    ben.pipe(&["receive", "-"], &anna.letter()).fine();
+    let (log, journals) = (ben.log(), ben.home.join("games"));
+    let journal = fs::read_dir(&journals).unwrap().flatten().map(|entry| entry.path());
+    let journal = journal.into_iter().find(|path| path.extension().is_some_and(|end| end == "yaml")).unwrap();
+    let mut kept: serde_yaml::Value = serde_yaml::from_str(&fs::read_to_string(&journal).unwrap()).unwrap();
+    ben.run(&["play", "pass"]).fine();
+    ben.run(&["send"]).fine();
+    anna.pipe(&["receive", "-"], &ben.letter()).fine();
+    anna.run(&["say", "Your turn will come."]).fine();
+    anna.run(&["send", "--attach", "none"]).fine();
+    let letter = anna.letter();
+    // What tells the file from a copy of it is gone, as it is on systems that have nothing of the kind.
+    kept["memory"]["left"] = serde_yaml::Value::Null;
+    fs::write(&journal, serde_yaml::to_string(&kept).unwrap()).unwrap();
+    fs::write(ben.folder.join("new-france.coureur"), log).unwrap();
+    ben.run(&["play", "--dry-run", "pass"]).fine();
+    let said = ben.pipe(&["receive", "-"], &letter).fails(6, "coureur::merge::cut_copy");
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("Sign nothing on it"), "{said}");
+}
+
 /// The copy was cut, and something else was signed upon it.
 #[test]
 fn t2_a_letter_tells_that_ones_own_entry_was_replaced() {

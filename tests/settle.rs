@@ -7,11 +7,13 @@ mod people;
 use common::TIME;
 use coureur::games::Files;
 use coureur::log::{Document, Entry, Signed, read_log};
+use coureur::mail::block;
 use coureur::side::Side;
 use coureur::table::{
     Act, Choice, Desk, Merged, Mode, NewGame, OwnFiles, Parting, RandomPlayer, Ruling, Seat, Session, Which,
     Why,
 };
+use miette::Diagnostic;
 use people::{Person, code, play_on, some_way_in, until_answered};
 use std::fs;
 use std::sync::Arc;
@@ -109,6 +111,64 @@ fn t16_what_was_answered_counts_and_nobody_may_choose_against_it() {
     assert_eq!(twin.text().matches("- withdrawn ").count(), 1);
     ben.take(&twin.log()).unwrap();
     play_a_while(&twin, &ben, &mut luck);
+}
+
+/// A letter that was written when its writer held some entry of the reader's: an entry that both know, and what he saw.
+fn letter(person: &Person, known: usize, seen: &Signed) -> coureur::mail::Finding {
+    let session = person.at();
+    let (game, entries) = (*session.log().game().as_bytes(), session.log().entries());
+    let text = block::write(&game, &[entries[known].signed.clone()]) + &block::write_seen(&game, seen);
+    coureur::mail::find(text.as_bytes()).unwrap()
+}
+
+#[test]
+fn t2_t16_letters_that_name_an_entry_given_up_since_accuse_no_copy() {
+    let mut luck = RandomPlayer::new(21);
+    let (anna, ben) = some_way_in(&mut luck);
+    let british = Seat::Player(Side::British);
+    while anna.at().desk().asked_side().is_none() || !anna.at().table().owed(british).is_empty() {
+        play_on(&anna, &ben, &mut luck);
+    }
+    let twin = anna.twin(&ben);
+    let known = ben.last();
+    // Her first machine signs two entries, her second one; Ben has seen both of the first when he writes.
+    anna.say("one").unwrap();
+    anna.say("one more").unwrap();
+    twin.say("two").unwrap();
+    ben.take(&anna.log()).unwrap();
+    let [one, more] = [1, 2].map(|after| ben.at().log().entries()[known + after].signed.clone());
+    let (first, second) = (letter(&ben, known, &one), letter(&ben, known, &more));
+    assert_eq!(code(&ben.take(&twin.log()).unwrap_err()), "coureur::merge::fork");
+    ben.at().settle(Choice::Take).unwrap();
+    while !ben.on_move() {
+        twin.entry(&mut luck).unwrap();
+        ben.take(&twin.log()).unwrap();
+    }
+    ben.entry(&mut luck).unwrap();
+    // The letters come late. The machine that signed the entries remembers that it gave them up.
+    let cut = |person: &Person, letter| match coureur::mail::merge(&mut person.at(), letter) {
+        Err(error) => Diagnostic::code(&error).unwrap().to_string(),
+        Ok(_) => String::new(),
+    };
+    assert_eq!(code(&anna.take(&ben.log()).unwrap_err()), "coureur::merge::fork");
+    anna.at().settle(Choice::ByRule).unwrap();
+    assert_eq!([cut(&anna, &first), cut(&anna, &second)], ["", ""]);
+    // The other one has never seen them; before it is told, they are its only warning.
+    assert_eq!(cut(&twin, &first), "coureur::merge::cut_copy");
+    twin.take(&ben.log()).unwrap();
+    assert_eq!(cut(&twin, &first), "", "the log says that there was another entry");
+    // Any other entry is still missed.
+    let other = letter(
+        &ben,
+        known,
+        &Document::Entry(Entry { number: 900, ..entry_of(&one) }).sign(&anna.identity).unwrap(),
+    );
+    assert_eq!(cut(&anna, &other), "coureur::merge::cut_copy");
+}
+
+fn entry_of(signed: &Signed) -> Entry {
+    let Document::Entry(entry) = signed.document() else { panic!("a header") };
+    entry.clone()
 }
 
 /// An entry like the last of a log, signed by the same seat after a change.

@@ -3,8 +3,11 @@
 use super::{CliError, FileArgs, Shared, ask};
 use crate::cli::Error;
 use crate::keys::{self, Identity, KeyError, KeyFile};
-use crate::log::{self, Log};
-use crate::table::{Desk, Home, OwnFiles, Session, Table, Tally, read_text, replay};
+use crate::log::{self, Log, LogError};
+use crate::table::{
+    Desk, Home, OwnFiles, Replayed, Session, Table, Tally, has_mark, proven_head, read_text, replay,
+    replay_own,
+};
 use std::env;
 use std::fmt;
 use std::fs;
@@ -99,6 +102,14 @@ fn stamp(time: SystemTime) -> String {
     let seconds = i64::try_from(seconds).unwrap_or(LAST).min(LAST);
     let time = jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
     time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// Reads and replays a log, proving all of it.
+fn replayed(home: &Home, bytes: &[u8]) -> Result<(Log, Table), Error> {
+    let log = log::read_log(bytes)?;
+    let own = OwnFiles::default().completed(log.header(), home)?;
+    let table = replay(&log, own.files())?;
+    Ok((log, table))
 }
 
 impl<'a> Context<'a> {
@@ -213,6 +224,20 @@ impl<'a> Context<'a> {
         fs::canonicalize(&self.folder).unwrap_or_else(|_| self.folder.clone())
     }
 
+    /// Reads a log and checks its chain; the signatures only as far as they were not checked here before. Nobody is asked
+    /// for a passphrase for it.
+    ///
+    /// # Errors
+    /// If the log does not hold.
+    pub fn read_log(&self, bytes: &[u8]) -> Result<Log, LogError> {
+        let proven = || {
+            let home = self.home().ok()?;
+            let file = KeyFile::load(home.path()).ok().filter(|file| !file.is_sealed())?;
+            proven_head(&home, &file.open(None).ok()?, bytes)
+        };
+        proven().map_or_else(|| log::read_log(bytes), |head| log::verify_from(bytes, &head))
+    }
+
     /// Opens the log to play on.
     ///
     /// # Errors
@@ -253,11 +278,26 @@ impl<'a> Context<'a> {
     /// # Errors
     /// If the log does not hold, or the identity cannot be opened.
     pub fn look(&self) -> Result<Seen, Error> {
-        let (path, log, table) = self.replayed()?;
-        let file = self.home().ok().and_then(|home| KeyFile::load(home.path()).ok());
+        let path = self.log_path()?;
+        let home = self.home()?;
+        let file = KeyFile::load(home.path()).ok();
+        let bytes = log::read_bytes(&path)?;
+        // Whoever has a mark for the game plays it, and is asked for his passphrase in any case.
+        let marked = file.as_ref().is_some_and(|file| has_mark(&home, &file.public(), &bytes));
+        let identity = if marked { Some(self.identity()?) } else { None };
+        let (log, table) = match &identity {
+            Some(identity) => {
+                let Replayed { log, table, .. } = replay_own(&home, identity, &bytes, OwnFiles::default())?;
+                (log, table)
+            }
+            None => replayed(&home, &bytes)?,
+        };
         let plays = |file: &KeyFile| table.players().values().any(|player| player.key == file.public());
         let view = match file {
-            Some(file) if plays(&file) => Eyes::Own(Box::new(Desk::new(table, self.identity()?))),
+            Some(file) if plays(&file) => {
+                let identity = identity.map_or_else(|| self.identity(), Ok)?;
+                Eyes::Own(Box::new(Desk::new(table, identity)))
+            }
             Some(_) | None => Eyes::Public(Box::new(table)),
         };
         Ok(Seen { path, log, view })
@@ -268,16 +308,9 @@ impl<'a> Context<'a> {
     /// # Errors
     /// If the log does not hold.
     pub fn look_public(&self) -> Result<Seen, Error> {
-        let (path, log, table) = self.replayed()?;
-        Ok(Seen { path, log, view: Eyes::Public(Box::new(table)) })
-    }
-
-    fn replayed(&self) -> Result<(PathBuf, Log, Table), Error> {
         let path = self.log_path()?;
-        let log = log::read_log(&log::read_bytes(&path)?)?;
-        let own = OwnFiles::default().completed(log.header(), &self.home()?)?;
-        let table = replay(&log, own.files())?;
-        Ok((path, log, table))
+        let (log, table) = replayed(&self.home()?, &log::read_bytes(&path)?)?;
+        Ok(Seen { path, log, view: Eyes::Public(Box::new(table)) })
     }
 
     /// Reads the files given on the command line.

@@ -196,6 +196,7 @@ pub(super) fn of_play(error: &PlayError) -> Exit {
         | PlayError::NoSeat
         | PlayError::HandsNotDealt
         | PlayError::NotYourTurn { .. }
+        | PlayError::First { .. }
         | PlayError::NotHeld { .. }
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,

@@ -289,6 +289,8 @@ pub fn flush(context: &mut Context<'_>, home: &Home, again: bool) -> Result<usiz
 /// # Errors
 /// If it cannot be written, or was not taken.
 pub fn send_now(context: &mut Context<'_>, session: &mut Session, wish: &Wish) -> Result<usize, Error> {
+    // The game is locked after the letterbook and the outbox, never before them.
+    session.release();
     let home = context.home()?;
     let chosen = chosen(session, wish)?;
     if let (Some(to), [reader]) = (&wish.to, chosen.as_slice()) {
@@ -297,6 +299,7 @@ pub fn send_now(context: &mut Context<'_>, session: &mut Session, wish: &Wish) -
     let outbox = Outbox::open(home.path())?;
     let way = Settings::load(home.path())?.way;
     // Whatever is put into the outbox has left this machine, so it is remembered before.
+    session.hold()?;
     session.sent(session.log().last().document().number())?;
     // A server may take its time; nothing is changed here meanwhile.
     session.release();

@@ -6,15 +6,15 @@ use super::letters::{self, Wish};
 use super::{Context, FileArgs, Format, hand, json, next, play};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
-use crate::log::{self, Hash, Log};
+use crate::log::{self, Hash, Lock, Log};
 use crate::mail::answer::{Answered, Turn, answer, turn};
 use crate::mail::block::game_digits;
 use crate::mail::letterbook::Letterbook;
-use crate::mail::lock::Lock;
 use crate::mail::mailbox::{self, MailboxError, Messages};
 use crate::mail::merge::{begin, claims};
 use crate::mail::standing::Standing;
 use crate::mail::{FindError, Finding, find};
+use crate::render::people;
 use crate::render::text::count;
 use crate::table::{Merged, OwnFiles, Session, SessionError};
 use clap::Args;
@@ -123,12 +123,12 @@ enum Found {
     Damaged(Option<Hash>, String),
 }
 
-fn look_at(path: &Path) -> Found {
+fn look_at(context: &Context<'_>, path: &Path) -> Found {
     let bytes = match log::read_bytes(path) {
         Ok(bytes) => bytes,
         Err(error) => return Found::Damaged(None, error.to_string()),
     };
-    match log::read_log(&bytes) {
+    match context.read_log(&bytes) {
         Ok(log) => Found::Sound(Box::new(log)),
         Err(error) => {
             let header = |finding: Finding| header(&finding).map(|(_, game)| game);
@@ -156,7 +156,7 @@ fn target(context: &Context<'_>, finding: &Finding) -> Result<(PathBuf, bool), E
     let (mut others, mut damaged) = (Vec::new(), None);
     for shown in context.logs()? {
         let path = context.path(&shown);
-        match look_at(&path) {
+        match look_at(context, &path) {
             Found::Sound(log) if claims(finding, &log) => return Ok((path, true)),
             Found::Sound(log) => others.push(log.game()),
             Found::Damaged(game, why) => {
@@ -361,6 +361,7 @@ fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
             let path = session.path().display();
             let sound = count(*entries, "entry, sound", "entries, all sound");
             writeln!(context.out, "A new game: {sound}, kept in {path}.")?;
+            write!(context.out, "{}", people::introduction(session.table()))?;
         }
         Merged::Extended { from, to } if from == to => {
             writeln!(context.out, "Entry {from} is new, and sound.")?
@@ -396,6 +397,9 @@ fn print_json(context: &mut Context<'_>, received: &Received) -> Result<(), Erro
         "verdict": verdict,
         "from": from,
         "entries": crate::render::passages(table, new),
+        "mode": table.setting().mode.word(),
+        "trust": table.setting().mode.trust(),
+        "players": json::players(table),
         "state": json::hex(&table.digest()),
         "waiting": json::waiting(table),
         "you": json::you(session.desk()),

@@ -5,11 +5,14 @@ use super::{Context, next, receive};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::mail::letterbook::Letterbook;
-use crate::mail::mailbox;
-use crate::render::text::{count, wrap};
+use crate::mail::{MergeError, mailbox};
+use crate::render::text::{clean, count, wrap};
 use crate::table::{OwnFiles, Session};
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+/// Messages that were not taken of which each is told.
+const MOST_TOLD: usize = 20;
 
 /// Go on after a loss, from an old backup, or on another computer.
 #[derive(Debug, Args)]
@@ -53,8 +56,13 @@ impl RestoreArgs {
         if self.mail.is_empty() && !self.no_mail {
             return Err(CliError::RestoreFromWhat.into());
         }
-        for mail in self.mail.iter().chain(&self.copy) {
-            read(context, mail)?;
+        let files: Vec<PathBuf> = self.mail.iter().chain(&self.copy).cloned().collect();
+        let lacking = read(context, &files)?;
+        if let Some(error) = lacking {
+            let text = "You are not restored yet: something is lacking. Look for it, or ask your opponent for the whole \
+                        log; if you are sure that the message is not about your game, take it out of the mail and try again.";
+            writeln!(context.out, "{}", wrap(text, "", ""))?;
+            return Err(error);
         }
         let mut session = context.session()?;
         session.restored()?;
@@ -70,31 +78,66 @@ impl RestoreArgs {
     }
 }
 
-/// Takes in whatever a file holds of the game.
-fn read(context: &mut Context<'_>, file: &Path) -> Result<(), Error> {
-    let before = context.log_path().ok().and_then(|path| entries(&path));
-    let path = context.path(file);
-    match context.log_path() {
-        Err(CliError::NoLog { .. }) => drop(receive::take_in(context, file, OwnFiles::default())?),
-        log => {
-            let _turn = Letterbook::turn(context.home()?.path())?;
-            let session: Session = context.session_at(&log?, OwnFiles::default())?;
-            let book = Letterbook::open(context.home()?.path(), session.log().game())?;
-            let mut intake = Intake::new(book, session);
-            for message in mailbox::messages(&path)? {
-                intake.message(context, &file.display().to_string(), &message?)?;
-            }
-            // What is no news, cut off or about something else is no harm in an archive.
-            let (_, book, _) = intake.finish();
-            book.save()?;
-        }
+/// Takes in whatever files hold of the game, one after the other, and tells what of it was refused. What came too early
+/// in one of them is tried again with the next.
+///
+/// Gives what shows that the log still lacks something: an entry behind a gap, or one of this player's own that a letter
+/// names. Whoever signs then signs a second continuation.
+fn read(context: &mut Context<'_>, files: &[PathBuf]) -> Result<Option<Error>, Error> {
+    let none = matches!(context.log_path(), Err(CliError::NoLog { .. }));
+    let begun = if none { begin(context, files)? } else { None };
+    if files.is_empty() {
+        return Ok(None);
     }
-    let after = context.log_path().ok().and_then(|path| entries(&path)).unwrap_or(0);
-    let new = count(after.saturating_sub(before.unwrap_or(0)), "new entry", "new entries");
-    writeln!(context.out, "{}: {new}.", file.display())?;
-    Ok(())
+    let _turn = Letterbook::turn(context.home()?.path())?;
+    let session: Session = context.session_at(&context.log_path()?, OwnFiles::default())?;
+    let book = Letterbook::open(context.home()?.path(), session.log().game())?;
+    let mut intake = Intake::new(book, session);
+    for file in files {
+        let before = if begun == Some(file) { 0 } else { intake.session.log().entries().len() };
+        for message in mailbox::messages(&context.path(file))? {
+            match message {
+                Ok(bytes) => intake.message(context, &file.display().to_string(), &bytes)?,
+                Err(error) => intake.refuse(error),
+            }
+        }
+        let new = intake.session.log().entries().len() - before;
+        writeln!(context.out, "{}: {}.", file.display(), count(new, "new entry", "new entries"))?;
+    }
+    let (_, book, batch) = intake.finish();
+    book.save()?;
+    let lacks =
+        |error: &Error| matches!(error, Error::Merge(MergeError::Gap { .. } | MergeError::CutCopy { .. }));
+    tell_refused(context, &batch.refused)?;
+    Ok(batch.refused.into_iter().find(lacks))
 }
 
-fn entries(path: &Path) -> Option<usize> {
-    Some(crate::log::read_entries(&crate::log::read_bytes(path).ok()?).ok()?.len())
+/// Where there is no log, the first file that holds the beginning of one begins it.
+fn begin<'a>(context: &mut Context<'_>, files: &'a [PathBuf]) -> Result<Option<&'a PathBuf>, Error> {
+    let mut first = None;
+    for file in files {
+        match receive::take_in(context, file, OwnFiles::default()) {
+            Ok(_) => return Ok(Some(file)),
+            // It was begun, and something in the same file was refused: that is told when it is read again.
+            Err(_) if context.log_path().is_ok() => return Ok(Some(file)),
+            Err(error) => drop(first.get_or_insert(error)),
+        }
+    }
+    first.map_or(Ok(None), Err)
+}
+
+/// An archive may hold anything; what looked like the game and was not taken is worth a word.
+fn tell_refused(context: &mut Context<'_>, refused: &[Error]) -> Result<(), Error> {
+    if refused.is_empty() {
+        return Ok(());
+    }
+    let (one, many) = ("message was not taken", "messages were not taken");
+    writeln!(context.out, "{}:", count(refused.len(), one, many))?;
+    for error in refused.iter().take(MOST_TOLD) {
+        writeln!(context.out, "{}", wrap(&clean(&error.to_string()), "- ", "  "))?;
+    }
+    if refused.len() > MOST_TOLD {
+        writeln!(context.out, "- and {} more", refused.len() - MOST_TOLD)?;
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod random;
 
+use super::progress::Progress;
 use super::{CliError, Context, RulesArgs};
 use crate::cli::{Error, Exit};
 use crate::games::{self, Files, Terms, typed};
@@ -83,7 +84,9 @@ impl SoakArgs {
                 scope.spawn(|| self.work(&terms, &next, &stop, send));
             }
             drop(send);
+            let progress = Progress::new("soak", self.games);
             for (game, played) in receive {
+                progress.add(1);
                 match played {
                     Ok(played) => tally.add(&played),
                     Err((fault, log)) => {

@@ -1,5 +1,6 @@
 //! `verify`: logs from the first byte to the last, anybody's, without a key.
 
+use super::progress::Progress;
 use super::{Context, FileArgs, Format, json};
 use crate::cli::{Error, Exit, report};
 use crate::games::VERSION;
@@ -7,10 +8,11 @@ use crate::log::{self, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::text::{clean, count, wrap};
 use crate::side::Side;
-use crate::table::{Home, Mode, OwnFiles, Parting, Table, replay};
+use crate::table::{Home, Mode, OwnFiles, Parting, Table, replay_watched};
 use clap::Args;
 use miette::Diagnostic;
 use serde_json::{Value, json};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -77,12 +79,13 @@ impl VerifyArgs {
     }
 }
 
-fn check(path: &Path, own: &OwnFiles, home: Option<&Home>) -> Verdict {
+fn check(path: &Path, own: &OwnFiles, home: Option<&Home>, progress: &Progress) -> Verdict {
     let log = log::read_log(&log::read_bytes(path)?)?;
     let nowhere = Home::at(PathBuf::new());
     let passed = own.data.is_some() || own.start.is_some();
     let own = own.clone().completed(log.header(), home.unwrap_or(&nowhere))?;
-    let table = replay(&log, own.files())?;
+    let size = |entry: usize| log.entries().get(entry).map_or(0, |placed| placed.span.len() as u64);
+    let table = replay_watched(&log, own.files(), &mut |entry| progress.add(size(entry)))?;
     // Passed once is enough, also for somebody who only looks on. Whoever has no home need not get one.
     if let Some(home) = home.filter(|home| passed && home.path().is_dir()) {
         own.keep(log.header(), home)?;
@@ -98,6 +101,8 @@ fn check(path: &Path, own: &OwnFiles, home: Option<&Home>) -> Verdict {
 fn check_all(paths: &[PathBuf], own: &OwnFiles, home: Option<&Home>) -> Vec<Verdict> {
     let workers = thread::available_parallelism().map_or(1, std::num::NonZero::get).min(paths.len());
     let next = AtomicUsize::new(0);
+    let size = |path: &PathBuf| fs::metadata(path).map_or(0, |seen| seen.len());
+    let progress = Progress::new("verify", paths.iter().map(size).sum());
     let done: Vec<Mutex<Option<Verdict>>> = paths.iter().map(|_| Mutex::new(None)).collect();
     thread::scope(|scope| {
         for _ in 0..workers {
@@ -106,7 +111,7 @@ fn check_all(paths: &[PathBuf], own: &OwnFiles, home: Option<&Home>) -> Vec<Verd
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     paths.get(index).zip(done.get(index))
                 } {
-                    let verdict = check(path, own, home);
+                    let verdict = check(path, own, home, &progress);
                     *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
                 }
             });

@@ -51,6 +51,14 @@ pub enum EngineError {
     },
 }
 
+impl EngineError {
+    /// Is it a defect of the program, and nobody's fault?
+    #[must_use]
+    pub fn is_defect(&self) -> bool {
+        matches!(self, EngineError::Runaway | EngineError::Fault { .. })
+    }
+}
+
 /// What happened, as the game itself knows it; put into words when somebody looks.
 #[derive(Debug, Clone)]
 pub struct Events(pub(crate) Arc<dyn Any + Send + Sync>);

@@ -1,6 +1,6 @@
 //! Card keys: each seat's secret, its public half with a proof that the seat knows the secret, and their sum.
 
-use super::encoding::Reader;
+use super::encoding::{Encoded, Reader};
 use super::transcript::{Context, Transcript};
 use curve25519_dalek::traits::IsIdentity;
 use curve25519_dalek::{RistrettoPoint, Scalar};
@@ -146,7 +146,7 @@ impl CardSecret {
 /// Without the proof a seat could publish `its own key − the others' keys`, and read every card alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardPublic {
-    point: RistrettoPoint,
+    point: Encoded,
     challenge: Scalar,
     answer: Scalar,
 }
@@ -158,7 +158,7 @@ impl CardPublic {
     /// The public key of a secret, with its proof. The context's role should name the seat, so that nobody else can
     /// hand in the same key as his own.
     pub fn prove(secret: &CardSecret, context: &Context) -> Self {
-        let point = secret.point();
+        let point = Encoded::from(secret.point());
         let mut transcript = Self::statement(&point, context);
         let nonce = secret.nonce(&transcript);
         transcript.append_point("commitment", &RistrettoPoint::mul_base(&nonce));
@@ -166,9 +166,9 @@ impl CardPublic {
         Self { point, challenge, answer: *nonce + challenge * secret.scalar() }
     }
 
-    fn statement(point: &RistrettoPoint, context: &Context) -> Transcript {
+    fn statement(point: &Encoded, context: &Context) -> Transcript {
         let mut transcript = Transcript::in_context("coureur/card-key/1", context);
-        transcript.append_point("key", point);
+        transcript.append_encoded("key", point);
         transcript
     }
 
@@ -177,8 +177,11 @@ impl CardPublic {
     /// # Errors
     /// [`CardError::KeyProof`].
     pub fn verify(&self, context: &Context) -> Result<(), CardError> {
-        let commitment =
-            RistrettoPoint::vartime_double_scalar_mul_basepoint(&-self.challenge, &self.point, &self.answer);
+        let commitment = RistrettoPoint::vartime_double_scalar_mul_basepoint(
+            &-self.challenge,
+            self.point.point(),
+            &self.answer,
+        );
         let mut transcript = Self::statement(&self.point, context);
         transcript.append_point("commitment", &commitment);
         if transcript.challenge_scalar("challenge") == self.challenge {
@@ -198,17 +201,21 @@ impl CardPublic {
     pub fn open(&self, secret: &[u8; 32]) -> Result<CardSecret, CardError> {
         let number = Scalar::from_canonical_bytes(*secret).into_option();
         let secret = CardSecret(Zeroizing::new(number.ok_or(CardError::NotAScalar { what: "card secret" })?));
-        if self.point == secret.point() { Ok(secret) } else { Err(CardError::OtherSecret) }
+        if *self.point.point() == secret.point() { Ok(secret) } else { Err(CardError::OtherSecret) }
     }
 
     pub(super) fn point(&self) -> &RistrettoPoint {
+        self.point.point()
+    }
+
+    pub(super) fn encoded(&self) -> &Encoded {
         &self.point
     }
 
     /// Key, challenge, answer: 32 bytes each.
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
-        bytes[..32].copy_from_slice(self.point.compress().as_bytes());
+        bytes[..32].copy_from_slice(self.point.bytes());
         bytes[32..64].copy_from_slice(self.challenge.as_bytes());
         bytes[64..].copy_from_slice(self.answer.as_bytes());
         bytes
@@ -227,7 +234,7 @@ impl CardPublic {
 
 /// The sum of the seats' card keys: what is masked under it takes every seat's share to open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JointKey(RistrettoPoint);
+pub struct JointKey(Encoded);
 
 impl JointKey {
     /// The joint key of the seats; their proofs must have been [verified](CardPublic::verify) before.
@@ -238,11 +245,15 @@ impl JointKey {
         if keys.is_empty() {
             return Err(CardError::NoKeys);
         }
-        let sum: RistrettoPoint = keys.iter().map(|key| key.point).sum();
-        if sum.is_identity() { Err(CardError::Identity { what: "joint key" }) } else { Ok(Self(sum)) }
+        let sum: RistrettoPoint = keys.iter().map(|key| key.point()).sum();
+        if sum.is_identity() { Err(CardError::Identity { what: "joint key" }) } else { Ok(Self(sum.into())) }
     }
 
     pub(super) fn point(&self) -> &RistrettoPoint {
+        self.0.point()
+    }
+
+    pub(super) fn encoded(&self) -> &Encoded {
         &self.0
     }
 }
@@ -300,7 +311,10 @@ mod tests {
     fn every_field_of_the_proof_counts() {
         let good = public();
         for bad in [
-            CardPublic { point: good.point + RistrettoPoint::mul_base(&Scalar::ONE), ..good.clone() },
+            CardPublic {
+                point: (good.point() + RistrettoPoint::mul_base(&Scalar::ONE)).into(),
+                ..good.clone()
+            },
             CardPublic { challenge: good.challenge + Scalar::ONE, ..good.clone() },
             CardPublic { answer: good.answer + Scalar::ONE, ..good.clone() },
         ] {
@@ -313,7 +327,7 @@ mod tests {
         // The classical attack: mine − yours, so that the sum is mine alone.
         let mine = CardSecret::from_seed(&[2; 32]);
         let mut rogue = CardPublic::prove(&mine, &context());
-        rogue.point -= public().point;
+        rogue.point -= *public().point();
         assert_eq!(rogue.verify(&context()), Err(CardError::KeyProof));
     }
 
@@ -341,7 +355,7 @@ mod tests {
     fn a_joint_key_needs_keys_that_do_not_cancel() {
         assert_eq!(JointKey::new(&[]), Err(CardError::NoKeys));
         let key = public();
-        let opposite = CardPublic { point: -key.point, ..key.clone() };
+        let opposite = CardPublic { point: (-key.point()).into(), ..key.clone() };
         assert_eq!(JointKey::new(&[&key, &opposite]), Err(CardError::Identity { what: "joint key" }));
         assert_eq!(JointKey::new(&[&key]).unwrap().point(), key.point());
     }

@@ -1,7 +1,7 @@
 //! Masked cards (ElGamal pairs over ristretto255), and the shares that unmask them.
 
 use super::cards::{CardError, CardPublic, CardSecret};
-use super::encoding::Reader;
+use super::encoding::{Encoded, Reader, half};
 use super::transcript::{Context, Transcript};
 use curve25519_dalek::traits::{Identity, IsIdentity, VartimeMultiscalarMul};
 use curve25519_dalek::{RistrettoPoint, Scalar};
@@ -29,28 +29,38 @@ pub fn card_point(deck: &str, card: &str) -> CardPoint {
     CardPoint(RistrettoPoint::from_uniform_bytes(&transcript.challenge_bytes("point")))
 }
 
-/// The cards of a deck by their points.
+/// The cards of a deck by their points, and their points by name: hashing to the group is dear.
 #[derive(Clone, Debug)]
-pub struct CardIndex(BTreeMap<[u8; 32], String>);
+pub struct CardIndex {
+    names: BTreeMap<[u8; 32], String>,
+    face_up: BTreeMap<String, Masked>,
+}
 
 impl CardIndex {
     /// The index of these cards.
     pub fn new<S: AsRef<str>>(deck: &str, cards: &[S]) -> Self {
-        let entry = |card: &S| (card_point(deck, card.as_ref()).to_bytes(), card.as_ref().to_owned());
-        Self(cards.iter().map(entry).collect())
+        let up = |card: &S| (card.as_ref().to_owned(), Masked::face_up(deck, card.as_ref()));
+        let face_up: BTreeMap<String, Masked> = cards.iter().map(up).collect();
+        let names = face_up.iter().map(|(card, masked)| (*masked.c2.bytes(), card.clone())).collect();
+        Self { names, face_up }
     }
 
     /// The card of a point; `None` if it is no card of this deck.
     pub fn name(&self, point: &CardPoint) -> Option<&str> {
-        self.0.get(&point.to_bytes()).map(String::as_str)
+        self.names.get(&point.to_bytes()).map(String::as_str)
+    }
+
+    /// As [`Masked::face_up`]; `None` if there is no such card in this deck.
+    pub fn face_up(&self, card: &str) -> Option<Masked> {
+        self.face_up.get(card).copied()
     }
 }
 
 /// A card under the joint key: `c1 = r·G`, `c2 = card + r·Y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Masked {
-    pub(super) c1: RistrettoPoint,
-    pub(super) c2: RistrettoPoint,
+    pub(super) c1: Encoded,
+    pub(super) c2: Encoded,
 }
 
 impl Masked {
@@ -59,19 +69,19 @@ impl Masked {
 
     /// A card that everybody can see, in the shape of a masked one (r = 0), as it enters a shuffle.
     pub fn face_up(deck: &str, card: &str) -> Self {
-        Self { c1: RistrettoPoint::identity(), c2: card_point(deck, card).0 }
+        Self { c1: RistrettoPoint::identity().into(), c2: card_point(deck, card).0.into() }
     }
 
     /// Whether everybody can see the card.
     pub fn is_face_up(&self) -> bool {
-        self.c1.is_identity()
+        self.c1.point().is_identity()
     }
 
     /// c1 and c2, 32 bytes each.
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
-        bytes[..32].copy_from_slice(self.c1.compress().as_bytes());
-        bytes[32..].copy_from_slice(self.c2.compress().as_bytes());
+        bytes[..32].copy_from_slice(self.c1.bytes());
+        bytes[32..].copy_from_slice(self.c2.bytes());
         bytes
     }
 
@@ -91,8 +101,9 @@ impl Masked {
 
     /// What the card is, when every card secret is open.
     pub fn open_with(&self, secrets: &[&CardSecret]) -> CardPoint {
-        let tokens: Vec<Token> = secrets.iter().map(|secret| Token::new(secret, self)).collect();
-        unmask(self, &tokens)
+        // Σ x·c1 = (Σ x)·c1: one multiplication for all of them.
+        let sum: Scalar = secrets.iter().map(|secret| secret.scalar()).sum();
+        CardPoint(self.c2.point() - self.c1.point() * sum)
     }
 }
 
@@ -115,19 +126,19 @@ impl fmt::Debug for Token {
 impl Token {
     /// The token a secret gives for a card; the drawer makes his own and keeps it, the others prove theirs in a [`Share`].
     pub fn new(secret: &CardSecret, masked: &Masked) -> Self {
-        Self(masked.c1 * secret.scalar())
+        Self(masked.c1.point() * secret.scalar())
     }
 }
 
 /// The card under the mask, given the tokens of every seat; with one missing, some point that is no card.
 pub fn unmask(masked: &Masked, tokens: &[Token]) -> CardPoint {
-    CardPoint(masked.c2 - tokens.iter().map(|token| token.0).sum::<RistrettoPoint>())
+    CardPoint(masked.c2.point() - tokens.iter().map(|token| token.0).sum::<RistrettoPoint>())
 }
 
 /// A token with a Chaum–Pedersen proof that it was made with the secret of a card key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
-    token: RistrettoPoint,
+    token: Encoded,
     challenge: Scalar,
     answer: Scalar,
 }
@@ -138,7 +149,7 @@ impl Share {
 
     /// The token; to be trusted only after [`check_share`].
     pub fn token(&self) -> Token {
-        Token(self.token)
+        Token(*self.token.point())
     }
 
     /// Whether the token is the one the opened secret gives; for the audit.
@@ -149,7 +160,7 @@ impl Share {
     /// Token, challenge, answer: 32 bytes each.
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
-        bytes[..32].copy_from_slice(self.token.compress().as_bytes());
+        bytes[..32].copy_from_slice(self.token.bytes());
         bytes[32..64].copy_from_slice(self.challenge.as_bytes());
         bytes[64..].copy_from_slice(self.answer.as_bytes());
         bytes
@@ -166,12 +177,12 @@ impl Share {
     }
 }
 
-fn statement(key: &RistrettoPoint, masked: &Masked, token: &RistrettoPoint, context: &Context) -> Transcript {
+fn statement(key: &Encoded, masked: &Masked, token: &Encoded, context: &Context) -> Transcript {
     let mut transcript = Transcript::in_context("coureur/card-share/1", context);
-    transcript.append_point("key", key);
-    transcript.append_point("c1", &masked.c1);
-    transcript.append_point("c2", &masked.c2);
-    transcript.append_point("token", token);
+    transcript.append_encoded("key", key);
+    transcript.append_encoded("c1", &masked.c1);
+    transcript.append_encoded("c2", &masked.c2);
+    transcript.append_encoded("token", token);
     transcript
 }
 
@@ -183,12 +194,12 @@ pub fn share(secret: &CardSecret, masked: &Masked, context: &Context) -> Result<
     if masked.is_face_up() {
         return Err(CardError::FaceUp);
     }
-    let key = RistrettoPoint::mul_base(secret.scalar());
-    let token = Token::new(secret, masked).0;
+    let key = RistrettoPoint::mul_base(secret.scalar()).into();
+    let token = Token::new(secret, masked).0.into();
     let mut transcript = statement(&key, masked, &token, context);
     let nonce = secret.nonce(&transcript);
     transcript.append_point("commitment G", &RistrettoPoint::mul_base(&nonce));
-    transcript.append_point("commitment c1", &(masked.c1 * *nonce));
+    transcript.append_point("commitment c1", &(masked.c1.point() * *nonce));
     let challenge = transcript.challenge_scalar("challenge");
     Ok(Share { token, challenge, answer: *nonce + challenge * secret.scalar() })
 }
@@ -207,12 +218,17 @@ pub fn check_share(
         return Err(CardError::FaceUp);
     }
     let Share { token, challenge, answer } = share;
-    let minus = -challenge;
-    let on_base = RistrettoPoint::vartime_double_scalar_mul_basepoint(&minus, key.point(), answer);
-    let on_card = RistrettoPoint::vartime_multiscalar_mul([answer, &minus], [&masked.c1, token]);
-    let mut transcript = statement(key.point(), masked, token, context);
-    transcript.append_point("commitment G", &on_base);
-    transcript.append_point("commitment c1", &on_card);
+    // Computed with halves, so that both are encoded in one go.
+    let (answer, minus) = (half(answer), half(&-challenge));
+    let on_base = RistrettoPoint::vartime_double_scalar_mul_basepoint(&minus, key.point(), &answer);
+    let on_card =
+        RistrettoPoint::vartime_multiscalar_mul([&answer, &minus], [masked.c1.point(), token.point()]);
+    let mut transcript = statement(key.encoded(), masked, token, context);
+    for (label, commitment) in
+        ["commitment G", "commitment c1"].iter().zip(Encoded::doubled(&[on_base, on_card]))
+    {
+        transcript.append_encoded(label, &commitment);
+    }
     if transcript.challenge_scalar("challenge") == *challenge { Ok(()) } else { Err(CardError::ShareProof) }
 }
 
@@ -261,7 +277,10 @@ mod tests {
     fn masked(card: &str) -> Masked {
         let r = Scalar::from(99_u8);
         let up = Masked::face_up("ww", card);
-        Masked { c1: up.c1 + RistrettoPoint::mul_base(&r), c2: up.c2 + (key(1).point() + key(2).point()) * r }
+        Masked {
+            c1: (up.c1.point() + RistrettoPoint::mul_base(&r)).into(),
+            c2: (up.c2.point() + (key(1).point() + key(2).point()) * r).into(),
+        }
     }
 
     #[test]
@@ -287,7 +306,7 @@ mod tests {
         let bad = Err(CardError::ShareProof);
         assert_eq!(check_share(&key(2), &card, &good, &context()), bad);
         assert_eq!(check_share(&key(1), &masked("Campaign"), &good, &context()), bad);
-        let other_c1 = Masked { c1: card.c1 + card.c1, ..card };
+        let other_c1 = Masked { c1: (card.c1.point() + card.c1.point()).into(), ..card };
         assert_eq!(check_share(&key(1), &other_c1, &good, &context()), bad);
         assert_eq!(check_share(&key(1), &card, &good, &Context::new([7; 32], "play")), bad);
         assert_eq!(check_share(&key(1), &card, &good, &Context::new([8; 32], "draw")), bad);
@@ -298,7 +317,7 @@ mod tests {
         let card = masked("Massacre!");
         let good = share(&secret(1), &card, &context()).unwrap();
         for altered in [
-            Share { token: good.token + card.c1, ..good.clone() },
+            Share { token: (good.token.point() + card.c1.point()).into(), ..good.clone() },
             Share { challenge: good.challenge + Scalar::ONE, ..good.clone() },
             Share { answer: good.answer + Scalar::ONE, ..good.clone() },
         ] {
@@ -312,7 +331,7 @@ mod tests {
         let honest = Token::new(&secret(1), &card).0;
         let wished = honest + card_point("ww", "Massacre!").0 - card_point("ww", "Campaign").0;
         let good = share(&secret(1), &card, &context()).unwrap();
-        let forged = Share { token: wished, ..good };
+        let forged = Share { token: wished.into(), ..good };
         let opened = unmask(&card, &[forged.token(), Token::new(&secret(2), &card)]);
         assert_eq!(CardIndex::new("ww", &CARDS).name(&opened), Some("Campaign"));
         assert_eq!(check_share(&key(1), &card, &forged, &context()), Err(CardError::ShareProof));

@@ -23,11 +23,12 @@ mod tests;
 mod verify;
 
 use super::cards::{CardError, JointKey};
-use super::encoding::Reader;
+use super::encoding::{Encoded, Reader};
 use super::masked::Masked;
 use super::transcript::{Context, Transcript};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use miette::Diagnostic;
+use std::sync::OnceLock;
 use thiserror::Error;
 
 pub use prove::shuffle;
@@ -98,9 +99,9 @@ pub struct Shuffled {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShuffleProof {
     /// c: the commitment to the permutation.
-    permutation: Vec<RistrettoPoint>,
+    permutation: Vec<Encoded>,
     /// ĉ: the commitment to the running product of the weights.
-    products: Vec<RistrettoPoint>,
+    products: Vec<Encoded>,
     challenge: Scalar,
     /// s1 to s4, for the equations of the same number.
     answers: [Scalar; 4],
@@ -129,7 +130,7 @@ impl Shuffled {
         let ShuffleProof { permutation, products, challenge, answers, product_answers, weight_answers } =
             &self.proof;
         for point in permutation.iter().chain(products) {
-            bytes.extend(point.compress().to_bytes());
+            bytes.extend(point.bytes());
         }
         let scalars = [challenge].into_iter().chain(answers).chain(product_answers).chain(weight_answers);
         for scalar in scalars {
@@ -138,14 +139,27 @@ impl Shuffled {
         bytes
     }
 
+    fn reader(bytes: &[u8], n: usize) -> Result<Reader<'_>, ShuffleError> {
+        check_size(n)?;
+        Ok(Reader::new(bytes, Self::fields(n), "shuffle")?)
+    }
+
+    /// Reads only the deck of a shuffle of exactly `n` cards, whose proof has been checked before.
+    ///
+    /// # Errors
+    /// As for [`Shuffled::from_bytes`].
+    pub fn read_deck(bytes: &[u8], n: usize) -> Result<Vec<Masked>, ShuffleError> {
+        let mut reader = Self::reader(bytes, n)?;
+        Ok((0..n).map(|_| Masked::read(&mut reader)).collect::<Result<_, _>>()?)
+    }
+
     /// Reads a shuffle of exactly `n` cards. The identity is refused everywhere but as a card's c2: no honest value is
     /// ever the identity, and a c1 that is would show its card to everybody.
     ///
     /// # Errors
     /// [`ShuffleError::Size`], [`ShuffleError::Malformed`].
     pub fn from_bytes(bytes: &[u8], n: usize) -> Result<Self, ShuffleError> {
-        check_size(n)?;
-        let mut reader = Reader::new(bytes, Self::fields(n), "shuffle")?;
+        let mut reader = Self::reader(bytes, n)?;
         let deck = (0..n).map(|_| Masked::read(&mut reader)).collect::<Result<_, _>>()?;
         let mut points = || (0..n).map(|_| reader.point()).collect::<Result<Vec<_>, _>>();
         let (permutation, products) = (points()?, points()?);
@@ -166,7 +180,8 @@ fn check_size(n: usize) -> Result<(), ShuffleError> {
     if (1..=MAX_CARDS).contains(&n) { Ok(()) } else { Err(ShuffleError::Size { cards: n, max: MAX_CARDS }) }
 }
 
-/// h, then h_1 to h_n: hashed to the group, so that nobody knows how any two relate.
+/// h, then h_1 to h_n: hashed to the group, so that nobody knows how any two relate. They are the same for every deck, and
+/// hashing to the group is dear: each is made once.
 struct Generators {
     h: RistrettoPoint,
     each: Vec<RistrettoPoint>,
@@ -174,12 +189,15 @@ struct Generators {
 
 impl Generators {
     fn new(n: usize) -> Self {
-        let generator = |index: u64| {
-            let mut transcript = Transcript::new("coureur/shuffle-generator/1");
-            transcript.append_number("index", index);
-            RistrettoPoint::from_uniform_bytes(&transcript.challenge_bytes("point"))
+        static MADE: [OnceLock<RistrettoPoint>; MAX_CARDS + 1] = [const { OnceLock::new() }; MAX_CARDS + 1];
+        let generator = |index: usize| {
+            *MADE[index].get_or_init(|| {
+                let mut transcript = Transcript::new("coureur/shuffle-generator/1");
+                transcript.append_number("index", index as u64);
+                RistrettoPoint::from_uniform_bytes(&transcript.challenge_bytes("point"))
+            })
         };
-        Self { h: generator(0), each: (1..).take(n).map(generator).collect() }
+        Self { h: generator(0), each: (1..=n).map(generator).collect() }
     }
 }
 
@@ -187,7 +205,7 @@ impl Generators {
 fn before(input: &[Masked], key: &JointKey, context: &Context) -> Transcript {
     let mut transcript = Transcript::in_context("coureur/shuffle/1", context);
     transcript.append_number("cards", input.len() as u64);
-    transcript.append_point("joint key", key.point());
+    transcript.append_encoded("joint key", key.encoded());
     append_deck(&mut transcript, "before", input);
     transcript
 }
@@ -199,31 +217,35 @@ fn append_deck(transcript: &mut Transcript, label: &str, deck: &[Masked]) {
 }
 
 /// Adds the shuffled deck and the commitment to the permutation, and draws the weights u.
-fn weights(transcript: &mut Transcript, output: &[Masked], permutation: &[RistrettoPoint]) -> Vec<Scalar> {
+fn weights(transcript: &mut Transcript, output: &[Masked], permutation: &[Encoded]) -> Vec<Scalar> {
     append_deck(transcript, "after", output);
     for point in permutation {
-        transcript.append_point("c", point);
+        transcript.append_encoded("c", point);
     }
     output.iter().map(|_| transcript.challenge_scalar("u")).collect()
 }
 
-/// The prover's commitments t, one for each equation; the verifier computes them from the answers.
-struct Commitments {
+/// The halves of the prover's commitments t, one for each equation; the verifier computes them from the answers. Halves,
+/// because what is doubled is encoded in one go.
+struct Halves {
     t1: RistrettoPoint,
     t2: RistrettoPoint,
     t3: RistrettoPoint,
-    t4: Masked,
+    t4: [RistrettoPoint; 2],
     t5: Vec<RistrettoPoint>,
 }
 
-impl Commitments {
-    fn challenge(&self, transcript: &mut Transcript) -> Scalar {
-        transcript.append_point("t1", &self.t1);
-        transcript.append_point("t2", &self.t2);
-        transcript.append_point("t3", &self.t3);
-        transcript.append("t4", &self.t4.to_bytes());
-        for point in &self.t5 {
-            transcript.append_point("t5", point);
+impl Halves {
+    fn challenge(self, transcript: &mut Transcript) -> Scalar {
+        let Halves { t1, t2, t3, t4: [t4_1, t4_2], t5 } = self;
+        let halves: Vec<RistrettoPoint> = [t1, t2, t3, t4_1, t4_2].into_iter().chain(t5).collect();
+        let t = Encoded::doubled(&halves);
+        for (label, t) in ["t1", "t2", "t3"].into_iter().zip(&t) {
+            transcript.append_encoded(label, t);
+        }
+        transcript.append("t4", &Masked { c1: t[3], c2: t[4] }.to_bytes());
+        for t in &t[5..] {
+            transcript.append_encoded("t5", t);
         }
         transcript.challenge_scalar("challenge")
     }

@@ -3,6 +3,7 @@
 //! Both prefix every field with its length, so no two different lists of fields are ever the same bytes, and both
 //! begin with a tag of their own, so no hash made for one purpose can be passed off as one made for another.
 
+use super::encoding::Encoded;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use sha2::{Digest, Sha256, Sha512};
 use std::fmt;
@@ -78,6 +79,11 @@ impl Transcript {
     /// Adds a number as 64 bits, big-endian.
     pub fn append_number(&mut self, label: &str, number: u64) {
         self.append(label, &number.to_be_bytes());
+    }
+
+    /// Adds a point whose encoding is at hand.
+    pub(super) fn append_encoded(&mut self, label: &str, point: &Encoded) {
+        self.append(label, point.bytes());
     }
 
     /// Adds a point in its 32-byte encoding.

@@ -76,6 +76,7 @@ pub const GAME: crate::games::Game = crate::games::Game {
     packs: data::PACKS,
     open: setup::open,
     content: data::pinned,
+    slots: &setup::position::SLOTS,
 };
 
 type At<'a> = crate::engine::At<'a, NewFrance>;

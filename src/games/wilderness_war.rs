@@ -106,6 +106,7 @@ pub const GAME: Game = Game {
     packs: data::PACKS,
     open: setup::open,
     content: data::pinned,
+    slots: &setup::position::SLOTS,
 };
 
 /// The rules of Wilderness War.

@@ -180,11 +180,20 @@ pub fn read_log(bytes: &[u8]) -> Result<Log, LogError> {
 /// # Errors
 /// The first offence, with its place.
 pub fn verify_from(bytes: &[u8], trusted: &Head) -> Result<Log, LogError> {
+    Ok(read_known(bytes, trusted)?.0)
+}
+
+/// As [`verify_from`]; says how many entries were known.
+///
+/// # Errors
+/// The first offence, with its place.
+pub fn read_known(bytes: &[u8], trusted: &Head) -> Result<(Log, usize), LogError> {
     let entries = read_entries(bytes)?;
     let same = bytes.get(..trusted.bytes).is_some_and(|prefix| Hash::of(prefix) == trusted.digest);
     let whole = trusted.entries.checked_sub(1).and_then(|last| entries.get(last));
     let known = same && whole.is_some_and(|placed| placed.span.end == trusted.bytes);
-    check(bytes, entries, if known { trusted.entries } else { 0 })
+    let known = if known { trusted.entries } else { 0 };
+    Ok((check(bytes, entries, known)?, known))
 }
 
 fn check(bytes: &[u8], entries: Vec<Placed>, trusted: usize) -> Result<Log, LogError> {

@@ -16,7 +16,7 @@ use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::fault::{Point, point};
-use super::lock::{Lock, beside, short_name};
+use super::lock::{Lock, Rank, beside, short_name};
 use super::{Head, Log, LogError, Signed, limits, read_log, verify_from};
 
 /// How long a taken lock is waited for.
@@ -252,7 +252,7 @@ impl Target {
     }
 
     fn lock(&self) -> Result<Lock, FileError> {
-        Lock::take(&beside(&self.path, ".lock"), &self.path, PATIENCE)
+        Lock::take(Rank::Log, &beside(&self.path, ".lock"), &self.path, PATIENCE)
     }
 
     fn pass(&self, at: Point) -> Result<(), FileError> {

@@ -140,6 +140,12 @@ fn add_block(page: &mut Page, occasion: &Occasion<'_>, entries: &[Signed]) {
     }
 }
 
+/// Has the reader nothing yet that the writer signed? Then the two meet in this letter.
+fn is_first(table: &Table, writer: Seat, since: u32) -> bool {
+    let mut before = table.story().iter().filter(|chapter| chapter.entry < u64::from(since));
+    before.all(|chapter| chapter.seat != writer)
+}
+
 /// The reader's own last entry, as the writer has it.
 fn last_of<'a>(occasion: &Occasion<'a>) -> Option<&'a Signed> {
     let number = usize::try_from(story::last_by(occasion.table, occasion.reader)).ok()?;
@@ -220,6 +226,9 @@ impl Letter {
         let since = occasion.since.unwrap_or_else(|| lacks_from(table, occasion.reader));
         let entries = new_entries(occasion.log, since);
         let mut page = story_page(occasion, since);
+        if is_first(table, direction.writer, since) {
+            story::people(&mut page, table);
+        }
         add_block(&mut page, occasion, &entries);
         page.add(Piece::Text(
             "Run `coureur receive` on this message; every entry in it is checked before it counts."

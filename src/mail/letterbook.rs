@@ -2,8 +2,8 @@
 //!
 //! Nothing here is secret, and nothing counts: losing it costs typing an address again.
 
-use super::lock::{Lock, LockError};
-use crate::log::Hash;
+use super::lock::{LockError, wait};
+use crate::log::{Hash, Lock, Rank};
 use crate::table::Seat;
 use crate::yaml::{self, KeptError};
 use miette::Diagnostic;
@@ -71,7 +71,7 @@ impl Letterbook {
     /// # Errors
     /// If it does not come.
     pub fn turn(home: &Path) -> Result<Lock, LetterbookError> {
-        Ok(Lock::wait(&home.join("letters").join(".lock"))?)
+        Ok(wait(Rank::Letters, &home.join("letters").join(".lock"))?)
     }
 
     /// Opens the letterbook of a game in a home folder; a missing one is empty.

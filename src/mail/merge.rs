@@ -265,8 +265,28 @@ pub fn cut_copy(session: &Session, finding: &Finding) -> Option<MergeError> {
     };
     let mut about_us =
         finding.has_seen.iter().filter(|seen| seen.game == game && own.contains(&seen.seat.as_str()));
-    let seen = about_us.find(|seen| !held(seen))?;
+    // What was given up when a fork was settled is not lacking. A journal that cannot be read stops whatever comes next.
+    let given_up = |seen: &Seen| {
+        session.has_abandoned(seen.entry, &seen.hash).unwrap_or(false) || is_declared(log, seen)
+    };
+    let seen = about_us.find(|seen| !held(seen) && !given_up(seen))?;
     Some(MergeError::CutCopy { entry: seen.entry, hash: seen.hash.clone(), last })
+}
+
+/// Does the log say openly that another entry of this seat and number was signed, and does not count?
+fn is_declared(log: &Log, seen: &Seen) -> bool {
+    let here = usize::try_from(seen.entry).ok().and_then(|at| log.entries().get(at));
+    let own = here.is_some_and(|placed| placed.signed.document().seat().as_str() == seen.seat);
+    let [settled, withdrawn] = ["settled", "withdrawn"].map(|verb| format!("{verb} {} ", seen.entry));
+    let says = |signed: &Signed| match signed.document() {
+        Document::Header(_) => false,
+        Document::Entry(entry) => {
+            let mine = entry.seat.as_str() == seen.seat;
+            let verb = if mine { &withdrawn } else { &settled };
+            entry.acts.iter().any(|act| act.text.as_str().starts_with(verb.as_str()))
+        }
+    };
+    own && log.entries().iter().any(|placed| says(&placed.signed))
 }
 
 fn plan(log: &Log, finding: &Finding) -> Plan {

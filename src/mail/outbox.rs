@@ -7,7 +7,8 @@
 
 mod record;
 
-use super::lock::{Lock, LockError};
+use super::lock::{LockError, wait};
+use crate::log::{Lock, Rank};
 use crate::yaml::{self, spell};
 use lettre::Address;
 use lettre::address::Envelope;
@@ -159,7 +160,7 @@ impl Outbox {
     /// If it does not come.
     pub fn open(home: &Path) -> Result<Outbox, OutboxError> {
         let folder = folder(home);
-        let lock = Lock::wait(&folder.join(".lock"))?;
+        let lock = wait(Rank::Outbox, &folder.join(".lock"))?;
         let outbox = Outbox { folder, _lock: lock };
         outbox.clean();
         Ok(outbox)

@@ -172,7 +172,7 @@ pub fn hand_over(settings: &Settings, home: &Path, letter: Ready<'_>) -> Result<
     match (settings.way, letter.envelope) {
         (Way::Folder, _) => folder::put(&settings.folder_in(home), letter),
         (_, None) => refused("it has no address"),
-        (Way::Sendmail, Some(envelope)) => sendmail::hand_over(&settings.sendmail, envelope, letter.bytes),
+        (Way::Sendmail, Some(envelope)) => sendmail::hand_over(settings, envelope, letter.bytes),
         (Way::Smtp, Some(envelope)) => match &settings.smtp {
             Some(server) => smtp::hand_over(server, envelope, letter.bytes),
             None => refused("no server is named in the mail settings"),

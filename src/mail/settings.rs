@@ -37,6 +37,7 @@ folder: outgoing
 
 # The program for `way: sendmail`.
 sendmail: /usr/sbin/sendmail
+# sendmail-timeout: 120       # seconds it may take for a letter
 
 # The server for `way: smtp`.
 # smtp:
@@ -183,6 +184,9 @@ pub struct Settings {
     /// The program.
     #[serde(default = "default_sendmail")]
     pub sendmail: PathBuf,
+    /// Seconds that it may take for a letter.
+    #[serde(rename = "sendmail-timeout", default = "default_timeout")]
+    pub sendmail_timeout: u64,
     /// The server.
     pub smtp: Option<Smtp>,
 }
@@ -226,6 +230,12 @@ impl Settings {
             }
             _ => Ok(settings),
         }
+    }
+
+    /// Seconds that the program may take for a letter, within reason.
+    #[must_use]
+    pub fn sendmail_seconds(&self) -> u64 {
+        self.sendmail_timeout.clamp(1, 3600)
     }
 
     /// The folder for `.eml` files.

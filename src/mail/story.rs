@@ -166,6 +166,22 @@ fn space_item(view: &View, space: &Space) -> String {
     if words.is_empty() { head } else { format!("{head}: {}", words.join(". ")) }
 }
 
+/// Who plays with which key, and whom the game's mode trusts: what two people compare before the first move.
+pub fn people(page: &mut Page, table: &Table) {
+    let mode = table.setting().mode;
+    let item = |seat: &Seat| match table.players().get(seat) {
+        Some(player) => format!("{}: {}: {}", seat.word(), clean(&player.name), player.key.fingerprint()),
+        None => format!("{}: open", seat.word()),
+    };
+    page.add(Piece::Heading("Who plays".to_owned()));
+    page.add(Piece::Text(mode.trust().to_owned()));
+    page.add(Piece::Items(mode.seats().iter().map(item).collect()));
+    page.add(Piece::Text(
+        "Compare the words of the keys by telephone or when you meet: if all see the same, nobody stands between you."
+            .to_owned(),
+    ));
+}
+
 /// The clock, where one was agreed.
 pub fn clock(page: &mut Page, report: &ClockReport) {
     let side = |side: Side| {

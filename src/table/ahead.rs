@@ -12,6 +12,10 @@ use std::fmt;
 pub(super) const MOST: usize = 64;
 /// The most steps of a plan.
 pub(super) const LONGEST: usize = 64;
+/// The most bytes of a plan. What becomes of it is told in an entry of whoever plays on, and has to fit there.
+const WIDEST: usize = 2048;
+/// The most bytes of all plans that wait for a side: those of both sides may lapse in one entry.
+const MOST_BYTES: usize = 32 << 10;
 
 /// Between two steps of a plan.
 const THEN: &str = " then ";
@@ -47,7 +51,7 @@ impl Plan {
         };
         let steps: VecDeque<PlannedStep> = text.split(THEN).map(step).collect::<Option<_>>()?;
         let plan = Plan(steps);
-        (plan.0.len() <= LONGEST && plan.to_string() == text).then_some(plan)
+        (plan.0.len() <= LONGEST && text.len() <= WIDEST && plan.to_string() == text).then_some(plan)
     }
 
     /// The step that waits to be asked for.
@@ -78,8 +82,10 @@ pub(super) struct Plans {
 }
 
 impl Plans {
-    pub(super) fn is_full(&self) -> bool {
-        self.plans.len() >= MOST
+    /// Is there no room for another plan?
+    pub(super) fn is_full_for(&self, plan: &Plan) -> bool {
+        let bytes = |plan: &Plan| plan.to_string().len();
+        self.plans.len() >= MOST || self.plans.iter().chain([plan]).map(bytes).sum::<usize>() > MOST_BYTES
     }
 
     pub(super) fn give(&mut self, plan: Plan, stretch: u64) {

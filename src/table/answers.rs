@@ -185,7 +185,7 @@ impl Table {
     pub(super) fn act_ahead(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
         self.speaks(seat, side, "ahead")?;
         let plan = Plan::read(words).filter(|plan| plan.0.iter().all(|step| self.play.is_code(&step.code)));
-        let Some(plan) = plan.filter(|_| !self.answers.ahead[side].is_full()) else {
+        let Some(plan) = plan.filter(|plan| !self.answers.ahead[side].is_full_for(plan)) else {
             return Err(TableError::NotYours { seat, act: format!("ahead {} {words}", side.word()) });
         };
         self.answers.ahead[side].give(plan, self.play.stretch());

@@ -21,6 +21,7 @@ pub(super) use umpired::UmpiredCards;
 
 use super::audit::ShuffleRecord;
 use super::desk::CardEye;
+use super::enter::Trust;
 use super::{BadEntry, Mode, Player, Seat, TableError};
 use crate::engine::{Rules, ShuffleRequest, Slot};
 use crate::fair::DeckProof;
@@ -59,6 +60,15 @@ impl Cards {
             Mode::Duel | Mode::Solo => Cards::Masked(Box::new(MaskedCards::new(game))),
             Mode::Umpire => Cards::Umpired(Box::new(UmpiredCards::new(game))),
             Mode::Table => Cards::Typed(TypedCards::default()),
+        }
+    }
+
+    /// How far what follows is trusted.
+    pub(super) fn trusting(&mut self, trust: Trust) {
+        match self {
+            Cards::Masked(cards) => cards.trusting(trust),
+            // What an umpire or a recorder says needs no proof that would be dear.
+            Cards::Umpired(_) | Cards::Typed(_) => {}
         }
     }
 

@@ -54,6 +54,10 @@ impl Table {
                     return Err(TableError::OwnSettlement { seat, entry: *entry });
                 }
             }
+            // Each fresh chain is compared with all that was revealed: one an entry is enough for any loss.
+            Act::Restored(_) if self.declared.restored.get(&seat) == Some(&(self.number + 1)) => {
+                return Err(not_yours());
+            }
             Act::Restored(Some((tip, salt))) => {
                 if !matches!(self.setting.mode, Mode::Duel | Mode::Solo) || self.is_over() {
                     return Err(not_yours());

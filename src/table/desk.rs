@@ -63,6 +63,15 @@ pub enum PlayError {
         /// For what.
         what: String,
     },
+    /// Something else comes first.
+    #[error("nothing can be ordered yet: first {what}")]
+    #[diagnostic(code(coureur::table::first), help("{help}"))]
+    First {
+        /// What comes first.
+        what: String,
+        /// How that is done.
+        help: String,
+    },
     /// The card is not in the hand.
     #[error("you do not hold this card")]
     #[diagnostic(code(coureur::table::not_held), help("`hand` shows your cards"))]
@@ -259,13 +268,18 @@ impl Desk {
     #[must_use]
     pub fn under_name(&self, name: Name) -> Desk {
         let identity = Arc::new(Identity::from_secret(name, self.identity.secret()));
-        Desk { identity, ..self.copy() }
+        Desk { identity, ..self.at(self.table.clone()) }
     }
 
     fn not_your_turn(&self) -> PlayError {
         let waiting = self.table.waiting();
         if waiting.seats.is_empty() {
             return TableError::Over.into();
+        }
+        // Nobody sends a letter to himself.
+        if self.seat_on_move().is_some() {
+            let (what, help) = self.table.first(&waiting);
+            return PlayError::First { what, help };
         }
         let who: Vec<String> = waiting.seats.iter().map(Seat::to_string).collect();
         PlayError::NotYourTurn { who: who.join(" or "), what: self.table.what(&waiting) }
@@ -274,18 +288,19 @@ impl Desk {
     /// The same person at a later table of the same game; what was derived once is kept.
     #[must_use]
     pub fn moved_to(&self, table: Table) -> Desk {
-        Desk { table, ..self.copy() }.seated()
+        self.at(table).seated()
     }
 
     /// The same desk for reading one side's orders: they answer no question to the other, whoever enters them.
     #[must_use]
     pub fn reading(&self, side: Side) -> Desk {
-        Desk { only: Some(side), ..self.copy() }
+        Desk { only: Some(side), ..self.at(self.table.clone()) }
     }
 
-    fn copy(&self) -> Desk {
+    /// The same desk at some table.
+    fn at(&self, table: Table) -> Desk {
         Desk {
-            table: self.table.clone(),
+            table,
             identity: Arc::clone(&self.identity),
             secrets: self.secrets.clone(),
             only: self.only,

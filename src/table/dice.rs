@@ -257,6 +257,11 @@ impl Dice {
         Ok(())
     }
 
+    /// Is a roll asked for in the entry at work?
+    pub(super) fn is_asked(&self) -> bool {
+        matches!(self.stage, Stage::Asked { ask: None, .. })
+    }
+
     /// The asking entry is complete: what stands for it is what the seed depends on.
     pub(super) fn entry_done(&mut self, ask_bytes: &[u8; 32]) {
         if let Stage::Asked { ask: ask @ None, .. } = &mut self.stage {
@@ -300,19 +305,18 @@ impl Dice {
         }
     }
 
-    /// Is there a seed for what is to be rolled at this position: the open one, or the one the position had before a
-    /// takeback? If so the visit is noted; it is asked once for each visit.
+    /// Is there a seed for what is to be rolled at this position: the one the position had before a takeback, or the open
+    /// one? If so the visit is noted; it is asked once for each visit.
     pub(super) fn ready(&mut self, position: &[u8; 32]) -> bool {
         let before = self.line.iter().filter(|earlier| *earlier == position).count();
         let visit = (*position, before);
-        match &self.stage {
-            Stage::Open { opened, labels } => {
-                self.opened.entry(visit).or_insert_with(|| (Arc::clone(opened), labels.clone()));
+        match (&self.stage, self.opened.get(&visit)) {
+            (Stage::Asked { .. }, _) | (Stage::Idle, None) => return false,
+            (_, Some((opened, labels))) => {
+                self.stage = Stage::Open { opened: Arc::clone(opened), labels: labels.clone() };
             }
-            Stage::Asked { .. } => return false,
-            Stage::Idle => {
-                let Some((opened, labels)) = self.opened.get(&visit).cloned() else { return false };
-                self.stage = Stage::Open { opened, labels };
+            (Stage::Open { opened, labels }, None) => {
+                self.opened.insert(visit, (Arc::clone(opened), labels.clone()));
             }
         }
         Arc::make_mut(&mut self.line).push(*position);
@@ -417,5 +421,33 @@ mod tests {
         }
         dice.restore(FRENCH, Chain::new([3; 32], 64).unwrap().tip(), 64, [0; 16]).unwrap();
         assert!(copied(dice.restore(FRENCH, old.tip(), 64, [0; 16])), "the chain before it");
+    }
+
+    #[test]
+    fn t3_a_position_keeps_its_seed_whichever_way_it_is_reached() {
+        let (hers, his) = (Chain::new([1; 32], 64).unwrap(), Chain::new([2; 32], 64).unwrap());
+        let mut dice = Dice::new(Mode::Duel);
+        dice.commit(BRITISH, hers.tip(), 64).unwrap();
+        dice.commit(FRENCH, his.tip(), 64).unwrap();
+        let open = |dice: &mut Dice, k: u32| {
+            dice.ask(BRITISH, hers.reveal(k).as_ref(), 5).unwrap();
+            dice.entry_done(&[u8::try_from(k).unwrap(); 32]);
+            dice.witness(&[0; 32], FRENCH, &his.reveal(k).unwrap(), 6).unwrap();
+        };
+        let roll = |dice: &mut Dice| {
+            dice.draw("battle", |seed, label| (seed.faces(label, 20, 6), 6, None)).unwrap().faces.clone()
+        };
+        let (start, meeting, other) = (dice.line(), [7; 32], [8; 32]);
+        assert!(!dice.ready(&meeting));
+        open(&mut dice, 0);
+        assert!(dice.ready(&meeting));
+        let first = roll(&mut dice);
+        // Taken back; another way, with other dice, leads to the same place while its seed is still open.
+        dice.take_back(&start);
+        open(&mut dice, 1);
+        assert!(dice.ready(&other));
+        assert_ne!(roll(&mut dice), first);
+        assert!(dice.ready(&meeting));
+        assert_eq!(roll(&mut dice), first, "a second throw for one position");
     }
 }

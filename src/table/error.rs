@@ -435,6 +435,8 @@ impl TableError {
         match self {
             TableError::Setup(error) => error.is_unknown(),
             TableError::WrongContent { .. } | TableError::UnknownContent { .. } => true,
+            // A defect of this program is nobody's offence.
+            TableError::Engine(source) | TableError::IllegalOrder { source, .. } => source.is_defect(),
             _ => false,
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! The rules are in the page of [acts](super), under "Forks". They ask three things of the two branches, from the first
 //! entry in which they differ: who signed it, whether anybody else has signed upon it since (then it is *answered*,
-//! and seeds may have been spent on it), and whether somebody has said openly that the other branch does not count.
+//! and seeds may have been spent on it) or an umpire has *opened* dice alone, and whether somebody has said openly that the
+//! other branch does not count.
 
 use super::act::Act;
 use super::{Seat, Table};
@@ -25,7 +26,7 @@ pub enum Which {
 pub enum Why {
     /// Its rival was given up openly, in this entry of it.
     Declared(usize),
-    /// Somebody else has signed upon it, in this entry of it, and nobody upon its rival.
+    /// Somebody else has signed upon it, or dice were opened, in this entry of it, and not upon its rival.
     Answered(usize),
     /// Both seats were asked at once; this one comes first at the table.
     Order,
@@ -38,7 +39,8 @@ pub enum Ruling {
     Counts(Which, Why),
     /// One seat has signed both, and any other seat says which one counts.
     OthersChoose(Seat),
-    /// Somebody has signed upon both, so the rules cannot tell.
+    /// Somebody has signed upon both, or an umpire has opened dice for orders of which the player says otherwise, so the
+    /// rules cannot tell.
     Agree,
 }
 
@@ -49,9 +51,11 @@ struct Branch {
     signer: Option<Seat>,
     /// The first entry by anybody else.
     answered: Option<usize>,
+    /// The first later entry in which an umpire opens dice.
+    opened: Option<usize>,
     /// Everybody who has signed in it.
     signers: BTreeSet<Seat>,
-    /// Who has said in it that its rival does not count, as far as he may, and where.
+    /// Who has said in it that its rival does not count, as far as he may, or has signed on after that; and where.
     given_up_rival: BTreeMap<Seat, usize>,
     /// Is there a mark of a restore, by the signer, in its first entries?
     restored: bool,
@@ -89,14 +93,25 @@ impl Branch {
             })
         };
         let of_signer = |signed: &&Signed| seat(signed) == signer;
+        let gave_up = entries().find(|(_, signed)| gives_up(signed)).map(|(number, _)| number);
+        // Whoever signs on after it agrees: else a settled fork could be opened again by answering what was given up.
+        let since = entries()
+            .filter(|(number, signed)| gives_up(signed) || gave_up.is_some_and(|gave_up| *number > gave_up));
+        let mut given_up_rival = BTreeMap::new();
+        for (number, signed) in since {
+            seat(signed).map(|seat| given_up_rival.entry(seat).or_insert(number));
+        }
+        // An umpire asks and opens alone: whoever has seen his link knows the dice of every rival.
+        let opens = |(number, signed): &(usize, &Signed)| {
+            let link = |act| matches!(act, Act::Link(_));
+            *number > at && seat(signed) == Some(Seat::Umpire) && acts(signed).any(link)
+        };
         Branch {
             signer,
             answered: entries().find(|(_, signed)| seat(signed) != signer).map(|(number, _)| number),
+            opened: entries().find(opens).map(|(number, _)| number),
             signers: entries().filter_map(|(_, signed)| seat(signed)).collect(),
-            given_up_rival: entries()
-                .filter(|(_, signed)| gives_up(signed))
-                .filter_map(|(number, signed)| Some((seat(signed)?, number)))
-                .collect(),
+            given_up_rival,
             restored: entries()
                 .map(|(_, signed)| signed)
                 .take_while(of_signer)
@@ -140,9 +155,10 @@ impl Parting {
         let (left, right) = (&self.left, &self.right);
         // Whatever was answered may have cost a seed: only all who signed in it can give it up together.
         let declared = |one: &Branch, rival: &Branch| {
-            let all = rival.signers.iter().all(|seat| one.given_up_rival.contains_key(seat));
+            let all = rival.signers.iter().all(|seat| one.given_up_rival.contains_key(seat))
+                && one.given_up_rival.keys().any(|seat| Some(*seat) != rival.signer);
             let first = one.given_up_rival.values().min().copied();
-            first.filter(|_| rival.answered.is_none() || all)
+            first.filter(|_| rival.answered.or(rival.opened).is_none() || all)
         };
         match (declared(left, right), declared(right, left)) {
             (Some(entry), None) => return Ruling::Counts(Which::Ours, Why::Declared(entry)),
@@ -154,6 +170,18 @@ impl Parting {
             (None, Some(entry)) => return Ruling::Counts(Which::Theirs, Why::Answered(entry)),
             (Some(_), Some(_)) => return Ruling::Agree,
             (None, None) => {}
+        }
+        // A player might have seen the umpire's dice before he signed, or the umpire the player's entry before he opened
+        // them: no rule can tell.
+        match (left.opened, right.opened) {
+            (None, None) => {}
+            (Some(entry), None) if left.signer == right.signer => {
+                return Ruling::Counts(Which::Ours, Why::Answered(entry));
+            }
+            (None, Some(entry)) if left.signer == right.signer => {
+                return Ruling::Counts(Which::Theirs, Why::Answered(entry));
+            }
+            _ => return Ruling::Agree,
         }
         match (left.signer, right.signer) {
             (Some(one), Some(other)) if one < other => Ruling::Counts(Which::Ours, Why::Order),
@@ -240,7 +268,10 @@ impl Parting {
                 ".\nNeither was answered: the other player says which one counts.".to_owned()
             }
             Ruling::OthersChoose(_) => ".\nNeither was answered: you say which one counts.".to_owned(),
-            Ruling::Agree => ".\nBoth were answered: the players have to agree which one counts.".to_owned(),
+            Ruling::Agree => {
+                ".\nBoth were answered, or dice were opened: the players have to agree which one counts."
+                    .to_owned()
+            }
         });
         words
     }

@@ -43,7 +43,10 @@ fn weigh(act: &Act) -> Weight {
         | Act::Unwaive { .. }
         | Act::Clock(_)
         | Act::Vacation { .. }
-        | Act::Undo(_) => Weight::Words,
+        | Act::Undo(_)
+        | Act::Withdrawn { .. }
+        | Act::Settled { .. }
+        | Act::Restored(_) => Weight::Words,
         Act::UndoYes | Act::UndoNo => Weight::Answer,
         _ => Weight::Moves,
     }

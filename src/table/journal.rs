@@ -39,7 +39,7 @@ pub(super) use steps::Found;
 
 use super::act::Act;
 use super::{Declare, Seat};
-use crate::log::{Document, Hash, Lock, Log, Signed, limits};
+use crate::log::{Document, Hash, Lock, Log, Rank, Signed, limits};
 use crate::yaml::{self, KeptError};
 use memory::{Kept, Memory, Owing, RESTORED, head, holds};
 use std::fs;
@@ -73,7 +73,7 @@ impl Journal {
     pub(super) fn lock_within(folder: &Path, game: Hash, patience: Duration) -> Result<Lock, JournalError> {
         let path = folder.join(format!("{game}.lock"));
         fs::create_dir_all(folder).map_err(|source| JournalError::Io { path: path.clone(), source })?;
-        Ok(Lock::take(&path, &path, patience)?)
+        Ok(Lock::take(Rank::Game, &path, &path, patience)?)
     }
 
     /// Opens the journal of a game in a folder; a missing file is an empty journal.
@@ -221,17 +221,17 @@ impl Journal {
         self.change(|memory| memory.left = file.map(|file| (head(log), file.to_owned())))
     }
 
-    /// Another copy's first entry was settled not to count.
+    /// Another copy was settled not to count, from some entry on.
     ///
     /// # Errors
     /// If the journal cannot be written.
     pub(super) fn reject(
         &mut self,
-        first: &Signed,
+        branch: &[Signed],
         declares: Option<(Seat, &Act)>,
     ) -> Result<(), JournalError> {
         self.change(|memory| {
-            memory.reject(first);
+            memory.abandon(branch.iter());
             if let Some((seat, act)) = declares {
                 memory.owe(seat.word(), act.spell().0);
             }
@@ -242,6 +242,12 @@ impl Journal {
     #[must_use]
     pub(super) fn rejects(&self, first: &Signed) -> bool {
         self.kept.memory.rejected.contains(&first.token().to_string())
+    }
+
+    /// Is this an entry of a copy that was settled not to count? Of the hash the first digits are enough.
+    #[must_use]
+    pub(super) fn has_abandoned(&self, entry: u32, hash: &str) -> bool {
+        self.kept.memory.abandoned.iter().any(|mark| mark.entry == entry && mark.hash.starts_with(hash))
     }
 
     /// What the next signatures have to say openly.

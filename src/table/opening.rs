@@ -138,11 +138,11 @@ impl NewGame {
         let Document::Header(fields) = header.document() else {
             unreachable!("a header was just made");
         };
-        let table = open_table(fields, *header.hash().as_bytes(), files)?;
-        let dealt = Side::ALL.into_iter().any(|side| !table.play().hand(side).is_empty());
-        if dealt && self.mode != Mode::Table {
+        let game = games::find(&self.terms.game).map_err(TableError::from)?;
+        if self.mode != Mode::Table && files.start.is_some_and(|start| game.is_dealt(start)) {
             return Err(PlayError::HandsNotDealt);
         }
+        let table = open_table(fields, *header.hash().as_bytes(), files)?;
         let desk = Desk::new(table, Arc::clone(identity));
         let written = desk.run(&[], acts, time)?;
         let mut entries = vec![header];

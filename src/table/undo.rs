@@ -61,23 +61,29 @@ impl Table {
     pub(super) fn remember(&mut self) {
         self.bar_behind_deal();
         let snapshot = Snapshot {
-            play: self.play.copy(),
+            play: self.play.clone(),
             both: self.answers.both.clone(),
             sealed_after: self.sealed_after,
             claimed: self.claimed.clone(),
             rolled: self.dice.line(),
         };
         self.undo.since_deal.insert(self.number, Arc::new(snapshot));
-        self.undo.since_deal = self.undo.since_deal.split_off(&self.number.saturating_sub(REACH));
+        let first = self.number.saturating_sub(REACH);
+        while self.undo.since_deal.first_key_value().is_some_and(|(number, _)| *number < first) {
+            self.undo.since_deal.pop_first();
+        }
     }
 
     /// Cards that somebody holds for the first time bar the way back behind them; so does a deck that has a new order.
     fn bar_behind_deal(&mut self) {
-        let hand = |side: Side| self.play.hand(side).into_iter().map(move |slot| (side, slot));
-        let hands: BTreeSet<(Side, Slot)> = Side::ALL.into_iter().flat_map(hand).collect();
         let shuffles = self.cards.completed();
-        if !hands.is_subset(&self.undo.dealt) || shuffles > self.undo.shuffles {
-            self.undo.dealt.extend(hands);
+        let mut dealt = false;
+        for side in Side::ALL {
+            for slot in self.play.hand(side) {
+                dealt |= self.undo.dealt.insert((side, slot));
+            }
+        }
+        if dealt || shuffles > self.undo.shuffles {
             self.undo.shuffles = shuffles;
             self.undo.since_deal.clear();
             self.dice.bar();
@@ -154,7 +160,7 @@ impl Table {
         let Some(snapshot) = self.undo.since_deal.get(&to).cloned() else {
             return Err(cannot("cards have been shuffled or dealt since"));
         };
-        self.play = snapshot.play.copy();
+        self.play = snapshot.play.clone();
         self.answers.both = snapshot.both.clone();
         self.sealed_after = snapshot.sealed_after;
         self.claimed.clone_from(&snapshot.claimed);

@@ -1,6 +1,7 @@
 //! The table in words: what is waited for, what was done, what happened. Nothing here is asked when a log is replayed.
 
 use super::{Act, Chapter, Days, Deed, Owed, Plan, Seat, Table, Waiting, What};
+use crate::engine::Chance;
 use crate::side::Side;
 use crate::speech::{Pending, Told, Verdict};
 
@@ -82,6 +83,32 @@ impl Table {
             },
             What::Cards(side) => format!("the cards dealt to {side}"),
             What::Takeback(to) => format!("yes or no: take everything back to entry {to}?"),
+        }
+    }
+
+    /// What comes before any order, and how it is done, for whoever has to do it.
+    pub(super) fn first(&self, waiting: &Waiting) -> (String, String) {
+        let typed = |words: &str| format!("type it with `play '{words}'`; your orders come after it");
+        match (&waiting.what, self.play.pending()) {
+            (What::Owed(owed), Pending::Chance(Chance::Roll(rolls))) if owed.contains(&Owed::Throw) => {
+                let dice: usize = rolls.iter().map(|roll| usize::from(roll.dice)).sum();
+                let faces = vec!["4"; dice].join(" ");
+                let labels: Vec<String> = rolls.iter().map(|roll| format!("`{}`", roll.label)).collect();
+                (format!("the dice for {}", labels.join(" and ")), typed(&format!("dice {faces}")))
+            }
+            (What::Owed(owed), Pending::Chance(Chance::Pick(pick))) if owed.contains(&Owed::Throw) => {
+                let things: Vec<String> =
+                    pick.from.iter().take(pick.count as usize).map(ToString::to_string).collect();
+                (format!("the draw for `{}`", pick.label), typed(&format!("draw {}", things.join(" "))))
+            }
+            (What::Owed(owed), _) if owed.iter().any(|owed| matches!(owed, Owed::Word(_))) => {
+                (self.what(waiting), "`join --for SIDE --word \"any words\"` gives them".to_owned())
+            }
+            (What::Takeback(_), _) => (self.what(waiting), "`undo --accept` or `undo --decline`".to_owned()),
+            _ => (
+                self.what(waiting),
+                "`show` says what is asked of you, and `answer` gives what needs no decision".to_owned(),
+            ),
         }
     }
 

@@ -32,6 +32,10 @@ fn on_a_real_table_dice_and_cards_are_typed_in() {
 
     let thrown = anna.run(&[&["play"], &BLOWS[..6]].concat()).ok();
     assert!(thrown.contains("Throw dice: 1 with 6 sides for `combat shubenacadie british`"), "{thrown}");
+    // Nobody sends the recorder to himself.
+    let said = anna.run(&["play", "pass"]).fails(1, "coureur::table::first");
+    assert!(said.contains("first the dice for `combat shubenacadie british`"), "{said}");
+    assert!(said.contains("`play 'dice 4 4'`") && !said.contains("send the log"), "{said}");
     anna.run(&["play", "dice 7 1"]).fails(1, "coureur::engine::wrong_draw");
     anna.run(&["play", "dice 6"]).fails(1, "coureur::table::not_yours");
     let told = anna.run(&["play", BLOWS[6]]).ok();
@@ -119,7 +123,7 @@ fn an_umpired_game_takes_players_own_entries() {
 #[test]
 fn an_umpire_enters_orders_for_players() {
     let (_stage, [_, _, ursula]) = umpired();
-    ursula.run(&["play", "reinforce none"]).fails(1, "coureur::table::not_your_turn");
+    ursula.run(&["play", "reinforce none"]).fails(1, "coureur::table::first");
     let said = ursula.run(&["join", "--for", "british", "--word", "one"]).ok();
     assert!(said.contains("coureur join --for french --word"), "{said}");
     ursula.run(&["join", "--word", "two"]).ok();

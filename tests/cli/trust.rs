@@ -41,6 +41,47 @@ fn t12_both_keys_are_told_in_six_words() {
 }
 
 #[test]
+fn t12_the_first_receive_and_the_first_letters_tell_who_plays_and_whom_to_trust() {
+    let stage = Stage::new();
+    let (anna, ben) = (stage.person("anna"), stage.person("ben"));
+    let whole = |text: &str| text.replace("=\r\n", "").split_whitespace().collect::<Vec<_>>().join(" ");
+    let letter = |person: &Person| {
+        let mut files =
+            fs::read_dir(person.home().join("outgoing")).unwrap().map(|file| file.unwrap().path());
+        let path = files.next().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        text
+    };
+    anna.run(&["new", "new-france"]).ok();
+    anna.run(&["send", "--to", "ben@example.org"]).ok();
+    let first = letter(&anna);
+    assert!(whole(&first).contains(&words(&anna)) && whole(&first).contains("A duel: nobody is trusted."));
+    let said = ben.with_input(&["receive", "-"], &first).ok();
+    assert!(said.contains(&words(&anna)) && said.contains("A duel: nobody is trusted."), "{said}");
+    ben.run(&["join"]).ok();
+    ben.run(&["send", "--to", "anna@example.org"]).ok();
+    let second = letter(&ben);
+    for person in [&anna, &ben] {
+        assert!(whole(&second).contains(&words(person)), "{second}");
+    }
+    assert!(whole(&second).contains("Compare the words"), "{second}");
+    // Once is enough.
+    anna.with_input(&["receive", "-"], &second).ok();
+    anna.run(&["answer"]).ok();
+    anna.run(&["send"]).ok();
+    assert!(!whole(&letter(&anna)).contains("Compare the words"));
+    // Whoever takes in a whole log that has begun is told of both.
+    let other = stage.person("cleo");
+    let said = other.receive(&anna).ok();
+    assert!(said.contains(&words(&anna)) && said.contains("Compare these words"), "{said}");
+    let other = stage.person("dora");
+    let shown = other.run(&["receive", anna.log().to_str().unwrap(), "--json"]).json();
+    assert_eq!(shown["players"]["french"]["words"], words(&ben));
+    assert_eq!(shown["mode"], "duel");
+}
+
+#[test]
 fn t5_the_mode_is_told_with_whom_it_trusts() {
     let stage = Stage::new();
     let (anna, ben, cleo) = (stage.person("anna"), stage.person("ben"), stage.person("cleo"));

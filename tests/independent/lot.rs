@@ -1,5 +1,6 @@
 //! Random games with everything that people do beside moving: they talk, give orders ahead, waive windows, take back,
-//! decline, keep a clock, go on vacation, declare, resign.
+//! decline, keep a clock, go on vacation, declare, resign. At a real table they also show what they hold.
+#![allow(dead_code)] // each test binary uses its own part
 
 use crate::common::{TIME, identity};
 use coureur::engine::Chance;
@@ -26,11 +27,26 @@ const SAID: [&str; 10] = [
     "on y va",
 ];
 
+/// What a company plays, and how.
+#[derive(Debug, Clone)]
+pub struct Opening {
+    pub terms: Terms,
+    pub mode: Mode,
+    pub files: Files<'static>,
+    pub chain: u32,
+    pub seed: u64,
+    /// In one entry of so many people do something beside moving, and then they do not go far back; with 1 always, and anywhere.
+    pub asides: usize,
+    /// Seconds from one entry to the next.
+    pub pace: i64,
+}
+
 /// Some people at one table, and everything they have signed.
 pub struct Company {
     pub identities: BTreeMap<Seat, Arc<Identity>>,
     pub entries: Vec<Signed>,
     pub mode: Mode,
+    opening: Opening,
     table: Table,
     lot: RandomPlayer,
     /// Questions met so far and an answer to each, of which plans are made.
@@ -56,6 +72,13 @@ fn terms(game: &str, seed: u64) -> Terms {
 
 impl Company {
     pub fn open(game: &str, mode: Mode, seed: u64) -> Company {
+        let chain = if mode == Mode::Umpire { 512 } else { 16 };
+        let (terms, files) = (terms(game, seed), Files::default());
+        Company::at(Opening { terms, mode, files, chain, seed, asides: 1, pace: 0 })
+    }
+
+    pub fn at(opening: Opening) -> Company {
+        let Opening { terms, mode, files, chain, seed, .. } = opening.clone();
         let second = if mode == Mode::Solo { identity("Anna", 1) } else { identity("Ben", 2) };
         let all = BTreeMap::from([
             (Seat::Player(Side::British), identity("Anna", 1)),
@@ -66,25 +89,29 @@ impl Company {
         let side =
             |side: Side| (side, all[&Seat::Player(side)].public(), all[&Seat::Player(side)].name().clone());
         let players = if mode == Mode::Umpire { Side::ALL.map(side).to_vec() } else { Vec::new() };
-        let chain = if mode == Mode::Umpire { 512 } else { 16 };
-        let new = NewGame { terms: terms(game, seed), mode, side: Side::British, players, chain };
+        let new = NewGame { terms, mode, side: Side::British, players, chain };
         let opener = match mode {
             Mode::Umpire => Seat::Umpire,
             Mode::Table => Seat::Recorder,
             Mode::Duel | Mode::Solo => Seat::Player(Side::British),
         };
         let nonce = seed.to_be_bytes().repeat(2).try_into().unwrap();
-        let (entries, desk) = new.open(&all[&opener], Files::default(), nonce, TIME).unwrap();
+        let (entries, desk) = new.open(&all[&opener], files, nonce, TIME).unwrap();
         let identities = mode.seats().iter().map(|seat| (*seat, Arc::clone(&all[seat]))).collect();
         Company {
             identities,
             entries,
             mode,
+            opening,
             table: desk.table().clone(),
             lot: RandomPlayer::new(seed),
             met: BySide::default(),
             windows: BySide::default(),
         }
+    }
+
+    pub fn table(&self) -> &Table {
+        &self.table
     }
 
     pub fn chance(&mut self, one_in: usize) -> bool {
@@ -115,17 +142,31 @@ impl Company {
         }
     }
 
-    fn desk(&self, seat: Seat) -> Desk {
+    pub fn desk(&self, seat: Seat) -> Desk {
         Desk::new(self.table.clone(), Arc::clone(&self.identities[&seat]))
     }
 
-    fn close(&mut self, draft: Draft) {
-        let (signed, table) = draft.close(TIME).unwrap();
+    pub fn close(&mut self, draft: Draft) {
+        let (signed, table) = draft.close(&self.time()).unwrap();
         self.entries.push(signed);
         self.table = table;
     }
 
-    fn step(&mut self) -> bool {
+    /// Goes on from an entry that was written elsewhere, at this place.
+    pub fn go_on_from(&mut self, at: usize, signed: Signed, table: Table) {
+        self.entries.truncate(at);
+        self.entries.push(signed);
+        self.table = table;
+    }
+
+    /// When the next entry is signed.
+    pub fn time(&self) -> String {
+        let opened: jiff::Timestamp = TIME.parse().unwrap();
+        let entries = i64::try_from(self.entries.len()).unwrap();
+        jiff::Timestamp::from_second(opened.as_second() + entries * self.opening.pace).unwrap().to_string()
+    }
+
+    pub fn step(&mut self) -> bool {
         let seats = self.table.waiting().seats;
         if seats.is_empty() {
             return false;
@@ -140,7 +181,7 @@ impl Company {
                     break;
                 }
                 draft = self.desk(seat).begin(seat).unwrap();
-                if tried == 20 {
+                if tried == 200 {
                     return false;
                 }
             }
@@ -175,7 +216,12 @@ impl Company {
     /// Writes some of what the seat may write; false if it came to a card that is not there. (At a real table nobody but
     /// the players knows what may be played.)
     fn act(&mut self, draft: &mut Draft, seat: Seat) -> bool {
-        for _ in 0..self.lot.below(3) {
+        let asides = if self.opening.asides == 1 {
+            self.lot.below(3)
+        } else {
+            usize::from(self.chance(self.opening.asides))
+        };
+        for _ in 0..asides {
             let aside = self.aside(draft, seat);
             // What does not fit here is not done: a takeback while something is owed, vacation without a clock.
             if draft.act(aside).is_ok() && draft.table().undo_proposed().is_some() {
@@ -198,7 +244,7 @@ impl Company {
                 self.throw(draft);
             }
         }
-        if self.chance(6) {
+        if self.chance(6 * self.opening.asides) {
             let again = self.aside(draft, seat);
             let _ = draft.act(again);
         }
@@ -245,8 +291,14 @@ impl Company {
     fn aside(&mut self, draft: &Draft, seat: Seat) -> Act {
         let side = seat.side().unwrap_or(if self.chance(2) { Side::British } else { Side::French });
         let number = draft.table().number();
-        let back: Vec<u64> = draft.table().can_go_back_to().collect();
+        let mut back: Vec<u64> = draft.table().can_go_back_to().collect();
+        if self.opening.asides > 1 {
+            back.drain(..back.len().saturating_sub(4));
+        }
         let (met, windows) = (self.met[side].len(), self.windows[side].len());
+        if self.opening.asides > 1 && self.mode == Mode::Table && self.chance(4) {
+            return self.seen(draft, side);
+        }
         match self.lot.below(22) {
             0..=3 => Act::Say(SAID[self.lot.below(SAID.len())].to_owned()),
             4..=8 if met > 0 => {
@@ -270,6 +322,20 @@ impl Company {
         }
     }
 
+    /// A card of a hand that somebody at a real table turns up.
+    fn seen(&mut self, draft: &Draft, side: Side) -> Act {
+        let play = draft.table().play();
+        let hand = play.hand(side);
+        // Somebody who plays by lot needs some that could be any card.
+        let unseen = self.desk(Seat::Recorder).hand(side).iter().filter(|card| card.face.is_none()).count();
+        if hand.is_empty() || unseen < 4 {
+            return Act::Say("he keeps them close to his chest".to_owned());
+        }
+        let slot = hand[self.lot.below(hand.len())];
+        let cards = &play.decks()[usize::from(slot.deck)].cards;
+        Act::Deal { slot, card: cards[self.lot.below(cards.len())].clone() }
+    }
+
     /// Dice and draws at a real table.
     fn throw(&mut self, draft: &mut Draft) {
         for _ in 0..20 {
@@ -290,7 +356,7 @@ impl Company {
     /// The table just before an entry, as everybody has it.
     pub fn table_before(&self, at: usize) -> Table {
         let Document::Header(header) = self.entries[0].document() else { panic!("no header") };
-        let mut table = open_table(header, *self.entries[0].hash().as_bytes(), Files::default()).unwrap();
+        let mut table = open_table(header, *self.entries[0].hash().as_bytes(), self.opening.files).unwrap();
         for signed in &self.entries[1..at] {
             table.enter(entry(signed), signed.hash().as_bytes()).unwrap();
         }

@@ -148,8 +148,13 @@ fn run(terms: &Terms, (seed, number): (u64, u64), text: &mut String) -> Result<P
     text.extend(entries.iter().map(log::Signed::text));
     let mut clocks = BTreeSet::new();
     let mut decisions = 0;
+    let mut stretch = None;
     while let Some(seat) = desk.seat_on_move() {
-        clocks.insert(season(desk.table()));
+        // A season is made of several stretches of play, and all that is to be seen costs more to look at than a move.
+        let now = desk.table().play().stretch();
+        if stretch.replace(now) != Some(now) {
+            clocks.insert(season(desk.table()));
+        }
         let mut draft = desk.begin(seat)?;
         decisions += fill(&mut player, &mut draft)?;
         if draft.is_empty() {

@@ -1,13 +1,15 @@
 //! The shuffler's side. Everything here is secret, so sums are taken in constant time.
 
 use super::super::cards::JointKey;
+use super::super::encoding::{Encoded, half};
 use super::super::masked::Masked;
 use super::super::stream::Stream;
 use super::super::transcript::{Context, Transcript};
-use super::{Commitments, Generators, ShuffleError, ShuffleProof, Shuffled, before, check_size, weights};
+use super::{Generators, Halves, ShuffleError, ShuffleProof, Shuffled, before, check_size, weights};
 use curve25519_dalek::ristretto::RistrettoBasepointTable;
 use curve25519_dalek::traits::MultiscalarMul;
 use curve25519_dalek::{RistrettoPoint, Scalar};
+use std::sync::LazyLock;
 use zeroize::Zeroizing;
 
 type Secrets = Zeroizing<Vec<Scalar>>;
@@ -72,41 +74,66 @@ impl Choice {
     pub(super) fn remask(&self, input: &[Masked], key: &JointKey) -> Vec<Masked> {
         let table = RistrettoBasepointTable::create(key.point());
         let remask = |&from: &usize| Masked {
-            c1: input[from].c1 + RistrettoPoint::mul_base(&self.masks[from]),
-            c2: input[from].c2 + &self.masks[from] * &table,
+            c1: (input[from].c1.point() + RistrettoPoint::mul_base(&self.masks[from])).into(),
+            c2: (input[from].c2.point() + &self.masks[from] * &table).into(),
         };
         self.order.iter().map(remask).collect()
     }
 
     /// c_ψ(i) = r_ψ(i)·G + h_i.
-    fn commit(&self, generators: &Generators) -> Vec<RistrettoPoint> {
+    fn commit(&self, generators: &Generators) -> Vec<Encoded> {
         let mut commitment: Vec<_> = self.blinds.iter().map(RistrettoPoint::mul_base).collect();
         for (&from, generator) in self.order.iter().zip(&generators.each) {
             commitment[from] += generator;
         }
-        commitment
-    }
-
-    /// ĉ_i = r̂_i·G + u'_i·ĉ_{i−1}, from ĉ_0 = h.
-    fn commit_products(&self, h: &RistrettoPoint, permuted: &[Scalar]) -> Vec<RistrettoPoint> {
-        let mut last = *h;
-        let mut next = |(blind, weight): (&Scalar, &Scalar)| {
-            last = RistrettoPoint::mul_base(blind) + last * weight;
-            last
-        };
-        self.product_blinds.iter().zip(permuted).map(&mut next).collect()
+        commitment.into_iter().map(Encoded::from).collect()
     }
 
     /// r̄, r̂, r̃ and r': what equations 1 to 4 are about.
-    fn witnesses(&self, u: &[Scalar], permuted: &[Scalar]) -> Zeroizing<[Scalar; 4]> {
-        // r̂ = Σ r̂_i·Π_{k>i} u'_k, summed from the front.
-        let product = self
-            .product_blinds
-            .iter()
-            .zip(permuted)
-            .fold(Scalar::ZERO, |sum, (blind, weight)| sum * weight + blind);
+    fn witnesses(&self, u: &[Scalar], products: &Products) -> Zeroizing<[Scalar; 4]> {
+        // r̂ = Σ r̂_i·Π_{k>i} u'_k.
+        let product = products.on_base.last().copied().unwrap_or(Scalar::ZERO);
         Zeroizing::new([self.blinds.iter().sum(), product, dot(&self.blinds, u), dot(&self.masks, u)])
     }
+}
+
+/// ĉ_0 = h, and ĉ_i = r̂_i·G + u'_i·ĉ_{i−1}, by what they are of G and of h: both have tables, which a ĉ_i has not.
+struct Products {
+    on_base: Secrets,
+    on_h: Secrets,
+}
+
+impl Products {
+    fn new(choice: &Choice, permuted: &[Scalar]) -> Self {
+        let (mut on_base, mut on_h) = (Secrets::default(), Secrets::default());
+        // Never moved to a larger place, which would leave a copy behind.
+        on_base.reserve_exact(permuted.len() + 1);
+        on_h.reserve_exact(permuted.len() + 1);
+        let mut last = (Scalar::ZERO, Scalar::ONE);
+        on_base.push(last.0);
+        on_h.push(last.1);
+        for (blind, weight) in choice.product_blinds.iter().zip(permuted) {
+            last = (blind + weight * last.0, weight * last.1);
+            on_base.push(last.0);
+            on_h.push(last.1);
+        }
+        Self { on_base, on_h }
+    }
+
+    /// ĉ_1 to ĉ_N.
+    fn commit(&self, h: &RistrettoBasepointTable) -> Vec<Encoded> {
+        let each = self.on_base.iter().zip(self.on_h.iter()).skip(1);
+        let halves: Vec<RistrettoPoint> =
+            each.map(|(base, on_h)| RistrettoPoint::mul_base(&half(base)) + &half(on_h) * h).collect();
+        Encoded::doubled(&halves)
+    }
+}
+
+/// The table for h.
+fn table_of_h() -> &'static RistrettoBasepointTable {
+    static TABLE: LazyLock<RistrettoBasepointTable> =
+        LazyLock::new(|| RistrettoBasepointTable::create(&Generators::new(0).h));
+    &TABLE
 }
 
 fn dot(left: &[Scalar], right: &[Scalar]) -> Scalar {
@@ -128,23 +155,29 @@ impl Nonces {
         generators: &Generators,
         output: &[Masked],
         key: &JointKey,
-        products: &[RistrettoPoint],
-    ) -> Commitments {
-        let [w1, w2, w3, w4] = &self.answers;
-        let weights = self.weight_answers.as_slice();
-        let first = output.iter().map(|masked| masked.c1);
-        let second = output.iter().map(|masked| masked.c2);
-        let previous = std::iter::once(&generators.h).chain(products);
-        let each = self.product_answers.iter().zip(weights).zip(previous);
-        Commitments {
-            t1: RistrettoPoint::mul_base(w1),
-            t2: RistrettoPoint::mul_base(w2),
-            t3: RistrettoPoint::mul_base(w3) + RistrettoPoint::multiscalar_mul(weights, &generators.each),
-            t4: Masked {
-                c1: RistrettoPoint::multiscalar_mul(weights, first) - RistrettoPoint::mul_base(w4),
-                c2: RistrettoPoint::multiscalar_mul(weights, second) - key.point() * w4,
-            },
-            t5: each.map(|((blind, weight), last)| RistrettoPoint::mul_base(blind) + last * weight).collect(),
+        products: &Products,
+    ) -> Halves {
+        let [w1, w2, w3, w4] = self.answers.each_ref().map(half);
+        let weights: Secrets = Zeroizing::new(self.weight_answers.iter().map(half).collect());
+        let sum = |points: &mut dyn Iterator<Item = RistrettoPoint>| {
+            RistrettoPoint::multiscalar_mul(weights.iter(), points)
+        };
+        let h = table_of_h();
+        // ω̂_i·G + ω'_i·ĉ_{i−1}.
+        let before = products.on_base.iter().zip(products.on_h.iter());
+        let each = self.product_answers.iter().zip(weights.iter()).zip(before);
+        let t5 = |((blind, weight), (base, on_h)): ((&Scalar, &Scalar), (&Scalar, &Scalar))| {
+            RistrettoPoint::mul_base(&(half(blind) + weight * base)) + &(weight * on_h) * h
+        };
+        Halves {
+            t1: RistrettoPoint::mul_base(&w1),
+            t2: RistrettoPoint::mul_base(&w2),
+            t3: RistrettoPoint::mul_base(&w3) + sum(&mut generators.each.iter().copied()),
+            t4: [
+                sum(&mut output.iter().map(|masked| *masked.c1.point())) - RistrettoPoint::mul_base(&w4),
+                sum(&mut output.iter().map(|masked| *masked.c2.point())) - key.point() * w4,
+            ],
+            t5: each.map(t5).collect(),
         }
     }
 }
@@ -179,13 +212,14 @@ pub(super) fn prove(
     let permutation = choice.commit(&generators);
     let u = weights(&mut transcript, &deck, &permutation);
     let permuted = Zeroizing::new(choice.order.iter().map(|&from| u[from]).collect::<Vec<_>>());
-    let products = choice.commit_products(&generators.h, &permuted);
+    let running = Products::new(choice, &permuted);
+    let products = running.commit(table_of_h());
     for point in &products {
-        transcript.append_point("ĉ", point);
+        transcript.append_encoded("ĉ", point);
     }
     let nonces = Nonces::new(&transcript, deck.len(), seed);
-    let challenge = nonces.commit(&generators, &deck, key, &products).challenge(&mut transcript);
-    let witnesses = choice.witnesses(&u, &permuted);
+    let challenge = nonces.commit(&generators, &deck, key, &running).challenge(&mut transcript);
+    let witnesses = choice.witnesses(&u, &running);
     let answer = |nonces: &[Scalar], witnesses: &[Scalar]| {
         nonces.iter().zip(witnesses).map(|(nonce, witness)| nonce + challenge * witness).collect()
     };

@@ -123,7 +123,7 @@ fn doubled_foreign_and_junk_cards_are_refused() {
         let foreign = shuffle(&face_up("d", &["foreign"]), &joint(&[1, 2]), &context(), &SEED).unwrap();
         s.deck[2] = foreign.deck[0];
     });
-    refused(|s| s.deck[3].c2 = RistrettoPoint::from_uniform_bytes(&[1; 64]));
+    refused(|s| s.deck[3].c2 = RistrettoPoint::from_uniform_bytes(&[1; 64]).into());
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_proof_of_uneven_length_is_refused() {
 #[test]
 fn a_card_left_face_up_is_refused() {
     let (input, mut shuffled) = sample();
-    shuffled.deck[2].c1 = RistrettoPoint::identity();
+    shuffled.deck[2].c1 = RistrettoPoint::identity().into();
     assert_eq!(check(&input, &shuffled), Err(ShuffleError::FaceUp { slot: 2 }));
 }
 

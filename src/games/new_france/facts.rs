@@ -5,6 +5,7 @@ use super::interrupts::Effect;
 use super::pieces::{Force, UnitKind};
 use super::world::{Combat, Control, Fate, March, Pace, Phase, Place, Reinforcement, Season, World};
 use super::{At, Frame};
+use crate::board::Id as _;
 use crate::engine::{Facts, Slot};
 use crate::fact;
 use crate::side::Side;
@@ -41,13 +42,16 @@ pub fn write(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
     for (space, scorer) in &world.taken {
         fact!(out, "scored {space} {}", scorer.word());
     }
+    // Each in one go: what is written in order need not be sorted.
     for (space, ground) in world.spaces.iter() {
         let control = match ground.control {
             Control::British => "british",
             Control::French => "french",
             Control::Neutral => "nobody",
         };
-        fact!(out, "control {space} {control}");
+        out.add_words(&["control", space.slug(), control]);
+    }
+    for (space, ground) in world.spaces.iter() {
         for side in Side::ALL {
             force(out, format_args!("units {space} {}", side.word()), ground.units(side));
         }

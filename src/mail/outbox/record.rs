@@ -62,8 +62,9 @@ impl Records {
 
     pub(super) fn add(&mut self, name: &str, mut done: Done) {
         let all = || self.sent.values().flatten();
-        done.order = all().map(|done| done.order + 1).max().unwrap_or(0);
-        let forgotten = (done.order + 1).saturating_sub(MOST as u64);
+        // The file may say anything: a number that cannot grow stays.
+        done.order = all().map(|done| done.order.saturating_add(1)).max().unwrap_or(0);
+        let forgotten = done.order.saturating_add(1).saturating_sub(MOST as u64);
         self.sent.entry(name.to_owned()).or_default().push(done);
         self.sent.values_mut().for_each(|letters| letters.retain(|done| done.order >= forgotten));
         self.sent.retain(|_, letters| !letters.is_empty());

@@ -52,7 +52,7 @@ impl Desk {
         if self.secrets.is_empty() {
             return Err(PlayError::NoSeat);
         }
-        let mut desk = self.copy();
+        let mut desk = self.at(self.table.clone());
         let mut entries = Vec::new();
         let mut queue: VecDeque<Step> = steps.iter().cloned().collect();
         let mut forced = Vec::new();

@@ -38,6 +38,8 @@ pub(super) struct Memory {
     pub(super) owing: Vec<Owing>,
     /// Tokens of entries that were settled not to count.
     pub(super) rejected: Vec<String>,
+    /// The entries that went with them, the newest last.
+    pub(super) abandoned: Vec<Mark>,
 }
 
 /// Step 1 of a change.
@@ -94,6 +96,9 @@ impl Owing {
     }
 }
 
+/// Entries of copies that do not count which are remembered: letters about older ones are not on their way any more.
+const MOST_ABANDONED: usize = 512;
+
 /// The word for a restore, whichever chain goes with it.
 pub(super) const RESTORED: &str = "restored";
 
@@ -122,6 +127,21 @@ impl Memory {
             Act::Withdrawn { entry: u64::from(first.document().number()), token: *first.token().as_bytes() };
         self.owe(first.document().seat().as_str(), act.spell().0);
         self.reject(first);
+    }
+
+    /// Entries from a fork on do not count.
+    pub(super) fn abandon<'a>(&mut self, branch: impl Iterator<Item = &'a Signed>) {
+        for (at, signed) in branch.enumerate() {
+            if at == 0 {
+                self.reject(signed);
+            }
+            let mark = mark(signed);
+            if !self.abandoned.contains(&mark) {
+                self.abandoned.push(mark);
+            }
+        }
+        let surplus = self.abandoned.len().saturating_sub(MOST_ABANDONED);
+        self.abandoned.drain(..surplus);
     }
 
     pub(super) fn reject(&mut self, first: &Signed) {

@@ -118,9 +118,7 @@ impl Journal {
         let mut then = self.kept.memory.after(&[]);
         (then.signed, then.caught_up) = (None, entries.last().map(mark));
         then.sent = then.sent.min(u32::try_from(keep).unwrap_or(u32::MAX).saturating_sub(1));
-        if let Some(first) = log.entries().get(keep) {
-            then.reject(&first.signed);
-        }
+        then.abandon(log.entries().iter().skip(keep).map(|placed| &placed.signed));
         if let Some((seat, act)) = declares {
             then.owe(seat.word(), act.spell().0);
         }

@@ -178,8 +178,9 @@ impl Session {
         let settled = match counts {
             Which::Ours => {
                 let declares = self.declares(&parting, &parting.fork.left, &parting.fork.right);
-                self.journal()?
-                    .reject(&parting.fork.right, declares.as_ref().map(|(seat, act)| (*seat, act)))?;
+                let branch: Vec<Signed> =
+                    parting.theirs.entries().iter().skip(at).map(|placed| placed.signed.clone()).collect();
+                self.journal()?.reject(&branch, declares.as_ref().map(|(seat, act)| (*seat, act)))?;
                 let aside = self.put_aside(number, &fs::read(&kept).map_err(io)?)?;
                 Settled { at, counts, aside, again: Vec::new(), lost: Vec::new() }
             }
@@ -281,6 +282,14 @@ impl Session {
         self.journal()?.restored(&self.log, self.file().as_deref(), &seats)?;
         self.desk.declare(self.journal()?.owing());
         Ok(())
+    }
+
+    /// Is this an entry of a copy that was settled not to count? Of the hash the first digits are enough.
+    ///
+    /// # Errors
+    /// If the journal cannot be used.
+    pub fn has_abandoned(&self, entry: u32, hash: &str) -> Result<bool, SessionError> {
+        Ok(self.journal()?.has_abandoned(entry, hash))
     }
 
     /// The player says that he only moved or copied the newest file.

@@ -54,8 +54,8 @@ impl From<PositionError> for SetupError {
     }
 }
 
-/// What a file says in which slots cards lie.
-const SLOTS: [&[&str]; 8] = [
+/// Where a file says in which slots cards lie.
+pub const SLOTS: [&[&str]; 8] = [
     &["cards", "british", "deck"],
     &["cards", "british", "drawn"],
     &["cards", "british", "hand"],

@@ -94,12 +94,18 @@ fn counter(sheet: &mut Sheet<'_>, piece: PieceId) {
         Place::Aside => ("set-aside", false),
     };
     let strength = match (pieces.reduced.has(piece), sheet.pos.content.families.units.has(piece)) {
-        (true, _) => " reduced",
-        (false, true) if in_play => " full",
-        (false, _) => "",
+        (true, _) => Some("reduced"),
+        (false, true) if in_play => Some("full"),
+        (false, _) => None,
     };
-    let inside = if pieces.inside.has(piece) { " inside" } else { "" };
-    fact!(sheet.out, "piece {} {place}{strength}{inside}", piece.slug());
+    let inside = pieces.inside.has(piece).then_some("inside");
+    let mut words = ["piece", piece.slug(), place, "", ""];
+    let mut used = 3;
+    for word in strength.into_iter().chain(inside) {
+        words[used] = word;
+        used += 1;
+    }
+    sheet.out.add_words(&words[..used]);
 }
 
 fn markers(sheet: &mut Sheet<'_>, space: SpaceId, marks: Marks) {

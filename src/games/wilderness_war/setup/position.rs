@@ -30,8 +30,8 @@ use serde_yaml::Value;
 /// The most decisions that may wait on each other.
 const DEEPEST: usize = 200;
 
-/// What a file says in which slots cards lie.
-const SLOTS: [&[&str]; 5] = [
+/// Where a file says in which slots cards lie.
+pub const SLOTS: [&[&str]; 5] = [
     &["hands", "british", "cards"],
     &["hands", "french", "cards"],
     &["piles", "next"],
@@ -83,6 +83,10 @@ pub fn read(content: &Content, terms: &Terms, text: &str) -> Result<(World, Vec<
     let quiet = file.stack.is_none();
     let mut stack = stack(&world, &file)?;
     if !laid {
+        // Whoever dealt them once more would shuffle cards into slots that are filled already.
+        if stack.iter().any(|frame| matches!(frame, Frame::Opening(_) | Frame::DealAnew(_))) {
+            return Err(bad("the cards are dealt anew, so the stack must not deal them once more"));
+        }
         let size = |_, cards| u8::try_from(cards).unwrap_or_default();
         let hands = file.hands.unwrap_or_else(|| usual(content, &world).map(size));
         gather(content, &mut world, hands)?;

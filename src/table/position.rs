@@ -1,0 +1,58 @@
+//! The rules at some position, and its digest: taken once, however often it is asked for.
+
+use crate::engine::Rules;
+use crate::fair::tagged_hash;
+use crate::speech::Play;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::sync::OnceLock;
+
+/// The rules at some position. Replaying asks them codes and facts only; who looks on asks for words.
+pub(super) struct Position {
+    play: Box<dyn Play>,
+    digest: OnceLock<[u8; 32]>,
+}
+
+impl Position {
+    pub(super) fn new(play: Box<dyn Play>) -> Position {
+        Position { play, digest: OnceLock::new() }
+    }
+
+    pub(super) fn digest(&self) -> [u8; 32] {
+        *self.digest.get_or_init(|| position_digest(&*self.play))
+    }
+}
+
+impl fmt::Debug for Position {
+    /// Whether the digest is known already says nothing of the position.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.play.fmt(f)
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position { play: self.play.copy(), digest: self.digest.clone() }
+    }
+}
+
+impl Deref for Position {
+    type Target = dyn Play;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.play
+    }
+}
+
+impl DerefMut for Position {
+    /// Whoever may change the position changes its digest: so no change can be forgotten.
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.digest = OnceLock::new();
+        &mut *self.play
+    }
+}
+
+/// The digest of a position.
+pub(super) fn position_digest(rules: &dyn Rules) -> [u8; 32] {
+    tagged_hash("coureur/position/1", &[rules.facts().as_bytes()])
+}

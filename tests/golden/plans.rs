@@ -1,0 +1,130 @@
+//! Which games the golden logs are.
+
+use crate::writer::{Deed, End, Plan};
+use coureur::games::Terms;
+use coureur::table::{Mode, NewGame};
+
+/// Other armies and hands than are built in.
+const NEW_FRANCE_DATA: &str = "\
+game: new-france
+setup:
+  hand: 4
+  forces:
+  - {side: british, at: albany, sp: 20}
+  - {side: french, at: quebec, sp: 9}
+spaces:
+- {id: albany, name: Fort Orange}
+";
+
+/// A greater Montcalm, and another card.
+const WILDERNESS_WAR_DATA: &str = "\
+game: wilderness-war
+leaders: [{id: montcalm, command: 7}]
+cards: [{number: 61, value: 3, source: printed}]
+";
+
+const DUQUESNE: &str = include_str!("../../examples/positions/duquesne-1755.yaml");
+const LOUISBOURG: &str = include_str!("../../examples/positions/louisbourg-1758.yaml");
+
+fn new_france() -> Terms {
+    NewGame::usual("new-france").unwrap()
+}
+
+fn draw_is_british() -> Terms {
+    Terms { options: vec!["draw-is-british-win".to_owned()], ..new_france() }
+}
+
+fn wilderness_war(scenario: &str, options: &[&str]) -> Terms {
+    Terms {
+        scenario: scenario.to_owned(),
+        options: options.iter().map(|option| (*option).to_owned()).collect(),
+        ..NewGame::usual("wilderness-war").unwrap()
+    }
+}
+
+fn first_edition(scenario: &str, options: &[&str]) -> Terms {
+    Terms { edition: "1".to_owned(), ..wilderness_war(scenario, options) }
+}
+
+fn plan(name: &'static str, terms: Terms, mode: Mode, seed: u64) -> Plan {
+    Plan { name, terms, mode, seed, data: None, start: None, chain: 512, script: &[], end: End::ByTheRules }
+}
+
+/// The Struggle for New France.
+fn new_france_games() -> Vec<Plan> {
+    const ALL: &[(usize, Deed)] = &[(14, Deed::Slip), (24, Deed::Fork), (50, Deed::Restore)];
+    vec![
+        // A chain so short is renewed more than once.
+        Plan { chain: 16, script: ALL, ..plan("nf-duel", new_france(), Mode::Duel, 1) },
+        plan("nf-umpire", new_france(), Mode::Umpire, 2),
+        plan("nf-table", new_france(), Mode::Table, 3),
+        Plan { chain: 16, ..plan("nf-solo", draw_is_british(), Mode::Solo, 4) },
+        Plan {
+            data: Some(NEW_FRANCE_DATA),
+            end: End::Resigned(90),
+            ..plan("nf-owners-data", new_france(), Mode::Duel, 5)
+        },
+        Plan {
+            start: Some(DUQUESNE),
+            end: End::Resigned(70),
+            ..plan("nf-by-hand", new_france(), Mode::Duel, 6)
+        },
+        Plan { end: End::NotOpened(60), ..plan("nf-not-opened", new_france(), Mode::Duel, 7) },
+    ]
+}
+
+/// Wilderness War.
+fn wilderness_war_games() -> Vec<Plan> {
+    const ALL: &[(usize, Deed)] = &[(20, Deed::Slip), (30, Deed::Fork), (60, Deed::Restore)];
+    let [annus, early, late, full] =
+        ["annus-mirabilis", "early-war-campaign", "late-war-campaign", "full-campaign"];
+    let third = [
+        "linked-diplomacy",
+        "raids-cost-militia",
+        "regulars-cost-vp",
+        "surrender-by-either",
+        "acadians-by-either",
+        "british-exchange",
+        "tournament-draw",
+        "open-bids",
+        "winter-leaders",
+    ];
+    let first = ["infiltration", "interception", "avoid-battle", "guides", "supply"];
+    let duel = |name, terms, seed| plan(name, terms, Mode::Duel, seed);
+    vec![
+        Plan {
+            chain: 16,
+            script: ALL,
+            ..duel("ww-annus-mirabilis", wilderness_war(annus, &["sealed-bids"]), 11)
+        },
+        plan("ww-umpire", wilderness_war(early, &["sealed-bids-british"]), Mode::Umpire, 12),
+        plan("ww-solo", wilderness_war(late, &["winter-leaders"]), Mode::Solo, 13),
+        plan("ww-table", wilderness_war(full, &[]), Mode::Table, 14),
+        Plan { end: End::Resigned(150), ..duel("ww-options", wilderness_war(early, &third), 15) },
+        Plan {
+            end: End::Resigned(150),
+            ..duel("ww-first-edition", first_edition(annus, &["advanced", "tournament-draw"]), 16)
+        },
+        plan("ww-first-edition-solo", first_edition(annus, &first), Mode::Solo, 17),
+        Plan {
+            data: Some(WILDERNESS_WAR_DATA),
+            end: End::Resigned(90),
+            ..duel("ww-owners-data", wilderness_war(annus, &[]), 18)
+        },
+        Plan {
+            start: Some(LOUISBOURG),
+            end: End::Resigned(120),
+            ..duel("ww-by-hand", wilderness_war(annus, &["winter-leaders"]), 19)
+        },
+        Plan {
+            end: End::NotOver(80),
+            ..plan("ww-not-over", wilderness_war(full, &["sealed-bids"]), Mode::Umpire, 20)
+        },
+    ]
+}
+
+pub fn all() -> Vec<Plan> {
+    let mut all = new_france_games();
+    all.extend(wilderness_war_games());
+    all
+}
