@@ -82,12 +82,12 @@ pub fn update_control(turn: &mut Turn<'_>, space: SpaceId) {
     }
 }
 
-/// Units have left a space otherwise than by moving on: a Battle that nobody can fight any more is off [BT 10.2.1], control follows
-/// [BT 2.1.2], and where it is so agreed a Commander left alone goes at once [BT 3.7].
+/// Units have left a space otherwise than by moving on: a Battle that one side has neither units nor Militia for any more is off
+/// [BT 10.2.1, 10.7], control follows [BT 2.1.2], and where it is so agreed a Commander left alone goes at once [BT 3.7].
 pub fn settle(turn: &mut Turn<'_>, space: SpaceId) {
     let at = pos(turn);
-    let [british, french] = Side::ALL.map(|side| at.counted(side, space).any());
-    if !(british && french) && turn.world.spaces[space].battle {
+    let [british, french] = Side::ALL.map(|side| at.strength(side, space) > 0);
+    if !(british && french) {
         turn.world.spaces[space].battle = false;
     }
     update_control(turn, space);
@@ -187,6 +187,24 @@ mod tests {
                 turn.world.pieces.put(lery, Place::Losses);
                 update_control(turn, place);
                 assert_eq!(pos(turn).control(place) == Some(Side::British), reverts);
+            }
+        });
+    }
+
+    #[test]
+    fn r10_7_a_battle_is_off_when_one_side_has_neither_units_nor_militia_left() {
+        on(PETITE_GUERRE, |turn| {
+            let (lery, mohawk) = (piece("light-lery"), piece("indian-mohawk"));
+            for (slug, off) in [("albany", false), ("oneida-lake", true)] {
+                let place = space(slug);
+                turn.world.pieces.put(lery, Place::Space(place));
+                turn.world.pieces.put(mohawk, Place::Space(place));
+                turn.world.spaces[place].battle = true;
+                to_losses(turn, mohawk);
+                assert_eq!(turn.world.spaces[place].battle, !off, "{slug}");
+                turn.world.spaces[place].battle = true;
+                to_losses(turn, lery);
+                assert!(!turn.world.spaces[place].battle, "the attacker is gone");
             }
         });
     }

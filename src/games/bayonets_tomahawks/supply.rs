@@ -104,12 +104,29 @@ mod tests {
     }
 
     #[test]
-    fn r14_1_enemies_and_neutral_nations_stop_it_and_an_own_outpost_the_enemy_left_does_not() {
+    fn r14_1_an_enemy_in_the_wilderness_stops_it() {
         on("vaudreuil-1755", |turn| {
             put(turn, "bde-50th-51st", "oswego");
             assert!(supplied(turn, Side::British, "oswego"), "by the Highway to Albany");
             put(turn, "light-lery", "oneida-lake");
             assert!(!supplied(turn, Side::British, "oswego"), "over an enemy on a Wilderness Space");
+        });
+    }
+
+    #[test]
+    fn r14_1_an_own_outpost_the_enemy_holds_and_left_does_not_stop_it() {
+        on("vaudreuil-1755", |turn| {
+            turn.world.pieces.put(piece("fort-saint-frederic"), Place::Removed);
+            put(turn, "bde-50th-51st", "ticonderoga");
+            turn.world.spaces[space("ticonderoga")].control = Some(Side::British);
+            turn.world.spaces[space("lake-george")].control = Some(Side::French);
+            assert!(supplied(turn, Side::British, "ticonderoga"), "Lake George is a British Home Space");
+            put(turn, "light-lery", "lake-george");
+            assert!(!supplied(turn, Side::British, "ticonderoga"), "an enemy unit is on it");
+            turn.world.pieces.put(piece("light-lery"), Place::Losses);
+            put(turn, "bde-50th-51st", "isle-aux-noix");
+            turn.world.spaces[space("ticonderoga")].control = None;
+            assert!(!supplied(turn, Side::British, "isle-aux-noix"), "an enemy's own Outpost is not passed");
         });
     }
 }
