@@ -106,10 +106,15 @@ mod tests {
     #[test]
     fn r14_1_an_enemy_in_the_wilderness_stops_it() {
         on("vaudreuil-1755", |turn| {
-            put(turn, "bde-50th-51st", "oswego");
-            assert!(supplied(turn, Side::British, "oswego"), "by the Highway to Albany");
+            put(turn, "bde-50th-51st", "niagara");
             put(turn, "light-lery", "oneida-lake");
-            assert!(!supplied(turn, Side::British, "oswego"), "over an enemy on a Wilderness Space");
+            turn.world.spaces[space("niagara")].control = Some(Side::British);
+            assert!(
+                supplied(turn, Side::British, "niagara"),
+                "along the lake to Albany, over friendly spaces"
+            );
+            put(turn, "light-lery", "onyiudaondagwat");
+            assert!(!supplied(turn, Side::British, "niagara"));
         });
     }
 
