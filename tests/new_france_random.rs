@@ -282,8 +282,9 @@ fn an_owners_own_map_is_played_to_its_end() {
     }
 }
 
-/// What random play must come to, or it tests only the easy half of the rules: questions, and first words of orders.
-const REACHED: [&str; 41] = [
+/// What random play must come to, or it tests only the easy half of the rules: questions, and first words of orders. Only lone leaders
+/// in a burned village [NF ruling 51] are too rare for chance; cases play them.
+const REACHED: [&str; 40] = [
     "winter",
     "reinforcement",
     "place",
@@ -295,7 +296,6 @@ const REACHED: [&str; 41] = [
     "orders",
     "march",
     "combats",
-    "displaced",
     "combat-card",
     "lead",
     "carry",

@@ -3,7 +3,7 @@
 //! | chapter of the rulebook | file |
 //! | --- | --- |
 //! | Setup | `setup.rs`, `map.rs`, `pieces.rs`, `cards.rs`, `charts.rs`, `data/1/` |
-//! | General Course of Play, End Phase, Winter | `seasons.rs`, `seasons/`, who may play a card when in `cards/play.rs` |
+//! | General Course of Play, End Phase, Winter | `seasons.rs`, `seasons/` |
 //! | Reinforcements Phase | `reinforcements.rs` |
 //! | Movement Phase | `movement.rs`, `movement/` |
 //! | Combat Phase | `combat.rs`, `combat/` |
@@ -14,7 +14,7 @@
 //! | Control and Victory Points | `control.rs` |
 //! | Interrupt Cards | `interrupts.rs` |
 //!
-//! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, what stands on the stack in `frame.rs`, the position in `world.rs` and its
+//! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, what stands on the stack in `frame.rs`, the position in `world.rs`, what follows from it in `position.rs` and its
 //! facts in `facts.rs` (their page: `POSITION.md`), the data and what is pinned of it in `data.rs` (its page: `CONTENT.md`), what the rules call by name in `named.rs`; all prose is in
 //! `wording.rs` and `wording/`, what may be drawn in `view.rs`. `invariants.rs` holds what is always true; `RULINGS.md` what we chose where the rules are
 //! silent or clash.
@@ -40,6 +40,7 @@ mod movement;
 mod named;
 mod no;
 mod pieces;
+mod position;
 mod reinforcements;
 mod seasons;
 mod setup;

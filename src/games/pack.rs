@@ -106,7 +106,7 @@ impl Game {
 # change: a file holds only what differs, and everything else is taken from the program.
 #
 # - A record is known by its `id`, `number` or two ends. Of a record that is known only the keys that are given change; one that is not
-#   known is new, and must be complete.
+#   known is new, where there is room for others, and must be complete.
 # - `null` takes a value away that a record need not have. Lists within a record are replaced as a whole.
 # - To begin a list anew, name it in a line like `whole: [cards]`: then nothing of it is taken from the program.
 # - Comments, the order of records and keys, and how things are spelled do not count; names are for the eye only. The facts that the rules

@@ -194,6 +194,7 @@ mod tests {
         drop(take(&folder, Rank::Letters));
     }
 
+    #[cfg(debug_assertions)]
     #[test]
     #[should_panic(expected = "a lock for Letters is asked for under one for Some(Game)")]
     fn a_lock_out_of_order_stops_a_test() {

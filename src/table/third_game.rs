@@ -6,7 +6,9 @@ use super::cards::Cards;
 use super::clock::Clock;
 use super::declare::Declared;
 use super::dice::Dice;
+use super::enter::Trust;
 use super::idle::Idle;
+use super::position::Position;
 use super::undo::{SealedAfter, Undo};
 use super::{Act, Mode, Owed, Player, Seat, Setting, Table};
 use crate::board::Step;
@@ -219,7 +221,7 @@ fn table(parts: &[Part]) -> Table {
     let mut table = Table {
         setting: Arc::new(setting),
         players: BTreeMap::from([(BRITISH, player(1, "Anna")), (FRENCH, player(2, "Ben"))]),
-        play: Box::new(play),
+        play: Position::new(Box::new(play)),
         dice: Dice::new(Mode::Duel),
         declared: Declared::default(),
         cards: Cards::new(Mode::Duel, id),
@@ -239,6 +241,7 @@ fn table(parts: &[Part]) -> Table {
         happened: vec![Events(Arc::new(Vec::<()>::new()))],
         dropped: Vec::new(),
         drafting: false,
+        trust: Trust::Nothing,
         forced: Vec::new(),
     };
     for (seat, side) in [(BRITISH, Side::British), (FRENCH, Side::French)] {

@@ -124,11 +124,12 @@ pub fn unspell(raw: &str) -> Option<Cow<'_, str>> {
     };
     let inner = quoted.strip_suffix('\'')?;
     let text = if inner.contains('\'') {
-        let single = inner.replace("''", "\u{0}");
-        if single.contains('\'') {
+        let text = inner.replace("''", "'");
+        // A mark that stood alone would be doubled now.
+        if text.replace('\'', "''") != inner {
             return None;
         }
-        Cow::Owned(single.replace('\u{0}', "'"))
+        Cow::Owned(text)
     } else {
         Cow::Borrowed(inner)
     };

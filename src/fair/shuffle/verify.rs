@@ -63,7 +63,8 @@ fn halves(input: &[Masked], key: &JointKey, deck: &[Masked], proof: &ShuffleProo
     let permutation = || proof.permutation.iter().map(Encoded::point);
     let products = || proof.products.iter().map(Encoded::point);
     let columns = permutation().sum::<RistrettoPoint>() - generators.each.iter().sum::<RistrettoPoint>();
-    let product = products().last().unwrap_or(&generators.h) - generators.h * u.iter().product::<Scalar>();
+    let product =
+        products().next_back().unwrap_or(&generators.h) - generators.h * u.iter().product::<Scalar>();
     let on_base =
         |answer: &Scalar, point| RistrettoPoint::vartime_double_scalar_mul_basepoint(&minus, point, answer);
     let previous = std::iter::once(&generators.h).chain(products());

@@ -2,9 +2,7 @@
 //!
 //! A card is a category, a moment, a condition and a list of verbs; the chapters interpret the verbs, so an owner's cards
 //! work without code. What a card says here is public: legality never looks into a hand. Who may play which when is in
-//! `cards/play.rs`.
-
-pub mod play;
+//! `seasons/play.rs`.
 
 use super::ids::{CardId, LeaderId, SpaceId};
 use super::map::Kind;

@@ -1,9 +1,8 @@
 //! The decisions and steps of procedure that stand on the stack.
 
-use super::cards::play;
 use super::combat::{self, card, dice, lead, losses};
 use super::movement::{march, orders};
-use super::seasons::{self, deal, winter};
+use super::seasons::{self, deal, play, winter};
 use super::{NewFrance, aftermath, control, interrupts, leaders, reinforcements, villages};
 use crate::board::frame::frames;
 

@@ -4,13 +4,13 @@
 //! card that nobody has seen could be played in it; a pass says nothing about the hand. An interrupt is never interrupted
 //! [NF ruling 7].
 
-use super::cards::play::{self, Show};
 use super::cards::{Category, Forces, Moment, Sort, Verb};
 use super::choice::Choice;
 use super::content::Content;
 use super::event::Event;
 use super::ids::{CardId, SpaceId, SpaceSet};
 use super::pieces::Force;
+use super::seasons::play::{self, Show};
 use super::world::World;
 use super::{At, Flow, Frame, NewFrance, Offers, Turn};
 use crate::board::Step;

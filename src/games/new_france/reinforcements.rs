@@ -3,13 +3,13 @@
 //! The mover plays one reinforcement card or none; the enemy may interrupt; then its owner places what it brings. Every French
 //! reinforcement card needs French control of Louisbourg or Québec. Ruling 9.
 
-use super::cards::play::{self, Show};
 use super::cards::{Moment, Spot, Verb};
 use super::choice::Choice;
 use super::content::Content;
 use super::event::Event;
 use super::ids::{LeaderId, SpaceId, SpaceSet};
 use super::pieces::{Force, UnitKind};
+use super::seasons::play::{self, Show};
 use super::world::{Place, Reinforcement, World};
 use super::{At, Flow, Frame, NewFrance, Offers, Turn};
 use crate::board::Step;

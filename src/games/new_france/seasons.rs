@@ -6,9 +6,11 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `deal.rs` | shuffling, the first hands, drawing |
+//! | `play.rs` | who may play which card when |
 //! | `winter.rs` | winter's discards |
 
 pub mod deal;
+pub mod play;
 pub mod winter;
 
 use super::cards::Moment;

@@ -19,9 +19,7 @@ pub use combat::{Combat, Fate, Part};
 pub use ground::{Control, Ground};
 pub use pieces::{LeaderState, Place, RESERVED};
 
-use super::content::Content;
-use super::ids::{CardId, LeaderId, LeaderSet, SpaceId, SpaceSet};
-use super::map::Kind;
+use super::ids::{CardId, LeaderId, SpaceId};
 use super::pieces::Force;
 use crate::board::IdMap;
 use crate::side::{BySide, Side};
@@ -162,12 +160,6 @@ impl World {
         }
     }
 
-    /// The leaders of a side in a space.
-    pub fn leaders_at(&self, content: &Content, side: Side, space: SpaceId) -> LeaderSet {
-        let here = self.leaders.iter().filter(|(_, state)| state.place == Place::At(space));
-        here.map(|(id, _)| id).collect::<LeaderSet>().and(content.sides[side])
-    }
-
     /// A leader.
     pub fn leader(&self, id: LeaderId) -> &LeaderState {
         self.leaders.get(id).expect("a position holds every leader")
@@ -178,30 +170,9 @@ impl World {
         self.leaders.get_mut(id).expect("a position holds every leader")
     }
 
-    /// Who scores a space: its controller, or, of a destroyed village, the side that burned it [NF Villages ¶1].
-    pub fn scorer(&self, content: &Content, space: SpaceId) -> Side {
-        let flag = content.map.space(space).flag;
-        self.ground(space).control.side().unwrap_or(flag.other())
-    }
-
     /// May the side still play a card this season [NF Course of Play ¶6]?
     pub fn may_play(&self, side: Side) -> bool {
         let cards = &self.cards[side];
         cards.active.is_none() && !cards.hand.is_empty()
-    }
-
-    /// The Defense Value that helps a space's defender; none in a destroyed village [NF Villages ¶1].
-    pub fn defense(&self, content: &Content, space: SpaceId) -> u16 {
-        match self.ground(space).control {
-            Control::Neutral => 0,
-            _ => u16::from(content.map.space(space).kind.defense()),
-        }
-    }
-
-    /// Undestroyed villages allied to a side [NF ruling 35].
-    pub fn villages(&self, content: &Content, side: Side) -> SpaceSet {
-        let own = |id: SpaceId, flag: Side| flag == side && self.controls(side, id);
-        let villages = content.map.iter().filter(|(_, space)| space.kind == Kind::Village);
-        villages.filter(|(id, space)| own(*id, space.flag)).map(|(id, _)| id).collect()
     }
 }

@@ -13,6 +13,7 @@
 //! | `stacks.rs` | pieces in words, with their ratings |
 //! | `company.rs` | a group in a few words |
 //! | `fights.rs` | dice in sentences |
+//! | `faces.rs` | what each event asks for and does |
 //! | `endings.rs` | how the game ended |
 //! | `glossary.rs` | the order words and the reaction windows, a sentence each |
 

@@ -3,7 +3,7 @@
 use coureur::engine::{Chance, Next};
 use coureur::games::{Files, Terms};
 use coureur::keys::Identity;
-use coureur::log::{Document, Entry, Signed};
+use coureur::log::{Document, Entry, Log, Signed, read_log};
 use coureur::side::Side;
 use coureur::table::{
     Act, Desk, Draft, Mode, NewGame, Owed, PlayError, RandomPlayer, Seat, Table, TableError,
@@ -23,6 +23,7 @@ pub struct Stage {
     pub mode: Mode,
     pub desks: BTreeMap<Seat, Desk>,
     pub entries: Vec<Signed>,
+    log: OnceLock<(String, Log)>,
 }
 
 /// The stages by name.
@@ -102,14 +103,23 @@ impl Stage {
         };
         let (entries, desk) = new.open(&holder(opener), Files::default(), [5; 16], TIME).unwrap();
         let sit = |seat: &Seat| (*seat, Desk::new(desk.table().clone(), holder(*seat)));
-        Stage { mode, desks: mode.seats().iter().map(sit).collect(), entries }
+        Stage { mode, desks: mode.seats().iter().map(sit).collect(), entries, log: OnceLock::new() }
+    }
+
+    /// Its log as it was read.
+    pub fn log(&self) -> &(String, Log) {
+        self.log.get_or_init(|| {
+            let text: String = self.entries.iter().map(Signed::text).collect();
+            let log = read_log(text.as_bytes()).expect("an honest game is sound");
+            (text, log)
+        })
     }
 
     /// A copy to play on with.
     pub fn copy(&self) -> Stage {
         let table = self.table();
         let desks = self.desks.iter().map(|(seat, desk)| (*seat, desk.moved_to(table.clone()))).collect();
-        Stage { mode: self.mode, desks, entries: self.entries.clone() }
+        Stage { mode: self.mode, desks, entries: self.entries.clone(), log: OnceLock::new() }
     }
 
     pub fn table(&self) -> &Table {

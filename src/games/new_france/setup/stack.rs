@@ -4,7 +4,6 @@
 //! chain; on its top may stand, in place of a window, the card being shown in it or the effect being carried out.
 
 use crate::games::new_france::Frame;
-use crate::games::new_france::cards::play::{self, Show};
 use crate::games::new_france::cards::{Category, Moment, Verb};
 use crate::games::new_france::combat::{self, Combats, card::CombatCard};
 use crate::games::new_france::content::Content;
@@ -13,6 +12,7 @@ use crate::games::new_france::interrupts::{Effect, Interrupt};
 use crate::games::new_france::leaders::Displaced;
 use crate::games::new_france::movement::{march::Marching, orders::Orders};
 use crate::games::new_france::reinforcements::{Placing, Reinforcements};
+use crate::games::new_france::seasons::play::{self, Show};
 use crate::games::new_france::seasons::{deal, winter::Winter};
 use crate::games::new_france::world::{Combat, Phase, World};
 use crate::side::Side;

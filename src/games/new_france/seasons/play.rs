@@ -4,9 +4,9 @@
 //! it is in the hand is shown, not asked. A card whose condition fails or that would do nothing may not be played
 //! [NF ruling 8], and each side plays one card a season [NF Course of Play ¶6].
 
-use super::{Card, Category, Home, Included, Moment, Role, Verb, deck};
 use crate::board::Step;
 use crate::engine::{Chance, Drawn, Need};
+use crate::games::new_france::cards::{Card, Category, Home, Included, Moment, Role, Verb, deck};
 use crate::games::new_france::choice::Choice;
 use crate::games::new_france::content::Content;
 use crate::games::new_france::event::Event;
