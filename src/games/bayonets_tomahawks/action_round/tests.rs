@@ -200,7 +200,8 @@ fn every_round_begins_whatever_cards_come() {
                 machine.invariants().unwrap_or_else(|why| panic!("{scenario} {seed}: {why}"));
                 assert!(machine.facts().starts_with("coureur/position/1 bayonets-tomahawks\n"));
                 kinds.extend(machine.next().ask().map(|ask| ask.kind));
-                if machine.next().ask().is_some() {
+                // To write and to read a position takes longer than to play on.
+                if seed % 6 == 0 && machine.next().ask().is_some() {
                     let (content, world) = (machine.content(), machine.world());
                     let as_they_lie =
                         position::write(content, world, machine.stack(), HiddenCards::AsTheyLie);
