@@ -9,6 +9,8 @@ mod audit;
 mod case;
 mod clock;
 mod context;
+#[cfg(test)]
+mod crash;
 mod data;
 mod demo;
 mod edge;
@@ -159,6 +161,14 @@ impl RulesArgs {
         terms.edition = self.edition.clone().unwrap_or(terms.edition);
         terms.options.clone_from(&self.options);
         Ok(typed::terms(terms)?)
+    }
+
+    /// The words that say the same again.
+    fn words(&self) -> Vec<String> {
+        let scenario = self.scenario.iter().map(|scenario| format!("--scenario {scenario}"));
+        let edition = self.edition.iter().map(|edition| format!("--edition {edition}"));
+        let options = self.options.iter().map(|option| format!("--option {option}"));
+        scenario.chain(edition).chain(options).collect()
     }
 
     /// The terms of a game that begins from a position: what was said, what the file says, or the usual ones.

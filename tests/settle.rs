@@ -41,12 +41,10 @@ fn t16_of_two_entries_by_one_player_the_other_says_which_counts_and_both_play_on
     twin.say("two").unwrap();
     ben.take(&anna.log()).unwrap();
     assert_eq!(code(&ben.take(&twin.log()).unwrap_err()), "coureur::merge::fork");
-    // Whoever signed both may not choose: it would be a second throw of the dice.
+    // Whoever signed both waits for that.
     assert_eq!(code(&anna.take(&twin.log()).unwrap_err()), "coureur::merge::fork");
-    for choice in [Choice::ByRule, Choice::Keep, Choice::Take] {
-        let error = anna.at().settle(choice).unwrap_err();
-        assert_eq!(code(&error), "coureur::merge::cannot_settle");
-    }
+    let error = anna.at().settle(Choice::ByRule).unwrap_err();
+    assert_eq!(code(&error), "coureur::merge::cannot_settle");
     // Ben has to choose, and chooses the second.
     let error = ben.at().settle(Choice::ByRule).unwrap_err();
     assert_eq!(code(&error), "coureur::merge::cannot_settle");
@@ -80,6 +78,49 @@ fn t16_of_two_entries_by_one_player_the_other_says_which_counts_and_both_play_on
     let lost = Person::new("Nobody", 7);
     fs::write(lost.log(), old).unwrap();
     assert!(parting(&anna, &lost).is_settled() && parting(&lost, &anna).is_settled());
+}
+
+#[test]
+fn t16_where_nobody_else_is_asked_whoever_signed_both_gives_one_up() {
+    let mut luck = RandomPlayer::new(18);
+    let (anna, ben) = some_way_in(&mut luck);
+    let twin = anna.twin(&ben);
+    anna.say("one").unwrap();
+    twin.say("two").unwrap();
+    // All have heard of both. Ben says that the second counts, but it is not his turn: he cannot sign that.
+    ben.take(&anna.log()).unwrap();
+    for (person, other) in [(&ben, &twin), (&anna, &twin), (&twin, &anna)] {
+        assert_eq!(code(&person.take(&other.log()).unwrap_err()), "coureur::merge::fork");
+    }
+    ben.at().settle(Choice::Take).unwrap();
+    assert!(!ben.on_move());
+    assert_eq!(code(&twin.entry(&mut luck).unwrap_err()), "coureur::merge::fork_open");
+    // So Anna says it, on the computer whose entry counts, and all go on from there.
+    twin.at().settle(Choice::Keep).unwrap();
+    twin.entry(&mut luck).unwrap();
+    assert_eq!(twin.text().matches("- withdrawn ").count(), 1);
+    assert!(matches!(ben.take(&twin.log()).unwrap(), Merged::Extended { .. }));
+    assert_eq!(code(&anna.take(&twin.log()).unwrap_err()), "coureur::merge::fork");
+    anna.at().settle(Choice::ByRule).unwrap();
+    assert_eq!(anna.text(), twin.text());
+    play_a_while(&twin, &ben, &mut luck);
+}
+
+#[test]
+fn t16_where_somebody_else_is_asked_whoever_signed_both_may_not_choose_that_branch() {
+    let mut luck = RandomPlayer::new(19);
+    let (anna, ben) = some_way_in(&mut luck);
+    let twin = anna.twin(&ben);
+    twin.say("two").unwrap();
+    while anna.on_move() {
+        anna.entry(&mut luck).unwrap();
+    }
+    // It would be a second throw of the dice: Ben may have answered already.
+    assert_eq!(code(&anna.take(&twin.log()).unwrap_err()), "coureur::merge::fork");
+    for choice in [Choice::ByRule, Choice::Keep] {
+        let error = anna.at().settle(choice).unwrap_err();
+        assert_eq!(code(&error), "coureur::merge::cannot_settle");
+    }
 }
 
 #[test]

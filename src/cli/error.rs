@@ -265,7 +265,10 @@ pub enum CliError {
     },
     /// A random game went wrong.
     #[error("game {game} of seed {seed} failed: {why}")]
-    #[diagnostic(code(coureur::cli::soak_failed), help("its log is at {}", kept.display()))]
+    #[diagnostic(
+        code(coureur::cli::soak_failed),
+        help("its log so far is at {}, and `coureur verify` reads it; the same game again: coureur {again}", kept.display())
+    )]
     SoakFailed {
         /// Which game.
         game: u64,
@@ -275,6 +278,8 @@ pub enum CliError {
         why: String,
         /// The log so far.
         kept: PathBuf,
+        /// The words that play it again.
+        again: String,
     },
     /// Nobody has said where what is newest can be found.
     #[error("say where your own mail of this game is: it holds what you signed last")]

@@ -1,32 +1,48 @@
-//! `soak`: random complete games against oneself, with real seeds and cards, everything checked.
+//! `soak`: random complete games, with real seeds and cards, everything checked; against oneself, or with a villain.
 
+mod adversary;
+mod jobs;
 mod random;
 
-use super::progress::Progress;
 use super::{CliError, Context, RulesArgs};
 use crate::cli::{Error, Exit};
 use crate::games::{self, Files, Terms, typed};
 use crate::render::text::count;
+use crate::table::Mode;
+use adversary::Wanted;
 use clap::Args;
-use random::{Fault, Played, play};
+use jobs::Failure;
+use random::{Played, play};
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
 use std::time::Instant;
 
 /// Play random games against oneself, checking everything.
+///
+/// With `--adversary` one program of each game cheats, people crash, restore, fork and take back, and an oracle that knows
+/// all secrets looks on: nobody honest may be accused, and everybody must be able to go on. All identities are made
+/// for the game and thrown away.
 #[derive(Debug, Args)]
 pub struct SoakArgs {
-    /// Which game
-    game: String,
+    /// Which game (with `--adversary` by default all of them)
+    #[arg(required_unless_present = "adversary")]
+    game: Option<String>,
     #[command(flatten)]
     rules: RulesArgs,
+    /// One program cheats, and accidents happen
+    #[arg(long)]
+    adversary: bool,
+    /// With `--adversary`: one mode only (duel, umpire, table, solo)
+    #[arg(long, requires = "adversary", value_parser = mode)]
+    mode: Option<Mode>,
     /// How many games
     #[arg(long, default_value_t = 100)]
     games: u64,
+    /// The number of the first game, to repeat one
+    #[arg(long, default_value_t = 0)]
+    from: u64,
     /// The seed all of them follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -38,8 +54,9 @@ pub struct SoakArgs {
     out: PathBuf,
 }
 
-/// A game's number, and what became of it; one that went wrong with its log so far.
-type Report = (u64, Result<Played, (Fault, String)>);
+fn mode(word: &str) -> Result<Mode, String> {
+    Mode::from_word(word).ok_or_else(|| "a mode is duel, umpire, table or solo".to_owned())
+}
 
 /// What all games came to.
 #[derive(Debug, Default)]
@@ -71,60 +88,58 @@ impl SoakArgs {
     /// # Errors
     /// If a game goes wrong; its log is kept.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let terms = self.terms()?;
         let begun = Instant::now();
-        let mut tally = Tally::default();
-        let mut failed: Option<(u64, Fault, String)> = None;
-        let next = AtomicU64::new(0);
-        let stop = AtomicBool::new(false);
-        let (send, receive) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..self.jobs {
-                let send = send.clone();
-                scope.spawn(|| self.work(&terms, &next, &stop, send));
-            }
-            drop(send);
-            let progress = Progress::new("soak", self.games);
-            for (game, played) in receive {
-                progress.add(1);
-                match played {
-                    Ok(played) => tally.add(&played),
-                    Err((fault, log)) => {
-                        stop.store(true, Ordering::Relaxed);
-                        failed.get_or_insert((game, fault, log));
-                    }
-                }
-            }
-        });
-        if let Some((game, fault, log)) = failed {
-            return Err(self.keep(context, game, &fault, &log));
+        if self.adversary {
+            let wanted = Wanted { terms: self.terms()?, mode: self.mode };
+            let mut tally = adversary::Tally::default();
+            let game = |number| adversary::play(&wanted, self.seed, number);
+            jobs::all(self.range(), self.jobs, game, |played| tally.add(&played))
+                .map_err(|(game, failure)| self.keep(context, game, failure))?;
+            tally.print(&mut *context.out, begun.elapsed().as_secs_f64())?;
+            return Ok(Exit::Fine);
         }
+        let terms = self.terms()?.ok_or(CliError::WhichGame)?;
+        let mut tally = Tally::default();
+        let game = |number| play(&terms, self.seed, number);
+        jobs::all(self.range(), self.jobs, game, |played| tally.add(&played))
+            .map_err(|(game, failure)| self.keep(context, game, failure))?;
         print(context, &tally, begun.elapsed().as_secs_f64())?;
         Ok(Exit::Fine)
     }
 
-    fn terms(&self) -> Result<Terms, Error> {
-        let terms = self.rules.terms(&self.game)?;
+    fn range(&self) -> Range<u64> {
+        self.from..self.from.saturating_add(self.games)
+    }
+
+    fn terms(&self) -> Result<Option<Terms>, Error> {
+        let Some(game) = &self.game else { return Ok(None) };
+        let terms = self.rules.terms(game)?;
         games::open(&terms, Files::default())?;
-        Ok(terms)
+        Ok(Some(terms))
     }
 
-    fn work(&self, terms: &Terms, next: &AtomicU64, stop: &AtomicBool, send: mpsc::Sender<Report>) {
-        while !stop.load(Ordering::Relaxed) {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= self.games || send.send((game, play(terms, self.seed, game))).is_err() {
-                return;
-            }
+    /// The words after `coureur` that play a game again.
+    fn again(&self, game: u64) -> String {
+        let mut words = vec!["soak".to_owned()];
+        words.extend(self.game.clone());
+        words.extend(self.rules.words());
+        if self.adversary {
+            words.push("--adversary".to_owned());
         }
+        words.extend(self.mode.map(|mode| format!("--mode {}", mode.word())));
+        words.push(format!("--seed {} --from {game} --games 1", self.seed));
+        words.join(" ")
     }
 
-    fn keep(&self, context: &Context<'_>, game: u64, fault: &Fault, log: &str) -> Error {
-        let id = typed::game(&self.game).map_or(self.game.as_str(), |game| game.id);
+    fn keep(&self, context: &Context<'_>, game: u64, failure: Failure) -> Error {
+        let named = self.game.as_deref().unwrap_or("adversary");
+        let id = typed::game(named).map_or(named, |game| game.id);
         let folder = context.path(&self.out);
         let kept = folder.join(format!("{id}-seed{}-game{game}.coureur", self.seed));
-        let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&kept, log));
+        let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&kept, failure.log));
+        let again = self.again(game);
         match written {
-            Ok(()) => CliError::SoakFailed { game, seed: self.seed, why: fault.to_string(), kept }.into(),
+            Ok(()) => CliError::SoakFailed { game, seed: self.seed, why: failure.why, kept, again }.into(),
             Err(source) => CliError::Write { path: kept, source }.into(),
         }
     }
@@ -180,9 +195,12 @@ mod tests {
         let cli =
             Cli::try_parse_from(["coureur", "soak", "new-france", "--seed", "5", "--out", "kept"]).unwrap();
         let Command::Soak(args) = cli.command else { panic!("another command") };
-        let error = args.keep(&context, 3, &Fault::Differs, "the log so far");
+        let failure = Failure { why: "the replay differs".to_owned(), log: "the log so far".to_owned() };
+        let error = args.keep(&context, 3, failure);
         assert_eq!(error.exit(), Exit::Unsound);
         assert!(error.to_string().starts_with("game 3 of seed 5 failed: the replay"), "{error}");
+        let help = miette::Diagnostic::help(&error).unwrap().to_string();
+        assert!(help.ends_with("coureur soak new-france --seed 5 --from 3 --games 1"), "{help}");
         let kept = folder.path().join("kept/new-france-seed5-game3.coureur");
         assert_eq!(fs::read_to_string(kept).unwrap(), "the log so far");
     }
@@ -196,10 +214,10 @@ mod tests {
     #[test]
     fn scenario_edition_and_options_are_those_of_the_game() {
         let words = ["wilderness-war", "--scenario", "full-campaign", "--edition", "1", "--option", "supply"];
-        let terms = args(&words).terms().unwrap();
+        let terms = args(&words).terms().unwrap().unwrap();
         assert_eq!((terms.scenario.as_str(), terms.edition.as_str()), ("full-campaign", "1"));
         assert_eq!(terms.options, ["supply"]);
-        assert_eq!(args(&["wilderness-war"]).terms().unwrap().scenario, "annus-mirabilis");
+        assert_eq!(args(&["wilderness-war"]).terms().unwrap().unwrap().scenario, "annus-mirabilis");
         args(&["wilderness-war", "--scenario", "hastings"]).terms().expect_err("no such scenario");
         args(&["wilderness-war", "--option", "elephants"]).terms().expect_err("no such option");
     }
@@ -207,11 +225,11 @@ mod tests {
     #[test]
     fn the_same_seed_plays_the_same_game() {
         let terms = NewGame::usual("new-france").unwrap();
-        let one = play(&terms, 2, 0).map_err(|(fault, _)| fault).unwrap();
-        let two = play(&terms, 2, 0).map_err(|(fault, _)| fault).unwrap();
+        let one = play(&terms, 2, 0).unwrap();
+        let two = play(&terms, 2, 0).unwrap();
         assert_eq!(one, two);
         assert!(one.decisions > 0 && one.entries > 0);
         let chess = Terms { game: "chess".to_owned(), ..terms };
-        assert!(matches!(play(&chess, 2, 0), Err((Fault::Play(_), _))));
+        play(&chess, 2, 0).expect_err("no such game");
     }
 }

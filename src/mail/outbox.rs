@@ -8,6 +8,7 @@
 mod record;
 
 use super::lock::{LockError, wait};
+use crate::log::fault::{Point, point};
 use crate::log::{Lock, Rank};
 use crate::yaml::{self, spell};
 use lettre::Address;
@@ -201,11 +202,13 @@ impl Outbox {
             spell(subject),
             spell(&kind.0)
         );
+        point(Point::LetterBegun).map_err(io)?;
         let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.folder).map_err(io)?;
         file.write_all(label.as_bytes()).and_then(|()| file.write_all(bytes)).map_err(io)?;
         file.as_file().sync_all().map_err(io)?;
         file.persist(&path).map_err(|error| io(error.error))?;
         self.sync();
+        point(Point::LetterPut).map_err(io)?;
         read(&path).map_err(|why| io(io::Error::other(why)))
     }
 
@@ -269,6 +272,7 @@ impl Outbox {
             let io = |source| OutboxError::Io { path: letter.path.clone(), source };
             fs::rename(&letter.path, &path).map_err(io)?;
             self.sync();
+            point(Point::LetterClaimed).map_err(io)?;
         }
         Ok(Claimed { letter: Waiting { path, ..letter }, bytes })
     }
@@ -298,7 +302,9 @@ impl Outbox {
         let mut records = self.records()?;
         let digest = digest(&letter.path).unwrap_or_default();
         records.add(&letter.name, Done::new(&letter.to, &letter.kind, time, digest));
+        point(Point::LetterGone).map_err(io)?;
         records.save(&self.folder)?;
+        point(Point::LetterRecorded).map_err(io)?;
         fs::remove_file(&letter.path).map_err(io)
     }
 

@@ -110,6 +110,17 @@ impl Table {
         self.advance()
     }
 
+    /// Whose answer to a question to both an umpire leaves open in the log while the other side has still to give its own. He may
+    /// type both in one entry, or one after the other was sealed; what was forced is no secret.
+    pub(super) fn told_too_early(&self) -> Option<Side> {
+        let open = |side: Side| matches!(self.answers.both[side], Answer::Open(_));
+        let told = |side: &Side| {
+            open(*side) && self.answers.unanswered(side.other()) && self.play.only(*side).is_none()
+        };
+        let umpired = self.author == Seat::Umpire && self.asks_both();
+        [Side::British, Side::French].into_iter().find(told).filter(|_| umpired)
+    }
+
     fn check_answer(&self, side: Side, code: &str) -> Result<(), TableError> {
         let illegal = |source| TableError::IllegalOrder { words: code.to_owned(), side, source };
         self.play.find(side, code).map(|_| ()).map_err(illegal)

@@ -13,7 +13,7 @@ pub(super) use secrets::CardEye;
 
 use super::{Declare, Seat, Table, TableError};
 use crate::engine::{CardName, HeldCard, Hidden, Slot, Who};
-use crate::fair::CardError;
+use crate::fair::{CardError, tagged_hash};
 use crate::keys::{Identity, Name};
 use crate::log::{LogError, Signed, ValueError};
 use crate::orders::OrderError;
@@ -161,6 +161,8 @@ pub struct Desk {
     declares: Vec<Declare>,
     /// The last entry when that was found out.
     declared_at: u64,
+    /// What fresh seeds are made from instead of the system's randomness, where a game has to be repeatable.
+    salts: Option<[u8; 32]>,
 }
 
 impl Desk {
@@ -168,8 +170,16 @@ impl Desk {
     #[must_use]
     pub fn new(table: Table, identity: Arc<Identity>) -> Desk {
         let declared_at = table.number();
-        Desk { table, identity, secrets: BTreeMap::new(), only: None, declares: Vec::new(), declared_at }
-            .seated()
+        Desk {
+            table,
+            identity,
+            secrets: BTreeMap::new(),
+            only: None,
+            declares: Vec::new(),
+            declared_at,
+            salts: None,
+        }
+        .seated()
     }
 
     /// The same desk, whose next entries say something about other copies of the game.
@@ -297,6 +307,24 @@ impl Desk {
         Desk { only: Some(side), ..self.at(self.table.clone()) }
     }
 
+    /// The same desk, whose fresh seeds follow from these bytes: for games that have to be repeatable, and nobody's own.
+    pub(crate) fn salted(&self, salts: [u8; 32]) -> Desk {
+        Desk { salts: Some(salts), ..self.at(self.table.clone()) }
+    }
+
+    /// Sixteen bytes that nobody has seen before.
+    fn fresh_salt(&self) -> Result<[u8; 16], PlayError> {
+        let mut salt = [0; 16];
+        match self.salts {
+            Some(salts) => {
+                let hash = tagged_hash("coureur/soak-salt/1", &[&salts, self.table.head()]);
+                salt.copy_from_slice(&hash[..16]);
+            }
+            None => getrandom::fill(&mut salt).map_err(|_| PlayError::NoRandomness)?,
+        }
+        Ok(salt)
+    }
+
     /// The same desk at some table.
     fn at(&self, table: Table) -> Desk {
         Desk {
@@ -306,6 +334,7 @@ impl Desk {
             only: self.only,
             declares: self.declares.clone(),
             declared_at: self.declared_at,
+            salts: self.salts,
         }
     }
 }

@@ -88,7 +88,10 @@ impl Table {
         // Dice at a real table may be thrown later; everything else rides along.
         let left: Vec<Owed> =
             owed.into_iter().filter(|owed| *owed != Owed::Throw || mode != Mode::Table).collect();
-        if left.is_empty() { Ok(()) } else { Err(TableError::Owes { seat: self.author, owed: left }) }
+        if !left.is_empty() {
+            return Err(TableError::Owes { seat: self.author, owed: left });
+        }
+        self.told_too_early().map_or(Ok(()), |side| Err(TableError::ToldTooEarly { side }))
     }
 
     fn check_results(&self, entry: &log::Entry) -> Result<(), TableError> {

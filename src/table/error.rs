@@ -300,6 +300,16 @@ pub enum TableError {
         /// What is missing.
         owed: Vec<Owed>,
     },
+    /// One side's answer to a question to both stands open in the log before the other side has answered.
+    #[error("the answer of {side} would stand open in the log, and the other side has not answered yet")]
+    #[diagnostic(
+        code(coureur::table::told_too_early),
+        help("enter both answers at once, or wait until the other player has sealed his own")
+    )]
+    ToldTooEarly {
+        /// Whose answer.
+        side: Side,
+    },
     /// The results written down differ from the replay.
     #[error("the entry claims {claimed}, the replay gives {found}")]
     #[diagnostic(

@@ -285,7 +285,9 @@ impl Parting {
             Ruling::Counts(_, _) => format!("{copies} Nothing is signed until you type: coureur settle"),
             Ruling::OthersChoose(seat) if own.contains(&seat) => format!(
                 "{copies} If entry {} here was never sent, `coureur retract` takes it away, and you `receive` the other \
-                 copy again. Else send your opponent what you have, and `receive` the answer: it says which one counts",
+                 copy again. Else send your opponent what you have, and `receive` the answer: it says which one counts. \
+                 If it is your turn in the copy that your opponent says counts, he cannot sign that: say it yourself, \
+                 with `coureur settle --keep` (yours counts) or `coureur settle --take` (the other counts)",
                 self.fork.at
             ),
             Ruling::OthersChoose(_) | Ruling::Agree => format!(

@@ -1,7 +1,7 @@
 //! A player who decides by lot: for soak runs, examples, benchmarks and tests.
 
-use super::{Desk, Draft, PlayError, Seat, Table};
-use crate::log::Signed;
+use super::{Act, Desk, Draft, PlayError, Seat, Table, TableError};
+use crate::log::{self, Signed};
 use crate::speech::Offer;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -71,5 +71,22 @@ impl RandomPlayer {
         let mut draft = desk.begin(seat)?;
         while self.decide(&mut draft)? {}
         draft.close(time)
+    }
+}
+
+impl Table {
+    /// What a replay finds for an entry whose acts are these, whatever it claims: results, and the digest of the position.
+    /// Whoever writes entries of his own making needs it to be believed.
+    ///
+    /// # Errors
+    /// If one of the acts is not allowed where it stands.
+    pub(crate) fn found(&self, entry: &log::Entry) -> Result<(Vec<String>, [u8; 32]), TableError> {
+        let mut table = self.clone();
+        let seat = Seat::from_word(entry.seat.as_str());
+        table.begin(seat.ok_or_else(|| TableError::UnknownAct { words: entry.seat.as_str().to_owned() })?)?;
+        for act in &entry.acts {
+            table.act(&Act::read(act)?)?;
+        }
+        Ok((table.results.clone(), table.digest()))
     }
 }

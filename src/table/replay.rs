@@ -11,7 +11,7 @@ use super::idle::Idle;
 use super::opening::CHAIN_LENGTHS;
 use super::undo::{SealedAfter, Undo};
 use super::{BadEntry, Mode, Player, Position, Seat, Table, TableError};
-use crate::games::{self, Files, Game, SetupError, Terms};
+use crate::games::{self, Files, Game, Opened, SetupError, Terms};
 use crate::keys::alike;
 use crate::log::{self, Document, Holder};
 use std::collections::BTreeMap;
@@ -138,37 +138,44 @@ fn open_table_of(
     }
     let opened = games::open_from(game, &terms, source, files.start)?;
     let setting = Setting { id, terms, mode, opener, chain: header.chain };
-    let mut table = Table {
-        cards: Cards::new(mode, id),
-        setting: Arc::new(setting),
-        players,
-        play: Position::new(opened.play),
-        dice: Dice::new(mode),
-        declared: Declared::default(),
-        answers: Answers::default(),
-        sealed_after: SealedAfter::default(),
-        undo: Undo::default(),
-        idle: Idle::default(),
-        asked_in_entry: false,
-        clock: Clock::default(),
-        claimed: Vec::new(),
-        resigned: None,
-        story: Vec::new(),
-        number: 0,
-        head: id,
-        author: opener,
-        results: Vec::new(),
-        happened: vec![opened.events],
-        dropped: Vec::new(),
-        drafting: false,
-        trust: Trust::Nothing,
-        forced: Vec::new(),
-    };
+    let mut table = Table::new(setting, players, opened);
     table.check_state(header.state.as_bytes())?;
     table.advance()?;
     table.close_chapter(0, header.time.as_str(), Vec::new());
     table.remember();
     Ok(table)
+}
+
+impl Table {
+    /// A table as the game opens, before anything goes by itself.
+    pub(super) fn new(setting: Setting, players: BTreeMap<Seat, Player>, opened: Opened) -> Table {
+        Table {
+            cards: Cards::new(setting.mode, setting.id),
+            players,
+            play: Position::new(opened.play),
+            dice: Dice::new(setting.mode),
+            declared: Declared::default(),
+            answers: Answers::default(),
+            sealed_after: SealedAfter::default(),
+            undo: Undo::default(),
+            idle: Idle::default(),
+            asked_in_entry: false,
+            clock: Clock::default(),
+            claimed: Vec::new(),
+            resigned: None,
+            story: Vec::new(),
+            number: 0,
+            head: setting.id,
+            author: setting.opener,
+            results: Vec::new(),
+            happened: vec![opened.events],
+            dropped: Vec::new(),
+            drafting: false,
+            trust: Trust::Nothing,
+            forced: Vec::new(),
+            setting: Arc::new(setting),
+        }
+    }
 }
 
 /// The digest a header must carry for terms and files.

@@ -1,15 +1,7 @@
 //! A game that is on no shelf: what the table lets a game do that neither of ours does. It is a list of volleys, of rerolls that the
 //! British decide, and of stances that both choose at once.
 
-use super::answers::Answers;
 use super::cards::Cards;
-use super::clock::Clock;
-use super::declare::Declared;
-use super::dice::Dice;
-use super::enter::Trust;
-use super::idle::Idle;
-use super::position::Position;
-use super::undo::{SealedAfter, Undo};
 use super::{Act, Mode, Owed, Player, Seat, Setting, Table};
 use crate::board::Step;
 use crate::board::frame::frames;
@@ -20,8 +12,8 @@ use crate::engine::{
 };
 use crate::fact;
 use crate::fair::{CardSecret, Chain};
-use crate::games::Terms;
 use crate::games::start::StartFile;
+use crate::games::{Opened, Terms};
 use crate::keys::Identity;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
@@ -218,32 +210,9 @@ fn table(parts: &[Part]) -> Table {
         Player { key, name: name.to_owned() }
     };
     let setting = Setting { id, terms, mode: Mode::Duel, opener: BRITISH, chain: LENGTH };
-    let mut table = Table {
-        setting: Arc::new(setting),
-        players: BTreeMap::from([(BRITISH, player(1, "Anna")), (FRENCH, player(2, "Ben"))]),
-        play: Position::new(Box::new(play)),
-        dice: Dice::new(Mode::Duel),
-        declared: Declared::default(),
-        cards: Cards::new(Mode::Duel, id),
-        answers: Answers::default(),
-        sealed_after: SealedAfter::default(),
-        undo: Undo::default(),
-        idle: Idle::default(),
-        asked_in_entry: false,
-        clock: Clock::default(),
-        claimed: Vec::new(),
-        resigned: None,
-        story: Vec::new(),
-        number: 0,
-        head: id,
-        author: BRITISH,
-        results: Vec::new(),
-        happened: vec![Events(Arc::new(Vec::<()>::new()))],
-        dropped: Vec::new(),
-        drafting: false,
-        trust: Trust::Nothing,
-        forced: Vec::new(),
-    };
+    let players = BTreeMap::from([(BRITISH, player(1, "Anna")), (FRENCH, player(2, "Ben"))]);
+    let opened = Opened { play: Box::new(play), events: Events(Arc::new(Vec::<()>::new())) };
+    let mut table = Table::new(setting, players, opened);
     for (seat, side) in [(BRITISH, Side::British), (FRENCH, Side::French)] {
         let Cards::Masked(cards) = &table.cards else { panic!("a duel's cards are masked") };
         let key = cards.make_key(side, &CardSecret::from_seed(&[3 + side as u8; 32]));

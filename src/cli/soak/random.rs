@@ -1,5 +1,6 @@
 //! One random game, from its opening to its verified end.
 
+use super::jobs::{Failure, caught};
 use crate::fair::tagged_hash;
 use crate::games::{Files, Terms};
 use crate::keys::{Identity, KeyError};
@@ -8,9 +9,7 @@ use crate::side::Side;
 use crate::table::{
     BadEntry, CHAIN, Desk, Draft, Mode, NewGame, PlayError, RandomPlayer, Table, TableError, replay,
 };
-use std::any::Any;
 use std::collections::BTreeSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -64,9 +63,6 @@ pub enum Fault {
     /// The replay came to another position.
     #[error("the replay comes to another position, or not all cards were opened")]
     Differs,
-    /// The program panicked.
-    #[error("panic: {0}")]
-    Panic(String),
 }
 
 /// What a game came to.
@@ -115,21 +111,14 @@ fn word(hash: &[u8; 32]) -> u64 {
     hash.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes))
 }
 
-fn panic_words(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "of an unknown kind".to_owned())
-}
-
 /// Plays a game to its end and verifies it; if anything is wrong, gives the log so far.
 ///
 /// # Errors
 /// What went wrong, with the log.
-pub fn play(terms: &Terms, seed: u64, number: u64) -> Result<Played, (Fault, String)> {
+pub fn play(terms: &Terms, seed: u64, number: u64) -> Result<Played, Failure> {
     let mut log = String::new();
-    let done = catch_unwind(AssertUnwindSafe(|| run(terms, (seed, number), &mut log)));
-    let done = done.unwrap_or_else(|panic| Err(Fault::Panic(panic_words(&*panic))));
-    done.map_err(|fault| (fault, log))
+    let done = caught(|| run(terms, (seed, number), &mut log).map_err(|fault| fault.to_string()));
+    done.map_err(|why| Failure { why, log })
 }
 
 fn run(terms: &Terms, (seed, number): (u64, u64), text: &mut String) -> Result<Played, Fault> {

@@ -84,8 +84,7 @@ impl Draft {
             && dice.asked_by().is_none()
             && self.table.outcome().is_none();
         let chain = if fresh {
-            let mut salt = [0; 16];
-            getrandom::fill(&mut salt).map_err(|_| PlayError::NoRandomness)?;
+            let salt = desk.fresh_salt()?;
             let name = (dice.generation(self.seat), Some(salt));
             let tip = self.own_secrets()?.tip(self.table.setting().chain, name);
             Some((tip.ok_or(PlayError::ChainUsedUp { seat: self.seat })?, salt))
@@ -171,6 +170,19 @@ impl Draft {
             }
         }
         Ok(())
+    }
+
+    /// May this entry be one of words alone, or has its seat talked enough?
+    #[must_use]
+    pub fn may_talk(&self) -> bool {
+        let mut table = self.table.clone();
+        table.check_idle().is_ok()
+    }
+
+    /// Would [`Draft::act`] take it? Nothing is changed.
+    #[must_use]
+    pub fn would_take(&self, act: &Act) -> bool {
+        self.table.clone().act(act).is_ok()
     }
 
     fn own_secrets(&self) -> Result<Arc<SeatSecrets>, PlayError> {

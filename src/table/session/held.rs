@@ -38,6 +38,7 @@ impl Session {
             self.reread(&bytes)?;
         }
         self.recover()?;
+        self.clear_fork();
         Ok(lock)
     }
 

@@ -1,6 +1,7 @@
 //! Taking in what others have signed.
 
 use super::{Merged, Session, SessionError};
+use crate::log::fault::{Point, point};
 use crate::log::{self, Comparison, Document, Replaced, Signed};
 use crate::table::BadEntry;
 use crate::table::fork::Parting;
@@ -111,7 +112,7 @@ impl Session {
         {
             return io(source);
         }
-        match yaml::save_bytes(&kept, bytes) {
+        match point(Point::ForkBegun).and_then(|()| yaml::save_bytes(&kept, bytes)) {
             Ok(()) => SessionError::Fork {
                 at: parting.fork.at,
                 words: parting.words(self.table(), &self.seats()),

@@ -1,7 +1,8 @@
 //! Ending a fork in the open, taking back what never left this machine, and going on after a loss.
 
 use super::{Session, SessionError};
-use crate::log::{self, Document, Signed};
+use crate::log::fault::{Point, point};
+use crate::log::{self, Comparison, Document, Signed};
 use crate::table::act::Act;
 use crate::table::fork::{Parting, Ruling, Which};
 use crate::table::replay::replay;
@@ -180,8 +181,9 @@ impl Session {
                 let declares = self.declares(&parting, &parting.fork.left, &parting.fork.right);
                 let branch: Vec<Signed> =
                     parting.theirs.entries().iter().skip(at).map(|placed| placed.signed.clone()).collect();
-                self.journal()?.reject(&branch, declares.as_ref().map(|(seat, act)| (*seat, act)))?;
+                // What does not count is put aside before that is said: whoever is cut off in between has lost nothing.
                 let aside = self.put_aside(number, &fs::read(&kept).map_err(io)?)?;
+                self.journal()?.reject(&branch, declares.as_ref().map(|(seat, act)| (*seat, act)))?;
                 Settled { at, counts, aside, again: Vec::new(), lost: Vec::new() }
             }
             Which::Theirs => {
@@ -191,9 +193,30 @@ impl Session {
                 Settled { at, counts, aside, again, lost }
             }
         };
-        fs::remove_file(&kept).map_err(io)?;
+        point(Point::Settled).and_then(|()| fs::remove_file(&kept)).map_err(io)?;
         self.desk.declare(self.journal()?.owing());
         Ok(settled)
+    }
+
+    /// Takes away a copy beside the log that was settled not to count, or that the log holds by now: a program that was
+    /// cut off while it settled left it there. If it cannot be taken away now, the next command tries again.
+    pub(super) fn clear_fork(&self) {
+        let kept = Session::fork_file(&self.path);
+        if !kept.exists() || !matches!(self.parting(), Ok(None)) {
+            return;
+        }
+        let Ok(bytes) = log::read_bytes(&kept) else { return };
+        let Ok(theirs) = log::read_log(&bytes) else { return };
+        let safe = match log::compare(&self.log, &theirs) {
+            Comparison::Fork(fork) => {
+                self.put_aside(u32::try_from(fork.at).unwrap_or(u32::MAX), &bytes).is_ok()
+            }
+            Comparison::Same | Comparison::FirstExtendsSecond { .. } => true,
+            Comparison::SecondExtendsFirst { .. } | Comparison::DifferentGame => false,
+        };
+        if safe {
+            let _ = fs::remove_file(&kept);
+        }
     }
 
     fn may_settle(&self, parting: &Parting, choice: Choice) -> Result<Which, SessionError> {
@@ -211,6 +234,12 @@ impl Session {
             (Ruling::Counts(_, _), Some(_)) => {
                 Err(no("it is not for you to choose. Type: coureur settle".to_owned()))
             }
+            // Whoever signed both gives one of them up himself where nobody else could say so.
+            (Ruling::OthersChoose(seat), Some(wish))
+                if seats.contains(&seat) && self.nobody_else_is_asked(parting, wish)? =>
+            {
+                Ok(wish)
+            }
             (Ruling::OthersChoose(seat), _) if seats.contains(&seat) => {
                 Err(no(parting.help(&seats, &Session::fork_file(&self.path))))
             }
@@ -219,6 +248,17 @@ impl Session {
                 Err(no(parting.help(&seats, &Session::fork_file(&self.path))))
             }
         }
+    }
+
+    /// Is nobody asked at the end of a branch but whoever holds these seats? Then no other seat can sign there that it
+    /// counts. Neither branch was answered, so no seed of anybody else's is open.
+    fn nobody_else_is_asked(&self, parting: &Parting, which: Which) -> Result<bool, SessionError> {
+        let waiting = match which {
+            Which::Ours => self.table().waiting(),
+            Which::Theirs => replay(&parting.theirs, self.own.files())?.waiting(),
+        };
+        let seats = self.seats();
+        Ok(waiting.seats.iter().all(|seat| seats.contains(seat)))
     }
 
     /// What our next signature says about the entry that does not count.

@@ -356,7 +356,7 @@ fn which_things_there_are_is_closed_but_for_spaces_of_an_owners_own() {
     let line = "links: [{a: montreal, b: own-7, kind: trail}]";
     let own = facts(&format!("spaces: [{{id: own-7, {town}}}]\n{line}"));
     assert!(own.contains("\nspace own-7 town french vp 0\n") && own.contains("\nline montreal own-7 land\n"));
-    assert!(!built_in().contains("own-"), "nobody is there unless an owner says so");
+    assert!(!built_in().contains("space own-"), "nobody is there unless an owner says so");
     let leader = "name: N, short: N, side: french, rating: 1, start: quebec";
     let card = "name: C, side: french, category: combat, window: combat, effect: [{combat: {sp: 1}}]";
     for (owner, words) in [

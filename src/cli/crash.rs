@@ -1,0 +1,381 @@
+//! Every command that writes, killed or refused by the disk at every point of every write: the next one works, and
+//! nothing is lost or doubled. (`play`, `receive` and `retract` are in the tests of the session.)
+
+use super::{Cli, Context, Shared, When};
+use crate::cli::{Error, Exit};
+use crate::log::fault::{self, Blow, killed};
+use crate::table::Session;
+use clap::Parser;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const LOG: &str = "new-france.coureur";
+/// More points than any command passes.
+const MANY: u32 = 300;
+
+/// Somebody with the program, in a folder of his own.
+struct Player(PathBuf);
+
+impl Player {
+    fn run(&self, words: &[&str]) -> Result<String, Error> {
+        let cli = Cli::try_parse_from(["coureur"].iter().chain(words)).unwrap();
+        let shared = Shared { home: Some(self.home()), log: None, color: When::Never };
+        let mut out = Vec::new();
+        let mut context = Context::in_folder(self.0.clone(), &shared, &mut out);
+        super::run(&cli.command, &mut context)?;
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    #[track_caller]
+    fn fine(&self, words: &[&str]) -> String {
+        self.run(words).unwrap_or_else(|error| panic!("{words:?}: {error}"))
+    }
+
+    fn home(&self) -> PathBuf {
+        self.0.join("home")
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(self.0.join(LOG)).unwrap()
+    }
+
+    /// Letters written, the oldest first.
+    fn letters(&self) -> Vec<PathBuf> {
+        let Ok(entries) = fs::read_dir(self.home().join("outgoing")) else { return Vec::new() };
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths
+    }
+
+    /// The letter written last.
+    fn letter(&self) -> String {
+        self.letters().last().unwrap().to_str().unwrap().to_owned()
+    }
+
+    fn count(&self, words: &str) -> usize {
+        self.log().matches(words).count()
+    }
+
+    /// Files beside the log that hold what does not count.
+    fn abandoned(&self, words: &str) -> usize {
+        let names = fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().path());
+        let aside = names.filter(|path| path.to_string_lossy().contains(".abandoned-"));
+        aside.filter(|path| fs::read_to_string(path).unwrap().contains(words)).count()
+    }
+}
+
+/// Some people, each with a folder.
+struct World {
+    root: tempfile::TempDir,
+}
+
+impl World {
+    fn new() -> World {
+        World { root: tempfile::tempdir().unwrap() }
+    }
+
+    fn player(&self, name: &str) -> Player {
+        Player(self.root.path().join(name))
+    }
+
+    fn come(&self, name: &str) -> Player {
+        let player = self.player(name);
+        fs::create_dir_all(&player.0).unwrap();
+        player.fine(&["identity", "create", "--name", name]);
+        player
+    }
+
+    /// The same world once more: nobody knows the difference.
+    fn copy(&self) -> World {
+        let world = World::new();
+        copy(self.root.path(), world.root.path());
+        for entry in fs::read_dir(world.root.path()).unwrap() {
+            let player = Player(entry.unwrap().path());
+            if player.0.join(LOG).exists() {
+                drop(player.run(&["restore", "--moved"]));
+            }
+        }
+        world
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let place = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &place);
+        } else {
+            fs::copy(entry.path(), place).unwrap();
+        }
+    }
+}
+
+/// Lets something happen, struck at one point after the other; then everything must be in order.
+fn struck(world: &World, act: impl Fn(&World), then: impl Fn(&World, &str)) {
+    for blow in [Blow::Kill, Blow::FailOnce] {
+        let mut passed = 0;
+        for nth in 0..MANY {
+            let world = world.copy();
+            fault::arm_any(nth, blow);
+            killed(|| act(&world));
+            let over = fault::disarm();
+            then(&world, &format!("{blow:?} at point {nth}"));
+            if over {
+                break;
+            }
+            passed = nth + 1;
+        }
+        assert!((2..MANY).contains(&passed), "{blow:?}: {passed} points");
+    }
+}
+
+/// A recorded game, in which it is always the recorder's turn.
+fn recorded() -> World {
+    let world = World::new();
+    let rita = world.come("rita");
+    rita.fine(&["new", "new-france", "--mode", "table"]);
+    rita.fine(&["say", "one"]);
+    rita.fine(&["say", "two"]);
+    world
+}
+
+/// A duel of Anna and Ben by letters, up to Anna's first decision.
+fn duel() -> World {
+    let world = World::new();
+    let (anna, ben) = (world.come("anna"), world.come("ben"));
+    anna.fine(&["new", "new-france"]);
+    anna.fine(&["send", "--to", "ben@example.org"]);
+    ben.fine(&["receive", &anna.letter()]);
+    ben.fine(&["join"]);
+    ben.fine(&["send", "--to", "anna@example.org"]);
+    while !anna.fine(&["receive", "--answer", &ben.letter()]).contains("It is your turn") {
+        ben.fine(&["receive", "--answer", &anna.letter()]);
+    }
+    world
+}
+
+#[test]
+fn undo_struck_at_any_point_takes_back_once() {
+    let undo = ["undo", "--to", "2"];
+    struck(
+        &recorded(),
+        |world| drop(world.player("rita").run(&undo)),
+        |world, at| {
+            let rita = world.player("rita");
+            let there = rita.count("- undo 2\n");
+            match rita.run(&undo) {
+                Ok(_) => assert_eq!(there, 0, "{at}"),
+                Err(error) => assert_eq!((there, error.exit()), (1, Exit::Unconfirmed), "{at}: {error}"),
+            }
+            assert_eq!(rita.count("- undo 2\n"), 1, "{at}");
+            rita.fine(&["say", "on"]);
+            rita.fine(&["verify", LOG]);
+        },
+    );
+}
+
+/// Anna has made her first move, and has not sent it.
+fn moved() -> World {
+    let world = duel();
+    world.player("anna").fine(&["play", "reinforce none"]);
+    world
+}
+
+#[test]
+fn send_struck_at_any_point_loses_no_letter_and_sends_none_twice() {
+    let world = moved();
+    let before = world.player("anna").letters().len();
+    struck(
+        &world,
+        |world| drop(world.player("anna").run(&["send"])),
+        |world, at| {
+            let (anna, ben) = (world.player("anna"), world.player("ben"));
+            anna.fine(&["send"]);
+            assert_eq!(anna.letters().len(), before + 1, "{at}");
+            assert!(anna.fine(&["send", "--waiting"]).contains("Nothing waits"), "{at}");
+            ben.fine(&["receive", &anna.letter()]);
+            assert_eq!(ben.log(), anna.log(), "{at}");
+            // What may have left is not taken back any more.
+            assert_eq!(anna.run(&["retract", "--yes"]).unwrap_err().exit(), Exit::Refused, "{at}");
+        },
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn send_to_a_program_struck_at_any_point_says_what_may_have_been_sent() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let world = moved();
+    let anna = world.player("anna");
+    let script = anna.0.join("sendmail");
+    fs::write(&script, "#!/bin/sh\ncat > \"$(dirname \"$0\")/handed.$$\"\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o700)).unwrap();
+    let handed = |world: &World| -> Vec<String> {
+        let files = fs::read_dir(world.root.path().join("anna")).unwrap().map(|entry| entry.unwrap().path());
+        let letters = files.filter(|path| path.file_stem().is_some_and(|name| name == "handed"));
+        let id = |text: String| text.lines().find(|line| line.starts_with("Message-ID")).map(str::to_owned);
+        letters.filter_map(|path| id(fs::read_to_string(path).unwrap())).collect()
+    };
+    let settings = |world: &World| {
+        let anna = world.player("anna");
+        let program = anna.0.join("sendmail");
+        let text = format!("from: anna@example.org\nway: sendmail\nsendmail: {}\n", program.display());
+        let path = anna.home().join("mail.yaml");
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+    };
+    struck(
+        &world,
+        |world| {
+            settings(world);
+            drop(world.player("anna").run(&["send"]));
+        },
+        |world, at| {
+            let anna = world.player("anna");
+            let sent = anna.run(&["send"]);
+            assert!(handed(world).len() <= 1, "{at}: sent twice");
+            if let Err(error) = sent {
+                // Cut off between handing over and putting it down: that is told, and the player decides.
+                assert_eq!(error.exit(), Exit::Unsent, "{at}: {error}");
+                anna.fine(&["send", "--again"]);
+            }
+            let ids: std::collections::BTreeSet<String> = handed(world).into_iter().collect();
+            assert_eq!(ids.len(), 1, "{at}: one letter, whoever counts");
+            assert!(anna.fine(&["send", "--waiting"]).contains("Nothing waits"), "{at}");
+        },
+    );
+}
+
+#[test]
+fn watch_struck_at_any_point_takes_in_answers_and_sends_once() {
+    let world = moved();
+    let (anna, ben) = (world.player("anna"), world.player("ben"));
+    anna.fine(&["send"]);
+    for part in ["cur", "new", "tmp"] {
+        fs::create_dir_all(ben.0.join("mail").join(part)).unwrap();
+    }
+    fs::copy(anna.letter(), ben.0.join("mail/new/1.letter")).unwrap();
+    let before = ben.letters().len();
+    let watch = ["watch", "--once", "mail"];
+    // Without an accident: what Ben's program answers by itself.
+    let calm = world.copy();
+    calm.player("ben").fine(&watch);
+    let (letters, entries) = (calm.player("ben").letters().len(), calm.player("ben").count("---\n"));
+    struck(
+        &world,
+        |world| drop(world.player("ben").run(&watch)),
+        |world, at| {
+            let (anna, ben) = (world.player("anna"), world.player("ben"));
+            // What was cut off may have to be told once before it goes on.
+            if ben.run(&watch).is_err() {
+                ben.fine(&watch);
+            }
+            ben.fine(&watch);
+            assert_eq!(ben.count("---\n"), entries, "{at}");
+            assert_eq!(ben.letters().len(), letters, "{at}");
+            if letters > before {
+                anna.fine(&["receive", &ben.letter()]);
+                assert_eq!(anna.log(), ben.log(), "{at}");
+            }
+        },
+    );
+}
+
+/// Anna has two computers, and has signed on both; Ben has answered the first.
+fn forked() -> World {
+    let world = duel();
+    let (anna, ben, twin) = (world.player("anna"), world.player("ben"), world.player("twin"));
+    copy(&anna.0, &twin.0);
+    twin.fine(&["restore", "--moved"]);
+    twin.fine(&["say", "from the other computer"]);
+    anna.fine(&["play", "reinforce none"]);
+    anna.fine(&["send"]);
+    ben.fine(&["receive", "--answer", &anna.letter()]);
+    if ben.count("---\n") == anna.count("---\n") {
+        ben.fine(&["say", "I have seen it"]);
+    }
+    ben.fine(&["send"]);
+    assert!(twin.run(&["receive", &ben.letter()]).is_err(), "they part ways");
+    world
+}
+
+#[test]
+fn settle_struck_at_any_point_gives_way_once_and_keeps_what_does_not_count() {
+    struck(
+        &forked(),
+        |world| drop(world.player("twin").run(&["settle"])),
+        |world, at| {
+            let (ben, twin) = (world.player("ben"), world.player("twin"));
+            if let Err(error) = twin.run(&["settle"]) {
+                assert!(error.to_string().contains("no fork"), "{at}: {error}");
+            }
+            assert_eq!(twin.log(), ben.log(), "{at}");
+            assert!(!Session::is_forked(&twin.0.join(LOG)), "{at}");
+            assert_eq!(twin.abandoned("from the other computer"), 1, "{at}");
+            twin.fine(&["show"]);
+            if twin.run(&["say", "here I am"]).is_ok() {
+                assert_eq!(twin.count("- withdrawn "), 1, "{at}");
+            }
+        },
+    );
+}
+
+#[test]
+fn a_fork_received_at_any_point_is_kept_and_settled() {
+    // Ben has heard of the second computer first.
+    let world = duel();
+    let (anna, ben, twin) = (world.player("anna"), world.player("ben"), world.player("twin"));
+    copy(&anna.0, &twin.0);
+    twin.fine(&["restore", "--moved"]);
+    twin.fine(&["say", "two"]);
+    anna.fine(&["say", "one"]);
+    ben.fine(&["receive", anna.0.join(LOG).to_str().unwrap()]);
+    let other = |world: &World| world.player("twin").0.join(LOG).to_str().unwrap().to_owned();
+    struck(
+        &world,
+        |world| {
+            let ben = world.player("ben");
+            drop(ben.run(&["receive", &other(world)]));
+            drop(ben.run(&["settle", "--keep"]));
+        },
+        |world, at| {
+            let ben = world.player("ben");
+            let known = ben.run(&["receive", &other(world)]).map_err(|error| error.exit());
+            if known == Err(Exit::Fork) {
+                ben.fine(&["settle", "--keep"]);
+            }
+            assert_eq!((ben.count("- say one\n"), ben.count("- say two\n")), (1, 0), "{at}");
+            assert!(!Session::is_forked(&ben.0.join(LOG)), "{at}");
+            assert!(ben.abandoned("- say two\n") >= 1, "{at}");
+            assert!(ben.run(&["settle"]).is_err(), "{at}: nothing is left to settle");
+        },
+    );
+}
+
+#[test]
+fn restore_struck_at_any_point_goes_on_and_says_so_once() {
+    let world = duel();
+    let (anna, ben) = (world.player("anna"), world.player("ben"));
+    // Anna's folder is gone; her key, Ben's last letter and his copy are left.
+    let newest = anna.log();
+    fs::remove_file(anna.0.join(LOG)).unwrap();
+    for part in ["games", "letters", "outbox", "outgoing"] {
+        drop(fs::remove_dir_all(anna.home().join(part)));
+    }
+    fs::copy(ben.letter(), anna.0.join("mail.eml")).unwrap();
+    fs::write(anna.0.join("copy"), &newest).unwrap();
+    let restore = ["restore", "mail.eml", "--copy", "copy"];
+    struck(
+        &world,
+        |world| drop(world.player("anna").run(&restore)),
+        |world, at| {
+            let anna = world.player("anna");
+            anna.fine(&restore);
+            assert_eq!(anna.log(), newest, "{at}");
+            anna.fine(&["play", "reinforce none"]);
+            assert_eq!(anna.count("- restored "), 1, "{at}");
+            anna.fine(&["verify", LOG]);
+        },
+    );
+}
