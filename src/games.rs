@@ -10,6 +10,7 @@ use pack::{Pack, Source};
 use record::RecordError;
 use thiserror::Error;
 
+pub mod bayonets_tomahawks;
 pub mod new_france;
 pub mod pack;
 pub mod record;

@@ -83,7 +83,7 @@ fn nothing_below_the_line_imports_from_above_it() {
 }
 
 /// What a game is made of, from the ground up: each file knows only those before it, so that none of them goes round in a circle.
-const GROUND: [(&str, &[&str]); 2] = [
+const GROUND: [(&str, &[&str]); 3] = [
     (
         "wilderness_war",
         &[
@@ -94,6 +94,10 @@ const GROUND: [(&str, &[&str]); 2] = [
     (
         "new_france",
         &["ids", "map", "pieces", "named", "charts", "cards", "world", "content", "position", "data"],
+    ),
+    (
+        "bayonets_tomahawks",
+        &["ids", "map", "pieces", "named", "cards", "options", "world", "content", "position", "data"],
     ),
 ];
 

@@ -24,6 +24,11 @@ impl<T: Id, V> ById<T, V> {
     pub fn iter(&self) -> impl Iterator<Item = (T, &V)> {
         T::all().zip(&self.values)
     }
+
+    /// All things with their values, to be changed, in the list's order.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (T, &mut V)> {
+        T::all().zip(&mut self.values)
+    }
 }
 
 impl<T: Id, V: Default> Default for ById<T, V> {

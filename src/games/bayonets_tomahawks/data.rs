@@ -1,0 +1,109 @@
+//! The content: the built-in data of a revision, or an owner's file laid over it. What is pinned of it is in `data/pinned.rs`.
+
+mod build;
+mod check;
+mod pinned;
+mod record;
+
+use super::content::Content;
+use super::named::Named;
+use super::options::Options;
+use super::pieces::Families;
+use crate::games::pack::{LONGEST_FILE, Pack, Revision, Source};
+use crate::games::{SetupError, Terms};
+use crate::yaml;
+use build::Built;
+use record::{Data, DataFile};
+use std::sync::LazyLock;
+
+/// The built-in data, by revision, the oldest first. A released pack is never changed: a correction is a new one.
+pub const PACKS: &[Pack] = &[Pack {
+    revision: 1,
+    texts: &[
+        include_str!("data/1/spaces.yaml"),
+        include_str!("data/1/links.yaml"),
+        include_str!("data/1/pieces.yaml"),
+        include_str!("data/1/cards.yaml"),
+        include_str!("data/1/scenarios.yaml"),
+    ],
+}];
+
+fn bad(why: impl ToString) -> SetupError {
+    SetupError::BadData { why: why.to_string() }
+}
+
+/// A pack as it was read, and what is pinned of it.
+struct Read {
+    pack: Pack,
+    data: Data,
+    pinned: String,
+}
+
+/// The built-in packs, read once.
+static READ: LazyLock<Vec<Read>> = LazyLock::new(|| {
+    let read = |pack: &Pack| {
+        let data = read(*pack).expect("the built-in data is whole");
+        let built = Built::new(data.clone()).expect("the built-in data holds together");
+        Read { pack: *pack, pinned: pinned::text(&built, pack.revision), data }
+    };
+    PACKS.iter().map(read).collect()
+});
+
+fn read(pack: Pack) -> Result<Data, SetupError> {
+    let mut data = Data::default();
+    for text in pack.texts {
+        data.lay(yaml::read_own::<DataFile>(text).map_err(bad)?).map_err(bad)?;
+    }
+    Ok(data)
+}
+
+fn built(source: Source<'_>) -> Result<Built, SetupError> {
+    let mut data = match READ.iter().find(|known| known.pack == source.pack) {
+        Some(known) => known.data.clone(),
+        None => read(source.pack)?,
+    };
+    if let Some(text) = source.owner {
+        let file = yaml::read::<Option<DataFile>>(text, LONGEST_FILE).map_err(bad)?;
+        data.lay(file.unwrap_or_default()).map_err(bad)?;
+    }
+    Built::new(data)
+}
+
+/// The facts that pin the content in a log's header.
+///
+/// # Errors
+/// If an owner's file does not hold together.
+pub fn pinned(source: Source<'_>) -> Result<String, SetupError> {
+    let known = READ.iter().find(|known| source.owner.is_none() && known.pack == source.pack);
+    match known {
+        Some(known) => Ok(known.pinned.clone()),
+        None => Ok(pinned::text(&built(source)?, source.pack.revision)),
+    }
+}
+
+/// Builds the content of a game.
+///
+/// # Errors
+/// If an owner's file does not hold together, or the scenario is unknown.
+pub fn load(source: Source<'_>, terms: &Terms) -> Result<Content, SetupError> {
+    let Built { spaces, net, pieces, cards, chits, scenarios } = built(source)?;
+    let scenario = scenarios
+        .into_iter()
+        .find(|known| known.id == terms.scenario)
+        .ok_or_else(|| bad(format!("there is no scenario `{}`", terms.scenario)))?;
+    Ok(Content {
+        spaces,
+        net,
+        families: Families::new(&pieces),
+        pieces,
+        cards,
+        chits,
+        named: Named::find()?,
+        scenario,
+        options: Options::from_terms(terms),
+        rules: Revision::new(terms.rules),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! The decisions and steps of procedure that stand on the stack, and their dispatch.
+
+use super::BayonetsTomahawks;
+use super::action_round::{self, choose};
+use super::events::{indians, losses, others};
+use super::round_end;
+use super::sequence::{self, deal};
+pub use crate::board::Step;
+use crate::board::frame::frames;
+
+frames! {
+    /// A decision or a step of procedure.
+    pub enum Frame of BayonetsTomahawks {
+        RoundOf(sequence::RoundOf),
+        YearStart(sequence::YearStart),
+        DealAnew(deal::DealAnew),
+        KeepReserve(choose::KeepReserve),
+        ActionRound(action_round::ActionRoundAt),
+        ChooseCards(choose::ChooseCards),
+        IndianCard(choose::IndianCard),
+        ShowCard(choose::ShowCard),
+        FirstPlayer(action_round::FirstPlayer),
+        ArStart(action_round::ArStart),
+        RoundUp(losses::RoundUp),
+        Disease(losses::Disease),
+        Admiral(others::Admiral),
+        Battoemen(others::Battoemen),
+        DelayedSupplies(others::DelayedSupplies),
+        HesitantGeneral(others::HesitantGeneral),
+        LakeWarships(others::LakeWarships),
+        Epidemic(indians::Epidemic),
+        Encroachment(indians::Encroachment),
+        SentHome(indians::SentHome),
+        RoundEnd(round_end::RoundEnd),
+        Rally(round_end::Rally),
+    }
+}

@@ -1,0 +1,191 @@
+//! Spaces, connections, counters and cards, by their place in the lists of the first built-in data.
+//!
+//! Where a rule takes the first of several interchangeable counters, the order of these lists is what comes first.
+
+use crate::board::ids::{id, listed};
+pub use crate::board::{Id, IdSet};
+use crate::engine::{CardName, CodePart};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+
+id! {
+    /// A space of the map.
+    pub struct SpaceId: "space" = listed(include_str!("data/1/spaces.yaml"), &["spaces"]);
+}
+id! {
+    /// A connection.
+    pub struct LinkId: "connection" = listed(include_str!("data/1/links.yaml"), &["links"]);
+}
+id! {
+    /// A counter: the units and Commanders first, then the Vagaries of War tokens.
+    pub struct PieceId: "piece" = listed(include_str!("data/1/pieces.yaml"), &["units", "tokens"]);
+}
+
+/// A set of spaces.
+pub type SpaceSet = IdSet<SpaceId, 2>;
+/// A set of connections.
+pub type LinkSet = IdSet<LinkId, 3>;
+/// A set of counters.
+pub type PieceSet = IdSet<PieceId, 3>;
+
+/// A card, by its printed number [BT 6.0].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct CardId(u8);
+
+/// How many cards there are [BT 1.2].
+pub const CARDS: u8 = 54;
+
+/// How citations name the cards.
+#[rustfmt::skip]
+const CITATIONS: [&str; CARDS as usize] = [
+    "#1", "#2", "#3", "#4", "#5", "#6", "#7", "#8", "#9", "#10",
+    "#11", "#12", "#13", "#14", "#15", "#16", "#17", "#18", "#19", "#20",
+    "#21", "#22", "#23", "#24", "#25", "#26", "#27", "#28", "#29", "#30",
+    "#31", "#32", "#33", "#34", "#35", "#36", "#37", "#38", "#39", "#40",
+    "#41", "#42", "#43", "#44", "#45", "#46", "#47", "#48", "#49", "#50",
+    "#51", "#52", "#53", "#54",
+];
+
+impl CardId {
+    /// By its number.
+    #[must_use]
+    pub const fn number(number: u8) -> Option<CardId> {
+        if number >= 1 && number <= CARDS { Some(CardId(number)) } else { None }
+    }
+
+    /// Reads an id as used in decks.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<CardId> {
+        id.parse().ok().and_then(CardId::number).filter(|card| card.id() == id)
+    }
+
+    /// Its place in the list of cards.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// Its id, as used in decks.
+    #[must_use]
+    pub fn id(self) -> String {
+        self.0.to_string()
+    }
+
+    /// The same, small enough to be handed about.
+    #[must_use]
+    pub fn name(self) -> CardName {
+        CardName::new(&self.citation()[1..]).expect("a card's number is short")
+    }
+
+    /// How a citation names it: `#14`.
+    #[must_use]
+    pub const fn citation(self) -> &'static str {
+        CITATIONS[self.index()]
+    }
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = CardId> {
+        (1..=CARDS).map(CardId)
+    }
+}
+
+impl<'de> Deserialize<'de> for CardId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        CardId::number(number).ok_or_else(|| D::Error::custom(format!("there is no card {number}")))
+    }
+}
+
+impl CodePart for CardId {
+    fn write_part(&self, out: &mut String) {
+        self.0.write_part(out);
+    }
+    fn read_part(text: &str) -> Option<Self> {
+        u8::read_part(text).and_then(CardId::number)
+    }
+}
+
+/// A War in Europe chit of a side [BT 18.3]: its value, and which of that value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ChitId {
+    /// Its value: 0, 1 or 2.
+    pub value: u8,
+    /// Which of them, from 0.
+    pub which: u8,
+}
+
+impl ChitId {
+    /// The most chits of one value.
+    pub const MOST: u8 = 12;
+
+    /// Its id, as used in decks: `1c` is the third of value 1.
+    #[must_use]
+    pub fn id(self) -> String {
+        format!("{}{}", self.value, char::from(b'a'.saturating_add(self.which)))
+    }
+
+    /// Reads an id as used in decks.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<ChitId> {
+        let &[value @ b'0'..=b'2', which @ b'a'..=b'l'] = id.as_bytes() else { return None };
+        Some(ChitId { value: value - b'0', which: which - b'a' })
+    }
+
+    /// The id, small enough to be handed about.
+    #[must_use]
+    pub fn name(self) -> CardName {
+        CardName::new(&self.id()).expect("a chit's id is short")
+    }
+}
+
+impl Serialize for ChitId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.id())
+    }
+}
+
+impl<'de> Deserialize<'de> for ChitId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        ChitId::from_id(&id).ok_or_else(|| D::Error::custom(format!("there is no chit `{id}`")))
+    }
+}
+
+impl CodePart for ChitId {
+    fn write_part(&self, out: &mut String) {
+        out.push_str(&self.id());
+    }
+    fn read_part(text: &str) -> Option<Self> {
+        ChitId::from_id(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_hold_the_whole_of_their_lists() {
+        fn all<T: Id, const WORDS: usize>() -> usize {
+            T::sorted().iter().copied().collect::<IdSet<T, WORDS>>().len()
+        }
+        assert_eq!(all::<SpaceId, 2>(), 95);
+        assert_eq!(all::<LinkId, 3>(), 164);
+        assert_eq!(all::<PieceId, 3>(), 160);
+    }
+
+    #[test]
+    fn only_printed_numbers_are_cards_and_only_values_are_chits() {
+        assert_eq!(CardId::from_id("54").map(CardId::get), Some(54));
+        assert!(["0", "55", "07", "x"].iter().all(|id| CardId::from_id(id).is_none()));
+        assert!(CardId::all().all(|card| card.citation() == format!("#{}", card.get())));
+        let chit = ChitId { value: 1, which: 2 };
+        assert_eq!((chit.id().as_str(), ChitId::from_id("1c")), ("1c", Some(chit)));
+        assert!(["3a", "1m", "1", "c1", "1cc"].iter().all(|id| ChitId::from_id(id).is_none()));
+    }
+}
