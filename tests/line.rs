@@ -145,6 +145,54 @@ fn h8_ids_data_and_world_stand_on_each_other_in_one_order() {
     assert!(named > 30, "only {named} names are looked at");
 }
 
+/// What every game's folder has, under these names (`src/games/ADDING.md` says what is in them).
+const COMMON: [&str; 34] = [
+    "CONTENT.md",
+    "POSITION.md",
+    "RULINGS.md",
+    "cards.rs",
+    "choice.rs",
+    "content.rs",
+    "data.rs",
+    "data/build.rs",
+    "data/pinned.rs",
+    "data/record.rs",
+    "event.rs",
+    "facts.rs",
+    "frame.rs",
+    "ids.rs",
+    "invariants.rs",
+    "map.rs",
+    "named.rs",
+    "no.rs",
+    "pieces.rs",
+    "setup.rs",
+    "setup/position.rs",
+    "view.rs",
+    "view/counters.rs",
+    "view/map.rs",
+    "view/table.rs",
+    "wording.rs",
+    "wording/ask.rs",
+    "wording/endings.rs",
+    "wording/faces.rs",
+    "wording/glossary.rs",
+    "wording/no.rs",
+    "wording/orders.rs",
+    "wording/told.rs",
+    "world.rs",
+];
+
+#[test]
+fn h5_every_game_has_the_same_files_for_the_same_things() {
+    for game in games::SHELF {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game.id.replace('-', "_"));
+        for file in COMMON {
+            assert!(folder.join(file).is_file(), "{} has no {file}", folder.display());
+        }
+    }
+}
+
 /// A game that has lost its tongue: asked for a word, it panics.
 #[derive(Debug)]
 struct Mute(Box<dyn Play>);
