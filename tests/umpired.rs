@@ -503,3 +503,36 @@ fn a10_a_round_enters_both_answers_at_once_or_none() {
     entries.extend(done.entries);
     replay_all(&entries).unwrap();
 }
+
+#[test]
+fn t18_a_card_typed_by_mistake_at_a_real_table_is_taken_back_as_often_as_it_happens() {
+    let rita = identity("Rita", 4);
+    let new = NewGame {
+        terms: NewGame::usual("wilderness-war").unwrap(),
+        mode: Mode::Table,
+        side: Side::British,
+        players: Vec::new(),
+        chain: 2048,
+    };
+    let (mut entries, desk) = new.open(&rita, Files::default(), [1; 16], TIME).unwrap();
+    let mut table = desk.table().clone();
+    let plays = |table: &Table| -> Vec<String> {
+        let desk = Desk::new(table.clone(), Arc::clone(&rita));
+        let offers = desk.asked_side().map(|side| desk.offers(side)).unwrap_or_default();
+        let codes = offers.into_iter().filter(|offer| offer.refused.is_none()).map(|offer| offer.code);
+        codes.filter(|code| code.starts_with("play ")).collect()
+    };
+    // More cards than anybody holds, each of them a slip.
+    let slips = plays(&table);
+    let held = table.play().hand(Side::British).len().max(table.play().hand(Side::French).len());
+    assert!(slips.len() > held + 2, "{slips:?}");
+    for slip in slips.iter().take(held + 2) {
+        let desk = Desk::new(table.clone(), Arc::clone(&rita));
+        let written = desk.play(std::slice::from_ref(slip), TIME).unwrap();
+        let back = written.table.number() - 1;
+        let undone = Desk::new(written.table, Arc::clone(&rita)).run(&[], &[Act::Undo(back)], TIME).unwrap();
+        entries.extend(written.entries.into_iter().chain(undone.entries));
+        table = undone.table;
+    }
+    replay_all(&entries).unwrap();
+}
