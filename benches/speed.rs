@@ -113,8 +113,8 @@ fn floor(log: &Log, cards: usize) -> (Duration, Duration) {
     let shuffle_time =
         cost(|| check_shuffle(&input, &joint, &context, &shuffled).unwrap()) * number(shuffles);
     let (share_bytes, shuffle_bytes) = (one.to_bytes(), shuffled.to_bytes());
-    let reading = cost(|| drop(black_box(Share::from_bytes(&share_bytes).unwrap()))) * number(shares)
-        + cost(|| drop(black_box(Shuffled::from_bytes(&shuffle_bytes, cards).unwrap()))) * number(shuffles);
+    let reading = cost(|| _ = black_box(Share::from_bytes(&share_bytes).unwrap())) * number(shares)
+        + cost(|| _ = black_box(Shuffled::from_bytes(&shuffle_bytes, cards).unwrap())) * number(shuffles);
     println!(
         "  floor: {} signatures and hashes {signatures:.1?}, {shares} shares {share_time:.1?}, {shuffles} shuffles \
          {shuffle_time:.1?}; reading their points {reading:.1?}",
