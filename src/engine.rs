@@ -36,7 +36,7 @@ pub mod rules;
 pub use ask::{Ask, Claim, HeldCard, Hidden, Need, Next, Outcome, Who, Window};
 pub use chance::{CardName, Chance, DeckList, Die, Drawn, Pick, Roll, ShuffleRequest, Slot, Thing};
 pub use code::{Code, CodePart};
-pub use facts::Facts;
+pub use facts::{Facts, as_spelled};
 pub use game::{At, Flow, Game, Turn};
 pub use itself::{ByItself, by_itself};
 pub use machine::Machine;

@@ -3,6 +3,7 @@
 //!
 //! A position is written after every entry, so all lines share one buffer: a line is where it lies in it.
 
+use super::Slot;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
@@ -26,12 +27,57 @@ pub struct Facts {
 #[derive(Debug, Clone)]
 struct Kind {
     word: Span,
-    lines: Vec<Span>,
+    /// Its lines; those written one after the other are one run.
+    runs: Vec<Span>,
+    /// The line written last.
+    last: Span,
+    /// Has no line come before one that was written earlier?
+    in_order: bool,
 }
 
 impl Default for Facts {
     fn default() -> Self {
         Facts { text: String::with_capacity(ROOM), kinds: Vec::with_capacity(32), last: 0 }
+    }
+}
+
+/// A fact being written, word by word: for the facts there are most of, spares what formatting costs.
+#[derive(Debug)]
+#[must_use = "a fact is one when it is ended"]
+pub struct Line<'a> {
+    facts: &'a mut Facts,
+    start: usize,
+    /// The length of its first word.
+    word: usize,
+}
+
+impl Line<'_> {
+    /// Another word.
+    pub fn word(self, word: &str) -> Self {
+        self.facts.text.push(' ');
+        self.facts.text.push_str(word);
+        self
+    }
+
+    /// Another word: a number.
+    pub fn number(self, number: usize) -> Self {
+        self.facts.text.push(' ');
+        self.facts.push_number(number);
+        self
+    }
+
+    /// Another word: a slot, as it is spelled everywhere.
+    pub fn slot(self, slot: Slot) -> Self {
+        self.facts.text.push_str(" card-");
+        self.facts.push_number(usize::from(slot.deck));
+        self.facts.text.push('-');
+        self.facts.push_number(usize::from(slot.number));
+        self
+    }
+
+    /// Ends the fact.
+    pub fn end(self) {
+        self.facts.end_line(self.start, self.word);
     }
 }
 
@@ -41,38 +87,56 @@ impl Facts {
         let start = self.text.len();
         // Writing to a string cannot fail.
         let _ = self.text.write_fmt(fact);
-        self.end_line(start);
-    }
-
-    /// As [`Facts::add`], of words that are at hand: for the facts there are most of, spares what formatting costs.
-    pub fn add_words(&mut self, words: &[&str]) {
-        let start = self.text.len();
-        for (place, word) in words.iter().enumerate() {
-            if place > 0 {
-                self.text.push(' ');
-            }
-            self.text.push_str(word);
-        }
-        self.end_line(start);
-    }
-
-    fn end_line(&mut self, start: usize) {
         let line = &self.text[start..];
+        let word = line.bytes().position(|byte| byte == b' ').unwrap_or(line.len());
+        self.end_line(start, word);
+    }
+
+    /// Begins a fact of a kind, which is its first word.
+    pub fn line(&mut self, kind: &str) -> Line<'_> {
+        let start = self.text.len();
+        self.text.push_str(kind);
+        Line { facts: self, start, word: kind.len() }
+    }
+
+    /// As [`Facts::add`], of words that are at hand.
+    pub fn add_words(&mut self, kind: &str, words: &[&str]) {
+        words.iter().fold(self.line(kind), |line, word| line.word(word)).end();
+    }
+
+    fn push_number(&mut self, number: usize) {
+        const DIGITS: &str = "0123456789";
+        if number >= 10 {
+            self.push_number(number / 10);
+        }
+        let digit = number % 10;
+        self.text.push_str(&DIGITS[digit..=digit]);
+    }
+
+    fn end_line(&mut self, start: usize, word: usize) {
         debug_assert!(
-            line.bytes()
+            self.text[start..]
+                .bytes()
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b" -".contains(&byte)),
-            "a fact is made of ids and numbers: {line}"
+            "a fact is made of ids and numbers: {}",
+            &self.text[start..]
         );
-        let word = start..start + line.bytes().position(|byte| byte == b' ').unwrap_or(line.len());
         self.text.push('\n');
-        let of_kind = |kind: &Kind| self.text[kind.word.clone()] == self.text[word.clone()];
+        let (written, word, line) = (self.text.as_bytes(), start..start + word, start..self.text.len());
+        let of_kind = |kind: &Kind| written[kind.word.clone()] == written[word.clone()];
         if !self.kinds.get(self.last).is_some_and(of_kind) {
             self.last = self.kinds.iter().position(of_kind).unwrap_or(self.kinds.len());
         }
-        if self.last == self.kinds.len() {
-            self.kinds.push(Kind { word, lines: Vec::with_capacity(8) });
+        let Some(kind) = self.kinds.get_mut(self.last) else {
+            self.kinds.push(Kind { word, runs: vec![line.clone()], last: line, in_order: true });
+            return;
+        };
+        kind.in_order = kind.in_order && written[kind.last.clone()] <= written[line.clone()];
+        match kind.runs.last_mut() {
+            Some(run) if run.end == start => run.end = line.end,
+            _ => kind.runs.push(line.clone()),
         }
-        self.kinds[self.last].lines.push(start..self.text.len());
+        kind.last = line;
     }
 
     /// The position's text: a first line that names the encoding, then all facts, sorted, each ended by LF.
@@ -82,20 +146,44 @@ impl Facts {
     #[must_use]
     pub fn text(self, heading: &str) -> String {
         let Facts { text: written, mut kinds, last: _ } = self;
-        let at = |span: &Span| &written.as_bytes()[span.clone()];
+        let at = |span: &Span| &written[span.clone()];
         kinds.sort_unstable_by(|a, b| at(&a.word).cmp(at(&b.word)));
         let mut text = String::with_capacity(heading.len() + 1 + written.len());
         text.push_str(heading);
         text.push('\n');
-        for Kind { lines, .. } in &mut kinds {
-            // Sees at one glance over them that lines are in order.
-            lines.sort_unstable_by(|a, b| at(a).cmp(at(b)));
-            for line in lines {
-                text.push_str(&written[line.clone()]);
+        for Kind { runs, in_order, .. } in &kinds {
+            if *in_order {
+                text.extend(runs.iter().map(at));
+            } else {
+                let mut lines: Vec<&str> =
+                    runs.iter().flat_map(|run| at(run).split_inclusive('\n')).collect();
+                lines.sort_unstable();
+                text.extend(lines);
             }
         }
         text
     }
+}
+
+/// The numbers below `end` in the order in which their spellings sort: 0, 1, 10, 11, …, 19, 2, 20, …
+pub fn as_spelled(end: usize) -> impl Iterator<Item = usize> {
+    let next = move |number: &usize| {
+        let mut number = *number;
+        if number == 0 {
+            return (end > 1).then_some(1);
+        }
+        if number * 10 < end {
+            return Some(number * 10);
+        }
+        while number % 10 == 9 || number + 1 >= end {
+            number /= 10;
+            if number == 0 {
+                return None;
+            }
+        }
+        Some(number + 1)
+    };
+    std::iter::successors((end > 0).then_some(0), next)
 }
 
 /// Adds a fact: `fact!(facts, "piece {} {}", piece, place)`.
@@ -111,14 +199,45 @@ mod tests {
     #[test]
     fn lines_are_sorted_whichever_way_they_were_added() {
         let mut facts = Facts::default();
-        facts.add_words(&["piece", "b", "quebec"]);
+        facts.add_words("piece", &["b", "quebec"]);
         fact!(facts, "piece a-{} gone", 2);
         fact!(facts, "piece a");
-        facts.add_words(&["piece", "a", "gone"]);
-        facts.add_words(&["piece-x", "a"]);
-        facts.add_words(&["ask"]);
-        facts.add_words(&["piece", "a", "gone"]);
+        facts.add_words("piece", &["a", "gone"]);
+        facts.add_words("piece-x", &["a"]);
+        facts.add_words("ask", &[]);
+        facts.add_words("piece", &["a", "gone"]);
         let text = "heading 1\nask\npiece a\npiece a gone\npiece a gone\npiece a-2 gone\npiece b quebec\npiece-x a\n";
         assert_eq!(facts.text("heading 1"), text);
+    }
+
+    #[test]
+    fn lines_in_order_with_others_between_them_stay_together() {
+        let mut facts = Facts::default();
+        facts.add_words("b", &["1"]);
+        facts.add_words("b", &["2"]);
+        facts.add_words("a", &[]);
+        facts.add_words("b", &["2", "x"]);
+        facts.add_words("b", &["3"]);
+        assert_eq!(facts.text("heading 1"), "heading 1\na\nb 1\nb 2\nb 2 x\nb 3\n");
+    }
+
+    #[test]
+    fn a_line_is_what_formatting_makes_of_its_words() {
+        for number in [0, 7, 10, 99, 100, 12_345, u16::MAX] {
+            let slot = Slot { deck: 12, number };
+            let (mut by_word, mut formatted) = (Facts::default(), Facts::default());
+            by_word.line("discard").word("british").number(usize::from(number)).slot(slot).end();
+            fact!(formatted, "discard british {number} {slot}");
+            assert_eq!(by_word.text("h"), formatted.text("h"));
+        }
+    }
+
+    #[test]
+    fn numbers_come_as_their_spellings_sort() {
+        for end in (0..130).chain([999, 1000, 1001, 1234]) {
+            let mut sorted: Vec<usize> = (0..end).collect();
+            sorted.sort_unstable_by_key(ToString::to_string);
+            assert_eq!(as_spelled(end).collect::<Vec<_>>(), sorted);
+        }
     }
 }

@@ -6,6 +6,7 @@ use curve25519_dalek::traits::IsIdentity;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use miette::Diagnostic;
 use std::fmt;
+use std::sync::OnceLock;
 use thiserror::Error;
 use zeroize::Zeroizing;
 
@@ -103,7 +104,11 @@ pub enum CardError {
 
 /// A seat's secret for one game's cards.
 #[derive(Clone)]
-pub struct CardSecret(Zeroizing<Scalar>);
+pub struct CardSecret {
+    number: Zeroizing<Scalar>,
+    /// Its public point, which every share names: found once.
+    public: OnceLock<Encoded>,
+}
 
 impl fmt::Debug for CardSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,31 +117,35 @@ impl fmt::Debug for CardSecret {
 }
 
 impl CardSecret {
+    fn of(number: Scalar) -> Self {
+        Self { number: Zeroizing::new(number), public: OnceLock::new() }
+    }
+
     /// The secret that belongs to a seed, which is the owner's own affair: what he opens is the secret itself.
     pub fn from_seed(seed: &[u8; 32]) -> Self {
         let mut transcript = Transcript::new("coureur/card-secret/1");
         transcript.append("seed", seed);
-        Self(Zeroizing::new(transcript.challenge_scalar("secret")))
+        Self::of(transcript.challenge_scalar("secret"))
     }
 
     /// The number as it is opened when the game is over.
     pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
-        Zeroizing::new(self.0.to_bytes())
+        Zeroizing::new(self.number.to_bytes())
     }
 
     pub(super) fn scalar(&self) -> &Scalar {
-        &self.0
+        &self.number
     }
 
-    fn point(&self) -> RistrettoPoint {
-        RistrettoPoint::mul_base(&self.0)
+    pub(super) fn public(&self) -> &Encoded {
+        self.public.get_or_init(|| RistrettoPoint::mul_base(&self.number).into())
     }
 
     /// A nonce that depends on the secret and the whole statement, so that two different statements never share one
     /// and none depends on a random source that might fail.
     pub(super) fn nonce(&self, statement: &Transcript) -> Zeroizing<Scalar> {
         let mut transcript = statement.clone();
-        transcript.append("secret", self.0.as_bytes());
+        transcript.append("secret", self.number.as_bytes());
         Zeroizing::new(transcript.challenge_scalar("nonce"))
     }
 }
@@ -158,7 +167,7 @@ impl CardPublic {
     /// The public key of a secret, with its proof. The context's role should name the seat, so that nobody else can
     /// hand in the same key as his own.
     pub fn prove(secret: &CardSecret, context: &Context) -> Self {
-        let point = Encoded::from(secret.point());
+        let point = *secret.public();
         let mut transcript = Self::statement(&point, context);
         let nonce = secret.nonce(&transcript);
         transcript.append_point("commitment", &RistrettoPoint::mul_base(&nonce));
@@ -200,8 +209,8 @@ impl CardPublic {
     /// [`CardError::NotAScalar`], [`CardError::OtherSecret`].
     pub fn open(&self, secret: &[u8; 32]) -> Result<CardSecret, CardError> {
         let number = Scalar::from_canonical_bytes(*secret).into_option();
-        let secret = CardSecret(Zeroizing::new(number.ok_or(CardError::NotAScalar { what: "card secret" })?));
-        if *self.point.point() == secret.point() { Ok(secret) } else { Err(CardError::OtherSecret) }
+        let secret = CardSecret::of(number.ok_or(CardError::NotAScalar { what: "card secret" })?);
+        if self.point == *secret.public() { Ok(secret) } else { Err(CardError::OtherSecret) }
     }
 
     pub(super) fn point(&self) -> &RistrettoPoint {
@@ -292,7 +301,7 @@ mod tests {
     #[test]
     fn t13_a_key_made_from_no_seed_can_be_opened_too() {
         // A cheat's program takes any number for its secret. It can prove it, so it can open it.
-        let bare = CardSecret(Zeroizing::new(Scalar::from(1755_u32)));
+        let bare = CardSecret::of(Scalar::from(1755_u32));
         let key = CardPublic::prove(&bare, &context());
         key.verify(&context()).unwrap();
         assert_eq!(*key.open(&bare.to_bytes()).unwrap().to_bytes(), *bare.to_bytes());

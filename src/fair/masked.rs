@@ -194,9 +194,8 @@ pub fn share(secret: &CardSecret, masked: &Masked, context: &Context) -> Result<
     if masked.is_face_up() {
         return Err(CardError::FaceUp);
     }
-    let key = RistrettoPoint::mul_base(secret.scalar()).into();
     let token = Token::new(secret, masked).0.into();
-    let mut transcript = statement(&key, masked, &token, context);
+    let mut transcript = statement(secret.public(), masked, &token, context);
     let nonce = secret.nonce(&transcript);
     transcript.append_point("commitment G", &RistrettoPoint::mul_base(&nonce));
     transcript.append_point("commitment c1", &(masked.c1.point() * *nonce));

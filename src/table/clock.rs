@@ -149,8 +149,11 @@ impl Table {
     /// The latest date of any entry; nothing is signed before it.
     #[must_use]
     pub fn latest_time(&self) -> Time {
-        let dated = self.story.iter().filter_map(|chapter| chapter.time.parse().ok()).max();
-        dated.expect("a table has a header, and its date was read with it")
+        // Dates have one spelling, which sorts as they do: only the latest is read.
+        let latest = self.story.iter().map(|chapter| chapter.time.as_str()).max();
+        latest
+            .and_then(|date| date.parse().ok())
+            .expect("a table has a header, and its date was read with it")
     }
 
     /// What the clock says at the present moment of somebody who looks at it.

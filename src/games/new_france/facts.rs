@@ -1,12 +1,12 @@
 //! The facts of a position, as `POSITION.md` lists them.
 
-use super::ids::LeaderSet;
+use super::ids::{LeaderSet, SpaceId};
 use super::interrupts::Effect;
 use super::pieces::{Force, UnitKind};
 use super::world::{Combat, Control, Fate, March, Pace, Phase, Place, Reinforcement, Season, World};
 use super::{At, Frame};
 use crate::board::Id as _;
-use crate::engine::{Facts, Slot};
+use crate::engine::{Facts, Slot, as_spelled};
 use crate::fact;
 use crate::side::Side;
 
@@ -49,18 +49,18 @@ pub fn write(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
             Control::French => "french",
             Control::Neutral => "nobody",
         };
-        out.add_words(&["control", space.slug(), control]);
+        out.add_words("control", &[space.slug(), control]);
     }
     for (space, ground) in world.spaces.iter() {
         for side in Side::ALL {
-            force(out, format_args!("units {space} {}", side.word()), ground.units(side));
+            units(out, space, side, ground.units(side));
         }
     }
     for (leader, state) in world.leaders.iter() {
         match state.place {
-            Place::Waiting => fact!(out, "leader {leader} waiting"),
-            Place::Removed => fact!(out, "leader {leader} removed"),
-            Place::At(space) => fact!(out, "leader {leader} at {space}"),
+            Place::Waiting => out.add_words("leader", &[leader.slug(), "waiting"]),
+            Place::Removed => out.add_words("leader", &[leader.slug(), "removed"]),
+            Place::At(space) => out.add_words("leader", &[leader.slug(), "at", space.slug()]),
         }
         if state.wounded {
             fact!(out, "wounded {leader}");
@@ -79,6 +79,17 @@ pub fn write(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
     }
 }
 
+/// The units of a side in a space, in the order in which their words sort.
+fn units(out: &mut Facts, space: SpaceId, side: Side, force: Force) {
+    for kind in [UnitKind::Indians, UnitKind::Troops] {
+        let count = force.count(kind);
+        if count > 0 {
+            let line = out.line("units").word(space.slug()).word(side.word());
+            line.word(kind.word()).number(usize::from(count)).end();
+        }
+    }
+}
+
 /// A line for each kind of unit there is.
 fn force(out: &mut Facts, what: std::fmt::Arguments<'_>, force: Force) {
     for kind in UnitKind::ALL {
@@ -92,14 +103,14 @@ fn cards(world: &World, side: Side, out: &mut Facts) {
     let (cards, word) = (&world.cards[side], side.word());
     let slot = |number: u16| Slot { deck: super::cards::deck(side), number };
     fact!(out, "deck {word} {} drawn {}", cards.deck, cards.drawn);
-    for (place, number) in cards.hand.iter().enumerate() {
-        fact!(out, "hand {word} {place} {}", slot(*number));
+    for place in as_spelled(cards.hand.len()) {
+        out.line("hand").word(word).number(place).slot(slot(cards.hand[place])).end();
     }
-    for (place, number) in cards.discarded.iter().enumerate() {
-        fact!(out, "discard {word} {place} {}", slot(*number));
+    for place in as_spelled(cards.discarded.len()) {
+        out.line("discard").word(word).number(place).slot(slot(cards.discarded[place])).end();
     }
-    for (place, card) in cards.shown.iter().enumerate() {
-        fact!(out, "shown {word} {place} {card}");
+    for place in as_spelled(cards.shown.len()) {
+        out.line("shown").word(word).number(place).word(cards.shown[place].slug()).end();
     }
     if let Some(card) = cards.active {
         fact!(out, "active {word} {card}");

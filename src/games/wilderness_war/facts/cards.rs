@@ -2,6 +2,7 @@
 
 use super::super::world::{Claim, Hand, Picked, Piles, slot};
 use super::Sheet;
+use crate::engine::as_spelled;
 use crate::fact;
 use crate::side::Side;
 
@@ -30,7 +31,7 @@ fn one_hand(sheet: &mut Sheet<'_>, side: Side, hand: &Hand) {
     let Hand { cards, held_over, passed, built } = hand;
     let word = side.word();
     for (place, number) in cards.iter().enumerate() {
-        fact!(sheet.out, "hand {word} {place} {}", slot(*number));
+        sheet.out.line("hand").word(word).number(place).slot(slot(*number)).end();
     }
     for (holds, what) in [(held_over, "held-over"), (passed, "passed"), (built, "built")] {
         if *holds {
@@ -42,19 +43,18 @@ fn one_hand(sheet: &mut Sheet<'_>, side: Side, hand: &Hand) {
 fn piles(sheet: &mut Sheet<'_>, piles: &Piles) {
     let Piles { next, end: _, discards, removed, known, reshuffle } = piles;
     fact!(sheet.out, "draw-pile {} cards {}", slot(*next), piles.left());
-    for (place, shown) in discards.iter().enumerate() {
-        let card = shown.card.get();
-        if shown.has_slot() {
-            fact!(sheet.out, "discard {place} {card} {}", slot(shown.slot));
-        } else {
-            fact!(sheet.out, "discard {place} {card}");
-        }
+    // The pile grows long: what is written in order need not be sorted.
+    for place in as_spelled(discards.len()) {
+        let shown = discards[place];
+        let line = sheet.out.line("discard").number(place).number(usize::from(shown.card.get()));
+        let line = if shown.has_slot() { line.slot(slot(shown.slot)) } else { line };
+        line.end();
     }
     for card in removed {
-        fact!(sheet.out, "removed {}", card.get());
+        sheet.out.line("removed").number(usize::from(card.get())).end();
     }
     for (number, card) in known {
-        fact!(sheet.out, "known {} {}", slot(*number), card.get());
+        sheet.out.line("known").slot(slot(*number)).number(usize::from(card.get())).end();
     }
     if *reshuffle {
         fact!(sheet.out, "reshuffle");

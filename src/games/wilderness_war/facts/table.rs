@@ -1,9 +1,10 @@
 //! What lies on the table but for the cards: clock, tracks, effects, counters, markers.
 
 use super::super::ids::{Id, PieceId, SpaceId};
-use super::super::position::Work;
+use super::super::position::{Pos, Work};
 use super::super::world::{Assemblies, Effects, Holders, Marks, Place, Season};
 use super::Sheet;
+use crate::engine::facts::Line;
 use crate::fact;
 use crate::side::Side;
 
@@ -24,8 +25,9 @@ pub(super) fn write(sheet: &mut Sheet<'_>) {
     for piece in PieceId::sorted() {
         counter(sheet, *piece);
     }
-    for (space, marks) in world.spaces.iter() {
-        markers(sheet, space, *marks);
+    works(sheet);
+    for space in SpaceId::sorted() {
+        markers(sheet, *space, world.spaces[*space]);
     }
 }
 
@@ -99,29 +101,39 @@ fn counter(sheet: &mut Sheet<'_>, piece: PieceId) {
         (false, _) => None,
     };
     let inside = pieces.inside.has(piece).then_some("inside");
-    let mut words = ["piece", piece.slug(), place, "", ""];
-    let mut used = 3;
-    for word in strength.into_iter().chain(inside) {
-        words[used] = word;
-        used += 1;
+    let line = sheet.out.line("piece").word(piece.slug()).word(place);
+    strength.into_iter().chain(inside).fold(line, Line::word).end();
+}
+
+/// Works of a kind in one go: what is written in order need not be sorted.
+fn works(sheet: &mut Sheet<'_>) {
+    type Owner = fn(Pos<'_>, SpaceId) -> Option<Side>;
+    // A fortress is printed; its marker only says that it is not its first owner's any more.
+    let kinds: [(&str, Owner); 4] = [
+        ("fort", |pos, space| pos.marks(space).fort),
+        ("fortress", |pos, space| match pos.work(space) {
+            Some((Work::Fortress, owner)) => Some(owner),
+            Some((Work::Fort | Work::Stockade, _)) | None => None,
+        }),
+        ("stockade", |pos, space| pos.marks(space).stockade),
+        ("under-construction", |pos, space| pos.marks(space).under_construction),
+    ];
+    for (work, owner) in kinds {
+        for space in SpaceId::sorted() {
+            if let Some(owner) = owner(sheet.pos, *space) {
+                sheet.out.add_words("work", &[work, space.slug(), owner.word()]);
+            }
+        }
     }
-    sheet.out.add_words(&words[..used]);
 }
 
 fn markers(sheet: &mut Sheet<'_>, space: SpaceId, marks: Marks) {
-    let Marks { stockade, fort, under_construction, captured, siege, amphib, fieldworks, raided } = marks;
+    let Marks { stockade: _, fort: _, under_construction: _, captured, siege, amphib, fieldworks, raided } =
+        marks;
     let slug = space.slug();
-    for (work, owner) in [("stockade", stockade), ("fort", fort), ("under-construction", under_construction)]
-    {
-        if let Some(owner) = owner {
-            fact!(sheet.out, "work {work} {slug} {}", owner.word());
-        }
-    }
-    // A fortress is printed; its marker only says that it is not its first owner's any more.
-    match sheet.pos.work(space) {
-        Some((Work::Fortress, owner)) => fact!(sheet.out, "work fortress {slug} {}", owner.word()),
-        Some((Work::Fort | Work::Stockade, _)) | None if captured => fact!(sheet.out, "captured {slug}"),
-        Some((Work::Fort | Work::Stockade, _)) | None => {}
+    // Of a fortress its owner says so.
+    if captured && !matches!(sheet.pos.work(space), Some((Work::Fortress, _))) {
+        sheet.out.add_words("captured", &[slug]);
     }
     if let Some(level) = siege {
         fact!(sheet.out, "siege {slug} {level}");
@@ -134,7 +146,7 @@ fn markers(sheet: &mut Sheet<'_>, space: SpaceId, marks: Marks) {
     }
     for (side, markers) in raided.iter() {
         if *markers > 0 {
-            fact!(sheet.out, "raided {slug} {} {markers}", side.word());
+            sheet.out.line("raided").word(slug).word(side.word()).number(usize::from(*markers)).end();
         }
     }
 }
