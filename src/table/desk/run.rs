@@ -26,6 +26,9 @@ pub enum Rest {
     GiveAhead,
 }
 
+/// What was not used of a line of each side.
+type Left = BySide<Option<String>>;
+
 impl Desk {
     /// Takes a run of order lines (and nothing else), as many entries as that needs.
     ///
@@ -96,7 +99,7 @@ impl Desk {
         &self,
         lines: &BySide<String>,
         time: &str,
-    ) -> Result<(Written, BySide<Option<String>>), (Side, PlayError)> {
+    ) -> Result<(Written, Left), (Side, PlayError)> {
         let ours = |source: PlayError| (Side::British, source);
         let seat = self.seat_on_move().ok_or_else(|| ours(self.not_your_turn()))?;
         let mut draft = self.begin(seat).map_err(ours)?;
