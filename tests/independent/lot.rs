@@ -186,6 +186,8 @@ impl Company {
                 }
             }
         }
+        // An umpire leaves no answer open that the other side could still learn from.
+        while draft.tells_too_early() && self.lot.decide(&mut draft).unwrap() {}
         self.close(draft);
         true
     }
