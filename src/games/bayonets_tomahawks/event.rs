@@ -1,6 +1,8 @@
 //! What happens, for the story: typed values only. A chapter that is built adds what happens in it.
 
 use super::cards::{ActionPoint, Deck, EventKind};
+use super::choice::Action;
+use super::construction::Work;
 use super::ids::{CardId, LinkId, PieceId, SpaceId};
 use super::map::Nation;
 use super::world::{Round, Vp};
@@ -208,5 +210,88 @@ pub enum Event {
     Removed {
         /// Which.
         piece: PieceId,
+    },
+    /// An Action Point was used [BT 7.3].
+    UsedAp {
+        /// By whom.
+        side: Side,
+        /// Which.
+        ap: ActionPoint,
+        /// What for.
+        action: Action,
+    },
+    /// An Action Point is held for Reaction [BT 7.3.6].
+    HeldAp {
+        /// By whom.
+        side: Side,
+        /// Which.
+        ap: ActionPoint,
+    },
+    /// A unit sets out on a Raid [BT 9.1].
+    Raid {
+        /// Which.
+        unit: PieceId,
+        /// Against what.
+        target: SpaceId,
+    },
+    /// A raider comes into a space on its way [BT 9.1].
+    RaidedOn {
+        /// Which.
+        unit: PieceId,
+        /// Where.
+        space: SpaceId,
+    },
+    /// An Interception was rolled for [BT 9.2].
+    Interception {
+        /// Against whom.
+        unit: PieceId,
+        /// Where.
+        space: SpaceId,
+        /// Was the raider intercepted?
+        caught: bool,
+    },
+    /// A Raid failed [BT 9.2, 9.3].
+    RaidFailed {
+        /// Whose.
+        unit: PieceId,
+        /// Against what.
+        target: SpaceId,
+    },
+    /// A Raid succeeded [BT 9.3].
+    Raided {
+        /// Whose.
+        unit: PieceId,
+        /// Against what.
+        target: SpaceId,
+    },
+    /// Troops are marshaled [BT 11.0].
+    Marshal {
+        /// Where.
+        space: SpaceId,
+        /// The unit activated for it.
+        unit: PieceId,
+    },
+    /// A unit came along a connection to Marshal or beside a Road's builders [BT 11.0, 12.0].
+    Came {
+        /// Which.
+        piece: PieceId,
+        /// From where.
+        from: SpaceId,
+        /// Whereto.
+        to: SpaceId,
+    },
+    /// A Battle is to come [BT 10.7].
+    BattleMarker {
+        /// Where.
+        space: SpaceId,
+    },
+    /// A Brigade performed Construction [BT 12.0].
+    Built {
+        /// Which.
+        brigade: PieceId,
+        /// Where.
+        space: SpaceId,
+        /// What.
+        work: Work,
     },
 }
