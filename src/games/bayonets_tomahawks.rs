@@ -1,5 +1,5 @@
-//! Bayonets & Tomahawks: not on the shelf yet. Map, counters, cards, scenarios, the position, the frame of an Action Round, Raids, Marshal
-//! Troops and Construction stand; the chapters that are still to come are marked so below, and have no file.
+//! Bayonets & Tomahawks: not on the shelf yet. Map, counters, cards, scenarios, the position, Action Rounds up to their Battles
+//! stand; the chapters that are still to come are marked so below, and have no file.
 //!
 //! | chapter | file |
 //! | --- | --- |
@@ -11,11 +11,11 @@
 //! | 6 Cards | `cards.rs`, `data/1/cards.yaml` |
 //! | 7.1 AR Procedure, 7.4 AR Start events | `action_round.rs`, `action_round/choose.rs`, `events.rs`, `events/` |
 //! | 7.2, 7.3 Action Phases, Action Points, Reaction | `action_round/phase.rs` |
-//! | 8 Indian Nations | `nations.rs`; entering a Village is to come with Movement |
+//! | 8 Indian Nations | `nations.rs`; entering a Village in `movement/contact.rs` |
 //! | 9 Raid | `raid.rs` |
-//! | 10 Movement | to come: `movement.rs`, `movement/` (compose, march, overwhelm, sail, landing) |
-//! | 11 Marshal Troops | `marshal.rs`, `transfer.rs` |
-//! | 12 Construction | `construction.rs`, `construction/road.rs`, `transfer.rs` |
+//! | 10 Movement | `movement.rs`, `movement/` |
+//! | 11 Marshal Troops | `marshal.rs` |
+//! | 12 Construction | `construction.rs`, `construction/road.rs` |
 //! | 13 Battle | to come: `battle.rs`, `battle/` (prepare, rolls, rerolls, hits, outcome, rout, retreat) |
 //! | 14 End of Action Round | `round_end.rs`, `supply.rs` |
 //! | 15 Fleets Arrive | to come: `fleets.rs` |
@@ -49,7 +49,7 @@
 //! | #33 | `hesitant-general` | French | `hesitate` space | `HesitantGeneral` |
 //! | #39 | `lake-warships` | French | `close` connection | `LakeWarships` |
 //! | #51 | `encroachment` | French | `place` unit `at` space | `Encroachment` |
-//! | 7.2 #1, 10.6.1 | `landing` | active | `land at` space | *`Landing { side, now }` |
+//! | 7.2 #1, 10.6.1 | `landing` | active | `land at` space | `Landing { side, now }` |
 //! | 7.2 #2, #4 | `action` | active | `use` AP action, `done` | `ActionPhase { side, indian }`, once for each card |
 //! | 7.2 #3 | `reaction-hold` | First Player | `hold` AP, `pass` | `HoldReaction {}` |
 //! | 7.3.6 | `reaction` | First Player | `use` AP action, `pass` | `Reaction {}` |
@@ -57,11 +57,11 @@
 //! | 9.1 | `raid-route` | raider | `to` space | `Raiding { side, unit, target, at, left, step, again, lacrosse }` |
 //! | #49 | `[elevated-status]` | French | `event`, `pass` | `Raiding`, after an Interception or a Raid roll that failed |
 //! | #46 | `[lacrosse]` | French | `event`, `pass` | `Raiding`, before the Raid roll |
-//! | 10.2 | `move-from` | active | `from` space | *`MoveStart { side, ap, action }` |
-//! | 10.2 | `move-stack` | active | `take` unit, `take all`, `done` | *`MoveStack { side, ap, action, from, taken }` |
-//! | 10.2 | `march` | active | `to` space, `drop` unit, `pick up` unit, `event` (#10, #24), `halt` | *`March { side, ap, action, at, moving, steps, forced, stopped }` |
-//! | 10.6 | `sail-stack` | active | `take` unit, `take all`, `done` | *`SailStack { side, ap, from, taken }` |
-//! | 7.3.4 | `land-now` | active | `land at` space, `pass` | *`Landing` |
+//! | 10.2 | `move-from` | active | `from` space | `MoveStart { side, ap, action }` |
+//! | 10.2 | `move-stack` | active | `take` unit, `take all`, `done` | `MoveStack { side, ap, action, from, taken }` |
+//! | 10.2 | `march` | active | `to` space, `drop` unit, `pick up` unit, `event` (#10, #24), `halt` | `March { side, ap, action, at, moving, steps, forced }` |
+//! | 10.6 | `sail-stack` | active | `take` unit, `take all`, `done` | `SailStack { side, ap, from, taken }` |
+//! | 7.3.4 | `land-now` | active | `land at` space, `pass` | `Landing` |
 //! | 10.3.2, 13.9 | `retreat` | owner of the stack | `retreat to` spot | *`Retreat { side, from, units, role, routed, cause }` |
 //! | 13.9.4 | `overwhelm-losses` | opponent of the retreater | `lose` unit | *`RetreatLosses { side, into, units, left }` |
 //! | 13.9.5 | `fort` | loser | `blow up fort`, `hand over fort` | *`LeaveFort { side, space }` |
@@ -124,6 +124,7 @@ pub mod ids;
 pub mod invariants;
 pub mod map;
 pub mod marshal;
+pub mod movement;
 pub mod named;
 pub mod nations;
 pub mod no;
@@ -135,7 +136,6 @@ pub mod round_end;
 pub mod sequence;
 pub mod setup;
 pub mod supply;
-pub mod transfer;
 pub mod victory;
 pub mod view;
 pub mod wording;

@@ -123,13 +123,9 @@ fn action_phase(turn: &Turn<'_>, second: bool, stage: Stage) -> Flow {
         return Flow::Fault("an Action Phase without a First Player");
     };
     let side = if second { first.other() } else { first };
-    match phase::steps(turn, side) {
-        Ok(mut frames) => {
-            frames.push(Frame::ActionRound(ActionRoundAt { stage }));
-            Flow::Sequence(frames)
-        }
-        Err(missing) => Flow::Fault(missing),
-    }
+    let mut frames = phase::steps(turn, side);
+    frames.push(Frame::ActionRound(ActionRoundAt { stage }));
+    Flow::Sequence(frames)
 }
 
 /// Step 9: Battles are resolved, if there are any [BT 13.0].

@@ -3,7 +3,7 @@
 use super::cards::{ActionPoint, Deck, EventKind};
 use super::choice::Action;
 use super::construction::Work;
-use super::ids::{CardId, LinkId, PieceId, SpaceId};
+use super::ids::{CardId, LinkId, PieceId, PieceSet, SpaceId};
 use super::map::Nation;
 use super::world::{Round, Vp};
 use crate::side::Side;
@@ -189,6 +189,63 @@ pub enum Event {
         /// Which.
         link: LinkId,
     },
+    /// Units moved along a connection [BT 10.2].
+    Moved {
+        /// Whose.
+        side: Side,
+        /// Which.
+        units: PieceSet,
+        /// From where.
+        from: SpaceId,
+        /// To where.
+        to: SpaceId,
+    },
+    /// A unit was left by the stack it moved with [BT 10.2.1].
+    DroppedOff {
+        /// Which.
+        piece: PieceId,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A unit joined a moving stack [BT 10.2.1].
+    PickedUp {
+        /// Which.
+        piece: PieceId,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A stack attacks: a Battle is to come [BT 10.7].
+    Attacked {
+        /// Whose stack.
+        side: Side,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A stack Overwhelms the enemy [BT 10.3.2].
+    Overwhelmed {
+        /// Whose stack.
+        side: Side,
+        /// Where.
+        space: SpaceId,
+    },
+    /// Units went to the Sail Box [BT 10.6].
+    Sailed {
+        /// Whose.
+        side: Side,
+        /// Which.
+        units: PieceSet,
+        /// From where.
+        from: SpaceId,
+    },
+    /// Units landed [BT 10.6.1].
+    Landed {
+        /// Whose.
+        side: Side,
+        /// Which.
+        units: PieceSet,
+        /// Where.
+        space: SpaceId,
+    },
     /// A unit was flipped to its Full face.
     Restored {
         /// Which.
@@ -270,20 +327,6 @@ pub enum Event {
         space: SpaceId,
         /// The unit activated for it.
         unit: PieceId,
-    },
-    /// A unit came along a connection to Marshal or beside a Road's builders [BT 11.0, 12.0].
-    Came {
-        /// Which.
-        piece: PieceId,
-        /// From where.
-        from: SpaceId,
-        /// Whereto.
-        to: SpaceId,
-    },
-    /// A Battle is to come [BT 10.7].
-    BattleMarker {
-        /// Where.
-        space: SpaceId,
     },
     /// A Brigade performed Construction [BT 12.0].
     Built {

@@ -5,6 +5,7 @@ use super::action_round::{self, choose, phase};
 use super::construction;
 use super::events::{indians, losses, others};
 use super::marshal;
+use super::movement::{self, compose, contact, landing, march, sail};
 use super::raid;
 use super::round_end;
 use super::sequence::{self, deal};
@@ -45,6 +46,12 @@ frames! {
         BuildWith(construction::BuildWith),
         Building(construction::Building),
         RoadMove(construction::RoadMove),
+        MoveStart(movement::MoveStart),
+        MoveStack(compose::MoveStack),
+        March(march::March),
+        Cleared(contact::Cleared),
+        SailStack(sail::SailStack),
+        Landing(landing::Landing),
         RoundEnd(round_end::RoundEnd),
         Rally(round_end::Rally),
     }

@@ -1,14 +1,16 @@
 //! Marshal Troops [BT 11.0]. Rulings 34, 35, 104.
 
-use super::action_round::phase::{is_onlooker, is_ready, is_rough};
+use super::action_round::phase::{is_onlooker, is_ready};
 use super::choice::{Choice, Offers, ask};
 use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::{LinkId, PieceId, PieceSet, SpaceId};
+use super::movement::mover::within_limit;
+use super::movement::{contact, is_rough, travel};
 use super::no::MarshalNo;
 use super::pieces::UnitKind;
 use super::position::Pos;
-use super::{At, BayonetsTomahawks, Flow, Turn, transfer};
+use super::{At, BayonetsTomahawks, Flow, Turn};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -46,7 +48,7 @@ fn check_unit(at: Pos<'_>, side: Side, unit: PieceId, from: SpaceId, link: LinkI
     if !at.carries(link, kind) {
         return Err(MarshalNo::NoWay(unit, link));
     }
-    if transfer::fits(at, side, link, PieceSet::one(unit)) { Ok(()) } else { Err(MarshalNo::Full(link)) }
+    within_limit(at, side, link, PieceSet::one(unit)).map_err(|_| MarshalNo::Full(link))
 }
 
 /// The units of a side around a space, each with where it is and how it would come.
@@ -164,13 +166,13 @@ impl Step<BayonetsTomahawks> for Marshaling {
         let at = super::changes::pos(turn);
         let found = around(at, side, self.space).find(|(near, _, _)| *near == unit);
         let Some((_, from, link)) = found else { return Flow::Fault("a unit that is not adjacent") };
-        transfer::cross(turn, side, link, from, PieceSet::one(unit));
+        travel::along(turn, side, PieceSet::one(unit), link, from);
         self.brought = true;
         Flow::Stay(Frame::Marshaling(self))
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
-        transfer::arrived(turn, self.side, self.space, None)
+        contact::arrive(turn, self.side, self.space).then(turn, self.side, self.space, None)
     }
 }
 

@@ -17,6 +17,8 @@ pub enum No {
     Marshal(MarshalNo),
     /// Chapter 12: Construction.
     Build(BuildNo),
+    /// Chapter 10: movement.
+    Move(MoveNo),
 }
 
 /// Why a card is not to be played [BT 6.0, 7.1].
@@ -167,5 +169,86 @@ pub enum BuildNo {
 impl From<BuildNo> for No {
     fn from(no: BuildNo) -> No {
         No::Build(no)
+    }
+}
+
+/// Why units do not move so [BT 10.0].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveNo {
+    /// No unit of the side is in the space.
+    Nobody(SpaceId),
+    /// No unit in the space can be moved by this Action Point [BT 7.3].
+    Nothing(SpaceId),
+    /// No unit was taken.
+    NobodyTaken,
+    /// Enemy units hold the stack [BT 10.2.1].
+    Locked(SpaceId),
+    /// The unit does not move [BT 10.2].
+    Immobile(PieceId),
+    /// The unit is Spent [BT 7.2.1].
+    Spent(PieceId),
+    /// Indians look on in this Action Round \[BT #54].
+    LookingOn(PieceId),
+    /// Fleets do not move on rough seas \[BT #40].
+    RoughSeas(PieceId),
+    /// It is no Light unit [BT 10.2.1, 10.5].
+    NotLight(PieceId),
+    /// It is no Indian unit [BT 7.3.2].
+    NotIndian(PieceId),
+    /// It is not of the same Indian Nation [BT 7.3.2].
+    OtherNation(PieceId),
+    /// One Commander goes along already [BT 10.5].
+    SecondCommander(PieceId),
+    /// A Commander goes with Light units only, not instead of them [BT 10.5].
+    WithoutLight,
+    /// With this unit the stack could go nowhere.
+    NoWay(PieceId),
+    /// The unit has no Movement Point left [BT 10.2].
+    NoPoints(PieceId),
+    /// The unit cannot use the connection [BT 10.2].
+    WrongWay(PieceId, LinkId),
+    /// The Connection Limit is reached [BT 10.1].
+    Limit(LinkId),
+    /// A Road takes one Artillery in an Action Round [BT 10.1].
+    SecondArtillery(LinkId),
+    /// The connection is closed \[BT #39].
+    Closed(LinkId),
+    /// Enemies entered the space by this connection in this Action Round [BT 10.2.1].
+    EnemyCameBy(LinkId),
+    /// The French do not enter a Base [BT 2.1.7].
+    Base(SpaceId),
+    /// A Routed stack does not attack [BT 10.7, 13.8].
+    RoutedAttack(SpaceId),
+    /// A Routed stack enters no enemy Home Space that is not friendly-controlled [BT 13.8].
+    RoutedAtEnemyHome(SpaceId),
+    /// Commanders alone go through friendly spaces to a friendly stack [BT 10.4].
+    CommandersAlone(SpaceId),
+    /// The stack has not set out yet.
+    NotSetOut,
+    /// The unit has not moved with the stack yet.
+    NotMoved(PieceId),
+    /// The stack would be without the units it is made of: it can halt instead.
+    LastUnit(PieceId),
+    /// The Commander would be left without friendly units [BT 10.5].
+    DroppedAlone(PieceId),
+    /// No Forced March is in play \[BT #10, #24].
+    NoForcedMarch,
+    /// The Forced March was used \[BT #10, #24].
+    ForcedMarchUsed,
+    /// It serves units that are not Light, in an Army Movement \[BT #10, #24].
+    NotForced,
+    /// There is no Fleet to sail with [BT 10.6].
+    NoFleet(SpaceId),
+    /// All Fleets of the stack together have no room for the unit [BT 10.6].
+    NoRoom(PieceId),
+    /// The Fleets that sail have no room for all [BT 10.6].
+    TooManyAboard,
+    /// The space borders no Sea Zone that is friendly [BT 10.6.2].
+    HostileSea(SpaceId),
+}
+
+impl From<MoveNo> for No {
+    fn from(no: MoveNo) -> No {
+        No::Move(no)
     }
 }

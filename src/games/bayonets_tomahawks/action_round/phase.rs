@@ -2,7 +2,7 @@
 //!
 //! | step of 7.2 | frame |
 //! | --- | --- |
-//! | 1 Landing | [`landing`] |
+//! | 1 Landing | `movement/landing.rs` |
 //! | 2 the Indian card | [`ActionPhase`], `indian` |
 //! | 3 an AP is held for Reaction | [`HoldReaction`] |
 //! | 4 the faction card | [`ActionPhase`] |
@@ -17,6 +17,8 @@ use super::super::event::{Event, Why};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::marshal::{self, MarshalAt};
+use super::super::movement::landing::Landing;
+use super::super::movement::{self, MoveStart};
 use super::super::no::PhaseNo;
 use super::super::pieces::UnitKind;
 use super::super::position::Pos;
@@ -27,14 +29,12 @@ use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
-/// The steps of a side's Action Phase, in order [BT 7.2].
-///
-/// # Errors
-/// What is not built yet, and would be needed.
-pub fn steps(turn: &Turn<'_>, side: Side) -> Result<Vec<Frame>, &'static str> {
+/// The steps of a side's Action Phase, in order [BT 7.2]: everything in the Sail Box must Land first [BT 10.6.1].
+#[must_use]
+pub fn steps(turn: &Turn<'_>, side: Side) -> Vec<Frame> {
     let mut frames = Vec::new();
     if pos(turn).sailing(side).any() {
-        frames.push(landing(side)?);
+        frames.push(Frame::Landing(Landing { side, now: false }));
     }
     if side == Side::French {
         frames.push(Frame::ActionPhase(ActionPhase { side, indian: true }));
@@ -43,17 +43,7 @@ pub fn steps(turn: &Turn<'_>, side: Side) -> Result<Vec<Frame>, &'static str> {
         frames.push(Frame::HoldReaction(HoldReaction {}));
     }
     frames.push(Frame::ActionPhase(ActionPhase { side, indian: false }));
-    Ok(frames)
-}
-
-/// Everything in the Sail Box must Land [BT 7.2, 10.6.1].
-fn landing(_: Side) -> Result<Frame, &'static str> {
-    Err("Landing has no chapter yet")
-}
-
-/// An Army, Light or Sail Movement begins [BT 10.0].
-fn movement(_: Side, _: ActionPoint, _: Action) -> Result<Frame, &'static str> {
-    Err("Movement has no chapter yet")
+    frames
 }
 
 /// Could a unit be activated now: it is not Spent [BT 7.2.1], and no Indian while they look on \[BT #54]?
@@ -66,12 +56,6 @@ pub fn is_ready(at: Pos<'_>, unit: PieceId) -> bool {
 #[must_use]
 pub fn is_onlooker(at: Pos<'_>, unit: PieceId) -> bool {
     at.of(UnitKind::Indian).has(unit) && at.event(EventKind::LetsSeeHowTheFrenchFight).is_some()
-}
-
-/// Are Fleets bound to where they are \[BT #40]?
-#[must_use]
-pub fn is_rough(at: Pos<'_>) -> bool {
-    at.event(EventKind::RoughSeas).is_some()
 }
 
 /// The units of a side on the map that could be activated now.
@@ -92,16 +76,11 @@ pub const fn allows(ap: ActionPoint, action: Action) -> bool {
 
 /// Is there somebody who can perform an Action with an AP?
 fn is_possible(at: Pos<'_>, side: Side, ap: ActionPoint, action: Action) -> bool {
-    let families = &at.content.families;
-    let ready = ready(at, side);
     match action {
         Action::Raid => raid::is_possible(at, side, ap),
-        Action::LightMovement if ap.kind == ApKind::Indian => ready.and(at.of(UnitKind::Indian)).any(),
-        Action::LightMovement => ready.and(families.light).any(),
-        Action::ArmyMovement => {
-            ready.iter().any(|unit| at.content.kind(unit).is_some_and(UnitKind::is_mobile))
+        Action::LightMovement | Action::ArmyMovement | Action::Sail => {
+            movement::is_possible(at, side, ap, action)
         }
-        Action::Sail => ready.and(at.of(UnitKind::Fleet)).any() && !is_rough(at),
         Action::Marshal => marshal::is_possible(at, side),
         Action::Construct => construction::is_possible(at, side),
     }
@@ -128,13 +107,15 @@ fn offer_actions(at: Pos<'_>, side: Side, points: &[ActionPoint], out: &mut Offe
 }
 
 /// The first step of an Action.
-fn begin(turn: &mut Turn<'_>, side: Side, ap: ActionPoint, action: Action) -> Result<Frame, &'static str> {
+fn begin(turn: &mut Turn<'_>, side: Side, ap: ActionPoint, action: Action) -> Frame {
     turn.tell(Event::UsedAp { side, ap, action });
     match action {
-        Action::Raid => Ok(Frame::RaidStart(RaidStart { side, ap })),
-        Action::LightMovement | Action::ArmyMovement | Action::Sail => movement(side, ap, action),
-        Action::Marshal => Ok(Frame::MarshalAt(MarshalAt { side })),
-        Action::Construct => Ok(Frame::BuildWith(BuildWith { side, first: None })),
+        Action::Raid => Frame::RaidStart(RaidStart { side, ap }),
+        Action::LightMovement | Action::ArmyMovement | Action::Sail => {
+            Frame::MoveStart(MoveStart { side, ap, action })
+        }
+        Action::Marshal => Frame::MarshalAt(MarshalAt { side }),
+        Action::Construct => Frame::BuildWith(BuildWith { side, first: None }),
     }
 }
 
@@ -204,10 +185,7 @@ impl Step<BayonetsTomahawks> for ActionPhase {
             return Flow::Fault("an AP that is not on the card");
         };
         play.left.remove(index);
-        match begin(turn, side, ap, action) {
-            Ok(now) => Flow::Call { now, then: Frame::ActionPhase(self) },
-            Err(missing) => Flow::Fault(missing),
-        }
+        Flow::Call { now: begin(turn, side, ap, action), then: Frame::ActionPhase(self) }
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
@@ -284,10 +262,7 @@ impl Step<BayonetsTomahawks> for Reaction {
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         turn.world.action_round.reaction = None;
         let Choice::Use(ap, action) = choice else { return Flow::Stay(Frame::Reaction(self)) };
-        match begin(turn, side, ap, action) {
-            Ok(now) => Flow::Call { now, then: Frame::Reaction(self) },
-            Err(missing) => Flow::Fault(missing),
-        }
+        Flow::Call { now: begin(turn, side, ap, action), then: Frame::Reaction(self) }
     }
 
     /// It is over: Commanders left alone by it go [BT 3.7].

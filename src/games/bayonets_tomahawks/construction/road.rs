@@ -1,14 +1,16 @@
 //! The move after a Road is completed [BT 12.0]: the Brigade goes to the other end, and units of its stack may join it. It costs no AP, and
 //! Connection Limits bind it.
 
-use super::super::action_round::phase::{is_onlooker, is_rough};
+use super::super::action_round::phase::is_onlooker;
 use super::super::choice::{Choice, Offers, ask};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{LinkId, PieceId, PieceSet, SpaceId};
+use super::super::movement::mover::within_limit;
+use super::super::movement::{contact, is_rough, travel};
 use super::super::no::BuildNo;
 use super::super::pieces::UnitKind;
 use super::super::position::Pos;
-use super::super::{At, BayonetsTomahawks, Flow, Turn, transfer};
+use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use super::{Work, after};
 use crate::engine::Need;
 use crate::side::Side;
@@ -50,8 +52,8 @@ impl RoadMove {
         if !at.content.kind(unit).is_some_and(|kind| at.carries(self.link, kind)) {
             return Err(BuildNo::Immobile(unit));
         }
-        let fits = transfer::fits(at, self.side, self.link, self.with(PieceSet::one(unit)));
-        if fits { Ok(()) } else { Err(BuildNo::Full(self.link)) }
+        let company = self.with(PieceSet::one(unit));
+        within_limit(at, self.side, self.link, company).map_err(|_| BuildNo::Full(self.link))
     }
 
     /// The rest of its stack.
@@ -68,10 +70,9 @@ impl RoadMove {
     fn go(self, turn: &mut Turn<'_>) -> Flow {
         let RoadMove { side, brigade, link, .. } = self;
         let Some(from) = turn.world.pieces.space(brigade) else { return Flow::Fault("a Brigade on the map") };
-        transfer::cross(turn, side, link, from, self.with(PieceSet::default()));
-        let to = turn.content.link(link).other(from);
+        let to = travel::along(turn, side, self.with(PieceSet::default()), link, from);
         let then = after(turn, side, brigade, Work::CompleteRoad(link));
-        transfer::arrived(turn, side, to, then)
+        contact::arrive(turn, side, to).then(turn, side, to, then)
     }
 }
 
@@ -86,7 +87,7 @@ impl Step<BayonetsTomahawks> for RoadMove {
             out.offer_if(self.check(at, unit).map_err(Into::into), Choice::Take(unit));
         }
         let all = self.candidates(at);
-        if all.len() > 1 && transfer::fits(at, self.side, self.link, self.with(all)) {
+        if all.len() > 1 && within_limit(at, self.side, self.link, self.with(all)).is_ok() {
             out.offer(Choice::TakeAll);
         }
         out.offer(Choice::Done);

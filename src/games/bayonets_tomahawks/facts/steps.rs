@@ -9,7 +9,7 @@ use super::super::frame::Frame;
 use super::super::round_end::{Rally, RoundEnd};
 use super::super::sequence::deal::DealAnew;
 use super::super::sequence::{RoundOf, YearStart};
-use super::{Sheet, phases};
+use super::{Sheet, movement, phases};
 use crate::fact;
 
 /// The facts of a step, at work or waiting.
@@ -55,6 +55,12 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
         | Frame::BuildWith(_)
         | Frame::Building(_)
         | Frame::RoadMove(_) => phases::step(sheet, frame),
+        Frame::MoveStart(_)
+        | Frame::MoveStack(_)
+        | Frame::March(_)
+        | Frame::Cleared(_)
+        | Frame::SailStack(_)
+        | Frame::Landing(_) => movement::step(sheet, frame),
         Frame::RoundUp(_)
         | Frame::Disease(_)
         | Frame::Admiral(_)
