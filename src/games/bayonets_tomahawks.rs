@@ -1,5 +1,5 @@
-//! Bayonets & Tomahawks: not on the shelf yet. Map, counters, cards, scenarios, the position and the first steps of an Action Round stand;
-//! the chapters that are still to come are marked so below, and have no file.
+//! Bayonets & Tomahawks: not on the shelf yet. Map, counters, cards, scenarios, the position, Action Rounds up to their Battles
+//! stand; the chapters that are still to come are marked so below, and have no file.
 //!
 //! | chapter | file |
 //! | --- | --- |
@@ -10,12 +10,12 @@
 //! | 5 Setup | `setup.rs`, `setup/position.rs`, `data/1/scenarios.yaml` |
 //! | 6 Cards | `cards.rs`, `data/1/cards.yaml` |
 //! | 7.1 AR Procedure, 7.4 AR Start events | `action_round.rs`, `action_round/choose.rs`, `events.rs`, `events/` |
-//! | 7.2, 7.3 Action Phases, Action Points, Reaction | to come: `action_round/phase.rs` |
-//! | 8 Indian Nations | `nations.rs`; entering a Village is to come with Movement |
-//! | 9 Raid | to come: `raid.rs` |
-//! | 10 Movement | to come: `movement.rs`, `movement/` (compose, march, overwhelm, sail, landing) |
-//! | 11 Marshal Troops | to come: `marshal.rs` |
-//! | 12 Construction | to come: `construction.rs` |
+//! | 7.2, 7.3 Action Phases, Action Points, Reaction | `action_round/phase.rs` |
+//! | 8 Indian Nations | `nations.rs`; entering a Village in `movement/contact.rs` |
+//! | 9 Raid | `raid.rs` |
+//! | 10 Movement | `movement.rs`, `movement/` |
+//! | 11 Marshal Troops | `marshal.rs` |
+//! | 12 Construction | `construction.rs`, `construction/road.rs` |
 //! | 13 Battle | to come: `battle.rs`, `battle/` (prepare, rolls, rerolls, hits, outcome, rout, retreat) |
 //! | 14 End of Action Round | `round_end.rs`, `supply.rs` |
 //! | 15 Fleets Arrive | to come: `fleets.rs` |
@@ -49,29 +49,29 @@
 //! | #33 | `hesitant-general` | French | `hesitate` space | `HesitantGeneral` |
 //! | #39 | `lake-warships` | French | `close` connection | `LakeWarships` |
 //! | #51 | `encroachment` | French | `place` unit `at` space | `Encroachment` |
-//! | 7.2 #1, 10.6.1 | `landing` | active | `land at` space | *`Landing { side, now }` |
-//! | 7.2 #2, #4 | `action` | active | `use` AP action, `done` | *`ActionPhase { side, indian }`, once for each card |
-//! | 7.2 #3 | `reaction-hold` | First Player | `hold` AP, `pass` | *`HoldReaction {}` |
-//! | 7.3.6 | `reaction` | First Player | `use` AP action, `pass` | *`Reaction {}` |
-//! | 9.1 | `raid` | raider | `raid` unit `on` space | *`RaidStart { side, ap }` |
-//! | 9.1 | `raid-route` | raider | `to` space | *`Raiding { side, unit, target, at, steps, limit, interception, rerolled }` |
-//! | #49 | `[elevated-status]` | French | `event`, `pass` | *`Raiding`, after an Interception or a Raid roll that failed |
-//! | #46 | `[lacrosse]` | French | `event`, `pass` | *`Raiding`, before the Raid roll |
-//! | 10.2 | `move-from` | active | `from` space | *`MoveStart { side, ap, action }` |
-//! | 10.2 | `move-stack` | active | `take` unit, `take all`, `done` | *`MoveStack { side, ap, action, from, taken }` |
-//! | 10.2 | `march` | active | `to` space, `drop` unit, `pick up` unit, `event` (#10, #24), `halt` | *`March { side, ap, action, at, moving, steps, forced, stopped }` |
-//! | 10.6 | `sail-stack` | active | `take` unit, `take all`, `done` | *`SailStack { side, ap, from, taken }` |
-//! | 7.3.4 | `land-now` | active | `land at` space, `pass` | *`Landing` |
+//! | 7.2 #1, 10.6.1 | `landing` | active | `land at` space | `Landing { side, now }` |
+//! | 7.2 #2, #4 | `action` | active | `use` AP action, `done` | `ActionPhase { side, indian }`, once for each card |
+//! | 7.2 #3 | `reaction-hold` | First Player | `hold` AP, `pass` | `HoldReaction {}` |
+//! | 7.3.6 | `reaction` | First Player | `use` AP action, `pass` | `Reaction {}` |
+//! | 9.1 | `raid` | raider | `raid` unit `on` space | `RaidStart { side, ap }` |
+//! | 9.1 | `raid-route` | raider | `to` space | `Raiding { side, unit, target, at, left, step, again, lacrosse }` |
+//! | #49 | `[elevated-status]` | French | `event`, `pass` | `Raiding`, after an Interception or a Raid roll that failed |
+//! | #46 | `[lacrosse]` | French | `event`, `pass` | `Raiding`, before the Raid roll |
+//! | 10.2 | `move-from` | active | `from` space | `MoveStart { side, ap, action }` |
+//! | 10.2 | `move-stack` | active | `take` unit, `take all`, `done` | `MoveStack { side, ap, action, from, taken }` |
+//! | 10.2 | `march` | active | `to` space, `drop` unit, `pick up` unit, `event` (#10, #24), `halt` | `March { side, ap, action, at, moving, steps, forced }` |
+//! | 10.6 | `sail-stack` | active | `take` unit, `take all`, `done` | `SailStack { side, ap, from, taken }` |
+//! | 7.3.4 | `land-now` | active | `land at` space, `pass` | `Landing` |
 //! | 10.3.2, 13.9 | `retreat` | owner of the stack | `retreat to` spot | *`Retreat { side, from, units, role, routed, cause }` |
 //! | 13.9.4 | `overwhelm-losses` | opponent of the retreater | `lose` unit | *`RetreatLosses { side, into, units, left }` |
 //! | 13.9.5 | `fort` | loser | `blow up fort`, `hand over fort` | *`LeaveFort { side, space }` |
-//! | 11.0 | `marshal-at` | active | `marshal at` space | *`MarshalAt { side, ap }` |
-//! | 11.0 | `marshal-with` | active | `with` unit | *`MarshalWith { side, space }` |
-//! | 11.0 | `marshal` | active | `bring` unit, `done` | *`Marshaling { side, space, brought }` |
-//! | 12.0 | `build-with` | active | `with` unit | *`BuildWith { side, ap, frenzy }` |
-//! | 12.0 | `build` | active | `begin fort`, `complete fort`, `repair fort`, `remove fort`, `remove construction`, `begin road` connection, `complete road` connection | *`Building { side, brigade, waived }` |
-//! | 12.0 | `road-company` | active | `take` unit, `take all`, `done` | *`RoadMove { side, brigade, link, taken }` |
-//! | #7 #28 | `[construction-frenzy]` | owner | `with` unit, `pass` | *`BuildWith` |
+//! | 11.0 | `marshal-at` | active | `marshal at` space | `MarshalAt { side }` |
+//! | 11.0 | `marshal-with` | active | `with` unit | `MarshalWith { side, space }` |
+//! | 11.0 | `marshal` | active | `bring` unit, `done` | `Marshaling { side, space, brought }` |
+//! | 12.0 | `build-with` | active | `with` unit | `BuildWith { side, first }` |
+//! | 12.0 | `build` | active | `begin fort`, `complete fort`, `repair fort`, `remove fort`, `remove construction`, `begin road` connection, `complete road` connection | `Building { side, brigade, waived }` |
+//! | 12.0 | `road-company` | active | `take` unit, `take all`, `done` | `RoadMove { side, brigade, link, taken }` |
+//! | #7 #28 | `[construction-frenzy]` | owner | `with` unit, `pass` | `BuildWith` |
 //! | 13.0 | `battle-order` | First Player | `from` space | *`Battles {}`; asked with the option `fewest-attackers-first` only |
 //! | 13.2.2 | `[emergency-artillery]` | each, attacker first | `give up fleet` unit, `pass` | *`Emergency { side, space }` |
 //! | 13.2.3, 17.3 #4 | `combine` | each owner | `combine` unit `into` unit | *`Combining { side, place }` |
@@ -112,6 +112,7 @@ pub mod action_round;
 pub mod cards;
 pub mod changes;
 pub mod choice;
+pub mod construction;
 pub mod content;
 pub mod data;
 pub mod dice;
@@ -122,12 +123,15 @@ pub mod frame;
 pub mod ids;
 pub mod invariants;
 pub mod map;
+pub mod marshal;
+pub mod movement;
 pub mod named;
 pub mod nations;
 pub mod no;
 pub mod options;
 pub mod pieces;
 pub mod position;
+pub mod raid;
 pub mod round_end;
 pub mod sequence;
 pub mod setup;

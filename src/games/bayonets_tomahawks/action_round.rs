@@ -1,5 +1,4 @@
-//! An Action Round [BT 7.1], from the draw of cards to the AR Start events. Action Phases [BT 7.2], Reaction [BT 7.3.6] and Battles
-//! follow from here once their chapters are built.
+//! An Action Round [BT 7.1], from the draw of cards to its end.
 //!
 //! | step | frame |
 //! | --- | --- |
@@ -7,8 +6,12 @@
 //! | 2 choose, 3 reveal | `action_round/choose.rs` |
 //! | 4 Initiative | [`FirstPlayer`] |
 //! | 5 AR Start events | [`ArStart`], `events.rs` |
+//! | 6, 7 Action Phases, 8 Reaction | `action_round/phase.rs` |
+//! | 9 Battles | [`battles`] |
+//! | 10 end | `round_end.rs` |
 
 pub mod choose;
+pub mod phase;
 
 use super::cards::EventKind;
 use super::choice::{Choice, Offers, ask};
@@ -17,6 +20,7 @@ use super::events::{self, Then};
 use super::frame::{Frame, Step};
 use super::ids::CardId;
 use super::position::Pos;
+use super::round_end::RoundEnd;
 use super::sequence::deal;
 use super::world::{ActionRound, Begun, LinkMarks, Road, Round, Snapshot, World};
 use super::{At, BayonetsTomahawks, Flow, Turn};
@@ -39,6 +43,14 @@ pub enum Stage {
     ArStart,
     /// The First Player has his Action Phase.
     FirstPhase,
+    /// The Second Player has his.
+    SecondPhase,
+    /// The First Player may use his Reaction AP.
+    Reaction,
+    /// Battles are resolved.
+    Battles,
+    /// The round ends.
+    RoundEnd,
 }
 
 /// An Action Round at a stage [BT 7.1].
@@ -95,10 +107,33 @@ impl Step<BayonetsTomahawks> for ActionRoundAt {
             Stage::Reveal => (Frame::IndianCard(IndianCard {}), Stage::Initiative),
             Stage::Initiative => (Frame::FirstPlayer(FirstPlayer {}), Stage::ArStart),
             Stage::ArStart => (Frame::ArStart(ArStart { left: in_order(turn) }), Stage::FirstPhase),
-            Stage::FirstPhase => return Flow::Fault("Action Phases have no chapter yet"),
+            Stage::FirstPhase => return action_phase(turn, false, Stage::SecondPhase),
+            Stage::SecondPhase => return action_phase(turn, true, Stage::Reaction),
+            Stage::Reaction => (Frame::Reaction(phase::Reaction {}), Stage::Battles),
+            Stage::Battles => return battles(turn),
+            Stage::RoundEnd => return Flow::Goto(Frame::RoundEnd(RoundEnd {})),
         };
         Flow::Call { now, then: Frame::ActionRound(ActionRoundAt { stage }) }
     }
+}
+
+/// Steps 6 and 7: an Action Phase, then the next stage [BT 7.2].
+fn action_phase(turn: &Turn<'_>, second: bool, stage: Stage) -> Flow {
+    let Some(first) = turn.world.action_round.first else {
+        return Flow::Fault("an Action Phase without a First Player");
+    };
+    let side = if second { first.other() } else { first };
+    let mut frames = phase::steps(turn, side);
+    frames.push(Frame::ActionRound(ActionRoundAt { stage }));
+    Flow::Sequence(frames)
+}
+
+/// Step 9: Battles are resolved, if there are any [BT 13.0].
+fn battles(turn: &Turn<'_>) -> Flow {
+    if turn.world.spaces.iter().any(|(_, marks)| marks.battle) {
+        return Flow::Fault("Battles have no chapter yet");
+    }
+    Flow::Stay(Frame::ActionRound(ActionRoundAt { stage: Stage::RoundEnd }))
 }
 
 /// Who has Initiative: the higher die on his card, the French if they are equal [BT 7.1].

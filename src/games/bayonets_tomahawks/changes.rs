@@ -5,7 +5,7 @@ use super::event::{Event, Points, Why};
 use super::ids::{PieceId, SpaceId};
 use super::pieces::{Pool, UnitKind};
 use super::position::Pos;
-use super::world::{OpenSeas, Place};
+use super::world::{OpenSeas, Place, StackMarks};
 use crate::side::Side;
 
 /// The end of the Raid track [BT 9.3, 18.1].
@@ -97,6 +97,12 @@ pub fn settle(turn: &mut Turn<'_>, space: SpaceId) {
             let alone = at.stack(side, space).any() && at.counted(side, space).is_empty();
             let gone: Vec<PieceId> = at.stack(side, space).iter().filter(|_| alone).collect();
             gone.into_iter().for_each(|commander| eliminate(turn, commander, Why::Alone));
+        }
+    }
+    // Markers of a stack lie on units: they go with the last of them.
+    for side in Side::ALL {
+        if pos(turn).stack(side, space).is_empty() {
+            turn.world.spaces[space].stacks[side] = StackMarks::default();
         }
     }
 }
@@ -206,6 +212,17 @@ mod tests {
                 to_losses(turn, lery);
                 assert!(!turn.world.spaces[place].battle, "the attacker is gone");
             }
+        });
+    }
+
+    #[test]
+    fn r3_0_3_what_a_stack_bears_goes_with_its_last_unit() {
+        on(PETITE_GUERRE, |turn| {
+            let (place, mohawk) = (space("oneida-lake"), piece("indian-mohawk"));
+            turn.world.pieces.put(mohawk, Place::Space(place));
+            turn.world.spaces[place].stacks.british.out_of_supply = true;
+            to_losses(turn, mohawk);
+            assert!(!turn.world.spaces[place].stacks.british.out_of_supply);
         });
     }
 

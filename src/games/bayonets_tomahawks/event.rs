@@ -1,7 +1,9 @@
 //! What happens, for the story: typed values only. A chapter that is built adds what happens in it.
 
 use super::cards::{ActionPoint, Deck, EventKind};
-use super::ids::{CardId, LinkId, PieceId, SpaceId};
+use super::choice::Action;
+use super::construction::Work;
+use super::ids::{CardId, LinkId, PieceId, PieceSet, SpaceId};
 use super::map::Nation;
 use super::world::{Round, Vp};
 use crate::side::Side;
@@ -187,6 +189,63 @@ pub enum Event {
         /// Which.
         link: LinkId,
     },
+    /// Units moved along a connection [BT 10.2].
+    Moved {
+        /// Whose.
+        side: Side,
+        /// Which.
+        units: PieceSet,
+        /// From where.
+        from: SpaceId,
+        /// To where.
+        to: SpaceId,
+    },
+    /// A unit was left by the stack it moved with [BT 10.2.1].
+    DroppedOff {
+        /// Which.
+        piece: PieceId,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A unit joined a moving stack [BT 10.2.1].
+    PickedUp {
+        /// Which.
+        piece: PieceId,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A stack attacks: a Battle is to come [BT 10.7].
+    Attacked {
+        /// Whose stack.
+        side: Side,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A stack Overwhelms the enemy [BT 10.3.2].
+    Overwhelmed {
+        /// Whose stack.
+        side: Side,
+        /// Where.
+        space: SpaceId,
+    },
+    /// Units went to the Sail Box [BT 10.6].
+    Sailed {
+        /// Whose.
+        side: Side,
+        /// Which.
+        units: PieceSet,
+        /// From where.
+        from: SpaceId,
+    },
+    /// Units landed [BT 10.6.1].
+    Landed {
+        /// Whose.
+        side: Side,
+        /// Which.
+        units: PieceSet,
+        /// Where.
+        space: SpaceId,
+    },
     /// A unit was flipped to its Full face.
     Restored {
         /// Which.
@@ -208,5 +267,74 @@ pub enum Event {
     Removed {
         /// Which.
         piece: PieceId,
+    },
+    /// An Action Point was used [BT 7.3].
+    UsedAp {
+        /// By whom.
+        side: Side,
+        /// Which.
+        ap: ActionPoint,
+        /// What for.
+        action: Action,
+    },
+    /// An Action Point is held for Reaction [BT 7.3.6].
+    HeldAp {
+        /// By whom.
+        side: Side,
+        /// Which.
+        ap: ActionPoint,
+    },
+    /// A unit sets out on a Raid [BT 9.1].
+    Raid {
+        /// Which.
+        unit: PieceId,
+        /// Against what.
+        target: SpaceId,
+    },
+    /// A raider comes into a space on its way [BT 9.1].
+    RaidedOn {
+        /// Which.
+        unit: PieceId,
+        /// Where.
+        space: SpaceId,
+    },
+    /// An Interception was rolled for [BT 9.2].
+    Interception {
+        /// Against whom.
+        unit: PieceId,
+        /// Where.
+        space: SpaceId,
+        /// Was the raider intercepted?
+        caught: bool,
+    },
+    /// A Raid failed [BT 9.2, 9.3].
+    RaidFailed {
+        /// Whose.
+        unit: PieceId,
+        /// Against what.
+        target: SpaceId,
+    },
+    /// A Raid succeeded [BT 9.3].
+    Raided {
+        /// Whose.
+        unit: PieceId,
+        /// Against what.
+        target: SpaceId,
+    },
+    /// Troops are marshaled [BT 11.0].
+    Marshal {
+        /// Where.
+        space: SpaceId,
+        /// The unit activated for it.
+        unit: PieceId,
+    },
+    /// A Brigade performed Construction [BT 12.0].
+    Built {
+        /// Which.
+        brigade: PieceId,
+        /// Where.
+        space: SpaceId,
+        /// What.
+        work: Work,
     },
 }

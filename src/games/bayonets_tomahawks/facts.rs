@@ -3,6 +3,8 @@
 //! Structures are taken apart in full: a new field asks here what its fact is. A chapter that is built adds the facts of its steps.
 
 mod cards;
+mod movement;
+mod phases;
 mod steps;
 mod table;
 

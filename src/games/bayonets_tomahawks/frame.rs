@@ -1,8 +1,12 @@
 //! The decisions and steps of procedure that stand on the stack, and their dispatch.
 
 use super::BayonetsTomahawks;
-use super::action_round::{self, choose};
+use super::action_round::{self, choose, phase};
+use super::construction;
 use super::events::{indians, losses, others};
+use super::marshal;
+use super::movement::{self, compose, contact, landing, march, sail};
+use super::raid;
 use super::round_end;
 use super::sequence::{self, deal};
 pub use crate::board::Step;
@@ -31,6 +35,23 @@ frames! {
         Epidemic(indians::Epidemic),
         Encroachment(indians::Encroachment),
         SentHome(indians::SentHome),
+        ActionPhase(phase::ActionPhase),
+        HoldReaction(phase::HoldReaction),
+        Reaction(phase::Reaction),
+        RaidStart(raid::RaidStart),
+        Raiding(raid::Raiding),
+        MarshalAt(marshal::MarshalAt),
+        MarshalWith(marshal::MarshalWith),
+        Marshaling(marshal::Marshaling),
+        BuildWith(construction::BuildWith),
+        Building(construction::Building),
+        RoadMove(construction::RoadMove),
+        MoveStart(movement::MoveStart),
+        MoveStack(compose::MoveStack),
+        March(march::March),
+        Cleared(contact::Cleared),
+        SailStack(sail::SailStack),
+        Landing(landing::Landing),
         RoundEnd(round_end::RoundEnd),
         Rally(round_end::Rally),
     }

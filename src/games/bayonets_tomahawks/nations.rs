@@ -26,6 +26,8 @@ pub fn join(turn: &mut Turn<'_>, nation: Nation, side: Side) {
     let units: Vec<PieceId> = waiting.and(turn.content.families.nation(nation)).iter().collect();
     for (piece, space) in units.into_iter().zip(villages) {
         turn.world.pieces.put(piece, Place::Space(space));
+        // Whoever enters finds it there: it defends [BT 13.1, ruling 21].
+        turn.world.spaces[space].at_start.first_in = Some(side);
         turn.tell(Event::Placed { piece, space });
     }
 }

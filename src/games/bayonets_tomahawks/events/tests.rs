@@ -1,4 +1,4 @@
-use super::super::action_round::tests::{Driver, came_to_the_phases};
+use super::super::action_round::tests::Driver;
 use super::super::setup::tests::{piece, space};
 use super::super::world::{Place, Vp};
 use crate::engine::{Chance, Drawn, Next, Rules};
@@ -9,7 +9,8 @@ fn played(scenario: &str, world: &str, cards: [u8; 3], first: Side) -> (Driver, 
     let mut game = Driver::at(scenario, world);
     let [british, french, indian] = cards;
     game.cards(british, french, indian);
-    let over = came_to_the_phases(game.first(first));
+    game.first(first).expect("somebody is First Player");
+    let over = game.came_to_the_phases();
     (game, over)
 }
 
@@ -98,7 +99,8 @@ fn c6_and_c54_the_first_players_event_comes_first() {
     assert_eq!(game.asked(), "delayed-supplies", "card 54 has no point, so the French card gives one");
     assert_eq!(game.0.open(Side::French), 2);
     let choice = game.0.find(Side::French, "give up light-army").expect("it is on the card");
-    assert!(came_to_the_phases(game.0.take(Side::French, choice)));
+    game.0.take(Side::French, choice).expect("it is open");
+    assert!(game.came_to_the_phases());
     let french = game.0.world().action_round.faction.french.clone().expect("a card is in play");
     assert_eq!(french.left.iter().map(|ap| ap.word()).collect::<Vec<_>>(), ["light", "light"]);
     // The French first: the point that card 54 brings is one of them.
@@ -124,7 +126,8 @@ fn c4_men_are_rounded_up_two_flipped_or_one_returned() {
     game.take(Side::British, "flip light-goreham");
     assert!(game.0.find(Side::British, "return indian-mohawk to albany").is_err(), "it is one or the other");
     let choice = game.0.find(Side::British, "flip bde-44th-48th").expect("a second one");
-    assert!(came_to_the_phases(game.0.take(Side::British, choice)));
+    game.0.take(Side::British, choice).expect("it is open");
+    assert!(game.came_to_the_phases());
     assert!(!game.0.world().pieces.reduced.has(piece("bde-44th-48th")));
 }
 
@@ -145,7 +148,8 @@ fn c5_disease_takes_a_metropolitan_brigade_first_and_the_enemy_draws_a_chit() {
     assert!(!over && game.asked() == "disease");
     assert!(game.0.find(Side::French, "eliminate bde-canadiens-1").is_err());
     let choice = game.0.find(Side::French, "eliminate bde-de-la-marine-1").expect("it is at Louisbourg");
-    assert!(came_to_the_phases(game.0.take(Side::French, choice)));
+    game.0.take(Side::French, choice).expect("it is open");
+    assert!(game.came_to_the_phases());
     let world = game.0.world();
     assert_eq!(world.pieces.place(piece("bde-de-la-marine-1")), Place::Losses);
     assert_eq!(world.cards.chits.british.owed, 1);
@@ -171,7 +175,8 @@ fn c11_blankets_send_two_indians_home() {
     assert!(game.0.find(Side::British, "to losses indian-mohawk").is_err(), "it is British");
     game.take(Side::British, "to losses indian-micmac");
     let choice = game.0.find(Side::British, "to losses indian-seneca").expect("a second one");
-    assert!(came_to_the_phases(game.0.take(Side::British, choice)));
+    game.0.take(Side::British, choice).expect("it is open");
+    assert!(game.came_to_the_phases());
     assert_eq!(game.pos().losses(Side::French).len(), 2);
 }
 
@@ -198,7 +203,8 @@ fn c45_the_epidemic_takes_points_in_the_last_year_and_lives_before() {
     let (mut game, _) = played(AMHERST, world, [7, 42, 45], Side::British);
     let Next::Chance(Chance::Pick(pick)) = game.0.next().clone() else { panic!("two are drawn by chance") };
     assert_eq!((pick.from.len(), pick.count), (3, 2));
-    assert!(came_to_the_phases(game.0.draw(Drawn::Picked(vec![2, 0]))));
+    game.0.draw(Drawn::Picked(vec![2, 0])).expect("it is open");
+    assert!(game.came_to_the_phases());
     assert_eq!(game.pos().losses(Side::French).len(), 1);
     assert_eq!(game.0.world().pieces.off_map(Place::Removed).len(), 2);
 }
@@ -223,7 +229,8 @@ fn c18_the_admiral_winters_and_in_one_scenario_a_fleet_fewer_is_drawn() {
         assert!(game.0.find(Side::British, wrong).is_err(), "{wrong}");
     }
     let choice = game.0.find(Side::British, "place fleet-saunders at halifax").expect("it is in the pool");
-    assert!(came_to_the_phases(game.0.take(Side::British, choice)));
+    game.0.take(Side::British, choice).expect("it is open");
+    assert!(game.came_to_the_phases());
     assert_eq!(game.0.world().fewer_fleets, 1);
 }
 
@@ -234,7 +241,8 @@ fn c21_battoemen_feed_a_stack_or_else_rally_one() {
     let (mut game, _) = played(LOUDOUN, world, [21, 42, PLAIN], Side::British);
     assert_eq!((game.asked(), game.0.open(Side::British)), ("battoemen", 1));
     let choice = game.0.find(Side::British, "supply albany").expect("it is out of supply");
-    assert!(came_to_the_phases(game.0.take(Side::British, choice)));
+    game.0.take(Side::British, choice).expect("it is open");
+    assert!(game.came_to_the_phases());
     let world = "round: ar-5, spaces: {boston: {stacks: {british: {rout: true}}}}";
     let (game, _) = played(LOUDOUN, world, [21, 42, PLAIN], Side::British);
     assert!(game.0.find(Side::British, "rally boston").is_ok());
@@ -245,7 +253,8 @@ fn c33_a_hesitant_general_is_spent() {
     let (mut game, _) = played(LOUDOUN, "round: ar-5", [7, 33, PLAIN], Side::British);
     assert!(game.0.find(Side::French, "hesitate quebec").is_err(), "no British stack is there");
     let choice = game.0.find(Side::French, "hesitate albany").expect("a British stack is there");
-    assert!(came_to_the_phases(game.0.take(Side::French, choice)));
+    game.0.take(Side::French, choice).expect("it is open");
+    assert!(game.came_to_the_phases());
     assert!(game.0.world().pieces.spent.has(piece("bde-royal-highland")));
 }
 
@@ -254,6 +263,7 @@ fn c39_warships_close_a_highway_on_the_lakes() {
     let (mut game, _) = played(AMHERST, "round: ar-5", [7, 39, PLAIN], Side::British);
     assert_eq!((game.asked(), game.0.open(Side::French)), ("lake-warships", 6));
     let choice = game.0.find(Side::French, "close niagara--toronto").expect("it is one of them");
-    assert!(came_to_the_phases(game.0.take(Side::French, choice)));
+    game.0.take(Side::French, choice).expect("it is open");
+    assert!(game.came_to_the_phases());
     assert_eq!(game.0.world().links.iter().filter(|(_, marks)| marks.closed).count(), 1);
 }

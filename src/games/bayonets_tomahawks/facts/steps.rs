@@ -9,7 +9,7 @@ use super::super::frame::Frame;
 use super::super::round_end::{Rally, RoundEnd};
 use super::super::sequence::deal::DealAnew;
 use super::super::sequence::{RoundOf, YearStart};
-use super::Sheet;
+use super::{Sheet, movement, phases};
 use crate::fact;
 
 /// The facts of a step, at work or waiting.
@@ -26,6 +26,10 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
                 Stage::Initiative => "initiative",
                 Stage::ArStart => "ar-start",
                 Stage::FirstPhase => "first-phase",
+                Stage::SecondPhase => "second-phase",
+                Stage::Reaction => "reaction",
+                Stage::Battles => "battles",
+                Stage::RoundEnd => "round-end",
             };
             fact!(sheet.out, "next {stage}");
         }
@@ -40,6 +44,23 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
         }
         Frame::RoundEnd(RoundEnd {}) => sheet.waits(format_args!("round-end")),
         Frame::Rally(Rally {}) => sheet.waits(format_args!("rally")),
+        Frame::ActionPhase(_)
+        | Frame::HoldReaction(_)
+        | Frame::Reaction(_)
+        | Frame::RaidStart(_)
+        | Frame::Raiding(_)
+        | Frame::MarshalAt(_)
+        | Frame::MarshalWith(_)
+        | Frame::Marshaling(_)
+        | Frame::BuildWith(_)
+        | Frame::Building(_)
+        | Frame::RoadMove(_) => phases::step(sheet, frame),
+        Frame::MoveStart(_)
+        | Frame::MoveStack(_)
+        | Frame::March(_)
+        | Frame::Cleared(_)
+        | Frame::SailStack(_)
+        | Frame::Landing(_) => movement::step(sheet, frame),
         Frame::RoundUp(_)
         | Frame::Disease(_)
         | Frame::Admiral(_)
