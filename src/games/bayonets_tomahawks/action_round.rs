@@ -7,7 +7,7 @@
 //! | 4 Initiative | [`FirstPlayer`] |
 //! | 5 AR Start events | [`ArStart`], `events.rs` |
 //! | 6, 7 Action Phases, 8 Reaction | `action_round/phase.rs` |
-//! | 9 Battles | [`battles`] |
+//! | 9 Battles | `battles` |
 //! | 10 end | `round_end.rs` |
 
 pub mod choose;
