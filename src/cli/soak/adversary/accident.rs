@@ -29,6 +29,9 @@ impl Round {
             self.turn(&mut machines).map_err(told)?;
         }
         self.tally.accident(what);
+        for (_, machine) in &mut machines {
+            self.unsaid.extend(machine.owes()?);
+        }
         let end = machines[0].1.text()?;
         self.follow(&end).map_err(told)
     }

@@ -36,6 +36,8 @@ pub(super) struct Round {
     pub(super) seed: [u8; 32],
     /// Copies that were given up after an accident.
     pub(super) lost: Vec<String>,
+    /// Entries that their authors gave up, and were not asked for a signature that would say so.
+    pub(super) unsaid: Vec<[u8; 32]>,
     /// Entries of which the people say that they count, where the rules let them choose.
     pub(super) agreed: Vec<Hash>,
     oracle: Oracle,
@@ -100,10 +102,19 @@ impl Round {
         let tally = Tally::of(&kind);
         let oracle = Oracle::new(&table);
         let desks = sit(&people, &table);
-        let (lost, agreed) = (Vec::new(), Vec::new());
-        let entries_so_far = Vec::new();
-        let mut round =
-            Round { kind, people, desks, entries: entries_so_far, lot, tally, seed, lost, agreed, oracle };
+        let mut round = Round {
+            kind,
+            people,
+            desks,
+            entries: Vec::new(),
+            lot,
+            tally,
+            seed,
+            lost: Vec::new(),
+            unsaid: Vec::new(),
+            agreed: Vec::new(),
+            oracle,
+        };
         round.go_on(entries)?;
         Ok(round)
     }
@@ -328,7 +339,9 @@ impl Round {
             let other = log::read_log(lost.as_bytes())?;
             let Some(parting) = Parting::between(&log, &other) else { continue };
             let accused = parting.signed_twice().filter(|seat| !self.is_villain(*seat));
-            let cleared = parting.is_settled() || parting.after_restore();
+            let unsaid = |token: Hash| self.unsaid.contains(token.as_bytes());
+            let cleared =
+                parting.is_settled() || parting.after_restore() || unsaid(parting.fork.right.token());
             hold(accused.is_none() || cleared, || {
                 format!("{accused:?} is called a forger: {}", parting.words(&again, &[]))
             })?;
