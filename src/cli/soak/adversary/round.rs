@@ -282,6 +282,9 @@ impl Round {
             return Ok(false);
         };
         altered.done.iter().for_each(|what| self.tally.legal(what));
+        if locks_himself_out(honest, entry(&altered.signed)?) {
+            return Ok(false);
+        }
         self.take(altered.signed, Some(known))?;
         Ok(true)
     }
@@ -349,6 +352,19 @@ impl Round {
         self.tally.ended(&again, self.oracle.undone);
         Ok(())
     }
+}
+
+/// An answer is sealed at a position and under a head: whoever seals it elsewhere can never open it again, which harms
+/// nobody but himself, and ends the game like any silence.
+fn locks_himself_out(honest: &Entry, altered: &Entry) -> bool {
+    let decides = |act: &&str| ["order ", "undo ", "sealed "].iter().any(|verb| act.starts_with(verb));
+    let until_sealed = |entry: &Entry| -> Option<Vec<String>> {
+        let acts: Vec<&str> = entry.acts.iter().map(|act| act.text.as_str()).collect();
+        let sealed = acts.iter().position(|act| act.starts_with("sealed "))?;
+        Some(acts[..=sealed].iter().copied().filter(decides).map(str::to_owned).collect())
+    };
+    let sealed = until_sealed(altered);
+    sealed.is_some() && sealed != until_sealed(honest)
 }
 
 fn sit(people: &BTreeMap<Seat, Arc<Identity>>, table: &Table) -> BTreeMap<Seat, Desk> {
