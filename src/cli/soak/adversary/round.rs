@@ -298,16 +298,16 @@ impl Round {
             let seat = self.speakers()[0];
             let resigning = seat.side().unwrap_or(Side::British);
             let time = self.time();
-            let mut draft = self.desks[&seat].begin(seat)?;
-            if draft.would_take(&Act::Resign(resigning)) {
+            // A witness reveals his link first; whoever sets up, sets up; an umpire types the words for the deal.
+            let resigns = self.desks[&seat].begin(seat).and_then(|mut draft| {
                 draft.act(Act::Resign(resigning))?;
-                let (signed, table) = draft.close(&time)?;
-                self.take(signed, Some((seat, table)))?;
-            } else {
-                // A witness reveals his link first; whoever sets up, sets up.
-                let (signed, table) = self.write(seat)?;
-                self.take(signed, Some((seat, table)))?;
-            }
+                draft.close(&time)
+            });
+            let (signed, table) = match resigns {
+                Ok(resigned) => resigned,
+                Err(_) => self.write(seat)?,
+            };
+            self.take(signed, Some((seat, table)))?;
         }
         for _ in 0..10 {
             let Some(seat) = self.table().waiting().seats.first().copied() else { break };
