@@ -11,7 +11,7 @@ use crate::keys::Identity;
 use crate::log::{self, Document, Entry, Hash, Signed};
 use crate::side::Side;
 use crate::table::{
-    Act, Desk, Mode, NewGame, Parting, RandomPlayer, Seat, Table, TableError, open_table, replay,
+    Act, Desk, Mode, NewGame, Owed, Parting, RandomPlayer, Seat, Table, TableError, What, open_table, replay,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -235,8 +235,13 @@ impl Round {
 
     /// Who may sign next. Players who post their orders leave it to the umpire.
     fn speakers(&self) -> Vec<Seat> {
-        let mut seats = self.table().waiting().seats;
-        if self.kind.mode == Mode::Umpire && !self.kind.players_sign && seats.contains(&Seat::Umpire) {
+        let waiting = self.table().waiting();
+        let mut seats = waiting.seats;
+        let sealed = |owed: &Owed| matches!(owed, Owed::Unseal(_));
+        if matches!(&waiting.what, What::Owed(owed) if owed.iter().any(sealed)) {
+            // What a player has sealed nobody else can open.
+            seats.retain(|seat| seat.side().is_some());
+        } else if self.kind.mode == Mode::Umpire && !self.kind.players_sign && seats.contains(&Seat::Umpire) {
             seats = vec![Seat::Umpire];
         }
         seats
