@@ -73,6 +73,10 @@ impl Round {
             }
             return Ok(true);
         }
+        for (seat, machine) in machines {
+            let asked = !machine.on_move()?.is_empty();
+            hold(!asked, || format!("{seat} and everybody else wait for each other"))?;
+        }
         Ok(false)
     }
 
@@ -94,8 +98,10 @@ impl Round {
                     "coureur::table::written_before" => return Ok(true),
                     // It is his turn in the copy of which the others say that it counts, so he has to say it.
                     "coureur::merge::fork_open" => {
-                        let settled = self.settles(machine)?;
-                        hold(settled, || format!("{seat} cannot sign, and cannot settle: {error}"))?;
+                        // Or somebody else is asked too, and says it with his signature.
+                        if !self.settles(machine)? {
+                            return Ok(false);
+                        }
                     }
                     _ => return Err(Broken(format!("{seat} cannot sign: {error}"))),
                 },

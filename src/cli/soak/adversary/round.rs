@@ -36,6 +36,10 @@ pub(super) struct Round {
     pub(super) seed: [u8; 32],
     /// Copies that were given up after an accident.
     pub(super) lost: Vec<String>,
+    /// Has the villain got away with something that he cannot get past himself?
+    spoilt: bool,
+    /// The villain can say nothing more, and the game stays where it is.
+    silent: bool,
     /// Entries that their authors gave up, and were not asked for a signature that would say so.
     pub(super) unsaid: Vec<[u8; 32]>,
     /// Entries of which the people say that they count, where the rules let them choose.
@@ -110,6 +114,8 @@ impl Round {
             lot,
             tally,
             seed,
+            spoilt: false,
+            silent: false,
             lost: Vec::new(),
             unsaid: Vec::new(),
             agreed: Vec::new(),
@@ -197,6 +203,10 @@ impl Round {
         while self.entries.len() < stop && self.step()? {
             hold(self.entries.len() < MOST_ENTRIES, || "the game runs in circles".to_owned())?;
         }
+        if self.silent {
+            self.tally.silence();
+            return self.verdict();
+        }
         self.end()
     }
 
@@ -214,7 +224,15 @@ impl Round {
         if !self.is_villain(seat) && one_in(&mut self.lot, 20) {
             self.out_of_turn()?;
         }
-        let (honest, table) = self.write(seat)?;
+        let (honest, table) = match self.write(seat) {
+            Ok(written) => written,
+            // Cards that are none, dealt by himself: what he cannot show he cannot play.
+            Err(_) if self.spoilt && seat == self.kind.villain => {
+                self.silent = true;
+                return Ok(false);
+            }
+            Err(broken) => return Err(broken),
+        };
         if self.is_villain(seat) && self.attack(seat, &honest)? {
             return Ok(true);
         }
@@ -290,6 +308,7 @@ impl Round {
         if locks_himself_out(honest, entry(&altered.signed)?) {
             return Ok(false);
         }
+        self.spoilt |= altered.done.iter().any(|what| what.starts_with("cards or proofs"));
         self.take(altered.signed, Some(known))?;
         Ok(true)
     }
@@ -324,7 +343,9 @@ impl Round {
     }
 
     fn verdict(&mut self) -> Held<()> {
-        self.oracle.at_the_end(self.table())?;
+        if !self.silent {
+            self.oracle.at_the_end(self.table())?;
+        }
         let log = log::read_log(self.text().as_bytes())?;
         let again =
             replay(&log, Files::default()).map_err(|bad| Broken(format!("{bad}: {}", bad.offence)))?;
