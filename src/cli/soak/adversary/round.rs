@@ -336,7 +336,12 @@ impl Round {
         for _ in 0..10 {
             let Some(seat) = self.table().waiting().seats.first().copied() else { break };
             let time = self.time();
-            let (signed, table) = self.desks[&seat].begin(seat)?.close(&time)?;
+            // Who resigned before the deal left a word or two to be given.
+            let opened = self.desks[&seat].begin(seat).and_then(|draft| draft.close(&time));
+            let (signed, table) = match opened {
+                Ok(opened) => opened,
+                Err(_) => self.write(seat)?,
+            };
             self.take(signed, Some((seat, table)))?;
         }
         self.verdict()
