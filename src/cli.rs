@@ -32,6 +32,7 @@ mod position;
 mod post;
 mod progress;
 mod receive;
+mod replay;
 mod restore;
 mod retract;
 mod say;
@@ -263,6 +264,8 @@ pub enum Command {
     Standing(standing::StandingArgs),
     /// Days a move and days of vacation
     Clock(clock::ClockArgs),
+    /// Write the game as one page for any browser, which proves it there
+    Replay(replay::ReplayArgs),
     /// Print the story as a forum post
     Post(post::PostArgs),
     /// Run a round of an umpired forum game from its thread
@@ -335,6 +338,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Watch(args) => args.run(context),
         Command::Standing(args) => args.run(context),
         Command::Clock(args) => args.run(context),
+        Command::Replay(args) => args.run(context),
         Command::Post(args) => args.run(context),
         Command::Round(args) => args.run(context),
         Command::Verify(args) => args.run(context),
