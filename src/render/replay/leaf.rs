@@ -94,16 +94,16 @@ fn left() -> Markup {
                 (button("larger", "+", "Larger map", "+"))
                 (button("fit", "⤢", "Whole map", "0"))
             }
-            div #map tabindex="0" role="group" aria-label="Map, to be scrolled with the arrow keys when it is larger than its frame" {}
             nav #steps aria-label="Steps" {
-                (button("first", "⏮", "First entry", "Home on the slider"))
-                (button("back", "◀", "Entry before", "← or k"))
+                (button("first", "⇤", "First entry", "Home on the slider"))
+                (button("back", "←", "Entry before", "← or k"))
                 label.hidden for="slider" { "Entry" }
                 input #slider type="range" min="0" max="0" value="0" step="1";
-                (button("next", "▶", "Next entry", "→ or j"))
-                (button("last", "⏭", "Last entry", "End on the slider"))
+                (button("next", "→", "Next entry", "→ or j"))
+                (button("last", "⇥", "Last entry", "End on the slider"))
                 output #where for="slider" { "0 / 0" }
             }
+            div #map tabindex="0" role="group" aria-label="Map, to be scrolled with the arrow keys when it is larger than its frame" {}
         }
     }
 }

