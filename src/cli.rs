@@ -24,6 +24,7 @@ mod incoming;
 mod join;
 mod json;
 mod letters;
+mod map;
 mod moves;
 mod new;
 mod next;
@@ -228,6 +229,8 @@ pub enum Command {
     Join(join::JoinArgs),
     /// The board, the score, what is pending, your hand
     Show(show::ShowArgs),
+    /// The position, or an earlier one, as a picture
+    Map(map::MapArgs),
     /// Your cards
     Hand(hand::HandArgs),
     /// The orders open to you, ready to be pasted
@@ -320,6 +323,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::New(args) => args.run(context),
         Command::Join(args) => args.run(context),
         Command::Show(args) => args.run(context),
+        Command::Map(args) => args.run(context),
         Command::Hand(args) => args.run(context),
         Command::Moves(args) => args.run(context),
         Command::Play(args) => args.run(context),

@@ -5,6 +5,7 @@
 //! | `board.rs` | the board by theatres |
 //! | `cards.rs` | a hand |
 //! | `look.rs` | one space, card or piece, closely |
+//! | `map.rs` | the map as a picture |
 //! | `moves.rs` | the orders open now, short enough to read and good to paste |
 //! | `replay.rs` | a whole game as one page that proves itself in a browser |
 //! | `story.rs` | what happened, entry by entry; a [`Passage`] is markup-free, so that a forum's markup is one more writer |
@@ -15,6 +16,7 @@
 pub mod board;
 pub mod cards;
 pub mod look;
+pub mod map;
 pub mod moves;
 pub mod paint;
 pub mod people;
