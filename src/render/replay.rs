@@ -4,6 +4,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `replay/film.rs` | the game entry by entry, as anybody may see it |
+//! | `replay/atlas.rs` | the map of every entry |
 //! | `replay/lines.rs` | the position of an entry in words |
 //! | `replay/pool.rs` | texts that are written once, and tables of which only the changes are written |
 //! | `replay/leaf.rs` | the page: its elements, its policy, what is embedded |
@@ -13,6 +14,7 @@
 //! Whoever makes a page could make one that lies. So it says what it has proved and what it was told, gives the log back,
 //! and shows the hash to compare; `coureur verify` and `examples/verify.py` judge the log without the page.
 
+mod atlas;
 mod film;
 mod leaf;
 mod lines;

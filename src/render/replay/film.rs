@@ -3,6 +3,7 @@
 //! The log is replayed without anybody's secrets, and after each entry the public view and the told story are taken down: a
 //! page can therefore show nothing that its maker alone knows.
 
+use super::atlas::{Atlas, Maps};
 use super::lines::lines;
 use super::pool::{Change, Changing, Pool};
 use crate::games::{self, Files, VERSION};
@@ -46,6 +47,7 @@ struct Scene {
     /// What came of it, each with the rule it rests on.
     told: Vec<(usize, Option<usize>)>,
     lines: Vec<Change>,
+    map: Vec<Change>,
 }
 
 /// A game, ready to be embedded.
@@ -64,6 +66,7 @@ pub struct Film {
     cards: &'static str,
     texts: Vec<String>,
     lines: Vec<String>,
+    map: Option<Maps>,
     scenes: Vec<Scene>,
 }
 
@@ -72,6 +75,7 @@ pub struct Film {
 struct Reel {
     texts: Pool,
     lines: Changing,
+    atlas: Option<Atlas>,
     scenes: Vec<Scene>,
 }
 
@@ -80,15 +84,16 @@ impl Reel {
     fn take(&mut self, table: &Table) {
         let view = table.play().view();
         let lines = self.lines.become_(lines(table, &view), &mut self.texts);
+        let map = self.atlas.as_mut().map_or_else(Vec::new, |atlas| atlas.take(table, &view));
         let last = table.story().len().saturating_sub(1);
         let Some(passage) = passages(table, &table.story()[last..]).pop() else { return };
         // The players may have changed sides: what counts is which one somebody plays.
         let side = table.last_author().side().map(|seat| table.plays(seat));
-        let scene = self.scene(passage, side, lines);
-        self.scenes.push(scene);
+        let scene = self.scene(passage, side);
+        self.scenes.push(Scene { lines, map, ..scene });
     }
 
-    fn scene(&mut self, passage: Passage, side: Option<Side>, lines: Vec<Change>) -> Scene {
+    fn scene(&mut self, passage: Passage, side: Option<Side>) -> Scene {
         let Passage { author, orders, results, told, .. } = passage;
         let mut place = |text: &str| self.texts.place(clean(text));
         let (says, orders): (Vec<String>, Vec<String>) =
@@ -107,7 +112,8 @@ impl Reel {
                 .map(tell)
                 .map(|(text, rule)| (place(&text), rule.map(|rule| place(&rule))))
                 .collect(),
-            lines,
+            lines: Vec::new(),
+            map: Vec::new(),
         }
     }
 }
@@ -169,7 +175,7 @@ impl Film {
             Err(offence) if offence.is_unknown() => return Err(offence),
             Err(offence) => return Ok(Film::empty(Fault::offence(0, &offence))),
         };
-        let mut reel = Reel::default();
+        let mut reel = Reel { atlas: Atlas::of(log.header().game.as_str()), ..Reel::default() };
         reel.take(&table);
         watch(0);
         let mut fault = unread;
@@ -212,6 +218,7 @@ impl Film {
             cards: cards(table),
             texts: reel.texts.into_texts(),
             lines: reel.lines.into_keys(),
+            map: reel.atlas.map(Atlas::into_maps),
             scenes: reel.scenes,
         }
     }
@@ -231,6 +238,7 @@ impl Film {
             cards: "",
             texts: Vec::new(),
             lines: Vec::new(),
+            map: None,
             scenes: Vec::new(),
         }
     }
@@ -245,6 +253,12 @@ impl Film {
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// The style of the map.
+    #[must_use]
+    pub fn map_style(&self) -> &str {
+        self.map.as_ref().map_or("", |maps| &maps.style)
     }
 
     /// How many entries are shown, the header among them.

@@ -34,19 +34,20 @@ fn embedded(film: &Film) -> String {
 #[must_use]
 pub fn write(film: &Film, log: &[u8]) -> String {
     let script = format!("(() => {{\n'use strict';\n{}{}}})();\n", VERIFIER.concat(), STAGE.concat());
+    let style = format!("{STYLE}{}", film.map_style());
     let data = embedded(film);
     let page = html! {
         (DOCTYPE)
         html lang="en" data-verdict="checking" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy(&script, STYLE));
+                meta http-equiv="Content-Security-Policy" content=(policy(&script, &style));
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="no-referrer";
                 meta name="generator" content=(concat!("coureur ", env!("CARGO_PKG_VERSION")));
                 title { (film.title()) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(&style)) }
             }
             body {
                 (top(film))
