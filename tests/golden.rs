@@ -26,7 +26,7 @@ use std::process::Command;
 use writer::{End, Plan, Played};
 
 /// Is the format frozen? From then on golden logs that are not there are an error.
-const FROZEN: bool = false;
+const FROZEN: bool = true;
 /// Where they are.
 const FOLDER: &str = "tests/golden/FORMAT-1";
 const PINNED: &str = "tests/golden/PINNED.txt";
