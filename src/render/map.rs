@@ -143,7 +143,7 @@ pub fn draw(sheet: &Sheet, view: &View, options: &Options<'_>) -> Picture {
     items.extend(base::links(sheet, view, palette));
     if let Some(changes) = options.changes {
         let sites: Vec<&Site<'_>> = layout.all.iter().map(|rows| &rows.site).collect();
-        items.extend(changes.draw(sheet, &sites, palette));
+        items.extend(changes.draw(sheet, view, &sites, palette));
     }
     for rows in &layout.all {
         space_items(sheet, view, rows, &mut items);
