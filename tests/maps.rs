@@ -14,6 +14,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use resvg::usvg::{self, Group, Node, roxmltree};
 use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 
 /// Positions looked at in each game.
@@ -336,4 +338,52 @@ fn a_picture_in_pixels_has_the_size_it_was_asked_for() {
     let file = png(&draw(&sheet, &view, &Options::default()), 400).expect("pixels");
     assert!(file.starts_with(b"\x89PNG\r\n\x1a\n") && is_ours(&file));
     assert_eq!(file[16..20], 400u32.to_be_bytes());
+}
+
+/// Runs the program in a folder of its own; what it printed, and whether all was well.
+fn run(folder: &Path, words: &[&str]) -> (bool, String) {
+    let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/new-france-duel/game.coureur");
+    let home = folder.join("home");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_coureur"));
+    command.current_dir(folder).arg("--home").arg(home).arg("map").arg(log).args(words);
+    let done = command.output().expect("it runs");
+    let said = [done.stdout, done.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    (done.status.success(), said)
+}
+
+#[test]
+fn the_command_writes_pictures_and_leaves_other_files_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let words = ["--at", "12", "--since", "8", "--around", "alb", "-o", "war.svg"];
+    for _ in 0..2 {
+        let (fine, said) = run(here, &words);
+        assert!(fine, "{said}");
+        assert_eq!(
+            said,
+            "The map around alb after entry 12, with what happened after entry 8, is in war.svg.\n"
+        );
+    }
+    let picture = std::fs::read_to_string(here.join("war.svg")).expect("it is there");
+    roxmltree::Document::parse(&picture).expect("it is XML");
+    assert!(picture.contains("space:albany") && !picture.contains("space:louisbourg"));
+    let (fine, said) =
+        run(here, &["--at", "3", "--since", "last", "--greyscale", "--width", "300", "-o", "war.png"]);
+    assert!(fine, "{said}");
+    assert!(is_ours(&std::fs::read(here.join("war.png")).expect("it is there")));
+    std::fs::write(here.join("mine.svg"), "<svg/>").expect("it is written");
+    for (words, why) in [
+        (&["-o", "mine.svg"][..], "no map of ours"),
+        (&["-o", "war.jpg"], "is no name for a picture"),
+        (&["--around", "nowhere", "-o", "war.svg"], "no theatre or space is called `nowhere`"),
+        (&["--at", "99999", "-o", "war.svg"], "there is no entry 99999"),
+        (&["--at", "3", "--since", "4", "-o", "war.svg"], "there is no entry 4"),
+        (&["--since", "never"], "give the number of an entry, or `last`"),
+    ] {
+        let (fine, said) = run(here, words);
+        assert!(!fine && said.contains(why), "{words:?}: {said}");
+    }
+    assert_eq!(std::fs::read_to_string(here.join("mine.svg")).expect("it is there"), "<svg/>");
+    let (fine, said) = run(here, &["--at", "0", "-o", "-"]);
+    assert!(fine && said.starts_with("<svg "), "{said}");
 }

@@ -120,7 +120,7 @@ impl MapArgs {
         let since = replayed
             .before
             .as_ref()
-            .map_or_else(String::new, |(since, _)| format!(", with what happened after entry {since}"));
+            .map_or_else(String::new, |(since, _)| format!(", with what happened after entry {since},"));
         let number = replayed.table.number();
         writeln!(context.out, "The map{what} after entry {number}{since} is in {}.", out.display())?;
         Ok(Exit::Fine)
