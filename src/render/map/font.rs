@@ -109,7 +109,7 @@ pub fn cut(text: &str, size: f64, most: f64) -> String {
 #[must_use]
 pub fn lines(text: &str, size: f64, most: f64, count: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if width(line, size) + width(" ", size) + width(word, size) <= most => {
                 line.push(' ');

@@ -322,7 +322,7 @@ impl<'a> Layout<'a> {
 
     /// Where there is room, a stack also says what it is made of.
     fn taller(&mut self) {
-        for lines in [2, 3] {
+        for lines in 2..=4 {
             for index in 0..self.all.len() {
                 for row in 0..self.all[index].rows.len() {
                     self.grow(index, row, lines);
