@@ -42,6 +42,7 @@ pub struct MapArgs {
     #[arg(long, visible_alias = "grayscale")]
     greyscale: bool,
     /// How wide a PNG picture is, in pixels
+    #[cfg(feature = "png")]
     #[arg(long, value_name = "PIXELS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(200..=8000))]
     width: u32,
 }
@@ -120,7 +121,7 @@ impl MapArgs {
         let since = replayed
             .before
             .as_ref()
-            .map_or_else(String::new, |(since, _)| format!(", with what happened after entry {since}"));
+            .map_or_else(String::new, |(since, _)| format!(", with what happened after entry {since},"));
         let number = replayed.table.number();
         writeln!(context.out, "The map{what} after entry {number}{since} is in {}.", out.display())?;
         Ok(Exit::Fine)

@@ -48,6 +48,7 @@ pub use sheet::{Paper, Sheet, SheetError};
 pub use theatre::Theatre;
 
 use crate::speech::View;
+use crate::speech::view::Space;
 use cells::draw_row;
 use layout::{Layout, Places, Rows, Site};
 use std::collections::BTreeMap;
@@ -131,19 +132,20 @@ pub fn draw(sheet: &Sheet, view: &View, options: &Options<'_>) -> Picture {
         None => Shown { frame: sheet.whole(), above: boxes::ABOVE, below: sheet.paper.below },
     };
     let in_sight = |site: &Site<'_>| options.around.is_none() || site.reach(sheet).is_within(shown.frame);
-    let sites: Vec<Site<'_>> = sites.into_iter().filter(in_sight).collect();
-    let names: String = sites.iter().map(|site| base::holding(site) + &base::name(sheet, site)).collect();
+    let (sites, cut): (Vec<Site<'_>>, Vec<Site<'_>>) = sites.into_iter().partition(in_sight);
+    let mut names: String = sites.iter().map(|site| base::holding(site) + &base::name(sheet, site)).collect();
     let mut places = Places::new(shown.frame);
     if options.around.is_none() {
         places.take(sheet.panel());
     }
-    let happened = |space: &str| options.changes.map_or_else(Vec::new, |changes| changes.cells(space));
-    let layout = Layout::new(sheet, view, shown.frame, places, sites, &happened);
     let mut items: BTreeMap<String, String> = BTreeMap::new();
+    fringe(sheet, view, &cut, &mut places, &mut names, &mut items);
+    let happened = |space: &str| options.changes.map_or_else(Vec::new, |changes| changes.cells(space));
+    let layout = Layout::new(sheet, view, places, sites, &happened);
     items.extend(base::links(sheet, view, palette));
     if let Some(changes) = options.changes {
         let sites: Vec<&Site<'_>> = layout.all.iter().map(|rows| &rows.site).collect();
-        items.extend(changes.draw(sheet, &sites, palette));
+        items.extend(changes.draw(sheet, view, &sites, palette));
     }
     for rows in &layout.all {
         space_items(sheet, view, rows, &mut items);
@@ -159,6 +161,31 @@ pub fn draw(sheet: &Sheet, view: &View, options: &Options<'_>) -> Picture {
     }
     let size = (shown.frame.w, shown.above + shown.frame.h + shown.below);
     Picture { base: whole_base(sheet, view, options, palette, &shown, &names), items, size }
+}
+
+/// Spaces at the edge of a part of the map: pale, for their stacks are not shown, and only as far as they are in the frame.
+fn fringe(
+    sheet: &Sheet,
+    view: &View,
+    sites: &[Site<'_>],
+    places: &mut Places,
+    names: &mut String,
+    items: &mut BTreeMap<String, String>,
+) {
+    for site in sites.iter().filter(|site| site.spot.holding.is_none()) {
+        let symbol = Rect::around(site.at, site.radius);
+        if !places.holds(symbol) {
+            continue;
+        }
+        let key = format!("space:{}", site.space.id);
+        let drawn = symbols::symbol(site.space, site.at, site.radius);
+        items.insert(key.clone(), item(&key, "fringe", &told(view, site.space), &drawn));
+        places.take(symbol);
+        if places.holds(site.label) {
+            places.take(site.label);
+            names.push_str(&format!("<g class=\"fringe\">{}</g>", base::name(sheet, site)));
+        }
+    }
 }
 
 fn layer(name: &str) -> String {
@@ -222,8 +249,7 @@ fn whole_base(
 }
 
 /// Everything that is known of a space itself.
-fn told(view: &View, rows: &Rows<'_>) -> String {
-    let space = rows.site.space;
+fn told(view: &View, space: &Space) -> String {
     let owner = space.control.map(|side| format!("{side} ")).unwrap_or_default();
     let mut told = format!("{} ({owner}{})", space.name, view.place(space));
     if !view.is_small() {
@@ -242,7 +268,7 @@ fn space_items(sheet: &Sheet, view: &View, rows: &Rows<'_>, items: &mut BTreeMap
     let (size, height) = (sheet.sizes().stack_font, sheet.stack().height);
     let key = format!("space:{id}");
     let symbol = symbols::symbol(site.space, site.at, site.radius);
-    items.insert(key.clone(), item(&key, "", &told(view, rows), &symbol));
+    items.insert(key.clone(), item(&key, "", &told(view, site.space), &symbol));
     for row in &rows.rows {
         let at = (row.rect.x, row.rect.y);
         match &row.plate {

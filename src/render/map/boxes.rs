@@ -228,10 +228,15 @@ pub(super) fn elsewhere(sheet: &Sheet, view: &View) -> Option<(String, String)> 
 /// One line above a part of the map: what it is, when it is, and the points.
 pub(super) fn line(view: &View, around: &str, width: f64) -> (String, String) {
     let points = view.tracks.iter().filter(|track| track.id == "vp").map(|track| {
-        let whose = track.side.map(|side| format!("{side} ")).unwrap_or_default();
-        format!("{whose}{} {}", track.name, track.words())
+        let side = track.side.or(track.at).map_or("", Side::title);
+        format!("{} {side}", track.value.unwrap_or_default()).trim_end().to_owned()
     });
-    let all: Vec<String> = [around.to_owned(), view.clock.words.clone()].into_iter().chain(points).collect();
+    let points: Vec<String> = points.collect();
+    let mut all = vec![around.to_owned()];
+    if !points.is_empty() {
+        all.push(format!("VP {}", points.join(", ")));
+    }
+    all.push(view.clock.words.clone());
     let words = all.join(" · ");
     let size = (width / 40.0).clamp(5.0, 9.0);
     let shown = font::cut(&words, size, width - MARGIN);

@@ -5,7 +5,7 @@ use super::cells::Cell;
 use super::layout::Site;
 use super::sheet::Sheet;
 use super::style::Palette;
-use super::svg::{curve, item, n, placed};
+use super::svg::{item, n, placed, run};
 use crate::side::Side;
 use crate::speech::view::Place;
 use crate::speech::{Trace, View};
@@ -173,6 +173,7 @@ impl Changes {
     pub(super) fn draw(
         &self,
         sheet: &Sheet,
+        view: &View,
         sites: &[&Site<'_>],
         palette: &Palette,
     ) -> Vec<(String, String)> {
@@ -180,7 +181,8 @@ impl Changes {
         for (index, route) in self.routes.iter().enumerate() {
             let names: Vec<&str> = route.spaces.iter().map(|id| name(sites, id)).collect();
             let told = format!("{} {}: {}", route.side, route.who.join(", "), names.join(" – "));
-            let drawn = way(sheet, route, palette);
+            let by_line = route.spaces.windows(2).all(|leg| is_linked(view, &leg[0], &leg[1]));
+            let drawn = way(sheet, route, by_line, palette);
             if !drawn.is_empty() {
                 let key = format!("route:{index:03}");
                 items.push((key.clone(), item(&key, "links", &told, &drawn)));
@@ -208,6 +210,10 @@ fn name<'a>(sites: &[&'a Site<'_>], id: &'a str) -> &'a str {
     sites.iter().find(|site| site.space.id == id).map_or(id, |site| site.space.name.as_str())
 }
 
+fn is_linked(view: &View, a: &str, b: &str) -> bool {
+    view.links.iter().any(|link| (link.from == a && link.to == b) || (link.from == b && link.to == a))
+}
+
 /// The two strokes of a side's ways: the British a thick dark line, the French a white one with a dark edge.
 fn strokes(side: Side, palette: &Palette, scale: f64) -> [(&'static str, f64); 2] {
     match side {
@@ -224,11 +230,16 @@ fn colour(side: Side, palette: &Palette) -> &'static str {
 }
 
 /// A path in a side's strokes, with its head.
-fn drawn(side: Side, path: &str, head: &str, palette: &Palette, scale: f64) -> String {
+fn drawn(side: Side, path: &str, head: &str, by_line: bool, palette: &Palette, scale: f64) -> String {
     let mut out = String::new();
+    let broken = if by_line {
+        String::new()
+    } else {
+        format!(" stroke-dasharray=\"{} {}\"", n(2.0 * scale), n(5.0 * scale))
+    };
     for (colour, width) in strokes(side, palette, scale) {
         out.push_str(&format!(
-            "<path stroke=\"{colour}\" stroke-width=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\" d=\"{path}\"/>",
+            "<path stroke=\"{colour}\" stroke-width=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"{broken} d=\"{path}\"/>",
             n(width)
         ));
     }
@@ -255,7 +266,8 @@ fn aside(points: &[[f64; 2]], by: f64) -> Vec<[f64; 2]> {
     (0..points.len()).map(shifted).collect()
 }
 
-fn way(sheet: &Sheet, route: &Route, palette: &Palette) -> String {
+/// A way along its lines; whoever went where no line is, by sea or home, leaves a broken one.
+fn way(sheet: &Sheet, route: &Route, by_line: bool, palette: &Palette) -> String {
     let scale = sheet.sizes().label_font / 7.0;
     let mut through: Vec<[f64; 2]> = Vec::new();
     for pair in route.spaces.windows(2) {
@@ -271,7 +283,7 @@ fn way(sheet: &Sheet, route: &Route, palette: &Palette) -> String {
     let head = arrow_head(&through, before, 7.0 * scale).unwrap_or_default();
     let mut shaft = through.clone();
     shorten(&mut shaft, before + 5.0 * scale);
-    drawn(route.side, &curve(&shaft), &head, palette, scale)
+    drawn(route.side, &run(&shaft, false), &head, by_line, palette, scale)
 }
 
 /// Takes so much off the end of the last leg, as far as that is longer.
@@ -290,5 +302,5 @@ pub(super) fn legend_route(side: Side, across: &[[f64; 2]], sheet: &Sheet, palet
     let mut shaft = across.to_vec();
     shorten(&mut shaft, 5.0 * scale);
     let head = arrow_head(across, 0.0, 6.0 * scale).unwrap_or_default();
-    format!("<g class=\"links\">{}</g>", drawn(side, &curve(&shaft), &head, palette, scale))
+    format!("<g class=\"links\">{}</g>", drawn(side, &run(&shaft, false), &head, true, palette, scale))
 }

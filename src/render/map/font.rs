@@ -109,7 +109,7 @@ pub fn cut(text: &str, size: f64, most: f64) -> String {
 #[must_use]
 pub fn lines(text: &str, size: f64, most: f64, count: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if width(line, size) + width(" ", size) + width(word, size) <= most => {
                 line.push(' ');
@@ -121,9 +121,11 @@ pub fn lines(text: &str, size: f64, most: f64, count: usize) -> Vec<String> {
     let more = lines.len() > count;
     lines.truncate(count);
     if let Some(last) = lines.last_mut().filter(|_| more) {
-        last.push_str(" …………");
+        let room = most - width(" …", size);
+        let kept = cut(last, size, room);
+        *last = format!("{} …", kept.trim_end_matches('…').trim_end_matches([' ', ',', ';']));
     }
-    lines.iter().map(|line| cut(line, size, most).replace(" …………", " …")).collect()
+    lines.iter().map(|line| cut(line, size, most)).collect()
 }
 
 #[cfg(test)]

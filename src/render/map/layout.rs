@@ -54,6 +54,11 @@ impl Places {
         }
     }
 
+    /// Is it in the frame at all?
+    pub fn holds(&self, rect: Rect) -> bool {
+        rect.is_within(self.frame)
+    }
+
     pub fn is_free(&self, rect: Rect) -> bool {
         rect.is_within(self.frame) && !self.taken.iter().any(|taken| taken.overlaps(rect))
     }
@@ -159,12 +164,10 @@ impl<'a> Layout<'a> {
     pub fn new(
         sheet: &'a Sheet,
         view: &View,
-        frame: Rect,
         mut places: Places,
         sites: Vec<Site<'a>>,
         happened: &dyn Fn(&str) -> Vec<Cell>,
     ) -> Layout<'a> {
-        places.frame = frame;
         for site in &sites {
             places.take(Rect::around(site.at, site.radius));
             places.take(site.label);
@@ -319,7 +322,7 @@ impl<'a> Layout<'a> {
 
     /// Where there is room, a stack also says what it is made of.
     fn taller(&mut self) {
-        for lines in [2, 3] {
+        for lines in 2..=4 {
             for index in 0..self.all.len() {
                 for row in 0..self.all[index].rows.len() {
                     self.grow(index, row, lines);

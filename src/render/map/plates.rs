@@ -64,7 +64,8 @@ fn units(view: &View, paper: &Paper, pieces: &[&Piece]) -> String {
             None => counts.push((word, n)),
         }
     }
-    counts.iter().map(|(word, n)| format!("{n} {word}")).collect::<Vec<_>>().join(" ")
+    // A number does not part from what it counts.
+    counts.iter().map(|(word, n)| format!("{n}\u{a0}{word}")).collect::<Vec<_>>().join(" ")
 }
 
 impl Plate {

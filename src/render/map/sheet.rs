@@ -72,7 +72,7 @@ static PAPERS: &[Paper] = &[
             ("combat", "combat to come"),
         ],
         kinds: &[("troops", "SP"), ("indians", "Ind")],
-        columns: &[(50, &["waiting"]), (50, &["removed"])],
+        columns: &[(40, &["waiting"]), (24, &["removed"])],
         below: 74.0,
     },
     Paper {

@@ -21,6 +21,7 @@ pub(super) struct Palette {
     pub french: &'static str,
     pub nobody: &'static str,
     pub settlement: &'static str,
+    pub flash: &'static str,
     pub way: &'static str,
     pub river: &'static str,
 }
@@ -38,6 +39,7 @@ pub(super) const COLOURS: Palette = Palette {
     french: "#174a96",
     nobody: "#e6dec5",
     settlement: "#e0a92e",
+    flash: "#ffd23f",
     way: "#7a5a38",
     river: "#2b7cb3",
 };
@@ -55,6 +57,7 @@ pub(super) const GREYS: Palette = Palette {
     french: "#3c3c3c",
     nobody: "#dddddd",
     settlement: "#b4b4b4",
+    flash: "#ffffff",
     way: "#6a6a6a",
     river: "#707070",
 };
@@ -141,12 +144,12 @@ fn sides(palette: &Palette) -> String {
 
 /// The style sheet, the font and the shapes: what stands at the head of a file.
 pub(super) fn head(sheet: &Sheet, palette: &Palette) -> String {
-    let Palette { land, sea, coast, stream, water, ink, soft, paper, british, french, .. } = palette;
+    let Palette { land, sea, coast, stream, water, ink, soft, paper, british, french, flash, .. } = palette;
     let (label, stack) = (n(sheet.sizes().label_font), n(sheet.sizes().stack_font));
     let (thin, halo) = (n(sheet.sizes().label_font * 0.07), n(sheet.sizes().label_font * 0.24));
     let family = font::FAMILY;
     let font = BASE64.encode(font::BYTES);
-    let defs = DEFS.replace("var-paper", paper).replace("var-ink", ink);
+    let defs = DEFS.replace("var-paper", paper).replace("var-ink", ink).replace("var-flash", flash);
     format!(
         "<style>@font-face{{font-family:\"{family}\";font-weight:bold;src:url(data:font/ttf;base64,{font})}}\
          .map text{{font-family:\"{family}\",sans-serif;font-weight:bold;font-size:{stack}px;font-kerning:none}}\
@@ -156,7 +159,7 @@ pub(super) fn head(sheet: &Sheet, palette: &Palette) -> String {
          .links{{fill:none;stroke-linecap:butt}}\
          .map .water{{fill:{water}}}\
          .map .name{{font-size:{label}px;fill:{ink};stroke:{land};stroke-width:{halo};stroke-linejoin:round;paint-order:stroke}}\
-         .panel{{fill:{paper};stroke:{ink};stroke-width:.8}}.frame{{fill:none;stroke:{ink};stroke-width:1}}\
+         .fringe{{opacity:.5}}.panel{{fill:{paper};stroke:{ink};stroke-width:.8}}.frame{{fill:none;stroke:{ink};stroke-width:1}}\
          .map .ink{{fill:{ink}}}.map .soft{{fill:{soft}}}.map .tb{{fill:{british}}}.map .tf{{fill:{french}}}\
          {}</style><defs>{defs}</defs>",
         sides(palette)

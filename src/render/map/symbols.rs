@@ -218,7 +218,7 @@ pub(super) const DEFS: &str = concat!(
     r#"<circle id="s-ring" r=".92"/>"#,
     r#"<g id="s-siege" fill="none"><circle r=".9" stroke="var-paper" stroke-width=".34"/>"#,
     r#"<circle r=".9" stroke="var-ink" stroke-width=".26" stroke-dasharray=".36 .2"/></g>"#,
-    r##"<path id="s-burst" fill="#ffd23f" stroke="var-ink" stroke-width=".08" d="M0-1.9L.4-1.1 1.1-1.5 1-.7 1.9-.6 1.2 0 1.9 .6 1 .7 1.1 1.5 .4 1.1 0 1.9-.4 1.1-1.1 1.5-1 .7-1.9 .6-1.2 0-1.9-.6-1-.7-1.1-1.5-.4-1.1Z"/>"##,
+    r##"<path id="s-burst" fill="var-flash" stroke="var-ink" stroke-width=".08" d="M0-1.6L.38-1.05 .95-1.3 .95-.65 1.6-.5 1.15 0 1.6 .5 .95 .65 .95 1.3 .38 1.05 0 1.6-.38 1.05-.95 1.3-.95 .65-1.6 .5-1.15 0-1.6-.5-.95-.65-.95-1.3-.38-1.05Z"/>"##,
     r#"<path id="i-tree" class="i" d="M5 .8L7.6 4.6H6.2L8.4 7.8H5.7V9.4H4.3V7.8H1.6L3.8 4.6H2.4Z"/>"#,
     r#"<path id="i-anchor" class="o" d="M5 3.1V8.8M3 4.2H7M1.6 5.8C1.9 8 3.6 8.8 5 8.8 6.4 8.8 8.1 8 8.4 5.8M5 3.1A1 1 0 1 1 5.01 3.1"/>"#,
     r#"<path id="i-fort" class="i" fill-rule="evenodd" d="M.5 .5H3.7V1.7H6.3V.5H9.5V3.7H8.3V6.3H9.5V9.5H6.3V8.3H3.7V9.5H.5V6.3H1.7V3.7H.5ZM3.7 3.7V6.3H6.3V3.7Z"/>"#,
