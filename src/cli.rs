@@ -24,6 +24,7 @@ mod incoming;
 mod join;
 mod json;
 mod letters;
+mod map;
 mod moves;
 mod new;
 mod next;
@@ -32,6 +33,7 @@ mod position;
 mod post;
 mod progress;
 mod receive;
+mod replay;
 mod restore;
 mod retract;
 mod say;
@@ -227,6 +229,8 @@ pub enum Command {
     Join(join::JoinArgs),
     /// The board, the score, what is pending, your hand
     Show(show::ShowArgs),
+    /// The position, or an earlier one, as a picture
+    Map(map::MapArgs),
     /// Your cards
     Hand(hand::HandArgs),
     /// The orders open to you, ready to be pasted
@@ -263,6 +267,8 @@ pub enum Command {
     Standing(standing::StandingArgs),
     /// Days a move and days of vacation
     Clock(clock::ClockArgs),
+    /// Write the game as one page for any browser, which proves it there
+    Replay(replay::ReplayArgs),
     /// Print the story as a forum post
     Post(post::PostArgs),
     /// Run a round of an umpired forum game from its thread
@@ -317,6 +323,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::New(args) => args.run(context),
         Command::Join(args) => args.run(context),
         Command::Show(args) => args.run(context),
+        Command::Map(args) => args.run(context),
         Command::Hand(args) => args.run(context),
         Command::Moves(args) => args.run(context),
         Command::Play(args) => args.run(context),
@@ -335,6 +342,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Watch(args) => args.run(context),
         Command::Standing(args) => args.run(context),
         Command::Clock(args) => args.run(context),
+        Command::Replay(args) => args.run(context),
         Command::Post(args) => args.run(context),
         Command::Round(args) => args.run(context),
         Command::Verify(args) => args.run(context),

@@ -5,7 +5,9 @@
 //! | `board.rs` | the board by theatres |
 //! | `cards.rs` | a hand |
 //! | `look.rs` | one space, card or piece, closely |
+//! | `map.rs` | the map as a picture |
 //! | `moves.rs` | the orders open now, short enough to read and good to paste |
+//! | `replay.rs` | a whole game as one page that proves itself in a browser |
 //! | `story.rs` | what happened, entry by entry; a [`Passage`] is markup-free, so that a forum's markup is one more writer |
 //! | `people.rs` | who plays, the words of each key, and whom one trusts |
 //! | `paint.rs` | the few colours; the stream decides whether they are shown |
@@ -14,9 +16,11 @@
 pub mod board;
 pub mod cards;
 pub mod look;
+pub mod map;
 pub mod moves;
 pub mod paint;
 pub mod people;
+pub mod replay;
 pub mod story;
 pub mod text;
 

@@ -6,6 +6,7 @@
 //! | `tongue.rs` | what a game's wording must answer |
 //! | `play.rs` | a game with its words, as the floors above see it |
 //! | `prompt.rs` | questions, offers, refusals and tidings in words |
+//! | `trace.rs` | what an event leaves on the map |
 //! | `words.rs` | the spelling of a choice, from which orders are read and written |
 //! | `grammar.rs` | the words and names that orders may hold at all |
 //! | `view.rs`, `view/` | what may be drawn, and its words |
@@ -14,6 +15,7 @@ pub mod grammar;
 pub mod play;
 pub mod prompt;
 pub mod tongue;
+pub mod trace;
 pub mod view;
 pub mod words;
 
@@ -21,5 +23,6 @@ pub use grammar::{Grammar, Names};
 pub use play::Play;
 pub use prompt::{Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
 pub use tongue::{HiddenCards, Tongue};
+pub use trace::Trace;
 pub use view::{CardFace, View};
 pub use words::{Term, Words};

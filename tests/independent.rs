@@ -1,5 +1,5 @@
 //! `examples/verify.py` shares no code with this program, only the format pages. The two must agree: on sound logs, on
-//! every vector, and on every fault of chain, signature, seed or dice.
+//! every vector, and on every fault of chain, signature, seed or dice. So must the script of the replay page.
 
 #![allow(clippy::unwrap_used, reason = "a log that cannot be made is a failed test")]
 
@@ -14,6 +14,8 @@ mod forged;
 mod lot;
 #[path = "independent/mutants.rs"]
 mod mutants;
+#[path = "independent/page.rs"]
+mod page;
 
 use common::{Duel, TIME, identity};
 use coureur::games::Files;
@@ -76,12 +78,13 @@ fn verdicts(logs: &[Vec<u8>]) -> Option<Vec<Verdict>> {
         std::fs::write(&path, log).unwrap();
         arguments.push(path);
     }
-    let output = python(arguments)?;
+    let output = python(&arguments)?;
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     let said: Value = serde_json::from_slice(&output.stdout).unwrap();
     let found: Vec<Verdict> = said["logs"].as_array().unwrap().iter().map(verdict).collect();
     assert_eq!(found.len(), logs.len());
     assert_eq!(output.status.code(), Some(i32::from(!found.iter().all(Verdict::is_sound))));
+    page::assert_alike(home.path(), &arguments[2..], &found);
     Some(found)
 }
 

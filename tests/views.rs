@@ -1,5 +1,5 @@
 //! Everything that shows a position shows all of it: each fact of random positions of both games, as `POSITION.md` writes it
-//! down, is looked for in the JSON, on the text board, in the letter and in the forum post.
+//! down, is looked for in the JSON, on the text board, in the letter, in the forum post and on the map.
 
 #[path = "views/shown.rs"]
 mod shown;
@@ -64,7 +64,7 @@ fn number(word: &str) -> u64 {
 
 /// Looks for every fact of a position of Wilderness War; what was met.
 fn wilderness_war(play: &dyn Play) -> BTreeSet<String> {
-    let mut shown = Shown::of(play);
+    let mut shown = Shown::of(play, "wilderness-war");
     let mut groups: BTreeMap<(String, String, String, bool), u64> = BTreeMap::new();
     let (mut pieces, mut works) = (0, 0);
     let facts = play.facts();
@@ -121,7 +121,7 @@ fn wilderness_war(play: &dyn Play) -> BTreeSet<String> {
 
 /// Looks for every fact of a position of The Struggle for New France; what was met.
 fn new_france(play: &dyn Play) -> BTreeSet<String> {
-    let mut shown = Shown::of(play);
+    let mut shown = Shown::of(play, "new-france");
     let facts = play.facts();
     let has = |fact: String| facts.lines().any(|line| line == fact);
     for fact in facts.lines().skip(1) {

@@ -17,6 +17,9 @@ use crate::mail::send::SendError;
 use crate::mail::settings::SettingsError;
 use crate::mail::standing::StandingError;
 use crate::mail::{FindError, MergeError};
+#[cfg(feature = "png")]
+use crate::render::map::PngError;
+use crate::render::map::SheetError;
 use crate::render::paint::{WRONG, paint};
 use crate::render::text::{WIDTH, clean};
 use crate::table::{BadEntry, JournalError, PlayError, SessionError, TableError};
@@ -115,6 +118,15 @@ pub enum Error {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Round(#[from] RoundError),
+    /// There is no drawn map.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Sheet(#[from] SheetError),
+    /// A picture cannot be put into pixels.
+    #[cfg(feature = "png")]
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Png(#[from] PngError),
     /// Nothing can be printed.
     #[error("cannot write the output")]
     #[diagnostic(code(coureur::cli::output), help("check the disk, or where the output goes"))]
@@ -152,6 +164,9 @@ impl Error {
             Error::Standing(error) => of_standing(error),
             Error::Round(error) => of_round(error),
             Error::Mailbox(_) | Error::Settings(_) | Error::Outbox(_) | Error::Letterbook(_) => Exit::Failed,
+            Error::Sheet(_) => Exit::Failed,
+            #[cfg(feature = "png")]
+            Error::Png(_) => Exit::Failed,
             Error::Output(_) => Exit::Failed,
         }
     }

@@ -180,6 +180,43 @@ pub enum CliError {
         #[source]
         source: io::Error,
     },
+    /// A picture's name does not say what it is to be.
+    #[error("`{}` is no name for a picture", path.display())]
+    #[diagnostic(
+        code(coureur::cli::picture_name),
+        help("let it end in `.svg`, which every browser shows, or in `.png`")
+    )]
+    PictureName {
+        /// The name.
+        path: PathBuf,
+    },
+    /// Another file has the name.
+    #[error("{} is there already, and is no map of ours", path.display())]
+    #[diagnostic(
+        code(coureur::cli::not_ours),
+        help("nothing was written: give another name with `--out FILE`, or move that file away")
+    )]
+    NotOurs {
+        /// Which.
+        path: PathBuf,
+    },
+    /// The program was built without PNG.
+    #[error("this program was built without PNG pictures")]
+    #[diagnostic(
+        code(coureur::cli::no_pixels),
+        help("let the name end in `.svg`, or build it with the feature `png`")
+    )]
+    NoPixels,
+    /// No part of the map is called so.
+    #[error("no theatre or space is called `{words}`")]
+    #[diagnostic(
+        code(coureur::cli::no_such_theatre),
+        help("`coureur show --all` lists the theatres with their spaces")
+    )]
+    NoSuchTheatre {
+        /// What was asked for.
+        words: String,
+    },
     /// Everybody at the table is this person.
     #[error("there is nobody to write to: all seats of this game are yours")]
     #[diagnostic(code(coureur::cli::nobody_to_write_to), help("`post` prints the story for a forum"))]
@@ -317,12 +354,14 @@ impl CliError {
             | CliError::WhichGame
             | CliError::RestoreFromWhat
             | CliError::StartDiffers { .. }
+            | CliError::PictureName { .. }
             | CliError::NobodyToWriteTo
             | CliError::NoAddress { .. }
             | CliError::WhichSide { .. } => Exit::Usage,
             CliError::NothingToJoin { .. }
             | CliError::NoCardToDeal { .. }
             | CliError::NothingOfThatName { .. }
+            | CliError::NoSuchTheatre { .. }
             | CliError::NoSuchOrder { .. }
             | CliError::NoSuchWindow { .. }
             | CliError::UndoNotNow { .. }
@@ -335,6 +374,8 @@ impl CliError {
             | CliError::BadInput { .. }
             | CliError::Read { .. }
             | CliError::Write { .. }
+            | CliError::NotOurs { .. }
+            | CliError::NoPixels
             | CliError::DemoStopped { .. } => Exit::Failed,
         }
     }

@@ -55,7 +55,7 @@ use crate::games::Named;
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
+use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, Trace, View, Words};
 use choice::Choice;
 use content::Content;
 use frame::Frame;
@@ -192,6 +192,10 @@ impl Tongue for NewFrance {
 
     fn tell(event: &event::Event, content: &Content) -> Told {
         wording::told::tell(event, content)
+    }
+
+    fn trace(event: &event::Event, content: &Content) -> Option<Trace> {
+        wording::traces::trace(event, content)
     }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {

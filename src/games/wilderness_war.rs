@@ -73,7 +73,7 @@ use crate::games::start::StartFile;
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
+use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, Trace, View, Words};
 use choice::{Choice, Offers};
 use content::Content;
 use event::Event;
@@ -255,6 +255,10 @@ impl Tongue for WildernessWar {
     fn tell(event: &Event, content: &Content) -> Told {
         let told = wording::told::tell(event, content);
         Told { rule: told.rule.map(|rule| first_edition::cite(&content.options, rule)), ..told }
+    }
+
+    fn trace(event: &Event, content: &Content) -> Option<Trace> {
+        wording::traces::trace(event, content)
     }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {

@@ -2,7 +2,7 @@
 
 use super::tongue::{Question, Said};
 use super::{
-    CardFace, Grammar, HiddenCards, Names, Offer, Pending, Prompt, Told, Tongue, Verdict, View, Words,
+    CardFace, Grammar, HiddenCards, Names, Offer, Pending, Prompt, Told, Tongue, Trace, Verdict, View, Words,
 };
 use crate::engine::{
     Claim, Code, Drawn, EngineError, Events, Hidden, Machine, Next, Offers, Open, Rules, Window,
@@ -28,6 +28,10 @@ pub trait Play: Rules {
     fn names(&self) -> Names;
     /// Events in words.
     fn tell(&self, events: &Events) -> Vec<Told>;
+    /// What events leave on the map.
+    fn traces(&self, _events: &Events) -> Vec<Trace> {
+        Vec::new()
+    }
     /// What was claimed about a hidden hand, in words that follow on "claimed to hold".
     fn claim(&self, claim: &Claim) -> String;
     /// A card's face.
@@ -162,6 +166,11 @@ impl<G: Tongue> Play for Machine<G> {
     fn tell(&self, events: &Events) -> Vec<Told> {
         let events = events.0.downcast_ref::<Vec<G::Event>>();
         events.into_iter().flatten().map(|event| G::tell(event, self.content())).collect()
+    }
+
+    fn traces(&self, events: &Events) -> Vec<Trace> {
+        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        events.into_iter().flatten().filter_map(|event| G::trace(event, self.content())).collect()
     }
 
     fn claim(&self, claim: &Claim) -> String {

@@ -1,6 +1,6 @@
 //! What a game's wording must answer.
 
-use super::{CardFace, Grammar, Names, Refusal, Told, View, Words};
+use super::{CardFace, Grammar, Names, Refusal, Told, Trace, View, Words};
 use crate::engine::{At, Claim, Game, Open, Outcome};
 use crate::games::start::StartFile;
 use crate::side::Side;
@@ -59,6 +59,10 @@ pub trait Tongue: Game {
     fn granted(frame: &Self::Frame, at: At<'_, Self>, side: Side) -> Vec<Words>;
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
+    /// What an event leaves on the map; nothing: it cannot be drawn.
+    fn trace(_event: &Self::Event, _content: &Self::Content) -> Option<Trace> {
+        None
+    }
     /// How the game ended, in a sentence without the citation.
     fn ending(at: At<'_, Self>, frame: &Self::Frame, outcome: &Outcome) -> String;
     /// What was claimed about a hidden hand, in words that follow on "claimed to hold".

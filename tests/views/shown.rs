@@ -2,6 +2,7 @@
 
 use coureur::mail::page::{Markup, Page};
 use coureur::mail::story;
+use coureur::render::map::{self, Sheet};
 use coureur::render::{self, Spaces};
 use coureur::side::Side;
 use coureur::speech::{Play, View};
@@ -38,6 +39,14 @@ fn items(text: &str, begins: impl Fn(&str) -> Option<String>) -> Vec<String> {
     items.iter().map(|item| flat(item)).collect()
 }
 
+/// What is said of a part of a picture when one points at it.
+fn titles(item: &str) -> String {
+    let titles = item.split("<title>").skip(1).filter_map(|rest| rest.split("</title>").next());
+    let all = titles.collect::<Vec<_>>().join(" ");
+    let escaped = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
+    escaped.iter().fold(all, |text, (code, letter)| text.replace(code, letter))
+}
+
 impl Text {
     fn board(view: &View) -> Text {
         let text = render::board(view, Spaces::Busy, 80);
@@ -47,6 +56,22 @@ impl Text {
             flags.iter().find_map(|flag| line.strip_prefix(flag)).map(|rest| rest.replacen("  ", ": ", 1))
         };
         Text { what: "board", items: items(&text, begins) }
+    }
+
+    /// The map: of a space all that is said when one points at it, at its stacks and its markers.
+    fn map(view: &View, game: &str) -> Text {
+        let sheet = Sheet::of(game).expect("it is drawn");
+        let picture = map::draw(&sheet, view, &map::Options::default());
+        let mut items = Vec::new();
+        for space in &view.spaces {
+            let keys = [format!("space:{}", space.id), format!("mark:{}", space.id)];
+            let stacks = ["british", "french", "nobody"].map(|side| format!("stack:{}:{side}", space.id));
+            let here = keys.iter().chain(&stacks).filter_map(|key| picture.items.get(key));
+            items.push(here.map(|item| titles(item)).collect::<Vec<_>>().join(" "));
+        }
+        let boxes = picture.items.iter().filter(|(key, _)| key.starts_with("box:"));
+        items.extend(boxes.map(|(_, item)| titles(item)));
+        Text { what: "map", items }
     }
 
     fn page(view: &View, markup: Markup, what: &'static str, bullet: &'static str) -> Text {
@@ -81,12 +106,13 @@ pub struct Shown {
 }
 
 impl Shown {
-    pub fn of(play: &dyn Play) -> Shown {
+    pub fn of(play: &dyn Play, game: &str) -> Shown {
         let view = play.view();
         let texts = vec![
             Text::board(&view),
             Text::page(&view, Markup::Plain, "letter", "- "),
             Text::page(&view, Markup::BbCode, "post", "[*]"),
+            Text::map(&view, game),
         ];
         let doubled = ["British British", "French French", "::", "British: British", "French: French"];
         for text in &texts {

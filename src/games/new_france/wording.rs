@@ -8,6 +8,7 @@
 //! | `faces.rs` | what a card says, from its verbs |
 //! | `glossary.rs` | the words of orders, and the windows |
 //! | `endings.rs` | how a game ended |
+//! | `traces.rs` | what happened, as it can be drawn on the map |
 //! | `told.rs` | what happened, as sentences |
 
 pub mod ask;
@@ -17,6 +18,7 @@ pub mod glossary;
 pub mod no;
 pub mod orders;
 pub mod told;
+pub mod traces;
 
 use super::content::Content;
 use super::ids::{CardId, LeaderId, LeaderSet, SpaceId};

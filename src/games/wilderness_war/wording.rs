@@ -6,6 +6,7 @@
 //! | `ask.rs`, `ask/` | what is asked |
 //! | `no.rs`, `no/` | why something is refused |
 //! | `orders.rs` | how each choice is ordered |
+//! | `traces.rs` | what happened, as it can be drawn on the map |
 //! | `told.rs` | what happened, in sentences |
 //! | `faces.rs` | what each event of a card does |
 //! | `twins.rs` | one order for interchangeable counters |
@@ -27,6 +28,7 @@ pub mod notes;
 pub mod orders;
 pub mod stacks;
 pub mod told;
+pub mod traces;
 pub mod twins;
 
 mod fights;

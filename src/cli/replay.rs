@@ -1,0 +1,88 @@
+//! `replay`: a game as one page that proves itself.
+
+use super::progress::Progress;
+use super::{CliError, Context, FileArgs};
+use crate::cli::{Error, Exit};
+use crate::log;
+use crate::render::paint::{RIGHT, WRONG, paint};
+use crate::render::replay::{Beginning, Fault, Film, beginning, write};
+use crate::render::text::{clean, count};
+use crate::table::Home;
+use clap::Args;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Write the game as one page for any browser, which proves it there.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// The log (default: the one the other commands take)
+    #[arg(value_name = "LOG")]
+    file: Option<PathBuf>,
+    /// The page to write; `-`: standard output
+    #[arg(long, short, value_name = "FILE", default_value = "game.html")]
+    out: PathBuf,
+    #[command(flatten)]
+    files: FileArgs,
+}
+
+impl ReplayArgs {
+    /// Runs it. A log that does not hold becomes a page too, which says so.
+    ///
+    /// # Errors
+    /// If the log cannot be read or judged, or the page cannot be written.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let path = match &self.file {
+            Some(file) => context.path(file),
+            None => context.log_path()?,
+        };
+        let bytes = log::read_bytes(&path)?;
+        let film = self.film(context, &bytes)?;
+        let page = write(&film, &bytes);
+        if self.out == Path::new("-") {
+            write!(context.out, "{page}")?;
+            return Ok(exit(&film));
+        }
+        let out = context.path(&self.out);
+        fs::write(&out, &page).map_err(|source| CliError::Write { path: out, source })?;
+        let entries = count(film.count(), "entry", "entries");
+        let size = page.len().div_ceil(1000);
+        writeln!(
+            context.out,
+            "{} is in {} ({size} kB): open it in any browser.",
+            entries,
+            self.out.display()
+        )?;
+        match film.fault() {
+            None => writeln!(context.out, "The log is {}.", paint(RIGHT, "sound"))?,
+            Some(Fault { entry, why, .. }) => {
+                writeln!(
+                    context.out,
+                    "The log is {} at entry {entry}: {}",
+                    paint(WRONG, "not sound"),
+                    clean(why)
+                )?;
+            }
+        }
+        Ok(exit(&film))
+    }
+
+    fn film(&self, context: &Context<'_>, bytes: &[u8]) -> Result<Film, Error> {
+        let (log, unread) = match beginning(bytes) {
+            Beginning::Whole(log) => (log, None),
+            Beginning::Part(log, error) => {
+                let fault = Fault::unread(log.entries().len(), &error);
+                (log, Some(fault))
+            }
+            Beginning::Nothing(error) => return Ok(Film::empty(Fault::unread(0, &error))),
+        };
+        let home = context.home().unwrap_or_else(|_| Home::at(PathBuf::new()));
+        let own = context.own_files(&self.files)?.completed(log.header(), &home)?;
+        let size = |entry: usize| log.entries().get(entry).map_or(0, |placed| placed.span.len() as u64);
+        let progress = Progress::new("replay", bytes.len() as u64);
+        Film::of(&log, unread, own.files(), &mut |entry| progress.add(size(entry))).map_err(Error::Unknown)
+    }
+}
+
+fn exit(film: &Film) -> Exit {
+    if film.fault().is_some() { Exit::Unsound } else { Exit::Fine }
+}

@@ -1,0 +1,310 @@
+//! The map as a picture: the public position on our own drawn map, as SVG, and as PNG where the feature `png` is on.
+//!
+//! A [`Picture`] is made from a [`View`] alone, so it shows what the text board and the letters show, and from a [`Sheet`], which says
+//! where things stand. It has two parts: `base`, an SVG file without anything that changes in a game, and `items`, each a whole `<g>`
+//! with its key as `id`. The part of a key before its first colon names the layer it belongs to: `base` holds an empty
+//! `<g id="layer-…">` for each of [`LAYERS`], in the order in which they are drawn. So a page may embed `base` once, and for every entry only the
+//! items that changed; [`Picture::svg`] puts all of them in.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `sheet.rs` | reading the drawn map; what else is drawn of each game |
+//! | `geometry.rs` | boxes, and sides of a symbol |
+//! | `font.rs`, `font/` | the font, and how wide a text is |
+//! | `symbols.rs` | shapes of spaces, pictures of works and markers |
+//! | `style.rs` | colours and lines |
+//! | `base.rs` | land, water, lines, names |
+//! | `layout.rs` | where stacks and markers stand |
+//! | `plates.rs`, `cells.rs` | stacks and markers |
+//! | `boxes.rs` | season, tracks, boxes and cards beside the map |
+//! | `legend.rs` | the legend |
+//! | `changes.rs` | what changed since somebody looked last |
+//! | `theatre.rs` | a part of the map |
+//! | `png.rs` | the same in pixels |
+//! | `svg.rs` | writing SVG |
+
+mod base;
+mod boxes;
+mod cells;
+mod changes;
+pub mod font;
+mod geometry;
+mod layout;
+mod legend;
+mod plates;
+#[cfg(feature = "png")]
+mod png;
+mod sheet;
+mod style;
+mod svg;
+mod symbols;
+mod theatre;
+
+pub use changes::Changes;
+pub use geometry::Rect;
+#[cfg(feature = "png")]
+pub use png::{PngError, is_ours, png};
+pub use sheet::{Paper, Sheet, SheetError};
+pub use theatre::Theatre;
+
+use crate::speech::View;
+use crate::speech::view::Space;
+use cells::draw_row;
+use layout::{Layout, Places, Rows, Site};
+use std::collections::BTreeMap;
+use style::{COLOURS, GREYS, Palette};
+use svg::{item, n};
+
+/// The layers of items, the lowest first.
+pub const LAYERS: [&str; 9] = ["link", "route", "space", "mark", "stack", "clock", "track", "box", "note"];
+
+/// Layers that belong to the map itself, and not to what lies beside it.
+const ON_MAP: [&str; 5] = ["link", "route", "space", "mark", "stack"];
+
+/// How a picture is drawn.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options<'a> {
+    /// Only this part of the map.
+    pub around: Option<&'a Theatre>,
+    /// What changed since the reader looked last.
+    pub changes: Option<&'a Changes>,
+    /// Without colours.
+    pub grey: bool,
+}
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    /// The part that never changes in a game: a whole SVG file, with an empty group for each layer.
+    pub base: String,
+    /// Everything that changes, by its key.
+    pub items: BTreeMap<String, String>,
+    /// Width and height, in map units.
+    pub size: (f64, f64),
+}
+
+impl Picture {
+    /// The layer that an item belongs to.
+    #[must_use]
+    pub fn layer(key: &str) -> &str {
+        key.split(':').next().unwrap_or(key)
+    }
+
+    /// The whole file.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let mut out =
+            String::with_capacity(self.base.len() + self.items.values().map(String::len).sum::<usize>());
+        let mut rest = self.base.as_str();
+        for layer in LAYERS {
+            let open = format!("<g id=\"layer-{layer}\">");
+            let Some(at) = rest.find(&open) else { continue };
+            out.push_str(&rest[..at + open.len()]);
+            rest = &rest[at + open.len()..];
+            let here = self.items.iter().filter(|(key, _)| Picture::layer(key) == layer);
+            here.for_each(|(_, item)| out.push_str(item));
+        }
+        out.push_str(rest);
+        out
+    }
+}
+
+/// The height of the line above a part of the map, in map units.
+const LINE: f64 = 14.0;
+
+/// What is shown of the sheet, and where.
+struct Shown {
+    /// The part of the map.
+    frame: Rect,
+    /// How much stands above the map.
+    above: f64,
+    /// How much stands below it.
+    below: f64,
+}
+
+/// Draws a view.
+#[must_use]
+pub fn draw(sheet: &Sheet, view: &View, options: &Options<'_>) -> Picture {
+    let palette = if options.grey { &GREYS } else { &COLOURS };
+    let sites: Vec<Site<'_>> = view.spaces.iter().filter_map(|space| Site::of(sheet, space)).collect();
+    let shown = match options.around {
+        Some(theatre) => Shown { frame: theatre.frame(sheet, &sites), above: LINE, below: 0.0 },
+        None => Shown { frame: sheet.whole(), above: boxes::ABOVE, below: sheet.paper.below },
+    };
+    let in_sight = |site: &Site<'_>| options.around.is_none() || site.reach(sheet).is_within(shown.frame);
+    let (sites, cut): (Vec<Site<'_>>, Vec<Site<'_>>) = sites.into_iter().partition(in_sight);
+    let mut names: String = sites.iter().map(|site| base::holding(site) + &base::name(sheet, site)).collect();
+    let mut places = Places::new(shown.frame);
+    if options.around.is_none() {
+        places.take(sheet.panel());
+    }
+    let mut items: BTreeMap<String, String> = BTreeMap::new();
+    fringe(sheet, view, &cut, &mut places, &mut names, &mut items);
+    let happened = |space: &str| options.changes.map_or_else(Vec::new, |changes| changes.cells(space));
+    let layout = Layout::new(sheet, view, places, sites, &happened);
+    items.extend(base::links(sheet, view, palette));
+    if let Some(changes) = options.changes {
+        let sites: Vec<&Site<'_>> = layout.all.iter().map(|rows| &rows.site).collect();
+        items.extend(changes.draw(sheet, view, &sites, palette));
+    }
+    for rows in &layout.all {
+        space_items(sheet, view, rows, &mut items);
+    }
+    link_markers(sheet, view, layout.places, &mut items);
+    if options.around.is_none() {
+        items.extend([boxes::clock(view)]);
+        items.extend(boxes::tracks(view, sheet.canvas().width));
+        items.extend(boxes::contents(sheet, view, shown.above + shown.frame.h));
+        items.extend(boxes::elsewhere(sheet, view));
+    } else {
+        items.extend([boxes::line(view, options.around.map_or("", |theatre| &theatre.name), shown.frame.w)]);
+    }
+    let size = (shown.frame.w, shown.above + shown.frame.h + shown.below);
+    Picture { base: whole_base(sheet, view, options, palette, &shown, &names), items, size }
+}
+
+/// Spaces at the edge of a part of the map: pale, for their stacks are not shown, and only as far as they are in the frame.
+fn fringe(
+    sheet: &Sheet,
+    view: &View,
+    sites: &[Site<'_>],
+    places: &mut Places,
+    names: &mut String,
+    items: &mut BTreeMap<String, String>,
+) {
+    for site in sites.iter().filter(|site| site.spot.holding.is_none()) {
+        let symbol = Rect::around(site.at, site.radius);
+        if !places.holds(symbol) {
+            continue;
+        }
+        let key = format!("space:{}", site.space.id);
+        let drawn = symbols::symbol(site.space, site.at, site.radius);
+        items.insert(key.clone(), item(&key, "fringe", &told(view, site.space), &drawn));
+        places.take(symbol);
+        if places.holds(site.label) {
+            places.take(site.label);
+            names.push_str(&format!("<g class=\"fringe\">{}</g>", base::name(sheet, site)));
+        }
+    }
+}
+
+fn layer(name: &str) -> String {
+    format!("<g id=\"layer-{name}\"></g>")
+}
+
+fn whole_base(
+    sheet: &Sheet,
+    view: &View,
+    options: &Options<'_>,
+    palette: &Palette,
+    shown: &Shown,
+    names: &str,
+) -> String {
+    let Shown { frame, above, below } = shown;
+    let (w, h) = (frame.w, above + frame.h + below);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"map\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" role=\"img\">",
+        n(w),
+        n(h),
+        n(w),
+        n(h)
+    );
+    out.push_str(&svg::title(&view.title));
+    out.push_str(&style::head(sheet, palette));
+    out.push_str(&format!("<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>", n(w), n(h), palette.paper));
+    // What is cut off at the frame belongs to the map around it.
+    out.push_str(&format!(
+        "<svg x=\"0\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\">",
+        n(*above),
+        n(frame.w),
+        n(frame.h),
+        n(frame.x),
+        n(frame.y),
+        n(frame.w),
+        n(frame.h)
+    ));
+    out.push_str(&base::ground(sheet));
+    out.push_str(&base::waters(sheet, *frame));
+    out.push_str(&layer("link"));
+    out.push_str(&layer("route"));
+    out.push_str(names);
+    ON_MAP[2..].iter().for_each(|name| out.push_str(&layer(name)));
+    if options.around.is_none() {
+        out.push_str(&legend::legend(sheet, view, palette));
+    }
+    out.push_str("</svg>");
+    out.push_str(&format!(
+        "<rect class=\"frame\" x=\".5\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+        n(above + 0.5),
+        n(frame.w - 1.0),
+        n(frame.h - 1.0)
+    ));
+    if options.around.is_none() {
+        out.push_str(&boxes::heading(sheet, view));
+        out.push_str(&boxes::frames(sheet, view, above + frame.h));
+    }
+    LAYERS[ON_MAP.len()..].iter().for_each(|name| out.push_str(&layer(name)));
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Everything that is known of a space itself.
+fn told(view: &View, space: &Space) -> String {
+    let owner = space.control.map(|side| format!("{side} ")).unwrap_or_default();
+    let mut told = format!("{} ({owner}{})", space.name, view.place(space));
+    if !view.is_small() {
+        let kind = (!space.works.is_empty()).then(|| space.kind.name.to_string());
+        let features = space.features.iter().map(|feature| feature.name.to_string());
+        let more: Vec<String> = kind.into_iter().chain(features).collect();
+        if !more.is_empty() {
+            told.push_str(&format!(". {}", more.join(", ")));
+        }
+    }
+    told
+}
+
+fn space_items(sheet: &Sheet, view: &View, rows: &Rows<'_>, items: &mut BTreeMap<String, String>) {
+    let (site, id) = (&rows.site, &rows.site.space.id);
+    let (size, height) = (sheet.sizes().stack_font, sheet.stack().height);
+    let key = format!("space:{id}");
+    let symbol = symbols::symbol(site.space, site.at, site.radius);
+    items.insert(key.clone(), item(&key, "", &told(view, site.space), &symbol));
+    for row in &rows.rows {
+        let at = (row.rect.x, row.rect.y);
+        match &row.plate {
+            Some((plate, laid)) => {
+                let whose = plate.side.map_or("nobody", |side| side.word());
+                let key = format!("stack:{id}:{whose}");
+                let cells = draw_row(&row.cells, at, height, size);
+                let x = row.rect.right() - laid.size.0;
+                let drawn = plate.draw(laid, &cells, (x, row.rect.y), size);
+                items.insert(key.clone(), item(&key, "", &plate.told, &drawn));
+            }
+            None => {
+                let key = format!("mark:{id}");
+                items.insert(key.clone(), item(&key, "", "", &draw_row(&row.cells, at, height, size)));
+            }
+        }
+    }
+}
+
+/// Markers on lines, as near to their middle as there is room.
+fn link_markers(sheet: &Sheet, view: &View, mut places: Places, items: &mut BTreeMap<String, String>) {
+    let (size, height) = (sheet.sizes().stack_font, sheet.stack().height);
+    for link in view.links.iter().filter(|link| !link.markers.is_empty()) {
+        let Some(points) = base::points(sheet, &link.from, &link.to) else { continue };
+        let cells = cells::Cell::markers(&link.markers);
+        let width = cells::row_width(&cells, height, size);
+        let (from, to) = (points[0], points[points.len() - 1]);
+        let shares = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
+        let at = shares.map(|share| {
+            let middle = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+            Rect::new(middle[0] - width / 2.0, middle[1] - height / 2.0, width, height)
+        });
+        // Where there is no room at all, whatever lies there is still said when one points at it.
+        let rect = at.iter().find(|rect| places.is_free(**rect)).copied().unwrap_or(at[0]);
+        places.take(rect);
+        let key = format!("mark:{}", link.id);
+        items.insert(key.clone(), item(&key, "", "", &draw_row(&cells, (rect.x, rect.y), height, size)));
+    }
+}

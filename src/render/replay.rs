@@ -1,0 +1,79 @@
+//! A game as one page that anybody can open: map, story, dice, and the proof of them, computed by the page itself from the
+//! bytes of the log within it.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `replay/film.rs` | the game entry by entry, as anybody may see it |
+//! | `replay/atlas.rs` | the map of every entry |
+//! | `replay/lines.rs` | the position of an entry in words |
+//! | `replay/pool.rs` | texts that are written once, and tables of which only the changes are written |
+//! | `replay/leaf.rs` | the page: its elements, its policy, what is embedded |
+//! | `replay/page.css` | its looks: wide, narrow, dark, on paper |
+//! | `replay/*.js` | the verifier, laid out like `examples/verify.py`, and after it what steps and draws |
+//!
+//! Whoever makes a page could make one that lies. So it says what it has proved and what it was told, gives the log back,
+//! and shows the hash to compare; `coureur verify` and `examples/verify.py` judge the log without the page.
+
+mod atlas;
+mod film;
+mod leaf;
+mod lines;
+mod pool;
+
+pub use film::{Fault, Film};
+pub use leaf::write;
+
+use crate::log::{self, Log, LogError};
+
+/// The verifier: what checks the bytes of a log in the browser. It needs nothing of the page.
+const VERIFIER: [&str; 10] = [
+    include_str!("replay/bytes.js"),
+    include_str!("replay/curve.js"),
+    include_str!("replay/log.js"),
+    include_str!("replay/fair.js"),
+    include_str!("replay/games.js"),
+    include_str!("replay/seeds.js"),
+    include_str!("replay/cards.js"),
+    include_str!("replay/plans.js"),
+    include_str!("replay/table.js"),
+    include_str!("replay/acts.js"),
+];
+/// What steps and draws.
+const STAGE: [&str; 3] =
+    [include_str!("replay/picture.js"), include_str!("replay/judge.js"), include_str!("replay/page.js")];
+
+/// The verifier as one script, for tests with no page around it.
+#[must_use]
+pub fn verifier() -> String {
+    VERIFIER.concat()
+}
+
+/// What of a file reads as a log: each entry spelled, chained and signed as it must be.
+#[derive(Debug)]
+pub enum Beginning {
+    /// All of it.
+    Whole(Log),
+    /// So much, and why not the entry after it.
+    Part(Log, LogError),
+    /// Not even a header.
+    Nothing(LogError),
+}
+
+/// The longest beginning of a file that reads as a log.
+#[must_use]
+pub fn beginning(bytes: &[u8]) -> Beginning {
+    let error = match log::read_log(bytes) {
+        Ok(whole) => return Beginning::Whole(whole),
+        Err(error) => error,
+    };
+    let mark = b"\n---\n";
+    let marks = bytes.windows(mark.len()).enumerate().filter(|(_, five)| five == mark);
+    let ends: Vec<usize> = marks.map(|(at, _)| at + 1).collect();
+    // Each beginning of a sound one is sound, so the longest is found by halving.
+    let sound = ends.partition_point(|end| log::read_log(&bytes[..*end]).is_ok());
+    let longest = sound.checked_sub(1).and_then(|last| ends.get(last));
+    match longest.and_then(|end| log::read_log(&bytes[..*end]).ok()) {
+        Some(log) => Beginning::Part(log, error),
+        None => Beginning::Nothing(error),
+    }
+}

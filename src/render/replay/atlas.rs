@@ -1,0 +1,109 @@
+//! The map of every entry: what never changes once, and of all else the changes.
+
+use super::pool::{Change, Changing, Pool};
+use crate::render::map::{Changes, Options, Sheet, draw};
+use crate::speech::View;
+use crate::table::Table;
+use serde::Serialize;
+
+/// The map while a game is replayed.
+#[derive(Debug)]
+pub struct Atlas {
+    sheet: Sheet,
+    base: String,
+    items: Changing,
+    pictures: Pool,
+    before: Option<View>,
+}
+
+/// The map of a whole game, ready to be embedded.
+#[derive(Debug, Serialize)]
+pub struct Maps {
+    /// What never changes, without its style.
+    base: String,
+    keys: Vec<String>,
+    pictures: Vec<String>,
+    /// The style, which goes where the policy lets it: into the head of the page.
+    #[serde(skip)]
+    pub style: String,
+}
+
+/// A text before, within and behind an element.
+fn parted<'a>(text: &'a str, open: &str, close: &str) -> Option<(&'a str, &'a str, &'a str)> {
+    let (before, rest) = text.split_once(open)?;
+    let (within, behind) = rest.split_once(close)?;
+    Some((before, within, behind))
+}
+
+/// Rules that hold within the map only, since the page has classes of its own.
+fn within_map(style: &str) -> String {
+    let rule = |rule: &str| {
+        let Some((of, body)) = rule.split_once('{') else { return String::new() };
+        let of = of.trim();
+        if of.starts_with('@') {
+            return format!("{of}{{{body}}}\n");
+        }
+        let of: Vec<String> = of.split(',').map(|one| format!("#map {}", one.trim())).collect();
+        format!("{}{{{body}}}\n", of.join(","))
+    };
+    style.split('}').map(rule).collect()
+}
+
+impl Atlas {
+    /// For a game that has a drawn map.
+    #[must_use]
+    pub fn of(game: &str) -> Option<Atlas> {
+        let sheet = Sheet::of(game).ok()?;
+        Some(Atlas {
+            sheet,
+            base: String::new(),
+            items: Changing::default(),
+            pictures: Pool::default(),
+            before: None,
+        })
+    }
+
+    /// Draws the entry just made, with what it did as arrows and marks.
+    pub fn take(&mut self, table: &Table, view: &View) -> Vec<Change> {
+        let since = table.number().saturating_sub(1);
+        let changes = self.before.as_ref().map(|before| Changes::of(table, before, since));
+        let picture = draw(&self.sheet, view, &Options { changes: changes.as_ref(), ..Options::default() });
+        if self.before.is_none() {
+            self.base = picture.base;
+        }
+        self.before = Some(view.clone());
+        self.items.become_(picture.items, &mut self.pictures)
+    }
+
+    /// All of it.
+    #[must_use]
+    pub fn into_maps(self) -> Maps {
+        let (base, style) = match parted(&self.base, "<style>", "</style>") {
+            Some((before, style, behind)) => (format!("{before}{behind}"), within_map(style)),
+            None => (self.base, String::new()),
+        };
+        Maps { base, keys: self.items.into_keys(), pictures: self.pictures.into_texts(), style }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_of_the_map_hold_within_the_map() {
+        let style = "@font-face{font-family:x;src:url(data:,y)}.b text,.land{fill:#fff}.map .ink{fill:red}";
+        assert_eq!(
+            within_map(style),
+            "@font-face{font-family:x;src:url(data:,y)}\n#map .b text,#map .land{fill:#fff}\n#map .map .ink{fill:red}\n"
+        );
+    }
+
+    #[test]
+    fn every_game_with_a_sheet_has_one_base() {
+        for game in Sheet::games() {
+            assert!(Atlas::of(game).is_some(), "{game}");
+        }
+        assert!(Atlas::of("chess").is_none());
+    }
+}

@@ -1,0 +1,263 @@
+//! The replay page in a browser: it proves what is sound, finds what is not where `verify` finds it, asks for nothing, and
+//! nothing in a log can run in it.
+
+#![allow(clippy::unwrap_used, reason = "a page that cannot be made is a failed test")]
+
+#[path = "replay/browser.rs"]
+mod browser;
+mod common;
+
+use browser::{Job, Seen, browse};
+use common::{TIME, identity};
+use coureur::engine::Chance;
+use coureur::games::Files;
+use coureur::log::Signed;
+use coureur::render::replay::{Beginning, Fault, Film, beginning, verifier, write};
+use coureur::side::Side;
+use coureur::speech::Pending;
+use coureur::table::{Act, Mode, NewGame, RandomPlayer, replay};
+use data_encoding::BASE64;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The page of a log, and what this program finds wrong with it.
+fn page(log: &[u8]) -> (Option<Fault>, String) {
+    let (read, unread) = match beginning(log) {
+        Beginning::Whole(read) => (read, None),
+        Beginning::Part(read, error) => {
+            let fault = Fault::unread(read.entries().len(), &error);
+            (read, Some(fault))
+        }
+        Beginning::Nothing(error) => {
+            let film = Film::empty(Fault::unread(0, &error));
+            return (film.fault().cloned(), write(&film, log));
+        }
+    };
+    let film = Film::of(&read, unread, Files::default(), &mut |_| ()).unwrap();
+    (film.fault().cloned(), write(&film, log))
+}
+
+/// All logs of the examples, those that were tampered with among them.
+fn examples() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for game in fs::read_dir(folder("examples")).unwrap().map(|game| game.unwrap().path()) {
+        let files = fs::read_dir(&game).into_iter().flatten().map(|file| file.unwrap().path());
+        found.extend(files.filter(|path| path.extension().is_some_and(|end| end == "coureur")));
+    }
+    found.sort();
+    found
+}
+
+/// A game of one hand, with a name and some words, and so many entries.
+fn one_hand(mode: Mode, name: &str, says: &[&str], entries: usize) -> Vec<u8> {
+    let own = identity(name, 1);
+    let terms = NewGame::usual("new-france").unwrap();
+    let new = NewGame { terms, mode, side: Side::British, players: Vec::new(), chain: 1024 };
+    let (mut log, mut desk) = new.open(&own, Files::default(), [3; 16], TIME).unwrap();
+    let mut player = RandomPlayer::new(5);
+    let mut says = says.iter();
+    while let Some(seat) = desk.seat_on_move().filter(|_| log.len() < entries) {
+        let mut draft = desk.begin(seat).unwrap();
+        if let Some(words) = says.next().filter(|_| draft.may_talk()) {
+            draft.act(Act::Say((*words).to_owned())).unwrap();
+        }
+        if let (Mode::Table, Pending::Chance(Chance::Roll(rolls))) = (mode, draft.table().play().pending()) {
+            let dice: usize = rolls.iter().map(|roll| usize::from(roll.dice)).sum();
+            draft.act(Act::Dice(vec![4; dice])).unwrap();
+        }
+        while player.decide(&mut draft).unwrap() {}
+        let (signed, table) = draft.close(TIME).unwrap();
+        log.push(signed);
+        desk = desk.moved_to(table);
+    }
+    log.iter().map(Signed::text).collect::<String>().into_bytes()
+}
+
+/// Nothing was asked for, and nothing was complained about.
+fn assert_quiet(seen: &Seen) {
+    assert!(seen.console.is_empty(), "{}: {:?}", seen.file, seen.console);
+    assert!(seen.requests.is_empty(), "{}: {:?}", seen.file, seen.requests);
+}
+
+/// Every entry has the mark it must have when the first that does not hold is this one, or none.
+fn assert_marks(seen: &Seen, fault: Option<usize>) {
+    let mark = |at: usize| match fault {
+        Some(fault) if at == fault => "bad",
+        Some(fault) if at > fault => "after",
+        Some(_) | None => "ok",
+    };
+    let marks: Vec<&str> = (0..seen.marks.len()).map(mark).collect();
+    assert_eq!(seen.marks, marks, "{}: {}", seen.file, seen.words);
+    assert_eq!(seen.verdict, if fault.is_some() { "red" } else { "green" }, "{}: {}", seen.file, seen.words);
+    assert_eq!(seen.fault, fault, "{}: {}", seen.file, seen.words);
+}
+
+#[test]
+fn the_page_says_of_every_example_what_verify_says() {
+    let home = tempfile::tempdir().unwrap();
+    let logs: Vec<Vec<u8>> = examples().iter().map(|path| fs::read(path).unwrap()).collect();
+    let typed = one_hand(Mode::Table, "Cleo", &[], 40);
+    let logs: Vec<Vec<u8>> = logs.into_iter().chain([typed]).collect();
+    let pages: Vec<(Option<Fault>, String)> = logs.iter().map(|log| page(log)).collect();
+    for (log, (fault, _)) in logs.iter().zip(&pages) {
+        let sound = coureur::log::read_log(log)
+            .is_ok_and(|log| replay(&log, Files::default()).is_ok_and(|table| table.offences().is_empty()));
+        assert_eq!(sound, fault.is_none());
+    }
+    assert!(pages.iter().filter(|(fault, _)| fault.is_some()).count() >= 14);
+    assert!(pages.iter().filter(|(fault, _)| fault.is_none()).count() >= 7);
+    let jobs: Vec<Job> =
+        pages.iter().enumerate().map(|(at, (_, text))| Job::new(home.path(), at, text).stepping()).collect();
+    let Some(found) = browse(home.path(), &jobs) else { return };
+    for (seen, (fault, text)) in found.iter().zip(&pages) {
+        assert_quiet(seen);
+        assert_marks(seen, fault.as_ref().map(|fault| fault.entry));
+        assert!(text.len() < 3_000_000, "{}: {} bytes", seen.file, text.len());
+        let steps = seen.steps.as_ref().unwrap();
+        let last = seen.marks.len() - 1;
+        assert_eq!((&steps.end, &steps.start), (&format!("{last} / {last}"), &format!("0 / {last}")));
+        assert!(steps.heads == last && !steps.wide, "{}: {steps:?}", seen.file);
+        eprintln!("{}: {} bytes, proved in {} ms, {steps:?}", seen.file, text.len(), seen.milliseconds);
+    }
+}
+
+/// Positions all over a log, the same in every run.
+fn samples(length: usize, count: usize) -> impl Iterator<Item = usize> {
+    (0..count).map(move |at| (at * length) / count + (at * 7919) % (length / count))
+}
+
+#[test]
+fn one_changed_byte_is_found_in_its_entry() {
+    let home = tempfile::tempdir().unwrap();
+    let log = one_hand(Mode::Solo, "Zoë", &["Good luck!"], 30);
+    let (fault, sound) = page(&log);
+    assert_eq!(fault, None);
+    let embedded = BASE64.encode(&log);
+    assert_eq!(sound.matches(&embedded).count(), 1);
+    let changed = |at: usize| {
+        let mut log = log.clone();
+        log[at] ^= 1;
+        log
+    };
+    let mutants: Vec<Vec<u8>> = samples(log.len(), 48).map(changed).collect();
+    let texts = mutants.iter().map(|log| sound.replace(&embedded, &BASE64.encode(log)));
+    let jobs: Vec<Job> = texts.enumerate().map(|(at, text)| Job::new(home.path(), at, &text)).collect();
+    let Some(found) = browse(home.path(), &jobs) else { return };
+    for (seen, log) in found.iter().zip(&mutants) {
+        let at = match beginning(log) {
+            Beginning::Part(read, _) => read.entries().len(),
+            Beginning::Nothing(_) => 0,
+            Beginning::Whole(_) => panic!("a changed byte is read"),
+        };
+        assert_quiet(seen);
+        assert_marks(seen, Some(at));
+    }
+}
+
+#[test]
+fn a_page_changed_elsewhere_is_not_believed() {
+    let home = tempfile::tempdir().unwrap();
+    let (_, sound) = page(&one_hand(Mode::Solo, "Zoë", &["Good luck!"], 6));
+    let story = sound.replacen("Good luck!", "Bad luck!!", 1);
+    let script = sound.replacen("judge(this.bytes,", "judge( this.bytes,", 1);
+    assert!(story != sound && script != sound);
+    let jobs = [Job::new(home.path(), 0, &story), Job::new(home.path(), 1, &script).still()];
+    let Some(found) = browse(home.path(), &jobs) else { return };
+    assert!(found[0].verdict == "red" && found[0].words.contains("This page was changed"), "{:?}", found[0]);
+    assert!(found[1].verdict == "checking" && found[1].words.contains("nothing is proved"), "{:?}", found[1]);
+    assert!(found[1].console.iter().any(|said| said.contains("Content Security Policy")), "{:?}", found[1]);
+}
+
+#[test]
+fn nothing_in_a_log_can_run() {
+    let home = tempfile::tempdir().unwrap();
+    let says = [
+        "</script><script>document.documentElement.dataset.run = 1</script>",
+        "<img src=x onerror=document.documentElement.dataset.run=1>",
+        "]]><svg xmlns='http://www.w3.org/2000/svg' onload='document.documentElement.dataset.run=1'/>",
+        "<!-- <script> \\u003c/script> &lt;b> ${alert(1)} `x` javascript:alert(1)",
+        "\u{5d0}\u{5d1}\u{5d2} \u{627}\u{644}\u{639} <a href=javascript:alert(1)>\u{61c}x</a>",
+        "url(http://127.0.0.1:1/x) @import 'http://127.0.0.1:1/y'",
+    ];
+    let log = one_hand(Mode::Solo, "</title><script>'\"&<b onclick=x>\u{5d0}", &says, 14);
+    let (fault, text) = page(&log);
+    assert_eq!(fault, None);
+    // What runs is one script; all else of the page's own text is inert.
+    assert_eq!(text.matches("<script").count(), 3);
+    assert_eq!(text.matches("</script").count(), 3);
+    let turned = String::from_utf8(log).unwrap().replacen("@import", "\u{202e}@import", 1).into_bytes();
+    let (turned_fault, turned) = page(&turned);
+    assert!(turned_fault.is_some());
+    let probe = "const all = [...document.querySelectorAll('*')];
+        const handlers = all.filter((one) => [...one.attributes].some(({ name }) => name.startsWith('on')));
+        const text = document.body.textContent;
+        arguments[arguments.length - 1]([document.documentElement.dataset.run === undefined, handlers.length === 0,
+          document.querySelectorAll('script').length === 3, document.querySelectorAll('img, iframe, object, a[href^=j]').length === 0,
+          document.getElementById('story').textContent.includes('</script><script>document'),
+          !/[\\u202a-\\u202e\\u2066-\\u2069]/.test(text)].every(Boolean))";
+    let jobs = [
+        Job::new(home.path(), 0, &text).stepping().probing(probe),
+        Job::new(home.path(), 1, &turned)
+            .stepping()
+            .probing("arguments[arguments.length - 1](!/[\\u202a-\\u202e]/.test(document.body.innerText))"),
+    ];
+    let Some(found) = browse(home.path(), &jobs) else { return };
+    found.iter().for_each(assert_quiet);
+    assert_marks(&found[0], None);
+    assert_marks(&found[1], turned_fault.map(|fault| fault.entry));
+    assert!(found.iter().all(|seen| seen.probe == Some(true)), "{found:?}");
+}
+
+#[test]
+fn the_verifier_passes_the_vectors_in_node() {
+    let home = tempfile::tempdir().unwrap();
+    let script = home.path().join("verifier.js");
+    fs::write(&script, verifier()).unwrap();
+    let runner = folder("tests/replay/verifier.mjs");
+    let Ok(output) =
+        Command::new("node").arg(runner).arg(&script).arg("vectors").arg(folder("tests/vectors")).output()
+    else {
+        browser::skipped("node", "the verifier of the page judged NO vectors");
+        return;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(said.trim(), format!("{} vectors", vectors().len()));
+}
+
+/// All vectors that the verifier can judge: kind and bytes.
+fn vectors() -> Vec<(&'static str, String)> {
+    let of = |kind: &'static str| {
+        let files = fs::read_dir(folder("tests/vectors").join(kind)).unwrap();
+        files.map(move |file| (kind, BASE64.encode(&fs::read(file.unwrap().path()).unwrap())))
+    };
+    ["log", "dice", "deck"].into_iter().flat_map(of).collect()
+}
+
+#[test]
+fn the_verifier_passes_the_vectors_in_a_browser() {
+    let home = tempfile::tempdir().unwrap();
+    let judge = fs::read_to_string(folder("tests/replay/vectors.js")).unwrap();
+    let parts = "Bad, need, verify, readLog, Chain, HASH, MOST, faces, picks, pickStream, rollSeed, tagged, sealedChoice, \
+                 umpireCommitment, SealedDeck, checkKey, checkShare, checkShuffle, cardPoint, cardPart, proofNumber, \
+                 encodeRistretto, encodePoint, times, add, BASE, ZERO, Key, sha256, sha512, hex, unhex, utf8, join, littleEndian";
+    let data = serde_json::to_string(&vectors()).unwrap();
+    let text = format!(
+        "<!doctype html><html data-verdict=checking><meta charset=utf-8><p id=verdict></p><ol id=entries></ol><script>'use strict';
+        const v = (() => {{ {}; return {{ {parts} }}; }})();
+        const unbase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        {judge}
+        const wrong = {data}.filter(([kind, file]) => !asExpected(v, kind, unbase64(file)));
+        document.getElementById('verdict').textContent = wrong.length + ' differ';
+        document.documentElement.dataset.verdict = wrong.length ? 'red' : 'green';</script>",
+        verifier()
+    );
+    let Some(found) = browse(home.path(), &[Job::new(home.path(), 0, &text)]) else { return };
+    assert_quiet(&found[0]);
+    assert!(found[0].verdict == "green" && vectors().len() > 190, "{:?}", found[0]);
+}
