@@ -99,8 +99,10 @@ fn command(context: &mut Context<'_>, words: &[String]) -> Result<bool, Stop> {
     }
 }
 
-/// Commands that make no sense at a prompt: they play by themselves, never end, or are this one.
-const NOT_HERE: [&str; 8] = ["turn", "play", "watch", "demo", "soak", "completions", "man", "join"];
+/// Commands that make no sense at a prompt: they play by themselves, never end, are this one, or are called like an
+/// order.
+const NOT_HERE: [&str; 9] =
+    ["turn", "play", "watch", "demo", "soak", "completions", "man", "join", "restore"];
 
 /// The commands of the program that may be typed at the prompt.
 fn commands() -> Vec<String> {
@@ -112,14 +114,14 @@ fn commands() -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::SHELF;
+    use crate::games::{self, Files, SHELF};
     use crate::table::NewGame;
 
     #[test]
     fn no_word_of_the_prompt_is_a_word_of_an_order() {
         for game in SHELF {
             let terms = NewGame::usual(game.id).unwrap();
-            let grammar = game.start(&terms).grammar();
+            let grammar = games::open(&terms, Files::default()).unwrap().play.grammar();
             for word in sitting::WORDS.iter().map(|(word, _)| *word) {
                 assert!(!grammar.words.contains(&word), "{word} begins an order of {}", game.title);
             }

@@ -66,7 +66,7 @@ fn p1_every_view_says_what_is_sent() {
     assert_eq!((&post["unsent"], &post["sent"]["entry"]), (&serde_json::Value::Null, &8.into()), "{post}");
     // The answer shows that he has it, and there is nothing more to say about the letter.
     ben.run(&["receive", mail.to_str().unwrap()]).ok();
-    ben.run(&["answer"]).ok();
+    ben.run(&["play", "pass"]).ok();
     anna.receive(ben).ok();
     let said = anna.run(&["show", "--brief"]).ok();
     assert!(!said.contains("Your letter") && !said.contains("not sent"), "{said}");

@@ -227,8 +227,10 @@ impl Sitting {
         let text = "Type an order as it is, without quotes; several may stand in one line, parted by `;`. You see what would \
                     happen, and nothing is signed before you say so. Tab completes words and names.";
         writeln!(context.out, "{}", wrap(text, "", ""))?;
+        let margin = " ".repeat(9);
         for (word, does) in WORDS {
-            writeln!(context.out, "  {}{}", paint(ORDER, format!("{word:<7}")), wrap(does, "", "         "))?;
+            let does = wrap(does, &margin, &margin);
+            writeln!(context.out, "  {}{}", paint(ORDER, format!("{word:<7}")), &does[margin.len()..])?;
         }
         let also = format!("And the commands of the program: {}.", commands().join(", "));
         writeln!(context.out, "{}", wrap(&also, "", "  "))?;
