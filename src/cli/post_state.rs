@@ -78,7 +78,7 @@ impl Post {
         let own: Vec<u32> =
             own.map(|chapter| number(chapter.entry)).filter(|entry| *entry >= lacks).collect();
         let mut unsent = own.iter().copied().filter(|entry| *entry > gone);
-        let unsent = unsent.next().map(|first| (first, unsent.last().unwrap_or(first)));
+        let unsent = unsent.next().map(|first| (first, unsent.next_back().unwrap_or(first)));
         let digits = game_digits(table.game_id());
         let ours = |letter: &crate::mail::outbox::Gone| {
             let (about, to, _, last) = place(&letter.name)?;
