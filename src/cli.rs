@@ -31,6 +31,7 @@ mod next;
 mod play;
 mod position;
 mod post;
+mod post_state;
 mod progress;
 mod receive;
 mod replay;
@@ -42,7 +43,9 @@ mod settle;
 mod show;
 mod soak;
 mod standing;
+mod status;
 mod tools;
+mod turn;
 mod undo;
 mod verify;
 mod waive;
@@ -83,9 +86,9 @@ pub struct Cli {
     /// What holds for every command.
     #[command(flatten)]
     pub shared: Shared,
-    /// What to do.
+    /// What to do (default: `status` where there are games)
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// What holds for every command.
@@ -134,7 +137,7 @@ impl From<SideArg> for Side {
 }
 
 /// Text for people or JSON for programs.
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Copy, Default, Args)]
 pub struct Format {
     /// Print JSON, for scripts and forum bots
     #[arg(long)]
@@ -219,6 +222,8 @@ pub struct FileArgs {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play your turn: take in what came, hear what happened, give orders at a prompt, sign and send
+    Turn(turn::TurnArgs),
     /// Your key and name: create, show, import, write down, restore
     Identity(identity::IdentityArgs),
     /// The games, their scenarios and options
@@ -231,6 +236,8 @@ pub enum Command {
     Show(show::ShowArgs),
     /// The position, or an earlier one, as a picture
     Map(map::MapArgs),
+    /// All your games here: whose turn it is, since when, what is asked, what is not sent
+    Status(status::StatusArgs),
     /// Your cards
     Hand(hand::HandArgs),
     /// The orders open to you, ready to be pasted
@@ -318,12 +325,14 @@ pub fn run(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> 
 
 fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> {
     match command {
+        Command::Turn(args) => args.run(context),
         Command::Identity(args) => args.run(context),
         Command::Games(args) => args.run(context),
         Command::New(args) => args.run(context),
         Command::Join(args) => args.run(context),
         Command::Show(args) => args.run(context),
         Command::Map(args) => args.run(context),
+        Command::Status(args) => args.run(context),
         Command::Hand(args) => args.run(context),
         Command::Moves(args) => args.run(context),
         Command::Play(args) => args.run(context),
@@ -395,7 +404,10 @@ pub fn main() -> ExitCode {
         }
     };
     let mut out = Guarded(colours(io::stdout().lock(), cli.shared.color));
-    let done = Context::new(&cli.shared, &mut out).and_then(|mut context| run(&cli.command, &mut context));
+    let done = Context::new(&cli.shared, &mut out).and_then(|mut context| match &cli.command {
+        Some(command) => run(command, &mut context),
+        None => status::alone(&mut context),
+    });
     let exit = match done {
         Ok(exit) => exit,
         Err(error) if error.is_broken_pipe() => Exit::Fine,

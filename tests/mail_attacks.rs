@@ -59,7 +59,7 @@ fn r5_a_letter_that_came_too_early_is_tried_again_when_the_missing_one_comes() {
     let root = tempfile::tempdir().unwrap();
     let (anna, ben) = duel(root.path());
     anna.run(&["say", "A fine morning."]).fine();
-    anna.run(&["send", "--attach", "none"]).fine();
+    anna.run(&["send", "--attach", "none", "--half"]).fine();
     let five = anna.letter();
     anna.run(&["play", "reinforce none"]).fine();
     anna.run(&["send", "--attach", "none", "--since", "6"]).fine();
@@ -202,7 +202,7 @@ fn t2_a_letter_tells_that_a_copy_was_cut_before_ones_own_entry() {
     let six = ben.letter();
     anna.pipe(&["receive", "-"], &six).fine();
     anna.run(&["say", "Your turn will come."]).fine();
-    anna.run(&["send", "--attach", "none"]).fine();
+    anna.run(&["send", "--attach", "none", "--half"]).fine();
     let seven = anna.letter();
     assert!(String::from_utf8_lossy(&seven).contains("coureur-seen "));
     let cut: String = documents(&ben.log())[..6].concat();
@@ -234,7 +234,7 @@ fn t2_restore_tells_what_it_refused_of_an_archive_and_stops_where_something_is_l
     let six = ben.letter();
     anna.pipe(&["receive", "-"], &six).fine();
     anna.run(&["say", "Your turn will come."]).fine();
-    anna.run(&["send", "--attach", "none"]).fine();
+    anna.run(&["send", "--attach", "none", "--half"]).fine();
     let seven = anna.letter();
     let cut: String = documents(&ben.log())[..6].concat();
     let again = restored(root.path(), &ben, &cut);
@@ -272,7 +272,7 @@ fn t2_where_a_machine_cannot_know_that_it_was_put_back_the_next_letter_tells() {
     ben.run(&["send"]).fine();
     anna.pipe(&["receive", "-"], &ben.letter()).fine();
     anna.run(&["say", "Your turn will come."]).fine();
-    anna.run(&["send", "--attach", "none"]).fine();
+    anna.run(&["send", "--attach", "none", "--half"]).fine();
     let letter = anna.letter();
     // What tells the file from a copy of it is gone, as it is on systems that have nothing of the kind.
     kept["memory"]["left"] = serde_yaml::Value::Null;
@@ -297,7 +297,7 @@ fn t2_a_letter_tells_that_ones_own_entry_was_replaced() {
     ben.run(&["send"]).fine();
     anna.pipe(&["receive", "-"], &ben.letter()).fine();
     anna.run(&["say", "Your turn will come."]).fine();
-    anna.run(&["send", "--attach", "none"]).fine();
+    anna.run(&["send", "--attach", "none", "--half"]).fine();
     let seven = anna.letter();
     let again = restored(root.path(), &ben, &cut);
     again.run(&["restore", "--no-mail"]).fine();

@@ -5,7 +5,7 @@ use super::{Context, hand, next, play};
 use crate::cli::{Error, Exit};
 use crate::mail::answer::answer;
 use crate::mail::standing::Standing;
-use crate::table::PlayError;
+use crate::table::{PlayError, Session};
 use clap::Args;
 
 /// Add only what you owe: seeds, shares, forced answers.
@@ -23,21 +23,29 @@ impl AnswerArgs {
         if session.desk().seats().next().is_none() {
             return Err(PlayError::NoSeat.into());
         }
-        let before = session.table().story().len();
-        let held = hand::held(session.desk());
-        let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
-        let answered = answer(&mut session, &mut standing, &now())?;
-        for order in &answered.orders {
-            writeln!(context.out, "By your standing instructions: {order}")?;
-        }
-        if answered.entries == 0 {
-            writeln!(context.out, "You owe nothing that needs no decision.")?;
-        } else {
-            play::report(context, session.table(), before)?;
-        }
-        hand::warn_of_new(context, session.desk(), &held)?;
+        give(context, &mut session, &now())?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)
     }
+}
+
+/// Answers as far as nobody has to decide, and tells what came of it.
+///
+/// # Errors
+/// If the log cannot be signed upon.
+pub fn give(context: &mut Context<'_>, session: &mut Session, time: &str) -> Result<(), Error> {
+    let before = session.table().story().len();
+    let held = hand::held(session.desk());
+    let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
+    let answered = answer(session, &mut standing, time)?;
+    for order in &answered.orders {
+        writeln!(context.out, "By your standing instructions: {order}")?;
+    }
+    if answered.entries == 0 {
+        writeln!(context.out, "You owe nothing that needs no decision.")?;
+    } else {
+        play::report(context, session.table(), before)?;
+    }
+    hand::warn_of_new(context, session.desk(), &held)
 }

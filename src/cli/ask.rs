@@ -122,8 +122,16 @@ pub fn answer(question: &str) -> Result<Option<String>, CliError> {
 /// # Errors
 /// If there is nobody to ask.
 pub fn sure(question: &str) -> Result<bool, CliError> {
+    sure_or(question, || CliError::CannotAsk { what: "a yes", help: "add `--yes` if you mean it" })
+}
+
+/// Does the person mean it? Where nobody can be asked, that is an error.
+///
+/// # Errors
+/// That error, if there is nobody to ask.
+pub fn sure_or(question: &str, nobody: impl FnOnce() -> CliError) -> Result<bool, CliError> {
     if !io::stdin().is_terminal() {
-        return Err(CliError::CannotAsk { what: "a yes", help: "add `--yes` if you mean it" });
+        return Err(nobody());
     }
     let mut err = io::stderr();
     // A question that cannot be shown is answered blindly with no.

@@ -24,9 +24,9 @@ enum What {
     Set {
         /// Days for a move
         days: u32,
-        /// Days of vacation for each side and the whole game
-        #[arg(long, default_value_t = 0)]
-        vacation: u32,
+        /// Days of vacation for each side and the whole game (default: as proposed or agreed before)
+        #[arg(long)]
+        vacation: Option<u32>,
     },
     /// Agree to what your opponent proposed
     Agree,
@@ -47,7 +47,11 @@ impl ClockArgs {
         let act = match &self.what {
             None => None,
             Some(What::Set { days, vacation }) => {
-                Some(Act::Clock(Control { days: *days, vacation: *vacation }))
+                let table = session.table();
+                let before = table.control_proposed().map(|(_, control)| control);
+                let before = before.or_else(|| Some(table.clock_report()?.control));
+                let vacation = vacation.or(before.map(|control| control.vacation)).unwrap_or(0);
+                Some(Act::Clock(Control { days: *days, vacation }))
             }
             Some(What::Agree) => {
                 let (_, control) =

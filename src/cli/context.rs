@@ -8,6 +8,7 @@ use crate::table::{
     Desk, Home, OwnFiles, Replayed, Session, Table, Tally, has_mark, proven_head, read_text, replay,
     replay_own,
 };
+use std::cell::OnceCell;
 use std::env;
 use std::fmt;
 use std::fs;
@@ -25,6 +26,8 @@ pub struct Context<'a> {
     home: Option<PathBuf>,
     log: Option<PathBuf>,
     tally: Tally,
+    /// The person's identity, once it was opened: nobody is asked for a passphrase twice.
+    opened: OnceCell<Arc<Identity>>,
     /// Where it writes to.
     pub out: &'a mut dyn Write,
 }
@@ -126,7 +129,8 @@ impl<'a> Context<'a> {
     /// The context of a command started in some folder.
     pub fn in_folder(folder: PathBuf, shared: &Shared, out: &'a mut dyn Write) -> Context<'a> {
         let tally = Tally::default();
-        Context { folder, home: shared.home.clone(), log: shared.log.clone(), tally, out }
+        let opened = OnceCell::new();
+        Context { folder, home: shared.home.clone(), log: shared.log.clone(), tally, opened, out }
     }
 
     /// What the command writes into logs is noted here.
@@ -172,8 +176,17 @@ impl<'a> Context<'a> {
     /// # Errors
     /// If there is none, or it cannot be opened.
     pub fn identity(&self) -> Result<Arc<Identity>, Error> {
+        if let Some(identity) = self.opened.get() {
+            return Ok(Arc::clone(identity));
+        }
         let file = KeyFile::load(self.home()?.path())?;
-        Ok(Arc::new(ask::open_key(&file)?))
+        let identity = Arc::new(ask::open_key(&file)?);
+        Ok(Arc::clone(self.opened.get_or_init(|| identity)))
+    }
+
+    /// From now on the command is about this log.
+    pub fn turn_to(&mut self, log: &Path) {
+        self.log = Some(log.to_owned());
     }
 
     /// The logs in the folder.
@@ -188,6 +201,25 @@ impl<'a> Context<'a> {
             if path.extension().is_some_and(|suffix| suffix == LOG_SUFFIX) && self.path(&path).is_file() {
                 found.push(path);
             }
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    /// The logs in the folder and in the folders in it: whoever plays several games may keep each in a folder of its own.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn all_logs(&self) -> Result<Vec<PathBuf>, CliError> {
+        let mut found = self.logs()?;
+        let read = |source| CliError::Read { path: self.folder.clone(), source };
+        for item in fs::read_dir(&self.folder).map_err(read)?.flatten() {
+            let name = PathBuf::from(item.file_name());
+            // A folder that cannot be read is somebody else's.
+            let inside = fs::read_dir(self.path(&name)).into_iter().flatten().flatten();
+            let logs = inside.map(|item| name.join(item.file_name()));
+            let is_log = |path: &PathBuf| path.extension().is_some_and(|suffix| suffix == LOG_SUFFIX);
+            found.extend(logs.filter(|path| is_log(path) && self.path(path).is_file()));
         }
         found.sort();
         Ok(found)
@@ -278,7 +310,14 @@ impl<'a> Context<'a> {
     /// # Errors
     /// If the log does not hold, or the identity cannot be opened.
     pub fn look(&self) -> Result<Seen, Error> {
-        let path = self.log_path()?;
+        self.look_at(self.log_path()?)
+    }
+
+    /// As [`Context::look`], at some log.
+    ///
+    /// # Errors
+    /// As for [`Context::look`].
+    pub fn look_at(&self, path: PathBuf) -> Result<Seen, Error> {
         let home = self.home()?;
         let file = KeyFile::load(home.path()).ok();
         let bytes = log::read_bytes(&path)?;

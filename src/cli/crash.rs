@@ -23,7 +23,7 @@ impl Player {
         let shared = Shared { home: Some(self.home()), log: None, color: When::Never };
         let mut out = Vec::new();
         let mut context = Context::in_folder(self.0.clone(), &shared, &mut out);
-        super::run(&cli.command, &mut context)?;
+        super::run(&cli.command.expect("a command"), &mut context)?;
         Ok(String::from_utf8(out).unwrap())
     }
 

@@ -192,8 +192,9 @@ impl Stage<'_, '_> {
         )?;
         let all = ["coureur", "--home", "home"].iter().chain(words);
         let cli = Cli::try_parse_from(all).map_err(|_| self.stopped(&shown))?;
+        let command = cli.command.as_ref().ok_or_else(|| self.stopped(&shown))?;
         let mut inner = self.at(player, &cli.shared);
-        match super::run(&cli.command, &mut inner)? {
+        match super::run(command, &mut inner)? {
             Exit::Fine => Ok(()),
             _ => Err(self.stopped(&shown)),
         }

@@ -85,6 +85,33 @@ pub enum CliError {
         )
     )]
     NoOrders,
+    /// A card would be laid open, and nothing done with it.
+    #[error("`{card}` shows the card and does nothing with it yet: you would be asked next: {asked}")]
+    #[diagnostic(
+        code(coureur::cli::bare_card),
+        help(
+            "say in the same line what it is for, like `{card}; activate`; or add `--half`. Nothing is signed"
+        )
+    )]
+    BareCard {
+        /// As ordered.
+        card: String,
+        /// What would be asked.
+        asked: String,
+    },
+    /// The letter would leave in the middle of a turn.
+    #[error("it is still your turn: {asked}")]
+    #[diagnostic(
+        code(coureur::cli::still_asked),
+        help(
+            "answer first (`coureur turn`, or `coureur play`), then send; to send what is there all the same: `coureur send \
+             --half`. Nothing is sent"
+        )
+    )]
+    StillAsked {
+        /// What is asked.
+        asked: String,
+    },
     /// Text for an act is not right.
     #[error("`{text}` is no {what}")]
     #[diagnostic(code(coureur::cli::bad_act), help("write it like `{like}`"))]
@@ -365,6 +392,8 @@ impl CliError {
             | CliError::NoSuchOrder { .. }
             | CliError::NoSuchWindow { .. }
             | CliError::UndoNotNow { .. }
+            | CliError::BareCard { .. }
+            | CliError::StillAsked { .. }
             | CliError::NothingProposed => Exit::Refused,
             CliError::SoakFailed { .. } | CliError::OwnLogDamaged { .. } => Exit::Unsound,
             CliError::NoLog { .. }

@@ -11,6 +11,9 @@ pub struct HistoryArgs {
     /// Only from this entry on
     #[arg(long, value_name = "ENTRY", default_value_t = 0)]
     since: u64,
+    /// Only so many entries, the newest
+    #[arg(long, value_name = "ENTRIES")]
+    last: Option<usize>,
     #[command(flatten)]
     format: Format,
 }
@@ -25,6 +28,10 @@ impl HistoryArgs {
         let table = seen.table();
         let mut passages = render::passages(table, table.story());
         passages.retain(|passage| passage.entry >= self.since);
+        if let Some(last) = self.last {
+            passages.retain(|passage| !passage.is_silent());
+            passages.drain(..passages.len().saturating_sub(last));
+        }
         if self.format.json {
             writeln!(context.out, "{:#}", serde_json::json!(passages))?;
         } else {

@@ -36,8 +36,11 @@ enum What {
 #[derive(Debug, Args)]
 struct CreateArgs {
     /// The name others see
-    #[arg(long)]
-    name: String,
+    #[arg(value_name = "NAME", required_unless_present = "named")]
+    name: Vec<String>,
+    /// The same
+    #[arg(id = "named", long = "name", value_name = "NAME", conflicts_with = "name")]
+    named: Option<String>,
     /// Put the key behind a passphrase: asked for twice, or `COUREUR_NEW_PASSPHRASE`
     #[arg(long)]
     passphrase: bool,
@@ -92,7 +95,7 @@ impl IdentityArgs {
 
 impl CreateArgs {
     fn name(&self) -> Result<Name, KeyError> {
-        self.name.parse()
+        self.named.clone().unwrap_or_else(|| self.name.join(" ")).parse()
     }
 }
 

@@ -1,12 +1,13 @@
 //! What `receive` and `watch` share: messages taken into a session one after the other, one in memory at a time.
 
-use super::Context;
+use super::{Context, letters};
 use crate::cli::Error;
 use crate::log::{FileError, limits};
-use crate::mail::letterbook::Letterbook;
+use crate::mail::letterbook::{Letterbook, Words};
 use crate::mail::merge::cut_copy;
 use crate::mail::{FindError, Finding, MergeError, find, merge};
-use crate::table::{Merged, OwnFiles, Session, SessionError};
+use crate::render::text::{clean, wrap};
+use crate::table::{Merged, OwnFiles, Seat, Session, SessionError, Table};
 
 /// How often a log that somebody else writes to is read again before it is given up.
 const TRIES: usize = 8;
@@ -24,6 +25,8 @@ pub struct Batch {
     pub known: usize,
     /// Messages that were about something else.
     pub other: usize,
+    /// What their writers said besides.
+    pub words: Vec<String>,
     /// What could not be taken in.
     pub refused: Vec<Error>,
     /// Messages that came too early, by the names they were given.
@@ -105,6 +108,25 @@ pub fn take(
     Ok(merged)
 }
 
+/// The words of the writer that came with a message, if they are somebody else's and new here: a sentence for the reader.
+/// Nobody has signed them, and they prove nothing.
+pub fn words(session: &Session, book: &mut Letterbook, finding: &Finding) -> Option<String> {
+    let (seat, words) = finding.words.as_ref()?;
+    let own = session.desk().seats().any(|own| own.word() == seat);
+    let writer = Seat::from_word(seat).filter(|_| !own)?;
+    let entry = session.log().last().document().number();
+    let heard = book.heard(Words { entry, seat: seat.clone(), words: words.clone() });
+    heard.then(|| written(session.table(), writer, words))
+}
+
+/// Words that came with a letter, as they are shown.
+#[must_use]
+pub fn written(table: &Table, writer: Seat, words: &str) -> String {
+    let who = letters::name(table, writer);
+    let lines: Vec<String> = words.lines().map(clean).filter(|line| !line.trim().is_empty()).collect();
+    wrap(&format!("{who} writes: {}", lines.join(" / ")), "", "  ")
+}
+
 impl Intake {
     /// Begins with a session and its letterbook.
     #[must_use]
@@ -156,9 +178,14 @@ impl Intake {
             Ok(Merged::Extended { from, to }) => {
                 let first = batch.new.map_or(from, |(first, _)| first);
                 batch.new = Some((first, to));
+                batch.words.extend(words(&self.session, &mut self.book, &finding));
                 return Ok(true);
             }
-            Ok(Merged::Same | Merged::Ahead { .. } | Merged::Started { .. }) => batch.known += 1,
+            Ok(Merged::Same) => {
+                batch.known += 1;
+                batch.words.extend(words(&self.session, &mut self.book, &finding));
+            }
+            Ok(Merged::Ahead { .. } | Merged::Started { .. }) => batch.known += 1,
             Err(Error::Merge(MergeError::Session(SessionError::DifferentGame { .. }))) => batch.other += 1,
             Err(error) if is_ours(&error) => return Err(error),
             Err(why @ Error::Merge(MergeError::Gap { .. } | MergeError::CutCopy { .. })) => {

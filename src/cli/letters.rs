@@ -10,7 +10,7 @@ use crate::mail::send::{Ready, SendError, Sent, hand_over};
 use crate::mail::settings::{Settings, Way};
 use crate::mail::{Attach, Direction, Letter, Occasion};
 use crate::render::text::clean;
-use crate::table::{Home, Mode, PlayError, Seat, Session, Table};
+use crate::table::{Desk, Home, Mode, PlayError, Seat, Session, Table};
 
 /// What a person says about a letter.
 #[derive(Debug, Clone, Default)]
@@ -80,8 +80,14 @@ pub fn name(table: &Table, seat: Seat) -> String {
 /// The others at the table, the one that is asked first.
 #[must_use]
 pub fn readers(session: &Session) -> Vec<Seat> {
-    let own: Vec<Seat> = session.desk().seats().collect();
-    let table = session.table();
+    readers_of(session.desk())
+}
+
+/// As [`readers`], of somebody who only looks.
+#[must_use]
+pub fn readers_of(desk: &Desk) -> Vec<Seat> {
+    let own: Vec<Seat> = desk.seats().collect();
+    let table = desk.table();
     let mode = table.setting().mode;
     let asked = table.waiting().seats;
     let mut seats: Vec<Seat> = mode.seats().iter().copied().filter(|seat| !own.contains(seat)).collect();
@@ -122,7 +128,11 @@ pub fn remember(home: &Home, session: &Session, reader: Seat, address: &str) -> 
     Ok(book.save()?)
 }
 
-fn check_address(address: &str) -> Result<(), LetterError> {
+/// Is it a mail address?
+///
+/// # Errors
+/// If it is none.
+pub fn check_address(address: &str) -> Result<(), LetterError> {
     let read = address.parse::<lettre::Address>();
     read.map(drop).map_err(|_| LetterError::BadAddress { address: clean(address) })
 }
@@ -168,7 +178,7 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
 }
 
 /// The game and reader of a letter in the outbox, and its first and last entry, as its name says them.
-fn place(name: &str) -> Option<(&str, &str, u32, u32)> {
+pub(super) fn place(name: &str) -> Option<(&str, &str, u32, u32)> {
     let mut words = name.splitn(4, '-');
     let (game, last, first, reader) = (words.next()?, words.next()?, words.next()?, words.next()?);
     Some((game, reader, first.parse().ok()?, last.parse().ok()?))

@@ -10,7 +10,7 @@ use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Term};
-use crate::table::{Desk, Table};
+use crate::table::{Desk, Session, Table};
 use clap::Args;
 use serde_json::json;
 
@@ -43,7 +43,10 @@ impl MovesArgs {
     /// # Errors
     /// If the log does not hold, or the identity has no seat; if the orders before are refused.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let session = context.session()?;
+        self.print_for(context, &context.session()?)
+    }
+
+    fn print_for(&self, context: &mut Context<'_>, session: &Session) -> Result<Exit, Error> {
         let desk = session.desk();
         let tried = self.after.as_deref().map(|line| play::after(desk, line)).transpose()?;
         let mut open = match &tried {
@@ -139,6 +142,22 @@ impl MovesArgs {
         }
         Ok(())
     }
+}
+
+/// Lists what is open after some lines that were typed, as far as it begins with some words.
+///
+/// # Errors
+/// As for [`MovesArgs::run`].
+pub(super) fn list(
+    context: &mut Context<'_>,
+    session: &Session,
+    lines: &[String],
+    beginning: &str,
+) -> Result<(), Error> {
+    let words = beginning.split_whitespace().map(str::to_owned).collect();
+    let after = Some(lines.join("\n")).filter(|lines| !lines.is_empty());
+    let args = MovesArgs { words, after, all: false, format: Format::default() };
+    args.print_for(context, session).map(drop)
 }
 
 /// Is it about a card that is not in any hand this person sees? Why such a card cannot be played is no news.

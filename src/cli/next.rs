@@ -1,5 +1,6 @@
 //! What comes next, in plain words: the last lines of almost every command.
 
+use super::post_state::Post;
 use super::{Context, settle};
 use crate::cli::Error;
 use crate::engine::{Chance, Pick, Roll, Thing};
@@ -24,11 +25,7 @@ const NAMES: usize = 3;
 pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), Error> {
     let mut text = settle::notice(path);
     text.push_str(&told(desk));
-    // Whoever signed last has everything; he need not be sent it.
-    let last = desk.table().last_author();
-    if desk.seat_on_move().is_none() && desk.seats().any(|seat| seat == last) {
-        text.push_str(&to_send(desk.table(), &context.shown(path)));
-    }
+    text.push_str(&Post::of(context, desk).told(desk, &context.shown(path)));
     write!(context.out, "{text}")?;
     Ok(())
 }
@@ -118,18 +115,6 @@ fn invited(table: &Table) -> String {
     format!("The {} seat is open. Take it with: coureur join\n", seats.join(" or "))
 }
 
-fn to_send(table: &Table, path: &Path) -> String {
-    let waiting = table.waiting();
-    if waiting.seats.is_empty() {
-        return String::new();
-    }
-    let open = waiting.seats.iter().any(|seat| !table.players().contains_key(seat));
-    let names: Vec<String> =
-        waiting.seats.iter().filter_map(|seat| Some(clean(&table.players().get(seat)?.name))).collect();
-    let to = if open { "your opponent, who runs `coureur join`".to_owned() } else { names.join(" or ") };
-    format!("Send {} to {to}.\n", path.display())
-}
-
 fn yours(desk: &Desk, seat: Seat) -> String {
     let table = desk.table();
     let waiting = table.waiting();
@@ -150,7 +135,7 @@ fn yours(desk: &Desk, seat: Seat) -> String {
     }
     match table.play().pending() {
         Pending::Chance(chance) if waiting.decision => throw(&chance),
-        Pending::Decision(_) if waiting.decision => question(desk),
+        Pending::Decision(_) if waiting.decision => question(desk, &Lead::NOW),
         Pending::Decision(_) | Pending::Chance(_) | Pending::Over(_) => {
             format!("You owe {}: nothing to decide. Give it: coureur answer\n", desk.table().what(&waiting))
         }
@@ -191,13 +176,19 @@ pub fn throw(chance: &Chance) -> String {
     }
 }
 
-fn question(desk: &Desk) -> String {
+/// The question to whoever sits at a prompt.
+#[must_use]
+pub fn at_prompt(desk: &Desk, path: &Path) -> String {
+    settle::notice(path) + &question(desk, &Lead::AT_PROMPT)
+}
+
+fn question(desk: &Desk, lead: &Lead) -> String {
     let (Some(side), Pending::Decision(prompt)) = (desk.asked_side(), desk.table().play().pending()) else {
         return public(desk.table());
     };
     let plays = desk.table().plays(side);
     let mine = if sides(desk) > 1 || plays != side { format!("{plays}: ") } else { String::new() };
-    asked(&mine, &prompt, &desk.offers(side), &Lead::NOW)
+    asked(&mine, &prompt, &desk.offers(side), lead)
 }
 
 /// Where a question with too many answers, or too few words, sends its reader.
@@ -212,6 +203,9 @@ pub struct Lead {
 impl Lead {
     /// To the orders open now.
     const NOW: Lead = Lead { moves: Cow::Borrowed("coureur moves"), play: "Play with: coureur play 'ORDER'" };
+
+    /// To the orders open at a prompt.
+    pub const AT_PROMPT: Lead = Lead { moves: Cow::Borrowed("type `?`"), play: "Type an order" };
 
     /// To the orders that would be open after some lines.
     #[must_use]

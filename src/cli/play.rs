@@ -37,6 +37,9 @@ pub struct PlayArgs {
     /// Record lines that must wait for an answer as orders given ahead; your opponent can read them
     #[arg(long)]
     ahead: bool,
+    /// Sign a card without its use, without asking
+    #[arg(long)]
+    half: bool,
     #[command(flatten)]
     format: Format,
 }
@@ -54,21 +57,20 @@ impl PlayArgs {
             return self.dry_run(context, session.desk(), &lines, steps);
         }
         let mut session = context.signing()?;
-        let steps = steps(&lines, session.desk())?;
-        session.may_sign()?;
-        let before = session.table().story().len();
-        let held = hand::held(session.desk());
         let rest = if self.ahead { Rest::GiveAhead } else { Rest::HandBack };
-        let written = session.desk().run_steps(&steps, rest, &now())?;
-        let left = written.left.clone();
-        session.append(written)?;
+        let written = written(&session, &lines, rest)?;
+        // `--json` is for programs, which say one order at a time and mean it.
+        if !self.half && !self.format.json && !may_stop_here(session.desk(), &written)? {
+            writeln!(context.out, "Nothing is signed.")?;
+            return Ok(Exit::Refused);
+        }
         if self.format.json {
+            let (before, left) = (session.table().story().len(), written.left.clone());
+            session.append(written)?;
             print_json(context, &session, before, &left)?;
             return Ok(Exit::Fine);
         }
-        report(context, session.table(), before)?;
-        left_over(context, &left, "Give them again when you are asked.")?;
-        hand::warn_of_new(context, session.desk(), &held)?;
+        signed(context, &mut session, written)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)
@@ -78,9 +80,13 @@ impl PlayArgs {
         let text = match (&self.file, self.orders.as_slice()) {
             (Some(file), _) => read_text(&context.path(file))?,
             (None, [dash]) if dash == "-" => ask::all_input()?.to_string(),
+            // Whoever types no quotes types one line.
+            (None, orders) if !orders.iter().any(|order| order.contains(char::is_whitespace)) => {
+                orders.join(" ")
+            }
             (None, orders) => orders.join("\n"),
         };
-        let lines: Vec<String> = text.lines().flat_map(split).collect();
+        let lines = split_all(&text);
         if let Some(line) = lines.iter().find(|line| line.len() > LONGEST_LINE) {
             let text = line.chars().take(60).collect();
             return Err(CliError::BadAct {
@@ -135,6 +141,72 @@ impl PlayArgs {
     }
 }
 
+/// The orders of a text, line by line.
+pub(super) fn split_all(text: &str) -> Vec<String> {
+    text.lines().flat_map(split).collect()
+}
+
+/// What these lines come to; nothing of it is in the log yet.
+///
+/// # Errors
+/// If an order is refused, it is not this person's turn, or this copy must not be signed upon.
+pub(super) fn written(session: &Session, lines: &[String], rest: Rest) -> Result<Written, Error> {
+    let steps = steps(lines, session.desk())?;
+    session.may_sign()?;
+    Ok(session.desk().run_steps(&steps, rest, &now())?)
+}
+
+/// Puts what was written into the log, and tells what came of it.
+///
+/// # Errors
+/// If the log cannot be signed upon, or nothing can be printed.
+pub(super) fn signed(
+    context: &mut Context<'_>,
+    session: &mut Session,
+    written: Written,
+) -> Result<(), Error> {
+    let before = session.table().story().len();
+    let held = hand::held(session.desk());
+    let left = written.left.clone();
+    session.append(written)?;
+    report(context, session.table(), before)?;
+    left_over(context, &left, "Give them again when you are asked.")?;
+    hand::warn_of_new(context, session.desk(), &held)
+}
+
+/// The card that was laid open last and whose use is asked for next, as ordered: everybody would see it, and nothing
+/// be done with it.
+pub(super) fn bare_card(desk: &Desk, after: &Table) -> Option<String> {
+    let hidden = matches!(after.setting().mode, Mode::Duel | Mode::Umpire);
+    let asked = after.waiting().decision && desk.seats().any(|seat| after.waiting().seats.contains(&seat));
+    let window = after.play().next().ask().is_none_or(|ask| ask.window);
+    let shows = after.play().grammar().shows;
+    let order = after.story().last().and_then(|chapter| after.orders(chapter).pop())?;
+    let last = order.rsplit([';', ':']).next().unwrap_or_default().trim().to_owned();
+    let lays = shows.iter().any(|word| last.split(' ').next() == Some(*word));
+    (hidden && asked && !window && lays).then_some(last)
+}
+
+/// May these orders be signed as they are? A card without its use only if the person says so.
+fn may_stop_here(desk: &Desk, written: &Written) -> Result<bool, Error> {
+    let Some(card) = bare_card(desk, &written.table) else { return Ok(true) };
+    let asked = table_asks(&written.table);
+    let question = format!(
+        "`{card}` shows the card and does nothing with it yet. Then you are asked: {asked} Sign it alone?"
+    );
+    Ok(ask::sure_or(&question, || CliError::BareCard { card: card.clone(), asked: asked.clone() })?)
+}
+
+/// What the table asks, as a whole sentence to whoever is asked.
+pub(super) fn table_asks(table: &Table) -> String {
+    let asked = match table.play().pending() {
+        Pending::Decision(prompt) => prompt.ask,
+        Pending::Chance(_) | Pending::Over(_) => table.what(&table.waiting()),
+    };
+    let end = if asked.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{asked}{end}")
+}
+
 /// An entry as it would be written; nothing of it is signed.
 pub(super) struct Tried {
     /// The entry so far.
@@ -162,8 +234,7 @@ fn tried(desk: &Desk, steps: Vec<Step>) -> Result<Tried, Error> {
 /// # Errors
 /// As for [`PlayArgs::run`].
 pub(super) fn after(desk: &Desk, line: &str) -> Result<Tried, Error> {
-    let lines: Vec<String> = line.lines().flat_map(split).collect();
-    tried(desk, steps(&lines, desk)?)
+    tried(desk, steps(&split_all(line), desk)?)
 }
 
 /// What becomes of lines left over by a dry run with `--ahead`.

@@ -1,7 +1,7 @@
 //! `receive`: the opponent's message, post or copy of the log.
 
 use super::context::{LOG_SUFFIX, now};
-use super::incoming::{Intake, moved_on, take};
+use super::incoming::{Intake, moved_on, take, words};
 use super::letters::{self, Wish};
 use super::{Context, FileArgs, Format, hand, json, next, play};
 use crate::cli::CliError;
@@ -45,6 +45,8 @@ struct Received {
     session: Session,
     merged: Merged,
     before: usize,
+    /// What the writers said besides.
+    words: Vec<String>,
     /// Does the message end in the middle of an entry?
     cut: Option<Option<u32>>,
 }
@@ -92,11 +94,19 @@ fn receive_from(
     file: &Path,
     own: OwnFiles,
 ) -> Result<(Received, Option<Error>), Error> {
-    let mut messages = if file == Path::new("-") {
+    let messages = if file == Path::new("-") {
         mailbox::from_pipe(io::stdin())?
     } else {
         mailbox::messages(&context.path(file))?
     };
+    from_messages(context, messages, own)
+}
+
+fn from_messages(
+    context: &mut Context<'_>,
+    mut messages: Messages,
+    own: OwnFiles,
+) -> Result<(Received, Option<Error>), Error> {
     let Some(first) = messages.next() else { return Err(FindError::Nothing { remarks: Vec::new() }.into()) };
     match messages.next() {
         None => Ok((receive(context, find(&first?)?, own)?, None)),
@@ -113,6 +123,20 @@ pub fn take_in(context: &mut Context<'_>, file: &Path, own: OwnFiles) -> Result<
     match receive_from(context, file, own)? {
         (received, None) => Ok(received.session),
         (_, Some(error)) => Err(error),
+    }
+}
+
+/// Takes in messages and says what was new; what happened in them is told elsewhere. Gives back the log it went into.
+///
+/// # Errors
+/// As for [`ReceiveArgs::run`].
+pub fn take_in_messages(context: &mut Context<'_>, messages: Messages) -> Result<PathBuf, Error> {
+    let _turn = Letterbook::turn(context.home()?.path())?;
+    let (received, refused) = from_messages(context, messages, OwnFiles::default())?;
+    print_verdict(context, &received)?;
+    match refused {
+        Some(error) => Err(error),
+        None => Ok(received.session.path().to_owned()),
     }
 }
 
@@ -191,15 +215,20 @@ fn receive(context: &Context<'_>, finding: Finding, own: OwnFiles) -> Result<Rec
         let mut book = Letterbook::open(home.path(), session.log().game())?;
         let opener = session.table().setting().opener;
         book.arrived(opener, finding.from.as_deref(), finding.id.as_deref());
+        let words = words(&session, &mut book, &finding).into_iter().collect();
         book.save()?;
-        return Ok(Received { session, merged, before: 0, cut });
+        return Ok(Received { session, merged, before: 0, words, cut });
     }
     let mut session = Session::open(&home, identity, &path, own)?;
     let mut book = Letterbook::open(home.path(), session.log().game())?;
     let before = session.table().story().len();
     let merged = take(context, &mut session, &mut book, &finding)?;
+    let words = match merged {
+        Merged::Extended { .. } | Merged::Same => words(&session, &mut book, &finding).into_iter().collect(),
+        Merged::Ahead { .. } | Merged::Started { .. } => Vec::new(),
+    };
     book.save()?;
-    Ok(Received { session, merged, before, cut })
+    Ok(Received { session, merged, before, words, cut })
 }
 
 type Message = Result<Vec<u8>, MailboxError>;
@@ -249,7 +278,8 @@ fn receive_many(
     writeln!(context.out, "{messages}: {} known, {other} about something else.", batch.known)?;
     let extended = batch.new.map(|(from, to)| Merged::Extended { from, to });
     let merged = started.or(extended).unwrap_or(Merged::Same);
-    Ok((Received { session, merged, before, cut: None }, batch.refused.into_iter().next()))
+    let words = batch.words;
+    Ok((Received { session, merged, before, words, cut: None }, batch.refused.into_iter().next()))
 }
 
 /// What came before the first message that can begin a game.
@@ -354,14 +384,14 @@ fn done_replying(context: &Context<'_>, session: &Session, kept: bool) -> Result
     Ok(())
 }
 
-fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
-    let Received { session, merged, before, cut } = received;
+/// What became of a message as a whole.
+fn print_verdict(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
+    let Received { session, merged, cut, .. } = received;
     match merged {
         Merged::Started { entries } => {
-            let path = session.path().display();
+            let path = context.shown(session.path());
             let sound = count(*entries, "entry, sound", "entries, all sound");
-            writeln!(context.out, "A new game: {sound}, kept in {path}.")?;
-            write!(context.out, "{}", people::introduction(session.table()))?;
+            writeln!(context.out, "A new game: {sound}, kept in {}.", path.display())?;
         }
         Merged::Extended { from, to } if from == to => {
             writeln!(context.out, "Entry {from} is new, and sound.")?
@@ -372,9 +402,6 @@ fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
             writeln!(context.out, "You are ahead: this copy lacks what follows from entry {from} on.")?;
         }
     }
-    if let Merged::Extended { .. } = merged {
-        play::report(context, session.table(), *before)?;
-    }
     if let Some(entry) = cut {
         let of = entry.map(|entry| format!(" of entry {entry}")).unwrap_or_default();
         writeln!(context.out, "The message ends in the middle{of}: ask for the rest.")?;
@@ -382,8 +409,22 @@ fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
     Ok(())
 }
 
+fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
+    let Received { session, merged, before, words, .. } = received;
+    print_verdict(context, received)?;
+    match merged {
+        Merged::Started { .. } => write!(context.out, "{}", people::introduction(session.table()))?,
+        Merged::Extended { .. } => play::report(context, session.table(), *before)?,
+        Merged::Same | Merged::Ahead { .. } => {}
+    }
+    for said in words {
+        writeln!(context.out, "{said}")?;
+    }
+    Ok(())
+}
+
 fn print_json(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
-    let Received { session, merged, before, .. } = received;
+    let Received { session, merged, before, words, .. } = received;
     let (verdict, from) = match merged {
         Merged::Started { .. } => ("started", 0),
         Merged::Extended { from, .. } => ("extended", *from),
@@ -396,6 +437,7 @@ fn print_json(context: &mut Context<'_>, received: &Received) -> Result<(), Erro
         "log": session.path().display().to_string(),
         "verdict": verdict,
         "from": from,
+        "words": words,
         "entries": crate::render::passages(table, new),
         "mode": table.setting().mode.word(),
         "trust": table.setting().mode.trust(),

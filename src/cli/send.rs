@@ -1,7 +1,8 @@
 //! `send`: a letter to the opponent.
 
 use super::letters::{self, Wish};
-use super::{Context, SideArg, ask};
+use super::post_state::Post;
+use super::{CliError, Context, SideArg, ask, play};
 use crate::cli::{Error, Exit};
 use crate::mail::Attach;
 use crate::mail::letter::Attachment;
@@ -53,6 +54,9 @@ pub struct SendArgs {
     /// The player to write to, in an umpired game
     #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
+    /// Send though you are still asked: your opponent can only read it, and has to wait
+    #[arg(long, alias = "anyway", conflicts_with = "preview")]
+    half: bool,
     /// Send what was sent already, or may have been sent, once more
     #[arg(long, conflicts_with = "preview")]
     again: bool,
@@ -60,7 +64,7 @@ pub struct SendArgs {
     #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "side"])]
     waiting: bool,
     /// Print where the mail settings are, making the file if there is none
-    #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "side", "waiting", "again"])]
+    #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "side", "waiting", "again", "half"])]
     settings: bool,
 }
 
@@ -90,6 +94,10 @@ impl SendArgs {
             write!(context.out, "{}", addressed.letter.preview(&addressed.direction()))?;
             return Ok(Exit::Fine);
         }
+        if !self.half && !may_leave(context, &session)? {
+            writeln!(context.out, "Nothing is sent.")?;
+            return Ok(Exit::Refused);
+        }
         letters::send_now(context, &mut session, &wish)?;
         Ok(Exit::Fine)
     }
@@ -110,6 +118,20 @@ impl SendArgs {
     }
 }
 
+/// May a letter leave now? What would leave in the middle of a turn only if the person says so: whoever gets it can do
+/// nothing with it, and both would wait.
+fn may_leave(context: &Context<'_>, session: &Session) -> Result<bool, Error> {
+    let desk = session.desk();
+    let asked =
+        session.table().waiting().decision && desk.seat_on_move().is_some_and(|seat| seat.side().is_some());
+    if !asked || Post::of(context, desk).unsent.is_none() {
+        return Ok(true);
+    }
+    let asked = play::table_asks(session.table());
+    let question = format!("It is still your turn: {asked} Send what is there all the same?");
+    Ok(ask::sure_or(&question, || CliError::StillAsked { asked: asked.clone() })?)
+}
+
 /// Whoever has not said where to write to is asked once, if he can be.
 fn ask_address(home: &Home, session: &Session, wish: Wish) -> Result<Wish, Error> {
     let [reader] = letters::chosen(session, &wish)?[..] else { return Ok(wish) };
@@ -122,9 +144,9 @@ fn ask_address(home: &Home, session: &Session, wish: Wish) -> Result<Wish, Error
     Ok(Wish { to, ..wish })
 }
 
-fn picture(context: &Context<'_>, path: &Path) -> Result<Attachment, super::CliError> {
+fn picture(context: &Context<'_>, path: &Path) -> Result<Attachment, CliError> {
     let path = context.path(path);
-    let read = |source| super::CliError::Read { path: path.clone(), source };
+    let read = |source| CliError::Read { path: path.clone(), source };
     let size = std::fs::metadata(&path).map_err(read)?.len();
     if size > LARGEST_PICTURE {
         return Err(read(std::io::Error::from(std::io::ErrorKind::FileTooLarge)));

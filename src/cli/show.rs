@@ -1,6 +1,7 @@
 //! `show`: the board, the score, what is pending, one's own hand.
 
 use super::context::Seen;
+use super::post_state::Post;
 use super::{CliError, Context, Format, hand, json, next, settle, standing};
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
@@ -109,6 +110,7 @@ fn print_json(context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
     });
     if let Some(desk) = seen.desk() {
         shown["you"] = json::you(desk);
+        shown["post"] = Post::of(context, desk).json();
     }
     writeln!(context.out, "{shown:#}")?;
     Ok(())

@@ -194,7 +194,7 @@ mod tests {
         let context = Context::in_folder(folder.path().to_owned(), &shared, &mut out);
         let cli =
             Cli::try_parse_from(["coureur", "soak", "new-france", "--seed", "5", "--out", "kept"]).unwrap();
-        let Command::Soak(args) = cli.command else { panic!("another command") };
+        let Some(Command::Soak(args)) = cli.command else { panic!("another command") };
         let failure = Failure { why: "the replay differs".to_owned(), log: "the log so far".to_owned() };
         let error = args.keep(&context, 3, failure);
         assert_eq!(error.exit(), Exit::Unsound);
@@ -207,7 +207,7 @@ mod tests {
 
     fn args(words: &[&str]) -> SoakArgs {
         let cli = Cli::try_parse_from(["coureur", "soak"].iter().chain(words)).unwrap();
-        let Command::Soak(args) = cli.command else { panic!("another command") };
+        let Some(Command::Soak(args)) = cli.command else { panic!("another command") };
         args
     }
 

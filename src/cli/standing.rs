@@ -64,7 +64,7 @@ impl StandingArgs {
         let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
         match &self.what {
             None => {}
-            Some(What::Waive { window }) => return waive(context, &mut session, &mut standing, window),
+            Some(What::Waive { window }) => return waive(context, &mut session, window),
             Some(What::Unwaive { window }) => {
                 standing.waived(window)?;
                 let side = speaks_for(session.desk(), None, "whose windows to open")?;
@@ -82,22 +82,34 @@ impl StandingArgs {
 }
 
 /// Records a waiver at once if one may sign now, else with the next own entry.
-fn waive(
-    context: &mut Context<'_>,
-    session: &mut Session,
-    standing: &mut Standing,
-    window: &str,
-) -> Result<Exit, Error> {
+fn waive(context: &mut Context<'_>, session: &mut Session, window: &str) -> Result<Exit, Error> {
     let side = speaks_for(session.desk(), None, "whose windows to waive")?;
     let window = kind_of(session.desk(), window)?;
-    let act = Act::Waive { side, window: window.clone() };
+    let act = Act::Waive { side, window };
     if session.desk().seat_on_move().is_some() {
         play::sign(context, session, &[act])?;
         return Ok(Exit::Fine);
     }
-    standing.waive_later(&window)?;
+    waive_later(context, session, vec![act])
+}
+
+/// Keeps waivers for this person's next answer, which records them.
+///
+/// # Errors
+/// If they cannot be kept.
+pub(super) fn waive_later(
+    context: &mut Context<'_>,
+    session: &Session,
+    acts: Vec<Act>,
+) -> Result<Exit, Error> {
+    let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
+    for act in acts {
+        if let Act::Waive { window, .. } = act {
+            standing.waive_later(&window)?;
+        }
+    }
     writeln!(context.out, "It is not your turn to sign; your next answer will record it.")?;
-    print(context, session.desk(), standing)?;
+    print(context, session.desk(), &standing)?;
     Ok(Exit::Fine)
 }
 

@@ -1,6 +1,6 @@
 //! `waive` and `unwaive`: standing answers to reaction windows.
 
-use super::{Context, SideArg, hand, play};
+use super::{Context, SideArg, hand, play, standing};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::games;
@@ -94,6 +94,9 @@ impl WaiveArgs {
         if acts.is_empty() {
             writeln!(context.out, "Waived already; nothing is signed. To be asked again: coureur unwaive")?;
             return Ok(Exit::Fine);
+        }
+        if desk.seat_on_move().is_none() && desk.seats().any(|seat| seat.side() == Some(side)) {
+            return standing::waive_later(context, &session, acts);
         }
         play::sign(context, &mut session, &acts)?;
         hand::warn(context, session.desk())?;

@@ -1,13 +1,13 @@
 //! `watch`: a Maildir is looked at again and again; what needs no decision is answered at once.
 
 use super::incoming::{Batch, Intake};
-use super::{Context, letters, receive};
+use super::{Context, letters, play, receive};
 use crate::cli::{Error, Exit, report};
 use crate::mail::answer::{Turn, turn};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::mailbox::{MailboxError, Maildir};
 use crate::mail::outbox::has_waiting;
-use crate::table::OwnFiles;
+use crate::table::{OwnFiles, Session};
 use clap::Args;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -98,6 +98,7 @@ fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path, said: &mut Sai
         return Ok(false);
     }
     let session = context.session_at(log, OwnFiles::default())?;
+    let before = session.table().story().len();
     let mut intake = Intake::new(book, session);
     let mut unread = BTreeSet::new();
     for (name, path) in &fresh {
@@ -119,16 +120,22 @@ fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path, said: &mut Sai
     }
     book.keep_seen(&present);
     book.save()?;
-    tell(context, batch, said)?;
+    tell(context, &session, before, &batch)?;
+    batch.refused.iter().try_for_each(|error| said.tell(context, error))?;
     receive::reply(context, &mut session, at_work)?;
     Ok(turn(&session) == Turn::Nobodys)
 }
 
-fn tell(context: &mut Context<'_>, batch: Batch, said: &mut Said) -> Result<(), Error> {
+/// What is new, what happened in it, and what their writers said besides.
+fn tell(context: &mut Context<'_>, session: &Session, before: usize, batch: &Batch) -> Result<(), Error> {
     match batch.new {
         Some((from, to)) if from == to => writeln!(context.out, "Entry {from} is new, and sound.")?,
         Some((from, to)) => writeln!(context.out, "Entries {from} to {to} are new, and sound.")?,
         None => {}
     }
-    batch.refused.iter().try_for_each(|error| said.tell(context, error))
+    play::report(context, session.table(), before)?;
+    for words in &batch.words {
+        writeln!(context.out, "{words}")?;
+    }
+    Ok(())
 }

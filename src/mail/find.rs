@@ -79,6 +79,8 @@ pub struct Finding {
     pub id: Option<String>,
     /// The first digits of the game's identifier, as claimed.
     pub game: Option<String>,
+    /// Whose words came with it, by his seat, and the words.
+    pub words: Option<(String, String)>,
     /// What else was looked at.
     pub remarks: Vec<Remark>,
     /// The numbers of entries that were begun and could not be read, and why.
@@ -173,6 +175,7 @@ impl Finding {
         self.from = wire.from;
         self.id = wire.id;
         self.game = wire.game;
+        self.words = wire.words;
         for part in &wire.parts {
             self.part(part);
         }

@@ -4,7 +4,7 @@ use super::block::{self, game_digits};
 use super::page::{Markup, Page, Piece, clean};
 use super::story;
 use super::thread::{About, Thread, thread};
-use super::wire::GAME_HEADER;
+use super::wire::{GAME_HEADER, WORDS_HEADER, write_words};
 use crate::log::{Log, Signed};
 use crate::table::{Seat, Table};
 use data_encoding::HEXLOWER;
@@ -111,6 +111,8 @@ pub struct Letter {
     pub entries: (u32, u32),
     /// What tells it from other letters with the same entries.
     pub kind: String,
+    /// The writer's own words.
+    pub words: Option<String>,
 }
 
 /// The first entry somebody lacks: he holds everything up to the last one he signed.
@@ -248,6 +250,7 @@ impl Letter {
             game: game_digits(table.game_id()),
             entries: (first, last),
             kind,
+            words: occasion.words.map(clean),
         }
     }
 
@@ -278,6 +281,11 @@ impl Letter {
     /// If an address is none.
     pub fn to_wire(&self, direction: &Direction<'_>) -> Result<Vec<u8>, LetterError> {
         let mut message = self.message(direction)?;
+        let words = self.words.as_deref().and_then(|words| write_words(direction.writer.word(), words));
+        if let Some(words) = words {
+            let name = HeaderName::new_from_ascii_str(WORDS_HEADER);
+            message.headers_mut().insert_raw(HeaderValue::new(name, words));
+        }
         if direction.from.is_none() {
             message.headers_mut().remove::<header::From>();
         }
@@ -372,6 +380,7 @@ mod tests {
             game: "01".to_owned(),
             entries: (1, 2),
             kind: "0".to_owned(),
+            words: None,
         };
         let direction =
             Direction { writer: Seat::Umpire, from_name: "x", from: None, to: None, time: "", answers: None };
@@ -392,6 +401,7 @@ mod tests {
             game: "01".to_owned(),
             entries: (1, 2),
             kind: "0".to_owned(),
+            words: None,
         };
         let direction = |from, to| Direction {
             writer: Seat::Umpire,

@@ -56,7 +56,23 @@ struct Memory {
     seen: BTreeSet<String>,
     early: BTreeMap<String, usize>,
     replying: Option<usize>,
+    words: Vec<Words>,
 }
+
+/// Words that came with a letter, and are in no log.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    /// The last entry here when they came.
+    pub entry: u32,
+    /// Who is said to have written them, by his seat.
+    pub seat: String,
+    /// The words.
+    pub words: String,
+}
+
+/// Words of letters that are remembered; the oldest go first.
+const MOST_WORDS: usize = 16;
 
 /// The letterbook of one game.
 #[derive(Debug)]
@@ -152,6 +168,24 @@ impl Letterbook {
     pub fn keep_seen(&mut self, present: &BTreeSet<String>) {
         self.memory.seen.retain(|name| present.contains(name));
         self.memory.early.retain(|name, _| present.contains(name));
+    }
+
+    /// Words came with a letter; says whether they are new.
+    pub fn heard(&mut self, words: Words) -> bool {
+        let known = |known: &Words| known.seat == words.seat && known.words == words.words;
+        if self.memory.words.iter().any(known) {
+            return false;
+        }
+        self.memory.words.push(words);
+        let surplus = self.memory.words.len().saturating_sub(MOST_WORDS);
+        self.memory.words.drain(..surplus);
+        true
+    }
+
+    /// The words that came with letters, the newest last.
+    #[must_use]
+    pub fn words(&self) -> &[Words] {
+        &self.memory.words
     }
 
     /// How many entries the log had when a reply was begun that is not in the outbox yet.

@@ -154,6 +154,40 @@ pub fn has_waiting(home: &Path) -> bool {
     entries.into_iter().any(|entry| entry.path().extension().is_some_and(|suffix| suffix == WAITS))
 }
 
+/// Where a letter of a game is, as its name and the records say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gone {
+    /// The letter's name.
+    pub name: String,
+    /// Whom it is for.
+    pub to: String,
+    /// When it left; if it has not, it waits, or may have left.
+    pub time: Option<String>,
+}
+
+/// Letters that have left and such that have not, by their names: a look from outside, without waiting for one's turn.
+/// What cannot be read is not there.
+#[must_use]
+pub fn glance(home: &Path) -> Vec<Gone> {
+    let folder = folder(home);
+    let records = Records::open(&folder).unwrap_or_default();
+    let left = records.all().map(|(name, to, time)| Gone {
+        name: name.to_owned(),
+        to: to.to_owned(),
+        time: Some(time.to_owned()),
+    });
+    let mut all: Vec<Gone> = left.collect();
+    for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.extension().is_some_and(|suffix| suffix == WAITS || suffix == LEAVES)
+            && let Ok(letter) = read(&path)
+        {
+            all.push(Gone { name: letter.name, to: letter.to, time: None });
+        }
+    }
+    all
+}
+
 impl Outbox {
     /// Waits for one's turn at the outbox of a home folder.
     ///

@@ -51,6 +51,12 @@ sendmail: /usr/sbin/sendmail
 #   # password-variable: COUREUR_MAIL_PASSWORD
 #   # trust: /path/to/ca.pem  # a certificate to trust instead of the system's
 #   # timeout: 120            # seconds for a whole delivery
+
+# Where `coureur turn` looks for letters. A command that fetches them, such as a fetcher that fills a Maildir; without a
+# mailbox, what it prints is read.
+# fetch: mbsync games
+# A Maildir, an mbox or a file: a path, or a name in this folder.
+# mailbox: ~/Maildir/games
 ";
 
 /// Why the settings cannot be used.
@@ -87,6 +93,18 @@ pub enum SettingsError {
     OpenToOthers {
         /// Where.
         path: PathBuf,
+    },
+    /// Nothing was fetched.
+    #[error("`{command}` has fetched no letters: {why}")]
+    #[diagnostic(
+        code(coureur::mail::not_fetched),
+        help("see `fetch` in the mail settings; a letter can also be given as a file, or pasted")
+    )]
+    NotFetched {
+        /// The command.
+        command: String,
+        /// Why not.
+        why: String,
     },
     /// No password to be had.
     #[error("no password for the mail server: {why}")]
@@ -189,6 +207,10 @@ pub struct Settings {
     pub sendmail_timeout: u64,
     /// The server.
     pub smtp: Option<Smtp>,
+    /// The command that fetches letters.
+    pub fetch: Option<String>,
+    /// Where letters lie.
+    pub mailbox: Option<PathBuf>,
 }
 
 impl Settings {
@@ -229,6 +251,22 @@ impl Settings {
                 Err(bad("`security: none` is only for a server on this very machine".to_owned()))
             }
             _ => Ok(settings),
+        }
+    }
+
+    /// Runs the command that fetches letters, in the home folder; gives what it prints.
+    ///
+    /// # Errors
+    /// If it fails.
+    pub fn fetched(&self, home: &Path) -> Result<Vec<u8>, SettingsError> {
+        let Some(command) = &self.fetch else { return Ok(Vec::new()) };
+        let failed = |why: String| SettingsError::NotFetched { command: command.clone(), why };
+        let child =
+            shell(command).current_dir(home).stdin(Stdio::inherit()).stderr(Stdio::inherit()).output();
+        let output = child.map_err(|error| failed(format!("it cannot be run: {error}")))?;
+        match output.status.success() {
+            true => Ok(output.stdout),
+            false => Err(failed(output.status.to_string())),
         }
     }
 
@@ -304,10 +342,16 @@ impl Smtp {
     }
 }
 
-fn run(command: &str) -> Result<Zeroizing<String>, String> {
+/// A command as a shell understands it.
+fn shell(command: &str) -> Command {
     let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-    let child =
-        Command::new(shell).args([flag, command]).stdin(Stdio::inherit()).stderr(Stdio::inherit()).output();
+    let mut run = Command::new(shell);
+    run.args([flag, command]);
+    run
+}
+
+fn run(command: &str) -> Result<Zeroizing<String>, String> {
+    let child = shell(command).stdin(Stdio::inherit()).stderr(Stdio::inherit()).output();
     let output = child.map_err(|error| format!("cannot be run: {error}"))?;
     let stdout = Zeroizing::new(output.stdout);
     if !output.status.success() {

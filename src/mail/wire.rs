@@ -5,6 +5,7 @@
 //! archives are never opened.
 
 use super::html;
+use data_encoding::BASE64;
 use mail_parser::decoders::{
     base64::base64_decode, charsets::map::charset_decoder, quoted_printable::quoted_printable_decode,
 };
@@ -88,6 +89,8 @@ pub struct Wire {
     pub id: Option<String>,
     /// The game it says it is about.
     pub game: Option<String>,
+    /// Whose words came with it, by his seat, and the words.
+    pub words: Option<(String, String)>,
     /// Its parts that may hold entries, in order.
     pub parts: Vec<Part>,
     /// Does it end before it says that it does?
@@ -96,6 +99,35 @@ pub struct Wire {
 
 /// The header of a letter that names its game.
 pub const GAME_HEADER: &str = "X-Coureur-Game";
+
+/// The header of a letter with the writer's own words, which no log holds: his seat, then the words in Base64.
+pub const WORDS_HEADER: &str = "X-Coureur-Words";
+/// The longest words that are read, in bytes.
+const LONGEST_WORDS: usize = 16 << 10;
+/// Base64 in one line of a header.
+const WORDS_LINE: usize = 60;
+
+/// Words as their header carries them; longer ones than are read stay out of it, and stand in the letter alone.
+#[must_use]
+pub fn write_words(seat: &str, words: &str) -> Option<String> {
+    if words.len() > LONGEST_WORDS {
+        return None;
+    }
+    let text = BASE64.encode(words.as_bytes());
+    let lines: Vec<&str> =
+        text.as_bytes().chunks(WORDS_LINE).filter_map(|line| std::str::from_utf8(line).ok()).collect();
+    Some(format!("{seat} {}", lines.join(" ")))
+}
+
+fn read_words(value: &str) -> Option<(String, String)> {
+    let (seat, rest) = value.trim().split_once(char::is_whitespace)?;
+    let text: String = rest.split_whitespace().collect();
+    if text.len() > LONGEST_WORDS / 3 * 4 + 4 {
+        return None;
+    }
+    let words = String::from_utf8(BASE64.decode(text.as_bytes()).ok()?).ok()?;
+    Some((clean(seat)?, words)).filter(|(_, words)| !words.trim().is_empty())
+}
 
 /// What the header of a part says about it.
 #[derive(Debug, Default)]
@@ -158,6 +190,8 @@ pub fn take_apart(bytes: &[u8]) -> Result<Wire, WireError> {
         wire.id = message.message_id().and_then(clean);
         let game = message.header(HeaderName::Other(GAME_HEADER.into())).and_then(HeaderValue::as_text);
         wire.game = game.map(str::trim).and_then(clean);
+        let words = message.header(HeaderName::Other(WORDS_HEADER.into())).and_then(HeaderValue::as_text);
+        wire.words = words.and_then(read_words);
     })?;
     let mut count = 0;
     walk(&mut wire, &head, body, 0, &mut count)?;

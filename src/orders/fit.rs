@@ -77,6 +77,12 @@ pub(super) fn parts(name: &str) -> Vec<String> {
     parts.map(str::to_owned).collect()
 }
 
+/// Is this a beginning of a name's word? A number is none of a longer one: `5` is not `58`, though `15` is `15th`.
+pub(super) fn begins(part: &str, typed: &str) -> bool {
+    let cut = typed.ends_with(|c: char| c.is_ascii_digit());
+    part.strip_prefix(typed).is_some_and(|rest| !(cut && rest.starts_with(|c: char| c.is_ascii_digit())))
+}
+
 /// Reads the words of a name in order, each typed whole or by its beginning.
 fn in_order(line: &Line, at: usize, parts: &[String]) -> Option<Fit> {
     let mut used = 0;
@@ -84,7 +90,7 @@ fn in_order(line: &Line, at: usize, parts: &[String]) -> Option<Fit> {
     for part in parts {
         match line.tokens.get(at + used) {
             Some(token) if token.text == *part => used += 1,
-            Some(token) if part.starts_with(&token.text) && !is_filler(&token.text) => {
+            Some(token) if begins(part, &token.text) && !is_filler(&token.text) => {
                 used += 1;
                 grade = Grade::Beginning;
             }
@@ -259,6 +265,25 @@ mod tests {
         assert_eq!(meant("play for", &cards()), [""; 0], "a word that only joins names nothing");
         assert_eq!(meant("play ro", &cards()), [""; 0], "two letters find nothing in a middle");
         assert_eq!(meant("play roa", &cards()), ["play 9"]);
+    }
+
+    #[test]
+    fn p17_a_number_is_no_beginning_of_a_longer_one() {
+        let orders = [
+            Words::key("play").name("58", ["British Regulars"]),
+            Words::key("play").name("b21", ["Royal Navy"]),
+            Words::key("lose").name("15th", ["15th Foot"]),
+        ];
+        assert_eq!(meant("play 5", &orders), [""; 0], "#5 is not in the hand, and #58 is another card");
+        assert_eq!(meant("play b2", &orders), [""; 0]);
+        assert_eq!(meant("play 58", &orders), ["play 58"]);
+        assert_eq!(meant("play b", &orders), ["play b21"], "letters may still be a beginning");
+        assert_eq!(
+            meant("lose 15", &orders),
+            ["lose 15th"],
+            "and so may a whole number with letters after it"
+        );
+        assert_eq!(meant("lose 1", &orders), [""; 0]);
     }
 
     #[test]

@@ -80,7 +80,9 @@ impl Lexicon {
         let Some(first) = line.tokens.get(at) else { return Ok(()) };
         let place = || self.places.iter().any(|place| place.starts_with(&first.text));
         let path = goes_on(carry, self.grammar) && place();
-        if !path && !begins_order(line, at, self.grammar) {
+        // `pass all`: a word for everything is no order of everything.
+        let vague = line.tokens[at..].iter().all(|token| WHOLE.contains(&token.text.as_str()));
+        if vague || !path && !begins_order(line, at, self.grammar) {
             return Err(OrderError::NoOrder {
                 help: near(
                     &first.text,
@@ -171,6 +173,13 @@ mod tests {
             let error = check("and marine", &carry).expect_err("what of it?");
             assert_eq!(error.reason(), "coureur::orders::no_order");
         }
+    }
+
+    #[test]
+    fn p11_all_is_no_order() {
+        let error = check("all", &Carry::default()).expect_err("all of what?");
+        assert_eq!(error.reason(), "coureur::orders::no_order");
+        check("take all", &Carry::default()).expect("that is one");
     }
 
     #[test]

@@ -211,7 +211,12 @@ fn open_duel() -> Stage {
     let stage = Stage::new();
     let (anna, ben) = (stage.person("anna"), stage.person("ben"));
     let told = anna.run(&["new", "new-france"]).ok();
-    assert!(told.contains("Send new-france.coureur to your opponent, who runs `coureur join`."), "{told}");
+    assert!(
+        told.contains(
+            "Send new-france.coureur to your opponent, who runs `coureur join` (or: coureur send)."
+        ),
+        "{told}"
+    );
     let sent = fs::read(anna.log()).unwrap();
     ben.run(&["join", "../anna/new-france.coureur"]).ok();
     assert_eq!(fs::read(anna.log()).unwrap(), sent, "who joins works on a copy of his own");

@@ -76,6 +76,13 @@ impl Records {
         letters.iter().rev().find(same).map(|done| done.time.clone())
     }
 
+    /// Everything that was sent: its name, to whom, when.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        let letters =
+            self.sent.iter().flat_map(|(name, letters)| letters.iter().map(move |done| (name, done)));
+        letters.map(|(name, done)| (name.as_str(), done.to.as_str(), done.time.as_str()))
+    }
+
     pub(super) fn has_left(&self, name: &str, file: &str) -> bool {
         self.sent.get(name).is_some_and(|letters| letters.iter().any(|done| done.file == file))
     }

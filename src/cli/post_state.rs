@@ -1,0 +1,179 @@
+//! What of a game has left this machine, and what its readers have, as far as that is known here.
+
+use super::Context;
+use super::letters::{name, place, readers_of};
+use crate::log::Hash;
+use crate::mail::block::game_digits;
+use crate::mail::letter::lacks_from;
+use crate::mail::letterbook::Letterbook;
+use crate::mail::outbox::glance;
+use crate::mail::settings::{Settings, Way};
+use crate::render::paint::{ASIDE, ORDER, paint};
+use crate::render::text::{clean, wrap};
+use crate::table::{Desk, Journal, Mode, Seat};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// A letter that has left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sent {
+    /// Its last entry.
+    pub entry: u32,
+    /// To which address; empty if it was a file without one.
+    pub to: String,
+    /// When, as entries carry it.
+    pub time: String,
+    /// Was it only written as a file, for a mail program to send?
+    pub file: bool,
+}
+
+/// What of a game has left this machine.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Post {
+    /// Whom letters go to.
+    reader: Option<Seat>,
+    /// His name.
+    pub who: String,
+    /// Entries of this person that nobody has, as far as this machine knows.
+    pub unsent: Option<(u32, u32)>,
+    /// The newest letter that he has not answered.
+    pub sent: Option<Sent>,
+    /// Does a letter wait in the outbox, because it was not taken?
+    pub waits: bool,
+    /// Was mail ever set up here?
+    set_up: bool,
+}
+
+/// `entry 5`, `entries 5 to 7`.
+#[must_use]
+pub fn entries((from, to): (u32, u32)) -> String {
+    if from == to { format!("entry {from}") } else { format!("entries {from} to {to}") }
+}
+
+/// A time as people read it.
+#[must_use]
+pub fn readable(time: &str) -> String {
+    let minutes = time.get(..16).unwrap_or(time).replace('T', " ");
+    format!("{minutes} UTC")
+}
+
+impl Post {
+    /// Looks at the journal, the letterbook and the outbox; what cannot be read is not known.
+    #[must_use]
+    pub fn of(context: &Context<'_>, desk: &Desk) -> Post {
+        let table = desk.table();
+        let alone = matches!(table.setting().mode, Mode::Solo | Mode::Table);
+        let (Some(reader), Ok(home)) = (readers_of(desk).first().copied().filter(|_| !alone), context.home())
+        else {
+            return Post::default();
+        };
+        if desk.seats().next().is_none() {
+            return Post::default();
+        }
+        let game = Hash::from_bytes(*table.game_id());
+        let gone = Journal::open(&home.journals(), game).map_or(0, |journal| journal.sent_up_to());
+        let lacks = lacks_from(table, reader);
+        let number = |entry: u64| u32::try_from(entry).unwrap_or(u32::MAX);
+        let own = table.story().iter().filter(|chapter| desk.seats().any(|seat| seat == chapter.seat));
+        let own: Vec<u32> =
+            own.map(|chapter| number(chapter.entry)).filter(|entry| *entry >= lacks).collect();
+        let mut unsent = own.iter().copied().filter(|entry| *entry > gone);
+        let unsent = unsent.next().map(|first| (first, unsent.next_back().unwrap_or(first)));
+        let digits = game_digits(table.game_id());
+        let ours = |letter: &crate::mail::outbox::Gone| {
+            let (about, to, _, last) = place(&letter.name)?;
+            (about == digits && to == reader.word() && own.contains(&last)).then_some(last)
+        };
+        let file = Settings::path_in(home.path()).exists()
+            && Settings::load(home.path()).is_ok_and(|settings| settings.way == Way::Folder);
+        let letters = glance(home.path());
+        let letters: Vec<_> =
+            letters.into_iter().filter_map(|letter| Some((ours(&letter)?, letter))).collect();
+        let sent = letters.iter().filter_map(|(entry, letter)| {
+            let time = letter.time.clone()?;
+            Some(Sent { entry: *entry, to: letter.to.clone(), time, file })
+        });
+        let addressed = Letterbook::open(home.path(), game).is_ok_and(|book| book.address(reader).is_some());
+        Post {
+            reader: Some(reader),
+            who: name(table, reader),
+            unsent,
+            sent: sent.max_by(|one, other| (one.entry, &one.time).cmp(&(other.entry, &other.time))),
+            waits: letters.iter().any(|(_, letter)| letter.time.is_none()),
+            set_up: addressed || Settings::path_in(home.path()).exists(),
+        }
+    }
+
+    /// What there is to say about it, after what the table waits for.
+    #[must_use]
+    pub fn told(&self, desk: &Desk, path: &Path) -> String {
+        let Some(reader) = self.reader else { return String::new() };
+        let mine = desk.seat_on_move().is_some();
+        let over = desk.table().waiting().seats.is_empty();
+        if self.waits {
+            let text = format!(
+                "A letter to {} waits in the outbox, it was not taken: coureur send --waiting",
+                self.who
+            );
+            return format!("{}\n", wrap(&text, "", "  "));
+        }
+        match (&self.unsent, &self.sent) {
+            (Some(range), _) if mine => {
+                let verb = if range.0 == range.1 { "is" } else { "are" };
+                let text = format!("Your {} {verb} signed and not sent.", entries(*range));
+                format!("{}\n", paint(ASIDE, text))
+            }
+            (Some(_), _) if over && !self.set_up => String::new(),
+            (Some(range), _) => self.to_send(desk, reader, *range, path),
+            (None, Some(sent)) if !mine => {
+                format!("{}\n", paint(ASIDE, wrap(&self.on_its_way(sent), "", "  ")))
+            }
+            (None, _) => String::new(),
+        }
+    }
+
+    /// How what nobody has yet comes to its reader.
+    fn to_send(&self, desk: &Desk, reader: Seat, range: (u32, u32), path: &Path) -> String {
+        let open = !desk.table().players().contains_key(&reader);
+        let file = path.display();
+        match (self.set_up, open) {
+            (true, _) => {
+                let send = paint(ORDER, "coureur send");
+                format!("Not sent yet: {}. Send it to {}: {send}\n", entries(range), self.named(open))
+            }
+            (false, true) => {
+                format!("Send {file} to your opponent, who runs `coureur join` (or: coureur send).\n")
+            }
+            (false, false) => format!("Send {file} to {} (or: coureur send).\n", self.who),
+        }
+    }
+
+    fn named(&self, open: bool) -> &str {
+        if open { "your opponent" } else { &self.who }
+    }
+
+    fn on_its_way(&self, sent: &Sent) -> String {
+        let (time, to) = (readable(&sent.time), clean(&sent.to));
+        match (sent.file, to.as_str()) {
+            (true, "") => format!("Your letter was written as a file on {time}: mail it, unless you have."),
+            (true, to) => {
+                format!("Your letter to {to} was written as a file on {time}: mail it, unless you have.")
+            }
+            (false, to) => format!("Your letter left for {to} on {time}; no answer to it has come yet."),
+        }
+    }
+
+    /// The same for programs.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let sent = self.sent.as_ref().map(
+            |sent| json!({ "entry": sent.entry, "to": sent.to, "time": sent.time, "as_file": sent.file }),
+        );
+        json!({
+            "to": self.reader.map(Seat::word),
+            "unsent": self.unsent.map(|(from, to)| json!({ "from": from, "to": to })),
+            "sent": sent,
+            "waits": self.waits,
+        })
+    }
+}

@@ -1,0 +1,133 @@
+//! `turn`: everything a turn needs, in one command: fetch, take in, tell, ask, rehearse, sign, send.
+//!
+//! It is a prompt over the other commands and does nothing that they do not: letters come in as `receive` takes them in,
+//! orders are tried and signed as `play` does it, letters leave as `send` sends them. Nothing is signed before the word
+//! `sign`; whoever leaves before loses nothing, not even the lines he has typed.
+
+mod begin;
+mod complete;
+mod fetch;
+mod orders;
+mod reader;
+mod sitting;
+mod story;
+
+use super::{Cli, Context};
+use crate::cli::{Error, Exit, report};
+use clap::{Args, CommandFactory, Parser};
+use reader::Reader;
+use std::path::PathBuf;
+
+/// Play your turn: take in what came, hear what happened, give orders at a prompt, sign and send.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "At the prompt an order is typed as it is, without quotes; Tab completes it, `?` lists what is open, `help` \
+    says the other words. Nothing is signed before you say `sign`. Where letters come from by themselves is set in \
+    mail.yaml (`coureur send --settings`). Without a terminal the same words are read from standard input."
+)]
+pub struct TurnArgs {
+    /// The letter that came: a message, a log, an mbox, a Maildir; `-` for standard input
+    letter: Option<PathBuf>,
+}
+
+/// Why the prompt ends before its time.
+#[derive(Debug)]
+enum Stop {
+    /// The person leaves: Ctrl-C, Ctrl-D, `quit`, or the end of standard input.
+    Left,
+    /// It cannot go on.
+    Failed(Error),
+}
+
+impl<E: Into<Error>> From<E> for Stop {
+    fn from(error: E) -> Stop {
+        Stop::Failed(error.into())
+    }
+}
+
+impl TurnArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If there is no key or game to go on with, or the system fails.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let mut reader = Reader::open(context)?;
+        match self.sit(context, &mut reader) {
+            Ok(()) => Ok(Exit::Fine),
+            Err(Stop::Left) => {
+                writeln!(
+                    context.out,
+                    "You have left. What was not signed is not signed; come back: coureur turn"
+                )?;
+                Ok(Exit::Fine)
+            }
+            Err(Stop::Failed(error)) => Err(error),
+        }
+    }
+
+    fn sit(&self, context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
+        begin::key(context, reader)?;
+        fetch::letters(context, self.letter.as_deref())?;
+        let begun = begin::game(context, reader)?;
+        sitting::Sitting::open(context)?.run(context, reader, begun)
+    }
+}
+
+/// Says what is wrong, and goes on; only what the prompt itself cannot do without ends it.
+fn complain(context: &mut Context<'_>, error: Error) -> Result<(), Stop> {
+    if matches!(error, Error::Output(_)) {
+        return Err(error.into());
+    }
+    writeln!(context.out, "{}", report(&error).trim_end())?;
+    Ok(())
+}
+
+/// Runs a command of the program as if it were typed to a shell; says whether it went well.
+fn command(context: &mut Context<'_>, words: &[String]) -> Result<bool, Stop> {
+    let all = std::iter::once("coureur").chain(words.iter().map(String::as_str));
+    let command = match Cli::try_parse_from(all) {
+        Ok(Cli { command: Some(command), .. }) => command,
+        Ok(Cli { command: None, .. }) => return Ok(false),
+        Err(error) => {
+            write!(context.out, "{}", error.render())?;
+            return Ok(false);
+        }
+    };
+    match super::run(&command, context) {
+        Ok(exit) => Ok(exit == Exit::Fine),
+        Err(error) => complain(context, error).map(|()| false),
+    }
+}
+
+/// Commands that make no sense at a prompt: they play by themselves, never end, are this one, or are called like an
+/// order.
+const NOT_HERE: [&str; 9] =
+    ["turn", "play", "watch", "demo", "soak", "completions", "man", "join", "restore"];
+
+/// The commands of the program that may be typed at the prompt.
+fn commands() -> Vec<String> {
+    let all = Cli::command();
+    let names = all.get_subcommands().map(|command| command.get_name().to_owned());
+    names.filter(|name| !NOT_HERE.contains(&name.as_str())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{self, Files, SHELF};
+    use crate::table::NewGame;
+
+    #[test]
+    fn no_word_of_the_prompt_is_a_word_of_an_order() {
+        for game in SHELF {
+            let terms = NewGame::usual(game.id).unwrap();
+            let grammar = games::open(&terms, Files::default()).unwrap().play.grammar();
+            for word in sitting::WORDS.iter().map(|(word, _)| *word) {
+                assert!(!grammar.words.contains(&word), "{word} begins an order of {}", game.title);
+            }
+            let clash: Vec<String> =
+                commands().into_iter().filter(|name| grammar.words.contains(&name.as_str())).collect();
+            assert_eq!(clash, [""; 0], "of {}", game.title);
+        }
+    }
+}

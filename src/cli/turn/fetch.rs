@@ -1,0 +1,101 @@
+//! What came: from a file, from where the settings say, or pasted.
+
+use super::super::{Context, receive};
+use super::{Stop, complain};
+use crate::cli::Error;
+use crate::mail::mailbox::{self, Messages};
+use crate::mail::settings::Settings;
+use crate::render::paint::{ASIDE, paint};
+use std::env;
+use std::io::{self, Cursor};
+use std::path::{Path, PathBuf};
+
+/// Takes in the letter that was named, or whatever the settings fetch. What cannot be taken in is said, and the turn
+/// goes on with what is here.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn letters(context: &mut Context<'_>, letter: Option<&Path>) -> Result<(), Stop> {
+    match letter {
+        Some(file) if file == Path::new("-") => {
+            take(context, || mailbox::from_pipe(io::stdin()).map_err(Error::from))
+        }
+        Some(file) => this_file(context, file),
+        None => from_settings(context),
+    }
+}
+
+/// Takes in one file.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn this_file(context: &mut Context<'_>, file: &Path) -> Result<(), Stop> {
+    let path = context.path(file);
+    take(context, || Ok(mailbox::messages(&path)?))
+}
+
+/// Takes in a text as it was pasted.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn pasted(context: &mut Context<'_>, text: String) -> Result<(), Stop> {
+    take(context, || Ok(mailbox::from_pipe(Cursor::new(text.into_bytes()))?))
+}
+
+fn take(context: &mut Context<'_>, messages: impl FnOnce() -> Result<Messages, Error>) -> Result<(), Stop> {
+    let taken = messages().and_then(|messages| receive::take_in_messages(context, messages));
+    match taken {
+        // The turn is about the game that the letter was of.
+        Ok(path) => context.turn_to(&path),
+        Err(error) => complain(context, error)?,
+    }
+    Ok(())
+}
+
+/// Does anything come by itself?
+#[must_use]
+pub fn is_set_up(context: &Context<'_>) -> bool {
+    settings(context).is_some_and(|settings| settings.fetch.is_some() || settings.mailbox.is_some())
+}
+
+/// The settings, if there are any: whoever only plays needs none.
+fn settings(context: &Context<'_>) -> Option<Settings> {
+    let home = context.home().ok()?;
+    Settings::path_in(home.path()).exists().then(|| Settings::load(home.path()).ok()).flatten()
+}
+
+/// Runs the command that fetches mail, and looks where it puts it.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn from_settings(context: &mut Context<'_>) -> Result<(), Stop> {
+    let Some(settings) = settings(context) else { return Ok(()) };
+    let home = context.home()?;
+    if let Some(fetch) = &settings.fetch {
+        writeln!(context.out, "{}", paint(ASIDE, format!("Fetching: {fetch}")))?;
+        context.out.flush()?;
+        match settings.fetched(home.path()) {
+            Ok(printed) if settings.mailbox.is_none() && !printed.trim_ascii().is_empty() => {
+                take(context, || Ok(mailbox::from_pipe(Cursor::new(printed))?))?;
+            }
+            Ok(_) => {}
+            Err(error) => complain(context, error.into())?,
+        }
+    }
+    let Some(mailbox) = &settings.mailbox else { return Ok(()) };
+    let path = expanded(home.path(), mailbox);
+    match mailbox::messages(&path).map(|mut messages| messages.next().is_none()) {
+        Ok(true) => Ok(()),
+        Ok(false) => take(context, || Ok(mailbox::messages(&path)?)),
+        Err(error) => complain(context, error.into()),
+    }
+}
+
+/// A path of the settings: `~` is the person's own folder, and anything else that is not whole lies in the home folder.
+fn expanded(home: &Path, path: &Path) -> PathBuf {
+    let own = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE"));
+    match (path.strip_prefix("~"), own) {
+        (Ok(rest), Some(own)) => PathBuf::from(own).join(rest),
+        _ => home.join(path),
+    }
+}

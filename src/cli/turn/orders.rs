@@ -1,0 +1,225 @@
+//! Lines that were typed and are not signed yet: tried out one by one, and kept until they are.
+
+use super::super::Context;
+use super::super::next::{self, Lead};
+use super::super::play::{self, Tried};
+use super::reader::Reader;
+use super::{Stop, complain};
+use crate::cli::{CliError, Error};
+use crate::orders::token::LONGEST_LINE;
+use crate::render::paint::{ASIDE, HEADING, paint};
+use crate::render::text::{clean, wrap};
+use crate::render::{self, Passage};
+use crate::speech::Pending;
+use crate::table::{Draft, Session};
+use crate::yaml;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::PathBuf;
+
+/// The largest file of lines that is read.
+const LARGEST: usize = 256 << 10;
+
+/// The lines as they are kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Kept {
+    /// The end of the log they were typed for.
+    head: String,
+    lines: Vec<String>,
+}
+
+/// Lines that were typed and are not signed yet.
+#[derive(Debug)]
+pub struct Drafted {
+    path: PathBuf,
+    head: String,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// How many sentences were told of them.
+    told: usize,
+}
+
+fn head(session: &Session) -> String {
+    session.log().last().hash().to_string()
+}
+
+impl Drafted {
+    /// What was typed before, in this game.
+    ///
+    /// # Errors
+    /// If there is no home folder.
+    pub fn open(context: &Context<'_>, session: &Session) -> Result<Drafted, Error> {
+        let folder = context.home()?.path().join("drafts");
+        let path = folder.join(format!("{}.yaml", session.log().game()));
+        // What cannot be read has to be typed again, no more.
+        let kept: Kept = yaml::load(&path, LARGEST).unwrap_or_default();
+        Ok(Drafted { path, head: kept.head, lines: kept.lines, told: 0 })
+    }
+
+    fn keep(&mut self, session: &Session) {
+        self.head = head(session);
+        // Lines that cannot be kept are still there as long as the prompt is.
+        let _ = match self.lines.is_empty() {
+            true => fs::remove_file(&self.path),
+            false => yaml::save(&self.path, &Kept { head: self.head.clone(), lines: self.lines.clone() }),
+        };
+    }
+
+    /// Goes on with lines of an earlier sitting, if the game still stands where they were typed; else shows them.
+    ///
+    /// # Errors
+    /// If nothing can be printed.
+    pub fn resume(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
+        self.told = 0;
+        if self.lines.is_empty() {
+            return Ok(());
+        }
+        let lines: Vec<String> = self.lines.iter().map(|line| format!("  {}", clean(line))).collect();
+        let fits = self.head == head(session) && self.tried(session).is_ok();
+        let text = if fits {
+            "You typed this before, and have not signed it (`back` and `clear` take it off):"
+        } else {
+            "You typed this before, and the game has gone on since; type it again if it still makes sense:"
+        };
+        writeln!(context.out, "{}\n{}", paint(HEADING, text), lines.join("\n"))?;
+        if !fits {
+            self.lines.clear();
+            self.keep(session);
+        }
+        Ok(())
+    }
+
+    fn tried(&self, session: &Session) -> Result<Tried, Error> {
+        play::after(session.desk(), &self.lines.join("\n"))
+    }
+
+    /// Adds a line, if it holds: shows what would happen, and what is asked then.
+    ///
+    /// # Errors
+    /// If nothing can be printed.
+    pub fn add(&mut self, context: &mut Context<'_>, session: &Session, line: &str) -> Result<(), Stop> {
+        if line.len() > LONGEST_LINE {
+            let text = line.chars().take(60).collect();
+            let error =
+                CliError::BadAct { text, what: "line of orders, it is too long", like: "move from albany" };
+            return complain(context, error.into());
+        }
+        if play::split_all(line).is_empty() {
+            return Ok(());
+        }
+        self.lines.push(line.to_owned());
+        match self.tried(session) {
+            Ok(tried) => {
+                self.show(context, &tried)?;
+                self.keep(session);
+                Ok(())
+            }
+            Err(error) => {
+                self.lines.pop();
+                complain(context, error)
+            }
+        }
+    }
+
+    /// Takes lines off again.
+    ///
+    /// # Errors
+    /// If nothing can be printed.
+    pub fn back(&mut self, context: &mut Context<'_>, session: &Session, lines: usize) -> Result<(), Stop> {
+        let stay = self.lines.len().saturating_sub(lines);
+        for line in self.lines.drain(stay..) {
+            writeln!(context.out, "Taken off: {}", clean(&line))?;
+        }
+        self.told = 0;
+        self.keep(session);
+        Ok(())
+    }
+
+    /// They are in the log now.
+    ///
+    /// # Errors
+    /// If nothing can be printed.
+    pub fn forget(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
+        self.lines.clear();
+        self.told = 0;
+        self.keep(session);
+        context.out.flush()?;
+        Ok(())
+    }
+
+    /// Puts the question that stands after them.
+    ///
+    /// # Errors
+    /// If nothing can be printed.
+    pub fn ask(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
+        self.told = 0;
+        match self.tried(session) {
+            Ok(tried) => self.show(context, &tried),
+            Err(error) => complain(context, error),
+        }
+    }
+
+    fn show(&mut self, context: &mut Context<'_>, tried: &Tried) -> Result<(), Stop> {
+        let Tried { draft, left, .. } = tried;
+        let told = draft.told();
+        let new = told.get(self.told..).unwrap_or_default();
+        if !new.is_empty() {
+            writeln!(context.out, "{}", paint(HEADING, "This would happen; nothing is signed:"))?;
+            write!(context.out, "{}", render::story::sentences(&passage(new)))?;
+        }
+        self.told = told.len();
+        write!(context.out, "{}", then(draft))?;
+        if !left.is_empty() {
+            let text = format!("Not yet taken, somebody else is asked first: {}", clean(&left.join("; ")));
+            writeln!(context.out, "{}", wrap(&text, "", "  "))?;
+            let hint = "`sign` signs the rest and hands these back to you; `ahead` records them too, and they are carried out as \
+                        soon as the answer is in (your opponent can read them); `back` takes the last line off.";
+            writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
+        } else if draft.asked_side().is_none() {
+            let hint = "`sign` signs and sends this; `back` takes the last line off.";
+            writeln!(context.out, "{}", paint(ASIDE, hint))?;
+        }
+        Ok(())
+    }
+
+    /// May the turn be signed as far as it goes? In the middle of it only if the person says so.
+    ///
+    /// # Errors
+    /// That the person leaves, or that nothing can be printed.
+    pub fn may_end_here(
+        &self,
+        context: &mut Context<'_>,
+        reader: &mut Reader,
+        session: &Session,
+    ) -> Result<bool, Stop> {
+        let Ok(tried) = self.tried(session) else { return Ok(true) };
+        if tried.draft.asked_side().is_none() || !tried.left.is_empty() {
+            return Ok(true);
+        }
+        let asked = play::table_asks(tried.draft.table());
+        let question =
+            format!("Your turn goes on, you are still asked: {asked} Sign what is there all the same?");
+        reader.yes(context, &question)
+    }
+}
+
+fn passage(told: &[crate::speech::Told]) -> Passage {
+    let told = render::story::prose(told);
+    let (author, time) = (String::new(), String::new());
+    Passage { entry: 0, author, time, orders: Vec::new(), results: Vec::new(), told }
+}
+
+/// What comes after the lines.
+fn then(draft: &Draft) -> String {
+    match (draft.table().play().pending(), draft.asked_side()) {
+        (Pending::Decision(prompt), Some(side)) => {
+            next::asked("Then: ", &prompt, &draft.offers(side), &Lead::AT_PROMPT)
+        }
+        (Pending::Decision(_), None) => {
+            format!("{}\n", wrap(&format!("Then: {}", next::public(draft.table()).trim_end()), "", "  "))
+        }
+        (Pending::Chance(_), _) => "Then dice are rolled or cards drawn.\n".to_owned(),
+        (Pending::Over(outcome), _) => format!("Then the game is over: {}\n", outcome.how),
+    }
+}

@@ -1,0 +1,166 @@
+//! Lines from a person: edited at a terminal, with history and completion; or read from a pipe, one after the other.
+
+use super::super::Context;
+use super::Stop;
+use super::complete::Guide;
+use crate::cli::Error;
+use rustyline::config::Config;
+use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
+use rustyline::{CompletionType, Editor};
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::path::PathBuf;
+
+/// The name of the file in the home folder that keeps what was typed.
+const HISTORY: &str = "history";
+/// Lines that are kept.
+const MOST_LINES: usize = 1000;
+/// The longest line that is read from a pipe, in bytes.
+const LONGEST: u64 = 64 << 10;
+
+/// Where lines come from.
+pub struct Reader {
+    editor: Option<Editor<Guide, FileHistory>>,
+    history: Option<PathBuf>,
+}
+
+fn failed(error: ReadlineError) -> Stop {
+    match error {
+        ReadlineError::Eof | ReadlineError::Interrupted => Stop::Left,
+        ReadlineError::Io(source) => Error::from(source).into(),
+        other => Error::from(io::Error::other(other.to_string())).into(),
+    }
+}
+
+impl Reader {
+    /// Sits down at the terminal, if there is one on both ends.
+    ///
+    /// # Errors
+    /// If the terminal cannot be used.
+    pub fn open(context: &Context<'_>) -> Result<Reader, Error> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Ok(Reader { editor: None, history: None });
+        }
+        let bad = |error: ReadlineError| Error::from(io::Error::other(error.to_string()));
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .max_history_size(MOST_LINES)
+            .map_err(bad)?
+            .auto_add_history(false)
+            .build();
+        let mut editor = Editor::with_config(config).map_err(bad)?;
+        let history = context.home().ok().map(|home| home.path().join(HISTORY));
+        if let Some(path) = &history {
+            // Whoever has typed nothing yet has no such file.
+            let _ = editor.load_history(path);
+        }
+        Ok(Reader { editor: Some(editor), history })
+    }
+
+    /// One line. What came over a pipe is shown after its question, so that the whole reads as if it were typed.
+    ///
+    /// # Errors
+    /// That the person leaves, or that nothing can be read.
+    pub fn line(&mut self, context: &mut Context<'_>, prompt: &str, guide: Guide) -> Result<String, Stop> {
+        context.out.flush()?;
+        let Some(editor) = &mut self.editor else { return piped(context, prompt) };
+        editor.set_helper(Some(guide));
+        let line = editor.readline(prompt).map_err(failed)?;
+        if !line.trim().is_empty() && !line.contains('\n') {
+            // A line that cannot be kept was still said.
+            let _ = editor.add_history_entry(line.as_str());
+            if let Some(path) = &self.history {
+                let _ = editor.save_history(path);
+            }
+        }
+        Ok(line)
+    }
+
+    /// One line that answers a question; nothing is completed.
+    ///
+    /// # Errors
+    /// As for [`Reader::line`].
+    pub fn ask(&mut self, context: &mut Context<'_>, question: &str) -> Result<String, Stop> {
+        let line = match &mut self.editor {
+            Some(editor) => {
+                context.out.flush()?;
+                editor.set_helper(None);
+                editor.readline(question).map_err(failed)?
+            }
+            None => piped(context, question)?,
+        };
+        Ok(line.trim().to_owned())
+    }
+
+    /// Yes or no; anything else is asked again.
+    ///
+    /// # Errors
+    /// As for [`Reader::line`].
+    pub fn yes(&mut self, context: &mut Context<'_>, question: &str) -> Result<bool, Stop> {
+        loop {
+            match self.ask(context, &format!("{question} (yes or no) "))?.to_lowercase().as_str() {
+                "y" | "yes" => return Ok(true),
+                "n" | "no" => return Ok(false),
+                _ => writeln!(context.out, "Type yes or no.")?,
+            }
+        }
+    }
+
+    /// Several lines up to one that holds only a dot, or the end.
+    ///
+    /// # Errors
+    /// As for [`Reader::line`].
+    pub fn text(&mut self, context: &mut Context<'_>) -> Result<String, Stop> {
+        let mut text = String::new();
+        loop {
+            let line = match &mut self.editor {
+                Some(editor) => {
+                    context.out.flush()?;
+                    editor.set_helper(None);
+                    editor.readline("| ").map_err(failed)
+                }
+                None => raw(),
+            };
+            match line {
+                Ok(line) if line.trim() == "." => return Ok(text),
+                // A terminal may hand over all of what was pasted at once.
+                Ok(line) if line.lines().last().is_some_and(|last| last.trim() == ".") => {
+                    text.push_str(&line);
+                    return Ok(text);
+                }
+                Ok(line) => {
+                    text.push_str(&line);
+                    text.push('\n');
+                }
+                Err(Stop::Left) if !text.is_empty() => return Ok(text),
+                Err(stop) => return Err(stop),
+            }
+        }
+    }
+}
+
+/// A line of standard input as it is.
+fn raw() -> Result<String, Stop> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes).map_err(Error::from)?;
+    if read == 0 {
+        return Err(Stop::Left);
+    }
+    let line = String::from_utf8_lossy(&bytes);
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+fn piped(context: &mut Context<'_>, prompt: &str) -> Result<String, Stop> {
+    write!(context.out, "{prompt}")?;
+    context.out.flush()?;
+    match raw() {
+        Ok(line) => {
+            writeln!(context.out, "{line}")?;
+            Ok(line)
+        }
+        Err(stop) => {
+            writeln!(context.out)?;
+            Err(stop)
+        }
+    }
+}

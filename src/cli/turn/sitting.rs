@@ -1,0 +1,424 @@
+//! The prompt: what stands there, and what each word does.
+
+use super::super::context::now;
+use super::super::letters::{self, Wish};
+use super::super::post_state::{Post, entries};
+use super::super::{Context, answer, moves, next, play};
+use super::begin::Begun;
+use super::complete::Guide;
+use super::orders::Drafted;
+use super::reader::Reader;
+use super::{Stop, begin, command, commands, complain, fetch, story};
+use crate::cli::Error;
+use crate::mail::answer::{Turn, turn};
+use crate::mail::letterbook::Letterbook;
+use crate::render::paint::{ASIDE, ORDER, paint};
+use crate::render::text::wrap;
+use crate::table::{OwnFiles, Rest, Seat, Session};
+use std::path::Path;
+
+/// The words of the prompt itself, and what they do.
+pub const WORDS: &[(&str, &str)] = &[
+    ("?", "what is open; `move ?` only what begins so"),
+    ("sign", "sign what you have typed, and send it; `sign Good luck!` with a few words"),
+    ("ahead", "the same, and what must wait is recorded as orders given ahead; your opponent can read them"),
+    ("back", "take the last line off again"),
+    ("clear", "take all lines off again"),
+    ("send", "send what is signed; `send Sorry!` with a few words"),
+    ("read", "take in a letter from a file: `read FILE`"),
+    ("paste", "take in a letter that you paste here"),
+    ("fetch", "look for letters where the settings say"),
+    ("help", "these words"),
+    ("quit", "leave; what is not signed stays so, and your lines are kept (Ctrl-C and Ctrl-D do the same)"),
+];
+
+/// What comes after a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Then {
+    /// The question is put again.
+    Ask,
+    /// The next line, without more words.
+    Stay,
+    /// The turn is over.
+    Done,
+}
+
+/// A person at the prompt of one game.
+#[derive(Debug)]
+pub struct Sitting {
+    session: Session,
+    drafted: Drafted,
+}
+
+impl Sitting {
+    /// Sits down.
+    ///
+    /// # Errors
+    /// If the log does not hold.
+    pub fn open(context: &Context<'_>) -> Result<Sitting, Error> {
+        let session = context.session()?;
+        let drafted = Drafted::open(context, &session)?;
+        Ok(Sitting { session, drafted })
+    }
+
+    /// Reads the log again: something may have changed it.
+    fn again(&mut self, context: &Context<'_>) -> Result<(), Error> {
+        let path = self.session.path().to_owned();
+        self.session = context.session_at(&path, OwnFiles::default())?;
+        Ok(())
+    }
+
+    /// Tells, asks, and does what is said, until the turn is over.
+    ///
+    /// # Errors
+    /// That the person leaves, or that it cannot go on.
+    pub fn run(mut self, context: &mut Context<'_>, reader: &mut Reader, begun: Begun) -> Result<(), Stop> {
+        let mut then = Then::Ask;
+        if begun == Begun::Now && turn(&self.session) != Turn::Mine {
+            // The command that opened the game, or took the seat, has said how things stand.
+            self.what_now(context)?;
+            then = Then::Stay;
+        } else {
+            story::tell(context, &self.session)?;
+            self.drafted.resume(context, &self.session)?;
+        }
+        loop {
+            if then == Then::Ask {
+                self.ask(context)?;
+            }
+            if turn(&self.session) == Turn::Nobodys && self.post(context).unsent.is_none() {
+                return Ok(());
+            }
+            let (prompt, guide) = (self.prompt(), self.guide());
+            let line = reader.line(context, &prompt, guide)?;
+            then = self.hear(context, reader, line.trim())?;
+            if then == Then::Done {
+                return Ok(());
+            }
+        }
+    }
+
+    fn post(&self, context: &Context<'_>) -> Post {
+        Post::of(context, self.session.desk())
+    }
+
+    /// What stands before the line.
+    fn prompt(&self) -> String {
+        let desk = self.session.desk();
+        match (turn(&self.session), desk.asked_side()) {
+            (Turn::Mine, Some(side)) => {
+                let side = self.session.table().plays(side);
+                match self.drafted.lines.len() {
+                    0 => format!("{side}> "),
+                    1 => format!("{side}, 1 line not signed> "),
+                    more => format!("{side}, {more} lines not signed> "),
+                }
+            }
+            (Turn::Mine, None) => "sign?> ".to_owned(),
+            (Turn::Theirs, _) => "waiting> ".to_owned(),
+            (Turn::Nobodys, _) => "over> ".to_owned(),
+        }
+    }
+
+    fn guide(&self) -> Guide {
+        let desk = self.session.desk();
+        let words = WORDS.iter().map(|(word, _)| (*word).to_owned()).chain(commands());
+        Guide {
+            desk: desk.asked_side().map(|_| desk.moved_to(self.session.table().clone())),
+            lines: self.drafted.lines.clone(),
+            words: words.filter(|word| word != "?").collect(),
+        }
+    }
+
+    /// Puts the question, or says what is waited for.
+    fn ask(&mut self, context: &mut Context<'_>) -> Result<(), Stop> {
+        if !self.drafted.lines.is_empty() {
+            return self.drafted.ask(context, &self.session);
+        }
+        let path = self.session.path().to_owned();
+        match turn(&self.session) {
+            Turn::Mine if self.session.desk().asked_side().is_some() => {
+                write!(context.out, "{}", next::at_prompt(self.session.desk(), &path))?;
+            }
+            Turn::Mine if self.session.table().undo_proposed().is_some() => {
+                next::print(context, self.session.desk(), &path)?;
+            }
+            Turn::Mine => {
+                let table = self.session.table();
+                let owed = format!("You owe {}: nothing to decide.", table.what(&table.waiting()));
+                writeln!(context.out, "{}", wrap(&owed, "", "  "))?;
+                writeln!(context.out, "{}", paint(ASIDE, "Type `sign` to give it and send it."))?;
+            }
+            Turn::Theirs | Turn::Nobodys => self.waiting(context)?,
+        }
+        Ok(())
+    }
+
+    /// It is somebody else's turn: is there something to send, and what is to come?
+    fn waiting(&self, context: &mut Context<'_>) -> Result<(), Stop> {
+        let told = next::public(self.session.table());
+        writeln!(context.out, "{}", wrap(told.trim_end(), "", "  "))?;
+        self.what_now(context)
+    }
+
+    /// What can be done while it is somebody else's turn.
+    fn what_now(&self, context: &mut Context<'_>) -> Result<(), Stop> {
+        let post = self.post(context);
+        let text = match post.unsent {
+            Some(range) => {
+                let verb = if range.0 == range.1 { "is" } else { "are" };
+                format!(
+                    "Your {} {verb} signed and not sent. Type `send` to send it, `retract` to take the last one back, or \
+                     `quit`.",
+                    entries(range)
+                )
+            }
+            None if turn(&self.session) == Turn::Nobodys => String::new(),
+            None => "If an answer has come: `read FILE` takes it in, or `paste`; `quit` leaves.".to_owned(),
+        };
+        if post.unsent.is_none() {
+            write!(context.out, "{}", post.told(self.session.desk(), self.session.path()))?;
+        }
+        if !text.is_empty() {
+            writeln!(context.out, "{}", paint(ASIDE, wrap(&text, "", "  ")))?;
+        }
+        Ok(())
+    }
+
+    /// Does what a line says.
+    fn hear(&mut self, context: &mut Context<'_>, reader: &mut Reader, line: &str) -> Result<Then, Stop> {
+        let line = typed(line);
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+        let rest = rest.trim();
+        match first {
+            "" => Ok(Then::Ask),
+            "quit" | "exit" | "bye" => Err(Stop::Left),
+            "help" => self.help(context),
+            "sign" => self.sign(context, reader, rest, Rest::HandBack),
+            "ahead" => self.sign(context, reader, rest, Rest::GiveAhead),
+            "send" if !rest.starts_with('-') => self.send(context, reader, rest),
+            "back" => self.drafted.back(context, &self.session, 1).map(|()| Then::Ask),
+            "clear" => self.drafted.back(context, &self.session, usize::MAX).map(|()| Then::Ask),
+            "read" if !rest.is_empty() => {
+                fetch::this_file(context, Path::new(rest))?;
+                self.came(context)
+            }
+            "paste" => {
+                begin::paste(context, reader)?;
+                self.came(context)
+            }
+            "fetch" => {
+                fetch::from_settings(context)?;
+                self.came(context)
+            }
+            _ if line.ends_with('?') => self.list(context, line.trim_end_matches('?').trim()),
+            _ if commands().iter().any(|name| name == first) => {
+                let before = self.session.log().last().hash();
+                command(context, &words(&line))?;
+                self.again(context)?;
+                let same = self.session.log().last().hash() == before;
+                Ok(if same { Then::Stay } else { Then::Ask })
+            }
+            _ => self.drafted.add(context, &self.session, &line).map(|()| Then::Stay),
+        }
+    }
+
+    fn help(&self, context: &mut Context<'_>) -> Result<Then, Stop> {
+        let text = "Type an order as it is, without quotes; several may stand in one line, parted by `;`. You see what would \
+                    happen, and nothing is signed before you say so. Tab completes words and names.";
+        writeln!(context.out, "{}", wrap(text, "", ""))?;
+        let margin = " ".repeat(9);
+        for (word, does) in WORDS {
+            let does = wrap(does, &margin, &margin);
+            writeln!(context.out, "  {}{}", paint(ORDER, format!("{word:<7}")), &does[margin.len()..])?;
+        }
+        let also = format!("And the commands of the program: {}.", commands().join(", "));
+        writeln!(context.out, "{}", wrap(&also, "", "  "))?;
+        Ok(Then::Stay)
+    }
+
+    /// What is open after what was typed.
+    fn list(&self, context: &mut Context<'_>, beginning: &str) -> Result<Then, Stop> {
+        let listed = moves::list(context, &self.session, &self.drafted.lines, beginning);
+        listed.or_else(|error| complain(context, error))?;
+        Ok(Then::Stay)
+    }
+
+    /// Something may have come in.
+    fn came(&mut self, context: &mut Context<'_>) -> Result<Then, Stop> {
+        self.again(context)?;
+        story::tell(context, &self.session)?;
+        self.drafted.resume(context, &self.session)?;
+        Ok(Then::Ask)
+    }
+
+    /// Signs what was typed, or what is owed; then it is sent, unless this person is asked again.
+    fn sign(
+        &mut self,
+        context: &mut Context<'_>,
+        reader: &mut Reader,
+        said: &str,
+        rest: Rest,
+    ) -> Result<Then, Stop> {
+        if turn(&self.session) != Turn::Mine {
+            return if self.post(context).unsent.is_some() {
+                self.send(context, reader, said)
+            } else {
+                Ok(Then::Ask)
+            };
+        }
+        let decides = self.session.desk().asked_side().is_some();
+        if decides && self.drafted.lines.is_empty() {
+            writeln!(context.out, "There is nothing to sign yet: type an order first, or `?`.")?;
+            return Ok(Then::Stay);
+        }
+        if decides && !self.drafted.may_end_here(context, reader, &self.session)? {
+            writeln!(context.out, "Nothing is signed.")?;
+            return Ok(Then::Stay);
+        }
+        let signed = self.give(context, rest);
+        // Whatever was written is told by now; nobody else waits while this person thinks.
+        self.session.release();
+        if let Err(error) = signed {
+            complain(context, error)?;
+            self.again(context)?;
+            return Ok(Then::Stay);
+        }
+        self.drafted.forget(context, &self.session)?;
+        match turn(&self.session) {
+            Turn::Mine => Ok(Then::Ask),
+            Turn::Theirs | Turn::Nobodys => self.send(context, reader, said),
+        }
+    }
+
+    fn give(&mut self, context: &mut Context<'_>, rest: Rest) -> Result<(), Error> {
+        self.session.no_news()?;
+        if self.drafted.lines.is_empty() {
+            return answer::give(context, &mut self.session, &now());
+        }
+        let written = play::written(&self.session, &self.drafted.lines, rest)?;
+        play::signed(context, &mut self.session, written)?;
+        context.out.flush()?;
+        Ok(())
+    }
+
+    /// Sends what is signed, and says what comes next.
+    fn send(&mut self, context: &mut Context<'_>, reader: &mut Reader, said: &str) -> Result<Then, Stop> {
+        let unsent = self.post(context).unsent.is_some();
+        if turn(&self.session) == Turn::Mine && unsent {
+            let asked = play::table_asks(self.session.table());
+            if !reader
+                .yes(context, &format!("It is still your turn: {asked} Send what is signed all the same?"))?
+            {
+                return Ok(Then::Stay);
+            }
+        }
+        let words = Some(said.to_owned()).filter(|words| !words.is_empty());
+        let mut wish = Wish { words, ..Wish::default() };
+        match self.address(context, reader) {
+            Ok(to) => wish.to = to,
+            Err(Stop::Failed(error)) => {
+                complain(context, error)?;
+                return Ok(Then::Stay);
+            }
+            Err(left) => return Err(left),
+        }
+        let sent = letters::send_now(context, &mut self.session, &wish);
+        if let Err(error) = sent {
+            complain(context, error)?;
+            return Ok(Then::Stay);
+        }
+        if turn(&self.session) == Turn::Mine {
+            return Ok(Then::Ask);
+        }
+        self.farewell(context, wish.to.is_some())?;
+        Ok(Then::Done)
+    }
+
+    /// Where to write to, if nobody has said it yet.
+    fn address(&self, context: &mut Context<'_>, reader: &mut Reader) -> Result<Option<String>, Stop> {
+        let chosen = letters::chosen(&self.session, &Wish::default())?;
+        let [seat] = chosen[..] else { return Ok(None) };
+        let book = Letterbook::open(context.home()?.path(), self.session.log().game())?;
+        if book.address(seat).is_some() {
+            return Ok(None);
+        }
+        let open = !self.session.table().players().contains_key(&seat);
+        let who = if open { "your opponent".to_owned() } else { letters::name(self.session.table(), seat) };
+        loop {
+            let to = reader
+                .ask(context, &format!("The mail address of {who} (Enter: none; you send the file): "))?;
+            match letters::check_address(&to) {
+                _ if to.is_empty() => return Ok(None),
+                Ok(()) => return Ok(Some(to)),
+                Err(error) => complain(context, error.into())?,
+            }
+        }
+    }
+
+    /// The last words of a turn; with the first letter to somebody, how it leaves.
+    fn farewell(&self, context: &mut Context<'_>, first: bool) -> Result<(), Stop> {
+        let table = self.session.table();
+        writeln!(context.out, "{}", wrap(next::public(table).trim_end(), "", "  "))?;
+        let post = self.post(context);
+        if post.sent.as_ref().is_some_and(|sent| sent.file && (first || sent.to.is_empty())) {
+            let text = "The letter is a file: open it in your mail program and send it, or say in mail.yaml how coureur can \
+                        (`coureur send --settings`).";
+            writeln!(context.out, "{}", paint(ASIDE, wrap(text, "", "  ")))?;
+        }
+        if turn(&self.session) == Turn::Theirs {
+            let how = if fetch::is_set_up(context) { "coureur turn" } else { "coureur turn LETTER" };
+            let named = |seat: &Seat| table.players().contains_key(seat).then(|| letters::name(table, *seat));
+            let who =
+                table.waiting().seats.iter().find_map(named).unwrap_or_else(|| "your opponent".to_owned());
+            writeln!(context.out, "When the answer of {who} has come: {}", paint(ORDER, how))?;
+        }
+        Ok(())
+    }
+}
+
+/// A line as it is meant: what was copied from a help text begins with `coureur`, and its orders stand in quotes.
+fn typed(line: &str) -> String {
+    let line = line.strip_prefix("coureur ").map_or(line, str::trim_start);
+    match line.strip_prefix("play ").map(str::trim) {
+        Some(quoted) if quoted.len() > 1 && (quoted.starts_with('\'') || quoted.starts_with('"')) => {
+            quoted.trim_matches(|c| c == '\'' || c == '"').to_owned()
+        }
+        _ => line.to_owned(),
+    }
+}
+
+/// The words of a command; quotes hold several together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let quoted = (first == '\'' || first == '"').then(|| rest[1..].split_once(first)).flatten();
+        let (word, after) =
+            quoted.unwrap_or_else(|| rest.split_once(char::is_whitespace).unwrap_or((rest, "")));
+        words.push(word.to_owned());
+        rest = after.trim_start();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p11_what_was_copied_from_a_help_text_is_understood() {
+        assert_eq!(typed("coureur play 'reinforce none'"), "reinforce none");
+        assert_eq!(typed("play 7 activate"), "play 7 activate");
+        assert_eq!(typed("to Will's Creek"), "to Will's Creek");
+        assert_eq!(typed("coureur show albany"), "show albany");
+    }
+
+    #[test]
+    fn words_of_a_command() {
+        assert_eq!(words("undo  --to 5"), ["undo", "--to", "5"]);
+        assert_eq!(words("send --words 'well met' -x"), ["send", "--words", "well met", "-x"]);
+        assert_eq!(words("say it's fine"), ["say", "it's", "fine"]);
+        assert_eq!(words("say 'open"), ["say", "'open"]);
+    }
+}

@@ -1,0 +1,16 @@
+//! The player's seat: a turn in one command, nothing sent by halves, nothing signed that was not meant.
+//!
+//! Tests are named after the points that a year of play by mail brought up.
+#![allow(clippy::unwrap_used)] // a test may stop at once
+
+#[path = "seat/evening.rs"]
+mod evening;
+#[path = "seat/post.rs"]
+mod post;
+#[path = "seat/second_thoughts.rs"]
+mod second_thoughts;
+#[path = "cli/support.rs"]
+#[allow(dead_code)] // each test binary uses its own part
+mod support;
+#[path = "seat/terminal.rs"]
+mod terminal;

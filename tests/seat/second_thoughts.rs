@@ -1,0 +1,101 @@
+//! What is asked before it is signed, and what a number means.
+
+use crate::support::{Person, Stage};
+use std::fs;
+
+/// A duel of Wilderness War at its first decision, which is Fanny's (French).
+struct War {
+    fanny: Person,
+    _stage: Stage,
+}
+
+const LOG: &str = "wilderness-war.coureur";
+
+impl War {
+    fn opened() -> War {
+        let stage = Stage::new();
+        let fanny = stage.stranger("fanny");
+        // Several words, and no flag: a newcomer types that first.
+        fanny.run(&["identity", "create", "Fanny", "Burney"]).ok();
+        let gus = stage.stranger("gus");
+        gus.run(&["identity", "create", "Gus"]).ok();
+        fanny.run(&["new", "wilderness-war", "--as", "french"]).ok();
+        gus.run(&["join", "../fanny/wilderness-war.coureur"]).ok();
+        let hand_over = |from: &str, to: &Person| to.run(&["receive", &format!("../{from}/{LOG}")]).ok();
+        hand_over("gus", &fanny);
+        fanny.run(&["answer"]).ok();
+        hand_over("fanny", &gus);
+        gus.run(&["answer"]).ok();
+        hand_over("gus", &fanny);
+        War { fanny, _stage: stage }
+    }
+
+    fn log(&self) -> Vec<u8> {
+        fs::read(self.fanny.folder.join(LOG)).unwrap()
+    }
+
+    /// The cards in the hand, by number.
+    fn hand(&self) -> Vec<String> {
+        let hand = self.fanny.run(&["hand", "--json"]).json();
+        let id = |card: &serde_json::Value| card["card"]["id"].as_str().unwrap().to_owned();
+        hand["french"].as_array().unwrap().iter().map(id).collect()
+    }
+}
+
+#[test]
+fn p2_a_card_is_not_shown_without_its_use() {
+    let war = War::opened();
+    let (fanny, before) = (&war.fanny, war.log());
+    let card = war.hand().remove(0);
+    let play = format!("play {card}");
+    let said = fanny.run(&["play", &play]).fails(1, "coureur::cli::bare_card");
+    assert!(said.contains("shows the card and does nothing with it yet"), "{said}");
+    assert_eq!(war.log(), before, "nothing is signed");
+    // At the prompt the same is asked; whoever says no, or leaves, has signed nothing.
+    let said = fanny.with_input(&["turn"], &format!("{play}\nsign\nno\n")).ok();
+    assert!(said.contains("Your turn goes on, you are still asked: Use #"), "{said}");
+    assert!(said.contains("Nothing is signed."), "{said}");
+    assert_eq!(war.log(), before);
+    fanny.run(&["play", &play, "--half"]).ok();
+    assert_ne!(war.log(), before, "unless that is what one wants");
+    fanny.run(&["retract", "--yes"]).ok();
+    let said = fanny.run(&["play", "--json", &play]).json();
+    assert_eq!(said["entries"][0]["orders"].as_array().unwrap().last().unwrap(), &format!("French: {play}"));
+    fanny.run(&["play", "activate"]).ok();
+}
+
+#[test]
+fn p17_a_card_number_matches_whole() {
+    let war = War::opened();
+    let (fanny, before, hand) = (&war.fanny, war.log(), war.hand());
+    // A number that begins that of a card in the hand, and is no card of the hand itself.
+    let cut = |card: &String| (card.len() == 2).then(|| card[..1].to_owned());
+    let short = hand.iter().filter_map(cut).find(|short| !hand.contains(short)).unwrap();
+    let said = fanny.run(&["play", &format!("play {short}")]);
+    assert_eq!(said.code, 1, "{said:?}");
+    assert!(said.err.contains("coureur::table::not_held"), "{said:?}");
+    assert_eq!(war.log(), before);
+}
+
+#[test]
+fn p11_words_without_quotes_are_one_line() {
+    let war = War::opened();
+    let (fanny, before, hand) = (&war.fanny, war.log(), war.hand());
+    let said = fanny.run(&["play", "--dry-run", "play", &hand[0], "activate"]).ok();
+    assert!(said.contains("use it for activation"), "{said}");
+    // `all` belongs to nothing: it was once handed back, and the rest signed.
+    let said = fanny.run(&["play", "play", &hand[0], "activate", "all"]);
+    assert_eq!(said.code, 1, "{said:?}");
+    assert_eq!(war.log(), before);
+}
+
+#[test]
+fn p18_what_is_waived_out_of_turn_waits() {
+    let duel = crate::support::Duel::opened();
+    let said = duel.ben.run(&["waive", "interrupt-movement"]).ok();
+    assert!(said.contains("your next answer will record it"), "{said}");
+    assert!(said.contains("To be waived with your next answer: interrupt-movement"), "{said}");
+    duel.anna.run(&["clock", "set", "7", "--vacation", "14"]).ok();
+    let said = duel.anna.run(&["clock", "set", "5"]).ok();
+    assert!(said.contains("5 days a move, 14 days of vacation"), "what was not said stays: {said}");
+}

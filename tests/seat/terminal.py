@@ -1,0 +1,135 @@
+"""Drives `coureur turn` in a real terminal: python3 terminal.py PROGRAM SCENE, in the folder of a player.
+
+Each scene is one sitting. What is typed and what must come back stand together; whatever is not as it should be ends the
+script with the whole screen.
+"""
+
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+
+PROGRAM, SCENE = sys.argv[1], sys.argv[2]
+PATIENCE = 120  # seconds without a byte: only so that a fault ends some day
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]")
+
+
+class Terminal:
+    def __init__(self, *words):
+        self.screen = ""
+        self.seen = 0
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.execv(PROGRAM, [PROGRAM, *words])
+
+    def fail(self, why):
+        os.kill(self.pid, signal.SIGKILL)
+        sys.exit(f"{SCENE}: {why}\n--- screen\n{self.screen}")
+
+    def more(self):
+        ready, _, _ = select.select([self.fd], [], [], PATIENCE)
+        if not ready:
+            self.fail("nothing comes any more")
+        try:
+            got = os.read(self.fd, 65536)
+        except OSError:  # Linux says so when the other end is closed
+            got = b""
+        self.screen += ESCAPES.sub("", got.decode("utf-8", "replace")).replace("\r", "")
+        return bool(got)
+
+    def expect(self, text):
+        """Reads until a text has come after what was expected before."""
+        while text not in self.screen[self.seen :]:
+            if not self.more():
+                self.fail(f"{text!r} never came")
+        self.seen = self.screen.index(text, self.seen) + len(text)
+
+    def type(self, keys):
+        os.write(self.fd, keys.encode())
+
+    def ends(self, code=0):
+        while self.more():
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        if os.waitstatus_to_exitcode(status) != code:
+            self.fail(f"it ends with {os.waitstatus_to_exitcode(status)}, not {code}")
+
+
+ENTER, TAB, UP, CTRL_C, CTRL_D = "\r", "\t", "\x1b[A", "\x03", "\x04"
+at = Terminal("turn")
+
+if SCENE == "complete":
+    at.expect("Do you play a reinforcement card?")
+    at.expect("British> ")
+    at.type("rein" + TAB)
+    at.expect("reinforce")
+    at.type(" no" + TAB)
+    at.expect("none")
+    at.type(ENTER)
+    at.expect("This would happen; nothing is signed:")
+    at.expect("Then: The table waits for French (ben)")
+    at.expect("1 line not signed> ")
+    at.type(CTRL_C)
+    at.expect("You have left.")
+elif SCENE == "history":
+    at.expect("You typed this before, and have not signed it")
+    at.expect("reinforce none")
+    at.expect("1 line not signed> ")
+    at.type("clear" + ENTER)
+    at.expect("Taken off: reinforce none")
+    at.expect("British> ")
+    at.type(UP)
+    at.expect("clear")
+    at.type(UP)
+    at.expect("reinforce none")
+    at.type(CTRL_C)
+    at.expect("You have left.")
+elif SCENE == "address":
+    at.expect("British> ")
+    at.type("reinforce none" + ENTER)
+    at.expect("1 line not signed> ")
+    at.type("sign" + ENTER)
+    at.expect("> British: reinforce none")
+    at.expect("The mail address of ben")
+    at.type(CTRL_C)
+    at.expect("You have left.")
+elif SCENE == "send":
+    at.expect("signed and not sent. Type `send`")
+    at.expect("waiting> ")
+    at.type("send Bonne chance!" + ENTER)
+    at.expect("The mail address of ben")
+    at.type("ben" + ENTER)
+    at.expect("`ben` is no mail address")
+    at.expect("The mail address of ben")
+    at.type("ben@example.org" + ENTER)
+    at.expect("Written: ")
+    at.expect("When the answer of ben has come: coureur turn LETTER")
+elif SCENE == "half":
+    at.expect("British> ")
+    at.type("move from Halifax take everything" + ENTER)
+    at.expect("1 line not signed> ")
+    at.type("sign" + ENTER)
+    at.expect("you are still asked")
+    at.expect("(yes or no) ")
+    at.type(CTRL_C)
+    at.expect("You have left.")
+elif SCENE == "paste":
+    at.expect("1 line not signed> ")
+    at.type("paste" + ENTER)
+    at.expect("a line with nothing but a dot:")
+    at.expect("| ")
+    at.type("Dear Anna," + ENTER)
+    at.expect("Dear Anna,")
+    at.expect("| ")
+    at.type(CTRL_C)
+    at.expect("there are no entries of a game in this")
+    at.expect("1 line not signed> ")
+    at.type(CTRL_D)
+    at.expect("You have left.")
+else:
+    at.fail("no such scene")
+at.ends()
+print("as it should be")
