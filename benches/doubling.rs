@@ -44,6 +44,7 @@ fn letter(items: usize) -> Letter {
         game: "01".to_owned(),
         entries: (1, 2),
         kind: "0".to_owned(),
+        words: None,
     }
 }
 
