@@ -336,11 +336,12 @@ impl Round {
         for _ in 0..10 {
             let Some(seat) = self.table().waiting().seats.first().copied() else { break };
             let time = self.time();
-            // Who resigned before the deal left a word or two to be given.
-            let opened = self.desks[&seat].begin(seat).and_then(|draft| draft.close(&time));
-            let (signed, table) = match opened {
-                Ok(opened) => opened,
-                Err(_) => self.write(seat)?,
+            // Whoever resigns before the deal leaves words that nobody owes any more, and no card to be opened.
+            let Ok((signed, table)) = self.desks[&seat].begin(seat).and_then(|draft| draft.close(&time))
+            else {
+                hold(self.table().is_over(), || format!("{seat} cannot end the game"))?;
+                self.silent = true;
+                break;
             };
             self.take(signed, Some((seat, table)))?;
         }
