@@ -339,7 +339,9 @@ impl Round {
             // Whoever resigns before the deal leaves words that nobody owes any more, and no card to be opened.
             let Ok((signed, table)) = self.desks[&seat].begin(seat).and_then(|draft| draft.close(&time))
             else {
-                hold(self.table().is_over(), || format!("{seat} cannot end the game"))?;
+                let words = |owed: &Owed| matches!(owed, Owed::Word(_));
+                let owes_words = self.table().owed(seat).iter().any(words);
+                hold(owes_words, || format!("{seat} cannot open what the end of the game opens"))?;
                 self.silent = true;
                 break;
             };
