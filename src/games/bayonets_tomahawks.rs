@@ -109,6 +109,7 @@
 //! - *An Action Phase* is one set of orders: only a Raid, an Overwhelm or a Battle asks the other side or fortune.
 
 pub mod action_round;
+pub mod battle;
 pub mod cards;
 pub mod changes;
 pub mod choice;

@@ -2,6 +2,7 @@
 
 use super::BayonetsTomahawks;
 use super::action_round::{self, choose};
+use super::battle::{self, outcome, prepare, retreat, rolls, rout};
 use super::events::{indians, losses, others};
 use super::round_end;
 use super::sequence::{self, deal};
@@ -31,6 +32,16 @@ frames! {
         Epidemic(indians::Epidemic),
         Encroachment(indians::Encroachment),
         SentHome(indians::SentHome),
+        Battles(battle::Battles),
+        Emergency(prepare::Emergency),
+        Combining(prepare::Combining),
+        BattleEvents(prepare::BattleEvents),
+        Battle(Box<rolls::Battle>),
+        AfterBattle(outcome::AfterBattle),
+        Rout(rout::Rout),
+        LeaveFort(rout::LeaveFort),
+        Retreat(retreat::Retreat),
+        RetreatLosses(retreat::RetreatLosses),
         RoundEnd(round_end::RoundEnd),
         Rally(round_end::Rally),
     }

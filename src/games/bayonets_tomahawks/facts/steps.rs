@@ -40,6 +40,16 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
         }
         Frame::RoundEnd(RoundEnd {}) => sheet.waits(format_args!("round-end")),
         Frame::Rally(Rally {}) => sheet.waits(format_args!("rally")),
+        Frame::Battles(_)
+        | Frame::Emergency(_)
+        | Frame::Combining(_)
+        | Frame::BattleEvents(_)
+        | Frame::Battle(_)
+        | Frame::AfterBattle(_)
+        | Frame::Rout(_)
+        | Frame::LeaveFort(_)
+        | Frame::Retreat(_)
+        | Frame::RetreatLosses(_) => super::battle::step(sheet, frame),
         Frame::RoundUp(_)
         | Frame::Disease(_)
         | Frame::Admiral(_)
