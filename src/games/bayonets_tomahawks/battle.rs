@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | 13.0 order, 13.1 defender | here |
 //! | 13.2 preparation, 13.3.2 penalties, events at the start of a Battle | `battle/prepare.rs` |
-//! | 13.3.1, 13.3.3 the rolls, type by type | `battle/rolls.rs` |
+//! | 13.3.1, 13.3.3 the rolls, type by type | `battle/rolls.rs`, `battle/state.rs` |
 //! | 13.3.4, 13.4 Hits and B&T | `battle/hits.rs` |
 //! | 13.5 rerolls, Commander casualty | `battle/rerolls.rs` |
 //! | 13.6, 13.7 outcome and what comes after | `battle/outcome.rs` |
@@ -20,6 +20,7 @@ pub mod rerolls;
 pub mod retreat;
 pub mod rolls;
 pub mod rout;
+pub mod state;
 
 use super::changes::{pos, settle};
 use super::choice::{Choice, Offers, ask};
@@ -31,8 +32,9 @@ use super::{At, BayonetsTomahawks, Flow, Turn};
 use crate::engine::Need;
 use crate::side::Side;
 use prepare::{BattleEvents, Combining, Emergency};
-use rolls::Battle;
+
 use serde::{Deserialize, Serialize};
+use state::Battle;
 
 /// What a side is in a Battle [BT 13.1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use super::BayonetsTomahawks;
 use super::action_round::{self, choose};
-use super::battle::{self, outcome, prepare, retreat, rolls, rout};
+use super::battle::{self, outcome, prepare, retreat, rout, state};
 use super::events::{indians, losses, others};
 use super::round_end;
 use super::sequence::{self, deal};
@@ -36,7 +36,7 @@ frames! {
         Emergency(prepare::Emergency),
         Combining(prepare::Combining),
         BattleEvents(prepare::BattleEvents),
-        Battle(Box<rolls::Battle>),
+        Battle(Box<state::Battle>),
         AfterBattle(outcome::AfterBattle),
         Rout(rout::Rout),
         LeaveFort(rout::LeaveFort),

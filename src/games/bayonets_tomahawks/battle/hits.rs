@@ -10,7 +10,7 @@ use super::super::ids::{PieceId, PieceSet};
 use super::super::pieces::{Shape, UnitKind};
 use super::super::position::Pos;
 use super::prepare::used_event;
-use super::rolls::{Battle, Stage};
+use super::state::{Battle, Stage};
 use crate::side::Side;
 
 const METROPOLITAN: &[UnitKind] = &[UnitKind::Highland, UnitKind::Metropolitan];

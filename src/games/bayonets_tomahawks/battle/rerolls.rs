@@ -10,7 +10,7 @@ use super::super::ids::PieceId;
 use super::super::pieces::{Shape, UnitKind};
 use super::super::position::Pos;
 use super::super::world::Play;
-use super::rolls::{Battle, Die, Stage};
+use super::state::{Battle, Die, Stage};
 use super::{fighting, hits};
 use crate::side::Side;
 

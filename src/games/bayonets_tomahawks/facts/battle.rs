@@ -3,8 +3,8 @@
 use super::super::battle::outcome::{After, AfterBattle};
 use super::super::battle::prepare::{BattleEvents, Combining, Emergency};
 use super::super::battle::retreat::{Cause, Retreat, RetreatLosses};
-use super::super::battle::rolls::{Battle, Combatant, Stage};
 use super::super::battle::rout::{LeaveFort, Rout};
+use super::super::battle::state::{Battle, Combatant, Stage};
 use super::super::battle::{Battles, Role};
 use super::super::frame::Frame;
 use super::Sheet;
