@@ -9,7 +9,7 @@ use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, read_log};
 use coureur::side::Side;
-use coureur::table::{Act, Merged, Mode, NewGame, Owed, RandomPlayer, Seat, Session, SessionError};
+use coureur::table::{Act, Merged, Mode, NewGame, Owed, OwnFiles, RandomPlayer, Seat, Session, SessionError};
 use people::{Person, code, play_on, some_way_in, until_answered};
 use std::fs;
 use std::sync::Arc;
@@ -272,4 +272,29 @@ fn t2_sealed_answers_and_shuffles_are_bound_to_the_entry_that_makes_them() {
     };
     assert_eq!(shuffle("one"), shuffle("one"), "a lost machine makes the same again from the same log");
     assert_ne!(shuffle("one"), shuffle("two"));
+}
+
+#[test]
+fn t2_a_backup_from_before_the_first_signature_is_noticed_too() {
+    let (anna, ben) = (Person::new("Anna", 1), Person::new("Ben", 2));
+    let new = NewGame {
+        terms: NewGame::usual("new-france").unwrap(),
+        mode: Mode::Duel,
+        side: Side::British,
+        players: vec![(Side::French, ben.identity.public(), ben.identity.name().clone())],
+        chain: 512,
+    };
+    let (entries, _) = new.open(&anna.identity, Files::default(), [9; 16], TIME).unwrap();
+    let own = OwnFiles::default();
+    drop(Session::create(&anna.home(), Arc::clone(&anna.identity), &anna.log(), own, &entries).unwrap());
+    ben.take(&anna.log()).unwrap();
+    let backup = tempfile::tempdir().unwrap();
+    copy(ben.folder.path(), backup.path());
+    let mut luck = RandomPlayer::new(6);
+    ben.entry(&mut luck).unwrap();
+    // His first entry may be on its way: nobody lets him sign another one at its place.
+    copy(backup.path(), ben.folder.path());
+    assert_eq!(code(&ben.entry(&mut luck).unwrap_err()), "coureur::table::put_back");
+    ben.at().restored().unwrap();
+    ben.entry(&mut luck).unwrap();
 }

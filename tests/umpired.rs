@@ -8,8 +8,10 @@ use common::{TIME, identity, replay_all};
 use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, Signed, read_log};
+use coureur::mail::round::{adjudicate, read_thread};
 use coureur::side::Side;
 use coureur::table::{Act, Desk, Mode, NewGame, RandomPlayer, Seat, Table, replay};
+use miette::Diagnostic as _;
 use std::sync::Arc;
 
 struct Round {
@@ -422,4 +424,115 @@ fn t15_an_umpires_decks_are_made_again_from_what_the_page_says() {
         }
         assert_eq!(printed.lines().count(), count + 1);
     }
+}
+
+impl Round {
+    /// The umpire plays on alone until both are asked at once.
+    fn asked_at_once(&mut self) {
+        let (umpire, mut player) = (Arc::clone(&self.umpire), RandomPlayer::new(3));
+        while self.table.waiting().seats.len() < 3 {
+            let mut draft = self.desk(&umpire).begin(Seat::Umpire).unwrap();
+            let asked = |draft: &coureur::table::Draft| draft.table().waiting().seats.len() == 3;
+            while !asked(&draft) && player.decide(&mut draft).unwrap() {}
+            let (signed, table) = draft.close(TIME).unwrap();
+            self.take(signed, table);
+        }
+    }
+
+    /// An order of a side that answers the question, as it is typed.
+    fn answer(&self, side: Side) -> String {
+        self.desk(&self.umpire)
+            .offers(side)
+            .iter()
+            .rfind(|offer| offer.refused.is_none())
+            .unwrap()
+            .code
+            .clone()
+    }
+}
+
+#[test]
+fn a10_an_umpire_tells_no_sides_answer_early() {
+    let mut round = Round::open();
+    round.words();
+    round.asked_at_once();
+    let desk = round.desk(&round.umpire);
+    let answers = [round.answer(Side::British), round.answer(Side::French)];
+    // His own program does not sign it.
+    let refused = desk.play(&answers[..1], TIME).expect_err("signed");
+    assert_eq!(refused.code().unwrap().to_string(), "coureur::table::told_too_early");
+    // Another program may; nobody accepts it.
+    let both = desk.play(&answers, TIME).unwrap();
+    for (first, other) in [(0, Side::French), (1, Side::British)] {
+        let cheat = altered(&both.entries[0], &round.umpire, |entry| {
+            entry.acts = vec![entry.acts[first].clone()];
+            entry.results.clear();
+            entry.state = coureur::log::Hash::from_bytes(round.table.digest());
+        });
+        let refused = round.table.clone().enter(entry(&cheat), cheat.hash().as_bytes());
+        assert_eq!(refused.expect_err("accepted").code_text(), "coureur::table::told_too_early", "{other}");
+    }
+    // Both at once, or one after the other was sealed.
+    let mut at_once = round.table.clone();
+    at_once.enter(entry(&both.entries[0]), both.entries[0].hash().as_bytes()).unwrap();
+    let anna = round.desk(&round.anna).play(&answers[..1], TIME).unwrap();
+    assert!(entry(&anna.entries[0]).acts[0].text.as_str().starts_with("sealed british "));
+    round.take(anna.entries[0].clone(), anna.table);
+    let typed = round.desk(&round.umpire).play(&answers[1..], TIME).unwrap();
+    round.take(typed.entries[0].clone(), typed.table);
+    round.verify();
+}
+
+#[test]
+fn a10_a_round_enters_both_answers_at_once_or_none() {
+    let mut round = Round::open();
+    round.words();
+    round.asked_at_once();
+    let desk = round.desk(&round.umpire);
+    let (british, french) = (round.answer(Side::British), round.answer(Side::French));
+    for thread in [format!("British: {british}\n"), format!("French: {french}\n")] {
+        let refused = adjudicate(&desk, read_thread(&thread), TIME).expect_err("told early");
+        assert_eq!(refused.code().unwrap().to_string(), "coureur::round::one_answer");
+    }
+    let thread = format!("French: {french}\n\nBritish: {british}\n");
+    let done = adjudicate(&desk, read_thread(&thread), TIME).unwrap();
+    assert_eq!((done.taken.len(), done.left.len()), (2, 0));
+    let acts: Vec<&str> = entry(&done.entries[0]).acts.iter().map(|act| act.text.as_str()).collect();
+    assert!(acts[0].starts_with("order british ") && acts[1].starts_with("order french "), "{acts:?}");
+    let mut entries = round.entries.clone();
+    entries.extend(done.entries);
+    replay_all(&entries).unwrap();
+}
+
+#[test]
+fn t18_a_card_typed_by_mistake_at_a_real_table_is_taken_back_as_often_as_it_happens() {
+    let rita = identity("Rita", 4);
+    let new = NewGame {
+        terms: NewGame::usual("wilderness-war").unwrap(),
+        mode: Mode::Table,
+        side: Side::British,
+        players: Vec::new(),
+        chain: 2048,
+    };
+    let (mut entries, desk) = new.open(&rita, Files::default(), [1; 16], TIME).unwrap();
+    let mut table = desk.table().clone();
+    let plays = |table: &Table| -> Vec<String> {
+        let desk = Desk::new(table.clone(), Arc::clone(&rita));
+        let offers = desk.asked_side().map(|side| desk.offers(side)).unwrap_or_default();
+        let codes = offers.into_iter().filter(|offer| offer.refused.is_none()).map(|offer| offer.code);
+        codes.filter(|code| code.starts_with("play ")).collect()
+    };
+    // More cards than anybody holds, each of them a slip.
+    let slips = plays(&table);
+    let held = table.play().hand(Side::British).len().max(table.play().hand(Side::French).len());
+    assert!(slips.len() > held + 2, "{slips:?}");
+    for slip in slips.iter().take(held + 2) {
+        let desk = Desk::new(table.clone(), Arc::clone(&rita));
+        let written = desk.play(std::slice::from_ref(slip), TIME).unwrap();
+        let back = written.table.number() - 1;
+        let undone = Desk::new(written.table, Arc::clone(&rita)).run(&[], &[Act::Undo(back)], TIME).unwrap();
+        entries.extend(written.entries.into_iter().chain(undone.entries));
+        table = undone.table;
+    }
+    replay_all(&entries).unwrap();
 }

@@ -165,7 +165,7 @@ pub(super) fn of_standing(error: &StandingError) -> Exit {
 
 pub(super) fn of_round(error: &RoundError) -> Exit {
     match error {
-        RoundError::Nothing | RoundError::Order { .. } => Exit::Refused,
+        RoundError::Nothing | RoundError::Order { .. } | RoundError::OneAnswer { .. } => Exit::Refused,
         RoundError::Play(error) => of_play(error),
     }
 }

@@ -53,6 +53,22 @@ pub enum RoundError {
         #[diagnostic_source]
         source: PlayError,
     },
+    /// One side's answer to a question to both, without the other's.
+    #[error(
+        "line {line} of the thread, {side}: the other side has still to answer the same question, and would know this answer"
+    )]
+    #[diagnostic(
+        code(coureur::round::one_answer),
+        help(
+            "nothing was signed: wait for the other player's orders, and run the round again with both in the thread"
+        )
+    )]
+    OneAnswer {
+        /// Whose.
+        side: Side,
+        /// Where.
+        line: usize,
+    },
     /// The table refuses.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -168,6 +184,41 @@ fn read_line(orders: &mut Vec<Order>, open: &mut Option<(Side, Closes)>, line_nu
     }
 }
 
+/// An order was taken; what is left of it comes next.
+fn take(round: &mut Round, queues: &mut BySide<VecDeque<Order>>, order: Order, rest: Option<String>) {
+    if let Some(words) = rest.filter(|rest| *rest != order.words) {
+        queues[order.side].push_front(Order { words, ..order.clone() });
+    }
+    round.taken.push(order);
+}
+
+/// The answers of both to a question to both, in one entry. False while one of them is missing: the other waits with it,
+/// since whoever reads the log would know it.
+fn both(
+    desk: &mut Desk,
+    queues: &mut BySide<VecDeque<Order>>,
+    round: &mut Round,
+    time: &str,
+) -> Result<bool, RoundError> {
+    if Side::ALL.into_iter().any(|side| queues[side].is_empty()) {
+        return Ok(false);
+    }
+    let (Some(british), Some(french)) = (queues.british.pop_front(), queues.french.pop_front()) else {
+        return Ok(false);
+    };
+    let lines = BySide { british: british.words.clone(), french: french.words.clone() };
+    let line = BySide { british: british.line, french: french.line };
+    let refused = |(side, source)| RoundError::Order { side, line: line[side], source };
+    let (written, mut left) = desk.answer_both(&lines, time).map_err(refused)?;
+    round.entries.extend(written.entries);
+    *desk = desk.moved_to(written.table);
+    for order in [british, french] {
+        let rest = left[order.side].take();
+        take(round, queues, order, rest);
+    }
+    Ok(true)
+}
+
 /// Adjudicates orders for whichever side is asked, as far as they go.
 ///
 /// # Errors
@@ -184,18 +235,26 @@ pub fn adjudicate(desk: &Desk, orders: Vec<Order>, time: &str) -> Result<Round, 
     let mut round = Round { entries: first.entries, taken: Vec::new(), left: Vec::new(), table: first.table };
     let mut desk = desk.moved_to(round.table.clone());
     while let Some(side) = desk.asked_side() {
-        let Some(mut order) = queues[side].pop_front() else { break };
+        if desk.asked_for_both() {
+            if !both(&mut desk, &mut queues, &mut round, time)? {
+                break;
+            }
+            continue;
+        }
+        let Some(order) = queues[side].pop_front() else { break };
         let lines = [order.words.clone()];
         let refused = |source| RoundError::Order { side, line: order.line, source };
         let written = desk.reading(side).play(&lines, time).map_err(refused)?;
         let rest = written.left.first().cloned();
         round.entries.extend(written.entries);
         desk = desk.moved_to(written.table);
-        round.taken.push(order.clone());
-        if let Some(rest) = rest.filter(|rest| *rest != order.words) {
-            order.words = rest;
-            queues[side].push_front(order);
-        }
+        take(&mut round, &mut queues, order, rest);
+    }
+    if round.entries.is_empty()
+        && desk.asked_for_both()
+        && let Some(order) = queues.british.front().or(queues.french.front())
+    {
+        return Err(RoundError::OneAnswer { side: order.side, line: order.line });
     }
     round.table = desk.table().clone();
     round.left = queues.british.into_iter().chain(queues.french).collect();

@@ -92,6 +92,11 @@ impl Table {
         matches!(self.play.next(), Next::Decision(ask) if ask.who == Who::Both)
     }
 
+    /// Is a question put to both, and neither has answered it?
+    pub(super) fn asks_both_unanswered(&self) -> bool {
+        self.asks_both() && Side::ALL.into_iter().all(|side| self.answers.unanswered(side))
+    }
+
     /// An open answer to a question to both: only when nobody can still be influenced by it.
     fn open_answer(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
         let safe = self.setting.mode != Mode::Duel && seat.side().is_none()

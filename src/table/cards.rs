@@ -127,12 +127,22 @@ impl Cards {
         }
     }
 
-    /// A takeback: what was begun for a position that is gone goes with it.
-    pub(super) fn take_back(&mut self) {
+    /// What has been typed in about cards on a real table.
+    pub(super) fn typed(&self) -> Option<&TypedCards> {
+        match self {
+            Cards::Typed(cards) => Some(cards),
+            Cards::Masked(_) | Cards::Umpired(_) => None,
+        }
+    }
+
+    /// A takeback: what was begun for a position that is gone goes with it, and so does what was typed in since, which may
+    /// have been the slip that is taken back.
+    pub(super) fn take_back(&mut self, typed: Option<&TypedCards>) {
         match self {
             Cards::Masked(cards) => cards.take_back(),
             // An umpire's shuffle is complete at once, and bars the way back behind it.
-            Cards::Umpired(_) | Cards::Typed(_) => {}
+            Cards::Umpired(_) => {}
+            Cards::Typed(cards) => *cards = typed.cloned().unwrap_or_default(),
         }
     }
 

@@ -266,6 +266,12 @@ impl Desk {
         asked_side(&self.table, seat)
     }
 
+    /// Is this person to enter both sides' answers to a question to both?
+    #[must_use]
+    pub fn asked_for_both(&self) -> bool {
+        self.seat_on_move() == Some(Seat::Umpire) && self.table.asks_both_unanswered()
+    }
+
     /// Begins an entry of a seat.
     ///
     /// # Errors

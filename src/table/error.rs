@@ -304,7 +304,9 @@ pub enum TableError {
     #[error("the answer of {side} would stand open in the log, and the other side has not answered yet")]
     #[diagnostic(
         code(coureur::table::told_too_early),
-        help("enter both answers at once, or wait until the other player has sealed his own")
+        help(
+            "enter both answers with one command, those of the British first, or wait until the other player has sealed his own"
+        )
     )]
     ToldTooEarly {
         /// Whose answer.

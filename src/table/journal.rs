@@ -117,11 +117,13 @@ impl Journal {
         let own = log.entries().iter().rev().map(|placed| placed.signed.document()).find(|document| {
             document.number() > 0 && seats.iter().any(|seat| seat.word() == document.seat().as_str())
         });
-        let Some(own) = own.map(Document::number) else { return Ok(()) };
-        let known = [&memory.signed, &memory.caught_up].into_iter().flatten();
-        if !known.filter(|mark| holds(log, mark)).any(|mark| mark.entry >= own) {
+        let known = || [&memory.signed, &memory.caught_up].into_iter().flatten();
+        if let Some(own) = own.map(Document::number)
+            && !known().filter(|mark| holds(log, mark)).any(|mark| mark.entry >= own)
+        {
             return Err(JournalError::CatchUpFirst { own });
         }
+        // Whoever has signed nothing in this copy may have since it was put aside.
         match &memory.left {
             Some((left, known)) if *left == head(log) && file.is_some_and(|file| file != known) => {
                 Err(JournalError::PutBack)

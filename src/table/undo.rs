@@ -4,6 +4,7 @@
 //! can happen between the two, and no deal can hide behind one.
 
 use super::answers::Answer;
+use super::cards::TypedCards;
 use super::dice::Line;
 use super::{Act, Mode, Position, Seat, Table, TableError};
 use crate::engine::{Next, Slot};
@@ -27,6 +28,7 @@ struct Snapshot {
     sealed_after: SealedAfter,
     claimed: Vec<u64>,
     rolled: Line,
+    typed: Option<TypedCards>,
 }
 
 /// What can be taken back, and what has been proposed.
@@ -66,6 +68,7 @@ impl Table {
             sealed_after: self.sealed_after,
             claimed: self.claimed.clone(),
             rolled: self.dice.line(),
+            typed: self.cards.typed().cloned(),
         };
         self.undo.since_deal.insert(self.number, Arc::new(snapshot));
         let first = self.number.saturating_sub(REACH);
@@ -168,7 +171,7 @@ impl Table {
             self.answers.drop_ahead(side);
         }
         self.dice.take_back(&snapshot.rolled);
-        self.cards.take_back();
+        self.cards.take_back(snapshot.typed.as_ref());
         self.results.push(format!("undone to {to}"));
         self.advance()
     }

@@ -20,7 +20,10 @@ pub struct Draft {
     pub(super) seat: Seat,
     identity: Arc<Identity>,
     pub(super) secrets: BTreeMap<Seat, Arc<SeatSecrets>>,
-    only: Option<Side>,
+    /// Whose orders are read just now, where one person enters both sides'.
+    pub(super) only: Option<Side>,
+    /// Are both sides' answers to a question to both at hand?
+    pub(super) together: bool,
     acts: Vec<Act>,
     /// What is told of the acts.
     deeds: Vec<Deed>,
@@ -44,6 +47,7 @@ impl Draft {
             identity: Arc::clone(&desk.identity),
             secrets: desk.secrets.clone(),
             only: desk.only,
+            together: false,
             acts: Vec::new(),
             deeds: Vec::new(),
             forced: Vec::new(),
@@ -109,7 +113,10 @@ impl Draft {
     /// The side this seat is asked to decide for, with what has been written so far.
     #[must_use]
     pub fn asked_side(&self) -> Option<Side> {
-        asked_side(&self.table, self.seat).filter(|side| self.only.is_none_or(|only| only == *side))
+        let side = asked_side(&self.table, self.seat)?;
+        let Some(only) = self.only else { return Some(side) };
+        let alone = !self.together && self.table.asks_both_unanswered();
+        (only == side && !alone).then_some(side)
     }
 
     /// The offers to a side as this person may take them, with what has been written so far.
@@ -177,6 +184,12 @@ impl Draft {
     pub fn may_talk(&self) -> bool {
         let mut table = self.table.clone();
         table.check_idle().is_ok()
+    }
+
+    /// Does it leave one side's answer open to the other, which has still to give its own? Such an entry is not closed.
+    #[must_use]
+    pub fn tells_too_early(&self) -> bool {
+        self.table.told_too_early().is_some()
     }
 
     /// Would [`Draft::act`] take it? Nothing is changed.

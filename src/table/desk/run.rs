@@ -4,6 +4,7 @@ use super::reading::forced_at;
 use super::rehearsal::Rehearsal;
 use super::{Desk, Draft, LineReport, PlayError, Written};
 use crate::orders::{Carry, Line};
+use crate::side::{BySide, Side};
 use crate::table::{Act, Seat};
 use std::collections::VecDeque;
 
@@ -84,6 +85,36 @@ impl Desk {
             Step::Act(act) => act.spell().0,
         };
         Ok(Written { entries, left: queue.into_iter().map(line).collect(), table: desk.table })
+    }
+
+    /// Takes a line of each side in one entry, where a question is put to both: neither answer is known before the other
+    /// is given. Gives back what is left of the lines.
+    ///
+    /// # Errors
+    /// Whose line is refused, and why; nothing is kept then.
+    pub fn answer_both(
+        &self,
+        lines: &BySide<String>,
+        time: &str,
+    ) -> Result<(Written, BySide<Option<String>>), (Side, PlayError)> {
+        let ours = |source: PlayError| (Side::British, source);
+        let seat = self.seat_on_move().ok_or_else(|| ours(self.not_your_turn()))?;
+        let mut draft = self.begin(seat).map_err(ours)?;
+        draft.together = true;
+        let mut left = BySide::default();
+        for side in Side::ALL {
+            draft.only = Some(side);
+            left[side] = match draft.line(&lines[side]).map_err(|source| (side, source))? {
+                LineReport::Taken => None,
+                LineReport::Rest(rest) => Some(rest),
+                LineReport::NotAsked => Some(lines[side].clone()),
+            };
+        }
+        let (signed, table) = draft.close(time).map_err(ours)?;
+        // What goes by itself after that goes on.
+        let mut written = self.at(table).run(&[], &[], time).map_err(ours)?;
+        written.entries.insert(0, signed);
+        Ok((written, left))
     }
 }
 

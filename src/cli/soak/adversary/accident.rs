@@ -8,7 +8,7 @@ use super::pen::Pen;
 use super::round::Round;
 use super::{Broken, Held, hold};
 use crate::log::{self, Signed};
-use crate::table::{Choice, Mode, Seat, SessionError};
+use crate::table::{Choice, Mode, Parting, Seat, SessionError};
 
 /// How often people write to each other before they are taken to be stuck.
 const PATIENCE: usize = 10;
@@ -21,6 +21,7 @@ impl Round {
         for seat in self.persons() {
             machines.push((seat, self.old_machine(seat, &copy)?));
         }
+        self.agreed.clear();
         let what = self.happens(&mut machines)?;
         let told = |broken: Broken| Broken(format!("after {what}: {broken}"));
         self.agree(&mut machines).map_err(told)?;
@@ -88,11 +89,10 @@ impl Round {
                         machine.at()?;
                     }
                     "coureur::table::written_before" => return Ok(true),
-                    // The others have come round to his copy; it is his turn, so he has to say that it counts.
+                    // It is his turn in the copy of which the others say that it counts, so he has to say it.
                     "coureur::merge::fork_open" => {
-                        let lost = machine.keep()?;
-                        hold(lost.is_some(), || format!("{seat} cannot sign, and cannot settle: {error}"))?;
-                        self.lost.extend(lost);
+                        let settled = self.settles(machine)?;
+                        hold(settled, || format!("{seat} cannot sign, and cannot settle: {error}"))?;
                     }
                     _ => return Err(Broken(format!("{seat} cannot sign: {error}"))),
                 },
@@ -124,7 +124,7 @@ impl Round {
                 }
             }
         }
-        let ends: Vec<String> = machines.iter().map(|(seat, machine)| ending(*seat, machine)).collect();
+        let ends: Vec<String> = machines.iter_mut().map(|(seat, machine)| ending(*seat, machine)).collect();
         Err(Broken(format!("they do not come together: {}", ends.join("; "))))
     }
 
@@ -135,21 +135,35 @@ impl Round {
             Err(SessionError::Fork { words, .. }) => {
                 let asked = words.contains("signed both") || words.contains("each signed");
                 hold(asked, || format!("a fork in no words: {words}"))?;
-                let lot = &mut self.lot;
-                let choose = || if lot.below(2) == 0 { Choice::Keep } else { Choice::Take };
-                let lost = machine.settle(choose)?;
-                self.lost.extend(lost);
-                Ok(())
+                self.settles(machine).map(drop)
             }
             Err(error) => Err(error.into()),
         }
     }
+
+    /// Where people may choose they talk about it first, and all say the same. False if it is not for him to say.
+    fn settles(&mut self, machine: &mut Machine) -> Held<bool> {
+        let (lot, agreed) = (&mut self.lot, &mut self.agreed);
+        let choose = |parting: &Parting| {
+            let [ours, theirs] = [parting.fork.left.token(), parting.fork.right.token()];
+            if !agreed.contains(&ours) && !agreed.contains(&theirs) {
+                agreed.push(if lot.below(2) == 0 { ours } else { theirs });
+            }
+            if agreed.contains(&ours) { Choice::Keep } else { Choice::Take }
+        };
+        let lost = machine.settle(choose)?;
+        let settled = lost.is_some();
+        self.lost.extend(lost);
+        Ok(settled)
+    }
 }
 
-fn ending(seat: Seat, machine: &Machine) -> String {
+fn ending(seat: Seat, machine: &mut Machine) -> String {
     let text = machine.text().unwrap_or_default();
-    let last = log::read_log(text.as_bytes()).map(|log| format!("{}", log.last().document().number()));
-    format!("{seat} at entry {}", last.unwrap_or_default())
+    let last = log::read_log(text.as_bytes()).map(|log| log.last().document().number().to_string());
+    let parting = machine.parting().ok().flatten();
+    let ruling = parting.map(|parting| format!(", {:?} from entry {}", parting.ruling(), parting.fork.at));
+    format!("{seat} at entry {}{}", last.unwrap_or_default(), ruling.unwrap_or_default())
 }
 
 fn all_the_same(machines: &[(Seat, Machine)]) -> Held<bool> {

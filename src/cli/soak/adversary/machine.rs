@@ -23,8 +23,6 @@ pub(super) struct Machine {
     session: Option<Session>,
     /// What his fresh seeds follow from.
     salts: [u8; 32],
-    /// What he says when he may choose between two copies; he does not change his mind.
-    mind: Option<Choice>,
 }
 
 /// A folder for files that nobody will miss: in memory where the system has such a place, for the sake of speed.
@@ -65,7 +63,7 @@ fn copy_all(from: &Path, to: &Path) -> Held<()> {
 impl Machine {
     /// A new computer with nothing on it.
     fn bare(identity: &Arc<Identity>, salts: [u8; 32]) -> Held<Machine> {
-        Ok(Machine { identity: Arc::clone(identity), folder: folder()?, session: None, salts, mind: None })
+        Ok(Machine { identity: Arc::clone(identity), folder: folder()?, session: None, salts })
     }
 
     /// A computer that has seen the whole game: it knows that it lacks nothing, and that everything has left it.
@@ -203,16 +201,13 @@ impl Machine {
     }
 
     /// Which of two copies counts, if he may say so. Gives the copy that does not.
-    pub(super) fn settle(&mut self, choose: impl FnOnce() -> Choice) -> Held<Option<String>> {
-        let mind = self.mind;
+    pub(super) fn settle(&mut self, choose: impl FnOnce(&Parting) -> Choice) -> Held<Option<String>> {
         let session = self.at()?;
         let settled = match session.settle(Choice::ByRule) {
             Ok(settled) => Ok(settled),
             Err(SessionError::CannotSettle { .. }) => {
-                let choice = mind.unwrap_or_else(choose);
-                let settled = session.settle(choice);
-                self.mind = Some(choice);
-                settled
+                let parting = session.parting()?.ok_or(SessionError::NoFork)?;
+                session.settle(choose(&parting))
             }
             Err(error) => Err(error),
         };
@@ -220,7 +215,6 @@ impl Machine {
         session.release();
         match settled {
             Ok(settled) => {
-                self.mind = None;
                 if settled.counts == Which::Theirs {
                     self.restart();
                 }
@@ -229,12 +223,6 @@ impl Machine {
             Err(SessionError::CannotSettle { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
-    }
-
-    /// His own copy counts, as he says now.
-    pub(super) fn keep(&mut self) -> Held<Option<String>> {
-        self.mind = Some(Choice::Keep);
-        self.settle(|| Choice::Keep)
     }
 
     /// Does a copy lie beside his that parts ways with it?

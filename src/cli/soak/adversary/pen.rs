@@ -100,7 +100,8 @@ impl Pen<'_> {
     fn decides(&mut self, draft: &mut Draft) -> Held<()> {
         for _ in 0..MOST_CHOICES {
             let went_on = self.throws(draft)? || self.lot.decide(draft)?;
-            if !went_on || one_in(self.lot, 6) {
+            // An umpire who has typed one side's answer types the other's too.
+            if !went_on || (!draft.tells_too_early() && one_in(self.lot, 6)) {
                 return Ok(());
             }
         }

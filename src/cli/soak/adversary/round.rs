@@ -8,7 +8,7 @@ use super::{Broken, Held, MOST_ENTRIES, hold, villain};
 use crate::fair::tagged_hash;
 use crate::games::Files;
 use crate::keys::Identity;
-use crate::log::{self, Document, Entry, Signed};
+use crate::log::{self, Document, Entry, Hash, Signed};
 use crate::side::Side;
 use crate::table::{
     Act, Desk, Mode, NewGame, Parting, RandomPlayer, Seat, Table, TableError, open_table, replay,
@@ -36,6 +36,8 @@ pub(super) struct Round {
     pub(super) seed: [u8; 32],
     /// Copies that were given up after an accident.
     pub(super) lost: Vec<String>,
+    /// Entries of which the people say that they count, where the rules let them choose.
+    pub(super) agreed: Vec<Hash>,
     oracle: Oracle,
 }
 
@@ -98,8 +100,10 @@ impl Round {
         let tally = Tally::of(&kind);
         let oracle = Oracle::new(&table);
         let desks = sit(&people, &table);
-        let lost = Vec::new();
-        let mut round = Round { kind, people, desks, entries: Vec::new(), lot, tally, seed, lost, oracle };
+        let (lost, agreed) = (Vec::new(), Vec::new());
+        let entries_so_far = Vec::new();
+        let mut round =
+            Round { kind, people, desks, entries: entries_so_far, lot, tally, seed, lost, agreed, oracle };
         round.go_on(entries)?;
         Ok(round)
     }

@@ -26,44 +26,21 @@ impl Round {
         let alone = machines.len() == 1;
         let both = self.kind.mode == Mode::Umpire
             && self.table().waiting().seats.iter().filter(|seat| seat.side().is_some()).count() == 2;
-        if both && one_in(&mut self.lot, 2) {
-            self.both_sign(machines)?;
-            return Ok("two who are asked at once sign at once");
-        }
-        Ok(match self.lot.below(8) {
-            0 => {
-                self.lost_folder(machines)?;
-                "a folder lost, back from one's own mail"
+        let (what, done) = if both && one_in(&mut self.lot, 2) {
+            ("two who are asked at once sign at once", self.both_sign(machines))
+        } else {
+            match self.lot.below(8) {
+                0 => ("a folder lost, back from one's own mail", self.lost_folder(machines)),
+                1 if !alone => ("a folder lost, back from a copy that was cut", self.cut_copy(machines)),
+                2 => ("two computers of one person", self.two_computers(machines)),
+                3 => ("an old backup put back", self.old_backup(machines)),
+                4 => ("a slip retracted", self.slip(machines)),
+                5 if !alone => ("an entry worded anew", self.worded_anew(machines)),
+                6 => ("letters late, twice and out of order", self.old_letters(machines)),
+                _ => ("killed, or the disk full, while signing", self.struck(machines)),
             }
-            1 if !alone => {
-                self.cut_copy(machines)?;
-                "a folder lost, back from a copy that was cut"
-            }
-            2 => {
-                self.two_computers(machines)?;
-                "two computers of one person"
-            }
-            3 => {
-                self.old_backup(machines)?;
-                "an old backup put back"
-            }
-            4 => {
-                self.slip(machines)?;
-                "a slip retracted"
-            }
-            5 if !alone => {
-                self.worded_anew(machines)?;
-                "an entry worded anew"
-            }
-            6 => {
-                self.old_letters(machines)?;
-                "letters late, twice and out of order"
-            }
-            _ => {
-                self.struck(machines)?;
-                "killed, or the disk full, while signing"
-            }
-        })
+        };
+        done.map(|()| what).map_err(|broken| Broken(format!("{what}: {broken}")))
     }
 
     fn anybody(&mut self, machines: &Machines) -> usize {
