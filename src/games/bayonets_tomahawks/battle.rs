@@ -118,18 +118,25 @@ impl Battles {
     }
 }
 
-/// War in Europe chits are drawn when the Battle that eliminated the Brigades is over [BT 13.4.3, ruling 64].
-fn owed_chits(at: Pos<'_>) -> Option<Flow> {
-    let owed = Side::ALL.into_iter().any(|side| at.world.cards.chits[side].owed > 0);
-    owed.then_some(Flow::Fault("War in Europe chits have no chapter yet"))
+/// War in Europe chits that are to be drawn now that the Battle that eliminated the Brigades is over [BT 13.4.3, ruling 64].
+fn owes_chits(at: Pos<'_>) -> bool {
+    Side::ALL.into_iter().any(|side| at.world.cards.chits[side].owed > 0)
+}
+
+/// They are drawn, and then the next Battle is resolved.
+fn draw_chits(_then: Battles) -> Flow {
+    Flow::Fault("War in Europe chits have no chapter yet")
 }
 
 impl Step<BayonetsTomahawks> for Battles {
     fn need(&self, at: At<'_>) -> Need {
         let at: Pos<'_> = at.into();
         let first = at.world.action_round.first.unwrap_or(Side::French);
-        let owed = owed_chits(at).is_some();
-        if self.next(at).len() > 1 && !owed { ask(first, "battle-order", "13.0") } else { Need::Run }
+        if self.next(at).len() > 1 && !owes_chits(at) {
+            ask(first, "battle-order", "13.0")
+        } else {
+            Need::Run
+        }
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
@@ -142,8 +149,8 @@ impl Step<BayonetsTomahawks> for Battles {
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
-        if let Some(chits) = owed_chits(pos(turn)) {
-            return chits;
+        if owes_chits(pos(turn)) {
+            return draw_chits(self);
         }
         match self.next(pos(turn)).first() {
             Some(space) => self.begin(turn, *space),

@@ -177,9 +177,8 @@ impl Retreat {
             return Flow::End;
         };
         if let Some(nation) = turn.content.space(to).nation() {
-            if nations::is_neutral(turn, nation) {
-                nations::join(turn, nation, enemy);
-            }
+            // Only a neutral one can.
+            nations::join(turn, nation, enemy);
         }
         let at = pos(turn);
         let (overwhelms, left) = (self.overwhelms(at, to), at.strength(enemy, to));

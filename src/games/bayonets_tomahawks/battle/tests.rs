@@ -236,3 +236,28 @@ fn c37_and_c41_a_coup_silences_a_fort_and_abbatis_hold_the_british_back() {
         assert_eq!(prepare::first_position(pos(turn), Side::British, place, Side::British), -2);
     });
 }
+
+#[test]
+fn r13_0_if_so_agreed_the_fewest_attackers_go_first_and_the_first_player_chooses_among_equals() {
+    let begun = |more: &str| {
+        let pieces =
+            "light-howe: mekekasink, light-aubry: mekekasink, light-gage: saranac, light-belestre: saranac";
+        let spaces = [marked("mekekasink", Side::British), marked("saranac", Side::French)].join(", ");
+        let file = format!(
+            "world: {{round: ar-5, action_round: {{first: british}}, pieces: {{{pieces}{more}}}, spaces: {{{spaces}}}}}\n\
+             stack: [{{RoundOf: {{}}}}, {{Battles: {{}}}}]"
+        );
+        let mut terms = super::super::setup::tests::terms(LOUDOUN);
+        terms.options.push("fewest-attackers-first".to_owned());
+        let source = crate::games::pack::Source { pack: super::super::data::PACKS[0], owner: None };
+        let machine = super::super::setup::start(&terms, source, Some(&file));
+        let mut machine = machine.expect("it holds together");
+        machine.draw(Drawn::Shuffled).expect("what is hidden is dealt anew");
+        Fight(Driver(machine))
+    };
+    let mut fight = begun("");
+    assert_eq!(fight.asked(), "battle-order");
+    fight.british("from mekekasink").roll("battle mekekasink french light", &[6]);
+    let mut fight = begun(", light-scott: saranac");
+    fight.roll("battle mekekasink french light", &[6]);
+}

@@ -255,3 +255,63 @@ fn r13_6_a_side_with_nothing_left_loses_and_if_both_have_the_defender_wins() {
     assert_eq!(fight.place("cmdr-rigaud"), "removed", "13.4.2");
     assert!(!fight.pos().marks(space("mekekasink")).battle);
 }
+
+/// Louisbourg with one Reduced Bastion, before the British roll.
+fn breach(pieces: &str) -> Fight {
+    let garrison = "bastion-1: removed, bastion-2: louisbourg reduced, bde-artois-bourgogne: removed, bde-de-la-marine-1: removed";
+    let siege = "bde-44th-48th: louisbourg, art-royal-artillery-1: louisbourg, bde-canadiens-1: louisbourg, light-lery: louisbourg";
+    let spaces = marked("louisbourg", Side::French);
+    Fight::new(&format!("pieces: {{{garrison}, {siege}{pieces}}}, spaces: {{{spaces}}}"))
+}
+
+#[test]
+fn r13_8_a_defender_is_routed_when_the_last_bastion_falls_and_the_fortress_is_taken() {
+    let mut fight = breach("");
+    fight
+        .roll("battle louisbourg british metropolitan", &[6])
+        .roll("battle louisbourg british artillery", &[3]);
+    assert_eq!(fight.place("bastion-2"), "removed");
+    fight.roll("battle louisbourg french light", &[6]).roll("battle louisbourg french canadien", &[6]);
+    fight.roll("battle louisbourg french bastion", &[6]).roll("militia louisbourg french", &[6, 6]);
+    assert_eq!(fight.asked(), "rout", "by one position only");
+    fight.french("lose light-lery");
+    fight.french("retreat to port-dauphin");
+    assert!(fight.pos().stack_marks(Side::French, space("port-dauphin")).rout);
+    assert_eq!(fight.pos().control(space("louisbourg")), Some(Side::British));
+    assert!(!fight.pos().marks(space("louisbourg")).battle);
+    assert_eq!(fight.0.0.world().open_seas, super::super::super::world::OpenSeas::Both, "10.6.2");
+}
+
+#[test]
+fn r13_8_both_conditions_eliminate_all_but_light_units() {
+    let mut fight = breach(", light-goreham: louisbourg, light-gage: louisbourg, cmdr-levis: louisbourg");
+    fight
+        .roll("battle louisbourg british light", &[1, 1])
+        .roll("battle louisbourg british metropolitan", &[6]);
+    fight.roll("battle louisbourg british artillery", &[3]);
+    fight.roll("battle louisbourg french light", &[6]).french("done");
+    fight.roll("battle louisbourg french canadien", &[6]).french("done");
+    fight.roll("battle louisbourg french bastion", &[6]).roll("militia louisbourg french", &[6, 6]);
+    assert_eq!(
+        (fight.place("bde-canadiens-1").as_str(), fight.place("cmdr-levis").as_str()),
+        ("losses", "removed")
+    );
+    assert_eq!(fight.asked(), "rout", "Light units suffer the penalties");
+    fight.french("lose light-lery");
+    assert_eq!(fight.pos().control(space("louisbourg")), Some(Side::British));
+}
+
+#[test]
+fn r13_9_3_who_sits_a_battle_out_retreats_again_with_the_losers() {
+    let world = format!(
+        "pieces: {{light-lery: mekekasink, light-howe: mekekasink, light-aubry: mekekasink}}, sitting_out: [light-lery], \
+         spaces: {{{}}}",
+        marked("mekekasink", Side::British)
+    );
+    let mut fight = Fight::new(&world);
+    fight.roll("battle mekekasink french light", &[6]).roll("battle mekekasink british light", &[6]);
+    let to = spots(&fight, Side::French).remove(0);
+    fight.french(&format!("retreat to {to}"));
+    assert_eq!((fight.place("light-lery"), fight.place("light-aubry")), (to.clone(), to));
+    assert!(fight.0.0.world().sitting_out.is_empty());
+}

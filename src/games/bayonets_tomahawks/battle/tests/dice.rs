@@ -164,3 +164,34 @@ fn r13_3_4_every_type_hits_its_own_first_and_only_artillery_hits_bastions() {
     assert_eq!(fight.asked(), "hit", "of two Bastions");
     fight.refuses(Side::French, "hit bde-artois-bourgogne");
 }
+
+#[test]
+fn r13_5_hits_beyond_what_the_enemy_can_take_may_be_rerolled() {
+    let pieces = "bde-44th-48th: mekekasink, bde-22nd-28th: mekekasink, cmdr-wolfe: mekekasink, bde-canadiens-1: mekekasink";
+    for (state, asked) in [(" reduced", "reroll"), ("", "nothing")] {
+        let mut fight = at_mekekasink(&format!("{pieces}{state}"), Side::French, "");
+        fight.roll("battle mekekasink british metropolitan", &[4, 4]);
+        assert_eq!(fight.asked(), asked, "{state}");
+    }
+}
+
+#[test]
+fn c27_and_c8_a_cannonball_serves_fleets_forts_and_artillery_and_the_french_bastions() {
+    let pieces = "bde-44th-48th: louisbourg, art-royal-artillery-1: louisbourg";
+    for (number, side, guns, bastions) in [(27, "french", false, true), (8, "british", true, false)] {
+        let spaces = marked("louisbourg", Side::French);
+        let mut fight =
+            Fight::new(&format!("pieces: {{{pieces}}}, spaces: {{{spaces}}}, {}", card(number, side)));
+        fight
+            .roll("battle louisbourg british metropolitan", &[6])
+            .roll("battle louisbourg british artillery", &[6]);
+        assert_eq!(fight.asked() == "reroll", guns, "{number}");
+        if guns {
+            fight.british("rerolls free");
+            fight.roll("reroll louisbourg art-royal-artillery-1 event", &[6]);
+        }
+        fight.roll("battle louisbourg french metropolitan", &[6, 6]);
+        fight.roll("battle louisbourg french bastion", &[6, 6]);
+        assert_eq!(fight.asked() == "reroll", bastions, "{number}");
+    }
+}
