@@ -16,7 +16,7 @@
 //! | 10 Movement | `movement.rs`, `movement/` |
 //! | 11 Marshal Troops | `marshal.rs` |
 //! | 12 Construction | `construction.rs`, `construction/road.rs` |
-//! | 13 Battle | to come: `battle.rs`, `battle/` (prepare, rolls, rerolls, hits, outcome, rout, retreat) |
+//! | 13 Battle | `battle.rs`, `battle/` (prepare, state, rolls, rerolls, hits, outcome, rout, retreat) |
 //! | 14 End of Action Round | `round_end.rs`, `supply.rs` |
 //! | 15 Fleets Arrive | to come: `fleets.rs` |
 //! | 16 Colonials Enlist | to come: `enlist.rs` |
@@ -62,9 +62,9 @@
 //! | 10.2 | `march` | active | `to` space, `drop` unit, `pick up` unit, `event` (#10, #24), `halt` | `March { side, ap, action, at, moving, steps, forced }` |
 //! | 10.6 | `sail-stack` | active | `take` unit, `take all`, `done` | `SailStack { side, ap, from, taken }` |
 //! | 7.3.4 | `land-now` | active | `land at` space, `pass` | `Landing` |
-//! | 10.3.2, 13.9 | `retreat` | owner of the stack | `retreat to` spot | *`Retreat { side, from, units, role, routed, cause }` |
-//! | 13.9.4 | `overwhelm-losses` | opponent of the retreater | `lose` unit | *`RetreatLosses { side, into, units, left }` |
-//! | 13.9.5 | `fort` | loser | `blow up fort`, `hand over fort` | *`LeaveFort { side, space }` |
+//! | 10.3.2, 13.9 | `retreat` | owner of the stack | `retreat to` spot | `Retreat { side, from, units, role, routed, cause }` |
+//! | 13.9.4 | `overwhelm-losses` | opponent of the retreater | `lose` unit | `RetreatLosses { side, into, units, left }` |
+//! | 13.9.5 | `fort` | loser | `blow up fort`, `hand over fort` | `LeaveFort { side, space }` |
 //! | 11.0 | `marshal-at` | active | `marshal at` space | `MarshalAt { side }` |
 //! | 11.0 | `marshal-with` | active | `with` unit | `MarshalWith { side, space }` |
 //! | 11.0 | `marshal` | active | `bring` unit, `done` | `Marshaling { side, space, brought }` |
@@ -72,15 +72,15 @@
 //! | 12.0 | `build` | active | `begin fort`, `complete fort`, `repair fort`, `remove fort`, `remove construction`, `begin road` connection, `complete road` connection | `Building { side, brigade, waived }` |
 //! | 12.0 | `road-company` | active | `take` unit, `take all`, `done` | `RoadMove { side, brigade, link, taken }` |
 //! | #7 #28 | `[construction-frenzy]` | owner | `with` unit, `pass` | `BuildWith` |
-//! | 13.0 | `battle-order` | First Player | `from` space | *`Battles {}`; asked with the option `fewest-attackers-first` only |
-//! | 13.2.2 | `[emergency-artillery]` | each, attacker first | `give up fleet` unit, `pass` | *`Emergency { side, space }` |
-//! | 13.2.3, 17.3 #4 | `combine` | each owner | `combine` unit `into` unit | *`Combining { side, place }` |
-//! | #32 #37 #41 | `[wilderness-ambush]`, `[coup-de-main]`, `[indomitable-abbatis]` | French | `event`, `pass` | *`BattleEvents { space }` |
-//! | 13.3.1, 13.5.1 | `commander` | each owner | `lead by` unit | *`ChooseCommander { side, space, most }` |
-//! | 13.5 | `reroll` | rolling side | `reroll` unit `by` source, `rerolls` policy, `done` | *`Rolling` inside `Battle { space, attacker, sides: {marker, commander, left, rerolls, hits}, militia, turn, group, dice, events, highland, bastion_fell }` |
-//! | 13.4 | `hit` | owner of the units | `hit` unit, `hits` policy | *`TakeHit { side, candidates }` |
-//! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` space, `pass` | *`FleetLeaves { side, space }` |
-//! | 13.8 | `rout` | loser | `lose` unit | *`Rout { side, space }` |
+//! | 13.0 | `battle-order` | First Player | `from` space | `Battles { fought }`; asked with the option `fewest-attackers-first` only |
+//! | 13.2.2 | `[emergency-artillery]` | each, attacker first | `give up fleet` unit, `pass` | `Emergency { side, space }` |
+//! | 13.2.3, 17.3 #4 | `combine` | each owner | `combine` unit `into` unit | `Combining { side, place }` |
+//! | #32 #37 #41 | `[wilderness-ambush]`, `[coup-de-main]`, `[indomitable-abbatis]` | French | `event`, `pass` | `BattleEvents { space, attacker }` |
+//! | 13.3.1, 13.5.1 | `commander` | each owner | `lead by` unit | `Battle`, at its stage `lead` |
+//! | 13.5 | `reroll` | rolling side | `reroll` unit `by` source, `rerolls` policy, `done` | `Battle { space, attacker, stage, sides: {marker, units, commander, left, rerolled, rerolls, hits, metropolitan_hit}, militia, turn, group, dice, bastion_fell, plunder }` |
+//! | 13.4 | `hit` | owner of the units | `hit` unit, `hits` policy | `Battle`, at its stage `hit` |
+//! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` space, `pass` | `Battle`, at its stage `withdraw`; then `AfterBattle { space, attacker, winner, routed, indians, step }` |
+//! | 13.8 | `rout` | loser | `lose` unit | `Rout { side, space }` |
 //! | 18.3.1 | `chit` | who draws | `keep chit`, `replace chit` | *`DrawChit { side }` |
 //! | 15.2.1, 16.2.1 | `vow-pick` | owner | `pick` unit | *`VowPick { side, token, left }` |
 //! | 15.3 | `place-fleet`, `place-reinforcements` | British, French | `place` unit `at` space, `place all at` space | *`PlaceReinforcements { side }` |
@@ -94,7 +94,7 @@
 //! | 17.2 #8 | `losses-return` | each | `return` unit `to` space, `disband` unit | *`LossesReturn { side, kind, left }` |
 //! | any | a position no play leads to | whoever is asked | `go on` | any |
 //!
-//! **Chance.** Dice under `interception <space>`, `raid <space>`, `battle <space> <side> <kind>`, `reroll <space> <unit> <source>`, `commander <unit>`,
+//! **Chance.** Dice under `interception <space>`, `raid <space>`, `battle <space> <side> <kind>`, `reroll <space> <unit> <source>`, `commander <commander> <unit>`,
 //! `militia <space> <side>`, `rally <space> <side>`; public picks under `indian desertion <space>`, `draw <pool>`, `commander draw <side>`, `french navy losses`,
 //! `chit <side>` (a slot), `smallpox epidemic`, `british encroachment`; shuffles at the Year's start; shows of chosen cards and of chits.
 //!
@@ -109,6 +109,7 @@
 //! - *An Action Phase* is one set of orders: only a Raid, an Overwhelm or a Battle asks the other side or fortune.
 
 pub mod action_round;
+pub mod battle;
 pub mod cards;
 pub mod changes;
 pub mod choice;

@@ -1,8 +1,9 @@
 //! What happens, for the story: typed values only. A chapter that is built adds what happens in it.
 
 use super::cards::{ActionPoint, Deck, EventKind};
-use super::choice::Action;
+use super::choice::{Action, Source};
 use super::construction::Work;
+use super::dice::Face;
 use super::ids::{CardId, LinkId, PieceId, PieceSet, SpaceId};
 use super::map::Nation;
 use super::world::{Round, Vp};
@@ -26,6 +27,20 @@ pub enum Why {
     Event,
     /// A Commander without another unit [BT 3.7].
     Alone,
+    /// A Fleet was given up for Artillery [BT 13.2.2].
+    GivenUp,
+    /// It was combined with another into a Full one [BT 13.2.3].
+    Combined,
+    /// A Commander fell [BT 13.5.1].
+    Casualty,
+    /// A Rout [BT 13.8].
+    Rout,
+    /// There was no way to retreat [BT 13.9.1].
+    NoRetreat,
+    /// An Overwhelm during retreat [BT 13.9.4].
+    Overwhelm,
+    /// A Fort that its stack left [BT 13.8, 13.9.5].
+    Left,
 }
 
 /// Something that happened.
@@ -336,5 +351,90 @@ pub enum Event {
         space: SpaceId,
         /// What.
         work: Work,
+    },
+    /// A Battle begins [BT 13.0].
+    Battle {
+        /// Where.
+        space: SpaceId,
+        /// Who attacks.
+        attacker: Side,
+    },
+    /// A Battle Victory marker stands here [BT 13.3.1].
+    Marker {
+        /// Whose.
+        side: Side,
+        /// Where.
+        now: i8,
+    },
+    /// A Commander is on the Commander Rerolls track [BT 13.3.1].
+    Leads {
+        /// Whose.
+        side: Side,
+        /// Who.
+        commander: PieceId,
+        /// Rerolls he can grant.
+        rerolls: u8,
+    },
+    /// A unit rolled in a Battle [BT 13.3.3].
+    Rolled {
+        /// Which.
+        unit: PieceId,
+        /// What.
+        face: Face,
+    },
+    /// A unit rerolled [BT 13.5].
+    Rerolled {
+        /// Which.
+        unit: PieceId,
+        /// Why it might.
+        source: Source,
+        /// What.
+        face: Face,
+    },
+    /// A Militia rolled [BT 13.3.3].
+    MilitiaRolled {
+        /// Whose.
+        side: Side,
+        /// What.
+        face: Face,
+    },
+    /// A Militia was removed for this Battle [BT 13.2.1].
+    MilitiaRemoved {
+        /// Whose.
+        side: Side,
+        /// How many are left.
+        left: u8,
+    },
+    /// A Battle was won [BT 13.6].
+    Won {
+        /// Where.
+        space: SpaceId,
+        /// By whom.
+        side: Side,
+        /// So many positions ahead.
+        by: i8,
+    },
+    /// A stack was Routed [BT 13.8].
+    Routed {
+        /// Whose.
+        side: Side,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A beaten defender stays in a Fortress [BT 13.9].
+    HoldsOut {
+        /// Who.
+        side: Side,
+        /// Where.
+        space: SpaceId,
+    },
+    /// Units retreated; nowhere: to the Sail Box [BT 13.9].
+    Retreated {
+        /// Whose.
+        side: Side,
+        /// From where.
+        from: SpaceId,
+        /// Where to.
+        to: Option<SpaceId>,
     },
 }

@@ -2,6 +2,7 @@
 //!
 //! Structures are taken apart in full: a new field asks here what its fact is. A chapter that is built adds the facts of its steps.
 
+mod battle;
 mod cards;
 mod movement;
 mod phases;

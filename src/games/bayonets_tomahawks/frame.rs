@@ -2,6 +2,7 @@
 
 use super::BayonetsTomahawks;
 use super::action_round::{self, choose, phase};
+use super::battle::{self, outcome, prepare, retreat, rout, state};
 use super::construction;
 use super::events::{indians, losses, others};
 use super::marshal;
@@ -52,6 +53,16 @@ frames! {
         Cleared(contact::Cleared),
         SailStack(sail::SailStack),
         Landing(landing::Landing),
+        Battles(battle::Battles),
+        Emergency(prepare::Emergency),
+        Combining(prepare::Combining),
+        BattleEvents(prepare::BattleEvents),
+        Battle(Box<state::Battle>),
+        AfterBattle(outcome::AfterBattle),
+        Rout(rout::Rout),
+        LeaveFort(rout::LeaveFort),
+        Retreat(retreat::Retreat),
+        RetreatLosses(retreat::RetreatLosses),
         RoundEnd(round_end::RoundEnd),
         Rally(round_end::Rally),
     }

@@ -61,6 +61,16 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
         | Frame::Cleared(_)
         | Frame::SailStack(_)
         | Frame::Landing(_) => movement::step(sheet, frame),
+        Frame::Battles(_)
+        | Frame::Emergency(_)
+        | Frame::Combining(_)
+        | Frame::BattleEvents(_)
+        | Frame::Battle(_)
+        | Frame::AfterBattle(_)
+        | Frame::Rout(_)
+        | Frame::LeaveFort(_)
+        | Frame::Retreat(_)
+        | Frame::RetreatLosses(_) => super::battle::step(sheet, frame),
         Frame::RoundUp(_)
         | Frame::Disease(_)
         | Frame::Admiral(_)
