@@ -111,13 +111,16 @@
 pub mod action_round;
 pub mod cards;
 pub mod changes;
+pub mod chits;
 pub mod choice;
 pub mod content;
 pub mod data;
 pub mod dice;
+pub mod enlist;
 pub mod event;
 pub mod events;
 mod facts;
+pub mod fleets;
 pub mod frame;
 pub mod ids;
 pub mod invariants;
@@ -134,6 +137,7 @@ pub mod setup;
 pub mod supply;
 pub mod victory;
 pub mod view;
+pub mod winter;
 pub mod wording;
 pub mod world;
 

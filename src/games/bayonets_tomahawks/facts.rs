@@ -3,6 +3,7 @@
 //! Structures are taken apart in full: a new field asks here what its fact is. A chapter that is built adds the facts of its steps.
 
 mod cards;
+mod logistics;
 mod steps;
 mod table;
 
