@@ -93,7 +93,13 @@ impl FleetsArrive {
     }
 
     /// Commanders come out of the pool, the first with the first Brigade.
-    fn lead(mut self, turn: &mut Turn<'_>, side: Side, commanders: Vec<PieceId>, brigades: &[PieceId]) -> Flow {
+    fn lead(
+        mut self,
+        turn: &mut Turn<'_>,
+        side: Side,
+        commanders: Vec<PieceId>,
+        brigades: &[PieceId],
+    ) -> Flow {
         for (commander, brigade) in commanders.into_iter().zip(brigades.iter().copied()) {
             turn.world.pieces.put(commander, Place::Drawn);
             turn.tell(Event::DrewPiece { piece: commander });
@@ -201,8 +207,11 @@ pub fn refuges(at: Pos<'_>, side: Side) -> Vec<Spot> {
     let friendly = |space: &SpaceId| at.is_friendly(side, *space);
     let own_sea = |space: &SpaceId| at.borders_friendly_zone(side, *space);
     let home = |space: &SpaceId| friendly(space) && at.content.space(*space).home == Some(side);
-    let wild = |space: &SpaceId| at.content.space(*space).kind == super::map::SpaceKind::Wilderness && own_sea(space);
-    let priorities: [&dyn Fn(&SpaceId) -> bool; 3] = [&home, &|space| friendly(space) && own_sea(space), &wild];
+    let wild = |space: &SpaceId| {
+        at.content.space(*space).kind == super::map::SpaceKind::Wilderness && own_sea(space)
+    };
+    let priorities: [&dyn Fn(&SpaceId) -> bool; 3] =
+        [&home, &|space| friendly(space) && own_sea(space), &wild];
     for fits in priorities {
         let found: Vec<Spot> =
             at.spaces().filter(coastal).filter(|space| fits(space)).map(Spot::Space).collect();
@@ -253,7 +262,8 @@ impl PlaceReinforcements {
 
     fn put(&mut self, turn: &mut Turn<'_>, piece: PieceId, spot: Spot) {
         let fleet = turn.content.kind(piece) == Some(UnitKind::Fleet);
-        let with = self.escorts.iter().filter(|escort| escort.brigade == piece).map(|escort| escort.commander);
+        let with =
+            self.escorts.iter().filter(|escort| escort.brigade == piece).map(|escort| escort.commander);
         let arrivals: Vec<PieceId> = std::iter::once(piece).chain(with).collect();
         for piece in arrivals {
             match spot {

@@ -50,11 +50,7 @@ pub struct Over {
 impl Step<BayonetsTomahawks> for Over {
     fn need(&self, _: At<'_>) -> Need {
         let ending = self.ending;
-        Need::Over(Outcome {
-            winner: Some(ending.winner()),
-            ending: ending.code(),
-            rule: Rule::bt("18.2.1"),
-        })
+        Need::Over(Outcome { winner: Some(ending.winner()), ending: ending.code(), rule: Rule::bt("18.2.1") })
     }
 }
 

@@ -142,7 +142,8 @@ fn muster(turn: &mut Turn<'_>, vagary: Vagary) {
         | Vagary::PickOneColonialLight => &[],
     };
     for (colony, count) in called {
-        let of_colony = |unit: &PieceId| turn.content.unit(*unit).and_then(|unit| unit.colony) == Some(*colony);
+        let of_colony =
+            |unit: &PieceId| turn.content.unit(*unit).and_then(|unit| unit.colony) == Some(*colony);
         let bonus = in_pool(pos(turn), Pool::VowBonus);
         let units: Vec<PieceId> = bonus.iter().filter(of_colony).take(*count).collect();
         for piece in units {

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 /// Has a garrison of a side room for one more unit in a space [BT 17.3.1]? In a captured Settled Space for Brigades up to its value and for
 /// any number of others, with a Fort for one unit; where both are, the Settled Space counts [BT ruling 69].
-fn has_room(at: Pos<'_>, side: Side, garrison: PieceSet, unit: PieceId, space: SpaceId) -> bool {
+pub(super) fn has_room(at: Pos<'_>, side: Side, garrison: PieceSet, unit: PieceId, space: SpaceId) -> bool {
     let printed = at.content.space(space);
     let there = garrison.and(at.stack(side, space));
     if printed.home == Some(side.other()) && printed.is_settled() && at.is_friendly(side, space) {

@@ -1,7 +1,7 @@
 //! Reduced units are combined in Winter Quarters [BT 17.3 #4]: on all spaces, and among the Disbanded.
 
-use super::super::choice::{Choice, Offers, ask};
 use super::super::changes::{self, pos};
+use super::super::choice::{Choice, Offers, ask};
 use super::super::event::{Event, Why};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
