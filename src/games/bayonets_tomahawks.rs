@@ -18,10 +18,10 @@
 //! | 12 Construction | to come: `construction.rs` |
 //! | 13 Battle | to come: `battle.rs`, `battle/` (prepare, rolls, rerolls, hits, outcome, rout, retreat) |
 //! | 14 End of Action Round | `round_end.rs`, `supply.rs` |
-//! | 15 Fleets Arrive | to come: `fleets.rs` |
-//! | 16 Colonials Enlist | to come: `enlist.rs` |
-//! | 17 Winter Quarters | to come: `winter.rs`, `winter/` |
-//! | 18 Victory, War in Europe | `victory.rs`, `world/tracks.rs`; to come: `chits.rs` |
+//! | 15 Fleets Arrive | `fleets.rs`, `fleets/draw.rs` |
+//! | 16 Colonials Enlist | `enlist.rs` |
+//! | 17 Winter Quarters | `winter.rs`, `winter/` (home, colonies, redeploy, combine, losses) |
+//! | 18 Victory, War in Europe | `victory.rs`, `chits.rs`, `world/tracks.rs` |
 //!
 //! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, what happens in `event.rs`, the ways a position changes that
 //! several chapters share in `changes.rs`, what they all ask of it in `position.rs`, what always holds in `invariants.rs`, the facts of a
@@ -74,24 +74,25 @@
 //! | #7 #28 | `[construction-frenzy]` | owner | `with` unit, `pass` | *`BuildWith` |
 //! | 13.0 | `battle-order` | First Player | `from` space | *`Battles {}`; asked with the option `fewest-attackers-first` only |
 //! | 13.2.2 | `[emergency-artillery]` | each, attacker first | `give up fleet` unit, `pass` | *`Emergency { side, space }` |
-//! | 13.2.3, 17.3 #4 | `combine` | each owner | `combine` unit `into` unit | *`Combining { side, place }` |
+//! | 13.2.3 | `combine` | each owner | `combine` unit `into` unit | *`Combining { side, place }` |
+//! | 17.3 #4 | `combine` | each | `combine` unit `into` unit | `WinterCombine` |
 //! | #32 #37 #41 | `[wilderness-ambush]`, `[coup-de-main]`, `[indomitable-abbatis]` | French | `event`, `pass` | *`BattleEvents { space }` |
 //! | 13.3.1, 13.5.1 | `commander` | each owner | `lead by` unit | *`ChooseCommander { side, space, most }` |
 //! | 13.5 | `reroll` | rolling side | `reroll` unit `by` source, `rerolls` policy, `done` | *`Rolling` inside `Battle { space, attacker, sides: {marker, commander, left, rerolls, hits}, militia, turn, group, dice, events, highland, bastion_fell }` |
 //! | 13.4 | `hit` | owner of the units | `hit` unit, `hits` policy | *`TakeHit { side, candidates }` |
 //! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` space, `pass` | *`FleetLeaves { side, space }` |
 //! | 13.8 | `rout` | loser | `lose` unit | *`Rout { side, space }` |
-//! | 18.3.1 | `chit` | who draws | `keep chit`, `replace chit` | *`DrawChit { side }` |
-//! | 15.2.1, 16.2.1 | `vow-pick` | owner | `pick` unit | *`VowPick { side, token, left }` |
-//! | 15.3 | `place-fleet`, `place-reinforcements` | British, French | `place` unit `at` space, `place all at` space | *`PlaceReinforcements { side }` |
-//! | 16.3 | `place-colonials` | British | `place` unit `at` space | *`PlaceColonials {}` |
-//! | 18.3.2 | `show-chit` | each, British first | `show chit` chit | *`ShowChit { side }`, then a show |
-//! | 17.2 #3 | `sail-home` | each | `land at` space | *`SailHome { side }` |
-//! | 17.2 #4 | `nation-winter` | controller | `to losses` unit, `place` unit `at` space | *`NationWinter { nation }` |
-//! | 17.2 #5, 17.3.1 | `colonial-garrison` | British | `leave` unit `at` space, `done` | *`ColonialGarrison {}` |
-//! | 17.3 #1 #2 | `winter-return` | each | `winter` space `to` spot, `leave` unit `at` space | *`ReturnToColonies { side, step, stack, garrison }` |
-//! | 17.3 #3 | `redeploy` | each | `redeploy` unit `to` space, `done` | *`Redeploy { side }` |
-//! | 17.2 #8 | `losses-return` | each | `return` unit `to` space, `disband` unit | *`LossesReturn { side, kind, left }` |
+//! | 18.3.1 | `chit` | who draws | `keep chit`, `replace chit` | `DrawChit` |
+//! | 15.2.1, 16.2.1 | `vow-pick` | owner | `pick` unit | `VowPick` |
+//! | 15.3 | `place-fleet`, `place-reinforcements` | British, French | `place` unit `at` space, `place all at` space | `PlaceReinforcements` |
+//! | 16.3 | `place-colonials` | British | `place` unit `at` space | `PlaceColonials` |
+//! | 18.3.2 | `show-chit` | each, British first | `show chit` chit | `ShowChit`, then `OpenChit` |
+//! | 17.2 #3 | `sail-home` | each | `land at` space | `SailHome` |
+//! | 17.2 #4 | `nation-winter` | controller | `place` unit `at` space | `NationWinter` |
+//! | 17.2 #5, 17.3.1 | `colonial-garrison` | British | `leave` unit `at` space, `done` | `ColonialGarrison` |
+//! | 17.3 #1 #2 | `winter-return` | each | `winter` space `to` spot, `leave` unit `at` space | `ReturnToColonies` |
+//! | 17.3 #3 | `redeploy` | each | `redeploy` unit `to` space, `done` | `Redeploy` |
+//! | 17.2 #8 | `losses-return` | each | `return` unit `to` space, `disband` unit | `LossesReturn` |
 //! | any | a position no play leads to | whoever is asked | `go on` | any |
 //!
 //! **Chance.** Dice under `interception <space>`, `raid <space>`, `battle <space> <side> <kind>`, `reroll <space> <unit> <source>`, `commander <unit>`,
