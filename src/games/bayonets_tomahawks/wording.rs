@@ -3,5 +3,13 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `faces.rs` | what each event of a card does |
+//! | `ask.rs` | what is asked |
+//! | `orders.rs` | how each choice is ordered |
+//! | `no.rs` | why something is refused |
+//! | `endings.rs` | how the game ended |
 
+pub mod ask;
+pub mod endings;
 pub mod faces;
+pub mod no;
+pub mod orders;

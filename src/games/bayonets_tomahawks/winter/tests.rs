@@ -420,7 +420,7 @@ fn scattered(scenario: &str, seed: u64) -> String {
     let mut pieces = Vec::new();
     for (unit, number) in units.iter().zip(0u64..) {
         let at = british[((seed + 1) * (number + 3) % 8) as usize];
-        let face = if seed % 2 == 0 && !unit.starts_with("cmdr") { " reduced" } else { "" };
+        let face = if seed.is_multiple_of(2) && !unit.starts_with("cmdr") { " reduced" } else { "" };
         pieces.push(format!("{unit}: {at}{face}"));
     }
     pieces.extend(
