@@ -18,10 +18,10 @@
 //! | 12 Construction | `construction.rs`, `construction/road.rs` |
 //! | 13 Battle | `battle.rs`, `battle/` (prepare, state, rolls, rerolls, hits, outcome, rout, retreat) |
 //! | 14 End of Action Round | `round_end.rs`, `supply.rs` |
-//! | 15 Fleets Arrive | to come: `fleets.rs` |
-//! | 16 Colonials Enlist | to come: `enlist.rs` |
-//! | 17 Winter Quarters | to come: `winter.rs`, `winter/` |
-//! | 18 Victory, War in Europe | `victory.rs`, `world/tracks.rs`; to come: `chits.rs` |
+//! | 15 Fleets Arrive | `fleets.rs`, `fleets/draw.rs` |
+//! | 16 Colonials Enlist | `enlist.rs` |
+//! | 17 Winter Quarters | `winter.rs`, `winter/` (home, colonies, redeploy, combine, losses) |
+//! | 18 Victory, War in Europe | `victory.rs`, `chits.rs`, `world/tracks.rs` |
 //!
 //! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, what happens in `event.rs`, the ways a position changes that
 //! several chapters share in `changes.rs`, what they all ask of it in `position.rs`, what always holds in `invariants.rs`, the facts of a
@@ -81,17 +81,17 @@
 //! | 13.4 | `hit` | owner of the units | `hit` unit, `hits` policy | `Battle`, at its stage `hit` |
 //! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` space, `pass` | `Battle`, at its stage `withdraw`; then `AfterBattle { space, attacker, winner, routed, indians, step }` |
 //! | 13.8 | `rout` | loser | `lose` unit | `Rout { side, space }` |
-//! | 18.3.1 | `chit` | who draws | `keep chit`, `replace chit` | *`DrawChit { side }` |
-//! | 15.2.1, 16.2.1 | `vow-pick` | owner | `pick` unit | *`VowPick { side, token, left }` |
-//! | 15.3 | `place-fleet`, `place-reinforcements` | British, French | `place` unit `at` space, `place all at` space | *`PlaceReinforcements { side }` |
-//! | 16.3 | `place-colonials` | British | `place` unit `at` space | *`PlaceColonials {}` |
-//! | 18.3.2 | `show-chit` | each, British first | `show chit` chit | *`ShowChit { side }`, then a show |
-//! | 17.2 #3 | `sail-home` | each | `land at` space | *`SailHome { side }` |
-//! | 17.2 #4 | `nation-winter` | controller | `to losses` unit, `place` unit `at` space | *`NationWinter { nation }` |
-//! | 17.2 #5, 17.3.1 | `colonial-garrison` | British | `leave` unit `at` space, `done` | *`ColonialGarrison {}` |
-//! | 17.3 #1 #2 | `winter-return` | each | `winter` space `to` spot, `leave` unit `at` space | *`ReturnToColonies { side, step, stack, garrison }` |
-//! | 17.3 #3 | `redeploy` | each | `redeploy` unit `to` space, `done` | *`Redeploy { side }` |
-//! | 17.2 #8 | `losses-return` | each | `return` unit `to` space, `disband` unit | *`LossesReturn { side, kind, left }` |
+//! | 18.3.1 | `chit` | who draws | `keep chit`, `replace chit` | `DrawChit` |
+//! | 15.2.1, 16.2.1 | `vow-pick` | owner | `pick` unit | `VowPick` |
+//! | 15.3 | `place-fleet`, `place-reinforcements` | British, French | `place` unit `at` space, `place all at` space | `PlaceReinforcements` |
+//! | 16.3 | `place-colonials` | British | `place` unit `at` space | `PlaceColonials` |
+//! | 18.3.2 | `show-chit` | each, British first | `show chit` chit | `ShowChit`, then `OpenChit` |
+//! | 17.2 #3 | `sail-home` | each | `land at` space | `SailHome` |
+//! | 17.2 #4 | `nation-winter` | controller | `place` unit `at` space | `NationWinter` |
+//! | 17.2 #5, 17.3.1 | `colonial-garrison` | British | `leave` unit `at` space, `done` | `ColonialGarrison` |
+//! | 17.3 #1 #2 | `winter-return` | each | `winter` space `to` spot, `leave` unit `at` space | `ReturnToColonies` |
+//! | 17.3 #3 | `redeploy` | each | `redeploy` unit `to` space, `done` | `Redeploy` |
+//! | 17.2 #8 | `losses-return` | each | `return` unit `to` space, `disband` unit | `LossesReturn` |
 //! | any | a position no play leads to | whoever is asked | `go on` | any |
 //!
 //! **Chance.** Dice under `interception <space>`, `raid <space>`, `battle <space> <side> <kind>`, `reroll <space> <unit> <source>`, `commander <commander> <unit>`,
@@ -112,14 +112,17 @@ pub mod action_round;
 pub mod battle;
 pub mod cards;
 pub mod changes;
+pub mod chits;
 pub mod choice;
 pub mod construction;
 pub mod content;
 pub mod data;
 pub mod dice;
+pub mod enlist;
 pub mod event;
 pub mod events;
 mod facts;
+pub mod fleets;
 pub mod frame;
 pub mod ids;
 pub mod invariants;
@@ -139,6 +142,7 @@ pub mod setup;
 pub mod supply;
 pub mod victory;
 pub mod view;
+pub mod winter;
 pub mod wording;
 pub mod world;
 

@@ -23,7 +23,7 @@ use super::position::Pos;
 use super::round_end::RoundEnd;
 use super::sequence::deal;
 use super::world::{ActionRound, Begun, LinkMarks, Road, Round, Snapshot, World};
-use super::{At, BayonetsTomahawks, Flow, Turn};
+use super::{At, BayonetsTomahawks, Flow, Turn, chits};
 use crate::engine::Need;
 use crate::side::{BySide, Side};
 use choose::{ChooseCards, IndianCard};
@@ -102,6 +102,10 @@ impl Step<BayonetsTomahawks> for ActionRoundAt {
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
+        // Chits are drawn when what eliminated the Brigades is over [BT ruling 64].
+        if let Some(now) = chits::owed(turn.world) {
+            return Flow::Call { now, then: Frame::ActionRound(self) };
+        }
         let (now, stage) = match self.stage {
             Stage::Choose => (Frame::ChooseCards(ChooseCards {}), Stage::Reveal),
             Stage::Reveal => (Frame::IndianCard(IndianCard {}), Stage::Initiative),

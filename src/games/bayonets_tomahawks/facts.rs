@@ -4,6 +4,7 @@
 
 mod battle;
 mod cards;
+mod logistics;
 mod movement;
 mod phases;
 mod steps;

@@ -81,6 +81,26 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
         | Frame::Epidemic(_)
         | Frame::Encroachment(_)
         | Frame::SentHome(_) => ar_start(sheet, frame),
+        Frame::DrawChit(_)
+        | Frame::ShowChit(_)
+        | Frame::OpenChit(_)
+        | Frame::FleetsArrive(_)
+        | Frame::DrawPieces(_)
+        | Frame::VowPick(_)
+        | Frame::NavyLosses(_)
+        | Frame::PlaceReinforcements(_)
+        | Frame::ColonialsEnlist(_)
+        | Frame::PlaceColonials(_)
+        | Frame::CampaignDecks(_)
+        | Frame::Winter(_)
+        | Frame::SailHome(_)
+        | Frame::NationWinter(_)
+        | Frame::ColonialGarrison(_)
+        | Frame::ReturnToColonies(_)
+        | Frame::Redeploy(_)
+        | Frame::WinterCombine(_)
+        | Frame::LossesReturn(_)
+        | Frame::Over(_) => super::logistics::step(sheet, frame),
     }
 }
 
