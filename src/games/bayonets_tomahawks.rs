@@ -20,7 +20,7 @@
 //! | 14 End of Action Round | `round_end.rs`, `supply.rs` |
 //! | 15 Fleets Arrive | `fleets.rs`, `fleets/draw.rs` |
 //! | 16 Colonials Enlist | `enlist.rs` |
-//! | 17 Winter Quarters | `winter.rs`, `winter/` (home, colonies, redeploy, combine, losses) |
+//! | 17 Winter Quarters | `winter.rs`, `winter/` (home, colonies, redeploy, losses) |
 //! | 18 Victory, War in Europe | `victory.rs`, `chits.rs`, `world/tracks.rs` |
 //!
 //! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, what happens in `event.rs`, the ways a position changes that

@@ -23,6 +23,7 @@ pub mod rout;
 pub mod state;
 
 use super::changes::{pos, settle};
+use super::chits;
 use super::choice::{Choice, Offers, ask};
 use super::event::Event;
 use super::frame::{Frame, Step};
@@ -118,21 +119,11 @@ impl Battles {
     }
 }
 
-/// War in Europe chits that are to be drawn now that the Battle that eliminated the Brigades is over [BT 13.4.3, ruling 64].
-fn owes_chits(at: Pos<'_>) -> bool {
-    Side::ALL.into_iter().any(|side| at.world.cards.chits[side].owed > 0)
-}
-
-/// They are drawn, and then the next Battle is resolved.
-fn draw_chits(_then: Battles) -> Flow {
-    Flow::Fault("War in Europe chits have no chapter yet")
-}
-
 impl Step<BayonetsTomahawks> for Battles {
     fn need(&self, at: At<'_>) -> Need {
         let at: Pos<'_> = at.into();
         let first = at.world.action_round.first.unwrap_or(Side::French);
-        if self.next(at).len() > 1 && !owes_chits(at) {
+        if self.next(at).len() > 1 && chits::owed(at.world).is_none() {
             ask(first, "battle-order", "13.0")
         } else {
             Need::Run
@@ -149,8 +140,9 @@ impl Step<BayonetsTomahawks> for Battles {
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
-        if owes_chits(pos(turn)) {
-            return draw_chits(self);
+        // They are drawn now that the Battle that eliminated the Brigades is over [BT 13.4.3, ruling 64].
+        if let Some(now) = chits::owed(turn.world) {
+            return Flow::Call { now, then: Frame::Battles(self) };
         }
         match self.next(pos(turn)).first() {
             Some(space) => self.begin(turn, *space),

@@ -91,19 +91,27 @@ pub fn settle(turn: &mut Turn<'_>, space: SpaceId) {
         turn.world.spaces[space].battle = false;
     }
     update_control(turn, space);
-    if turn.content.options.lone_commander_at_once {
-        for side in Side::ALL {
-            let at = pos(turn);
-            let alone = at.stack(side, space).any() && at.counted(side, space).is_empty();
-            let gone: Vec<PieceId> = at.stack(side, space).iter().filter(|_| alone).collect();
-            gone.into_iter().for_each(|commander| eliminate(turn, commander, Why::Alone));
-        }
-    }
-    // Markers of a stack lie on units: they go with the last of them.
     for side in Side::ALL {
-        if pos(turn).stack(side, space).is_empty() {
-            turn.world.spaces[space].stacks[side] = StackMarks::default();
+        if turn.content.options.lone_commander_at_once {
+            lone_commanders(turn, side, space);
         }
+        bare(turn, side, space);
+    }
+}
+
+/// Commanders without another unit of their stack leave the game [BT 3.7].
+pub fn lone_commanders(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
+    let at = pos(turn);
+    if at.counted(side, space).is_empty() {
+        let alone = at.stack(side, space);
+        alone.iter().for_each(|commander| eliminate(turn, commander, Why::Alone));
+    }
+}
+
+/// Markers of a stack lie on its units: they go with the last of them [BT 3.0.3].
+pub fn bare(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
+    if pos(turn).stack(side, space).is_empty() {
+        turn.world.spaces[space].stacks[side] = StackMarks::default();
     }
 }
 

@@ -2,6 +2,8 @@
 
 pub mod draw;
 
+use super::action_round::phase::dismiss_commanders;
+use super::battle::retreat::refuges;
 use super::changes::{self, pos};
 use super::choice::{Choice, Offers, Spot, ask};
 use super::event::Event;
@@ -170,7 +172,7 @@ impl Step<BayonetsTomahawks> for FleetsArrive {
             Arrival::Draw => self.draw(turn),
             Arrival::Place => self.place(turn),
             Arrival::BritishCommanders | Arrival::FrenchCommanders | Arrival::End => {
-                remove_lone_commanders(turn);
+                Side::ALL.into_iter().for_each(|side| dismiss_commanders(turn, side));
                 round_end::advance(turn)
             }
         }
@@ -180,46 +182,6 @@ impl Step<BayonetsTomahawks> for FleetsArrive {
 /// Reinforcements of a side that are drawn and not placed yet.
 fn drawn(at: Pos<'_>, side: Side) -> PieceSet {
     at.world.pieces.off_map(Place::Drawn).and(at.content.families.sides[side])
-}
-
-/// Commanders without another friendly unit leave the game [BT 3.7].
-pub fn remove_lone_commanders(turn: &mut Turn<'_>) {
-    for side in Side::ALL {
-        for space in SpaceId::all() {
-            let at = pos(turn);
-            let alone = at.counted(side, space).is_empty();
-            let gone: Vec<PieceId> = at.stack(side, space).iter().filter(|_| alone).collect();
-            gone.into_iter()
-                .for_each(|commander| changes::eliminate(turn, commander, super::event::Why::Alone));
-        }
-    }
-}
-
-/// Is a space free of enemy units, and may a side be there [BT 13.9.2]?
-fn is_free(at: Pos<'_>, side: Side, space: SpaceId) -> bool {
-    at.may_enter(side, space) && at.stack(side.other(), space).is_empty()
-}
-
-/// Where a stack with Fleets finds refuge: the spaces of the first priority that has any, else the Sail Box [BT 13.9.2].
-#[must_use]
-pub fn refuges(at: Pos<'_>, side: Side) -> Vec<Spot> {
-    let coastal = |space: &SpaceId| at.content.space(*space).is_coastal() && is_free(at, side, *space);
-    let friendly = |space: &SpaceId| at.is_friendly(side, *space);
-    let own_sea = |space: &SpaceId| at.borders_friendly_zone(side, *space);
-    let home = |space: &SpaceId| friendly(space) && at.content.space(*space).home == Some(side);
-    let wild = |space: &SpaceId| {
-        at.content.space(*space).kind == super::map::SpaceKind::Wilderness && own_sea(space)
-    };
-    let priorities: [&dyn Fn(&SpaceId) -> bool; 3] =
-        [&home, &|space| friendly(space) && own_sea(space), &wild];
-    for fits in priorities {
-        let found: Vec<Spot> =
-            at.spaces().filter(coastal).filter(|space| fits(space)).map(Spot::Space).collect();
-        if !found.is_empty() {
-            return found;
-        }
-    }
-    vec![Spot::SailBox]
 }
 
 /// A side places its reinforcements, Fleets first [BT 15.3].

@@ -11,7 +11,7 @@ use super::movement::{self, compose, contact, landing, march, sail};
 use super::raid;
 use super::round_end;
 use super::sequence::{self, deal};
-use super::winter::{self, colonies, combine, home, redeploy};
+use super::winter::{self, colonies, home, redeploy};
 use super::{chits, enlist, victory};
 pub use crate::board::Step;
 use crate::board::frame::frames;
@@ -85,7 +85,6 @@ frames! {
         ColonialGarrison(colonies::ColonialGarrison),
         ReturnToColonies(colonies::ReturnToColonies),
         Redeploy(redeploy::Redeploy),
-        WinterCombine(combine::WinterCombine),
         LossesReturn(winter::losses::LossesReturn),
         Over(victory::Over),
     }

@@ -7,17 +7,18 @@
 //! | 3 Sail Box, 4 Indians | `winter/home.rs` |
 //! | 5 Colonial Brigades, 6 Return to Colonies, garrisons [BT 17.3, 17.3.1] | `winter/colonies.rs` |
 //! | 17.3 #3 Commanders | `winter/redeploy.rs` |
-//! | 17.3 #4 Reduced units | `winter/combine.rs` |
+//! | 17.3 #4 Reduced units | as before a Battle, `battle/prepare.rs` |
 //! | 8 Losses | `winter/losses.rs` |
 //!
 //! Rulings 69, 174 to 183.
 
 pub mod colonies;
-pub mod combine;
 pub mod home;
 pub mod losses;
 pub mod redeploy;
 
+use super::action_round::phase::dismiss_commanders;
+use super::battle::prepare::Combining;
 use super::changes::{self, pos};
 use super::chits::{self, ShowChit};
 use super::event::{Event, Points};
@@ -28,11 +29,10 @@ use super::pieces::{Pool, UnitKind};
 use super::sequence::{YearStart, deal};
 use super::victory::{self, Ending, Over};
 use super::world::{Place, Round, StackMarks};
-use super::{At, BayonetsTomahawks, Flow, Turn, fleets};
+use super::{At, BayonetsTomahawks, Flow, Turn};
 use crate::engine::Need;
 use crate::side::{BySide, Side};
 use colonies::{ColonialGarrison, ReturnToColonies};
-use combine::WinterCombine;
 use home::{NationWinter, SailHome};
 use losses::LossesReturn;
 use redeploy::Redeploy;
@@ -139,8 +139,9 @@ impl Step<BayonetsTomahawks> for Winter {
                 both(step, WinterStage::Combine)
             }
             WinterStage::Combine => {
-                fleets::remove_lone_commanders(turn);
-                both(|side| Frame::WinterCombine(WinterCombine { side }), WinterStage::Fleets)
+                Side::ALL.into_iter().for_each(|side| dismiss_commanders(turn, side));
+                let steps = Side::ALL.into_iter().flat_map(|side| Combining::everywhere(pos(turn), side));
+                then(steps.collect(), WinterStage::Fleets)
             }
             WinterStage::Fleets => {
                 fleets_home(turn);

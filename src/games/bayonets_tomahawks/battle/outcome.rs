@@ -1,6 +1,6 @@
 //! Outcome of a Battle [BT 13.6] and what comes after it [BT 13.7]. Rulings 59 to 61, 140, 142.
 
-use super::super::changes::{eliminate, pos, to_losses, update_control};
+use super::super::changes::{bare, eliminate, lone_commanders, pos, to_losses, update_control};
 use super::super::event::{Event, Why};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
@@ -8,8 +8,8 @@ use super::super::pieces::UnitKind;
 use super::super::position::Pos;
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use super::Role;
-use super::retreat::{Cause, Retreat, bare, mobile};
-use super::rout::{LeaveFort, Rout, hand_over, lone_commanders};
+use super::retreat::{Cause, Retreat, mobile};
+use super::rout::{LeaveFort, Rout, hand_over};
 use super::state::Battle;
 use crate::engine::{Chance, Drawn, Need, Pick, Thing};
 use crate::side::Side;

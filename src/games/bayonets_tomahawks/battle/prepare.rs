@@ -11,7 +11,7 @@ use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::map::SpaceKind;
 use super::super::pieces::{Pool, UnitKind};
 use super::super::position::Pos;
-use super::super::world::{Place, Play};
+use super::super::world::{Place, Play, Round};
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use super::fighting;
 use crate::engine::Need;
@@ -96,7 +96,27 @@ pub struct Combining {
     pub place: Option<SpaceId>,
 }
 
+/// Two Reduced units of a type become one Full one: `lost` is eliminated [BT 13.2.3]. Whether the enemy draws a chit for a Metropolitan
+/// Brigade is the players' to agree on [BT ruling 54].
+pub fn combine(turn: &mut Turn<'_>, lost: PieceId, kept: PieceId) {
+    let owed = turn.world.cards.chits;
+    eliminate(turn, lost, Why::Combined);
+    if turn.content.options.chits_for_kills_only {
+        turn.world.cards.chits = owed;
+    }
+    turn.world.pieces.reduced.remove(kept);
+    turn.tell(Event::Restored { piece: kept });
+}
+
 impl Combining {
+    /// In Winter Quarters: a side combines wherever it has two Reduced units of a type, and among the Disbanded [BT 17.3 #4].
+    #[must_use]
+    pub fn everywhere(at: Pos<'_>, side: Side) -> Vec<Frame> {
+        let places = at.spaces().map(Some).chain([None]);
+        let steps = places.map(|place| Combining { side, place });
+        steps.filter(|step| !step.groups(at).is_empty()).map(Frame::Combining).collect()
+    }
+
     /// The Reduced units of each type of which there are two.
     fn groups(&self, at: Pos<'_>) -> Vec<PieceSet> {
         let here = match self.place {
@@ -113,27 +133,31 @@ impl Combining {
 
 impl Step<BayonetsTomahawks> for Combining {
     fn need(&self, at: At<'_>) -> Need {
-        if self.groups(at.into()).is_empty() { Need::Run } else { ask(self.side, "combine", "13.2.3") }
+        let rule = if at.world.round == Round::WinterQuarters { "17.3" } else { "13.2.3" };
+        if self.groups(at.into()).is_empty() { Need::Run } else { ask(self.side, "combine", rule) }
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
-        for group in self.groups(at.into()) {
+        let at: Pos<'_> = at.into();
+        let name = |unit: PieceId| at.content.piece(unit).name.as_str();
+        // Of counters that are alike nobody says which.
+        let mut seen: Vec<(&str, &str)> = Vec::new();
+        for group in self.groups(at) {
             for lost in group.iter() {
-                group.without(lost).iter().for_each(|kept| out.offer(Choice::Combine(lost, kept)));
+                for kept in group.without(lost).iter() {
+                    let pair = (name(lost), name(kept));
+                    if !seen.contains(&pair) {
+                        seen.push(pair);
+                        out.offer(Choice::Combine(lost, kept));
+                    }
+                }
             }
         }
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         let Choice::Combine(lost, kept) = choice else { return Flow::Fault("two units are combined") };
-        let enemy = self.side.other();
-        let owed = turn.world.cards.chits[enemy].owed;
-        eliminate(turn, lost, Why::Combined);
-        if turn.content.options.chits_for_kills_only {
-            turn.world.cards.chits[enemy].owed = owed;
-        }
-        turn.world.pieces.reduced.remove(kept);
-        turn.tell(Event::Restored { piece: kept });
+        combine(turn, lost, kept);
         Flow::Stay(Frame::Combining(self))
     }
 

@@ -3,12 +3,13 @@
 //! The whole stack goes to one space. The priorities are gone through in order, and the owner chooses among spaces of the first that has any.
 //! Rulings 33, 63, 140, 141, 146.
 
-use super::super::changes::{eliminate, pos, update_control};
+use super::super::changes::{bare, eliminate, pos, update_control};
 use super::super::choice::{Choice, Offers, Spot, ask};
 use super::super::event::{Event, Why};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId, SpaceSet};
 use super::super::map::SpaceKind;
+use super::super::movement::travel;
 use super::super::nations;
 use super::super::pieces::UnitKind;
 use super::super::position::Pos;
@@ -92,7 +93,7 @@ impl Retreat {
             return Vec::new();
         }
         if self.units.and(at.of(UnitKind::Fleet)).any() {
-            return by_sea(at, self.side);
+            return refuges(at, self.side);
         }
         let (back, open) = self.adjacent(at);
         let back: Vec<SpaceId> = back
@@ -240,24 +241,18 @@ pub fn havens(at: Pos<'_>, side: Side, fit: impl Fn(SpaceId) -> bool) -> Vec<Spa
     Vec::new()
 }
 
-/// The same, and the Sail Box if there is no such space.
-fn by_sea(at: Pos<'_>, side: Side) -> Vec<Spot> {
+/// Where a stack with Fleets finds refuge: the same, and the Sail Box if there is no such space [BT 13.9.2].
+#[must_use]
+pub fn refuges(at: Pos<'_>, side: Side) -> Vec<Spot> {
     let spaces = havens(at, side, |_| true);
     if spaces.is_empty() { vec![Spot::SailBox] } else { spaces.into_iter().map(Spot::Space).collect() }
-}
-
-/// A stack without units bears no markers [BT 3.0.3].
-pub fn bare(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
-    if pos(turn).stack(side, space).is_empty() {
-        turn.world.spaces[space].stacks[side] = StackMarks::default();
-    }
 }
 
 /// Units go from a space to another spot and join the stack there: Rout and Out of Supply markers stay only if both had them
 /// [BT 13.8, 14.1.1].
 pub fn join(turn: &mut Turn<'_>, side: Side, units: PieceSet, from: SpaceId, spot: Spot) {
     let at = pos(turn);
-    let brought = at.stack_marks(side, from);
+    let brought = StackMarks { landing: false, marshal: false, ..at.stack_marks(side, from) };
     let (there, place, to) = match spot {
         Spot::Space(to) => (at.stack(side, to), Place::Space(to), Some(to)),
         Spot::SailBox => (at.sailing(side), Place::SailBox, None),
@@ -266,12 +261,7 @@ pub fn join(turn: &mut Turn<'_>, side: Side, units: PieceSet, from: SpaceId, spo
         Some(to) => &mut turn.world.spaces[to].stacks[side],
         None => &mut turn.world.sail_box[side],
     };
-    if there.is_empty() {
-        *marks = StackMarks { landing: false, marshal: false, ..brought };
-    } else {
-        marks.rout &= brought.rout;
-        marks.out_of_supply &= brought.out_of_supply;
-    }
+    *marks = travel::joined(turn.content.families.counted, (there, *marks), (units, brought));
     units.iter().for_each(|unit| turn.world.pieces.put(unit, place));
     turn.tell(Event::Retreated { side, from, to });
 }

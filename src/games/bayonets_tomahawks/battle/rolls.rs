@@ -4,7 +4,7 @@
 //! [BT 13.3.3]. Rulings 52, 55, 57, 59, 143 to 145.
 
 use super::super::cards::EventKind;
-use super::super::changes::pos;
+use super::super::changes::{bare, pos};
 use super::super::choice::{Choice, Hits, Offers, Rerolls, Spot, ask, window};
 use super::super::dice::{Face, roll};
 use super::super::event::Event;
@@ -212,7 +212,7 @@ impl Battle {
 
     fn withdraw(self, turn: &mut Turn<'_>, fleet: PieceId, to: SpaceId) -> Flow {
         retreat::join(turn, self.turn, PieceSet::one(fleet), self.space, Spot::Space(to));
-        retreat::bare(turn, self.turn, self.space);
+        bare(turn, self.turn, self.space);
         self.stay(Stage::Apply)
     }
 }

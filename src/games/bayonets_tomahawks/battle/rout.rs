@@ -1,6 +1,6 @@
 //! Rout [BT 13.8], and what becomes of a Fort that is left [BT 13.9.5]. Rulings 61, 142, 147.
 
-use super::super::changes::{eliminate, pos};
+use super::super::changes::{eliminate, lone_commanders, pos};
 use super::super::choice::{Choice, Offers, ask};
 use super::super::event::{Event, Why};
 use super::super::frame::Step;
@@ -57,15 +57,6 @@ impl Step<BayonetsTomahawks> for Rout {
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         self.finish(turn)
-    }
-}
-
-/// Commanders without another unit of their stack are removed [BT 3.7, 13.4.2].
-pub fn lone_commanders(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
-    let at = pos(turn);
-    if at.counted(side, space).is_empty() {
-        let alone = at.stack(side, space);
-        alone.iter().for_each(|commander| eliminate(turn, commander, Why::Alone));
     }
 }
 

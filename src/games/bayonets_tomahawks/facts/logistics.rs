@@ -8,7 +8,6 @@ use super::super::frame::Frame;
 use super::super::victory::Over;
 use super::super::winter::Winter;
 use super::super::winter::colonies::{ColonialGarrison, ReturnToColonies};
-use super::super::winter::combine::WinterCombine;
 use super::super::winter::home::{NationWinter, SailHome};
 use super::super::winter::losses::LossesReturn;
 use super::super::winter::redeploy::Redeploy;
@@ -98,9 +97,6 @@ fn winter(sheet: &mut Sheet<'_>, frame: &Frame) {
             for unit in moved.iter() {
                 fact!(sheet.out, "redeployed {unit}");
             }
-        }
-        Frame::WinterCombine(WinterCombine { side }) => {
-            sheet.waits(format_args!("combine {}", side.word()));
         }
         Frame::LossesReturn(LossesReturn { side, kind, left, highland }) => {
             fact!(sheet.out, "losses-return {} {} {left}", side.word(), kind.word());

@@ -98,7 +98,6 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
         | Frame::ColonialGarrison(_)
         | Frame::ReturnToColonies(_)
         | Frame::Redeploy(_)
-        | Frame::WinterCombine(_)
         | Frame::LossesReturn(_)
         | Frame::Over(_) => super::logistics::step(sheet, frame),
     }

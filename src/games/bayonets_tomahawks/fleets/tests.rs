@@ -269,7 +269,7 @@ fn r3_7_a_commander_alone_leaves_when_fleets_have_arrived() {
     on("loudoun-1757", |turn| {
         turn.world.pieces.put(piece("cmdr-levis"), Place::Space(space("toronto")));
         turn.world.pieces.put(piece("indian-mississague"), Place::Losses);
-        remove_lone_commanders(turn);
+        Side::ALL.into_iter().for_each(|side| dismiss_commanders(turn, side));
         assert_eq!(turn.world.pieces.place(piece("cmdr-levis")), Place::Removed);
         assert_eq!(turn.world.pieces.space(piece("cmdr-montcalm")), Some(space("quebec")));
     });

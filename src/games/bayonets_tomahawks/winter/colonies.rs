@@ -2,11 +2,11 @@
 //!
 //! Rulings 22, 69, 175 to 178.
 
+use super::super::battle::retreat::refuges;
 use super::super::changes::pos;
 use super::super::choice::{Choice, Offers, Spot, ask};
 use super::super::event::Event;
 use super::super::fleets::draw::unlike;
-use super::super::fleets::refuges;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{LinkId, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::super::no::LogisticsNo;

@@ -1,9 +1,9 @@
 //! The Sail Box is emptied, Indians go to their Villages [BT 17.2 #3, #4].
 
+use super::super::battle::retreat::refuges;
 use super::super::changes::{pos, to_losses};
 use super::super::choice::{Choice, Offers, Spot, ask};
 use super::super::event::Event;
-use super::super::fleets::refuges;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::map::Nation;

@@ -305,7 +305,7 @@ fn r17_3_4_combining_metropolitan_brigades_draws_a_chit() {
             turn.world.pieces.put(unit, Place::Space(space("boston")));
             turn.world.pieces.reduced.insert(unit);
         }
-        combine::combine(turn, lost, kept);
+        super::super::battle::prepare::combine(turn, lost, kept);
         assert_eq!(turn.world.cards.chits.french.owed, chits);
         assert_eq!(turn.world.pieces.place(lost), Place::Losses);
         assert!(turn.world.pieces.reduced.is_empty());
