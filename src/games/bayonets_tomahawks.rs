@@ -251,3 +251,6 @@ impl engine::Game for BayonetsTomahawks {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
