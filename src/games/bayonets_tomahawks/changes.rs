@@ -145,8 +145,12 @@ pub fn grave(kind: UnitKind) -> Place {
 pub fn eliminate(turn: &mut Turn<'_>, piece: PieceId, why: Why) {
     let Some(kind) = turn.content.kind(piece) else { return };
     let side = pos(turn).side_of(piece);
+    let from = turn.world.pieces.space(piece);
     turn.world.pieces.put(piece, grave(kind));
     turn.tell(Event::Eliminated { piece, why });
+    if let (Some(side), Some(space)) = (side, from) {
+        bare(turn, side, space);
+    }
     if let (true, Some(side)) = (kind.is_metropolitan(), side) {
         let owed = &mut turn.world.cards.chits[side.other()].owed;
         *owed = owed.saturating_add(1);
@@ -231,6 +235,10 @@ mod tests {
             turn.world.spaces[place].stacks.british.out_of_supply = true;
             to_losses(turn, mohawk);
             assert!(!turn.world.spaces[place].stacks.british.out_of_supply);
+            turn.world.pieces.put(mohawk, Place::Space(place));
+            turn.world.spaces[place].stacks.british.landing = true;
+            eliminate(turn, mohawk, Why::Hit);
+            assert!(!turn.world.spaces[place].stacks.british.landing, "in the middle of a Battle too");
         });
     }
 

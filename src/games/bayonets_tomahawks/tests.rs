@@ -2,13 +2,16 @@
 //! hold does after every step.
 
 use super::BayonetsTomahawks;
-use super::action_round::tests::Driver;
-use super::setup::position;
+use super::options::OPTIONS;
+use super::setup::{self, position, tests::terms};
 use crate::engine::{Machine, Next, RandomTable, Rules as _, Step, Who};
+use crate::games::Terms;
+use crate::games::pack::Source;
 use crate::side::Side;
 use crate::speech::HiddenCards;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use std::collections::BTreeSet;
 
 /// Most decisions and chances of a Year; more means that a game does not end.
 const MOST_STEPS: usize = 12_000;
@@ -21,13 +24,19 @@ struct Table {
     game: Machine<BayonetsTomahawks>,
     random: RandomTable<ChaCha8Rng>,
     chosen: Vec<String>,
+    kinds: BTreeSet<&'static str>,
     name: String,
 }
 
 impl Table {
+    /// With every other seed all options are played.
     fn new(scenario: &str, seed: u64) -> Table {
+        let options = OPTIONS.iter().filter(|_| seed % 2 == 1).map(|option| option.id.to_owned());
+        let terms = Terms { options: options.collect(), ..terms(scenario) };
+        let source = Source { pack: super::data::PACKS[0], owner: None };
         Table {
-            game: Driver::open(scenario).0,
+            game: setup::start(&terms, source, None).expect("a scenario can be played"),
+            kinds: BTreeSet::new(),
             random: RandomTable::new(ChaCha8Rng::seed_from_u64(seed)),
             chosen: Vec::new(),
             name: format!("{scenario}, seed {seed}"),
@@ -71,6 +80,7 @@ impl Table {
     /// One step; the game is over if there is none.
     fn step(&mut self) -> bool {
         self.check_offers();
+        self.kinds.extend(self.game.next().ask().map(|ask| ask.kind));
         let before = match self.game.next() {
             Next::Decision(ask) => ask.kind.to_owned(),
             Next::Chance(chance) => format!("{chance:?}"),
@@ -123,10 +133,13 @@ fn games(few: u64) -> u64 {
 fn play_all(scenario: &str, few: u64) {
     let first = std::env::var("COUREUR_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
     let mut steps = 0;
+    let mut kinds = BTreeSet::new();
     for seed in first..first + games(few) {
-        steps += Table::new(scenario, seed).play();
+        let mut table = Table::new(scenario, seed);
+        steps += table.play();
+        kinds.extend(table.kinds);
     }
-    println!("{scenario}: {} games, {steps} steps", games(few));
+    println!("{scenario}: {} games, {steps} steps; {} kinds asked: {kinds:?}", games(few), kinds.len());
     assert!(steps > 0);
 }
 
