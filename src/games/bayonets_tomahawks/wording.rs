@@ -5,14 +5,18 @@
 //! | `faces.rs` | what each event of a card does |
 //! | `ask.rs` | what is asked |
 //! | `orders.rs` | how each choice is ordered |
-//! | `no.rs` | why something is refused |
+//! | `no.rs`, `no/` | why something is refused |
+//! | `told.rs` | what happened, as sentences |
+//! | `glossary.rs` | the words of orders, and the windows |
 //! | `endings.rs` | how the game ended |
 
 pub mod ask;
 pub mod endings;
 pub mod faces;
+pub mod glossary;
 pub mod no;
 pub mod orders;
+pub mod told;
 
 use super::cards::{ActionPoint, ApKind};
 use super::choice::{Action, Spot};

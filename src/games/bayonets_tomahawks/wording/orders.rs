@@ -76,7 +76,7 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Halt => key("halt"),
         Choice::MarshalAt(space) => names.space(key("marshal").then_opt("at"), space),
         Choice::Bring(unit) => names.piece(key("bring"), unit),
-        Choice::With(unit) => names.piece(key("with"), unit),
+        Choice::With(unit) => names.piece(key("activate"), unit),
         Choice::BeginFort => key("begin").then("fort"),
         Choice::CompleteFort => key("complete").then("fort"),
         Choice::RepairFort => key("repair").then("fort"),
