@@ -1,5 +1,4 @@
-//! Bayonets & Tomahawks: not on the shelf yet. Map, counters, cards, scenarios, the position, Action Rounds up to their Battles
-//! stand; the chapters that are still to come are marked so below, and have no file.
+//! Bayonets & Tomahawks.
 //!
 //! | chapter | file |
 //! | --- | --- |
@@ -26,13 +25,13 @@
 //! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, what happens in `event.rs`, the ways a position changes that
 //! several chapters share in `changes.rs`, what they all ask of it in `position.rs`, what always holds in `invariants.rs`, the facts of a
 //! position in `facts.rs` (its page: `POSITION.md`), the data and what is pinned of it in `data.rs` (its page: `CONTENT.md`), what may be
-//! drawn in `view.rs`, card faces in `wording/faces.rs`. `RULINGS.md` says what we chose where the rules are silent; `options.rs` what players may
-//! agree on. The prose of questions, orders, refusals and stories is to come beside it.
+//! drawn in `view.rs`, all prose in `wording.rs` and `wording/`. `RULINGS.md` says what we chose where the rules are silent; `options.rs` what players
+//! may agree on.
 //!
 //! # Decisions in order of play
 //!
 //! Each is one frame. *Both*: sealed by one, open by the other. A kind in brackets is a window, which may be waived. Of a question with one
-//! answer the answer is taken by itself. Frames without a star stand; those with one are to come, with the data named.
+//! answer the answer is taken by itself.
 //!
 //! | rule | kind | who | choices | frame |
 //! | --- | --- | --- | --- | --- |
@@ -146,8 +145,12 @@ pub mod winter;
 pub mod wording;
 pub mod world;
 
-use crate::engine::{self, Claim, DeckList, Drawn, Facts, Need, Slot};
+use crate::engine::{self, Claim, DeckList, Drawn, Facts, Need, Outcome, Slot};
+use crate::games::Named;
+use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
+use crate::speech::tongue::{Question, Said};
+use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
 use cards::Deck;
 use choice::{Choice, Offers};
 use content::Content;
@@ -155,6 +158,27 @@ use event::Event;
 use frame::{Frame, Step};
 use no::No;
 use world::{Round, World};
+
+/// The game on the shelf.
+pub const GAME: crate::games::Game = crate::games::Game {
+    id: "bayonets-tomahawks",
+    title: "Bayonets & Tomahawks",
+    rules: 1,
+    editions: options::EDITIONS,
+    scenarios: &[
+        Named { id: "vaudreuil-1755", title: "Vaudreuil's Petite Guerre 1755" },
+        Named { id: "loudoun-1757", title: "Loudoun's Gamble 1757" },
+        Named { id: "amherst-1758-59", title: "Amherst's Juggernaut 1758-1759" },
+        Named { id: "campaign-1755-59", title: "The French & Indian War 1755-1759" },
+    ],
+    options: options::OPTIONS,
+    orders: wording::glossary::ORDERS,
+    windows: wording::glossary::WINDOWS,
+    packs: data::PACKS,
+    open: setup::open,
+    content: data::pinned,
+    slots: &setup::position::SLOTS,
+};
 
 /// A position to look at.
 pub type At<'a> = engine::At<'a, BayonetsTomahawks>;
@@ -249,6 +273,67 @@ impl engine::Game for BayonetsTomahawks {
             Some(_) => Ok(()),
             None => Err("the stack of decisions is empty".to_owned()),
         }
+    }
+}
+
+impl Tongue for BayonetsTomahawks {
+    fn question(frame: &Frame, at: At<'_>) -> Question {
+        wording::ask::question(frame, at)
+    }
+
+    fn words(said: Said<'_, Self>, choice: &Choice) -> Words {
+        wording::orders::words(said.at.content, *choice)
+    }
+
+    fn note(_: Said<'_, Self>, _: &Choice) -> Option<String> {
+        None
+    }
+
+    fn refusal(at: At<'_>, no: &No) -> Refusal {
+        wording::no::say(at.into(), *no)
+    }
+
+    fn granted(_: &Frame, _: At<'_>, _: Side) -> Vec<Words> {
+        Vec::new()
+    }
+
+    fn tell(event: &Event, content: &Content) -> Told {
+        wording::told::tell(event, content)
+    }
+
+    fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
+        match frame {
+            Frame::Over(over) => wording::endings::say(at.into(), over.ending),
+            _ => String::new(),
+        }
+    }
+
+    /// Nothing in this game is said of a hidden hand.
+    fn claim(_: At<'_>, _: &Claim) -> String {
+        String::new()
+    }
+
+    const GRAMMAR: Grammar = wording::glossary::GRAMMAR;
+
+    fn names(content: &Content) -> Names {
+        let pieces = content.pieces.iter().map(|piece| piece.named.clone());
+        let cards = content.cards.iter().map(|card| card.named.clone());
+        Names {
+            places: content.spaces.iter().map(|space| space.named.clone()).collect(),
+            others: pieces.chain(cards).collect(),
+        }
+    }
+
+    fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {
+        view::face(content, deck, card)
+    }
+
+    fn view(at: At<'_>, _: Option<&Frame>) -> View {
+        view::view(at.into())
+    }
+
+    fn start(content: &Content, world: &World, stack: &[Frame], cards: HiddenCards) -> Option<StartFile> {
+        setup::position::write(content, world, stack, cards)
     }
 }
 

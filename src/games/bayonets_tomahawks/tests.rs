@@ -8,7 +8,7 @@ use crate::engine::{Machine, Next, RandomTable, Rules as _, Step, Who};
 use crate::games::Terms;
 use crate::games::pack::Source;
 use crate::side::Side;
-use crate::speech::HiddenCards;
+use crate::speech::{HiddenCards, Pending, Play as _};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::collections::BTreeSet;
@@ -59,6 +59,33 @@ impl Table {
         for side in sides {
             if self.game.find(side, "go on").is_ok() {
                 self.fail("a dead end");
+            }
+        }
+    }
+
+    /// Every choice has words of its own and can be taken, and every question its sentence.
+    fn check_words(&self) {
+        let Pending::Decision(prompt) = self.game.pending() else { return };
+        if prompt.ask.is_empty() || prompt.waiting.is_empty() {
+            self.fail("a question without words");
+        }
+        let Who::One(side) = prompt.who else { return };
+        let mut seen = BTreeSet::new();
+        for offer in self.game.offers(side) {
+            let words = offer.words.to_string();
+            if offer.refused.is_none() && self.game.copy().choose(side, &offer.code).is_err() {
+                self.fail(&format!("`{words}` is listed and cannot be taken"));
+            }
+            if !seen.insert(words.clone()) {
+                self.fail(&format!("`{words}` are the words of two choices"));
+            }
+        }
+    }
+
+    fn check_told(&self) {
+        for told in self.game.tell(&self.game.events()) {
+            if !told.text.ends_with('.') {
+                self.fail(&format!("told without an end: {}", told.text));
             }
         }
     }
@@ -117,8 +144,10 @@ impl Table {
             if !self.step() {
                 return steps;
             }
+            self.check_told();
             if steps % WRITTEN == 0 {
                 self.check_file();
+                self.check_words();
             }
         }
         self.fail("it does not end")
