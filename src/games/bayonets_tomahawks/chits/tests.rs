@@ -1,4 +1,5 @@
 use super::super::action_round::tests::Driver;
+use super::super::sequence::deal;
 use super::super::setup::tests::on;
 use super::super::world::{Chits, Vp};
 use super::*;
@@ -84,5 +85,25 @@ fn r13_4_3_what_the_winter_costs_is_drawn_for_the_next_year() {
         assert_eq!(owed(turn.world), Some(Frame::DrawChit(DrawChit { side: Side::French })));
         turn.world.cards.chits.british.owed = 1;
         assert_eq!(owed(turn.world), Some(Frame::DrawChit(DrawChit { side: Side::British })));
+    });
+}
+
+#[test]
+fn r18_3_2_a_chit_that_was_shown_lies_nowhere_when_all_are_shuffled_anew() {
+    on("campaign-1755-59", |turn| {
+        let cards = &mut turn.world.cards;
+        cards.chits.british = Chits { held: Some(4), shown: ChitId::from_id("1a"), ..Chits::default() };
+        for deck in [Deck::BritishChits, Deck::FrenchChits] {
+            cards.draw.insert(deck, crate::games::bayonets_tomahawks::world::Pile { next: 0, end: 12 });
+        }
+        deal::gather(turn.world);
+        assert!(turn.world.cards.hand(Side::British).is_empty(), "it is in no hand");
+        let requests = deal::of_year(turn.content, turn.world);
+        let chits: Vec<(u8, u16)> = requests
+            .iter()
+            .map(|request| (request.deck, request.first))
+            .filter(|(deck, _)| *deck > 4)
+            .collect();
+        assert_eq!(chits, [(5, 12)], "the British ones are made anew, and of the French none was drawn");
     });
 }

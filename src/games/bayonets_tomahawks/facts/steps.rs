@@ -13,6 +13,7 @@ use super::{Sheet, movement, phases};
 use crate::fact;
 
 /// The facts of a step, at work or waiting.
+#[expect(clippy::too_many_lines, reason = "one arm a step")]
 pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
     match frame {
         Frame::RoundOf(RoundOf {}) => {}

@@ -57,7 +57,7 @@ pub fn of_year(content: &Content, world: &World) -> Vec<ShuffleRequest> {
 fn chits_of_year(content: &Content, world: &World, side: Side) -> Option<ShuffleRequest> {
     let deck = Deck::chits(side);
     let pile = world.cards.pile(deck);
-    let anew = pile.end == 0 || world.cards.chits[side].shown.is_some();
+    let anew = pile.left() == 0 || world.cards.chits[side].shown.is_some();
     let face_up = || content.chits(side).map(ChitId::id).collect();
     anew.then(|| ShuffleRequest {
         deck: deck.index(),
@@ -79,6 +79,15 @@ pub fn gather(world: &mut World) {
     cards.indian = None;
     cards.face_down.clear();
     cards.played.clear();
+    for side in Side::ALL {
+        // A chit that was shown goes back, and all of its side are made anew: none lies anywhere until then.
+        let chits = &mut cards.chits[side];
+        if chits.shown.is_some() {
+            (chits.held, chits.drawn, chits.shown) = (None, None, None);
+            let pile = cards.draw.entry(Deck::chits(side)).or_default();
+            pile.next = pile.end;
+        }
+    }
 }
 
 /// The shuffles of a Year are done: everything lies in its pile.
