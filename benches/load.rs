@@ -1,15 +1,15 @@
 //! What the commands of a long game cost: time on the processor and the most memory, by the length of the log.
 //!
-//! `cargo bench --bench load` plays duels with takebacks up to 1,000, 4,000 and 20,000 entries, or as far as the game goes
-//! (once: the logs stay in the target folder), and runs the program on each. `COUREUR_BIN` names another program to measure. Memory and time come from
+//! `cargo bench --bench load` plays duels with takebacks up to 1,000, 4,000 and 20,000 entries (once: the logs stay in the
+//! target folder), and runs the program on each. `COUREUR_BIN` names another program to measure. Memory and time come from
 //! GNU time; where that is not there, nothing is measured.
 #![allow(clippy::unwrap_used)] // a benchmark that cannot go on should stop
 
 use coureur::games::Files;
 use coureur::keys::{Identity, KeyFile};
-use coureur::log::{Signed, read_entries};
+use coureur::log::{Document, Signed, read_entries, read_log};
 use coureur::side::Side;
-use coureur::table::{Act, Desk, Mode, NewGame, RandomPlayer};
+use coureur::table::{Act, Desk, Mode, NewGame, RandomPlayer, Seat, replay};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -45,6 +45,16 @@ fn entry(desks: &[Desk; 2], player: &mut RandomPlayer, back: usize) -> Option<(S
     Some((signed, desks.each_ref().map(|desk| desk.moved_to(table.clone()))))
 }
 
+/// How a game is made long: of a hundred entries so many propose a takeback, until so many have been written since the last
+/// deal, which nothing goes back behind. A game of either kind has some 900 entries without.
+fn pace(length: usize) -> (usize, usize) {
+    match length {
+        ..2_000 => (2, usize::MAX),
+        2_000..10_000 => (45, 400),
+        _ => (60, 2_000),
+    }
+}
+
 /// A duel by lot of so many entries: takebacks make a game as long as one likes.
 fn duel(game: &str, length: usize) -> Vec<Signed> {
     let (anna, bo) = (person(1), person(2));
@@ -55,13 +65,16 @@ fn duel(game: &str, length: usize) -> Vec<Signed> {
     let other = Desk::new(desk.table().clone(), bo);
     let mut desks = [desk, other];
     let mut player = RandomPlayer::new(5);
+    let (share, most) = pace(length);
+    let (mut reached, mut dealt) = (0, 0);
     while entries.len() < length {
-        // A game of either kind has some 900 entries: as much is taken back as makes it so long.
-        let back = match length {
-            ..2_000 => 2,
-            2_000..10_000 => 32,
-            _ => 45,
-        };
+        // What can be gone back to grows up to its bound, and a deal bars all of it.
+        let reach = desks[0].table().can_go_back_to().count();
+        if reach < reached {
+            dealt = entries.len();
+        }
+        reached = reach;
+        let back = if entries.len() - dealt < most { share } else { 0 };
         let Some((signed, next)) = entry(&desks, &mut player, back) else { break };
         entries.push(signed);
         desks = next;
@@ -79,8 +92,29 @@ fn log_of(folder: &Path, game: &str, length: usize) -> PathBuf {
     path
 }
 
+/// Does a document decide something, and nothing else before it?
+fn decides(signed: &Signed) -> bool {
+    match signed.document() {
+        Document::Entry(entry) => {
+            entry.acts.first().is_some_and(|act| act.text.as_str().starts_with("order "))
+        }
+        Document::Header(_) => false,
+    }
+}
+
+/// Some legal order after these bytes of a log, as it is typed by whoever is asked.
+fn some_order(bytes: &[u8], secret: u8) -> Option<String> {
+    let table = replay(&read_log(bytes).ok()?, Files::default()).ok()?;
+    let side = if secret == 1 { Side::British } else { Side::French };
+    let desk = Desk::new(table, person(secret));
+    let draft = desk.begin(Seat::Player(side)).ok()?;
+    let legal = draft.legal(draft.asked_side()?);
+    let plain = legal.iter().find(|offer| offer.hidden.is_nothing()).or(legal.first())?;
+    Some(plain.words.to_string())
+}
+
 /// Seconds on the processor and MiB at most, of the program with these words.
-fn measured(program: &Path, folder: &Path, words: &[&str]) -> Option<(f64, f64)> {
+fn measured(program: &Path, folder: &Path, home: &str, words: &[&str]) -> Option<(f64, f64)> {
     let report = folder.join("time");
     let done = Command::new(GNU_TIME)
         .args(["-f", "%U %S %M", "-o"])
@@ -88,7 +122,7 @@ fn measured(program: &Path, folder: &Path, words: &[&str]) -> Option<(f64, f64)>
         .arg(program)
         .args(words)
         .current_dir(folder)
-        .env("COUREUR_HOME", folder.join("home"))
+        .env("COUREUR_HOME", folder.join(home))
         .stdin(Stdio::null())
         .output()
         .ok()?;
@@ -106,34 +140,36 @@ fn measured(program: &Path, folder: &Path, words: &[&str]) -> Option<(f64, f64)>
 fn costs(program: &Path, whole: &Path) {
     let bytes = fs::read(whole).unwrap();
     let entries = read_entries(&bytes).unwrap();
-    let last = entries.len() - 2;
+    // The next entry is one that somebody could play.
+    let last = entries.iter().rposition(|placed| decides(&placed.signed)).unwrap() - 1;
     let folder = whole.with_extension("d");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    // Whoever did not sign the last entry receives it.
-    let author = entries[last + 1].signed.document().seat().as_str();
-    let secret = if author == "british" { 2 } else { 1 };
-    KeyFile::create(&folder.join("home"), &person(secret), None).unwrap();
+    // Whoever signed the next entry plays it; the other receives it.
+    let author = if entries[last + 1].signed.document().seat().as_str() == "british" { 1 } else { 2 };
+    KeyFile::create(&folder.join("player"), &person(author), None).unwrap();
+    KeyFile::create(&folder.join("home"), &person(3 - author), None).unwrap();
     let (log, more) = (folder.join("game.coureur"), folder.join("more.txt"));
     fs::write(&log, &bytes[..entries[last].span.end]).unwrap();
-    fs::write(&more, &bytes).unwrap();
+    fs::write(&more, &bytes[..entries[last + 1].span.end]).unwrap();
+    let order = some_order(&bytes[..entries[last].span.end], author).unwrap_or_default();
     let name = whole.file_stem().unwrap().to_string_lossy();
     println!("{name}: {} entries, {:.1} MiB", last + 1, bytes.len() as f64 / f64::from(1 << 20));
-    for (what, words) in [
-        ("verify", vec!["verify", "game.coureur"]),
-        ("first command", vec!["restore", "--no-mail"]),
-        ("show", vec!["show"]),
-        ("say", vec!["say", "well"]),
-        ("send --preview", vec!["send", "--preview", "--to", "somebody@example.org"]),
-        ("receive", vec!["receive", "more.txt"]),
-        ("show", vec!["show", "--brief"]),
+    for (what, home, words) in [
+        ("verify", "player", vec!["verify", "game.coureur"]),
+        ("first command", "player", vec!["restore", "--no-mail"]),
+        ("show", "player", vec!["show"]),
+        ("play", "player", vec!["play", &order]),
+        ("send --preview", "player", vec!["send", "--preview", "--to", "somebody@example.org"]),
+        ("first command", "home", vec!["restore", "--no-mail"]),
+        ("receive", "home", vec!["receive", "more.txt"]),
+        ("show", "home", vec!["show", "--brief"]),
     ] {
-        if what == "receive" {
+        if home == "home" && what == "first command" {
             // As it was, so that the new entry follows.
             fs::write(&log, &bytes[..entries[last].span.end]).unwrap();
-            let _ = fs::remove_dir_all(folder.join("home/games"));
         }
-        if let Some((seconds, memory)) = measured(program, &folder, &words) {
+        if let Some((seconds, memory)) = measured(program, &folder, home, &words) {
             println!("  {what:<16} {seconds:>6.2} s {memory:>7.1} MiB");
         }
     }

@@ -14,7 +14,7 @@ use coureur::keys::Identity;
 use coureur::log::{Document, Log, Signed, canonical, read_log};
 use coureur::side::Side;
 use coureur::speech::{Pending, Play};
-use coureur::table::{Mode, NewGame, RandomPlayer, replay};
+use coureur::table::{Mode, NewGame, RandomPlayer, open_table, replay};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
@@ -86,9 +86,32 @@ fn count(log: &Log, verb: &str) -> usize {
     acts.flatten().filter(|act| act.text.as_str().starts_with(verb)).count()
 }
 
-/// The least any verifier must do for this log: hash it, check its signatures, its shares and its shuffles. The second figure
-/// adds what cannot be done without: reading the points that shares and shuffles are made of.
-fn floor(log: &Log, cards: usize) -> (Duration, Duration) {
+/// How long the text of the position is after each entry.
+fn positions(log: &Log) -> Vec<usize> {
+    let id = *log.entries()[0].signed.hash().as_bytes();
+    let mut table = open_table(log.header(), id, Files::default()).unwrap();
+    let mut lengths = vec![table.play().facts().len()];
+    for placed in log.entries() {
+        if let Document::Entry(entry) = placed.signed.document() {
+            table.enter(entry, placed.signed.hash().as_bytes()).unwrap();
+            lengths.push(table.play().facts().len());
+        }
+    }
+    lengths
+}
+
+/// What no verifier of a log can do without.
+struct Floor {
+    /// To hash the log, and to check its signatures, its shares and its shuffles.
+    proofs: Duration,
+    /// And to read the points that shares and shuffles are made of.
+    with_points: Duration,
+    /// And to hash the text of each position, whose digest each entry carries. To write that text, and to know the position
+    /// at all, counts for nothing.
+    with_positions: Duration,
+}
+
+fn floor(log: &Log, cards: usize) -> Floor {
     let header = log.header();
     let key = log.keys().player(&header.seat).unwrap().key;
     let texts: Vec<String> = log.entries().iter().map(|placed| canonical(placed.signed.document())).collect();
@@ -115,13 +138,21 @@ fn floor(log: &Log, cards: usize) -> (Duration, Duration) {
     let (share_bytes, shuffle_bytes) = (one.to_bytes(), shuffled.to_bytes());
     let reading = cost(|| _ = black_box(Share::from_bytes(&share_bytes).unwrap())) * number(shares)
         + cost(|| _ = black_box(Shuffled::from_bytes(&shuffle_bytes, cards).unwrap())) * number(shuffles);
+    let lengths = positions(log);
+    let longest = vec![b' '; lengths.iter().copied().max().unwrap_or(0)];
+    let hashing = cost(|| {
+        for length in &lengths {
+            black_box(Sha256::digest(&longest[..*length]));
+        }
+    });
     println!(
         "  floor: {} signatures and hashes {signatures:.1?}, {shares} shares {share_time:.1?}, {shuffles} shuffles \
-         {shuffle_time:.1?}; reading their points {reading:.1?}",
-        log.entries().len()
+         {shuffle_time:.1?}; reading their points {reading:.1?}; hashing {} KiB of positions {hashing:.1?}",
+        log.entries().len(),
+        lengths.iter().sum::<usize>() / 1024
     );
-    let floor = signatures + share_time + shuffle_time;
-    (floor, floor + reading)
+    let proofs = signatures + share_time + shuffle_time;
+    Floor { proofs, with_points: proofs + reading, with_positions: proofs + reading + hashing }
 }
 
 fn verify(game: &str, cards: usize) {
@@ -129,7 +160,7 @@ fn verify(game: &str, cards: usize) {
     let all = text(&entries);
     println!("{game}: a log of {} entries, {} KiB", entries.len(), all.len() / 1024);
     let log = read_log(all.as_bytes()).unwrap();
-    let (floor, with_points) = floor(&log, cards);
+    let floor = floor(&log, cards);
     let whole = |text: &str| {
         cost(|| {
             let log = read_log(text.as_bytes()).unwrap();
@@ -141,9 +172,10 @@ fn verify(game: &str, cards: usize) {
     let replaying = cost(|| drop(black_box(replay(&log, Files::default()).unwrap())));
     let ratio = |by: Duration| time.as_secs_f64() / by.as_secs_f64();
     println!(
-        "  verify {time:.1?} = {:.2} x floor, {:.2} x floor with points, {:.0} entries/s",
-        ratio(floor),
-        ratio(with_points),
+        "  verify {time:.1?} = {:.2} x floor, {:.2} x with points, {:.2} x with points and positions, {:.0} entries/s",
+        ratio(floor.proofs),
+        ratio(floor.with_points),
+        ratio(floor.with_positions),
         entries.len() as f64 / time.as_secs_f64()
     );
     println!("  of which reading (hashes, signatures) {reading:.1?}, replaying {replaying:.1?}");
@@ -153,15 +185,13 @@ fn verify(game: &str, cards: usize) {
     });
     println!(
         "  by the clock, signatures on two threads: {clock:.1?} = {:.2} x floor",
-        clock.as_secs_f64() / floor.as_secs_f64()
+        clock.as_secs_f64() / floor.proofs.as_secs_f64()
     );
-    for part in [4, 2] {
-        let some = whole(&text(&entries[..entries.len() / part]));
-        println!(
-            "  a {part}th of the log takes {:.2} of the whole time",
-            some.as_secs_f64() / time.as_secs_f64()
-        );
-    }
+    let [quarter, half, all] = [4, 2, 1].map(|part| {
+        let some = &entries[..entries.len() / part];
+        whole(&text(some)) / u32::try_from(some.len()).unwrap()
+    });
+    println!("  an entry of a quarter of the log {quarter:.1?}, of half of it {half:.1?}, of all {all:.1?}");
 }
 
 /// One game by lot on the bare rules, without log, seeds or masks: steps taken.

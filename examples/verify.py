@@ -1524,6 +1524,7 @@ class Table:
     def act_undo(self, seat, to, answer):
         if to is not None:
             need(self.proposed is None, "a takeback while another waits for its answer")
+            need(self.ready(), "a takeback before every seat has set up")
             need(not self.asks, "a takeback in an entry that has asked for a roll")
             if self.mode != "table":
                 owes = self.unready(seat) or self.seeds.runs_low(seat) or self.owes_opening(seat)

@@ -451,6 +451,24 @@ impl Round {
     }
 }
 
+/// Whoever has still to give his words could not answer a takeback without them, nor give them before he has answered.
+#[test]
+fn a15_nobody_holds_the_set_up_back_with_a_takeback() {
+    let mut round = Round::open();
+    let (anna, ben) = (Arc::clone(&round.anna), Arc::clone(&round.ben));
+    let words = |side: Side| Act::Word { side, text: "a red fox at noon".to_owned() };
+    let mut draft = round.desk(&anna).begin(Seat::Player(Side::British)).unwrap();
+    draft.act(words(Side::British)).unwrap();
+    let refused = draft.act(Act::Undo(0)).unwrap_err();
+    assert_eq!(refused.code().unwrap().to_string(), "coureur::table::cannot_undo");
+    let mut umpire = round.desk(&round.umpire).begin(Seat::Umpire).unwrap();
+    assert!(umpire.act(Act::Undo(0)).is_err());
+    // Once all have set up there is something to take back.
+    round.act(&anna, Seat::Player(Side::British), words(Side::British));
+    round.act(&ben, Seat::Player(Side::French), words(Side::French));
+    round.verify();
+}
+
 #[test]
 fn a10_an_umpire_tells_no_sides_answer_early() {
     let mut round = Round::open();

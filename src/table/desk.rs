@@ -195,6 +195,12 @@ impl Desk {
         self.declared_at = self.table.number();
     }
 
+    /// What this person's next entries have to say about other copies of the game.
+    #[must_use]
+    pub fn declares(&self) -> &[Declare] {
+        &self.declares
+    }
+
     /// Takes the seats this person holds by now.
     fn seated(mut self) -> Desk {
         let key = self.identity.public();

@@ -121,6 +121,10 @@ impl Table {
         if self.undo.proposed.is_some() || self.is_over() {
             return Err(cannot("something is proposed already, or the game is over"));
         }
+        // Whoever has still to set up could neither answer before that nor set up before he has answered.
+        if !self.is_ready() {
+            return Err(cannot("not every seat has set up"));
+        }
         if self.asked_in_entry {
             return Err(cannot("a roll was asked for in this very entry"));
         }

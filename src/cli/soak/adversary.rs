@@ -64,7 +64,8 @@ pub fn play(wanted: &Wanted, seed: u64, number: u64) -> Result<Tally, Failure> {
     let mut log = String::new();
     let mut run = || -> Held<Tally> {
         let mut round = Round::open(wanted, seed, number)?;
-        let done = round.play();
+        let villain = round.kind.villain;
+        let done = round.play().map_err(|broken| Broken(format!("{broken} (the villain: {villain})")));
         log = round.text();
         done.map(|()| round.into_tally())
     };

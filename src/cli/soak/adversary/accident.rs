@@ -29,6 +29,9 @@ impl Round {
             self.turn(&mut machines).map_err(told)?;
         }
         self.tally.accident(what);
+        for (_, machine) in &mut machines {
+            self.unsaid.extend(machine.owes()?);
+        }
         let end = machines[0].1.text()?;
         self.follow(&end).map_err(told)
     }
@@ -70,6 +73,10 @@ impl Round {
             }
             return Ok(true);
         }
+        for (seat, machine) in machines {
+            let asked = !machine.on_move()?.is_empty();
+            hold(!asked, || format!("{seat} and everybody else wait for each other"))?;
+        }
         Ok(false)
     }
 
@@ -91,8 +98,10 @@ impl Round {
                     "coureur::table::written_before" => return Ok(true),
                     // It is his turn in the copy of which the others say that it counts, so he has to say it.
                     "coureur::merge::fork_open" => {
-                        let settled = self.settles(machine)?;
-                        hold(settled, || format!("{seat} cannot sign, and cannot settle: {error}"))?;
+                        // Or somebody else is asked too, and says it with his signature.
+                        if !self.settles(machine)? {
+                            return Ok(false);
+                        }
                     }
                     _ => return Err(Broken(format!("{seat} cannot sign: {error}"))),
                 },

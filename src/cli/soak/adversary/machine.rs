@@ -225,6 +225,15 @@ impl Machine {
         }
     }
 
+    /// The entries that he has yet to give up openly, with his next signature.
+    pub(super) fn owes(&mut self) -> Held<Vec<[u8; 32]>> {
+        let owed = self.at()?.desk().declares().iter().filter_map(|declare| match declare.act {
+            Some(Act::Withdrawn { token, .. } | Act::Settled { token, .. }) => Some(token),
+            _ => None,
+        });
+        Ok(owed.collect())
+    }
+
     /// Does a copy lie beside his that parts ways with it?
     pub(super) fn parting(&mut self) -> Held<Option<Parting>> {
         Ok(self.at()?.parting()?)

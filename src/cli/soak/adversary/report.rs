@@ -25,6 +25,7 @@ pub struct Tally {
     rolls: u64,
     takebacks: u64,
     lies: u64,
+    silences: u64,
 }
 
 impl Tally {
@@ -56,6 +57,11 @@ impl Tally {
     /// A lie was found when the cards were opened.
     pub(super) fn caught(&mut self) {
         self.lies += 1;
+    }
+
+    /// The villain dealt cards that are none, and has nothing to show: the game ends in his silence.
+    pub(super) fn silence(&mut self) {
+        self.silences += 1;
     }
 
     pub(super) fn ended(&mut self, table: &Table, undone: u64) {
@@ -90,6 +96,7 @@ impl Tally {
         self.rolls += other.rolls;
         self.takebacks += other.takebacks;
         self.lies += other.lies;
+        self.silences += other.silences;
     }
 
     fn count(&self) -> u64 {
@@ -111,8 +118,9 @@ impl Tally {
         )?;
         writeln!(
             out,
-            "{} entries, {} rolls, {} takebacks; {} lies found out when the cards were opened",
-            self.entries, self.rolls, self.takebacks, self.lies
+            "{} entries, {} rolls, {} takebacks; {} lies found out when the cards were opened; {} villains stuck in \
+             their own",
+            self.entries, self.rolls, self.takebacks, self.lies, self.silences
         )?;
         writeln!(out, "\ngames")?;
         for ((game, mode), count) in &self.games {

@@ -11,7 +11,7 @@ use crate::keys::Identity;
 use crate::log::{self, Document, Entry, Hash, Signed};
 use crate::side::Side;
 use crate::table::{
-    Act, Desk, Mode, NewGame, Parting, RandomPlayer, Seat, Table, TableError, open_table, replay,
+    Act, Desk, Mode, NewGame, Owed, Parting, RandomPlayer, Seat, Table, TableError, What, open_table, replay,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,6 +36,12 @@ pub(super) struct Round {
     pub(super) seed: [u8; 32],
     /// Copies that were given up after an accident.
     pub(super) lost: Vec<String>,
+    /// Has the villain got away with something that he cannot get past himself?
+    spoilt: bool,
+    /// The villain can say nothing more, and the game stays where it is.
+    silent: bool,
+    /// Entries that their authors gave up, and were not asked for a signature that would say so.
+    pub(super) unsaid: Vec<[u8; 32]>,
     /// Entries of which the people say that they count, where the rules let them choose.
     pub(super) agreed: Vec<Hash>,
     oracle: Oracle,
@@ -100,10 +106,21 @@ impl Round {
         let tally = Tally::of(&kind);
         let oracle = Oracle::new(&table);
         let desks = sit(&people, &table);
-        let (lost, agreed) = (Vec::new(), Vec::new());
-        let entries_so_far = Vec::new();
-        let mut round =
-            Round { kind, people, desks, entries: entries_so_far, lot, tally, seed, lost, agreed, oracle };
+        let mut round = Round {
+            kind,
+            people,
+            desks,
+            entries: Vec::new(),
+            lot,
+            tally,
+            seed,
+            spoilt: false,
+            silent: false,
+            lost: Vec::new(),
+            unsaid: Vec::new(),
+            agreed: Vec::new(),
+            oracle,
+        };
         round.go_on(entries)?;
         Ok(round)
     }
@@ -186,6 +203,10 @@ impl Round {
         while self.entries.len() < stop && self.step()? {
             hold(self.entries.len() < MOST_ENTRIES, || "the game runs in circles".to_owned())?;
         }
+        if self.silent {
+            self.tally.silence();
+            return self.verdict();
+        }
         self.end()
     }
 
@@ -203,7 +224,15 @@ impl Round {
         if !self.is_villain(seat) && one_in(&mut self.lot, 20) {
             self.out_of_turn()?;
         }
-        let (honest, table) = self.write(seat)?;
+        let (honest, table) = match self.write(seat) {
+            Ok(written) => written,
+            // Cards that are none, dealt by himself: what he cannot show he cannot play.
+            Err(_) if self.spoilt && seat == self.kind.villain => {
+                self.silent = true;
+                return Ok(false);
+            }
+            Err(broken) => return Err(broken),
+        };
         if self.is_villain(seat) && self.attack(seat, &honest)? {
             return Ok(true);
         }
@@ -224,8 +253,13 @@ impl Round {
 
     /// Who may sign next. Players who post their orders leave it to the umpire.
     fn speakers(&self) -> Vec<Seat> {
-        let mut seats = self.table().waiting().seats;
-        if self.kind.mode == Mode::Umpire && !self.kind.players_sign && seats.contains(&Seat::Umpire) {
+        let waiting = self.table().waiting();
+        let mut seats = waiting.seats;
+        let sealed = |owed: &Owed| matches!(owed, Owed::Unseal(_));
+        if matches!(&waiting.what, What::Owed(owed) if owed.iter().any(sealed)) {
+            // What a player has sealed nobody else can open.
+            seats.retain(|seat| seat.side().is_some());
+        } else if self.kind.mode == Mode::Umpire && !self.kind.players_sign && seats.contains(&Seat::Umpire) {
             seats = vec![Seat::Umpire];
         }
         seats
@@ -271,6 +305,10 @@ impl Round {
             return Ok(false);
         };
         altered.done.iter().for_each(|what| self.tally.legal(what));
+        if locks_himself_out(honest, entry(&altered.signed)?) {
+            return Ok(false);
+        }
+        self.spoilt |= altered.done.iter().any(|what| what.starts_with("cards or proofs"));
         self.take(altered.signed, Some(known))?;
         Ok(true)
     }
@@ -284,16 +322,16 @@ impl Round {
             let seat = self.speakers()[0];
             let resigning = seat.side().unwrap_or(Side::British);
             let time = self.time();
-            let mut draft = self.desks[&seat].begin(seat)?;
-            if draft.would_take(&Act::Resign(resigning)) {
+            // A witness reveals his link first; whoever sets up, sets up; an umpire types the words for the deal.
+            let resigns = self.desks[&seat].begin(seat).and_then(|mut draft| {
                 draft.act(Act::Resign(resigning))?;
-                let (signed, table) = draft.close(&time)?;
-                self.take(signed, Some((seat, table)))?;
-            } else {
-                // A witness reveals his link first; whoever sets up, sets up.
-                let (signed, table) = self.write(seat)?;
-                self.take(signed, Some((seat, table)))?;
-            }
+                draft.close(&time)
+            });
+            let (signed, table) = match resigns {
+                Ok(resigned) => resigned,
+                Err(_) => self.write(seat)?,
+            };
+            self.take(signed, Some((seat, table)))?;
         }
         for _ in 0..10 {
             let Some(seat) = self.table().waiting().seats.first().copied() else { break };
@@ -305,7 +343,9 @@ impl Round {
     }
 
     fn verdict(&mut self) -> Held<()> {
-        self.oracle.at_the_end(self.table())?;
+        if !self.silent {
+            self.oracle.at_the_end(self.table())?;
+        }
         let log = log::read_log(self.text().as_bytes())?;
         let again =
             replay(&log, Files::default()).map_err(|bad| Broken(format!("{bad}: {}", bad.offence)))?;
@@ -328,7 +368,9 @@ impl Round {
             let other = log::read_log(lost.as_bytes())?;
             let Some(parting) = Parting::between(&log, &other) else { continue };
             let accused = parting.signed_twice().filter(|seat| !self.is_villain(*seat));
-            let cleared = parting.is_settled() || parting.after_restore();
+            let unsaid = |token: Hash| self.unsaid.contains(token.as_bytes());
+            let cleared =
+                parting.is_settled() || parting.after_restore() || unsaid(parting.fork.right.token());
             hold(accused.is_none() || cleared, || {
                 format!("{accused:?} is called a forger: {}", parting.words(&again, &[]))
             })?;
@@ -336,6 +378,19 @@ impl Round {
         self.tally.ended(&again, self.oracle.undone);
         Ok(())
     }
+}
+
+/// An answer is sealed at a position and under a head: whoever seals it elsewhere can never open it again, which harms
+/// nobody but himself, and ends the game like any silence.
+fn locks_himself_out(honest: &Entry, altered: &Entry) -> bool {
+    let decides = |act: &&str| ["order ", "undo ", "sealed "].iter().any(|verb| act.starts_with(verb));
+    let until_sealed = |entry: &Entry| -> Option<Vec<String>> {
+        let acts: Vec<&str> = entry.acts.iter().map(|act| act.text.as_str()).collect();
+        let sealed = acts.iter().position(|act| act.starts_with("sealed "))?;
+        Some(acts[..=sealed].iter().copied().filter(decides).map(str::to_owned).collect())
+    };
+    let sealed = until_sealed(altered);
+    sealed.is_some() && sealed != until_sealed(honest)
 }
 
 fn sit(people: &BTreeMap<Seat, Arc<Identity>>, table: &Table) -> BTreeMap<Seat, Desk> {

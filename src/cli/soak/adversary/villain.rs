@@ -69,8 +69,14 @@ fn change(round: &mut Round, seat: Seat, entry: &mut Entry) -> Held<&'static str
     let acts = &mut entry.acts;
     let mut at = lot.below(acts.len() + 1);
     if let Some(deal) = acts.iter().position(deals)
-        && one_in(lot, 3)
+        && one_in(lot, 2)
     {
+        // Of most use to him is to take back no more than his last card.
+        let late = back[back.len().saturating_sub(4)..].to_vec();
+        let undo = match one_in(lot, 2) && !late.is_empty() {
+            true => act(&format!("undo {}", late[lot.below(late.len())]))?,
+            false => undo,
+        };
         acts.insert(deal, undo);
         return Ok("a takeback before a deal");
     }
