@@ -101,7 +101,7 @@ impl Game {
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// All games.
-pub static SHELF: &[Game] = &[new_france::GAME, wilderness_war::GAME];
+pub static SHELF: &[Game] = &[new_france::GAME, wilderness_war::GAME, bayonets_tomahawks::GAME];
 
 /// Why a game could not be opened.
 #[derive(Debug, Clone, Error, Diagnostic)]

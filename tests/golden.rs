@@ -14,7 +14,7 @@ mod plans;
 #[path = "golden/writer.rs"]
 mod writer;
 
-use coureur::games::{Files, SHELF};
+use coureur::games::{Files, Game, SHELF};
 use coureur::log::{Document, Log, read_log};
 use coureur::table::{Parting, content_hash, replay};
 use data_encoding::HEXLOWER;
@@ -202,12 +202,20 @@ fn is_built_in(log: &Log) -> bool {
     content_hash(game, game.source(None).unwrap()).unwrap() == *log.header().content.as_bytes()
 }
 
+/// The games whose logs are kept as they are for ever; another joins them when its format is released.
+const KEPT: [&str; 2] = ["new-france", "wilderness-war"];
+
+/// Those of the shelf.
+fn frozen() -> impl Iterator<Item = &'static Game> {
+    SHELF.iter().filter(|game| KEPT.contains(&game.id))
+}
+
 /// Everything that golden logs have to hold, together.
 fn wanted() -> BTreeSet<String> {
     let mut wanted: BTreeSet<String> = verbs().iter().map(|verb| format!("act {verb}")).collect();
     wanted.extend(RESULTS.map(|result| format!("result {result}")));
     wanted.extend(["fresh seeds after a restore", "a renewed chain"].map(str::to_owned));
-    for game in SHELF {
+    for game in frozen() {
         wanted.extend(["duel", "umpire", "table", "solo"].map(|mode| format!("{} {mode}", game.id)));
         wanted.extend(game.editions.iter().map(|named| format!("{} edition {}", game.id, named.id)));
         wanted.extend(game.scenarios.iter().map(|named| format!("{} scenario {}", game.id, named.id)));
@@ -230,7 +238,7 @@ fn golden_logs_hold_every_act_result_mode_and_option() {
     let wanted = wanted();
     let missing: Vec<&String> = wanted.difference(&found).collect();
     assert!(missing.is_empty(), "in no golden log: {missing:#?}");
-    for game in SHELF {
+    for game in frozen() {
         let own = logs.iter().any(|(_, log)| log.header().game.as_str() == game.id && !is_built_in(log));
         assert!(own, "{}: no golden log with an owner's data", game.id);
     }

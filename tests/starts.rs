@@ -50,9 +50,16 @@ fn terms_of(game: &games::Game) -> Vec<Terms> {
     game.scenarios.iter().map(scenario).collect()
 }
 
+/// The games whose positions are read for ever; another joins them when its format is released.
+const FROZEN: [&str; 2] = ["new-france", "wilderness-war"];
+
+fn frozen() -> impl Iterator<Item = &'static games::Game> {
+    SHELF.iter().filter(|game| FROZEN.contains(&game.id))
+}
+
 #[test]
 fn every_kept_start_is_read_for_ever() {
-    for game in SHELF {
+    for game in frozen() {
         let mut kept = 0;
         for entry in fs::read_dir(folder(game.id)).unwrap() {
             let path = entry.unwrap().path();
@@ -73,7 +80,7 @@ fn every_kept_start_is_read_for_ever() {
 #[test]
 #[ignore = "writes starts that are not there"]
 fn keep_the_starts() {
-    for game in SHELF {
+    for game in frozen() {
         fs::create_dir_all(folder(game.id)).unwrap();
         let mut seen = BTreeSet::new();
         for terms in terms_of(game) {

@@ -1,5 +1,4 @@
-//! Bayonets & Tomahawks: not on the shelf yet. Map, counters, cards, scenarios, the position, Action Rounds up to their Battles
-//! stand; the chapters that are still to come are marked so below, and have no file.
+//! Bayonets & Tomahawks.
 //!
 //! | chapter | file |
 //! | --- | --- |
@@ -16,23 +15,23 @@
 //! | 10 Movement | `movement.rs`, `movement/` |
 //! | 11 Marshal Troops | `marshal.rs` |
 //! | 12 Construction | `construction.rs`, `construction/road.rs` |
-//! | 13 Battle | to come: `battle.rs`, `battle/` (prepare, rolls, rerolls, hits, outcome, rout, retreat) |
+//! | 13 Battle | `battle.rs`, `battle/` (prepare, state, rolls, rerolls, hits, outcome, rout, retreat) |
 //! | 14 End of Action Round | `round_end.rs`, `supply.rs` |
-//! | 15 Fleets Arrive | to come: `fleets.rs` |
-//! | 16 Colonials Enlist | to come: `enlist.rs` |
-//! | 17 Winter Quarters | to come: `winter.rs`, `winter/` |
-//! | 18 Victory, War in Europe | `victory.rs`, `world/tracks.rs`; to come: `chits.rs` |
+//! | 15 Fleets Arrive | `fleets.rs`, `fleets/draw.rs` |
+//! | 16 Colonials Enlist | `enlist.rs` |
+//! | 17 Winter Quarters | `winter.rs`, `winter/` (home, colonies, redeploy, losses) |
+//! | 18 Victory, War in Europe | `victory.rs`, `chits.rs`, `world/tracks.rs` |
 //!
 //! A choice and its code are in `choice.rs`, why one is not open in `no.rs`, what happens in `event.rs`, the ways a position changes that
 //! several chapters share in `changes.rs`, what they all ask of it in `position.rs`, what always holds in `invariants.rs`, the facts of a
 //! position in `facts.rs` (its page: `POSITION.md`), the data and what is pinned of it in `data.rs` (its page: `CONTENT.md`), what may be
-//! drawn in `view.rs`, card faces in `wording/faces.rs`. `RULINGS.md` says what we chose where the rules are silent; `options.rs` what players may
-//! agree on. The prose of questions, orders, refusals and stories is to come beside it.
+//! drawn in `view.rs`, all prose in `wording.rs` and `wording/`. `RULINGS.md` says what we chose where the rules are silent; `options.rs` what players
+//! may agree on.
 //!
 //! # Decisions in order of play
 //!
 //! Each is one frame. *Both*: sealed by one, open by the other. A kind in brackets is a window, which may be waived. Of a question with one
-//! answer the answer is taken by itself. Frames without a star stand; those with one are to come, with the data named.
+//! answer the answer is taken by itself.
 //!
 //! | rule | kind | who | choices | frame |
 //! | --- | --- | --- | --- | --- |
@@ -62,9 +61,9 @@
 //! | 10.2 | `march` | active | `to` space, `drop` unit, `pick up` unit, `event` (#10, #24), `halt` | `March { side, ap, action, at, moving, steps, forced }` |
 //! | 10.6 | `sail-stack` | active | `take` unit, `take all`, `done` | `SailStack { side, ap, from, taken }` |
 //! | 7.3.4 | `land-now` | active | `land at` space, `pass` | `Landing` |
-//! | 10.3.2, 13.9 | `retreat` | owner of the stack | `retreat to` spot | *`Retreat { side, from, units, role, routed, cause }` |
-//! | 13.9.4 | `overwhelm-losses` | opponent of the retreater | `lose` unit | *`RetreatLosses { side, into, units, left }` |
-//! | 13.9.5 | `fort` | loser | `blow up fort`, `hand over fort` | *`LeaveFort { side, space }` |
+//! | 10.3.2, 13.9 | `retreat` | owner of the stack | `retreat to` spot | `Retreat { side, from, units, role, routed, cause }` |
+//! | 13.9.4 | `overwhelm-losses` | opponent of the retreater | `lose` unit | `RetreatLosses { side, into, units, left }` |
+//! | 13.9.5 | `fort` | loser | `blow up fort`, `hand over fort` | `LeaveFort { side, space }` |
 //! | 11.0 | `marshal-at` | active | `marshal at` space | `MarshalAt { side }` |
 //! | 11.0 | `marshal-with` | active | `with` unit | `MarshalWith { side, space }` |
 //! | 11.0 | `marshal` | active | `bring` unit, `done` | `Marshaling { side, space, brought }` |
@@ -72,29 +71,29 @@
 //! | 12.0 | `build` | active | `begin fort`, `complete fort`, `repair fort`, `remove fort`, `remove construction`, `begin road` connection, `complete road` connection | `Building { side, brigade, waived }` |
 //! | 12.0 | `road-company` | active | `take` unit, `take all`, `done` | `RoadMove { side, brigade, link, taken }` |
 //! | #7 #28 | `[construction-frenzy]` | owner | `with` unit, `pass` | `BuildWith` |
-//! | 13.0 | `battle-order` | First Player | `from` space | *`Battles {}`; asked with the option `fewest-attackers-first` only |
-//! | 13.2.2 | `[emergency-artillery]` | each, attacker first | `give up fleet` unit, `pass` | *`Emergency { side, space }` |
-//! | 13.2.3, 17.3 #4 | `combine` | each owner | `combine` unit `into` unit | *`Combining { side, place }` |
-//! | #32 #37 #41 | `[wilderness-ambush]`, `[coup-de-main]`, `[indomitable-abbatis]` | French | `event`, `pass` | *`BattleEvents { space }` |
-//! | 13.3.1, 13.5.1 | `commander` | each owner | `lead by` unit | *`ChooseCommander { side, space, most }` |
-//! | 13.5 | `reroll` | rolling side | `reroll` unit `by` source, `rerolls` policy, `done` | *`Rolling` inside `Battle { space, attacker, sides: {marker, commander, left, rerolls, hits}, militia, turn, group, dice, events, highland, bastion_fell }` |
-//! | 13.4 | `hit` | owner of the units | `hit` unit, `hits` policy | *`TakeHit { side, candidates }` |
-//! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` space, `pass` | *`FleetLeaves { side, space }` |
-//! | 13.8 | `rout` | loser | `lose` unit | *`Rout { side, space }` |
-//! | 18.3.1 | `chit` | who draws | `keep chit`, `replace chit` | *`DrawChit { side }` |
-//! | 15.2.1, 16.2.1 | `vow-pick` | owner | `pick` unit | *`VowPick { side, token, left }` |
-//! | 15.3 | `place-fleet`, `place-reinforcements` | British, French | `place` unit `at` space, `place all at` space | *`PlaceReinforcements { side }` |
-//! | 16.3 | `place-colonials` | British | `place` unit `at` space | *`PlaceColonials {}` |
-//! | 18.3.2 | `show-chit` | each, British first | `show chit` chit | *`ShowChit { side }`, then a show |
-//! | 17.2 #3 | `sail-home` | each | `land at` space | *`SailHome { side }` |
-//! | 17.2 #4 | `nation-winter` | controller | `to losses` unit, `place` unit `at` space | *`NationWinter { nation }` |
-//! | 17.2 #5, 17.3.1 | `colonial-garrison` | British | `leave` unit `at` space, `done` | *`ColonialGarrison {}` |
-//! | 17.3 #1 #2 | `winter-return` | each | `winter` space `to` spot, `leave` unit `at` space | *`ReturnToColonies { side, step, stack, garrison }` |
-//! | 17.3 #3 | `redeploy` | each | `redeploy` unit `to` space, `done` | *`Redeploy { side }` |
-//! | 17.2 #8 | `losses-return` | each | `return` unit `to` space, `disband` unit | *`LossesReturn { side, kind, left }` |
+//! | 13.0 | `battle-order` | First Player | `from` space | `Battles { fought }`; asked with the option `fewest-attackers-first` only |
+//! | 13.2.2 | `[emergency-artillery]` | each, attacker first | `give up fleet` unit, `pass` | `Emergency { side, space }` |
+//! | 13.2.3, 17.3 #4 | `combine` | each owner | `combine` unit `into` unit | `Combining { side, place }` |
+//! | #32 #37 #41 | `[wilderness-ambush]`, `[coup-de-main]`, `[indomitable-abbatis]` | French | `event`, `pass` | `BattleEvents { space, attacker }` |
+//! | 13.3.1, 13.5.1 | `commander` | each owner | `lead by` unit | `Battle`, at its stage `lead` |
+//! | 13.5 | `reroll` | rolling side | `reroll` unit `by` source, `rerolls` policy, `done` | `Battle { space, attacker, stage, sides: {marker, units, commander, left, rerolled, rerolls, hits, metropolitan_hit}, militia, turn, group, dice, bastion_fell, plunder }` |
+//! | 13.4 | `hit` | owner of the units | `hit` unit, `hits` policy | `Battle`, at its stage `hit` |
+//! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` space, `pass` | `Battle`, at its stage `withdraw`; then `AfterBattle { space, attacker, winner, routed, indians, step }` |
+//! | 13.8 | `rout` | loser | `lose` unit | `Rout { side, space }` |
+//! | 18.3.1 | `chit` | who draws | `keep chit`, `replace chit` | `DrawChit` |
+//! | 15.2.1, 16.2.1 | `vow-pick` | owner | `pick` unit | `VowPick` |
+//! | 15.3 | `place-fleet`, `place-reinforcements` | British, French | `place` unit `at` space, `place all at` space | `PlaceReinforcements` |
+//! | 16.3 | `place-colonials` | British | `place` unit `at` space | `PlaceColonials` |
+//! | 18.3.2 | `show-chit` | each, British first | `show chit` chit | `ShowChit`, then `OpenChit` |
+//! | 17.2 #3 | `sail-home` | each | `land at` space | `SailHome` |
+//! | 17.2 #4 | `nation-winter` | controller | `place` unit `at` space | `NationWinter` |
+//! | 17.2 #5, 17.3.1 | `colonial-garrison` | British | `leave` unit `at` space, `done` | `ColonialGarrison` |
+//! | 17.3 #1 #2 | `winter-return` | each | `winter` space `to` spot, `leave` unit `at` space | `ReturnToColonies` |
+//! | 17.3 #3 | `redeploy` | each | `redeploy` unit `to` space, `done` | `Redeploy` |
+//! | 17.2 #8 | `losses-return` | each | `return` unit `to` space, `disband` unit | `LossesReturn` |
 //! | any | a position no play leads to | whoever is asked | `go on` | any |
 //!
-//! **Chance.** Dice under `interception <space>`, `raid <space>`, `battle <space> <side> <kind>`, `reroll <space> <unit> <source>`, `commander <unit>`,
+//! **Chance.** Dice under `interception <space>`, `raid <space>`, `battle <space> <side> <kind>`, `reroll <space> <unit> <source>`, `commander <commander> <unit>`,
 //! `militia <space> <side>`, `rally <space> <side>`; public picks under `indian desertion <space>`, `draw <pool>`, `commander draw <side>`, `french navy losses`,
 //! `chit <side>` (a slot), `smallpox epidemic`, `british encroachment`; shuffles at the Year's start; shows of chosen cards and of chits.
 //!
@@ -109,16 +108,20 @@
 //! - *An Action Phase* is one set of orders: only a Raid, an Overwhelm or a Battle asks the other side or fortune.
 
 pub mod action_round;
+pub mod battle;
 pub mod cards;
 pub mod changes;
+pub mod chits;
 pub mod choice;
 pub mod construction;
 pub mod content;
 pub mod data;
 pub mod dice;
+pub mod enlist;
 pub mod event;
 pub mod events;
 mod facts;
+pub mod fleets;
 pub mod frame;
 pub mod ids;
 pub mod invariants;
@@ -138,11 +141,16 @@ pub mod setup;
 pub mod supply;
 pub mod victory;
 pub mod view;
+pub mod winter;
 pub mod wording;
 pub mod world;
 
-use crate::engine::{self, Claim, DeckList, Drawn, Facts, Need, Slot};
+use crate::engine::{self, Claim, DeckList, Drawn, Facts, Need, Outcome, Slot};
+use crate::games::Named;
+use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
+use crate::speech::tongue::{Question, Said};
+use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
 use cards::Deck;
 use choice::{Choice, Offers};
 use content::Content;
@@ -150,6 +158,27 @@ use event::Event;
 use frame::{Frame, Step};
 use no::No;
 use world::{Round, World};
+
+/// The game on the shelf.
+pub const GAME: crate::games::Game = crate::games::Game {
+    id: "bayonets-tomahawks",
+    title: "Bayonets & Tomahawks",
+    rules: 1,
+    editions: options::EDITIONS,
+    scenarios: &[
+        Named { id: "vaudreuil-1755", title: "Vaudreuil's Petite Guerre 1755" },
+        Named { id: "loudoun-1757", title: "Loudoun's Gamble 1757" },
+        Named { id: "amherst-1758-59", title: "Amherst's Juggernaut 1758-1759" },
+        Named { id: "campaign-1755-59", title: "The French & Indian War 1755-1759" },
+    ],
+    options: options::OPTIONS,
+    orders: wording::glossary::ORDERS,
+    windows: wording::glossary::WINDOWS,
+    packs: data::PACKS,
+    open: setup::open,
+    content: data::pinned,
+    slots: &setup::position::SLOTS,
+};
 
 /// A position to look at.
 pub type At<'a> = engine::At<'a, BayonetsTomahawks>;
@@ -246,3 +275,67 @@ impl engine::Game for BayonetsTomahawks {
         }
     }
 }
+
+impl Tongue for BayonetsTomahawks {
+    fn question(frame: &Frame, at: At<'_>) -> Question {
+        wording::ask::question(frame, at)
+    }
+
+    fn words(said: Said<'_, Self>, choice: &Choice) -> Words {
+        wording::orders::words(said.at.content, *choice)
+    }
+
+    fn note(_: Said<'_, Self>, _: &Choice) -> Option<String> {
+        None
+    }
+
+    fn refusal(at: At<'_>, no: &No) -> Refusal {
+        wording::no::say(at.into(), *no)
+    }
+
+    fn granted(_: &Frame, _: At<'_>, _: Side) -> Vec<Words> {
+        Vec::new()
+    }
+
+    fn tell(event: &Event, content: &Content) -> Told {
+        wording::told::tell(event, content)
+    }
+
+    fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
+        match frame {
+            Frame::Over(over) => wording::endings::say(at.into(), over.ending),
+            _ => String::new(),
+        }
+    }
+
+    /// Nothing in this game is said of a hidden hand.
+    fn claim(_: At<'_>, _: &Claim) -> String {
+        String::new()
+    }
+
+    const GRAMMAR: Grammar = wording::glossary::GRAMMAR;
+
+    fn names(content: &Content) -> Names {
+        let pieces = content.pieces.iter().map(|piece| piece.named.clone());
+        let cards = content.cards.iter().map(|card| card.named.clone());
+        Names {
+            places: content.spaces.iter().map(|space| space.named.clone()).collect(),
+            others: pieces.chain(cards).collect(),
+        }
+    }
+
+    fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {
+        view::face(content, deck, card)
+    }
+
+    fn view(at: At<'_>, _: Option<&Frame>) -> View {
+        view::view(at.into())
+    }
+
+    fn start(content: &Content, world: &World, stack: &[Frame], cards: HiddenCards) -> Option<StartFile> {
+        setup::position::write(content, world, stack, cards)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -7,12 +7,13 @@
 //! | 4 Initiative | [`FirstPlayer`] |
 //! | 5 AR Start events | [`ArStart`], `events.rs` |
 //! | 6, 7 Action Phases, 8 Reaction | `action_round/phase.rs` |
-//! | 9 Battles | `battles` |
+//! | 9 Battles | `battle.rs` |
 //! | 10 end | `round_end.rs` |
 
 pub mod choose;
 pub mod phase;
 
+use super::battle::Battles;
 use super::cards::EventKind;
 use super::choice::{Choice, Offers, ask};
 use super::event::Event;
@@ -23,7 +24,7 @@ use super::position::Pos;
 use super::round_end::RoundEnd;
 use super::sequence::deal;
 use super::world::{ActionRound, Begun, LinkMarks, Road, Round, Snapshot, World};
-use super::{At, BayonetsTomahawks, Flow, Turn};
+use super::{At, BayonetsTomahawks, Flow, Turn, chits};
 use crate::engine::Need;
 use crate::side::{BySide, Side};
 use choose::{ChooseCards, IndianCard};
@@ -102,6 +103,10 @@ impl Step<BayonetsTomahawks> for ActionRoundAt {
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
+        // Chits are drawn when what eliminated the Brigades is over [BT ruling 64].
+        if let Some(now) = chits::owed(turn.world) {
+            return Flow::Call { now, then: Frame::ActionRound(self) };
+        }
         let (now, stage) = match self.stage {
             Stage::Choose => (Frame::ChooseCards(ChooseCards {}), Stage::Reveal),
             Stage::Reveal => (Frame::IndianCard(IndianCard {}), Stage::Initiative),
@@ -110,7 +115,7 @@ impl Step<BayonetsTomahawks> for ActionRoundAt {
             Stage::FirstPhase => return action_phase(turn, false, Stage::SecondPhase),
             Stage::SecondPhase => return action_phase(turn, true, Stage::Reaction),
             Stage::Reaction => (Frame::Reaction(phase::Reaction {}), Stage::Battles),
-            Stage::Battles => return battles(turn),
+            Stage::Battles => (Frame::Battles(Battles::default()), Stage::RoundEnd),
             Stage::RoundEnd => return Flow::Goto(Frame::RoundEnd(RoundEnd {})),
         };
         Flow::Call { now, then: Frame::ActionRound(ActionRoundAt { stage }) }
@@ -126,14 +131,6 @@ fn action_phase(turn: &Turn<'_>, second: bool, stage: Stage) -> Flow {
     let mut frames = phase::steps(turn, side);
     frames.push(Frame::ActionRound(ActionRoundAt { stage }));
     Flow::Sequence(frames)
-}
-
-/// Step 9: Battles are resolved, if there are any [BT 13.0].
-fn battles(turn: &Turn<'_>) -> Flow {
-    if turn.world.spaces.iter().any(|(_, marks)| marks.battle) {
-        return Flow::Fault("Battles have no chapter yet");
-    }
-    Flow::Stay(Frame::ActionRound(ActionRoundAt { stage: Stage::RoundEnd }))
 }
 
 /// Who has Initiative: the higher die on his card, the French if they are equal [BT 7.1].

@@ -91,19 +91,27 @@ pub fn settle(turn: &mut Turn<'_>, space: SpaceId) {
         turn.world.spaces[space].battle = false;
     }
     update_control(turn, space);
-    if turn.content.options.lone_commander_at_once {
-        for side in Side::ALL {
-            let at = pos(turn);
-            let alone = at.stack(side, space).any() && at.counted(side, space).is_empty();
-            let gone: Vec<PieceId> = at.stack(side, space).iter().filter(|_| alone).collect();
-            gone.into_iter().for_each(|commander| eliminate(turn, commander, Why::Alone));
-        }
-    }
-    // Markers of a stack lie on units: they go with the last of them.
     for side in Side::ALL {
-        if pos(turn).stack(side, space).is_empty() {
-            turn.world.spaces[space].stacks[side] = StackMarks::default();
+        if turn.content.options.lone_commander_at_once {
+            lone_commanders(turn, side, space);
         }
+        bare(turn, side, space);
+    }
+}
+
+/// Commanders without another unit of their stack leave the game [BT 3.7].
+pub fn lone_commanders(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
+    let at = pos(turn);
+    if at.counted(side, space).is_empty() {
+        let alone = at.stack(side, space);
+        alone.iter().for_each(|commander| eliminate(turn, commander, Why::Alone));
+    }
+}
+
+/// Markers of a stack lie on its units: they go with the last of them [BT 3.0.3].
+pub fn bare(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
+    if pos(turn).stack(side, space).is_empty() {
+        turn.world.spaces[space].stacks[side] = StackMarks::default();
     }
 }
 
@@ -137,8 +145,12 @@ pub fn grave(kind: UnitKind) -> Place {
 pub fn eliminate(turn: &mut Turn<'_>, piece: PieceId, why: Why) {
     let Some(kind) = turn.content.kind(piece) else { return };
     let side = pos(turn).side_of(piece);
+    let from = turn.world.pieces.space(piece);
     turn.world.pieces.put(piece, grave(kind));
     turn.tell(Event::Eliminated { piece, why });
+    if let (Some(side), Some(space)) = (side, from) {
+        bare(turn, side, space);
+    }
     if let (true, Some(side)) = (kind.is_metropolitan(), side) {
         let owed = &mut turn.world.cards.chits[side.other()].owed;
         *owed = owed.saturating_add(1);
@@ -223,6 +235,10 @@ mod tests {
             turn.world.spaces[place].stacks.british.out_of_supply = true;
             to_losses(turn, mohawk);
             assert!(!turn.world.spaces[place].stacks.british.out_of_supply);
+            turn.world.pieces.put(mohawk, Place::Space(place));
+            turn.world.spaces[place].stacks.british.landing = true;
+            eliminate(turn, mohawk, Why::Hit);
+            assert!(!turn.world.spaces[place].stacks.british.landing, "in the middle of a Battle too");
         });
     }
 

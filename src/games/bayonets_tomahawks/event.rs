@@ -1,9 +1,10 @@
 //! What happens, for the story: typed values only. A chapter that is built adds what happens in it.
 
 use super::cards::{ActionPoint, Deck, EventKind};
-use super::choice::Action;
+use super::choice::{Action, Source, Spot};
 use super::construction::Work;
-use super::ids::{CardId, LinkId, PieceId, PieceSet, SpaceId};
+use super::dice::Face;
+use super::ids::{CardId, ChitId, LinkId, PieceId, PieceSet, SpaceId};
 use super::map::Nation;
 use super::world::{Round, Vp};
 use crate::side::Side;
@@ -15,6 +16,10 @@ pub enum Points {
     VictorySpace(SpaceId),
     /// The end of the Raid track.
     RaidTrack,
+    /// A Scenario Bonus [BT 18.2.1].
+    ScenarioBonus,
+    /// War in Europe chits [BT 18.3.2].
+    WarInEurope,
 }
 
 /// Why a unit was eliminated.
@@ -26,6 +31,20 @@ pub enum Why {
     Event,
     /// A Commander without another unit [BT 3.7].
     Alone,
+    /// A Fleet was given up for Artillery [BT 13.2.2].
+    GivenUp,
+    /// It was combined with another into a Full one [BT 13.2.3].
+    Combined,
+    /// A Commander fell [BT 13.5.1].
+    Casualty,
+    /// A Rout [BT 13.8].
+    Rout,
+    /// There was no way to retreat [BT 13.9.1].
+    NoRetreat,
+    /// An Overwhelm during retreat [BT 13.9.4].
+    Overwhelm,
+    /// A Fort that its stack left [BT 13.8, 13.9.5].
+    Left,
 }
 
 /// Something that happened.
@@ -336,5 +355,170 @@ pub enum Event {
         space: SpaceId,
         /// What.
         work: Work,
+    },
+    /// A Battle begins [BT 13.0].
+    Battle {
+        /// Where.
+        space: SpaceId,
+        /// Who attacks.
+        attacker: Side,
+    },
+    /// A Battle Victory marker stands here [BT 13.3.1].
+    Marker {
+        /// Whose.
+        side: Side,
+        /// Where.
+        now: i8,
+    },
+    /// A Commander is on the Commander Rerolls track [BT 13.3.1].
+    Leads {
+        /// Whose.
+        side: Side,
+        /// Who.
+        commander: PieceId,
+        /// Rerolls he can grant.
+        rerolls: u8,
+    },
+    /// A unit rolled in a Battle [BT 13.3.3].
+    Rolled {
+        /// Which.
+        unit: PieceId,
+        /// What.
+        face: Face,
+    },
+    /// A unit rerolled [BT 13.5].
+    Rerolled {
+        /// Which.
+        unit: PieceId,
+        /// Why it might.
+        source: Source,
+        /// What.
+        face: Face,
+    },
+    /// A Militia rolled [BT 13.3.3].
+    MilitiaRolled {
+        /// Whose.
+        side: Side,
+        /// What.
+        face: Face,
+    },
+    /// A Militia was removed for this Battle [BT 13.2.1].
+    MilitiaRemoved {
+        /// Whose.
+        side: Side,
+        /// How many are left.
+        left: u8,
+    },
+    /// A Battle was won [BT 13.6].
+    Won {
+        /// Where.
+        space: SpaceId,
+        /// By whom.
+        side: Side,
+        /// So many positions ahead.
+        by: i8,
+    },
+    /// A stack was Routed [BT 13.8].
+    Routed {
+        /// Whose.
+        side: Side,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A beaten defender stays in a Fortress [BT 13.9].
+    HoldsOut {
+        /// Who.
+        side: Side,
+        /// Where.
+        space: SpaceId,
+    },
+    /// Units retreated; nowhere: to the Sail Box [BT 13.9].
+    Retreated {
+        /// Whose.
+        side: Side,
+        /// From where.
+        from: SpaceId,
+        /// Where to.
+        to: Option<SpaceId>,
+    },
+    /// A War in Europe chit was drawn; only its owner sees it [BT 18.3.1].
+    DrewChit {
+        /// By whom.
+        side: Side,
+    },
+    /// A chit went back into the pool: the one drawn, or the one that was replaced [BT 18.3.1].
+    KeptChit {
+        /// Whose.
+        side: Side,
+        /// Did the new one replace the old one?
+        replaced: bool,
+    },
+    /// The chit on a placeholder was shown [BT 18.3.2].
+    ShowedChit {
+        /// Whose.
+        side: Side,
+        /// The chit.
+        chit: ChitId,
+    },
+    /// A piece was drawn from a pool, or picked [BT 15.2, 16.2].
+    DrewPiece {
+        /// Which.
+        piece: PieceId,
+    },
+    /// A token found nothing to pick, and one more piece is drawn [BT 15.2.1].
+    NothingToPick {
+        /// The token.
+        token: PieceId,
+    },
+    /// A piece came into its pool, or back.
+    ToPool {
+        /// Which.
+        piece: PieceId,
+    },
+    /// A unit came into the Sail Box [BT 13.9.2].
+    ToSailBox {
+        /// Which.
+        piece: PieceId,
+    },
+    /// A Colonial Brigade came into the Disbanded box, or stayed there [BT 16.3, 17.2].
+    Disbanded {
+        /// Which.
+        piece: PieceId,
+    },
+    /// Cards of a deck were discarded face down [BT 16.4].
+    Discarded {
+        /// Whose.
+        side: Side,
+        /// Of which deck.
+        deck: Deck,
+        /// How many.
+        cards: usize,
+    },
+    /// Nobody has won: Raided, Rout and Out of Supply markers are removed [BT 17.2].
+    WinterBegins,
+    /// A stack went into Winter Quarters, or toward them [BT 17.2, 17.3].
+    Wintered {
+        /// Whose.
+        side: Side,
+        /// From where.
+        from: Spot,
+        /// Where to.
+        to: Spot,
+    },
+    /// A unit stays as a garrison [BT 17.3.1].
+    Garrisoned {
+        /// Which.
+        piece: PieceId,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A Commander was redeployed [BT 17.3].
+    Redeployed {
+        /// Whose.
+        side: Side,
+        /// Who.
+        piece: PieceId,
+        /// Where to.
+        space: SpaceId,
     },
 }

@@ -2,7 +2,9 @@
 //!
 //! Structures are taken apart in full: a new field asks here what its fact is. A chapter that is built adds the facts of its steps.
 
+mod battle;
 mod cards;
+mod logistics;
 mod movement;
 mod phases;
 mod steps;

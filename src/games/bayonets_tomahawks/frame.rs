@@ -2,13 +2,17 @@
 
 use super::BayonetsTomahawks;
 use super::action_round::{self, choose, phase};
+use super::battle::{self, outcome, prepare, retreat, rout, state};
 use super::construction;
 use super::events::{indians, losses, others};
+use super::fleets::{self, draw};
 use super::marshal;
 use super::movement::{self, compose, contact, landing, march, sail};
 use super::raid;
 use super::round_end;
 use super::sequence::{self, deal};
+use super::winter::{self, colonies, home, redeploy};
+use super::{chits, enlist, victory};
 pub use crate::board::Step;
 use crate::board::frame::frames;
 
@@ -52,7 +56,36 @@ frames! {
         Cleared(contact::Cleared),
         SailStack(sail::SailStack),
         Landing(landing::Landing),
+        Battles(battle::Battles),
+        Emergency(prepare::Emergency),
+        Combining(prepare::Combining),
+        BattleEvents(prepare::BattleEvents),
+        Battle(Box<state::Battle>),
+        AfterBattle(outcome::AfterBattle),
+        Rout(rout::Rout),
+        LeaveFort(rout::LeaveFort),
+        Retreat(retreat::Retreat),
+        RetreatLosses(retreat::RetreatLosses),
         RoundEnd(round_end::RoundEnd),
         Rally(round_end::Rally),
+        DrawChit(chits::DrawChit),
+        ShowChit(chits::ShowChit),
+        OpenChit(chits::OpenChit),
+        FleetsArrive(fleets::FleetsArrive),
+        DrawPieces(draw::DrawPieces),
+        VowPick(draw::VowPick),
+        NavyLosses(draw::NavyLosses),
+        PlaceReinforcements(fleets::PlaceReinforcements),
+        ColonialsEnlist(enlist::ColonialsEnlist),
+        PlaceColonials(enlist::PlaceColonials),
+        CampaignDecks(enlist::CampaignDecks),
+        Winter(winter::Winter),
+        SailHome(home::SailHome),
+        NationWinter(home::NationWinter),
+        ColonialGarrison(colonies::ColonialGarrison),
+        ReturnToColonies(colonies::ReturnToColonies),
+        Redeploy(redeploy::Redeploy),
+        LossesReturn(winter::losses::LossesReturn),
+        Over(victory::Over),
     }
 }

@@ -7,7 +7,7 @@ use super::map::Way;
 use super::pieces::{Kind, UnitKind};
 use super::position::Pos;
 use super::sequence::deal;
-use super::world::{Place, Play, World};
+use super::world::{Place, Play, Round, World};
 use crate::engine::Slot;
 use crate::side::Side;
 use std::collections::BTreeSet;
@@ -150,6 +150,11 @@ fn cards(at: Pos<'_>, deck: Deck) -> Check {
     let pile = cards.pile(deck);
     // Before the first shuffle nothing is anywhere yet.
     if pile.end == 0 {
+        return Ok(());
+    }
+    // Between two Years all cards are gathered, and wait to be shuffled [BT 17.4].
+    let first = at.world.round == Round::Action(1);
+    if first && pile.left() == 0 && cards.played.is_empty() && cards.lying(deck).is_empty() {
         return Ok(());
     }
     ensure(pile.end <= 20_000 && pile.next <= pile.end, || {

@@ -21,7 +21,8 @@ pub mod mover;
 pub mod sail;
 pub mod travel;
 
-use super::cards::{ActionPoint, ApKind, EventKind};
+use super::action_round::phase::{allows, is_onlooker};
+use super::cards::{ActionPoint, EventKind};
 use super::choice::{Action, Choice, Offers, ask};
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet, SpaceId};
@@ -33,17 +34,6 @@ use crate::engine::Need;
 use crate::side::Side;
 use mover::Mover;
 use serde::{Deserialize, Serialize};
-
-/// Does an Action Point allow this Action of movement at all [BT 7.3.7]?
-#[must_use]
-pub const fn allows(ap: ActionPoint, action: Action) -> bool {
-    match action {
-        Action::LightMovement => ap.is_light(),
-        Action::ArmyMovement => ap.is_army(),
-        Action::Sail => matches!(ap.kind, ApKind::SailArmy),
-        Action::Raid | Action::Marshal | Action::Construct => false,
-    }
-}
 
 /// Can a side move anything by this Action with this Action Point?
 #[must_use]
@@ -68,7 +58,7 @@ pub fn is_ready(at: Pos<'_>, unit: PieceId) -> Result<UnitKind, MoveNo> {
     if at.world.pieces.spent.has(unit) {
         return Err(MoveNo::Spent(unit));
     }
-    if kind == UnitKind::Indian && at.event(EventKind::LetsSeeHowTheFrenchFight).is_some() {
+    if is_onlooker(at, unit) {
         return Err(MoveNo::LookingOn(unit));
     }
     Ok(kind)

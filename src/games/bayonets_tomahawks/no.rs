@@ -19,6 +19,8 @@ pub enum No {
     Build(BuildNo),
     /// Chapter 10: movement.
     Move(MoveNo),
+    /// Chapters 15 to 17: Logistics Rounds.
+    Logistics(LogisticsNo),
 }
 
 /// Why a card is not to be played [BT 6.0, 7.1].
@@ -250,5 +252,22 @@ pub enum MoveNo {
 impl From<MoveNo> for No {
     fn from(no: MoveNo) -> No {
         No::Move(no)
+    }
+}
+
+/// Why something is not to be done in a Logistics Round [BT 15.0, 16.0, 17.0].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogisticsNo {
+    /// This Commander is alone and must be redeployed first [BT 17.3].
+    Alone(PieceId),
+    /// A Highland Brigade has come back in this Year [BT 17.2].
+    OneHighland(PieceId),
+    /// No more of such units may stay there as a garrison [BT 17.3.1].
+    NoGarrison(SpaceId),
+}
+
+impl From<LogisticsNo> for No {
+    fn from(no: LogisticsNo) -> No {
+        No::Logistics(no)
     }
 }

@@ -114,7 +114,8 @@ impl Routed {
     }
 }
 
-fn advance(turn: &mut Turn<'_>) -> Flow {
+/// The Round marker advances [BT 14.0].
+pub(super) fn advance(turn: &mut Turn<'_>) -> Flow {
     match turn.world.round.next() {
         Some(next) => {
             turn.world.round = next;

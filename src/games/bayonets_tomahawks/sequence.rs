@@ -7,10 +7,13 @@ pub mod deal;
 
 use super::action_round::choose::KeepReserve;
 use super::cards::Deck;
+use super::enlist::ColonialsEnlist;
 use super::event::Event;
+use super::fleets::FleetsArrive;
 use super::frame::{Frame, Step};
+use super::winter::{Winter, WinterStage};
 use super::world::Round;
-use super::{At, BayonetsTomahawks, Flow, Turn, action_round};
+use super::{At, BayonetsTomahawks, Flow, Turn, action_round, chits};
 use crate::engine::{Chance, Drawn, Need};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -25,16 +28,19 @@ impl Step<BayonetsTomahawks> for RoundOf {
     }
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
+        // What is owed of the Year before is drawn for the new one [BT ruling 69].
+        if let Some(now) = chits::owed(turn.world) {
+            return Flow::Call { now, then: Frame::RoundOf(self) };
+        }
         let round = turn.world.round;
         turn.tell(Event::Round(round));
-        match round {
-            Round::Action(_) => {
-                Flow::Call { now: Frame::ActionRound(action_round::start(turn)), then: Frame::RoundOf(self) }
-            }
-            Round::FleetsArrive | Round::ColonialsEnlist | Round::WinterQuarters => {
-                Flow::Fault("the Logistics Rounds have no chapter yet")
-            }
-        }
+        let now = match round {
+            Round::Action(_) => Frame::ActionRound(action_round::start(turn)),
+            Round::FleetsArrive => Frame::FleetsArrive(FleetsArrive::start()),
+            Round::ColonialsEnlist => Frame::ColonialsEnlist(ColonialsEnlist {}),
+            Round::WinterQuarters => Frame::Winter(Winter { stage: WinterStage::Bonuses }),
+        };
+        Flow::Call { now, then: Frame::RoundOf(self) }
     }
 }
 

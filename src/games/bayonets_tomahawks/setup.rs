@@ -15,9 +15,19 @@ use super::world::{
 };
 use crate::engine::{Machine, Rules};
 use crate::games::pack::Source;
-use crate::games::{SetupError, Terms};
+use crate::games::{Opened, SetupError, Terms};
 use crate::side::BySide;
 use std::sync::Arc;
+
+/// Opens a game from the scenario's position or another.
+///
+/// # Errors
+/// If a file does not hold together.
+pub fn open(terms: &Terms, source: Source<'_>, file: Option<&str>) -> Result<Opened, SetupError> {
+    let machine = start(terms, source, file)?;
+    let events = machine.events();
+    Ok(Opened { play: Box::new(machine), events })
+}
 
 /// Starts a game from the scenario's position or another.
 ///

@@ -1,11 +1,58 @@
-//! Victory conditions [BT 18.0]: Scenario Bonuses and Victory Thresholds of a Year. When they are asked for is Winter Quarters' to say;
-//! drawing and showing War in Europe chits is to come with it.
+//! Victory conditions [BT 18.0]: Scenario Bonuses and Victory Thresholds of a Year. When they are asked for is Winter Quarters' to say
+//! (`winter.rs`); War in Europe chits are in `chits.rs`.
 
 use super::content::{Bonus, Reason};
+use super::frame::Step;
 use super::map::{Colony, Space};
 use super::position::Pos;
 use super::world::Vp;
+use super::{At, BayonetsTomahawks};
+use crate::cite::Rule;
+use crate::engine::{Need, Outcome};
 use crate::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// How the game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// The Victory marker has reached a side's threshold when a Year ends [BT 18.2.1].
+    Threshold {
+        /// Who has won.
+        side: Side,
+        /// Was it the last Year of the scenario?
+        last: bool,
+    },
+}
+
+impl Ending {
+    /// Who won.
+    #[must_use]
+    pub const fn winner(self) -> Side {
+        let Ending::Threshold { side, .. } = self;
+        side
+    }
+
+    /// Its code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        let Ending::Threshold { last, .. } = self;
+        if last { "last-year" } else { "threshold" }
+    }
+}
+
+/// The game is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Over {
+    /// How it ended.
+    pub ending: Ending,
+}
+
+impl Step<BayonetsTomahawks> for Over {
+    fn need(&self, _: At<'_>) -> Need {
+        let ending = self.ending;
+        Need::Over(Outcome { winner: Some(ending.winner()), ending: ending.code(), rule: Rule::bt("18.2.1") })
+    }
+}
 
 /// How many Home Spaces of the enemy a side controls, of those that count.
 fn captured(at: Pos<'_>, side: Side, counts: impl Fn(&Space) -> bool) -> usize {

@@ -73,7 +73,7 @@ pub fn face(content: &Content, deck: u8, id: &str) -> Option<CardFace> {
         name: card.name.clone(),
         kind: card_kind(card),
         text: text.to_owned(),
-        windows: Vec::new(),
+        windows: card.event.and_then(faces::window).map(|kind| (deck.side(), kind)).into_iter().collect(),
         slot: None,
     })
 }

@@ -3,5 +3,110 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `faces.rs` | what each event of a card does |
+//! | `ask.rs` | what is asked |
+//! | `orders.rs` | how each choice is ordered |
+//! | `no.rs`, `no/` | why something is refused |
+//! | `told.rs` | what happened, as sentences |
+//! | `glossary.rs` | the words of orders, and the windows |
+//! | `endings.rs` | how the game ended |
 
+pub mod ask;
+pub mod endings;
 pub mod faces;
+pub mod glossary;
+pub mod no;
+pub mod orders;
+pub mod told;
+
+use super::cards::{ActionPoint, ApKind};
+use super::choice::{Action, Spot};
+use super::content::Content;
+use super::ids::{CardId, LinkId, PieceId, SpaceId};
+use super::map::Nation;
+use super::world::Round;
+
+/// The names of things.
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'a>(pub &'a Content);
+
+impl<'a> Names<'a> {
+    /// A unit's.
+    #[must_use]
+    pub fn unit(self, unit: PieceId) -> &'a str {
+        &self.0.piece(unit).name
+    }
+
+    /// A space's.
+    #[must_use]
+    pub fn space(self, space: SpaceId) -> &'a str {
+        &self.0.space(space).name
+    }
+
+    /// A connection's: the spaces it joins.
+    #[must_use]
+    pub fn link(self, link: LinkId) -> String {
+        let [one, other] = self.0.link(link).ends;
+        format!("{}–{}", self.space(one), self.space(other))
+    }
+
+    /// A card's, with its number.
+    #[must_use]
+    pub fn card(self, card: CardId) -> String {
+        format!("{} ({})", self.0.card(card).name, card.citation())
+    }
+
+    /// Where a stack goes.
+    #[must_use]
+    pub fn spot(self, spot: Spot) -> &'a str {
+        match spot {
+            Spot::Space(space) => self.space(space),
+            Spot::SailBox => "the Sail Box",
+        }
+    }
+}
+
+/// An Action Point, in words.
+#[must_use]
+pub fn point(ap: ActionPoint) -> String {
+    let kind = match ap.kind {
+        ApKind::Light => "a Light",
+        ApKind::Army => "an Army",
+        ApKind::SailArmy => "a Sail/Army",
+        ApKind::LightArmy => "a Light/Army",
+        ApKind::Indian => "an Indian",
+    };
+    format!("{kind}{} AP", if ap.double { " 2x" } else { "" })
+}
+
+/// An Action, in words.
+#[must_use]
+pub const fn action(action: Action) -> &'static str {
+    match action {
+        Action::Raid => "a Raid",
+        Action::LightMovement => "Light Movement",
+        Action::ArmyMovement => "Army Movement",
+        Action::Sail => "Sail Movement",
+        Action::Marshal => "Marshal Troops",
+        Action::Construct => "Construction",
+    }
+}
+
+/// A round of the Year, in words.
+#[must_use]
+pub fn round(round: Round) -> String {
+    match round {
+        Round::Action(number) => format!("Action Round {number}"),
+        Round::FleetsArrive => "Fleets Arrive".to_owned(),
+        Round::ColonialsEnlist => "Colonials Enlist".to_owned(),
+        Round::WinterQuarters => "Winter Quarters".to_owned(),
+    }
+}
+
+/// An Indian Nation, in words.
+#[must_use]
+pub const fn nation(nation: Nation) -> &'static str {
+    match nation {
+        Nation::Cherokee => "Cherokee",
+        Nation::Iroquois => "Iroquois",
+    }
+}

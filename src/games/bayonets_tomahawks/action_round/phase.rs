@@ -10,10 +10,10 @@
 //! An AP is used up when its Action is chosen. An Action that nobody can perform is not offered. Rulings 20, 100, 101.
 
 use super::super::cards::{ActionPoint, ApKind, EventKind};
-use super::super::changes::{eliminate, pos};
+use super::super::changes::{bare, lone_commanders, pos};
 use super::super::choice::{Action, Choice, Offers, ask};
 use super::super::construction::{self, BuildWith};
-use super::super::event::{Event, Why};
+use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::marshal::{self, MarshalAt};
@@ -122,14 +122,8 @@ fn begin(turn: &mut Turn<'_>, side: Side, ap: ActionPoint, action: Action) -> Fr
 /// Commanders without another friendly unit leave the game when an Action Phase or Reaction of their side ends [BT 3.7].
 pub fn dismiss_commanders(turn: &mut Turn<'_>, side: Side) {
     for space in SpaceId::all() {
-        let at = pos(turn);
-        if at.counted(side, space).is_empty() {
-            let alone = at.stack(side, space);
-            alone.iter().for_each(|commander| eliminate(turn, commander, Why::Alone));
-            if alone.any() {
-                turn.world.spaces[space].stacks[side] = Default::default();
-            }
-        }
+        lone_commanders(turn, side, space);
+        bare(turn, side, space);
     }
 }
 

@@ -148,11 +148,13 @@ fn c5_disease_takes_a_metropolitan_brigade_first_and_the_enemy_draws_a_chit() {
     assert!(!over && game.asked() == "disease");
     assert!(game.0.find(Side::French, "eliminate bde-canadiens-1").is_err());
     let choice = game.0.find(Side::French, "eliminate bde-de-la-marine-1").expect("it is at Louisbourg");
-    game.0.take(Side::French, choice).expect("it is open");
+    game.0.take(Side::French, choice).expect("a chit is to be drawn");
+    assert_eq!(game.0.world().cards.chits.british.owed, 1);
+    game.0.draw(Drawn::Picked(vec![0])).expect("it is drawn");
     assert!(game.came_to_the_phases());
     let world = game.0.world();
     assert_eq!(world.pieces.place(piece("bde-de-la-marine-1")), Place::Losses);
-    assert_eq!(world.cards.chits.british.owed, 1);
+    assert_eq!((world.cards.chits.british.owed, world.cards.chits.british.held), (0, Some(0)));
 }
 
 #[test]

@@ -13,6 +13,7 @@ use super::{Sheet, movement, phases};
 use crate::fact;
 
 /// The facts of a step, at work or waiting.
+#[expect(clippy::too_many_lines, reason = "one arm a step")]
 pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
     match frame {
         Frame::RoundOf(RoundOf {}) => {}
@@ -61,6 +62,16 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
         | Frame::Cleared(_)
         | Frame::SailStack(_)
         | Frame::Landing(_) => movement::step(sheet, frame),
+        Frame::Battles(_)
+        | Frame::Emergency(_)
+        | Frame::Combining(_)
+        | Frame::BattleEvents(_)
+        | Frame::Battle(_)
+        | Frame::AfterBattle(_)
+        | Frame::Rout(_)
+        | Frame::LeaveFort(_)
+        | Frame::Retreat(_)
+        | Frame::RetreatLosses(_) => super::battle::step(sheet, frame),
         Frame::RoundUp(_)
         | Frame::Disease(_)
         | Frame::Admiral(_)
@@ -71,6 +82,25 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
         | Frame::Epidemic(_)
         | Frame::Encroachment(_)
         | Frame::SentHome(_) => ar_start(sheet, frame),
+        Frame::DrawChit(_)
+        | Frame::ShowChit(_)
+        | Frame::OpenChit(_)
+        | Frame::FleetsArrive(_)
+        | Frame::DrawPieces(_)
+        | Frame::VowPick(_)
+        | Frame::NavyLosses(_)
+        | Frame::PlaceReinforcements(_)
+        | Frame::ColonialsEnlist(_)
+        | Frame::PlaceColonials(_)
+        | Frame::CampaignDecks(_)
+        | Frame::Winter(_)
+        | Frame::SailHome(_)
+        | Frame::NationWinter(_)
+        | Frame::ColonialGarrison(_)
+        | Frame::ReturnToColonies(_)
+        | Frame::Redeploy(_)
+        | Frame::LossesReturn(_)
+        | Frame::Over(_) => super::logistics::step(sheet, frame),
     }
 }
 

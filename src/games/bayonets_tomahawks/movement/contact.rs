@@ -1,7 +1,9 @@
 //! What a stack meets in the space it enters: a neutral Nation [BT 8.0], an enemy it Overwhelms [BT 10.3.2] or attacks [BT 10.7], or nobody,
 //! and then control [BT 10.2].
 
+use super::super::battle::retreat::Retreat;
 use super::super::changes::{pos, update_control};
+use super::super::chits;
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
@@ -95,22 +97,14 @@ impl Arrival {
         if self.overwhelmed.is_empty() {
             return then.map_or(Flow::End, Flow::Goto);
         }
-        match retreat(pos(turn), side.other(), space) {
-            Ok(retreat) => {
-                let cleared = Frame::Cleared(Cleared { space });
-                Flow::Sequence([retreat, cleared].into_iter().chain(then).collect())
-            }
-            Err(missing) => Flow::Fault(missing),
-        }
+        let retreat = Frame::Retreat(Retreat::overwhelmed(pos(turn), side.other(), space));
+        let cleared = Frame::Cleared(Cleared { space });
+        Flow::Sequence([retreat, cleared].into_iter().chain(then).collect())
     }
 }
 
-/// The retreat of an Overwhelmed stack: as a defender, Routed only if it bears a Rout marker [BT 10.3.2, ruling 33].
-fn retreat(_: Pos<'_>, _: Side, _: SpaceId) -> Result<Frame, &'static str> {
-    Err("Retreat has no chapter yet")
-}
-
-/// An Overwhelmed stack has retreated: control follows [BT 10.3.2].
+/// An Overwhelmed stack has retreated: control follows [BT 10.3.2], and chits are drawn for Metropolitan Brigades that had nowhere to go
+/// [BT 13.4.3, ruling 64].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cleared {
     /// From where.
@@ -124,6 +118,9 @@ impl Step<BayonetsTomahawks> for Cleared {
 
     fn run(self, turn: &mut Turn<'_>) -> Flow {
         update_control(turn, self.space);
-        Flow::End
+        match chits::owed(turn.world) {
+            Some(now) => Flow::Call { now, then: Frame::Cleared(self) },
+            None => Flow::End,
+        }
     }
 }

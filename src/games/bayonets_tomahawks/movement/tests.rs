@@ -10,7 +10,7 @@ use super::super::frame::Step as _;
 use super::super::no::{MoveNo, No};
 use super::super::setup::tests::{piece, position, space};
 use super::super::world::StackMarks;
-use crate::engine::{Code as _, EngineError, Rules as _};
+use crate::engine::{Code as _, Rules as _};
 use crate::side::Side;
 
 /// What happens when a position of 1757 meets orders. Another Action waits below, so that marks of the Action Round can be looked at when
@@ -53,11 +53,11 @@ impl Field {
         self
     }
 
-    /// The last order runs into a chapter that is not there.
-    fn runs_into(&mut self, code: &str, chapter: &str) {
-        let choice = self.game.0.find(self.side, code).unwrap_or_else(|why| panic!("{code}: {why}"));
-        let went = self.game.0.take(self.side, choice);
-        assert!(matches!(went, Err(EngineError::Fault { what }) if what.contains(chapter)), "{code}");
+    /// The enemy orders.
+    fn enemy(&mut self, code: &str) -> &mut Field {
+        self.game.take(self.side.other(), code);
+        assert_eq!(self.game.0.invariants(), Ok(()), "after {code}");
+        self
     }
 
     /// Which orders are open.

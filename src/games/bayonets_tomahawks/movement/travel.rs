@@ -59,7 +59,8 @@ pub(super) fn join(turn: &mut Turn<'_>, side: Side, units: PieceSet, to: SpaceId
 }
 
 /// What two stacks bear that become one. Commanders alone neither free others nor burden them [BT ruling 121].
-pub(super) fn joined(
+#[must_use]
+pub fn joined(
     counted: PieceSet,
     (there, old): (PieceSet, StackMarks),
     (units, new): (PieceSet, StackMarks),

@@ -53,18 +53,41 @@ pub fn of_year(content: &Content, world: &World) -> Vec<ShuffleRequest> {
     Deck::CARDS.into_iter().map(deck).chain(chits).collect()
 }
 
+/// The chits of a side are made anew of all its chits when one was shown, and at the beginning: nobody need know which went back.
 fn chits_of_year(content: &Content, world: &World, side: Side) -> Option<ShuffleRequest> {
     let deck = Deck::chits(side);
-    let (pile, chits) = (world.cards.pile(deck), world.cards.chits[side]);
-    let (face_down, face_up) = match chits.shown {
-        _ if pile.end == 0 => (Vec::new(), content.chits(side).map(ChitId::id).collect()),
-        Some(shown) => {
-            let rest = (pile.next..pile.end).filter(|number| chits.held != Some(*number));
-            (rest.map(|number| slot(deck, number)).collect(), vec![shown.id()])
+    let pile = world.cards.pile(deck);
+    let anew = pile.left() == 0 || world.cards.chits[side].shown.is_some();
+    let face_up = || content.chits(side).map(ChitId::id).collect();
+    anew.then(|| ShuffleRequest {
+        deck: deck.index(),
+        face_down: Vec::new(),
+        face_up: face_up(),
+        first: pile.end,
+    })
+}
+
+/// All cards of a Year that is over are gathered, to be shuffled anew: no Reserve is kept, and no deck has any left [BT 17.4].
+pub fn gather(world: &mut World) {
+    let cards = &mut world.cards;
+    for deck in Deck::CARDS {
+        let pile = cards.draw.entry(deck).or_default();
+        pile.next = pile.end;
+    }
+    cards.reserve = Default::default();
+    cards.drawn = Default::default();
+    cards.indian = None;
+    cards.face_down.clear();
+    cards.played.clear();
+    for side in Side::ALL {
+        // A chit that was shown goes back, and all of its side are made anew: none lies anywhere until then.
+        let chits = &mut cards.chits[side];
+        if chits.shown.is_some() {
+            (chits.held, chits.drawn, chits.shown) = (None, None, None);
+            let pile = cards.draw.entry(Deck::chits(side)).or_default();
+            pile.next = pile.end;
         }
-        None => return None,
-    };
-    Some(ShuffleRequest { deck: deck.index(), face_down, face_up, first: pile.end })
+    }
 }
 
 /// The shuffles of a Year are done: everything lies in its pile.

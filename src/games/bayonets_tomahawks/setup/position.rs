@@ -33,7 +33,7 @@ use serde_yaml::Value;
 const DEEPEST: usize = 200;
 
 /// What a file says in which slots cards lie.
-const SLOTS: [&[&str]; 5] = [
+pub const SLOTS: [&[&str]; 5] = [
     &["cards", "draw"],
     &["cards", "reserve"],
     &["cards", "drawn"],

@@ -35,6 +35,20 @@ pub fn text(event: EventKind, side: Side) -> &'static str {
     }
 }
 
+/// The reaction window an event is used in, if it is one.
+#[must_use]
+pub const fn window(event: EventKind) -> Option<&'static str> {
+    match event {
+        EventKind::PursuitOfElevatedStatus => Some("elevated-status"),
+        EventKind::StagedLacrosseGame => Some("lacrosse"),
+        EventKind::ConstructionFrenzy => Some("construction-frenzy"),
+        EventKind::WildernessAmbush => Some("wilderness-ambush"),
+        EventKind::CoupDeMain => Some("coup-de-main"),
+        EventKind::IndomitableAbbatis => Some("indomitable-abbatis"),
+        _ => None,
+    }
+}
+
 /// Events that read alike on every card that has them.
 #[expect(clippy::too_many_lines, reason = "one arm an event")]
 fn one_sided(event: EventKind) -> &'static str {

@@ -1,6 +1,7 @@
 //! What a stack meets: locks, Overwhelm, attack, control, Nations, Rout [BT 8.0, 10.2.1, 10.3, 10.7, 13.8].
 
 use super::*;
+use crate::engine::{Chance, Next};
 use crate::games::bayonets_tomahawks::world::Vp;
 
 #[test]
@@ -97,8 +98,11 @@ fn r10_3_1_all_friendly_units_count_and_commanders_do_not() {
         )
     };
     let mut field = Field::army(Side::British, &world("light-putnam"));
-    field.orders("from oswego, take all");
-    field.runs_into("to onyiudaondagwat", "Retreat");
+    field.orders("from oswego, take all, to onyiudaondagwat");
+    assert_eq!(field.game.asked(), "retreat", "four against one");
+    field.enemy("retreat to niagara");
+    assert!(!field.battle("onyiudaondagwat") && field.is_at("bde-berry", "niagara"));
+    assert_eq!(field.game.asked(), "march", "10.3.2: they go on");
     let mut field = Field::army(Side::British, &world("cmdr-wolfe"));
     field.orders("from oswego, take all, to onyiudaondagwat");
     assert!(field.battle("onyiudaondagwat"), "three against one");
@@ -172,8 +176,19 @@ fn r8_0_whoever_enters_a_village_of_a_neutral_nation_rouses_it_against_himself_a
     assert_eq!(first, Some(Side::French), "ruling 21: the Nation's side defends");
     let four = "pieces: {light-rogers: albany, light-putnam: albany, light-dunn: albany}";
     let mut field = Field::light(Side::British, four);
-    field.orders("from albany, take all");
-    field.runs_into("to oquaga", "Retreat");
+    field.orders("from albany, take all, to oquaga");
+    assert_eq!(field.game.asked(), "retreat");
+    field.enemy("retreat to onontake");
+    assert_eq!(field.control("oquaga"), Some(Side::British));
+    assert_eq!(field.game.asked(), "move-from", "it must stop all the same");
+}
+
+#[test]
+fn r13_4_3_chits_are_drawn_when_an_overwhelm_that_eliminated_brigades_is_over() {
+    let field =
+        Field::at(Side::British, "cards: {chits: {british: {owed: 1}}}", "{Cleared: {space: onontake}}");
+    let Next::Chance(Chance::Pick(pick)) = field.game.0.next() else { panic!("a chit is drawn") };
+    assert_eq!(pick.label, "chit british");
 }
 
 #[test]

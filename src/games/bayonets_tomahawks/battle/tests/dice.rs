@@ -1,0 +1,197 @@
+//! Rolls, Hits and rerolls [BT 13.3.3 to 13.5].
+
+use super::*;
+
+fn at_mekekasink(pieces: &str, defender: Side, more: &str) -> Fight {
+    let spaces = marked("mekekasink", defender);
+    Fight::new(&format!("pieces: {{{pieces}}}, spaces: {{{spaces}}}{more}"))
+}
+
+#[test]
+fn r13_3_3_types_roll_in_order_the_attacker_first_and_the_dead_defenders_too() {
+    let pieces = "light-howe: mekekasink reduced, bde-44th-48th: mekekasink, bde-new-england-1: mekekasink, \
+                  light-aubry: mekekasink, indian-mingo: mekekasink, bde-canadiens-1: mekekasink";
+    let mut fight = at_mekekasink(pieces, Side::British, "");
+    fight.roll("battle mekekasink french light", &[3]);
+    assert_eq!(fight.place("light-howe"), "losses", "a Reduced unit is eliminated");
+    assert_eq!(fight.markers(), (0, 1));
+    fight.roll("battle mekekasink french indian", &[3]);
+    assert_eq!(fight.markers(), (0, 1), "nobody of that shape is left: the Hit does not count");
+    fight.roll("battle mekekasink french canadien", &[4]);
+    assert_eq!(fight.place("bde-new-england-1"), "mekekasink reduced", "its own type first");
+    fight.roll("battle mekekasink british light", &[1]);
+    assert_eq!(fight.markers(), (1, 2), "the dead roll");
+    fight.roll("battle mekekasink british metropolitan", &[5]);
+    assert_eq!(fight.place("bde-canadiens-1"), "mekekasink reduced", "B&T of a Metropolitan Brigade");
+    fight.roll("battle mekekasink british colonial", &[5]);
+    assert_eq!(fight.asked(), "retreat", "two each: the defender wins");
+    assert!(fight.0.0.next().ask_of(Side::French).is_some());
+}
+
+#[test]
+fn r13_3_4_a_scored_hit_is_applied_only_above_zero() {
+    let marks = "mekekasink: {battle: true, at_start: {units: {british: true, french: false}}, stacks: {french: {out_of_supply: true}}}";
+    let world = format!(
+        "pieces: {{bde-44th-48th: mekekasink, bde-canadiens-1: mekekasink, bde-canadiens-2: mekekasink}}, spaces: {{{marks}}}"
+    );
+    let mut fight = Fight::new(&world);
+    assert_eq!(fight.markers(), (0, -1));
+    fight.roll("battle mekekasink french canadien", &[4, 4]);
+    assert_eq!(fight.markers(), (0, 1));
+    assert_eq!(fight.place("bde-44th-48th"), "mekekasink reduced", "the second of two");
+}
+
+#[test]
+fn r13_4_2_the_first_scored_hit_goes_to_a_highland_brigade_and_b_and_t_does_not_count() {
+    let pieces = "bde-royal-highland: mekekasink, bde-44th-48th: mekekasink, bde-berry: mekekasink, art-canonniers-bombardiers-1: mekekasink";
+    let mut fight = at_mekekasink(pieces, Side::British, "");
+    fight.roll("battle mekekasink french metropolitan", &[4]);
+    assert_eq!(fight.place("bde-royal-highland"), "mekekasink reduced", "nobody is asked");
+    fight.roll("battle mekekasink french artillery", &[5]);
+    assert_eq!(fight.place("bde-royal-highland"), "losses", "13.4: Reduced before Full");
+    let mut fight = at_mekekasink(pieces, Side::British, "");
+    fight.roll("battle mekekasink french metropolitan", &[5]);
+    assert_eq!(fight.asked(), "hit", "the owner chooses");
+    fight.british("hit bde-44th-48th");
+    assert_eq!(fight.place("bde-44th-48th"), "mekekasink reduced");
+    assert!(!fight.battle().sides.british.metropolitan_hit);
+}
+
+#[test]
+fn r13_5_highland_event_and_commander_each_once_and_no_flag() {
+    let pieces = "bde-royal-highland: mekekasink, bde-44th-48th: mekekasink, cmdr-wolfe: mekekasink, bde-berry: mekekasink";
+    let mut fight = at_mekekasink(pieces, Side::French, &format!(", {}", card(14, "british")));
+    fight.roll("battle mekekasink british highland", &[6]);
+    for code in ["highland", "event", "commander"] {
+        let code = format!("reroll bde-royal-highland by {code}");
+        assert!(fight.0.0.find(Side::British, &code).is_ok(), "{code}");
+    }
+    fight.british("reroll bde-royal-highland by highland");
+    fight.roll("reroll mekekasink bde-royal-highland highland", &[3]);
+    fight.refuses(Side::British, "reroll bde-royal-highland by highland");
+    fight.british("reroll bde-royal-highland by event");
+    fight.roll("reroll mekekasink bde-royal-highland event", &[6]);
+    let play = fight.0.0.world().action_round.faction.british.clone().expect("a card is in play");
+    assert_eq!((play.used, play.battle), (1, Some(space("mekekasink"))));
+    fight.british("reroll bde-royal-highland by commander");
+    fight.roll("reroll mekekasink bde-royal-highland commander", &[1]);
+    assert_eq!(fight.battle().sides.british.left, 2);
+    fight.roll("battle mekekasink british metropolitan", &[1]);
+    assert_eq!(fight.markers(), (2, 0), "a Flag is not rerolled");
+    assert_eq!(fight.battle().turn, Side::French);
+}
+
+#[test]
+fn r13_5_1_a_commander_can_fall_and_another_takes_over_what_is_left() {
+    let pieces = "bde-44th-48th: mekekasink, bde-22nd-28th: mekekasink, cmdr-wolfe: mekekasink, cmdr-bradstreet: mekekasink, bde-berry: mekekasink";
+    let mut fight = at_mekekasink(pieces, Side::French, "");
+    assert_eq!(fight.asked(), "commander");
+    fight.british("lead by cmdr-wolfe");
+    fight.roll("battle mekekasink british metropolitan", &[6, 6]);
+    fight.british("reroll bde-44th-48th by commander");
+    fight.roll("reroll mekekasink bde-44th-48th commander", &[6]);
+    fight.roll("commander cmdr-wolfe bde-44th-48th", &[6]);
+    assert_eq!(fight.place("cmdr-wolfe"), "removed");
+    let british = &fight.battle().sides.british;
+    assert_eq!((british.commander, british.left), (Some(piece("cmdr-bradstreet")), 2));
+    fight.refuses(Side::British, "reroll bde-44th-48th by commander");
+    fight.british("reroll bde-22nd-28th by commander");
+    fight.roll("reroll mekekasink bde-22nd-28th commander", &[6]);
+    fight.roll("commander cmdr-bradstreet bde-22nd-28th", &[5]);
+    assert_eq!(fight.place("cmdr-bradstreet"), "mekekasink", "any other face has no effect");
+}
+
+#[test]
+fn r13_5_with_policies_a_whole_battle_asks_nothing_but_dice() {
+    let pieces = "bde-royal-highland: mekekasink, bde-campbell: mekekasink, cmdr-wolfe: mekekasink, \
+                  bde-berry: mekekasink, bde-bearn-guyenne: mekekasink, cmdr-montcalm: mekekasink";
+    let mut fight = at_mekekasink(pieces, Side::French, "");
+    fight.roll("battle mekekasink british highland", &[6, 4]);
+    fight.british("rerolls all");
+    // The first rerolls as a Highland Brigade, then by the Commander; the second scores.
+    let mut rerolled = 0;
+    while let Next::Chance(Chance::Roll(rolls)) = fight.0.0.next().clone() {
+        if !rolls[0].label.starts_with("reroll") {
+            break;
+        }
+        rerolled += 1;
+        fight.roll(&rolls[0].label.clone(), &[3]);
+    }
+    assert_eq!(rerolled, 2);
+    assert_eq!(fight.asked(), "hit");
+    fight.french("hits in-order");
+    fight.roll("battle mekekasink french metropolitan", &[4, 4]);
+    fight.british("hits highland-last");
+    assert_eq!(fight.asked(), "retreat", "the next question is for after the Battle");
+}
+
+#[test]
+fn r13_2_1_militia_count_their_flags_and_are_removed_by_brigades() {
+    let pieces = "bde-canadiens-1: kingston, light-gage: kingston";
+    let mut fight =
+        Fight::new(&format!("pieces: {{{pieces}}}, spaces: {{{}}}", marked("kingston", Side::British)));
+    assert_eq!(fight.battle().militia, 2);
+    fight.roll("battle kingston french canadien", &[5]);
+    assert_eq!((fight.battle().militia, fight.markers()), (1, (0, 0)), "it hits nobody");
+    fight.roll("battle kingston british light", &[6]);
+    fight.roll("militia kingston british", &[2]);
+    assert!(!fight.pos().marks(space("kingston")).battle, "the defender has won");
+    assert_eq!(fight.pos().control(space("kingston")), Some(Side::British));
+}
+
+#[test]
+fn r13_3_3_a_fleet_may_leave_on_b_and_t() {
+    let pieces = "fleet-durell: port-dauphin, light-gage: port-dauphin, light-aubry: port-dauphin";
+    let mut fight =
+        Fight::new(&format!("pieces: {{{pieces}}}, spaces: {{{}}}", marked("port-dauphin", Side::French)));
+    fight.roll("battle port-dauphin british light", &[1]).roll("battle port-dauphin british fleet", &[5]);
+    assert_eq!(fight.asked(), "fleet-withdrawal");
+    fight.refuses(Side::British, "withdraw fleet-durell to port-dauphin");
+    fight.british("withdraw fleet-durell to halifax");
+    assert_eq!(fight.place("fleet-durell"), "halifax");
+}
+
+#[test]
+fn r13_3_4_every_type_hits_its_own_first_and_only_artillery_hits_bastions() {
+    let pieces = "fleet-durell: louisbourg, fleet-hardy: louisbourg, art-royal-artillery-1: louisbourg, art-canonniers-bombardiers-1: louisbourg";
+    let spaces = marked("louisbourg", Side::French);
+    let mut fight = Fight::new(&format!("pieces: {{{pieces}}}, spaces: {{{spaces}}}"));
+    fight.british("pass");
+    fight.roll("battle louisbourg british fleet", &[3, 4]);
+    assert_eq!(fight.place("art-canonniers-bombardiers-1"), "losses", "no Fleet there: Artillery");
+    assert_eq!(fight.markers(), (2, 0));
+    fight.roll("battle louisbourg british artillery", &[3]);
+    assert_eq!(fight.asked(), "hit", "of two Bastions");
+    fight.refuses(Side::French, "hit bde-artois-bourgogne");
+}
+
+#[test]
+fn r13_5_hits_beyond_what_the_enemy_can_take_may_be_rerolled() {
+    let pieces = "bde-44th-48th: mekekasink, bde-22nd-28th: mekekasink, cmdr-wolfe: mekekasink, bde-canadiens-1: mekekasink";
+    for (state, asked) in [(" reduced", "reroll"), ("", "nothing")] {
+        let mut fight = at_mekekasink(&format!("{pieces}{state}"), Side::French, "");
+        fight.roll("battle mekekasink british metropolitan", &[4, 4]);
+        assert_eq!(fight.asked(), asked, "{state}");
+    }
+}
+
+#[test]
+fn c27_and_c8_a_cannonball_serves_fleets_forts_and_artillery_and_the_french_bastions() {
+    let pieces = "bde-44th-48th: louisbourg, art-royal-artillery-1: louisbourg";
+    for (number, side, guns, bastions) in [(27, "french", false, true), (8, "british", true, false)] {
+        let spaces = marked("louisbourg", Side::French);
+        let mut fight =
+            Fight::new(&format!("pieces: {{{pieces}}}, spaces: {{{spaces}}}, {}", card(number, side)));
+        fight
+            .roll("battle louisbourg british metropolitan", &[6])
+            .roll("battle louisbourg british artillery", &[6]);
+        assert_eq!(fight.asked() == "reroll", guns, "{number}");
+        if guns {
+            fight.british("rerolls free");
+            fight.roll("reroll louisbourg art-royal-artillery-1 event", &[6]);
+        }
+        fight.roll("battle louisbourg french metropolitan", &[6, 6]);
+        fight.roll("battle louisbourg french bastion", &[6, 6]);
+        assert_eq!(fight.asked() == "reroll", bastions, "{number}");
+    }
+}

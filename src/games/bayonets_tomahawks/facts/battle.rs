@@ -1,0 +1,124 @@
+//! The facts of Battles and retreats.
+
+use super::super::battle::outcome::{After, AfterBattle};
+use super::super::battle::prepare::{BattleEvents, Combining, Emergency};
+use super::super::battle::retreat::{Cause, Retreat, RetreatLosses};
+use super::super::battle::rout::{LeaveFort, Rout};
+use super::super::battle::state::{Battle, Combatant, Stage};
+use super::super::battle::{Battles, Role};
+use super::super::frame::Frame;
+use super::Sheet;
+use crate::fact;
+use crate::side::Side;
+
+/// The facts of a step of a Battle.
+pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
+    match frame {
+        Frame::Battles(Battles { fought }) => {
+            fact!(sheet.out, "battles");
+            fought.iter().for_each(|space| fact!(sheet.out, "battles fought {space}"));
+        }
+        Frame::Emergency(Emergency { side, space }) => {
+            fact!(sheet.out, "emergency-artillery {space} {}", side.word());
+        }
+        Frame::Combining(Combining { side, place }) => match place {
+            Some(space) => fact!(sheet.out, "combine {space} {}", side.word()),
+            None => fact!(sheet.out, "combine disbanded {}", side.word()),
+        },
+        Frame::BattleEvents(BattleEvents { space, attacker }) => {
+            fact!(sheet.out, "battle-events {space} attacker {}", attacker.word());
+        }
+        Frame::Battle(battle) => self::battle(sheet, battle),
+        Frame::AfterBattle(AfterBattle { space, attacker, winner, routed, indians, step }) => {
+            let step = match step {
+                After::Rout => "rout",
+                After::Retreat => "retreat",
+                After::Fort => "fort",
+                After::Markers => "markers",
+                After::Desertion => "desertion",
+            };
+            let (attacker, winner) = (attacker.word(), winner.word());
+            let routed = if *routed { " routed" } else { "" };
+            fact!(sheet.out, "after-battle {space} attacker {attacker} winner {winner}{routed} {step}");
+            indians.iter().for_each(|unit| fact!(sheet.out, "after-battle {space} indian {unit}"));
+        }
+        Frame::Rout(Rout { side, space }) => fact!(sheet.out, "rout {space} {}", side.word()),
+        Frame::LeaveFort(LeaveFort { side, space }) => fact!(sheet.out, "fort {space} {}", side.word()),
+        Frame::Retreat(Retreat { side, from, units, role, routed, cause }) => {
+            let role = match role {
+                Role::Attacker => "attacker",
+                Role::Defender => "defender",
+            };
+            let cause = match cause {
+                Cause::Battle => "battle",
+                Cause::Overwhelm => "overwhelm",
+            };
+            let routed = if *routed { " routed" } else { "" };
+            fact!(sheet.out, "retreat {from} {} {role} {cause}{routed}", side.word());
+            units.iter().for_each(|unit| fact!(sheet.out, "retreat {from} unit {unit}"));
+        }
+        Frame::RetreatLosses(RetreatLosses { side, into, units, left }) => {
+            fact!(sheet.out, "retreat-losses {into} {} {left}", side.word());
+            units.iter().for_each(|unit| fact!(sheet.out, "retreat-losses {into} unit {unit}"));
+        }
+        _ => {}
+    }
+}
+
+fn battle(sheet: &mut Sheet<'_>, battle: &Battle) {
+    let Battle { space, attacker, stage, sides, militia, turn, group, dice, bastion_fell, plunder } = battle;
+    let out = &mut *sheet.out;
+    fact!(out, "fight {space} attacker {} rolls {} {group}", attacker.word(), turn.word());
+    fact!(out, "fight {space} militia {militia}");
+    for (flag, word) in [(*bastion_fell, "bastion-fell"), (*plunder, "plunder")] {
+        if flag {
+            fact!(out, "fight {space} {word}");
+        }
+    }
+    dice.iter().for_each(|die| fact!(out, "fight {space} die {} {}", die.unit, die.face.word()));
+    match stage {
+        Stage::Setup => fact!(out, "fight {space} next setup"),
+        Stage::Lead { side, most, midway } => {
+            let which = if *midway { "successor" } else { "first" };
+            fact!(out, "fight {space} next commander {} {which} {most}", side.word());
+        }
+        Stage::Roll => fact!(out, "fight {space} next roll"),
+        Stage::Reroll => fact!(out, "fight {space} next reroll"),
+        Stage::Again { unit, source } => {
+            fact!(out, "fight {space} next again {unit} {}", source.word());
+        }
+        Stage::Casualty { unit } => fact!(out, "fight {space} next casualty {unit}"),
+        Stage::Apply => fact!(out, "fight {space} next apply"),
+        Stage::Hit { candidates } => {
+            fact!(out, "fight {space} next hit");
+            candidates.iter().for_each(|unit| fact!(out, "fight {space} may-take-hit {unit}"));
+        }
+        Stage::Withdraw => fact!(out, "fight {space} next withdraw"),
+        Stage::Militia => fact!(out, "fight {space} next militia"),
+    }
+    for side in Side::ALL {
+        combatant(sheet, side, &sides[side]);
+    }
+}
+
+fn combatant(sheet: &mut Sheet<'_>, side: Side, of: &Combatant) {
+    let Combatant { marker, units, commander, left, rerolled, rerolls, hits, metropolitan_hit } = of;
+    let (out, side) = (&mut *sheet.out, side.word());
+    fact!(out, "combatant {side} marker {marker}");
+    units.iter().for_each(|unit| fact!(out, "combatant {side} unit {unit}"));
+    if let Some(commander) = commander {
+        fact!(out, "combatant {side} commander {commander} {left}");
+    }
+    for (set, source) in rerolled.iter().zip(["highland", "commander", "event"]) {
+        set.iter().for_each(|unit| fact!(out, "combatant {side} rerolled {unit} {source}"));
+    }
+    if let Some(policy) = rerolls {
+        fact!(out, "combatant {side} rerolls {}", policy.word());
+    }
+    if let Some(policy) = hits {
+        fact!(out, "combatant {side} hits {}", policy.word());
+    }
+    if *metropolitan_hit {
+        fact!(out, "combatant {side} metropolitan-hit");
+    }
+}

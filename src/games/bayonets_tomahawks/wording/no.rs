@@ -1,0 +1,93 @@
+//! Why something is refused, in words.
+
+mod actions;
+mod movement;
+
+use super::super::no::{CardsNo, LogisticsNo, No, PhaseNo};
+use super::super::position::Pos;
+use super::{Names, action, point};
+use crate::cite::Rule;
+use crate::speech::Refusal;
+
+/// A reason in words: its stable code, the rule, the reason in a sentence, and what to do instead.
+fn refusal(
+    code: &'static str,
+    rule: &'static str,
+    why: impl Into<String>,
+    help: impl Into<String>,
+) -> Refusal {
+    Refusal { code, why: why.into(), rule: Rule::bt(rule), help: help.into() }
+}
+
+/// The reason in words.
+#[must_use]
+pub fn say(at: Pos<'_>, no: No) -> Refusal {
+    let names = Names(at.content);
+    match no {
+        No::Cards(no) => cards(at, no),
+        No::Phase(no) => phase(no),
+        No::Raid(no) => actions::raid(names, no),
+        No::Marshal(no) => actions::marshal(names, no),
+        No::Build(no) => actions::build(names, no),
+        No::Move(no) => movement::movement(names, no),
+        No::Logistics(no) => logistics(at, no),
+    }
+}
+
+fn phase(no: PhaseNo) -> Refusal {
+    match no {
+        PhaseNo::NotAllowed(ap, what) => {
+            let why = format!("{} does not allow {}", point(ap), action(what));
+            refusal("coureur::bt::actions::not_allowed", "7.3.7", why, "use an Action Point of another type")
+        }
+        PhaseNo::NobodyFor(what) => {
+            let why = format!("nobody could perform {} now", action(what));
+            refusal("coureur::bt::actions::nobody", "7.3", why, "choose another Action")
+        }
+    }
+}
+
+fn cards(at: Pos<'_>, no: CardsNo) -> Refusal {
+    let name = |card| Names(at.content).card(card);
+    match no {
+        CardsNo::Played(card) => {
+            let why = format!("{} was played in this Year", name(card));
+            refusal("coureur::bt::cards::played", "7.1", why, "play a card that you hold")
+        }
+        CardsNo::Removed(card) => {
+            let why = format!("{} is out of the game", name(card));
+            refusal("coureur::bt::cards::removed", "7.4", why, "play a card that you hold")
+        }
+        CardsNo::OtherYear(card) => {
+            let why = format!("{} is not used in {}", name(card), at.world.year);
+            refusal("coureur::bt::cards::other_year", "6.0", why, "play a card that you hold")
+        }
+        CardsNo::NoneHeld(deck) => {
+            let why = format!("you hold no card of the deck {}", deck.word());
+            refusal("coureur::bt::cards::none_held", "7.1", why, "play the card drawn, or your Reserve")
+        }
+    }
+}
+
+fn logistics(at: Pos<'_>, no: LogisticsNo) -> Refusal {
+    let piece = |piece| Names(at.content).unit(piece);
+    match no {
+        LogisticsNo::Alone(commander) => {
+            let why = format!("{} has no other unit with him", piece(commander));
+            refusal("coureur::bt::winter::alone", "17.3", why, "redeploy him to a stack in a Colony first")
+        }
+        LogisticsNo::OneHighland(unit) => {
+            let why = format!(
+                "of Highland Brigades one comes back in a Year, and {} would be another",
+                piece(unit)
+            );
+            refusal("coureur::bt::winter::one_highland", "17.2", why, "name another Metropolitan Brigade")
+        }
+        LogisticsNo::NoGarrison(space) => {
+            let why = format!("no such unit can stay at {} any more", at.content.space(space).name);
+            let help =
+                "a Fort keeps one unit; a captured Settled Space Brigades up to its value, and any others";
+            refusal("coureur::bt::winter::no_garrison", "17.3.1", why, help)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! How each choice is ordered: the words that are shown, and what else may be typed for it.
+
+use super::super::choice::{Choice, Spot};
+use super::super::content::Content;
+use super::super::ids::{CardId, Id, LinkId, PieceId, SpaceId};
+use crate::speech::Words;
+
+/// The names of things, added to words.
+#[derive(Clone, Copy)]
+struct Names<'a>(&'a Content);
+
+impl Names<'_> {
+    fn piece(self, words: Words, piece: PieceId) -> Words {
+        words.named(&self.0.piece(piece).named)
+    }
+
+    fn space(self, words: Words, space: SpaceId) -> Words {
+        words.named(&self.0.space(space).named)
+    }
+
+    fn card(self, words: Words, card: CardId) -> Words {
+        words.named(&self.0.card(card).named)
+    }
+
+    fn spot(self, words: Words, spot: Spot) -> Words {
+        match spot {
+            Spot::Space(space) => self.space(words, space),
+            Spot::SailBox => words.then("sail").then("box"),
+        }
+    }
+
+    /// A connection by its own name.
+    fn link(self, words: Words, link: LinkId) -> Words {
+        words.name(link.slug(), [])
+    }
+
+    /// A unit and where it goes.
+    fn piece_at(self, words: Words, piece: PieceId, join: &'static str, space: SpaceId) -> Words {
+        self.space(self.piece(words, piece).then_opt(join), space)
+    }
+}
+
+/// The order words of a choice.
+#[must_use]
+#[expect(clippy::too_many_lines, reason = "one line a choice")]
+pub fn words(content: &Content, choice: Choice) -> Words {
+    let (key, names) = (Words::key, Names(content));
+    match choice {
+        Choice::Pass => key("pass"),
+        Choice::Done => key("done"),
+        Choice::GoOn => key("go").then("on"),
+        Choice::Keep(slot) => key("keep").slot(slot),
+        Choice::Play(card) => names.card(key("play"), card),
+        Choice::Indian(card) => names.card(key("indian"), card),
+        Choice::First(side) => key("first").then(side.word()),
+        Choice::Event => key("event"),
+        Choice::Flip(unit) => names.piece(key("flip"), unit),
+        Choice::Return(unit, space) => names.piece_at(key("return"), unit, "to", space),
+        Choice::Eliminate(unit) => names.piece(key("eliminate"), unit),
+        Choice::GiveUp(ap) => key("give").then("up").then(ap.word()),
+        Choice::ToLosses(unit) => names.piece(key("to").then("losses"), unit),
+        Choice::Supply(space) => names.space(key("supply"), space),
+        Choice::RallyAt(spot) => names.spot(key("rally"), spot),
+        Choice::Hesitate(space) => names.space(key("hesitate"), space),
+        Choice::Close(link) => names.link(key("close"), link),
+        Choice::Land(space) => names.space(key("land").then_opt("at"), space),
+        Choice::Hold(ap) => key("hold").then(ap.word()),
+        Choice::Use(ap, action) => key("use").then(ap.word()).then(action.word()),
+        Choice::Raid(unit, space) => names.piece_at(key("raid"), unit, "on", space),
+        Choice::From(space) => names.space(key("from"), space),
+        Choice::TakeAll => key("take").then("all"),
+        Choice::Take(unit) => names.piece(Words::opt("take"), unit),
+        Choice::To(space) => names.space(key("to"), space),
+        Choice::Drop(unit) => names.piece(key("drop"), unit),
+        Choice::PickUp(unit) => names.piece(key("pick").then("up"), unit),
+        Choice::Halt => key("halt"),
+        Choice::MarshalAt(space) => names.space(key("marshal").then_opt("at"), space),
+        Choice::Bring(unit) => names.piece(key("bring"), unit),
+        Choice::With(unit) => names.piece(key("activate"), unit),
+        Choice::BeginFort => key("begin").then("fort"),
+        Choice::CompleteFort => key("complete").then("fort"),
+        Choice::RepairFort => key("repair").then("fort"),
+        Choice::RemoveFort => key("remove").then("fort"),
+        Choice::RemoveConstruction => key("remove").then("construction"),
+        Choice::BeginRoad(link) => names.link(key("begin").then("road"), link),
+        Choice::CompleteRoad(link) => names.link(key("complete").then("road"), link),
+        Choice::GiveUpFleet(fleet) => names.piece(key("give").then("up").then("fleet"), fleet),
+        Choice::Combine(lost, kept) => names.piece(names.piece(key("combine"), lost).then_opt("into"), kept),
+        Choice::Lead(commander) => names.piece(key("lead").then_opt("by"), commander),
+        Choice::Reroll(unit, source) => names.piece(key("reroll"), unit).then_opt("by").then(source.word()),
+        Choice::Rerolls(policy) => key("rerolls").then(policy.word()),
+        Choice::Hit(unit) => names.piece(key("hit"), unit),
+        Choice::Hits(policy) => key("hits").then(policy.word()),
+        Choice::Withdraw(fleet, space) => names.piece_at(key("withdraw"), fleet, "to", space),
+        Choice::Lose(unit) => names.piece(key("lose"), unit),
+        Choice::RetreatTo(spot) => names.spot(key("retreat").then_opt("to"), spot),
+        Choice::BlowUpFort => key("blow").then("up").then_opt("fort"),
+        Choice::HandOverFort => key("hand").then("over").then_opt("fort"),
+        Choice::KeepChit => key("keep").then("chit"),
+        Choice::ReplaceChit => key("replace").then_opt("chit"),
+        Choice::ShowChit(chit) => key("show").then_opt("chit").name(&chit.id(), []),
+        Choice::Pick(unit) => names.piece(key("pick"), unit),
+        Choice::PlaceAll(space) => names.space(key("place").then("all").then_opt("at"), space),
+        Choice::Place(unit, space) => names.piece_at(key("place"), unit, "at", space),
+        Choice::Winter(from, to) => names.spot(names.space(key("winter"), from).then_opt("to"), to),
+        Choice::Leave(unit, space) => names.piece_at(key("leave"), unit, "at", space),
+        Choice::Redeploy(commander, space) => names.piece_at(key("redeploy"), commander, "to", space),
+        Choice::Disband(unit) => names.piece(key("disband"), unit),
+    }
+}
