@@ -203,11 +203,11 @@ fn is_built_in(log: &Log) -> bool {
 }
 
 /// The games whose logs are kept as they are for ever; another joins them when its format is released.
-const FROZEN: [&str; 2] = ["new-france", "wilderness-war"];
+const KEPT: [&str; 2] = ["new-france", "wilderness-war"];
 
 /// Those of the shelf.
 fn frozen() -> impl Iterator<Item = &'static Game> {
-    SHELF.iter().filter(|game| FROZEN.contains(&game.id))
+    SHELF.iter().filter(|game| KEPT.contains(&game.id))
 }
 
 /// Everything that golden logs have to hold, together.
