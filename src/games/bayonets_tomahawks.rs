@@ -44,7 +44,7 @@
 //! | #6 | `delayed-supplies` | French | `give up` AP | `DelayedSupplies` |
 //! | #11 #53 | `sent-home` | British | `to losses` unit | `SentHome` |
 //! | #18 | `rear-admiral` | British | `place` unit `at` space, `pass` | `Admiral` |
-//! | #21 | `battoemen` | British | `supply` space, `rally` spot | `Battoemen` |
+//! | #21 | `battoemen` | British | `supply` spot, `rally` spot | `Battoemen` |
 //! | #33 | `hesitant-general` | French | `hesitate` space | `HesitantGeneral` |
 //! | #39 | `lake-warships` | French | `close` connection | `LakeWarships` |
 //! | #51 | `encroachment` | French | `place` unit `at` space | `Encroachment` |
@@ -58,7 +58,7 @@
 //! | #46 | `[lacrosse]` | French | `event`, `pass` | `Raiding`, before the Raid roll |
 //! | 10.2 | `move-from` | active | `from` space | `MoveStart { side, ap, action }` |
 //! | 10.2 | `move-stack` | active | `take` unit, `take all`, `done` | `MoveStack { side, ap, action, from, taken }` |
-//! | 10.2 | `march` | active | `to` space, `drop` unit, `pick up` unit, `event` (#10, #24), `halt` | `March { side, ap, action, at, moving, steps, forced }` |
+//! | 10.2 | `march` | active | `to` space, `drop` unit, `pick up` unit, `event` (#10, #24), `halt` | `March { side, ap, action, at, moving, steps, forced, left }` |
 //! | 10.6 | `sail-stack` | active | `take` unit, `take all`, `done` | `SailStack { side, ap, from, taken }` |
 //! | 7.3.4 | `land-now` | active | `land at` space, `pass` | `Landing` |
 //! | 10.3.2, 13.9 | `retreat` | owner of the stack | `retreat to` spot | `Retreat { side, from, units, role, routed, cause }` |
@@ -68,7 +68,7 @@
 //! | 11.0 | `marshal-with` | active | `with` unit | `MarshalWith { side, space }` |
 //! | 11.0 | `marshal` | active | `bring` unit, `done` | `Marshaling { side, space, brought }` |
 //! | 12.0 | `build-with` | active | `with` unit | `BuildWith { side, first }` |
-//! | 12.0 | `build` | active | `begin fort`, `complete fort`, `repair fort`, `remove fort`, `remove construction`, `begin road` connection, `complete road` connection | `Building { side, brigade, waived }` |
+//! | 12.0 | `build` | active | `begin fort`, `complete fort`, `repair fort`, `remove fort`, `remove construction`, `begin road` connection, `complete road` connection, `done` if nothing can be built but something torn down | `Building { side, brigade, waived }` |
 //! | 12.0 | `road-company` | active | `take` unit, `take all`, `done` | `RoadMove { side, brigade, link, taken }` |
 //! | #7 #28 | `[construction-frenzy]` | owner | `with` unit, `pass` | `BuildWith` |
 //! | 13.0 | `battle-order` | First Player | `from` space | `Battles { fought }`; asked with the option `fewest-attackers-first` only |

@@ -82,14 +82,47 @@ pub fn update_control(turn: &mut Turn<'_>, space: SpaceId) {
     }
 }
 
+/// A side has come to a space [BT 13.1]: first, if nobody came before.
+pub fn came(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
+    let first = &mut turn.world.spaces[space].at_start.first_in;
+    *first = first.or(Some(side));
+}
+
+/// Units have left a space: whoever has none there any more only passed through, and has not come first [BT 13.1, ruling 130].
+pub fn gone(turn: &mut Turn<'_>, space: SpaceId) {
+    let at = pos(turn);
+    let there = |side: &Side| at.counted(*side, space).any();
+    let first = at.marks(space).at_start.first_in;
+    let now = first.filter(there).or_else(|| first.map(Side::other).filter(there));
+    turn.world.spaces[space].at_start.first_in = now;
+}
+
+/// No Battle is to come in a space: those who would have sat it out are as free as all others [BT 13.9.3].
+pub fn call_off(turn: &mut Turn<'_>, space: SpaceId) {
+    turn.world.spaces[space].battle = false;
+    turn.world.sitting_out = turn.world.sitting_out.minus(turn.world.pieces.at(space));
+}
+
+/// A unit comes onto the map: the stack it joins has no Rout and Out of Supply markers any more [BT 13.8, 14.1.1, ruling 67], and whoever
+/// enters finds it there [BT 13.1].
+pub fn arrive(turn: &mut Turn<'_>, side: Side, piece: PieceId, space: SpaceId) {
+    turn.world.pieces.put(piece, Place::Space(space));
+    turn.tell(Event::Placed { piece, space });
+    let marks = &mut turn.world.spaces[space].stacks[side];
+    (marks.rout, marks.out_of_supply) = (false, false);
+    came(turn, side, space);
+    update_control(turn, space);
+}
+
 /// Units have left a space otherwise than by moving on: a Battle that one side has neither units nor Militia for any more is off
 /// [BT 10.2.1, 10.7], control follows [BT 2.1.2], and where it is so agreed a Commander left alone goes at once [BT 3.7].
 pub fn settle(turn: &mut Turn<'_>, space: SpaceId) {
     let at = pos(turn);
     let [british, french] = Side::ALL.map(|side| at.strength(side, space) > 0);
     if !(british && french) {
-        turn.world.spaces[space].battle = false;
+        call_off(turn, space);
     }
+    gone(turn, space);
     update_control(turn, space);
     for side in Side::ALL {
         if turn.content.options.lone_commander_at_once {
@@ -115,14 +148,17 @@ pub fn bare(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
     }
 }
 
-/// A unit is put into the Losses box without being eliminated.
+/// A unit is put into the Losses box without being eliminated. It leaves its space as if it had moved out: a Battle that no unit of its side
+/// is left for is off, whatever Militia are there [BT 9.3, 10.2.1, ruling 25].
 pub fn to_losses(turn: &mut Turn<'_>, piece: PieceId) {
-    let from = turn.world.pieces.space(piece);
+    let (from, side) = (turn.world.pieces.space(piece), pos(turn).side_of(piece));
     turn.world.pieces.put(piece, Place::Losses);
     turn.tell(Event::ToLosses { piece });
-    if let Some(space) = from {
-        settle(turn, space);
+    let Some(space) = from else { return };
+    if side.is_some_and(|side| pos(turn).counted(side, space).is_empty()) {
+        call_off(turn, space);
     }
+    settle(turn, space);
 }
 
 /// Where an eliminated unit goes [BT 13.4.1].
@@ -210,20 +246,41 @@ mod tests {
     }
 
     #[test]
-    fn r10_7_a_battle_is_off_when_one_side_has_neither_units_nor_militia_left() {
+    fn r9_3_a_battle_is_off_when_the_last_unit_of_a_side_goes_home_whatever_militia_are_there() {
         on(PETITE_GUERRE, |turn| {
             let (lery, mohawk) = (piece("light-lery"), piece("indian-mohawk"));
-            for (slug, off) in [("albany", false), ("oneida-lake", true)] {
+            for slug in ["albany", "oneida-lake"] {
                 let place = space(slug);
+                turn.world
+                    .pieces
+                    .at(place)
+                    .iter()
+                    .for_each(|unit| turn.world.pieces.put(unit, Place::Removed));
                 turn.world.pieces.put(lery, Place::Space(place));
                 turn.world.pieces.put(mohawk, Place::Space(place));
                 turn.world.spaces[place].battle = true;
                 to_losses(turn, mohawk);
-                assert_eq!(turn.world.spaces[place].battle, !off, "{slug}");
+                assert!(!turn.world.spaces[place].battle, "{slug}");
+                assert_eq!(pos(turn).control(place), Some(Side::French), "{slug}");
                 turn.world.spaces[place].battle = true;
                 to_losses(turn, lery);
                 assert!(!turn.world.spaces[place].battle, "the attacker is gone");
             }
+        });
+    }
+
+    #[test]
+    fn r13_2_1_militia_fight_on_when_one_of_two_attackers_goes_home() {
+        on(PETITE_GUERRE, |turn| {
+            let albany = space("albany");
+            turn.world.pieces.at(albany).iter().for_each(|unit| turn.world.pieces.put(unit, Place::Removed));
+            for unit in ["light-lery", "indian-seneca"] {
+                turn.world.pieces.put(piece(unit), Place::Space(albany));
+            }
+            turn.world.spaces[albany].battle = true;
+            to_losses(turn, piece("indian-seneca"));
+            assert!(turn.world.spaces[albany].battle);
+            assert_eq!(pos(turn).control(albany), Some(Side::British));
         });
     }
 

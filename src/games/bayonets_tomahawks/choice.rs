@@ -139,7 +139,7 @@ pub enum Choice {
     Eliminate(PieceId),
     GiveUp(ActionPoint),
     ToLosses(PieceId),
-    Supply(SpaceId),
+    Supply(Spot),
     RallyAt(Spot),
     Hesitate(SpaceId),
     Close(LinkId),
@@ -204,7 +204,7 @@ codes! {
         GiveUpFleet(fleet): ["give up fleet" fleet];
         GiveUp(ap): ["give up" ap];
         ToLosses(unit): ["to losses" unit];
-        Supply(space): ["supply" space];
+        Supply(spot): ["supply" spot];
         RallyAt(spot): ["rally" spot];
         Hesitate(space): ["hesitate" space];
         Close(link): ["close" link];
@@ -302,7 +302,7 @@ mod tests {
             (Choice::Eliminate(wolfe), "eliminate cmdr-wolfe"),
             (Choice::GiveUp(double), "give up sail-army-2x"),
             (Choice::ToLosses(wolfe), "to losses cmdr-wolfe"),
-            (Choice::Supply(quebec), "supply quebec"),
+            (Choice::Supply(Spot::Space(quebec)), "supply quebec"),
             (Choice::RallyAt(Spot::SailBox), "rally sail-box"),
             (Choice::Hesitate(quebec), "hesitate quebec"),
             (Choice::Close(link), "close isle-aux-noix--ticonderoga"),

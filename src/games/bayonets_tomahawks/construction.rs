@@ -1,5 +1,5 @@
 //! Construction [BT 12.0]: a Brigade begins, completes, repairs or removes a Fort, or begins or completes a Road. Cards 7 and 28.
-//! Rulings 34, 36, 37, 50, 105, 106.
+//! Rulings 34, 36, 37, 50, 105 to 107.
 
 pub mod road;
 
@@ -325,9 +325,18 @@ impl Step<BayonetsTomahawks> for Building {
             let check = check_work(at, side, space, work, self.waived);
             out.offer_if(check.map_err(Into::into), work.choice());
         }
+        // Nobody tears his works down because nothing else is open [BT ruling 107].
+        let tears_down = |work| matches!(work, Work::RemoveFort | Work::RemoveConstruction);
+        let builds = |work| !tears_down(work) && check_work(at, side, space, work, self.waived).is_ok();
+        if !Work::all(at, space).any(builds) {
+            out.offer(Choice::Done);
+        }
     }
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+        if choice == Choice::Done {
+            return Flow::End;
+        }
         let Building { brigade, .. } = self;
         let Some(space) = turn.world.pieces.space(brigade) else {
             return Flow::Fault("a Brigade on the map");

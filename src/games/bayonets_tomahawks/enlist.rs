@@ -3,10 +3,9 @@
 //! Rulings 68, 172, 173.
 
 use super::cards::Deck;
-use super::changes::pos;
+use super::changes::{arrive, pos};
 use super::choice::{Choice, Offers, ask};
 use super::event::Event;
-use super::fleets::arrive;
 use super::fleets::draw::{DrawPieces, unlike};
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet, SpaceId};

@@ -170,12 +170,12 @@ pub enum Event {
         /// Which.
         piece: PieceId,
     },
-    /// A stack is out of an Out of Supply marker.
+    /// A stack is out of an Out of Supply marker; nowhere: in the Sail Box.
     Supplied {
         /// Whose.
         side: Side,
         /// Where.
-        space: SpaceId,
+        space: Option<SpaceId>,
     },
     /// A stack is Out of Supply [BT 14.1.1].
     OutOfSupply {

@@ -4,7 +4,7 @@ pub mod draw;
 
 use super::action_round::phase::dismiss_commanders;
 use super::battle::retreat::refuges;
-use super::changes::{self, pos};
+use super::changes::{arrive, pos};
 use super::choice::{Choice, Offers, Spot, ask};
 use super::event::Event;
 use super::frame::{Frame, Step};
@@ -247,15 +247,6 @@ impl PlaceReinforcements {
         }
         Flow::Stay(Frame::PlaceReinforcements(self))
     }
-}
-
-/// A unit comes onto the map; the stack it joins has no Rout and Out of Supply markers any more [BT ruling 67].
-pub fn arrive(turn: &mut Turn<'_>, side: Side, piece: PieceId, space: SpaceId) {
-    turn.world.pieces.put(piece, Place::Space(space));
-    turn.tell(Event::Placed { piece, space });
-    let marks = &mut turn.world.spaces[space].stacks[side];
-    (marks.rout, marks.out_of_supply) = (false, false);
-    changes::update_control(turn, space);
 }
 
 impl Step<BayonetsTomahawks> for PlaceReinforcements {

@@ -11,7 +11,7 @@
 //! | `movement/landing.rs` | Landing [BT 10.6.1, 10.6.2] |
 //!
 //! An Action that moves units by other rules uses [`travel::along`] and [`contact::arrive`] for each step. Rulings 30 to 33, 38, 39, 62
-//! and 120 to 128.
+//! and 120 to 131.
 
 pub mod compose;
 pub mod contact;

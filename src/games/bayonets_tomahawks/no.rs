@@ -217,6 +217,8 @@ pub enum MoveNo {
     Closed(LinkId),
     /// Enemies entered the space by this connection in this Action Round [BT 10.2.1].
     EnemyCameBy(LinkId),
+    /// Units of the stack left the space by another connection and were dropped off since [BT 10.2.1].
+    Split(LinkId),
     /// The French do not enter a Base [BT 2.1.7].
     Base(SpaceId),
     /// A Routed stack does not attack [BT 10.7, 13.8].

@@ -61,7 +61,7 @@ fn check_supply(turn: &mut Turn<'_>) {
                 let event = if cut_off {
                     Event::OutOfSupply { side, space }
                 } else {
-                    Event::Supplied { side, space }
+                    Event::Supplied { side, space: Some(space) }
                 };
                 turn.tell(event);
             }

@@ -1,6 +1,11 @@
 //! Whole games by players without a plan, from the set-up of every scenario to its end: no dead end, no fault, and everything that must
 //! hold does after every step.
 
+mod book;
+mod map;
+mod rounds;
+mod units;
+
 use super::BayonetsTomahawks;
 use super::options::OPTIONS;
 use super::setup::{self, position, tests::terms};

@@ -122,8 +122,10 @@ impl Step<BayonetsTomahawks> for Winter {
             }
             WinterStage::Indians => {
                 home::to_villages(turn);
-                let nations = Nation::ALL.into_iter().filter_map(|nation| NationWinter::start(turn, nation));
-                then(nations.map(Frame::NationWinter).collect(), WinterStage::Colonials)
+                let mut nations = Nation::ALL;
+                nations.sort_by_key(|nation| turn.world.nations.of(*nation) != Some(Side::British));
+                let steps = nations.into_iter().filter_map(|nation| NationWinter::start(turn, nation));
+                then(steps.map(Frame::NationWinter).collect(), WinterStage::Colonials)
             }
             WinterStage::Colonials => {
                 SpaceId::all().for_each(|space| vacated(turn, space));

@@ -1,5 +1,6 @@
 //! Outcome of a Battle [BT 13.6] and what comes after it [BT 13.7]. Rulings 59 to 61, 140, 142.
 
+use super::super::action_round::phase::dismiss_commanders;
 use super::super::changes::{bare, eliminate, lone_commanders, pos, to_losses, update_control};
 use super::super::event::{Event, Why};
 use super::super::frame::{Frame, Step};
@@ -23,7 +24,9 @@ pub fn judge(battle: Battle, turn: &mut Turn<'_>) -> Flow {
     let Battle { space, attacker, .. } = battle;
     let defender = attacker.other();
     let at = pos(turn);
-    let left = |side: Side| battle.alive(at, side).any() || battle.militia_of(at, side) > 0;
+    // Militia hold a space by themselves, but do not attack one without units [BT 13.2.1, ruling 59].
+    let held = |side: Side| side == defender && battle.militia_of(at, side) > 0;
+    let left = |side: Side| battle.alive(at, side).any() || held(side);
     let ahead = battle.sides[attacker].marker > battle.sides[defender].marker;
     let won = left(attacker) && (ahead || !left(defender));
     let winner = if won { attacker } else { defender };
@@ -145,8 +148,8 @@ impl AfterBattle {
         for side in Side::ALL {
             let marks = &mut turn.world.spaces[space].stacks[side];
             (marks.landing, marks.marshal) = (false, false);
-            lone_commanders(turn, side, space);
-            bare(turn, side, space);
+            // In the space, and where they may have retreated to without their stack [BT 3.7].
+            dismiss_commanders(turn, side);
         }
         update_control(turn, space);
         Flow::Stay(self.then(After::Desertion))

@@ -288,5 +288,5 @@ pub fn first_position(at: Pos<'_>, side: Side, space: SpaceId, attacker: Side) -
         _ => 0,
     };
     let penalties = i8::try_from(penalties(at, side, space, attacker)).unwrap_or(i8::MAX);
-    (by_event - penalties).max(FLOOR)
+    (by_event - penalties.min(-FLOOR)).max(FLOOR)
 }

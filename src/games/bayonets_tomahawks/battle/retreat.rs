@@ -3,7 +3,7 @@
 //! The whole stack goes to one space. The priorities are gone through in order, and the owner chooses among spaces of the first that has any.
 //! Rulings 33, 63, 140, 141, 146.
 
-use super::super::changes::{bare, eliminate, pos, update_control};
+use super::super::changes::{bare, call_off, came, eliminate, gone, pos, update_control};
 use super::super::choice::{Choice, Offers, Spot, ask};
 use super::super::event::{Event, Why};
 use super::super::frame::{Frame, Step};
@@ -93,7 +93,8 @@ impl Retreat {
             return Vec::new();
         }
         if self.units.and(at.of(UnitKind::Fleet)).any() {
-            return refuges(at, self.side);
+            // A beaten stack goes, so where it is it does not flee to.
+            return spots_of(havens(at, self.side, |to| to != self.from));
         }
         let (back, open) = self.adjacent(at);
         let back: Vec<SpaceId> = back
@@ -206,8 +207,9 @@ impl Retreat {
         bare(turn, self.side, self.from);
         turn.world.sitting_out = turn.world.sitting_out.and(turn.world.pieces.on_map()).minus(self.units);
         if self.cause == Cause::Overwhelm {
-            turn.world.spaces[self.from].battle = false;
+            call_off(turn, self.from);
         }
+        gone(turn, self.from);
         update_control(turn, self.from);
     }
 }
@@ -244,7 +246,10 @@ pub fn havens(at: Pos<'_>, side: Side, fit: impl Fn(SpaceId) -> bool) -> Vec<Spa
 /// Where a stack with Fleets finds refuge: the same, and the Sail Box if there is no such space [BT 13.9.2].
 #[must_use]
 pub fn refuges(at: Pos<'_>, side: Side) -> Vec<Spot> {
-    let spaces = havens(at, side, |_| true);
+    spots_of(havens(at, side, |_| true))
+}
+
+fn spots_of(spaces: Vec<SpaceId>) -> Vec<Spot> {
     if spaces.is_empty() { vec![Spot::SailBox] } else { spaces.into_iter().map(Spot::Space).collect() }
 }
 
@@ -263,6 +268,8 @@ pub fn join(turn: &mut Turn<'_>, side: Side, units: PieceSet, from: SpaceId, spo
     };
     *marks = travel::joined(turn.content.families.counted, (there, *marks), (units, brought));
     units.iter().for_each(|unit| turn.world.pieces.put(unit, place));
+    // Whoever pursues them finds them there [BT 10.3.2, 13.1].
+    to.into_iter().for_each(|to| came(turn, side, to));
     turn.tell(Event::Retreated { side, from, to });
 }
 
@@ -338,8 +345,7 @@ impl Step<BayonetsTomahawks> for RetreatLosses {
         let overrun = pos(turn).stack(enemy, self.into);
         overrun.iter().for_each(|unit| eliminate(turn, unit, Why::Overwhelm));
         bare(turn, enemy, self.into);
-        turn.world.spaces[self.into].battle = false;
-        turn.world.sitting_out = turn.world.sitting_out.minus(turn.world.pieces.at(self.into));
+        call_off(turn, self.into);
         turn.world.sitting_out = turn.world.sitting_out.minus(overrun);
         update_control(turn, self.into);
         Flow::End

@@ -236,3 +236,20 @@ fn c7_a_road_is_begun_and_completed_by_the_same_brigade() {
         "although Spent"
     );
 }
+
+#[test]
+fn r12_0_nobody_tears_down_his_own_fort_unasked() {
+    let mut game = building(BRITISH, PLAIN, "pieces: {bde-virginia-south-1: charles-town}");
+    game.take(BRITISH, "with bde-virginia-south-1");
+    assert_eq!((game.asked(), game.0.open(BRITISH)), ("build", 2), "a Fort, and no Path to build a Road on");
+    game.take(BRITISH, "done");
+    assert_eq!(game.0.world().pieces.place(piece("fort-johnson")), Place::Space(space("charles-town")));
+    assert!(!game.0.world().pieces.spent.has(piece("bde-virginia-south-1")));
+    let mut game = building(
+        BRITISH,
+        PLAIN,
+        "pieces: {bde-virginia-south-1: charles-town reduced, fort-johnson: charles-town reduced}",
+    );
+    game.take(BRITISH, "with bde-virginia-south-1");
+    assert!(!game.may(BRITISH, "done"), "there is something to build");
+}

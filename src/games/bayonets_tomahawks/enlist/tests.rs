@@ -127,3 +127,29 @@ fn r16_4_the_last_buildup_card_is_discarded_and_the_reserve_kept() {
     );
     assert!(game.0.invariants().is_ok());
 }
+
+#[test]
+fn r16_0_and_r16_1_colonials_are_drawn_then_placed_and_the_campaign_begins() {
+    let mut game = enlist("vaudreuil-1755", "vp: french 1");
+    assert_eq!(game.asked(), "nothing", "16.2: a draw comes first");
+    draw(&mut game, &EIGHT);
+    let mut placed = 0;
+    while game.asked() == "place-colonials" {
+        game.0.take(Side::British, 0).expect("whatever comes first");
+        placed += 1;
+    }
+    assert_eq!(placed, 7, "a token is no unit");
+    assert_eq!((game.0.world().round, game.asked()), (Round::Action(4), "card"));
+}
+
+#[test]
+fn r16_2_as_many_pieces_are_drawn_as_the_year_says_and_the_rest_stays() {
+    let mut game = enlist("vaudreuil-1755", "vp: french 1");
+    let Next::Chance(Chance::Pick(pick)) = game.0.next().clone() else { panic!("something is drawn") };
+    assert_eq!((pick.label.as_str(), pick.count), ("draw colonial", 8));
+    draw(&mut game, &EIGHT);
+    let left = game.0.world().pieces.off_map(Place::Pool(Pool::Colonial)).len();
+    assert_eq!(left, pick.from.len() - 7, "one token went back");
+    let drawn = game.0.world().pieces.off_map(Place::Drawn).len();
+    assert_eq!(drawn, 7);
+}

@@ -1,7 +1,7 @@
 //! Indians: Smallpox-Infected Blankets \[BT #11], Smallpox Epidemic \[BT #45], British Encroachment \[BT #51], Pennsylvania's Peace
 //! Promises \[BT #53].
 
-use super::super::changes::{lose_raid_points, pos, set_control, to_losses};
+use super::super::changes::{arrive, lose_raid_points, pos, set_control, to_losses};
 use super::super::choice::{Choice, Offers, ask};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
@@ -88,10 +88,7 @@ pub struct Encroachment {
 fn villages(at: Pos<'_>, unit: PieceId) -> Vec<SpaceId> {
     let Some(unit) = at.content.unit(unit) else { return Vec::new() };
     let own = |space: &SpaceId| match unit.nation {
-        Some(nation) => {
-            let kin = at.world.pieces.at(*space).and(at.content.families.nation(nation));
-            at.content.space(*space).nation() == Some(nation) && kin.is_empty()
-        }
+        Some(nation) => at.content.space(*space).nation() == Some(nation),
         None => unit.village == Some(*space),
     };
     at.spaces().filter(own).filter(|space| at.stack(Side::British, *space).is_empty()).collect()
@@ -103,8 +100,7 @@ impl Encroachment {
     }
 
     fn place(mut self, turn: &mut Turn<'_>, piece: PieceId, space: SpaceId) -> Flow {
-        turn.world.pieces.put(piece, Place::Space(space));
-        turn.tell(Event::Placed { piece, space });
+        arrive(turn, Side::French, piece, space);
         // The Village is its own again, and a Victory Space scores [BT ruling 48].
         if let Some(owner) = pos(turn).default_control(space) {
             set_control(turn, space, owner);

@@ -1,13 +1,12 @@
 //! Units lost and brought back: Round up Men & Equipment \[BT #4, #12, #17, #31], Disease \[BT #5, #34].
 
-use super::super::changes::{eliminate, settle};
+use super::super::changes::{arrive, eliminate, settle};
 use super::super::choice::{Choice, Offers, ask};
 use super::super::event::{Event, Why};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
 use super::super::position::Pos;
-use super::super::world::Place;
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use crate::engine::Need;
 use crate::side::Side;
@@ -88,8 +87,7 @@ impl Step<BayonetsTomahawks> for RoundUp {
                 Flow::Stay(Frame::RoundUp(self))
             }
             Choice::Return(piece, space) => {
-                turn.world.pieces.put(piece, Place::Space(space));
-                turn.tell(Event::Placed { piece, space });
+                arrive(turn, self.side, piece, space);
                 Flow::End
             }
             Choice::Done => Flow::End,

@@ -1,14 +1,14 @@
 //! Wintering Rear Admiral \[BT #18], Armed Battoemen \[BT #21], Delayed Supplies from France \[BT #6], Hesitant British General
 //! \[BT #33], French Lake Warships \[BT #39].
 
-use super::super::changes::pos;
+use super::super::changes::{arrive, pos};
 use super::super::choice::{Choice, Offers, Spot, ask};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{LinkId, PieceId, SpaceId};
 use super::super::pieces::{Pool, UnitKind};
 use super::super::position::Pos;
-use super::super::world::{Place, Play};
+use super::super::world::{Place, Play, StackMarks};
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use crate::engine::Need;
 use crate::side::Side;
@@ -52,11 +52,7 @@ impl Step<BayonetsTomahawks> for Admiral {
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         let Choice::Place(piece, space) = choice else { return Flow::End };
-        turn.world.pieces.put(piece, Place::Space(space));
-        turn.tell(Event::Placed { piece, space });
-        // A stack that is joined by one without them loses its markers [BT 13.8, 14.1.1].
-        let marks = &mut turn.world.spaces[space].stacks[side];
-        (marks.rout, marks.out_of_supply) = (false, false);
+        arrive(turn, side, piece, space);
         let fewer =
             turn.content.options.admiral_every_scenario || turn.content.scenario.id == FEWER_FLEETS_IN;
         turn.world.fewer_fleets += u8::from(fewer);
@@ -74,15 +70,13 @@ pub struct Battoemen {}
 
 impl Battoemen {
     fn choices(at: Pos<'_>) -> Vec<Choice> {
-        let marks = |space: &SpaceId| at.stack_marks(Side::British, *space);
-        let hungry = at.spaces().filter(|space| marks(space).out_of_supply).map(Choice::Supply);
-        let hungry: Vec<Choice> = hungry.collect();
-        if !hungry.is_empty() {
-            return hungry;
-        }
-        let routed = at.spaces().filter(|space| marks(space).rout).map(Spot::Space);
-        let at_sea = Some(Spot::SailBox).filter(|_| at.world.sail_box.british.rout);
-        routed.chain(at_sea).map(Choice::RallyAt).collect()
+        let bearing = |bears: fn(StackMarks) -> bool| {
+            let marks = move |space: &SpaceId| bears(at.stack_marks(Side::British, *space));
+            let at_sea = Some(Spot::SailBox).filter(|_| bears(at.world.sail_box.british));
+            at.spaces().filter(marks).map(Spot::Space).chain(at_sea)
+        };
+        let hungry: Vec<Choice> = bearing(|marks| marks.out_of_supply).map(Choice::Supply).collect();
+        if hungry.is_empty() { bearing(|marks| marks.rout).map(Choice::RallyAt).collect() } else { hungry }
     }
 }
 
@@ -101,9 +95,13 @@ impl Step<BayonetsTomahawks> for Battoemen {
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         match choice {
-            Choice::Supply(space) => {
+            Choice::Supply(Spot::Space(space)) => {
                 turn.world.spaces[space].stacks[side].out_of_supply = false;
-                turn.tell(Event::Supplied { side, space });
+                turn.tell(Event::Supplied { side, space: Some(space) });
+            }
+            Choice::Supply(Spot::SailBox) => {
+                turn.world.sail_box[side].out_of_supply = false;
+                turn.tell(Event::Supplied { side, space: None });
             }
             Choice::RallyAt(Spot::Space(space)) => {
                 turn.world.spaces[space].stacks[side].rout = false;

@@ -269,3 +269,72 @@ fn c39_warships_close_a_highway_on_the_lakes() {
     assert!(game.came_to_the_phases());
     assert_eq!(game.0.world().links.iter().filter(|(_, marks)| marks.closed).count(), 1);
 }
+
+/// Who defends a space that stood empty when the Action Round began.
+fn defends(game: &Driver, place: &str) -> Option<Side> {
+    game.0.world().spaces[space(place)].at_start.first_in
+}
+
+#[test]
+fn r13_1_a_unit_that_an_event_placed_came_before_all_who_move() {
+    let world = "round: ar-5, pieces: {indian-mingo: losses}";
+    let (game, over) = played(LOUDOUN, world, [7, 42, 51], Side::British);
+    assert!(over && defends(&game, "diiohage") == Some(Side::French), "#51");
+    let world = "round: ar-4, pieces: {light-goreham: losses}";
+    let (mut game, _) = played(LOUDOUN, world, [12, 42, PLAIN], Side::British);
+    game.take(Side::British, "return light-goreham to oswego");
+    assert_eq!(defends(&game, "oswego"), Some(Side::British), "#12");
+    let (mut game, _) = played(AMHERST, "round: ar-2", [18, 26, PLAIN], Side::British);
+    game.take(Side::British, "place fleet-saunders at st-george");
+    assert_eq!(defends(&game, "st-george"), Some(Side::British), "#18");
+}
+
+#[test]
+fn r13_8_and_r14_1_1_a_unit_that_an_event_placed_frees_the_stack_it_joins() {
+    let marks =
+        "stacks: {british: {rout: true, out_of_supply: true}, french: {rout: true, out_of_supply: true}}";
+    let plight = |game: &Driver, side: Side, place: &str| {
+        let marks = game.pos().stack_marks(side, space(place));
+        (marks.rout, marks.out_of_supply)
+    };
+    let world = format!("round: ar-4, pieces: {{light-goreham: losses}}, spaces: {{albany: {{{marks}}}}}")
+        .replace(", french: {rout: true, out_of_supply: true}", "");
+    let (mut game, _) = played(LOUDOUN, &world, [12, 42, PLAIN], Side::British);
+    game.take(Side::British, "return light-goreham to albany");
+    assert_eq!(plight(&game, Side::British, "albany"), (false, false), "#12");
+    let french = |pieces: &str, place: &str| {
+        format!("round: ar-5, pieces: {{{pieces}}}, spaces: {{{place}: {{{marks}}}}}")
+            .replace("british: {rout: true, out_of_supply: true}, ", "")
+    };
+    let world = french("light-lery: losses", "montreal");
+    let (mut game, _) = played(LOUDOUN, &world, [7, 31, PLAIN], Side::British);
+    game.take(Side::French, "return light-lery to montreal");
+    assert_eq!(plight(&game, Side::French, "montreal"), (false, false), "#31");
+    let world = french("indian-chaouanon: losses", "forks-of-the-ohio");
+    let (game, _) = played(LOUDOUN, &world, [7, 42, 51], Side::British);
+    assert_eq!(plight(&game, Side::French, "forks-of-the-ohio"), (false, false), "#51");
+}
+
+#[test]
+fn c51_a_unit_of_a_nation_goes_to_any_of_its_villages_without_a_british_unit() {
+    let world = "round: ar-5, nations: {iroquois: french}, pieces: {indian-iroquois-1: losses, indian-iroquois-2: oquaga, \
+                 indian-iroquois-3: onontake, light-rogers: kahnistioh}, spaces: {kahnistioh: {control: british}}";
+    let (mut game, _) = played(LOUDOUN, world, [7, 42, 51], Side::British);
+    assert_eq!((game.asked(), game.0.open(Side::French)), ("encroachment", 2));
+    assert!(
+        game.0.find(Side::French, "place indian-iroquois-1 at kahnistioh").is_err(),
+        "the British hold it"
+    );
+    game.take(Side::French, "place indian-iroquois-1 at oquaga");
+    assert_eq!(game.pos().stack(Side::French, space("oquaga")).len(), 2);
+}
+
+#[test]
+fn c21_a_stack_at_sea_can_be_out_of_supply_too() {
+    let world = "round: ar-5, pieces: {fleet-durell: sail-box, bde-44th-48th: sail-box}, sail_box: {british: {out_of_supply: true}}, \
+                 spaces: {albany: {stacks: {british: {rout: true}}}}";
+    let (mut game, _) = played(LOUDOUN, world, [21, 42, PLAIN], Side::British);
+    assert!(game.0.find(Side::British, "rally albany").is_err(), "there is one Out of Supply");
+    game.take(Side::British, "supply sail-box");
+    assert!(!game.0.world().sail_box.british.out_of_supply);
+}

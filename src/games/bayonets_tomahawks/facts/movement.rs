@@ -6,7 +6,7 @@ use super::super::movement::MoveStart;
 use super::super::movement::compose::MoveStack;
 use super::super::movement::contact::Cleared;
 use super::super::movement::landing::Landing;
-use super::super::movement::march::March;
+use super::super::movement::march::{Left, March};
 use super::super::movement::sail::SailStack;
 use super::Sheet;
 use crate::fact;
@@ -21,11 +21,14 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
             fact!(sheet.out, "move {} {} {} from {from}", side.word(), ap.word(), action.word());
             moving(sheet, *taken);
         }
-        Frame::March(March { side, ap, action, at, moving: units, steps, forced }) => {
+        Frame::March(March { side, ap, action, at, moving: units, steps, forced, left }) => {
             let (side, ap, action) = (side.word(), ap.word(), action.word());
             fact!(sheet.out, "march {side} {ap} {action} at {at} steps {steps}");
             if *forced {
                 fact!(sheet.out, "march forced");
+            }
+            for Left { space, link, units } in left {
+                units.iter().for_each(|unit| fact!(sheet.out, "march {unit} left {space} by {link}"));
             }
             moving(sheet, *units);
         }

@@ -109,10 +109,11 @@ impl DrawPieces {
     fn finish(self, turn: &mut Turn<'_>) -> Flow {
         let tokens = turn.world.pieces.off_map(Place::Drawn).and(turn.content.families.tokens);
         let mut losses = false;
+        let exhausted = is_exhausted(pos(turn));
         for piece in tokens.iter() {
             let Some(token) = turn.content.piece(piece).token() else { continue };
             losses |= token.vagary == Vagary::FrenchNavyLosses;
-            let back = token.back && goes_back(pos(turn), token);
+            let back = token.back && !(exhausted && token.vagary == Vagary::PickOneColonialLight);
             turn.world.pieces.put(piece, if back { Place::Pool(token.pool) } else { Place::Removed });
             turn.tell(if back { Event::ToPool { piece } } else { Event::Removed { piece } });
         }
@@ -120,11 +121,10 @@ impl DrawPieces {
     }
 }
 
-/// Does a token that says so go back into its pool? The one for Colonial Light units not if neither Brigades nor Light units are left
-/// [BT 16.2.1, ruling 172].
-fn goes_back(at: Pos<'_>, token: Token) -> bool {
-    let brigades = in_pool(at, Pool::Colonial).minus(at.content.families.tokens);
-    token.vagary != Vagary::PickOneColonialLight || brigades.any() || in_pool(at, Pool::ColonialLight).any()
+/// Are the pool of Colonial Brigades and tokens and that of Colonial Light units both empty, so that the token for the latter does not go
+/// back [BT 16.2.1, ruling 172]?
+fn is_exhausted(at: Pos<'_>) -> bool {
+    in_pool(at, Pool::Colonial).is_empty() && in_pool(at, Pool::ColonialLight).is_empty()
 }
 
 /// Brigades of the bonus pool that a token brings [BT 16.2.1].

@@ -1,4 +1,5 @@
 use super::super::action_round::tests::Driver;
+use super::super::changes;
 use super::super::setup::tests::{on, piece, space};
 use super::super::world::Place;
 use super::*;
@@ -259,7 +260,7 @@ fn r15_2_an_empty_pool_forfeits_draws() {
 }
 
 #[test]
-fn r18_an_admiral_who_wintered_lessens_the_draw() {
+fn c18_an_admiral_who_wintered_lessens_the_draw() {
     let game = arrive_with("amherst-1758-59", "fewer_fleets: 1");
     assert_eq!(pick(&game), ("draw fleets".to_owned(), 11, 8));
 }
@@ -273,4 +274,18 @@ fn r3_7_a_commander_alone_leaves_when_fleets_have_arrived() {
         assert_eq!(turn.world.pieces.place(piece("cmdr-levis")), Place::Removed);
         assert_eq!(turn.world.pieces.space(piece("cmdr-montcalm")), Some(space("quebec")));
     });
+}
+
+#[test]
+fn r15_0_and_r15_1_reinforcements_are_drawn_then_placed_the_british_first() {
+    let mut game = arrive_with("vaudreuil-1755", "vp: french 1");
+    draw(&mut game, FLEETS);
+    draw(&mut game, &["bde-1st-royal-american", "bde-44th-48th", "bde-royal-highland"]);
+    assert!(game.asked() == "nothing", "nothing is placed before all is drawn");
+    draw(&mut game, &["bde-artois-bourgogne", "bde-de-la-marine-1", "vow-fewer-troops-french"]);
+    while let Next::Chance(Chance::Pick(_)) = game.0.next() {
+        game.0.draw(Drawn::Picked(vec![0])).expect("a Commander is drawn");
+    }
+    assert_eq!(game.asked(), "place-fleet");
+    assert!(game.0.next().ask_of(Side::British).is_some());
 }

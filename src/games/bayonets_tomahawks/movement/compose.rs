@@ -41,7 +41,8 @@ impl MoveStack {
 
     fn march(self, units: PieceSet) -> Flow {
         let MoveStack { side, ap, action, from, .. } = self;
-        let march = March { side, ap, action, at: from, moving: units, steps: 0, forced: false };
+        let march =
+            March { side, ap, action, at: from, moving: units, steps: 0, forced: false, left: Vec::new() };
         Flow::Goto(Frame::March(march))
     }
 }

@@ -2,7 +2,7 @@
 //! and then control [BT 10.2].
 
 use super::super::battle::retreat::Retreat;
-use super::super::changes::{pos, update_control};
+use super::super::changes::{call_off, pos, update_control};
 use super::super::chits;
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
@@ -82,7 +82,7 @@ pub fn arrive(turn: &mut Turn<'_>, side: Side, space: SpaceId) -> Arrival {
         }
         Contact::Overwhelm => {
             // There is nothing to fight for once those who are Overwhelmed have gone; Militia alone have nowhere to go.
-            turn.world.spaces[space].battle = false;
+            call_off(turn, space);
             turn.tell(Event::Overwhelmed { side, space });
             arrival.overwhelmed = pos(turn).stack(side.other(), space);
             update_control(turn, space);

@@ -4,7 +4,7 @@ use super::super::cards::{ActionPoint, EventKind};
 use super::super::choice::{Action, Choice, Offers, ask};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
-use super::super::ids::{PieceSet, SpaceId};
+use super::super::ids::{LinkId, PieceSet, SpaceId};
 use super::super::no::MoveNo;
 use super::super::position::Pos;
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
@@ -31,12 +31,35 @@ pub struct March {
     pub steps: u8,
     /// Is it on a Forced March \[BT #10, #24]?
     pub forced: bool,
+    /// By which connections it has left which spaces, the last time for each.
+    #[serde(default)]
+    pub left: Vec<Left>,
+}
+
+/// Units left a space by a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Left {
+    /// Which space.
+    pub space: SpaceId,
+    /// By which connection.
+    pub link: LinkId,
+    /// Which units.
+    pub units: PieceSet,
 }
 
 impl March {
     fn mover<'a>(&self, position: Pos<'a>) -> Mover<'a> {
-        let March { side, ap, action, at, moving, steps, forced } = *self;
+        let March { side, ap, action, at, moving, steps, forced, .. } = *self;
         Mover { at: position, side, ap, action, from: at, units: moving, steps, forced }
+    }
+
+    /// Would the stack be split over two connections of the space it is in: have units left by another one and not come back
+    /// [BT 10.2.1]? All of it may come back and go on elsewhere.
+    fn may_leave_by(&self, at: Pos<'_>, link: LinkId) -> Result<(), MoveNo> {
+        let here = self.moving.or(at.world.pieces.at(self.at));
+        let apart = |left: &Left| left.space == self.at && left.link != link && left.units.minus(here).any();
+        if self.left.iter().any(apart) { Err(MoveNo::Split(link)) } else { Ok(()) }
     }
 
     /// May the march be forced: once, in an Army Movement with units that are not Light \[BT #10, #24]?
@@ -57,6 +80,9 @@ impl March {
         let Some((link, _)) = ways.copied().find(|(_, end)| *end == to) else {
             return Flow::Fault("a stack moves to an adjacent space");
         };
+        // Who comes back with all its units may go on elsewhere: then only the last way counts.
+        self.left.retain(|left| left.space != self.at || left.link == link);
+        self.left.push(Left { space: self.at, link, units: self.moving });
         self.at = travel::along(turn, self.side, self.moving, link, self.at);
         self.steps = self.steps.saturating_add(1);
         let side = self.side;
@@ -75,7 +101,8 @@ impl Step<BayonetsTomahawks> for March {
         let at: Pos<'_> = at.into();
         let mover = self.mover(at);
         for (link, to) in at.content.net.of(self.at) {
-            out.offer_if(mover.may_step(*link, *to).map_err(Into::into), Choice::To(*to));
+            let check = self.may_leave_by(at, *link).and_then(|()| mover.may_step(*link, *to));
+            out.offer_if(check.map_err(Into::into), Choice::To(*to));
         }
         if self.steps > 0 {
             for unit in self.moving.iter() {

@@ -240,14 +240,14 @@ impl Mover<'_> {
         if alone { Err(MoveNo::CommandersAlone(self.from)) } else { Ok(()) }
     }
 
-    /// May a unit be dropped off here [BT 10.2.1]? The last one halts instead, and one that was only just picked up has not moved.
+    /// May a unit be dropped off here [BT 10.2.1]? The last one halts instead.
     /// In Light Movement the Commander is not left without friendly units, nor does he go on without Light ones [BT 10.5].
     ///
     /// # Errors
     /// Why not.
     pub fn may_drop(&self, unit: PieceId) -> Result<(), MoveNo> {
         let rest = Mover { units: self.units.without(unit), ..*self };
-        if self.steps == 0 || !self.at.world.pieces.spent.has(unit) {
+        if self.steps == 0 {
             return Err(MoveNo::NotMoved(unit));
         }
         if !rest.is_whole() {

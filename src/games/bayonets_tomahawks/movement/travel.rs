@@ -1,7 +1,7 @@
 //! Units change places: what is counted of it, what their stack bears, and what becomes of the space they left.
 
 use super::super::Turn;
-use super::super::changes::{pos, settle};
+use super::super::changes::{call_off, came, pos, settle};
 use super::super::event::Event;
 use super::super::ids::{LinkId, PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
@@ -54,8 +54,7 @@ pub(super) fn join(turn: &mut Turn<'_>, side: Side, units: PieceSet, to: SpaceId
     let there = pos(turn).stack(side, to).minus(units);
     let marks = &mut turn.world.spaces[to].stacks[side];
     *marks = joined(turn.content.families.counted, (there, *marks), (units, carried));
-    let first = &mut turn.world.spaces[to].at_start.first_in;
-    *first = first.or(Some(side));
+    came(turn, side, to);
 }
 
 /// What two stacks bear that become one. Commanders alone neither free others nor burden them [BT ruling 121].
@@ -84,7 +83,7 @@ pub fn joined(
 /// so that a captured Settled Space reverts [BT 2.1.2, 10.2].
 pub(super) fn abandon(turn: &mut Turn<'_>, side: Side, from: SpaceId) {
     if pos(turn).counted(side, from).is_empty() {
-        turn.world.spaces[from].battle = false;
+        call_off(turn, from);
     }
     settle(turn, from);
 }

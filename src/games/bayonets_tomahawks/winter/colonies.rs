@@ -257,9 +257,16 @@ impl ReturnToColonies {
     fn go(mut self, turn: &mut Turn<'_>, from: SpaceId, to: Spot) -> Flow {
         let units = self.stack(pos(turn), from);
         self.shift(turn, units, from, to);
+        self.left(from);
         self.going = PieceSet::default();
-        self.waiting.remove(from);
         Flow::Stay(Frame::ReturnToColonies(self))
+    }
+
+    /// The stack at work has left a space. If it only came through, another may have to go from there yet.
+    fn left(&mut self, from: SpaceId) {
+        if self.going.is_empty() {
+            self.waiting.remove(from);
+        }
     }
 
     fn shift(&self, turn: &mut Turn<'_>, units: PieceSet, from: SpaceId, to: Spot) {
@@ -283,7 +290,7 @@ impl ReturnToColonies {
         let units = self.stack(pos(turn), from);
         let on_its_way = from != space || self.going.any();
         if from != space {
-            self.waiting.remove(from);
+            self.left(from);
             // It is counted where it stays before the space is looked at.
             self.shift(turn, units, from, Spot::Space(space));
         }

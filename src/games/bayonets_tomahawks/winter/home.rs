@@ -11,6 +11,7 @@ use super::super::pieces::UnitKind;
 use super::super::position::Pos;
 use super::super::world::Place;
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
+use super::vacated;
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -77,16 +78,21 @@ pub fn to_villages(turn: &mut Turn<'_>) {
         let linked = |piece: PieceId| Some((piece, at.content.unit(piece)?.village?));
         let about: Vec<(PieceId, SpaceId)> =
             indians.iter().filter(|piece| is_about(at, *piece)).filter_map(linked).collect();
+        let mut left: Vec<SpaceId> = Vec::new();
         for (piece, village) in about {
             let friendly = pos(turn).is_friendly(side, village);
             let goal = if friendly { Place::Space(village) } else { Place::Losses };
             if turn.world.pieces.place(piece) == goal {
                 continue;
             }
+            let from = turn.world.pieces.space(piece);
             turn.world.pieces.put(piece, goal);
             let home = Event::Placed { piece, space: village };
             turn.tell(if friendly { home } else { Event::ToLosses { piece } });
+            left.extend(from);
         }
+        // What the British leave reverts before the French look where they may go [BT 2.1.2, 17.2].
+        left.into_iter().for_each(|space| vacated(turn, space));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Commanders are redeployed [BT 17.3 #3].
 
+use super::super::battle::retreat::mobile;
 use super::super::changes::pos;
 use super::super::choice::{Choice, Offers, ask};
 use super::super::event::Event;
@@ -40,10 +41,20 @@ impl Redeploy {
         at.spaces().filter(fits).collect()
     }
 
-    /// A Commander who is alone.
-    fn alone(&self, at: Pos<'_>) -> Option<PieceId> {
-        let mut all = self.commanders(at).into_iter();
-        all.find(|(_, space)| at.counted(self.side, *space).is_empty()).map(|(unit, _)| unit)
+    /// A Commander who may not stay where he is: alone, or with a Fort beside the one unit that winters there [BT 17.3.1].
+    fn astray(&self, at: Pos<'_>) -> Option<PieceId> {
+        let lost = |space: SpaceId| at.counted(self.side, space).is_empty() || self.is_crowded(at, space);
+        self.commanders(at).into_iter().find(|(_, space)| lost(*space)).map(|(unit, _)| unit)
+    }
+
+    /// Are there more units with a Fort than may stay, Indians in their Village aside? A captured Settled Space has room for all Commanders, and in
+    /// the Colonies everybody is at home.
+    fn is_crowded(&self, at: Pos<'_>, space: SpaceId) -> bool {
+        let printed = at.content.space(space);
+        let captured = printed.home == Some(self.side.other()) && printed.is_settled();
+        let home = printed.colony_home() == Some(self.side);
+        let others = mobile(at, self.side, space).minus(at.of(UnitKind::Indian));
+        at.fort(self.side, space).is_some() && !captured && !home && others.len() > 1
     }
 }
 
@@ -64,7 +75,7 @@ impl Step<BayonetsTomahawks> for Redeploy {
                 out.offer(Choice::Redeploy(unit, *space));
             }
         }
-        let check = self.alone(at).map_or(Ok(()), |unit| Err(LogisticsNo::Alone(unit).into()));
+        let check = self.astray(at).map_or(Ok(()), |unit| Err(LogisticsNo::Alone(unit).into()));
         out.offer_if(check, Choice::Done);
     }
 

@@ -1,3 +1,5 @@
+mod garrisons;
+
 use super::super::action_round::tests::Driver;
 use super::super::setup::tests::{on, piece, space};
 use super::super::world::{OpenSeas, Vp};

@@ -59,7 +59,7 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Eliminate(unit) => names.piece(key("eliminate"), unit),
         Choice::GiveUp(ap) => key("give").then("up").then(ap.word()),
         Choice::ToLosses(unit) => names.piece(key("to").then("losses"), unit),
-        Choice::Supply(space) => names.space(key("supply"), space),
+        Choice::Supply(spot) => names.spot(key("supply"), spot),
         Choice::RallyAt(spot) => names.spot(key("rally"), spot),
         Choice::Hesitate(space) => names.space(key("hesitate"), space),
         Choice::Close(link) => names.link(key("close"), link),

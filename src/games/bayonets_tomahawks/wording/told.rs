@@ -182,7 +182,7 @@ pub fn tell(event: &Event, content: &Content) -> Told {
             of_unit(names, piece, "goes to the Losses box", "go to the Losses box", "13.4.1")
         }
         Event::Supplied { side, space } => {
-            told(format!("The {side} at {} are in Supply.", names.space(space)), "14.1")
+            told(format!("The {side} {} are in Supply.", place(names, space)), "14.1")
         }
         Event::OutOfSupply { side, space } => {
             told(format!("The {side} at {} are Out of Supply.", names.space(space)), "14.1.1")

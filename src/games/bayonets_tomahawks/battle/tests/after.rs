@@ -315,3 +315,124 @@ fn r13_9_3_who_sits_a_battle_out_retreats_again_with_the_losers() {
     assert_eq!((fight.place("light-lery"), fight.place("light-aubry")), (to.clone(), to));
     assert!(fight.0.0.world().sitting_out.is_empty());
 }
+
+#[test]
+fn r13_6_militia_alone_win_as_defenders_and_never_as_attackers() {
+    let winner = |home: Side, attacker: Side| {
+        let mut won = None;
+        on(LOUDOUN, |turn| {
+            let place = space(if home == Side::French { "montreal" } else { "albany" });
+            for unit in turn.world.pieces.at(place).iter() {
+                turn.world.pieces.put(unit, Place::Removed);
+            }
+            let enemy = piece(if home == Side::French { "light-rogers" } else { "light-lery" });
+            turn.world.pieces.put(enemy, Place::Space(place));
+            let mut battle = Battle::new(place, attacker);
+            battle.militia = 1;
+            battle.sides[home].marker = 2;
+            battle.sides[home.other()].units.insert(enemy);
+            let Flow::Goto(Frame::AfterBattle(after)) = outcome::judge(battle, turn) else {
+                panic!("it is over")
+            };
+            won = Some(after.winner);
+        });
+        won
+    };
+    assert_eq!(winner(Side::British, Side::French), Some(Side::British), "they are ahead on the track");
+    assert_eq!(winner(Side::French, Side::French), Some(Side::British), "no unit is left to attack");
+}
+
+#[test]
+fn r3_7_a_commander_who_retreats_alone_is_removed_when_the_battle_ends() {
+    let after = |friend: &str| {
+        let pieces = format!("fort-ontario: oswego, cmdr-bradstreet: oswego, light-lery: oswego{friend}");
+        let frame = "{AfterBattle: {space: oswego, attacker: french, winner: french, routed: false, indians: [], step: retreat}}";
+        let file = format!(
+            "world: {{round: ar-5, pieces: {{{pieces}}}, spaces: {{oswego: {{battle: true}}}}}}\n\
+             stack: [{{RoundOf: {{}}}}, {{Battles: {{fought: [oswego]}}}}, {frame}]"
+        );
+        let mut machine = position(LOUDOUN, &file);
+        machine.draw(Drawn::Shuffled).expect("what is hidden is dealt anew");
+        let mut fight = Fight(Driver(machine));
+        fight.british("retreat to oneida-lake").british("blow up fort");
+        fight.place("cmdr-bradstreet")
+    };
+    assert_eq!(after(""), "removed");
+    assert_eq!(after(", light-rogers: oneida-lake"), "oneida-lake", "he has come to a friendly stack");
+}
+
+#[test]
+fn r13_9_2_nobody_retreats_to_where_he_is() {
+    let fight = retreating(
+        "pieces: {fleet-marine-royale: quebec}",
+        "quebec",
+        Side::French,
+        Role::Attacker,
+        &["fleet-marine-royale"],
+        false,
+    );
+    let open = spots(&fight, Side::French);
+    assert!(!open.is_empty() && !open.contains(&"quebec".to_owned()), "{open:?}");
+}
+
+/// After a Battle that the French, attacking, have won at Oswego.
+fn won_at_oswego(pieces: &str, marks: &str, frame: &str) -> Fight {
+    let file = format!(
+        "world: {{round: ar-5, vp: french 1, pieces: {{{pieces}}}, spaces: {{oswego: {{battle: true{marks}}}}}}}\n\
+         stack: [{{RoundOf: {{}}}}, {{Battles: {{fought: [oswego]}}}}, \
+         {{AfterBattle: {{space: oswego, attacker: french, winner: french, routed: false, {frame}}}}}]"
+    );
+    let mut machine = position(LOUDOUN, &file);
+    machine.draw(Drawn::Shuffled).expect("what is hidden is dealt anew");
+    Fight(Driver(machine))
+}
+
+#[test]
+fn r13_7_after_the_retreat_come_control_its_vps_and_the_markers() {
+    let marks = ", stacks: {french: {landing: true, marshal: true}}";
+    let pieces = "light-lery: oswego, light-rogers: oswego";
+    let mut fight = won_at_oswego(pieces, marks, "indians: [], step: retreat");
+    assert_eq!(fight.asked(), "retreat");
+    fight.british("retreat to oneida-lake");
+    let world = fight.0.0.world();
+    let oswego = world.spaces[space("oswego")];
+    assert!(!oswego.battle && !oswego.stacks.french.landing && !oswego.stacks.french.marshal);
+    assert_eq!(fight.pos().control(space("oswego")), Some(Side::French));
+    assert_eq!(world.vp, super::super::super::world::Vp::at(Side::French, 2), "it is a Victory Space");
+}
+
+#[test]
+fn r13_7_1_one_indian_unit_of_the_victors_deserts_by_chance() {
+    let pieces = "indian-seneca: oswego, indian-mingo: oswego, light-lery: oswego";
+    let mut fight = won_at_oswego(pieces, "", "indians: [indian-seneca, indian-mingo], step: markers");
+    let Next::Chance(Chance::Pick(pick)) = fight.0.0.next().clone() else { panic!("one is picked") };
+    assert_eq!((pick.label.as_str(), pick.from.len(), pick.count), ("indian desertion oswego", 2, 1));
+    fight.0.0.draw(Drawn::Picked(vec![0])).expect("one of two");
+    let lost = ["indian-seneca", "indian-mingo"].iter().filter(|unit| fight.place(unit) == "losses").count();
+    assert_eq!((lost, fight.place("light-lery").as_str()), (1, "oswego"));
+}
+
+#[test]
+fn r13_7_1_it_takes_a_won_attack_on_a_fort_or_an_enemy_settled_space() {
+    let deserters = |plunder: bool, attacker: Side, marker: i8| {
+        let mut found = 0;
+        on(LOUDOUN, |turn| {
+            let place = space("mekekasink");
+            let (seneca, rogers) = (piece("indian-seneca"), piece("light-rogers"));
+            [seneca, rogers].iter().for_each(|unit| turn.world.pieces.put(*unit, Place::Space(place)));
+            let mut battle = Battle::new(place, attacker);
+            (battle.plunder, battle.sides.french.marker) = (plunder, marker);
+            battle.sides.french.units.insert(seneca);
+            battle.sides.british.units.insert(rogers);
+            let Flow::Goto(Frame::AfterBattle(after)) = outcome::judge(battle, turn) else {
+                panic!("it is over")
+            };
+            found = after.indians.len();
+        });
+        found
+    };
+    assert_eq!(deserters(true, Side::French, 1), 1);
+    assert_eq!(deserters(false, Side::French, 1), 0, "there is nothing to plunder");
+    assert_eq!(deserters(true, Side::French, 0), 0, "the attack failed");
+    assert_eq!(deserters(true, Side::British, 1), 0, "they defended");
+}

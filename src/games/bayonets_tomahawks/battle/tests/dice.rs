@@ -195,3 +195,81 @@ fn c27_and_c8_a_cannonball_serves_fleets_forts_and_artillery_and_the_french_bast
         assert_eq!(fight.asked() == "reroll", bastions, "{number}");
     }
 }
+
+#[test]
+fn r13_2_artillery_is_found_before_reduced_units_are_combined() {
+    let pieces = "fleet-durell: halifax, fleet-hardy: halifax, light-goreham: halifax reduced, light-gage: halifax reduced, light-aubry: halifax";
+    let mut fight =
+        Fight::new(&format!("pieces: {{{pieces}}}, spaces: {{{}}}", marked("halifax", Side::British)));
+    assert_eq!(fight.asked(), "emergency-artillery");
+    fight.british("pass");
+    assert_eq!(fight.asked(), "combine");
+    fight.british("combine light-gage into light-goreham");
+    assert_eq!(fight.place("light-goreham"), "halifax");
+}
+
+#[test]
+fn r13_3_the_track_is_set_up_before_anybody_rolls() {
+    let marks = "mekekasink: {battle: true, at_start: {units: {british: true, french: false}}, \
+                 stacks: {british: {rout: true}, french: {out_of_supply: true, marshal: true}}}";
+    let mut fight = Fight::new(&format!(
+        "pieces: {{light-howe: mekekasink, light-aubry: mekekasink}}, spaces: {{{marks}}}"
+    ));
+    assert_eq!(fight.markers(), (-1, -2), "a position back for each Battle Penalty");
+    fight.roll("battle mekekasink french light", &[1]);
+    assert_eq!(fight.markers(), (-1, -1));
+}
+
+#[test]
+fn r13_3_1_each_side_leads_by_one_commander_with_as_many_rerolls_as_his_rating() {
+    let pieces = "light-howe: mekekasink, cmdr-wolfe: mekekasink, cmdr-howe: mekekasink, light-aubry: mekekasink, cmdr-rigaud: mekekasink";
+    let mut fight = at_mekekasink(pieces, Side::French, "");
+    assert_eq!(fight.asked(), "commander", "of two the owner chooses");
+    fight.british("lead by cmdr-howe");
+    let sides = &fight.battle().sides;
+    assert_eq!((sides.british.commander, sides.british.left), (Some(piece("cmdr-howe")), 2));
+    assert_eq!(
+        (sides.french.commander, sides.french.left),
+        (Some(piece("cmdr-rigaud")), 2),
+        "of one he does not"
+    );
+}
+
+#[test]
+fn r13_4_a_hit_goes_to_a_reduced_unit_first_and_else_the_owner_chooses() {
+    let enemies = "light-aubry: mekekasink, bde-44th-48th: mekekasink";
+    let reduced = format!("light-howe: mekekasink reduced, light-gage: mekekasink, {enemies}");
+    let mut fight = at_mekekasink(&reduced, Side::British, "");
+    fight.roll("battle mekekasink french light", &[3]);
+    assert_eq!(fight.place("light-howe"), "losses", "nobody is asked");
+    assert_eq!(fight.place("light-gage"), "mekekasink");
+    let mut fight = at_mekekasink(&reduced.replace(" reduced", ""), Side::British, "");
+    fight.roll("battle mekekasink french light", &[3]);
+    assert_eq!(fight.asked(), "hit");
+    fight.british("hit light-gage");
+    assert_eq!(fight.place("light-gage"), "mekekasink reduced", "a Full one is flipped");
+}
+
+#[test]
+fn r3_2_1_a_highland_brigade_is_metropolitan_and_rolls_before_the_others() {
+    let pieces = "bde-royal-highland: mekekasink, bde-44th-48th: mekekasink, bde-berry: mekekasink";
+    let mut fight = at_mekekasink(pieces, Side::French, "");
+    let metropolitan = fight.pos().content.families.metropolitan;
+    assert!(metropolitan.has(piece("bde-royal-highland")));
+    fight.roll("battle mekekasink british highland", &[1]);
+    fight.roll("battle mekekasink british metropolitan", &[1]);
+    assert_eq!(fight.markers(), (2, 0));
+}
+
+#[test]
+fn r13_3_2_penalties_stop_at_the_end_of_the_track_and_an_ambush_goes_on_from_there() {
+    let marks = "lake-george: {battle: true, at_start: {units: {british: true, french: false}}, \
+                 stacks: {french: {rout: true, out_of_supply: true, landing: true, marshal: true}}}";
+    let lights =
+        ["light-aubry", "light-lery", "light-langis", "light-lacorne", "light-villiers", "light-belestre"];
+    let french: Vec<String> = lights.iter().map(|unit| format!("{unit}: lake-george")).collect();
+    let french = format!("{}, indian-mingo: lake-george, indian-seneca: lake-george", french.join(", "));
+    let mut fight = Fight::new(&format!("pieces: {{{french}}}, spaces: {{{marks}}}, {}", card(32, "french")));
+    fight.french("event");
+    assert_eq!(fight.markers().1, -3, "seven penalties count as five");
+}

@@ -165,7 +165,6 @@ fn r10_2_1_a_stack_drops_off_and_picks_up_and_its_points_are_counted_from_its_st
     field.orders("to oneida-lake");
     assert_eq!(field.no("pick up bde-campbell"), MoveNo::Spent(piece("bde-campbell")));
     field.orders("pick up bde-fraser");
-    assert_eq!(field.no("drop bde-fraser"), MoveNo::NotMoved(piece("bde-fraser")));
     field.orders("drop bde-royal-highland, to oswego");
     assert!(
         matches!(field.no("to baye-de-cataracouy"), MoveNo::NoPoints(_)),
@@ -247,5 +246,56 @@ fn a_stack_on_its_way_is_in_the_facts() {
     for fact in ["march british army army-movement at oneida-lake steps 1", "move british army army-movement"]
     {
         assert!(facts.lines().any(|line| line == fact), "{fact}: {facts}");
+    }
+}
+
+#[test]
+fn r10_2_1_a_stack_does_not_split_over_two_connections_of_a_space_by_going_back() {
+    let world = "pieces: {light-rogers: oswego, light-putnam: oswego}";
+    let mut field = Field::light(Side::British, world);
+    field.orders("from oswego, take all, to oneida-lake, drop light-rogers, to oswego");
+    assert_eq!(field.no("to kahuahgo"), MoveNo::Split(link("kahuahgo--oswego")));
+    assert!(field.is_open("to oneida-lake"), "the way they took");
+    let mut field = Field::light(Side::British, world);
+    field.orders("from oswego, take all, to oneida-lake, to oswego, to kahuahgo, halt");
+    assert!(field.is_at("light-rogers", "kahuahgo"), "all of it may");
+}
+
+#[test]
+fn r10_2_1_what_was_picked_up_may_be_left_where_it_stood() {
+    let mut field = Field::army(Side::British, "pieces: {light-putnam: albany, bde-fraser: oneida-lake}");
+    field.orders("from albany, take light-putnam, done, to oneida-lake, pick up bde-fraser");
+    assert!(!field.is_open("to kahuahgo"), "a Brigade uses no Path");
+    field.orders("drop bde-fraser, to kahuahgo, halt");
+    assert!(!field.is_spent("bde-fraser"), "it has not moved");
+}
+
+#[test]
+fn r7_3_1_an_army_point_moves_any_units_and_a_light_point_light_ones_and_a_commander() {
+    let world = "pieces: {cmdr-levis: quebec}";
+    let mut field = Field::light(Side::French, world);
+    field.orders("from quebec, take light-lery, take cmdr-montcalm");
+    assert_eq!(field.no("take bde-canadiens-1"), MoveNo::NotLight(piece("bde-canadiens-1")));
+    assert_eq!(field.no("take cmdr-levis"), MoveNo::SecondCommander(piece("cmdr-levis")));
+    let mut field = Field::army(Side::French, world);
+    field.orders("from quebec, take light-lery, take bde-canadiens-1, take art-canonniers-bombardiers-1, take cmdr-levis");
+    field.orders("take cmdr-montcalm, done, to les-trois-rivieres, halt");
+    assert!(
+        field.is_at("light-lery", "les-trois-rivieres") && field.is_at("cmdr-levis", "les-trois-rivieres")
+    );
+}
+
+#[test]
+fn r10_0_a_stack_moves_by_army_light_or_sail_movement() {
+    let fleet = "pieces: {fleet-holburne: halifax}";
+    for (ap, action, asked) in [
+        ("army", "army-movement", "move-stack"),
+        ("light", "light-movement", "move-stack"),
+        ("sail-army", "sail", "sail-stack"),
+    ] {
+        let mut field = Field::moving(Side::British, ap, action, fleet);
+        field.orders("from halifax");
+        assert_eq!(field.game.asked(), asked, "{action}");
+        assert!(field.is_open("take light-goreham"), "{action}");
     }
 }

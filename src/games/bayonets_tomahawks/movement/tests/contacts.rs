@@ -1,8 +1,14 @@
 //! What a stack meets: locks, Overwhelm, attack, control, Nations, Rout [BT 8.0, 10.2.1, 10.3, 10.7, 13.8].
 
+use super::super::{contact, travel};
 use super::*;
 use crate::engine::{Chance, Next};
-use crate::games::bayonets_tomahawks::world::Vp;
+use crate::games::bayonets_tomahawks::Turn;
+use crate::games::bayonets_tomahawks::battle::defender;
+use crate::games::bayonets_tomahawks::changes::pos;
+use crate::games::bayonets_tomahawks::ids::{Id, LinkId, PieceSet};
+use crate::games::bayonets_tomahawks::setup::tests::on;
+use crate::games::bayonets_tomahawks::world::{Place, Vp};
 
 #[test]
 fn r10_2_enemy_outposts_and_villages_are_taken_on_the_way() {
@@ -233,4 +239,67 @@ fn r13_8_commanders_alone_neither_free_a_stack_nor_burden_one() {
     let mut field = Field::army(Side::British, back);
     field.orders("from albany, take cmdr-wolfe, done, to northfield, halt");
     assert!(!field.marks(Side::British, "northfield").rout && field.marks(Side::British, "albany").rout);
+}
+
+#[test]
+fn r13_1_a_stack_that_retreated_there_came_first() {
+    let four = "light-rogers: goasek, light-putnam: goasek, light-dunn: goasek, light-gage: goasek";
+    let mut field = Field::light(Side::British, &format!("pieces: {{light-lery: mamhlawbagok, {four}}}"));
+    field.orders("from goasek, take all, to mamhlawbagok");
+    assert_eq!(field.game.asked(), "retreat", "10.3.2: four against one");
+    field.enemy("retreat to isle-aux-noix");
+    field.orders("drop light-rogers, to isle-aux-noix");
+    assert!(field.battle("isle-aux-noix"), "10.3.2: they may attack it where it went");
+    let defender = defender(field.game.pos(), space("isle-aux-noix"));
+    assert_eq!(defender, Side::French, "it was there before those who pursue it");
+}
+
+#[test]
+fn r13_1_who_only_passed_through_has_not_come_first() {
+    on("loudoun-1757", |turn| {
+        let go = |turn: &mut Turn<'_>, side: Side, unit: &str, way: &str, from: &str| {
+            let (unit, link) = (PieceSet::one(piece(unit)), LinkId::find(way).expect("a connection"));
+            travel::along(turn, side, unit, link, space(from));
+        };
+        let kahuahgo = space("kahuahgo");
+        turn.world.pieces.put(piece("light-lery"), Place::Space(space("la-presentation")));
+        turn.world.pieces.put(piece("light-rogers"), Place::Space(space("oneida-lake")));
+        go(turn, Side::French, "light-lery", "kahuahgo--la-presentation", "la-presentation");
+        assert_eq!(defender(pos(turn), kahuahgo), Side::French, "who stays has");
+        go(turn, Side::French, "light-lery", "kahuahgo--nihanawate", "kahuahgo");
+        go(turn, Side::British, "light-rogers", "kahuahgo--oneida-lake", "oneida-lake");
+        go(turn, Side::French, "light-lery", "kahuahgo--nihanawate", "nihanawate");
+        assert_eq!(defender(pos(turn), kahuahgo), Side::British);
+    });
+}
+
+#[test]
+fn r13_9_3_who_sat_out_a_battle_that_is_off_fights_the_next_one() {
+    on("loudoun-1757", |turn| {
+        let kahuahgo = space("kahuahgo");
+        for unit in ["light-lery", "light-langis", "light-lacorne", "light-villiers", "light-rogers"] {
+            turn.world.pieces.put(piece(unit), Place::Space(kahuahgo));
+        }
+        turn.world.spaces[kahuahgo].battle = true;
+        turn.world.sitting_out = PieceSet::one(piece("light-lery"));
+        let arrival = contact::arrive(turn, Side::French, kahuahgo);
+        assert_eq!(arrival.overwhelmed.len(), 1, "four against one");
+        assert!(!turn.world.spaces[kahuahgo].battle && turn.world.sitting_out.is_empty());
+    });
+}
+
+#[test]
+fn r10_3_whoever_outnumbers_a_fort_does_not_overwhelm_it() {
+    on("loudoun-1757", |turn| {
+        let kahuahgo = space("kahuahgo");
+        let units = ["light-rogers", "light-putnam", "light-dunn", "light-gage", "fort-frontenac"];
+        units.iter().for_each(|unit| turn.world.pieces.put(piece(unit), Place::Space(kahuahgo)));
+        let meets =
+            |turn: &Turn<'_>| contact::contact(pos(turn), Side::British, kahuahgo, PieceSet::default());
+        assert!(pos(turn).outnumbers(Side::British, kahuahgo), "10.3.1: four against one");
+        assert_eq!(meets(turn), contact::Contact::Attack, "10.3.2");
+        turn.world.pieces.put(piece("fort-frontenac"), Place::Removed);
+        turn.world.pieces.put(piece("light-lery"), Place::Space(kahuahgo));
+        assert_eq!(meets(turn), contact::Contact::Overwhelm);
+    });
 }

@@ -208,6 +208,17 @@ pub fn movement(names: Names<'_>, no: MoveNo) -> Refusal {
                 "leave by another way",
             )
         }
+        MoveNo::Split(link) => {
+            let l = names.link(link);
+            refusal(
+                "coureur::bt::movement::split",
+                "10.2.1",
+                format!(
+                    "part of the stack left by another way and was dropped off: the rest does not go by {l}"
+                ),
+                "go the same way again, or `halt`",
+            )
+        }
         MoveNo::Base(space) => {
             let s = names.space(space);
             refusal(
