@@ -305,7 +305,7 @@ fn forked() -> World {
     if ben.count("---\n") == anna.count("---\n") {
         ben.fine(&["say", "I have seen it"]);
     }
-    ben.fine(&["send"]);
+    ben.fine(&["send", "--half"]);
     assert!(twin.run(&["receive", &ben.letter()]).is_err(), "they part ways");
     world
 }

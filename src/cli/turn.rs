@@ -104,6 +104,16 @@ fn command(context: &mut Context<'_>, words: &[String]) -> Result<bool, Stop> {
 const NOT_HERE: [&str; 9] =
     ["turn", "play", "watch", "demo", "soak", "completions", "man", "join", "restore"];
 
+/// Is this line a command of the program? A word with which orders begin too is one where it stands alone, or before
+/// options: no order does.
+fn is_command(line: &str) -> bool {
+    const ORDERS_TOO: [&str; 2] = ["hand", "show"];
+    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let rest = rest.trim_start();
+    let alone = rest.is_empty() || rest.starts_with('-');
+    (alone || !ORDERS_TOO.contains(&first)) && commands().iter().any(|name| name == first)
+}
+
 /// The commands of the program that may be typed at the prompt.
 fn commands() -> Vec<String> {
     let all = Cli::command();
@@ -118,6 +128,12 @@ mod tests {
     use crate::table::NewGame;
 
     #[test]
+    fn a_word_that_begins_orders_too_is_a_command_where_it_stands_alone() {
+        assert!(is_command("show") && is_command("show --brief") && is_command("hand"));
+        assert!(!is_command("show chit french-3") && !is_command("hand over fort"));
+    }
+
+    #[test]
     fn no_word_of_the_prompt_is_a_word_of_an_order() {
         for game in SHELF {
             let terms = NewGame::usual(game.id).unwrap();
@@ -125,8 +141,10 @@ mod tests {
             for word in sitting::WORDS.iter().map(|(word, _)| *word) {
                 assert!(!grammar.words.contains(&word), "{word} begins an order of {}", game.title);
             }
-            let clash: Vec<String> =
-                commands().into_iter().filter(|name| grammar.words.contains(&name.as_str())).collect();
+            let shadowed = |name: &String| {
+                is_command(&format!("{name} something")) && grammar.words.contains(&name.as_str())
+            };
+            let clash: Vec<String> = commands().into_iter().filter(shadowed).collect();
             assert_eq!(clash, [""; 0], "of {}", game.title);
         }
     }

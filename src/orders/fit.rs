@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn p17_a_number_is_no_beginning_of_a_longer_one() {
         let orders = [
-            Words::key("play").name("58", ["British Regulars"]),
+            Words::key("play").name("58", ["Highlanders"]),
             Words::key("play").name("b21", ["Royal Navy"]),
             Words::key("lose").name("15th", ["15th Foot"]),
         ];

@@ -8,7 +8,7 @@ use super::begin::Begun;
 use super::complete::Guide;
 use super::orders::Drafted;
 use super::reader::Reader;
-use super::{Stop, begin, command, commands, complain, fetch, story};
+use super::{Stop, begin, command, commands, complain, fetch, is_command, story};
 use crate::cli::Error;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::letterbook::Letterbook;
@@ -212,7 +212,7 @@ impl Sitting {
                 self.came(context)
             }
             _ if line.ends_with('?') => self.list(context, line.trim_end_matches('?').trim()),
-            _ if commands().iter().any(|name| name == first) => {
+            _ if is_command(&line) => {
                 let before = self.session.log().last().hash();
                 command(context, &words(&line))?;
                 self.again(context)?;
