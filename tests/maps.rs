@@ -124,7 +124,7 @@ fn panel(game: &str) -> Rect {
 }
 
 fn map_of(game: &str) -> Rect {
-    Rect::new(0.0, ABOVE, 1000.0, if game == "wilderness-war" { 700.0 } else { 640.0 })
+    Rect::new(0.0, ABOVE, 1000.0, if game == "new-france" { 640.0 } else { 700.0 })
 }
 
 fn check_places(game: &str, picture: &Picture, options: &usvg::Options<'_>, what: &str) {

@@ -150,7 +150,7 @@ pub fn draw(sheet: &Sheet, view: &View, options: &Options<'_>) -> Picture {
     for rows in &layout.all {
         space_items(sheet, view, rows, &mut items);
     }
-    link_markers(sheet, view, layout.places, &mut items);
+    link_markers(sheet, view, (layout.places, shown.frame), &mut items);
     if options.around.is_none() {
         items.extend([boxes::clock(view)]);
         items.extend(boxes::tracks(view, sheet.canvas().width));
@@ -289,7 +289,12 @@ fn space_items(sheet: &Sheet, view: &View, rows: &Rows<'_>, items: &mut BTreeMap
 }
 
 /// Markers on lines, as near to their middle as there is room.
-fn link_markers(sheet: &Sheet, view: &View, mut places: Places, items: &mut BTreeMap<String, String>) {
+fn link_markers(
+    sheet: &Sheet,
+    view: &View,
+    (mut places, frame): (Places, Rect),
+    items: &mut BTreeMap<String, String>,
+) {
     let (size, height) = (sheet.sizes().stack_font, sheet.stack().height);
     for link in view.links.iter().filter(|link| !link.markers.is_empty()) {
         let Some(points) = base::points(sheet, &link.from, &link.to) else { continue };
@@ -303,6 +308,10 @@ fn link_markers(sheet: &Sheet, view: &View, mut places: Places, items: &mut BTre
         });
         // Where there is no room at all, whatever lies there is still said when one points at it.
         let rect = at.iter().find(|rect| places.is_free(**rect)).copied().unwrap_or(at[0]);
+        // Outside of a theatre nothing is drawn.
+        if !rect.is_within(frame) {
+            continue;
+        }
         places.take(rect);
         let key = format!("mark:{}", link.id);
         items.insert(key.clone(), item(&key, "", "", &draw_row(&cells, (rect.x, rect.y), height, size)));
