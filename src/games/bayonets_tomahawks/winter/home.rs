@@ -1,4 +1,4 @@
-//! The Sail Box is emptied, Indians go to their Villages [BT 17.2 #3, #4].
+//! The Sail Box is emptied, Indians go to their Villages [BT 17.2].
 
 use super::super::battle::retreat::refuges;
 use super::super::changes::{pos, to_losses};
