@@ -8,8 +8,8 @@ use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::replay::{Beginning, Fault, Film, beginning, write};
 use crate::render::text::{clean, count};
 use crate::table::Home;
+use crate::yaml;
 use clap::Args;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Write the game as one page for any browser, which proves it there.
@@ -43,13 +43,12 @@ impl ReplayArgs {
             return Ok(exit(&film));
         }
         let out = context.path(&self.out);
-        fs::write(&out, &page).map_err(|source| CliError::Write { path: out, source })?;
+        yaml::save_bytes(&out, page.as_bytes()).map_err(|source| CliError::Write { path: out, source })?;
         let entries = count(film.count(), "entry", "entries");
         let size = page.len().div_ceil(1000);
         writeln!(
             context.out,
-            "{} is in {} ({size} kB): open it in any browser.",
-            entries,
+            "The game, {entries}, is in {} ({size} kB): open it in any browser.",
             self.out.display()
         )?;
         match film.fault() {
