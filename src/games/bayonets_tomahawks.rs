@@ -78,7 +78,7 @@
 //! | 13.3.1, 13.5.1 | `commander` | each owner | `lead by` unit | `Battle`, at its stage `lead` |
 //! | 13.5 | `reroll` | rolling side | `reroll` unit `by` source, `rerolls` policy, `done` | `Battle { space, attacker, stage, sides: {marker, units, commander, left, rerolled, rerolls, hits, metropolitan_hit}, militia, turn, group, dice, bastion_fell, plunder }` |
 //! | 13.4 | `hit` | owner of the units | `hit` unit, `hits` policy | `Battle`, at its stage `hit` |
-//! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` space, `pass` | `Battle`, at its stage `withdraw`; then `AfterBattle { space, attacker, winner, routed, indians, step }` |
+//! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` spot, `pass` | `Battle`, at its stage `withdraw`; then `AfterBattle { space, attacker, winner, routed, indians, step }` |
 //! | 13.8 | `rout` | loser | `lose` unit | `Rout { side, space }` |
 //! | 18.3.1 | `chit` | who draws | `keep chit`, `replace chit` | `DrawChit` |
 //! | 15.2.1, 16.2.1 | `vow-pick` | owner | `pick` unit | `VowPick` |
