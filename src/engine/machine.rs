@@ -136,6 +136,7 @@ impl<G: Game> Machine<G> {
                 Need::Decision(ask) => Next::Decision(ask),
                 Need::Chance(chance) => Next::Chance(chance),
                 Need::Over(outcome) => Next::Over(outcome),
+                Need::Fault(what) => return Err(EngineError::Fault { what }),
                 Need::Run => {
                     self.step(|frame, turn| G::run(frame, turn))?;
                     continue;
