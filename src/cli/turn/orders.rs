@@ -1,17 +1,18 @@
 //! Lines that were typed and are not signed yet: tried out one by one, and kept until they are.
 
-use super::super::Context;
-use super::super::next::{self, Lead};
-use super::super::play::{self, Tried};
+use super::super::next::Lead;
+use super::super::rehearse::Tried;
+use super::super::{Context, play, rehearse};
 use super::reader::Reader;
 use super::{Stop, complain};
 use crate::cli::{CliError, Error};
+use crate::mail::ranking::holds_nothing;
 use crate::orders::token::LONGEST_LINE;
+use crate::render;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{clean, wrap};
-use crate::render::{self, Passage};
 use crate::speech::Pending;
-use crate::table::{Draft, Session};
+use crate::table::Session;
 use crate::yaml;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -19,6 +20,9 @@ use std::path::PathBuf;
 
 /// The largest file of lines that is read.
 const LARGEST: usize = 256 << 10;
+
+/// Windows let pass in a row.
+const MOST_PASSES: usize = 32;
 
 /// The lines as they are kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +95,7 @@ impl Drafted {
     }
 
     fn tried(&self, session: &Session) -> Result<Tried, Error> {
-        play::after(session.desk(), &self.lines.join("\n"))
+        rehearse::after(session.desk(), &self.lines.join("\n"))
     }
 
     /// Adds a line, if it holds: shows what would happen, and what is asked then.
@@ -111,15 +115,41 @@ impl Drafted {
         self.lines.push(line.to_owned());
         match self.tried(session) {
             Ok(tried) => {
-                self.show(context, &tried)?;
+                self.show(context, session, &tried)?;
                 self.keep(session);
-                Ok(())
+                let before = self.lines.len();
+                self.pass_empty(context, session)?;
+                if self.lines.len() == before { Ok(()) } else { self.ask(context, session) }
             }
             Err(error) => {
                 self.lines.pop();
                 complain(context, error)
             }
         }
+    }
+
+    /// Nobody is stopped by a question that leaves him nothing but `pass`: it is put down for him, and signed with the rest.
+    ///
+    /// # Errors
+    /// If nothing can be printed.
+    pub fn pass_empty(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
+        for _ in 0..MOST_PASSES {
+            let Ok(tried) = self.tried(session) else { return Ok(()) };
+            let Some(side) = tried.draft.asked_side().filter(|_| tried.left.is_empty()) else {
+                return Ok(());
+            };
+            let play = tried.draft.table().play();
+            if !holds_nothing(play, side, &tried.draft.offers(side)) {
+                return Ok(());
+            }
+            let Pending::Decision(prompt) = play.pending() else { return Ok(()) };
+            let text =
+                format!("You hold nothing for this, and `pass` is put down for you: {}", clean(&prompt.ask));
+            writeln!(context.out, "{}", paint(ASIDE, wrap(&text, "", "  ")))?;
+            self.lines.push("pass".to_owned());
+            self.keep(session);
+        }
+        Ok(())
     }
 
     /// Takes lines off again.
@@ -155,21 +185,22 @@ impl Drafted {
     pub fn ask(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
         self.told = 0;
         match self.tried(session) {
-            Ok(tried) => self.show(context, &tried),
+            Ok(tried) => self.show(context, session, &tried),
             Err(error) => complain(context, error),
         }
     }
 
-    fn show(&mut self, context: &mut Context<'_>, tried: &Tried) -> Result<(), Stop> {
+    fn show(&mut self, context: &mut Context<'_>, session: &Session, tried: &Tried) -> Result<(), Stop> {
         let Tried { draft, left, .. } = tried;
+        let desk = session.desk();
         let told = draft.told();
         let new = told.get(self.told..).unwrap_or_default();
         if !new.is_empty() {
             writeln!(context.out, "{}", paint(HEADING, "This would happen; nothing is signed:"))?;
-            write!(context.out, "{}", render::story::sentences(&passage(new)))?;
+            write!(context.out, "{}", render::story::sentences(&rehearse::passage(new)))?;
         }
         self.told = told.len();
-        write!(context.out, "{}", then(draft))?;
+        rehearse::tell(context, desk, tried, &Lead::AT_PROMPT)?;
         if !left.is_empty() {
             let text = format!("Not yet taken, somebody else is asked first: {}", clean(&left.join("; ")));
             writeln!(context.out, "{}", wrap(&text, "", "  "))?;
@@ -201,25 +232,5 @@ impl Drafted {
         let question =
             format!("Your turn goes on, you are still asked: {asked} Sign what is there all the same?");
         reader.yes(context, &question)
-    }
-}
-
-fn passage(told: &[crate::speech::Told]) -> Passage {
-    let told = render::story::prose(told);
-    let (author, time) = (String::new(), String::new());
-    Passage { entry: 0, author, time, orders: Vec::new(), results: Vec::new(), told }
-}
-
-/// What comes after the lines.
-fn then(draft: &Draft) -> String {
-    match (draft.table().play().pending(), draft.asked_side()) {
-        (Pending::Decision(prompt), Some(side)) => {
-            next::asked("Then: ", &prompt, &draft.offers(side), &Lead::AT_PROMPT)
-        }
-        (Pending::Decision(_), None) => {
-            format!("{}\n", wrap(&format!("Then: {}", next::public(draft.table()).trim_end()), "", "  "))
-        }
-        (Pending::Chance(_), _) => "Then dice are rolled or cards drawn.\n".to_owned(),
-        (Pending::Over(outcome), _) => format!("Then the game is over: {}\n", outcome.how),
     }
 }

@@ -132,6 +132,9 @@ impl Sitting {
 
     /// Puts the question, or says what is waited for.
     fn ask(&mut self, context: &mut Context<'_>) -> Result<(), Stop> {
+        if turn(&self.session) == Turn::Mine {
+            self.drafted.pass_empty(context, &self.session)?;
+        }
         if !self.drafted.lines.is_empty() {
             return self.drafted.ask(context, &self.session);
         }
@@ -296,7 +299,7 @@ impl Sitting {
         if self.drafted.lines.is_empty() {
             return answer::give(context, &mut self.session, &now());
         }
-        let written = play::written(&self.session, &self.drafted.lines, rest)?;
+        let written = play::written(context, &self.session, &self.drafted.lines, rest)?;
         play::signed(context, &mut self.session, written)?;
         context.out.flush()?;
         Ok(())
