@@ -5,7 +5,10 @@
 mod common;
 
 use common::{Duel, TIME};
+use coureur::engine::Slot;
+use coureur::log::Hash;
 use coureur::mail::ranking::holds_nothing;
+use coureur::mail::standing::Standing;
 use coureur::side::Side;
 use coureur::speech::odds::foreseen;
 use coureur::speech::{Offer, Play};
@@ -157,4 +160,56 @@ fn p8_p12_letters_for_each_action_phase_of_wilderness_war_are_counted() {
     assert!(by_hand.phases > 0 && with.phases > 0);
     assert!(with.each() < by_hand.each(), "they spare letters: {with:?}, {by_hand:?}");
     assert!(with.each() <= 1.5, "{with:?}");
+}
+
+/// A game in which the British are asked about FOUL WEATHER.
+fn foul_weather(nonce: u8) -> Duel {
+    let mut duel = Duel::open_on(NewGame::usual("wilderness-war").unwrap(), 1, 256, nonce);
+    duel.until(|duel| duel.desks.french.asked_side() == Some(Side::French));
+    let card = duel.desks.french.hand(Side::French).into_iter().find_map(|card| card.face).unwrap().id;
+    let line = format!("play {card} activate single marin done move to wood-creek halt");
+    let written = duel.desks.french.run_steps(&[Step::Line(line)], Rest::GiveAhead, TIME).unwrap();
+    duel.desks.french = duel.desks.french.moved_to(written.table);
+    for signed in written.entries {
+        duel.take(Side::French, signed);
+    }
+    let asked = duel.desks.british.table().play().next().ask_of(Side::British).map(|ask| ask.kind);
+    assert_eq!(asked, Some("foul-weather"));
+    duel
+}
+
+#[test]
+fn p9_a_preference_answers_neither_on_cards_not_looked_at_nor_over_one_it_would_waste() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut with, mut without) = (0, 0);
+    for nonce in 0..40 {
+        let duel = foul_weather(nonce);
+        let desk = &duel.desks.british;
+        let open = |name: &[u8]| Standing::open(home.path(), Hash::of(name)).unwrap();
+        let slots: Vec<Slot> = desk.hand(Side::British).iter().map(|card| card.slot).collect();
+        let mut standing = open(&[nonce]);
+        standing.prefer("pass all", None).unwrap();
+        let answer = |standing: &Standing| standing.answer(desk, Side::British);
+        let holds =
+            desk.offers(Side::British).iter().any(|offer| offer.needs().is_some() && offer.refused.is_none());
+        assert_eq!(answer(&standing), None, "he has not looked at his cards");
+        standing.saw(&slots).unwrap();
+        assert_eq!(answer(&standing).is_some(), !holds, "FOUL WEATHER is not wasted");
+        let mut anyway = open(&[nonce, 1]);
+        anyway.prefer_anyway("pass all", None).unwrap();
+        assert_eq!(answer(&anyway).as_deref(), Some("pass all"), "that is what he wants");
+        // Whoever holds nothing passes whatever he has looked at, if he said so or is there.
+        let mut empty = open(&[nonce, 2]);
+        assert_eq!(answer(&empty), None);
+        assert_eq!(answer(&empty.clone().attended()).as_deref(), (!holds).then_some("pass"));
+        empty.pass_empty(true).unwrap();
+        assert_eq!(answer(&empty).as_deref(), (!holds).then_some("pass"));
+        empty.stop("foul weather").unwrap();
+        assert_eq!(answer(&empty), None, "he wants to be asked");
+        *if holds { &mut with } else { &mut without } += 1;
+        if with > 0 && without > 0 {
+            return;
+        }
+    }
+    panic!("with the card {with} times, without it {without} times");
 }
