@@ -184,19 +184,19 @@ fn odds_by_lot_are_within_what_they_say() {
 }
 
 #[test]
-fn odds_of_a_raid_are_those_of_its_die() {
-    let start = "world:\n  pieces: {huron: ticonderoga}\n";
-    let position = open("wilderness-war", None, start);
-    let orders = "play 1 activate single huron done move to wood-creek to green-mountains-south to deerfield";
-    let position = position.order(Side::French, orders);
+fn odds_of_a_raid_of_wilderness_war_are_those_of_its_table() {
+    let start = "world:\n  pieces: {marin: allegheny-south, virginia-1: albany}\n";
+    let orders = "play 7 activate single marin done move to winchester halt";
+    let position = open("wilderness-war", None, start).order(Side::French, orders);
     let found = position.odds();
-    let raid = contest(&found, "Raid on");
-    let all: f64 = raid.results.iter().map(|result| result.chance).sum();
-    near(all, 1.0, 1e-9, "all results");
-    for result in &raid.results {
-        let sixths = result.chance * 6.0;
-        near(sixths, sixths.round(), 1e-9, &result.what);
-    }
+    let raid = contest(&found, "Raid on Winchester");
+    assert_eq!(raid.basis, ["column Cultivated, die unmodified"]);
+    // Column Cultivated of the Raid Table, by dice 1 to 6: nothing, nothing, nothing, a step lost, success for a step, success.
+    near(result(raid, "no effect"), 3.0 / 6.0, 1e-9, "no effect");
+    near(result(raid, "failure, 1 step lost"), 1.0 / 6.0, 1e-9, "failure");
+    near(result(raid, "success, 1 step lost"), 1.0 / 6.0, 1e-9, "success with a loss");
+    near(result(raid, "success"), 1.0 / 6.0, 1e-9, "success");
+    near(toll(raid, Side::French).mean(), 2.0 / 6.0, 1e-9, "steps lost");
 }
 
 /// Fifteen factors, and eight with a Defense Value of 1: the columns 13+ and 9-10 of the Combat Loss Chart, by dice 1 to 6.
