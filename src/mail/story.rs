@@ -174,7 +174,6 @@ pub fn people(page: &mut Page, table: &Table) {
         None => format!("{}: open", seat.word()),
     };
     page.add(Piece::Heading("Who plays".to_owned()));
-    page.add(Piece::Text(format!("{}.", games::typed::in_words(&table.setting().terms))));
     page.add(Piece::Text(mode.trust().to_owned()));
     page.add(Piece::Items(mode.seats().iter().map(item).collect()));
     page.add(Piece::Text(
