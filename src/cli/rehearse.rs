@@ -120,6 +120,8 @@ impl Tried {
 /// If nothing can be printed.
 pub(super) fn tell(context: &mut Context<'_>, desk: &Desk, tried: &Tried, lead: &Lead) -> Result<(), Error> {
     if let Some(supposed) = tried.beyond() {
+        let waits = format!("Then: {}", next::public(tried.draft.table()).trim_end());
+        writeln!(context.out, "{}", wrap(&waits, "", "  "))?;
         let head = render::odds::supposed(&supposed.passed).unwrap_or_else(|| "Then:".to_owned());
         writeln!(context.out, "{}", paint(HEADING, wrap(&head, "", "  ")))?;
         write!(context.out, "{}", render::story::sentences(&passage(&supposed.told)))?;

@@ -11,7 +11,6 @@ use crate::orders::token::LONGEST_LINE;
 use crate::render;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{clean, wrap};
-use crate::speech::Pending;
 use crate::table::Session;
 use crate::yaml;
 use serde::{Deserialize, Serialize};
@@ -22,7 +21,7 @@ use std::path::PathBuf;
 const LARGEST: usize = 256 << 10;
 
 /// Windows let pass in a row.
-const MOST_PASSES: usize = 32;
+const MOST_PASSES: usize = 8;
 
 /// The lines as they are kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,20 +111,54 @@ impl Drafted {
         if play::split_all(line).is_empty() {
             return Ok(());
         }
+        let passes = self.passes_before(session, line);
+        if passes > 0 {
+            say_passes(context, passes)?;
+        }
+        self.lines.extend(vec!["pass".to_owned(); passes]);
         self.lines.push(line.to_owned());
         match self.tried(session) {
             Ok(tried) => {
                 self.show(context, session, &tried)?;
                 self.keep(session);
-                let before = self.lines.len();
-                self.pass_empty(context, session)?;
-                if self.lines.len() == before { Ok(()) } else { self.ask(context, session) }
+                Ok(())
             }
             Err(error) => {
-                self.lines.pop();
+                self.lines.truncate(self.lines.len() - 1 - passes);
                 complain(context, error)
             }
         }
+    }
+
+    /// What comes of the lines and some more.
+    fn tried_with(&self, session: &Session, more: &[&str]) -> Result<Tried, Error> {
+        let lines: Vec<&str> = self.lines.iter().map(String::as_str).chain(more.iter().copied()).collect();
+        rehearse::after(session.desk(), &lines.join("\n"))
+    }
+
+    /// How many windows for which nothing is held have to be let pass before a line can be taken; none, if it can without, or
+    /// not at all.
+    fn passes_before(&self, session: &Session, line: &str) -> usize {
+        if self.tried_with(session, &[line]).is_ok() {
+            return 0;
+        }
+        let mut passes: Vec<&str> = Vec::new();
+        while passes.len() < MOST_PASSES {
+            if !self.tried_with(session, &passes).is_ok_and(|tried| only_passes(&tried)) {
+                return 0;
+            }
+            passes.push("pass");
+            let with: Vec<&str> = passes.iter().copied().chain([line]).collect();
+            if self.tried_with(session, &with).is_ok() {
+                return passes.len();
+            }
+        }
+        0
+    }
+
+    /// Is nothing open to the person after the lines but to let a window pass?
+    pub fn holds_nothing(&self, session: &Session) -> bool {
+        self.tried(session).is_ok_and(|tried| only_passes(&tried))
     }
 
     /// Nobody is stopped by a question that leaves him nothing but `pass`: it is put down for him, and signed with the rest.
@@ -133,20 +166,12 @@ impl Drafted {
     /// # Errors
     /// If nothing can be printed.
     pub fn pass_empty(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
-        for _ in 0..MOST_PASSES {
-            let Ok(tried) = self.tried(session) else { return Ok(()) };
-            let Some(side) = tried.draft.asked_side().filter(|_| tried.left.is_empty()) else {
-                return Ok(());
-            };
-            let play = tried.draft.table().play();
-            if !holds_nothing(play, side, &tried.draft.offers(side)) {
-                return Ok(());
-            }
-            let Pending::Decision(prompt) = play.pending() else { return Ok(()) };
-            let text =
-                format!("You hold nothing for this, and `pass` is put down for you: {}", clean(&prompt.ask));
-            writeln!(context.out, "{}", paint(ASIDE, wrap(&text, "", "  ")))?;
+        let before = self.lines.len();
+        while self.lines.len() < before + MOST_PASSES && self.holds_nothing(session) {
             self.lines.push("pass".to_owned());
+        }
+        if self.lines.len() > before {
+            say_passes(context, self.lines.len() - before)?;
             self.keep(session);
         }
         Ok(())
@@ -233,4 +258,19 @@ impl Drafted {
             format!("Your turn goes on, you are still asked: {asked} Sign what is there all the same?");
         reader.yes(context, &question)
     }
+}
+
+/// Is the person asked, and nothing open to him but to let a window pass?
+fn only_passes(tried: &Tried) -> bool {
+    let draft = &tried.draft;
+    let asked = draft.asked_side().filter(|_| tried.left.is_empty());
+    asked.is_some_and(|side| holds_nothing(draft.table().play(), side, &draft.offers(side)))
+}
+
+/// Says that windows for which nothing is held are let pass.
+fn say_passes(context: &mut Context<'_>, passes: usize) -> Result<(), Stop> {
+    let which = if passes == 1 { "what is asked first" } else { "the windows that come first" };
+    let text = format!("You hold nothing for {which}: `pass` is put down for you.");
+    writeln!(context.out, "{}", paint(ASIDE, wrap(&text, "", "  ")))?;
+    Ok(())
 }
