@@ -310,3 +310,19 @@ fn what_the_other_side_may_try_has_its_chances() {
     near(result(&interception.contest, "they intercept"), 3.0 / 6.0, 1e-9, "interception");
     near(result(&interception.contest, "they do not"), 3.0 / 6.0, 1e-9, "no interception");
 }
+
+#[test]
+fn stacks_in_bad_winter_quarters_are_warned_of() {
+    // Two full regiments and a reduced one in the wilderness: half of the reduced ones, rounded up, and the full ones suffer.
+    let pieces = "pieces: {bearn: wood-creek, guyenne: wood-creek, languedoc: wood-creek reduced}";
+    for (season, warned) in [("early", 0), ("late", 1)] {
+        let position = open("wilderness-war", None, &format!("world:\n  season: {season}\n  {pieces}\n"));
+        let told = position.play.warnings(Side::French);
+        let here: Vec<&str> =
+            told.iter().map(|told| told.text.as_str()).filter(|text| text.contains("Wood Creek")).collect();
+        assert_eq!(here.len(), warned, "{told:?}");
+        for text in here {
+            assert!(text.contains("1 reduced Drilled Troops eliminated, 2 full ones reduced"), "{text}");
+        }
+    }
+}
