@@ -7,10 +7,12 @@
 //! | `play.rs` | a game with its words, as the floors above see it |
 //! | `prompt.rs` | questions, offers, refusals and tidings in words |
 //! | `trace.rs` | what an event leaves on the map |
+//! | `fortune.rs` | what dice were thrown for, and what each face would have come to |
 //! | `words.rs` | the spelling of a choice, from which orders are read and written |
 //! | `grammar.rs` | the words and names that orders may hold at all |
 //! | `view.rs`, `view/` | what may be drawn, and its words |
 
+pub mod fortune;
 pub mod grammar;
 pub mod play;
 pub mod prompt;
@@ -19,6 +21,7 @@ pub mod trace;
 pub mod view;
 pub mod words;
 
+pub use fortune::{Fortune, Measure, Purpose};
 pub use grammar::{Grammar, Names};
 pub use play::Play;
 pub use prompt::{Offer, Pending, Prompt, Refusal, Run, Told, Verdict};

@@ -150,7 +150,9 @@ use crate::games::Named;
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
+use crate::speech::{
+    CardFace, Grammar, HiddenCards, Measure, Names, Purpose, Refusal, Told, Tongue, View, Words,
+};
 use cards::Deck;
 use choice::{Choice, Offers};
 use content::Content;
@@ -300,6 +302,16 @@ impl Tongue for BayonetsTomahawks {
     fn tell(event: &Event, content: &Content) -> Told {
         wording::told::tell(event, content)
     }
+
+    fn purpose(label: &str, content: &Content) -> Purpose {
+        wording::fortunes::purpose(label, content)
+    }
+
+    fn plainly(kind: &str) -> Option<(Measure, Vec<u16>)> {
+        wording::fortunes::plainly(kind)
+    }
+
+    const FACES: &'static [&'static str] = dice::DIE.faces;
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
         match frame {

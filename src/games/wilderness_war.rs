@@ -73,7 +73,9 @@ use crate::games::start::StartFile;
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, Trace, View, Words};
+use crate::speech::{
+    CardFace, Fortune, Grammar, HiddenCards, Names, Purpose, Refusal, Told, Tongue, Trace, View, Words,
+};
 use choice::{Choice, Offers};
 use content::Content;
 use event::Event;
@@ -259,6 +261,14 @@ impl Tongue for WildernessWar {
 
     fn trace(event: &Event, content: &Content) -> Option<Trace> {
         wording::traces::trace(event, content)
+    }
+
+    fn purpose(label: &str, content: &Content) -> Purpose {
+        wording::fortunes::purpose(label, content)
+    }
+
+    fn fortunes(events: &[Event], content: &Content) -> Vec<Fortune> {
+        wording::fortunes::fortunes(events, content)
     }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {

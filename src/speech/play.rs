@@ -1,8 +1,10 @@
 //! A game with its words, as the floors above see it.
 
+use super::fortune::OTHER;
 use super::tongue::{Question, Said};
 use super::{
-    CardFace, Grammar, HiddenCards, Names, Offer, Pending, Prompt, Told, Tongue, Trace, Verdict, View, Words,
+    CardFace, Fortune, Grammar, HiddenCards, Measure, Names, Offer, Pending, Prompt, Purpose, Told, Tongue,
+    Trace, Verdict, View, Words,
 };
 use crate::engine::{
     Claim, Code, Drawn, EngineError, Events, Hidden, Machine, Next, Offers, Open, Rules, Window,
@@ -31,6 +33,22 @@ pub trait Play: Rules {
     /// What events leave on the map.
     fn traces(&self, _events: &Events) -> Vec<Trace> {
         Vec::new()
+    }
+    /// What a throw was for, by its label.
+    fn purpose(&self, _label: &str) -> Purpose {
+        Purpose { side: None, kind: OTHER }
+    }
+    /// The dice among events, each with what its other faces would have come to.
+    fn fortunes(&self, _events: &Events) -> Vec<Fortune> {
+        Vec::new()
+    }
+    /// What a die of a kind comes to by its face alone, where no event says it.
+    fn plainly(&self, _kind: &str) -> Option<(Measure, Vec<u16>)> {
+        None
+    }
+    /// The names of the faces of its dice, from face 1 on; none: they have numbers.
+    fn face_names(&self) -> &'static [&'static str] {
+        &[]
     }
     /// What was claimed about a hidden hand, in words that follow on "claimed to hold".
     fn claim(&self, claim: &Claim) -> String;
@@ -171,6 +189,23 @@ impl<G: Tongue> Play for Machine<G> {
     fn traces(&self, events: &Events) -> Vec<Trace> {
         let events = events.0.downcast_ref::<Vec<G::Event>>();
         events.into_iter().flatten().filter_map(|event| G::trace(event, self.content())).collect()
+    }
+
+    fn purpose(&self, label: &str) -> Purpose {
+        G::purpose(label, self.content())
+    }
+
+    fn fortunes(&self, events: &Events) -> Vec<Fortune> {
+        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        events.map_or_else(Vec::new, |events| G::fortunes(events, self.content()))
+    }
+
+    fn plainly(&self, kind: &str) -> Option<(Measure, Vec<u16>)> {
+        G::plainly(kind)
+    }
+
+    fn face_names(&self) -> &'static [&'static str] {
+        G::FACES
     }
 
     fn claim(&self, claim: &Claim) -> String {

@@ -10,10 +10,12 @@
 //! | `endings.rs` | how a game ended |
 //! | `traces.rs` | what happened, as it can be drawn on the map |
 //! | `told.rs` | what happened, as sentences |
+//! | `fortunes.rs` | what each die came to, and could have come to |
 
 pub mod ask;
 pub mod endings;
 pub mod faces;
+pub mod fortunes;
 pub mod glossary;
 pub mod no;
 pub mod orders;

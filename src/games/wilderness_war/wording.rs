@@ -8,6 +8,7 @@
 //! | `orders.rs` | how each choice is ordered |
 //! | `traces.rs` | what happened, as it can be drawn on the map |
 //! | `told.rs` | what happened, in sentences |
+//! | `fortunes.rs` | what each die came to, and could have come to |
 //! | `faces.rs` | what each event of a card does |
 //! | `twins.rs` | one order for interchangeable counters |
 //! | `notes.rs` | what an order means just now, for `moves` |
@@ -22,6 +23,7 @@ pub mod ask;
 pub mod company;
 pub mod endings;
 pub mod faces;
+pub mod fortunes;
 pub mod glossary;
 pub mod no;
 pub mod notes;
