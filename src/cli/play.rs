@@ -112,7 +112,7 @@ impl PlayArgs {
                 "dry_run": true, "told": draft.told(), "left": left, "pending": json::prompt(draft.table()),
                 "state": json::hex(&draft.table().digest()),
             });
-            writeln!(context.out, "{shown:#}")?;
+            json::print(context, "play", shown)?;
             return Ok(Exit::Fine);
         }
         writeln!(context.out, "{}", paint(HEADING, "This would happen; nothing is signed:"))?;
@@ -368,9 +368,9 @@ fn print_json(
         "state": json::hex(&table.digest()),
         "waiting": json::waiting(table),
         "outcome": table.outcome(),
+        "dry_run": false,
     });
-    writeln!(context.out, "{shown:#}")?;
-    Ok(())
+    json::print(context, "play", shown)
 }
 
 /// An act whose words a log can hold.
