@@ -28,7 +28,7 @@ pub struct FaceCount {
 /// The dice of a side for some kind of throw.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Dice {
-    /// Whose; none: nobody's in particular.
+    /// Whose; none: their labels do not say so.
     pub side: Option<Side>,
     /// What for; none: all kinds together.
     pub kind: Option<&'static str>,
@@ -147,7 +147,7 @@ impl Dice {
     /// Whose and what for, in words.
     #[must_use]
     pub fn words(&self) -> String {
-        let side = self.side.map_or("Nobody's", Side::title);
+        let side = self.side.map_or("Of either side", Side::title);
         format!("{side}, {}", self.kind.map_or_else(|| "all dice".to_owned(), spaced))
     }
 }
@@ -195,7 +195,7 @@ impl Account {
         let mut dice: Vec<Dice> =
             sides.iter().map(|(side, thrown)| Dice::of(*side, None, thrown, names)).collect();
         dice.extend(kinds.iter().map(|((side, kind), thrown)| Dice::of(*side, Some(kind), thrown, names)));
-        // Nobody's dice last.
+        // Last those of which no label says whose they are.
         dice.sort_by_key(|dice| (dice.kind.is_some(), dice.side.is_none()));
         let mut met: BTreeMap<(Side, &'static str, Measure), Vec<&Fortune>> = BTreeMap::new();
         for Met { fortune, .. } in tallies.iter().flat_map(|tally| &tally.met) {

@@ -22,7 +22,7 @@ const ROW: f64 = 24.0;
 /// The height of the course of the game.
 const COURSE: f64 = 170.0;
 /// Where the ranges of results begin, and how wide they are.
-const RANGES: (f64, f64) = (330.0, 380.0);
+const RANGES: (f64, f64) = (320.0, 340.0);
 
 const STYLE: &str = "text{font:13px sans-serif;fill:#1d1b18}.head{font-weight:bold;font-size:15px}.small{font-size:11px;fill:#5d574b}\
 .British{fill:#b3261e;stroke:#b3261e}.French{fill:url(#hatch);stroke:#174a96}.Nobody{fill:#8a8577;stroke:#8a8577}\
@@ -118,7 +118,8 @@ impl Sheet {
             n(at),
             n(y - 5.0)
         ));
-        let told = format!("{} of {:.1}, {}", results.actual, results.expected, chance(results.chance));
+        let told =
+            format!("{} for {:.1}, chance {}", results.actual, results.expected, chance(results.chance));
         self.out.push_str(&text(start + width + 12.0, y, "class=\"small\"", &told));
         self.y = y;
     }

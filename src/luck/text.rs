@@ -116,6 +116,9 @@ pub fn verdict(account: &Account) -> String {
 /// The account as text.
 #[must_use]
 pub fn text(account: &Account) -> String {
+    if account.trials.is_empty() {
+        return verdict(account) + "\n";
+    }
     let mut lines = Vec::new();
     if let Some(dice) = account.dice.iter().find(|dice| dice.mean.is_some()) {
         let faces: String = dice.faces.iter().map(|face| right(&face.face, FACE)).collect();

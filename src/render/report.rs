@@ -74,7 +74,7 @@ impl Section {
 pub struct Report {
     /// What it is about.
     pub title: String,
-    /// Does the log hold?
+    /// Does the log hold, and no other copy part ways with it?
     pub sound: bool,
     /// Its chapters.
     pub sections: Vec<Section>,
@@ -115,6 +115,7 @@ impl Report {
             sections.push(rolls::all(table));
         }
         sections.push(rolls::by_hand(subject));
-        Report { title: game::title(evidence), sound: evidence.fault.is_none(), sections }
+        let sound = evidence.fault.is_none() && notes::unsettled(subject).is_empty();
+        Report { title: game::title(evidence), sound, sections }
     }
 }

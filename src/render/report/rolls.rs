@@ -6,7 +6,7 @@ use super::recipe::recipe;
 use super::verdict::who;
 use super::{Block, Section, Subject};
 use crate::log::Log;
-use crate::render::story::{passages, sentences};
+use crate::render::story::passages;
 use crate::render::text::{clean, count};
 use crate::speech::Purpose;
 use crate::table::{Mode, Revealed, Rolled, Table};
@@ -127,7 +127,7 @@ pub fn disputed(evidence: &Evidence, table: &Table, index: u64) -> Section {
     let results = rolls.iter().map(|roll| format!("{}: {}", clean(&roll.label), result(roll, names)));
     let checked = match table.roll_proof(index).map(|proof| proof.check()) {
         Some(Ok(())) => {
-            "Both seeds lead up to what was committed, and every result follows from them.".to_owned()
+            "Every seed leads up to what was committed, and every result follows from them.".to_owned()
         }
         Some(Err(error)) => format!("FALSE: {error}"),
         None => "Nothing could be checked.".to_owned(),
@@ -175,8 +175,10 @@ pub fn entry(evidence: &Evidence, table: &Table, number: u64) -> Section {
         chapter.time
     ))];
     if let Some(passage) = passages(table, std::slice::from_ref(chapter)).pop() {
-        let told = sentences(&passage);
-        let told = told.lines().map(|line| line.trim().to_owned());
+        let told = passage.told.iter().map(|told| match told.rule {
+            Some(rule) => format!("{} {rule}", told.text),
+            None => told.text.clone(),
+        });
         let all: Vec<String> = passage.orders.iter().chain(&passage.results).cloned().chain(told).collect();
         blocks.push(Block::Items(all));
     }

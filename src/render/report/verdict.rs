@@ -175,7 +175,7 @@ impl Judgement {
         let blame = match programs {
             true => format!("Entry {entry} is truly signed by {seat}. {}", offence(&code)),
             false => format!(
-                "Entry {entry} is truly signed with the key of {seat}, so it is his, or whoever has his key. {}",
+                "Entry {entry} is truly signed with the key of {seat}: nobody without that key could have written it. {}",
                 offence(&code)
             ),
         };
