@@ -217,7 +217,7 @@ fn u9_a_picture_is_drawn_of_each_game() {
         let svg = fs::read_to_string(person.folder.join(file)).unwrap();
         assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"), "{file}");
         assert!(svg.contains("Faces: ") && svg.contains("Results: ") && !svg.contains("NaN"), "{file}");
-        assert_eq!(svg.contains("In the course of the game"), !svg.is_empty(), "{file}");
+        assert!(svg.contains("In the course of the game"), "{file}");
     }
 }
 
@@ -277,14 +277,15 @@ fn u9_dice_of_a_real_table_are_counted_as_typed() {
     let stage = Stage::new();
     let anna = stage.person("anna");
     anna.run(&["new", "new-france", "--mode", "table"]).ok();
-    for order in
-        ["reinforce none", "done", "move from halifax take everything to shubenacadie", "done", "done"]
-    {
-        anna.run(&["play", order]);
-    }
-    let shown = anna.run(&["show", "--json"]).json();
-    let waits = shown["waiting"]["what"].as_str().unwrap().to_owned();
-    assert_eq!(waits, "dice", "{shown}");
+    let blows = [
+        "reinforce none",
+        "pass",
+        "move from halifax take everything to shubenacadie",
+        "done",
+        "no card",
+        "pass",
+    ];
+    anna.run(&[&["play"], &blows[..]].concat()).ok();
     anna.run(&["play", "dice 6 1"]).ok();
     let found = luck(&anna, &[crate::support::LOG]);
     let throws = found["games"][0]["logs"][0]["throws"].as_array().unwrap();

@@ -80,7 +80,8 @@ pub fn players(evidence: &Evidence) -> Section {
         Some(table) => {
             for seat in table.setting().mode.seats() {
                 let Some(player) = table.players().get(seat) else {
-                    blocks.push(Block::Text(format!("{seat}: the seat is open")));
+                    blocks
+                        .push(Block::Text(format!("{seat}: nobody took the seat in what holds of the log")));
                     continue;
                 };
                 let plays = seat.side().map(|side| (side, table.plays(side)));

@@ -21,11 +21,18 @@ pub struct Judgement {
 pub fn who(table: Option<&Table>, seat: &str) -> String {
     let known = Seat::from_word(seat);
     let player = known.and_then(|seat| table?.players().get(&seat));
-    match (known, player) {
-        (Some(seat), Some(player)) => format!("{seat} ({})", clean(&player.name)),
-        (Some(seat), None) => seat.to_string(),
-        (None, _) => clean(seat),
-    }
+    named(seat, player.map(|player| player.name.as_str()))
+}
+
+fn named(seat: &str, name: Option<&str>) -> String {
+    let seat = Seat::from_word(seat).map_or_else(|| clean(seat), |seat| seat.to_string());
+    name.map_or(seat.clone(), |name| format!("{seat} ({})", clean(name)))
+}
+
+/// As [`who`], also where the seat was taken in the very entry that does not hold: its signature does.
+fn signer(evidence: &Evidence, seat: &str) -> String {
+    let key = seat.parse().ok().and_then(|seat| evidence.log.as_ref()?.keys().player(&seat));
+    named(seat, key.map(|player| player.name.as_str()))
 }
 
 /// What has happened to a file that is not what was signed.
@@ -108,7 +115,9 @@ impl Judgement {
         match &evidence.fault {
             None => table.map_or_else(Judgement::nothing, Judgement::sound),
             Some(fault @ Fault::Unread { .. }) => Judgement::unread(fault),
-            Some(fault @ (Fault::Offence(_) | Fault::CameToLight(_))) => Judgement::offended(fault, table),
+            Some(fault @ (Fault::Offence(_) | Fault::CameToLight(_))) => {
+                Judgement::offended(fault, &signer(evidence, fault.signer().unwrap_or_default()))
+            }
         }
     }
 
@@ -168,9 +177,8 @@ impl Judgement {
         }
     }
 
-    fn offended(fault: &Fault, table: Option<&Table>) -> Judgement {
+    fn offended(fault: &Fault, seat: &str) -> Judgement {
         let (entry, code) = (fault.entry(), fault.code());
-        let seat = who(table, fault.signer().unwrap_or_default());
         let programs = code.ends_with("::state_differs");
         let blame = match programs {
             true => format!("Entry {entry} is truly signed by {seat}. {}", offence(&code)),
