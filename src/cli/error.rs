@@ -362,6 +362,10 @@ pub enum CliError {
         /// In what.
         why: String,
     },
+    /// Several files, and one to be written.
+    #[error("`--write` writes one log, and several files are named")]
+    #[diagnostic(code(coureur::cli::one_log), help("name one file at a time"))]
+    OneLog,
     /// A random game went wrong.
     #[error("game {game} of seed {seed} failed: {why}")]
     #[diagnostic(
@@ -414,6 +418,7 @@ impl CliError {
             | CliError::BadAct { .. }
             | CliError::NoSuchNumber { .. }
             | CliError::WhichGame
+            | CliError::OneLog
             | CliError::RestoreFromWhat
             | CliError::StartDiffers { .. }
             | CliError::PictureName { .. }

@@ -114,7 +114,7 @@ impl PlayArgs {
                 })),
                 "odds": tried.odds(), "attempts": tried.attempts(), "warnings": tried.warnings(desk),
             });
-            writeln!(context.out, "{shown:#}")?;
+            json::print(context, "play", shown)?;
             return Ok(Exit::Fine);
         }
         writeln!(context.out, "{}", paint(HEADING, "This would happen; nothing is signed:"))?;
@@ -340,9 +340,9 @@ fn print_json(
         "state": json::hex(&table.digest()),
         "waiting": json::waiting(table),
         "outcome": table.outcome(),
+        "dry_run": false,
     });
-    writeln!(context.out, "{shown:#}")?;
-    Ok(())
+    json::print(context, "play", shown)
 }
 
 /// An act whose words a log can hold.

@@ -151,7 +151,7 @@ use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Grammar, HiddenCards, Mark, Names, Refusal, Told, Tongue, View, Words,
+    CardFace, Follow, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue, View, Words,
 };
 use cards::Deck;
 use choice::{Choice, Offers};
@@ -308,6 +308,16 @@ impl Tongue for BayonetsTomahawks {
     }
 
     const FOLLOW: Follow = wording::marks::FOLLOW;
+
+    fn purpose(label: &str, content: &Content) -> Purpose {
+        wording::fortunes::purpose(label, content)
+    }
+
+    fn plainly(kind: &str) -> Option<(Measure, Vec<u16>)> {
+        wording::fortunes::plainly(kind)
+    }
+
+    const FACES: &'static [&'static str] = dice::DIE.faces;
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
         match frame {
