@@ -28,6 +28,7 @@ mod map;
 mod moves;
 mod new;
 mod next;
+mod output;
 mod play;
 mod position;
 mod post;
