@@ -150,7 +150,7 @@ use crate::games::Named;
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
+use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, Trace, View, Words};
 use cards::Deck;
 use choice::{Choice, Offers};
 use content::Content;
@@ -299,6 +299,10 @@ impl Tongue for BayonetsTomahawks {
 
     fn tell(event: &Event, content: &Content) -> Told {
         wording::told::tell(event, content)
+    }
+
+    fn trace(event: &Event, content: &Content) -> Option<Trace> {
+        wording::traces::trace(event, content)
     }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {

@@ -7,6 +7,7 @@
 //! | `orders.rs` | how each choice is ordered |
 //! | `no.rs`, `no/` | why something is refused |
 //! | `told.rs` | what happened, as sentences |
+//! | `traces.rs` | what happened, as it can be drawn on the map |
 //! | `glossary.rs` | the words of orders, and the windows |
 //! | `endings.rs` | how the game ended |
 
@@ -17,6 +18,7 @@ pub mod glossary;
 pub mod no;
 pub mod orders;
 pub mod told;
+pub mod traces;
 
 use super::cards::{ActionPoint, ApKind};
 use super::choice::{Action, Spot};

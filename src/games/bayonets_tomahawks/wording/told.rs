@@ -28,7 +28,7 @@ fn of_unit(names: Names<'_>, unit: PieceId, tail: &str, tails: &str, place: &'st
 }
 
 /// Units by name.
-fn list(names: Names<'_>, units: PieceSet) -> String {
+pub(super) fn list(names: Names<'_>, units: PieceSet) -> String {
     let all: Vec<&str> = units.iter().map(|unit| names.unit(unit)).collect();
     all.join(", ")
 }
