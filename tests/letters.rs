@@ -102,6 +102,11 @@ fn p10_the_question_and_its_command_stand_on_top() {
             ];
             let places: Vec<Option<usize>> = heads.iter().map(|head| text.find(head)).collect();
             assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{game}: {places:?}\n{text}");
+            for twice in
+                ["British British", "French French", "Bastion, Bastion", "::", "Orders open now:\n\nOr"]
+            {
+                assert!(!text.contains(twice), "{game}: `{twice}` in {text}");
+            }
             let wide = text.lines().find(|line| line.width() > 72);
             assert_eq!(wide, None, "{game}");
             assert!(bytes.len() < LARGEST_LETTER, "{game}: {} bytes", bytes.len());

@@ -21,12 +21,12 @@ use std::process::Command;
 
 /// The game that is shown, and up to which entry.
 const LOG: &str = "examples/ww-annus-mirabilis/game.coureur";
-const ENTRY: usize = 131;
+const ENTRY: usize = 209;
 /// The largest picture that is kept.
 const LARGEST: usize = 300_000;
 /// The looks into a browser: what is opened, and in which size.
 const LOOKS: [(&str, &str, &str); 2] =
-    [("letter.png", "letter.html", "760,1500"), ("replay.png", "replay.html#131", "1180,820")];
+    [("letter.png", "letter.html", "760,1500"), ("replay.png", "replay.html#208", "1180,820")];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -76,7 +76,7 @@ impl Game {
             log: &self.log,
             reader,
             since: None,
-            words: Some("That was close. Your turn!"),
+            words: Some("Poor Johnson! Your turn, Ben."),
             attach: Attach::usual(&self.log),
             files: Vec::new(),
             map: Illustration::of(&self.table, reader),

@@ -113,8 +113,7 @@ pub fn position(page: &mut Page, view: &View) {
 
 /// A space: whose and what it is, and who is there. A stack says whose it is unless the space has said so.
 fn space_item(view: &View, space: &Space) -> String {
-    let owner = space.control.map(|side| format!("{side} ")).unwrap_or_default();
-    let head = format!("{} ({owner}{})", space.name, view.place(space));
+    let head = format!("{} ({})", space.name, view.owned_place(space));
     let stacks = view.stacks(space);
     let several = stacks.iter().any(|stack| stack.side != space.control);
     let words: Vec<String> = stacks.iter().map(|stack| stack.headed(several)).collect();

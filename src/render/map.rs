@@ -269,8 +269,7 @@ fn whole_base(sheet: &Sheet, view: &View, options: &Options<'_>, shown: &Shown, 
 
 /// Everything that is known of a space itself.
 fn told(view: &View, space: &Space) -> String {
-    let owner = space.control.map(|side| format!("{side} ")).unwrap_or_default();
-    let mut told = format!("{} ({owner}{})", space.name, view.place(space));
+    let mut told = format!("{} ({})", space.name, view.owned_place(space));
     if !view.is_small() {
         let kind = (!space.works.is_empty()).then(|| space.kind.name.to_string());
         let features = space.features.iter().map(|feature| feature.name.to_string());

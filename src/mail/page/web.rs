@@ -17,9 +17,24 @@ const COPY: &str = "margin:8px 0;padding:8px 10px;background:#f1eee6;border:1px 
                     white-space:pre-wrap;overflow-wrap:anywhere";
 const BLOCK: &str =
     "margin:8px 0;color:#777;font:10px/1.3 monospace;white-space:pre-wrap;overflow-wrap:anywhere";
+const CODE: &str = "font:14px/1.3 monospace;background:#f1eee6;padding:0 3px";
 const FIGURE: &str = "margin:12px 0;text-align:center";
 const IMAGE: &str = "max-width:100%;height:auto;border:1px solid #999";
 const CAPTION: &str = "font-size:14px;color:#555;text-align:left";
+
+/// A text; what stands between back-ticks is to be typed.
+fn words(text: &str) -> Markup {
+    let parts: Vec<&str> = text.split('`').collect();
+    // A back-tick without its fellow is nobody's mark.
+    if parts.len() % 2 == 0 {
+        return html! { (text) };
+    }
+    html! {
+        @for (at, part) in parts.iter().enumerate() {
+            @if at % 2 == 1 { code style=(CODE) { (part) } } @else { (part) }
+        }
+    }
+}
 
 fn piece(piece: &Piece, first: bool) -> Markup {
     html! {
@@ -27,8 +42,8 @@ fn piece(piece: &Piece, first: bool) -> Markup {
             Piece::Heading(text) if first => h2 style=(FIRST) { (text) },
             Piece::Heading(text) => h2 style=(HEADING) { (text) },
             Piece::Part(text) => h3 style=(PART) { (text) },
-            Piece::Text(text) => p style=(TEXT) { (text) },
-            Piece::Items(items) => ul style=(LIST) { @for item in items { li style=(ITEM) { (item) } } },
+            Piece::Text(text) => p style=(TEXT) { (words(text)) },
+            Piece::Items(items) => ul style=(LIST) { @for item in items { li style=(ITEM) { (words(item)) } } },
             Piece::Quote(text) => blockquote style=(QUOTE) { @for line in text.lines() { (line) br; } },
             Piece::Copy(lines) => pre style=(COPY) { @for line in lines { (line) "\n" } },
             Piece::Block(lines) => pre style=(BLOCK) { @for line in lines { (line) "\n" } },

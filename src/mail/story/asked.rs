@@ -129,11 +129,14 @@ impl Open {
         let shown = sample(&folded, ORDERS_SHOWN);
         let more = folded.len() - shown.len();
         page.add(Piece::Part("Orders open now".to_owned()));
-        page.add(Piece::Copy(shown.into_iter().map(line).collect()));
         let mut notes = Vec::new();
         notes.extend((more > 0).then(|| format!("And {more} more.")));
-        notes.extend(self.cards.then(|| "Or a card of the hand.".to_owned()));
+        notes.extend(self.cards.then(|| match shown.is_empty() {
+            true => "A card of the hand.".to_owned(),
+            false => "Or a card of the hand.".to_owned(),
+        }));
         notes.push("`coureur moves` lists them all and says what they mean.".to_owned());
+        page.add(Piece::Copy(shown.into_iter().map(line).collect()));
         page.add(Piece::Text(notes.join(" ")));
     }
 }
@@ -143,8 +146,8 @@ impl Open {
 fn ready(page: &mut Page, order: Option<&str>) {
     page.add(Piece::Copy(vec![format!("coureur turn {SAVED}")]));
     let words = format!(
-        "{SAVED} is this message, saved as a file. `turn` asks, tries your orders and sends them when you say `sign`; an \
-         answer typed into a mail program is read by no program. The same step by step:"
+        "{SAVED} is this message, saved as a file. `turn` asks, tries your orders and sends them when you say `sign`. \
+         Orders typed into a reply are read by no program. The same step by step:"
     );
     page.add(Piece::Text(words));
     // Quotes that every shell understands; no order holds any.

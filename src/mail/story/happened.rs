@@ -11,6 +11,8 @@ use std::sync::Arc;
 const LONGEST: usize = 16 << 10;
 /// The most that is told of one entry.
 const LONGEST_ENTRY: usize = 8 << 10;
+/// The longest line of orders that is told whole: what came of them follows.
+const LONGEST_ORDERS: usize = 200;
 /// The longest words of a player that are quoted whole.
 const LONGEST_WORDS: usize = 2 << 10;
 
@@ -46,7 +48,7 @@ fn cut(text: &str, most: usize) -> String {
 /// What an entry did and what came of it; dice with their number, so that anybody can make them again.
 fn items(chapter: &Chapter, passage: &Passage, who: &str) -> Vec<String> {
     let orders = passage.orders.iter().filter(|order| !order.starts_with("says: "));
-    let orders = orders.map(|words| order(who, words));
+    let orders = orders.map(|words| cut(&order(who, words), LONGEST_ORDERS));
     let dice = chapter.results.iter().filter_map(|result| dice(result));
     // Dice are told above, and what could not be otherwise is told by what came of it.
     let known = ["roll ", "draw ", "the only choice"];

@@ -4,7 +4,6 @@ use super::geometry::Rect;
 use super::layout::Site;
 use super::sheet::Sheet;
 use crate::orders::Line;
-use crate::render::text::and;
 use crate::speech::View;
 use std::collections::BTreeSet;
 
@@ -58,7 +57,7 @@ impl Theatre {
         let regions = view.regions.iter();
         let regions = regions.filter(|region| here.iter().any(|site| site.space.region == region.id));
         let names: Vec<String> = regions.map(|region| region.name.clone()).collect();
-        let theatre = Theatre::near(view, here.iter().map(|site| site.space.id.as_str()), and(&names));
+        let theatre = Theatre::near(view, here.iter().map(|site| site.space.id.as_str()), names.join("; "));
         let (frame, whole) = (theatre.frame(sheet, &sites), sheet.whole());
         let part = frame.w * frame.h < MOST * whole.w * whole.h;
         (!here.is_empty() && part).then_some(theatre)
