@@ -26,7 +26,7 @@ const ENTRY: usize = 209;
 const LARGEST: usize = 300_000;
 /// The looks into a browser: what is opened, and in which size.
 const LOOKS: [(&str, &str, &str); 2] =
-    [("letter.png", "letter.html", "760,1500"), ("replay.png", "replay.html#208", "1180,820")];
+    [("letter.png", "letter.html", "760,1720"), ("replay.png", "replay.html#208", "1000,720")];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

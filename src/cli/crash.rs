@@ -230,7 +230,8 @@ fn send_to_a_program_struck_at_any_point_says_what_may_have_been_sent() {
     let settings = |world: &World| {
         let anna = world.player("anna");
         let program = anna.0.join("sendmail");
-        let text = format!("from: anna@example.org\nway: sendmail\nmap: false\nsendmail: {}\n", program.display());
+        let text =
+            format!("from: anna@example.org\nway: sendmail\nmap: false\nsendmail: {}\n", program.display());
         let path = anna.home().join("mail.yaml");
         fs::write(&path, text).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
