@@ -372,7 +372,7 @@ fn the_command_writes_pictures_and_leaves_other_files_alone() {
     std::fs::write(here.join("mine.svg"), "<svg/>").expect("it is written");
     for (words, why) in [
         (&["-o", "mine.svg"][..], "mine.svg is there already"),
-        (&words, "replace it with `--force`"),
+        (&words, "coureur::cli::file_there"),
         (&["-o", "war.jpg"], "is no name for a picture"),
         (&["--around", "nowhere", "-o", "war.svg"], "no theatre or space is called `nowhere`"),
         (&["--at", "99999", "-o", "war.svg"], "there is no entry 99999"),
