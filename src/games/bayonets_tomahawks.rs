@@ -151,7 +151,8 @@ use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue, View, Words,
+    CardFace, Follow, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue, Trace,
+    View, Words,
 };
 use cards::Deck;
 use choice::{Choice, Offers};
@@ -318,6 +319,10 @@ impl Tongue for BayonetsTomahawks {
     }
 
     const FACES: &'static [&'static str] = dice::DIE.faces;
+
+    fn trace(event: &Event, content: &Content) -> Option<Trace> {
+        wording::traces::trace(event, content)
+    }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
         match frame {

@@ -19,6 +19,7 @@ impl Table {
         self.check_witness(seat, act)?;
         self.check_proposal(seat, act)?;
         self.idle.act(seat, act)?;
+        self.decided.act(seat, act);
         match act {
             Act::Join { seat: taken, key, name } => self.act_join(seat, *taken, key, name),
             Act::Chain(tip) => self.act_chain(seat, *tip),

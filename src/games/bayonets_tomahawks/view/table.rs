@@ -145,7 +145,7 @@ pub fn notes(pos: Pos<'_>) -> Vec<Note> {
     };
     let round = &pos.world.action_round;
     if let (Some(ap), first) = (round.reaction, round.first) {
-        add("reaction", format!("A {} AP is held for Reaction", ap.word()), first);
+        add("reaction", format!("Held for Reaction: 1 {} AP", ap.word()), first);
     }
     if pos.event(EventKind::RoughSeas).is_some() {
         add("rough-seas", "Rough Seas: no Sail Movement, and Fleets stay where they are".to_owned(), None);
