@@ -20,7 +20,7 @@ pub mod view;
 pub mod words;
 
 pub use grammar::{Grammar, Names};
-pub use play::Play;
+pub use play::{Play, Policy};
 pub use prompt::{Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
 pub use tongue::{HiddenCards, Tongue};
 pub use trace::Trace;

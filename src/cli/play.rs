@@ -6,6 +6,7 @@ use super::{Context, Format, ask, clock, hand, json, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::engine::{Chance, Next};
+use crate::mail::standing::Standing;
 use crate::orders::token::LONGEST_LINE;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::wrap;
@@ -58,7 +59,7 @@ impl PlayArgs {
         }
         let mut session = context.signing()?;
         let rest = if self.ahead { Rest::GiveAhead } else { Rest::HandBack };
-        let written = written(&session, &lines, rest)?;
+        let written = written(context, &session, &lines, rest)?;
         // `--json` is for programs, which say one order at a time and mean it.
         if !self.half && !self.format.json && !may_stop_here(session.desk(), &written)? {
             writeln!(context.out, "Nothing is signed.")?;
@@ -150,10 +151,30 @@ pub(super) fn split_all(text: &str) -> Vec<String> {
 ///
 /// # Errors
 /// If an order is refused, it is not this person's turn, or this copy must not be signed upon.
-pub(super) fn written(session: &Session, lines: &[String], rest: Rest) -> Result<Written, Error> {
-    let steps = steps(lines, session.desk())?;
+pub(super) fn written(
+    context: &Context<'_>,
+    session: &Session,
+    lines: &[String],
+    rest: Rest,
+) -> Result<Written, Error> {
+    let lines = with_policies(context, session, lines)?;
+    let steps = steps(&lines, session.desk())?;
     session.may_sign()?;
     Ok(session.desk().run_steps(&steps, rest, &now())?)
+}
+
+/// The lines after the standing policies that the question leaves room for.
+fn with_policies(context: &Context<'_>, session: &Session, lines: &[String]) -> Result<Vec<String>, Error> {
+    let standing = Standing::open(context.home()?.path(), session.log().game())?;
+    let seat = session.desk().seat_on_move().filter(|_| !standing.policies().is_empty());
+    let mut all = Vec::new();
+    if let Some(seat) = seat {
+        let draft = session.desk().begin(seat)?;
+        let side = draft.asked_side().filter(|side| seat.side() == Some(*side));
+        all.extend(side.map(|side| standing.beside(&draft.legal(side))).unwrap_or_default());
+    }
+    all.extend_from_slice(lines);
+    Ok(all)
 }
 
 /// Puts what was written into the log, and tells what came of it.

@@ -296,7 +296,7 @@ impl Sitting {
         if self.drafted.lines.is_empty() {
             return answer::give(context, &mut self.session, &now());
         }
-        let written = play::written(&self.session, &self.drafted.lines, rest)?;
+        let written = play::written(context, &self.session, &self.drafted.lines, rest)?;
         play::signed(context, &mut self.session, written)?;
         context.out.flush()?;
         Ok(())

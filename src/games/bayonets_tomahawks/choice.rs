@@ -1,9 +1,8 @@
 //! The small choices players make, each with its one code: every choice of the whole game, in order of play.
 //!
-//! Which question each of them answers stands in the table of decisions in the game's own module. A policy for a Battle is a choice
-//! like any other ([`Choice::Rerolls`], [`Choice::Hits`]): once taken it answers all later questions of its kind in that Battle, so
-//! that whoever gives it ahead is not asked between the dice. A preference among spaces is several orders ahead: the first that is legal
-//! answers.
+//! Which question each of them answers stands in the table of decisions in the game's own module. A policy for Battles is a choice
+//! that stands beside a question ([`Choice::Rerolls`], [`Choice::Hits`] and the like): once given it answers all questions of its kinds
+//! in that Action Round, so that nobody is asked between the dice.
 
 use super::cards::ActionPoint;
 use super::ids::{CardId, ChitId, LinkId, PieceId, SpaceId};
@@ -78,19 +77,25 @@ words! {
 }
 
 words! {
-    /// Which dice are rerolled for the rest of a Battle, without asking again [BT 13.5].
+    /// Which dice are rerolled in Battles, without asking [BT ruling 181].
     Rerolls {
         /// None.
         None = "none",
-        /// Every die without effect, by Highland and event, never by a Commander.
+        /// By Highland Brigades, which costs nothing.
         Free = "free",
-        /// Every die without effect, by all that there is, a Commander last.
+        /// That, and by the event of the card.
+        Event = "event",
+        /// That of Highland Brigades, and by Commanders, who may fall.
+        Commander = "commander",
+        /// By all that there is, a Commander last.
         All = "all",
+        /// The side is asked again.
+        Ask = "ask",
     }
 }
 
 words! {
-    /// Which of several units takes a Hit for the rest of a Battle, without asking again [BT 13.4].
+    /// Which of several units takes a Hit or is lost, without asking [BT ruling 182].
     Hits {
         /// The first in the order of the counters.
         InOrder = "in-order",
@@ -98,6 +103,66 @@ words! {
         HighlandFirst = "highland-first",
         /// Highland Brigades after other Metropolitan ones, as far as they may be spared.
         HighlandLast = "highland-last",
+        /// The side is asked again.
+        Ask = "ask",
+    }
+}
+
+words! {
+    /// Where a stack retreats to, without asking [BT ruling 183].
+    Retreats {
+        /// To where most units of its side are.
+        ToFriends = "to-friends",
+        /// To where it is in Supply, then to where most units of its side are.
+        InSupply = "in-supply",
+        /// The side is asked again.
+        Ask = "ask",
+    }
+}
+
+words! {
+    /// Who of several Commanders leads, without asking [BT ruling 184].
+    Leads {
+        /// The one with the highest rating.
+        Highest = "highest",
+        /// The side is asked again.
+        Ask = "ask",
+    }
+}
+
+words! {
+    /// What becomes of Forts that are left, without asking [BT ruling 185].
+    Forts {
+        /// They are blown up.
+        BlowUp = "blow-up",
+        /// They are handed over.
+        HandOver = "hand-over",
+        /// The side is asked again.
+        Ask = "ask",
+    }
+}
+
+words! {
+    /// Whom an enemy stack loses that Overwhelms in retreat, without asking [BT ruling 186].
+    Victims {
+        /// Brigades first, Metropolitan ones before others.
+        Brigades = "brigades",
+        /// Light units first.
+        Light = "light",
+        /// The side is asked again.
+        Ask = "ask",
+    }
+}
+
+words! {
+    /// Which of two War in Europe chits is kept, without asking [BT ruling 187].
+    Chits {
+        /// The one held.
+        Keep = "keep",
+        /// The one drawn.
+        Replace = "replace",
+        /// The side is asked again.
+        Ask = "ask",
     }
 }
 
@@ -131,7 +196,7 @@ pub enum Choice {
     GoOn,
     Keep(Slot),
     Play(CardId),
-    Indian(CardId),
+    PlayWith(CardId, CardId),
     First(Side),
     Event,
     Flip(PieceId),
@@ -168,9 +233,14 @@ pub enum Choice {
     Combine(PieceId, PieceId),
     Lead(PieceId),
     Reroll(PieceId, Source),
-    Rerolls(Rerolls),
     Hit(PieceId),
+    Rerolls(Rerolls),
     Hits(Hits),
+    Retreats(Retreats),
+    Leads(Leads),
+    Forts(Forts),
+    Victims(Victims),
+    Chits(Chits),
     Withdraw(PieceId, SpaceId),
     Lose(PieceId),
     RetreatTo(Spot),
@@ -195,7 +265,7 @@ codes! {
         GoOn: ["go on"];
         Keep(slot): ["keep" slot];
         Play(card): ["play" card];
-        Indian(card): ["indian" card];
+        PlayWith(card, indian): ["play" card "with" indian];
         First(side): ["first" side];
         Event: ["event"];
         Flip(unit): ["flip" unit];
@@ -232,6 +302,11 @@ codes! {
         Combine(lost, kept): ["combine" lost "into" kept];
         Lead(commander): ["lead by" commander];
         Rerolls(policy): ["rerolls" policy];
+        Retreats(policy): ["retreats" policy];
+        Leads(policy): ["leads" policy];
+        Forts(policy): ["forts" policy];
+        Victims(policy): ["victims" policy];
+        Chits(policy): ["chits" policy];
         Reroll(unit, source): ["reroll" unit "by" source];
         Hits(policy): ["hits" policy];
         Hit(unit): ["hit" unit];
@@ -294,7 +369,7 @@ mod tests {
             (Choice::GoOn, "go on"),
             (Choice::Keep(slot(Deck::FrenchBuildup, 3)), "keep card-2-3"),
             (Choice::Play(card), "play 14"),
-            (Choice::Indian(card), "indian 14"),
+            (Choice::PlayWith(card, card), "play 14 with 14"),
             (Choice::First(Side::French), "first french"),
             (Choice::Event, "event"),
             (Choice::Flip(wolfe), "flip cmdr-wolfe"),
@@ -334,6 +409,11 @@ mod tests {
             (Choice::Rerolls(Rerolls::Free), "rerolls free"),
             (Choice::Hit(wolfe), "hit cmdr-wolfe"),
             (Choice::Hits(Hits::InOrder), "hits in-order"),
+            (Choice::Retreats(Retreats::ToFriends), "retreats to-friends"),
+            (Choice::Leads(Leads::Highest), "leads highest"),
+            (Choice::Forts(Forts::BlowUp), "forts blow-up"),
+            (Choice::Victims(Victims::Brigades), "victims brigades"),
+            (Choice::Chits(Chits::Replace), "chits replace"),
             (Choice::Withdraw(wolfe, quebec), "withdraw cmdr-wolfe to quebec"),
             (Choice::Lose(wolfe), "lose cmdr-wolfe"),
             (Choice::RetreatTo(Spot::Space(quebec)), "retreat to quebec"),
@@ -350,7 +430,7 @@ mod tests {
             (Choice::Redeploy(wolfe, quebec), "redeploy cmdr-wolfe to quebec"),
             (Choice::Disband(wolfe), "disband cmdr-wolfe"),
         ];
-        assert_eq!(all.len(), 60);
+        assert_eq!(all.len(), 65);
         for (choice, code) in all {
             assert_eq!(choice.code(), code);
             assert_eq!(Choice::read(code), Some(choice), "{code}");

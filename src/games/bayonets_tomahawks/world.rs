@@ -13,6 +13,7 @@ pub use marks::{Begun, LinkMarks, Links, Road, Snapshot, SpaceMarks, Spaces, Sta
 pub use pieces::{Pieces, Place};
 pub use tracks::{OpenSeas, Round, Vp};
 
+use super::battle::policy::Policies;
 use super::cards::ActionPoint;
 use super::ids::{CardId, PieceSet, SpaceId};
 use super::map::Nation;
@@ -76,6 +77,8 @@ pub struct ActionRound {
     pub indian: Option<Play>,
     /// The Action Point that the First Player holds for Reaction [BT 7.3.6].
     pub reaction: Option<ActionPoint>,
+    /// What the sides have said beforehand about Battles [BT ruling 180].
+    pub policies: BySide<Policies>,
 }
 
 impl ActionRound {

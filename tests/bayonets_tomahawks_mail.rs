@@ -1,0 +1,436 @@
+//! Bayonets & Tomahawks by mail: what a round costs in letters, in signed logs of two programs. Choosing cards costs no letter beyond the
+//! two answers, an Action Phase is one set of orders, and with policies on both sides a Battle costs no letter of its own.
+#![allow(clippy::unwrap_used)] // a test may stop at once
+
+mod common;
+
+use common::{Duel, TIME, entry_by, identity};
+use coureur::games::start::plain;
+use coureur::games::{Files, Terms};
+use coureur::keys::Identity;
+use coureur::log::{Document, Entry, Signed, read_log};
+use coureur::side::{BySide, Side};
+use coureur::table::{Act, Desk, Mode, NewGame, RandomPlayer, Rest, Seat, Step, replay};
+use std::sync::Arc;
+
+fn terms(scenario: &str) -> Terms {
+    Terms { scenario: scenario.to_owned(), ..NewGame::usual("bayonets-tomahawks").unwrap() }
+}
+
+/// A duel from a position in the middle of something.
+struct War {
+    duel: Duel,
+    start: String,
+}
+
+impl War {
+    fn from(position: &str, nonce: u8) -> War {
+        let terms = terms("loudoun-1757");
+        let start = plain(&terms, None, position).unwrap();
+        let identities = BySide { british: identity("Anna", 1), french: identity("Ben", 2) };
+        let new = NewGame { terms, mode: Mode::Duel, side: Side::British, players: Vec::new(), chain: 1024 };
+        let files = Files { data: None, start: Some(&start) };
+        let (entries, british) = new.open(&identities.british, files, [nonce; 16], TIME).unwrap();
+        let french = Desk::new(british.table().clone(), Arc::clone(&identities.french));
+        let (join, table) = french.begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
+        let french = Desk::new(table, Arc::clone(&identities.french));
+        let player = RandomPlayer::new(u64::from(nonce));
+        let mut duel = Duel { desks: BySide { british, french }, identities, entries, player };
+        duel.hand_over(Side::British, &join).unwrap();
+        duel.entries.push(join);
+        War { duel, start }
+    }
+
+    fn asked(&self) -> &'static str {
+        self.duel.desks.british.table().play().next().ask().map_or("nothing", |ask| ask.kind)
+    }
+
+    /// Lines of orders of whoever is asked, in one letter.
+    fn orders(&mut self, side: Side, lines: &[&str], rest: Rest) -> Vec<Signed> {
+        let steps: Vec<Step> = lines.iter().map(|line| Step::Line((*line).to_owned())).collect();
+        let written = self.duel.desks[side].run_steps(&steps, rest, TIME).unwrap();
+        assert!(rest == Rest::HandBack || written.left.is_empty(), "{:?}", written.left);
+        self.duel.desks[side] = self.duel.desks[side].moved_to(written.table);
+        for signed in &written.entries {
+            self.duel.hand_over(side.other(), signed).unwrap();
+            self.duel.entries.push(signed.clone());
+        }
+        let [british, french] = Side::ALL.map(|side| self.duel.desks[side].table().digest());
+        assert_eq!(british, french);
+        written.entries
+    }
+
+    /// What nobody decides goes by itself, until somebody is asked to decide.
+    fn settled(&mut self) {
+        while let Some(side) = self.duel.on_move() {
+            if self.duel.desks[side].table().waiting().decision {
+                return;
+            }
+            self.orders(side, &[], Rest::HandBack);
+        }
+    }
+
+    fn letters(&self) -> usize {
+        letters(&self.duel.entries)
+    }
+
+    /// The whole log holds, from its header to its end.
+    fn verify(&self) {
+        let log = read_log(self.duel.text().as_bytes()).unwrap();
+        let table = replay(&log, Files { data: None, start: Some(&self.start) }).unwrap();
+        assert_eq!(table.digest(), self.duel.desks.british.table().digest());
+    }
+}
+
+/// How often the log changes hands.
+fn letters(entries: &[Signed]) -> usize {
+    let seats: Vec<&str> = entries.iter().map(|signed| signed.document().seat().as_str()).collect();
+    seats.windows(2).filter(|pair| pair[0] != pair[1]).count()
+}
+
+fn entry(signed: &Signed) -> &Entry {
+    let Document::Entry(entry) = signed.document() else { panic!("a header") };
+    entry
+}
+
+/// The acts that say something, by their first word and, of answers, what was answered.
+fn told(signed: &Signed) -> Vec<String> {
+    let told = |text: &str| {
+        let words: Vec<&str> = text.split(' ').collect();
+        match words[..] {
+            ["order", side, verb, ..] => Some(format!("order {side} {verb}")),
+            ["unsealed", side, _, verb, ..] => Some(format!("unsealed {side} {verb}")),
+            ["sealed", side, ..] => Some(format!("sealed {side}")),
+            ["show", ..] => Some("show".to_owned()),
+            _ => None,
+        }
+    };
+    entry(signed).acts.iter().filter_map(|act| told(act.text.as_str())).collect()
+}
+
+/// In a random duel: each pair of cards is sealed by one, answered and shown by the other, opened and shown by the first; whoever is
+/// asked next is in the game already.
+#[test]
+fn r7_1_choosing_cards_costs_no_letter_beyond_the_two_answers() {
+    let mut duel = Duel::open_on(terms("vaudreuil-1755"), 5, 1024, 5);
+    let mut seen = BySide { british: 0, french: 0 };
+    for _ in 0..400 {
+        if seen.british > 0 && seen.french > 0 {
+            break;
+        }
+        assert!(duel.step(), "the game ended too early");
+        let [.., sealed, answered, opened] = &duel.entries[..] else { continue };
+        let opened = told(opened);
+        let Some(at) = opened.iter().position(|act| act.starts_with("unsealed") && act.ends_with("play"))
+        else {
+            continue;
+        };
+        let (first, cards) =
+            if opened[at].contains("british") { ("british", [1, 2]) } else { ("french", [2, 1]) };
+        let second = if first == "british" { "french" } else { "british" };
+        assert!(told(sealed).contains(&format!("sealed {first}")), "{:?}", told(sealed));
+        let mut answer = vec![format!("order {second} play")];
+        answer.extend(vec!["show".to_owned(); cards[1]]);
+        assert_eq!(told(answered), answer, "the answer and its cards, in one letter");
+        let shows = opened[at + 1..].iter().take_while(|act| *act == "show").count();
+        assert_eq!(shows, cards[0], "{opened:?}");
+        let play = duel.desks.british.table().play();
+        assert!(play.next().ask().is_some(), "nobody has to show anything any more");
+        if first == "british" { seen.british += 1 } else { seen.french += 1 }
+    }
+    assert!(seen.british > 0 && seen.french > 0, "{seen:?}");
+}
+
+/// The same entry with something changed, signed again by the same player.
+fn altered(signed: &Signed, identity: &Identity, change: impl FnOnce(&mut Entry)) -> Signed {
+    let mut entry = entry(signed).clone();
+    change(&mut entry);
+    Document::Entry(entry).sign(identity).unwrap()
+}
+
+/// What the honest side's program says to an entry.
+fn refusal(duel: &mut Duel, to: Side, signed: &Signed) -> String {
+    let before = duel.desks[to].table().digest();
+    let error = duel.hand_over(to, signed).expect_err("a cheat was accepted");
+    assert_eq!(duel.desks[to].table().digest(), before, "a refused entry changed something");
+    error.code_text()
+}
+
+fn place(entry: &Entry, verb: &str) -> usize {
+    entry.acts.iter().position(|act| act.text.as_str().starts_with(verb)).unwrap()
+}
+
+/// A duel at its first question for cards, and who seals first.
+fn at_cards() -> (Duel, Side) {
+    let mut duel = Duel::open_on(terms("vaudreuil-1755"), 3, 1024, 3);
+    let asked = |duel: &Duel| duel.desks.british.table().play().next().ask().map(|ask| ask.kind);
+    duel.until(|duel| asked(duel) == Some("card") && duel.desks.british.table().waiting().decision);
+    let first = duel.on_move().unwrap();
+    (duel, first)
+}
+
+/// An entry in which each question is answered with the choice of this number.
+fn answer(duel: &Duel, side: Side, number: usize) -> Signed {
+    entry_by(&duel.desks[side], Seat::Player(side), &mut |_, _| number).0
+}
+
+fn accept(duel: &mut Duel, side: Side, signed: Signed) {
+    for to in Side::ALL {
+        duel.hand_over(to, &signed).unwrap();
+    }
+    assert_eq!(entry(&signed).seat.as_str(), side.word());
+    duel.entries.push(signed);
+}
+
+#[test]
+fn a_card_shown_with_an_answer_is_the_one_that_was_named_and_is_shown_once_and_then() {
+    let (mut duel, first) = at_cards();
+    let second = first.other();
+    let sealed = answer(&duel, first, 0);
+    accept(&mut duel, first, sealed.clone());
+    let answered = answer(&duel, second, 0);
+    let who = duel.identities[second].clone();
+    let (order, show) = (place(entry(&answered), "order"), place(entry(&answered), "show"));
+    assert!(order < show);
+    // Another card of the hand is named than is shown.
+    let other = answer(&duel, second, 1);
+    let cheat = altered(&answered, &who, |one| one.acts[order] = entry(&other).acts[order].clone());
+    assert_eq!(refusal(&mut duel, first, &cheat), "coureur::table::card_not_dealt");
+    // It is shown before the answer is given.
+    let cheat = altered(&answered, &who, |one| one.acts.swap(order, show));
+    assert_eq!(refusal(&mut duel, first, &cheat), "coureur::table::not_yours");
+    // It is not shown at all.
+    let cheat = altered(&answered, &who, |one| drop(one.acts.remove(show)));
+    assert_eq!(refusal(&mut duel, first, &cheat), "coureur::table::owes");
+    // It is shown twice.
+    let cheat = altered(&answered, &who, |one| one.acts.insert(show, one.acts[show].clone()));
+    assert_eq!(refusal(&mut duel, first, &cheat), "coureur::table::not_yours");
+    accept(&mut duel, second, answered);
+    // Whoever sealed shows another card than he sealed: the card of another answer of his, which he holds.
+    let opened = answer(&duel, first, 0);
+    let other = {
+        let (mut duel, _) = at_cards();
+        let sealed = answer(&duel, first, 1);
+        accept(&mut duel, first, sealed);
+        let answered = answer(&duel, second, 0);
+        accept(&mut duel, second, answered);
+        answer(&duel, first, 0)
+    };
+    let who = duel.identities[first].clone();
+    let (here, there) = (place(entry(&opened), "show"), place(entry(&other), "show"));
+    assert_ne!(entry(&opened).acts[here].text, entry(&other).acts[there].text);
+    let cheat = altered(&opened, &who, |one| one.acts[here] = entry(&other).acts[there].clone());
+    assert_eq!(refusal(&mut duel, second, &cheat), "coureur::table::card_not_dealt");
+    accept(&mut duel, first, opened);
+}
+
+#[test]
+fn nothing_is_shown_before_the_other_has_sealed() {
+    let (mut duel, first) = at_cards();
+    let sealed = answer(&duel, first, 0);
+    let mut after = at_cards().0;
+    accept(&mut after, first, sealed.clone());
+    let answered = answer(&after, first.other(), 0);
+    accept(&mut after, first.other(), answered);
+    let opened = answer(&after, first, 0);
+    let who = duel.identities[first].clone();
+    // With the seal, where only he knows what it will be.
+    let show = entry(&opened).acts[place(entry(&opened), "show")].clone();
+    let cheat = altered(&sealed, &who, |one| one.acts.push(show));
+    assert_eq!(refusal(&mut duel, first.other(), &cheat), "coureur::table::not_yours");
+}
+
+/// Both factions have a card in play, the British are First Player, and in a Battle at Mekekasink everything is asked that can be.
+fn position(battle: bool) -> String {
+    let fight = "bde-royal-highland: mekekasink, bde-campbell: mekekasink, bde-44th-48th: mekekasink, \
+                 cmdr-wolfe: mekekasink, cmdr-bradstreet: mekekasink, light-howe: mekekasink, light-gage: mekekasink, \
+                 bde-berry: mekekasink, bde-bearn-guyenne: mekekasink, cmdr-montcalm: mekekasink, cmdr-levis: mekekasink, \
+                 light-aubry: mekekasink, light-belestre: mekekasink";
+    let (pieces, spaces) = match battle {
+        true => (fight, "mekekasink: {battle: true, at_start: {units: {british: false, french: true}}}"),
+        false => ("", ""),
+    };
+    format!(
+        "world: {{round: ar-5, pieces: {{{pieces}}}, spaces: {{{spaces}}}, cards: {{played: [7, 42]}}, \
+         action_round: {{first: british, faction: {{british: {{card: 7, left: [light, army]}}, french: {{card: 42, left: [light]}}}}}}}}\n\
+         stack: [{{RoundOf: {{}}}}, {{ActionRound: {{stage: first-phase}}}}]\n"
+    )
+}
+
+const POLICIES: [&str; 7] = [
+    "rerolls all",
+    "hits highland-last",
+    "retreats in-supply",
+    "leads highest",
+    "forts blow-up",
+    "victims brigades",
+    "chits keep",
+];
+
+/// What policies answer.
+const BATTLE: [&str; 9] =
+    ["reroll", "hit", "rout", "combine", "retreat", "commander", "fort", "overwhelm-losses", "chit"];
+
+/// Both Action Phases, without an Action but with what is said before it ends; then whatever is asked of anybody, up to the next cards.
+fn round(war: &mut War, said: &[&str]) -> usize {
+    war.settled();
+    let before = war.letters();
+    let british: Vec<&str> = ["pass"].iter().chain(said).chain(&["done"]).copied().collect();
+    war.orders(Side::British, &british, Rest::HandBack);
+    war.settled();
+    let french: Vec<&str> = said.iter().chain(&["done"]).copied().collect();
+    war.orders(Side::French, &french, Rest::HandBack);
+    war.settled();
+    for _ in 0..200 {
+        if war.asked() == "card" {
+            let letters = war.letters() - before;
+            war.verify();
+            return letters;
+        }
+        let side = war.duel.on_move().unwrap();
+        let (signed, table) = entry_by(&war.duel.desks[side], Seat::Player(side), &mut |_, orders| {
+            // Whoever has no policy decides one by one: rerolls as long as there are any.
+            orders
+                .iter()
+                .position(|order| {
+                    !POLICIES.iter().any(|policy| policy.split(' ').next() == order.split(' ').next())
+                })
+                .unwrap()
+        });
+        war.duel.desks[side] = war.duel.desks[side].moved_to(table);
+        war.duel.take(side, signed);
+        war.settled();
+    }
+    panic!("the round does not end");
+}
+
+#[test]
+fn r13_0_with_policies_on_both_sides_a_battle_costs_no_letter_of_its_own() {
+    let quiet = round(&mut War::from(&position(false), 1), &[]);
+    for nonce in 1..=3 {
+        let mut war = War::from(&position(true), nonce);
+        let alone = round(&mut War::from(&position(true), nonce), &[]);
+        let agreed = round(&mut war, &POLICIES);
+        println!(
+            "letters of an Action Round with a Battle: {alone} without policies, {agreed} with them, {quiet} without a Battle"
+        );
+        assert_eq!(agreed, quiet, "the Battle had letters of its own");
+        assert!(alone > agreed, "nothing was asked");
+        let rolls = |signed: &&Signed| {
+            entry(signed).results.iter().any(|result| result.as_str().contains(" battle mekekasink"))
+        };
+        let fought: Vec<&Signed> = war.duel.entries[1..].iter().filter(rolls).collect();
+        assert_eq!(fought.len(), 1, "one letter tells it all");
+        let indexes: std::collections::BTreeSet<&str> = entry(fought[0])
+            .results
+            .iter()
+            .filter_map(|result| result.as_str().strip_prefix("roll ")?.split(' ').next())
+            .collect();
+        assert_eq!(indexes.len(), 1, "and one seed served");
+    }
+}
+
+/// A Raid with its dice, a march after it, and the end of the phase: one letter, and the other side's answer carries it all out.
+#[test]
+fn r7_2_an_action_phase_is_one_set_of_orders_whatever_is_rolled_in_it() {
+    let mut war = War::from(&position(false), 9);
+    war.settled();
+    let before = war.letters();
+    let lines = [
+        "pass",
+        "use light raid; raid rogers on ticonderoga; to ticonderoga",
+        "use army army-movement; from albany; take all; done; to lake george; halt",
+        "done",
+        "rerolls free; hits in-order; retreats to friends",
+    ];
+    let lines: Vec<&str> = lines.iter().flat_map(|line| line.split("; ")).collect();
+    let written = war.orders(Side::British, &lines, Rest::GiveAhead);
+    assert_eq!(written.len(), 1);
+    let aheads: Vec<&str> = entry(&written[0])
+        .acts
+        .iter()
+        .map(|act| act.text.as_str())
+        .filter(|act| act.starts_with("ahead"))
+        .collect();
+    assert!(aheads.iter().any(|act| act.contains("reroll rerolls free")), "{aheads:?}");
+    assert!(aheads.iter().any(|act| act.contains("retreat retreats to-friends")), "{aheads:?}");
+    war.settled();
+    assert_eq!(
+        (war.asked(), war.duel.on_move()),
+        ("action", Some(Side::French)),
+        "the British phase is over"
+    );
+    assert_eq!(war.letters() - before, 1, "in one letter");
+    let view = war.duel.desks.french.table().play().view();
+    let rogers = view.pieces.iter().find(|piece| piece.id == "light-rogers").unwrap();
+    assert!(rogers.states.iter().any(|state| state.name == "Spent"), "the Raid was carried out");
+    assert!(
+        !war.duel.desks.french.table().ahead(Side::British).collect::<Vec<_>>().is_empty(),
+        "policies wait"
+    );
+    war.verify();
+}
+
+/// Whole rounds by lot, the same players from the same position: how often the log changes hands.
+#[test]
+fn letters_per_action_round_are_fewer_with_policies() {
+    let count = |policies: bool| -> (usize, u64) {
+        let mut duel = Duel::open_on(terms("loudoun-1757"), 11, 4096, 11);
+        let begun = duel.desks.british.table().play().stretch();
+        let mut waived = BySide { british: false, french: false };
+        let mut stretch = begun;
+        let mut given = BySide { british: false, french: false };
+        while duel.desks.british.table().play().stretch() < begun + 5 {
+            let Some(side) = duel.on_move() else { break };
+            let mut draft = duel.desks[side].begin(Seat::Player(side)).unwrap();
+            if policies && !waived[side] {
+                waived[side] = true;
+                for window in [
+                    "emergency-artillery",
+                    "wilderness-ambush",
+                    "coup-de-main",
+                    "indomitable-abbatis",
+                    "fleet-withdrawal",
+                ] {
+                    draft.act(Act::Waive { side, window: window.to_owned() }).unwrap();
+                }
+            }
+            loop {
+                let asked = draft.asked_side().filter(|_| draft.table().waiting().decision);
+                let kind = draft.table().play().next().ask().map_or("", |ask| ask.kind);
+                let now = draft.table().play().stretch();
+                if std::mem::replace(&mut stretch, now) != now {
+                    given = BySide { british: false, french: false };
+                }
+                let said = asked.is_some_and(|side| given[side]);
+                assert!(!said || !BATTLE.contains(&kind), "{kind} was asked of whoever had said it before");
+                let legal = asked.map(|side| draft.legal(side)).unwrap_or_default();
+                let policy = legal.iter().find(|offer| policies && POLICIES.contains(&offer.code.as_str()));
+                match (asked, policy) {
+                    (Some(side), Some(policy)) => {
+                        draft.take(side, policy).unwrap();
+                        let facts = draft.table().play().facts();
+                        let last = POLICIES[POLICIES.len() - 1];
+                        given[side] = facts.contains(&format!("policy {} {last}", side.word()));
+                    }
+                    _ => {
+                        if !duel.player.decide(&mut draft).unwrap() {
+                            break;
+                        }
+                    }
+                }
+            }
+            let (signed, table) = draft.close(TIME).unwrap();
+            duel.desks[side] = duel.desks[side].moved_to(table);
+            duel.take(side, signed);
+        }
+        (letters(&duel.entries), duel.desks.british.table().play().stretch() - begun)
+    };
+    let ((alone, rounds), (agreed, same)) = (count(false), count(true));
+    assert_eq!(rounds, same);
+    println!(
+        "letters per Action Round of Bayonets & Tomahawks, by lot: {:.1} without policies, {:.1} with them",
+        alone as f64 / rounds as f64,
+        agreed as f64 / rounds as f64
+    );
+}
