@@ -391,8 +391,8 @@ fn r7_2_an_action_phase_is_one_set_of_orders_whatever_is_rolled_in_it() {
     let before = war.letters();
     let lines = [
         "pass",
-        "use light raid; raid rogers on ticonderoga",
-        "use army army-movement; from albany; take all; done; to lake george; halt",
+        "use light raid; raid rogers on ticonderoga; to ticonderoga",
+        "use army army-movement; from albany; take all; to lake george; halt",
         "done",
         "rerolls free; hits in-order; retreats to friends",
     ];
