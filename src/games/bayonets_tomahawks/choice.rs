@@ -7,6 +7,8 @@
 use super::cards::ActionPoint;
 use super::ids::{CardId, ChitId, LinkId, PieceId, SpaceId};
 use super::no::No;
+use super::world::words::words;
+use super::world::{ChitPolicy, Forts, Hits, Leads, Rerolls, Retreats, Victims};
 use crate::cite::Rule;
 use crate::codes;
 use crate::engine::{self, Ask, CodePart, Need, Slot};
@@ -14,37 +16,6 @@ use crate::side::Side;
 
 /// The list of choices that a frame writes.
 pub type Offers = engine::Offers<Choice, No>;
-
-/// A word of a code, out of a closed list.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)*
-        }
-
-        impl $name {
-            /// All of them.
-            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
-
-            /// In a word.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $($name::$variant => $word,)* }
-            }
-        }
-
-        impl CodePart for $name {
-            fn write_part(&self, out: &mut String) {
-                out.push_str(self.word());
-            }
-            fn read_part(text: &str) -> Option<Self> {
-                $name::ALL.iter().copied().find(|part| part.word() == text)
-            }
-        }
-    };
-}
 
 words! {
     /// What an Action Point is used for [BT 7.3.7].
@@ -75,9 +46,6 @@ words! {
         Event = "event",
     }
 }
-
-mod policies;
-pub use policies::{Chits, Forts, Hits, Leads, Rerolls, Retreats, Victims};
 
 /// Where a stack goes: a space, or the Sail Box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -153,7 +121,7 @@ pub enum Choice {
     Leads(Leads),
     Forts(Forts),
     Victims(Victims),
-    Chits(Chits),
+    Chits(ChitPolicy),
     Withdraw(PieceId, SpaceId),
     Lose(PieceId),
     RetreatTo(Spot),
@@ -326,7 +294,7 @@ mod tests {
             (Choice::Leads(Leads::Highest), "leads highest"),
             (Choice::Forts(Forts::BlowUp), "forts blow-up"),
             (Choice::Victims(Victims::Brigades), "victims brigades"),
-            (Choice::Chits(Chits::Replace), "chits replace"),
+            (Choice::Chits(ChitPolicy::Replace), "chits replace"),
             (Choice::Withdraw(wolfe, quebec), "withdraw cmdr-wolfe to quebec"),
             (Choice::Lose(wolfe), "lose cmdr-wolfe"),
             (Choice::RetreatTo(Spot::Space(quebec)), "retreat to quebec"),

@@ -6,14 +6,16 @@
 mod cards;
 mod marks;
 mod pieces;
+mod policies;
 mod tracks;
+pub mod words;
 
 pub use cards::{Cards, Chits, Pile, held, slot};
 pub use marks::{Begun, LinkMarks, Links, Road, Snapshot, SpaceMarks, Spaces, StackMarks};
 pub use pieces::{Pieces, Place};
+pub use policies::{ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Victims};
 pub use tracks::{OpenSeas, Round, Vp};
 
-use super::battle::policy::Policies;
 use super::cards::ActionPoint;
 use super::ids::{CardId, PieceSet, SpaceId};
 use super::map::Nation;

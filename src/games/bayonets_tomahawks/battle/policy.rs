@@ -4,40 +4,17 @@
 //! one's own, beside it, or ahead; it holds until the Action Round ends, and can be taken back once. So nothing illegal comes of one, nothing
 //! is said by it about what is hidden, and no order of it can be given without end.
 
-use super::super::choice::{
-    Chits, Choice, Forts, Hits, Leads, Offers, Rerolls, Retreats, Source, Spot, Victims,
-};
+use super::super::choice::{Choice, Offers, Source, Spot};
 use super::super::frame::Frame;
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
 use super::super::position::Pos;
-use super::super::world::Round;
+use super::super::world::{ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Round, Victims};
 use super::super::{At, Turn, supply};
 use super::state::Stage;
 use crate::engine::Code as _;
 use crate::side::Side;
-use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
-
-/// The policies of a side in an Action Round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Policies {
-    /// Which dice are rerolled [BT ruling 181].
-    pub rerolls: Option<Rerolls>,
-    /// Which unit takes a Hit, or is lost by its owner's choice [BT ruling 182].
-    pub hits: Option<Hits>,
-    /// Where a stack retreats to [BT ruling 183].
-    pub retreats: Option<Retreats>,
-    /// Who leads [BT ruling 184].
-    pub leads: Option<Leads>,
-    /// What becomes of a Fort that is left [BT ruling 185].
-    pub forts: Option<Forts>,
-    /// Whom a retreating stack loses by its opponent's choice [BT ruling 186].
-    pub victims: Option<Victims>,
-    /// Which of two chits is kept [BT ruling 187].
-    pub chits: Option<Chits>,
-}
 
 /// The choices that are policies, each with the kinds of questions that it answers.
 #[must_use]
@@ -49,7 +26,7 @@ pub fn all() -> Vec<(&'static [&'static str], Choice)> {
     all.extend(Leads::ALL.iter().map(|policy| (&["commander"][..], Choice::Leads(*policy))));
     all.extend(Forts::ALL.iter().map(|policy| (&["fort"][..], Choice::Forts(*policy))));
     all.extend(Victims::ALL.iter().map(|policy| (&["overwhelm-losses"][..], Choice::Victims(*policy))));
-    all.extend(Chits::ALL.iter().map(|policy| (&["chit"][..], Choice::Chits(*policy))));
+    all.extend(ChitPolicy::ALL.iter().map(|policy| (&["chit"][..], Choice::Chits(*policy))));
     all
 }
 
@@ -133,7 +110,7 @@ pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers) {
     offer_kind(leads, (Leads::ALL, Leads::Ask), Choice::Leads, &mut beside);
     offer_kind(forts, (Forts::ALL, Forts::Ask), Choice::Forts, &mut beside);
     offer_kind(victims, (Victims::ALL, Victims::Ask), Choice::Victims, &mut beside);
-    offer_kind(chits, (Chits::ALL, Chits::Ask), Choice::Chits, &mut beside);
+    offer_kind(chits, (ChitPolicy::ALL, ChitPolicy::Ask), Choice::Chits, &mut beside);
     out.legal.splice(0..0, beside.legal);
 }
 
@@ -289,9 +266,9 @@ impl Policies {
     #[must_use]
     pub fn keeps_chit(self) -> Option<Choice> {
         match self.chits? {
-            Chits::Ask => None,
-            Chits::Keep => Some(Choice::KeepChit),
-            Chits::Replace => Some(Choice::ReplaceChit),
+            ChitPolicy::Ask => None,
+            ChitPolicy::Keep => Some(Choice::KeepChit),
+            ChitPolicy::Replace => Some(Choice::ReplaceChit),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! What is said beforehand about Battles [BT rulings 180 to 187].
 
-use super::super::super::choice::{
-    Chits, Choice, Forts, Hits, Leads, Rerolls, Retreats, Source, Spot, Victims,
-};
+use super::super::super::choice::{Choice, Source, Spot};
 use super::super::super::ids::PieceSet;
-use super::super::policy::{self, Policies};
+use super::super::super::world::{ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Victims};
+use super::super::policy;
 use super::*;
 use crate::engine::Code as _;
 
@@ -187,9 +186,9 @@ fn ruling_185_and_187_forts_and_chits_go_as_it_was_said_and_no_other_way() {
     assert_eq!(fort(Forts::HandOver), Some(Choice::HandOverFort));
     assert_eq!(fort(Forts::Ask), None);
     let chit = |chits| Policies { chits: Some(chits), ..Default::default() }.keeps_chit();
-    assert_eq!(chit(Chits::Keep), Some(Choice::KeepChit));
-    assert_eq!(chit(Chits::Replace), Some(Choice::ReplaceChit));
-    assert_eq!(chit(Chits::Ask), None);
+    assert_eq!(chit(ChitPolicy::Keep), Some(Choice::KeepChit));
+    assert_eq!(chit(ChitPolicy::Replace), Some(Choice::ReplaceChit));
+    assert_eq!(chit(ChitPolicy::Ask), None);
     let world = "round: ar-4, cards: {chits: {british: {held: 0, owed: 1}, french: {}}}, \
                  action_round: {policies: {british: {chits: replace}}}";
     let mut machine = position(

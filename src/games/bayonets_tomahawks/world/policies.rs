@@ -1,6 +1,8 @@
-//! The words of policies for Battles: what each leaves of the legal answers is in `battle/policy.rs`.
+//! What the sides have said beforehand about Battles [BT rulings 180 to 187]: what each of it leaves of the legal answers is in
+//! `battle/policy.rs`.
 
-use crate::engine::CodePart;
+use super::words::words;
+use serde::{Deserialize, Serialize};
 
 words! {
     /// Which dice are rerolled in Battles, without asking [BT ruling 181].
@@ -82,7 +84,7 @@ words! {
 
 words! {
     /// Which of two War in Europe chits is kept, without asking [BT ruling 187].
-    Chits {
+    ChitPolicy {
         /// The one held.
         Keep = "keep",
         /// The one drawn.
@@ -90,4 +92,24 @@ words! {
         /// The side is asked again.
         Ask = "ask",
     }
+}
+
+/// The policies of a side in an Action Round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Policies {
+    /// Which dice are rerolled [BT ruling 181].
+    pub rerolls: Option<Rerolls>,
+    /// Which unit takes a Hit, or is lost by its owner's choice [BT ruling 182].
+    pub hits: Option<Hits>,
+    /// Where a stack retreats to [BT ruling 183].
+    pub retreats: Option<Retreats>,
+    /// Who leads [BT ruling 184].
+    pub leads: Option<Leads>,
+    /// What becomes of a Fort that is left [BT ruling 185].
+    pub forts: Option<Forts>,
+    /// Whom a retreating stack loses by its opponent's choice [BT ruling 186].
+    pub victims: Option<Victims>,
+    /// Which of two chits is kept [BT ruling 187].
+    pub chits: Option<ChitPolicy>,
 }
