@@ -122,7 +122,7 @@ pub enum Choice {
     Forts(Forts),
     Victims(Victims),
     Chits(ChitPolicy),
-    Withdraw(PieceId, SpaceId),
+    Withdraw(PieceId, Spot),
     Lose(PieceId),
     RetreatTo(Spot),
     BlowUpFort,
@@ -191,7 +191,7 @@ codes! {
         Reroll(unit, source): ["reroll" unit "by" source];
         Hits(policy): ["hits" policy];
         Hit(unit): ["hit" unit];
-        Withdraw(fleet, space): ["withdraw" fleet "to" space];
+        Withdraw(fleet, spot): ["withdraw" fleet "to" spot];
         Lose(unit): ["lose" unit];
         RetreatTo(spot): ["retreat to" spot];
         BlowUpFort: ["blow up fort"];
@@ -295,7 +295,7 @@ mod tests {
             (Choice::Forts(Forts::BlowUp), "forts blow-up"),
             (Choice::Victims(Victims::Brigades), "victims brigades"),
             (Choice::Chits(ChitPolicy::Replace), "chits replace"),
-            (Choice::Withdraw(wolfe, quebec), "withdraw cmdr-wolfe to quebec"),
+            (Choice::Withdraw(wolfe, Spot::SailBox), "withdraw cmdr-wolfe to sail-box"),
             (Choice::Lose(wolfe), "lose cmdr-wolfe"),
             (Choice::RetreatTo(Spot::Space(quebec)), "retreat to quebec"),
             (Choice::BlowUpFort, "blow up fort"),
