@@ -110,7 +110,7 @@ impl Table {
 
     fn act_show(&mut self, seat: Seat, slot: Slot, blob: &[u8]) -> Result<(), TableError> {
         let Next::Chance(Chance::Show { side, card, .. }) = self.play.next().clone() else {
-            return Err(TableError::NotYours { seat, act: format!("show {slot}") });
+            return self.show_answer(seat, slot, blob);
         };
         if seat.side().is_some_and(|own| own != side) {
             return Err(TableError::NotYours { seat, act: format!("show {slot}") });

@@ -3,7 +3,7 @@
 //! A proposal comes last in its entry and is answered first in the next, before anything else that is owed: so nothing
 //! can happen between the two, and no deal can hide behind one.
 
-use super::answers::Answer;
+use super::answers::{Answer, Shown};
 use super::cards::TypedCards;
 use super::dice::Line;
 use super::{Act, Mode, Position, Seat, Table, TableError};
@@ -25,6 +25,7 @@ pub(super) type SealedAfter = BySide<[u8; 32]>;
 struct Snapshot {
     play: Arc<Position>,
     both: BySide<Answer>,
+    shown: BySide<Vec<Shown>>,
     sealed_after: SealedAfter,
     claimed: Vec<u64>,
     rolled: Line,
@@ -65,6 +66,7 @@ impl Table {
         let snapshot = Snapshot {
             play: Arc::new(self.play.clone()),
             both: self.answers.both.clone(),
+            shown: self.answers.shown.clone(),
             sealed_after: self.sealed_after,
             claimed: self.claimed.clone(),
             rolled: self.dice.line(),
@@ -170,6 +172,7 @@ impl Table {
         };
         self.play = Position::clone(&snapshot.play);
         self.answers.both = snapshot.both.clone();
+        self.answers.shown = snapshot.shown.clone();
         self.sealed_after = snapshot.sealed_after;
         self.claimed.clone_from(&snapshot.claimed);
         for side in Side::ALL {
