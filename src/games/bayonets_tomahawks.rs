@@ -150,7 +150,9 @@ use crate::games::Named;
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
+use crate::speech::{
+    CardFace, Follow, Grammar, HiddenCards, Mark, Names, Refusal, Told, Tongue, View, Words,
+};
 use cards::Deck;
 use choice::{Choice, Offers};
 use content::Content;
@@ -300,6 +302,12 @@ impl Tongue for BayonetsTomahawks {
     fn tell(event: &Event, content: &Content) -> Told {
         wording::told::tell(event, content)
     }
+
+    fn marks(event: &Event, at: At<'_>) -> Vec<Mark> {
+        wording::marks::marks(event, at.into())
+    }
+
+    const FOLLOW: Follow = wording::marks::FOLLOW;
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
         match frame {

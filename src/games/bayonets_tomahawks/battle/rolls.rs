@@ -7,7 +7,7 @@ use super::super::cards::EventKind;
 use super::super::changes::{bare, pos};
 use super::super::choice::{Choice, Hits, Offers, Rerolls, Spot, ask, window};
 use super::super::dice::{Face, roll};
-use super::super::event::Event;
+use super::super::event::{BattleEvent, Event};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
@@ -84,7 +84,7 @@ impl Battle {
     pub fn advance(&mut self, turn: &mut Turn<'_>, side: Side) {
         let marker = &mut self.sides[side].marker;
         *marker = marker.saturating_add(1);
-        turn.tell(Event::Marker { side, now: *marker });
+        turn.tell(Event::Battle(BattleEvent::Marker { side, now: *marker }));
     }
 
     /// Commanders of a side that can lead.
@@ -105,7 +105,7 @@ impl Battle {
             let marker = prepare::first_position(at, side, space, attacker);
             let units = fighting(at, side, space).and(at.content.families.counted);
             self.sides[side] = Combatant { marker, units, ..Combatant::default() };
-            turn.tell(Event::Marker { side, now: marker });
+            turn.tell(Event::Battle(BattleEvent::Marker { side, now: marker }));
         }
         self.stay(Stage::Lead { side: attacker, most: MOST, midway: false })
     }
@@ -119,7 +119,7 @@ impl Battle {
             let rating = turn.content.unit(commander).map_or(0, |unit| unit.command.rating);
             self.sides[side].commander = Some(commander);
             self.sides[side].left = rating.min(most);
-            turn.tell(Event::Leads { side, commander, rerolls: self.sides[side].left });
+            turn.tell(Event::Battle(BattleEvent::Leads { side, commander, rerolls: self.sides[side].left }));
         }
         if midway {
             return self.stay(Stage::Reroll);
@@ -152,7 +152,7 @@ impl Battle {
         let units = self.rollers(pos(turn));
         self.dice = units.iter().zip(faces).map(|(unit, face)| Die { unit, face: Face::of(*face) }).collect();
         for die in &self.dice {
-            turn.tell(Event::Rolled { unit: die.unit, face: die.face });
+            turn.tell(Event::Battle(BattleEvent::Rolled { unit: die.unit, face: die.face }));
         }
         self.stay(Stage::Reroll)
     }
@@ -164,7 +164,7 @@ impl Battle {
         };
         for face in faces {
             let face = Face::of(*face);
-            turn.tell(Event::MilitiaRolled { side, face });
+            turn.tell(Event::Battle(BattleEvent::MilitiaRolled { side, face }));
             if face == Face::Flag {
                 self.advance(turn, side);
             }
