@@ -28,12 +28,15 @@ mod map;
 mod moves;
 mod new;
 mod next;
+mod odds;
 mod play;
 mod position;
 mod post;
 mod post_state;
 mod progress;
+mod reach;
 mod receive;
+mod rehearse;
 mod replay;
 mod restore;
 mod retract;
@@ -150,7 +153,7 @@ pub struct RulesArgs {
     /// The scenario by id, title or a beginning of either (default: the game's first)
     #[arg(long)]
     scenario: Option<String>,
-    /// The edition of the rules (default: the game's first; `coureur games` lists them)
+    /// The edition of the rules (default: the one that `coureur games` lists first, the newest)
     #[arg(long)]
     edition: Option<String>,
     /// An option of the game; may be given several times
@@ -244,6 +247,10 @@ pub enum Command {
     Moves(moves::MovesArgs),
     /// Give orders
     Play(play::PlayArgs),
+    /// The chances of what you order, or of what is under way
+    Odds(odds::OddsArgs),
+    /// Where a force can get to, and by which path
+    Reach(reach::ReachArgs),
     /// Add only what you owe: seeds, shares, forced answers
     Answer(answer::AnswerArgs),
     /// Let a kind of reaction window pass until further notice
@@ -336,6 +343,8 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Hand(args) => args.run(context),
         Command::Moves(args) => args.run(context),
         Command::Play(args) => args.run(context),
+        Command::Odds(args) => args.run(context),
+        Command::Reach(args) => args.run(context),
         Command::Answer(args) => args.run(context),
         Command::Waive(args) => args.run(context),
         Command::Unwaive(args) => args.run(context),

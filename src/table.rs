@@ -75,7 +75,7 @@ pub use cards::{Dealt, Spoken};
 pub use clock::{ClockReport, Control, Days, SideClock};
 pub use content::{OwnFiles, content_hash, source_of, start_hash};
 pub use declare::Declare;
-pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
+pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Supposition, Written};
 pub use dice::{Revealed, Rolled};
 pub use error::{BadEntry, TableError};
 pub use fork::{Parting, Ruling, Which, Why};

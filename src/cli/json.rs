@@ -1,7 +1,7 @@
 //! The shapes that several commands print as JSON.
 
 use crate::side::Side;
-use crate::speech::{Offer, Pending};
+use crate::speech::{Offer, Pending, Play};
 use crate::table::{Desk, Seat, Table};
 use data_encoding::HEXLOWER;
 use serde_json::{Map, Value, json};
@@ -46,7 +46,13 @@ pub fn waiting(table: &Table) -> Value {
 /// What is asked, if a decision is.
 #[must_use]
 pub fn prompt(table: &Table) -> Value {
-    match table.play().pending() {
+    pending(table.play())
+}
+
+/// What is asked at some position.
+#[must_use]
+pub fn pending(play: &dyn Play) -> Value {
+    match play.pending() {
         Pending::Decision(prompt) => json!({
             "ask": prompt.ask, "kind": prompt.kind, "rule": prompt.rule, "window": prompt.window.map(|window| window.kind),
         }),

@@ -63,7 +63,7 @@ impl ShowArgs {
         let entries = count(usize::try_from(table.number()).unwrap_or(usize::MAX), "entry", "entries");
         let head = format!("{} · {} game · {entries}", players.join(", "), table.setting().mode.word());
         writeln!(context.out, "{}", paint(ASIDE, head))?;
-        let about = people::trust(table, most) + &people::keys(table, most);
+        let about = people::terms(table, most) + &people::trust(table, most) + &people::keys(table, most);
         writeln!(context.out, "{}\n", paint(ASIDE, about.trim_end()))?;
         if !self.brief {
             let which = if self.all { Spaces::All } else { Spaces::Busy };

@@ -4,6 +4,7 @@ use super::progress::Progress;
 use super::{Context, FileArgs, Format, json};
 use crate::cli::{Error, Exit, report};
 use crate::games::VERSION;
+use crate::games::typed::in_words;
 use crate::log::{self, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::text::{clean, count, wrap};
@@ -234,9 +235,9 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         }
     };
     writeln!(out, "{}: {}", path.display(), paint(RIGHT, "sound"))?;
-    let terms = &table.setting().terms;
     let mode = table.setting().mode.word();
-    writeln!(out, "  game     {} {}, rules revision {}, {mode}", terms.game, terms.scenario, terms.rules)?;
+    let game = format!("{}, {mode}", in_words(&table.setting().terms));
+    writeln!(out, "{}", wrap(&game, "  game     ", "           "))?;
     writeln!(out, "{}", wrap(table.setting().mode.trust(), "  trust    ", "           "))?;
     for (seat, player) in table.players() {
         let plays = super::next::changed(table, *seat);
@@ -262,6 +263,8 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             "file": file, "sound": true, "exit": exit(table).code(),
             "id": log.game().to_string(),
             "game": table.setting().terms.game,
+            "edition": table.setting().terms.edition, "scenario": table.setting().terms.scenario,
+            "options": table.setting().terms.options, "rules": table.setting().terms.rules,
             "mode": table.setting().mode.word(),
             "trust": table.setting().mode.trust(),
             "players": json::players(table),

@@ -1,6 +1,6 @@
 //! What a game's wording must answer.
 
-use super::{CardFace, Grammar, Names, Refusal, Told, Trace, View, Words};
+use super::{CardFace, Follow, Grammar, Mark, Names, Refusal, Told, Trace, View, Words};
 use crate::engine::{At, Claim, Game, Open, Outcome};
 use crate::games::start::StartFile;
 use crate::side::Side;
@@ -62,6 +62,27 @@ pub trait Tongue: Game {
     /// What an event leaves on the map; nothing: it cannot be drawn.
     fn trace(_event: &Self::Event, _content: &Self::Content) -> Option<Trace> {
         None
+    }
+    /// What an event counts for when chances are weighed.
+    fn marks(_event: &Self::Event, _at: At<'_, Self>) -> Vec<Mark> {
+        Vec::new()
+    }
+    /// The kinds of question that are part of what dice bring about.
+    const FOLLOW: Follow = Follow::NOTHING;
+    /// What would be at work if a side could set somebody in motion now, whatever card that needs; nothing: only the rules
+    /// themselves come to that.
+    fn setting_out(_at: At<'_, Self>, _side: Side) -> Option<Self::Frame> {
+        None
+    }
+    /// The families that pieces may be called by.
+    const FAMILIES: &'static [&'static str] = &[];
+    /// Those of a piece, by its id, as it stands.
+    fn families(_at: At<'_, Self>, _id: &str) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// What a side should look out for as things stand.
+    fn warnings(_at: At<'_, Self>, _side: Side) -> Vec<Told> {
+        Vec::new()
     }
     /// How the game ended, in a sentence without the citation.
     fn ending(at: At<'_, Self>, frame: &Self::Frame, outcome: &Outcome) -> String;

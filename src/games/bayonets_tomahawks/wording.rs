@@ -6,6 +6,7 @@
 //! | `ask.rs` | what is asked |
 //! | `orders.rs` | how each choice is ordered |
 //! | `no.rs`, `no/` | why something is refused |
+//! | `marks.rs` | what happened, as it counts when chances are weighed |
 //! | `told.rs` | what happened, as sentences |
 //! | `glossary.rs` | the words of orders, and the windows |
 //! | `endings.rs` | how the game ended |
@@ -14,6 +15,7 @@ pub mod ask;
 pub mod endings;
 pub mod faces;
 pub mod glossary;
+pub mod marks;
 pub mod no;
 pub mod orders;
 pub mod told;

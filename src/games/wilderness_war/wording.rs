@@ -7,6 +7,7 @@
 //! | `no.rs`, `no/` | why something is refused |
 //! | `orders.rs` | how each choice is ordered |
 //! | `traces.rs` | what happened, as it can be drawn on the map |
+//! | `marks.rs` | what happened, as it counts when chances are weighed |
 //! | `told.rs` | what happened, in sentences |
 //! | `faces.rs` | what each event of a card does |
 //! | `twins.rs` | one order for interchangeable counters |
@@ -23,6 +24,7 @@ pub mod company;
 pub mod endings;
 pub mod faces;
 pub mod glossary;
+pub mod marks;
 pub mod no;
 pub mod notes;
 pub mod orders;

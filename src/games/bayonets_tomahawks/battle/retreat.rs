@@ -229,7 +229,7 @@ fn is_free(at: Pos<'_>, side: Side, space: SpaceId) -> bool {
 
 /// Fleet Retreat Priorities [BT 13.9.2]: the spaces of the first that has any, of all that are free of enemy units and fit otherwise.
 #[must_use]
-pub fn havens(at: Pos<'_>, side: Side, fit: impl Fn(SpaceId) -> bool) -> Vec<SpaceId> {
+fn havens(at: Pos<'_>, side: Side, fit: impl Fn(SpaceId) -> bool) -> Vec<SpaceId> {
     let coastal = |to: &SpaceId| {
         let free = at.may_enter(side, *to) && is_free(at, side, *to);
         at.content.space(*to).is_coastal() && free && fit(*to)
@@ -255,6 +255,12 @@ pub fn havens(at: Pos<'_>, side: Side, fit: impl Fn(SpaceId) -> bool) -> Vec<Spa
 #[must_use]
 pub fn refuges(at: Pos<'_>, side: Side) -> Vec<Spot> {
     spots_of(havens(at, side, |_| true))
+}
+
+/// The same among spaces without a Battle marker: where a Fleet goes that leaves on B&T [BT 13.3.3, ruling 145].
+#[must_use]
+pub fn quiet_refuges(at: Pos<'_>, side: Side) -> Vec<Spot> {
+    spots_of(havens(at, side, |space| !at.marks(space).battle))
 }
 
 fn spots_of(spaces: Vec<SpaceId>) -> Vec<Spot> {

@@ -204,14 +204,14 @@ impl Battle {
     }
 
     /// Fleets that may leave, and where to [BT 13.3.3, ruling 145].
-    fn departures(&self, at: Pos<'_>) -> Vec<(PieceId, SpaceId)> {
+    fn departures(&self, at: Pos<'_>) -> Vec<(PieceId, Spot)> {
         let fleets = self.alive(at, self.turn).and(at.of(UnitKind::Fleet));
-        let havens = retreat::havens(at, self.turn, |space| !at.marks(space).battle);
-        fleets.iter().flat_map(|fleet| havens.iter().map(move |space| (fleet, *space))).collect()
+        let spots = retreat::quiet_refuges(at, self.turn);
+        fleets.iter().flat_map(|fleet| spots.iter().map(move |spot| (fleet, *spot))).collect()
     }
 
-    fn withdraw(self, turn: &mut Turn<'_>, fleet: PieceId, to: SpaceId) -> Flow {
-        retreat::join(turn, self.turn, PieceSet::one(fleet), self.space, Spot::Space(to));
+    fn withdraw(self, turn: &mut Turn<'_>, fleet: PieceId, to: Spot) -> Flow {
+        retreat::join(turn, self.turn, PieceSet::one(fleet), self.space, to);
         bare(turn, self.turn, self.space);
         self.stay(Stage::Apply)
     }
@@ -276,7 +276,7 @@ impl Step<BayonetsTomahawks> for Box<Battle> {
             }
             Stage::Withdraw => {
                 let open = self.departures(at).into_iter();
-                open.for_each(|(fleet, space)| out.offer(Choice::Withdraw(fleet, space)));
+                open.for_each(|(fleet, spot)| out.offer(Choice::Withdraw(fleet, spot)));
                 out.offer(Choice::Pass);
             }
             _ => {}
@@ -300,7 +300,7 @@ impl Step<BayonetsTomahawks> for Box<Battle> {
                 self.sides[side].hits = Some(policy);
                 self.stay(Stage::Hit { candidates })
             }
-            (Stage::Withdraw, Choice::Withdraw(fleet, space)) => self.withdraw(turn, fleet, space),
+            (Stage::Withdraw, Choice::Withdraw(fleet, spot)) => self.withdraw(turn, fleet, spot),
             (Stage::Withdraw, Choice::Pass) => self.stay(Stage::Apply),
             _ => Flow::Fault("an answer that the Battle did not ask for"),
         }

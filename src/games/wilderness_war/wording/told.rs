@@ -44,7 +44,7 @@ fn awarded_by(why: Points) -> &'static str {
 }
 
 /// What the die of an event decided, in words.
-fn read(c: &Content, reading: Reading) -> String {
+pub fn read(c: &Content, reading: Reading) -> String {
     match reading {
         Reading::Fleet { lost: true } => "the fleet is lost".to_owned(),
         Reading::Fleet { lost: false } => "the fleet stays".to_owned(),
