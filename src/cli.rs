@@ -15,6 +15,7 @@ mod data;
 mod demo;
 mod edge;
 mod error;
+mod evidence;
 mod exit;
 mod games;
 mod hand;
@@ -24,11 +25,13 @@ mod incoming;
 mod join;
 mod json;
 mod letters;
+mod luck;
 mod map;
 mod moves;
 mod new;
 mod next;
 mod odds;
+mod output;
 mod play;
 mod position;
 mod post;
@@ -289,7 +292,9 @@ pub enum Command {
     Round(post::RoundArgs),
     /// Check logs from the first byte to the last: anybody's, without a key
     Verify(verify::VerifyArgs),
-    /// The proof of a roll, an entry or a shuffle
+    /// Dice and results against what was to be expected, with exact chances
+    Luck(luck::LuckArgs),
+    /// The proof of a roll, an entry or a shuffle; a report for an arbiter
     Audit(audit::AuditArgs),
     /// Write the position to a file, or check such a file
     Position(position::PositionArgs),
@@ -364,6 +369,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Post(args) => args.run(context),
         Command::Round(args) => args.run(context),
         Command::Verify(args) => args.run(context),
+        Command::Luck(args) => args.run(context),
         Command::Audit(args) => args.run(context),
         Command::Position(args) => args.run(context),
         Command::Data(args) => args.run(context),
@@ -406,6 +412,10 @@ fn colours<S: io::Write + anstream::stream::RawStream>(stream: S, when: When) ->
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        Err(error) if error.use_stderr() && json::is_wanted() => {
+            let _ = writeln!(io::stderr(), "{:#}", json::usage(&error));
+            return ExitCode::from(Exit::Usage.code());
+        }
         Err(error) => {
             // Whoever reads the help may have gone away; there is nobody left to tell.
             let _ = error.print();
@@ -422,7 +432,10 @@ pub fn main() -> ExitCode {
         Err(error) if error.is_broken_pipe() => Exit::Fine,
         Err(error) => {
             let mut err = colours(io::stderr().lock(), cli.shared.color);
-            let _ = writeln!(err, "{}", report(&error).trim_end());
+            let _ = match json::is_wanted() {
+                true => writeln!(err, "{:#}", json::error(&error)),
+                false => writeln!(err, "{}", report(&error).trim_end()),
+            };
             error.exit()
         }
     };

@@ -108,7 +108,7 @@ impl MovesArgs {
             "waiting": json::waiting(open.table),
             "orders": json::offers(&open.offers),
         });
-        writeln!(context.out, "{shown:#}")?;
+        json::print(context, "moves", shown)?;
         Ok(Exit::Fine)
     }
 

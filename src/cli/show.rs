@@ -112,6 +112,5 @@ fn print_json(context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
         shown["you"] = json::you(desk);
         shown["post"] = Post::of(context, desk).json();
     }
-    writeln!(context.out, "{shown:#}")?;
-    Ok(())
+    json::print(context, "show", shown)
 }

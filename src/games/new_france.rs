@@ -56,7 +56,8 @@ use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Grammar, HiddenCards, Mark, Names, Refusal, Told, Tongue, Trace, View, Words,
+    CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Names, Purpose, Refusal, Told, Tongue, Trace,
+    View, Words,
 };
 use choice::Choice;
 use content::Content;
@@ -205,6 +206,14 @@ impl Tongue for NewFrance {
     }
 
     const FOLLOW: Follow = wording::marks::FOLLOW;
+
+    fn purpose(label: &str, _: &Content) -> Purpose {
+        wording::fortunes::purpose(label)
+    }
+
+    fn fortunes(events: &[event::Event], content: &Content) -> Vec<Fortune> {
+        wording::fortunes::fortunes(events, content)
+    }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
         match frame {

@@ -74,7 +74,8 @@ use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Grammar, HiddenCards, Mark, Names, Refusal, Told, Tongue, Trace, View, Words,
+    CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Names, Purpose, Refusal, Told, Tongue, Trace,
+    View, Words,
 };
 use choice::{Choice, Offers};
 use content::Content;
@@ -282,6 +283,14 @@ impl Tongue for WildernessWar {
 
     fn warnings(at: At<'_>, side: Side) -> Vec<Told> {
         wording::marks::warnings(at, side)
+    }
+
+    fn purpose(label: &str, content: &Content) -> Purpose {
+        wording::fortunes::purpose(label, content)
+    }
+
+    fn fortunes(events: &[Event], content: &Content) -> Vec<Fortune> {
+        wording::fortunes::fortunes(events, content)
     }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {

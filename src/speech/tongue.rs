@@ -1,6 +1,9 @@
 //! What a game's wording must answer.
 
-use super::{CardFace, Follow, Grammar, Mark, Names, Refusal, Told, Trace, View, Words};
+use super::fortune::OTHER;
+use super::{
+    CardFace, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Trace, View, Words,
+};
 use crate::engine::{At, Claim, Game, Open, Outcome};
 use crate::games::start::StartFile;
 use crate::side::Side;
@@ -57,6 +60,10 @@ pub trait Tongue: Game {
     fn refusal(at: At<'_, Self>, no: &Self::No) -> Refusal;
     /// What the question to `side` takes for granted: words that choose nothing, and may be typed all the same.
     fn granted(frame: &Self::Frame, at: At<'_, Self>, side: Side) -> Vec<Words>;
+    /// The choices that answer questions of some kinds until further notice, and can be given before any of them is put.
+    fn policies() -> Vec<(&'static [&'static str], Self::Choice)> {
+        Vec::new()
+    }
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
     /// What an event leaves on the map; nothing: it cannot be drawn.
@@ -84,6 +91,20 @@ pub trait Tongue: Game {
     fn warnings(_at: At<'_, Self>, _side: Side) -> Vec<Told> {
         Vec::new()
     }
+    /// What a throw was for, by its label.
+    fn purpose(_label: &str, _content: &Self::Content) -> Purpose {
+        Purpose { side: None, kind: OTHER }
+    }
+    /// The dice among events that followed each other, each with what its other faces would have come to.
+    fn fortunes(_events: &[Self::Event], _content: &Self::Content) -> Vec<Fortune> {
+        Vec::new()
+    }
+    /// What a die of a kind comes to by its face alone, where the rules ask for nothing else and no event says it.
+    fn plainly(_kind: &str) -> Option<(Measure, Vec<u16>)> {
+        None
+    }
+    /// The names of the faces of its dice, from face 1 on; none: they have numbers.
+    const FACES: &'static [&'static str] = &[];
     /// How the game ended, in a sentence without the citation.
     fn ending(at: At<'_, Self>, frame: &Self::Frame, outcome: &Outcome) -> String;
     /// What was claimed about a hidden hand, in words that follow on "claimed to hold".

@@ -9,6 +9,7 @@
 //! | `traces.rs` | what happened, as it can be drawn on the map |
 //! | `marks.rs` | what happened, as it counts when chances are weighed |
 //! | `told.rs` | what happened, in sentences |
+//! | `fortunes.rs` | what each die came to, and could have come to |
 //! | `faces.rs` | what each event of a card does |
 //! | `twins.rs` | one order for interchangeable counters |
 //! | `notes.rs` | what an order means just now, for `moves` |
@@ -23,6 +24,7 @@ pub mod ask;
 pub mod company;
 pub mod endings;
 pub mod faces;
+pub mod fortunes;
 pub mod glossary;
 pub mod marks;
 pub mod no;

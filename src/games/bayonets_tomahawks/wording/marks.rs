@@ -1,6 +1,6 @@
 //! What happened, as it counts when chances are weighed.
 
-use super::super::event::{Event, Why};
+use super::super::event::{ActionEvent, BattleEvent, Event, LogisticsEvent, Why};
 use super::super::ids::PieceId;
 use super::super::position::Pos;
 use super::{Names, told};
@@ -23,10 +23,10 @@ fn hit(at: Pos<'_>, piece: PieceId) -> Option<Mark> {
 pub fn marks(event: &Event, at: Pos<'_>) -> Vec<Mark> {
     let names = Names(at.content);
     match event {
-        Event::Battle { space, attacker } => {
+        Event::Battle(BattleEvent::Begins { space, attacker }) => {
             vec![Mark::Contest(format!("Battle at {}: the {attacker} attack", names.space(*space)))]
         }
-        Event::Leads { side, commander, rerolls } => {
+        Event::Battle(BattleEvent::Leads { side, commander, rerolls }) => {
             vec![Mark::Basis(format!("{} leads the {side}, rerolls: {rerolls}", names.unit(*commander)))]
         }
         Event::Reduced { piece } | Event::Eliminated { piece, why: Why::Hit } => {
@@ -38,19 +38,22 @@ pub fn marks(event: &Event, at: Pos<'_>) -> Vec<Mark> {
         Event::Eliminated { piece, why: Why::NoRetreat | Why::Rout | Why::Overwhelm } => {
             vec![Mark::Fate(format!("{} eliminated", names.unit(*piece)))]
         }
-        Event::Won { side, .. } => vec![Mark::Result(format!("the {side} win"))],
-        Event::Routed { .. } | Event::HoldsOut { .. } | Event::Control { .. } => {
+        Event::Battle(BattleEvent::Won { side, .. }) => vec![Mark::Result(format!("the {side} win"))],
+        Event::Battle(BattleEvent::Routed { .. } | BattleEvent::HoldsOut { .. }) | Event::Control { .. } => {
             vec![Mark::Fate(told::tell(event, at.content).text.trim_end_matches('.').to_owned())]
         }
-        Event::Raid { unit, target } => {
+        Event::Action(ActionEvent::Raid { unit, target }) => {
             vec![Mark::Contest(format!("Raid of {} on {}", names.unit(*unit), names.space(*target)))]
         }
-        Event::Interception { space, caught: true, .. } => {
+        Event::Action(ActionEvent::Interception { space, caught: true, .. }) => {
             vec![Mark::Result(format!("intercepted at {}", names.space(*space)))]
         }
-        Event::RaidFailed { .. } => vec![Mark::Result("the Raid fails".to_owned())],
-        Event::Raided { .. } => vec![Mark::Result("the Raid succeeds".to_owned())],
-        Event::Round(_) | Event::UsedAp { .. } | Event::Revealed { .. } | Event::WinterBegins => {
+        Event::Action(ActionEvent::RaidFailed { .. }) => vec![Mark::Result("the Raid fails".to_owned())],
+        Event::Action(ActionEvent::Raided { .. }) => vec![Mark::Result("the Raid succeeds".to_owned())],
+        Event::Round(_)
+        | Event::Action(ActionEvent::UsedAp { .. })
+        | Event::Revealed { .. }
+        | Event::Logistics(LogisticsEvent::WinterBegins) => {
             vec![Mark::Close]
         }
         _ => Vec::new(),

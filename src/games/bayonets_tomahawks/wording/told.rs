@@ -1,13 +1,13 @@
 //! What happened, as sentences.
 
-mod actions;
+pub(super) mod actions;
 mod battle;
 mod logistics;
 
 use super::super::cards::{Deck, EventKind};
 use super::super::content::Content;
 use super::super::event::{Event, Points, Why};
-use super::super::ids::{PieceId, PieceSet, SpaceId};
+use super::super::ids::{PieceId, SpaceId};
 use super::super::world::Vp;
 use super::{Names, nation, point, round};
 use crate::cite::Rule;
@@ -25,12 +25,6 @@ fn of_unit(names: Names<'_>, unit: PieceId, tail: &str, tails: &str, place: &'st
         rule: Some(Rule::bt(place)),
         run: Some(Run { head: String::new(), item, tail: format!(" {tails}") }),
     }
-}
-
-/// Units by name.
-fn list(names: Names<'_>, units: PieceSet) -> String {
-    let all: Vec<&str> = units.iter().map(|unit| names.unit(unit)).collect();
-    all.join(", ")
 }
 
 fn cards(count: usize) -> String {

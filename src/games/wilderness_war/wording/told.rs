@@ -221,10 +221,10 @@ fn sentence(event: &Event, c: &Content) -> (String, &'static str) {
         Event::Fire { side, die, drms, strength, result, rule } => {
             (fights::fire(c, *side, *die, drms, *strength, *result), *rule)
         }
-        Event::SiegeRoll { space, die, drms, gain } => {
+        Event::SiegeRoll { space, die, drms, gain, .. } => {
             (fights::siege_roll(c, *space, *die, drms, *gain), "8.231")
         }
-        Event::Raid { space, column, die, drms, success, losses } => {
+        Event::Raid { space, column, die, drms, success, losses, .. } => {
             let result = fights::raid_result(*success, *losses);
             (fights::raid(c, *space, *column, *die, drms, &result), "10.3")
         }

@@ -2,10 +2,16 @@
 
 use super::super::super::construction::Work;
 use super::super::super::event::ActionEvent;
-use super::super::super::ids::{PieceId, SpaceId};
+use super::super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::{Names, action, point};
-use super::{list, told};
+use super::told;
 use crate::speech::Told;
+
+/// Units by name.
+pub(in super::super) fn list(names: Names<'_>, units: PieceSet) -> String {
+    let all: Vec<&str> = units.iter().map(|unit| names.unit(unit)).collect();
+    all.join(", ")
+}
 
 fn built(names: Names<'_>, brigade: PieceId, space: SpaceId, work: Work) -> String {
     let (who, here) = (names.unit(brigade), names.space(space));
