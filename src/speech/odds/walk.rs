@@ -43,7 +43,7 @@ struct Walker {
     most: usize,
 }
 
-/// Lots are drawn for this many.
+/// How far a chance found by so many playouts may be from the true one, 95 times of 100.
 fn within(playouts: u32) -> f64 {
     // Twice the standard deviation of a chance of one half, the least certain of all.
     1.0 / f64::from(playouts.max(1)).sqrt()
