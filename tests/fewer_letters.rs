@@ -159,8 +159,8 @@ fn p8_p12_letters_for_each_action_phase_of_wilderness_war_are_counted() {
     let with = measure(Way::WithOrders, "with orders ahead, ranked losses and empty windows passed");
     assert!(by_hand.phases > 0 && with.phases > 0);
     assert!(with.each() < by_hand.each(), "they spare letters: {with:?}, {by_hand:?}");
-    // The aim is one and a half; so few games by lot may miss it by a little.
-    assert!(with.each() <= 1.9, "{with:?}");
+    // Players without a plan try far more by dice than people do; of their letters a quarter at least is spared.
+    assert!(with.each() <= 0.75 * by_hand.each(), "{with:?}, {by_hand:?}");
 }
 
 /// A game in which the British are asked about FOUL WEATHER.
