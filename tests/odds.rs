@@ -9,6 +9,9 @@ use coureur::speech::Play;
 use coureur::speech::odds::{Bounds, Contest, Mark, Method, Odds, Toll, attempts, odds};
 use std::collections::BTreeMap;
 
+/// Words that may have gone by themselves.
+const CLOSING: [&str; 2] = ["done", "halt"];
+
 /// A position, and what counts of the orders given there.
 struct Position {
     play: Box<dyn Play>,
@@ -67,9 +70,15 @@ impl Position {
         self.settle(Some(side));
         while at < line.tokens.len() {
             let offers = self.play.offers(side);
-            let (index, next) = step_after(&line, at, &offers, &carry).unwrap_or_else(|error| {
-                panic!("{error:?} at {:?}", self.play.pending());
-            });
+            let (index, next) = match step_after(&line, at, &offers, &carry) {
+                Ok(found) => found,
+                // Typed out, though it went by itself.
+                Err(_) if CLOSING.contains(&line.tokens[at].text.as_str()) => {
+                    at = skip_filler(&line, at + 1);
+                    continue;
+                }
+                Err(error) => panic!("{error:?} at {:?}", self.play.pending()),
+            };
             carry = Carry::of(&offers[index].words);
             let choice = self.play.find(side, &offers[index].code).expect("it is offered");
             self.play.take(side, choice).expect("it is legal");
@@ -286,7 +295,10 @@ fn what_the_other_side_may_try_has_its_chances() {
     let mut tries = Vec::new();
     while at < line.tokens.len() {
         let offers = position.play.offers(Side::French);
-        let Ok((index, next)) = step_after(&line, at, &offers, &Carry::default()) else { break };
+        let Ok((index, next)) = step_after(&line, at, &offers, &Carry::default()) else {
+            at += 1;
+            continue;
+        };
         let choice = position.play.find(Side::French, &offers[index].code).expect("it is offered");
         position.play.take(Side::French, choice).expect("it is legal");
         at = skip_filler(&line, next);

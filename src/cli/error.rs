@@ -311,6 +311,18 @@ pub enum CliError {
         /// The words.
         force: String,
     },
+    /// A preference that no order could ever mean.
+    #[error("no order of this game names `{word}`: this preference would never answer anything")]
+    #[diagnostic(
+        code(coureur::cli::family_preferred),
+        help(
+            "rank them instead: `coureur standing rank losses '{word}'`; `coureur standing rank` says what else"
+        )
+    )]
+    FamilyPreferred {
+        /// The family.
+        word: String,
+    },
     /// Nothing of that name is ranked.
     #[error("`{about}` cannot be ranked in this game")]
     #[diagnostic(code(coureur::cli::nothing_to_rank), help("what can: {known}"))]
@@ -432,6 +444,7 @@ impl CliError {
             | CliError::NoSuchOrder { .. }
             | CliError::NobodySetsOut { .. }
             | CliError::NothingToRank { .. }
+            | CliError::FamilyPreferred { .. }
             | CliError::SenselessRank { .. }
             | CliError::NoSuchWindow { .. }
             | CliError::UndoNotNow { .. }

@@ -100,8 +100,8 @@ impl Tried {
     /// What the other side might try by dice on the way.
     pub fn attempts(&self) -> Vec<Try> {
         let Some(supposed) = self.beyond() else { return Vec::new() };
-        let all = |play: &Box<dyn Play>| odds::attempts(&**play, supposed.side.other());
-        supposed.windows.iter().flat_map(all).collect()
+        let other = supposed.side.other();
+        supposed.windows.iter().flat_map(|play| odds::attempts(&**play, other)).collect()
     }
 
     /// What this person should look out for there, and not before.

@@ -6,6 +6,7 @@ use super::{Context, play};
 use crate::cli::{CliError, Error, Exit};
 use crate::mail::ranking;
 use crate::mail::standing::Standing;
+use crate::orders::Line;
 use crate::render::text::{clean, wrap};
 use crate::side::Side;
 use crate::table::{Act, Desk, PlayError, Session};
@@ -107,6 +108,7 @@ impl StandingArgs {
             }
             Some(What::Prefer { words, when, anyway }) => {
                 session.desk().check_words(words).map_err(PlayError::from)?;
+                no_family(&session, words)?;
                 match anyway {
                     true => standing.prefer_anyway(words, when.as_deref())?,
                     false => standing.prefer(words, when.as_deref())?,
@@ -123,6 +125,16 @@ impl StandingArgs {
         print(context, session.desk(), &standing)?;
         Ok(Exit::Fine)
     }
+}
+
+/// No order of a game names a family of pieces, unless that is a word of its orders.
+fn no_family(session: &Session, words: &str) -> Result<(), CliError> {
+    let play = session.table().play();
+    let family = |word: &String| {
+        play.all_families().contains(&word.as_str()) && !play.grammar().words.contains(&word.as_str())
+    };
+    let mut tokens = Line::new(words).tokens.into_iter().map(|token| token.text);
+    tokens.find(family).map_or(Ok(()), |word| Err(CliError::FamilyPreferred { word }))
 }
 
 /// Ranks the answers to a kind of question, if the game has such a one and every item can mean something in it.

@@ -265,7 +265,7 @@ impl Tongue for WildernessWar {
     }
 
     fn marks(event: &Event, at: At<'_>) -> Vec<Mark> {
-        wording::marks::marks(event, at.content)
+        wording::marks::marks(event, at)
     }
 
     const FOLLOW: Follow = wording::marks::FOLLOW;

@@ -1,7 +1,7 @@
 //! Chances in a few lines.
 
 use super::paint::{ASIDE, HEADING, paint};
-use super::text::{clean, wrap};
+use super::text::{clean, tied, wrap};
 use crate::side::Side;
 use crate::speech::odds::{Chanced, Contest, Method, Odds, Supposed, Toll, Try};
 
@@ -25,13 +25,17 @@ pub fn percent(chance: f64) -> String {
 }
 
 fn list<T: ToString>(chances: &[Chanced<T>]) -> String {
-    let one = |chanced: &Chanced<T>| format!("{} {}", chanced.what.to_string(), percent(chanced.chance));
+    let one =
+        |chanced: &Chanced<T>| format!("{} {}", chanced.what.to_string(), tied(&percent(chanced.chance)));
     chances.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn toll(toll: &Toll) -> String {
-    let numbers: Vec<String> =
-        toll.numbers.iter().map(|number| format!("{}: {}", number.what, percent(number.chance))).collect();
+    let numbers: Vec<String> = toll
+        .numbers
+        .iter()
+        .map(|number| tied(&format!("{}: {}", number.what, percent(number.chance))))
+        .collect();
     format!("{} lost by the {}: {} (on average {:.2})", toll.of, toll.side, numbers.join(", "), toll.mean())
 }
 

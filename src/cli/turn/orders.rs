@@ -149,7 +149,10 @@ impl Drafted {
             }
             passes.push("pass");
             let with: Vec<&str> = passes.iter().copied().chain([line]).collect();
-            if self.tried_with(session, &with).is_ok() {
+            let begun = |tried: &Tried| {
+                play::split_all(line).first().is_some_and(|first| !tried.left.contains(first))
+            };
+            if self.tried_with(session, &with).is_ok_and(|tried| begun(&tried)) {
                 return passes.len();
             }
         }

@@ -43,7 +43,7 @@ struct Walker {
     most: usize,
 }
 
-/// Lots are drawn for this many.
+/// How far a chance found by so many playouts may be from the true one, 95 times of 100.
 fn within(playouts: u32) -> f64 {
     // Twice the standard deviation of a chance of one half, the least certain of all.
     1.0 / f64::from(playouts.max(1)).sqrt()
@@ -166,11 +166,15 @@ pub(super) fn attempts(play: &dyn Play, side: Side) -> Vec<Try> {
     let Some(ask) = play.next().ask_of(side).filter(|ask| follow.tries.contains(&ask.kind)) else {
         return Vec::new();
     };
-    let (pass, words) = (play.pass(side), play.legal(side));
+    let words = play.legal(side);
+    // To let it pass for good is to let it pass.
+    let passes = |choice: &usize| {
+        play.code(side, *choice).is_some_and(|code| code == "pass" || code.starts_with("pass "))
+    };
     let plain = |choice: &usize| {
         play.choosable(side, *choice).is_some_and(|open| open.hidden.is_nothing() && !open.aside)
     };
-    let others = (0..play.open(side)).filter(|choice| Some(*choice) != pass).filter(plain);
+    let others = (0..play.open(side)).filter(|choice| !passes(choice)).filter(plain);
     let tried = others.take(MOST_TRIES).filter_map(|choice| {
         let contest = attempt(play, side, follow, choice)?;
         let order = words.get(choice)?.words.to_string();

@@ -2,7 +2,6 @@
 
 use super::super::At;
 use super::super::attrition::toll;
-use super::super::content::Content;
 use super::super::event::Event;
 use super::super::ids::{Id, PieceId};
 use super::super::position::Pos;
@@ -26,14 +25,10 @@ pub const FOLLOW: Follow = Follow {
     ],
 };
 
-/// Rules by which a unit is eliminated step by step; by any other it goes whole.
-const STEPS: [&str; 5] = ["7.61", "7.62", "9.14", "10.31", "#34"];
-
-fn lost(c: &Content, id: PieceId, rule: &str) -> Mark {
-    if STEPS.contains(&rule) {
-        return Mark::Loss { side: c.piece(id).side, of: "steps", number: 1 };
-    }
-    Mark::Fate(format!("{} eliminated", piece(c, id)))
+/// What an eliminated unit had left: whoever was never reduced has lost both of his steps at once.
+fn lost(at: At<'_>, id: PieceId) -> Mark {
+    let number = if at.world.pieces.reduced.has(id) { 1 } else { 2 };
+    Mark::Loss { side: at.content.piece(id).side, of: "steps", number }
 }
 
 /// The families that pieces may be called by.
@@ -77,7 +72,8 @@ pub fn families(at: At<'_>, id: &str) -> Vec<&'static str> {
 
 /// What an event counts for.
 #[must_use]
-pub fn marks(event: &Event, c: &Content) -> Vec<Mark> {
+pub fn marks(event: &Event, at: At<'_>) -> Vec<Mark> {
+    let c = at.content;
     match event {
         Event::Battle { space: at, .. } => vec![Mark::Contest(format!("Battle at {}", space(c, *at)))],
         Event::Assault { space: at, .. } => vec![Mark::Contest(format!("Assault on {}", space(c, *at)))],
@@ -87,7 +83,7 @@ pub fn marks(event: &Event, c: &Content) -> Vec<Mark> {
         Event::Reduced { piece: id, .. } => {
             vec![Mark::Loss { side: c.piece(*id).side, of: "steps", number: 1 }]
         }
-        Event::Eliminated { piece: id, rule, .. } if c.leader(*id).is_none() => vec![lost(c, *id, rule)],
+        Event::Eliminated { piece: id, .. } if c.leader(*id).is_none() => vec![lost(at, *id)],
         Event::LeaderCheck { leader, killed: true, .. } => {
             vec![Mark::Fate(format!("{} killed", piece(c, *leader)))]
         }
