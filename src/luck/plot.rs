@@ -71,6 +71,7 @@ impl Sheet {
         let floor = top + BARS;
         let most = all.iter().flat_map(|dice| &dice.faces).map(|face| face.interval.1).fold(0.3, f64::max);
         let height = |share: f64| BARS * share / most;
+        let names = all.iter().any(|dice| dice.mean.is_none());
         for (place, dice) in all.iter().enumerate() {
             let x = LEFT + room * real(place);
             let told = format!("{} ({} dice)", dice.words(), dice.dice);
@@ -87,16 +88,19 @@ impl Sheet {
                 self.out.push_str(&line((middle, up(low)), (middle, up(high)), "whisker"));
                 self.out.push_str(&line((at - 3.0, up(fair)), (at + wide + 3.0, up(fair)), "fair"));
                 let name = format!("{} · {}", face.face, face.count);
-                self.out.push_str(&text(
-                    middle,
-                    floor + 15.0,
-                    "text-anchor=\"middle\" class=\"small\"",
-                    &name,
-                ));
+                let (place, down) = (n(middle), n(floor + 15.0));
+                // Names of faces are longer than their bars are wide.
+                let turned = match names {
+                    true => format!(
+                        "text-anchor=\"end\" transform=\"rotate(-35 {place} {down})\" class=\"small\""
+                    ),
+                    false => "text-anchor=\"middle\" class=\"small\"".to_owned(),
+                };
+                self.out.push_str(&text(middle, floor + 15.0, &turned, &name));
             }
             self.out.push_str(&line((x, floor), (x + room - 24.0, floor), "axis"));
         }
-        self.y = floor + 24.0;
+        self.y = floor + if names { 70.0 } else { 24.0 };
     }
 
     /// Each kind of result within its range.

@@ -97,8 +97,8 @@ fn u10_errors_are_documents_too() {
     fails(&duel.anna, &["show", "--json", "--log", "nowhere.coureur"], 7, "coureur::log::missing");
     fails(&duel.anna, &["audit", "roll", "--json", "99"], 2, "coureur::cli::no_such_number");
     fails(&duel.anna, &["moves", "--json", "--no-such-flag"], 2, "coureur::cli::usage");
-    fs::write(duel.anna.folder.join("bad.coureur"), "---\nnothing\n").unwrap();
-    fails(&duel.anna, &["show", "--json", "--log", "bad.coureur"], 3, "coureur::log::not_canonical");
+    fs::write(duel.anna.folder.join("bad.log"), "---\nnothing\n").unwrap();
+    fails(&duel.anna, &["show", "--json", "--log", "bad.log"], 3, "coureur::log::not_canonical");
     // Words that only look like the flag do not change how people are spoken to.
     duel.anna.run(&["play", "--", "--json"]).fails(1, "coureur::orders::not_understood");
 }

@@ -76,24 +76,36 @@ impl ReportArgs {
         match &self.out {
             None if self.format.json => {}
             Some(out) if out == Path::new("-") => write!(context.out, "{}", text(&report))?,
-            out => self.write(context, &report, out.as_deref().unwrap_or(Path::new("report")))?,
+            out => {
+                let files = write(context, &report, out.as_deref().unwrap_or(Path::new("report")))?;
+                if !self.format.json {
+                    writeln!(context.out, "The log is {}. The report is in {files}.", found(exit))?;
+                }
+            }
         }
         Ok(exit)
     }
+}
 
-    fn write(&self, context: &mut Context<'_>, report: &Report, out: &Path) -> Result<(), Error> {
-        let named = |suffix: &str| PathBuf::from(format!("{}.{suffix}", out.display()));
-        let both = [(named("html"), page(report)), (named("txt"), text(report))];
-        for (file, content) in &both {
-            let path = context.path(file);
-            yaml::save_bytes(&path, content.as_bytes()).map_err(|source| CliError::Write { path, source })?;
-        }
-        if !self.format.json {
-            let [page, text] = both.map(|(file, _)| file.display().to_string());
-            let verdict = if report.sound { paint(RIGHT, "sound") } else { paint(WRONG, "not sound") };
-            writeln!(context.out, "The log is {verdict}. The report is in {page} and in {text}.")?;
-        }
-        Ok(())
+/// Writes page and text; the names of both files.
+fn write(context: &Context<'_>, report: &Report, out: &Path) -> Result<String, Error> {
+    let named = |suffix: &str| PathBuf::from(format!("{}.{suffix}", out.display()));
+    let both = [(named("html"), page(report)), (named("txt"), text(report))];
+    for (file, content) in &both {
+        let path = context.path(file);
+        yaml::save_bytes(&path, content.as_bytes()).map_err(|source| CliError::Write { path, source })?;
+    }
+    let [page, text] = both.map(|(file, _)| file.display().to_string());
+    Ok(format!("{page} and in {text}"))
+}
+
+/// What was found, in a few words.
+fn found(exit: Exit) -> String {
+    match exit {
+        Exit::Unsound => paint(WRONG, "not sound"),
+        Exit::Fork => paint(WRONG, "sound, but another copy parts ways with it"),
+        Exit::Unopened => paint(RIGHT, "sound, but not all cards are opened"),
+        _ => paint(RIGHT, "sound"),
     }
 }
 
