@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn u4_a_number_stays_with_what_it_counts() {
         let mut page = Page::default();
-        page.add(Piece::Items(vec![format!("{} 8 SP [WW 6.72] {}", "x".repeat(66), "y".repeat(40))]));
+        page.add(Piece::Items(vec![format!("{} 8 SP [WW 6.72] {}", "x".repeat(66), "y".repeat(60))]));
         page.add(Piece::Text(format!("{} [NF Course of Play ¶5]", "x".repeat(60))));
         let text = page.write(Markup::Plain);
         assert!(text.contains("\n  8 SP [WW 6.72]\n"), "{text}");

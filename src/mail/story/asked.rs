@@ -128,13 +128,11 @@ impl Open {
         let folded = folded(&self.lines, NAMES_SHOWN);
         let shown = sample(&folded, ORDERS_SHOWN);
         let more = folded.len() - shown.len();
-        if !shown.is_empty() {
-            page.add(Piece::Part("Orders open now".to_owned()));
-        }
+        page.add(Piece::Part("Orders open now".to_owned()));
         let mut notes = Vec::new();
         notes.extend((more > 0).then(|| format!("And {more} more.")));
         notes.extend(self.cards.then(|| match shown.is_empty() {
-            true => "The answer is a card of the hand.".to_owned(),
+            true => "A card of the hand.".to_owned(),
             false => "Or a card of the hand.".to_owned(),
         }));
         notes.push("`coureur moves` lists them all and says what they mean.".to_owned());
