@@ -57,11 +57,7 @@ fn t1_no_hidden_game_begins_with_cards_that_nobody_has_dealt() {
         }
         // At a real table they lie there.
         opened(game, Mode::Table, &laid).unwrap();
-        // In the midst of a round of Bayonets & Tomahawks a position says who holds what, and so its slots.
-        let anew = match game {
-            "bayonets-tomahawks" => "world: {round: ar-5}\n".to_owned(),
-            _ => play.start(HiddenCards::Anew).text(),
-        };
+        let anew = play.start(HiddenCards::Anew).text();
         for mode in [Mode::Duel, Mode::Solo, Mode::Umpire, Mode::Table] {
             opened(game, mode, &anew).unwrap();
         }
