@@ -1349,6 +1349,7 @@ class Table:
         """Follows one entry: its acts, and its claims as far as they follow from them."""
         self.entry, self.results = entry, collections.deque(entry.results)
         self.says, self.asks, self.shuffled, self.ordered, self.stirred = set(), False, False, False, False
+        self.restored = False
         self.position = self.states[-1]  # None while it is not known
         self.begin_segment()
         turn = self.on_move()
@@ -1653,6 +1654,8 @@ class Table:
         need(self.story[int(number)] != seat, "settles an entry of its own")
 
     def act_restored(self, seat, tip, _):
+        need(not self.restored, "a loss is told twice in an entry")
+        self.restored = True
         if tip is not None:
             need(self.mode in ("duel", "solo") and not self.over, "a restored chain where none is needed")
             need(seat in self.seeds.chains, "a restored chain without one before")

@@ -260,6 +260,8 @@ const ACTS = {
   },
 
   *act_restored(seat, tip) {
+    need(!this.restored, 'a loss is told twice in an entry');
+    this.restored = true;
     if (tip === undefined) return;
     need(['duel', 'solo'].includes(this.mode) && !this.over, 'a restored chain where none is needed');
     need(this.seeds.chains.has(seat), 'a restored chain without one before');

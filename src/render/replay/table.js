@@ -82,7 +82,7 @@ class Table {
     this.entry = entry;
     this.results = [...entry.results];
     this.says = new Set();
-    this.asks = this.shuffled = this.ordered = this.stirred = false;
+    this.asks = this.shuffled = this.ordered = this.stirred = this.restored = false;
     this.position = this.states[this.states.length - 1]; // null while it is not known
     this.beginSegment();
     const turn = this.onMove();
