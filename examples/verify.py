@@ -1088,9 +1088,10 @@ class Cards:
             self.take_share(seat, slot, blob)
             both = add(self.tokens["british", slot], self.tokens["french", slot])
             card = encode_ristretto(add(Proofs.point(self.masked[slot][32:], True), minus(both)))
-            found = any(encode_ristretto(card_point(slot[0], word)) == card for word in order.replace(";", "").split(" "))
-            need(found, "the card shown is not the one that the order plays")
-            return
+            played = order.replace(";", "").split(" ")
+            found = next((word for word in played if encode_ristretto(card_point(slot[0], word)) == card), None)
+            need(found is not None, "the card shown is not the one that the order plays")
+            return found
         epoch = next(epoch for epoch in self.epochs if epoch.deck == slot[0] and slot[1] - epoch.first in range(len(epoch.slots)))
         blind, card, i = blob[:32], blob[32:], slot[1] - epoch.first
         deck = SealedDeck(self.game, epoch.deck, epoch.first)
@@ -1100,6 +1101,7 @@ class Cards:
             found = False
         need(found and len(blob) > 32, "the card shown is not the one sealed in its slot")
         need(card.decode() in order.replace(";", "").split(" "), "the card shown is not the one that the order plays")
+        return card.decode()
 
     def owes_secret(self, seat):
         return seat in self.keyed - self.opened and (not self.umpired or seat == "umpire")
@@ -1489,16 +1491,20 @@ class Table:
 
     def act_show(self, seat, deck, number, blob):
         slot = self.cards.slot(deck, number)
-        order, ordered = self.order, self.ordered
-        if self.cards.kind and self.cards.kind.anew:
-            side = self.cards.owner(slot, seat)
+        order, ordered, side = self.order, self.ordered, self.cards.owner(slot, seat)
+        anew = self.cards.kind and self.cards.kind.anew
+        if anew:
             by = f"forced {side} "
             forced = [text[len(by):] for text in self.entry.results if text.startswith(by)]
-            order = " ".join([self.named.pop(side, "")] + forced).strip()
+            order = " ".join([self.named.get(side, "")] + forced).strip()
             ordered = bool(order)
         need(self.mode != "table" and ordered, "a show without an order before it, or at a real table")
         self.ordered = False
-        self.cards.show(seat, slot, blob, order)
+        shown = self.cards.show(seat, slot, blob, order)
+        if anew:
+            # An order may name two cards, and each is shown once.
+            words = self.named.get(side, "").split(" ")
+            self.named[side] = " ".join(words[:words.index(shown)] + words[words.index(shown) + 1:] if shown in words else words)
         self.position = None
 
     def act_secret(self, seat, secret):

@@ -230,31 +230,62 @@ fn draft_at(company: &mut Company, seat: Seat, kind: &str, which: usize) -> Entr
     }
 }
 
+/// Plays on until a seat shows a card of a deck, having chosen the first that it could; the entry in which it does.
+fn showing(company: &mut Company, seat: Seat, deck: u8) -> Entry {
+    let side = seat.side().unwrap();
+    let shows = |act: &LogAct| act.text.as_str().starts_with(&format!("show card-{deck}-"));
+    loop {
+        if company.table().waiting().seats.first() == Some(&seat) {
+            let mut draft = company.desk(seat).begin(seat).unwrap();
+            while draft.asked_side() == Some(side)
+                && draft.table().play().next().ask().is_some_and(|ask| ask.kind.ends_with("card"))
+            {
+                let offers = draft.legal(side);
+                draft.take(side, &offers[0]).unwrap();
+            }
+            if let Ok((signed, _)) = draft.close(&company.time())
+                && entry(&signed).acts.iter().any(shows)
+            {
+                return entry(&signed).clone();
+            }
+        }
+        assert!(company.step(), "no card of the deck {deck} is shown");
+    }
+}
+
 #[test]
 fn r6_0_each_side_sees_its_own_decks_only() {
     let mut company = company(Mode::Duel, "vaudreuil-1755", None);
-    let honest = draft_at(&mut company, FRENCH, "indian-card", 0);
-    let own =
-        [(BRITISH, FRENCH, BRITISH_BUILDUP), (FRENCH, BRITISH, FRENCH_BUILDUP), (FRENCH, BRITISH, INDIAN)];
-    for (holder, other, deck) in own {
+    let honest = showing(&mut company, FRENCH, INDIAN);
+    for (holder, other, deck) in [(FRENCH, BRITISH, FRENCH_BUILDUP), (FRENCH, BRITISH, INDIAN)] {
         let side = holder.side().unwrap();
         let cards = seen(&company, holder, side, deck);
         assert!(!cards.is_empty() && cards.iter().all(Option::is_some), "{holder:?} {deck}: {cards:?}");
         let theirs = seen(&company, other, side, deck);
         assert!(theirs.iter().all(Option::is_none), "{other:?} {deck}: {theirs:?}");
     }
-    // The Indian card that was drawn, and no other; not one of the French deck in its place.
-    let order = honest.acts[place(&honest, "order french indian ")].text.to_string();
-    let named = order.rsplit(' ').next().unwrap();
+    assert!(seen(&company, FRENCH, Side::British, BRITISH_BUILDUP).iter().all(Option::is_none));
+    // The Indian card that was drawn, and no other; not one of another deck in its place.
+    let shown = place(&honest, &format!("show card-{INDIAN}-"));
+    let at = honest.acts[..shown].iter().rposition(|act| act.text.as_str().starts_with("order ")).unwrap();
+    let order = honest.acts[at].text.to_string();
+    let is_indian = |word: &str| word.parse::<u8>().is_ok_and(|card| (43..=54).contains(&card));
+    let named = order.split(' ').find(|word| is_indian(word)).unwrap();
+    let naming = |other: &str| {
+        let words: Vec<&str> =
+            order.split(' ').map(|word| if word == named { other } else { word }).collect();
+        let mut cheat = honest.clone();
+        cheat.acts[at] = act(&words.join(" "));
+        refused(&company, &cheat)
+    };
     for card in (43..=54).map(|card| card.to_string()).filter(|card| card != named) {
-        let cheat = with(&honest, "order french indian ", &format!("order french indian {card}"));
-        assert_eq!(refused(&company, &cheat), NOT_DEALT, "{card}");
+        assert_eq!(naming(&card), NOT_DEALT, "{card}");
     }
-    for wrong in ["order french indian 22", "order french play 22", "order french indian 1"] {
-        let cheat = with(&honest, "order french indian ", wrong);
-        assert_eq!(refused(&company, &cheat), "coureur::table::illegal_order", "{wrong}");
+    for wrong in ["22", "1", "55", "2a"] {
+        assert_eq!(naming(wrong), "coureur::table::illegal_order", "{wrong}");
     }
-    let cheat = with(&honest, "order french indian ", &order.replace("french", "british"));
+    let mut cheat = honest.clone();
+    cheat.acts[at] = act(&order.replace("french", "british"));
     assert_eq!(refused(&company, &cheat), "coureur::table::not_yours");
 }
 
@@ -288,7 +319,7 @@ fn r6_0_1_the_reserve_is_not_shown_for_the_card_that_was_drawn() {
     assert_ne!(one.text, other.text);
     // Both slots are in his hand, and he can prove either: but he has named one.
     let mut cheat = honest.clone();
-    cheat.acts[place(&honest, "show ")] = other;
+    cheat.acts[place(&honest, "show card-2-")] = other;
     assert_eq!(refused(&company, &cheat), NOT_DEALT);
 }
 

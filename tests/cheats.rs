@@ -83,14 +83,16 @@ fn a_card_that_was_not_dealt_cannot_be_played(game: &str) {
     let (mut duel, side, signed) = entry_such(game, &|entry| shown(entry).is_some());
     let at = shown(entry(&signed)).unwrap();
     let order = words(&entry(&signed).acts[at - 1]).to_owned();
-    let (head, played) = order.rsplit_once(' ').unwrap();
     let deck = usize::from(slot(&entry(&signed).acts[at]).deck);
-    // Any other card of the deck: the rules may allow it here, but the slot shown is another one.
     let cards = duel.desks[side].table().play().decks()[deck].cards.clone();
+    let played = order.split(' ').find(|word| cards.iter().any(|card| card == word)).unwrap();
+    // Any other card of the deck: the rules may allow it here, but the slot shown is another one.
     let mut codes: Vec<String> = Vec::new();
     for other in cards.iter().filter(|card| *card != played) {
+        let named: Vec<&str> =
+            order.split(' ').map(|word| if word == played { other } else { word }).collect();
         let cheat = altered(&signed, &duel.identities[side].clone(), |entry| {
-            entry.acts[at - 1].text = format!("{head} {other}").parse().unwrap();
+            entry.acts[at - 1].text = named.join(" ").parse().unwrap();
         });
         codes.push(refusal(&mut duel, side.other(), &cheat));
     }

@@ -56,17 +56,23 @@ const ACTS = {
   *act_show(seat, deck, number, blob) {
     const slot = this.cards.slot(deck, number);
     let { order, ordered } = this;
-    if (this.cards.kind && this.cards.kind.anew) {
-      const side = this.cards.owner(slot, seat);
+    const side = this.cards.owner(slot, seat);
+    const anew = this.cards.kind && this.cards.kind.anew;
+    if (anew) {
       const by = `forced ${side} `;
       const forced = this.entry.results.filter((text) => text.startsWith(by)).map((text) => text.slice(by.length));
       order = [this.named.get(side) || '', ...forced].join(' ').trim();
       ordered = order !== '';
-      this.named.delete(side);
     }
     need(this.mode !== 'table' && ordered, 'a show without an order before it, or at a real table');
     this.ordered = false;
-    yield* this.cards.show(seat, slot, blob, order);
+    const shown = yield* this.cards.show(seat, slot, blob, order);
+    if (anew) {
+      // An order may name two cards, and each is shown once.
+      const words = (this.named.get(side) || '').split(' ');
+      if (words.includes(shown)) words.splice(words.indexOf(shown), 1);
+      this.named.set(side, words.join(' '));
+    }
     this.position = null;
   },
 
