@@ -31,6 +31,7 @@ pub mod merge;
 pub mod outbox;
 mod overlap;
 pub mod page;
+pub mod ranking;
 pub mod round;
 mod scan;
 pub mod send;

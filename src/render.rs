@@ -7,6 +7,8 @@
 //! | `look.rs` | one space, card or piece, closely |
 //! | `map.rs` | the map as a picture |
 //! | `moves.rs` | the orders open now, short enough to read and good to paste |
+//! | `odds.rs` | chances in a few lines |
+//! | `report.rs` | a report for an arbiter |
 //! | `replay.rs` | a whole game as one page that proves itself in a browser |
 //! | `story.rs` | what happened, entry by entry; a [`Passage`] is markup-free, so that a forum's markup is one more writer |
 //! | `people.rs` | who plays, the words of each key, and whom one trusts |
@@ -18,9 +20,11 @@ pub mod cards;
 pub mod look;
 pub mod map;
 pub mod moves;
+pub mod odds;
 pub mod paint;
 pub mod people;
 pub mod replay;
+pub mod report;
 pub mod story;
 pub mod text;
 

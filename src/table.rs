@@ -75,8 +75,8 @@ pub use cards::{Dealt, Spoken};
 pub use clock::{ClockReport, Control, Days, SideClock};
 pub use content::{OwnFiles, content_hash, source_of, start_hash};
 pub use declare::Declare;
-pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
-pub use dice::{Revealed, Rolled};
+pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Supposition, Written};
+pub use dice::{Revealed, Rolled, Typed};
 pub use error::{BadEntry, TableError};
 pub use fork::{Parting, Ruling, Which, Why};
 pub use home::{Home, read_text};
@@ -297,6 +297,12 @@ impl Table {
     #[must_use]
     pub fn rolls(&self) -> &[Arc<Rolled>] {
         &self.dice.rolled
+    }
+
+    /// All dice typed in at a real table.
+    #[must_use]
+    pub fn typed_dice(&self) -> &[Typed] {
+        &self.dice.typed
     }
 
     /// The digest of the position.

@@ -7,6 +7,8 @@
 mod evening;
 #[path = "seat/post.rs"]
 mod post;
+#[path = "seat/rehearsal.rs"]
+mod rehearsal;
 #[path = "seat/second_thoughts.rs"]
 mod second_thoughts;
 #[path = "cli/support.rs"]
@@ -14,3 +16,5 @@ mod second_thoughts;
 mod support;
 #[path = "seat/terminal.rs"]
 mod terminal;
+#[path = "seat/war.rs"]
+mod war;

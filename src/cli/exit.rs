@@ -198,6 +198,7 @@ pub(super) fn of_play(error: &PlayError) -> Exit {
         | PlayError::NotYourTurn { .. }
         | PlayError::First { .. }
         | PlayError::NotHeld { .. }
+        | PlayError::SeveralPaths { .. }
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,
         PlayError::Log(error) => of_log(error),

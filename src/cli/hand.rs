@@ -3,6 +3,8 @@
 use super::{Context, Format, json};
 use crate::cli::{Error, Exit};
 use crate::engine::Slot;
+use crate::log::Hash;
+use crate::mail::standing::Standing;
 use crate::render;
 use crate::render::paint::{HEADING, WRONG, of, paint};
 use crate::render::text::{tied, wrap};
@@ -32,6 +34,9 @@ impl HandArgs {
             return Err(PlayError::NoSeat.into());
         }
         if self.format.json {
+            for side in &sides {
+                shown(context, desk, &desk.hand(*side));
+            }
             let hands: Map<String, Value> =
                 sides.iter().map(|side| (side.word().to_owned(), json::hand(desk, *side))).collect();
             writeln!(context.out, "{:#}", Value::Object(hands))?;
@@ -64,7 +69,19 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, side: Side) -> Result<(), E
         writeln!(context.out, "{line}")?;
     }
     writeln!(context.out)?;
+    shown(context, desk, &cards);
     Ok(())
+}
+
+/// Remembers that the person has been shown these cards: no preference answers for him on cards he does not know.
+fn shown(context: &Context<'_>, desk: &Desk, cards: &[Hand]) {
+    let slots: Vec<Slot> = cards.iter().filter(|card| card.face.is_some()).map(|card| card.slot).collect();
+    // If it cannot be kept, he is asked once more, no worse.
+    if let Ok(home) = context.home()
+        && let Ok(mut standing) = Standing::open(home.path(), Hash::from_bytes(*desk.table().game_id()))
+    {
+        let _ = standing.saw(&slots);
+    }
 }
 
 /// Warns of cards in this person's hands that he cannot play, because he waived the windows they are for.

@@ -134,6 +134,8 @@ pub enum Need {
     Run,
     /// The game is over.
     Over(Outcome),
+    /// Nothing that can be: what the frame rests on is not there.
+    Fault(&'static str),
 }
 
 /// The one thing that is pending in a game.

@@ -78,7 +78,7 @@
 //! | 13.3.1, 13.5.1 | `commander` | each owner | `lead by` unit | `Battle`, at its stage `lead` |
 //! | 13.5 | `reroll` | rolling side | `reroll` unit `by` source, `rerolls` policy, `done` | `Battle { space, attacker, stage, sides: {marker, units, commander, left, rerolled, rerolls, hits, metropolitan_hit}, militia, turn, group, dice, bastion_fell, plunder }` |
 //! | 13.4 | `hit` | owner of the units | `hit` unit, `hits` policy | `Battle`, at its stage `hit` |
-//! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` space, `pass` | `Battle`, at its stage `withdraw`; then `AfterBattle { space, attacker, winner, routed, indians, step }` |
+//! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` spot, `pass` | `Battle`, at its stage `withdraw`; then `AfterBattle { space, attacker, winner, routed, indians, step }` |
 //! | 13.8 | `rout` | loser | `lose` unit | `Rout { side, space }` |
 //! | 18.3.1 | `chit` | who draws | `keep chit`, `replace chit` | `DrawChit` |
 //! | 15.2.1, 16.2.1 | `vow-pick` | owner | `pick` unit | `VowPick` |
@@ -150,7 +150,9 @@ use crate::games::Named;
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
+use crate::speech::{
+    CardFace, Follow, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue, View, Words,
+};
 use cards::Deck;
 use choice::{Choice, Offers};
 use content::Content;
@@ -301,6 +303,22 @@ impl Tongue for BayonetsTomahawks {
     fn tell(event: &Event, content: &Content) -> Told {
         wording::told::tell(event, content)
     }
+
+    fn marks(event: &Event, at: At<'_>) -> Vec<Mark> {
+        wording::marks::marks(event, at.into())
+    }
+
+    const FOLLOW: Follow = wording::marks::FOLLOW;
+
+    fn purpose(label: &str, content: &Content) -> Purpose {
+        wording::fortunes::purpose(label, content)
+    }
+
+    fn plainly(kind: &str) -> Option<(Measure, Vec<u16>)> {
+        wording::fortunes::plainly(kind)
+    }
+
+    const FACES: &'static [&'static str] = dice::DIE.faces;
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {
         match frame {

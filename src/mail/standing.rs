@@ -4,11 +4,13 @@
 //! a question is put to the person and the words of one of them mean exactly one of the legal answers, that answer is
 //! recorded as the ordinary order it stands for. A replay never depends on them.
 
+use super::ranking;
+use crate::engine::Slot;
 use crate::log::Hash;
 use crate::orders::{Line, fold, next_step};
 use crate::side::Side;
-use crate::speech::{Offer, Pending};
-use crate::table::Desk;
+use crate::speech::{Offer, Pending, Play};
+use crate::table::{Desk, Hand};
 use crate::yaml::{self, KeptError};
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
@@ -72,6 +74,19 @@ pub struct Preference {
     /// Only when the question holds these words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
+    /// Also on cards the person has not looked at, and over a card that it would waste.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub anyway: bool,
+}
+
+/// A ranking: which answer to give to some kind of question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ranking {
+    /// What it is about: `losses`, `retreat`.
+    pub about: String,
+    /// Names and families, the first that is open counts.
+    pub items: Vec<String>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +97,14 @@ struct Memory {
     stop: Vec<String>,
     /// Waivers to be recorded at the next occasion.
     waive: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rank: Vec<Ranking>,
+    /// Let every window pass for which nothing is held.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pass_empty: bool,
+    /// The face-down cards the person has been shown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    seen: Vec<String>,
 }
 
 /// A person's standing instructions for one game.
@@ -89,6 +112,8 @@ struct Memory {
 pub struct Standing {
     path: PathBuf,
     memory: Memory,
+    /// Is the person there, so that a pass which is all he could answer tells nobody anything by coming at once?
+    attended: bool,
 }
 
 fn holds(question: &str, words: &str) -> bool {
@@ -106,12 +131,73 @@ impl Standing {
             KeptError::Io(source) => StandingError::Io { path: path.clone(), source },
             KeptError::Damaged(why) => StandingError::Damaged { path: path.clone(), why: why.to_string() },
         })?;
-        Ok(Standing { path, memory })
+        Ok(Standing { path, memory, attended: false })
     }
 
     fn save(&self) -> Result<(), StandingError> {
         yaml::save(&self.path, &self.memory)
             .map_err(|source| StandingError::Io { path: self.path.clone(), source })
+    }
+
+    /// The same instructions with the person present: a question that leaves him nothing but `pass` does not stop him.
+    #[must_use]
+    pub fn attended(mut self) -> Standing {
+        self.attended = true;
+        self
+    }
+
+    /// The rankings.
+    #[must_use]
+    pub fn rankings(&self) -> &[Ranking] {
+        &self.memory.rank
+    }
+
+    /// Are windows let pass for which nothing is held?
+    #[must_use]
+    pub fn passes_empty(&self) -> bool {
+        self.memory.pass_empty
+    }
+
+    /// Lets windows pass for which nothing is held, or not any more.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn pass_empty(&mut self, on: bool) -> Result<(), StandingError> {
+        self.memory.pass_empty = on;
+        self.save()
+    }
+
+    /// Ranks the answers to some kind of question; an empty list forgets it.
+    ///
+    /// # Errors
+    /// If there are too many, or it cannot be kept.
+    pub fn rank(&mut self, about: &str, items: Vec<String>) -> Result<(), StandingError> {
+        self.memory.rank.retain(|known| known.about != about);
+        if !items.is_empty() {
+            Standing::check(&items.join(", "), self.memory.rank.len())?;
+            self.memory.rank.push(Ranking { about: about.to_owned(), items });
+        }
+        self.save()
+    }
+
+    /// The person has been shown these cards.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn saw(&mut self, cards: &[Slot]) -> Result<(), StandingError> {
+        let seen: Vec<String> = cards.iter().map(Slot::to_string).collect();
+        if seen.iter().all(|card| self.memory.seen.contains(card)) {
+            return Ok(());
+        }
+        // Cards that have left the hand are never looked at again.
+        self.memory.seen = seen;
+        self.save()
+    }
+
+    /// Has he been shown all cards of a side's hand?
+    fn knows_hand(&self, desk: &Desk, side: Side) -> bool {
+        let seen = |card: &Hand| self.memory.seen.contains(&card.slot.to_string());
+        desk.hand(side).iter().all(seen)
     }
 
     /// The preferences, the first that fits counts.
@@ -147,11 +233,27 @@ impl Standing {
     /// # Errors
     /// If there are too many, or it cannot be kept.
     pub fn prefer(&mut self, words: &str, when: Option<&str>) -> Result<(), StandingError> {
+        self.add(words, when, false)
+    }
+
+    /// Adds a preference that counts also on cards the person has not looked at, and over a card that it would waste.
+    ///
+    /// # Errors
+    /// As for [`Standing::prefer`].
+    pub fn prefer_anyway(&mut self, words: &str, when: Option<&str>) -> Result<(), StandingError> {
+        self.add(words, when, true)
+    }
+
+    fn add(&mut self, words: &str, when: Option<&str>, anyway: bool) -> Result<(), StandingError> {
         Standing::check(words, self.memory.prefer.len())?;
         if let Some(when) = when {
             Standing::check(when, 0)?;
         }
-        self.memory.prefer.push(Preference { words: words.to_owned(), when: when.map(str::to_owned) });
+        self.memory.prefer.push(Preference {
+            words: words.to_owned(),
+            when: when.map(str::to_owned),
+            anyway,
+        });
         self.save()
     }
 
@@ -208,23 +310,57 @@ impl Standing {
     /// The answer these instructions give to what is asked of a side now, if they leave exactly one.
     #[must_use]
     pub fn answer(&self, desk: &Desk, side: Side) -> Option<String> {
-        let Pending::Decision(prompt) = desk.table().play().pending() else { return None };
-        self.choose(&prompt.ask, &desk.offers(side))
-    }
-
-    /// The answer these instructions give to a question, if they leave exactly one of the offers.
-    #[must_use]
-    pub fn choose(&self, question: &str, offers: &[Offer]) -> Option<String> {
-        if self.memory.stop.iter().any(|words| holds(question, words)) {
+        let play = desk.table().play();
+        let Pending::Decision(prompt) = play.pending() else { return None };
+        let offers = desk.offers(side);
+        if self.is_stopped(&prompt.ask) {
             return None;
         }
+        let plays = |offer: &&Offer| offer.refused.is_none() && offer.needs().is_some();
+        let wastes = |code: &str| {
+            prompt.window.is_some() && offers.iter().filter(plays).any(|offer| offer.code != code)
+        };
+        let safe = |code: &str, anyway: bool| anyway || (self.knows_hand(desk, side) && !wastes(code));
+        let ranked = || self.ranked(play, prompt.kind, &offers).map(|code| (code, false));
+        let chosen = self.preferred(&prompt.ask, &offers).or_else(ranked);
+        if let Some((code, _)) = chosen.filter(|(code, anyway)| safe(code, *anyway)) {
+            return Some(code);
+        }
+        let empty = (self.memory.pass_empty || self.attended) && ranking::holds_nothing(play, side, &offers);
+        let pass = || play.pass(side).and_then(|choice| play.code(side, choice));
+        if empty { pass() } else { None }
+    }
+
+    fn is_stopped(&self, question: &str) -> bool {
+        self.memory.stop.iter().any(|words| holds(question, words))
+    }
+
+    /// The answer that the preferences give to a question, if they leave exactly one of the offers.
+    #[must_use]
+    pub fn choose(&self, question: &str, offers: &[Offer]) -> Option<String> {
+        if self.is_stopped(question) {
+            return None;
+        }
+        self.preferred(question, offers).map(|(code, _)| code)
+    }
+
+    fn preferred(&self, question: &str, offers: &[Offer]) -> Option<(String, bool)> {
         let asked =
             |preference: &&Preference| preference.when.as_ref().is_none_or(|when| holds(question, when));
         self.memory.prefer.iter().filter(asked).find_map(|preference| {
             let line = Line::new(&preference.words);
             let (index, end) = next_step(&line, 0, offers).ok()?;
-            (end == line.tokens.len()).then(|| offers[index].code.clone())
+            (end == line.tokens.len()).then(|| (offers[index].code.clone(), preference.anyway))
         })
+    }
+
+    /// The answer that a ranking gives to a kind of question.
+    #[must_use]
+    pub fn ranked(&self, play: &dyn Play, kind: &str, offers: &[Offer]) -> Option<String> {
+        let about = ranking::about(play, kind)?;
+        let ranking = self.memory.rank.iter().find(|ranking| ranking.about == about)?;
+        let index = ranking::first(play, &ranking.items, offers)?;
+        Some(offers[index].code.clone())
     }
 }
 

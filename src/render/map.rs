@@ -36,7 +36,7 @@ mod plates;
 mod png;
 mod sheet;
 mod style;
-mod svg;
+pub mod svg;
 mod symbols;
 mod theatre;
 

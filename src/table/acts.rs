@@ -1,6 +1,7 @@
 //! What each act does to the table.
 
 use super::answers::Waive;
+use super::dice::Typed;
 use super::replay::check_players;
 use super::undo::UndoAnswer;
 use super::{Act, Mode, Player, Seat, Table, TableError};
@@ -180,13 +181,16 @@ impl Table {
             });
         }
         let mut rest = faces;
-        let mut thrown = Vec::new();
-        for roll in &rolls {
+        let (mut thrown, mut typed) = (Vec::new(), Vec::new());
+        for roll in rolls {
             let (these, others) = rest.split_at(usize::from(roll.dice));
+            let (label, sides) = (roll.label, roll.die.sides);
+            typed.push(Typed { entry: self.number + 1, label, sides, faces: these.to_vec() });
             thrown.push(these.to_vec());
             rest = others;
         }
         self.give(Drawn::Faces(thrown))?;
+        self.dice.typed.append(&mut typed);
         self.advance()
     }
 

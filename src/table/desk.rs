@@ -1,22 +1,25 @@
 //! One person's seat at the table: what he knows, what he may order, and his next entry.
 
 mod draft;
+mod path;
 mod reading;
 mod rehearsal;
 mod run;
 mod secrets;
+mod suppose;
 
 pub use draft::Draft;
 pub use reading::LineReport;
 pub use run::{Rest, Step};
 pub(super) use secrets::CardEye;
+pub use suppose::Supposition;
 
 use super::{Declare, Seat, Table, TableError};
 use crate::engine::{CardName, HeldCard, Hidden, Slot, Who};
 use crate::fair::{CardError, tagged_hash};
 use crate::keys::{Identity, Name};
 use crate::log::{LogError, Signed, ValueError};
-use crate::orders::OrderError;
+use crate::orders::{Carry, Lexicon, Line, OrderError};
 use crate::side::Side;
 use crate::speech::{CardFace, Offer, Play, Refusal, Term, Words};
 use miette::Diagnostic;
@@ -81,6 +84,21 @@ pub enum PlayError {
         src: miette::NamedSource<String>,
         /// The words.
         #[label("not in your hand")]
+        at: miette::SourceSpan,
+    },
+    /// Several paths lead there.
+    #[error("several paths lead to {place}, equally short")]
+    #[diagnostic(code(coureur::table::several_paths), help("say which: {paths}"))]
+    SeveralPaths {
+        /// Where.
+        place: String,
+        /// The paths, as orders.
+        paths: String,
+        /// The player's line.
+        #[source_code]
+        src: miette::NamedSource<String>,
+        /// The words.
+        #[label("by which path?")]
         at: miette::SourceSpan,
     },
     /// A position with cards in the hands that nobody has dealt in this game.
@@ -262,7 +280,17 @@ impl Desk {
     /// The offers to a side as this person may take them: only cards he holds, and those by name.
     #[must_use]
     pub fn offers(&self, side: Side) -> Vec<Offer> {
-        private_offers(&self.table, &self.secrets, side, self.table.play().offers(side)).0
+        private_offers(&self.table, self.table.play(), &self.secrets, side, self.table.play().offers(side)).0
+    }
+
+    /// Could these words be an order of the game, whenever it is asked for?
+    ///
+    /// # Errors
+    /// The first word that cannot stand where it does.
+    pub fn check_words(&self, words: &str) -> Result<(), OrderError> {
+        let play = self.table.play();
+        let lexicon = Lexicon::new(play.grammar(), &play.names());
+        lexicon.check(&Line::new(words), 0, &Carry::default())
     }
 
     /// The side whose decision is asked of this person now.
@@ -383,11 +411,11 @@ fn peek(table: &Table, secrets: &BTreeMap<Seat, Arc<SeatSecrets>>, side: Side, s
 /// their names. A claim that would be false is refused: an honest program does not help to lie.
 fn private_offers(
     table: &Table,
+    play: &dyn Play,
     secrets: &BTreeMap<Seat, Arc<SeatSecrets>>,
     side: Side,
     offers: Vec<Offer>,
 ) -> (Vec<Offer>, Vec<Offer>) {
-    let play = table.play();
     let typed = table.cards.is_typed();
     let held: BTreeMap<Slot, Option<String>> =
         play.hand(side).into_iter().map(|slot| (slot, peek(table, secrets, side, slot))).collect();

@@ -139,6 +139,10 @@ impl Sitting {
         match turn(&self.session) {
             Turn::Mine if self.session.desk().asked_side().is_some() => {
                 write!(context.out, "{}", next::at_prompt(self.session.desk(), &path))?;
+                if self.drafted.holds_nothing(&self.session) {
+                    let hint = "You hold nothing for this: `sign` lets it pass, and so does the next order you type.";
+                    writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
+                }
             }
             Turn::Mine if self.session.table().undo_proposed().is_some() => {
                 next::print(context, self.session.desk(), &path)?;
@@ -268,6 +272,9 @@ impl Sitting {
             };
         }
         let decides = self.session.desk().asked_side().is_some();
+        if decides {
+            self.drafted.pass_empty(context, &self.session)?;
+        }
         if decides && self.drafted.lines.is_empty() {
             writeln!(context.out, "There is nothing to sign yet: type an order first, or `?`.")?;
             return Ok(Then::Stay);
@@ -296,7 +303,7 @@ impl Sitting {
         if self.drafted.lines.is_empty() {
             return answer::give(context, &mut self.session, &now());
         }
-        let written = play::written(&self.session, &self.drafted.lines, rest)?;
+        let written = play::written(context, &self.session, &self.drafted.lines, rest)?;
         play::signed(context, &mut self.session, written)?;
         context.out.flush()?;
         Ok(())

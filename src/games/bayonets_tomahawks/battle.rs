@@ -25,7 +25,7 @@ pub mod state;
 use super::changes::{pos, settle};
 use super::chits;
 use super::choice::{Choice, Offers, ask};
-use super::event::Event;
+use super::event::{BattleEvent, Event};
 use super::frame::{Frame, Step};
 use super::ids::{PieceSet, SpaceId, SpaceSet};
 use super::position::Pos;
@@ -106,7 +106,7 @@ impl Battles {
             settle(turn, space);
             return Flow::Stay(Frame::Battles(self));
         }
-        turn.tell(Event::Battle { space, attacker });
+        turn.tell(Event::Battle(BattleEvent::Begins { space, attacker }));
         Flow::Sequence(vec![
             Frame::Emergency(Emergency { side: attacker, space }),
             Frame::Emergency(Emergency { side: defender, space }),

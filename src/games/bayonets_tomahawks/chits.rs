@@ -5,7 +5,7 @@
 
 use super::cards::Deck;
 use super::choice::{Choice, Offers, ask};
-use super::event::{Event, Points};
+use super::event::{Event, LogisticsEvent, Points};
 use super::frame::{Frame, Step};
 use super::ids::ChitId;
 use super::world::{World, slot};
@@ -71,7 +71,7 @@ impl Step<BayonetsTomahawks> for DrawChit {
         } else {
             chits.drawn = Some(number);
         }
-        turn.tell(Event::DrewChit { side: self.side });
+        turn.tell(Event::Logistics(LogisticsEvent::DrewChit { side: self.side }));
         Flow::Stay(Frame::DrawChit(self))
     }
 
@@ -86,7 +86,7 @@ impl Step<BayonetsTomahawks> for DrawChit {
         if replaced {
             chits.held = drawn;
         }
-        turn.tell(Event::KeptChit { side, replaced });
+        turn.tell(Event::Logistics(LogisticsEvent::KeptChit { side, replaced }));
         Flow::Stay(Frame::DrawChit(self))
     }
 
@@ -151,7 +151,7 @@ impl Step<BayonetsTomahawks> for OpenChit {
             _ => return Flow::Fault("the chit on the placeholder is shown"),
         }
         turn.world.cards.chits[side].shown = Some(chit);
-        turn.tell(Event::ShowedChit { side, chit });
+        turn.tell(Event::Logistics(LogisticsEvent::ShowedChit { side, chit }));
         Flow::End
     }
 }

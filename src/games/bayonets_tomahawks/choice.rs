@@ -171,7 +171,7 @@ pub enum Choice {
     Rerolls(Rerolls),
     Hit(PieceId),
     Hits(Hits),
-    Withdraw(PieceId, SpaceId),
+    Withdraw(PieceId, Spot),
     Lose(PieceId),
     RetreatTo(Spot),
     BlowUpFort,
@@ -235,7 +235,7 @@ codes! {
         Reroll(unit, source): ["reroll" unit "by" source];
         Hits(policy): ["hits" policy];
         Hit(unit): ["hit" unit];
-        Withdraw(fleet, space): ["withdraw" fleet "to" space];
+        Withdraw(fleet, spot): ["withdraw" fleet "to" spot];
         Lose(unit): ["lose" unit];
         RetreatTo(spot): ["retreat to" spot];
         BlowUpFort: ["blow up fort"];
@@ -334,7 +334,7 @@ mod tests {
             (Choice::Rerolls(Rerolls::Free), "rerolls free"),
             (Choice::Hit(wolfe), "hit cmdr-wolfe"),
             (Choice::Hits(Hits::InOrder), "hits in-order"),
-            (Choice::Withdraw(wolfe, quebec), "withdraw cmdr-wolfe to quebec"),
+            (Choice::Withdraw(wolfe, Spot::SailBox), "withdraw cmdr-wolfe to sail-box"),
             (Choice::Lose(wolfe), "lose cmdr-wolfe"),
             (Choice::RetreatTo(Spot::Space(quebec)), "retreat to quebec"),
             (Choice::BlowUpFort, "blow up fort"),

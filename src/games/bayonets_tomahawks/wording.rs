@@ -6,14 +6,18 @@
 //! | `ask.rs` | what is asked |
 //! | `orders.rs` | how each choice is ordered |
 //! | `no.rs`, `no/` | why something is refused |
+//! | `marks.rs` | what happened, as it counts when chances are weighed |
 //! | `told.rs` | what happened, as sentences |
+//! | `fortunes.rs` | what each die came to, and could have come to |
 //! | `glossary.rs` | the words of orders, and the windows |
 //! | `endings.rs` | how the game ended |
 
 pub mod ask;
 pub mod endings;
 pub mod faces;
+pub mod fortunes;
 pub mod glossary;
+pub mod marks;
 pub mod no;
 pub mod orders;
 pub mod told;

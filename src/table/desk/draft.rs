@@ -7,7 +7,7 @@ use crate::fair::{Commitment, commit};
 use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed, Time};
 use crate::side::Side;
-use crate::speech::{Offer, Play, Told, Words};
+use crate::speech::{Mark, Offer, Play, Told, Words};
 use crate::table::cards::Cards;
 use crate::table::{Act, Declare, Deed, Mode, Owed, Seat, Table};
 use std::collections::BTreeMap;
@@ -110,6 +110,12 @@ impl Draft {
         self.table.happened.iter().flat_map(|events| self.table.play().tell(events)).collect()
     }
 
+    /// What counts of it when chances are weighed.
+    #[must_use]
+    pub fn marks(&self) -> Vec<Mark> {
+        self.table.happened.iter().flat_map(|events| self.table.play().marks(events)).collect()
+    }
+
     /// The side this seat is asked to decide for, with what has been written so far.
     #[must_use]
     pub fn asked_side(&self) -> Option<Side> {
@@ -122,14 +128,14 @@ impl Draft {
     /// The offers to a side as this person may take them, with what has been written so far.
     #[must_use]
     pub fn offers(&self, side: Side) -> Vec<Offer> {
-        private_offers(&self.table, &self.secrets, side, self.table.play().offers(side)).0
+        private_offers(&self.table, self.table.play(), &self.secrets, side, self.table.play().offers(side)).0
     }
 
     /// The legal ones of [`Draft::offers`], without the reasons for the others.
     #[must_use]
     pub fn legal(&self, side: Side) -> Vec<Offer> {
         let legal = self.table.play().legal(side);
-        let mut offers = private_offers(&self.table, &self.secrets, side, legal).0;
+        let mut offers = private_offers(&self.table, self.table.play(), &self.secrets, side, legal).0;
         offers.retain(|offer| offer.refused.is_none());
         offers
     }

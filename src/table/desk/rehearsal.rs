@@ -18,7 +18,7 @@ const WAYS: usize = 24;
 const LONGEST: usize = 120;
 
 /// Words that close something.
-const CLOSING: [&str; 4] = ["done", "pass", "halt", "no"];
+pub(super) const CLOSING: [&str; 4] = ["done", "pass", "halt", "no"];
 
 /// A game as it may go on.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use super::super::cards::EventKind;
 use super::super::changes::{eliminate, hit, pos};
 use super::super::choice::Hits;
 use super::super::dice::Face;
-use super::super::event::{Event, Why};
+use super::super::event::{BattleEvent, Event, Why};
 use super::super::ids::{PieceId, PieceSet};
 use super::super::pieces::{Shape, UnitKind};
 use super::super::position::Pos;
@@ -171,7 +171,7 @@ impl Battle {
         let enemy = self.turn.other();
         if kind.is_brigade() && self.militia_of(pos(turn), enemy) > 0 {
             self.militia -= 1;
-            turn.tell(Event::MilitiaRemoved { side: enemy, left: self.militia });
+            turn.tell(Event::Battle(BattleEvent::MilitiaRemoved { side: enemy, left: self.militia }));
         }
         let strikes = match kind {
             UnitKind::Highland | UnitKind::Metropolitan | UnitKind::Artillery | UnitKind::Bastion => true,

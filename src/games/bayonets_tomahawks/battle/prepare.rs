@@ -257,8 +257,7 @@ const MANY: usize = 8;
 pub fn penalties(at: Pos<'_>, side: Side, space: SpaceId, attacker: Side) -> u8 {
     let marks = at.stack_marks(side, space);
     let units = fighting(at, side, space).and(at.content.families.counted);
-    let plain = [marks.landing, marks.marshal, marks.rout].into_iter().filter(|bears| *bears).count();
-    let mut all = u8::try_from(plain).unwrap_or_default();
+    let mut all: u8 = [marks.landing, marks.marshal, marks.rout].map(u8::from).iter().sum();
     if marks.out_of_supply {
         all += if units.len() >= MANY { 2 } else { 1 };
     }

@@ -5,7 +5,7 @@ use super::super::cards::EventKind;
 use super::super::changes::{eliminate, pos};
 use super::super::choice::{Rerolls, Source};
 use super::super::dice::Face;
-use super::super::event::{Event, Why};
+use super::super::event::{BattleEvent, Event, Why};
 use super::super::ids::PieceId;
 use super::super::pieces::{Shape, UnitKind};
 use super::super::position::Pos;
@@ -117,7 +117,7 @@ impl Battle {
         for die in self.dice.iter_mut().filter(|die| die.unit == unit) {
             die.face = face;
         }
-        turn.tell(Event::Rerolled { unit, source, face });
+        turn.tell(Event::Battle(BattleEvent::Rerolled { unit, source, face }));
         self.sides[side].rerolled[source as usize].insert(unit);
         match source {
             Source::Highland => {}

@@ -1,5 +1,6 @@
 mod after;
 mod dice;
+mod retreats;
 
 use super::super::action_round::tests::Driver;
 use super::super::position::Pos;

@@ -91,7 +91,7 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Rerolls(policy) => key("rerolls").then(policy.word()),
         Choice::Hit(unit) => names.piece(key("hit"), unit),
         Choice::Hits(policy) => key("hits").then(policy.word()),
-        Choice::Withdraw(fleet, space) => names.piece_at(key("withdraw"), fleet, "to", space),
+        Choice::Withdraw(fleet, spot) => names.spot(names.piece(key("withdraw"), fleet).then_opt("to"), spot),
         Choice::Lose(unit) => names.piece(key("lose"), unit),
         Choice::RetreatTo(spot) => names.spot(key("retreat").then_opt("to"), spot),
         Choice::BlowUpFort => key("blow").then("up").then_opt("fort"),
