@@ -31,6 +31,7 @@ mod moves;
 mod new;
 mod next;
 mod odds;
+mod output;
 mod play;
 mod position;
 mod post;

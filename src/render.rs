@@ -11,6 +11,7 @@
 //! | `report.rs` | a report for an arbiter |
 //! | `replay.rs` | a whole game as one page that proves itself in a browser |
 //! | `story.rs` | what happened, entry by entry; a [`Passage`] is markup-free, so that a forum's markup is one more writer |
+//! | `terms.rs` | which rules are played |
 //! | `people.rs` | who plays, the words of each key, and whom one trusts |
 //! | `paint.rs` | the few colours; the stream decides whether they are shown |
 //! | `text.rs` | widths, wrapping, and keeping foreign text harmless |
@@ -26,6 +27,7 @@ pub mod people;
 pub mod replay;
 pub mod report;
 pub mod story;
+pub mod terms;
 pub mod text;
 
 pub use board::{Spaces, board, closely, summary};

@@ -217,13 +217,13 @@ pub enum CliError {
         /// The name.
         path: PathBuf,
     },
-    /// Another file has the name.
-    #[error("{} is there already, and is no map of ours", path.display())]
+    /// A file has the name.
+    #[error("{} is there already", path.display())]
     #[diagnostic(
-        code(coureur::cli::not_ours),
-        help("nothing was written: give another name with `--out FILE`, or move that file away")
+        code(coureur::cli::file_there),
+        help("nothing was written: give another name with `--out FILE`, or replace it with `--force`")
     )]
-    NotOurs {
+    FileThere {
         /// Which.
         path: PathBuf,
     },
@@ -446,7 +446,7 @@ impl CliError {
             | CliError::BadInput { .. }
             | CliError::Read { .. }
             | CliError::Write { .. }
-            | CliError::NotOurs { .. }
+            | CliError::FileThere { .. }
             | CliError::NoPixels
             | CliError::DemoStopped { .. } => Exit::Failed,
         }

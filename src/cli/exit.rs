@@ -158,7 +158,10 @@ pub(super) fn of_merge(error: &MergeError) -> Exit {
 
 pub(super) fn of_standing(error: &StandingError) -> Exit {
     match error {
-        StandingError::TooMany | StandingError::Empty | StandingError::Unknown { .. } => Exit::Usage,
+        StandingError::TooMany
+        | StandingError::Empty
+        | StandingError::Unknown { .. }
+        | StandingError::NoPolicy { .. } => Exit::Usage,
         StandingError::Io { .. } | StandingError::Damaged { .. } => Exit::Failed,
     }
 }

@@ -148,13 +148,28 @@ pub(super) fn written(
     lines: &[String],
     rest: Rest,
 ) -> Result<Written, Error> {
-    let mut steps = steps(lines, session.desk())?;
+    let lines = with_policies(context, session, lines)?;
+    let mut steps = steps(&lines, session.desk())?;
     session.may_sign()?;
     if rest == Rest::GiveAhead {
         let standing = Standing::open(context.home()?.path(), session.log().game())?;
         steps.extend(rehearse::ranked_ahead(session.desk(), &steps, &standing).into_iter().map(Step::Act));
     }
     Ok(session.desk().run_steps(&steps, rest, &now())?)
+}
+
+/// The lines after the standing policies that the question leaves room for.
+fn with_policies(context: &Context<'_>, session: &Session, lines: &[String]) -> Result<Vec<String>, Error> {
+    let standing = Standing::open(context.home()?.path(), session.log().game())?;
+    let seat = session.desk().seat_on_move().filter(|_| !standing.policies().is_empty());
+    let mut all = Vec::new();
+    if let Some(seat) = seat {
+        let draft = session.desk().begin(seat)?;
+        let side = draft.asked_side().filter(|side| seat.side() == Some(*side));
+        all.extend(side.map(|side| standing.beside(&draft.legal(side))).unwrap_or_default());
+    }
+    all.extend_from_slice(lines);
+    Ok(all)
 }
 
 /// Puts what was written into the log, and tells what came of it.

@@ -6,7 +6,7 @@ use crate::cli::{Error, Exit};
 use crate::mail::letter::post;
 use crate::mail::page::Markup;
 use crate::mail::round::{Order, adjudicate, read_thread};
-use crate::mail::{Attach, Occasion};
+use crate::mail::{Attach, Illustration, Occasion};
 use crate::render::text::clean;
 use crate::table::{Seat, Session, read_text};
 use clap::{Args, ValueEnum};
@@ -61,8 +61,8 @@ fn print(
 ) -> Result<(), Error> {
     let reader = asked(session);
     let (table, log) = (session.table(), session.log());
-    let page =
-        post(&Occasion { table, log, reader, since, words, attach: Attach::Nothing, files: Vec::new() });
+    let (attach, map) = (Attach::Nothing, Illustration::None);
+    let page = post(&Occasion { table, log, reader, since, words, attach, files: Vec::new(), map });
     write!(context.out, "{}", page.write(markup))?;
     Ok(())
 }

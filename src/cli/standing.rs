@@ -11,10 +11,11 @@ use crate::side::Side;
 use crate::table::{Act, Desk, PlayError, Session};
 use clap::{Args, Subcommand};
 
-/// Instructions that hold until further notice: windows to waive, answers to prefer.
+/// Instructions that hold until further notice: windows to waive, answers to prefer, policies.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A waiver is written into the log, so that your opponent need not wait for you. A preference or a ranking \
+    after_help = "A policy answers many questions of a game before they are put (in Bayonets & Tomahawks those of its Battles); \
+    it is given with your own orders whenever they leave room for it, and is in the log then. A waiver is written into the log, so that your opponent need not wait for you. A preference or a ranking \
     stays on this machine: when you are asked and it means exactly one legal answer, `answer`, `receive --answer` and \
     `watch` give that answer as an ordinary order. None of them answers before you have looked at the cards you hold, nor \
     over a card it would waste, unless you say `--anyway`."
@@ -69,12 +70,17 @@ enum What {
         #[arg(long)]
         off: bool,
     },
+    /// Give this policy with my orders, whenever the game lets me
+    Policy {
+        /// The words of the policy, e.g. `rerolls all`; a wrong one lists what there is
+        words: String,
+    },
     /// Always ask me when the question holds these words
     Stop {
         /// The words
         words: String,
     },
-    /// Forget the preference or stop of this number
+    /// Forget the preference, stop or policy of this number
     Drop {
         /// The number, as listed
         number: usize,
@@ -110,6 +116,7 @@ impl StandingArgs {
                 rank(context, &session, &mut standing, about.as_deref(), &list.join(" "))?;
             }
             Some(What::PassEmpty { off }) => standing.pass_empty(!off)?,
+            Some(What::Policy { words }) => standing.hold(words, &session.table().play().policies())?,
             Some(What::Stop { words }) => standing.stop(words)?,
             Some(What::Drop { number }) => standing.drop_number(*number)?,
         }
@@ -189,6 +196,10 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, standing: &Standing) -> Res
         if !waived.is_empty() {
             writeln!(context.out, "{side} waives: {}", waived.join(", "))?;
         }
+        let notes = desk.table().play().view().notes;
+        for note in notes.iter().filter(|note| note.id == "policies" && note.side == Some(side)) {
+            writeln!(context.out, "{}", clean(&note.text))?;
+        }
         for order in desk.table().ahead(side) {
             writeln!(context.out, "{side} ordered ahead: {}", clean(&order.to_string()))?;
         }
@@ -217,6 +228,10 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, standing: &Standing) -> Res
     for words in standing.stops() {
         number += 1;
         writeln!(context.out, "{number}. You are always asked about: {}", clean(words))?;
+    }
+    for words in standing.policies() {
+        number += 1;
+        writeln!(context.out, "{number}. Given with your orders: {}", clean(words))?;
     }
     if let Some(report) = desk.table().clock_report() {
         super::clock::print(context, &report, &now())?;

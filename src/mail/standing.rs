@@ -2,14 +2,15 @@
 //!
 //! Waivers are acts in the log, because the other side's program must know them. Preferences stay on this machine: when
 //! a question is put to the person and the words of one of them mean exactly one of the legal answers, that answer is
-//! recorded as the ordinary order it stands for. A replay never depends on them.
+//! recorded as the ordinary order it stands for. A policy is given with the person's own orders wherever the game lets it stand beside
+//! them. A replay never depends on any of it.
 
 use super::ranking;
 use crate::engine::Slot;
 use crate::log::Hash;
 use crate::orders::{Line, fold, next_step};
 use crate::side::Side;
-use crate::speech::{Offer, Pending, Play};
+use crate::speech::{Offer, Pending, Play, Policy};
 use crate::table::{Desk, Hand};
 use crate::yaml::{self, KeptError};
 use miette::Diagnostic;
@@ -56,6 +57,15 @@ pub enum StandingError {
     #[error("there are no words in this instruction")]
     #[diagnostic(code(coureur::standing::empty), help("give the words of an order, as `moves` lists them"))]
     Empty,
+    /// No policy of the game.
+    #[error("`{words}` is no policy of this game")]
+    #[diagnostic(code(coureur::standing::no_policy), help("{known}"))]
+    NoPolicy {
+        /// What was typed.
+        words: String,
+        /// What there is.
+        known: String,
+    },
     /// No such number.
     #[error("there is no standing instruction {number}")]
     #[diagnostic(code(coureur::standing::unknown), help("`standing` lists them with their numbers"))]
@@ -95,6 +105,8 @@ struct Memory {
     prefer: Vec<Preference>,
     /// Questions that hold any of these words are always put to the person.
     stop: Vec<String>,
+    /// Policies to be given with one's orders, whenever they are open.
+    policy: Vec<String>,
     /// Waivers to be recorded at the next occasion.
     waive: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -212,6 +224,12 @@ impl Standing {
         &self.memory.stop
     }
 
+    /// Policies that are given with the person's own orders.
+    #[must_use]
+    pub fn policies(&self) -> &[String] {
+        &self.memory.policy
+    }
+
     /// Waivers that the next own entry will record.
     #[must_use]
     pub fn to_waive(&self) -> &[String] {
@@ -257,6 +275,37 @@ impl Standing {
         self.save()
     }
 
+    /// Adds a policy of the game that is played.
+    ///
+    /// # Errors
+    /// If the game has none of these words, if there are too many, or it cannot be kept.
+    pub fn hold(&mut self, words: &str, known: &[Policy]) -> Result<(), StandingError> {
+        Standing::check(words, self.memory.policy.len())?;
+        let offers: Vec<Offer> = known.iter().map(|policy| policy.offer.clone()).collect();
+        let Some(index) = meant(words, &offers) else {
+            let all: Vec<String> = offers.iter().map(|offer| offer.words.to_string()).collect();
+            let known = if all.is_empty() {
+                "this game has no policies; `standing prefer` and `standing waive` serve every game"
+                    .to_owned()
+            } else {
+                format!("there are: {}", all.join(" | "))
+            };
+            return Err(StandingError::NoPolicy { words: words.to_owned(), known });
+        };
+        let spelled = offers[index].words.to_string();
+        // One of a kind: the last said counts.
+        self.memory.policy.retain(|held| verb(held) != verb(&spelled));
+        self.memory.policy.push(spelled);
+        self.save()
+    }
+
+    /// The policies that may be given beside a question now.
+    #[must_use]
+    pub fn beside(&self, offers: &[Offer]) -> Vec<String> {
+        let open: Vec<Offer> = offers.iter().filter(|offer| offer.aside).cloned().collect();
+        self.memory.policy.iter().filter(|words| meant(words, &open).is_some()).cloned().collect()
+    }
+
     /// Puts questions with these words to the person whatever his preferences.
     ///
     /// # Errors
@@ -289,20 +338,18 @@ impl Standing {
         if self.memory.waive.len() == before { Ok(()) } else { self.save() }
     }
 
-    /// Removes the preference, or else the stop, of a number as listed, from 1.
+    /// Removes the preference, or else the stop, or else the policy, of a number as listed, from 1.
     ///
     /// # Errors
     /// If there is none.
     pub fn drop_number(&mut self, number: usize) -> Result<(), StandingError> {
-        let preferences = self.memory.prefer.len();
-        match number.checked_sub(1) {
-            Some(index) if index < preferences => {
-                self.memory.prefer.remove(index);
-            }
-            Some(index) if index - preferences < self.memory.stop.len() => {
-                self.memory.stop.remove(index - preferences);
-            }
-            _ => return Err(StandingError::Unknown { number }),
+        let (preferences, stops) = (self.memory.prefer.len(), self.memory.stop.len());
+        let listed = preferences + stops + self.memory.policy.len();
+        match number.checked_sub(1).filter(|index| *index < listed) {
+            None => return Err(StandingError::Unknown { number }),
+            Some(index) if index < preferences => drop(self.memory.prefer.remove(index)),
+            Some(index) if index < preferences + stops => drop(self.memory.stop.remove(index - preferences)),
+            Some(index) => drop(self.memory.policy.remove(index - preferences - stops)),
         }
         self.save()
     }
@@ -312,7 +359,15 @@ impl Standing {
     pub fn answer(&self, desk: &Desk, side: Side) -> Option<String> {
         let play = desk.table().play();
         let Pending::Decision(prompt) = play.pending() else { return None };
-        let offers = desk.offers(side);
+        // What stands beside a question answers it only if that is what it is for.
+        let policies = play.policies();
+        let answers = |offer: &Offer| {
+            let fits =
+                |policy: &Policy| policy.offer.code == offer.code && policy.kinds.contains(&prompt.kind);
+            !offer.aside || policies.iter().any(fits)
+        };
+        let mut offers = desk.offers(side);
+        offers.retain(|offer| policies.is_empty() || answers(offer));
         if self.is_stopped(&prompt.ask) {
             return None;
         }
@@ -347,10 +402,10 @@ impl Standing {
     fn preferred(&self, question: &str, offers: &[Offer]) -> Option<(String, bool)> {
         let asked =
             |preference: &&Preference| preference.when.as_ref().is_none_or(|when| holds(question, when));
-        self.memory.prefer.iter().filter(asked).find_map(|preference| {
-            let line = Line::new(&preference.words);
-            let (index, end) = next_step(&line, 0, offers).ok()?;
-            (end == line.tokens.len()).then(|| (offers[index].code.clone(), preference.anyway))
+        let preferred = self.memory.prefer.iter().filter(asked).map(|one| (&one.words, one.anyway));
+        let mut words = preferred.chain(self.memory.policy.iter().map(|words| (words, false)));
+        words.find_map(|(words, anyway)| {
+            meant(words, offers).map(|index| (offers[index].code.clone(), anyway))
         })
     }
 
@@ -362,6 +417,18 @@ impl Standing {
         let index = ranking::first(play, &ranking.items, offers)?;
         Some(offers[index].code.clone())
     }
+}
+
+/// Which of some offers these words mean, all of them.
+fn meant(words: &str, offers: &[Offer]) -> Option<usize> {
+    let line = Line::new(words);
+    let (index, end) = next_step(&line, 0, offers).ok()?;
+    (end == line.tokens.len()).then_some(index)
+}
+
+/// The word that an order begins with.
+fn verb(words: &str) -> Option<&str> {
+    words.split(' ').next()
 }
 
 #[cfg(test)]
@@ -413,8 +480,28 @@ mod tests {
         assert!(matches!(again.drop_number(3), Err(StandingError::Unknown { .. })));
         again.drop_number(2).unwrap();
         again.drop_number(1).unwrap();
+        assert!(matches!(again.drop_number(1), Err(StandingError::Unknown { .. })));
         again.waived("combat-card").unwrap();
         assert_eq!(standing(home.path()).memory, Memory::default());
+    }
+
+    #[test]
+    fn a_policy_is_one_of_the_game_and_is_given_where_it_stands_beside_the_question() {
+        let home = tempfile::tempdir().unwrap();
+        let mut standing = standing(home.path());
+        let order = |word: &'static str| Offer::plain(Words::key("rerolls").then(word));
+        let known = ["none", "all"].map(|word| Policy { kinds: &["reroll"], offer: order(word) });
+        assert!(matches!(standing.hold("rerolls some", &known), Err(StandingError::NoPolicy { .. })));
+        assert!(matches!(standing.hold("rerolls all", &[]), Err(StandingError::NoPolicy { .. })));
+        standing.hold("Rerolls none", &known).unwrap();
+        standing.hold("rerolls all", &known).unwrap();
+        assert_eq!(standing.policies(), ["rerolls all"], "one of a kind");
+        let beside = Offer { aside: true, ..order("all") };
+        assert_eq!(standing.beside(&[order("none"), beside]), ["rerolls all"]);
+        assert_eq!(standing.beside(&[order("all")]), [""; 0], "it would answer the question");
+        assert_eq!(standing.choose("Which dice?", &[order("all")]).as_deref(), Some("rerolls all"));
+        standing.drop_number(1).unwrap();
+        assert!(standing.policies().is_empty());
     }
 
     #[test]

@@ -14,6 +14,15 @@ use crate::side::{BySide, Side};
 use crate::yaml;
 use serde_yaml::Value;
 
+/// An order that answers questions until further notice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Policy {
+    /// The kinds of questions.
+    pub kinds: &'static [&'static str],
+    /// The order.
+    pub offer: Offer,
+}
+
 /// A game with its words.
 pub trait Play: Rules {
     /// The one thing that is pending.
@@ -24,6 +33,10 @@ pub trait Play: Rules {
     fn legal(&self, side: Side) -> Vec<Offer>;
     /// What the question to a side takes for granted: words that choose nothing, and may be typed all the same.
     fn granted(&self, side: Side) -> Vec<Words>;
+    /// What answers questions of some kinds until further notice, and can be said before any of them is put.
+    fn policies(&self) -> Vec<Policy> {
+        Vec::new()
+    }
     /// The words of its orders.
     fn grammar(&self) -> Grammar;
     /// The names that may stand in its orders.
@@ -195,6 +208,13 @@ impl<G: Tongue> Play for Machine<G> {
     fn granted(&self, side: Side) -> Vec<Words> {
         let (Some(top), at) = self.split() else { return Vec::new() };
         G::granted(top, at, side)
+    }
+
+    fn policies(&self) -> Vec<Policy> {
+        let (Some(frame), at) = self.split() else { return Vec::new() };
+        let said = Said { frame, at, side: Side::British, open: &[], refused: None };
+        let policy = |(kinds, choice)| Policy { kinds, offer: offer(said, &choice) };
+        G::policies().into_iter().map(policy).collect()
     }
 
     fn grammar(&self) -> Grammar {

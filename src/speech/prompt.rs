@@ -82,13 +82,10 @@ impl Offer {
         self.hidden.is_nothing()
     }
 
-    /// The hidden card that must be shown at once if it is chosen.
+    /// The hidden card that must be shown at once if it is chosen; the first, if there are two.
     #[must_use]
     pub fn needs(&self) -> Option<HeldCard> {
-        match self.hidden {
-            Hidden::Needs(card) => Some(card),
-            Hidden::Nothing | Hidden::Denies(_) => None,
-        }
+        self.hidden.needs().first().copied()
     }
 }
 

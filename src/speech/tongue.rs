@@ -60,6 +60,10 @@ pub trait Tongue: Game {
     fn refusal(at: At<'_, Self>, no: &Self::No) -> Refusal;
     /// What the question to `side` takes for granted: words that choose nothing, and may be typed all the same.
     fn granted(frame: &Self::Frame, at: At<'_, Self>, side: Side) -> Vec<Words>;
+    /// The choices that answer questions of some kinds until further notice, and can be given before any of them is put.
+    fn policies() -> Vec<(&'static [&'static str], Self::Choice)> {
+        Vec::new()
+    }
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
     /// What an event leaves on the map; nothing: it cannot be drawn.

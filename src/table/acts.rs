@@ -19,6 +19,7 @@ impl Table {
         self.check_witness(seat, act)?;
         self.check_proposal(seat, act)?;
         self.idle.act(seat, act)?;
+        self.decided.act(seat, act);
         match act {
             Act::Join { seat: taken, key, name } => self.act_join(seat, *taken, key, name),
             Act::Chain(tip) => self.act_chain(seat, *tip),
@@ -109,7 +110,7 @@ impl Table {
 
     fn act_show(&mut self, seat: Seat, slot: Slot, blob: &[u8]) -> Result<(), TableError> {
         let Next::Chance(Chance::Show { side, card, .. }) = self.play.next().clone() else {
-            return Err(TableError::NotYours { seat, act: format!("show {slot}") });
+            return self.show_answer(seat, slot, blob);
         };
         if seat.side().is_some_and(|own| own != side) {
             return Err(TableError::NotYours { seat, act: format!("show {slot}") });

@@ -429,11 +429,14 @@ fn private_offers(
         if matches!(offer.hidden, Hidden::Denies(_)) && !offer.hidden.is_true_of(&known) {
             offer.refused = not_true(play);
         }
-        offer.words = named(&offer.words, |slot| {
-            let card = held.get(&slot)?.clone()?;
-            let face = play.face(slot.deck, &card)?;
-            Some(vec![face.id, face.name])
-        });
+        let face = |slot: Slot| play.face(slot.deck, held.get(&slot)?.as_deref()?);
+        // Its holder knows what lies there: not a number alone.
+        if let [slot] = offer.words.slots()[..]
+            && offer.note.is_none()
+        {
+            offer.note = face(slot).map(|face| format!("{}: {}", face.name, face.kind));
+        }
+        offer.words = named(&offer.words, |slot| face(slot).map(|face| vec![face.id, face.name]));
     }
     (open, not_held)
 }

@@ -2,7 +2,7 @@
 
 use super::super::context::now;
 use super::super::letters::{self, Wish};
-use super::super::post_state::{Post, entries};
+use super::super::post_state::Post;
 use super::super::{Context, answer, moves, next, play};
 use super::begin::Begun;
 use super::complete::Guide;
@@ -13,7 +13,7 @@ use crate::cli::Error;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::letterbook::Letterbook;
 use crate::render::paint::{ASIDE, ORDER, paint};
-use crate::render::text::wrap;
+use crate::render::text::{entries, wrap};
 use crate::table::{OwnFiles, Rest, Seat, Session};
 use std::path::Path;
 

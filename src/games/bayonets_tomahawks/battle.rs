@@ -10,11 +10,13 @@
 //! | 13.6, 13.7 outcome and what comes after | `battle/outcome.rs` |
 //! | 13.8 Rout, 13.9.5 Forts | `battle/rout.rs` |
 //! | 13.9 Retreat | `battle/retreat.rs` |
+//! | what was said beforehand about all that | `battle/policy.rs` |
 //!
-//! Rulings 51 to 65 and 140 to 150.
+//! Rulings 51 to 65, 140 to 150 and 180 to 187.
 
 pub mod hits;
 pub mod outcome;
+pub mod policy;
 pub mod prepare;
 pub mod rerolls;
 pub mod retreat;

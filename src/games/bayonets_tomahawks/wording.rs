@@ -9,6 +9,7 @@
 //! | `marks.rs` | what happened, as it counts when chances are weighed |
 //! | `told.rs` | what happened, as sentences |
 //! | `fortunes.rs` | what each die came to, and could have come to |
+//! | `traces.rs` | what happened, as it can be drawn on the map |
 //! | `glossary.rs` | the words of orders, and the windows |
 //! | `endings.rs` | how the game ended |
 
@@ -21,6 +22,7 @@ pub mod marks;
 pub mod no;
 pub mod orders;
 pub mod told;
+pub mod traces;
 
 use super::cards::{ActionPoint, ApKind};
 use super::choice::{Action, Spot};

@@ -299,12 +299,21 @@ impl Draft {
         blob.map(|blob| Act::Share { slot, blob }).ok_or(PlayError::NoSeat)
     }
 
+    /// The card that is to be shown next: the one that the position asks for, or one of an open answer.
+    fn to_show(&self) -> Option<(Side, u8, String)> {
+        if let Next::Chance(Chance::Show { side, deck, card }) = self.table.play().next() {
+            return Some((*side, *deck, card.clone()));
+        }
+        let own = |side: &Side| self.seat.side().is_none_or(|own| own == *side);
+        Side::ALL.into_iter().filter(own).find_map(|side| {
+            let card = self.table.unshown(side).into_iter().next()?;
+            Some((side, card.deck, card.card.to_string()))
+        })
+    }
+
     /// Shows the card just played: the slot of the hand that holds it, with what proves it.
     fn show(&self) -> Result<Act, PlayError> {
-        let Next::Chance(Chance::Show { side, deck, card }) = self.table.play().next() else {
-            return Err(PlayError::NoSeat);
-        };
-        let (side, deck) = (*side, *deck);
+        let (side, deck, card) = self.to_show().ok_or(PlayError::NoSeat)?;
         let hand = self.table.play().hand(side);
         let holds = |slot: &Slot| {
             slot.deck == deck

@@ -139,6 +139,11 @@ impl Step<BayonetsTomahawks> for Combining {
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let at: Pos<'_> = at.into();
+        let policies = at.world.action_round.policies[self.side];
+        let left = self.groups(at).into_iter().next().and_then(|group| policies.combines(at, group));
+        if let Some((lost, kept)) = left {
+            return out.offer(Choice::Combine(lost, kept));
+        }
         let name = |unit: PieceId| at.content.piece(unit).name.as_str();
         // Of counters that are alike nobody says which.
         let mut seen: Vec<(&str, &str)> = Vec::new();

@@ -15,7 +15,7 @@ use super::super::pieces::UnitKind;
 use super::super::position::Pos;
 use super::super::world::{Place, StackMarks};
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
-use super::Role;
+use super::{Role, policy};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -298,8 +298,10 @@ impl Step<BayonetsTomahawks> for Retreat {
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         // Where it rests on nothing it was not asked.
-        let spots = self.spots(at).into_iter().flatten();
-        spots.for_each(|spot| out.offer(Choice::RetreatTo(spot)));
+        let spots = self.spots(at).unwrap_or_default();
+        let policies = at.world.action_round.policies[self.side];
+        let left = policies.retreats_to(at.into(), self.side, self.units, &spots);
+        policy::leave(left, spots, |spot| out.offer(Choice::RetreatTo(spot)));
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
@@ -350,7 +352,10 @@ impl Step<BayonetsTomahawks> for RetreatLosses {
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
-        self.candidates(at.into()).iter().for_each(|unit| out.offer(Choice::Lose(unit)));
+        let at: Pos<'_> = at.into();
+        let all = self.candidates(at);
+        let left = at.world.action_round.policies[self.side.other()].takes(at, all);
+        policy::leave(left, all.iter(), |unit| out.offer(Choice::Lose(unit)));
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {

@@ -5,7 +5,7 @@
 
 use super::super::cards::EventKind;
 use super::super::changes::{bare, pos};
-use super::super::choice::{Choice, Hits, Offers, Rerolls, Spot, ask, window};
+use super::super::choice::{Choice, Offers, Spot, ask, window};
 use super::super::dice::{Face, roll};
 use super::super::event::{BattleEvent, Event};
 use super::super::frame::{Frame, Step};
@@ -14,7 +14,7 @@ use super::super::pieces::UnitKind;
 use super::super::position::Pos;
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use super::state::{Battle, Combatant, Die, Stage};
-use super::{fighting, outcome, prepare, retreat};
+use super::{fighting, outcome, policy, prepare, retreat};
 use crate::engine::{Chance, Drawn, Need};
 use crate::side::{BySide, Side};
 
@@ -245,7 +245,7 @@ impl Step<BayonetsTomahawks> for Box<Battle> {
                 Some(commander) => dice(format!("commander {} {}", commander.slug(), unit.slug()), 1),
                 None => Need::Run,
             },
-            Stage::Hit { .. } if self.sides[side.other()].hits.is_some() => Need::Run,
+            Stage::Hit { candidates } if self.chosen(at, candidates).is_some() => Need::Run,
             Stage::Hit { .. } => ask(side.other(), "hit", "13.4"),
             Stage::Withdraw if self.departures(at).is_empty() => Need::Run,
             Stage::Withdraw => window(side, "fleet-withdrawal", "13.3.3"),
@@ -262,17 +262,17 @@ impl Step<BayonetsTomahawks> for Box<Battle> {
         let at: Pos<'_> = at.into();
         match self.stage {
             Stage::Lead { side, .. } => {
-                self.commanders(at, side).iter().for_each(|commander| out.offer(Choice::Lead(commander)));
+                let all = self.commanders(at, side);
+                let left = at.world.action_round.policies[side].led_by(at, all);
+                policy::leave(left, all.iter(), |commander| out.offer(Choice::Lead(commander)));
             }
             Stage::Reroll => {
                 let open = self.rerolls(at).into_iter();
                 open.for_each(|(unit, source)| out.offer(Choice::Reroll(unit, source)));
-                Rerolls::ALL.iter().for_each(|policy| out.offer(Choice::Rerolls(*policy)));
                 out.offer(Choice::Done);
             }
             Stage::Hit { candidates } => {
                 candidates.iter().for_each(|unit| out.offer(Choice::Hit(unit)));
-                Hits::ALL.iter().for_each(|policy| out.offer(Choice::Hits(*policy)));
             }
             Stage::Withdraw => {
                 let open = self.departures(at).into_iter();
@@ -283,22 +283,14 @@ impl Step<BayonetsTomahawks> for Box<Battle> {
         }
     }
 
-    fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+    fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         match (self.stage, choice) {
             (Stage::Lead { .. }, Choice::Lead(commander)) => self.led(turn, Some(commander)),
             (Stage::Reroll, Choice::Reroll(unit, source)) => self.stay(Stage::Again { unit, source }),
-            (Stage::Reroll, Choice::Rerolls(policy)) => {
-                self.sides[side].rerolls = Some(policy);
-                self.stay(Stage::Reroll)
-            }
             (Stage::Reroll, Choice::Done) => self.stay(Stage::Apply),
             (Stage::Hit { .. }, Choice::Hit(unit)) => {
                 self.take_hit(turn, unit);
                 self.stay(Stage::Apply)
-            }
-            (Stage::Hit { candidates }, Choice::Hits(policy)) => {
-                self.sides[side].hits = Some(policy);
-                self.stay(Stage::Hit { candidates })
             }
             (Stage::Withdraw, Choice::Withdraw(fleet, spot)) => self.withdraw(turn, fleet, spot),
             (Stage::Withdraw, Choice::Pass) => self.stay(Stage::Apply),

@@ -1,5 +1,6 @@
 mod after;
 mod dice;
+mod policy;
 mod retreats;
 
 use super::super::action_round::tests::Driver;

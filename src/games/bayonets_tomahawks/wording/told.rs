@@ -1,6 +1,6 @@
 //! What happened, as sentences.
 
-mod actions;
+pub(super) mod actions;
 mod battle;
 mod logistics;
 

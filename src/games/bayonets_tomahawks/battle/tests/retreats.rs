@@ -30,7 +30,8 @@ fn retreating(world: &str, from: &str, side: Side, role: Role, units: &[&str], r
 fn spots(fight: &Fight, side: Side) -> Vec<String> {
     use crate::engine::Code;
     let open = fight.0.0.choices(side).iter();
-    open.map(|open| open.choice.code().trim_start_matches("retreat to ").to_owned()).collect()
+    let codes: Vec<String> = open.filter(|open| !open.aside).map(|open| open.choice.code()).collect();
+    codes.iter().map(|code| code.trim_start_matches("retreat to ").to_owned()).collect()
 }
 
 #[test]

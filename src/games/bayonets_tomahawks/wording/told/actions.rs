@@ -8,7 +8,7 @@ use super::told;
 use crate::speech::Told;
 
 /// Units by name.
-fn list(names: Names<'_>, units: PieceSet) -> String {
+pub(in super::super) fn list(names: Names<'_>, units: PieceSet) -> String {
     let all: Vec<&str> = units.iter().map(|unit| names.unit(unit)).collect();
     all.join(", ")
 }
