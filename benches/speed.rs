@@ -18,6 +18,7 @@ use coureur::table::{Mode, NewGame, RandomPlayer, open_table, replay};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -111,7 +112,20 @@ struct Floor {
     with_positions: Duration,
 }
 
-fn floor(log: &Log, cards: usize) -> Floor {
+/// How many cards each shuffle of a log has.
+fn shuffled(log: &Log) -> BTreeMap<usize, u32> {
+    let mut sizes = BTreeMap::new();
+    for placed in log.entries() {
+        let Document::Entry(entry) = placed.signed.document() else { continue };
+        for act in entry.acts.iter().filter(|act| act.text.as_str().starts_with("shuffle ")) {
+            // Two points for each card, and four more and five scalars of the proof.
+            *sizes.entry((act.blob.len() / 32 - 5) / 6).or_default() += 1;
+        }
+    }
+    sizes
+}
+
+fn floor(log: &Log) -> Floor {
     let header = log.header();
     let key = log.keys().player(&header.seat).unwrap().key;
     let texts: Vec<String> = log.entries().iter().map(|placed| canonical(placed.signed.document())).collect();
@@ -125,19 +139,27 @@ fn floor(log: &Log, cards: usize) -> Floor {
     let secrets = [1_u8, 2].map(|seed| CardSecret::from_seed(&[seed; 32]));
     let keys = secrets.each_ref().map(|secret| CardPublic::prove(secret, &context));
     let joint = JointKey::new(&[&keys[0], &keys[1]]).unwrap();
-    let names: Vec<String> = (0..cards).map(|card| format!("card {card}")).collect();
-    let input = face_up("bench", &names);
-    let shuffled = shuffle(&input, &joint, &context, &[5; 32]).unwrap();
-    let one = share(&secrets[0], &shuffled.deck[0], &context).unwrap();
-    let (shares, shuffles) = (count(log, "share ") + count(log, "show "), count(log, "shuffle "));
-    let number = |n: usize| u32::try_from(n).unwrap();
-    let share_time =
-        cost(|| check_share(&keys[0], &shuffled.deck[0], &one, &context).unwrap()) * number(shares);
-    let shuffle_time =
-        cost(|| check_shuffle(&input, &joint, &context, &shuffled).unwrap()) * number(shuffles);
-    let (share_bytes, shuffle_bytes) = (one.to_bytes(), shuffled.to_bytes());
-    let reading = cost(|| _ = black_box(Share::from_bytes(&share_bytes).unwrap())) * number(shares)
-        + cost(|| _ = black_box(Shuffled::from_bytes(&shuffle_bytes, cards).unwrap())) * number(shuffles);
+    let mixed = |cards: usize| {
+        let names: Vec<String> = (0..cards).map(|card| format!("card {card}")).collect();
+        let input = face_up("bench", &names);
+        let shuffled = shuffle(&input, &joint, &context, &[5; 32]).unwrap();
+        (input, shuffled)
+    };
+    let (_, deck) = mixed(2);
+    let one = share(&secrets[0], &deck.deck[0], &context).unwrap();
+    let shares = count(log, "share ") + count(log, "show ");
+    let given = u32::try_from(shares).unwrap();
+    let share_time = cost(|| check_share(&keys[0], &deck.deck[0], &one, &context).unwrap()) * given;
+    let share_bytes = one.to_bytes();
+    let mut reading = cost(|| _ = black_box(Share::from_bytes(&share_bytes).unwrap())) * given;
+    let (mut shuffle_time, mut shuffles) = (Duration::ZERO, 0);
+    for (cards, times) in shuffled(log) {
+        let (input, shuffled) = mixed(cards);
+        let bytes = shuffled.to_bytes();
+        shuffle_time += cost(|| check_shuffle(&input, &joint, &context, &shuffled).unwrap()) * times;
+        reading += cost(|| _ = black_box(Shuffled::from_bytes(&bytes, cards).unwrap())) * times;
+        shuffles += times;
+    }
     let lengths = positions(log);
     let longest = vec![b' '; lengths.iter().copied().max().unwrap_or(0)];
     let hashing = cost(|| {
@@ -155,12 +177,12 @@ fn floor(log: &Log, cards: usize) -> Floor {
     Floor { proofs, with_points: proofs + reading, with_positions: proofs + reading + hashing }
 }
 
-fn verify(game: &str, cards: usize) {
+fn verify(game: &str) {
     let entries = long_game(game, 1, 1_001);
     let all = text(&entries);
     println!("{game}: a log of {} entries, {} KiB", entries.len(), all.len() / 1024);
     let log = read_log(all.as_bytes()).unwrap();
-    let floor = floor(&log, cards);
+    let floor = floor(&log);
     let whole = |text: &str| {
         cost(|| {
             let log = read_log(text.as_bytes()).unwrap();
@@ -296,14 +318,17 @@ fn main() {
     // `cargo test` runs benches once to see that they work: then one short game is enough.
     let quick = !std::env::args().any(|arg| arg == "--bench");
     if quick {
-        println!("new-france: {} steps in one bare game", bare_game("new-france", 1));
-        println!("wilderness-war: {} steps in one bare game", bare_game("wilderness-war", 1));
+        for game in games::SHELF {
+            println!("{}: {} steps in one bare game", game.id, bare_game(game.id, 1));
+        }
         return;
     }
-    for (game, cards) in [("new-france", 31), ("wilderness-war", 70)] {
-        verify(game, cards);
-        random_play(game);
+    for game in games::SHELF {
+        verify(game.id);
+        random_play(game.id);
     }
     listing("wilderness-war", "annus-mirabilis");
     listing("wilderness-war", "full-campaign");
+    listing("bayonets-tomahawks", "vaudreuil-1755");
+    listing("bayonets-tomahawks", "campaign-1755-59");
 }

@@ -33,10 +33,11 @@ LIMITS = [
     " digest of the true position, except where nothing can have moved",
     "which rolls and draws a position asks for: that a label is the right one among those the game has, and that a roll"
     " after a takeback stands at the very position that kept its dice, where it stands in the midst of an entry",
-    "which thing has which number in a draw: a card of a hand not at all, leaders only by their order in the pool",
+    "which thing has which number in a draw: a card of a hand or a chit not at all, leaders and counters only by their order",
     "the proof of the first of the two shuffles that mask a deck (duel, solo), since the rules say what goes in; the second"
     " is checked, and that all cards are different ones of the deck when both secrets are open",
-    "which cards go into a shuffle after the first, and in which order the open ones lay; whose hand a card is in",
+    "which cards go into a shuffle after the first, and in which order the open ones lay; whose hand a card is in; which"
+    " deck a card is of where an owner's data may say another",
     "claims about hidden hands, and what lies in a deck whose umpire has not opened his secret",
     "game, edition, scenario, options, data and starting position in the header",
     "dice, draws and cards typed in by hand at a real table",
@@ -688,17 +689,55 @@ ID = "[a-z0-9-]+"
 SIDE = "(?:british|french)"
 
 class Game:
-    """What rolls, draws and decks a game has."""
+    """What rolls, draws and decks a game has.
 
-    def __init__(self, rolls, draws, decks, owned=False, pool=()):
+    `owners`: whose the cards of a deck are, where they are one side's. `once`: a deck is shuffled once only. `anew`: a deck
+    is made of open cards every time, in the order of the data, and a card named may be shown in a later entry. `faces`:
+    what stands on the die, of which several are thrown at a time, where it has no numbers.
+    """
+
+    def __init__(self, rolls, draws, decks, owners=(), once=False, anew=False, faces=(), pool=()):
         self.rolls, self.draws = re.compile("|".join(rolls)), re.compile("|".join(draws) or "(?!)")
-        self.decks, self.owned, self.pool, self.has_draws = decks, owned, list(pool), bool(draws)
+        self.decks, self.owners, self.once, self.anew = decks, dict(owners), once, anew
+        self.faces, self.pool, self.has_draws = list(faces), list(pool), bool(draws)
+
+def counters(text):
+    """The ids in lines of a prefix and what follows it in each."""
+    return [f"{prefix}-{rest}" for prefix, *all_of_it in map(str.split, text.strip().split("\n")) for rest in all_of_it]
+
+# Counters of Bayonets & Tomahawks in the order of its data; what nobody draws is left out.
+COUNTERS = """
+bde 15th-58th 1st-royal-american 22nd-28th 27th-55th 2nd-royal-american 35th-new-york-companies 40th-45th-47th
+bde 43rd-46th 44th-48th 50th-51st 61st-63rd 94th-95th howards-buffs-kings-own royal-scots-17th campbell fraser
+bde montgomery royal-highland new-england-1 new-england-2 new-england-3 new-england-4 new-england-5 new-england-6
+bde new-england-7 new-york-new-jersey-1 new-york-new-jersey-2 new-york-new-jersey-3 pennsylvania-delaware-1
+bde pennsylvania-delaware-2 virginia-south-1 virginia-south-2 virginia-south-3
+light armstrong dunn gage goreham howe morgan putnam rogers scott washington
+indian mohawk
+art royal-artillery-1 royal-artillery-2 royal-artillery-3 royal-artillery-4 royal-artillery-5 royal-artillery-6
+art royal-artillery-7 royal-artillery-8
+fleet boscawen colvill durell hardy holburne holmes royal-navy saunders
+cmdr bradstreet forbes howe wolfe
+bde angoumois-beauvoisis artois-bourgogne bearn-guyenne berry boulonnois-royal-barrois de-la-marine-1 de-la-marine-2
+bde foix-quercy la-sarre-royal-roussillon languedoc-la-reine volont-etrangers-cambis canadiens-1 canadiens-2
+light aubry beaujeu belestre boishebert lacorne langis langlade lery lignery villiers
+indian abenaki chaouanon delaware kahnawake malecite micmac mingo mississague outaouais seneca
+art canonniers-bombardiers-1 canonniers-bombardiers-2 canonniers-bombardiers-3 canonniers-bombardiers-4
+fleet beauffremont de-l-isle de-la-motte marine-royale
+cmdr levis montcalm pouchot rigaud
+indian cherokee-1 cherokee-2 iroquois-1 iroquois-2 iroquois-3
+vow french-navy-losses fewer-troops-british fewer-troops-british-back pick-2-artillery pick-2-artillery-or-light-1
+vow pick-2-artillery-or-light-2 pick-2-artillery-or-light-3 pick-2-artillery-or-light-4 fewer-troops-french
+vow fewer-troops-french-back pick-1-artillery fewer-troops-colonial fewer-troops-colonial-back pick-1-colonial-light
+vow pick-1-colonial-light-back pennsylvania-musters pitt-subsidies
+"""
 
 GAMES = {
     # Both decks are shuffled once; each is one side's own.
     "new-france": Game(
         [f"combat {ID} {SIDE}", f"leader {ID} {SIDE} {ID}(?: second)?"], [],
-        {side: [f"{side[0]}{i:02}" for i in range(1, 32)] for side in ("british", "french")}, owned=True),
+        {side: [f"{side[0]}{i:02}" for i in range(1, 32)] for side in ("british", "french")},
+        owners={side: side for side in ("british", "french")}, once=True),
     "wilderness-war": Game(
         [f"first bid {SIDE}", "equal bids", f"(?:interception|avoid battle|siege|raid) {ID} {SIDE}",
          f"(?:battle|assault) {ID} (?:attacker|defender) {SIDE}", f"leader {ID} (?:battle|assault|raid) {ID}",
@@ -707,6 +746,19 @@ GAMES = {
         {"strategy": [str(i) for i in range(1, 71)]},
         pool="abercromby amherst braddock loudoun forbes shirley wolfe monckton murray webb bradstreet dunbar"
              " johnson".split()),
+    # An owner's data may put a card into another deck and have other chits: any card, and twelve chits of a value.
+    "bayonets-tomahawks": Game(
+        [f"rally {ID} {SIDE}", f"(?:interception|raid) {ID}", f"battle {ID} {SIDE} {ID}",
+         f"reroll {ID} {ID} (?:highland|commander|event)", f"commander {ID} {ID}", f"militia {ID} {SIDE}"],
+        [f"indian desertion {ID}", f"chit {SIDE}", f"draw {ID}", f"commander draw {SIDE}", "french navy losses",
+         "smallpox epidemic", "british encroachment"],
+        {**{deck: [str(i) for i in range(1, 55)]
+            for deck in ("british-buildup", "british-campaign", "french-buildup", "french-campaign", "indian")},
+         **{f"{side}-chits": [value + which for value in "012" for which in "abcdefghijkl"] for side in ("british", "french")}},
+        owners={"indian": "french", **{f"{side}-{kind}": side for side in ("british", "french")
+                                       for kind in ("buildup", "campaign", "chits")}},
+        anew=True, faces="flag flag triangle-circle square-circle b-and-t miss".split(),
+        pool=counters(COUNTERS)),
 }
 
 # ---- The table: keys, names, acts ------------------------------------------------------------------------------------
@@ -925,8 +977,10 @@ class Seeds:
 
     def check_faces(self, index, label, size, told):
         need(size is None or int(size) in range(1, 256) and int(size) != SIDES, "a die no one has")
-        need(not self.kind or size is None and len(told) == 1, "the game rolls one die of six at a time")
-        rolled = [str(face) for face in faces(self.seeds[index], label, int(size or SIDES), len(told))]
+        named = self.kind and self.kind.faces
+        need(not self.kind or size is None and (named or len(told) == 1), "the game rolls one die of six at a time")
+        numbered = faces(self.seeds[index], label, int(size or SIDES), len(told))
+        rolled = [named[face - 1] if named else str(face) for face in numbered]
         # A game unknown here may name its faces.
         numbers = all(face.isdigit() for face in told)
         need(rolled == told or not self.kind and not numbers, f"roll {index}: the seed gives other faces")
@@ -937,7 +991,7 @@ class Seeds:
         need(size is not None and len(told) <= int(size) <= POOL, "a draw from a pool of no size")
         need(len(set(told)) == len(told), "a thing is drawn twice")
         drawn = picks(words_of(pick_stream(self.seeds[index], label)), int(size), len(told))
-        if label.startswith("card from the "):
+        if label.startswith(("card from the ", "chit ")):
             need(len(told) == 1 and re.fullmatch(SLOT, told[0]), "no card of a hand is drawn")
         elif self.kind:
             need(set(told) <= set(self.kind.pool), "something is drawn that is in no pool")
@@ -978,7 +1032,7 @@ class Cards:
     def shuffle(self, seat, deck, blob, entry):
         """A deck is shuffled; true once it is complete."""
         need(not self.kind or deck in self.kind.decks, "the game has no such deck")
-        need(not (self.kind and self.kind.owned) or not self.filled[deck], "a deck is shuffled a second time")
+        need(not (self.kind and self.kind.once) or not self.filled[deck], "a deck is shuffled a second time")
         if self.umpired:
             need(seat == "umpire" and len(self.words) == 2, "a shuffle by somebody else, or before both players' words")
             need(len(blob) % 32 == 0, "not one commitment for each card")
@@ -1020,18 +1074,24 @@ class Cards:
             self.boxes.append((slot, blob, entry))
         else:
             need((seat, slot) not in self.tokens, "a share that was given before")
-            need(not (self.kind and self.kind.owned and slot[0] == seat), "a share of a card from one's own deck")
+            need(not self.kind or self.kind.owners.get(slot[0]) != seat, "a share of a card from one's own deck")
             self.take_share(seat, slot, blob)
+
+    def owner(self, slot, seat):
+        """Who shows a card: its deck says it, or whoever signs."""
+        return self.kind.owners.get(slot[0], seat) if self.kind else seat
 
     def show(self, seat, slot, blob, order):
         if not self.umpired:
+            need(self.owner(slot, seat) == seat, "a card of the other player's deck is shown")
             need((OTHER[seat], slot) in self.tokens, "a card is shown that the other player gave no share of")
             self.take_share(seat, slot, blob)
             both = add(self.tokens["british", slot], self.tokens["french", slot])
             card = encode_ristretto(add(Proofs.point(self.masked[slot][32:], True), minus(both)))
-            found = any(encode_ristretto(card_point(slot[0], word)) == card for word in order.replace(";", "").split(" "))
-            need(found, "the card shown is not the one that the order plays")
-            return
+            played = order.replace(";", "").split(" ")
+            found = next((word for word in played if encode_ristretto(card_point(slot[0], word)) == card), None)
+            need(found is not None, "the card shown is not the one that the order plays")
+            return found
         epoch = next(epoch for epoch in self.epochs if epoch.deck == slot[0] and slot[1] - epoch.first in range(len(epoch.slots)))
         blind, card, i = blob[:32], blob[32:], slot[1] - epoch.first
         deck = SealedDeck(self.game, epoch.deck, epoch.first)
@@ -1041,6 +1101,7 @@ class Cards:
             found = False
         need(found and len(blob) > 32, "the card shown is not the one sealed in its slot")
         need(card.decode() in order.replace(";", "").split(" "), "the card shown is not the one that the order plays")
+        return card.decode()
 
     def owes_secret(self, seat):
         return seat in self.keyed - self.opened and (not self.umpired or seat == "umpire")
@@ -1094,7 +1155,7 @@ class Cards:
         for i, at in enumerate(deck.order(secret, nonces, n)):
             base[at] = found[i]
         earlier = [old for old in self.epochs if old.deck == epoch.deck and old.first < epoch.first]
-        if not earlier:
+        if not earlier or self.kind and self.kind.anew:
             need(self.header.start or base == [card for card in cards if card in set(base)], where)
         else:
             # The cards that nobody was dealt lie in the order of their slots, and go in first.
@@ -1112,7 +1173,7 @@ class Cards:
                 continue
             deck, i = SealedDeck(self.game, epoch.deck, epoch.first), slot[1] - epoch.first
             text = deck.blind(secret, i) + slots[slot].encode()
-            holders = [slot[0]] if self.kind.owned else PLAYERS
+            holders = [self.kind.owners[slot[0]]] if slot[0] in self.kind.owners else PLAYERS
             boxes = (deck.box(secret, i, self.header.seats[side], text) for side in holders)
             need(blob in boxes, f"a box in entry {entry} is not what the secret gives")
 
@@ -1234,6 +1295,7 @@ class Table:
         self.game = header.hash
         self.sealed, self.opened = {}, set()  # answers to a question to both, by side: (commitment, entry); and opened ones
         self.order = ""  # the last one given
+        self.named = {}  # by side: orders whose card is not shown yet, where that may come in a later entry
         self.dealt = {}  # typed in, at a real table
         self.proposed = None  # the takeback that waits for an answer: by whom, to where
         self.over = False
@@ -1243,7 +1305,7 @@ class Table:
         self.asking, self.before = [None], [self.snapshot()]  # by entry: the index it asked for; what a takeback brings back
 
     def snapshot(self):
-        return self.seeds.line, dict(self.sealed), set(self.opened)
+        return self.seeds.line, dict(self.sealed), set(self.opened), dict(self.named)
 
     # -- who is asked
 
@@ -1289,6 +1351,7 @@ class Table:
         """Follows one entry: its acts, and its claims as far as they follow from them."""
         self.entry, self.results = entry, collections.deque(entry.results)
         self.says, self.asks, self.shuffled, self.ordered, self.stirred = set(), False, False, False, False
+        self.restored = False
         self.position = self.states[-1]  # None while it is not known
         self.begin_segment()
         turn = self.on_move()
@@ -1348,6 +1411,8 @@ class Table:
                 self.plans.result(*match.groups())
                 if word == "forced":
                     self.says.add(("order", match[2]))
+                    # It may have come before an order of the same entry, or after it.
+                    self.named[match[2]] = f"{self.named.get(match[2], '')} {match[3]}".strip()
             need(not first or segment.expects in (None, index), "the position gone back to has its dice, and other things happen")
             first = False
         need(not first or segment.expects is None, "the position gone back to has its dice, and they are not rolled")
@@ -1425,9 +1490,21 @@ class Table:
         self.floor = max(self.floor, last + 1)
 
     def act_show(self, seat, deck, number, blob):
-        need(self.mode != "table" and self.ordered, "a show without an order before it, or at a real table")
+        slot = self.cards.slot(deck, number)
+        order, ordered, side = self.order, self.ordered, self.cards.owner(slot, seat)
+        anew = self.cards.kind and self.cards.kind.anew
+        if anew:
+            by = f"forced {side} "
+            forced = [text[len(by):] for text in self.entry.results if text.startswith(by)]
+            order = " ".join([self.named.get(side, "")] + forced).strip()
+            ordered = bool(order)
+        need(self.mode != "table" and ordered, "a show without an order before it, or at a real table")
         self.ordered = False
-        self.cards.show(seat, self.cards.slot(deck, number), blob, self.order)
+        shown = self.cards.show(seat, slot, blob, order)
+        if anew:
+            # An order may name two cards, and each is shown once.
+            words = self.named.get(side, "").split(" ")
+            self.named[side] = " ".join(words[:words.index(shown)] + words[words.index(shown) + 1:] if shown in words else words)
         self.position = None
 
     def act_secret(self, seat, secret):
@@ -1473,6 +1550,7 @@ class Table:
 
     def act_order(self, seat, side, words):
         self.order, self.ordered = words, True
+        self.named[side] = words
         # While an answer is sealed, this can only be another answer to the same question.
         if not self.sealed:
             self.position = None
@@ -1496,6 +1574,7 @@ class Table:
             found = sealed_choice(self.game, role, words, bytes.fromhex(nonce))
             need(found == commitment, "the answer opened is not the one sealed")
         self.opened.add(side)
+        self.named[side] = words
         if other not in self.sealed or other in self.opened:
             self.sealed, self.opened, self.position = {}, set(), None
             self.order, self.ordered = words, True
@@ -1556,8 +1635,8 @@ class Table:
         for side in PLAYERS:
             self.plans.clear(side)
         self.plans.end_segment()
-        line, sealed, opened = self.before[to]
-        self.seeds.line, self.sealed, self.opened = line, dict(sealed), set(opened)
+        line, sealed, opened, named = self.before[to]
+        self.seeds.line, self.sealed, self.opened, self.named = line, dict(sealed), set(opened), dict(named)
         self.seeds.live, self.seeds.asked = None, None
         self.cards.half = {}
         self.position, self.ordered = self.states[to], False
@@ -1581,6 +1660,8 @@ class Table:
         need(self.story[int(number)] != seat, "settles an entry of its own")
 
     def act_restored(self, seat, tip, _):
+        need(not self.restored, "a loss is told twice in an entry")
+        self.restored = True
         if tip is not None:
             need(self.mode in ("duel", "solo") and not self.over, "a restored chain where none is needed")
             need(seat in self.seeds.chains, "a restored chain without one before")

@@ -87,13 +87,16 @@ pub struct Game {
     pub content: fn(Source<'_>) -> Result<String, SetupError>,
     /// Where a position file says in which slots cards lie.
     pub slots: &'static [&'static [&'static str]],
+    /// The step that deals all hidden cards anew, where a position may have it on top of its stack: slots only say who holds what then.
+    pub deals: Option<&'static str>,
 }
 
 impl Game {
     /// Does a position file say in which slots cards lie? Only at a real table do they lie there already.
     #[must_use]
     pub fn is_dealt(&self, start: &str) -> bool {
-        start::StartFile::read(start).is_ok_and(|file| file.says(self.slots))
+        let anew = |file: &start::StartFile| self.deals.is_some_and(|step| file.goes_on_with(step));
+        start::StartFile::read(start).is_ok_and(|file| file.says(self.slots) && !anew(&file))
     }
 }
 

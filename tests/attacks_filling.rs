@@ -1,6 +1,7 @@
 //! A player who would fill the log against the other: by whatever act, what a seat adds without deciding is bounded.
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
+#[macro_use]
 mod common;
 
 use common::{Duel, TIME};
@@ -47,8 +48,8 @@ fn fill(duel: &mut Duel, side: Side, mut acts: impl FnMut(u32) -> Vec<LogAct>) -
 }
 
 /// A duel in which a side has to decide something.
-fn deciding() -> (Duel, Side) {
-    let mut duel = Duel::open(1);
+fn deciding(game: &str) -> (Duel, Side) {
+    let mut duel = Duel::of(game, 1);
     duel.until(|duel| {
         let waiting = duel.desks.british.table().waiting();
         waiting.decision && duel.entries.len() > 6
@@ -66,16 +67,15 @@ fn token(round: u32, number: usize) -> [u8; 32] {
     token
 }
 
-#[test]
-fn t9_declarations_about_other_copies_fill_no_log() {
-    let (mut duel, side) = deciding();
+fn t9_declarations_about_other_copies_fill_no_log(game: &str) {
+    let (mut duel, side) = deciding(game);
     let many = |round: u32| -> Vec<LogAct> {
         let act = |number| Act::Withdrawn { entry: 1, token: token(round, number) }.to_log().unwrap();
         (0..FULL / 90).map(act).collect()
     };
     assert_eq!(fill(&mut duel, side, many).0, TOO_MUCH);
     // Entries of little, too.
-    let (mut duel, side) = deciding();
+    let (mut duel, side) = deciding(game);
     let (code, bytes) = fill(&mut duel, side, |_| vec![Act::Restored(None).to_log().unwrap()]);
     assert_eq!(code, TOO_MUCH);
     assert!(bytes < 1 << 16, "{bytes}");
@@ -83,9 +83,8 @@ fn t9_declarations_about_other_copies_fill_no_log() {
     assert!(duel.step());
 }
 
-#[test]
-fn t9_settlements_fill_no_log() {
-    let (mut duel, side) = deciding();
+fn t9_settlements_fill_no_log(game: &str) {
+    let (mut duel, side) = deciding(game);
     let others = duel.desks[side].table().story().iter();
     let entry =
         others.clone().find(|chapter| chapter.entry > 0 && chapter.seat != Seat::Player(side)).unwrap().entry;
@@ -96,25 +95,23 @@ fn t9_settlements_fill_no_log() {
     assert_eq!(fill(&mut duel, side, many).0, TOO_MUCH);
 }
 
-#[test]
-fn t9_fresh_chains_fill_no_log() {
+fn t9_fresh_chains_fill_no_log(game: &str) {
     let chain = |round: u32, number: usize| {
         let tip = coureur::fair::Link(token(round, number + 1));
         Act::Restored(Some((tip, [7; 16]))).to_log().unwrap()
     };
-    let (mut duel, side) = deciding();
+    let (mut duel, side) = deciding(game);
     let (code, bytes) = fill(&mut duel, side, |round| vec![chain(round, 0)]);
     assert_eq!(code, TOO_MUCH);
     assert!(bytes < 1 << 16, "{bytes}");
     // One loss is told once.
-    let (mut duel, side) = deciding();
+    let (mut duel, side) = deciding(game);
     let (code, _) = fill(&mut duel, side, |round| vec![chain(round, 0), chain(round, 1)]);
     assert_eq!(code, "coureur::table::not_yours");
 }
 
-#[test]
-fn t9_a_loser_who_owes_his_secret_fills_no_log() {
-    let (mut duel, side) = deciding();
+fn t9_a_loser_who_owes_his_secret_fills_no_log(game: &str) {
+    let (mut duel, side) = deciding(game);
     let winner = side.other();
     let (signed, table) = {
         let mut draft = duel.desks[side].begin(Seat::Player(side)).unwrap();
@@ -128,4 +125,11 @@ fn t9_a_loser_who_owes_his_secret_fills_no_log() {
         duel.hand_over(side, &signed)
     };
     assert_eq!(late.unwrap_err().code_text(), "coureur::table::owes");
+}
+
+in_every_game! {
+    t9_declarations_about_other_copies_fill_no_log
+    t9_settlements_fill_no_log
+    t9_fresh_chains_fill_no_log
+    t9_a_loser_who_owes_his_secret_fills_no_log
 }

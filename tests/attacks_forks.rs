@@ -1,10 +1,11 @@
 //! Forks as a weapon: nobody unsays what dice were opened for, and nobody opens again what was settled.
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
+#[macro_use]
 mod common;
 mod people;
 
-use common::{TIME, identity};
+use common::{TIME, identity, terms};
 use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, Log, Signed, read_log};
@@ -23,12 +24,12 @@ struct Round {
 }
 
 impl Round {
-    fn open() -> Round {
+    fn open(game: &str) -> Round {
         let (ulla, anna, ben) = people();
         let players = [(Side::British, anna), (Side::French, ben)];
         let players = players.map(|(side, who)| (side, who.public(), who.name().clone())).to_vec();
-        let terms = NewGame::usual("new-france").unwrap();
-        let new = NewGame { terms, mode: Mode::Umpire, side: Side::British, players, chain: 512 };
+        let new =
+            NewGame { terms: terms(game), mode: Mode::Umpire, side: Side::British, players, chain: 512 };
         let (entries, desk) = new.open(&ulla, Files::default(), [4; 16], TIME).unwrap();
         let mut round = Round { entries, table: desk.table().clone() };
         for side in Side::ALL {
@@ -51,6 +52,8 @@ impl Round {
         }
         if let Some(luck) = luck {
             luck.decide(&mut draft).unwrap();
+            // An umpire leaves no answer open that the other side could still learn from.
+            while draft.tells_too_early() && luck.decide(&mut draft).unwrap() {}
         }
         let (signed, table) = draft.close(TIME).unwrap();
         self.entries.push(signed);
@@ -75,9 +78,9 @@ fn people() -> (Arc<Identity>, Arc<Identity>, Arc<Identity>) {
 }
 
 /// The umpire has typed a player's orders and opened the dice they asked for: the game before, and after.
-fn opened_by_umpire() -> (Round, Round, Side) {
+fn opened_by_umpire(game: &str) -> (Round, Round, Side) {
     let mut luck = RandomPlayer::new(3);
-    let mut round = Round::open();
+    let mut round = Round::open(game);
     loop {
         let mut next = round.clone();
         let asked = round.table.waiting().seats.first().and_then(|seat| seat.side());
@@ -90,9 +93,8 @@ fn opened_by_umpire() -> (Round, Round, Side) {
     }
 }
 
-#[test]
-fn t3_nobody_unsays_orders_whose_dice_the_umpire_has_opened() {
-    let (before, typed, side) = opened_by_umpire();
+fn t3_nobody_unsays_orders_whose_dice_the_umpire_has_opened(game: &str) {
+    let (before, typed, side) = opened_by_umpire(game);
     // The player has seen the dice, and the umpire's link that they come from: he would choose among all that he might
     // have ordered instead. Neither branch was answered by anybody else, and his seat comes first; that is not enough.
     let mut other = before;
@@ -117,9 +119,8 @@ fn t3_nobody_unsays_orders_whose_dice_the_umpire_has_opened() {
     assert!(matches!(ruling, Ruling::Counts(Which::Theirs, Why::Answered(_))), "{ruling:?}");
 }
 
-#[test]
-fn t3_an_umpire_alone_cannot_withdraw_dice_that_he_has_opened() {
-    let (before, typed, _) = opened_by_umpire();
+fn t3_an_umpire_alone_cannot_withdraw_dice_that_he_has_opened(game: &str) {
+    let (before, typed, _) = opened_by_umpire(game);
     let at = before.entries.len();
     let token = *typed.log().entries()[at].signed.token().as_bytes();
     let mut other = before;
@@ -129,10 +130,9 @@ fn t3_an_umpire_alone_cannot_withdraw_dice_that_he_has_opened() {
     assert!(matches!(ruling, Ruling::Counts(Which::Ours, Why::Answered(_))), "{ruling:?}");
 }
 
-#[test]
-fn t16_what_was_settled_is_not_opened_again_by_answering_what_was_given_up() {
+fn t16_what_was_settled_is_not_opened_again_by_answering_what_was_given_up(game: &str) {
     let mut luck = RandomPlayer::new(21);
-    let (anna, ben) = some_way_in(&mut luck);
+    let (anna, ben) = some_way_in(game, &mut luck);
     let twin = anna.twin(&ben);
     // Anna signs twice; Ben says that her second entry counts, and both play on.
     anna.say("one").unwrap();
@@ -163,4 +163,10 @@ fn t16_what_was_settled_is_not_opened_again_by_answering_what_was_given_up() {
         "{:?}",
         parting.ruling()
     );
+}
+
+in_every_game! {
+    t3_nobody_unsays_orders_whose_dice_the_umpire_has_opened
+    t3_an_umpire_alone_cannot_withdraw_dice_that_he_has_opened
+    t16_what_was_settled_is_not_opened_again_by_answering_what_was_given_up
 }

@@ -1,6 +1,7 @@
 //! Orders given ahead as a weapon: what they come to stands in the results of whoever signs next, and must fit there.
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
+#[macro_use]
 mod common;
 
 use common::{Duel, TIME};
@@ -41,9 +42,8 @@ fn give(duel: &mut Duel, side: Side, plans: &[String]) -> Result<(), String> {
 
 /// Somebody gives as many orders ahead as he may, each as long as it may be. All of them lapse in the entry of whoever ends
 /// the stretch of play, who must be able to write it.
-#[test]
-fn t9_orders_ahead_never_outgrow_the_entry_in_which_they_lapse() {
-    let mut duel = Duel::open(2);
+fn t9_orders_ahead_never_outgrow_the_entry_in_which_they_lapse(game: &str) {
+    let mut duel = Duel::of(game, 2);
     duel.until(|duel| duel.desks.british.table().waiting().decision && duel.entries.len() > 6);
     let side = duel.on_move().unwrap();
     let code = duel.desks[side].table().play().code(side, 0).unwrap();
@@ -64,4 +64,8 @@ fn t9_orders_ahead_never_outgrow_the_entry_in_which_they_lapse() {
         }
     }
     panic!("they never lapsed");
+}
+
+in_every_game! {
+    t9_orders_ahead_never_outgrow_the_entry_in_which_they_lapse
 }

@@ -30,6 +30,8 @@ fn all() -> Vec<Terms> {
         war("3", "annus-mirabilis", &["sealed-bids", "winter-leaders"]),
         war("1", "annus-mirabilis", &[]),
         war("3", "early-war-campaign", &["british-exchange"]),
+        terms("bayonets-tomahawks", "1", "vaudreuil-1755", &[]),
+        terms("bayonets-tomahawks", "1", "amherst-1758-59", &["fewest-attackers-first"]),
     ]
 }
 
@@ -180,7 +182,9 @@ fn equal_texts_have_equal_futures() {
     for terms in all() {
         let (mut equal, mut hidden) = (0, 0);
         let mut known: BTreeMap<String, Box<dyn Play>> = BTreeMap::new();
-        games(&terms, 0..1, 11, |play, luck| {
+        // In Bayonets & Tomahawks few decisions follow on each other that could be taken the other way round.
+        let every = if terms.game == "bayonets-tomahawks" { 3 } else { 11 };
+        games(&terms, 0..1, every, |play, luck| {
             let [side] = asked(play)[..] else { return };
             let mut draw = luck.clone();
             let codes: Vec<String> =

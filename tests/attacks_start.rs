@@ -48,7 +48,7 @@ fn opened(game: &str, mode: Mode, start: &str) -> Result<(), String> {
 
 #[test]
 fn t1_no_hidden_game_begins_with_cards_that_nobody_has_dealt() {
-    for game in ["new-france", "wilderness-war"] {
+    for game in games::SHELF.iter().map(|game| game.id) {
         let play = under_way(game, 40);
         assert!(Side::ALL.into_iter().any(|side| !play.hand(side).is_empty()));
         let laid = play.start(HiddenCards::AsTheyLie).text();

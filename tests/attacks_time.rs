@@ -1,16 +1,16 @@
 //! Dates as a weapon: an entry from the far future locks nobody out, and breaks no clock.
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
+#[macro_use]
 mod common;
 
 use common::{Duel, TIME};
 use coureur::log::{Document, read_log};
 use coureur::table::{Act, Control, Seat};
 
-#[test]
-fn t10_an_entry_from_the_far_future_locks_nobody_out() {
+fn t10_an_entry_from_the_far_future_locks_nobody_out(game: &str) {
     const LAST: &str = "9999-12-30T21:59:59Z";
-    let mut duel = Duel::open(4);
+    let mut duel = Duel::of(game, 4);
     duel.until(|duel| duel.entries.len() > 6);
     for _ in 0..2 {
         // A time control that both agree to: the report must survive the dates.
@@ -36,4 +36,8 @@ fn t10_an_entry_from_the_far_future_locks_nobody_out() {
     let Document::Entry(last) = duel.entries.last().unwrap().document() else { panic!("a header") };
     assert_eq!(last.time.to_string(), LAST);
     read_log(duel.text().as_bytes()).unwrap();
+}
+
+in_every_game! {
+    t10_an_entry_from_the_far_future_locks_nobody_out
 }

@@ -1,6 +1,7 @@
 //! Headers, joins, names, dates and keys by which somebody is to be deceived: each is refused by its own code.
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
+#[macro_use]
 mod common;
 
 use common::{Duel, TIME, identity, replay_all};
@@ -215,8 +216,8 @@ fn t14_the_opponents_seeds_cannot_be_copied() {
 }
 
 /// The secrets that both sides open when a game is over, the second not yet handed over.
-fn opening() -> (Duel, Side, Signed) {
-    let mut duel = Duel::open(7);
+fn opening(game: &str) -> (Duel, Side, Signed) {
+    let mut duel = Duel::of(game, 7);
     duel.until(|duel| duel.entries.len() > 8 && duel.desks.british.table().waiting().decision);
     let side = duel.on_move().unwrap();
     let mut draft = duel.desks[side].begin(Seat::Player(side)).unwrap();
@@ -233,9 +234,8 @@ fn refused(duel: &mut Duel, to: Side, signed: &Signed) -> String {
     duel.hand_over(to, signed).expect_err("a cheat was accepted").code_text()
 }
 
-#[test]
-fn t13_the_secret_that_is_opened_is_the_one_the_key_was_proved_with() {
-    let (mut duel, side, signed) = opening();
+fn t13_the_secret_that_is_opened_is_the_one_the_key_was_proved_with(game: &str) {
+    let (mut duel, side, signed) = opening(game);
     let opened = entry(&signed).acts.iter().position(|act| act.text.as_str().starts_with("secret ")).unwrap();
     let with = |duel: &Duel, secret: String| {
         resigned(&signed, &duel.identities[side].clone(), |entry| {
@@ -251,9 +251,8 @@ fn t13_the_secret_that_is_opened_is_the_one_the_key_was_proved_with() {
     assert!(duel.desks[side.other()].table().opened_cards().is_some());
 }
 
-#[test]
-fn t10_an_entry_is_not_dated_before_its_predecessor() {
-    let mut duel = Duel::open(9);
+fn t10_an_entry_is_not_dated_before_its_predecessor(game: &str) {
+    let mut duel = Duel::of(game, 9);
     duel.until(|duel| duel.entries.len() > 6);
     let last = duel.entries.pop().unwrap();
     let by = duel.identities
@@ -273,9 +272,8 @@ fn t10_an_entry_is_not_dated_before_its_predecessor() {
     }
 }
 
-#[test]
-fn t10_a_player_with_a_slow_clock_signs_with_the_latest_date() {
-    let mut duel = Duel::open(9);
+fn t10_a_player_with_a_slow_clock_signs_with_the_latest_date(game: &str) {
+    let mut duel = Duel::of(game, 9);
     duel.until(|duel| duel.entries.len() > 6 && duel.desks.british.table().waiting().decision);
     let side = duel.on_move().unwrap();
     for (clock, signed_as) in [
@@ -289,4 +287,10 @@ fn t10_a_player_with_a_slow_clock_signs_with_the_latest_date() {
         assert_eq!(table.latest_time().as_str(), signed_as, "{clock}");
         log::read_log((duel.text() + &signed.text()).as_bytes()).unwrap();
     }
+}
+
+in_every_game! {
+    t10_an_entry_is_not_dated_before_its_predecessor
+    t10_a_player_with_a_slow_clock_signs_with_the_latest_date
+    t13_the_secret_that_is_opened_is_the_one_the_key_was_proved_with
 }

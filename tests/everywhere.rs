@@ -7,34 +7,27 @@ mod lot;
 #[path = "golden/writer.rs"]
 mod writer;
 
-use common::TIME;
+use common::{TIME, terms};
 use coureur::fair::Chain;
-use coureur::games::{Files, Terms};
+use coureur::games::{Files, SHELF};
 use coureur::log::{Act as LogAct, Document, Entry, Hash, Signed};
 use coureur::side::Side;
-use coureur::table::{Act, Mode, NewGame, Owed, Seat, Table};
+use coureur::table::{Act, Mode, Owed, Seat, Table};
 use lot::{Company, Opening, entry};
 
 const CHAIN: u32 = 2048;
-const GAMES: [&str; 2] = ["new-france", "wilderness-war"];
 
 /// People who do nothing but move.
 fn quiet(game: &str, mode: Mode, seed: u64) -> Company {
-    let usual = NewGame::usual(game).unwrap();
-    let terms = if game == "wilderness-war" {
-        Terms { scenario: "annus-mirabilis".to_owned(), ..usual }
-    } else {
-        usual
-    };
     let (files, asides) = (Files::default(), usize::MAX / 8);
-    Company::at(Opening { terms, mode, files, chain: CHAIN, seed, asides, pace: 60 })
+    Company::at(Opening { terms: terms(game), mode, files, chain: CHAIN, seed, asides, pace: 60 })
 }
 
 fn each(modes: &[Mode], mut attack: impl FnMut(Company, &str)) {
-    for game in GAMES {
+    for game in SHELF {
         for mode in modes {
-            let name = format!("{game}, {}", mode.word());
-            attack(quiet(game, *mode, 3), &name);
+            let name = format!("{}, {}", game.id, mode.word());
+            attack(quiet(game.id, *mode, 3), &name);
         }
     }
 }

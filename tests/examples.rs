@@ -1,7 +1,7 @@
 //! The games under `examples/`: whole ones that verify, and one broken copy for each kind of tampering.
 //!
 //! They were played by lot through the table's own code. To write them anew (after a change of format or rules):
-//! `cargo test --test examples -- --ignored`.
+//! `cargo test --test examples -- --ignored`; those of Bayonets & Tomahawks alone with `… --ignored bayonets`.
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
 mod common;
@@ -286,6 +286,25 @@ fn write_wilderness_war() {
     save("ww-full-campaign/game.coureur", &text(&full));
     let early = solo(terms("early-war-campaign", &["linked-diplomacy"]), RandomPlayer::new(1756));
     save("ww-early-war-campaign/game.coureur", &text(&early));
+}
+
+/// One game of each scenario of Bayonets & Tomahawks, by lot.
+#[test]
+#[ignore = "writes the examples of Bayonets & Tomahawks anew"]
+fn write_the_games_of_bayonets_tomahawks() {
+    let terms = |scenario: &str| Terms {
+        scenario: scenario.to_owned(),
+        ..NewGame::usual("bayonets-tomahawks").unwrap()
+    };
+    for (scenario, seed) in [("vaudreuil-1755", 155), ("amherst-1758-59", 158)] {
+        let mut duel = Duel::open_on(terms(scenario), seed, 4096, u8::try_from(seed).unwrap());
+        while duel.step() {}
+        save(&format!("bt-{scenario}/game.coureur"), &duel.text());
+    }
+    let loudoun = umpired(terms("loudoun-1757"), 57, RandomPlayer::new(1757));
+    save("bt-loudoun-1757/game.coureur", &text(&loudoun));
+    let campaign = solo(terms("campaign-1755-59"), RandomPlayer::new(1755));
+    save("bt-campaign-1755-59/game.coureur", &text(&campaign));
 }
 
 fn changed_sides(log: &str) -> bool {

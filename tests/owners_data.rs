@@ -164,7 +164,7 @@ fn u11_a_game_with_an_owners_file_is_restored_on_another_machine() {
 fn u11_the_template_opens_a_game_that_needs_no_file() {
     let root = tempfile::tempdir().unwrap();
     let (anna, ben) = (Player::new(root.path(), "Anna"), Player::new(root.path(), "Ben"));
-    for game in ["new-france", "wilderness-war"] {
+    for game in coureur::games::SHELF.iter().map(|game| game.id) {
         let (file, log) = (format!("{game}.yaml"), format!("{game}.coureur"));
         anna.run(&["data", game, "-o", &file]).fine();
         let said = anna.run(&["data", game, "--data", &file]).fine();

@@ -1,10 +1,11 @@
 //! The disk dies, an old backup is restored, two copies part ways: nothing is lost and nothing is signed twice.
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
+#[macro_use]
 mod common;
 mod people;
 
-use common::TIME;
+use common::{TIME, terms};
 use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, read_log};
@@ -14,10 +15,9 @@ use people::{Person, code, play_on, some_way_in, until_answered};
 use std::fs;
 use std::sync::Arc;
 
-#[test]
-fn a_lost_folder_comes_back_from_the_key_and_the_opponents_copy() {
+fn a_lost_folder_comes_back_from_the_key_and_the_opponents_copy(game: &str) {
     let mut luck = RandomPlayer::new(1);
-    let (anna, ben) = some_way_in(&mut luck);
+    let (anna, ben) = some_way_in(game, &mut luck);
     let hand = anna.hand(Side::British);
     assert!(hand.iter().all(|card| !card.is_empty()));
     // Everything of Anna's is gone but her secret (written down as a phrase).
@@ -34,10 +34,9 @@ fn a_lost_folder_comes_back_from_the_key_and_the_opponents_copy() {
     assert!(matches!(ben.take(&anna.log()).unwrap(), Merged::Extended { .. }));
 }
 
-#[test]
-fn a_stale_copy_is_not_signed_upon() {
+fn a_stale_copy_is_not_signed_upon(game: &str) {
     let mut luck = RandomPlayer::new(2);
-    let (anna, ben) = some_way_in(&mut luck);
+    let (anna, ben) = some_way_in(game, &mut luck);
     let backup = fs::read(anna.log()).unwrap();
     play_on(&anna, &ben, &mut luck);
     // The same machine, an older file: the journal knows better.
@@ -52,10 +51,9 @@ fn a_stale_copy_is_not_signed_upon() {
     anna.entry(&mut luck).unwrap();
 }
 
-#[test]
-fn t2_on_a_new_machine_ones_own_file_is_no_catching_up() {
+fn t2_on_a_new_machine_ones_own_file_is_no_catching_up(game: &str) {
     let mut luck = RandomPlayer::new(3);
-    let (anna, ben) = some_way_in(&mut luck);
+    let (anna, ben) = some_way_in(game, &mut luck);
     let moved = Person::of(Arc::clone(&anna.identity));
     // The file is copied over by hand: nothing here tells whether it is the newest.
     fs::copy(anna.log(), moved.log()).unwrap();
@@ -70,10 +68,9 @@ fn t2_on_a_new_machine_ones_own_file_is_no_catching_up() {
     assert!(!fs::read_to_string(moved.log()).unwrap().contains("\n- restored"));
 }
 
-#[test]
-fn a_fork_is_proved_and_the_game_stands_still() {
+fn a_fork_is_proved_and_the_game_stands_still(game: &str) {
     let mut luck = RandomPlayer::new(4);
-    let (anna, ben) = some_way_in(&mut luck);
+    let (anna, ben) = some_way_in(game, &mut luck);
     // Anna signs two continuations on two machines and sends both.
     let twin = anna.twin(&ben);
     anna.entry(&mut luck).unwrap();
@@ -90,12 +87,11 @@ fn a_fork_is_proved_and_the_game_stands_still() {
     assert_eq!(code(&error), "coureur::merge::fork_open");
 }
 
-#[test]
-fn a_log_of_another_game_is_not_merged() {
+fn a_log_of_another_game_is_not_merged(game: &str) {
     let mut luck = RandomPlayer::new(5);
-    let (anna, _) = some_way_in(&mut luck);
+    let (anna, _) = some_way_in(game, &mut luck);
     let new = NewGame {
-        terms: NewGame::usual("new-france").unwrap(),
+        terms: terms(game),
         mode: Mode::Solo,
         side: Side::British,
         players: Vec::new(),
@@ -107,10 +103,9 @@ fn a_log_of_another_game_is_not_merged() {
     assert_eq!(code(&error), "coureur::merge::different_game");
 }
 
-#[test]
-fn t2_an_old_backup_of_home_and_log_together_is_noticed() {
+fn t2_an_old_backup_of_home_and_log_together_is_noticed(game: &str) {
     let mut luck = RandomPlayer::new(6);
-    let (anna, ben) = some_way_in(&mut luck);
+    let (anna, ben) = some_way_in(game, &mut luck);
     let backup = tempfile::tempdir().unwrap();
     copy(anna.folder.path(), backup.path());
     until_answered(&anna, &ben, &mut luck);
@@ -147,8 +142,8 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
 }
 
 /// Some way in, where the British have asked for a roll that the French have to witness.
-fn asked(luck: &mut RandomPlayer) -> (Person, Person) {
-    let (anna, ben) = some_way_in(luck);
+fn asked(game: &str, luck: &mut RandomPlayer) -> (Person, Person) {
+    let (anna, ben) = some_way_in(game, luck);
     for _ in 0..800 {
         if anna.at().table().owed(Seat::Player(Side::French)).contains(&Owed::Witness) {
             return (anna, ben);
@@ -162,10 +157,9 @@ fn links(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("- link ")).collect()
 }
 
-#[test]
-fn t2_a_restored_seat_answers_with_the_old_chain_what_was_asked_and_rolls_anew_after_that() {
+fn t2_a_restored_seat_answers_with_the_old_chain_what_was_asked_and_rolls_anew_after_that(game: &str) {
     let mut luck = RandomPlayer::new(7);
-    let (anna, ben) = asked(&mut luck);
+    let (anna, ben) = asked(game, &mut luck);
     // Two restores from one copy: the witness's link is the same in both, since the roll was asked for before.
     let (one, other) = (ben.twin(&anna), ben.twin(&anna));
     ben.entry(&mut luck).unwrap();
@@ -189,10 +183,9 @@ fn t2_a_restored_seat_answers_with_the_old_chain_what_was_asked_and_rolls_anew_a
     people::independent_ok(&one);
 }
 
-#[test]
-fn t2_a_fresh_chain_while_a_roll_is_asked_for_is_refused() {
+fn t2_a_fresh_chain_while_a_roll_is_asked_for_is_refused(game: &str) {
     let mut luck = RandomPlayer::new(8);
-    let (anna, ben) = asked(&mut luck);
+    let (anna, ben) = asked(game, &mut luck);
     let session = ben.at();
     let tip = session.desk().begin(Seat::Player(Side::French)).unwrap();
     let Some(Act::Link(link)) = tip.acts().first().cloned() else { panic!("no link") };
@@ -217,10 +210,9 @@ fn next_entry(session: &Session, seat: &str) -> coureur::log::Entry {
     }
 }
 
-#[test]
-fn t2_what_a_restored_player_has_in_his_mail_proves_that_the_copy_was_cut_and_worded_anew() {
+fn t2_what_a_restored_player_has_in_his_mail_proves_that_the_copy_was_cut_and_worded_anew(game: &str) {
     let mut luck = RandomPlayer::new(9);
-    let (anna, ben) = some_way_in(&mut luck);
+    let (anna, ben) = some_way_in(game, &mut luck);
     play_on(&anna, &ben, &mut luck);
     while anna.on_move() {
         play_on(&anna, &ben, &mut luck);
@@ -246,17 +238,11 @@ fn t2_what_a_restored_player_has_in_his_mail_proves_that_the_copy_was_cut_and_wo
     assert_eq!(code(&anna.at().restored().unwrap_err()), "coureur::merge::fork_open");
 }
 
-#[test]
-fn t2_sealed_answers_and_shuffles_are_bound_to_the_entry_that_makes_them() {
+fn t2_sealed_answers_and_shuffles_are_bound_to_the_entry_that_makes_them(game: &str) {
     // Anna shuffles on two machines from copies that differ in one word before it.
     let (anna, ben) = (Person::new("Anna", 1), Person::new("Ben", 2));
-    let new = NewGame {
-        terms: NewGame::usual("new-france").unwrap(),
-        mode: Mode::Duel,
-        side: Side::British,
-        players: Vec::new(),
-        chain: 64,
-    };
+    let new =
+        NewGame { terms: terms(game), mode: Mode::Duel, side: Side::British, players: Vec::new(), chain: 64 };
     let shuffle = |words: &str| {
         let (entries, desk) = new.open(&anna.identity, Files::default(), [9; 16], TIME).unwrap();
         let mut french = coureur::table::Desk::new(desk.table().clone(), Arc::clone(&ben.identity))
@@ -274,11 +260,10 @@ fn t2_sealed_answers_and_shuffles_are_bound_to_the_entry_that_makes_them() {
     assert_ne!(shuffle("one"), shuffle("two"));
 }
 
-#[test]
-fn t2_a_backup_from_before_the_first_signature_is_noticed_too() {
+fn t2_a_backup_from_before_the_first_signature_is_noticed_too(game: &str) {
     let (anna, ben) = (Person::new("Anna", 1), Person::new("Ben", 2));
     let new = NewGame {
-        terms: NewGame::usual("new-france").unwrap(),
+        terms: terms(game),
         mode: Mode::Duel,
         side: Side::British,
         players: vec![(Side::French, ben.identity.public(), ben.identity.name().clone())],
@@ -297,4 +282,18 @@ fn t2_a_backup_from_before_the_first_signature_is_noticed_too() {
     assert_eq!(code(&ben.entry(&mut luck).unwrap_err()), "coureur::table::put_back");
     ben.at().restored().unwrap();
     ben.entry(&mut luck).unwrap();
+}
+
+in_every_game! {
+    a_lost_folder_comes_back_from_the_key_and_the_opponents_copy
+    a_stale_copy_is_not_signed_upon
+    t2_on_a_new_machine_ones_own_file_is_no_catching_up
+    a_fork_is_proved_and_the_game_stands_still
+    a_log_of_another_game_is_not_merged
+    t2_an_old_backup_of_home_and_log_together_is_noticed
+    t2_a_restored_seat_answers_with_the_old_chain_what_was_asked_and_rolls_anew_after_that
+    t2_a_fresh_chain_while_a_roll_is_asked_for_is_refused
+    t2_what_a_restored_player_has_in_his_mail_proves_that_the_copy_was_cut_and_worded_anew
+    t2_sealed_answers_and_shuffles_are_bound_to_the_entry_that_makes_them
+    t2_a_backup_from_before_the_first_signature_is_noticed_too
 }

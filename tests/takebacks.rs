@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Duel, TIME};
+use common::{Duel, TIME, terms};
 use coureur::engine::Who;
 use coureur::fair::{Commitment, Context, commit};
 use coureur::games::Terms;
@@ -40,8 +40,7 @@ fn act(words: &str) -> LogAct {
 }
 
 fn war(seed: u64) -> Duel {
-    let terms = Terms { scenario: "annus-mirabilis".to_owned(), ..NewGame::usual("wilderness-war").unwrap() };
-    Duel::open_on(terms, seed, 4096, u8::try_from(seed % 200).unwrap())
+    Duel::open_on(terms("wilderness-war"), seed, 4096, u8::try_from(seed % 200).unwrap())
 }
 
 /// What the other side's program says to an entry.
@@ -164,6 +163,56 @@ fn seal(signed: &Signed) -> Commitment {
     entry(signed).acts[at].text.as_str().rsplit(' ').next().unwrap().parse().unwrap()
 }
 
+/// Whether the last entry seals an answer to a question to both.
+fn just_sealed(duel: &Duel) -> bool {
+    let sealed = duel.entries.last().is_some_and(|last| position_of(last, "sealed").is_some());
+    sealed && asks_both(duel.desks.british.table())
+}
+
+/// The answer that the last entry seals is opened, taken back, and sealed again: nobody finds it by trying. False if it
+/// could not be taken back, since cards were dealt.
+fn sealed_again(duel: &mut Duel, mut answer: impl FnMut(&[String]) -> Option<usize>) -> bool {
+    let side = duel.on_move().unwrap();
+    let sealer = side.other();
+    let sealing = u64::from(entry(duel.entries.last().unwrap()).number);
+    let first_seal = seal(duel.entries.last().unwrap());
+    let position = duel.desks[side].table().digest();
+    let mut answered = false;
+    write(duel, side, &[], |orders| (!std::mem::replace(&mut answered, true)).then(|| answer(orders))?);
+    let opened = write(duel, sealer, &[], |_| None);
+    let at = position_of(&opened, "unsealed").unwrap();
+    let parts: Vec<&str> = entry(&opened).acts[at].text.as_str().splitn(4, ' ').collect();
+    let (nonce, answer) = (parts[2], parts[3].to_owned());
+    let nonce: [u8; 32] = HEXLOWER.decode(nonce.as_bytes()).unwrap().try_into().unwrap();
+    let role = format!("answer/{}/{}", sealer.word(), HEXLOWER.encode(&position));
+    let context = Context::new(*duel.desks.british.table().game_id(), role);
+    assert_eq!(commit(&context, &answer, &nonce), first_seal, "the page's way to open it");
+    // Cards that were named are shown first.
+    while let Some(owing) = duel.on_move().filter(|_| !duel.desks.british.table().waiting().decision) {
+        write(duel, owing, &[], |_| None);
+    }
+    let asks = duel.desks[side].table().can_go_back_to().any(|to| to == sealing - 1);
+    let Some(proposer) = duel.on_move().filter(|_| asks) else { return false };
+    write(duel, proposer, &[Act::Undo(sealing - 1)], |_| None);
+    write(duel, proposer.other(), &[Act::UndoYes], |_| None);
+    // The same orders up to the same question, and the same answer.
+    let lines: Vec<String> = order_lines(&duel.entries[usize::try_from(sealing).unwrap()]);
+    let mut draft = duel.desks[sealer].begin(Seat::Player(sealer)).unwrap();
+    for line in lines.iter().chain([&answer]) {
+        draft.line(line).unwrap();
+    }
+    let (again, table) = draft.close(TIME).unwrap();
+    assert_eq!(table.digest(), position, "another position");
+    // Whoever knows the first nonce tries every answer there is.
+    let legal = table.play().legal(sealer);
+    assert!(legal.len() > 1);
+    for offer in legal {
+        let tried = commit(&context, &offer.code, &nonce);
+        assert_ne!(tried, seal(&again), "{} is known before it is opened", offer.code);
+    }
+    true
+}
+
 #[test]
 fn t7_an_answer_sealed_again_cannot_be_opened_by_trying() {
     // Nobody plays a card, and both keep all of them: so nobody draws, and it can be taken back.
@@ -172,47 +221,40 @@ fn t7_an_answer_sealed_again_cannot_be_opened_by_trying() {
     let mut choose = |_: Side, orders: &[String]| {
         idle.iter().find_map(|idle| orders.iter().position(|order| order == idle)).unwrap_or_default()
     };
-    for seed in 2..5 {
+    let found = (2..5).any(|seed| {
         let mut duel = Duel::open(seed);
         while duel.entries.last().is_none_or(|last| position_of(last, "sealed").is_none()) {
             assert!(duel.step_by(&mut choose));
         }
-        let side = duel.on_move().unwrap();
-        let sealer = side.other();
-        let sealing = u64::from(entry(duel.entries.last().unwrap()).number);
-        let first_seal = seal(duel.entries.last().unwrap());
-        let position = duel.desks[side].table().digest();
-        write(&mut duel, side, &[], keep);
-        let opened = write(&mut duel, sealer, &[], |_| None);
-        let at = position_of(&opened, "unsealed").unwrap();
-        let parts: Vec<&str> = entry(&opened).acts[at].text.as_str().splitn(4, ' ').collect();
-        let (nonce, answer) = (parts[2], parts[3].to_owned());
-        let nonce: [u8; 32] = HEXLOWER.decode(nonce.as_bytes()).unwrap().try_into().unwrap();
-        let role = format!("answer/{}/{}", sealer.word(), HEXLOWER.encode(&position));
-        let context = Context::new(*duel.desks.british.table().game_id(), role);
-        assert_eq!(commit(&context, &answer, &nonce), first_seal, "the page's way to open it");
-        let asks = duel.desks[side].table().can_go_back_to().any(|to| to == sealing - 1);
-        let Some(proposer) = duel.on_move().filter(|_| asks) else { continue };
-        write(&mut duel, proposer, &[Act::Undo(sealing - 1)], |_| None);
-        write(&mut duel, proposer.other(), &[Act::UndoYes], |_| None);
-        // The same orders up to the same question, and the same answer.
-        let lines: Vec<String> = order_lines(&duel.entries[usize::try_from(sealing).unwrap()]);
-        let mut draft = duel.desks[sealer].begin(Seat::Player(sealer)).unwrap();
-        for line in lines.iter().chain([&answer]) {
-            draft.line(line).unwrap();
-        }
-        let (again, table) = draft.close(TIME).unwrap();
-        assert_eq!(table.digest(), position, "another position");
-        // Whoever knows the first nonce tries every answer there is.
-        let legal = table.play().legal(sealer);
-        assert!(legal.len() > 1);
-        for offer in legal {
-            let tried = commit(&context, &offer.words.to_string(), &nonce);
-            assert_ne!(tried, seal(&again), "{} is known before it is opened", offer.words);
-        }
-        return;
-    }
-    panic!("it could never be taken back");
+        sealed_again(&mut duel, keep)
+    });
+    assert!(found, "it could never be taken back");
+}
+
+/// In Bayonets & Tomahawks both choose a card in every Action Round. A Reserve that is kept cannot be taken back: the next
+/// cards are dealt at once.
+#[test]
+fn t7_r7_1_a_card_chosen_again_is_not_known_before_it_is_opened() {
+    let found = (1..5).any(|seed| {
+        let mut duel = Duel::of("bayonets-tomahawks", seed);
+        (0..5).any(|_| {
+            duel.until(just_sealed);
+            let kind = duel.desks.british.table().play().next().ask().unwrap().kind;
+            let found = sealed_again(&mut duel, |_| Some(0));
+            assert!(kind == "card" || !found, "{kind}");
+            found
+        })
+    });
+    assert!(found, "it could never be taken back");
+}
+
+/// A bid is opened once and for all: the first cards are dealt with it.
+#[test]
+fn t7_r13_3_a_bid_cannot_be_taken_back() {
+    let terms = Terms { options: vec!["sealed-bids".to_owned()], ..terms("wilderness-war") };
+    let mut duel = Duel::open_on(terms, 3, 1024, 3);
+    duel.until(just_sealed);
+    assert!(!sealed_again(&mut duel, |orders| Some(orders.len() - 1)));
 }
 
 /// Everything an entry of a seat did with orders, as lines.

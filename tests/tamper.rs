@@ -1,6 +1,7 @@
 //! Every changed byte and every dropped, doubled or swapped entry is found.
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
+#[macro_use]
 mod common;
 
 use common::Duel;
@@ -36,9 +37,8 @@ fn every_single_byte_of_a_short_log_counts() {
     }
 }
 
-#[test]
-fn sampled_bytes_of_a_long_log_count() {
-    let mut duel = Duel::open(2);
+fn sampled_bytes_of_a_long_log_count(game: &str) {
+    let mut duel = Duel::of(game, 2);
     duel.until(|duel| duel.entries.len() == 40);
     let text = duel.text();
     assert!(holds(text.as_bytes()));
@@ -49,9 +49,8 @@ fn sampled_bytes_of_a_long_log_count() {
     }
 }
 
-#[test]
-fn dropped_doubled_and_swapped_entries_are_found() {
-    let mut duel = Duel::open(3);
+fn dropped_doubled_and_swapped_entries_are_found(game: &str) {
+    let mut duel = Duel::of(game, 3);
     duel.until(|duel| duel.entries.len() == 12);
     let pieces = pieces(&duel.entries);
     for at in 0..pieces.len() {
@@ -68,4 +67,9 @@ fn dropped_doubled_and_swapped_entries_are_found() {
             assert!(!holds(swapped.concat().as_bytes()), "swapping entries {at} and {other}");
         }
     }
+}
+
+in_every_game! {
+    sampled_bytes_of_a_long_log_count
+    dropped_doubled_and_swapped_entries_are_found
 }

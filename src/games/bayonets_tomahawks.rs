@@ -181,6 +181,7 @@ pub const GAME: crate::games::Game = crate::games::Game {
     open: setup::open,
     content: data::pinned,
     slots: &setup::position::SLOTS,
+    deals: Some("DealAnew"),
 };
 
 /// A position to look at.

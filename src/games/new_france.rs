@@ -81,6 +81,7 @@ pub const GAME: crate::games::Game = crate::games::Game {
     open: setup::open,
     content: data::pinned,
     slots: &setup::position::SLOTS,
+    deals: None,
 };
 
 type At<'a> = crate::engine::At<'a, NewFrance>;

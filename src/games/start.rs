@@ -191,6 +191,13 @@ impl StartFile {
         paths.iter().any(said)
     }
 
+    /// Does this step lie on top of the stack?
+    #[must_use]
+    pub fn goes_on_with(&self, step: &str) -> bool {
+        let top = self.stack.as_ref().and_then(Value::as_sequence).and_then(|stack| stack.last());
+        top.is_some_and(|frame| frame.get(step).is_some())
+    }
+
     /// As text.
     #[must_use]
     pub fn text(&self) -> String {

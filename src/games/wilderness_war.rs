@@ -110,6 +110,7 @@ pub const GAME: Game = Game {
     open: setup::open,
     content: data::pinned,
     slots: &setup::position::SLOTS,
+    deals: None,
 };
 
 /// The rules of Wilderness War.

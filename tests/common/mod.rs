@@ -11,6 +11,37 @@ use std::sync::Arc;
 
 pub const TIME: &str = "2026-11-15T12:00:00Z";
 
+/// Makes a test of each function for each game on the shelf: `new_france::NAME` is `NAME("new-france")`. A file that begins
+/// with `#[macro_use] mod common;` has it.
+#[allow(unused_macros)] // each test binary uses its own part
+macro_rules! in_every_game {
+    ($module:ident $game:literal: $($test:ident)*) => {
+        mod $module {
+            $(#[test]
+            fn $test() {
+                super::$test($game);
+            })*
+        }
+    };
+    ($($test:ident)*) => {
+        in_every_game! { new_france "new-france": $($test)* }
+        in_every_game! { wilderness_war "wilderness-war": $($test)* }
+        in_every_game! { bayonets_tomahawks "bayonets-tomahawks": $($test)* }
+
+        #[test]
+        fn no_game_of_the_shelf_is_left_out() {
+            let shelf: Vec<&str> = coureur::games::SHELF.iter().map(|game| game.id).collect();
+            assert_eq!(shelf, ["new-france", "wilderness-war", "bayonets-tomahawks"]);
+        }
+    };
+}
+
+/// The shortest of a game's scenarios.
+pub fn terms(game: &str) -> Terms {
+    let usual = NewGame::usual(game).unwrap();
+    if game == "wilderness-war" { Terms { scenario: "annus-mirabilis".to_owned(), ..usual } } else { usual }
+}
+
 pub fn identity(name: &str, secret: u8) -> Arc<Identity> {
     Arc::new(Identity::from_secret(name.parse().unwrap(), &[secret; 32]))
 }
@@ -24,11 +55,16 @@ pub struct Duel {
 
 impl Duel {
     pub fn open(seed: u64) -> Duel {
-        Duel::open_with(seed, 1024, u8::try_from(seed % 200).unwrap())
+        Duel::of("new-france", seed)
+    }
+
+    /// A game of the shelf.
+    pub fn of(game: &str, seed: u64) -> Duel {
+        Duel::open_on(terms(game), seed, 1024, u8::try_from(seed % 200).unwrap())
     }
 
     pub fn open_with(seed: u64, chain: u32, nonce: u8) -> Duel {
-        Duel::open_on(NewGame::usual("new-france").unwrap(), seed, chain, nonce)
+        Duel::open_on(terms("new-france"), seed, chain, nonce)
     }
 
     pub fn open_on(terms: Terms, seed: u64, chain: u32, nonce: u8) -> Duel {

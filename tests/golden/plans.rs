@@ -23,6 +23,22 @@ leaders: [{id: montcalm, command: 7}]
 cards: [{number: 61, value: 3, source: printed}]
 ";
 
+/// A better Wolfe, a card with another Action Point, and one chit more.
+const BAYONETS_TOMAHAWKS_DATA: &str = "\
+game: bayonets-tomahawks
+cards: [{number: 2, ap: [light, army, army, army], source: printed}]
+chits: [{id: french, values: [3, 6, 4]}]
+";
+
+/// Montcalm before William Henry, with Rogers on his way there.
+const WILLIAM_HENRY: &str = "\
+world:
+  round: ar-5
+  vp: british 2
+  pieces: {cmdr-montcalm: ticonderoga, light-rogers: lake-george}
+  cards: {played: [14, 32, 47]}
+";
+
 const DUQUESNE: &str = include_str!("../../examples/positions/duquesne-1755.yaml");
 const LOUISBOURG: &str = include_str!("../../examples/positions/louisbourg-1758.yaml");
 
@@ -123,8 +139,57 @@ fn wilderness_war_games() -> Vec<Plan> {
     ]
 }
 
+fn bayonets_tomahawks(scenario: &str, options: &[&str]) -> Terms {
+    Terms {
+        scenario: scenario.to_owned(),
+        options: options.iter().map(|option| (*option).to_owned()).collect(),
+        ..NewGame::usual("bayonets-tomahawks").unwrap()
+    }
+}
+
+/// Bayonets & Tomahawks.
+fn bayonets_tomahawks_games() -> Vec<Plan> {
+    const ALL: &[(usize, Deed)] = &[(20, Deed::Slip), (30, Deed::Fork), (60, Deed::Restore)];
+    let [vaudreuil, loudoun, amherst, campaign] =
+        ["vaudreuil-1755", "loudoun-1757", "amherst-1758-59", "campaign-1755-59"];
+    let every = [
+        "fewest-attackers-first",
+        "captured-militia-rest",
+        "lone-commander-at-once",
+        "chits-for-kills-only",
+        "disease-without-chit",
+        "wagoneers-any-army",
+        "admiral-optional",
+        "admiral-every-scenario",
+    ];
+    vec![
+        Plan {
+            chain: 16,
+            script: ALL,
+            ..plan("bt-vaudreuil", bayonets_tomahawks(vaudreuil, &[]), Mode::Duel, 31)
+        },
+        plan("bt-umpire", bayonets_tomahawks(loudoun, &[]), Mode::Umpire, 32),
+        plan("bt-solo", bayonets_tomahawks(amherst, &every), Mode::Solo, 33),
+        Plan {
+            end: End::Resigned(240),
+            ..plan("bt-table", bayonets_tomahawks(campaign, &[]), Mode::Table, 34)
+        },
+        Plan {
+            data: Some(BAYONETS_TOMAHAWKS_DATA),
+            end: End::Resigned(90),
+            ..plan("bt-owners-data", bayonets_tomahawks(vaudreuil, &[]), Mode::Duel, 35)
+        },
+        Plan {
+            start: Some(WILLIAM_HENRY),
+            end: End::Resigned(90),
+            ..plan("bt-by-hand", bayonets_tomahawks(loudoun, &[]), Mode::Duel, 36)
+        },
+    ]
+}
+
 pub fn all() -> Vec<Plan> {
     let mut all = new_france_games();
     all.extend(wilderness_war_games());
+    all.extend(bayonets_tomahawks_games());
     all
 }

@@ -9,7 +9,7 @@ use crate::forge::text;
 use crate::lot::{Company, entry};
 use crate::mutants::{Mutant, mutant, umpire_cheats};
 use crate::{Verdict, verdicts};
-use coureur::games::Files;
+use coureur::games::{Files, SHELF};
 use coureur::log::read_log;
 use coureur::table::{Mode, replay};
 use miette::Diagnostic;
@@ -87,26 +87,22 @@ fn compare(game: &str, mode: Mode) {
 
 #[test]
 fn random_duels_are_judged_alike() {
-    compare("new-france", Mode::Duel);
-    compare("wilderness-war", Mode::Duel);
+    SHELF.iter().for_each(|game| compare(game.id, Mode::Duel));
 }
 
 #[test]
 fn random_umpired_games_are_judged_alike() {
-    compare("new-france", Mode::Umpire);
-    compare("wilderness-war", Mode::Umpire);
+    SHELF.iter().for_each(|game| compare(game.id, Mode::Umpire));
 }
 
 #[test]
 fn random_games_of_one_person_are_judged_alike() {
-    compare("new-france", Mode::Solo);
-    compare("wilderness-war", Mode::Solo);
+    SHELF.iter().for_each(|game| compare(game.id, Mode::Solo));
 }
 
 #[test]
 fn random_games_at_a_real_table_are_judged_alike() {
-    compare("new-france", Mode::Table);
-    compare("wilderness-war", Mode::Table);
+    SHELF.iter().for_each(|game| compare(game.id, Mode::Table));
 }
 
 /// What the random games hold between them, so that nothing above is compared in vain.

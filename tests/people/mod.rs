@@ -2,7 +2,7 @@
 #![allow(dead_code)] // each test binary uses its own part
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
-use crate::common::{TIME, identity};
+use crate::common::{TIME, identity, terms};
 use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::side::Side;
@@ -134,10 +134,10 @@ pub fn code(error: &SessionError) -> String {
 }
 
 /// Two people, some entries into the game, handing over files; British on move with his hand seen.
-pub fn some_way_in(luck: &mut RandomPlayer) -> (Person, Person) {
+pub fn some_way_in(game: &str, luck: &mut RandomPlayer) -> (Person, Person) {
     let (anna, ben) = (Person::new("Anna", 1), Person::new("Ben", 2));
     let new = NewGame {
-        terms: NewGame::usual("new-france").unwrap(),
+        terms: terms(game),
         mode: Mode::Duel,
         side: Side::British,
         players: Vec::new(),

@@ -54,9 +54,25 @@ const ACTS = {
   },
 
   *act_show(seat, deck, number, blob) {
-    need(this.mode !== 'table' && this.ordered, 'a show without an order before it, or at a real table');
+    const slot = this.cards.slot(deck, number);
+    let { order, ordered } = this;
+    const side = this.cards.owner(slot, seat);
+    const anew = this.cards.kind && this.cards.kind.anew;
+    if (anew) {
+      const by = `forced ${side} `;
+      const forced = this.entry.results.filter((text) => text.startsWith(by)).map((text) => text.slice(by.length));
+      order = [this.named.get(side) || '', ...forced].join(' ').trim();
+      ordered = order !== '';
+    }
+    need(this.mode !== 'table' && ordered, 'a show without an order before it, or at a real table');
     this.ordered = false;
-    yield* this.cards.show(seat, this.cards.slot(deck, number), blob, this.order);
+    const shown = yield* this.cards.show(seat, slot, blob, order);
+    if (anew) {
+      // An order may name two cards, and each is shown once.
+      const words = (this.named.get(side) || '').split(' ');
+      if (words.includes(shown)) words.splice(words.indexOf(shown), 1);
+      this.named.set(side, words.join(' '));
+    }
     this.position = null;
   },
 
@@ -116,6 +132,7 @@ const ACTS = {
   *act_order(seat, side, words) {
     this.order = words;
     this.ordered = true;
+    this.named.set(side, words);
     // While an answer is sealed, this can only be another answer to the same question.
     if (!this.sealed.size) this.position = null;
   },
@@ -139,6 +156,7 @@ const ACTS = {
       need(found === commitment, 'the answer opened is not the one sealed');
     }
     this.opened.add(side);
+    this.named.set(side, words);
     if (!this.sealed.has(other) || this.opened.has(other)) {
       this.sealed = new Map();
       this.opened = new Set();
@@ -213,10 +231,11 @@ const ACTS = {
     need(this.results.length && this.results.shift() === `undone to ${to}`, 'other takebacks in the results than in the acts');
     for (const side of PLAYERS) this.plans.clear(side);
     this.plans.endSegment();
-    const { line, sealed, opened } = this.before[to];
+    const { line, sealed, opened, named } = this.before[to];
     this.seeds.line = line;
     this.sealed = new Map(sealed);
     this.opened = new Set(opened);
+    this.named = new Map(named);
     this.seeds.live = null;
     this.seeds.asked = null;
     this.cards.half = new Map();
@@ -247,6 +266,8 @@ const ACTS = {
   },
 
   *act_restored(seat, tip) {
+    need(!this.restored, 'a loss is told twice in an entry');
+    this.restored = true;
     if (tip === undefined) return;
     need(['duel', 'solo'].includes(this.mode) && !this.over, 'a restored chain where none is needed');
     need(this.seeds.chains.has(seat), 'a restored chain without one before');

@@ -41,7 +41,7 @@ class Cards {
   /** A deck is shuffled; true once it is complete. */
   *shuffle(seat, deck, blob, entry) {
     need(!this.kind || this.kind.decks.has(deck), 'the game has no such deck');
-    need(!(this.kind && this.kind.owned) || !this.full(deck), 'a deck is shuffled a second time');
+    need(!(this.kind && this.kind.once) || !this.full(deck), 'a deck is shuffled a second time');
     if (this.umpired) {
       need(seat === 'umpire' && this.words.size === 2, "a shuffle by somebody else, or before both players' words");
       need(blob.length % 32 === 0, 'not one commitment for each card');
@@ -91,15 +91,21 @@ class Cards {
       this.boxes.push({ slot, blob, entry });
     } else {
       need(!this.tokens.has(`${seat} ${slot.name}`), 'a share that was given before');
-      need(!(this.kind && this.kind.owned && slot.deck === seat), "a share of a card from one's own deck");
+      need(!this.kind || this.kind.owners.get(slot.deck) !== seat, "a share of a card from one's own deck");
       yield* this.takeShare(seat, slot, blob);
     }
+  }
+
+  /** Who shows a card: its deck says it, or whoever signs. */
+  owner(slot, seat) {
+    return (this.kind && this.kind.owners.get(slot.deck)) || seat;
   }
 
   /** The card shown. */
   *show(seat, slot, blob, order) {
     const played = order.replaceAll(';', '').split(' ');
     if (!this.umpired) {
+      need(this.owner(slot, seat) === seat, "a card of the other player's deck is shown");
       need(this.tokens.has(`${OTHER[seat]} ${slot.name}`), 'a card is shown that the other player gave no share of');
       yield* this.takeShare(seat, slot, blob);
       const both = add(this.tokens.get(`british ${slot.name}`), this.tokens.get(`french ${slot.name}`));
@@ -191,7 +197,7 @@ class Cards {
     const base = Array(n);
     deck.order(secret, nonces, n).forEach((at, i) => (base[at] = found[i]));
     const earlier = this.epochs.filter((old) => old.deck === epoch.deck && old.first < epoch.first);
-    if (!earlier.length) {
+    if (!earlier.length || (this.kind && this.kind.anew)) {
       need(this.header.start || base.join() === cards.filter((card) => base.includes(card)).join(), where);
     } else {
       // The cards that nobody was dealt lie in the order of their slots, and go in first.
@@ -213,7 +219,7 @@ class Cards {
       const deck = new SealedDeck(this.game, epoch.deck, epoch.first);
       const i = slot.at - epoch.first;
       const text = join(deck.blind(secret, i), card);
-      const holders = this.kind.owned ? [slot.deck] : PLAYERS;
+      const holders = this.kind.owners.has(slot.deck) ? [this.kind.owners.get(slot.deck)] : PLAYERS;
       const made = (side) => same(deck.box(secret, i, this.header.seats.get(side), text), blob);
       need(holders.some(made), `a box in entry ${entry} is not what the secret gives`);
       yield;

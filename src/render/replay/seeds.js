@@ -157,8 +157,9 @@ class Seeds {
   checkFaces(index, label, size, told) {
     const sides = Number(size || SIDES);
     need(size === undefined || (sides <= 255 && sides !== SIDES), 'a die no one has');
-    need(!this.kind || (size === undefined && told.length === 1), 'the game rolls one die of six at a time');
-    const rolled = faces(this.seeds[index], label, sides, told.length).map(String);
+    const named = this.kind && this.kind.named;
+    need(!this.kind || (size === undefined && (named || told.length === 1)), 'the game rolls one die of six at a time');
+    const rolled = faces(this.seeds[index], label, sides, told.length).map((face) => (named ? named[face - 1] : String(face)));
     // A game unknown here may name its faces.
     const numbers = told.every((face) => /^[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]+$/u.test(face));
     need(rolled.join(' ') === told.join(' ') || (!this.kind && !numbers), `roll ${index}: the seed gives other faces`);
@@ -170,7 +171,7 @@ class Seeds {
     need(size !== undefined && told.length <= Number(size) && Number(size) <= MOST.pool, 'a draw from a pool of no size');
     need(new Set(told).size === told.length, 'a thing is drawn twice');
     const drawn = picks(pickStream(this.seeds[index], label), Number(size), told.length);
-    if (label.startsWith('card from the ')) {
+    if (label.startsWith('card from the ') || label.startsWith('chit ')) {
       need(told.length === 1 && A_SLOT.test(told[0]), 'no card of a hand is drawn');
     } else if (this.kind) {
       const { pool } = this.kind;

@@ -16,6 +16,7 @@ class Table {
     this.sealed = new Map(); // answers to a question to both, by side: [commitment, entry]
     this.opened = new Set();
     this.order = ''; // the last one given
+    this.named = new Map(); // by side: orders whose card is not shown yet, where that may come in a later entry
     this.dealt = new Map(); // typed in, at a real table
     this.proposed = null; // the takeback that waits for an answer: [by whom, to where]
     this.over = false;
@@ -29,7 +30,7 @@ class Table {
   }
 
   snapshot() {
-    return { line: this.seeds.line, sealed: new Map(this.sealed), opened: new Set(this.opened) };
+    return { line: this.seeds.line, sealed: new Map(this.sealed), opened: new Set(this.opened), named: new Map(this.named) };
   }
 
   // ---- Who is asked
@@ -81,7 +82,7 @@ class Table {
     this.entry = entry;
     this.results = [...entry.results];
     this.says = new Set();
-    this.asks = this.shuffled = this.ordered = this.stirred = false;
+    this.asks = this.shuffled = this.ordered = this.stirred = this.restored = false;
     this.position = this.states[this.states.length - 1]; // null while it is not known
     this.beginSegment();
     const turn = this.onMove();
@@ -154,7 +155,11 @@ class Table {
     const match = OF_SIDE.exec(text);
     need(match, 'a result that cannot be read');
     this.plans.result(...match.slice(1));
-    if (word === 'forced') this.says.add(`order ${match[2]}`);
+    if (word === 'forced') {
+      this.says.add(`order ${match[2]}`);
+      // It may have come before an order of the same entry, or after it.
+      this.named.set(match[2], `${this.named.get(match[2]) || ''} ${match[3]}`.trim());
+    }
     return null;
   }
 

@@ -12,7 +12,7 @@
 //!
 //! It goes on with the beginning of the round it names. All cards and chits that are not known are shuffled and dealt anew: to each
 //! side a Reserve, after AR1, and the rest into the piles. A file that says in which slots cards lie is believed: such files come from
-//! a game at a real table [BT ruling 70].
+//! a game at a real table [BT ruling 70]. With the step `DealAnew` on top of its stack it says who holds how many, and all are dealt anew.
 
 use super::super::cards::Deck;
 use super::super::content::Content;
@@ -66,13 +66,20 @@ pub fn read(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupE
     if !content.scenario.years.contains_key(&world.year) {
         return Err(bad(format!("the Year {} is not in the scenario {}", world.year, content.scenario.name)));
     }
-    let laid = file.says(&SLOTS);
-    if !laid {
-        reserves(content, &mut world)?;
-    }
     let mut stack = stack(&world, &file)?;
-    if !laid && world.round != Round::Action(1) {
-        stack.push(Frame::DealAnew(DealAnew {}));
+    let anew = matches!(stack.last(), Some(Frame::DealAnew(_)));
+    if anew {
+        // What the file says of slots is who holds how many; they are numbered as they will be dealt.
+        check_dealt_once(&stack[..stack.len() - 1])?;
+        lay_out(content, &mut world).map_err(bad)?;
+    } else if !file.says(&SLOTS) {
+        reserves(content, &mut world)?;
+        let first = world.round == Round::Action(1);
+        let dealing = first && matches!(stack[..], [Frame::RoundOf(_), Frame::YearStart(_)]);
+        check_dealt_once(if dealing { &[] } else { &stack })?;
+        if !first {
+            stack.push(Frame::DealAnew(DealAnew {}));
+        }
     }
     invariants::check_world(content, &world).map_err(bad)?;
     if file.stack.is_none() {
@@ -99,6 +106,22 @@ fn stack(world: &World, file: &StartFile) -> Result<Vec<Frame>, SetupError> {
     }
 }
 
+/// Where all that is hidden is dealt anew nothing else deals it once more, into slots that are filled by then; and no card is just being
+/// shown, for it may lie anywhere afterwards.
+fn check_dealt_once(stack: &[Frame]) -> Result<(), SetupError> {
+    if stack.iter().any(|frame| matches!(frame, Frame::YearStart(_) | Frame::DealAnew(_))) {
+        return Err(bad("the cards are dealt anew, so the stack must not deal them once more"));
+    }
+    if is_showing(stack) {
+        return Err(bad("a card is just being shown, so the cards cannot be dealt anew"));
+    }
+    Ok(())
+}
+
+fn is_showing(stack: &[Frame]) -> bool {
+    stack.iter().any(|frame| matches!(frame, Frame::ShowCard(_) | Frame::OpenChit(_)))
+}
+
 /// After AR1 each side has a Reserve: of the Buildup deck until a Campaign card can have been kept. What is left of the Buildup deck is
 /// discarded by then [BT 16.4].
 fn reserves(content: &Content, world: &mut World) -> Result<(), SetupError> {
@@ -120,11 +143,12 @@ fn reserves(content: &Content, world: &mut World) -> Result<(), SetupError> {
     Ok(())
 }
 
-/// A position as a file; `None` before anything is dealt, for then nothing can be dealt anew.
+/// A position as a file; `None` before anything is dealt, or while a card is being shown, for then nothing can be dealt anew.
 #[must_use]
 pub fn write(content: &Content, world: &World, stack: &[Frame], cards: HiddenCards) -> Option<StartFile> {
     match cards {
         HiddenCards::AsTheyLie => file(content, world, Some(stack)),
+        HiddenCards::Anew if is_showing(stack) => None,
         HiddenCards::Anew if Deck::ALL.iter().any(|deck| world.cards.pile(*deck).end == 0) => None,
         HiddenCards::Anew => write_anew(content, world, stack),
     }
