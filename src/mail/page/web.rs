@@ -26,7 +26,7 @@ const CAPTION: &str = "font-size:14px;color:#555;text-align:left";
 fn words(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
     // A back-tick without its fellow is nobody's mark.
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return html! { (text) };
     }
     html! {
