@@ -240,8 +240,9 @@ fn showing(company: &mut Company, seat: Seat, deck: u8) -> Entry {
             while draft.asked_side() == Some(side)
                 && draft.table().play().next().ask().is_some_and(|ask| ask.kind.ends_with("card"))
             {
-                let offers = draft.legal(side);
-                draft.take(side, &offers[0]).unwrap();
+                // Before the other's share of it is in he cannot name his card.
+                let Some(offer) = draft.legal(side).into_iter().next() else { break };
+                draft.take(side, &offer).unwrap();
             }
             if let Ok((signed, _)) = draft.close(&company.time())
                 && entry(&signed).acts.iter().any(shows)
