@@ -27,7 +27,7 @@ fn p3_a_rehearsal_goes_on_behind_windows_and_says_so() {
     for args in [&["play", "--dry-run", &far][..], &["moves", "--after", &far], &["play", "--ahead", &far]] {
         let said = fanny.run(args);
         assert_eq!(said.code, 1, "{said:?}");
-        assert!(said.err.contains("coureur::ww::movement::") && said.err.contains("[WW 6."), "{said:?}");
+        assert!(said.err.contains("coureur::orders::refused") && said.err.contains("[WW 6."), "{said:?}");
     }
     assert_eq!(war.log(), before, "nothing is signed");
 }
