@@ -165,7 +165,10 @@ pub(super) fn of_standing(error: &StandingError) -> Exit {
 
 pub(super) fn of_round(error: &RoundError) -> Exit {
     match error {
-        RoundError::Nothing | RoundError::Order { .. } | RoundError::OneAnswer { .. } => Exit::Refused,
+        RoundError::Nothing
+        | RoundError::Order { .. }
+        | RoundError::NotAsked { .. }
+        | RoundError::OneAnswer { .. } => Exit::Refused,
         RoundError::Play(error) => of_play(error),
     }
 }
@@ -198,6 +201,9 @@ pub(super) fn of_play(error: &PlayError) -> Exit {
         | PlayError::NotYourTurn { .. }
         | PlayError::First { .. }
         | PlayError::NotHeld { .. }
+        | PlayError::NotDrawn { .. }
+        | PlayError::NoSuchCard { .. }
+        | PlayError::NoCardToDeal { .. }
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,
         PlayError::Log(error) => of_log(error),

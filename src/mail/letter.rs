@@ -2,9 +2,9 @@
 
 use super::block::{self, game_digits};
 use super::page::{Markup, Page, Piece, clean};
-use super::story;
 use super::thread::{About, Thread, thread};
 use super::wire::{GAME_HEADER, WORDS_HEADER, write_words};
+use super::{forum, story};
 use crate::log::{Log, Signed};
 use crate::table::{Seat, Table};
 use data_encoding::HEXLOWER;
@@ -130,11 +130,11 @@ fn new_entries(log: &Log, since: u32) -> Vec<Signed> {
 }
 
 /// What the reader's program reads: the new entries, and what is known here of his own.
-fn add_block(page: &mut Page, occasion: &Occasion<'_>, entries: &[Signed]) {
+fn add_block(page: &mut Page, occasion: &Occasion<'_>, entries: &[Signed], mut lines: Vec<String>) {
     let game = occasion.table.game_id();
     let block = block::write(game, entries);
     let block = if block.len() > LARGEST_BLOCK { "" } else { block.as_str() };
-    let mut lines: Vec<String> = block.lines().map(str::to_owned).collect();
+    lines.extend(block.lines().map(str::to_owned));
     lines.extend(last_of(occasion).map(|entry| block::write_seen(game, entry)));
     if !lines.is_empty() {
         page.add(Piece::Heading("For the program".to_owned()));
@@ -201,13 +201,21 @@ fn story_page(occasion: &Occasion<'_>, since: u32) -> Page {
     if let Some(report) = occasion.table.clock_report() {
         story::clock(&mut page, &report);
     }
-    story::asked(&mut page, occasion.table, occasion.reader);
     page
 }
 
-/// The page of a forum post: the story since an entry, and the entries as a block.
+/// What a round adds to its post.
+#[derive(Debug, Clone, Default)]
+pub struct RoundNotes {
+    /// Orders whose turn has not come, as they stand in the thread.
+    pub left: Vec<String>,
+    /// The marks of all orders that were read.
+    pub marks: Vec<String>,
+}
+
+/// The page of a forum post: the story since an entry, and the entries as a block. Everybody may read all of it.
 #[must_use]
-pub fn post(occasion: &Occasion<'_>) -> Page {
+pub fn post(occasion: &Occasion<'_>, notes: &RoundNotes) -> Page {
     let since = occasion.since.unwrap_or_else(|| lacks_from(occasion.table, occasion.reader));
     let mut page = Page::default();
     page.add(Piece::Heading(format!(
@@ -216,7 +224,14 @@ pub fn post(occasion: &Occasion<'_>) -> Page {
         occasion.table.play().view().clock
     )));
     page.pieces.extend(story_page(occasion, since).pieces);
-    add_block(&mut page, occasion, &new_entries(occasion.log, since));
+    if !notes.left.is_empty() {
+        page.add(Piece::Text(
+            "Not carried out, since somebody else is asked first; give them again when you are:".to_owned(),
+        ));
+        page.add(Piece::Items(notes.left.clone()));
+    }
+    story::asked_of_all(&mut page, occasion.table);
+    add_block(&mut page, occasion, &new_entries(occasion.log, since), forum::write_marks(&notes.marks));
     page
 }
 
@@ -228,10 +243,11 @@ impl Letter {
         let since = occasion.since.unwrap_or_else(|| lacks_from(table, occasion.reader));
         let entries = new_entries(occasion.log, since);
         let mut page = story_page(occasion, since);
+        story::asked(&mut page, table, occasion.reader);
         if is_first(table, direction.writer, since) {
             story::people(&mut page, table);
         }
-        add_block(&mut page, occasion, &entries);
+        add_block(&mut page, occasion, &entries, Vec::new());
         page.add(Piece::Text(
             "Run `coureur receive` on this message; every entry in it is checked before it counts."
                 .to_owned(),

@@ -6,7 +6,7 @@ use crate::games;
 use crate::side::Side;
 use crate::speech::view::Space;
 use crate::speech::{Offer, Pending, Term, View, Words};
-use crate::table::{Chapter, ClockReport, Days, Seat, Table};
+use crate::table::{Chapter, ClockReport, Days, Mode, Seat, Table, What};
 use std::collections::BTreeMap;
 
 /// How many legal orders a letter shows.
@@ -47,7 +47,8 @@ pub fn title(table: &Table) -> String {
 /// What is asked of a reader, in a few words to begin a subject with.
 fn summons(table: &Table, reader: Seat) -> String {
     let waiting = table.waiting();
-    match waiting.seats.iter().find(|seat| **seat == reader).or(waiting.seats.first()) {
+    let seats = table.able(&waiting);
+    match seats.iter().find(|seat| **seat == reader).or(seats.first()) {
         _ if table.outcome().is_some() => "The game is over".to_owned(),
         None => "The game is over".to_owned(),
         Some(seat) if !table.players().contains_key(seat) => "Come and play".to_owned(),
@@ -234,18 +235,47 @@ fn order_lines(offers: &[Offer]) -> Vec<String> {
         .collect()
 }
 
+/// How the game ended, if it has.
+fn over(page: &mut Page, table: &Table) {
+    let Some(outcome) = table.outcome() else { return };
+    page.add(Piece::Heading("The game is over".to_owned()));
+    let winner =
+        outcome.winner.map_or_else(|| "A draw".to_owned(), |seat| format!("The {} win", table.plays(seat)));
+    page.add(Piece::Text(format!("{winner}: {} [{}]", outcome.how, outcome.rule)));
+}
+
+/// Whose move it is, for everybody who reads a post, and how orders are posted where an umpire enters them.
+pub fn asked_of_all(page: &mut Page, table: &Table) {
+    over(page, table);
+    let waiting = table.waiting();
+    let seats = table.able(&waiting);
+    let who = |seat: &Seat| format!("{seat} ({})", name(table, *seat));
+    let players: Vec<String> = seats.iter().filter(|seat| seat.side().is_some()).map(who).collect();
+    let Some(first) = seats.first() else { return };
+    if players.is_empty() || !waiting.decision || !matches!(waiting.what, What::Answer) {
+        let all: Vec<String> = seats.iter().map(who).collect();
+        page.add(Piece::Text(format!("The table waits for {}: {}.", all.join(" or "), table.what(&waiting))));
+        return;
+    }
+    page.add(Piece::Heading(format!("To move: {}", players.join(" and "))));
+    question(page, table, *first);
+    if table.setting().mode == Mode::Umpire {
+        let side = first.side().unwrap_or(Side::British);
+        page.add(Piece::Text(format!(
+            "To give orders, post them in this thread in plain words: a line that begins with \u{201c}{side}:\u{201d}, then one \
+             order a line, or several with a semicolon between them, up to an empty line. Your last post before the next \
+             round counts; what you quote or strike out does not. Cards are called by their number or name."
+        )));
+    }
+}
+
 /// What is asked of a reader now, with orders to paste.
 pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
     let waiting = table.waiting();
-    if let Some(outcome) = table.outcome() {
-        page.add(Piece::Heading("The game is over".to_owned()));
-        let winner = outcome
-            .winner
-            .map_or_else(|| "A draw".to_owned(), |seat| format!("The {} win", table.plays(seat)));
-        page.add(Piece::Text(format!("{winner}: {} [{}]", outcome.how, outcome.rule)));
-    }
-    let Some(first) = waiting.seats.first() else { return };
-    if !waiting.seats.contains(&reader) {
+    over(page, table);
+    let seats = table.able(&waiting);
+    let Some(first) = seats.first() else { return };
+    if !seats.contains(&reader) {
         page.add(Piece::Text(format!(
             "The table waits for {} ({}).",
             name(table, *first),
@@ -273,8 +303,13 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
         return;
     }
     page.add(Piece::Heading("Your move".to_owned()));
+    question(page, table, reader);
+}
+
+/// The open question, and orders that answer it.
+fn question(page: &mut Page, table: &Table, reader: Seat) {
     let Pending::Decision(prompt) = table.play().pending() else {
-        page.add(Piece::Text(format!("You are asked for {}.", table.what(&waiting))));
+        page.add(Piece::Text(format!("You are asked for {}.", table.what(&table.waiting()))));
         return;
     };
     page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));

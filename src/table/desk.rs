@@ -1,10 +1,12 @@
 //! One person's seat at the table: what he knows, what he may order, and his next entry.
 
 mod draft;
+mod habits;
 mod reading;
 mod rehearsal;
 mod run;
 mod secrets;
+mod typed;
 
 pub use draft::Draft;
 pub use reading::LineReport;
@@ -82,6 +84,39 @@ pub enum PlayError {
         /// The words.
         #[label("not in your hand")]
         at: miette::SourceSpan,
+    },
+    /// Nothing of that name can have been drawn.
+    #[error("`{typed}` cannot have been drawn")]
+    #[diagnostic(code(coureur::table::not_drawn), help("{from}"))]
+    NotDrawn {
+        /// What was typed.
+        typed: String,
+        /// What it is drawn from.
+        from: String,
+    },
+    /// There is no such card in the game.
+    #[error("no card is called `{typed}`")]
+    #[diagnostic(
+        code(coureur::table::no_such_card),
+        help(
+            "write `deal {like}`, by number or name, several with commas; `deal british {like}` says whose it is"
+        )
+    )]
+    NoSuchCard {
+        /// What was typed.
+        typed: String,
+        /// A card of the game.
+        like: String,
+    },
+    /// No such card is waiting for its face.
+    #[error("no face-down card in a hand can be `{card}`")]
+    #[diagnostic(
+        code(coureur::table::no_card_to_deal),
+        help("`coureur hand` shows the slots that lie face down; write `deal card-0-3 {card}`")
+    )]
+    NoCardToDeal {
+        /// The card.
+        card: String,
     },
     /// A position with cards in the hands that nobody has dealt in this game.
     #[error("the position has cards in the hands, and nobody could say which")]
@@ -303,7 +338,7 @@ impl Desk {
             let (what, help) = self.table.first(&waiting);
             return PlayError::First { what, help };
         }
-        let who: Vec<String> = waiting.seats.iter().map(Seat::to_string).collect();
+        let who: Vec<String> = self.table.able(&waiting).iter().map(Seat::to_string).collect();
         PlayError::NotYourTurn { who: who.join(" or "), what: self.table.what(&waiting) }
     }
 
