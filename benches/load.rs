@@ -50,8 +50,8 @@ fn entry(desks: &[Desk; 2], player: &mut RandomPlayer, back: usize) -> Option<(S
 fn pace(length: usize) -> (usize, usize) {
     match length {
         ..2_000 => (2, usize::MAX),
-        2_000..10_000 => (45, 400),
-        _ => (60, 2_000),
+        2_000..10_000 => (45, 700),
+        _ => (60, 5_000),
     }
 }
 
