@@ -226,9 +226,9 @@ fn u2_every_thread_is_read_as_its_writers_meant_it() {
 fn u2_no_thread_is_too_long() {
     let game = Game::opened();
     let known = Known::of(game.table());
-    let reading = read(&"British: pass\n\n".repeat(100_000), &known, &Wishes::default());
+    let reading = read(&"British: pass\n\n".repeat(20_000), &known, &Wishes::default());
     assert!(reading.orders.len() <= 4096 && reading.aside.len() <= 8192);
-    for text in ["[quote]".repeat(50_000), "coureur-begin ".repeat(20_000), "[british]x\n".repeat(50_000)] {
-        read(&text, &known, &Wishes::default());
+    for text in ["[quote]".repeat(50_000), "coureur-begin ".repeat(20_000), "[british]x\n".repeat(20_000)] {
+        assert!(read(&text, &known, &Wishes::default()).orders.len() <= 4096);
     }
 }

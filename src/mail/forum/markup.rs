@@ -39,6 +39,9 @@ enum Tag {
 /// The longest tag that is one.
 const LONGEST: usize = 200;
 
+/// How deep quotations are followed: nobody quotes deeper, and each line is held against all that is open.
+const DEEPEST: usize = 64;
+
 /// Tags that only change the looks.
 const LOOKS: &[&str] = &[
     "*",
@@ -186,6 +189,9 @@ impl Stripper {
     }
 
     fn opens(&mut self, why: Why) {
+        if self.open.len() >= DEEPEST {
+            return;
+        }
         let depth = self.open.iter().filter(|opened| opened.why == why).count();
         let lost = self.closings.0[place(why)] <= depth;
         self.open.push(Opened { why, lost });
