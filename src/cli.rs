@@ -15,6 +15,7 @@ mod data;
 mod demo;
 mod edge;
 mod error;
+mod evidence;
 mod exit;
 mod games;
 mod hand;
@@ -24,16 +25,21 @@ mod incoming;
 mod join;
 mod json;
 mod letters;
+mod luck;
 mod map;
 mod moves;
 mod new;
 mod next;
+mod odds;
+mod output;
 mod play;
 mod position;
 mod post;
 mod post_state;
 mod progress;
+mod reach;
 mod receive;
+mod rehearse;
 mod replay;
 mod restore;
 mod retract;
@@ -179,6 +185,10 @@ pub enum Command {
     Moves(moves::MovesArgs),
     /// Give orders
     Play(play::PlayArgs),
+    /// The chances of what you order, or of what is under way
+    Odds(odds::OddsArgs),
+    /// Where a force can get to, and by which path
+    Reach(reach::ReachArgs),
     /// Add only what you owe: seeds, shares, forced answers
     Answer(answer::AnswerArgs),
     /// Let a kind of reaction window pass until further notice
@@ -217,7 +227,9 @@ pub enum Command {
     Round(post::RoundArgs),
     /// Check logs from the first byte to the last: anybody's, without a key
     Verify(verify::VerifyArgs),
-    /// The proof of a roll, an entry or a shuffle
+    /// Dice and results against what was to be expected, with exact chances
+    Luck(luck::LuckArgs),
+    /// The proof of a roll, an entry or a shuffle; a report for an arbiter
     Audit(audit::AuditArgs),
     /// Write the position to a file, or check such a file
     Position(position::PositionArgs),
@@ -271,6 +283,8 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Hand(args) => args.run(context),
         Command::Moves(args) => args.run(context),
         Command::Play(args) => args.run(context),
+        Command::Odds(args) => args.run(context),
+        Command::Reach(args) => args.run(context),
         Command::Answer(args) => args.run(context),
         Command::Waive(args) => args.run(context),
         Command::Unwaive(args) => args.run(context),
@@ -290,6 +304,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Post(args) => args.run(context),
         Command::Round(args) => args.run(context),
         Command::Verify(args) => args.run(context),
+        Command::Luck(args) => args.run(context),
         Command::Audit(args) => args.run(context),
         Command::Position(args) => args.run(context),
         Command::Data(args) => args.run(context),
@@ -332,6 +347,10 @@ fn colours<S: io::Write + anstream::stream::RawStream>(stream: S, when: When) ->
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        Err(error) if error.use_stderr() && json::is_wanted() => {
+            let _ = writeln!(io::stderr(), "{:#}", json::usage(&error));
+            return ExitCode::from(Exit::Usage.code());
+        }
         Err(error) => {
             // Whoever reads the help may have gone away; there is nobody left to tell.
             let _ = error.print();
@@ -348,7 +367,10 @@ pub fn main() -> ExitCode {
         Err(error) if error.is_broken_pipe() => Exit::Fine,
         Err(error) => {
             let mut err = colours(io::stderr().lock(), cli.shared.color);
-            let _ = writeln!(err, "{}", report(&error).trim_end());
+            let _ = match json::is_wanted() {
+                true => writeln!(err, "{:#}", json::error(&error)),
+                false => writeln!(err, "{}", report(&error).trim_end()),
+            };
             error.exit()
         }
     };

@@ -27,7 +27,7 @@ pub use masked::{
     CardIndex, CardPoint, Masked, Share, Token, audit_deck, card_point, check_share, face_up, share, unmask,
 };
 pub use proof::{LinkProof, Outcome, ProofError, RollProof};
-pub use recipe::{python_recipe, shell_recipe};
+pub use recipe::{PYTHON_TOOLS, shell_recipe};
 pub use sealed::{Commitment, SealedError, commit};
 pub use shuffle::{ShuffleError, Shuffled, check_shuffle, shuffle};
 pub use transcript::{Context, Transcript, tagged_hash};

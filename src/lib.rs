@@ -15,6 +15,7 @@ pub mod fair;
 pub mod games;
 pub mod keys;
 pub mod log;
+pub mod luck;
 pub mod mail;
 pub mod orders;
 pub mod render;

@@ -10,7 +10,7 @@
 //! | `lock.rs` | one command after the other |
 //! | `merge.rs` | what a message does to the log; each outcome by its own name |
 //! | `overlap.rs` | what both copies have, and one has altered |
-//! | `page.rs`, `story.rs` | what a letter or a post says, in any markup |
+//! | `page.rs`, `story.rs` | what a letter or a post says, the question first, in any markup |
 //! | `letter.rs`, `thread.rs` | the letter, and its place in the conversation |
 //! | `settings.rs`, `send.rs`, `outbox.rs` | how letters leave, and where they wait until they have |
 //! | `letterbook.rs` | addresses, and the letter to be answered |
@@ -33,6 +33,7 @@ pub mod merge;
 pub mod outbox;
 mod overlap;
 pub mod page;
+pub mod ranking;
 pub mod round;
 mod scan;
 pub mod send;
@@ -43,5 +44,5 @@ pub mod thread;
 pub mod wire;
 
 pub use find::{FindError, Finding, find};
-pub use letter::{Attach, Direction, Letter, Occasion};
+pub use letter::{Attach, Direction, Illustration, Letter, Occasion};
 pub use merge::{MergeError, merge};

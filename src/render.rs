@@ -7,8 +7,11 @@
 //! | `look.rs` | one space, card or piece, closely |
 //! | `map.rs` | the map as a picture |
 //! | `moves.rs` | the orders open now, short enough to read and good to paste |
+//! | `odds.rs` | chances in a few lines |
+//! | `report.rs` | a report for an arbiter |
 //! | `replay.rs` | a whole game as one page that proves itself in a browser |
 //! | `story.rs` | what happened, entry by entry; a [`Passage`] is markup-free, so that a forum's markup is one more writer |
+//! | `terms.rs` | which rules are played |
 //! | `people.rs` | who plays, the words of each key, and whom one trusts |
 //! | `paint.rs` | the few colours; the stream decides whether they are shown |
 //! | `text.rs` | widths, wrapping, and keeping foreign text harmless |
@@ -18,10 +21,13 @@ pub mod cards;
 pub mod look;
 pub mod map;
 pub mod moves;
+pub mod odds;
 pub mod paint;
 pub mod people;
 pub mod replay;
+pub mod report;
 pub mod story;
+pub mod terms;
 pub mod text;
 
 pub use board::{Spaces, board, closely, summary};

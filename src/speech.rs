@@ -6,21 +6,29 @@
 //! | `tongue.rs` | what a game's wording must answer |
 //! | `play.rs` | a game with its words, as the floors above see it |
 //! | `prompt.rs` | questions, offers, refusals and tidings in words |
+//! | `reach.rs` | where those on the move can get to |
 //! | `trace.rs` | what an event leaves on the map |
+//! | `odds.rs`, `odds/` | chances of what dice decide, before orders are signed |
+//! | `fortune.rs` | what dice were thrown for, and what each face would have come to |
 //! | `words.rs` | the spelling of a choice, from which orders are read and written |
 //! | `grammar.rs` | the words and names that orders may hold at all |
 //! | `view.rs`, `view/` | what may be drawn, and its words |
 
+pub mod fortune;
 pub mod grammar;
+pub mod odds;
 pub mod play;
 pub mod prompt;
+pub mod reach;
 pub mod tongue;
 pub mod trace;
 pub mod view;
 pub mod words;
 
+pub use fortune::{Fortune, Measure, Purpose};
 pub use grammar::{Grammar, Names};
-pub use play::Play;
+pub use odds::{Follow, Mark, Odds};
+pub use play::{Play, Policy};
 pub use prompt::{Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
 pub use tongue::{HiddenCards, Tongue};
 pub use trace::Trace;

@@ -20,6 +20,7 @@
 //! | `answers.rs` | orders, sealed answers, standing waivers |
 //! | `ahead.rs` | orders given ahead |
 //! | `undo.rs` | takebacks by consent |
+//! | `decided.rs` | where each player decided last, so that he can be told what is new |
 //! | `idle.rs` | how much a seat may add without deciding anything |
 //! | `clock.rs` | time controls, which only report |
 //! | `declare.rs` | what a seat says openly about another copy: withdrawn, settled, restored |
@@ -46,6 +47,7 @@ mod audit;
 mod cards;
 mod clock;
 mod content;
+mod decided;
 mod declare;
 mod desk;
 mod dice;
@@ -75,8 +77,8 @@ pub use cards::{Dealt, Spoken};
 pub use clock::{ClockReport, Control, Days, SideClock};
 pub use content::{OwnFiles, content_hash, source_of, start_hash};
 pub use declare::Declare;
-pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Written};
-pub use dice::{Revealed, Rolled};
+pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Supposition, Written};
+pub use dice::{Revealed, Rolled, Typed};
 pub use error::{BadEntry, TableError};
 pub use fork::{Parting, Ruling, Which, Why};
 pub use home::{Home, read_text};
@@ -97,6 +99,7 @@ use crate::speech::Play;
 use answers::Answers;
 use cards::Cards;
 use clock::Clock;
+use decided::Decided;
 use declare::Declared;
 use dice::Dice;
 use enter::Trust;
@@ -191,6 +194,7 @@ pub struct Table {
     /// The heads before the entries in which the answers at hand were sealed.
     sealed_after: SealedAfter,
     undo: Undo,
+    decided: Decided,
     idle: Idle,
     /// Was a roll asked for in the entry at work?
     asked_in_entry: bool,
@@ -225,6 +229,7 @@ impl Clone for Table {
             answers: self.answers.clone(),
             sealed_after: self.sealed_after,
             undo: self.undo.clone(),
+            decided: self.decided.clone(),
             idle: self.idle.clone(),
             asked_in_entry: self.asked_in_entry,
             clock: self.clock.clone(),
@@ -297,6 +302,12 @@ impl Table {
     #[must_use]
     pub fn rolls(&self) -> &[Arc<Rolled>] {
         &self.dice.rolled
+    }
+
+    /// All dice typed in at a real table.
+    #[must_use]
+    pub fn typed_dice(&self) -> &[Typed] {
+        &self.dice.typed
     }
 
     /// The digest of the position.

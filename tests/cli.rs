@@ -1,6 +1,8 @@
 //! The real program, run as people run it: two homes, two folders, and a log that travels.
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
+#[path = "cli/bayonets_tomahawks.rs"]
+mod bayonets_tomahawks;
 #[path = "cli/checks.rs"]
 mod checks;
 #[path = "cli/errors.rs"]

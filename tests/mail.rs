@@ -52,11 +52,11 @@ fn a_letter_says_what_a_reader_needs() {
         "  | Bonne chance!",
         "Orders: British: reinforce none",
         "British Victory Points: 30",
-        "Québec (French fortress, 4 VP, Defense 3, port, key): Dieskau (+2), 8\n",
+        "Québec (French fortress, 4 VP, Defense 3, port, key): Dieskau (+2),\n  8 SP\n",
         "Do you interrupt the British before they move?",
         "    pass\n",
         "coureur-begin 5-5 ",
-        "Attached: new-france-",
+        ", new-france-",
     ] {
         assert!(preview.contains(words), "`{words}` is missing in:\n{preview}");
     }
@@ -100,7 +100,7 @@ fn every_outcome_of_a_merge_has_its_message_and_its_code() {
     let clone = Player { folder: root.path().join("old"), home: ben.home.clone() };
     fs::create_dir_all(&clone.folder).unwrap();
     fs::write(clone.folder.join("new-france.coureur"), &before).unwrap();
-    clone.pipe(&["receive", "-"], &six).fails(10, "entries 5 to 5 are missing");
+    clone.pipe(&["receive", "-"], &six).fails(10, "entry 5 is missing");
     assert_eq!(clone.log(), before, "not a byte of the log has changed");
     clone.pipe(&["receive", "-"], &five).fine();
     clone.pipe(&["receive", "-"], &six).fine();

@@ -16,7 +16,7 @@ use coureur::mail::outbox::{Kind, Outbox};
 use coureur::mail::send::{Ready, hand_over};
 use coureur::mail::settings::Settings;
 use coureur::mail::standing::Standing;
-use coureur::mail::{Attach, Direction, Letter, Occasion, find, merge};
+use coureur::mail::{Attach, Direction, Illustration, Letter, Occasion, find, merge};
 use coureur::side::Side;
 use coureur::table::{Home, Merged, Mode, NewGame, OwnFiles, RandomPlayer, Seat, Session, Written};
 use post_office::{Manner, PASSWORD, PostOffice, serve_if_told};
@@ -165,6 +165,7 @@ impl Person {
             words: None,
             attach: if self.sent == 0 { Attach::Whole } else { Attach::New },
             files: Vec::new(),
+            map: Illustration::None,
         };
         let letter = Letter::write(&occasion, &direction);
         let bytes = letter.to_wire(&direction).unwrap();

@@ -7,6 +7,8 @@
 mod evening;
 #[path = "seat/post.rs"]
 mod post;
+#[path = "seat/rehearsal.rs"]
+mod rehearsal;
 #[path = "seat/second_thoughts.rs"]
 mod second_thoughts;
 #[path = "cli/support.rs"]
@@ -18,3 +20,5 @@ mod table;
 mod terminal;
 #[path = "seat/umpire.rs"]
 mod umpire;
+#[path = "seat/war.rs"]
+mod war;

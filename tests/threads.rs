@@ -15,7 +15,7 @@ use coureur::log::{Log, Signed, read_log};
 use coureur::mail::forum::{Known, Reading, Wishes, read};
 use coureur::mail::letter::{RoundNotes, post};
 use coureur::mail::page::Markup;
-use coureur::mail::{Attach, Occasion};
+use coureur::mail::{Attach, Illustration, Occasion};
 use coureur::side::Side;
 use coureur::table::{Act, Desk, Mode, NewGame, Seat, Table, Written};
 use std::fs;
@@ -85,6 +85,7 @@ impl Game {
             words: None,
             attach: Attach::Nothing,
             files: Vec::new(),
+            map: Illustration::None,
         };
         let page = post(&occasion, notes);
         match form {

@@ -37,7 +37,7 @@ impl AnswerArgs {
 pub fn give(context: &mut Context<'_>, session: &mut Session, time: &str) -> Result<(), Error> {
     let before = session.table().story().len();
     let held = hand::held(session.desk());
-    let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
+    let mut standing = Standing::open(context.home()?.path(), session.log().game())?.attended();
     let answered = answer(session, &mut standing, time)?;
     for order in &answered.orders {
         writeln!(context.out, "By your standing instructions: {order}")?;

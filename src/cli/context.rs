@@ -145,13 +145,13 @@ impl<'a> Context<'a> {
         if self.folder == Path::new(".") { path.to_owned() } else { self.folder.join(path) }
     }
 
-    /// Is this file in the folder the command was started in?
+    /// Is this file a log in the folder the command was started in? A letter that was saved there is none.
     #[must_use]
-    pub fn is_here(&self, path: &Path) -> bool {
+    pub fn is_log_here(&self, path: &Path) -> bool {
         let whole = |path: &Path| fs::canonicalize(path).ok();
         let path = self.path(path);
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        whole(parent) == whole(&self.folder)
+        whole(parent) == whole(&self.folder) && path.extension().is_some_and(|suffix| suffix == LOG_SUFFIX)
     }
 
     /// A path as the command was given it.

@@ -198,10 +198,10 @@ fn send_struck_at_any_point_loses_no_letter_and_sends_none_twice() {
     let before = world.player("anna").letters().len();
     struck(
         &world,
-        |world| drop(world.player("anna").run(&["send"])),
+        |world| drop(world.player("anna").run(&["send", "--no-map"])),
         |world, at| {
             let (anna, ben) = (world.player("anna"), world.player("ben"));
-            anna.fine(&["send"]);
+            anna.fine(&["send", "--no-map"]);
             assert_eq!(anna.letters().len(), before + 1, "{at}");
             assert!(anna.fine(&["send", "--waiting"]).contains("Nothing waits"), "{at}");
             ben.fine(&["receive", &anna.letter()]);
@@ -230,7 +230,8 @@ fn send_to_a_program_struck_at_any_point_says_what_may_have_been_sent() {
     let settings = |world: &World| {
         let anna = world.player("anna");
         let program = anna.0.join("sendmail");
-        let text = format!("from: anna@example.org\nway: sendmail\nsendmail: {}\n", program.display());
+        let text =
+            format!("from: anna@example.org\nway: sendmail\nmap: false\nsendmail: {}\n", program.display());
         let path = anna.home().join("mail.yaml");
         fs::write(&path, text).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();

@@ -226,13 +226,13 @@ pub enum CliError {
         /// The name.
         path: PathBuf,
     },
-    /// Another file has the name.
-    #[error("{} is there already, and is no map of ours", path.display())]
+    /// A file has the name.
+    #[error("{} is there already", path.display())]
     #[diagnostic(
-        code(coureur::cli::not_ours),
-        help("nothing was written: give another name with `--out FILE`, or move that file away")
+        code(coureur::cli::file_there),
+        help("nothing was written: give another name with `--out FILE`, or replace it with `--force`")
     )]
-    NotOurs {
+    FileThere {
         /// Which.
         path: PathBuf,
     },
@@ -308,6 +308,41 @@ pub enum CliError {
         /// The words.
         words: String,
     },
+    /// Nobody of that name can set out.
+    #[error("nobody is about to take a step{}", if force.is_empty() { String::new() } else { format!(" as `{force}`") })]
+    #[diagnostic(
+        code(coureur::cli::nobody_sets_out),
+        help(
+            "name who sets out as an order would (`coureur reach montcalm`), or say what comes before: `--after LINE`"
+        )
+    )]
+    NobodySetsOut {
+        /// The words.
+        force: String,
+    },
+    /// Nothing of that name is ranked.
+    #[error("`{about}` cannot be ranked in this game")]
+    #[diagnostic(code(coureur::cli::nothing_to_rank), help("what can: {known}"))]
+    NothingToRank {
+        /// The word.
+        about: String,
+        /// What can.
+        known: String,
+    },
+    /// An item of a ranking that can never be meant.
+    #[error("`{item}` means nothing in this game")]
+    #[diagnostic(
+        code(coureur::cli::senseless_rank),
+        help(
+            "name pieces or places as `show` does, or families of pieces ({known}), or `pass`; commas part them"
+        )
+    )]
+    SenselessRank {
+        /// The item.
+        item: String,
+        /// The families.
+        known: String,
+    },
     /// No window of the game is called so.
     #[error("{game} has no reaction window `{window}`")]
     #[diagnostic(code(coureur::cli::no_such_window), help("it has: {known}"))]
@@ -336,6 +371,10 @@ pub enum CliError {
         /// In what.
         why: String,
     },
+    /// Several files, and one to be written.
+    #[error("`--write` writes one log, and several files are named")]
+    #[diagnostic(code(coureur::cli::one_log), help("name one file at a time"))]
+    OneLog,
     /// A random game went wrong.
     #[error("game {game} of seed {seed} failed: {why}")]
     #[diagnostic(
@@ -388,6 +427,7 @@ impl CliError {
             | CliError::BadAct { .. }
             | CliError::NoSuchNumber { .. }
             | CliError::WhichGame
+            | CliError::OneLog
             | CliError::RestoreFromWhat
             | CliError::StartDiffers { .. }
             | CliError::PictureName { .. }
@@ -398,6 +438,9 @@ impl CliError {
             | CliError::NothingOfThatName { .. }
             | CliError::NoSuchTheatre { .. }
             | CliError::NoSuchOrder { .. }
+            | CliError::NobodySetsOut { .. }
+            | CliError::NothingToRank { .. }
+            | CliError::SenselessRank { .. }
             | CliError::NoSuchWindow { .. }
             | CliError::UndoNotNow { .. }
             | CliError::UndoByRetract { .. }
@@ -412,7 +455,7 @@ impl CliError {
             | CliError::BadInput { .. }
             | CliError::Read { .. }
             | CliError::Write { .. }
-            | CliError::NotOurs { .. }
+            | CliError::FileThere { .. }
             | CliError::NoPixels
             | CliError::DemoStopped { .. } => Exit::Failed,
         }

@@ -158,7 +158,10 @@ pub(super) fn of_merge(error: &MergeError) -> Exit {
 
 pub(super) fn of_standing(error: &StandingError) -> Exit {
     match error {
-        StandingError::TooMany | StandingError::Empty | StandingError::Unknown { .. } => Exit::Usage,
+        StandingError::TooMany
+        | StandingError::Empty
+        | StandingError::Unknown { .. }
+        | StandingError::NoPolicy { .. } => Exit::Usage,
         StandingError::Io { .. } | StandingError::Damaged { .. } => Exit::Failed,
     }
 }
@@ -204,6 +207,7 @@ pub(super) fn of_play(error: &PlayError) -> Exit {
         | PlayError::NotDrawn { .. }
         | PlayError::NoSuchCard { .. }
         | PlayError::NoCardToDeal { .. }
+        | PlayError::SeveralPaths { .. }
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,
         PlayError::Log(error) => of_log(error),

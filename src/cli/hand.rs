@@ -4,7 +4,9 @@ use super::post::MarkupArg;
 use super::{Context, Format, SideArg, json};
 use crate::cli::{Error, Exit};
 use crate::engine::Slot;
+use crate::log::Hash;
 use crate::mail::page::{Page, Piece, clean};
+use crate::mail::standing::Standing;
 use crate::mail::story;
 use crate::render;
 use crate::render::paint::{HEADING, WRONG, of, paint};
@@ -51,6 +53,9 @@ impl HandArgs {
             return Ok(Exit::Fine);
         }
         if self.format.json {
+            for side in &sides {
+                shown(context, desk, &desk.hand(*side));
+            }
             let hands: Map<String, Value> =
                 sides.iter().map(|side| (side.word().to_owned(), json::hand(desk, *side))).collect();
             writeln!(context.out, "{:#}", Value::Object(hands))?;
@@ -90,6 +95,7 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, side: Side) -> Result<(), E
         writeln!(context.out, "{line}")?;
     }
     writeln!(context.out)?;
+    shown(context, desk, &cards);
     Ok(())
 }
 
@@ -129,6 +135,17 @@ pub fn dealt(desk: &Desk, before: &Held) -> Vec<Side> {
     let new =
         |side: &Side| desk.hand(*side).iter().any(|card| card.face.is_some() && !before.contains(&card.slot));
     Side::ALL.into_iter().filter(|side| desk.may_look(*side)).filter(new).collect()
+}
+
+/// Remembers that the person has been shown these cards: no preference answers for him on cards he does not know.
+fn shown(context: &Context<'_>, desk: &Desk, cards: &[Hand]) {
+    let slots: Vec<Slot> = cards.iter().filter(|card| card.face.is_some()).map(|card| card.slot).collect();
+    // If it cannot be kept, he is asked once more, no worse.
+    if let Ok(home) = context.home()
+        && let Ok(mut standing) = Standing::open(home.path(), Hash::from_bytes(*desk.table().game_id()))
+    {
+        let _ = standing.saw(&slots);
+    }
 }
 
 /// Warns of cards in this person's hands that he cannot play, because he waived the windows they are for.

@@ -1,9 +1,10 @@
 //! `history`: the story so far.
 
-use super::{Context, Format};
+use super::{Context, Format, json};
 use crate::cli::{Error, Exit};
 use crate::render;
 use clap::Args;
+use serde_json::json;
 
 /// The story so far.
 #[derive(Debug, Args)]
@@ -33,7 +34,7 @@ impl HistoryArgs {
             passages.drain(..passages.len().saturating_sub(last));
         }
         if self.format.json {
-            writeln!(context.out, "{:#}", serde_json::json!(passages))?;
+            json::print(context, "history", json!({ "entries": passages }))?;
         } else {
             write!(context.out, "{}", render::tell(&passages))?;
         }

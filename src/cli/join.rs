@@ -37,7 +37,7 @@ impl JoinArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let own = context.own_files(&self.files)?;
         let mut session = match &self.file {
-            Some(file) if !context.is_here(file) => receive::take_in(context, file, own)?,
+            Some(file) if !context.is_log_here(file) => receive::take_in(context, file, own)?,
             Some(file) => context.signing_at(&context.path(file), own)?,
             None => context.signing_at(&context.log_path()?, own)?,
         };

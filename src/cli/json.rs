@@ -1,10 +1,87 @@
-//! The shapes that several commands print as JSON.
+//! The shapes that commands print as JSON. What a program may rely on:
+#![doc = include_str!("JSON.md")]
 
+use super::Context;
+use crate::cli::{Error, Exit};
+use crate::render::text::clean;
 use crate::side::Side;
-use crate::speech::{Offer, Pending};
+use crate::speech::{Offer, Pending, Play};
 use crate::table::{Desk, Seat, Table};
 use data_encoding::HEXLOWER;
+use miette::Diagnostic;
 use serde_json::{Map, Value, json};
+use std::env;
+
+/// The version of what is printed: it rises when a key goes or changes its meaning; new keys may come at any time.
+pub const SCHEMA: u32 = 1;
+
+/// Prints a document of a command.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn print(context: &mut Context<'_>, command: &'static str, mut document: Value) -> Result<(), Error> {
+    document["schema"] = SCHEMA.into();
+    document["command"] = command.into();
+    writeln!(context.out, "{document:#}")?;
+    Ok(())
+}
+
+/// Does a program ask? That must be known also where the command line does not make sense.
+#[must_use]
+pub fn is_wanted() -> bool {
+    env::args_os().skip(1).take_while(|word| word != "--").any(|word| word == "--json")
+}
+
+/// One thing that went wrong: what, its code, what to do, where in what was typed.
+fn trouble(error: &dyn Diagnostic) -> Value {
+    let labels = error.labels().into_iter().flatten().map(
+        |label| json!({ "label": label.label().map(clean), "offset": label.offset(), "length": label.len() }),
+    );
+    json!({
+        "message": clean(&error.to_string()),
+        "code": error.code().map(|code| code.to_string()),
+        "help": error.help().map(|help| clean(&help.to_string())),
+        "labels": labels.collect::<Vec<_>>(),
+    })
+}
+
+/// What went wrong, as a document of its own. What it came from is in `causes`, the nearest first.
+#[must_use]
+pub fn error(error: &Error) -> Value {
+    let mut causes = Vec::new();
+    let mut inner = error.diagnostic_source();
+    while let Some(cause) = inner {
+        causes.push(trouble(cause));
+        inner = cause.diagnostic_source();
+    }
+    if causes.is_empty() {
+        let sources = std::iter::successors(std::error::Error::source(error), |source| source.source());
+        let plain = |source: &dyn std::error::Error| json!({ "message": clean(&source.to_string()), "code": null, "help": null, "labels": [] });
+        causes.extend(sources.map(plain));
+    }
+    let related: Vec<Value> = error.related().into_iter().flatten().map(trouble).collect();
+    let mut shown = trouble(error);
+    shown["causes"] = causes.into();
+    shown["related"] = related.into();
+    failed(shown, error.exit())
+}
+
+/// A command line that does not make sense, as a document.
+#[must_use]
+pub fn usage(error: &clap::Error) -> Value {
+    let text = clean(&error.to_string());
+    let shown = json!({
+        "message": text.trim_end(), "code": "coureur::cli::usage", "help": "coureur help", "labels": [], "causes": [],
+        "related": [],
+    });
+    failed(shown, Exit::Usage)
+}
+
+fn failed(error: Value, exit: Exit) -> Value {
+    json!({
+        "schema": SCHEMA, "command": "error", "exit": exit.code(), "exit_words": exit.words(), "error": error,
+    })
+}
 
 /// Bytes in hexadecimal.
 #[must_use]
@@ -47,7 +124,13 @@ pub fn waiting(table: &Table) -> Value {
 /// What is asked, if a decision is.
 #[must_use]
 pub fn prompt(table: &Table) -> Value {
-    match table.play().pending() {
+    pending(table.play())
+}
+
+/// What is asked at some position.
+#[must_use]
+pub fn pending(play: &dyn Play) -> Value {
+    match play.pending() {
         Pending::Decision(prompt) => json!({
             "ask": prompt.ask, "kind": prompt.kind, "rule": prompt.rule, "window": prompt.window.map(|window| window.kind),
         }),

@@ -8,7 +8,7 @@ use crate::mail::letterbook::Letterbook;
 use crate::mail::outbox::{Kind, Outbox, Waiting};
 use crate::mail::send::{Ready, SendError, Sent, hand_over};
 use crate::mail::settings::{Settings, Way};
-use crate::mail::{Attach, Direction, Letter, Occasion};
+use crate::mail::{Attach, Direction, Illustration, Letter, Occasion};
 use crate::render::text::clean;
 use crate::table::{Desk, Home, Mode, PlayError, Seat, Session, Table};
 
@@ -27,8 +27,19 @@ pub struct Wish {
     pub attach: Option<Attach>,
     /// Pictures and other files.
     pub files: Vec<Attachment>,
+    /// Goes the map along? Where nobody has said, the settings say it.
+    pub map: Option<WithMap>,
     /// Send what was sent, or may have been sent, once more.
     pub again: bool,
+}
+
+/// Whether the map goes along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WithMap {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
 }
 
 /// A letter and where it goes.
@@ -170,8 +181,12 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
         reader,
         since: wish.since,
         words: wish.words.as_deref(),
-        attach: wish.attach.unwrap_or(Attach::Whole),
+        attach: wish.attach.unwrap_or_else(|| Attach::usual(session.log())),
         files: wish.files.clone(),
+        map: match wish.map.unwrap_or(if settings.map { WithMap::Yes } else { WithMap::No }) {
+            WithMap::Yes => Illustration::of(table, reader),
+            WithMap::No => Illustration::None,
+        },
     };
     let letter = Letter::write(&occasion, &direction);
     Ok(Addressed { letter, reader, writer: own, from_name, from, to, answers, time })

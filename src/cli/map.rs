@@ -1,5 +1,6 @@
 //! `map`: the position, or an earlier one, as a picture.
 
+use super::output::{Over, write_file};
 use super::progress::Progress;
 use super::{CliError, Context};
 use crate::cli::{Error, Exit};
@@ -8,11 +9,8 @@ use crate::log::{self, Document, Log};
 use crate::render::map::{Changes, Options, Picture, Sheet, Theatre, draw};
 use crate::speech::{Play, View};
 use crate::table::{BadEntry, OwnFiles, Seat, Table, open_table};
-use crate::yaml;
 use clap::Args;
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -20,7 +18,7 @@ use std::str::FromStr;
 #[derive(Debug, Args)]
 #[command(
     after_help = "The picture is made from what everybody may see. In a browser, point at a stack, a space or a marker of an SVG \
-    picture to read all about it.\n\nA picture that `map` has made before is replaced; any other file is left alone."
+    picture to read all about it."
 )]
 pub struct MapArgs {
     /// The log (default: as for every command)
@@ -29,6 +27,9 @@ pub struct MapArgs {
     /// The file to write, `.svg` or `.png`; `-` prints SVG (default: the log's name with `.svg`)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Replace the file if it is there already
+    #[arg(long)]
+    force: bool,
     /// The position after this entry (default: the last one)
     #[arg(long, value_name = "ENTRY")]
     at: Option<u64>,
@@ -84,9 +85,6 @@ fn format(path: &Path) -> Result<Format, CliError> {
     }
 }
 
-/// What our own pictures begin with, so that they may be replaced.
-const MADE_HERE: &str = "<!-- a map by coureur -->\n";
-
 impl MapArgs {
     /// Runs it.
     ///
@@ -109,14 +107,10 @@ impl MapArgs {
             return Ok(Exit::Fine);
         }
         let bytes = match format {
-            Format::Svg => format!("{MADE_HERE}{}", picture.svg()).into_bytes(),
+            Format::Svg => picture.svg().into_bytes(),
             Format::Png => self.pixels(&picture)?,
         };
-        let file = context.path(&out);
-        if !may_replace(&file) {
-            return Err(CliError::NotOurs { path: out }.into());
-        }
-        yaml::save_bytes(&file, &bytes).map_err(|source| CliError::Write { path: out.clone(), source })?;
+        write_file(&context.path(&out), &out, &bytes, Over::from(self.force))?;
         let what = self.around.as_ref().map_or_else(String::new, |name| format!(" around {name}"));
         let since = replayed
             .before
@@ -221,44 +215,9 @@ fn reader(context: &Context<'_>, table: &Table) -> Seat {
     seat.unwrap_or(table.setting().opener)
 }
 
-/// Is there no file yet, or only a picture of ours?
-fn may_replace(path: &Path) -> bool {
-    match fs::symlink_metadata(path) {
-        Err(_) => true,
-        Ok(seen) if !seen.is_file() => false,
-        Ok(_) => {
-            let mut start = Vec::new();
-            let read = fs::File::open(path).and_then(|file| file.take(256).read_to_end(&mut start));
-            read.is_ok() && (start.starts_with(MADE_HERE.as_bytes()) || is_our_png(&start))
-        }
-    }
-}
-
-#[cfg(feature = "png")]
-fn is_our_png(start: &[u8]) -> bool {
-    crate::render::map::is_ours(start)
-}
-
-#[cfg(not(feature = "png"))]
-fn is_our_png(_: &[u8]) -> bool {
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_our_own_pictures_are_replaced() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("map.svg");
-        assert!(may_replace(&path));
-        fs::write(&path, "<svg/>").unwrap();
-        assert!(!may_replace(&path));
-        fs::write(&path, format!("{MADE_HERE}<svg/>")).unwrap();
-        assert!(may_replace(&path));
-        assert!(!may_replace(folder.path()));
-    }
 
     #[test]
     fn a_name_says_what_is_wanted() {

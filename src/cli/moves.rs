@@ -1,7 +1,6 @@
 //! `moves`: the orders open now.
 
-use super::play::{self, Tried};
-use super::{CliError, Context, Format, json, next, settle};
+use super::{CliError, Context, Format, json, next, rehearse, settle};
 use crate::cli::{Error, Exit};
 use crate::games;
 use crate::orders::{Line, reads_like};
@@ -9,7 +8,7 @@ use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
-use crate::speech::{Offer, Pending, Term};
+use crate::speech::{Offer, Pending, Play, Term};
 use crate::table::{Desk, Session, Table};
 use clap::Args;
 use serde_json::json;
@@ -30,9 +29,10 @@ pub struct MovesArgs {
     format: Format,
 }
 
-/// A table, and what is open there to whoever is asked.
+/// A table, the rules where they stand, and what is open there to whoever is asked.
 struct Open<'a> {
     table: &'a Table,
+    play: &'a dyn Play,
     side: Option<Side>,
     offers: Vec<Offer>,
 }
@@ -48,17 +48,17 @@ impl MovesArgs {
 
     fn print_for(&self, context: &mut Context<'_>, session: &Session) -> Result<Exit, Error> {
         let desk = session.desk();
-        let tried = self.after.as_deref().map(|line| play::after(desk, line)).transpose()?;
+        let tried = self.after.as_deref().map(|line| rehearse::after(desk, line)).transpose()?;
         let mut open = match &tried {
-            Some(Tried { draft, .. }) => {
-                let side = draft.asked_side();
-                let offers = side.map(|side| draft.offers(side)).unwrap_or_default();
-                Open { table: draft.table(), side, offers }
+            Some(tried) => {
+                let (side, offers) =
+                    tried.asked().map_or((None, Vec::new()), |(side, all)| (Some(side), all));
+                Open { table: tried.draft.table(), play: tried.end(), side, offers }
             }
             None => {
                 let side = desk.asked_side();
                 let offers = side.map(|side| desk.offers(side)).unwrap_or_default();
-                Open { table: desk.table(), side, offers }
+                Open { table: desk.table(), play: desk.table().play(), side, offers }
             }
         };
         self.narrow(&mut open, desk)?;
@@ -67,6 +67,10 @@ impl MovesArgs {
         }
         if open.side.is_some() {
             write!(context.out, "{}", settle::notice(session.path()))?;
+        }
+        let passed = tried.as_ref().and_then(|tried| render::odds::supposed(&tried.beyond()?.passed));
+        if let Some(passed) = passed {
+            writeln!(context.out, "{}", paint(ASIDE, wrap(&passed, "", "  ")))?;
         }
         match (&tried, open.side) {
             (_, Some(_)) => self.print(context, &open)?,
@@ -100,17 +104,17 @@ impl MovesArgs {
         }
         let shown = json!({
             "side": open.side.map(Side::word),
-            "prompt": json::prompt(open.table),
+            "prompt": json::pending(open.play),
             "waiting": json::waiting(open.table),
             "orders": json::offers(&open.offers),
         });
-        writeln!(context.out, "{shown:#}")?;
+        json::print(context, "moves", shown)?;
         Ok(Exit::Fine)
     }
 
     fn print(&self, context: &mut Context<'_>, open: &Open<'_>) -> Result<(), Error> {
-        let Open { table, side, offers } = open;
-        if let Pending::Decision(prompt) = table.play().pending() {
+        let Open { table, play, side, offers } = open;
+        if let Pending::Decision(prompt) = play.pending() {
             let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
             writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
             if let Some(window) = prompt.window {

@@ -2,18 +2,18 @@
 
 use super::context::now;
 use super::next::Lead;
-use super::{Context, Format, SideArg, ask, clock, hand, json, next};
+use super::{Context, Format, SideArg, ask, clock, hand, json, next, rehearse};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
+use crate::mail::standing::Standing;
 use crate::orders::token::LONGEST_LINE;
+use crate::render;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::wrap;
-use crate::render::{self, Passage};
 use crate::speech::Pending;
-use crate::table::{Act, Desk, Draft, Mode, PlayError, Rest, Seat, Session, Step, Table, Written, read_text};
+use crate::table::{Act, Desk, Mode, PlayError, Rest, Session, Step, Table, Written, read_text};
 use clap::Args;
 use serde_json::json;
-use std::collections::VecDeque;
 use std::path::PathBuf;
 
 /// Give orders.
@@ -33,7 +33,8 @@ pub struct PlayArgs {
     /// Show what would happen up to the next roll or reply, and sign nothing
     #[arg(long)]
     dry_run: bool,
-    /// Record lines that must wait for an answer as orders given ahead; your opponent can read them
+    /// Record lines that must wait for an answer as orders given ahead, and what you ranked for what dice may ask of you
+    /// (`standing rank`); your opponent can read them
     #[arg(long)]
     ahead: bool,
     /// Sign a card without its use, without asking
@@ -61,7 +62,7 @@ impl PlayArgs {
         }
         let mut session = context.signing()?;
         let rest = if self.ahead { Rest::GiveAhead } else { Rest::HandBack };
-        let written = written(&session, &self.reading(session.desk()), &lines, rest)?;
+        let written = written(context, &session, &self.reading(session.desk()), &lines, rest)?;
         // `--json` is for programs, which say one order at a time and mean it.
         if !self.half && !self.format.json && !may_stop_here(session.desk(), &written)? {
             writeln!(context.out, "Nothing is signed.")?;
@@ -91,11 +92,7 @@ impl PlayArgs {
         let text = match (&self.file, self.orders.as_slice()) {
             (Some(file), _) => read_text(&context.path(file))?,
             (None, [dash]) if dash == "-" => ask::all_input()?.to_string(),
-            // Whoever types no quotes types one line.
-            (None, orders) if !orders.iter().any(|order| order.contains(char::is_whitespace)) => {
-                orders.join(" ")
-            }
-            (None, orders) => orders.join("\n"),
+            (None, orders) => as_typed(orders),
         };
         let lines = split_all(&text);
         if let Some(line) = lines.iter().find(|line| line.len() > LONGEST_LINE) {
@@ -117,39 +114,35 @@ impl PlayArgs {
         lines: &[String],
         steps: Vec<Step>,
     ) -> Result<Exit, Error> {
-        let Tried { draft, seat, left } = tried(desk, lines, steps)?;
+        let tried =
+            rehearse::tried(desk, steps.clone()).map_err(|error| pointed(error, desk, lines, &steps))?;
+        let (draft, left) = (&tried.draft, &tried.left);
         if self.format.json {
             let shown = json!({
                 "dry_run": true, "told": draft.told(), "left": left, "pending": json::prompt(draft.table()),
                 "state": json::hex(&draft.table().digest()),
+                "supposed": tried.beyond().map(|supposed| json!({
+                    "passed": supposed.passed, "told": supposed.told, "left": supposed.left,
+                })),
+                "odds": tried.odds(), "attempts": tried.attempts(), "warnings": tried.warnings(desk),
             });
-            writeln!(context.out, "{shown:#}")?;
+            json::print(context, "play", shown)?;
             return Ok(Exit::Fine);
         }
         writeln!(context.out, "{}", paint(HEADING, "This would happen; nothing is signed:"))?;
-        let passage = Passage {
-            entry: draft.table().number() + 1,
-            author: seat.to_string(),
-            time: String::new(),
-            orders: Vec::new(),
-            results: Vec::new(),
-            told: render::story::prose(&draft.told()),
-        };
-        write!(context.out, "{}", render::story::sentences(&passage))?;
-        let then = match (draft.table().play().pending(), draft.asked_side()) {
-            (Pending::Decision(prompt), Some(side)) => {
-                next::asked("Then: ", &prompt, &draft.offers(side), &Lead::after(lines))
-            }
-            (Pending::Decision(_), None) => format!("Then: {}", next::public(draft.table())),
-            (Pending::Chance(_), _) => "Then dice are rolled or cards drawn.\n".to_owned(),
-            (Pending::Over(outcome), _) => format!("Then the game is over: {}\n", outcome.how),
-        };
-        write!(context.out, "{then}")?;
+        write!(context.out, "{}", render::story::sentences(&rehearse::passage(&draft.told())))?;
+        rehearse::tell(context, desk, &tried, &Lead::after(lines))?;
         // As in a real run: who holds several seats gives nothing ahead.
         let ahead = self.ahead && desk.seats().count() == 1;
-        left_over(context, &left, if ahead { WOULD_WAIT } else { MAY_WAIT })?;
+        left_over(context, left, if ahead { WOULD_WAIT } else { MAY_WAIT })?;
         Ok(Exit::Fine)
     }
+}
+
+/// Arguments as lines: whoever types no quotes types one line.
+pub(super) fn as_typed(orders: &[String]) -> String {
+    let quoted = orders.iter().any(|order| order.contains(char::is_whitespace));
+    orders.join(if quoted { "\n" } else { " " })
 }
 
 /// The orders of a text, line by line.
@@ -162,15 +155,35 @@ pub(super) fn split_all(text: &str) -> Vec<String> {
 /// # Errors
 /// If an order is refused, it is not this person's turn, or this copy must not be signed upon.
 pub(super) fn written(
+    context: &Context<'_>,
     session: &Session,
     desk: &Desk,
     lines: &[String],
     rest: Rest,
 ) -> Result<Written, Error> {
-    let steps = steps(lines, desk)?;
+    let lines = with_policies(context, session, lines)?;
+    let mut steps = steps(&lines, desk)?;
     session.may_sign()?;
+    if rest == Rest::GiveAhead {
+        let standing = Standing::open(context.home()?.path(), session.log().game())?;
+        steps.extend(rehearse::ranked_ahead(desk, &steps, &standing).into_iter().map(Step::Act));
+    }
     let written = desk.run_steps(&steps, rest, &now());
-    written.map_err(|error| pointed(error.into(), desk, lines, &steps))
+    written.map_err(|error| pointed(error.into(), desk, &lines, &steps))
+}
+
+/// The lines after the standing policies that the question leaves room for.
+fn with_policies(context: &Context<'_>, session: &Session, lines: &[String]) -> Result<Vec<String>, Error> {
+    let standing = Standing::open(context.home()?.path(), session.log().game())?;
+    let seat = session.desk().seat_on_move().filter(|_| !standing.policies().is_empty());
+    let mut all = Vec::new();
+    if let Some(seat) = seat {
+        let draft = session.desk().begin(seat)?;
+        let side = draft.asked_side().filter(|side| seat.side() == Some(*side));
+        all.extend(side.map(|side| standing.beside(&draft.legal(side))).unwrap_or_default());
+    }
+    all.extend_from_slice(lines);
+    Ok(all)
 }
 
 /// Puts what was written into the log, and tells what came of it.
@@ -227,7 +240,7 @@ pub(super) fn table_asks(table: &Table) -> String {
 /// The error with its pointer into all that was typed, not only into the step of it that was refused.
 ///
 /// Steps are tried one after the other: the first that is refused is the one, however often it was typed before.
-fn pointed(error: Error, desk: &Desk, lines: &[String], steps: &[Step]) -> Error {
+pub(super) fn pointed(error: Error, desk: &Desk, lines: &[String], steps: &[Step]) -> Error {
     let order = match error {
         Error::Play(PlayError::Order(order)) => order,
         other => return other,
@@ -249,43 +262,6 @@ fn pointed(error: Error, desk: &Desk, lines: &[String], steps: &[Step]) -> Error
     PlayError::Order(order.within(&lines.join("; "), from)).into()
 }
 
-/// An entry as it would be written; nothing of it is signed.
-pub(super) struct Tried {
-    /// The entry so far.
-    pub draft: Draft,
-    /// Whose it would be.
-    pub seat: Seat,
-    /// The lines that somebody else's answer comes before.
-    pub left: Vec<String>,
-}
-
-fn tried(desk: &Desk, lines: &[String], steps: Vec<Step>) -> Result<Tried, Error> {
-    let all = steps.clone();
-    try_out(desk, steps).map_err(|error| pointed(error, desk, lines, &all))
-}
-
-fn try_out(desk: &Desk, steps: Vec<Step>) -> Result<Tried, Error> {
-    let Some(seat) = desk.seat_on_move() else {
-        // What a real run would say.
-        desk.run_steps(&steps, Rest::HandBack, &now())?;
-        return Err(PlayError::NoSeat.into());
-    };
-    let mut draft = desk.begin(seat)?;
-    let mut queue: VecDeque<Step> = steps.into();
-    draft.take_steps(&mut queue)?;
-    Ok(Tried { draft, seat, left: queue.into_iter().map(Step::said).collect() })
-}
-
-/// What would be if this line of orders were given.
-///
-/// # Errors
-/// As for [`PlayArgs::run`].
-pub(super) fn after(desk: &Desk, line: &str) -> Result<Tried, Error> {
-    let lines = split_all(line);
-    let steps = steps(&lines, desk)?;
-    tried(desk, &lines, steps)
-}
-
 /// What becomes of lines left over by a dry run with `--ahead`.
 const WOULD_WAIT: &str = "They would be recorded as orders given ahead (your opponent can read them), and carried out as \
                           soon as the answer is in.";
@@ -301,7 +277,7 @@ fn split(line: &str) -> Vec<String> {
 }
 
 /// Lines as steps: on a real table some of them are no orders but dice and cards.
-fn steps(lines: &[String], desk: &Desk) -> Result<Vec<Step>, CliError> {
+pub(super) fn steps(lines: &[String], desk: &Desk) -> Result<Vec<Step>, CliError> {
     let table = desk.table().setting().mode == Mode::Table;
     let step = |line: &String| {
         let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -366,9 +342,9 @@ fn print_json(
         "state": json::hex(&table.digest()),
         "waiting": json::waiting(table),
         "outcome": table.outcome(),
+        "dry_run": false,
     });
-    writeln!(context.out, "{shown:#}")?;
-    Ok(())
+    json::print(context, "play", shown)
 }
 
 /// An act whose words a log can hold.

@@ -11,7 +11,7 @@ use crate::mail::forum::{self, Aside, Known, Order, Reading, Wishes};
 use crate::mail::letter::{RoundNotes, post};
 use crate::mail::page::Markup;
 use crate::mail::round::{Round, adjudicate};
-use crate::mail::{Attach, Occasion};
+use crate::mail::{Attach, Illustration, Occasion};
 use crate::render::text::{clean, wrap};
 use crate::side::Side;
 use crate::table::{Seat, Session, read_text};
@@ -72,7 +72,8 @@ fn written(
 ) -> String {
     let reader = asked(session);
     let (table, log) = (session.table(), session.log());
-    let occasion = Occasion { table, log, reader, since, words, attach: Attach::Nothing, files: Vec::new() };
+    let (attach, map) = (Attach::Nothing, Illustration::None);
+    let occasion = Occasion { table, log, reader, since, words, attach, files: Vec::new(), map };
     post(&occasion, notes).write(markup)
 }
 

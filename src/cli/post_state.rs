@@ -9,7 +9,7 @@ use crate::mail::letterbook::Letterbook;
 use crate::mail::outbox::glance;
 use crate::mail::settings::{Settings, Way};
 use crate::render::paint::{ASIDE, ORDER, paint};
-use crate::render::text::{clean, wrap};
+use crate::render::text::{clean, entries, wrap};
 use crate::table::{Desk, Journal, Mode, Seat};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -42,12 +42,6 @@ pub struct Post {
     pub waits: bool,
     /// Was mail ever set up here?
     set_up: bool,
-}
-
-/// `entry 5`, `entries 5 to 7`.
-#[must_use]
-pub fn entries((from, to): (u32, u32)) -> String {
-    if from == to { format!("entry {from}") } else { format!("entries {from} to {to}") }
 }
 
 /// A time as people read it.

@@ -69,7 +69,7 @@ impl ReceiveArgs {
             false => print(context, &received)?,
         }
         if self.answer {
-            reply(context, &mut received.session, turn)?;
+            reply(context, &mut received.session, turn, Presence::There)?;
         } else if !self.format.json {
             let path = received.session.path().to_owned();
             hand::warn(context, received.session.desk())?;
@@ -305,12 +305,25 @@ impl Waiting {
     }
 }
 
+/// Is the person there when his program answers? If not, how fast it answers may tell what he holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// He has just run a command.
+    There,
+    /// The program runs by itself.
+    Away,
+}
+
 /// Answers as far as nobody has to decide. A log that somebody else writes to at the same time is read again.
-fn answer_now(context: &Context<'_>, session: &mut Session) -> Result<Answered, Error> {
+fn answer_now(context: &Context<'_>, session: &mut Session, presence: Presence) -> Result<Answered, Error> {
     let home = context.home()?;
     let mut tries = 0;
     loop {
-        let mut standing = Standing::open(home.path(), session.log().game())?;
+        let standing = Standing::open(home.path(), session.log().game())?;
+        let mut standing = match presence {
+            Presence::There => standing.attended(),
+            Presence::Away => standing,
+        };
         match answer(session, &mut standing, &now()).map_err(Error::from) {
             Err(error) if moved_on(&error) && tries < TRIES => {
                 tries += 1;
@@ -329,7 +342,12 @@ fn answer_now(context: &Context<'_>, session: &mut Session) -> Result<Answered, 
 ///
 /// # Errors
 /// If the log cannot be signed upon, or the letter was not taken (it then waits).
-pub fn reply(context: &mut Context<'_>, session: &mut Session, at_work: Lock) -> Result<(), Error> {
+pub fn reply(
+    context: &mut Context<'_>,
+    session: &mut Session,
+    at_work: Lock,
+    presence: Presence,
+) -> Result<(), Error> {
     let home = context.home()?;
     session.hold()?;
     let mut book = Letterbook::open(home.path(), session.log().game())?;
@@ -341,7 +359,7 @@ pub fn reply(context: &mut Context<'_>, session: &mut Session, at_work: Lock) ->
         book.set_replying(Some(begun));
         book.save()?;
     }
-    let answered = match answer_now(context, session) {
+    let answered = match answer_now(context, session, presence) {
         Err(error) if count(session) == begun => {
             return done_replying(context, session, true).and(Err(error));
         }

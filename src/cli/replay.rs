@@ -1,14 +1,14 @@
 //! `replay`: a game as one page that proves itself.
 
+use super::output::{Over, write_file};
 use super::progress::Progress;
-use super::{CliError, Context, FileArgs};
+use super::{Context, FileArgs};
 use crate::cli::{Error, Exit};
 use crate::log;
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::replay::{Beginning, Fault, Film, beginning, write};
 use crate::render::text::{clean, count};
 use crate::table::Home;
-use crate::yaml;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +21,9 @@ pub struct ReplayArgs {
     /// The page to write; `-`: standard output
     #[arg(long, short, value_name = "FILE", default_value = "game.html")]
     out: PathBuf,
+    /// Replace the file if it is there already
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     files: FileArgs,
 }
@@ -43,7 +46,7 @@ impl ReplayArgs {
             return Ok(exit(&film));
         }
         let out = context.path(&self.out);
-        yaml::save_bytes(&out, page.as_bytes()).map_err(|source| CliError::Write { path: out, source })?;
+        write_file(&out, &self.out, page.as_bytes(), Over::from(self.force))?;
         let entries = count(film.count(), "entry", "entries");
         let size = page.len().div_ceil(1000);
         writeln!(

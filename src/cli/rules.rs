@@ -12,7 +12,7 @@ pub struct RulesArgs {
     /// The scenario by id, title or a beginning of either (default: the game's first)
     #[arg(long)]
     scenario: Option<String>,
-    /// The edition of the rules (default: the game's first; `coureur games` lists them)
+    /// The edition of the rules (default: the one that `coureur games` lists first, the newest)
     #[arg(long)]
     edition: Option<String>,
     /// An option of the game; may be given several times

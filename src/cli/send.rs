@@ -1,6 +1,6 @@
 //! `send`: a letter to the opponent.
 
-use super::letters::{self, Wish};
+use super::letters::{self, Wish, WithMap};
 use super::post_state::Post;
 use super::{CliError, Context, SideArg, ask, play};
 use crate::cli::{Error, Exit};
@@ -51,6 +51,9 @@ pub struct SendArgs {
     /// A picture to go along, such as a map
     #[arg(long, value_name = "FILE")]
     picture: Vec<PathBuf>,
+    /// Without the map
+    #[arg(long)]
+    no_map: bool,
     /// The player to write to, in an umpired game
     #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
@@ -61,10 +64,10 @@ pub struct SendArgs {
     #[arg(long, conflicts_with = "preview")]
     again: bool,
     /// Write no letter; only send what waits in the outbox
-    #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "side"])]
+    #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "no_map", "side"])]
     waiting: bool,
     /// Print where the mail settings are, making the file if there is none
-    #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "side", "waiting", "again", "half"])]
+    #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "no_map", "side", "waiting", "again", "half"])]
     settings: bool,
 }
 
@@ -114,7 +117,8 @@ impl SendArgs {
         });
         let files = self.picture.iter().map(|path| picture(context, path)).collect::<Result<_, _>>()?;
         let reader = self.side.map(|side| Seat::Player(Side::from(side)));
-        Ok(Wish { to: self.to.clone(), reader, since: self.since, words, attach, files, again: self.again })
+        let (to, map) = (self.to.clone(), self.no_map.then_some(WithMap::No));
+        Ok(Wish { to, reader, since: self.since, words, attach, files, map, again: self.again })
     }
 }
 
@@ -158,5 +162,5 @@ fn picture(context: &Context<'_>, path: &Path) -> Result<Attachment, CliError> {
         _ => "application/octet-stream",
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Attachment { name, kind: kind.to_owned(), bytes: std::fs::read(&path).map_err(read)? })
+    Ok(Attachment { name, kind: kind.to_owned(), bytes: std::fs::read(&path).map_err(read)?, id: None })
 }

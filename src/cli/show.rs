@@ -63,7 +63,7 @@ impl ShowArgs {
         let entries = count(usize::try_from(table.number()).unwrap_or(usize::MAX), "entry", "entries");
         let head = format!("{} · {} game · {entries}", players.join(", "), table.setting().mode.word());
         writeln!(context.out, "{}", paint(ASIDE, head))?;
-        let about = people::trust(table, most) + &people::keys(table, most);
+        let about = people::terms(table, most) + &people::trust(table, most) + &people::keys(table, most);
         writeln!(context.out, "{}\n", paint(ASIDE, about.trim_end()))?;
         if !self.brief {
             let which = if self.all { Spaces::All } else { Spaces::Busy };
@@ -112,6 +112,5 @@ fn print_json(context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
         shown["you"] = json::you(desk);
         shown["post"] = Post::of(context, desk).json();
     }
-    writeln!(context.out, "{shown:#}")?;
-    Ok(())
+    json::print(context, "show", shown)
 }

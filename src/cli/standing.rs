@@ -3,19 +3,22 @@
 use super::context::now;
 use super::waive::{kind_of, speaks_for};
 use super::{Context, play};
-use crate::cli::{Error, Exit};
+use crate::cli::{CliError, Error, Exit};
+use crate::mail::ranking;
 use crate::mail::standing::Standing;
-use crate::render::text::clean;
+use crate::render::text::{clean, wrap};
 use crate::side::Side;
-use crate::table::{Act, Desk, Session};
+use crate::table::{Act, Desk, PlayError, Session};
 use clap::{Args, Subcommand};
 
-/// Instructions that hold until further notice: windows to waive, answers to prefer.
+/// Instructions that hold until further notice: windows to waive, answers to prefer, policies.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A waiver is written into the log, so that your opponent need not wait for you. A preference stays on \
-    this machine: when you are asked and its words mean exactly one legal answer, `answer`, `receive --answer` and \
-    `watch` give that answer as an ordinary order."
+    after_help = "A policy answers many questions of a game before they are put (in Bayonets & Tomahawks those of its Battles); \
+    it is given with your own orders whenever they leave room for it, and is in the log then. A waiver is written into the log, so that your opponent need not wait for you. A preference or a ranking \
+    stays on this machine: when you are asked and it means exactly one legal answer, `answer`, `receive --answer` and \
+    `watch` give that answer as an ordinary order. None of them answers before you have looked at the cards you hold, nor \
+    over a card it would waste, unless you say `--anyway`."
 )]
 pub struct StandingArgs {
     #[command(subcommand)]
@@ -41,13 +44,43 @@ enum What {
         /// Only when the question holds these words
         #[arg(long, value_name = "WORDS")]
         when: Option<String>,
+        /// Also on cards you have not looked at yet, and over a card of yours that it would waste
+        #[arg(long)]
+        anyway: bool,
+    },
+    /// Rank the answers to a kind of question: what to lose first, where to retreat to
+    #[command(
+        after_help = "LIST is names and families of pieces parted by commas, the first that is open counts: `standing \
+        rank losses 'reduced indians, coureurs, provincials'`, `standing rank avoid pass`. An empty LIST forgets it. \
+        Without a word: what can be ranked in this game."
+    )]
+    Rank {
+        /// What: `losses`, `retreat`, … (default: list them)
+        about: Option<String>,
+        /// Names and families, parted by commas
+        list: Vec<String>,
+    },
+    /// Let every reaction window pass for which you hold nothing; the order looks like any other pass
+    #[command(
+        after_help = "`answer`, `receive --answer` and `turn` do that anyway, since you are there and nothing else is open \
+        to you. With this instruction `watch` does it too, at once: how fast it comes may tell your opponent something."
+    )]
+    PassEmpty {
+        /// Not any more
+        #[arg(long)]
+        off: bool,
+    },
+    /// Give this policy with my orders, whenever the game lets me
+    Policy {
+        /// The words of the policy, e.g. `rerolls all`; a wrong one lists what there is
+        words: String,
     },
     /// Always ask me when the question holds these words
     Stop {
         /// The words
         words: String,
     },
-    /// Forget the preference or stop of this number
+    /// Forget the preference, stop or policy of this number
     Drop {
         /// The number, as listed
         number: usize,
@@ -72,13 +105,53 @@ impl StandingArgs {
                     play::sign(context, &mut session, &[Act::Unwaive { side, window: window.clone() }])?;
                 }
             }
-            Some(What::Prefer { words, when }) => standing.prefer(words, when.as_deref())?,
+            Some(What::Prefer { words, when, anyway }) => {
+                session.desk().check_words(words).map_err(PlayError::from)?;
+                match anyway {
+                    true => standing.prefer_anyway(words, when.as_deref())?,
+                    false => standing.prefer(words, when.as_deref())?,
+                }
+            }
+            Some(What::Rank { about, list }) => {
+                rank(context, &session, &mut standing, about.as_deref(), &list.join(" "))?;
+            }
+            Some(What::PassEmpty { off }) => standing.pass_empty(!off)?,
+            Some(What::Policy { words }) => standing.hold(words, &session.table().play().policies())?,
             Some(What::Stop { words }) => standing.stop(words)?,
             Some(What::Drop { number }) => standing.drop_number(*number)?,
         }
         print(context, session.desk(), &standing)?;
         Ok(Exit::Fine)
     }
+}
+
+/// Ranks the answers to a kind of question, if the game has such a one and every item can mean something in it.
+fn rank(
+    context: &mut Context<'_>,
+    session: &Session,
+    standing: &mut Standing,
+    about: Option<&str>,
+    list: &str,
+) -> Result<(), Error> {
+    let play = session.table().play();
+    let ranks: Vec<&str> = play.follow().ranks.iter().map(|(word, _)| *word).collect();
+    let Some(about) = about else {
+        let families = play.all_families().join(", ");
+        let families = if families.is_empty() { String::new() } else { format!(" Families: {families}.") };
+        let text = format!("Can be ranked in this game: {}.{families}", ranks.join(", "));
+        writeln!(context.out, "{}", wrap(&text, "", "  "))?;
+        return Ok(());
+    };
+    let Some(word) = ranks.iter().find(|word| **word == about) else {
+        return Err(CliError::NothingToRank { about: about.to_owned(), known: ranks.join(", ") }.into());
+    };
+    let items = ranking::items(list);
+    if let Some(item) = ranking::senseless(play, &items) {
+        let known = play.all_families().join(", ");
+        return Err(CliError::SenselessRank { item, known }.into());
+    }
+    standing.rank(word, items)?;
+    Ok(())
 }
 
 /// Records a waiver at once if one may sign now, else with the next own entry.
@@ -123,6 +196,10 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, standing: &Standing) -> Res
         if !waived.is_empty() {
             writeln!(context.out, "{side} waives: {}", waived.join(", "))?;
         }
+        let notes = desk.table().play().view().notes;
+        for note in notes.iter().filter(|note| note.id == "policies" && note.side == Some(side)) {
+            writeln!(context.out, "{}", clean(&note.text))?;
+        }
         for order in desk.table().ahead(side) {
             writeln!(context.out, "{side} ordered ahead: {}", clean(&order.to_string()))?;
         }
@@ -136,14 +213,25 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, standing: &Standing) -> Res
         let when = preference.when.as_ref().map(|when| format!(" (when asked about: {})", clean(when)));
         writeln!(
             context.out,
-            "{number}. You prefer: {}{}",
+            "{number}. You prefer: {}{}{}",
             clean(&preference.words),
-            when.unwrap_or_default()
+            when.unwrap_or_default(),
+            if preference.anyway { ", whatever you hold" } else { "" }
         )?;
+    }
+    for ranking in standing.rankings() {
+        writeln!(context.out, "You rank {}: {}", clean(&ranking.about), clean(&ranking.items.join(", ")))?;
+    }
+    if standing.passes_empty() {
+        writeln!(context.out, "You let every window pass for which you hold nothing.")?;
     }
     for words in standing.stops() {
         number += 1;
         writeln!(context.out, "{number}. You are always asked about: {}", clean(words))?;
+    }
+    for words in standing.policies() {
+        number += 1;
+        writeln!(context.out, "{number}. Given with your orders: {}", clean(words))?;
     }
     if let Some(report) = desk.table().clock_report() {
         super::clock::print(context, &report, &now())?;

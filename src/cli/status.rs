@@ -64,8 +64,8 @@ impl StatusArgs {
                 Ok(seen) => print(context, log, &seen)?,
                 Err(error) => {
                     worst = worst.max(error.exit());
-                    let why = clean(&error.to_string());
-                    games.push(json!({ "log": log.display().to_string(), "error": why }));
+                    let error_shown = json::error(&error)["error"].take();
+                    games.push(json!({ "log": log.display().to_string(), "error": error_shown }));
                     if !self.format.json {
                         writeln!(context.out, "{}", paint(HEADING, log.display()))?;
                         writeln!(context.out, "{}", report(&error).trim_end())?;
@@ -74,7 +74,7 @@ impl StatusArgs {
             }
         }
         if self.format.json {
-            writeln!(context.out, "{:#}", json!({ "games": games }))?;
+            json::print(context, "status", json!({ "games": games }))?;
         } else if logs.is_empty() {
             writeln!(
                 context.out,

@@ -1,10 +1,14 @@
 //! `verify`: logs from the first byte to the last, anybody's, without a key.
 
+use super::audit::numbered_rolls;
+use super::position::write_new;
 use super::progress::Progress;
-use super::{Context, FileArgs, Format, json};
+use super::{CliError, Context, FileArgs, Format, json};
 use crate::cli::{Error, Exit, report};
 use crate::games::VERSION;
-use crate::log::{self, Log};
+use crate::games::typed::in_words;
+use crate::log::{self, Log, Signed};
+use crate::mail::find;
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::text::{clean, count, wrap};
 use crate::side::Side;
@@ -27,6 +31,9 @@ pub struct VerifyArgs {
     /// Where two copies part ways, also print the hashes, signatures and both entries
     #[arg(long)]
     proof: bool,
+    /// Write the log that was read here, also out of a thread or a letter: nobody needs a key for that
+    #[arg(long, value_name = "LOG")]
+    write: Option<PathBuf>,
     #[command(flatten)]
     files: FileArgs,
     #[command(flatten)]
@@ -42,6 +49,9 @@ impl VerifyArgs {
     /// # Errors
     /// If nothing can be printed; what is wrong with a log is part of the result.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        if self.write.is_some() && self.logs.len() != 1 {
+            return Err(CliError::OneLog.into());
+        }
         let own = context.own_files(&self.files)?;
         let home = context.home().ok();
         let paths: Vec<PathBuf> = self.logs.iter().map(|path| context.path(path)).collect();
@@ -53,13 +63,17 @@ impl VerifyArgs {
             .collect();
         exits.extend(forks.iter().filter(|fork| !fork.settled).map(|_| Exit::Fork));
         let worst = exits.into_iter().max_by_key(|exit| exit.gravity()).unwrap_or(Exit::Fine);
+        if let (Some(out), [Ok((log, _))]) = (&self.write, verdicts.as_slice()) {
+            let text: String = log.entries().iter().map(|placed| placed.signed.text()).collect();
+            write_new(&context.path(out), &text)?;
+        }
         if self.format.json {
             let files: Vec<Value> =
                 self.logs.iter().zip(&verdicts).map(|(path, verdict)| file_json(path, verdict)).collect();
             let forks: Vec<Value> = forks.iter().map(Fork::json).collect();
             let all =
                 json!({ "verdict": worst.words(), "exit": worst.code(), "files": files, "forks": forks });
-            writeln!(context.out, "{all:#}")?;
+            json::print(context, "verify", all)?;
             return Ok(worst);
         }
         for (path, verdict) in self.logs.iter().zip(&verdicts) {
@@ -80,7 +94,13 @@ impl VerifyArgs {
 }
 
 fn check(path: &Path, own: &OwnFiles, home: Option<&Home>, progress: &Progress) -> Verdict {
-    let log = log::read_log(&log::read_bytes(path)?)?;
+    let bytes = log::read_bytes(path)?;
+    let log = match log::read_log(&bytes) {
+        Ok(log) => log,
+        Err(error) if bytes.is_empty() || bytes.starts_with(b"---\n") => return Err(error.into()),
+        // A thread, a letter, a page: what stands in it is judged, and where nothing does nobody is accused.
+        Err(_) => gathered(&bytes)?,
+    };
     let nowhere = Home::at(PathBuf::new());
     let passed = own.data.is_some() || own.start.is_some();
     let own = own.clone().completed(log.header(), home.unwrap_or(&nowhere))?;
@@ -95,6 +115,14 @@ fn check(path: &Path, own: &OwnFiles, home: Option<&Home>, progress: &Progress) 
         Some(offence) => Err(offence.into()),
         None => Ok((log, table)),
     }
+}
+
+/// The log that stands in a text of another kind.
+fn gathered(bytes: &[u8]) -> Result<Log, Error> {
+    let mut entries = find(bytes)?.entries;
+    entries.sort_by_key(|entry| entry.document().number());
+    let text: String = entries.iter().map(Signed::text).collect();
+    Ok(log::read_log(text.as_bytes())?)
 }
 
 /// As many files at a time as the machine has cores.
@@ -217,6 +245,16 @@ fn outcome(table: &Table) -> String {
     }
 }
 
+/// How much was thrown, as `audit` numbers it: under one number everything until somebody decides again.
+fn rolls(table: &Table) -> String {
+    let throws = count(table.rolls().len(), "throw", "throws");
+    match numbered_rolls(table) {
+        0 => throws,
+        1 => format!("{throws} in roll 0"),
+        numbered => format!("{throws} in the rolls 0 to {}", numbered - 1),
+    }
+}
+
 fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Result<(), Error> {
     let out = &mut *context.out;
     let (log, table) = match verdict {
@@ -224,6 +262,7 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         Err(error) => {
             let said = match error.exit() {
                 Exit::Unjudged => format!("cannot be judged by this program, coureur {VERSION}"),
+                Exit::Nothing | Exit::Gap => "no log, and none stands in it".to_owned(),
                 _ => "not sound".to_owned(),
             };
             writeln!(out, "{}: {}", path.display(), paint(WRONG, &said))?;
@@ -234,9 +273,9 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         }
     };
     writeln!(out, "{}: {}", path.display(), paint(RIGHT, "sound"))?;
-    let terms = &table.setting().terms;
     let mode = table.setting().mode.word();
-    writeln!(out, "  game     {} {}, rules revision {}, {mode}", terms.game, terms.scenario, terms.rules)?;
+    let game = format!("{}, {mode}", in_words(&table.setting().terms));
+    writeln!(out, "{}", wrap(&game, "  game     ", "           "))?;
     writeln!(out, "{}", wrap(table.setting().mode.trust(), "  trust    ", "           "))?;
     for (seat, player) in table.players() {
         let plays = super::next::changed(table, *seat);
@@ -247,7 +286,7 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
     for said in words(table) {
         writeln!(out, "  words    {said}")?;
     }
-    let rolls = count(table.rolls().len(), "roll", "rolls");
+    let rolls = rolls(table);
     writeln!(out, "  entries  {} after the header, {rolls}", log.entries().len() - 1)?;
     writeln!(out, "  state    {}", json::hex(&table.digest()))?;
     writeln!(out, "  outcome  {}", outcome(table))?;
@@ -262,11 +301,14 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             "file": file, "sound": true, "exit": exit(table).code(),
             "id": log.game().to_string(),
             "game": table.setting().terms.game,
+            "edition": table.setting().terms.edition, "scenario": table.setting().terms.scenario,
+            "options": table.setting().terms.options, "rules": table.setting().terms.rules,
             "mode": table.setting().mode.word(),
             "trust": table.setting().mode.trust(),
             "players": json::players(table),
             "entries": log.entries().len() - 1,
             "rolls": table.rolls().len(),
+            "numbered_rolls": numbered_rolls(table),
             "head": json::hex(table.head()),
             "state": json::hex(&table.digest()),
             "waiting": json::waiting(table),
@@ -283,14 +325,18 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             let code = |error: &dyn Diagnostic| error.code().map(|code| code.to_string());
             let offence = error.diagnostic_source().and_then(code).or_else(|| code(error));
             json!({
-                // What cannot be judged is neither.
-                "file": file, "sound": (error.exit() != Exit::Unjudged).then_some(false), "exit": error.exit().code(),
+                "file": file, "sound": is_judged(error.exit()).then_some(false), "exit": error.exit().code(),
                 "program": VERSION,
                 "code": offence, "why": chain(error),
                 "help": error.help().map(|help| clean(&help.to_string())),
             })
         }
     }
+}
+
+/// Does such an end say anything about a log? What cannot be judged, or is none, is neither sound nor unsound.
+fn is_judged(exit: Exit) -> bool {
+    !matches!(exit, Exit::Unjudged | Exit::Nothing | Exit::Gap)
 }
 
 /// The error and everything it came from, in one line.

@@ -1,6 +1,7 @@
 //! `watch`: a Maildir is looked at again and again; what needs no decision is answered at once.
 
 use super::incoming::{Batch, Intake};
+use super::receive::Presence;
 use super::{Context, letters, play, receive};
 use crate::cli::{Error, Exit, report};
 use crate::mail::answer::{Turn, turn};
@@ -122,7 +123,7 @@ fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path, said: &mut Sai
     book.save()?;
     tell(context, &session, before, &batch)?;
     batch.refused.iter().try_for_each(|error| said.tell(context, error))?;
-    receive::reply(context, &mut session, at_work)?;
+    receive::reply(context, &mut session, at_work, Presence::Away)?;
     Ok(turn(&session) == Turn::Nobodys)
 }
 

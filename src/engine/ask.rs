@@ -78,6 +78,8 @@ pub enum Hidden {
     Nothing,
     /// It plays this card, which must be shown at once.
     Needs(HeldCard),
+    /// It plays these two cards, which must be shown at once.
+    NeedsBoth([HeldCard; 2]),
     /// It claims that none of these cards is in the hand.
     Denies(Vec<HeldCard>),
 }
@@ -89,11 +91,21 @@ impl Hidden {
         *self == Hidden::Nothing
     }
 
+    /// The cards that must be shown at once if it is chosen.
+    #[must_use]
+    pub fn needs(&self) -> &[HeldCard] {
+        match self {
+            Hidden::Needs(card) => std::slice::from_ref(card),
+            Hidden::NeedsBoth(cards) => cards,
+            Hidden::Nothing | Hidden::Denies(_) => &[],
+        }
+    }
+
     /// Is it true of a hand, given what its cards are?
     pub fn is_true_of(&self, hand: &[HeldCard]) -> bool {
         match self {
             Hidden::Nothing => true,
-            Hidden::Needs(card) => hand.contains(card),
+            Hidden::Needs(_) | Hidden::NeedsBoth(_) => self.needs().iter().all(|card| hand.contains(card)),
             Hidden::Denies(denied) => !denied.iter().any(|card| hand.contains(card)),
         }
     }
@@ -134,6 +146,8 @@ pub enum Need {
     Run,
     /// The game is over.
     Over(Outcome),
+    /// Nothing that can be: what the frame rests on is not there.
+    Fault(&'static str),
 }
 
 /// The one thing that is pending in a game.

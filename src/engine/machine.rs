@@ -69,6 +69,15 @@ impl<G: Game> Machine<G> {
         Ok(machine)
     }
 
+    /// The same position with another frame at work above it: what would be if that came next.
+    ///
+    /// # Errors
+    /// As for [`Machine::start`].
+    pub fn calling(&self, frame: G::Frame) -> Result<Self, EngineError> {
+        let stack = self.stack.iter().cloned().chain([frame]).collect();
+        Machine::start(Arc::clone(&self.content), self.world.clone(), stack)
+    }
+
     /// Map, counters, cards, charts.
     #[must_use]
     pub fn content(&self) -> &G::Content {
@@ -136,6 +145,7 @@ impl<G: Game> Machine<G> {
                 Need::Decision(ask) => Next::Decision(ask),
                 Need::Chance(chance) => Next::Chance(chance),
                 Need::Over(outcome) => Next::Over(outcome),
+                Need::Fault(what) => return Err(EngineError::Fault { what }),
                 Need::Run => {
                     self.step(|frame, turn| G::run(frame, turn))?;
                     continue;

@@ -67,6 +67,11 @@ impl<C, N> Offers<C, N> {
         self.legal.push(Open { choice, hidden, aside: false });
     }
 
+    /// Offers a choice that plays two cards from the hidden hand at once.
+    pub fn offer_two_cards(&mut self, choice: C, cards: [HeldCard; 2]) {
+        self.legal.push(Open { choice, hidden: Hidden::NeedsBoth(cards), aside: false });
+    }
+
     /// Offers a choice by which a side claims to hold none of these cards.
     pub fn offer_denial(&mut self, choice: C, denied: Vec<HeldCard>) {
         self.legal.push(Open { choice, hidden: Hidden::Denies(denied), aside: false });

@@ -15,7 +15,7 @@
 //! | 10 Movement | `movement.rs`, `movement/` |
 //! | 11 Marshal Troops | `marshal.rs` |
 //! | 12 Construction | `construction.rs`, `construction/road.rs` |
-//! | 13 Battle | `battle.rs`, `battle/` (prepare, state, rolls, rerolls, hits, outcome, rout, retreat) |
+//! | 13 Battle | `battle.rs`, `battle/` (prepare, state, rolls, rerolls, hits, outcome, rout, retreat; policy: what was said beforehand) |
 //! | 14 End of Action Round | `round_end.rs`, `supply.rs` |
 //! | 15 Fleets Arrive | `fleets.rs`, `fleets/draw.rs` |
 //! | 16 Colonials Enlist | `enlist.rs` |
@@ -36,8 +36,7 @@
 //! | rule | kind | who | choices | frame |
 //! | --- | --- | --- | --- | --- |
 //! | 7.1 | `reserve` | both | `keep` slot | `KeepReserve` |
-//! | 7.1 #2 | `card` | both | `play` card | `ChooseCards`, then `ShowCard` |
-//! | 7.1 #3 | `indian-card` | French | `indian` card | `IndianCard`, then `ShowCard` |
+//! | 7.1 #2, #3 | `card` | both | `play` card, the French `play` card `with` Indian card | `ChooseCards`, then `ShowCard` for each |
 //! | 7.1 #4 | `first-player` | Initiative | `first` side | `FirstPlayer` |
 //! | #4 #12 #17 #31 | `round-up` | owner | `flip` unit, `return` unit `to` space, `done` | `RoundUp` |
 //! | #5 #34 | `disease` | victim | `eliminate` unit | `Disease` |
@@ -76,9 +75,9 @@
 //! | 13.2.3, 17.3 #4 | `combine` | each owner | `combine` unit `into` unit | `Combining { side, place }` |
 //! | #32 #37 #41 | `[wilderness-ambush]`, `[coup-de-main]`, `[indomitable-abbatis]` | French | `event`, `pass` | `BattleEvents { space, attacker }` |
 //! | 13.3.1, 13.5.1 | `commander` | each owner | `lead by` unit | `Battle`, at its stage `lead` |
-//! | 13.5 | `reroll` | rolling side | `reroll` unit `by` source, `rerolls` policy, `done` | `Battle { space, attacker, stage, sides: {marker, units, commander, left, rerolled, rerolls, hits, metropolitan_hit}, militia, turn, group, dice, bastion_fell, plunder }` |
-//! | 13.4 | `hit` | owner of the units | `hit` unit, `hits` policy | `Battle`, at its stage `hit` |
-//! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` space, `pass` | `Battle`, at its stage `withdraw`; then `AfterBattle { space, attacker, winner, routed, indians, step }` |
+//! | 13.5 | `reroll` | rolling side | `reroll` unit `by` source, `done` | `Battle { space, attacker, stage, sides: {marker, units, commander, left, rerolled, metropolitan_hit}, militia, turn, group, dice, bastion_fell, plunder }` |
+//! | 13.4 | `hit` | owner of the units | `hit` unit | `Battle`, at its stage `hit` |
+//! | 13.3.3 | `[fleet-withdrawal]` | rolling side | `withdraw` unit `to` spot, `pass` | `Battle`, at its stage `withdraw`; then `AfterBattle { space, attacker, winner, routed, indians, step }` |
 //! | 13.8 | `rout` | loser | `lose` unit | `Rout { side, space }` |
 //! | 18.3.1 | `chit` | who draws | `keep chit`, `replace chit` | `DrawChit` |
 //! | 15.2.1, 16.2.1 | `vow-pick` | owner | `pick` unit | `VowPick` |
@@ -99,12 +98,12 @@
 //!
 //! # By mail
 //!
-//! - *Cards.* A choice names its card and is followed by a show. Whoever answers openly, the other being sealed, can also give `indian` ahead: it tells nobody
-//!   anything that still matters. That his show may come with his order, rather than in his next letter, is the table's to allow; until then choosing costs one
-//!   letter more when the side that opened its seal is First Player.
-//! - *Battles.* `rerolls` and `hits` are policies: choices that the frame of the Battle keeps and applies until it ends, so that one seed serves. `retreat`,
-//!   `fort`, `rout`, `commander` and `chit` are plans like any others, the first legal one answers; the windows can be waived. A [stretch](engine::Game::stretch) is a
-//!   round of the Year.
+//! - *Cards.* A choice names its cards and is followed by a show of each. Whoever answers openly, the other being sealed, shows them in the same letter, and whoever
+//!   opens his seal goes on from there: choosing costs no letter beyond the two answers.
+//! - *Battles.* Policies (`battle/policy.rs`, rulings 180 to 187) are given beside a question of one's own Action Phase, or beside the question they answer, or
+//!   ahead; the position keeps them until the Action Round ends. What they answer is asked of nobody, so that one seed serves all Battles: `rerolls` for `reroll`,
+//!   `hits` for `hit`, `rout` and `combine`, `retreats` for `retreat`, `leads` for `commander`, `forts` for `fort`, `victims` for `overwhelm-losses`, `chits` for
+//!   `chit`. Each has the word `ask`, which takes it back. The windows can be waived. A [stretch](engine::Game::stretch) is a round of the Year.
 //! - *An Action Phase* is one set of orders: only a Raid, an Overwhelm or a Battle asks the other side or fortune.
 
 pub mod action_round;
@@ -150,7 +149,11 @@ use crate::games::Named;
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
+use crate::speech::{
+    CardFace, Follow, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue, Trace,
+    View, Words,
+};
+use battle::policy;
 use cards::Deck;
 use choice::{Choice, Offers};
 use content::Content;
@@ -209,6 +212,7 @@ impl engine::Game for BayonetsTomahawks {
         if out.legal.is_empty() {
             out.offer(Choice::GoOn);
         }
+        policy::offer(frame, at, side, out);
     }
 
     fn passes(choice: &Choice) -> bool {
@@ -216,7 +220,13 @@ impl engine::Game for BayonetsTomahawks {
     }
 
     fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        if choice == Choice::GoOn { Flow::End } else { frame.answer(turn, side, choice) }
+        if choice == Choice::GoOn {
+            Flow::End
+        } else if policy::give(turn, side, choice) {
+            Flow::Stay(frame)
+        } else {
+            frame.answer(turn, side, choice)
+        }
     }
 
     fn answer_both(frame: Frame, turn: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
@@ -234,8 +244,9 @@ impl engine::Game for BayonetsTomahawks {
         frame.run(turn)
     }
 
-    fn leaning(_: &Frame, _: At<'_>, _: Side, _: &Choice) -> u32 {
-        1
+    /// Who plays at random seldom says anything beforehand: questions are there to be asked.
+    fn leaning(_: &Frame, _: At<'_>, _: Side, choice: &Choice) -> u32 {
+        if policy::is_policy(*choice) { 1 } else { 256 }
     }
 
     /// A round of a Year: orders ahead, policies among them, hold for an Action Round.
@@ -285,8 +296,8 @@ impl Tongue for BayonetsTomahawks {
         wording::orders::words(said.at.content, *choice)
     }
 
-    fn note(_: Said<'_, Self>, _: &Choice) -> Option<String> {
-        None
+    fn note(said: Said<'_, Self>, choice: &Choice) -> Option<String> {
+        wording::orders::note(said.at.content, *choice)
     }
 
     fn refusal(at: At<'_>, no: &No) -> Refusal {
@@ -297,8 +308,32 @@ impl Tongue for BayonetsTomahawks {
         Vec::new()
     }
 
+    fn policies() -> Vec<(&'static [&'static str], Choice)> {
+        policy::all()
+    }
+
     fn tell(event: &Event, content: &Content) -> Told {
         wording::told::tell(event, content)
+    }
+
+    fn marks(event: &Event, at: At<'_>) -> Vec<Mark> {
+        wording::marks::marks(event, at.into())
+    }
+
+    const FOLLOW: Follow = wording::marks::FOLLOW;
+
+    fn purpose(label: &str, content: &Content) -> Purpose {
+        wording::fortunes::purpose(label, content)
+    }
+
+    fn plainly(kind: &str) -> Option<(Measure, Vec<u16>)> {
+        wording::fortunes::plainly(kind)
+    }
+
+    const FACES: &'static [&'static str] = dice::DIE.faces;
+
+    fn trace(event: &Event, content: &Content) -> Option<Trace> {
+        wording::traces::trace(event, content)
     }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {

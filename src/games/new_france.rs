@@ -55,7 +55,10 @@ use crate::games::Named;
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, Trace, View, Words};
+use crate::speech::{
+    CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Names, Purpose, Refusal, Told, Tongue, Trace,
+    View, Words,
+};
 use choice::Choice;
 use content::Content;
 use frame::Frame;
@@ -196,6 +199,20 @@ impl Tongue for NewFrance {
 
     fn trace(event: &event::Event, content: &Content) -> Option<Trace> {
         wording::traces::trace(event, content)
+    }
+
+    fn marks(event: &event::Event, at: At<'_>) -> Vec<Mark> {
+        wording::marks::marks(event, at.content)
+    }
+
+    const FOLLOW: Follow = wording::marks::FOLLOW;
+
+    fn purpose(label: &str, _: &Content) -> Purpose {
+        wording::fortunes::purpose(label)
+    }
+
+    fn fortunes(events: &[event::Event], content: &Content) -> Vec<Fortune> {
+        wording::fortunes::fortunes(events, content)
     }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {

@@ -108,6 +108,26 @@ pub fn terms(terms: Terms) -> Result<Terms, SetupError> {
     })
 }
 
+/// What is played, by which rules, as two strangers should read it before they begin.
+#[must_use]
+pub fn in_words(terms: &Terms) -> String {
+    let Ok(game) = super::find(&terms.game) else { return terms.game.clone() };
+    let title = |list: &[Named], id: &str| {
+        list.iter().find(|named| named.id == id).map_or_else(|| id.to_owned(), |named| named.title.to_owned())
+    };
+    let edition = match game.editions {
+        [] | [_] => String::new(),
+        editions => format!(", {}", title(editions, &terms.edition)),
+    };
+    let options: Vec<String> = terms.options.iter().map(|option| title(game.options, option)).collect();
+    let options = match options.as_slice() {
+        [] => "no optional rules".to_owned(),
+        all => format!("optional rules: {}", all.join("; ")),
+    };
+    let scenario = title(game.scenarios, &terms.scenario);
+    format!("{}{edition}: {scenario}; {options}; rules revision {}", game.title, terms.rules)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

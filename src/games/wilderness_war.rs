@@ -73,7 +73,10 @@ use crate::games::start::StartFile;
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, Trace, View, Words};
+use crate::speech::{
+    CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Names, Purpose, Refusal, Told, Tongue, Trace,
+    View, Words,
+};
 use choice::{Choice, Offers};
 use content::Content;
 use event::Event;
@@ -259,6 +262,35 @@ impl Tongue for WildernessWar {
 
     fn trace(event: &Event, content: &Content) -> Option<Trace> {
         wording::traces::trace(event, content)
+    }
+
+    fn marks(event: &Event, at: At<'_>) -> Vec<Mark> {
+        wording::marks::marks(event, at.content)
+    }
+
+    const FOLLOW: Follow = wording::marks::FOLLOW;
+
+    /// As by a card of the highest value.
+    fn setting_out(at: At<'_>, side: Side) -> Option<Frame> {
+        Some(Frame::Naming(activation::Naming::by_value(seat(at.world, side), 3)))
+    }
+
+    const FAMILIES: &'static [&'static str] = wording::marks::FAMILIES;
+
+    fn families(at: At<'_>, id: &str) -> Vec<&'static str> {
+        wording::marks::families(at, id)
+    }
+
+    fn warnings(at: At<'_>, side: Side) -> Vec<Told> {
+        wording::marks::warnings(at, side)
+    }
+
+    fn purpose(label: &str, content: &Content) -> Purpose {
+        wording::fortunes::purpose(label, content)
+    }
+
+    fn fortunes(events: &[Event], content: &Content) -> Vec<Fortune> {
+        wording::fortunes::fortunes(events, content)
     }
 
     fn ending(at: At<'_>, frame: &Frame, _: &Outcome) -> String {

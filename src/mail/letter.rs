@@ -1,24 +1,32 @@
 //! A letter: one message for a human and for a machine. And a post, which says the same to a forum.
+//!
+//! It leads with what matters: the question with the command that answers it, then what happened since its reader decided
+//! last, the map, the position, and last what only his program reads. It stays small: of a long story it tells the end, a
+//! large block or an old log is not in it; see `FORMAT.md`.
+
+mod illustration;
+mod mime;
+
+pub use illustration::{Illustration, Map};
 
 use super::block::{self, game_digits};
-use super::page::{Markup, Page, Piece, clean};
+use super::forum;
+use super::page::{Page, Picture, Piece, clean};
+use super::story::{self, Host};
 use super::thread::{About, Thread, thread};
-use super::wire::{GAME_HEADER, WORDS_HEADER, write_words};
-use super::{forum, story};
 use crate::log::{Log, Signed};
 use crate::table::{Seat, Table};
 use data_encoding::HEXLOWER;
-use jiff::Timestamp;
-use lettre::message::header::{self, ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
-use lettre::message::{Attachment as Attached, Body, Mailbox, MultiPart, SinglePart};
-use lettre::{Address, Message};
 use miette::Diagnostic;
 use sha2::{Digest, Sha256};
-use std::time::{Duration, SystemTime};
 use thiserror::Error;
 
-/// Blocks larger than this are left to the attachment.
+/// Larger blocks are attached, and never in the text.
 const LARGEST_BLOCK: usize = 256 << 10;
+/// Larger blocks are not in the text where the same is attached: about forty lines.
+const SMALL_BLOCK: usize = 2500;
+/// A larger log goes along only if somebody asks for it; else only what is new of it does.
+const WHOLE_LOG: usize = 1 << 20;
 
 /// Why a letter could not be written.
 #[derive(Debug, Error, Diagnostic)]
@@ -47,6 +55,15 @@ pub enum Attach {
     Nothing,
 }
 
+impl Attach {
+    /// What usually goes along: all of a log, until it grows too large for every letter.
+    #[must_use]
+    pub fn usual(log: &Log) -> Attach {
+        let bytes: usize = log.entries().iter().map(|placed| placed.span.len()).sum();
+        if bytes <= WHOLE_LOG { Attach::Whole } else { Attach::New }
+    }
+}
+
 /// A file that goes with a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
@@ -56,6 +73,8 @@ pub struct Attachment {
     pub kind: String,
     /// What is in it.
     pub bytes: Vec<u8>,
+    /// By what the page finds it, if the page shows it.
+    pub id: Option<String>,
 }
 
 /// What a letter is made from.
@@ -75,6 +94,8 @@ pub struct Occasion<'a> {
     pub attach: Attach,
     /// Pictures and other files.
     pub files: Vec<Attachment>,
+    /// The map.
+    pub map: Illustration,
 }
 
 /// Who writes to whom, when, in answer to what.
@@ -129,17 +150,31 @@ fn new_entries(log: &Log, since: u32) -> Vec<Signed> {
     all.filter(|signed| signed.document().number() >= since).cloned().collect()
 }
 
-/// What the reader's program reads: the new entries, and what is known here of his own.
-fn add_block(page: &mut Page, occasion: &Occasion<'_>, entries: &[Signed], mut lines: Vec<String>) {
+/// What the reader's program reads: the new entries, unless they are many and attached, and what is known here of his own.
+fn add_block(
+    page: &mut Page,
+    occasion: &Occasion<'_>,
+    entries: &[Signed],
+    attached: Option<&Attachment>,
+    mut lines: Vec<String>,
+) {
     let game = occasion.table.game_id();
     let block = block::write(game, entries);
-    let block = if block.len() > LARGEST_BLOCK { "" } else { block.as_str() };
-    lines.extend(block.lines().map(str::to_owned));
+    let most = if attached.is_some() { SMALL_BLOCK } else { LARGEST_BLOCK };
+    let in_text = block.len() <= most;
+    lines.extend(block.lines().filter(|_| in_text).map(str::to_owned));
     lines.extend(last_of(occasion).map(|entry| block::write_seen(game, entry)));
-    if !lines.is_empty() {
-        page.add(Piece::Heading("For the program".to_owned()));
-        page.add(Piece::Copy(lines));
-    }
+    page.add(Piece::Heading("For the program".to_owned()));
+    let place = match attached {
+        Some(file) if in_text => {
+            format!("The new entries, once more as text; the file {} has them too.", file.name)
+        }
+        Some(file) => format!("The new entries are in the attached file {}.", file.name),
+        None => "The new entries as text.".to_owned(),
+    };
+    let text = format!("{place} Each of them is checked before it counts.");
+    page.add(Piece::Text(if entries.is_empty() { "Nothing is new.".to_owned() } else { text }));
+    page.add(Piece::Block(lines));
 }
 
 /// Has the reader nothing yet that the writer signed? Then the two meet in this letter.
@@ -173,10 +208,12 @@ fn kind(occasion: &Occasion<'_>) -> String {
 
 fn log_attachment(occasion: &Occasion<'_>, new: &[Signed]) -> Option<Attachment> {
     let all = || new_entries(occasion.log, 0);
+    // Entries for which the text has no room have to go along all the same.
+    let fits = || block::write(occasion.table.game_id(), new).len() <= LARGEST_BLOCK;
     let (entries, what) = match occasion.attach {
         Attach::Whole => (all(), ""),
-        Attach::New => (new.to_vec(), "-new"),
-        Attach::Nothing => return None,
+        Attach::Nothing if fits() => return None,
+        Attach::New | Attach::Nothing => (new.to_vec(), "-new"),
     };
     let text: String = entries.iter().map(Signed::text).collect();
     let game = &occasion.table.setting().terms.game;
@@ -186,21 +223,70 @@ fn log_attachment(occasion: &Occasion<'_>, new: &[Signed]) -> Option<Attachment>
         name,
         kind: "application/yaml".to_owned(),
         bytes: text.into_bytes(),
+        id: None,
     })
 }
 
-/// Writes what a reader should read about a game, without the block for his program.
-fn story_page(occasion: &Occasion<'_>, since: u32) -> Page {
-    let mut page = Page::default();
-    if let Some(words) = occasion.words {
-        page.add(Piece::Quote(clean(words)));
-    }
+/// The writer's own words.
+fn add_words(page: &mut Page, words: Option<&str>, who: Option<&str>) {
+    let Some(words) = words else { return };
+    page.add(Piece::Part(who.map_or_else(String::new, |who| format!("{} writes", clean(who)))));
+    page.add(Piece::Quote(clean(words)));
+}
+
+/// The entry that a reader decided something in last: what came after it is news to him.
+fn last_decision(table: &Table, reader: Seat, since: u32) -> u64 {
     let seen = u64::from(since.saturating_sub(1));
-    story::happened(&mut page, occasion.table, seen);
-    story::position(&mut page, &occasion.table.play().view());
-    if let Some(report) = occasion.table.clock_report() {
-        story::clock(&mut page, &report);
+    match reader.side() {
+        Some(side) => table.last_decision(side).map_or(0, |(entry, _)| entry).min(seen),
+        None => seen,
     }
+}
+
+fn add_position(page: &mut Page, table: &Table) {
+    story::position(page, &table.play().view());
+    if let Some(report) = table.clock_report() {
+        story::clock(page, &report);
+    }
+}
+
+/// What a reader should read about a game, without what his program reads.
+fn letter_page(
+    occasion: &Occasion<'_>,
+    direction: &Direction<'_>,
+    since: u32,
+    map: Option<&Attachment>,
+) -> Page {
+    let (table, reader) = (occasion.table, occasion.reader);
+    let mut page = Page::default();
+    let invited = table.waiting().seats.contains(&reader) && !table.players().contains_key(&reader);
+    if invited {
+        let host = Host { name: direction.from_name, address: direction.from };
+        story::invitation(&mut page, table, occasion.log.header(), reader, host, occasion.words);
+    } else {
+        story::asked(&mut page, table, reader);
+        add_words(&mut page, occasion.words, Some(direction.from_name));
+        let last = last_decision(table, reader, since);
+        let heading =
+            if last > 0 { "What happened since your last decision" } else { "What happened so far" };
+        story::happened(&mut page, table, last, heading);
+        if is_first(table, direction.writer, since) {
+            if reader != table.setting().opener {
+                story::terms(&mut page, table, occasion.log.header());
+            }
+            story::people(&mut page, table);
+        }
+    }
+    match (&occasion.map, map) {
+        (Illustration::Map(drawn), Some(file)) => {
+            page.add(Piece::Heading("The map".to_owned()));
+            let (name, caption, id) = (file.name.clone(), drawn.caption.clone(), file.id.clone());
+            page.add(Piece::Picture(Picture { name, caption, id }));
+        }
+        (Illustration::Missing(why), _) => page.add(Piece::Text(why.clone())),
+        (Illustration::None | Illustration::Map(_), _) => {}
+    }
+    add_position(&mut page, table);
     page
 }
 
@@ -213,25 +299,28 @@ pub struct RoundNotes {
     pub marks: Vec<String>,
 }
 
-/// The page of a forum post: the story since an entry, and the entries as a block. Everybody may read all of it.
+/// The page of a forum post: what is asked, the story since an entry, the position, and the entries as a block.
 #[must_use]
 pub fn post(occasion: &Occasion<'_>, notes: &RoundNotes) -> Page {
-    let since = occasion.since.unwrap_or_else(|| lacks_from(occasion.table, occasion.reader));
+    let table = occasion.table;
+    let since = occasion.since.unwrap_or_else(|| lacks_from(table, occasion.reader));
     let mut page = Page::default();
-    page.add(Piece::Heading(format!(
-        "{}, {}",
-        story::title(occasion.table),
-        occasion.table.play().view().clock
-    )));
-    page.pieces.extend(story_page(occasion, since).pieces);
+    page.add(Piece::Heading(format!("{}, {}", story::title(table), table.play().view().clock)));
+    add_words(&mut page, occasion.words, None);
+    story::asked_of_all(&mut page, table);
     if !notes.left.is_empty() {
         page.add(Piece::Text(
             "Not carried out, since somebody else is asked first; give them again when you are:".to_owned(),
         ));
         page.add(Piece::Items(notes.left.clone()));
     }
-    story::asked_of_all(&mut page, occasion.table);
-    add_block(&mut page, occasion, &new_entries(occasion.log, since), forum::write_marks(&notes.marks));
+    if since == 0 {
+        story::terms(&mut page, table, occasion.log.header());
+        story::people(&mut page, table);
+    }
+    story::happened(&mut page, table, u64::from(since.saturating_sub(1)), "What happened");
+    add_position(&mut page, table);
+    add_block(&mut page, occasion, &new_entries(occasion.log, since), None, forum::write_marks(&notes.marks));
     page
 }
 
@@ -242,21 +331,15 @@ impl Letter {
         let table = occasion.table;
         let since = occasion.since.unwrap_or_else(|| lacks_from(table, occasion.reader));
         let entries = new_entries(occasion.log, since);
-        let mut page = story_page(occasion, since);
-        story::asked(&mut page, table, occasion.reader);
-        if is_first(table, direction.writer, since) {
-            story::people(&mut page, table);
-        }
-        add_block(&mut page, occasion, &entries, Vec::new());
-        page.add(Piece::Text(
-            "Run `coureur receive` on this message; every entry in it is checked before it counts."
-                .to_owned(),
-        ));
+        let attached = log_attachment(occasion, &entries);
         let last = occasion.log.last().document().number();
         let first = since.min(last);
         let kind = kind(occasion);
         let about = About { entries: (first, last), writer: direction.writer, kind: &kind };
-        let mut attachments: Vec<Attachment> = log_attachment(occasion, &entries).into_iter().collect();
+        let map = occasion.map.map().map(|map| map.attached(table.game_id(), last));
+        let mut page = letter_page(occasion, direction, since, map.as_ref());
+        add_block(&mut page, occasion, &entries, attached.as_ref(), Vec::new());
+        let mut attachments: Vec<Attachment> = map.into_iter().chain(attached).collect();
         attachments.extend(occasion.files.iter().cloned());
         Letter {
             subject: story::subject(table, occasion.reader),
@@ -268,175 +351,5 @@ impl Letter {
             kind,
             words: occasion.words.map(clean),
         }
-    }
-
-    /// The letter as a person would see it.
-    #[must_use]
-    pub fn preview(&self, direction: &Direction<'_>) -> String {
-        let files: Vec<String> = self
-            .attachments
-            .iter()
-            .map(|file| format!("{} ({} bytes)", file.name, file.bytes.len()))
-            .collect();
-        format!(
-            "From: {} <{}>\nTo: {}\nSubject: {}\nMessage-ID: {}\nIn-Reply-To: {}\nAttached: {}\n\n{}",
-            direction.from_name,
-            direction.from.unwrap_or("your address is not known yet"),
-            direction.to.unwrap_or("nobody has said where to"),
-            self.subject,
-            self.thread.id,
-            self.thread.in_reply_to,
-            if files.is_empty() { "nothing".to_owned() } else { files.join(", ") },
-            self.page.write(Markup::Plain)
-        )
-    }
-
-    /// The letter as bytes for the wire. Without an address it is a draft: the mail program that opens it has its own.
-    ///
-    /// # Errors
-    /// If an address is none.
-    pub fn to_wire(&self, direction: &Direction<'_>) -> Result<Vec<u8>, LetterError> {
-        let mut message = self.message(direction)?;
-        let words = self.words.as_deref().and_then(|words| write_words(direction.writer.word(), words));
-        if let Some(words) = words {
-            let name = HeaderName::new_from_ascii_str(WORDS_HEADER);
-            message.headers_mut().insert_raw(HeaderValue::new(name, words));
-        }
-        if direction.from.is_none() {
-            message.headers_mut().remove::<header::From>();
-        }
-        if direction.to.is_none() {
-            message.headers_mut().remove::<header::To>();
-        }
-        Ok(message.formatted())
-    }
-
-    fn message(&self, direction: &Direction<'_>) -> Result<Message, LetterError> {
-        let address = |address: Option<&str>| {
-            let address = address.unwrap_or(NOBODY);
-            let bad = || LetterError::BadAddress { address: clean(address) };
-            address.parse::<Address>().map_err(|_| bad())
-        };
-        let from = Mailbox::new(Some(direction.from_name.to_owned()), address(direction.from)?);
-        let to = Mailbox::new(None, address(direction.to)?);
-        let game = HeaderName::new_from_ascii_str(GAME_HEADER);
-        // The library puts line ends right one at a time, moving all the rest each time; so they are right before.
-        let text = |markup| self.page.write(markup).replace('\n', "\r\n");
-        let mut body = MultiPart::mixed()
-            .multipart(MultiPart::alternative_plain_html(text(Markup::Plain), text(Markup::Html)));
-        for file in &self.attachments {
-            body = body.singlepart(part(file));
-        }
-        Ok(Message::builder()
-            .from(from)
-            .to(to)
-            .subject(self.subject.clone())
-            .date(date(direction.time))
-            .message_id(Some(self.thread.id.clone()))
-            .in_reply_to(self.thread.in_reply_to.clone())
-            .references(self.thread.references.clone())
-            .raw_header(HeaderValue::new(game, self.game.clone()))
-            .multipart(body)?)
-    }
-}
-
-/// Stands where an address is missing until the header is taken out again.
-const NOBODY: &str = "nobody@coureur.invalid";
-
-/// The date of a letter. A clock may be set to anything, and the library writes only dates from 1970 to 9999.
-fn date(time: &str) -> SystemTime {
-    const LAST: u64 = 253_402_300_799;
-    let seconds = time.parse::<Timestamp>().map_or(0, Timestamp::as_second);
-    SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(seconds).unwrap_or(0).min(LAST))
-}
-
-/// Base64 whatever is in it: left to choose, the library sends plain text with line ends that servers refuse.
-fn part(file: &Attachment) -> SinglePart {
-    let body = Body::new_with_encoding(file.bytes.clone(), ContentTransferEncoding::Base64)
-        .expect("every run of bytes can be written in base64");
-    let kind = ContentType::parse(&file.kind).unwrap_or(ContentType::TEXT_PLAIN);
-    Attached::new(file.name.clone()).body(body, kind)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn r6_no_clock_breaks_the_date_of_a_letter() {
-        let shown = |time: &str| Message::builder().date(date(time));
-        for time in [
-            "1969-12-31T23:59:59Z",
-            "-009999-01-02T01:59:59Z",
-            "0000-01-01T00:00:00Z",
-            "9999-12-30T22:00:00Z",
-            "9999-12-31T23:59:59Z",
-            "+010000-01-01T00:00:00Z",
-            "nonsense",
-            "",
-        ] {
-            drop(shown(time));
-        }
-        let seconds = |time: &str| date(time).duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
-        assert_eq!(seconds("1755-07-09T12:00:00Z"), 0);
-        assert_eq!(seconds("2026-11-15T12:00:00Z"), 1_794_744_000);
-    }
-
-    /// Line ends used to be put right one at a time: a letter of this size took minutes. The figures are in
-    /// `cargo bench --bench doubling`.
-    #[test]
-    fn r9_a_large_letter_is_written_in_one_go() {
-        let items: Vec<String> = (0..40_000).map(|n| format!("entry {n}: something happened")).collect();
-        let about = About { entries: (1, 2), writer: Seat::Umpire, kind: "0" };
-        let letter = Letter {
-            subject: "x".to_owned(),
-            page: Page { pieces: vec![Piece::Items(items)] },
-            attachments: Vec::new(),
-            thread: thread(&[1; 32], about, None, None),
-            game: "01".to_owned(),
-            entries: (1, 2),
-            kind: "0".to_owned(),
-            words: None,
-        };
-        let direction =
-            Direction { writer: Seat::Umpire, from_name: "x", from: None, to: None, time: "", answers: None };
-        let bytes = letter.to_wire(&direction).unwrap();
-        assert!(bytes.len() > 2 << 20);
-        let bare = bytes.windows(2).filter(|pair| pair[1] == b'\n' && pair[0] != b'\r').count();
-        assert_eq!(bare, 0, "every line ends as mail wants it");
-    }
-
-    #[test]
-    fn p14_what_is_not_known_is_not_made_up() {
-        let about = About { entries: (1, 2), writer: Seat::Umpire, kind: "0" };
-        let letter = Letter {
-            subject: "x".to_owned(),
-            page: Page::default(),
-            attachments: Vec::new(),
-            thread: thread(&[1; 32], about, None, None),
-            game: "01".to_owned(),
-            entries: (1, 2),
-            kind: "0".to_owned(),
-            words: None,
-        };
-        let direction = |from, to| Direction {
-            writer: Seat::Umpire,
-            from_name: "Anna",
-            from,
-            to,
-            time: "2026-11-15T12:00:00Z",
-            answers: None,
-        };
-        let write = |from, to| String::from_utf8(letter.to_wire(&direction(from, to)).unwrap()).unwrap();
-        let draft = write(None, None);
-        assert!(
-            !draft.contains("From:") && !draft.contains("\nTo: ") && !draft.contains("nobody@"),
-            "{draft}"
-        );
-        let whole = write(Some("anna@example.org"), Some("ben@example.org"));
-        assert!(whole.contains("From: Anna <anna@example.org>\r\n"), "{whole}");
-        assert!(whole.contains("To: ben@example.org\r\n"), "{whole}");
-        let bad = letter.to_wire(&direction(Some("anna@example.org"), Some("ben")));
-        assert!(matches!(bad, Err(LetterError::BadAddress { .. })));
     }
 }

@@ -15,6 +15,8 @@ mod web;
 pub enum Piece {
     /// A heading.
     Heading(String),
+    /// The heading of a part of what follows a heading.
+    Part(String),
     /// A paragraph.
     Text(String),
     /// A list.
@@ -23,6 +25,21 @@ pub enum Piece {
     Quote(String),
     /// Lines to be copied as they are.
     Copy(Vec<String>),
+    /// Lines that only a program reads.
+    Block(Vec<String>),
+    /// A picture that goes with the page.
+    Picture(Picture),
+}
+
+/// A picture that goes with a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// The name of its file.
+    pub name: String,
+    /// What it shows.
+    pub caption: String,
+    /// By what a page finds it in its message; nothing: it is only attached.
+    pub id: Option<String>,
 }
 
 /// What a letter or a post says.
@@ -49,8 +66,11 @@ impl Page {
     /// Adds a piece, unless there is nothing in it.
     pub fn add(&mut self, piece: Piece) {
         let empty = match &piece {
-            Piece::Heading(text) | Piece::Text(text) | Piece::Quote(text) => text.trim().is_empty(),
-            Piece::Items(items) | Piece::Copy(items) => items.is_empty(),
+            Piece::Heading(text) | Piece::Part(text) | Piece::Text(text) | Piece::Quote(text) => {
+                text.trim().is_empty()
+            }
+            Piece::Items(items) | Piece::Copy(items) | Piece::Block(items) => items.is_empty(),
+            Piece::Picture(_) => false,
         };
         if !empty {
             self.pieces.push(piece);
@@ -88,6 +108,13 @@ mod tests {
         page.add(Piece::Items(vec!["one [NF Retreat ¶2] *x*".to_owned(), "b ".repeat(60)]));
         page.add(Piece::Quote("Good luck!\n[/code] <b> # _x_".to_owned()));
         page.add(Piece::Copy(vec!["to fort-carillon".to_owned(), "coureur-begin 1-2 aa".to_owned()]));
+        page.add(Piece::Part("Canada <i>".to_owned()));
+        page.add(Piece::Block(vec!["coureur-end 1-2 bb".to_owned()]));
+        page.add(Piece::Picture(Picture {
+            name: "map.png".to_owned(),
+            caption: "Albany \"<b onload=x>\" [i]".to_owned(),
+            id: Some("map@x".to_owned()),
+        }));
         page.add(Piece::Text("  ".to_owned()));
         page.add(Piece::Items(Vec::new()));
         page
@@ -95,7 +122,7 @@ mod tests {
 
     #[test]
     fn nothing_is_not_written() {
-        assert_eq!(page().pieces.len(), 5);
+        assert_eq!(page().pieces.len(), 8);
     }
 
     #[test]
@@ -105,12 +132,29 @@ mod tests {
         assert!(text.contains("\n    to fort-carillon\n    coureur-begin 1-2 aa\n"), "{text}");
         assert!(text.contains("\n- one [NF Retreat ¶2] *x*\n- b b"), "{text}");
         assert!(text.contains("\n  b b"), "{text}");
+        assert!(text.contains("\n    coureur-end 1-2 bb\n") && text.contains("\nCanada <i>:\n"), "{text}");
+        assert!(text.contains("\n[map.png, attached: Albany"), "{text}");
+    }
+
+    #[test]
+    fn u4_a_number_stays_with_what_it_counts() {
+        let mut page = Page::default();
+        page.add(Piece::Items(vec![format!("{} 8 SP [WW 6.72] {}", "x".repeat(66), "y".repeat(40))]));
+        page.add(Piece::Text(format!("{} [NF Course of Play ¶5]", "x".repeat(60))));
+        let text = page.write(Markup::Plain);
+        assert!(text.contains("\n  8 SP [WW 6.72]\n"), "{text}");
+        assert!(text.contains("\n[NF Course of Play ¶5]\n"), "{text}");
     }
 
     #[test]
     fn markup_from_outside_does_nothing() {
         let html = page().write(Markup::Html);
         assert!(html.contains("What &lt;happened&gt;") && !html.contains("<b>"), "{html}");
+        assert!(
+            html.contains("src=\"cid:map@x\"") && html.contains("alt=\"Albany &quot;&lt;b onload"),
+            "{html}"
+        );
+        assert!(!html.contains("<b ") && !html.contains("<i>"), "{html}");
         let bbcode = page().write(Markup::BbCode);
         assert!(bbcode.contains("(NF Retreat ¶2)") && !bbcode.contains("\n[/code] <b>"), "{bbcode}");
         assert!(bbcode.contains("[code]\nto fort-carillon\ncoureur-begin 1-2 aa\n[/code]"), "{bbcode}");

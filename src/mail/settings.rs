@@ -52,6 +52,9 @@ sendmail: /usr/sbin/sendmail
 #   # trust: /path/to/ca.pem  # a certificate to trust instead of the system's
 #   # timeout: 120            # seconds for a whole delivery
 
+# Does the map go with your letters, as a picture of at most 500 kB?
+map: true
+
 # Where `coureur turn` looks for letters. A command that fetches them, such as a fetcher that fills a Maildir; without a
 # mailbox, what it prints is read.
 # fetch: mbsync games
@@ -211,6 +214,13 @@ pub struct Settings {
     pub fetch: Option<String>,
     /// Where letters lie.
     pub mailbox: Option<PathBuf>,
+    /// Does the map go with letters?
+    #[serde(default = "default_map")]
+    pub map: bool,
+}
+
+fn default_map() -> bool {
+    true
 }
 
 impl Settings {

@@ -2,13 +2,16 @@
 //!
 //! Waivers are acts in the log, because the other side's program must know them. Preferences stay on this machine: when
 //! a question is put to the person and the words of one of them mean exactly one of the legal answers, that answer is
-//! recorded as the ordinary order it stands for. A replay never depends on them.
+//! recorded as the ordinary order it stands for. A policy is given with the person's own orders wherever the game lets it stand beside
+//! them. A replay never depends on any of it.
 
+use super::ranking;
+use crate::engine::Slot;
 use crate::log::Hash;
 use crate::orders::{Line, fold, next_step};
 use crate::side::Side;
-use crate::speech::{Offer, Pending};
-use crate::table::Desk;
+use crate::speech::{Offer, Pending, Play, Policy};
+use crate::table::{Desk, Hand};
 use crate::yaml::{self, KeptError};
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
@@ -54,6 +57,15 @@ pub enum StandingError {
     #[error("there are no words in this instruction")]
     #[diagnostic(code(coureur::standing::empty), help("give the words of an order, as `moves` lists them"))]
     Empty,
+    /// No policy of the game.
+    #[error("`{words}` is no policy of this game")]
+    #[diagnostic(code(coureur::standing::no_policy), help("{known}"))]
+    NoPolicy {
+        /// What was typed.
+        words: String,
+        /// What there is.
+        known: String,
+    },
     /// No such number.
     #[error("there is no standing instruction {number}")]
     #[diagnostic(code(coureur::standing::unknown), help("`standing` lists them with their numbers"))]
@@ -72,6 +84,19 @@ pub struct Preference {
     /// Only when the question holds these words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
+    /// Also on cards the person has not looked at, and over a card that it would waste.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub anyway: bool,
+}
+
+/// A ranking: which answer to give to some kind of question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ranking {
+    /// What it is about: `losses`, `retreat`.
+    pub about: String,
+    /// Names and families, the first that is open counts.
+    pub items: Vec<String>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,8 +105,18 @@ struct Memory {
     prefer: Vec<Preference>,
     /// Questions that hold any of these words are always put to the person.
     stop: Vec<String>,
+    /// Policies to be given with one's orders, whenever they are open.
+    policy: Vec<String>,
     /// Waivers to be recorded at the next occasion.
     waive: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rank: Vec<Ranking>,
+    /// Let every window pass for which nothing is held.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pass_empty: bool,
+    /// The face-down cards the person has been shown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    seen: Vec<String>,
 }
 
 /// A person's standing instructions for one game.
@@ -89,6 +124,8 @@ struct Memory {
 pub struct Standing {
     path: PathBuf,
     memory: Memory,
+    /// Is the person there, so that a pass which is all he could answer tells nobody anything by coming at once?
+    attended: bool,
 }
 
 fn holds(question: &str, words: &str) -> bool {
@@ -106,12 +143,73 @@ impl Standing {
             KeptError::Io(source) => StandingError::Io { path: path.clone(), source },
             KeptError::Damaged(why) => StandingError::Damaged { path: path.clone(), why: why.to_string() },
         })?;
-        Ok(Standing { path, memory })
+        Ok(Standing { path, memory, attended: false })
     }
 
     fn save(&self) -> Result<(), StandingError> {
         yaml::save(&self.path, &self.memory)
             .map_err(|source| StandingError::Io { path: self.path.clone(), source })
+    }
+
+    /// The same instructions with the person present: a question that leaves him nothing but `pass` does not stop him.
+    #[must_use]
+    pub fn attended(mut self) -> Standing {
+        self.attended = true;
+        self
+    }
+
+    /// The rankings.
+    #[must_use]
+    pub fn rankings(&self) -> &[Ranking] {
+        &self.memory.rank
+    }
+
+    /// Are windows let pass for which nothing is held?
+    #[must_use]
+    pub fn passes_empty(&self) -> bool {
+        self.memory.pass_empty
+    }
+
+    /// Lets windows pass for which nothing is held, or not any more.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn pass_empty(&mut self, on: bool) -> Result<(), StandingError> {
+        self.memory.pass_empty = on;
+        self.save()
+    }
+
+    /// Ranks the answers to some kind of question; an empty list forgets it.
+    ///
+    /// # Errors
+    /// If there are too many, or it cannot be kept.
+    pub fn rank(&mut self, about: &str, items: Vec<String>) -> Result<(), StandingError> {
+        self.memory.rank.retain(|known| known.about != about);
+        if !items.is_empty() {
+            Standing::check(&items.join(", "), self.memory.rank.len())?;
+            self.memory.rank.push(Ranking { about: about.to_owned(), items });
+        }
+        self.save()
+    }
+
+    /// The person has been shown these cards.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn saw(&mut self, cards: &[Slot]) -> Result<(), StandingError> {
+        let seen: Vec<String> = cards.iter().map(Slot::to_string).collect();
+        if seen.iter().all(|card| self.memory.seen.contains(card)) {
+            return Ok(());
+        }
+        // Cards that have left the hand are never looked at again.
+        self.memory.seen = seen;
+        self.save()
+    }
+
+    /// Has he been shown all cards of a side's hand?
+    fn knows_hand(&self, desk: &Desk, side: Side) -> bool {
+        let seen = |card: &Hand| self.memory.seen.contains(&card.slot.to_string());
+        desk.hand(side).iter().all(seen)
     }
 
     /// The preferences, the first that fits counts.
@@ -124,6 +222,12 @@ impl Standing {
     #[must_use]
     pub fn stops(&self) -> &[String] {
         &self.memory.stop
+    }
+
+    /// Policies that are given with the person's own orders.
+    #[must_use]
+    pub fn policies(&self) -> &[String] {
+        &self.memory.policy
     }
 
     /// Waivers that the next own entry will record.
@@ -147,12 +251,59 @@ impl Standing {
     /// # Errors
     /// If there are too many, or it cannot be kept.
     pub fn prefer(&mut self, words: &str, when: Option<&str>) -> Result<(), StandingError> {
+        self.add(words, when, false)
+    }
+
+    /// Adds a preference that counts also on cards the person has not looked at, and over a card that it would waste.
+    ///
+    /// # Errors
+    /// As for [`Standing::prefer`].
+    pub fn prefer_anyway(&mut self, words: &str, when: Option<&str>) -> Result<(), StandingError> {
+        self.add(words, when, true)
+    }
+
+    fn add(&mut self, words: &str, when: Option<&str>, anyway: bool) -> Result<(), StandingError> {
         Standing::check(words, self.memory.prefer.len())?;
         if let Some(when) = when {
             Standing::check(when, 0)?;
         }
-        self.memory.prefer.push(Preference { words: words.to_owned(), when: when.map(str::to_owned) });
+        self.memory.prefer.push(Preference {
+            words: words.to_owned(),
+            when: when.map(str::to_owned),
+            anyway,
+        });
         self.save()
+    }
+
+    /// Adds a policy of the game that is played.
+    ///
+    /// # Errors
+    /// If the game has none of these words, if there are too many, or it cannot be kept.
+    pub fn hold(&mut self, words: &str, known: &[Policy]) -> Result<(), StandingError> {
+        Standing::check(words, self.memory.policy.len())?;
+        let offers: Vec<Offer> = known.iter().map(|policy| policy.offer.clone()).collect();
+        let Some(index) = meant(words, &offers) else {
+            let all: Vec<String> = offers.iter().map(|offer| offer.words.to_string()).collect();
+            let known = if all.is_empty() {
+                "this game has no policies; `standing prefer` and `standing waive` serve every game"
+                    .to_owned()
+            } else {
+                format!("there are: {}", all.join(" | "))
+            };
+            return Err(StandingError::NoPolicy { words: words.to_owned(), known });
+        };
+        let spelled = offers[index].words.to_string();
+        // One of a kind: the last said counts.
+        self.memory.policy.retain(|held| verb(held) != verb(&spelled));
+        self.memory.policy.push(spelled);
+        self.save()
+    }
+
+    /// The policies that may be given beside a question now.
+    #[must_use]
+    pub fn beside(&self, offers: &[Offer]) -> Vec<String> {
+        let open: Vec<Offer> = offers.iter().filter(|offer| offer.aside).cloned().collect();
+        self.memory.policy.iter().filter(|words| meant(words, &open).is_some()).cloned().collect()
     }
 
     /// Puts questions with these words to the person whatever his preferences.
@@ -187,20 +338,18 @@ impl Standing {
         if self.memory.waive.len() == before { Ok(()) } else { self.save() }
     }
 
-    /// Removes the preference, or else the stop, of a number as listed, from 1.
+    /// Removes the preference, or else the stop, or else the policy, of a number as listed, from 1.
     ///
     /// # Errors
     /// If there is none.
     pub fn drop_number(&mut self, number: usize) -> Result<(), StandingError> {
-        let preferences = self.memory.prefer.len();
-        match number.checked_sub(1) {
-            Some(index) if index < preferences => {
-                self.memory.prefer.remove(index);
-            }
-            Some(index) if index - preferences < self.memory.stop.len() => {
-                self.memory.stop.remove(index - preferences);
-            }
-            _ => return Err(StandingError::Unknown { number }),
+        let (preferences, stops) = (self.memory.prefer.len(), self.memory.stop.len());
+        let listed = preferences + stops + self.memory.policy.len();
+        match number.checked_sub(1).filter(|index| *index < listed) {
+            None => return Err(StandingError::Unknown { number }),
+            Some(index) if index < preferences => drop(self.memory.prefer.remove(index)),
+            Some(index) if index < preferences + stops => drop(self.memory.stop.remove(index - preferences)),
+            Some(index) => drop(self.memory.policy.remove(index - preferences - stops)),
         }
         self.save()
     }
@@ -208,24 +357,78 @@ impl Standing {
     /// The answer these instructions give to what is asked of a side now, if they leave exactly one.
     #[must_use]
     pub fn answer(&self, desk: &Desk, side: Side) -> Option<String> {
-        let Pending::Decision(prompt) = desk.table().play().pending() else { return None };
-        self.choose(&prompt.ask, &desk.offers(side))
-    }
-
-    /// The answer these instructions give to a question, if they leave exactly one of the offers.
-    #[must_use]
-    pub fn choose(&self, question: &str, offers: &[Offer]) -> Option<String> {
-        if self.memory.stop.iter().any(|words| holds(question, words)) {
+        let play = desk.table().play();
+        let Pending::Decision(prompt) = play.pending() else { return None };
+        // What stands beside a question answers it only if that is what it is for.
+        let policies = play.policies();
+        let answers = |offer: &Offer| {
+            let fits =
+                |policy: &Policy| policy.offer.code == offer.code && policy.kinds.contains(&prompt.kind);
+            !offer.aside || policies.iter().any(fits)
+        };
+        let mut offers = desk.offers(side);
+        offers.retain(|offer| policies.is_empty() || answers(offer));
+        if self.is_stopped(&prompt.ask) {
             return None;
         }
+        let plays = |offer: &&Offer| offer.refused.is_none() && offer.needs().is_some();
+        let wastes = |code: &str| {
+            prompt.window.is_some() && offers.iter().filter(plays).any(|offer| offer.code != code)
+        };
+        let safe = |code: &str, anyway: bool| anyway || (self.knows_hand(desk, side) && !wastes(code));
+        let ranked = || self.ranked(play, prompt.kind, &offers).map(|code| (code, false));
+        let chosen = self.preferred(&prompt.ask, &offers).or_else(ranked);
+        if let Some((code, _)) = chosen.filter(|(code, anyway)| safe(code, *anyway)) {
+            return Some(code);
+        }
+        let empty = (self.memory.pass_empty || self.attended) && ranking::holds_nothing(play, side, &offers);
+        let pass = || play.pass(side).and_then(|choice| play.code(side, choice));
+        if empty { pass() } else { None }
+    }
+
+    fn is_stopped(&self, question: &str) -> bool {
+        self.memory.stop.iter().any(|words| holds(question, words))
+    }
+
+    /// The answer that the preferences give to a question, if they leave exactly one of the offers.
+    #[must_use]
+    pub fn choose(&self, question: &str, offers: &[Offer]) -> Option<String> {
+        if self.is_stopped(question) {
+            return None;
+        }
+        self.preferred(question, offers).map(|(code, _)| code)
+    }
+
+    fn preferred(&self, question: &str, offers: &[Offer]) -> Option<(String, bool)> {
         let asked =
             |preference: &&Preference| preference.when.as_ref().is_none_or(|when| holds(question, when));
-        self.memory.prefer.iter().filter(asked).find_map(|preference| {
-            let line = Line::new(&preference.words);
-            let (index, end) = next_step(&line, 0, offers).ok()?;
-            (end == line.tokens.len()).then(|| offers[index].code.clone())
+        let preferred = self.memory.prefer.iter().filter(asked).map(|one| (&one.words, one.anyway));
+        let mut words = preferred.chain(self.memory.policy.iter().map(|words| (words, false)));
+        words.find_map(|(words, anyway)| {
+            meant(words, offers).map(|index| (offers[index].code.clone(), anyway))
         })
     }
+
+    /// The answer that a ranking gives to a kind of question.
+    #[must_use]
+    pub fn ranked(&self, play: &dyn Play, kind: &str, offers: &[Offer]) -> Option<String> {
+        let about = ranking::about(play, kind)?;
+        let ranking = self.memory.rank.iter().find(|ranking| ranking.about == about)?;
+        let index = ranking::first(play, &ranking.items, offers)?;
+        Some(offers[index].code.clone())
+    }
+}
+
+/// Which of some offers these words mean, all of them.
+fn meant(words: &str, offers: &[Offer]) -> Option<usize> {
+    let line = Line::new(words);
+    let (index, end) = next_step(&line, 0, offers).ok()?;
+    (end == line.tokens.len()).then_some(index)
+}
+
+/// The word that an order begins with.
+fn verb(words: &str) -> Option<&str> {
+    words.split(' ').next()
 }
 
 #[cfg(test)]
@@ -277,8 +480,28 @@ mod tests {
         assert!(matches!(again.drop_number(3), Err(StandingError::Unknown { .. })));
         again.drop_number(2).unwrap();
         again.drop_number(1).unwrap();
+        assert!(matches!(again.drop_number(1), Err(StandingError::Unknown { .. })));
         again.waived("combat-card").unwrap();
         assert_eq!(standing(home.path()).memory, Memory::default());
+    }
+
+    #[test]
+    fn a_policy_is_one_of_the_game_and_is_given_where_it_stands_beside_the_question() {
+        let home = tempfile::tempdir().unwrap();
+        let mut standing = standing(home.path());
+        let order = |word: &'static str| Offer::plain(Words::key("rerolls").then(word));
+        let known = ["none", "all"].map(|word| Policy { kinds: &["reroll"], offer: order(word) });
+        assert!(matches!(standing.hold("rerolls some", &known), Err(StandingError::NoPolicy { .. })));
+        assert!(matches!(standing.hold("rerolls all", &[]), Err(StandingError::NoPolicy { .. })));
+        standing.hold("Rerolls none", &known).unwrap();
+        standing.hold("rerolls all", &known).unwrap();
+        assert_eq!(standing.policies(), ["rerolls all"], "one of a kind");
+        let beside = Offer { aside: true, ..order("all") };
+        assert_eq!(standing.beside(&[order("none"), beside]), ["rerolls all"]);
+        assert_eq!(standing.beside(&[order("all")]), [""; 0], "it would answer the question");
+        assert_eq!(standing.choose("Which dice?", &[order("all")]).as_deref(), Some("rerolls all"));
+        standing.drop_number(1).unwrap();
+        assert!(standing.policies().is_empty());
     }
 
     #[test]

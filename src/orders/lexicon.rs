@@ -7,6 +7,7 @@ use super::token::Line;
 use crate::engine::Named;
 use crate::speech::{Grammar, Names};
 use std::collections::BTreeSet;
+use std::ops::Bound;
 
 /// How much alike, in thousandths, two words must be for one to be a slip of the other.
 const SLIP: u64 = 850;
@@ -41,6 +42,8 @@ pub fn rest(line: &Line, at: usize, carry: &Carry, grammar: Grammar) -> String {
 #[derive(Debug)]
 pub struct Lexicon {
     grammar: Grammar,
+    /// The words of the grammar as they are compared, each taken apart once.
+    begins: Vec<Vec<String>>,
     keys: BTreeSet<String>,
     places: BTreeSet<String>,
     names: BTreeSet<String>,
@@ -55,6 +58,7 @@ impl Lexicon {
         let keys = grammar.words.iter().flat_map(|word| parts(word));
         Lexicon {
             grammar,
+            begins: grammar.words.iter().map(|word| parts(word)).filter(|parts| !parts.is_empty()).collect(),
             keys: keys.chain(WHOLE.map(str::to_owned)).collect(),
             places: words(&names.places),
             names: words(&names.others),
@@ -62,12 +66,21 @@ impl Lexicon {
     }
 
     fn knows(&self, word: &str) -> bool {
-        let short = |key: &String| word.len() >= SHORTEST && key.starts_with(word);
         is_filler(word)
             || word.chars().all(|c| c.is_ascii_digit())
             || self.keys.contains(word)
-            || self.keys.iter().any(short)
-            || self.places.iter().chain(&self.names).any(|name| name.starts_with(word))
+            || (word.len() >= SHORTEST && has_beginning(&self.keys, word))
+            || has_beginning(&self.places, word)
+            || has_beginning(&self.names, word)
+    }
+
+    /// Does an order begin at `at`?
+    fn begins_order(&self, line: &Line, at: usize) -> bool {
+        let typed = |parts: &Vec<String>| {
+            let tokens = line.tokens.get(at..).unwrap_or_default();
+            tokens.len() >= parts.len() && parts.iter().zip(tokens).all(|(part, token)| *part == token.text)
+        };
+        self.begins.iter().any(typed)
     }
 
     /// Checks the words of a line from token `at` on, as far as that can be done before they are asked for: they begin
@@ -78,11 +91,11 @@ impl Lexicon {
     pub fn check(&self, line: &Line, at: usize, carry: &Carry) -> Result<(), OrderError> {
         let at = skip_filler(line, at);
         let Some(first) = line.tokens.get(at) else { return Ok(()) };
-        let place = || self.places.iter().any(|place| place.starts_with(&first.text));
+        let place = || has_beginning(&self.places, &first.text);
         let path = goes_on(carry, self.grammar) && place();
         // `pass all`: a word for everything is no order of everything.
         let vague = line.tokens[at..].iter().all(|token| WHOLE.contains(&token.text.as_str()));
-        if vague || !path && !begins_order(line, at, self.grammar) {
+        if vague || !path && !self.begins_order(line, at) {
             return Err(OrderError::NoOrder {
                 help: near(
                     &first.text,
@@ -139,6 +152,12 @@ impl Lexicon {
             None => Ok(()),
         }
     }
+}
+
+/// Does a word of a set begin so? They are sorted: the first that is not before it does, if any does.
+fn has_beginning(words: &BTreeSet<String>, beginning: &str) -> bool {
+    let from = (Bound::Included(beginning), Bound::Unbounded);
+    words.range::<str, _>(from).next().is_some_and(|word| word.starts_with(beginning))
 }
 
 /// What a word may be a slip of, or else some advice.

@@ -36,14 +36,14 @@ mod plates;
 mod png;
 mod sheet;
 mod style;
-mod svg;
+pub mod svg;
 mod symbols;
 mod theatre;
 
 pub use changes::Changes;
 pub use geometry::Rect;
 #[cfg(feature = "png")]
-pub use png::{PngError, is_ours, png};
+pub use png::{PngError, png};
 pub use sheet::{Paper, Sheet, SheetError};
 pub use theatre::Theatre;
 
@@ -122,10 +122,36 @@ struct Shown {
     below: f64,
 }
 
+/// What is drawn of a view: the items, and what the base needs to know of them.
+struct Drawing {
+    shown: Shown,
+    /// The names of the spaces that are in sight.
+    names: String,
+    items: BTreeMap<String, String>,
+}
+
 /// Draws a view.
 #[must_use]
 pub fn draw(sheet: &Sheet, view: &View, options: &Options<'_>) -> Picture {
-    let palette = if options.grey { &GREYS } else { &COLOURS };
+    let Drawing { shown, names, items } = drawing(sheet, view, options);
+    let size = (shown.frame.w, shown.above + shown.frame.h + shown.below);
+    Picture { base: whole_base(sheet, view, options, &shown, &names), items, size }
+}
+
+/// Of a picture only what changes in a game: whoever has its base need not have it drawn again.
+#[must_use]
+pub fn items(sheet: &Sheet, view: &View, options: &Options<'_>) -> BTreeMap<String, String> {
+    drawing(sheet, view, options).items
+}
+
+impl Options<'_> {
+    fn palette(&self) -> &'static Palette {
+        if self.grey { &GREYS } else { &COLOURS }
+    }
+}
+
+fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
+    let palette = options.palette();
     let sites: Vec<Site<'_>> = view.spaces.iter().filter_map(|space| Site::of(sheet, space)).collect();
     let shown = match options.around {
         Some(theatre) => Shown { frame: theatre.frame(sheet, &sites), above: LINE, below: 0.0 },
@@ -159,8 +185,7 @@ pub fn draw(sheet: &Sheet, view: &View, options: &Options<'_>) -> Picture {
     } else {
         items.extend([boxes::line(view, options.around.map_or("", |theatre| &theatre.name), shown.frame.w)]);
     }
-    let size = (shown.frame.w, shown.above + shown.frame.h + shown.below);
-    Picture { base: whole_base(sheet, view, options, palette, &shown, &names), items, size }
+    Drawing { shown, names, items }
 }
 
 /// Spaces at the edge of a part of the map: pale, for their stacks are not shown, and only as far as they are in the frame.
@@ -192,14 +217,8 @@ fn layer(name: &str) -> String {
     format!("<g id=\"layer-{name}\"></g>")
 }
 
-fn whole_base(
-    sheet: &Sheet,
-    view: &View,
-    options: &Options<'_>,
-    palette: &Palette,
-    shown: &Shown,
-    names: &str,
-) -> String {
+fn whole_base(sheet: &Sheet, view: &View, options: &Options<'_>, shown: &Shown, names: &str) -> String {
+    let palette = options.palette();
     let Shown { frame, above, below } = shown;
     let (w, h) = (frame.w, above + frame.h + below);
     let mut out = format!(
@@ -250,8 +269,7 @@ fn whole_base(
 
 /// Everything that is known of a space itself.
 fn told(view: &View, space: &Space) -> String {
-    let owner = space.control.map(|side| format!("{side} ")).unwrap_or_default();
-    let mut told = format!("{} ({owner}{})", space.name, view.place(space));
+    let mut told = format!("{} ({})", space.name, view.owned_place(space));
     if !view.is_small() {
         let kind = (!space.works.is_empty()).then(|| space.kind.name.to_string());
         let features = space.features.iter().map(|feature| feature.name.to_string());

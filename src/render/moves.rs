@@ -128,6 +128,23 @@ pub fn asides(offers: &[Offer]) -> String {
 /// The legal ones among the offers, in their order, amounts put together.
 #[must_use]
 pub fn listed(offers: &[Offer]) -> Vec<Listed> {
+    put_together(offers, &|amounts| (ranges(amounts), None))
+}
+
+/// As [`listed`], each a line that can be pasted as it is: of amounts the largest, and a comment that says which others.
+#[must_use]
+pub fn to_paste(offers: &[Offer]) -> Vec<Listed> {
+    put_together(offers, &|amounts| {
+        let most = amounts.iter().max().copied().unwrap_or(0);
+        let others = (amounts.len() > 1).then(|| format!("any number of {}", ranges(amounts)));
+        (most.to_string(), others)
+    })
+}
+
+/// Amounts in words, and what else is to be said of them.
+type Amounts<'a> = &'a dyn Fn(&[u32]) -> (String, Option<String>);
+
+fn put_together(offers: &[Offer], in_words: Amounts<'_>) -> Vec<Listed> {
     let mut lines: Vec<Listed> = Vec::new();
     let mut places: BTreeMap<(String, String), (usize, Vec<u32>)> = BTreeMap::new();
     for offer in offers.iter().filter(|offer| offer.refused.is_none()) {
@@ -142,9 +159,13 @@ pub fn listed(offers: &[Offer]) -> Vec<Listed> {
             (lines.len() - 1, Vec::new())
         });
         amounts.push(n);
-        let parts = [before, ranges(amounts), after];
+        let (amount, others) = in_words(amounts);
+        let parts = [before, amount, after];
         lines[*at].order =
             parts.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ");
+        if others.is_some() {
+            lines[*at].note = others;
+        }
     }
     lines
 }
@@ -294,6 +315,18 @@ mod tests {
         assert_eq!(orders, ["take 1-7 troops", "take 2-3 indians", "to quebec", "to b21", "halt"]);
         assert_eq!(lines[2].note, None, "an accent is no news");
         assert_eq!(lines[3].note.as_deref(), Some("Royal Navy"));
+    }
+
+    #[test]
+    fn p10_every_line_of_a_letter_can_be_pasted() {
+        let lines = to_paste(&offers());
+        let shown: Vec<(&str, Option<&str>)> =
+            lines.iter().map(|line| (line.order.as_str(), line.note.as_deref())).collect();
+        assert_eq!(shown[0], ("take 7 troops", Some("any number of 1-7")));
+        assert_eq!(shown[1], ("take 3 indians", Some("any number of 2-3")));
+        assert_eq!(shown[4], ("halt", None));
+        let one = to_paste(&[offer(Words::opt("take").amount(4, 4).then("troops"))]);
+        assert_eq!((one[0].order.as_str(), one[0].note.as_deref()), ("take 4 troops", None));
     }
 
     #[test]

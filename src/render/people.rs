@@ -1,12 +1,19 @@
 //! Who plays, and whom one trusts: what two people compare before the first move.
 
 use super::text::{WIDTH, clean, wrap_to};
+use crate::games::typed::in_words;
 use crate::table::{Seat, Table};
 
 /// The game's mode, and whom it asks one to trust with what, in lines of at most so many columns.
 #[must_use]
 pub fn trust(table: &Table, most: usize) -> String {
     wrap_to(most, table.setting().mode.trust(), "", "  ") + "\n"
+}
+
+/// What is played, by which rules, in lines of at most so many columns.
+#[must_use]
+pub fn terms(table: &Table, most: usize) -> String {
+    wrap_to(most, &format!("{}.", in_words(&table.setting().terms)), "", "  ") + "\n"
 }
 
 /// Each seat with its player's name and the words of his key, in lines of at most so many columns.
@@ -25,7 +32,7 @@ pub fn keys(table: &Table, most: usize) -> String {
 /// What to tell somebody who meets this game for the first time: trust, keys, and what to do with the words.
 #[must_use]
 pub fn introduction(table: &Table) -> String {
-    let mut text = trust(table, WIDTH) + &keys(table, WIDTH);
+    let mut text = terms(table, WIDTH) + &trust(table, WIDTH) + &keys(table, WIDTH);
     let mut players = table.players().values();
     let first = players.next();
     if players.any(|other| first.is_some_and(|first| first.key != other.key)) {

@@ -119,6 +119,12 @@ pub fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
+/// `entry 5`, `entries 5 to 7`.
+#[must_use]
+pub fn entries((from, to): (u32, u32)) -> String {
+    if from == to { format!("entry {from}") } else { format!("entries {from} to {to}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::paint;

@@ -1,8 +1,10 @@
 //! A game with its words, as the floors above see it.
 
+use super::fortune::OTHER;
 use super::tongue::{Question, Said};
 use super::{
-    CardFace, Grammar, HiddenCards, Names, Offer, Pending, Prompt, Told, Tongue, Trace, Verdict, View, Words,
+    CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Measure, Names, Offer, Pending, Prompt, Purpose,
+    Told, Tongue, Trace, Verdict, View, Words,
 };
 use crate::engine::{
     Claim, Code, Drawn, EngineError, Events, Hidden, Machine, Next, Offers, Open, Rules, Window,
@@ -11,6 +13,15 @@ use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::yaml;
 use serde_yaml::Value;
+
+/// An order that answers questions until further notice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Policy {
+    /// The kinds of questions.
+    pub kinds: &'static [&'static str],
+    /// The order.
+    pub offer: Offer,
+}
 
 /// A game with its words.
 pub trait Play: Rules {
@@ -22,6 +33,10 @@ pub trait Play: Rules {
     fn legal(&self, side: Side) -> Vec<Offer>;
     /// What the question to a side takes for granted: words that choose nothing, and may be typed all the same.
     fn granted(&self, side: Side) -> Vec<Words>;
+    /// What answers questions of some kinds until further notice, and can be said before any of them is put.
+    fn policies(&self) -> Vec<Policy> {
+        Vec::new()
+    }
     /// The words of its orders.
     fn grammar(&self) -> Grammar;
     /// The names that may stand in its orders.
@@ -31,6 +46,46 @@ pub trait Play: Rules {
     /// What events leave on the map.
     fn traces(&self, _events: &Events) -> Vec<Trace> {
         Vec::new()
+    }
+    /// What events count for when chances are weighed.
+    fn marks(&self, _events: &Events) -> Vec<Mark> {
+        Vec::new()
+    }
+    /// The kinds of question that are part of what dice bring about.
+    fn follow(&self) -> Follow {
+        Follow::NOTHING
+    }
+    /// The game as it would be if a side could set somebody in motion now; nothing: only the rules themselves come to that.
+    fn setting_out(&self, _side: Side) -> Option<Box<dyn Play>> {
+        None
+    }
+    /// The families that pieces may be called by.
+    fn all_families(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// Those of a piece, by its id, as it stands.
+    fn families(&self, _id: &str) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// What a side should look out for as things stand, in words.
+    fn warnings(&self, _side: Side) -> Vec<Told> {
+        Vec::new()
+    }
+    /// What a throw was for, by its label.
+    fn purpose(&self, _label: &str) -> Purpose {
+        Purpose { side: None, kind: OTHER }
+    }
+    /// The dice among events, each with what its other faces would have come to.
+    fn fortunes(&self, _events: &Events) -> Vec<Fortune> {
+        Vec::new()
+    }
+    /// What a die of a kind comes to by its face alone, where no event says it.
+    fn plainly(&self, _kind: &str) -> Option<(Measure, Vec<u16>)> {
+        None
+    }
+    /// The names of the faces of its dice, from face 1 on; none: they have numbers.
+    fn face_names(&self) -> &'static [&'static str] {
+        &[]
     }
     /// What was claimed about a hidden hand, in words that follow on "claimed to hold".
     fn claim(&self, claim: &Claim) -> String;
@@ -155,6 +210,13 @@ impl<G: Tongue> Play for Machine<G> {
         G::granted(top, at, side)
     }
 
+    fn policies(&self) -> Vec<Policy> {
+        let (Some(frame), at) = self.split() else { return Vec::new() };
+        let said = Said { frame, at, side: Side::British, open: &[], refused: None };
+        let policy = |(kinds, choice)| Policy { kinds, offer: offer(said, &choice) };
+        G::policies().into_iter().map(policy).collect()
+    }
+
     fn grammar(&self) -> Grammar {
         G::GRAMMAR
     }
@@ -171,6 +233,50 @@ impl<G: Tongue> Play for Machine<G> {
     fn traces(&self, events: &Events) -> Vec<Trace> {
         let events = events.0.downcast_ref::<Vec<G::Event>>();
         events.into_iter().flatten().filter_map(|event| G::trace(event, self.content())).collect()
+    }
+
+    fn marks(&self, events: &Events) -> Vec<Mark> {
+        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        let at = self.split().1;
+        events.into_iter().flatten().flat_map(|event| G::marks(event, at)).collect()
+    }
+
+    fn follow(&self) -> Follow {
+        G::FOLLOW
+    }
+
+    fn setting_out(&self, side: Side) -> Option<Box<dyn Play>> {
+        let frame = G::setting_out(self.split().1, side)?;
+        self.calling(frame).ok().map(|machine| Box::new(machine) as Box<dyn Play>)
+    }
+
+    fn all_families(&self) -> &'static [&'static str] {
+        G::FAMILIES
+    }
+
+    fn families(&self, id: &str) -> Vec<&'static str> {
+        G::families(self.split().1, id)
+    }
+
+    fn warnings(&self, side: Side) -> Vec<Told> {
+        G::warnings(self.split().1, side)
+    }
+
+    fn purpose(&self, label: &str) -> Purpose {
+        G::purpose(label, self.content())
+    }
+
+    fn fortunes(&self, events: &Events) -> Vec<Fortune> {
+        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        events.map_or_else(Vec::new, |events| G::fortunes(events, self.content()))
+    }
+
+    fn plainly(&self, kind: &str) -> Option<(Measure, Vec<u16>)> {
+        G::plainly(kind)
+    }
+
+    fn face_names(&self) -> &'static [&'static str] {
+        G::FACES
     }
 
     fn claim(&self, claim: &Claim) -> String {

@@ -68,19 +68,24 @@ impl Offer {
         answers.next().filter(|_| answers.next().is_none())
     }
 
+    /// Is nothing left of these to whoever is asked but to pass?
+    #[must_use]
+    pub fn only_passes(offers: &[Offer]) -> bool {
+        let passes = |offer: &Offer| offer.code == "pass" || offer.code.starts_with("pass ");
+        let mut answers = offers.iter().filter(|offer| offer.refused.is_none() && !offer.aside).peekable();
+        answers.peek().is_some() && answers.all(passes)
+    }
+
     /// Can anybody judge it, without seeing the hand it is played from?
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.hidden.is_nothing()
     }
 
-    /// The hidden card that must be shown at once if it is chosen.
+    /// The hidden card that must be shown at once if it is chosen; the first, if there are two.
     #[must_use]
     pub fn needs(&self) -> Option<HeldCard> {
-        match self.hidden {
-            Hidden::Needs(card) => Some(card),
-            Hidden::Nothing | Hidden::Denies(_) => None,
-        }
+        self.hidden.needs().first().copied()
     }
 }
 

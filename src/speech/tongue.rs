@@ -1,6 +1,9 @@
 //! What a game's wording must answer.
 
-use super::{CardFace, Grammar, Names, Refusal, Told, Trace, View, Words};
+use super::fortune::OTHER;
+use super::{
+    CardFace, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Trace, View, Words,
+};
 use crate::engine::{At, Claim, Game, Open, Outcome};
 use crate::games::start::StartFile;
 use crate::side::Side;
@@ -57,12 +60,51 @@ pub trait Tongue: Game {
     fn refusal(at: At<'_, Self>, no: &Self::No) -> Refusal;
     /// What the question to `side` takes for granted: words that choose nothing, and may be typed all the same.
     fn granted(frame: &Self::Frame, at: At<'_, Self>, side: Side) -> Vec<Words>;
+    /// The choices that answer questions of some kinds until further notice, and can be given before any of them is put.
+    fn policies() -> Vec<(&'static [&'static str], Self::Choice)> {
+        Vec::new()
+    }
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
     /// What an event leaves on the map; nothing: it cannot be drawn.
     fn trace(_event: &Self::Event, _content: &Self::Content) -> Option<Trace> {
         None
     }
+    /// What an event counts for when chances are weighed.
+    fn marks(_event: &Self::Event, _at: At<'_, Self>) -> Vec<Mark> {
+        Vec::new()
+    }
+    /// The kinds of question that are part of what dice bring about.
+    const FOLLOW: Follow = Follow::NOTHING;
+    /// What would be at work if a side could set somebody in motion now, whatever card that needs; nothing: only the rules
+    /// themselves come to that.
+    fn setting_out(_at: At<'_, Self>, _side: Side) -> Option<Self::Frame> {
+        None
+    }
+    /// The families that pieces may be called by.
+    const FAMILIES: &'static [&'static str] = &[];
+    /// Those of a piece, by its id, as it stands.
+    fn families(_at: At<'_, Self>, _id: &str) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// What a side should look out for as things stand.
+    fn warnings(_at: At<'_, Self>, _side: Side) -> Vec<Told> {
+        Vec::new()
+    }
+    /// What a throw was for, by its label.
+    fn purpose(_label: &str, _content: &Self::Content) -> Purpose {
+        Purpose { side: None, kind: OTHER }
+    }
+    /// The dice among events that followed each other, each with what its other faces would have come to.
+    fn fortunes(_events: &[Self::Event], _content: &Self::Content) -> Vec<Fortune> {
+        Vec::new()
+    }
+    /// What a die of a kind comes to by its face alone, where the rules ask for nothing else and no event says it.
+    fn plainly(_kind: &str) -> Option<(Measure, Vec<u16>)> {
+        None
+    }
+    /// The names of the faces of its dice, from face 1 on; none: they have numbers.
+    const FACES: &'static [&'static str] = &[];
     /// How the game ended, in a sentence without the citation.
     fn ending(at: At<'_, Self>, frame: &Self::Frame, outcome: &Outcome) -> String;
     /// What was claimed about a hidden hand, in words that follow on "claimed to hold".

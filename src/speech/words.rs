@@ -119,6 +119,16 @@ impl Words {
         self
     }
 
+    /// The face-down cards in it.
+    #[must_use]
+    pub fn slots(&self) -> Vec<Slot> {
+        let slot = |term: &Term| match term {
+            Term::Slot(slot) => Some(*slot),
+            Term::Key(_) | Term::Opt(_) | Term::Name { .. } | Term::Amount { .. } => None,
+        };
+        self.0.iter().filter_map(slot).collect()
+    }
+
     /// Is this its canonical spelling?
     #[must_use]
     pub fn is(&self, text: &str) -> bool {

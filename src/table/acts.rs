@@ -1,6 +1,7 @@
 //! What each act does to the table.
 
 use super::answers::Waive;
+use super::dice::Typed;
 use super::replay::check_players;
 use super::undo::UndoAnswer;
 use super::{Act, Mode, Player, Seat, Table, TableError};
@@ -18,6 +19,7 @@ impl Table {
         self.check_witness(seat, act)?;
         self.check_proposal(seat, act)?;
         self.idle.act(seat, act)?;
+        self.decided.act(seat, act);
         match act {
             Act::Join { seat: taken, key, name } => self.act_join(seat, *taken, key, name),
             Act::Chain(tip) => self.act_chain(seat, *tip),
@@ -108,7 +110,7 @@ impl Table {
 
     fn act_show(&mut self, seat: Seat, slot: Slot, blob: &[u8]) -> Result<(), TableError> {
         let Next::Chance(Chance::Show { side, card, .. }) = self.play.next().clone() else {
-            return Err(TableError::NotYours { seat, act: format!("show {slot}") });
+            return self.show_answer(seat, slot, blob);
         };
         if seat.side().is_some_and(|own| own != side) {
             return Err(TableError::NotYours { seat, act: format!("show {slot}") });
@@ -180,13 +182,16 @@ impl Table {
             });
         }
         let mut rest = faces;
-        let mut thrown = Vec::new();
-        for roll in &rolls {
+        let (mut thrown, mut typed) = (Vec::new(), Vec::new());
+        for roll in rolls {
             let (these, others) = rest.split_at(usize::from(roll.dice));
+            let (label, sides) = (roll.label, roll.die.sides);
+            typed.push(Typed { entry: self.number + 1, label, sides, faces: these.to_vec() });
             thrown.push(these.to_vec());
             rest = others;
         }
         self.give(Drawn::Faces(thrown))?;
+        self.dice.typed.append(&mut typed);
         self.advance()
     }
 

@@ -3,7 +3,7 @@
 use super::answers::Answer;
 use super::{Dropped, Forced, Table, TableError};
 use crate::engine::{Ask, ByItself, Chance, Drawn, EngineError, Next, Pick, Roll, Who, by_itself};
-use crate::side::Side;
+use crate::side::{BySide, Side};
 
 /// Automatic steps allowed in one go; a game has far fewer decisions than this.
 const MOST_STEPS: usize = 10_000;
@@ -35,7 +35,11 @@ impl Table {
                 let ask = *ask;
                 match ask.who {
                     Who::Both => self.forced_both(),
-                    Who::One(side) => self.by_itself_or_ahead(side, ask),
+                    Who::One(side) => {
+                        // What was shown with an answer served the shows that followed it, and nothing later.
+                        self.answers.shown = BySide::default();
+                        self.by_itself_or_ahead(side, ask)
+                    }
                 }
             }
             Next::Chance(chance) => match chance.clone() {
@@ -49,11 +53,14 @@ impl Table {
                     Ok(done)
                 }
                 Chance::Show { side, deck, card } => {
-                    let typed = self.cards.typed_show(&*self.play, side, deck, &card)?;
-                    if let Some(slot) = typed {
+                    let shown = match self.answers.take_shown(side, deck, &card) {
+                        Some(slot) => Some(slot),
+                        None => self.cards.typed_show(&*self.play, side, deck, &card)?,
+                    };
+                    if let Some(slot) = shown {
                         self.give(Drawn::Shown(slot))?;
                     }
-                    Ok(typed.is_some())
+                    Ok(shown.is_some())
                 }
             },
         }

@@ -2,7 +2,7 @@
 
 use super::ahead::{Plan, Plans};
 use super::{Mode, Seat, Table, TableError};
-use crate::engine::{Next, Who};
+use crate::engine::{HeldCard, Next, Slot, Who};
 use crate::fair::{Commitment, Context};
 use crate::side::{BySide, Side};
 use std::collections::BTreeSet;
@@ -22,10 +22,19 @@ pub(super) enum Answer {
     Open(String),
 }
 
+/// A card that was shown with an open answer, before the position asks for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shown {
+    slot: Slot,
+    card: HeldCard,
+}
+
 /// What the sides have said about decisions.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Answers {
     pub(super) both: BySide<Answer>,
+    /// The cards shown with an open answer to a question to both.
+    pub(super) shown: BySide<Vec<Shown>>,
     pub(super) ahead: BySide<Plans>,
     waived: BySide<BTreeSet<String>>,
 }
@@ -54,6 +63,53 @@ impl Answers {
 
     pub(super) fn drop_ahead(&mut self, side: Side) {
         self.ahead[side].clear();
+    }
+
+    /// The slot of a card that was shown with its answer, and is asked for now.
+    pub(super) fn take_shown(&mut self, side: Side, deck: u8, card: &str) -> Option<Slot> {
+        let asked = |shown: &Shown| shown.card.deck == deck && shown.card.card.as_str() == card;
+        let place = self.shown[side].iter().position(asked)?;
+        Some(self.shown[side].remove(place).slot)
+    }
+}
+
+/// Answers that play cards.
+impl Table {
+    /// The cards that a side's open answer plays and that it has not shown, while the other's answer is sealed: nothing of either
+    /// can change any more, so they are shown at once, and no letter is sent for it.
+    pub(super) fn unshown(&self, side: Side) -> Vec<HeldCard> {
+        let (Answer::Open(code), Answer::Sealed(_)) =
+            (&self.answers.both[side], &self.answers.both[side.other()])
+        else {
+            return Vec::new();
+        };
+        if self.cards.is_typed() {
+            return Vec::new();
+        }
+        let choice = self.play.find(side, code).ok();
+        let needs = choice.and_then(|choice| self.play.choosable(side, choice));
+        let needs = needs.map(|open| open.hidden.needs()).unwrap_or_default();
+        let shown = |card: &HeldCard| self.answers.shown[side].iter().any(|shown| shown.card == *card);
+        needs.iter().copied().filter(|card| !shown(card)).collect()
+    }
+
+    /// Shows a card of an open answer.
+    pub(super) fn show_answer(&mut self, seat: Seat, slot: Slot, blob: &[u8]) -> Result<(), TableError> {
+        let own = |side: &Side| seat.side().is_none_or(|own| own == *side);
+        let owed = Side::ALL.into_iter().filter(own).find_map(|side| {
+            let card = self.unshown(side).into_iter().find(|card| card.deck == slot.deck)?;
+            Some((side, card))
+        });
+        let Some((side, card)) = owed else {
+            return Err(TableError::NotYours { seat, act: format!("show {slot}") });
+        };
+        let said = card.card.to_string();
+        if !self.play.hand(side).contains(&slot) {
+            return Err(TableError::CardNotDealt { side, said, slot, found: None });
+        }
+        self.cards.show(seat, side, slot, &said, blob, self.number + 1)?;
+        self.answers.shown[side].push(Shown { slot, card });
+        Ok(())
     }
 }
 

@@ -2,23 +2,26 @@
 
 mod draft;
 mod habits;
+mod path;
 mod reading;
 mod rehearsal;
 mod run;
 mod secrets;
+mod suppose;
 mod typed;
 
 pub use draft::Draft;
 pub use reading::LineReport;
 pub use run::{Rest, Step};
 pub(super) use secrets::CardEye;
+pub use suppose::Supposition;
 
 use super::{Declare, Seat, Table, TableError};
 use crate::engine::{CardName, HeldCard, Hidden, Slot, Who};
 use crate::fair::{CardError, tagged_hash};
 use crate::keys::{Identity, Name};
 use crate::log::{LogError, Signed, ValueError};
-use crate::orders::OrderError;
+use crate::orders::{Carry, Lexicon, Line, OrderError};
 use crate::side::Side;
 use crate::speech::{CardFace, Offer, Play, Refusal, Term, Words};
 use miette::Diagnostic;
@@ -117,6 +120,21 @@ pub enum PlayError {
     NoCardToDeal {
         /// The card.
         card: String,
+    },
+    /// Several paths lead there.
+    #[error("several paths lead to {place}, equally short")]
+    #[diagnostic(code(coureur::table::several_paths), help("say which: {paths}"))]
+    SeveralPaths {
+        /// Where.
+        place: String,
+        /// The paths, as orders.
+        paths: String,
+        /// The player's line.
+        #[source_code]
+        src: miette::NamedSource<String>,
+        /// The words.
+        #[label("by which path?")]
+        at: miette::SourceSpan,
     },
     /// A position with cards in the hands that nobody has dealt in this game.
     #[error("the position has cards in the hands, and nobody could say which")]
@@ -297,7 +315,17 @@ impl Desk {
     /// The offers to a side as this person may take them: only cards he holds, and those by name.
     #[must_use]
     pub fn offers(&self, side: Side) -> Vec<Offer> {
-        private_offers(&self.table, &self.secrets, side, self.table.play().offers(side)).0
+        private_offers(&self.table, self.table.play(), &self.secrets, side, self.table.play().offers(side)).0
+    }
+
+    /// Could these words be an order of the game, whenever it is asked for?
+    ///
+    /// # Errors
+    /// The first word that cannot stand where it does.
+    pub fn check_words(&self, words: &str) -> Result<(), OrderError> {
+        let play = self.table.play();
+        let lexicon = Lexicon::new(play.grammar(), &play.names());
+        lexicon.check(&Line::new(words), 0, &Carry::default())
     }
 
     /// The side whose decision is asked of this person now.
@@ -418,11 +446,11 @@ fn peek(table: &Table, secrets: &BTreeMap<Seat, Arc<SeatSecrets>>, side: Side, s
 /// their names. A claim that would be false is refused: an honest program does not help to lie.
 fn private_offers(
     table: &Table,
+    play: &dyn Play,
     secrets: &BTreeMap<Seat, Arc<SeatSecrets>>,
     side: Side,
     offers: Vec<Offer>,
 ) -> (Vec<Offer>, Vec<Offer>) {
-    let play = table.play();
     let typed = table.cards.is_typed();
     let held: BTreeMap<Slot, Option<String>> =
         play.hand(side).into_iter().map(|slot| (slot, peek(table, secrets, side, slot))).collect();
@@ -436,11 +464,14 @@ fn private_offers(
         if matches!(offer.hidden, Hidden::Denies(_)) && !offer.hidden.is_true_of(&known) {
             offer.refused = not_true(play);
         }
-        offer.words = named(&offer.words, |slot| {
-            let card = held.get(&slot)?.clone()?;
-            let face = play.face(slot.deck, &card)?;
-            Some(vec![face.id, face.name])
-        });
+        let face = |slot: Slot| play.face(slot.deck, held.get(&slot)?.as_deref()?);
+        // Its holder knows what lies there: not a number alone.
+        if let [slot] = offer.words.slots()[..]
+            && offer.note.is_none()
+        {
+            offer.note = face(slot).map(|face| format!("{}: {}", face.name, face.kind));
+        }
+        offer.words = named(&offer.words, |slot| face(slot).map(|face| vec![face.id, face.name]));
     }
     (open, not_held)
 }

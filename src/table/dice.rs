@@ -71,6 +71,19 @@ struct Opened {
     seed: Seed,
 }
 
+/// Dice that were thrown on a real table and typed in: nothing of them is proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Typed {
+    /// The entry they are in.
+    pub entry: u64,
+    /// What they were thrown for.
+    pub label: String,
+    /// Faces each die has.
+    pub sides: u8,
+    /// What they showed.
+    pub faces: Vec<u8>,
+}
+
 /// How often each label has been rolled under the open seed.
 type Labels = BTreeMap<String, u32>;
 
@@ -119,6 +132,8 @@ pub(super) struct Dice {
     line: Line,
     /// Every roll made.
     pub(super) rolled: Vec<Arc<Rolled>>,
+    /// All dice typed in.
+    pub(super) typed: Vec<Typed>,
 }
 
 impl Dice {
@@ -135,6 +150,7 @@ impl Dice {
             opened: BTreeMap::new(),
             line: Line::default(),
             rolled: Vec::new(),
+            typed: Vec::new(),
         }
     }
 

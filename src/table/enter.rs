@@ -74,6 +74,7 @@ impl Table {
         self.author = seat;
         self.asked_in_entry = false;
         self.idle.begin();
+        self.decided.begin();
         self.results.clear();
         self.forced.clear();
         self.happened.clear();

@@ -238,7 +238,12 @@ impl Table {
                 owed.extend((seat.side().is_none_or(|own| own == *side)).then_some(Owed::Show));
             }
             Next::Chance(Chance::Roll(_) | Chance::Pick(_)) => owed.extend(self.owes_link(seat)),
-            Next::Decision(_) | Next::Over(_) => {}
+            Next::Decision(_) => {
+                let shows =
+                    |side: Side| seat.side().is_none_or(|own| own == side) && !self.unshown(side).is_empty();
+                owed.extend(Side::ALL.into_iter().any(shows).then_some(Owed::Show));
+            }
+            Next::Over(_) => {}
         }
         let shares = self.cards.owes_shares(seat, &*self.play);
         owed.extend((!shares.is_empty()).then_some(Owed::Shares(shares)));

@@ -4,6 +4,7 @@ use super::answers::Answers;
 use super::cards::Cards;
 use super::clock::Clock;
 use super::content::check_files;
+use super::decided::Decided;
 use super::declare::Declared;
 use super::dice::Dice;
 use super::enter::Trust;
@@ -158,6 +159,7 @@ impl Table {
             answers: Answers::default(),
             sealed_after: SealedAfter::default(),
             undo: Undo::default(),
+            decided: Decided::default(),
             idle: Idle::default(),
             asked_in_entry: false,
             clock: Clock::default(),

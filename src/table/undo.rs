@@ -3,7 +3,7 @@
 //! A proposal comes last in its entry and is answered first in the next, before anything else that is owed: so nothing
 //! can happen between the two, and no deal can hide behind one.
 
-use super::answers::Answer;
+use super::answers::{Answer, Shown};
 use super::cards::TypedCards;
 use super::dice::Line;
 use super::{Act, Mode, Position, Seat, Table, TableError};
@@ -23,8 +23,9 @@ pub(super) type SealedAfter = BySide<[u8; 32]>;
 
 #[derive(Debug)]
 struct Snapshot {
-    play: Position,
+    play: Arc<Position>,
     both: BySide<Answer>,
+    shown: BySide<Vec<Shown>>,
     sealed_after: SealedAfter,
     claimed: Vec<u64>,
     rolled: Line,
@@ -63,13 +64,15 @@ impl Table {
     pub(super) fn remember(&mut self) {
         self.bar_behind_deal();
         let snapshot = Snapshot {
-            play: self.play.clone(),
+            play: Arc::new(self.play.clone()),
             both: self.answers.both.clone(),
+            shown: self.answers.shown.clone(),
             sealed_after: self.sealed_after,
             claimed: self.claimed.clone(),
             rolled: self.dice.line(),
             typed: self.cards.typed().cloned(),
         };
+        self.decided.finish(self.number, &snapshot.play);
         self.undo.since_deal.insert(self.number, Arc::new(snapshot));
         let first = self.number.saturating_sub(REACH);
         while self.undo.since_deal.first_key_value().is_some_and(|(number, _)| *number < first) {
@@ -167,8 +170,9 @@ impl Table {
         let Some(snapshot) = self.undo.since_deal.get(&to).cloned() else {
             return Err(cannot("cards have been shuffled or dealt since"));
         };
-        self.play = snapshot.play.clone();
+        self.play = Position::clone(&snapshot.play);
         self.answers.both = snapshot.both.clone();
+        self.answers.shown = snapshot.shown.clone();
         self.sealed_after = snapshot.sealed_after;
         self.claimed.clone_from(&snapshot.claimed);
         for side in Side::ALL {

@@ -45,7 +45,7 @@ fn orders_travel_and_both_ends_agree() {
     assert!(story.contains("British Movement Phase. [NF Course of Play ¶5]"), "{story}");
     assert!(!story.contains("Both decks are shuffled"), "that was before: {story}");
     let all = ben.run(&["history", "--json"]).json();
-    assert!(all.as_array().unwrap().iter().any(|entry| entry["entry"] == 5), "{all}");
+    assert!(all["entries"].as_array().unwrap().iter().any(|entry| entry["entry"] == 5), "{all}");
 }
 
 #[test]

@@ -1,46 +1,6 @@
 //! What is asked before it is signed, and what a number means.
 
-use crate::support::{Person, Stage};
-use std::fs;
-
-/// A duel of Wilderness War at its first decision, which is Fanny's (French).
-struct War {
-    fanny: Person,
-    _stage: Stage,
-}
-
-const LOG: &str = "wilderness-war.coureur";
-
-impl War {
-    fn opened() -> War {
-        let stage = Stage::new();
-        let fanny = stage.stranger("fanny");
-        // Several words, and no flag: a newcomer types that first.
-        fanny.run(&["identity", "create", "Fanny", "Burney"]).ok();
-        let gus = stage.stranger("gus");
-        gus.run(&["identity", "create", "Gus"]).ok();
-        fanny.run(&["new", "wilderness-war", "--as", "french"]).ok();
-        gus.run(&["join", "../fanny/wilderness-war.coureur"]).ok();
-        let hand_over = |from: &str, to: &Person| to.run(&["receive", &format!("../{from}/{LOG}")]).ok();
-        hand_over("gus", &fanny);
-        fanny.run(&["answer"]).ok();
-        hand_over("fanny", &gus);
-        gus.run(&["answer"]).ok();
-        hand_over("gus", &fanny);
-        War { fanny, _stage: stage }
-    }
-
-    fn log(&self) -> Vec<u8> {
-        fs::read(self.fanny.folder.join(LOG)).unwrap()
-    }
-
-    /// The cards in the hand, by number.
-    fn hand(&self) -> Vec<String> {
-        let hand = self.fanny.run(&["hand", "--json"]).json();
-        let id = |card: &serde_json::Value| card["card"]["id"].as_str().unwrap().to_owned();
-        hand["french"].as_array().unwrap().iter().map(id).collect()
-    }
-}
+use crate::war::War;
 
 #[test]
 fn p2_a_card_is_not_shown_without_its_use() {

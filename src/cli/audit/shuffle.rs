@@ -2,8 +2,8 @@
 
 use super::no_such;
 use crate::cli::Error;
-use crate::cli::context::Seen;
-use crate::cli::{Context, Format};
+use crate::cli::evidence::Held;
+use crate::cli::{Context, Format, json};
 use crate::fair::{DeckProof, deck_recipe};
 use crate::render::paint::{ASIDE, RIGHT, paint};
 use crate::render::text::{clean, count};
@@ -23,8 +23,8 @@ pub(super) struct ShuffleArgs {
 }
 
 impl ShuffleArgs {
-    pub(super) fn run(&self, context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
-        let made = seen.table().shuffles().len();
+    pub(super) fn run(&self, context: &mut Context<'_>, held: &Held) -> Result<Format, Error> {
+        let made = held.table.shuffles().len();
         let wanted: Vec<usize> = match self.number {
             None => (1..=made).collect(),
             Some(number) => {
@@ -34,30 +34,31 @@ impl ShuffleArgs {
         };
         if self.recipe {
             for number in wanted {
-                write!(context.out, "{}", recipe(seen, number))?;
+                write!(context.out, "{}", recipe(held, number))?;
             }
-            return Ok(());
+            // Nothing but the script.
+            return Ok(Format { json: true });
         }
         if self.format.json {
-            let all: Vec<Value> = wanted.into_iter().map(|number| shuffle_json(seen, number)).collect();
-            writeln!(context.out, "{:#}", Value::from(all))?;
-            return Ok(());
+            let all: Vec<Value> = wanted.into_iter().map(|number| shuffle_json(held, number)).collect();
+            json::print(context, "audit shuffle", json!({ "shuffles": all }))?;
+            return Ok(self.format);
         }
         for number in wanted {
-            print_shuffle(context, seen, number)?;
+            print_shuffle(context, held, number)?;
         }
-        if let Some(opened) = seen.table().opened_cards() {
+        if let Some(opened) = held.table.opened_cards() {
             let cards = count(opened.len(), "card was", "cards were");
-            let whole = if seen.table().offences().is_empty() { ", and each deck is whole" } else { "" };
+            let whole = if held.table.offences().is_empty() { ", and each deck is whole" } else { "" };
             writeln!(context.out, "The secrets are open: {cards} opened{whole}.")?;
         }
-        Ok(())
+        Ok(self.format)
     }
 }
 
 /// The script, or in a comment why there is none.
-fn recipe(seen: &Seen, number: usize) -> String {
-    match seen.table().sealed_deck(number - 1) {
+fn recipe(held: &Held, number: usize) -> String {
+    match held.table.sealed_deck(number - 1) {
         Some(proof) => deck_recipe(&proof).unwrap_or_else(|| {
             "# the umpire has not opened his secret yet: there is nothing to make again\n".to_owned()
         }),
@@ -76,12 +77,12 @@ fn umpired(proof: &DeckProof) -> &'static str {
     }
 }
 
-pub(super) fn print_shuffle(context: &mut Context<'_>, seen: &Seen, number: usize) -> Result<(), Error> {
-    let Some(record) = seen.table().shuffles().get(number - 1) else { return Ok(()) };
+pub(super) fn print_shuffle(context: &mut Context<'_>, held: &Held, number: usize) -> Result<(), Error> {
+    let Some(record) = held.table.shuffles().get(number - 1) else { return Ok(()) };
     let ShuffleRecord { entry, seat, bytes, .. } = record;
     let last = usize::from(record.first) + record.cards.saturating_sub(1);
     let cards = count(record.cards, "card", "cards");
-    let (what, proof, facts) = match seen.table().sealed_deck(number - 1) {
+    let (what, proof, facts) = match held.table.sealed_deck(number - 1) {
         Some(proof) => {
             let facts = format!("entry {entry}, {}", umpired(&proof));
             ("committed to", paint(RIGHT, "by one hash for each"), facts)
@@ -101,9 +102,9 @@ pub(super) fn print_shuffle(context: &mut Context<'_>, seen: &Seen, number: usiz
     Ok(())
 }
 
-pub(super) fn shuffle_json(seen: &Seen, number: usize) -> Value {
-    let Some(record) = seen.table().shuffles().get(number - 1) else { return Value::Null };
-    let sealed = seen.table().sealed_deck(number - 1);
+pub(super) fn shuffle_json(held: &Held, number: usize) -> Value {
+    let Some(record) = held.table.shuffles().get(number - 1) else { return Value::Null };
+    let sealed = held.table.sealed_deck(number - 1);
     let proof = if sealed.is_some() { "committed" } else { "checked" };
     let mut shown = json!({
         "shuffle": number, "entry": record.entry, "seat": record.seat.word(), "deck": record.deck,

@@ -7,7 +7,8 @@ use crate::games::{Named, SHELF, find};
 use crate::keys::KeyFile;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::people;
-use crate::render::text::{clean, wrap};
+use crate::render::terms::terms;
+use crate::render::text::wrap;
 use crate::table::{PlayError, Session};
 use std::path::Path;
 
@@ -148,17 +149,11 @@ fn invited(context: &mut Context<'_>, reader: &mut Reader, session: &Session) ->
     let Some(seat) = seats.iter().find(|seat| !table.players().contains_key(seat)) else {
         return Err(PlayError::NoSeat.into());
     };
-    let terms = &table.setting().terms;
-    let game = find(&terms.game)?;
-    let title = |list: &[Named], id: &str| {
-        list.iter().find(|named| named.id == id).map_or_else(|| clean(id), |named| named.title.to_owned())
-    };
+    let game = find(&table.setting().terms.game)?;
     writeln!(context.out, "{}", paint(HEADING, format!("An invitation: {}", game.title)))?;
-    let options: Vec<String> = terms.options.iter().map(|option| title(game.options, option)).collect();
-    let options = if options.is_empty() { "none".to_owned() } else { options.join("; ") };
-    writeln!(context.out, "  scenario  {}", title(game.scenarios, &terms.scenario))?;
-    writeln!(context.out, "  edition   {}", title(game.editions, &terms.edition))?;
-    writeln!(context.out, "{}", wrap(&options, "  options   ", "            "))?;
+    for (what, words) in terms(session.log().header()).iter().skip(1) {
+        writeln!(context.out, "{}", wrap(words, &format!("  {what:<8}  "), "            "))?;
+    }
     write!(context.out, "{}", people::introduction(table))?;
     if !reader.yes(context, &format!("Take the {seat} seat on these terms?"))? {
         return Err(Stop::Left);

@@ -1,6 +1,6 @@
 //! Completion: the words and names that may follow what was typed so far, from the orders open there.
 
-use super::super::play;
+use super::super::rehearse;
 use crate::orders::fold;
 use crate::speech::{Offer, Term, Words};
 use crate::table::Desk;
@@ -65,9 +65,10 @@ impl Guide {
         let Some(desk) = &self.desk else { return Vec::new() };
         let before = before.trim_end().trim_end_matches([';', ',']);
         let lines: Vec<&str> = self.lines.iter().map(String::as_str).chain([before]).collect();
-        let Ok(tried) = play::after(desk, &lines.join("\n")) else { return Vec::new() };
-        let asked = tried.draft.asked_side().filter(|_| tried.left.is_empty());
-        asked.map(|side| tried.draft.legal(side)).unwrap_or_default()
+        let Ok(tried) = rehearse::after(desk, &lines.join("\n")) else { return Vec::new() };
+        let mut offers = tried.asked().map(|(_, offers)| offers).unwrap_or_default();
+        offers.retain(|offer| offer.refused.is_none());
+        offers
     }
 }
 

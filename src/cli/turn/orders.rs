@@ -1,17 +1,17 @@
 //! Lines that were typed and are not signed yet: tried out one by one, and kept until they are.
 
-use super::super::Context;
-use super::super::next::{self, Lead};
-use super::super::play::{self, Tried};
+use super::super::next::Lead;
+use super::super::rehearse::Tried;
+use super::super::{Context, play, rehearse};
 use super::reader::Reader;
 use super::{Stop, complain};
 use crate::cli::{CliError, Error};
+use crate::mail::ranking::holds_nothing;
 use crate::orders::token::LONGEST_LINE;
+use crate::render;
 use crate::render::paint::{ASIDE, HEADING, WRONG, paint};
 use crate::render::text::{clean, wrap};
-use crate::render::{self, Passage};
-use crate::speech::Pending;
-use crate::table::{Draft, Session};
+use crate::table::Session;
 use crate::yaml;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -19,6 +19,9 @@ use std::path::{Path, PathBuf};
 
 /// The largest file of lines that is read.
 const LARGEST: usize = 256 << 10;
+
+/// Windows let pass in a row.
+const MOST_PASSES: usize = 8;
 
 /// The lines as they are kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,7 +116,7 @@ impl Drafted {
     }
 
     fn tried(&self, session: &Session) -> Result<Tried, Error> {
-        play::after(session.desk(), &self.lines.join("\n"))
+        rehearse::after(session.desk(), &self.lines.join("\n"))
     }
 
     /// Adds a line, if it holds: shows what would happen, and what is asked then.
@@ -130,18 +133,70 @@ impl Drafted {
         if play::split_all(line).is_empty() {
             return Ok(());
         }
+        let passes = self.passes_before(session, line);
+        if passes > 0 {
+            say_passes(context, passes)?;
+        }
+        self.lines.extend(vec!["pass".to_owned(); passes]);
         self.lines.push(line.to_owned());
         match self.tried(session) {
             Ok(tried) => {
-                self.show(context, &tried)?;
+                self.show(context, session, &tried)?;
                 self.keep(session);
                 Ok(())
             }
             Err(error) => {
-                self.lines.pop();
+                self.lines.truncate(self.lines.len() - 1 - passes);
                 complain(context, error)
             }
         }
+    }
+
+    /// What comes of the lines and some more.
+    fn tried_with(&self, session: &Session, more: &[&str]) -> Result<Tried, Error> {
+        let lines: Vec<&str> = self.lines.iter().map(String::as_str).chain(more.iter().copied()).collect();
+        rehearse::after(session.desk(), &lines.join("\n"))
+    }
+
+    /// How many windows for which nothing is held have to be let pass before a line can be taken; none, if it can without, or
+    /// not at all.
+    fn passes_before(&self, session: &Session, line: &str) -> usize {
+        if self.tried_with(session, &[line]).is_ok() {
+            return 0;
+        }
+        let mut passes: Vec<&str> = Vec::new();
+        while passes.len() < MOST_PASSES {
+            if !self.tried_with(session, &passes).is_ok_and(|tried| only_passes(&tried)) {
+                return 0;
+            }
+            passes.push("pass");
+            let with: Vec<&str> = passes.iter().copied().chain([line]).collect();
+            if self.tried_with(session, &with).is_ok() {
+                return passes.len();
+            }
+        }
+        0
+    }
+
+    /// Is nothing open to the person after the lines but to let a window pass?
+    pub fn holds_nothing(&self, session: &Session) -> bool {
+        self.tried(session).is_ok_and(|tried| only_passes(&tried))
+    }
+
+    /// Nobody is stopped by a question that leaves him nothing but `pass`: it is put down for him, and signed with the rest.
+    ///
+    /// # Errors
+    /// If nothing can be printed.
+    pub fn pass_empty(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
+        let before = self.lines.len();
+        while self.lines.len() < before + MOST_PASSES && self.holds_nothing(session) {
+            self.lines.push("pass".to_owned());
+        }
+        if self.lines.len() > before {
+            say_passes(context, self.lines.len() - before)?;
+            self.keep(session);
+        }
+        Ok(())
     }
 
     /// Takes lines off again.
@@ -177,21 +232,22 @@ impl Drafted {
     pub fn ask(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
         self.told = 0;
         match self.tried(session) {
-            Ok(tried) => self.show(context, &tried),
+            Ok(tried) => self.show(context, session, &tried),
             Err(error) => complain(context, error),
         }
     }
 
-    fn show(&mut self, context: &mut Context<'_>, tried: &Tried) -> Result<(), Stop> {
+    fn show(&mut self, context: &mut Context<'_>, session: &Session, tried: &Tried) -> Result<(), Stop> {
         let Tried { draft, left, .. } = tried;
+        let desk = session.desk();
         let told = draft.told();
         let new = told.get(self.told..).unwrap_or_default();
         if !new.is_empty() {
             writeln!(context.out, "{}", paint(HEADING, "This would happen; nothing is signed:"))?;
-            write!(context.out, "{}", render::story::sentences(&passage(new)))?;
+            write!(context.out, "{}", render::story::sentences(&rehearse::passage(new)))?;
         }
         self.told = told.len();
-        write!(context.out, "{}", then(draft))?;
+        rehearse::tell(context, desk, tried, &Lead::AT_PROMPT)?;
         if !left.is_empty() {
             let text = format!("Not yet taken, somebody else is asked first: {}", clean(&left.join("; ")));
             writeln!(context.out, "{}", wrap(&text, "", "  "))?;
@@ -226,22 +282,17 @@ impl Drafted {
     }
 }
 
-fn passage(told: &[crate::speech::Told]) -> Passage {
-    let told = render::story::prose(told);
-    let (author, time) = (String::new(), String::new());
-    Passage { entry: 0, author, time, orders: Vec::new(), results: Vec::new(), told }
+/// Is the person asked, and nothing open to him but to let a window pass?
+fn only_passes(tried: &Tried) -> bool {
+    let draft = &tried.draft;
+    let asked = draft.asked_side().filter(|_| tried.left.is_empty());
+    asked.is_some_and(|side| holds_nothing(draft.table().play(), side, &draft.offers(side)))
 }
 
-/// What comes after the lines.
-fn then(draft: &Draft) -> String {
-    match (draft.table().play().pending(), draft.asked_side()) {
-        (Pending::Decision(prompt), Some(side)) => {
-            next::asked("Then: ", &prompt, &draft.offers(side), &Lead::AT_PROMPT)
-        }
-        (Pending::Decision(_), None) => {
-            format!("{}\n", wrap(&format!("Then: {}", next::public(draft.table()).trim_end()), "", "  "))
-        }
-        (Pending::Chance(_), _) => "Then dice are rolled or cards drawn.\n".to_owned(),
-        (Pending::Over(outcome), _) => format!("Then the game is over: {}\n", outcome.how),
-    }
+/// Says that windows for which nothing is held are let pass.
+fn say_passes(context: &mut Context<'_>, passes: usize) -> Result<(), Stop> {
+    let which = if passes == 1 { "what is asked first" } else { "the windows that come first" };
+    let text = format!("You hold nothing for {which}: `pass` is put down for you.");
+    writeln!(context.out, "{}", paint(ASIDE, wrap(&text, "", "  ")))?;
+    Ok(())
 }

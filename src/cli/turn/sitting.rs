@@ -2,7 +2,7 @@
 
 use super::super::context::now;
 use super::super::letters::{self, Wish};
-use super::super::post_state::{Post, entries};
+use super::super::post_state::Post;
 use super::super::{Context, answer, moves, next, play};
 use super::begin::Begun;
 use super::complete::Guide;
@@ -14,7 +14,7 @@ use crate::cli::Error;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::letterbook::Letterbook;
 use crate::render::paint::{ASIDE, ORDER, paint};
-use crate::render::text::wrap;
+use crate::render::text::{entries, wrap};
 use crate::table::{OwnFiles, Rest, Seat, Session};
 use std::path::Path;
 
@@ -140,6 +140,10 @@ impl Sitting {
         match turn(&self.session) {
             Turn::Mine if self.session.desk().asked_side().is_some() => {
                 write!(context.out, "{}", next::at_prompt(self.session.desk(), &path))?;
+                if self.drafted.holds_nothing(&self.session) {
+                    let hint = "You hold nothing for this: `sign` lets it pass, and so does the next order you type.";
+                    writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
+                }
             }
             Turn::Mine if self.session.table().undo_proposed().is_some() => {
                 next::print(context, self.session.desk(), &path)?;
@@ -269,6 +273,9 @@ impl Sitting {
             };
         }
         let decides = self.session.desk().asked_side().is_some();
+        if decides {
+            self.drafted.pass_empty(context, &self.session)?;
+        }
         if decides && self.drafted.lines.is_empty() {
             writeln!(context.out, "There is nothing to sign yet: type an order first, or `?`.")?;
             return Ok(Then::Stay);
@@ -297,7 +304,7 @@ impl Sitting {
         if self.drafted.lines.is_empty() {
             return answer::give(context, &mut self.session, &now());
         }
-        let written = play::written(&self.session, self.session.desk(), &self.drafted.lines, rest)?;
+        let written = play::written(context, &self.session, self.session.desk(), &self.drafted.lines, rest)?;
         play::signed(context, &mut self.session, written)?;
         context.out.flush()?;
         Ok(())

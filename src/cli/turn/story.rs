@@ -5,23 +5,16 @@ use crate::cli::Error;
 use crate::mail::letterbook::Letterbook;
 use crate::render::paint::{HEADING, paint};
 use crate::render::{self};
-use crate::table::{Chapter, Seat, Session, Table};
+use crate::table::{Chapter, Seat, Session};
 use std::sync::Arc;
-
-/// Is there an order of this seat's own in an entry of his?
-fn decided(table: &Table, chapter: &Chapter, seat: Seat) -> bool {
-    let Some(side) = seat.side().filter(|_| chapter.seat == seat) else { return false };
-    let begins = format!("{}:", side.title());
-    table.orders(chapter).iter().any(|order| order.starts_with(&begins))
-}
 
 /// The entries after the last one in which this person decided something.
 fn since_decision(session: &Session) -> &[Arc<Chapter>] {
     let table = session.table();
+    let sides = session.desk().seats().filter_map(Seat::side);
+    let last = sides.filter_map(|side| table.last_decision(side)).map(|(entry, _)| entry).max();
     let story = table.story();
-    let own: Vec<Seat> = session.desk().seats().collect();
-    let last = story.iter().rposition(|chapter| own.iter().any(|seat| decided(table, chapter, *seat)));
-    last.map_or(story, |last| &story[last + 1..])
+    last.map_or(story, |last| &story[story.partition_point(|chapter| chapter.entry <= last)..])
 }
 
 /// Tells it.

@@ -27,7 +27,7 @@ use super::world::{ActionRound, Begun, LinkMarks, Road, Round, Snapshot, World};
 use super::{At, BayonetsTomahawks, Flow, Turn, chits};
 use crate::engine::Need;
 use crate::side::{BySide, Side};
-use choose::{ChooseCards, IndianCard};
+use choose::ChooseCards;
 use serde::{Deserialize, Serialize};
 
 /// How far the Action Round has come: the step that is next.
@@ -36,8 +36,6 @@ use serde::{Deserialize, Serialize};
 pub enum Stage {
     /// Cards are chosen.
     Choose,
-    /// The Indian card is revealed.
-    Reveal,
     /// The First Player is chosen.
     Initiative,
     /// AR Start events are resolved.
@@ -108,8 +106,7 @@ impl Step<BayonetsTomahawks> for ActionRoundAt {
             return Flow::Call { now, then: Frame::ActionRound(self) };
         }
         let (now, stage) = match self.stage {
-            Stage::Choose => (Frame::ChooseCards(ChooseCards {}), Stage::Reveal),
-            Stage::Reveal => (Frame::IndianCard(IndianCard {}), Stage::Initiative),
+            Stage::Choose => (Frame::ChooseCards(ChooseCards {}), Stage::Initiative),
             Stage::Initiative => (Frame::FirstPlayer(FirstPlayer {}), Stage::ArStart),
             Stage::ArStart => (Frame::ArStart(ArStart { left: in_order(turn) }), Stage::FirstPhase),
             Stage::FirstPhase => return action_phase(turn, false, Stage::SecondPhase),

@@ -10,11 +10,13 @@
 //! | 13.6, 13.7 outcome and what comes after | `battle/outcome.rs` |
 //! | 13.8 Rout, 13.9.5 Forts | `battle/rout.rs` |
 //! | 13.9 Retreat | `battle/retreat.rs` |
+//! | what was said beforehand about all that | `battle/policy.rs` |
 //!
-//! Rulings 51 to 65 and 140 to 150.
+//! Rulings 51 to 65, 140 to 150 and 180 to 187.
 
 pub mod hits;
 pub mod outcome;
+pub mod policy;
 pub mod prepare;
 pub mod rerolls;
 pub mod retreat;
@@ -25,7 +27,7 @@ pub mod state;
 use super::changes::{pos, settle};
 use super::chits;
 use super::choice::{Choice, Offers, ask};
-use super::event::Event;
+use super::event::{BattleEvent, Event};
 use super::frame::{Frame, Step};
 use super::ids::{PieceSet, SpaceId, SpaceSet};
 use super::position::Pos;
@@ -106,7 +108,7 @@ impl Battles {
             settle(turn, space);
             return Flow::Stay(Frame::Battles(self));
         }
-        turn.tell(Event::Battle { space, attacker });
+        turn.tell(Event::Battle(BattleEvent::Begins { space, attacker }));
         Flow::Sequence(vec![
             Frame::Emergency(Emergency { side: attacker, space }),
             Frame::Emergency(Emergency { side: defender, space }),

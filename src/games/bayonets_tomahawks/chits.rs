@@ -1,11 +1,12 @@
 //! War in Europe chits [BT 18.3]: drawn unseen by the other side, one kept, shown when the Year ends.
 //!
 //! A chit is a slot of its side's pile and only its holder sees what it is, as with hidden cards. Which slot is drawn is a public pick;
-//! what goes back into the pool can be drawn again. Rulings 64, 170.
+//! what goes back into the pool can be drawn again. Rulings 64, 170, 187.
 
+use super::battle::policy;
 use super::cards::Deck;
 use super::choice::{Choice, Offers, ask};
-use super::event::{Event, Points};
+use super::event::{Event, LogisticsEvent, Points};
 use super::frame::{Frame, Step};
 use super::ids::ChitId;
 use super::world::{World, slot};
@@ -54,9 +55,9 @@ impl Step<BayonetsTomahawks> for DrawChit {
         }))
     }
 
-    fn offers(&self, _: At<'_>, _: Side, out: &mut Offers) {
-        out.offer(Choice::KeepChit);
-        out.offer(Choice::ReplaceChit);
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
+        let left = at.world.action_round.policies[self.side].keeps_chit();
+        policy::leave(left, [Choice::KeepChit, Choice::ReplaceChit], |choice| out.offer(choice));
     }
 
     fn chance(self, turn: &mut Turn<'_>, drawn: Drawn) -> Flow {
@@ -71,7 +72,7 @@ impl Step<BayonetsTomahawks> for DrawChit {
         } else {
             chits.drawn = Some(number);
         }
-        turn.tell(Event::DrewChit { side: self.side });
+        turn.tell(Event::Logistics(LogisticsEvent::DrewChit { side: self.side }));
         Flow::Stay(Frame::DrawChit(self))
     }
 
@@ -86,7 +87,7 @@ impl Step<BayonetsTomahawks> for DrawChit {
         if replaced {
             chits.held = drawn;
         }
-        turn.tell(Event::KeptChit { side, replaced });
+        turn.tell(Event::Logistics(LogisticsEvent::KeptChit { side, replaced }));
         Flow::Stay(Frame::DrawChit(self))
     }
 
@@ -151,7 +152,7 @@ impl Step<BayonetsTomahawks> for OpenChit {
             _ => return Flow::Fault("the chit on the placeholder is shown"),
         }
         turn.world.cards.chits[side].shown = Some(chit);
-        turn.tell(Event::ShowedChit { side, chit });
+        turn.tell(Event::Logistics(LogisticsEvent::ShowedChit { side, chit }));
         Flow::End
     }
 }

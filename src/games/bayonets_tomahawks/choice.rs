@@ -1,13 +1,14 @@
 //! The small choices players make, each with its one code: every choice of the whole game, in order of play.
 //!
-//! Which question each of them answers stands in the table of decisions in the game's own module. A policy for a Battle is a choice
-//! like any other ([`Choice::Rerolls`], [`Choice::Hits`]): once taken it answers all later questions of its kind in that Battle, so
-//! that whoever gives it ahead is not asked between the dice. A preference among spaces is several orders ahead: the first that is legal
-//! answers.
+//! Which question each of them answers stands in the table of decisions in the game's own module. A policy for Battles is a choice
+//! that stands beside a question ([`Choice::Rerolls`], [`Choice::Hits`] and the like): once given it answers all questions of its kinds
+//! in that Action Round, so that nobody is asked between the dice.
 
 use super::cards::ActionPoint;
 use super::ids::{CardId, ChitId, LinkId, PieceId, SpaceId};
 use super::no::No;
+use super::world::words::words;
+use super::world::{ChitPolicy, Forts, Hits, Leads, Rerolls, Retreats, Victims};
 use crate::cite::Rule;
 use crate::codes;
 use crate::engine::{self, Ask, CodePart, Need, Slot};
@@ -15,37 +16,6 @@ use crate::side::Side;
 
 /// The list of choices that a frame writes.
 pub type Offers = engine::Offers<Choice, No>;
-
-/// A word of a code, out of a closed list.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)*
-        }
-
-        impl $name {
-            /// All of them.
-            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
-
-            /// In a word.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $($name::$variant => $word,)* }
-            }
-        }
-
-        impl CodePart for $name {
-            fn write_part(&self, out: &mut String) {
-                out.push_str(self.word());
-            }
-            fn read_part(text: &str) -> Option<Self> {
-                $name::ALL.iter().copied().find(|part| part.word() == text)
-            }
-        }
-    };
-}
 
 words! {
     /// What an Action Point is used for [BT 7.3.7].
@@ -74,30 +44,6 @@ words! {
         Commander = "commander",
         /// A card's event.
         Event = "event",
-    }
-}
-
-words! {
-    /// Which dice are rerolled for the rest of a Battle, without asking again [BT 13.5].
-    Rerolls {
-        /// None.
-        None = "none",
-        /// Every die without effect, by Highland and event, never by a Commander.
-        Free = "free",
-        /// Every die without effect, by all that there is, a Commander last.
-        All = "all",
-    }
-}
-
-words! {
-    /// Which of several units takes a Hit for the rest of a Battle, without asking again [BT 13.4].
-    Hits {
-        /// The first in the order of the counters.
-        InOrder = "in-order",
-        /// Highland Brigades before other Metropolitan ones.
-        HighlandFirst = "highland-first",
-        /// Highland Brigades after other Metropolitan ones, as far as they may be spared.
-        HighlandLast = "highland-last",
     }
 }
 
@@ -131,7 +77,7 @@ pub enum Choice {
     GoOn,
     Keep(Slot),
     Play(CardId),
-    Indian(CardId),
+    PlayWith(CardId, CardId),
     First(Side),
     Event,
     Flip(PieceId),
@@ -168,10 +114,15 @@ pub enum Choice {
     Combine(PieceId, PieceId),
     Lead(PieceId),
     Reroll(PieceId, Source),
-    Rerolls(Rerolls),
     Hit(PieceId),
+    Rerolls(Rerolls),
     Hits(Hits),
-    Withdraw(PieceId, SpaceId),
+    Retreats(Retreats),
+    Leads(Leads),
+    Forts(Forts),
+    Victims(Victims),
+    Chits(ChitPolicy),
+    Withdraw(PieceId, Spot),
     Lose(PieceId),
     RetreatTo(Spot),
     BlowUpFort,
@@ -195,7 +146,7 @@ codes! {
         GoOn: ["go on"];
         Keep(slot): ["keep" slot];
         Play(card): ["play" card];
-        Indian(card): ["indian" card];
+        PlayWith(card, indian): ["play" card "with" indian];
         First(side): ["first" side];
         Event: ["event"];
         Flip(unit): ["flip" unit];
@@ -232,10 +183,15 @@ codes! {
         Combine(lost, kept): ["combine" lost "into" kept];
         Lead(commander): ["lead by" commander];
         Rerolls(policy): ["rerolls" policy];
+        Retreats(policy): ["retreats" policy];
+        Leads(policy): ["leads" policy];
+        Forts(policy): ["forts" policy];
+        Victims(policy): ["victims" policy];
+        Chits(policy): ["chits" policy];
         Reroll(unit, source): ["reroll" unit "by" source];
         Hits(policy): ["hits" policy];
         Hit(unit): ["hit" unit];
-        Withdraw(fleet, space): ["withdraw" fleet "to" space];
+        Withdraw(fleet, spot): ["withdraw" fleet "to" spot];
         Lose(unit): ["lose" unit];
         RetreatTo(spot): ["retreat to" spot];
         BlowUpFort: ["blow up fort"];
@@ -294,7 +250,7 @@ mod tests {
             (Choice::GoOn, "go on"),
             (Choice::Keep(slot(Deck::FrenchBuildup, 3)), "keep card-2-3"),
             (Choice::Play(card), "play 14"),
-            (Choice::Indian(card), "indian 14"),
+            (Choice::PlayWith(card, card), "play 14 with 14"),
             (Choice::First(Side::French), "first french"),
             (Choice::Event, "event"),
             (Choice::Flip(wolfe), "flip cmdr-wolfe"),
@@ -334,7 +290,12 @@ mod tests {
             (Choice::Rerolls(Rerolls::Free), "rerolls free"),
             (Choice::Hit(wolfe), "hit cmdr-wolfe"),
             (Choice::Hits(Hits::InOrder), "hits in-order"),
-            (Choice::Withdraw(wolfe, quebec), "withdraw cmdr-wolfe to quebec"),
+            (Choice::Retreats(Retreats::ToFriends), "retreats to-friends"),
+            (Choice::Leads(Leads::Highest), "leads highest"),
+            (Choice::Forts(Forts::BlowUp), "forts blow-up"),
+            (Choice::Victims(Victims::Brigades), "victims brigades"),
+            (Choice::Chits(ChitPolicy::Replace), "chits replace"),
+            (Choice::Withdraw(wolfe, Spot::SailBox), "withdraw cmdr-wolfe to sail-box"),
             (Choice::Lose(wolfe), "lose cmdr-wolfe"),
             (Choice::RetreatTo(Spot::Space(quebec)), "retreat to quebec"),
             (Choice::BlowUpFort, "blow up fort"),
@@ -350,7 +311,7 @@ mod tests {
             (Choice::Redeploy(wolfe, quebec), "redeploy cmdr-wolfe to quebec"),
             (Choice::Disband(wolfe), "disband cmdr-wolfe"),
         ];
-        assert_eq!(all.len(), 60);
+        assert_eq!(all.len(), 65);
         for (choice, code) in all {
             assert_eq!(choice.code(), code);
             assert_eq!(Choice::read(code), Some(choice), "{code}");

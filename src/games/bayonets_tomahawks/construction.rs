@@ -8,7 +8,7 @@ pub use road::RoadMove;
 use super::cards::EventKind;
 use super::changes::pos;
 use super::choice::{Choice, Offers, ask, window};
-use super::event::Event;
+use super::event::{ActionEvent, Event};
 use super::frame::{Frame, Step};
 use super::ids::{LinkId, PieceId, PieceSet, SpaceId};
 use super::map::Way;
@@ -345,7 +345,7 @@ impl Step<BayonetsTomahawks> for Building {
             return Flow::Fault("a Brigade builds something");
         };
         turn.world.pieces.spent.insert(brigade);
-        turn.tell(Event::Built { brigade, space, work });
+        turn.tell(Event::Action(ActionEvent::Built { brigade, space, work }));
         if let Err(why) = build(turn, side, space, work) {
             return Flow::Fault(why);
         }

@@ -5,7 +5,7 @@
 use super::cards::Deck;
 use super::changes::{arrive, pos};
 use super::choice::{Choice, Offers, ask};
-use super::event::Event;
+use super::event::{Event, LogisticsEvent};
 use super::fleets::draw::{DrawPieces, unlike};
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet, SpaceId};
@@ -91,7 +91,7 @@ impl Step<BayonetsTomahawks> for PlaceColonials {
         for piece in stranded.iter() {
             turn.world.pieces.reduced.remove(piece);
             turn.world.pieces.put(piece, Place::Disbanded);
-            turn.tell(Event::Disbanded { piece });
+            turn.tell(Event::Logistics(LogisticsEvent::Disbanded { piece }));
         }
         Flow::End
     }
@@ -114,7 +114,7 @@ impl Step<BayonetsTomahawks> for CampaignDecks {
                 turn.world.cards.face_down.push(slot);
                 cards += 1;
             }
-            turn.tell(Event::Discarded { side, deck, cards });
+            turn.tell(Event::Logistics(LogisticsEvent::Discarded { side, deck, cards }));
         }
         round_end::advance(turn)
     }

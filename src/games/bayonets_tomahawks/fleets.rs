@@ -6,7 +6,7 @@ use super::action_round::phase::dismiss_commanders;
 use super::battle::retreat::refuges;
 use super::changes::{arrive, pos};
 use super::choice::{Choice, Offers, Spot, ask};
-use super::event::Event;
+use super::event::{Event, LogisticsEvent};
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::pieces::{Pool, UnitKind};
@@ -104,7 +104,7 @@ impl FleetsArrive {
     ) -> Flow {
         for (commander, brigade) in commanders.into_iter().zip(brigades.iter().copied()) {
             turn.world.pieces.put(commander, Place::Drawn);
-            turn.tell(Event::DrewPiece { piece: commander });
+            turn.tell(Event::Logistics(LogisticsEvent::DrewPiece { piece: commander }));
             self.escorts.push(Escort { commander, brigade });
         }
         let stage = if side == Side::British { Arrival::FrenchCommanders } else { Arrival::Place };
@@ -232,7 +232,7 @@ impl PlaceReinforcements {
                 Spot::Space(space) => arrive(turn, self.side, piece, space),
                 Spot::SailBox => {
                     turn.world.pieces.put(piece, Place::SailBox);
-                    turn.tell(Event::ToSailBox { piece });
+                    turn.tell(Event::Logistics(LogisticsEvent::ToSailBox { piece }));
                 }
             }
         }

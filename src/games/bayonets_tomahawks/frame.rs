@@ -25,7 +25,6 @@ frames! {
         KeepReserve(choose::KeepReserve),
         ActionRound(action_round::ActionRoundAt),
         ChooseCards(choose::ChooseCards),
-        IndianCard(choose::IndianCard),
         ShowCard(choose::ShowCard),
         FirstPlayer(action_round::FirstPlayer),
         ArStart(action_round::ArStart),

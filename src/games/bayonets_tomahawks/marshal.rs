@@ -2,7 +2,7 @@
 
 use super::action_round::phase::{is_onlooker, is_ready};
 use super::choice::{Choice, Offers, ask};
-use super::event::Event;
+use super::event::{ActionEvent, Event};
 use super::frame::{Frame, Step};
 use super::ids::{LinkId, PieceId, PieceSet, SpaceId};
 use super::movement::mover::within_limit;
@@ -128,7 +128,7 @@ impl Step<BayonetsTomahawks> for MarshalWith {
         let space = self.space;
         turn.world.pieces.spent.insert(unit);
         turn.world.spaces[space].stacks[side].marshal = true;
-        turn.tell(Event::Marshal { space, unit });
+        turn.tell(Event::Action(ActionEvent::Marshal { space, unit }));
         Flow::Goto(Frame::Marshaling(Marshaling { side, space, brought: false }))
     }
 }

@@ -8,7 +8,7 @@ use super::cards::{ActionPoint, ApKind, EventKind};
 use super::changes::{eliminate, gain_raid_points, pos, settle, to_losses};
 use super::choice::{Choice, Offers, ask, window};
 use super::dice::{Face, roll};
-use super::event::{Event, Why};
+use super::event::{ActionEvent, Event, Why};
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet, SpaceId};
 use super::map::SpaceKind;
@@ -126,7 +126,7 @@ impl Step<BayonetsTomahawks> for RaidStart {
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         let Choice::Raid(unit, target) = choice else { return Flow::Fault("a unit raids a space") };
         let Some(at) = turn.world.pieces.space(unit) else { return Flow::Fault("the raider is on the map") };
-        turn.tell(Event::Raid { unit, target });
+        turn.tell(Event::Action(ActionEvent::Raid { unit, target }));
         let step = RaidStep::Interception;
         let left = limit(self.ap);
         let again = Again::default();
@@ -245,7 +245,7 @@ impl Raiding {
     /// It goes back where it came from and is Spent [BT 9.2, 9.3].
     fn give_up(self, turn: &mut Turn<'_>) -> Flow {
         turn.world.pieces.spent.insert(self.unit);
-        turn.tell(Event::RaidFailed { unit: self.unit, target: self.target });
+        turn.tell(Event::Action(ActionEvent::RaidFailed { unit: self.unit, target: self.target }));
         Flow::End
     }
 
@@ -253,7 +253,7 @@ impl Raiding {
     fn succeed(self, turn: &mut Turn<'_>) -> Flow {
         let Raiding { side, unit, target, .. } = self;
         turn.world.spaces[target].raided = Some(side);
-        turn.tell(Event::Raided { unit, target });
+        turn.tell(Event::Action(ActionEvent::Raided { unit, target }));
         let printed = turn.content.space(target);
         let value = if printed.kind == SpaceKind::Wilderness { WILDERNESS_FORT } else { printed.value };
         let ablaze = side == Side::French && use_event(turn, EventKind::FrontiersAblaze);
@@ -345,7 +345,7 @@ impl Step<BayonetsTomahawks> for Raiding {
             (RaidStep::Route, Choice::To(to)) => {
                 self.at = to;
                 self.left = self.left.saturating_sub(1);
-                turn.tell(Event::RaidedOn { unit: self.unit, space: to });
+                turn.tell(Event::Action(ActionEvent::RaidedOn { unit: self.unit, space: to }));
                 self.stay(RaidStep::Interception)
             }
             (RaidStep::Intercepted, choice) => self.intercepted(turn, choice),
@@ -371,7 +371,7 @@ impl Step<BayonetsTomahawks> for Raiding {
                 let at = pos(turn);
                 let light = at.counted(self.side.other(), space).and(at.content.families.light).any();
                 let caught = face.intercepts(light);
-                turn.tell(Event::Interception { unit, space, caught });
+                turn.tell(Event::Action(ActionEvent::Interception { unit, space, caught }));
                 if caught { self.stay(RaidStep::Intercepted) } else { self.go_on() }
             }
             RaidStep::Roll if face.raids() => self.succeed(turn),

@@ -2,7 +2,7 @@
 //!
 //! Rulings 22, 66, 72.
 
-use super::ids::{LinkId, SpaceId, SpaceSet};
+use super::ids::{LinkId, PieceSet, SpaceId, SpaceSet};
 use super::map::SpaceKind;
 use super::pieces::UnitKind;
 use super::position::{Pos, Track};
@@ -28,7 +28,13 @@ fn may_pass(at: Pos<'_>, side: Side, space: SpaceId) -> bool {
 /// Is the stack of a side in a space in Supply [BT 14.1]? Paths are open to a stack of Light units only.
 #[must_use]
 pub fn is_in_supply(at: Pos<'_>, side: Side, space: SpaceId) -> bool {
-    let light_only = at.stack(side, space).minus(at.content.families.light).is_empty();
+    would_be_in_supply(at, side, space, PieceSet::default())
+}
+
+/// Would the stack of a side in a space be in Supply with these units added to it?
+#[must_use]
+pub fn would_be_in_supply(at: Pos<'_>, side: Side, space: SpaceId, more: PieceSet) -> bool {
+    let light_only = at.stack(side, space).or(more).minus(at.content.families.light).is_empty();
     let carries = |link: LinkId| {
         let open = light_only || at.track(link) != Track::Path;
         open && !at.leads_to_neutrals(link)

@@ -21,7 +21,7 @@ use super::action_round::phase::dismiss_commanders;
 use super::battle::prepare::Combining;
 use super::changes::{self, pos};
 use super::chits::{self, ShowChit};
-use super::event::{Event, Points};
+use super::event::{Event, LogisticsEvent, Points};
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::map::Nation;
@@ -124,8 +124,15 @@ impl Step<BayonetsTomahawks> for Winter {
                 home::to_villages(turn);
                 let mut nations = Nation::ALL;
                 nations.sort_by_key(|nation| turn.world.nations.of(*nation) != Some(Side::British));
-                let steps = nations.into_iter().filter_map(|nation| NationWinter::start(turn, nation));
-                then(steps.map(Frame::NationWinter).collect(), WinterStage::Colonials)
+                let steps: Result<Vec<_>, _> =
+                    nations.into_iter().map(|nation| NationWinter::start(turn, nation)).collect();
+                match steps {
+                    Ok(steps) => {
+                        let steps = steps.into_iter().flatten().map(Frame::NationWinter);
+                        then(steps.collect(), WinterStage::Colonials)
+                    }
+                    Err(what) => Flow::Fault(what),
+                }
             }
             WinterStage::Colonials => {
                 SpaceId::all().for_each(|space| vacated(turn, space));
@@ -147,7 +154,10 @@ impl Step<BayonetsTomahawks> for Winter {
             }
             WinterStage::Fleets => {
                 fleets_home(turn);
-                then(LossesReturn::all(pos(turn)), WinterStage::Year)
+                match LossesReturn::all(pos(turn)) {
+                    Ok(steps) => then(steps, WinterStage::Year),
+                    Err(what) => Flow::Fault(what),
+                }
             }
             WinterStage::Year => next_year(turn),
         }
@@ -174,7 +184,7 @@ fn clear(turn: &mut Turn<'_>) {
     for side in Side::ALL {
         turn.world.sail_box[side] = without_plight(turn.world.sail_box[side]);
     }
-    turn.tell(Event::WinterBegins);
+    turn.tell(Event::Logistics(LogisticsEvent::WinterBegins));
 }
 
 fn without_plight(marks: StackMarks) -> StackMarks {
@@ -202,7 +212,7 @@ fn fleets_home(turn: &mut Turn<'_>) {
     let fleets = turn.world.pieces.on_map().and(turn.content.families.of(UnitKind::Fleet));
     for piece in fleets.iter() {
         turn.world.pieces.put(piece, Place::Pool(Pool::Fleets));
-        turn.tell(Event::ToPool { piece });
+        turn.tell(Event::Logistics(LogisticsEvent::ToPool { piece }));
     }
     SpaceId::all().for_each(|space| vacated(turn, space));
 }
@@ -215,7 +225,7 @@ fn next_year(turn: &mut Turn<'_>) -> Flow {
         let new: Vec<PieceId> = pieces.iter().filter(waits).copied().collect();
         for piece in new {
             turn.world.pieces.put(piece, Place::Pool(*pool));
-            turn.tell(Event::ToPool { piece });
+            turn.tell(Event::Logistics(LogisticsEvent::ToPool { piece }));
         }
     }
     turn.world.year += 1;

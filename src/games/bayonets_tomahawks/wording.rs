@@ -6,17 +6,23 @@
 //! | `ask.rs` | what is asked |
 //! | `orders.rs` | how each choice is ordered |
 //! | `no.rs`, `no/` | why something is refused |
+//! | `marks.rs` | what happened, as it counts when chances are weighed |
 //! | `told.rs` | what happened, as sentences |
+//! | `fortunes.rs` | what each die came to, and could have come to |
+//! | `traces.rs` | what happened, as it can be drawn on the map |
 //! | `glossary.rs` | the words of orders, and the windows |
 //! | `endings.rs` | how the game ended |
 
 pub mod ask;
 pub mod endings;
 pub mod faces;
+pub mod fortunes;
 pub mod glossary;
+pub mod marks;
 pub mod no;
 pub mod orders;
 pub mod told;
+pub mod traces;
 
 use super::cards::{ActionPoint, ApKind};
 use super::choice::{Action, Spot};

@@ -6,11 +6,14 @@
 mod cards;
 mod marks;
 mod pieces;
+mod policies;
 mod tracks;
+pub mod words;
 
 pub use cards::{Cards, Chits, Pile, held, slot};
 pub use marks::{Begun, LinkMarks, Links, Road, Snapshot, SpaceMarks, Spaces, StackMarks};
 pub use pieces::{Pieces, Place};
+pub use policies::{ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Victims};
 pub use tracks::{OpenSeas, Round, Vp};
 
 use super::cards::ActionPoint;
@@ -76,6 +79,8 @@ pub struct ActionRound {
     pub indian: Option<Play>,
     /// The Action Point that the First Player holds for Reaction [BT 7.3.6].
     pub reaction: Option<ActionPoint>,
+    /// What the sides have said beforehand about Battles [BT ruling 180].
+    pub policies: BySide<Policies>,
 }
 
 impl ActionRound {

@@ -42,7 +42,7 @@ pub enum Event {
     /// A leader takes command in a combat.
     Leads { leader: LeaderId },
     /// A side's die and what it inflicts.
-    Rolled { side: Side, die: u8, adjusted: u8, factor: u16, inflicts: u8 },
+    Rolled { side: Side, die: u8, bonus: u8, adjusted: u8, factor: u16, inflicts: u8 },
     /// A leader was checked.
     Checked { leader: LeaderId, die: u8, second: Option<u8>, fate: Fate, again: bool },
     /// Losses in all, and who won.

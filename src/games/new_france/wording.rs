@@ -9,12 +9,16 @@
 //! | `glossary.rs` | the words of orders, and the windows |
 //! | `endings.rs` | how a game ended |
 //! | `traces.rs` | what happened, as it can be drawn on the map |
+//! | `marks.rs` | what happened, as it counts when chances are weighed |
 //! | `told.rs` | what happened, as sentences |
+//! | `fortunes.rs` | what each die came to, and could have come to |
 
 pub mod ask;
 pub mod endings;
 pub mod faces;
+pub mod fortunes;
 pub mod glossary;
+pub mod marks;
 pub mod no;
 pub mod orders;
 pub mod told;

@@ -75,6 +75,13 @@ fn stack(pos: Pos<'_>, side: Side, space: SpaceId) -> Option<Stack> {
     Some(Stack { space, reduced, full: units.minus(reduced), left })
 }
 
+/// What a side's stack in a space would lose if winter came now: reduced units eliminated, full ones reduced [WW 11.2].
+#[must_use]
+pub fn toll(pos: Pos<'_>, side: Side, space: SpaceId) -> Option<(u8, usize)> {
+    let stack = stack(pos, side, space)?;
+    Some((stack.left, stack.full.len())).filter(|(gone, reduced)| usize::from(*gone) + reduced > 0)
+}
+
 impl Step<WildernessWar> for Attrition {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);

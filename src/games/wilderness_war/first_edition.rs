@@ -106,6 +106,6 @@ pub fn cite_need(options: &Options, need: Need) -> Need {
     match need {
         Need::Decision(ask) => Need::Decision(Ask { rule: cite(options, ask.rule), ..ask }),
         Need::Over(outcome) => Need::Over(Outcome { rule: cite(options, outcome.rule), ..outcome }),
-        Need::Chance(_) | Need::Run => need,
+        Need::Chance(_) | Need::Run | Need::Fault(_) => need,
     }
 }

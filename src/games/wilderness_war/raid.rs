@@ -256,7 +256,7 @@ impl RaidOn {
         let checks = die == 1 || (die == 6 && self.is_defended(pos));
         let leaders = if checks { there.and(pos.content.families.leaders) } else { PieceSet::default() };
         let losses_frame = Losses::new(pos, side, pos.only_units(there), losses, LossRule::Free);
-        turn.tell(Event::Raid { space, column, die, drms, success, losses });
+        turn.tell(Event::Raid { side, space, column, die, drms, success, losses });
         // The Raid is the last of the actions, also for those activated who raided with another group [WW 5.36, ruling 162].
         if let Some(phase) = &mut turn.world.phase {
             phase.fought = phase.fought.or(there);

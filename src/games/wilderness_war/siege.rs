@@ -238,7 +238,7 @@ impl Siege {
         let drms = self.drms(pos);
         let gain = siege_table(drms.modify(die));
         let level = (self.level(pos) + gain).min(2);
-        turn.tell(Event::SiegeRoll { space: self.space, die, drms, gain });
+        turn.tell(Event::SiegeRoll { side: self.side, space: self.space, die, drms, gain });
         if let Some(siege) = &mut turn.world.spaces[self.space].siege {
             *siege = level;
         }

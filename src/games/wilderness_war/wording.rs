@@ -7,7 +7,9 @@
 //! | `no.rs`, `no/` | why something is refused |
 //! | `orders.rs` | how each choice is ordered |
 //! | `traces.rs` | what happened, as it can be drawn on the map |
+//! | `marks.rs` | what happened, as it counts when chances are weighed |
 //! | `told.rs` | what happened, in sentences |
+//! | `fortunes.rs` | what each die came to, and could have come to |
 //! | `faces.rs` | what each event of a card does |
 //! | `twins.rs` | one order for interchangeable counters |
 //! | `notes.rs` | what an order means just now, for `moves` |
@@ -22,7 +24,9 @@ pub mod ask;
 pub mod company;
 pub mod endings;
 pub mod faces;
+pub mod fortunes;
 pub mod glossary;
+pub mod marks;
 pub mod no;
 pub mod notes;
 pub mod orders;

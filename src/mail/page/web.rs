@@ -1,16 +1,68 @@
-//! HTML, escaped by default.
+//! HTML, escaped by default. Mail programs throw style sheets away, so each element brings its own looks; nothing is fetched
+//! from anywhere, and a picture comes with the message.
 
-use super::{Page, Piece};
+use super::{Page, Picture, Piece};
 use maud::{DOCTYPE, Markup, html};
 
-fn piece(piece: &Piece) -> Markup {
+const BODY: &str =
+    "margin:0 auto;padding:12px;max-width:44em;font:16px/1.45 Georgia,serif;color:#222;background:#fff";
+const HEADING: &str = "font:bold 18px/1.3 sans-serif;margin:26px 0 8px;border-bottom:2px solid #8a2b22";
+const FIRST: &str = "font:bold 22px/1.3 sans-serif;margin:4px 0 8px;color:#8a2b22";
+const PART: &str = "font:bold 15px/1.3 sans-serif;margin:14px 0 4px;color:#555";
+const TEXT: &str = "margin:8px 0";
+const LIST: &str = "margin:4px 0 8px;padding-left:20px";
+const ITEM: &str = "margin:2px 0";
+const QUOTE: &str = "margin:10px 0;padding:6px 12px;border-left:4px solid #c9a227;background:#fbf6e4";
+const COPY: &str = "margin:8px 0;padding:8px 10px;background:#f1eee6;border:1px solid #d8d0bc;font:14px/1.45 monospace;\
+                    white-space:pre-wrap;overflow-wrap:anywhere";
+const BLOCK: &str =
+    "margin:8px 0;color:#777;font:10px/1.3 monospace;white-space:pre-wrap;overflow-wrap:anywhere";
+const CODE: &str = "font:14px/1.3 monospace;background:#f1eee6;padding:0 3px";
+const FIGURE: &str = "margin:12px 0;text-align:center";
+const IMAGE: &str = "max-width:100%;height:auto;border:1px solid #999";
+const CAPTION: &str = "font-size:14px;color:#555;text-align:left";
+
+/// A text; what stands between back-ticks is to be typed.
+fn words(text: &str) -> Markup {
+    let parts: Vec<&str> = text.split('`').collect();
+    // A back-tick without its fellow is nobody's mark.
+    if parts.len() % 2 == 0 {
+        return html! { (text) };
+    }
+    html! {
+        @for (at, part) in parts.iter().enumerate() {
+            @if at % 2 == 1 { code style=(CODE) { (part) } } @else { (part) }
+        }
+    }
+}
+
+fn piece(piece: &Piece, first: bool) -> Markup {
     html! {
         @match piece {
-            Piece::Heading(text) => h3 { (text) },
-            Piece::Text(text) => p { (text) },
-            Piece::Items(items) => ul { @for item in items { li { (item) } } },
-            Piece::Quote(text) => blockquote { @for line in text.lines() { (line) br; } },
-            Piece::Copy(lines) => pre { @for line in lines { (line) "\n" } },
+            Piece::Heading(text) if first => h2 style=(FIRST) { (text) },
+            Piece::Heading(text) => h2 style=(HEADING) { (text) },
+            Piece::Part(text) => h3 style=(PART) { (text) },
+            Piece::Text(text) => p style=(TEXT) { (words(text)) },
+            Piece::Items(items) => ul style=(LIST) { @for item in items { li style=(ITEM) { (words(item)) } } },
+            Piece::Quote(text) => blockquote style=(QUOTE) { @for line in text.lines() { (line) br; } },
+            Piece::Copy(lines) => pre style=(COPY) { @for line in lines { (line) "\n" } },
+            Piece::Block(lines) => pre style=(BLOCK) { @for line in lines { (line) "\n" } },
+            Piece::Picture(picture) => (figure(picture)),
+        }
+    }
+}
+
+fn figure(picture: &Picture) -> Markup {
+    html! {
+        div style=(FIGURE) {
+            @match &picture.id {
+                Some(id) => {
+                    img src=(format!("cid:{id}")) alt=(picture.caption) style=(IMAGE);
+                    "\n"
+                    div style=(CAPTION) { (picture.caption) }
+                }
+                None => div style=(CAPTION) { "Attached: " (picture.name) ". " (picture.caption) },
+            }
         }
     }
 }
@@ -19,9 +71,12 @@ pub(super) fn write(page: &Page) -> String {
     let markup = html! {
         (DOCTYPE)
         html {
-            head { meta charset="utf-8"; }
-            body style="font-family: Georgia, serif; max-width: 46em" {
-                @for each in &page.pieces { (piece(each)) "\n" }
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+            }
+            body style=(BODY) {
+                @for (at, each) in page.pieces.iter().enumerate() { (piece(each, at == 0)) "\n" }
             }
         }
     };

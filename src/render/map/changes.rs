@@ -7,10 +7,10 @@ use super::sheet::Sheet;
 use super::style::Palette;
 use super::svg::{item, n, placed, run};
 use crate::side::Side;
-use crate::speech::view::Place;
+use crate::speech::view::{Piece, Place};
 use crate::speech::{Trace, View};
 use crate::table::Table;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A way somebody went.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,14 +119,35 @@ impl Changes {
         Changes::since(before, &all)
     }
 
+    /// The spaces where something happened, or that are not as they were.
+    #[must_use]
+    pub fn news(&self, before: &View, now: &View) -> BTreeSet<String> {
+        let pieces = |view: &View| {
+            let mut here: BTreeMap<String, Vec<Piece>> = BTreeMap::new();
+            for piece in &view.pieces {
+                if let Place::Space { space, .. } = &piece.place {
+                    here.entry(space.clone()).or_default().push(piece.clone());
+                }
+            }
+            here
+        };
+        let (were, are) = (pieces(before), pieces(now));
+        let changed = now.spaces.iter().filter(|space| {
+            let was = before.spaces.iter().find(|was| was.id == space.id);
+            was != Some(space) || were.get(&space.id) != are.get(&space.id)
+        });
+        let changed = changed.map(|space| space.id.clone());
+        changed.chain(self.spaces().map(str::to_owned)).collect()
+    }
+
     /// Did nothing happen that can be drawn?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.routes.is_empty() && self.spots.is_empty()
     }
 
-    /// The spaces where something happened.
-    pub fn spaces(&self) -> impl Iterator<Item = &str> {
+    /// The spaces where something happened that can be drawn.
+    fn spaces(&self) -> impl Iterator<Item = &str> {
         let routes = self.routes.iter().flat_map(|route| &route.spaces);
         routes.chain(self.spots.keys()).map(String::as_str)
     }

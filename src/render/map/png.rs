@@ -86,12 +86,6 @@ fn signed(file: &[u8]) -> Vec<u8> {
     [head, &signature(), rest].concat()
 }
 
-/// Does a file begin as ours do?
-#[must_use]
-pub fn is_ours(start: &[u8]) -> bool {
-    start.get(HEAD..).is_some_and(|rest| rest.starts_with(&signature()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

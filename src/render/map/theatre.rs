@@ -1,4 +1,4 @@
-//! A part of the map: a region, or a space with its neighbours.
+//! A part of the map: a region, a space with its neighbours, or where something happened.
 
 use super::geometry::Rect;
 use super::layout::Site;
@@ -22,6 +22,8 @@ fn plain(text: &str) -> String {
 
 /// The smallest part that is drawn, as a share of the sheet's width.
 const LEAST: f64 = 0.3;
+/// A part that would be larger than this share of the sheet is none.
+const MOST: f64 = 0.6;
 
 impl Theatre {
     /// The region or space of this name, or of one that begins so.
@@ -44,6 +46,21 @@ impl Theatre {
             }
         }
         None
+    }
+
+    /// Where something happened: those spaces with their neighbours, called after their regions. Nothing if nothing happened,
+    /// or so much that the whole map shows it best.
+    #[must_use]
+    pub fn of_news(sheet: &Sheet, view: &View, news: &BTreeSet<String>) -> Option<Theatre> {
+        let sites: Vec<Site<'_>> = view.spaces.iter().filter_map(|space| Site::of(sheet, space)).collect();
+        let here: Vec<&Site<'_>> = sites.iter().filter(|site| news.contains(&site.space.id)).collect();
+        let regions = view.regions.iter();
+        let regions = regions.filter(|region| here.iter().any(|site| site.space.region == region.id));
+        let names: Vec<String> = regions.map(|region| region.name.clone()).collect();
+        let theatre = Theatre::near(view, here.iter().map(|site| site.space.id.as_str()), names.join("; "));
+        let (frame, whole) = (theatre.frame(sheet, &sites), sheet.whole());
+        let part = frame.w * frame.h < MOST * whole.w * whole.h;
+        (!here.is_empty() && part).then_some(theatre)
     }
 
     /// Some spaces with their neighbours.

@@ -1,7 +1,7 @@
 //! The map of every entry: what never changes once, and of all else the changes.
 
 use super::pool::{Change, Changing, Pool};
-use crate::render::map::{Changes, Options, Sheet, draw};
+use crate::render::map::{Changes, Options, Sheet, draw, items};
 use crate::speech::View;
 use crate::table::Table;
 use serde::Serialize;
@@ -14,6 +14,8 @@ pub struct Atlas {
     items: Changing,
     pictures: Pool,
     before: Option<View>,
+    /// Was anything drawn of what the entry before did?
+    marked: bool,
 }
 
 /// The map of a whole game, ready to be embedded.
@@ -60,19 +62,27 @@ impl Atlas {
             items: Changing::default(),
             pictures: Pool::default(),
             before: None,
+            marked: false,
         })
     }
 
     /// Draws the entry just made, with what it did as arrows and marks.
     pub fn take(&mut self, table: &Table, view: &View) -> Vec<Change> {
         let since = table.number().saturating_sub(1);
-        let changes = self.before.as_ref().map(|before| Changes::of(table, before, since));
-        let picture = draw(&self.sheet, view, &Options { changes: changes.as_ref(), ..Options::default() });
-        if self.before.is_none() {
-            self.base = picture.base;
+        let Some(before) = &self.before else {
+            let picture = draw(&self.sheet, view, &Options::default());
+            (self.base, self.before) = (picture.base, Some(view.clone()));
+            return self.items.become_(picture.items, &mut self.pictures);
+        };
+        let changes = Changes::of(table, before, since);
+        let marked = !changes.is_empty();
+        // Most entries only carry seeds and shares: the picture stays as it is.
+        if !marked && !self.marked && before == view {
+            return Vec::new();
         }
-        self.before = Some(view.clone());
-        self.items.become_(picture.items, &mut self.pictures)
+        let drawn = items(&self.sheet, view, &Options { changes: Some(&changes), ..Options::default() });
+        (self.before, self.marked) = (Some(view.clone()), marked);
+        self.items.become_(drawn, &mut self.pictures)
     }
 
     /// All of it.

@@ -67,7 +67,7 @@ fn headed(stacks: &[Stack], named: Option<Side>) -> String {
 }
 
 fn space(view: &View, space: &Space) -> String {
-    let head = format!("{} ({}{})", space.name, whose(space.control), view.place(space));
+    let head = format!("{} ({})", space.name, view.owned_place(space));
     let stacks = view.stacks(space);
     if stacks.is_empty() { head } else { format!("{head}: {}", headed(&stacks, space.control)) }
 }

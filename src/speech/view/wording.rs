@@ -217,7 +217,7 @@ impl View {
             Some(side) => format!("{side} {}", work.kind.name),
             None => work.kind.name.to_string(),
         };
-        let mut parts: Vec<String> = complete.iter().map(work).collect();
+        let mut parts: Vec<String> = counted(complete.iter().map(|complete| (work(complete), 1)));
         if parts.is_empty() {
             parts.push(space.kind.name.to_string());
         }
@@ -229,6 +229,16 @@ impl View {
         parts.extend(space.siege.map(|siege| format!("Siege {}", siege.level)));
         parts.extend(space.markers.iter().map(marker));
         parts.join(", ")
+    }
+
+    /// As [`View::place`], after whose it is; what has its side in its name does not say it twice.
+    #[must_use]
+    pub fn owned_place(&self, space: &Space) -> String {
+        let place = self.place(space);
+        match space.control {
+            Some(side) if !place.starts_with(side.title()) => format!("{side} {place}"),
+            _ => place,
+        }
     }
 
     /// The units of a side in a space with their ratings, where they have any, and whether they are in supply.

@@ -7,7 +7,7 @@ use crate::fair::{Commitment, commit};
 use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed, Time};
 use crate::side::Side;
-use crate::speech::{Offer, Play, Told, Words};
+use crate::speech::{Mark, Offer, Play, Told, Words};
 use crate::table::cards::Cards;
 use crate::table::{Act, Declare, Deed, Mode, Owed, Seat, Table};
 use std::collections::BTreeMap;
@@ -110,6 +110,12 @@ impl Draft {
         self.table.happened.iter().flat_map(|events| self.table.play().tell(events)).collect()
     }
 
+    /// What counts of it when chances are weighed.
+    #[must_use]
+    pub fn marks(&self) -> Vec<Mark> {
+        self.table.happened.iter().flat_map(|events| self.table.play().marks(events)).collect()
+    }
+
     /// The side this seat is asked to decide for, with what has been written so far.
     #[must_use]
     pub fn asked_side(&self) -> Option<Side> {
@@ -122,14 +128,14 @@ impl Draft {
     /// The offers to a side as this person may take them, with what has been written so far.
     #[must_use]
     pub fn offers(&self, side: Side) -> Vec<Offer> {
-        private_offers(&self.table, &self.secrets, side, self.table.play().offers(side)).0
+        private_offers(&self.table, self.table.play(), &self.secrets, side, self.table.play().offers(side)).0
     }
 
     /// The legal ones of [`Draft::offers`], without the reasons for the others.
     #[must_use]
     pub fn legal(&self, side: Side) -> Vec<Offer> {
         let legal = self.table.play().legal(side);
-        let mut offers = private_offers(&self.table, &self.secrets, side, legal).0;
+        let mut offers = private_offers(&self.table, self.table.play(), &self.secrets, side, legal).0;
         offers.retain(|offer| offer.refused.is_none());
         offers
     }
@@ -293,12 +299,21 @@ impl Draft {
         blob.map(|blob| Act::Share { slot, blob }).ok_or(PlayError::NoSeat)
     }
 
+    /// The card that is to be shown next: the one that the position asks for, or one of an open answer.
+    fn to_show(&self) -> Option<(Side, u8, String)> {
+        if let Next::Chance(Chance::Show { side, deck, card }) = self.table.play().next() {
+            return Some((*side, *deck, card.clone()));
+        }
+        let own = |side: &Side| self.seat.side().is_none_or(|own| own == *side);
+        Side::ALL.into_iter().filter(own).find_map(|side| {
+            let card = self.table.unshown(side).into_iter().next()?;
+            Some((side, card.deck, card.card.to_string()))
+        })
+    }
+
     /// Shows the card just played: the slot of the hand that holds it, with what proves it.
     fn show(&self) -> Result<Act, PlayError> {
-        let Next::Chance(Chance::Show { side, deck, card }) = self.table.play().next() else {
-            return Err(PlayError::NoSeat);
-        };
-        let (side, deck) = (*side, *deck);
+        let (side, deck, card) = self.to_show().ok_or(PlayError::NoSeat)?;
         let hand = self.table.play().hand(side);
         let holds = |slot: &Slot| {
             slot.deck == deck

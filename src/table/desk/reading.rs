@@ -1,5 +1,6 @@
 //! Lines of orders as typed, read step by step against what is offered.
 
+use super::path::with_path;
 use super::{Draft, PlayError, private_offers};
 use crate::orders::{
     Carry, Lexicon, Line, OrderError, next_step, repeated, rest, settled, skip_filler, step_after,
@@ -52,7 +53,10 @@ impl Draft {
         let mut taken = false;
         while at < line.tokens.len() {
             at = match self.asked_side() {
-                Some(side) => self.read(side, &line, at, &mut carry)?,
+                Some(side) => match self.read(side, &line, at, &mut carry) {
+                    Ok(next) => next,
+                    Err(error) => return self.by_path(side, &line, at, &carry, error, taken),
+                },
                 None => match self.skip_forced(&line, at) {
                     Some(next) => next,
                     None => {
@@ -67,6 +71,28 @@ impl Draft {
         Ok(LineReport::Taken)
     }
 
+    /// Takes what was refused by the path that leads there, if only one is sensible.
+    fn by_path(
+        &mut self,
+        side: Side,
+        line: &Line,
+        at: usize,
+        carry: &Carry,
+        error: PlayError,
+        taken: bool,
+    ) -> Result<LineReport, PlayError> {
+        if !matches!(error, PlayError::Order(OrderError::Refused { .. } | OrderError::NotUnderstood { .. })) {
+            return Err(error);
+        }
+        let Some(whole) = with_path(self.table.play(), side, line, at, carry)? else { return Err(error) };
+        let from = line.tokens.get(at).map_or(0, |token| token.start);
+        let rest = whole[from..].to_owned();
+        match self.line(&rest)? {
+            LineReport::NotAsked if taken => Ok(LineReport::Rest(rest)),
+            report => Ok(report),
+        }
+    }
+
     /// The words that a line may hold which is not read yet.
     pub(super) fn lexicon(&self) -> Lexicon {
         Lexicon::new(self.table.play().grammar(), &self.table.play().names())
@@ -74,8 +100,13 @@ impl Draft {
 
     /// Reads and takes the step at `at`; gives the token after it.
     fn read(&mut self, side: Side, line: &Line, at: usize, carry: &mut Carry) -> Result<usize, PlayError> {
-        let (offers, not_held) =
-            private_offers(&self.table, &self.secrets, side, self.table.play().offers(side));
+        let (offers, not_held) = private_offers(
+            &self.table,
+            self.table.play(),
+            &self.secrets,
+            side,
+            self.table.play().offers(side),
+        );
         if let Some(next) = self.repeats_forced(line, at, &offers) {
             return Ok(next);
         }

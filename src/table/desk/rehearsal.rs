@@ -5,7 +5,7 @@
 //! when the questions come. Words that fit no way in which the game may go on are refused at once, with the rule.
 
 use crate::engine::{Chance, Next, RandomTable, Who};
-use crate::orders::{Carry, Line, OrderError, settled, skip_filler, step_after};
+use crate::orders::{Carry, Line, OrderError, next_step, settled, skip_filler, step_after};
 use crate::side::Side;
 use crate::speech::{Offer, Play};
 use crate::table::{Plan, PlannedStep};
@@ -18,7 +18,7 @@ const WAYS: usize = 24;
 const LONGEST: usize = 120;
 
 /// Words that close something.
-const CLOSING: [&str; 4] = ["done", "pass", "halt", "no"];
+pub(super) const CLOSING: [&str; 4] = ["done", "pass", "halt", "no"];
 
 /// A game as it may go on.
 #[derive(Debug)]
@@ -67,6 +67,12 @@ impl Rehearsal {
         let mut plans: Vec<Plan> = Vec::new();
         let mut deepest = usize::MAX;
         while at < line.tokens.len() {
+            if let Some((policies, next)) = self.policies(line, at) {
+                plans.extend(policies);
+                // What follows does not hang on it.
+                (at, carry, deepest) = (skip_filler(line, next), Carry::default(), usize::MAX);
+                continue;
+            }
             let found = match self.find(line, at, &carry) {
                 Ok(Some(found)) => found,
                 Ok(None) => break,
@@ -88,6 +94,17 @@ impl Rehearsal {
             (at, carry, self.then) = (skip_filler(line, found.next), found.carry, found.play);
         }
         Ok(plans)
+    }
+
+    /// Words that mean a policy need no question to be found for them: a plan for each kind that it answers, and the token after them.
+    fn policies(&self, line: &Line, at: usize) -> Option<(Vec<Plan>, usize)> {
+        let all = self.now.policies();
+        let offers: Vec<Offer> = all.iter().map(|policy| policy.offer.clone()).collect();
+        let (index, next) = next_step(line, at, &offers).ok()?;
+        let plan = |kind: &&str| {
+            Plan([PlannedStep { kind: (*kind).to_owned(), code: offers[index].code.clone() }].into())
+        };
+        Some((all[index].kinds.iter().map(plan).collect(), next))
     }
 
     /// The next words, at whichever question to come they fit; from where the line before left off, or from now on.

@@ -188,10 +188,23 @@ impl Draft {
         Ok(())
     }
 
+    /// Puts in the paths that lines leave to the program, if all goes as supposed.
+    fn put_in_paths(&self, queue: &mut VecDeque<Step>) {
+        let line = |step: &Step| match step {
+            Step::Line(line) => Some(line.clone()),
+            Step::Act(_) => None,
+        };
+        let Some(lines) = queue.iter().map(line).collect::<Option<Vec<String>>>() else { return };
+        if let Ok(Some(supposed)) = self.suppose(&lines) {
+            *queue = supposed.lines.into_iter().map(Step::Line).collect();
+        }
+    }
+
     /// Works out what the lines that wait will mean, and records it.
     fn give_ahead(&mut self, seat: Seat, queue: &mut VecDeque<Step>) -> Result<(), PlayError> {
         let Some(side) = seat.side() else { return Ok(()) };
         let lexicon = self.lexicon();
+        self.put_in_paths(queue);
         let mut rehearsal = Rehearsal::of(self.table.play(), side);
         while let Some(Step::Line(_)) = queue.front() {
             let Some(Step::Line(line)) = queue.pop_front() else { continue };

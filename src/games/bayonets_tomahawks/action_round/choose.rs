@@ -1,10 +1,10 @@
 //! The Reserve [BT 6.0.1], and the cards of an Action Round chosen and revealed [BT 7.1].
 //!
-//! Both sides choose at once. A choice names the card, which is then shown out of the hidden hand: so nobody reads the other's order
-//! before he has given his own, and nobody can name what he does not hold.
+//! Both sides choose at once. A choice names the card, the French one the Indian card too, which are then shown out of the hidden hand: so
+//! nobody reads the other's order before he has given his own, and nobody can name what he does not hold. Ruling 14.
 
-use super::super::cards::Deck;
-use super::super::choice::{Choice, Offers, ask, ask_both};
+use super::super::cards::{Card, Deck};
+use super::super::choice::{Choice, Offers, ask_both};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
 use super::super::ids::CardId;
@@ -12,7 +12,7 @@ use super::super::no::CardsNo;
 use super::super::sequence::deal::is_seen;
 use super::super::world::Play;
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
-use crate::engine::{Chance, Drawn, Need, Slot};
+use crate::engine::{Chance, Drawn, HeldCard, Need, Slot};
 use crate::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
@@ -42,31 +42,48 @@ impl Step<BayonetsTomahawks> for KeepReserve {
     }
 }
 
-/// Offers every card that can lie in one of these slots.
-fn offer_cards(at: At<'_>, held: &[Slot], named: fn(CardId) -> Choice, out: &mut Offers) {
-    for card in &at.content.cards {
-        let (id, deck) = (card.id, card.deck);
-        let check = if at.world.cards.removed.contains(&id) {
-            Err(CardsNo::Removed(id))
-        } else if !card.is_used_in(at.world.year) {
-            Err(CardsNo::OtherYear(id))
-        } else if is_seen(at.world, id) {
-            Err(CardsNo::Played(id))
-        } else if held.iter().all(|slot| slot.deck != deck.index()) {
-            Err(CardsNo::NoneHeld(deck))
-        } else {
-            Ok(())
-        };
-        match check {
-            Ok(()) => out.offer_card(named(id), deck.index(), id.name()),
-            Err(no) => out.refuse(named(id), no.into()),
-        }
+/// Can a card lie in one of these slots?
+fn check(at: At<'_>, card: &Card, held: &[Slot]) -> Result<(), CardsNo> {
+    let (id, deck) = (card.id, card.deck);
+    if at.world.cards.removed.contains(&id) {
+        Err(CardsNo::Removed(id))
+    } else if !card.is_used_in(at.world.year) {
+        Err(CardsNo::OtherYear(id))
+    } else if is_seen(at.world, id) {
+        Err(CardsNo::Played(id))
+    } else if held.iter().all(|slot| slot.deck != deck.index()) {
+        Err(CardsNo::NoneHeld(deck))
+    } else {
+        Ok(())
     }
 }
 
-/// Step 2: each side chooses the card it has drawn or its Reserve [BT 7.1].
+/// A card out of a hidden hand.
+fn hidden(card: &Card) -> HeldCard {
+    HeldCard { deck: card.deck.index(), card: card.id.name() }
+}
+
+/// Step 2: each side chooses the card it has drawn or its Reserve, and the French lay the Indian card they have drawn beside it [BT 7.1].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChooseCards {}
+
+impl ChooseCards {
+    /// A card of a side's own deck; with each Indian card that it can lie beside, and that nobody but the French knows.
+    fn offer(at: At<'_>, card: &Card, indians: &[&Card], out: &mut Offers) {
+        if indians.is_empty() {
+            out.offer_card(Choice::Play(card.id), card.deck.index(), card.id.name());
+        }
+        for indian in indians {
+            match check(at, indian, at.world.cards.indian.as_slice()) {
+                Ok(()) => {
+                    let both = [hidden(card), hidden(indian)];
+                    out.offer_two_cards(Choice::PlayWith(card.id, indian.id), both);
+                }
+                Err(no) => out.refuse(Choice::PlayWith(card.id, indian.id), no.into()),
+            }
+        }
+    }
+}
 
 impl Step<BayonetsTomahawks> for ChooseCards {
     fn need(&self, _: At<'_>) -> Need {
@@ -75,40 +92,29 @@ impl Step<BayonetsTomahawks> for ChooseCards {
 
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let held: Vec<Slot> = at.world.cards.faction(side).collect();
-        offer_cards(at, &held, Choice::Play, out);
+        let drawn = at.world.cards.indian.filter(|_| side == Side::French);
+        let beside = |card: &&Card| drawn.is_some() && card.deck == Deck::Indian;
+        let indians: Vec<&Card> = at.content.cards.iter().filter(beside).collect();
+        for card in &at.content.cards {
+            match check(at, card, &held) {
+                Ok(()) => ChooseCards::offer(at, card, &indians, out),
+                Err(no) => out.refuse(Choice::Play(card.id), no.into()),
+            }
+        }
     }
 
+    /// Step 3: all cards are revealed [BT 7.1].
     fn answer_both(self, _: &mut Turn<'_>, choices: BySide<Choice>) -> Flow {
         let mut shows = Vec::new();
         for side in Side::ALL {
-            let Choice::Play(card) = choices[side] else { return Flow::Fault("a card is played") };
-            shows.push(Frame::ShowCard(ShowCard { side, card }));
+            let cards = match choices[side] {
+                Choice::Play(card) => [Some(card), None],
+                Choice::PlayWith(card, indian) => [Some(card), Some(indian)],
+                _ => return Flow::Fault("a card is played"),
+            };
+            shows.extend(cards.into_iter().flatten().map(|card| Frame::ShowCard(ShowCard { side, card })));
         }
         Flow::Sequence(shows)
-    }
-}
-
-/// Step 3: the French name the Indian card they have drawn; there is nothing to choose [BT 7.1].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct IndianCard {}
-
-impl Step<BayonetsTomahawks> for IndianCard {
-    fn need(&self, at: At<'_>) -> Need {
-        if at.world.cards.indian.is_none() { Need::Run } else { ask(Side::French, "indian-card", "7.1") }
-    }
-
-    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
-        let held: Vec<Slot> = at.world.cards.indian.into_iter().collect();
-        offer_cards(at, &held, Choice::Indian, out);
-    }
-
-    fn answer(self, _: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
-        let Choice::Indian(card) = choice else { return Flow::Fault("an Indian card is named") };
-        Flow::Goto(Frame::ShowCard(ShowCard { side, card }))
-    }
-
-    fn run(self, _: &mut Turn<'_>) -> Flow {
-        Flow::End
     }
 }
 

@@ -13,7 +13,7 @@ use super::super::cards::{ActionPoint, ApKind, EventKind};
 use super::super::changes::{bare, lone_commanders, pos};
 use super::super::choice::{Action, Choice, Offers, ask};
 use super::super::construction::{self, BuildWith};
-use super::super::event::Event;
+use super::super::event::{ActionEvent, Event};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::marshal::{self, MarshalAt};
@@ -108,7 +108,7 @@ fn offer_actions(at: Pos<'_>, side: Side, points: &[ActionPoint], out: &mut Offe
 
 /// The first step of an Action.
 fn begin(turn: &mut Turn<'_>, side: Side, ap: ActionPoint, action: Action) -> Frame {
-    turn.tell(Event::UsedAp { side, ap, action });
+    turn.tell(Event::Action(ActionEvent::UsedAp { side, ap, action }));
     match action {
         Action::Raid => Frame::RaidStart(RaidStart { side, ap }),
         Action::LightMovement | Action::ArmyMovement | Action::Sail => {
@@ -224,7 +224,7 @@ impl Step<BayonetsTomahawks> for HoldReaction {
         };
         play.left.remove(index);
         round.reaction = Some(ap);
-        turn.tell(Event::HeldAp { side, ap });
+        turn.tell(Event::Action(ActionEvent::HeldAp { side, ap }));
         Flow::End
     }
 

@@ -98,11 +98,11 @@ impl Driver {
 
     /// Both choose and reveal, up to the choice of the First Player.
     pub fn cards(&mut self, british: u8, french: u8, indian: u8) {
-        self.try_both(&format!("play {british}"), &format!("play {french}")).expect("cards are chosen");
-        self.show();
-        self.show();
-        self.take(Side::French, &format!("indian {indian}"));
-        self.show();
+        let french = format!("play {french} with {indian}");
+        self.try_both(&format!("play {british}"), &french).expect("cards are chosen");
+        for _ in 0..3 {
+            self.show();
+        }
     }
 
     /// Takes the choice of who is First Player and stands still at the next thing.
@@ -148,15 +148,18 @@ fn r7_1_the_card_not_chosen_is_the_next_reserve() {
     game.shuffled();
     game.keep();
     let before = Side::ALL.map(|side| game.0.hand(side));
-    game.try_both("play 2", "play 26").expect("both have Buildup cards");
+    game.try_both("play 2", "play 26 with 47").expect("both have Buildup cards");
     let shown = game.show();
     let kept = before[0].iter().find(|slot| **slot != shown).copied();
     assert_eq!(game.0.world().cards.reserve.british, kept);
     assert!(matches!(game.0.next(), Next::Chance(Chance::Show { side: Side::French, .. })));
     game.show();
-    assert_eq!(game.asked(), "indian-card", "the Indian card is named by whoever holds it");
-    game.take(Side::French, "indian 47");
+    let Next::Chance(Chance::Show { side: Side::French, deck, .. }) = game.0.next() else {
+        panic!("one more")
+    };
+    assert_eq!(*deck, Deck::Indian.index(), "the Indian card lies beside it, and nobody is asked for it");
     game.show();
+    assert_eq!(game.asked(), "first-player");
     let round = &game.0.world().action_round;
     let cards = round.cards().map(|(_, play)| play.card.get());
     assert_eq!(cards.collect::<Vec<_>>(), [2, 47, 26]);
@@ -178,7 +181,11 @@ fn r6_0_only_cards_of_the_deck_the_year_and_the_hand_are_played() {
     assert!(later.0.find(Side::British, "play 15").is_err(), "it was played");
     assert!(later.0.find(Side::British, "play 4").is_ok(), "the Reserve is a Buildup card");
     assert!(later.0.find(Side::British, "play 7").is_ok(), "a Campaign card was drawn");
-    later.try_both("play 7", "play 26").expect("each holds one of both decks");
+    assert!(later.0.find(Side::French, "play 26").is_err(), "the Indian card goes with it");
+    for (code, why) in [("play 26 with 43", "it was played"), ("play 26 with 30", "no Indian card")] {
+        assert!(later.0.find(Side::French, code).is_err(), "{why}");
+    }
+    later.try_both("play 7", "play 26 with 44").expect("each holds one of both decks");
     let shown = later.show();
     assert_eq!(shown.deck, Deck::BritishCampaign.index());
 }
@@ -193,7 +200,7 @@ fn r7_1_the_higher_die_has_initiative_and_the_french_if_they_are_equal() {
         game.keep();
         game.cards(british, french, 43);
         assert_eq!((game.asked(), super::initiative(game.pos())), ("first-player", who));
-        assert_eq!(game.0.open(who), 2);
+        assert_eq!(game.0.choices(who).iter().filter(|open| !open.aside).count(), 2);
         // The other may be First Player too; card 5 then has a victim or none.
         game.first(who.other()).expect("either may be");
         assert_eq!(game.0.world().action_round.first, Some(who.other()));
@@ -256,9 +263,7 @@ fn every_round_begins_whatever_cards_come() {
             }
         }
     }
-    for kind in
-        ["card", "indian-card", "first-player", "round-up", "disease", "sent-home", "delayed-supplies"]
-    {
+    for kind in ["card", "first-player", "round-up", "disease", "sent-home", "delayed-supplies"] {
         assert!(kinds.contains(kind), "{kind} never came: {kinds:?}");
     }
 }

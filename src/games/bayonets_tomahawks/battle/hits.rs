@@ -3,9 +3,8 @@
 use super::super::Turn;
 use super::super::cards::EventKind;
 use super::super::changes::{eliminate, hit, pos};
-use super::super::choice::Hits;
 use super::super::dice::Face;
-use super::super::event::{Event, Why};
+use super::super::event::{BattleEvent, Event, Why};
 use super::super::ids::{PieceId, PieceSet};
 use super::super::pieces::{Shape, UnitKind};
 use super::super::position::Pos;
@@ -112,16 +111,10 @@ impl Battle {
         }
     }
 
-    /// Whom a policy picks.
+    /// Whom a policy of the owner picks; nobody: he is asked.
     #[must_use]
     pub fn chosen(&self, at: Pos<'_>, candidates: PieceSet) -> Option<PieceId> {
-        let highland = candidates.and(at.of(UnitKind::Highland));
-        let others = candidates.minus(highland);
-        match self.sides[self.turn.other()].hits {
-            Some(Hits::HighlandFirst) => highland.first().or(others.first()),
-            Some(Hits::HighlandLast) => others.first().or(highland.first()),
-            Some(Hits::InOrder) | None => candidates.first(),
-        }
+        at.world.action_round.policies[self.turn.other()].loses(at, candidates)
     }
 
     /// A unit of the enemy takes a Hit [BT 13.4]. If no other unit of its stack is left, a Commander goes too [BT 13.4.2].
@@ -171,7 +164,7 @@ impl Battle {
         let enemy = self.turn.other();
         if kind.is_brigade() && self.militia_of(pos(turn), enemy) > 0 {
             self.militia -= 1;
-            turn.tell(Event::MilitiaRemoved { side: enemy, left: self.militia });
+            turn.tell(Event::Battle(BattleEvent::MilitiaRemoved { side: enemy, left: self.militia }));
         }
         let strikes = match kind {
             UnitKind::Highland | UnitKind::Metropolitan | UnitKind::Artillery | UnitKind::Bastion => true,

@@ -2,7 +2,7 @@
 
 use super::super::action_round::phase::dismiss_commanders;
 use super::super::changes::{bare, eliminate, lone_commanders, pos, to_losses, update_control};
-use super::super::event::{Event, Why};
+use super::super::event::{BattleEvent, Event, Why};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
@@ -35,7 +35,7 @@ pub fn judge(battle: Battle, turn: &mut Turn<'_>) -> Flow {
     let far = behind >= ROUT;
     let breached = loser == defender && battle.bastion_fell;
     let indians = battle.alive(at, attacker).and(at.of(UnitKind::Indian));
-    turn.tell(Event::Won { space, side: winner, by: behind });
+    turn.tell(Event::Battle(BattleEvent::Won { space, side: winner, by: behind }));
     if far && breached {
         let at = pos(turn);
         let heavy = super::fighting(at, loser, space).minus(at.content.families.light);
@@ -111,7 +111,7 @@ impl AfterBattle {
     fn rout(self, turn: &mut Turn<'_>) -> Flow {
         let (side, space) = (self.loser(), self.space);
         turn.world.spaces[space].stacks[side].rout = true;
-        turn.tell(Event::Routed { side, space });
+        turn.tell(Event::Battle(BattleEvent::Routed { side, space }));
         Flow::Call { now: Frame::Rout(Rout { side, space }), then: self.then(After::Retreat) }
     }
 
@@ -119,7 +119,7 @@ impl AfterBattle {
         let (side, from) = (self.loser(), self.space);
         let at = pos(turn);
         if self.holds_out(at) {
-            turn.tell(Event::HoldsOut { side, space: from });
+            turn.tell(Event::Battle(BattleEvent::HoldsOut { side, space: from }));
             self.indians = PieceSet::default();
             return Flow::Stay(self.then(After::Markers));
         }

@@ -139,6 +139,11 @@ impl Step<BayonetsTomahawks> for Combining {
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let at: Pos<'_> = at.into();
+        let policies = at.world.action_round.policies[self.side];
+        let left = self.groups(at).into_iter().next().and_then(|group| policies.combines(at, group));
+        if let Some((lost, kept)) = left {
+            return out.offer(Choice::Combine(lost, kept));
+        }
         let name = |unit: PieceId| at.content.piece(unit).name.as_str();
         // Of counters that are alike nobody says which.
         let mut seen: Vec<(&str, &str)> = Vec::new();
@@ -257,8 +262,7 @@ const MANY: usize = 8;
 pub fn penalties(at: Pos<'_>, side: Side, space: SpaceId, attacker: Side) -> u8 {
     let marks = at.stack_marks(side, space);
     let units = fighting(at, side, space).and(at.content.families.counted);
-    let plain = [marks.landing, marks.marshal, marks.rout].into_iter().filter(|bears| *bears).count();
-    let mut all = u8::try_from(plain).unwrap_or_default();
+    let mut all: u8 = [marks.landing, marks.marshal, marks.rout].map(u8::from).iter().sum();
     if marks.out_of_supply {
         all += if units.len() >= MANY { 2 } else { 1 };
     }

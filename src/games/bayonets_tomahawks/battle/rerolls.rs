@@ -1,11 +1,11 @@
-//! Battle rerolls [BT 13.5] and Commander casualty [BT 13.5.1]. Rulings 58, 143, 144.
+//! Battle rerolls [BT 13.5] and Commander casualty [BT 13.5.1]. Rulings 58, 143, 144, 181.
 
 use super::super::Turn;
 use super::super::cards::EventKind;
 use super::super::changes::{eliminate, pos};
-use super::super::choice::{Rerolls, Source};
+use super::super::choice::Source;
 use super::super::dice::Face;
-use super::super::event::{Event, Why};
+use super::super::event::{BattleEvent, Event, Why};
 use super::super::ids::PieceId;
 use super::super::pieces::{Shape, UnitKind};
 use super::super::position::Pos;
@@ -89,17 +89,15 @@ impl Battle {
     /// Is the rolling side to be asked?
     #[must_use]
     pub fn asks_for_rerolls(&self, at: Pos<'_>) -> bool {
-        self.sides[self.turn].rerolls.is_none() && !self.rerolls(at).is_empty()
+        let policies = at.world.action_round.policies[self.turn];
+        policies.rerolls_by(Source::Highland).is_none() && !self.rerolls(at).is_empty()
     }
 
     /// What a policy does next: the first die without effect that it may reroll, else the dice are applied.
     #[must_use]
     pub fn by_policy(&self, at: Pos<'_>) -> Stage {
-        let wanted = |source: Source| match self.sides[self.turn].rerolls {
-            Some(Rerolls::All) => true,
-            Some(Rerolls::Free) => source != Source::Commander,
-            Some(Rerolls::None) | None => false,
-        };
+        let policies = at.world.action_round.policies[self.turn];
+        let wanted = |source: Source| policies.rerolls_by(source) == Some(true);
         let idle = |unit: PieceId| {
             let mut dice = self.dice.iter().filter(|die| die.unit == unit);
             dice.any(|die| die.face != Face::BAndT || !self.b_and_t_counts(at, die.unit))
@@ -117,7 +115,7 @@ impl Battle {
         for die in self.dice.iter_mut().filter(|die| die.unit == unit) {
             die.face = face;
         }
-        turn.tell(Event::Rerolled { unit, source, face });
+        turn.tell(Event::Battle(BattleEvent::Rerolled { unit, source, face }));
         self.sides[side].rerolled[source as usize].insert(unit);
         match source {
             Source::Highland => {}

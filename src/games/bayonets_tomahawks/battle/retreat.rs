@@ -5,7 +5,7 @@
 
 use super::super::changes::{bare, call_off, came, eliminate, gone, pos, update_control};
 use super::super::choice::{Choice, Offers, Spot, ask};
-use super::super::event::{Event, Why};
+use super::super::event::{BattleEvent, Event, Why};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId, SpaceSet};
 use super::super::map::SpaceKind;
@@ -15,7 +15,7 @@ use super::super::pieces::UnitKind;
 use super::super::position::Pos;
 use super::super::world::{Place, StackMarks};
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
-use super::Role;
+use super::{Role, policy};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -82,19 +82,30 @@ impl Retreat {
             && self.strength(at) > 3 * against
     }
 
+    /// The Battles that have been fought: of a stack that is Overwhelmed none yet. A beaten stack without its Battles cannot be.
+    fn fought(&self, at: At<'_>) -> Result<SpaceSet, &'static str> {
+        let mut below = at.below.iter().rev();
+        match self.cause {
+            Cause::Overwhelm => Ok(SpaceSet::default()),
+            Cause::Battle => below
+                .find_map(|frame| match frame {
+                    Frame::Battles(battles) => Some(battles.fought),
+                    _ => None,
+                })
+                .ok_or("a stack was beaten, and no Battles are being fought"),
+        }
+    }
+
     /// Where it may go: the spots of the first priority that has any [BT 13.9.1].
-    fn spots(&self, at: At<'_>) -> Vec<Spot> {
-        let fought = at.below.iter().rev().find_map(|frame| match frame {
-            Frame::Battles(battles) => Some(battles.fought),
-            _ => None,
-        });
+    fn spots(&self, at: At<'_>) -> Result<Vec<Spot>, &'static str> {
+        let fought = self.fought(at)?;
         let at: Pos<'_> = at.into();
         if self.units.is_empty() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         if self.units.and(at.of(UnitKind::Fleet)).any() {
             // A beaten stack goes, so where it is it does not flee to.
-            return spots_of(havens(at, self.side, |to| to != self.from));
+            return Ok(spots_of(havens(at, self.side, |to| to != self.from)));
         }
         let (back, open) = self.adjacent(at);
         let back: Vec<SpaceId> = back
@@ -103,9 +114,9 @@ impl Retreat {
             .collect();
         let spaces = match self.role {
             Role::Attacker if !back.is_empty() => back,
-            Role::Attacker | Role::Defender => self.by_priority(at, &open, fought.unwrap_or_default()),
+            Role::Attacker | Role::Defender => self.by_priority(at, &open, fought),
         };
-        spaces.into_iter().map(Spot::Space).collect()
+        Ok(spaces.into_iter().map(Spot::Space).collect())
     }
 
     /// The adjacent spaces that a friendly stack came from, and all that are open to this one [BT 13.9.1]: its units can use the connection,
@@ -187,12 +198,9 @@ impl Retreat {
         join(turn, side, self.units, self.from, spot);
         self.leave(turn);
         if overwhelms {
-            return Flow::Goto(Frame::RetreatLosses(RetreatLosses {
-                side,
-                into: to,
-                units: self.units,
-                left: u8::try_from(left).unwrap_or(u8::MAX),
-            }));
+            let (into, units) = (to, self.units);
+            let Ok(left) = u8::try_from(left) else { return Flow::Fault("more units than the box holds") };
+            return Flow::Goto(Frame::RetreatLosses(RetreatLosses { side, into, units, left }));
         }
         if turn.world.spaces[to].battle {
             // They do not take part in the Battle that is to come there [BT 13.9.3].
@@ -221,7 +229,7 @@ fn is_free(at: Pos<'_>, side: Side, space: SpaceId) -> bool {
 
 /// Fleet Retreat Priorities [BT 13.9.2]: the spaces of the first that has any, of all that are free of enemy units and fit otherwise.
 #[must_use]
-pub fn havens(at: Pos<'_>, side: Side, fit: impl Fn(SpaceId) -> bool) -> Vec<SpaceId> {
+fn havens(at: Pos<'_>, side: Side, fit: impl Fn(SpaceId) -> bool) -> Vec<SpaceId> {
     let coastal = |to: &SpaceId| {
         let free = at.may_enter(side, *to) && is_free(at, side, *to);
         at.content.space(*to).is_coastal() && free && fit(*to)
@@ -249,6 +257,12 @@ pub fn refuges(at: Pos<'_>, side: Side) -> Vec<Spot> {
     spots_of(havens(at, side, |_| true))
 }
 
+/// The same among spaces without a Battle marker: where a Fleet goes that leaves on B&T [BT 13.3.3, ruling 145].
+#[must_use]
+pub fn quiet_refuges(at: Pos<'_>, side: Side) -> Vec<Spot> {
+    spots_of(havens(at, side, |space| !at.marks(space).battle))
+}
+
 fn spots_of(spaces: Vec<SpaceId>) -> Vec<Spot> {
     if spaces.is_empty() { vec![Spot::SailBox] } else { spaces.into_iter().map(Spot::Space).collect() }
 }
@@ -270,16 +284,24 @@ pub fn join(turn: &mut Turn<'_>, side: Side, units: PieceSet, from: SpaceId, spo
     units.iter().for_each(|unit| turn.world.pieces.put(unit, place));
     // Whoever pursues them finds them there [BT 10.3.2, 13.1].
     to.into_iter().for_each(|to| came(turn, side, to));
-    turn.tell(Event::Retreated { side, from, to });
+    turn.tell(Event::Battle(BattleEvent::Retreated { side, from, to }));
 }
 
 impl Step<BayonetsTomahawks> for Retreat {
     fn need(&self, at: At<'_>) -> Need {
-        if self.spots(at).is_empty() { Need::Run } else { ask(self.side, "retreat", "13.9.1") }
+        match self.spots(at) {
+            Ok(spots) if spots.is_empty() => Need::Run,
+            Ok(_) => ask(self.side, "retreat", "13.9.1"),
+            Err(what) => Need::Fault(what),
+        }
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
-        self.spots(at).into_iter().for_each(|spot| out.offer(Choice::RetreatTo(spot)));
+        // Where it rests on nothing it was not asked.
+        let spots = self.spots(at).unwrap_or_default();
+        let policies = at.world.action_round.policies[self.side];
+        let left = policies.retreats_to(at.into(), self.side, self.units, &spots);
+        policy::leave(left, spots, |spot| out.offer(Choice::RetreatTo(spot)));
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
@@ -330,7 +352,10 @@ impl Step<BayonetsTomahawks> for RetreatLosses {
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
-        self.candidates(at.into()).iter().for_each(|unit| out.offer(Choice::Lose(unit)));
+        let at: Pos<'_> = at.into();
+        let all = self.candidates(at);
+        let left = at.world.action_round.policies[self.side.other()].takes(at, all);
+        policy::leave(left, all.iter(), |unit| out.offer(Choice::Lose(unit)));
     }
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {

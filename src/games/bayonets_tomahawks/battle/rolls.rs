@@ -5,16 +5,16 @@
 
 use super::super::cards::EventKind;
 use super::super::changes::{bare, pos};
-use super::super::choice::{Choice, Hits, Offers, Rerolls, Spot, ask, window};
+use super::super::choice::{Choice, Offers, Spot, ask, window};
 use super::super::dice::{Face, roll};
-use super::super::event::Event;
+use super::super::event::{BattleEvent, Event};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
 use super::super::position::Pos;
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use super::state::{Battle, Combatant, Die, Stage};
-use super::{fighting, outcome, prepare, retreat};
+use super::{fighting, outcome, policy, prepare, retreat};
 use crate::engine::{Chance, Drawn, Need};
 use crate::side::{BySide, Side};
 
@@ -84,7 +84,7 @@ impl Battle {
     pub fn advance(&mut self, turn: &mut Turn<'_>, side: Side) {
         let marker = &mut self.sides[side].marker;
         *marker = marker.saturating_add(1);
-        turn.tell(Event::Marker { side, now: *marker });
+        turn.tell(Event::Battle(BattleEvent::Marker { side, now: *marker }));
     }
 
     /// Commanders of a side that can lead.
@@ -105,7 +105,7 @@ impl Battle {
             let marker = prepare::first_position(at, side, space, attacker);
             let units = fighting(at, side, space).and(at.content.families.counted);
             self.sides[side] = Combatant { marker, units, ..Combatant::default() };
-            turn.tell(Event::Marker { side, now: marker });
+            turn.tell(Event::Battle(BattleEvent::Marker { side, now: marker }));
         }
         self.stay(Stage::Lead { side: attacker, most: MOST, midway: false })
     }
@@ -119,7 +119,7 @@ impl Battle {
             let rating = turn.content.unit(commander).map_or(0, |unit| unit.command.rating);
             self.sides[side].commander = Some(commander);
             self.sides[side].left = rating.min(most);
-            turn.tell(Event::Leads { side, commander, rerolls: self.sides[side].left });
+            turn.tell(Event::Battle(BattleEvent::Leads { side, commander, rerolls: self.sides[side].left }));
         }
         if midway {
             return self.stay(Stage::Reroll);
@@ -152,7 +152,7 @@ impl Battle {
         let units = self.rollers(pos(turn));
         self.dice = units.iter().zip(faces).map(|(unit, face)| Die { unit, face: Face::of(*face) }).collect();
         for die in &self.dice {
-            turn.tell(Event::Rolled { unit: die.unit, face: die.face });
+            turn.tell(Event::Battle(BattleEvent::Rolled { unit: die.unit, face: die.face }));
         }
         self.stay(Stage::Reroll)
     }
@@ -164,7 +164,7 @@ impl Battle {
         };
         for face in faces {
             let face = Face::of(*face);
-            turn.tell(Event::MilitiaRolled { side, face });
+            turn.tell(Event::Battle(BattleEvent::MilitiaRolled { side, face }));
             if face == Face::Flag {
                 self.advance(turn, side);
             }
@@ -204,14 +204,14 @@ impl Battle {
     }
 
     /// Fleets that may leave, and where to [BT 13.3.3, ruling 145].
-    fn departures(&self, at: Pos<'_>) -> Vec<(PieceId, SpaceId)> {
+    fn departures(&self, at: Pos<'_>) -> Vec<(PieceId, Spot)> {
         let fleets = self.alive(at, self.turn).and(at.of(UnitKind::Fleet));
-        let havens = retreat::havens(at, self.turn, |space| !at.marks(space).battle);
-        fleets.iter().flat_map(|fleet| havens.iter().map(move |space| (fleet, *space))).collect()
+        let spots = retreat::quiet_refuges(at, self.turn);
+        fleets.iter().flat_map(|fleet| spots.iter().map(move |spot| (fleet, *spot))).collect()
     }
 
-    fn withdraw(self, turn: &mut Turn<'_>, fleet: PieceId, to: SpaceId) -> Flow {
-        retreat::join(turn, self.turn, PieceSet::one(fleet), self.space, Spot::Space(to));
+    fn withdraw(self, turn: &mut Turn<'_>, fleet: PieceId, to: Spot) -> Flow {
+        retreat::join(turn, self.turn, PieceSet::one(fleet), self.space, to);
         bare(turn, self.turn, self.space);
         self.stay(Stage::Apply)
     }
@@ -245,7 +245,7 @@ impl Step<BayonetsTomahawks> for Box<Battle> {
                 Some(commander) => dice(format!("commander {} {}", commander.slug(), unit.slug()), 1),
                 None => Need::Run,
             },
-            Stage::Hit { .. } if self.sides[side.other()].hits.is_some() => Need::Run,
+            Stage::Hit { candidates } if self.chosen(at, candidates).is_some() => Need::Run,
             Stage::Hit { .. } => ask(side.other(), "hit", "13.4"),
             Stage::Withdraw if self.departures(at).is_empty() => Need::Run,
             Stage::Withdraw => window(side, "fleet-withdrawal", "13.3.3"),
@@ -262,45 +262,37 @@ impl Step<BayonetsTomahawks> for Box<Battle> {
         let at: Pos<'_> = at.into();
         match self.stage {
             Stage::Lead { side, .. } => {
-                self.commanders(at, side).iter().for_each(|commander| out.offer(Choice::Lead(commander)));
+                let all = self.commanders(at, side);
+                let left = at.world.action_round.policies[side].led_by(at, all);
+                policy::leave(left, all.iter(), |commander| out.offer(Choice::Lead(commander)));
             }
             Stage::Reroll => {
                 let open = self.rerolls(at).into_iter();
                 open.for_each(|(unit, source)| out.offer(Choice::Reroll(unit, source)));
-                Rerolls::ALL.iter().for_each(|policy| out.offer(Choice::Rerolls(*policy)));
                 out.offer(Choice::Done);
             }
             Stage::Hit { candidates } => {
                 candidates.iter().for_each(|unit| out.offer(Choice::Hit(unit)));
-                Hits::ALL.iter().for_each(|policy| out.offer(Choice::Hits(*policy)));
             }
             Stage::Withdraw => {
                 let open = self.departures(at).into_iter();
-                open.for_each(|(fleet, space)| out.offer(Choice::Withdraw(fleet, space)));
+                open.for_each(|(fleet, spot)| out.offer(Choice::Withdraw(fleet, spot)));
                 out.offer(Choice::Pass);
             }
             _ => {}
         }
     }
 
-    fn answer(mut self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
+    fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         match (self.stage, choice) {
             (Stage::Lead { .. }, Choice::Lead(commander)) => self.led(turn, Some(commander)),
             (Stage::Reroll, Choice::Reroll(unit, source)) => self.stay(Stage::Again { unit, source }),
-            (Stage::Reroll, Choice::Rerolls(policy)) => {
-                self.sides[side].rerolls = Some(policy);
-                self.stay(Stage::Reroll)
-            }
             (Stage::Reroll, Choice::Done) => self.stay(Stage::Apply),
             (Stage::Hit { .. }, Choice::Hit(unit)) => {
                 self.take_hit(turn, unit);
                 self.stay(Stage::Apply)
             }
-            (Stage::Hit { candidates }, Choice::Hits(policy)) => {
-                self.sides[side].hits = Some(policy);
-                self.stay(Stage::Hit { candidates })
-            }
-            (Stage::Withdraw, Choice::Withdraw(fleet, space)) => self.withdraw(turn, fleet, space),
+            (Stage::Withdraw, Choice::Withdraw(fleet, spot)) => self.withdraw(turn, fleet, spot),
             (Stage::Withdraw, Choice::Pass) => self.stay(Stage::Apply),
             _ => Flow::Fault("an answer that the Battle did not ask for"),
         }

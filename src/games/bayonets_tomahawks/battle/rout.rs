@@ -9,6 +9,7 @@ use super::super::pieces::{Pool, UnitKind};
 use super::super::position::Pos;
 use super::super::world::Place;
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
+use super::policy;
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -46,7 +47,10 @@ impl Step<BayonetsTomahawks> for Rout {
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
-        self.candidates(at.into()).iter().for_each(|unit| out.offer(Choice::Lose(unit)));
+        let at: Pos<'_> = at.into();
+        let all = self.candidates(at);
+        let left = at.world.action_round.policies[self.side].loses(at, all);
+        policy::leave(left, all.iter(), |unit| out.offer(Choice::Lose(unit)));
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
@@ -94,9 +98,9 @@ impl Step<BayonetsTomahawks> for LeaveFort {
         if at.fort(self.side, self.space).is_none() { Need::Run } else { ask(self.side, "fort", "13.9.5") }
     }
 
-    fn offers(&self, _: At<'_>, _: Side, out: &mut Offers) {
-        out.offer(Choice::BlowUpFort);
-        out.offer(Choice::HandOverFort);
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
+        let left = at.world.action_round.policies[self.side].leaves_fort();
+        policy::leave(left, [Choice::BlowUpFort, Choice::HandOverFort], |choice| out.offer(choice));
     }
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {

@@ -1,6 +1,6 @@
 //! A Battle as it stands: the tracks of both sides, the type that rolls, its dice, and what is next.
 
-use super::super::choice::{Hits, Rerolls, Source};
+use super::super::choice::Source;
 use super::super::dice::Face;
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use crate::side::{BySide, Side};
@@ -20,10 +20,6 @@ pub struct Combatant {
     pub left: u8,
     /// Units rerolled by each source: Highland, Commander, event [BT 13.5].
     pub rerolled: [PieceSet; 3],
-    /// Which dice are rerolled from now on, if that was said.
-    pub rerolls: Option<Rerolls>,
-    /// Which unit takes a Hit from now on, if that was said.
-    pub hits: Option<Hits>,
     /// Has a scored Hit been applied to one of its Metropolitan Brigades [BT 13.4.2]?
     pub metropolitan_hit: bool,
 }

@@ -1,5 +1,7 @@
 mod after;
 mod dice;
+mod policy;
+mod retreats;
 
 use super::super::action_round::tests::Driver;
 use super::super::position::Pos;

@@ -102,7 +102,7 @@ fn battle(sheet: &mut Sheet<'_>, battle: &Battle) {
 }
 
 fn combatant(sheet: &mut Sheet<'_>, side: Side, of: &Combatant) {
-    let Combatant { marker, units, commander, left, rerolled, rerolls, hits, metropolitan_hit } = of;
+    let Combatant { marker, units, commander, left, rerolled, metropolitan_hit } = of;
     let (out, side) = (&mut *sheet.out, side.word());
     fact!(out, "combatant {side} marker {marker}");
     units.iter().for_each(|unit| fact!(out, "combatant {side} unit {unit}"));
@@ -111,12 +111,6 @@ fn combatant(sheet: &mut Sheet<'_>, side: Side, of: &Combatant) {
     }
     for (set, source) in rerolled.iter().zip(["highland", "commander", "event"]) {
         set.iter().for_each(|unit| fact!(out, "combatant {side} rerolled {unit} {source}"));
-    }
-    if let Some(policy) = rerolls {
-        fact!(out, "combatant {side} rerolls {}", policy.word());
-    }
-    if let Some(policy) = hits {
-        fact!(out, "combatant {side} hits {}", policy.word());
     }
     if *metropolitan_hit {
         fact!(out, "combatant {side} metropolitan-hit");

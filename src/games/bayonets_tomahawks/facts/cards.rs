@@ -1,5 +1,6 @@
 //! Cards and chits, and the Action Round that is played with them.
 
+use super::super::battle::policy;
 use super::super::cards::Deck;
 use super::super::ids::ChitId;
 use super::super::world::{ActionRound, Cards, Chits, Play, slot};
@@ -58,7 +59,7 @@ fn chits(sheet: &mut Sheet<'_>, side: Side, chits: Chits) {
 }
 
 fn action_round(sheet: &mut Sheet<'_>) {
-    let ActionRound { first, faction, indian, reaction } = &sheet.pos.world.action_round;
+    let ActionRound { first, faction, indian, reaction, policies: given } = &sheet.pos.world.action_round;
     if let Some(side) = first {
         fact!(sheet.out, "first-player {}", side.word());
     }
@@ -72,6 +73,9 @@ fn action_round(sheet: &mut Sheet<'_>) {
     }
     if let Some(ap) = reaction {
         fact!(sheet.out, "reaction {}", ap.word());
+    }
+    for (side, given) in given.iter() {
+        policy::given(*given).iter().for_each(|policy| fact!(sheet.out, "policy {} {policy}", side.word()));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The steps at work and those that wait.
 
-use super::super::action_round::choose::{ChooseCards, IndianCard, KeepReserve, ShowCard};
+use super::super::action_round::choose::{ChooseCards, KeepReserve, ShowCard};
 use super::super::action_round::{ActionRoundAt, ArStart, FirstPlayer, Stage};
 use super::super::events::indians::{Among, Encroachment, Epidemic, SentHome};
 use super::super::events::losses::{Disease, RoundUp, Stricken};
@@ -23,7 +23,6 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
         Frame::ActionRound(ActionRoundAt { stage }) => {
             let stage = match stage {
                 Stage::Choose => "choose",
-                Stage::Reveal => "reveal",
                 Stage::Initiative => "initiative",
                 Stage::ArStart => "ar-start",
                 Stage::FirstPhase => "first-phase",
@@ -35,7 +34,6 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
             fact!(sheet.out, "next {stage}");
         }
         Frame::ChooseCards(ChooseCards {}) => sheet.waits(format_args!("choose-cards")),
-        Frame::IndianCard(IndianCard {}) => sheet.waits(format_args!("indian-card")),
         Frame::ShowCard(ShowCard { side, card }) => fact!(sheet.out, "show {} {}", side.word(), card.get()),
         Frame::FirstPlayer(FirstPlayer {}) => sheet.waits(format_args!("first-player")),
         Frame::ArStart(ArStart { left }) => {

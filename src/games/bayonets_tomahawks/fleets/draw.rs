@@ -4,7 +4,7 @@
 
 use super::super::changes::pos;
 use super::super::choice::{Choice, Offers, ask};
-use super::super::event::Event;
+use super::super::event::{Event, LogisticsEvent};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet};
 use super::super::map::Colony;
@@ -83,7 +83,7 @@ impl DrawPieces {
         self.left = 0;
         for piece in pieces {
             turn.world.pieces.put(piece, Place::Drawn);
-            turn.tell(Event::DrewPiece { piece });
+            turn.tell(Event::Logistics(LogisticsEvent::DrewPiece { piece }));
             if turn.content.piece(piece).token().is_some() {
                 self.tokens.push(piece);
             }
@@ -94,7 +94,7 @@ impl DrawPieces {
     fn resolve(mut self, turn: &mut Turn<'_>, piece: PieceId, token: Token) -> Flow {
         let (units, most) = pickable(pos(turn), token.vagary);
         if most > 0 && units.is_empty() {
-            turn.tell(Event::NothingToPick { token: piece });
+            turn.tell(Event::Logistics(LogisticsEvent::NothingToPick { token: piece }));
             self.left += 1;
         } else if most > 0 {
             let left = u8::try_from(most.min(units.len())).unwrap_or(1);
@@ -115,7 +115,11 @@ impl DrawPieces {
             losses |= token.vagary == Vagary::FrenchNavyLosses;
             let back = token.back && !(exhausted && token.vagary == Vagary::PickOneColonialLight);
             turn.world.pieces.put(piece, if back { Place::Pool(token.pool) } else { Place::Removed });
-            turn.tell(if back { Event::ToPool { piece } } else { Event::Removed { piece } });
+            turn.tell(if back {
+                Event::Logistics(LogisticsEvent::ToPool { piece })
+            } else {
+                Event::Removed { piece }
+            });
         }
         if losses { Flow::Goto(Frame::NavyLosses(NavyLosses {})) } else { Flow::End }
     }
@@ -148,7 +152,7 @@ fn muster(turn: &mut Turn<'_>, vagary: Vagary) {
         let units: Vec<PieceId> = bonus.iter().filter(of_colony).take(*count).collect();
         for piece in units {
             turn.world.pieces.put(piece, Place::Drawn);
-            turn.tell(Event::DrewPiece { piece });
+            turn.tell(Event::Logistics(LogisticsEvent::DrewPiece { piece }));
         }
     }
 }
@@ -231,7 +235,7 @@ impl Step<BayonetsTomahawks> for VowPick {
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         let Choice::Pick(piece) = choice else { return Flow::Fault("a unit is picked") };
         turn.world.pieces.put(piece, Place::Drawn);
-        turn.tell(Event::DrewPiece { piece });
+        turn.tell(Event::Logistics(LogisticsEvent::DrewPiece { piece }));
         self.left = self.left.saturating_sub(1);
         Flow::Stay(Frame::VowPick(self))
     }

@@ -4,7 +4,7 @@
 use super::super::battle::retreat::Retreat;
 use super::super::changes::{call_off, pos, update_control};
 use super::super::chits;
-use super::super::event::Event;
+use super::super::event::{ActionEvent, Event};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::map::Nation;
@@ -77,13 +77,13 @@ pub fn arrive(turn: &mut Turn<'_>, side: Side, space: SpaceId) -> Arrival {
         Contact::Nobody => update_control(turn, space),
         Contact::Attack => {
             turn.world.spaces[space].battle = true;
-            turn.tell(Event::Attacked { side, space });
+            turn.tell(Event::Action(ActionEvent::Attacked { side, space }));
             arrival.stopped = true;
         }
         Contact::Overwhelm => {
             // There is nothing to fight for once those who are Overwhelmed have gone; Militia alone have nowhere to go.
             call_off(turn, space);
-            turn.tell(Event::Overwhelmed { side, space });
+            turn.tell(Event::Action(ActionEvent::Overwhelmed { side, space }));
             arrival.overwhelmed = pos(turn).stack(side.other(), space);
             update_control(turn, space);
         }

@@ -3,7 +3,7 @@
 use super::super::cards::EventKind;
 use super::super::changes::pos;
 use super::super::choice::{Choice, Offers, ask};
-use super::super::event::Event;
+use super::super::event::{ActionEvent, Event};
 use super::super::frame::Step;
 use super::super::ids::SpaceId;
 use super::super::no::MoveNo;
@@ -79,7 +79,7 @@ impl Step<BayonetsTomahawks> for Landing {
         turn.world.sail_box[side] = StackMarks::default();
         travel::put(turn, units, Place::Space(space));
         travel::join(turn, side, units, space, carried);
-        turn.tell(Event::Landed { side, units, space });
+        turn.tell(Event::Action(ActionEvent::Landed { side, units, space }));
         contact::arrive(turn, side, space).then(turn, side, space, None)
     }
 

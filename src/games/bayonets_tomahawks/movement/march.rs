@@ -2,7 +2,7 @@
 
 use super::super::cards::{ActionPoint, EventKind};
 use super::super::choice::{Action, Choice, Offers, ask};
-use super::super::event::Event;
+use super::super::event::{ActionEvent, Event};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{LinkId, PieceSet, SpaceId};
 use super::super::no::MoveNo;
@@ -122,11 +122,11 @@ impl Step<BayonetsTomahawks> for March {
             Choice::Halt => return Flow::End,
             Choice::Drop(unit) => {
                 self.moving.remove(unit);
-                turn.tell(Event::DroppedOff { piece: unit, space: self.at });
+                turn.tell(Event::Action(ActionEvent::DroppedOff { piece: unit, space: self.at }));
             }
             Choice::PickUp(unit) => {
                 self.moving.insert(unit);
-                turn.tell(Event::PickedUp { piece: unit, space: self.at });
+                turn.tell(Event::Action(ActionEvent::PickedUp { piece: unit, space: self.at }));
             }
             Choice::Event => {
                 let Some(play) = turn.world.action_round.faction[side].as_mut() else {

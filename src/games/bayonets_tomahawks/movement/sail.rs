@@ -3,7 +3,7 @@
 use super::super::cards::ActionPoint;
 use super::super::changes::pos;
 use super::super::choice::{Choice, Offers, ask};
-use super::super::event::Event;
+use super::super::event::{ActionEvent, Event};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::no::MoveNo;
@@ -86,7 +86,7 @@ impl SailStack {
         let carried = travel::leave(turn, side, units, from, Place::SailBox);
         let marks = &mut turn.world.sail_box[side];
         *marks = travel::joined(turn.content.families.counted, (there, *marks), (units, carried));
-        turn.tell(Event::Sailed { side, units, from });
+        turn.tell(Event::Action(ActionEvent::Sailed { side, units, from }));
         travel::abandon(turn, side, from);
         if ap.double { Flow::Goto(Frame::Landing(Landing { side, now: true })) } else { Flow::End }
     }

@@ -2,7 +2,7 @@
 
 use super::super::Turn;
 use super::super::changes::{call_off, came, pos, settle};
-use super::super::event::Event;
+use super::super::event::{ActionEvent, Event};
 use super::super::ids::{LinkId, PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
 use super::super::world::{Place, StackMarks};
@@ -21,7 +21,7 @@ pub fn along(turn: &mut Turn<'_>, side: Side, units: PieceSet, link: LinkId, fro
     used.entered[side].insert(to);
     let marks = leave(turn, side, units, from, Place::Space(to));
     join(turn, side, units, to, marks);
-    turn.tell(Event::Moved { side, units, from, to });
+    turn.tell(Event::Action(ActionEvent::Moved { side, units, from, to }));
     abandon(turn, side, from);
     to
 }

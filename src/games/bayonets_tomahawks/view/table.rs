@@ -1,5 +1,6 @@
 //! What lies beside the map: the clock, tracks, cards and chits, and what lasts.
 
+use super::super::battle::policy;
 use super::super::cards::{Deck, EventKind};
 use super::super::ids::CardId;
 use super::super::map::Nation;
@@ -145,7 +146,13 @@ pub fn notes(pos: Pos<'_>) -> Vec<Note> {
     };
     let round = &pos.world.action_round;
     if let (Some(ap), first) = (round.reaction, round.first) {
-        add("reaction", format!("A {} AP is held for Reaction", ap.word()), first);
+        add("reaction", format!("Held for Reaction: 1 {} AP", ap.word()), first);
+    }
+    for (side, policies) in round.policies.iter() {
+        let given: Vec<String> = policy::given(*policies);
+        if !given.is_empty() {
+            add("policies", format!("Policies of the {side} in this AR: {}", given.join(", ")), Some(side));
+        }
     }
     if pos.event(EventKind::RoughSeas).is_some() {
         add("rough-seas", "Rough Seas: no Sail Movement, and Fleets stay where they are".to_owned(), None);

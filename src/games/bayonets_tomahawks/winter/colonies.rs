@@ -5,7 +5,7 @@
 use super::super::battle::retreat::refuges;
 use super::super::changes::pos;
 use super::super::choice::{Choice, Offers, Spot, ask};
-use super::super::event::Event;
+use super::super::event::{Event, LogisticsEvent};
 use super::super::fleets::draw::unlike;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{LinkId, PieceId, PieceSet, SpaceId, SpaceSet};
@@ -57,7 +57,7 @@ impl ColonialGarrison {
     fn disband(self, turn: &mut Turn<'_>) -> Flow {
         for (piece, space) in self.brigades(pos(turn)) {
             turn.world.pieces.put(piece, Place::Disbanded);
-            turn.tell(Event::Disbanded { piece });
+            turn.tell(Event::Logistics(LogisticsEvent::Disbanded { piece }));
             vacated(turn, space);
         }
         Flow::End
@@ -80,7 +80,7 @@ impl Step<BayonetsTomahawks> for ColonialGarrison {
             Choice::Done => self.disband(turn),
             Choice::Leave(piece, space) => {
                 self.garrison.insert(piece);
-                turn.tell(Event::Garrisoned { piece, space });
+                turn.tell(Event::Logistics(LogisticsEvent::Garrisoned { piece, space }));
                 Flow::Stay(Frame::ColonialGarrison(self))
             }
             _ => Flow::Fault("a garrison stays"),
@@ -275,7 +275,11 @@ impl ReturnToColonies {
             Spot::SailBox => Place::SailBox,
         };
         units.iter().for_each(|unit| turn.world.pieces.put(unit, place));
-        turn.tell(Event::Wintered { side: self.side, from: Spot::Space(from), to });
+        turn.tell(Event::Logistics(LogisticsEvent::Wintered {
+            side: self.side,
+            from: Spot::Space(from),
+            to,
+        }));
         vacated(turn, from);
         if let Spot::Space(space) = to {
             vacated(turn, space);
@@ -295,7 +299,7 @@ impl ReturnToColonies {
             self.shift(turn, units, from, Spot::Space(space));
         }
         self.garrison.insert(piece);
-        turn.tell(Event::Garrisoned { piece, space });
+        turn.tell(Event::Logistics(LogisticsEvent::Garrisoned { piece, space }));
         let rest = units.without(piece);
         let goes_on = ReturnToColonies::is_stack(pos(turn), rest);
         self.going = if on_its_way && goes_on { rest } else { PieceSet::default() };

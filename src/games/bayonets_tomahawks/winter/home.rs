@@ -3,7 +3,7 @@
 use super::super::battle::retreat::refuges;
 use super::super::changes::{pos, to_losses};
 use super::super::choice::{Choice, Offers, Spot, ask};
-use super::super::event::Event;
+use super::super::event::{Event, LogisticsEvent};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::map::Nation;
@@ -54,7 +54,11 @@ impl Step<BayonetsTomahawks> for SailHome {
             turn.world.pieces.put(piece, Place::Space(space));
         }
         turn.world.sail_box[side] = Default::default();
-        turn.tell(Event::Wintered { side, from: Spot::SailBox, to: Spot::Space(space) });
+        turn.tell(Event::Logistics(LogisticsEvent::Wintered {
+            side,
+            from: Spot::SailBox,
+            to: Spot::Space(space),
+        }));
         super::super::changes::update_control(turn, space);
         Flow::End
     }
@@ -107,8 +111,11 @@ pub struct NationWinter {
 
 impl NationWinter {
     /// Its units are gathered: of counters that are alike nobody says which stay lost [BT ruling 174]. Nothing happens to a neutral one.
-    pub fn start(turn: &mut Turn<'_>, nation: Nation) -> Option<NationWinter> {
-        let side = turn.world.nations.of(nation)?;
+    ///
+    /// # Errors
+    /// If it has more units than there can be.
+    pub fn start(turn: &mut Turn<'_>, nation: Nation) -> Result<Option<NationWinter>, &'static str> {
+        let Some(side) = turn.world.nations.of(nation) else { return Ok(None) };
         let at = pos(turn);
         let units = at.content.families.nation(nation);
         let about: Vec<PieceId> = units.iter().filter(|piece| is_about(at, *piece)).collect();
@@ -116,10 +123,11 @@ impl NationWinter {
             printed.nation() == Some(nation) && at.is_friendly(side.other(), *space)
         });
         let left = about.len().saturating_sub(taken.count());
+        let left = u8::try_from(left).map_err(|_| "more units of a Nation than the box holds")?;
         let stray: Vec<PieceId> =
             about.into_iter().filter(|piece| at.world.pieces.place(*piece) != Place::Losses).collect();
         stray.into_iter().for_each(|piece| turn.world.pieces.put(piece, Place::Losses));
-        Some(NationWinter { nation, left: u8::try_from(left).unwrap_or_default() })
+        Ok(Some(NationWinter { nation, left }))
     }
 
     fn waiting(&self, at: Pos<'_>) -> PieceSet {

@@ -2,7 +2,7 @@
 
 use super::super::changes::pos;
 use super::super::choice::{Choice, Offers, ask};
-use super::super::event::Event;
+use super::super::event::{Event, LogisticsEvent};
 use super::super::fleets::draw::unlike;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
@@ -69,16 +69,21 @@ pub struct LossesReturn {
 
 impl LossesReturn {
     /// Everything that comes back, the British first.
-    #[must_use]
-    pub fn all(at: Pos<'_>) -> Vec<Frame> {
-        let of = |side: Side| {
-            LostType::ALL.into_iter().map(move |kind| {
-                let left = u8::try_from(kind.units(at, side).len() / 3).unwrap_or_default();
-                Frame::LossesReturn(LossesReturn { side, kind, left, highland: false })
-            })
-        };
-        let some = |frame: &Frame| matches!(frame, Frame::LossesReturn(step) if step.left > 0);
-        Side::ALL.into_iter().flat_map(of).filter(some).collect()
+    ///
+    /// # Errors
+    /// If more units are lost than there can be.
+    pub fn all(at: Pos<'_>) -> Result<Vec<Frame>, &'static str> {
+        let mut steps = Vec::new();
+        for (side, kind) in
+            Side::ALL.into_iter().flat_map(|side| LostType::ALL.into_iter().map(move |kind| (side, kind)))
+        {
+            let left = u8::try_from(kind.units(at, side).len() / 3)
+                .map_err(|_| "more units of a type than the Losses box holds")?;
+            if left > 0 {
+                steps.push(Frame::LossesReturn(LossesReturn { side, kind, left, highland: false }));
+            }
+        }
+        Ok(steps)
     }
 
     fn units(&self, at: Pos<'_>) -> PieceSet {
@@ -136,7 +141,7 @@ impl Step<BayonetsTomahawks> for LossesReturn {
             }
             Choice::Disband(piece) => {
                 turn.world.pieces.put(piece, Place::Disbanded);
-                turn.tell(Event::Disbanded { piece });
+                turn.tell(Event::Logistics(LogisticsEvent::Disbanded { piece }));
                 piece
             }
             _ => return Flow::Fault("a unit comes back"),

@@ -3,7 +3,7 @@
 use super::super::battle::retreat::mobile;
 use super::super::changes::pos;
 use super::super::choice::{Choice, Offers, ask};
-use super::super::event::Event;
+use super::super::event::{Event, LogisticsEvent};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::no::LogisticsNo;
@@ -85,7 +85,7 @@ impl Step<BayonetsTomahawks> for Redeploy {
             Choice::Redeploy(piece, space) => {
                 let from = pos(turn).world.pieces.space(piece);
                 turn.world.pieces.put(piece, Place::Space(space));
-                turn.tell(Event::Redeployed { side, piece, space });
+                turn.tell(Event::Logistics(LogisticsEvent::Redeployed { side, piece, space }));
                 from.into_iter().for_each(|from| vacated(turn, from));
                 self.moved.insert(piece);
                 Flow::Stay(Frame::Redeploy(self))

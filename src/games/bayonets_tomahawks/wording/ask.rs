@@ -15,7 +15,6 @@ const QUESTIONS: &[(&str, &str, &str)] = &[
         "choose the card they keep as their Reserve",
     ),
     ("card", "Which card do you play: the one drawn, or your Reserve?", "choose the card they play"),
-    ("indian-card", "Which Indian card have you drawn?", "name their Indian card"),
     ("first-player", "Who is First Player in this Action Round?", "say who is First Player"),
     ("round-up", "Which units are brought back or restored?", "bring back or restore units"),
     ("disease", "Which Brigade is lost to disease?", "choose the Brigade that is lost"),

@@ -3,6 +3,7 @@
 use super::super::choice::{Choice, Spot};
 use super::super::content::Content;
 use super::super::ids::{CardId, Id, LinkId, PieceId, SpaceId};
+use super::super::view::card_kind;
 use crate::speech::Words;
 
 /// The names of things, added to words.
@@ -40,6 +41,20 @@ impl Names<'_> {
     }
 }
 
+/// What a choice means where its words alone do not say so: the cards by name, with their Action Points.
+#[must_use]
+pub fn note(content: &Content, choice: Choice) -> Option<String> {
+    let card = |id: CardId| {
+        let card = content.card(id);
+        format!("{}: {}", card.name, card_kind(card))
+    };
+    match choice {
+        Choice::Play(faction) => Some(card(faction)),
+        Choice::PlayWith(faction, indian) => Some(format!("{}; {}", card(faction), card(indian))),
+        _ => None,
+    }
+}
+
 /// The order words of a choice.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "one line a choice")]
@@ -51,7 +66,11 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::GoOn => key("go").then("on"),
         Choice::Keep(slot) => key("keep").slot(slot),
         Choice::Play(card) => names.card(key("play"), card),
-        Choice::Indian(card) => names.card(key("indian"), card),
+        Choice::PlayWith(card, indian) => {
+            // Whoever holds the cards need not name the Indian one, of which he has no other.
+            let play = names.card(key("play"), card);
+            names.card(play.clone().then("with"), indian).or(play)
+        }
         Choice::First(side) => key("first").then(side.word()),
         Choice::Event => key("event"),
         Choice::Flip(unit) => names.piece(key("flip"), unit),
@@ -89,9 +108,14 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Lead(commander) => names.piece(key("lead").then_opt("by"), commander),
         Choice::Reroll(unit, source) => names.piece(key("reroll"), unit).then_opt("by").then(source.word()),
         Choice::Rerolls(policy) => key("rerolls").then(policy.word()),
+        Choice::Retreats(policy) => key("retreats").then(policy.word()),
+        Choice::Leads(policy) => key("leads").then(policy.word()),
+        Choice::Forts(policy) => key("forts").then(policy.word()),
+        Choice::Victims(policy) => key("victims").then(policy.word()),
+        Choice::Chits(policy) => key("chits").then(policy.word()),
         Choice::Hit(unit) => names.piece(key("hit"), unit),
         Choice::Hits(policy) => key("hits").then(policy.word()),
-        Choice::Withdraw(fleet, space) => names.piece_at(key("withdraw"), fleet, "to", space),
+        Choice::Withdraw(fleet, spot) => names.spot(names.piece(key("withdraw"), fleet).then_opt("to"), spot),
         Choice::Lose(unit) => names.piece(key("lose"), unit),
         Choice::RetreatTo(spot) => names.spot(key("retreat").then_opt("to"), spot),
         Choice::BlowUpFort => key("blow").then("up").then_opt("fort"),

@@ -1,16 +1,16 @@
 //! What happened, as sentences.
 
+pub(super) mod actions;
+mod battle;
+mod logistics;
+
 use super::super::cards::{Deck, EventKind};
-use super::super::choice::Source;
-use super::super::construction::Work;
 use super::super::content::Content;
-use super::super::dice::Face;
 use super::super::event::{Event, Points, Why};
-use super::super::ids::{PieceId, PieceSet, SpaceId};
+use super::super::ids::{PieceId, SpaceId};
 use super::super::world::Vp;
-use super::{Names, action, nation, point, round};
+use super::{Names, nation, point, round};
 use crate::cite::Rule;
-use crate::side::Side;
 use crate::speech::{Run, Told};
 
 fn told(text: String, place: &'static str) -> Told {
@@ -25,12 +25,6 @@ fn of_unit(names: Names<'_>, unit: PieceId, tail: &str, tails: &str, place: &'st
         rule: Some(Rule::bt(place)),
         run: Some(Run { head: String::new(), item, tail: format!(" {tails}") }),
     }
-}
-
-/// Units by name.
-fn list(names: Names<'_>, units: PieceSet) -> String {
-    let all: Vec<&str> = units.iter().map(|unit| names.unit(unit)).collect();
-    all.join(", ")
 }
 
 fn cards(count: usize) -> String {
@@ -51,17 +45,6 @@ const fn deck(deck: Deck) -> &'static str {
         Deck::Indian => "the Indian deck",
         Deck::BritishChits => "the British War in Europe chits",
         Deck::FrenchChits => "the French War in Europe chits",
-    }
-}
-
-/// A face of the die, in words.
-const fn face(face: Face) -> &'static str {
-    match face {
-        Face::Flag => "a Flag",
-        Face::TriangleCircle => "a Hit on triangles and circles",
-        Face::SquareCircle => "a Hit on squares and circles",
-        Face::BAndT => "B&T",
-        Face::Miss => "a Miss",
     }
 }
 
@@ -110,24 +93,6 @@ fn eliminated(names: Names<'_>, piece: PieceId, why: Why) -> Told {
     of_unit(names, piece, &format!("is eliminated {why}"), &format!("are eliminated {why}"), rule)
 }
 
-fn built(names: Names<'_>, brigade: PieceId, space: SpaceId, work: Work) -> String {
-    let (who, here) = (names.unit(brigade), names.space(space));
-    match work {
-        Work::BeginFort => format!("{who} begins a Fort at {here}."),
-        Work::CompleteFort => format!("{who} completes the Fort at {here}."),
-        Work::RepairFort => format!("{who} repairs the Fort at {here}."),
-        Work::RemoveFort => format!("{who} removes the Fort at {here}."),
-        Work::RemoveConstruction => format!("{who} removes the Fort Construction marker at {here}."),
-        Work::BeginRoad(link) => format!("{who} begins a Road along {}.", names.link(link)),
-        Work::CompleteRoad(link) => format!("{who} completes the Road along {}.", names.link(link)),
-    }
-}
-
-fn drew_chit(side: Side, replaced: bool) -> String {
-    let what = if replaced { "replace the one they held by the new one" } else { "keep the one they held" };
-    format!("The {side} {what}; the other War in Europe chit goes back.")
-}
-
 /// An event as a sentence.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "one arm an event")]
@@ -155,10 +120,6 @@ pub fn tell(event: &Event, content: &Content) -> Told {
         }
         Event::LostAp { side, ap } => told(format!("The {side} lose {}.", point(ap)), "7.4"),
         Event::GainedAp { side, ap } => told(format!("The {side} gain {}.", point(ap)), "7.4"),
-        Event::UsedAp { side, ap, action: what } => {
-            told(format!("The {side} use {} for {}.", point(ap), action(what)), "7.3")
-        }
-        Event::HeldAp { side, ap } => told(format!("The {side} hold {} for Reaction.", point(ap)), "7.3.6"),
         Event::Scored { side, points: count, why, now } => {
             let (why, rule) = why_scored(names, why);
             let scored = points(u16::from(count), "VP");
@@ -204,120 +165,8 @@ pub fn tell(event: &Event, content: &Content) -> Told {
         Event::Removed { piece } => {
             of_unit(names, piece, "is removed from the game", "are removed from the game", "7.4")
         }
-        Event::Raid { unit, target } => {
-            told(format!("{} sets out to raid {}.", names.unit(unit), names.space(target)), "9.1")
-        }
-        Event::RaidedOn { unit, space } => {
-            told(format!("{} goes by {}.", names.unit(unit), names.space(space)), "9.1")
-        }
-        Event::Interception { unit, space, caught } => {
-            let how = if caught { "is intercepted" } else { "slips through" };
-            told(format!("{} {how} at {}.", names.unit(unit), names.space(space)), "9.2")
-        }
-        Event::RaidFailed { unit, target } => {
-            told(format!("The Raid of {} on {} fails.", names.unit(unit), names.space(target)), "9.3")
-        }
-        Event::Raided { unit, target } => {
-            told(format!("{} raids {}.", names.unit(unit), names.space(target)), "9.3")
-        }
-        Event::Marshal { space, unit } => {
-            told(format!("{} marshals troops at {}.", names.unit(unit), names.space(space)), "11.0")
-        }
-        Event::Built { brigade, space, work } => told(built(names, brigade, space, work), "12.0"),
-        Event::Moved { side, units, from, to } => {
-            let (from, to) = (names.space(from), names.space(to));
-            told(format!("{side}: {} from {from} to {to}.", list(names, units)), "10.2")
-        }
-        Event::DroppedOff { piece, space } => {
-            told(format!("{} stays at {}.", names.unit(piece), names.space(space)), "10.2")
-        }
-        Event::PickedUp { piece, space } => {
-            told(format!("{} joins the stack at {}.", names.unit(piece), names.space(space)), "10.2")
-        }
-        Event::Attacked { side, space } => {
-            told(format!("The {side} attack at {}: a Battle is to come.", names.space(space)), "10.7")
-        }
-        Event::Overwhelmed { side, space } => {
-            told(format!("The {side} Overwhelm the {} at {}.", side.other(), names.space(space)), "10.3.2")
-        }
-        Event::Sailed { side, units, from } => {
-            told(format!("{side}: {} sail from {}.", list(names, units), names.space(from)), "10.6")
-        }
-        Event::Landed { side, units, space } => {
-            told(format!("{side}: {} land at {}.", list(names, units), names.space(space)), "10.6.1")
-        }
-        Event::Battle { space, attacker } => {
-            told(format!("Battle at {}: the {attacker} attack.", names.space(space)), "13.0")
-        }
-        Event::Marker { side, now } => {
-            told(format!("The {side} Battle Victory marker is at {now}."), "13.3.1")
-        }
-        Event::Leads { side, commander, rerolls } => {
-            let count = points(u16::from(rerolls), "reroll");
-            told(format!("{} leads the {side}, with {count}.", names.unit(commander)), "13.3.1")
-        }
-        Event::Rolled { unit, face: rolled } => {
-            told(format!("{} rolls {}.", names.unit(unit), face(rolled)), "13.3.3")
-        }
-        Event::Rerolled { unit, source, face: rolled } => {
-            let by = match source {
-                Source::Highland => "as a Highland Brigade",
-                Source::Commander => "by its Commander",
-                Source::Event => "by the event",
-            };
-            told(format!("{} rolls again {by}: {}.", names.unit(unit), face(rolled)), "13.5")
-        }
-        Event::MilitiaRolled { side, face: rolled } => {
-            told(format!("A {side} Militia rolls {}.", face(rolled)), "13.3.3")
-        }
-        Event::MilitiaRemoved { side, left } => {
-            told(format!("A {side} Militia is removed for this Battle; {left} are left."), "13.2.1")
-        }
-        Event::Won { space, side, by } => {
-            let ahead = match by {
-                1.. => format!(", {by} ahead"),
-                _ => String::new(),
-            };
-            told(format!("The {side} win the Battle at {}{ahead}.", names.space(space)), "13.6")
-        }
-        Event::Routed { side, space } => {
-            told(format!("The {side} at {} are Routed.", names.space(space)), "13.8")
-        }
-        Event::HoldsOut { side, space } => {
-            told(format!("The {side} hold out in the Fortress of {}.", names.space(space)), "13.9")
-        }
-        Event::Retreated { side, from, to } => {
-            let to = to.map_or("the Sail Box", |to| names.space(to));
-            told(format!("The {side} retreat from {} to {to}.", names.space(from)), "13.9")
-        }
-        Event::DrewChit { side } => told(format!("The {side} draw a War in Europe chit."), "18.3.1"),
-        Event::KeptChit { side, replaced } => told(drew_chit(side, replaced), "18.3.1"),
-        Event::ShowedChit { side, chit } => {
-            told(format!("The {side} show their War in Europe chit: {}.", chit.value), "18.3.2")
-        }
-        Event::DrewPiece { piece } => of_unit(names, piece, "is drawn", "are drawn", "15.2"),
-        Event::NothingToPick { token } => {
-            told(format!("{} finds nothing to pick: one more is drawn.", names.unit(token)), "15.2.1")
-        }
-        Event::ToPool { piece } => of_unit(names, piece, "goes to its pool", "go to their pools", "17.2"),
-        Event::ToSailBox { piece } => {
-            of_unit(names, piece, "goes to the Sail Box", "go to the Sail Box", "13.9.2")
-        }
-        Event::Disbanded { piece } => of_unit(names, piece, "is Disbanded", "are Disbanded", "17.2"),
-        Event::Discarded { side, deck: of, cards: count } => {
-            told(format!("The {side} discard {} of {} face down.", cards(count), deck(of)), "16.4")
-        }
-        Event::WinterBegins => {
-            told("Winter: Raided, Rout and Out of Supply markers are removed.".to_owned(), "17.2")
-        }
-        Event::Wintered { side, from, to } => {
-            told(format!("The {side} go from {} to {}.", names.spot(from), names.spot(to)), "17.3")
-        }
-        Event::Garrisoned { piece, space } => {
-            told(format!("{} stays at {} as a garrison.", names.unit(piece), names.space(space)), "17.3.1")
-        }
-        Event::Redeployed { piece, space, .. } => {
-            told(format!("{} goes to {}.", names.unit(piece), names.space(space)), "17.3")
-        }
+        Event::Action(ref event) => actions::tell(event, names),
+        Event::Battle(ref event) => battle::tell(event, names),
+        Event::Logistics(ref event) => logistics::tell(event, names),
     }
 }

@@ -42,6 +42,11 @@ pub fn factor(content: &Content, world: &World, combat: &Combat, side: Side) -> 
     combat.part(side).start.sp().saturating_add(walls).saturating_add(sp)
 }
 
+/// A die with what leader and card add, held within the chart [NF ruling 20].
+pub fn adjusted(die: u8, bonus: u8) -> u8 {
+    die.saturating_add(bonus).clamp(1, 9)
+}
+
 impl Step<NewFrance> for CombatDice {
     /// Both dice at once, also for an empty space [NF ruling 23].
     fn need(&self, at: At<'_>) -> Need {
@@ -62,13 +67,14 @@ impl Step<NewFrance> for CombatDice {
         for (side, die) in order(&combat).into_iter().zip(dice) {
             let rating = combat.part(side).leader.map_or(0, |id| turn.content.leader(id).rating);
             let (_, more) = bonus(turn.content, &combat, side);
-            let adjusted = die.saturating_add(rating).saturating_add(more).clamp(1, 9);
+            let bonus = rating.saturating_add(more);
+            let adjusted = adjusted(die, bonus);
             let factor = factor(turn.content, turn.world, &combat, side);
             let inflicts = turn.content.losses.losses(factor, adjusted);
             let part = combat.part_mut(side);
             part.adjusted = Some(adjusted);
             part.inflicts = inflicts;
-            turn.tell(Event::Rolled { side, die, adjusted, factor, inflicts });
+            turn.tell(Event::Rolled { side, die, bonus, adjusted, factor, inflicts });
         }
         let next = super::after_dice(combat.attacker);
         turn.world.combat = Some(combat);

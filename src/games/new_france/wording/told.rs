@@ -107,7 +107,7 @@ pub fn tell(event: &Event, content: &Content) -> Told {
             )
         }
         Event::Leads { leader: id } => told(format!("{} leads.", leader(content, *id)), "Combat ¶7"),
-        Event::Rolled { side, die, adjusted, factor, inflicts } => told(
+        Event::Rolled { side, die, adjusted, factor, inflicts, .. } => told(
             format!(
                 "The {side} roll {die}, adjusted {adjusted}, with {factor} factor{}: {inflicts} inflicted.",
                 if *factor == 1 { "" } else { "s" }

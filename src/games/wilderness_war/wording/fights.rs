@@ -57,10 +57,28 @@ pub fn fire(c: &Content, side: Side, rolled: u8, drms: &Drms, with: Strength, re
     format!("The {side} fire: {}, {}: {result}", strength(with), die(c, rolled, drms))
 }
 
+/// `die +1 (Tactics of Lévis) -1 (stockade)`, whatever the die shows.
+pub fn basis(c: &Content, drms: &Drms) -> String {
+    let mut text = "die".to_owned();
+    for drm in &drms.0 {
+        text.push_str(&format!(" {:+} ({})", drm.value, cause(c, drm.cause)));
+    }
+    if drms.0.is_empty() { "die unmodified".to_owned() } else { text }
+}
+
+/// What a side fires with, whatever its die shows.
+pub fn fire_basis(c: &Content, with: Strength, drms: &Drms) -> String {
+    format!("{}, {}", strength(with), basis(c, drms))
+}
+
+/// What a siege roll brings.
+pub fn siege_result(gain: u8) -> String {
+    if gain == 0 { "no effect".to_owned() } else { format!("siege level up by {gain}") }
+}
+
 /// A siege roll.
 pub fn siege_roll(c: &Content, at: SpaceId, rolled: u8, drms: &Drms, gain: u8) -> String {
-    let result = if gain == 0 { "no effect".to_owned() } else { format!("siege level up by {gain}") };
-    format!("siege of {}: {}: {result}", space(c, at), die(c, rolled, drms))
+    format!("siege of {}: {}: {}", space(c, at), die(c, rolled, drms), siege_result(gain))
 }
 
 /// What came of a raid.
@@ -73,11 +91,19 @@ pub fn raid_result(success: bool, losses: u8) -> String {
     }
 }
 
-/// A raid.
-pub fn raid(c: &Content, at: SpaceId, column: RaidColumn, rolled: u8, drms: &Drms, result: &str) -> String {
-    let column = match column {
+fn raid_column(column: RaidColumn) -> &'static str {
+    match column {
         RaidColumn::Stockade => "Stockade/Settlement",
         RaidColumn::Cultivated => "Cultivated",
-    };
-    format!("raid on {}: column {column}, {}: {result}", space(c, at), die(c, rolled, drms))
+    }
+}
+
+/// What a raid is read by, whatever its die shows.
+pub fn raid_basis(c: &Content, column: RaidColumn, drms: &Drms) -> String {
+    format!("column {}, {}", raid_column(column), basis(c, drms))
+}
+
+/// A raid.
+pub fn raid(c: &Content, at: SpaceId, column: RaidColumn, rolled: u8, drms: &Drms, result: &str) -> String {
+    format!("raid on {}: column {}, {}: {result}", space(c, at), raid_column(column), die(c, rolled, drms))
 }

@@ -44,7 +44,7 @@ fn awarded_by(why: Points) -> &'static str {
 }
 
 /// What the die of an event decided, in words.
-fn read(c: &Content, reading: Reading) -> String {
+pub fn read(c: &Content, reading: Reading) -> String {
     match reading {
         Reading::Fleet { lost: true } => "the fleet is lost".to_owned(),
         Reading::Fleet { lost: false } => "the fleet stays".to_owned(),
@@ -221,10 +221,10 @@ fn sentence(event: &Event, c: &Content) -> (String, &'static str) {
         Event::Fire { side, die, drms, strength, result, rule } => {
             (fights::fire(c, *side, *die, drms, *strength, *result), *rule)
         }
-        Event::SiegeRoll { space, die, drms, gain } => {
+        Event::SiegeRoll { space, die, drms, gain, .. } => {
             (fights::siege_roll(c, *space, *die, drms, *gain), "8.231")
         }
-        Event::Raid { space, column, die, drms, success, losses } => {
+        Event::Raid { space, column, die, drms, success, losses, .. } => {
             let result = fights::raid_result(*success, *losses);
             (fights::raid(c, *space, *column, *die, drms, &result), "10.3")
         }

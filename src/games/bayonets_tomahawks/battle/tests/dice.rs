@@ -187,7 +187,7 @@ fn c27_and_c8_a_cannonball_serves_fleets_forts_and_artillery_and_the_french_bast
             .roll("battle louisbourg british artillery", &[6]);
         assert_eq!(fight.asked() == "reroll", guns, "{number}");
         if guns {
-            fight.british("rerolls free");
+            fight.british("rerolls event");
             fight.roll("reroll louisbourg art-royal-artillery-1 event", &[6]);
         }
         fight.roll("battle louisbourg french metropolitan", &[6, 6]);

@@ -1,0 +1,69 @@
+//! Files that a command makes for somebody: whole or not at all, and never in the place of another one unasked.
+
+use super::CliError;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// What is done where a file has the name already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    /// It stays, and nothing is written.
+    Refuse,
+    /// It is replaced, since the person said so.
+    Replace,
+}
+
+impl From<bool> for Over {
+    /// As `--force` was given or not.
+    fn from(force: bool) -> Over {
+        if force { Over::Replace } else { Over::Refuse }
+    }
+}
+
+/// Writes a file; `shown` is its name as the person gave it.
+///
+/// # Errors
+/// If one is there and may not be replaced, or nothing can be written.
+pub fn write_file(path: &Path, shown: &Path, bytes: &[u8], over: Over) -> Result<(), CliError> {
+    let failed = |source| CliError::Write { path: shown.to_owned(), source };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut new = tempfile::Builder::new();
+    new.prefix(".").suffix(".unfinished");
+    // As any other file of his: he may want to show it to others.
+    #[cfg(unix)]
+    new.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = new.tempfile_in(folder.unwrap_or_else(|| Path::new("."))).map_err(failed)?;
+    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
+    let kept = match over {
+        Over::Refuse => file.persist_noclobber(path),
+        Over::Replace => file.persist(path),
+    };
+    match kept {
+        Ok(_) => Ok(()),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(CliError::FileThere { path: shown.to_owned() })
+        }
+        Err(error) => Err(failed(error.error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn no_file_is_replaced_unasked() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.html");
+        let write = |bytes: &[u8], over| write_file(&path, Path::new("game.html"), bytes, over);
+        write(b"one", Over::Refuse).unwrap();
+        assert!(matches!(write(b"two", Over::Refuse), Err(CliError::FileThere { .. })));
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        write(b"two", Over::Replace).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing unfinished is left");
+        let in_the_way = |over| write_file(folder.path(), Path::new("."), b"x", over);
+        assert!(in_the_way(Over::Refuse).is_err() && in_the_way(Over::Replace).is_err());
+    }
+}

@@ -1,0 +1,173 @@
+//! What orders would come to: the entry, what follows if the others let their windows pass, chances and warnings. Nothing is
+//! signed.
+
+use super::context::now;
+use super::next::{self, Lead};
+use super::{Context, play};
+use crate::cli::Error;
+use crate::mail::standing::Standing;
+use crate::render::paint::{HEADING, WRONG, paint};
+use crate::render::text::{clean, tied, wrap};
+use crate::render::{self, Passage};
+use crate::side::Side;
+use crate::speech::odds::{self, Bounds, Odds, Try};
+use crate::speech::{Offer, Pending, Play, Told};
+use crate::table::{Act, Desk, Draft, Plan, PlannedStep, PlayError, Rest, Seat, Step, Supposition};
+use std::collections::VecDeque;
+
+/// An entry as it would be written; nothing of it is signed.
+pub(super) struct Tried {
+    /// The entry so far.
+    pub draft: Draft,
+    /// Whose it would be.
+    pub seat: Seat,
+    /// The lines that somebody else's answer comes before.
+    pub left: Vec<String>,
+    /// How the game would go on behind it; nothing, where one person answers for everybody.
+    pub supposed: Option<Supposition>,
+}
+
+/// Tries steps out.
+///
+/// # Errors
+/// If one of them is refused, also behind windows of the other side that are supposed to be let pass.
+pub(super) fn tried(desk: &Desk, steps: Vec<Step>) -> Result<Tried, Error> {
+    let Some(seat) = desk.seat_on_move() else {
+        // What a real run would say.
+        desk.run_steps(&steps, Rest::HandBack, &now())?;
+        return Err(PlayError::NoSeat.into());
+    };
+    let mut draft = desk.begin(seat)?;
+    let mut queue: VecDeque<Step> = steps.into();
+    draft.take_steps(&mut queue)?;
+    let left: Vec<String> = queue.into_iter().map(Step::said).collect();
+    let supposed = draft.suppose(&left)?;
+    Ok(Tried { draft, seat, left, supposed })
+}
+
+/// What would be if this line of orders were given.
+///
+/// # Errors
+/// As for [`tried`].
+pub(super) fn after(desk: &Desk, line: &str) -> Result<Tried, Error> {
+    let lines = play::split_all(line);
+    let steps = play::steps(&lines, desk)?;
+    tried(desk, steps.clone()).map_err(|error| play::pointed(error, desk, &lines, &steps))
+}
+
+/// What a person has ranked, as orders given ahead for what dice may ask of him after these steps: nobody has to write to him
+/// for it.
+pub(super) fn ranked_ahead(desk: &Desk, steps: &[Step], standing: &Standing) -> Vec<Act> {
+    if standing.rankings().is_empty() {
+        return Vec::new();
+    }
+    let Ok(tried) = tried(desk, steps.to_vec()) else { return Vec::new() };
+    let (Some(supposed), Some(side)) = (&tried.supposed, tried.seat.side()) else { return Vec::new() };
+    let answer = |play: &dyn Play, kind: &'static str, offers: &[Offer]| standing.ranked(play, kind, offers);
+    let foreseen = odds::foreseen(&*supposed.play, side, &answer);
+    let plans = foreseen.into_iter().flat_map(|(kind, codes)| {
+        codes.into_iter().map(move |code| Plan([PlannedStep { kind: kind.to_owned(), code }].into()))
+    });
+    plans.map(|plan| Act::Ahead { side, words: plan.to_string() }).collect()
+}
+
+impl Tried {
+    /// How the game would go on, if it would without more orders, and somebody else passes.
+    pub fn beyond(&self) -> Option<&Supposition> {
+        self.supposed.as_ref().filter(|supposed| supposed.goes_on())
+    }
+
+    /// The rules as they stand where all this comes to.
+    pub fn end(&self) -> &dyn Play {
+        self.beyond().map_or(self.draft.table().play(), |supposed| &*supposed.play)
+    }
+
+    /// The side this person is asked to decide for there, and what is open to it.
+    pub fn asked(&self) -> Option<(Side, Vec<Offer>)> {
+        match self.beyond() {
+            Some(supposed) if supposed.asks() => Some((supposed.side, self.draft.offers_in(supposed))),
+            Some(_) => None,
+            None => self.draft.asked_side().map(|side| (side, self.draft.offers(side))),
+        }
+    }
+
+    /// The chances there.
+    pub fn odds(&self) -> Option<Odds> {
+        match self.beyond() {
+            Some(supposed) => odds::odds(&*supposed.play, &supposed.marks, Bounds::USUAL),
+            None => odds::odds(self.draft.table().play(), &self.draft.marks(), Bounds::USUAL),
+        }
+    }
+
+    /// What the other side might try by dice on the way.
+    pub fn attempts(&self) -> Vec<Try> {
+        let Some(supposed) = self.beyond() else { return Vec::new() };
+        let all = |play: &Box<dyn Play>| odds::attempts(&**play, supposed.side.other());
+        supposed.windows.iter().flat_map(all).collect()
+    }
+
+    /// What this person should look out for there, and not before.
+    pub fn warnings(&self, desk: &Desk) -> Vec<Told> {
+        let Some(side) = self.seat.side().map(|seat| desk.table().plays(seat)) else { return Vec::new() };
+        let before = desk.table().play().warnings(side);
+        let mut after = self.end().warnings(side);
+        after.retain(|told| !before.contains(told));
+        after
+    }
+}
+
+/// Tells what would happen if the others passed, what is asked then, and what the chances are.
+///
+/// # Errors
+/// If nothing can be printed.
+pub(super) fn tell(context: &mut Context<'_>, desk: &Desk, tried: &Tried, lead: &Lead) -> Result<(), Error> {
+    if let Some(supposed) = tried.beyond() {
+        let waits = format!("Then: {}", next::public(tried.draft.table()).trim_end());
+        writeln!(context.out, "{}", wrap(&waits, "", "  "))?;
+        let head = render::odds::supposed(&supposed.passed).unwrap_or_else(|| "Then:".to_owned());
+        writeln!(context.out, "{}", paint(HEADING, wrap(&head, "", "  ")))?;
+        write!(context.out, "{}", render::story::sentences(&passage(&supposed.told)))?;
+    }
+    write!(context.out, "{}", then(tried, lead))?;
+    write!(context.out, "{}", foresight(desk, tried))?;
+    Ok(())
+}
+
+/// Chances and warnings, in lines.
+pub(super) fn foresight(desk: &Desk, tried: &Tried) -> String {
+    let mut text = tried.odds().map(|odds| render::odds::text(&odds)).unwrap_or_default();
+    text.push_str(&render::odds::attempts(&tried.attempts()));
+    for told in tried.warnings(desk) {
+        text.push_str(&warning(&told));
+    }
+    text
+}
+
+/// A warning in lines.
+pub(super) fn warning(told: &Told) -> String {
+    let rule = told.rule.as_ref().map(|rule| format!(" {}", tied(&rule.to_string()))).unwrap_or_default();
+    paint(WRONG, wrap(&format!("{}.{rule}", clean(&told.text)), "", "  ")) + "\n"
+}
+
+/// Sentences of no entry.
+pub(super) fn passage(told: &[Told]) -> Passage {
+    let told = render::story::prose(told);
+    let (author, time) = (String::new(), String::new());
+    Passage { entry: 0, author, time, orders: Vec::new(), results: Vec::new(), told }
+}
+
+/// What comes after the lines.
+fn then(tried: &Tried, lead: &Lead) -> String {
+    match (tried.end().pending(), tried.asked()) {
+        (Pending::Decision(prompt), Some((_, offers))) => next::asked("Then: ", &prompt, &offers, lead),
+        (Pending::Decision(prompt), None) if tried.beyond().is_some() => {
+            format!("{}\n", wrap(&format!("Then: {}", clean(&prompt.waiting)), "", "  "))
+        }
+        (Pending::Decision(_), None) => {
+            let told = format!("Then: {}", next::public(tried.draft.table()).trim_end());
+            format!("{}\n", wrap(&told, "", "  "))
+        }
+        (Pending::Chance(_), _) => "Then dice are rolled or cards drawn.\n".to_owned(),
+        (Pending::Over(outcome), _) => format!("Then the game is over: {}\n", outcome.how),
+    }
+}

@@ -1,0 +1,61 @@
+//! What happened, as it counts when chances are weighed.
+
+use super::super::event::{ActionEvent, BattleEvent, Event, LogisticsEvent, Why};
+use super::super::ids::PieceId;
+use super::super::position::Pos;
+use super::{Names, told};
+use crate::speech::{Follow, Mark};
+
+/// The questions that are part of what dice bring about. Nobody tries anything by dice in a window of the other side.
+pub const FOLLOW: Follow = Follow {
+    consequences: &["commander", "reroll", "hit", "combine", "retreat", "rout", "fort"],
+    tries: &[],
+    sets_out: &["from"],
+    ranks: &[("retreat", &["retreat"])],
+};
+
+fn hit(at: Pos<'_>, piece: PieceId) -> Option<Mark> {
+    at.side_of(piece).map(|side| Mark::Loss { side, of: "hits", number: 1 })
+}
+
+/// What an event counts for.
+#[must_use]
+pub fn marks(event: &Event, at: Pos<'_>) -> Vec<Mark> {
+    let names = Names(at.content);
+    match event {
+        Event::Battle(BattleEvent::Begins { space, attacker }) => {
+            vec![Mark::Contest(format!("Battle at {}: the {attacker} attack", names.space(*space)))]
+        }
+        Event::Battle(BattleEvent::Leads { side, commander, rerolls }) => {
+            vec![Mark::Basis(format!("{} leads the {side}, rerolls: {rerolls}", names.unit(*commander)))]
+        }
+        Event::Reduced { piece } | Event::Eliminated { piece, why: Why::Hit } => {
+            hit(at, *piece).into_iter().collect()
+        }
+        Event::Eliminated { piece, why: Why::Casualty } => {
+            vec![Mark::Fate(format!("{} falls", names.unit(*piece)))]
+        }
+        Event::Eliminated { piece, why: Why::NoRetreat | Why::Rout | Why::Overwhelm } => {
+            vec![Mark::Fate(format!("{} eliminated", names.unit(*piece)))]
+        }
+        Event::Battle(BattleEvent::Won { side, .. }) => vec![Mark::Result(format!("the {side} win"))],
+        Event::Battle(BattleEvent::Routed { .. } | BattleEvent::HoldsOut { .. }) | Event::Control { .. } => {
+            vec![Mark::Fate(told::tell(event, at.content).text.trim_end_matches('.').to_owned())]
+        }
+        Event::Action(ActionEvent::Raid { unit, target }) => {
+            vec![Mark::Contest(format!("Raid of {} on {}", names.unit(*unit), names.space(*target)))]
+        }
+        Event::Action(ActionEvent::Interception { space, caught: true, .. }) => {
+            vec![Mark::Result(format!("intercepted at {}", names.space(*space)))]
+        }
+        Event::Action(ActionEvent::RaidFailed { .. }) => vec![Mark::Result("the Raid fails".to_owned())],
+        Event::Action(ActionEvent::Raided { .. }) => vec![Mark::Result("the Raid succeeds".to_owned())],
+        Event::Round(_)
+        | Event::Action(ActionEvent::UsedAp { .. })
+        | Event::Revealed { .. }
+        | Event::Logistics(LogisticsEvent::WinterBegins) => {
+            vec![Mark::Close]
+        }
+        _ => Vec::new(),
+    }
+}

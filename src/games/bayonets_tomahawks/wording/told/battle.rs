@@ -1,0 +1,69 @@
+//! What happens in Battles [BT 13.0], as sentences.
+
+use super::super::super::choice::Source;
+use super::super::super::dice::Face;
+use super::super::super::event::BattleEvent;
+use super::super::Names;
+use super::{points, told};
+use crate::speech::Told;
+
+/// A face of the die, in words.
+const fn face(face: Face) -> &'static str {
+    match face {
+        Face::Flag => "a Flag",
+        Face::TriangleCircle => "a Hit on triangles and circles",
+        Face::SquareCircle => "a Hit on squares and circles",
+        Face::BAndT => "B&T",
+        Face::Miss => "a Miss",
+    }
+}
+
+/// One of them as a sentence.
+pub fn tell(event: &BattleEvent, names: Names<'_>) -> Told {
+    match *event {
+        BattleEvent::Begins { space, attacker } => {
+            told(format!("Battle at {}: the {attacker} attack.", names.space(space)), "13.0")
+        }
+        BattleEvent::Marker { side, now } => {
+            told(format!("The {side} Battle Victory marker is at {now}."), "13.3.1")
+        }
+        BattleEvent::Leads { side, commander, rerolls } => {
+            let count = points(u16::from(rerolls), "reroll");
+            told(format!("{} leads the {side}, with {count}.", names.unit(commander)), "13.3.1")
+        }
+        BattleEvent::Rolled { unit, face: rolled } => {
+            told(format!("{} rolls {}.", names.unit(unit), face(rolled)), "13.3.3")
+        }
+        BattleEvent::Rerolled { unit, source, face: rolled } => {
+            let by = match source {
+                Source::Highland => "as a Highland Brigade",
+                Source::Commander => "by its Commander",
+                Source::Event => "by the event",
+            };
+            told(format!("{} rolls again {by}: {}.", names.unit(unit), face(rolled)), "13.5")
+        }
+        BattleEvent::MilitiaRolled { side, face: rolled } => {
+            told(format!("A {side} Militia rolls {}.", face(rolled)), "13.3.3")
+        }
+        BattleEvent::MilitiaRemoved { side, left } => {
+            told(format!("A {side} Militia is removed for this Battle; {left} are left."), "13.2.1")
+        }
+        BattleEvent::Won { space, side, by } => {
+            let ahead = match by {
+                1.. => format!(", {by} ahead"),
+                _ => String::new(),
+            };
+            told(format!("The {side} win the Battle at {}{ahead}.", names.space(space)), "13.6")
+        }
+        BattleEvent::Routed { side, space } => {
+            told(format!("The {side} at {} are Routed.", names.space(space)), "13.8")
+        }
+        BattleEvent::HoldsOut { side, space } => {
+            told(format!("The {side} hold out in the Fortress of {}.", names.space(space)), "13.9")
+        }
+        BattleEvent::Retreated { side, from, to } => {
+            let to = to.map_or("the Sail Box", |to| names.space(to));
+            told(format!("The {side} retreat from {} to {to}.", names.space(from)), "13.9")
+        }
+    }
+}

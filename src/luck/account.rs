@@ -1,0 +1,311 @@
+//! Throws by side and kind, tested; what is unusual, and what is not.
+
+use super::exact::{Distribution, binomial, clopper_pearson, corrected, evenness, real};
+use super::tally::{Met, Tally, Throw};
+use crate::side::Side;
+use crate::speech::{Fortune, Measure};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Below this corrected chance something is called unusual.
+pub const UNUSUAL: f64 = 0.05;
+
+/// A kind of face: how often it came, and how often it was to be expected.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FaceCount {
+    /// Its number, or its name.
+    pub face: String,
+    /// On how many faces of the die it stands.
+    pub faces: usize,
+    /// How often it came.
+    pub count: usize,
+    /// How often it was to be expected.
+    pub expected: f64,
+    /// Between what the chance of it lies, as far as these dice can tell.
+    pub interval: (f64, f64),
+}
+
+/// The dice of a side for some kind of throw.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Dice {
+    /// Whose; none: their labels do not say so.
+    pub side: Option<Side>,
+    /// What for; none: all kinds together.
+    pub kind: Option<&'static str>,
+    /// How many dice.
+    pub dice: usize,
+    /// Face by face.
+    pub faces: Vec<FaceCount>,
+    /// The mean of the numbers, where the faces have numbers.
+    pub mean: Option<f64>,
+    /// The numbers between which the mean of so many fair dice mostly lies.
+    pub mean_range: Option<(f64, f64)>,
+    /// The exact chance of a sum as far from the expected one.
+    pub sum_chance: Option<f64>,
+    /// The exact chance of faces as uneven as these.
+    pub evenness_chance: Option<f64>,
+}
+
+/// What the dice of a side came to.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Results {
+    /// Whose.
+    pub side: Side,
+    /// What for.
+    pub kind: &'static str,
+    /// What is counted.
+    pub measure: Measure,
+    /// How many dice.
+    pub dice: usize,
+    /// What they came to.
+    pub actual: usize,
+    /// What was to be expected of these very dice, by the tables and modifiers of each.
+    pub expected: f64,
+    /// Between what it mostly lies.
+    pub range: (usize, usize),
+    /// The exact chance of something as far out.
+    pub chance: f64,
+}
+
+/// A test that was made.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Trial {
+    /// Of what, in words.
+    pub of: String,
+    /// The exact chance, as if it were the only test.
+    pub chance: f64,
+    /// Corrected for how many tests were made.
+    pub corrected: f64,
+}
+
+/// The luck of some logs of one game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Account {
+    /// The dice: of each side in all, then by kind.
+    pub dice: Vec<Dice>,
+    /// What they came to.
+    pub results: Vec<Results>,
+    /// All tests, the most striking first.
+    pub trials: Vec<Trial>,
+}
+
+/// The kinds of faces of a die, each with the faces it stands on.
+fn kinds_of_face(sides: u8, names: &[&'static str]) -> Vec<(String, Vec<u8>)> {
+    let mut all: Vec<(String, Vec<u8>)> = Vec::new();
+    for face in 1..=sides {
+        let name =
+            names.get(usize::from(face) - 1).map_or_else(|| face.to_string(), |name| (*name).to_owned());
+        match all.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, faces)) => faces.push(face),
+            None => all.push((name, vec![face])),
+        }
+    }
+    all
+}
+
+impl Dice {
+    fn of(side: Option<Side>, kind: Option<&'static str>, thrown: &[&Throw], names: &[&'static str]) -> Dice {
+        let faces: Vec<u8> = thrown.iter().flat_map(|throw| throw.faces.iter().copied()).collect();
+        let sides = thrown.iter().map(|throw| throw.sides).max().unwrap_or_default();
+        let one_kind = thrown.iter().all(|throw| throw.sides == sides);
+        let n = faces.len();
+        let count = |(name, on): (String, Vec<u8>)| {
+            let count = faces.iter().filter(|face| on.contains(face)).count();
+            let expected = real(n) * real(on.len()) / real(usize::from(sides));
+            FaceCount { face: name, faces: on.len(), count, expected, interval: clopper_pearson(count, n) }
+        };
+        let counted: Vec<FaceCount> = kinds_of_face(sides, names).into_iter().map(count).collect();
+        let cells: Vec<(usize, usize)> = counted.iter().map(|face| (face.count, face.faces)).collect();
+        let evenness_chance = Some(()).filter(|()| one_kind).and_then(|()| evenness(&cells));
+        let mut dice = Dice {
+            side,
+            kind,
+            dice: n,
+            faces: counted,
+            mean: None,
+            mean_range: None,
+            sum_chance: None,
+            evenness_chance,
+        };
+        if names.is_empty() && one_kind && n > 0 {
+            dice.add_sum(&faces, sides);
+        }
+        dice
+    }
+
+    fn add_sum(&mut self, faces: &[u8], sides: u8) {
+        let die = Distribution::of_die(&(1..=u16::from(sides)).collect::<Vec<_>>());
+        let all = faces.iter().fold(Distribution::nothing(), |sum, _| sum.plus(&die));
+        let sum: usize = faces.iter().map(|face| usize::from(*face)).sum();
+        let (low, high) = all.range();
+        let mean = |sum: usize| real(sum) / real(faces.len());
+        self.mean = Some(mean(sum));
+        self.mean_range = Some((mean(low), mean(high)));
+        self.sum_chance = Some(all.two_sided(sum));
+    }
+
+    /// Whose and what for, in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let side = self.side.map_or("Of either side", Side::title);
+        format!("{side}, {}", self.kind.map_or_else(|| "all dice".to_owned(), spaced))
+    }
+}
+
+/// A kind of throw in words.
+#[must_use]
+pub fn spaced(kind: &str) -> String {
+    kind.replace('-', " ")
+}
+
+impl Results {
+    fn of(side: Side, kind: &'static str, measure: Measure, met: &[&Fortune]) -> Results {
+        let die = |fortune: &&Fortune| Distribution::of_die(&fortune.by_face);
+        let all = met.iter().map(die).fold(Distribution::nothing(), |sum, die| sum.plus(&die));
+        let actual: usize = met.iter().map(|fortune| usize::from(fortune.result())).sum();
+        Results {
+            side,
+            kind,
+            measure,
+            dice: met.len(),
+            actual,
+            expected: all.mean(),
+            range: all.range(),
+            chance: all.two_sided(actual),
+        }
+    }
+
+    /// Whose and what, in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        format!("{}, {}: {}", self.side, spaced(self.kind), self.measure.words())
+    }
+}
+
+impl Account {
+    /// The luck of some logs of one game, whose dice have these names on their faces, or numbers.
+    #[must_use]
+    pub fn of(tallies: &[Tally], names: &[&'static str]) -> Account {
+        let mut sides: BTreeMap<Option<Side>, Vec<&Throw>> = BTreeMap::new();
+        let mut kinds: BTreeMap<(Option<Side>, &'static str), Vec<&Throw>> = BTreeMap::new();
+        for throw in tallies.iter().flat_map(|tally| &tally.throws) {
+            sides.entry(throw.purpose.side).or_default().push(throw);
+            kinds.entry((throw.purpose.side, throw.purpose.kind)).or_default().push(throw);
+        }
+        let mut dice: Vec<Dice> =
+            sides.iter().map(|(side, thrown)| Dice::of(*side, None, thrown, names)).collect();
+        dice.extend(kinds.iter().map(|((side, kind), thrown)| Dice::of(*side, Some(kind), thrown, names)));
+        // Last those of which no label says whose they are.
+        dice.sort_by_key(|dice| (dice.kind.is_some(), dice.side.is_none()));
+        let mut met: BTreeMap<(Side, &'static str, Measure), Vec<&Fortune>> = BTreeMap::new();
+        for Met { fortune, .. } in tallies.iter().flat_map(|tally| &tally.met) {
+            met.entry((fortune.side, fortune.kind, fortune.measure)).or_default().push(fortune);
+        }
+        let results: Vec<Results> =
+            met.iter().map(|((side, kind, measure), met)| Results::of(*side, kind, *measure, met)).collect();
+        let trials = trials(&dice, &results);
+        Account { dice, results, trials }
+    }
+
+    /// What is unusual even among so many tests.
+    pub fn unusual(&self) -> impl Iterator<Item = &Trial> {
+        self.trials.iter().filter(|trial| trial.corrected < UNUSUAL)
+    }
+
+    /// How many tests came out below the mark by themselves.
+    #[must_use]
+    pub fn striking(&self) -> usize {
+        self.trials.iter().filter(|trial| trial.chance < UNUSUAL).count()
+    }
+
+    /// The chance that so many tests or more come out below the mark, if each were made alone: labelled as such, since
+    /// they hang together.
+    #[must_use]
+    pub fn striking_chance(&self) -> f64 {
+        binomial(self.trials.len(), UNUSUAL).iter().skip(self.striking()).sum::<f64>().min(1.0)
+    }
+}
+
+/// All tests, corrected together. The faces of a side in all and of each kind are tested by their sum where they have
+/// numbers, and all together by their evenness.
+fn trials(dice: &[Dice], results: &[Results]) -> Vec<Trial> {
+    let mut made: Vec<(String, f64)> = Vec::new();
+    for dice in dice {
+        if let Some(chance) = dice.sum_chance {
+            made.push((format!("{}: their sum", dice.words()), chance));
+        }
+        let alone = dice.kind.is_none() || dice.sum_chance.is_none();
+        if let Some(chance) = dice.evenness_chance.filter(|_| alone) {
+            made.push((format!("{}: how evenly the faces came", dice.words()), chance));
+        }
+    }
+    made.extend(results.iter().map(|results| (results.words(), results.chance)));
+    let all = corrected(&made.iter().map(|(_, chance)| *chance).collect::<Vec<_>>());
+    let mut trials: Vec<Trial> =
+        made.into_iter().zip(all).map(|((of, chance), corrected)| Trial { of, chance, corrected }).collect();
+    trials.sort_by(|a, b| a.chance.total_cmp(&b.chance));
+    trials
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::speech::Purpose;
+
+    fn throw(side: Side, faces: &[u8]) -> Throw {
+        Throw {
+            entry: 1,
+            roll: Some(0),
+            purpose: Purpose { side: Some(side), kind: "battle" },
+            label: String::new(),
+            sides: 6,
+            faces: faces.to_vec(),
+        }
+    }
+
+    fn met(side: Side, by_face: [u16; 6], face: u8) -> Met {
+        let measure = Measure::StepsInflicted;
+        Met { entry: 1, fortune: Fortune { side, kind: "battle", measure, by_face: by_face.to_vec(), face } }
+    }
+
+    #[test]
+    fn u9_dice_are_counted_by_side_and_kind() {
+        let throws =
+            vec![throw(Side::British, &[6, 6]), throw(Side::French, &[1]), throw(Side::British, &[3])];
+        let account = Account::of(&[Tally { throws, met: Vec::new() }], &[]);
+        let british = &account.dice[0];
+        assert_eq!((british.side, british.kind, british.dice), (Some(Side::British), None, 3));
+        assert_eq!(british.faces.iter().map(|face| face.count).collect::<Vec<_>>(), [0, 0, 1, 0, 0, 2]);
+        assert_eq!((british.mean, british.faces[0].expected), (Some(5.0), 0.5));
+        // 15 or more with three dice: 20 of 216 throws, on either side.
+        assert!((british.sum_chance.unwrap() - 40.0 / 216.0).abs() < 1e-12);
+        assert_eq!(account.dice.len(), 4);
+        assert_eq!((account.unusual().count(), account.results.len()), (0, 0));
+    }
+
+    #[test]
+    fn u9_results_are_held_against_what_these_dice_could_come_to() {
+        // Two dice that hit at 6, one that hits for two at 4 or more: 5 of 6 nothing, and so on.
+        let (rare, often) = ([0, 0, 0, 0, 0, 1], [0, 0, 0, 2, 2, 2]);
+        let met = vec![met(Side::French, rare, 6), met(Side::French, rare, 6), met(Side::French, often, 5)];
+        let account = Account::of(&[Tally { throws: Vec::new(), met }], &[]);
+        let [results] = account.results.as_slice() else { panic!("{account:?}") };
+        assert_eq!((results.actual, results.dice), (4, 3));
+        assert!((results.expected - (2.0 / 6.0 + 1.0)).abs() < 1e-12);
+        assert!((results.chance - 2.0 / 72.0).abs() < 1e-12);
+        assert_eq!((account.striking(), account.unusual().count()), (1, 1));
+        assert!((account.striking_chance() - 0.05).abs() < 1e-12);
+    }
+
+    #[test]
+    fn u9_names_that_stand_on_several_faces_are_counted_together() {
+        let names = ["flag", "flag", "hit", "hit-too", "b-and-t", "miss"];
+        let throws = vec![throw(Side::British, &[1, 2, 2, 6])];
+        let account = Account::of(&[Tally { throws, met: Vec::new() }], &names);
+        let [flag, .., miss] = account.dice[0].faces.as_slice() else { panic!("{account:?}") };
+        assert_eq!((flag.face.as_str(), flag.faces, flag.count), ("flag", 2, 3));
+        assert_eq!((miss.face.as_str(), miss.count), ("miss", 1));
+        assert_eq!((account.dice[0].mean, account.dice[0].sum_chance), (None, None));
+        assert!(account.dice[0].evenness_chance.is_some());
+    }
+}

@@ -1,0 +1,119 @@
+//! The map that goes with a letter: where something happened since its reader decided last.
+
+use super::Attachment;
+use crate::mail::block::game_digits;
+use crate::render::map::{Changes, Options, Picture, Sheet, Theatre, draw};
+use crate::table::{Seat, Table};
+
+/// A map, drawn for a letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Map {
+    /// The name of its file.
+    pub name: &'static str,
+    /// Its kind; mail programs show `image/png`, and only that.
+    pub kind: &'static str,
+    /// The picture.
+    pub bytes: Vec<u8>,
+    /// What it shows.
+    pub caption: String,
+}
+
+/// Whether a letter shows the map.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Illustration {
+    /// It does not, and nobody misses it.
+    #[default]
+    None,
+    /// It does.
+    Map(Map),
+    /// It should, and cannot: the reader is told why.
+    Missing(String),
+}
+
+impl Illustration {
+    /// The map for a letter to a seat. What cannot be drawn is said in the letter, which goes without it.
+    #[must_use]
+    pub fn of(table: &Table, reader: Seat) -> Illustration {
+        let waiting = table.waiting();
+        let joining = !table.players().contains_key(&reader);
+        // What only a program answers, nobody looks at.
+        if waiting.seats.contains(&reader) && !waiting.decision && !joining && table.outcome().is_none() {
+            return Illustration::None;
+        }
+        let Ok(sheet) = Sheet::of(&table.setting().terms.game) else { return Illustration::None };
+        let now = table.play().view();
+        let last = reader.side().and_then(|side| table.last_decision(side));
+        let (news, theatre) = match last {
+            None => (None, None),
+            Some((entry, then)) => {
+                let before = then.view();
+                let changes = Changes::of(table, &before, entry);
+                let theatre = Theatre::of_news(&sheet, &now, &changes.news(&before, &now));
+                (Some(changes), theatre)
+            }
+        };
+        let options = Options { around: theatre.as_ref(), changes: news.as_ref(), grey: false };
+        let caption = caption(&now.clock.words, theatre.as_ref(), news.as_ref());
+        file(&draw(&sheet, &now, &options), theatre.is_some(), caption)
+    }
+
+    pub(super) fn map(&self) -> Option<&Map> {
+        match self {
+            Illustration::Map(map) => Some(map),
+            Illustration::None | Illustration::Missing(_) => None,
+        }
+    }
+}
+
+impl Map {
+    /// The kind of picture that every mail program shows.
+    pub const SHOWN: &'static str = "image/png";
+
+    pub(super) fn attached(&self, game: &[u8; 32], entry: u32) -> Attachment {
+        let id =
+            (self.kind == Map::SHOWN).then(|| format!("map-{entry}.{}@coureur.invalid", game_digits(game)));
+        Attachment { name: self.name.to_owned(), kind: self.kind.to_owned(), bytes: self.bytes.clone(), id }
+    }
+}
+
+/// What the picture shows.
+fn caption(when: &str, theatre: Option<&Theatre>, news: Option<&Changes>) -> String {
+    let place = theatre.map_or_else(|| "The whole map".to_owned(), |theatre| theatre.name.clone());
+    let news = match news {
+        Some(news) if !news.is_empty() => " Arrows, stars and flags: what happened since your last decision.",
+        _ => "",
+    };
+    format!("{place}, {when}.{news}")
+}
+
+#[cfg(feature = "png")]
+fn file(picture: &Picture, part: bool, caption: String) -> Illustration {
+    use crate::render::map::png;
+    /// Larger ones are drawn smaller: a letter stays what every server takes.
+    const LARGEST: usize = 500_000;
+    let widths: &[u32] = if part { &[960, 720, 480] } else { &[1200, 1000, 800, 600] };
+    let mut why = "it would be too large".to_owned();
+    for width in widths {
+        match png(picture, *width) {
+            Ok(bytes) if bytes.len() <= LARGEST => {
+                return Illustration::Map(Map { name: "map.png", kind: Map::SHOWN, bytes, caption });
+            }
+            Ok(_) => {}
+            Err(error) => why = error.to_string(),
+        }
+    }
+    Illustration::Missing(format!("There is no map in this letter: {why}. `coureur map` draws one."))
+}
+
+#[cfg(not(feature = "png"))]
+fn file(picture: &Picture, _: bool, caption: String) -> Illustration {
+    let caption = format!(
+        "{caption} THE SENDER'S PROGRAM WAS BUILT WITHOUT PNG PICTURES, so no mail program shows the map: open the file in a browser."
+    );
+    Illustration::Map(Map {
+        name: "map.svg",
+        kind: "image/svg+xml",
+        bytes: picture.svg().into_bytes(),
+        caption,
+    })
+}

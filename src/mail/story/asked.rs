@@ -1,0 +1,183 @@
+//! What is asked of a reader: the question, the commands that answer it, the orders that are open.
+
+use super::name;
+use crate::engine::Who;
+use crate::mail::page::{Page, Piece};
+use crate::render::moves::{Listed, answers, folded, sample, to_paste};
+use crate::render::text::width;
+use crate::side::Side;
+use crate::speech::{Offer, Pending, Prompt};
+use crate::table::{Mode, Owed, Seat, Table, Waiting, What};
+
+/// How many lines of orders a letter shows.
+const ORDERS_SHOWN: usize = 12;
+/// Names shown of orders that differ in one name only.
+const NAMES_SHOWN: usize = 6;
+/// The columns of a line that is to be copied.
+const COLUMNS: usize = 68;
+/// What a message is called that somebody has saved.
+pub(super) const SAVED: &str = "letter.eml";
+
+/// Commands to be copied.
+fn commands(page: &mut Page, lines: &[&str]) {
+    page.add(Piece::Copy(lines.iter().map(|line| (*line).to_owned()).collect()));
+}
+
+/// How the game ended, if it has.
+fn over(page: &mut Page, table: &Table) {
+    let Some(outcome) = table.outcome() else { return };
+    page.add(Piece::Heading("The game is over".to_owned()));
+    let winner =
+        outcome.winner.map_or_else(|| "A draw".to_owned(), |seat| format!("The {} win", table.plays(seat)));
+    page.add(Piece::Text(format!("{winner}: {} [{}]", outcome.how, outcome.rule)));
+}
+
+/// Does the table wait for words of a player before the cards are dealt?
+fn words_owed(waiting: &Waiting) -> bool {
+    matches!(&waiting.what, What::Owed(owed) if owed.iter().any(|owed| matches!(owed, Owed::Word(_))))
+}
+
+/// What is asked of a reader now, with the commands that answer it.
+pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
+    let waiting = table.waiting();
+    over(page, table);
+    let seats = table.able(&waiting);
+    let Some(first) = seats.first() else { return };
+    let what = table.what(&waiting);
+    let take = format!("coureur receive {SAVED}");
+    if !seats.contains(&reader) {
+        let who = name(table, *first);
+        page.add(Piece::Heading(format!("Waiting for {who}")));
+        page.add(Piece::Text(format!("Nothing is asked of you. The table waits for {who}: {what}")));
+        return commands(page, &[&take]);
+    }
+    if words_owed(&waiting) {
+        page.add(Piece::Heading("A few words of yours".to_owned()));
+        let text =
+            "The deal needs a few words of each player, whatever they are; nobody can choose the cards then.";
+        page.add(Piece::Text(text.to_owned()));
+        return commands(page, &[&take, "coureur join --word \"any words\"", "coureur send"]);
+    }
+    if !waiting.decision {
+        page.add(Piece::Heading("Your program's answer".to_owned()));
+        page.add(Piece::Text(format!("Nothing to decide: only {what}.")));
+        return commands(page, &[&format!("coureur receive --answer {SAVED}")]);
+    }
+    if let Some((by, to)) = table.undo_proposed() {
+        page.add(Piece::Heading("A takeback to answer".to_owned()));
+        page.add(Piece::Text(format!("{} proposes to take everything back to entry {to}.", name(table, by))));
+        let answer = "coureur undo --accept   # or: coureur undo --decline";
+        return commands(page, &[&take, answer, "coureur send"]);
+    }
+    page.add(Piece::Heading("Your move".to_owned()));
+    match table.play().pending() {
+        Pending::Decision(prompt) => {
+            let open = Open::of(table, &prompt, reader);
+            page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));
+            ready(page, open.lines.first().map(|line| line.order.as_str()));
+            open.list(page);
+        }
+        Pending::Chance(_) | Pending::Over(_) => {
+            page.add(Piece::Text(format!("You are asked for {what}.")));
+            commands(page, &[&format!("coureur turn {SAVED}")]);
+        }
+    }
+}
+
+/// What is asked now and of whom, for everybody who reads a post.
+pub fn asked_of_all(page: &mut Page, table: &Table) {
+    over(page, table);
+    let waiting = table.waiting();
+    let who = |seat: &Seat| format!("{seat} ({})", name(table, *seat));
+    let seats = table.able(&waiting);
+    let all: Vec<String> = seats.iter().map(who).collect();
+    let players: Vec<String> = seats.iter().filter(|seat| seat.side().is_some()).map(who).collect();
+    let Some(first) = seats.first() else { return };
+    match table.play().pending() {
+        Pending::Decision(prompt)
+            if waiting.decision && table.undo_proposed().is_none() && !players.is_empty() =>
+        {
+            page.add(Piece::Heading(format!("To move: {}", players.join(" and "))));
+            page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));
+            Open::of(table, &prompt, *first).list(page);
+            if table.setting().mode == Mode::Umpire {
+                page.add(Piece::Text(how_to_post(first.side().unwrap_or(Side::British))));
+            }
+        }
+        _ => {
+            let what = table.what(&waiting);
+            page.add(Piece::Text(format!("The table waits for {}: {what}.", all.join(" or "))));
+        }
+    }
+}
+
+/// How orders are posted where an umpire enters them.
+fn how_to_post(side: Side) -> String {
+    format!(
+        "To give orders, post them in this thread in plain words: a line that begins with \u{201c}{side}:\u{201d}, then one order a \
+         line, or several with a semicolon between them, up to an empty line. Your last post before the next round counts; \
+         what you quote or strike out does not. Cards are called by their number or name."
+    )
+}
+
+/// The orders that answer a question.
+struct Open {
+    /// Those that anybody may know of, each ready to be pasted.
+    lines: Vec<Listed>,
+    /// May cards of a hidden hand be played as well?
+    cards: bool,
+}
+
+impl Open {
+    fn of(table: &Table, prompt: &Prompt, seat: Seat) -> Open {
+        let side = match (prompt.who, seat.side()) {
+            (Who::One(side), _) => side,
+            (Who::Both, side) => side.unwrap_or(Side::British),
+        };
+        let offers = table.play().offers(side);
+        let public = answers(&offers).into_iter().filter(|offer| offer.needs().is_none());
+        let cards = offers.iter().any(|offer| offer.refused.is_none() && offer.needs().is_some());
+        Open { lines: to_paste(&public.collect::<Vec<Offer>>()), cards }
+    }
+
+    /// Some of them, every kind before a second one of any.
+    fn list(&self, page: &mut Page) {
+        let folded = folded(&self.lines, NAMES_SHOWN);
+        let shown = sample(&folded, ORDERS_SHOWN);
+        let more = folded.len() - shown.len();
+        if !shown.is_empty() {
+            page.add(Piece::Part("Orders open now".to_owned()));
+        }
+        let mut notes = Vec::new();
+        notes.extend((more > 0).then(|| format!("And {more} more.")));
+        notes.extend(self.cards.then(|| match shown.is_empty() {
+            true => "The answer is a card of the hand.".to_owned(),
+            false => "Or a card of the hand.".to_owned(),
+        }));
+        notes.push("`coureur moves` lists them all and says what they mean.".to_owned());
+        page.add(Piece::Copy(shown.into_iter().map(line).collect()));
+        page.add(Piece::Text(notes.join(" ")));
+    }
+}
+
+/// The commands that answer a question, with an order of it as an example. A mail that is simply answered reaches nobody's
+/// program, so that is said too.
+fn ready(page: &mut Page, order: Option<&str>) {
+    page.add(Piece::Copy(vec![format!("coureur turn {SAVED}")]));
+    let words = format!(
+        "{SAVED} is this message, saved as a file. `turn` asks, tries your orders and sends them when you say `sign`. \
+         Orders typed into a reply are read by no program. The same step by step:"
+    );
+    page.add(Piece::Text(words));
+    // Quotes that every shell understands; no order holds any.
+    let order = order.unwrap_or("ORDER").replace('"', "");
+    let steps =
+        [format!("coureur receive {SAVED}"), format!("coureur play \"{order}\""), "coureur send".to_owned()];
+    page.add(Piece::Copy(steps.to_vec()));
+}
+
+/// An order with its comment, where both fit.
+fn line(listed: &Listed) -> String {
+    let whole = listed.note.as_ref().map(|note| format!("{}   # {note}", listed.order));
+    whole.filter(|line| width(line) <= COLUMNS).unwrap_or_else(|| listed.order.clone())
+}

@@ -1,0 +1,152 @@
+//! What happened since somebody last decided something: all of it, as long as a letter can hold it.
+
+use super::name;
+use crate::mail::page::{Page, Piece, clean};
+use crate::render::{Passage, passages};
+use crate::side::Side;
+use crate::table::{Chapter, Table};
+use std::sync::Arc;
+
+/// The most that is told, in bytes; of a longer story the end.
+const LONGEST: usize = 16 << 10;
+/// The most that is told of one entry.
+const LONGEST_ENTRY: usize = 8 << 10;
+/// The longest line of orders that is told whole: what came of them follows.
+const LONGEST_ORDERS: usize = 200;
+/// The longest words of a player that are quoted whole.
+const LONGEST_WORDS: usize = 2 << 10;
+
+fn dice(result: &str) -> Option<String> {
+    let (kind, rest) = result.split_once(' ')?;
+    let (index, what) = rest.split_once(' ')?;
+    match kind {
+        "roll" => Some(format!("Dice: {what} (`audit roll {index}`)")),
+        "draw" => Some(format!("Drawn: {what} (`audit roll {index}`)")),
+        _ => None,
+    }
+}
+
+/// An order as a sentence: what a side ordered, or what its player did besides.
+fn order(who: &str, order: &str) -> String {
+    let side = Side::ALL.into_iter().find(|side| order.starts_with(side.title()));
+    match side {
+        Some(side) if order[side.title().len()..].starts_with(':') => format!("Orders: {order}"),
+        Some(_) => order.to_owned(),
+        None => format!("{who} {order}"),
+    }
+}
+
+/// A text that is not longer than so many bytes.
+fn cut(text: &str, most: usize) -> String {
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let end = (0..=most).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    format!("{}…", &text[..end])
+}
+
+/// What an entry did and what came of it; dice with their number, so that anybody can make them again.
+fn items(chapter: &Chapter, passage: &Passage, who: &str) -> Vec<String> {
+    let orders = passage.orders.iter().filter(|order| !order.starts_with("says: "));
+    let orders = orders.map(|words| cut(&order(who, words), LONGEST_ORDERS));
+    let dice = chapter.results.iter().filter_map(|result| dice(result));
+    // Dice are told above, and what could not be otherwise is told by what came of it.
+    let known = ["roll ", "draw ", "the only choice"];
+    let others = passage.results.iter().filter(|result| !known.iter().any(|start| result.starts_with(start)));
+    let told = passage.told.iter().map(|told| match &told.rule {
+        Some(rule) => format!("{} {rule}", told.text),
+        None => told.text.clone(),
+    });
+    orders.chain(dice).chain(others.cloned()).chain(told).map(|item| clean(&item)).collect()
+}
+
+/// An entry: its head, what happened, what was said. Nothing if there is nothing to tell.
+fn entry(table: &Table, chapter: &Chapter, passage: &Passage) -> Vec<Piece> {
+    let who = name(table, chapter.seat);
+    let mut all = items(chapter, passage, &who);
+    let mut length = 0;
+    let kept = all.iter().take_while(|item| {
+        length += item.len();
+        length <= LONGEST_ENTRY
+    });
+    let (kept, count) = (kept.count(), all.len());
+    all.truncate(kept.max(1));
+    all.iter_mut().for_each(|item| *item = cut(item, LONGEST_ENTRY));
+    if all.len() < count {
+        all.push(format!(
+            "and {} lines more: `coureur history --since {}`",
+            count - all.len(),
+            chapter.entry
+        ));
+    }
+    let says = passage.orders.iter().filter_map(|order| order.strip_prefix("says: "));
+    let quotes = says.map(|words| Piece::Quote(format!("{who}: {}", cut(&clean(words), LONGEST_WORDS))));
+    let quotes: Vec<Piece> = quotes.collect();
+    if all.is_empty() && quotes.is_empty() {
+        return Vec::new();
+    }
+    let day = chapter.time.get(..10).unwrap_or_default();
+    let head = Piece::Part(format!("Entry {}, {}, {day}", chapter.entry, passage.author));
+    [head, Piece::Items(all)].into_iter().chain(quotes).collect()
+}
+
+fn length(pieces: &[Piece]) -> usize {
+    let of = |piece: &Piece| match piece {
+        Piece::Heading(text) | Piece::Part(text) | Piece::Text(text) | Piece::Quote(text) => text.len(),
+        Piece::Items(items) | Piece::Copy(items) | Piece::Block(items) => items.iter().map(String::len).sum(),
+        Piece::Picture(picture) => picture.caption.len(),
+    };
+    pieces.iter().map(of).sum()
+}
+
+/// What happened after an entry, under a heading.
+pub fn happened(page: &mut Page, table: &Table, since: u64, heading: &str) {
+    let story = table.story();
+    let new: &[Arc<Chapter>] = &story[story.partition_point(|chapter| chapter.entry <= since)..];
+    let told = passages(table, new);
+    let mut entries: Vec<Vec<Piece>> = Vec::new();
+    let mut long = 0;
+    let mut first = None;
+    for (chapter, passage) in new.iter().zip(&told).rev() {
+        let pieces = entry(table, chapter, passage);
+        long += length(&pieces);
+        if long > LONGEST && !entries.is_empty() {
+            first = Some(chapter.entry);
+            break;
+        }
+        entries.push(pieces);
+    }
+    if entries.iter().all(Vec::is_empty) {
+        return;
+    }
+    page.add(Piece::Heading(heading.to_owned()));
+    if let Some(last) = first {
+        let words = format!(
+            "This is the end of it. What came before, up to entry {last}: `coureur history --since {}`.",
+            since + 1
+        );
+        page.add(Piece::Text(words));
+    }
+    entries.into_iter().rev().flatten().for_each(|piece| page.add(piece));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_come_with_their_audit_number() {
+        assert_eq!(
+            dice("roll 3 combat hampshire british: 4").as_deref(),
+            Some("Dice: combat hampshire british: 4 (`audit roll 3`)")
+        );
+        assert_eq!(dice("forced british retreat"), None);
+    }
+
+    #[test]
+    fn a_text_is_cut_between_its_letters() {
+        assert_eq!(cut("Québec", 6), "Québec…".replace("c…", "…"));
+        assert_eq!(cut("Québec", 3), "Qu…");
+        assert_eq!(cut("Québec", 7), "Québec");
+    }
+}

@@ -1,0 +1,176 @@
+//! A file as it was found: how much of it holds, and what is wrong with the rest.
+
+use crate::games::Files;
+use crate::log::{Document, Log, LogError};
+use crate::render::replay::Beginning;
+use crate::table::{BadEntry, Table, TableError, open_table};
+use miette::Diagnostic;
+
+/// What is wrong with a file.
+#[derive(Debug)]
+pub enum Fault {
+    /// After so many entries it does not read as a log any more: spelling, order, chain or signature.
+    Unread {
+        /// The entry at which it stops, counted from the header.
+        entry: usize,
+        /// Why.
+        error: LogError,
+    },
+    /// An entry that is truly signed does not hold.
+    Offence(Box<BadEntry>),
+    /// All entries hold, but what the opened cards show gives some of them the lie.
+    CameToLight(Vec<BadEntry>),
+}
+
+impl Fault {
+    /// The first entry that does not hold.
+    #[must_use]
+    pub fn entry(&self) -> u64 {
+        match self {
+            Fault::Unread { entry, .. } => u64::try_from(*entry).unwrap_or(u64::MAX),
+            Fault::Offence(bad) => bad.entry,
+            Fault::CameToLight(lies) => lies.first().map_or(0, |bad| bad.entry),
+        }
+    }
+
+    /// The stable code.
+    #[must_use]
+    pub fn code(&self) -> String {
+        match self {
+            Fault::Unread { error, .. } => error.code().map(|code| code.to_string()).unwrap_or_default(),
+            Fault::Offence(bad) => bad.offence.code_text(),
+            Fault::CameToLight(lies) => lies.first().map(|bad| bad.offence.code_text()).unwrap_or_default(),
+        }
+    }
+
+    /// The seat whose true signature stands under what is wrong; none: nobody's does.
+    #[must_use]
+    pub fn signer(&self) -> Option<&str> {
+        match self {
+            Fault::Unread { .. } => None,
+            Fault::Offence(bad) => Some(&bad.seat),
+            Fault::CameToLight(lies) => lies.first().map(|bad| bad.seat.as_str()),
+        }
+    }
+
+    /// In words: the error and everything it came from.
+    #[must_use]
+    pub fn why(&self) -> String {
+        let error: Option<&dyn std::error::Error> = match self {
+            Fault::Unread { error, .. } => Some(error),
+            Fault::Offence(bad) => Some(&bad.offence),
+            Fault::CameToLight(lies) => lies.first().map(|bad| &bad.offence as &dyn std::error::Error),
+        };
+        let causes = std::iter::successors(error, |error| error.source());
+        causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+    }
+}
+
+/// A file as it was found.
+#[derive(Debug)]
+pub struct Evidence {
+    /// All of it.
+    pub bytes: Vec<u8>,
+    /// What reads as a log: spelled, chained and signed as it must be. None: not even a header does.
+    pub log: Option<Log>,
+    /// The table after the last entry that holds. None: not even the header does.
+    pub table: Option<Table>,
+    /// What is wrong.
+    pub fault: Option<Fault>,
+}
+
+/// The table after the first entries of a log, so many of them; and why not after one more.
+fn replayed(
+    log: &Log,
+    files: Files<'_>,
+    most: usize,
+    watch: &mut dyn FnMut(usize),
+) -> Result<(Table, Option<BadEntry>), BadEntry> {
+    let bad = |entry: usize, seat: &str, offence: TableError| BadEntry {
+        entry: u64::try_from(entry).unwrap_or(u64::MAX),
+        seat: seat.to_owned(),
+        offence,
+    };
+    let header = log.header();
+    let mut table = open_table(header, *log.game().as_bytes(), files)
+        .map_err(|offence| bad(0, header.seat.as_str(), offence))?;
+    for (at, placed) in log.entries().iter().enumerate().take(most).skip(1) {
+        let Document::Entry(entry) = placed.signed.document() else { break };
+        if let Err(offence) = table.enter(entry, placed.signed.hash().as_bytes()) {
+            return Ok((table, Some(bad(at, entry.seat.as_str(), offence))));
+        }
+        watch(at);
+    }
+    Ok((table, None))
+}
+
+impl Evidence {
+    /// Judges the beginning of a file that reads as a log.
+    ///
+    /// # Errors
+    /// If this program cannot judge it: nobody did wrong then.
+    pub fn judged(
+        bytes: Vec<u8>,
+        beginning: Beginning,
+        files: Files<'_>,
+        watch: &mut dyn FnMut(usize),
+    ) -> Result<Evidence, TableError> {
+        let (log, unread) = match beginning {
+            Beginning::Whole(log) => (log, None),
+            Beginning::Part(log, error) => {
+                let entry = log.entries().len();
+                (log, Some(Fault::Unread { entry, error }))
+            }
+            Beginning::Nothing(error) => {
+                let fault = Some(Fault::Unread { entry: 0, error });
+                return Ok(Evidence { bytes, log: None, table: None, fault });
+            }
+        };
+        let (mut table, mut fault) = (None, unread);
+        match replayed(&log, files, usize::MAX, watch) {
+            Err(bad) | Ok((_, Some(bad))) if bad.offence.is_unknown() => return Err(bad.offence),
+            Err(bad) => fault = Some(Fault::Offence(Box::new(bad))),
+            Ok((whole, None)) => table = Some(whole),
+            Ok((_, Some(bad))) => {
+                // An entry that was refused may have been half done.
+                let held = usize::try_from(bad.entry).unwrap_or_default();
+                table = replayed(&log, files, held, &mut |_| ()).ok().map(|(table, _)| table);
+                fault = Some(Fault::Offence(Box::new(bad)));
+            }
+        }
+        let lies = table.as_ref().map(Table::offences).unwrap_or_default();
+        // What the opened cards give the lie comes before what breaks off.
+        if let Some(lie) = lies.first()
+            && fault.as_ref().is_none_or(|fault| lie.entry < fault.entry())
+        {
+            fault = Some(Fault::CameToLight(lies));
+        }
+        Ok(Evidence { bytes, log: Some(log), table, fault })
+    }
+
+    /// The lines of an entry as they stand in the file, with their numbers; also of one that does not hold.
+    #[must_use]
+    pub fn lines(&self, entry: u64) -> Vec<(usize, String)> {
+        lines(&self.bytes, self.log.as_ref(), entry)
+    }
+}
+
+/// The lines of an entry in the bytes of a file, of which so much reads as a log.
+pub fn lines(bytes: &[u8], log: Option<&Log>, entry: u64) -> Vec<(usize, String)> {
+    let entries = log.map(Log::entries).unwrap_or_default();
+    let known = usize::try_from(entry).ok().and_then(|entry| entries.get(entry));
+    let span = known.map_or_else(
+        || {
+            // What does not read ends where the next entry begins.
+            let start = entries.last().map_or(0, |last| last.span.end);
+            let rest = &bytes[start..];
+            let mark = b"\n---\n";
+            let end = rest.windows(mark.len()).position(|five| five == mark).map_or(rest.len(), |at| at + 1);
+            start..start + end
+        },
+        |placed| placed.span.clone(),
+    );
+    let before = bytes[..span.start].iter().filter(|byte| **byte == b'\n').count();
+    let text = String::from_utf8_lossy(&bytes[span]).into_owned();
+    text.lines().enumerate().map(|(at, line)| (before + at + 1, line.to_owned())).collect()
+}

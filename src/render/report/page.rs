@@ -1,0 +1,78 @@
+//! The report as a page: no script, nothing fetched, good to print.
+
+use super::text::numbered;
+use super::{Block, Report, Section};
+use crate::render::text::clean;
+use data_encoding::BASE64;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest as _, Sha256};
+
+/// The looks.
+const STYLE: &str = include_str!("page.css");
+
+/// What may run and be fetched: this style, and nothing else from anywhere.
+fn policy() -> String {
+    let style = BASE64.encode(&Sha256::digest(STYLE.as_bytes()));
+    format!("default-src 'none'; style-src 'sha256-{style}'; base-uri 'none'; form-action 'none'")
+}
+
+fn block(block: &Block) -> Markup {
+    html! {
+        @match block {
+            Block::Text(text) => p { (clean(text)) },
+            Block::Items(items) => ul { @for item in items { li { (clean(item)) } } },
+            Block::Table { head, rows } => div.wide tabindex="0" {
+                table {
+                    thead { tr { @for cell in head { th scope="col" { (cell) } } } }
+                    tbody { @for row in rows { tr { @for cell in row { td { (clean(cell)) } } } } }
+                }
+            },
+            Block::Lines(lines) => pre tabindex="0" { (numbered(lines)) },
+            Block::Commands(lines) => pre.commands tabindex="0" { (lines.join("\n")) },
+            Block::Script(script) => details { summary { "roll.py" } pre tabindex="0" { (script) } },
+        }
+    }
+}
+
+fn chapter(number: usize, section: &Section) -> Markup {
+    let place = format!("{}-{number}", section.id);
+    html! {
+        section.(section.id) id=(place) {
+            h2 { (section.title) }
+            @for part in &section.blocks { (block(part)) }
+        }
+    }
+}
+
+/// The report as a page.
+#[must_use]
+pub fn page(report: &Report) -> String {
+    let verdict = if report.sound { "sound" } else { "unsound" };
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy());
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="referrer" content="no-referrer";
+                meta name="generator" content=(concat!("coureur ", env!("CARGO_PKG_VERSION")));
+                title { (report.title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body.(verdict) {
+                header {
+                    h1 { (report.title) }
+                    nav aria-label="Chapters" {
+                        @for (number, section) in report.sections.iter().enumerate() {
+                            a href=(format!("#{}-{number}", section.id)) { (section.title) }
+                        }
+                    }
+                }
+                main { @for (number, section) in report.sections.iter().enumerate() { (chapter(number, section)) } }
+            }
+        }
+    };
+    page.into_string()
+}

@@ -1,0 +1,143 @@
+//! What dice were thrown for, and what every face of them would have come to: typed, so that luck can be counted without
+//! reading sentences.
+
+use crate::side::Side;
+use serde::Serialize;
+
+/// What a throw was for, as its label says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Purpose {
+    /// Who threw, where the label or the pieces in it say so.
+    pub side: Option<Side>,
+    /// A word of the game's own: `battle`, `siege`, `avoid-battle`.
+    pub kind: &'static str,
+}
+
+/// The kind of a throw that a game does not name.
+pub const OTHER: &str = "other";
+
+impl Purpose {
+    /// Reads a label by the words that the labels of a game begin with. The side is the one that is named; failing that
+    /// the owner of the first piece that is.
+    #[must_use]
+    pub fn read(
+        label: &str,
+        kinds: &[(&str, &'static str)],
+        owner: impl Fn(&str) -> Option<Side>,
+    ) -> Purpose {
+        let begins = |start: &str| {
+            label.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        let kind = kinds.iter().find(|(start, _)| begins(start)).map_or(OTHER, |(_, kind)| *kind);
+        let words = || label.split(' ').skip(1);
+        let side = words().find_map(Side::from_word).or_else(|| words().find_map(owner));
+        Purpose { side, kind }
+    }
+}
+
+/// What the result of a die is counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// Steps the enemy loses.
+    StepsInflicted,
+    /// Strength points the enemy loses.
+    PointsInflicted,
+    /// It succeeded, or not.
+    Successes,
+    /// Levels by which a siege rose.
+    SiegeLevels,
+    /// Steps of one's own that are lost.
+    StepsLost,
+    /// Leaders of one's own that are lost.
+    LeadersLost,
+    /// Units that come or are restored.
+    Units,
+    /// Flags in a battle.
+    Flags,
+}
+
+impl Measure {
+    /// In words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Measure::StepsInflicted => "steps inflicted",
+            Measure::PointsInflicted => "strength points inflicted",
+            Measure::Successes => "successes",
+            Measure::SiegeLevels => "siege levels",
+            Measure::StepsLost => "steps lost",
+            Measure::LeadersLost => "leaders lost",
+            Measure::Units => "units",
+            Measure::Flags => "flags",
+        }
+    }
+
+    /// Is more of it better for whoever threw?
+    #[must_use]
+    pub const fn more_is_better(self) -> bool {
+        !matches!(self, Measure::StepsLost | Measure::LeadersLost)
+    }
+}
+
+/// A die that the rules read: what it came to, and what every face would have come to at that moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fortune {
+    /// Whose luck it is.
+    pub side: Side,
+    /// As of the throw.
+    pub kind: &'static str,
+    /// What is counted.
+    pub measure: Measure,
+    /// What each face comes to, from face 1 on.
+    pub by_face: Vec<u16>,
+    /// The face that was thrown.
+    pub face: u8,
+}
+
+impl Fortune {
+    /// A six-sided die that is read by a table.
+    pub fn of_six(
+        side: Side,
+        kind: &'static str,
+        measure: Measure,
+        face: u8,
+        read: impl Fn(u8) -> u16,
+    ) -> Fortune {
+        Fortune { side, kind, measure, by_face: (1..=6).map(read).collect(), face }
+    }
+
+    /// What it came to.
+    #[must_use]
+    pub fn result(&self) -> u16 {
+        let index = usize::from(self.face).checked_sub(1);
+        index.and_then(|index| self.by_face.get(index)).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KINDS: [(&str, &str); 2] = [("avoid battle", "avoid-battle"), ("leader", "leader")];
+
+    #[test]
+    fn u9_a_label_says_what_was_thrown_for_and_by_whom() {
+        let owner = |word: &str| (word == "montcalm").then_some(Side::French);
+        let read = |label: &str| Purpose::read(label, &KINDS, owner);
+        let avoids = Purpose { side: Some(Side::British), kind: "avoid-battle" };
+        assert_eq!(read("avoid battle oswego british"), avoids);
+        assert_eq!(read("avoid battle oswego british #2"), avoids);
+        assert_eq!(
+            read("leader montcalm battle albany"),
+            Purpose { side: Some(Side::French), kind: "leader" }
+        );
+        assert_eq!(read("leaders"), Purpose { side: None, kind: OTHER });
+    }
+
+    #[test]
+    fn u9_a_die_comes_to_what_its_face_comes_to() {
+        let die = Fortune::of_six(Side::British, "raid", Measure::Successes, 5, |face| u16::from(face >= 5));
+        assert_eq!((die.by_face.as_slice(), die.result()), ([0, 0, 0, 0, 1, 1].as_slice(), 1));
+    }
+}

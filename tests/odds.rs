@@ -1,0 +1,328 @@
+//! Chances told before orders are signed: they are those of the rulebooks' tables, counted out here by hand, and those of many
+//! playouts where the ways are too many to go through.
+
+use coureur::engine::{Chance, Drawn, Next, Slot, Who};
+use coureur::games::{self, Files, Terms, start};
+use coureur::orders::{Carry, Line, skip_filler, step_after};
+use coureur::side::Side;
+use coureur::speech::Play;
+use coureur::speech::odds::{Bounds, Contest, Mark, Method, Odds, Toll, attempts, odds};
+use std::collections::BTreeMap;
+
+/// A position, and what counts of the orders given there.
+struct Position {
+    play: Box<dyn Play>,
+    marks: Vec<Mark>,
+}
+
+fn open(game: &str, scenario: Option<&str>, position: &str) -> Position {
+    let found = games::find(game).expect("the game is on the shelf");
+    let terms = Terms {
+        game: game.to_owned(),
+        edition: found.editions[0].id.to_owned(),
+        rules: found.rules,
+        scenario: scenario.unwrap_or(found.scenarios[0].id).to_owned(),
+        options: Vec::new(),
+    };
+    let position = start::plain(&terms, None, position).expect("a position by hand");
+    let opened =
+        games::open(&terms, Files { data: None, start: Some(&position) }).expect("it holds together");
+    let mut position = Position { play: opened.play, marks: Vec::new() };
+    position.settle(None);
+    position
+}
+
+impl Position {
+    fn note(&mut self) {
+        self.marks.extend(self.play.marks(&self.play.events()));
+    }
+
+    /// Shows and shuffles cards, takes what goes by itself, and lets the windows of whoever has no order pass.
+    fn settle(&mut self, next: Option<Side>) {
+        loop {
+            let done = match self.play.next().clone() {
+                Next::Chance(Chance::Shuffle(_)) => self.play.draw(Drawn::Shuffled),
+                Next::Chance(Chance::Show { side, deck, .. }) => {
+                    let hand = self.play.hand(side);
+                    let slot = hand.into_iter().find(|slot| slot.deck == deck);
+                    self.play.draw(Drawn::Shown(slot.unwrap_or(Slot { deck, number: u16::MAX })))
+                }
+                Next::Decision(ask) => {
+                    let Who::One(side) = ask.who else { return };
+                    let pass = || self.play.pass(side).filter(|_| next != Some(side));
+                    let Some(choice) = self.play.only(side).or_else(pass) else { return };
+                    self.play.take(side, choice)
+                }
+                Next::Chance(_) | Next::Over(_) => return,
+            };
+            done.expect("it is legal");
+            self.note();
+        }
+    }
+
+    /// Gives a line of orders; it ends where dice are asked for.
+    fn order(mut self, side: Side, text: &str) -> Position {
+        let (line, mut carry) = (Line::new(text), Carry::default());
+        let mut at = skip_filler(&line, 0);
+        self.settle(Some(side));
+        while at < line.tokens.len() {
+            let offers = self.play.offers(side);
+            let (index, next) = step_after(&line, at, &offers, &carry).unwrap_or_else(|error| {
+                panic!("{error:?} at {:?}", self.play.pending());
+            });
+            carry = Carry::of(&offers[index].words);
+            let choice = self.play.find(side, &offers[index].code).expect("it is offered");
+            self.play.take(side, choice).expect("it is legal");
+            self.note();
+            at = skip_filler(&line, next);
+            self.settle(Some(side).filter(|_| at < line.tokens.len()));
+        }
+        self
+    }
+
+    fn odds(&self) -> Odds {
+        odds(&*self.play, &self.marks, Bounds::USUAL).expect("dice decide something")
+    }
+
+    /// As many playouts as that, by the same rules for whoever is asked something on the way.
+    fn playouts(&self, number: u32) -> Odds {
+        let bounds = Bounds { branches: 0, playouts: number };
+        odds(&*self.play, &self.marks, bounds).expect("dice decide something")
+    }
+}
+
+fn near(found: f64, wanted: f64, within: f64, what: &str) {
+    assert!((found - wanted).abs() <= within, "{what}: {found} is not {wanted}");
+}
+
+fn contest<'a>(odds: &'a Odds, title: &str) -> &'a Contest {
+    let found = odds.contests.iter().find(|contest| contest.title.starts_with(title));
+    found.unwrap_or_else(|| panic!("no `{title}` among {:?}", odds.contests))
+}
+
+fn result(contest: &Contest, what: &str) -> f64 {
+    contest.results.iter().filter(|result| result.what == what).map(|result| result.chance).sum()
+}
+
+fn toll(contest: &Contest, side: Side) -> &Toll {
+    contest.tolls.iter().find(|toll| toll.side == side).unwrap_or_else(|| panic!("{side} loses nothing"))
+}
+
+/// Compares two sets of chances, each figure.
+fn alike(a: &Odds, b: &Odds, within: f64) {
+    for one in &a.contests {
+        let other = contest(b, &one.title);
+        near(other.chance, one.chance, within, &one.title);
+        for found in &one.results {
+            near(result(other, &found.what), found.chance, within, &found.what);
+        }
+        for lost in &one.tolls {
+            let numbers: BTreeMap<u32, f64> =
+                toll(other, lost.side).numbers.iter().map(|number| (number.what, number.chance)).collect();
+            for number in &lost.numbers {
+                let found = numbers.get(&number.what).copied().unwrap_or(0.0);
+                near(found, number.chance, within, &format!("{} {} lost", number.what, lost.of));
+            }
+        }
+    }
+}
+
+const TWO_STACKS: &str = "world:\n  pieces: {vaudreuil: ticonderoga, rigaud: ticonderoga, languedoc: ticonderoga, \
+    royal-roussillon: ticonderoga, bearn: ticonderoga, la-sarre: ticonderoga, guyenne: ticonderoga, \
+    la-reine: ticonderoga, artois: ticonderoga, bourgogne: ticonderoga, cambis: ticonderoga, \
+    44th: wood-creek, 48th: wood-creek, 22nd: wood-creek}\n";
+
+const ATTACK: &str = "play 1 activate force vaudreuil take rigaud take languedoc take royal-roussillon take bearn take \
+    la-sarre take guyenne take la-reine take artois take bourgogne take cambis done move to wood-creek";
+
+/// Nine French regiments of 3 against three British of 3: columns 22-27 and 9-12 of the Combat Results Table, by dice 1 to 6.
+/// Wood Creek is wilderness and nobody has Auxiliaries: no modifier but the commander's Tactics of 0.
+const FRENCH_FIRE: [u8; 6] = [4, 4, 4, 5, 5, 6];
+const BRITISH_FIRE: [u8; 6] = [2, 2, 2, 3, 3, 4];
+
+#[test]
+fn odds_of_a_battle_of_wilderness_war_are_those_of_its_table() {
+    let position = open("wilderness-war", None, TWO_STACKS).order(Side::French, ATTACK);
+    let found = position.odds();
+    let battle = contest(&found, "Battle at Wood Creek");
+    assert!(matches!(found.method, Method::Exact { .. }), "{:?}", found.method);
+    assert!(
+        battle.basis.iter().any(|basis| basis.contains("strength 27, column 22-27")),
+        "{:?}",
+        battle.basis
+    );
+    assert!(battle.basis.iter().any(|basis| basis.contains("strength 9, column 9-12")), "{:?}", battle.basis);
+    let mut wins = 0.0;
+    let mut lost = [BTreeMap::<u32, f64>::new(), BTreeMap::new()];
+    for french in FRENCH_FIRE {
+        for british in BRITISH_FIRE {
+            // The defender wins ties; three regiments have six steps to lose.
+            wins += f64::from(u8::from(french > british)) / 36.0;
+            *lost[0].entry(u32::from(french).min(6)).or_default() += 1.0 / 36.0;
+            *lost[1].entry(u32::from(british)).or_default() += 1.0 / 36.0;
+        }
+    }
+    near(result(battle, "the French win"), wins, 1e-9, "the French win");
+    near(result(battle, "the British win"), 1.0 - wins, 1e-9, "the British win");
+    for (side, lost) in [(Side::British, &lost[0]), (Side::French, &lost[1])] {
+        let numbers = &toll(battle, side).numbers;
+        assert_eq!(numbers.len(), lost.len(), "{numbers:?}");
+        for number in numbers {
+            near(number.chance, lost[&number.what], 1e-9, &format!("{side} {}", number.what));
+        }
+    }
+}
+
+#[test]
+fn odds_by_lot_are_within_what_they_say() {
+    let position = open("wilderness-war", None, TWO_STACKS).order(Side::French, ATTACK);
+    let by_lot = position.playouts(2_000);
+    let Method::Playouts { number: 2_000, within } = by_lot.method else { panic!("{:?}", by_lot.method) };
+    near(within, 1.0 / 2_000f64.sqrt(), 1e-12, "the bound");
+    // The lots are always the same, and 95 of 100 figures are within: twice as far holds for all of these.
+    alike(&position.odds(), &by_lot, 2.0 * within);
+}
+
+#[test]
+fn odds_of_a_raid_of_wilderness_war_are_those_of_its_table() {
+    let start = "world:\n  pieces: {marin: allegheny-south, virginia-1: albany}\n";
+    let orders = "play 7 activate single marin done move to winchester halt";
+    let position = open("wilderness-war", None, start).order(Side::French, orders);
+    let found = position.odds();
+    let raid = contest(&found, "Raid on Winchester");
+    assert_eq!(raid.basis, ["column Cultivated, die unmodified"]);
+    // Column Cultivated of the Raid Table, by dice 1 to 6: nothing, nothing, nothing, a step lost, success for a step, success.
+    near(result(raid, "no effect"), 3.0 / 6.0, 1e-9, "no effect");
+    near(result(raid, "failure, 1 step lost"), 1.0 / 6.0, 1e-9, "failure");
+    near(result(raid, "success, 1 step lost"), 1.0 / 6.0, 1e-9, "success with a loss");
+    near(result(raid, "success"), 1.0 / 6.0, 1e-9, "success");
+    near(toll(raid, Side::French).mean(), 2.0 / 6.0, 1e-9, "steps lost");
+}
+
+/// Fifteen factors, and eight with a Defense Value of 1: the columns 13+ and 9-10 of the Combat Loss Chart, by dice 1 to 6.
+const BRITISH_FIFTEEN: [u8; 6] = [3, 3, 3, 3, 4, 4];
+const FRENCH_NINE: [u8; 6] = [2, 2, 2, 2, 3, 3];
+
+const NF_COMBAT: &str = "world:\n  year: 1758\n  phase: movement\n  vp: {british: 29, french: 31}\n  \
+    spaces: {deerfield: {british: {troops: 15}}, hampshire: {control: french, french: {troops: 8}}}\n";
+
+#[test]
+fn odds_of_a_combat_of_new_france_are_those_of_its_chart() {
+    let orders = "move from Deerfield take 15 troops to Hampshire halt, done, no card";
+    let position = open("new-france", None, NF_COMBAT).order(Side::British, orders);
+    let mut position = position;
+    position.settle(None);
+    let position = match position.play.next().ask_of(Side::French) {
+        Some(_) => position.order(Side::French, "no card"),
+        None => position,
+    };
+    let found = position.odds();
+    let combat = contest(&found, "Combat at Hampshire");
+    let (mut wins, mut lost) = (0.0, [BTreeMap::<u32, f64>::new(), BTreeMap::new()]);
+    for british in BRITISH_FIFTEEN {
+        for french in FRENCH_NINE {
+            // Whoever loses less wins; the defender holds a tie.
+            wins += f64::from(u8::from(british > french)) / 36.0;
+            *lost[0].entry(u32::from(british)).or_default() += 1.0 / 36.0;
+            *lost[1].entry(u32::from(french)).or_default() += 1.0 / 36.0;
+        }
+    }
+    let british = combat.results.iter().filter(|result| result.what.starts_with("the British win"));
+    near(british.map(|result| result.chance).sum(), wins, 1e-9, "the British win");
+    for (side, lost) in [(Side::French, &lost[0]), (Side::British, &lost[1])] {
+        for number in &toll(combat, side).numbers {
+            near(number.chance, lost[&number.what], 1e-9, &format!("{side} {}", number.what));
+        }
+    }
+}
+
+#[test]
+fn odds_of_bayonets_and_tomahawks_are_those_of_its_die() {
+    let start = "world: {round: ar-5}\nstack: [{RoundOf: {}}, {RaidStart: {side: french, ap: indian}}]\n";
+    let orders = "raid indian-delaware on rays-town, to assunepachla, to rays-town";
+    let position = open("bayonets-tomahawks", Some("vaudreuil-1755"), start).order(Side::French, orders);
+    let found = position.odds();
+    let raid = contest(&found, "Raid of");
+    // Two Flags, a Hit on triangles and B&T of six faces [BT 9.3].
+    near(result(raid, "the Raid succeeds"), 4.0 / 6.0, 1e-9, "the Raid succeeds");
+    near(result(raid, "the Raid fails"), 2.0 / 6.0, 1e-9, "the Raid fails");
+}
+
+const BT_BATTLE: &str = "world: {round: ar-5, pieces: {light-howe: mekekasink, light-aubry: mekekasink}, \
+    spaces: {mekekasink: {battle: true, at_start: {units: {british: true, french: false}}}}}\n\
+    stack: [{RoundOf: {}}, {Battles: {}}]\n";
+
+#[test]
+fn odds_of_a_battle_of_bayonets_and_tomahawks_agree_with_playouts() {
+    let position = open("bayonets-tomahawks", Some("loudoun-1757"), BT_BATTLE);
+    let exact = position.odds();
+    let Method::Exact { branches } = exact.method else { panic!("{:?}", exact.method) };
+    assert!(branches >= 25, "five kinds of faces on each of two dice: {branches}");
+    let by_lot = position.playouts(2_000);
+    let Method::Playouts { within, .. } = by_lot.method else { panic!("{:?}", by_lot.method) };
+    alike(&exact, &by_lot, 2.0 * within);
+}
+
+/// Slow in a build for tests: `cargo test --release --test odds -- --ignored`.
+#[test]
+#[ignore = "a hundred thousand playouts of each position"]
+fn odds_agree_with_a_hundred_thousand_playouts() {
+    let battle = open("wilderness-war", None, TWO_STACKS).order(Side::French, ATTACK);
+    let bayonets = open("bayonets-tomahawks", Some("loudoun-1757"), BT_BATTLE);
+    for position in [battle, bayonets] {
+        let by_lot = position.playouts(100_000);
+        let Method::Playouts { within, .. } = by_lot.method else { panic!("{:?}", by_lot.method) };
+        alike(&position.odds(), &by_lot, 2.0 * within);
+    }
+}
+
+#[test]
+fn what_the_other_side_may_try_has_its_chances() {
+    let start = "world:\n  pieces: {marin: ticonderoga}\n";
+    let mut position = open("wilderness-war", None, start);
+    let line = Line::new("play 7 activate single marin done move to wood-creek to green-mountains-south");
+    let mut at = 0;
+    position.settle(Some(Side::French));
+    let mut tries = Vec::new();
+    while at < line.tokens.len() {
+        let offers = position.play.offers(Side::French);
+        let Ok((index, next)) = step_after(&line, at, &offers, &Carry::default()) else { break };
+        let choice = position.play.find(Side::French, &offers[index].code).expect("it is offered");
+        position.play.take(Side::French, choice).expect("it is legal");
+        at = skip_filler(&line, next);
+        for _ in 0..20 {
+            tries.extend(attempts(&*position.play, Side::British));
+            let pass =
+                position.play.next().ask_of(Side::British).and_then(|_| position.play.pass(Side::British));
+            match pass {
+                Some(pass) => position.play.take(Side::British, pass).expect("a pass"),
+                None => position.settle(Some(Side::French)),
+            }
+            if position.play.next().ask_of(Side::British).is_none() {
+                break;
+            }
+        }
+    }
+    let interception = tries.iter().find(|tried| tried.window == "interception");
+    let interception = interception.unwrap_or_else(|| panic!("nobody could intercept: {tries:?}"));
+    assert!(interception.order.starts_with("intercept with rogers"), "{interception:?}");
+    // A 4 is needed, and a unit has no Tactics.
+    near(result(&interception.contest, "they intercept"), 3.0 / 6.0, 1e-9, "interception");
+    near(result(&interception.contest, "they do not"), 3.0 / 6.0, 1e-9, "no interception");
+}
+
+#[test]
+fn stacks_in_bad_winter_quarters_are_warned_of() {
+    // Two full regiments and a reduced one in the wilderness: half of the reduced ones, rounded up, and the full ones suffer.
+    let pieces = "pieces: {bearn: wood-creek, guyenne: wood-creek, languedoc: wood-creek reduced}";
+    for (season, warned) in [("early", 0), ("late", 1)] {
+        let position = open("wilderness-war", None, &format!("world:\n  season: {season}\n  {pieces}\n"));
+        let told = position.play.warnings(Side::French);
+        let here: Vec<&str> =
+            told.iter().map(|told| told.text.as_str()).filter(|text| text.contains("Wood Creek")).collect();
+        assert_eq!(here.len(), warned, "{told:?}");
+        for text in here {
+            assert!(text.contains("1 reduced Drilled Troops eliminated, 2 full ones reduced"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Bots: what the program prints for them, and one that plays.
+
+use crate::schema::Schema;
+use crate::support::{Duel, LOG, Person, Stage};
+use crate::{look, nobody, project, python};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// What a command printed for a program, on standard output or, if it failed, on standard error.
+fn document(person: &Person, words: &[&str]) -> Value {
+    let ran = person.run(words);
+    let text = if ran.err.is_empty() { &ran.out } else { &ran.err };
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{words:?}: {error}: {ran:?}"))
+}
+
+#[test]
+fn u10_documents_are_as_the_schema_says() {
+    let duel = Duel::opened();
+    let anna = &duel.anna;
+    let schema = Schema::load();
+    let fits = |words: &[&str]| {
+        let found = document(anna, words);
+        schema.check(&found).unwrap_or_else(|why| panic!("{words:?}: {why}\n{found:#}"));
+        found
+    };
+    for words in [
+        &["show", "--json"][..],
+        &["moves", "--json"],
+        &["moves", "--json", "--all"],
+        &["status", "--json"],
+        &["history", "--json"],
+        &["play", "--json", "--dry-run", "reinforce none"],
+        &["play", "--json", "reinforce none"],
+        &["moves", "--json"],
+        &["status", "--json"],
+        &["show", "--json"],
+        &["audit", "list", "--json"],
+        &["audit", "entry", "2", "--json"],
+        &["audit", "shuffle", "--json"],
+        &["audit", "report", "--json"],
+        &["luck", "--json"],
+    ] {
+        let found = fits(words);
+        assert_eq!(
+            (&found["schema"], &found["command"] == "error"),
+            (&1.into(), false),
+            "{words:?}: {found:#}"
+        );
+    }
+    let nobody = nobody(&duel.stage);
+    assert_eq!(document(&nobody, &["status", "--json"])["command"], "status");
+}
+
+#[test]
+fn u10_documents_of_whole_games_are_as_the_schema_says() {
+    let stage = Stage::new();
+    let schema = Schema::load();
+    for game in ["new-france-umpired", "ww-annus-mirabilis"] {
+        let log = format!("examples/{game}/game.coureur");
+        for words in [
+            &["show", "--json"][..],
+            &["history", "--json"],
+            &["audit", "list", "--json"],
+            &["audit", "roll", "2", "--json"],
+            &["audit", "report", "--json", "--roll", "3"],
+            &["status", "--json"],
+            &["luck", "--json"],
+        ] {
+            let found = look(&stage, &log, words).json();
+            schema.check(&found).unwrap_or_else(|why| panic!("{game} {words:?}: {why}"));
+        }
+    }
+    let broken = look(&stage, "examples/tampered/wrong-seed.coureur", &["audit", "report", "--json"]);
+    let found: Value = serde_json::from_str(&broken.out).unwrap();
+    schema.check(&found).unwrap_or_else(|why| panic!("{why}\n{found:#}"));
+}
+
+#[test]
+fn u10_errors_are_documents_too() {
+    let duel = Duel::opened();
+    let schema = Schema::load();
+    let fails = |person: &Person, words: &[&str], exit: i32, code: &str| {
+        let ran = person.run(words);
+        assert_eq!((ran.code, ran.out.as_str()), (exit, ""), "{words:?}: {ran:?}");
+        let found: Value = serde_json::from_str(&ran.err).unwrap_or_else(|error| panic!("{error}: {ran:?}"));
+        schema.check(&found).unwrap_or_else(|why| panic!("{words:?}: {why}\n{found:#}"));
+        assert_eq!((&found["command"], &found["exit"]), (&"error".into(), &exit.into()), "{found:#}");
+        assert_eq!(found["error"]["code"], code, "{found:#}");
+        assert!(found["error"]["help"].is_string(), "{found:#}");
+        found
+    };
+    let found =
+        fails(&duel.anna, &["play", "--json", "march on London"], 1, "coureur::orders::not_understood");
+    assert!(found["error"]["labels"][0]["length"].as_u64().unwrap() > 0, "where in the line: {found:#}");
+    fails(&duel.ben, &["play", "--json", "done"], 1, "coureur::table::not_your_turn");
+    fails(&duel.anna, &["show", "--json", "--log", "nowhere.coureur"], 7, "coureur::log::missing");
+    fails(&duel.anna, &["audit", "roll", "--json", "99"], 2, "coureur::cli::no_such_number");
+    fails(&duel.anna, &["moves", "--json", "--no-such-flag"], 2, "coureur::cli::usage");
+    fs::write(duel.anna.folder.join("bad.coureur"), "---\nnothing\n").unwrap();
+    fails(&duel.anna, &["show", "--json", "--log", "bad.coureur"], 3, "coureur::log::not_canonical");
+    // Words that only look like the flag do not change how people are spoken to.
+    duel.anna.run(&["play", "--", "--json"]).fails(1, "coureur::orders::not_understood");
+}
+
+#[test]
+fn u10_the_schema_refuses_what_is_not_in_it() {
+    let stage = Stage::new();
+    let schema = Schema::load();
+    let found = look(&stage, "examples/new-france-duel/game.coureur", &["audit", "list", "--json"]).json();
+    schema.check(&found).unwrap();
+    let change = |change: fn(&mut Value)| {
+        let mut other = found.clone();
+        change(&mut other);
+        schema.check(&other).expect_err("it fits all the same");
+    };
+    change(|value| value["rolls"][0]["side"] = "dutch".into());
+    change(|value| value["rolls"][0]["extra"] = 1.into());
+    change(|value| value["rolls"] = Value::Null);
+    change(|value| value["schema"] = 2.into());
+    change(|value| value["command"] = "audit".into());
+    change(|value| drop(value.as_object_mut().unwrap().remove("claims")));
+}
+
+/// Runs the bot; what it says at the end.
+fn bot(home: &Path, log: &Path, other: Option<&Path>, decisions: u32, seed: u32) -> Option<Value> {
+    let script = project("examples/bot.py");
+    let (decisions, seed) = (decisions.to_string(), seed.to_string());
+    let mut words = vec![
+        script.to_str().unwrap(),
+        "--coureur",
+        env!("CARGO_BIN_EXE_coureur"),
+        "--home",
+        home.to_str().unwrap(),
+        "--log",
+        log.to_str().unwrap(),
+        "--decisions",
+        &decisions,
+        "--seed",
+        &seed,
+    ];
+    words.extend(other.iter().flat_map(|other| ["--from", other.to_str().unwrap()]));
+    let ran = python(&words)?;
+    let said = String::from_utf8(ran.stdout).unwrap();
+    assert!(ran.status.success(), "{said}\n{}", String::from_utf8_lossy(&ran.stderr));
+    Some(serde_json::from_str(said.lines().last().unwrap()).unwrap())
+}
+
+#[test]
+fn u10_two_bots_play_a_legal_game() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    let (mut made, mut turns) = (0, 0);
+    while made < 12 && turns < 40 {
+        for (own, other) in [(anna, ben), (ben, anna)] {
+            let from = Some(other.log()).filter(|_| turns > 0 || own.log() == ben.log());
+            let Some(done) = bot(&own.home(), &own.log(), from.as_deref(), 6, turns) else { return };
+            made += done["decisions"].as_u64().unwrap();
+        }
+        turns += 1;
+    }
+    assert!(made >= 12, "{made} decisions in {turns} turns");
+    anna.receive(ben);
+    assert_eq!(anna.state(), ben.state());
+    anna.run(&["verify", LOG]).ok();
+}
+
+#[test]
+fn u10_a_bot_plays_every_game_alone() {
+    let stage = Stage::new();
+    for (game, log) in
+        [("wilderness-war", "wilderness-war.coureur"), ("bayonets-tomahawks", "bayonets-tomahawks.coureur")]
+    {
+        let sol = stage.person(game);
+        sol.run(&["new", game, "--mode", "solo"]).ok();
+        let Some(done) = bot(&sol.home(), &sol.folder.join(log), None, 10, 7) else { return };
+        assert_eq!(done["decisions"], 10, "{game}: {done}");
+        let verified = sol.run(&["verify", log]);
+        assert_eq!(verified.code, 0, "{verified:?}");
+    }
+}

@@ -1,0 +1,120 @@
+//! Orders tried out before they are signed, behind the other side's windows too; and answers that do not wait to be asked.
+
+use crate::war::{War, held};
+
+/// Marin sets out; the British may play FOUL WEATHER, and intercept.
+fn marin(war: &War) -> String {
+    format!("play {} activate single marin done move", war.hand().remove(0))
+}
+
+#[test]
+fn p3_a_rehearsal_goes_on_behind_windows_and_says_so() {
+    let war = War::opened();
+    let (fanny, before, play) = (&war.fanny, war.log(), marin(&war));
+    let line = format!("{play} to wood-creek to green-mountains-south");
+    let said = fanny.run(&["play", "--dry-run", &line]).ok();
+    assert!(said.contains("Supposing that the British pass foul-weather"), "{said}");
+    assert!(said.contains("Marin to Wood Creek"), "{said}");
+    assert!(said.contains("Then: ") && said.contains("halt"), "{said}");
+    // The same for what would be open after it, and at the prompt.
+    let said = fanny.run(&["moves", "--after", &line]).ok();
+    assert!(said.contains("Supposing that the British pass foul-weather") && said.contains("halt"), "{said}");
+    let said = fanny.with_input(&["turn"], &format!("{line}\n")).ok();
+    assert!(said.contains("Supposing that the British pass foul-weather"), "{said}");
+    // What cannot be is refused there and then, with the rule; a real run as an order ahead too.
+    let far = format!("{play}; to St-Jean, Albany");
+    for args in [&["play", "--dry-run", &far][..], &["moves", "--after", &far], &["play", "--ahead", &far]] {
+        let said = fanny.run(args);
+        assert_eq!(said.code, 1, "{said:?}");
+        assert!(said.err.contains("coureur::ww::movement::") && said.err.contains("[WW 6."), "{said:?}");
+    }
+    assert_eq!(war.log(), before, "nothing is signed");
+}
+
+#[test]
+fn p3_where_a_force_can_get_to_is_seen_before_a_card_is_played() {
+    let war = War::opened();
+    let (fanny, before) = (&war.fanny, war.log());
+    let said = fanny.run(&["reach", "marin"]).ok();
+    assert!(said.contains("In one step") && said.contains("to wood-creek"), "{said}");
+    assert!(said.contains("to wood-creek, green-mountains-south"), "{said}");
+    let found = fanny.run(&["reach", "marin", "--json"]).json();
+    let routes = found["routes"].as_array().unwrap();
+    assert!(routes.iter().all(|route| !route["paths"].as_array().unwrap().is_empty()), "{found}");
+    // One path is sensible: it is put in. Where several are, they are listed.
+    let play = marin(&war);
+    let sensible = |route: &&serde_json::Value| {
+        let paths = route["paths"].as_array().unwrap();
+        let least = paths[0]["risks"].as_u64().unwrap();
+        let count = paths.iter().filter(|path| path["risks"].as_u64().unwrap() == least).count();
+        (count, paths[0]["places"].as_array().unwrap().len())
+    };
+    let one = routes.iter().find(|route| matches!(sensible(route), (1, 2..))).unwrap();
+    let to = one["to"].as_str().unwrap();
+    let said = fanny.run(&["play", "--dry-run", &format!("{play} to {to}")]).ok();
+    assert!(said.contains("Supposing that the British pass"), "{said}");
+    if let Some(several) = routes.iter().find(|route| matches!(sensible(route), (2.., _))) {
+        let to = several["to"].as_str().unwrap();
+        let said = fanny.run(&["play", "--dry-run", &format!("{play} to {to}")]);
+        assert!(said.err.contains("coureur::table::several_paths"), "{said:?}");
+        assert!(said.err.contains("say which: `to "), "{said:?}");
+    }
+    let said = fanny.run(&["reach", "nobody"]);
+    assert_eq!(said.code, 1, "{said:?}");
+    assert_eq!(war.log(), before, "nothing is signed");
+}
+
+#[test]
+fn p8_a_window_for_which_nothing_is_held_stops_nobody() {
+    let war = War::opened();
+    let line = format!("{} to wood-creek halt", marin(&war));
+    war.fanny.run(&["play", "--ahead", &line]).ok();
+    war.to_gus();
+    // FOUL WEATHER is two cards of the deck.
+    let holds = held(&war.gus, "british").iter().any(|card| ["14", "13"].contains(&card.as_str()));
+    let foul = war.gus.run(&["moves", "--json"]).json();
+    let cards = foul["orders"].as_array().unwrap().iter().filter(|order| order["card"].is_string()).count();
+    let said = war.gus.run(&["answer"]).ok();
+    if cards == 0 {
+        assert!(said.contains("By your standing instructions: pass"), "{said}");
+        let story = war.gus.run(&["history"]).ok();
+        assert!(story.contains("> British: pass"), "an order like any other: {story}");
+    } else {
+        assert!(holds || cards > 0);
+        assert!(said.contains("You owe nothing that needs no decision"), "{said}");
+    }
+}
+
+#[test]
+fn p12_an_instruction_that_can_never_be_meant_is_refused() {
+    let war = War::opened();
+    let fanny = &war.fanny;
+    fanny.run(&["standing", "prefer", "lose all indians"]).fails(1, "coureur::orders::unknown_word");
+    fanny.run(&["standing", "rank", "losses", "elephants"]).fails(1, "coureur::cli::senseless_rank");
+    fanny.run(&["standing", "rank", "colours", "red"]).fails(1, "coureur::cli::nothing_to_rank");
+    let said = fanny.run(&["standing", "rank"]).ok();
+    assert!(said.contains("losses, retreat, avoid") && said.contains("indians"), "{said}");
+    let said = fanny.run(&["standing", "rank", "losses", "reduced indians, Béarn, provincials"]).ok();
+    assert!(said.contains("You rank losses: reduced indians, Béarn, provincials"), "{said}");
+    let said = fanny.run(&["standing", "rank", "losses", ""]).ok();
+    assert!(!said.contains("You rank"), "{said}");
+    fanny.run(&["standing", "pass-empty"]).ok();
+    assert!(fanny.run(&["standing"]).ok().contains("for which you hold nothing"));
+}
+
+#[test]
+fn p20_all_terms_are_said_in_words() {
+    let war = War::opened();
+    let terms =
+        "Wilderness War, third edition: Annus Mirabilis, 1757-1759; no optional rules; rules revision 1";
+    let whole = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for args in [["show"], ["verify"]] {
+        let said = whole(war.gus.run(&args).out);
+        assert!(said.contains(terms), "{args:?}: {said}");
+    }
+    let stage = crate::support::Stage::new();
+    let (anna, ben) = (stage.person("anna"), stage.person("ben"));
+    anna.run(&["new", "wilderness-war", "--as", "french", "--option", "14.1"]).ok();
+    let said = whole(ben.run(&["join", "../anna/wilderness-war.coureur"]).ok());
+    assert!(said.contains("optional rules: 14.1"), "{said}");
+}
