@@ -43,6 +43,7 @@ mod rehearse;
 mod replay;
 mod restore;
 mod retract;
+mod rules;
 mod say;
 mod send;
 mod settle;
@@ -61,12 +62,10 @@ pub use context::Context;
 pub use edge::{Error, report};
 pub use error::CliError;
 pub use exit::Exit;
+pub use rules::RulesArgs;
 
-use crate::games::start::StartFile;
-use crate::games::{SetupError, Terms, typed};
 use crate::render::text::harmless;
 use crate::side::Side;
-use crate::table::NewGame;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, Write};
@@ -148,70 +147,6 @@ pub struct Format {
     /// Print JSON, for scripts and forum bots
     #[arg(long)]
     pub json: bool,
-}
-
-/// What is played: scenario, edition and options of a game.
-#[derive(Debug, Args)]
-pub struct RulesArgs {
-    /// The scenario by id, title or a beginning of either (default: the game's first)
-    #[arg(long)]
-    scenario: Option<String>,
-    /// The edition of the rules (default: the one that `coureur games` lists first, the newest)
-    #[arg(long)]
-    edition: Option<String>,
-    /// An option of the game; may be given several times
-    #[arg(long = "option", value_name = "OPTION")]
-    options: Vec<String>,
-}
-
-impl RulesArgs {
-    /// The usual terms of a game, changed by what was said.
-    fn terms(&self, game: &str) -> Result<Terms, Error> {
-        let mut terms = NewGame::usual(typed::game(game)?.id)?;
-        terms.scenario = self.scenario.clone().unwrap_or(terms.scenario);
-        terms.edition = self.edition.clone().unwrap_or(terms.edition);
-        terms.options.clone_from(&self.options);
-        Ok(typed::terms(terms)?)
-    }
-
-    /// The words that say the same again.
-    fn words(&self) -> Vec<String> {
-        let scenario = self.scenario.iter().map(|scenario| format!("--scenario {scenario}"));
-        let edition = self.edition.iter().map(|edition| format!("--edition {edition}"));
-        let options = self.options.iter().map(|option| format!("--option {option}"));
-        scenario.chain(edition).chain(options).collect()
-    }
-
-    /// The terms of a game that begins from a position: what was said, what the file says, or the usual ones.
-    fn terms_from(&self, game: Option<&str>, start: &StartFile) -> Result<Terms, Error> {
-        let differs = |error| match error {
-            SetupError::BadPosition { why } => Error::from(CliError::StartDiffers { why }),
-            other => other.into(),
-        };
-        let game = typed::game(game.or(start.game.as_deref()).ok_or(CliError::WhichGame)?)?.id;
-        start.agrees_on_game(game).map_err(differs)?;
-        let options = start.options.clone().unwrap_or_default();
-        let both = RulesArgs {
-            scenario: self.scenario.clone().or_else(|| start.scenario.clone()),
-            edition: self.edition.clone().or_else(|| start.edition.clone()),
-            options: if self.options.is_empty() { options } else { self.options.clone() },
-        };
-        let terms = both.terms(game)?;
-        start.agrees(&terms).map_err(differs)?;
-        Ok(terms)
-    }
-
-    /// As they were typed.
-    fn flags(&self) -> String {
-        let named = [("--scenario", &self.scenario), ("--edition", &self.edition)];
-        let named = named.into_iter().filter_map(|(flag, value)| Some((flag, value.as_ref()?)));
-        let options = self.options.iter().map(|option| ("--option", option));
-        let quoted = |value: &String| match value.contains(char::is_whitespace) {
-            true => format!("'{value}'"),
-            false => value.clone(),
-        };
-        named.chain(options).map(|(flag, value)| format!(" {flag} {}", quoted(value))).collect()
-    }
 }
 
 /// Files that stand in for what is built in; needed once, then kept in your home folder.

@@ -15,13 +15,15 @@
 //! | `settings.rs`, `send.rs`, `outbox.rs` | how letters leave, and where they wait until they have |
 //! | `letterbook.rs` | addresses, and the letter to be answered |
 //! | `standing.rs`, `answer.rs` | standing instructions, and answering by itself |
-//! | `round.rs` | the umpire's round: from a thread to a post |
+//! | `forum.rs` | a forum thread, read as people write it |
+//! | `round.rs` | the umpire's round: from the orders of a thread to a post |
 
 #![doc = include_str!("mail/FORMAT.md")]
 
 pub mod answer;
 pub mod block;
 pub mod find;
+pub mod forum;
 mod html;
 pub mod letter;
 pub mod letterbook;

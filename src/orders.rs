@@ -19,7 +19,7 @@ pub mod step;
 pub mod token;
 
 pub use after::{Carry, repeated, settled, step_after};
-pub use fit::{reads_like, skip_filler};
+pub use fit::{WHOLE, reads_like, skip_filler};
 pub use lexicon::{Lexicon, rest};
 pub use step::{OrderError, next_step};
 pub use token::{Line, Token, fold};

@@ -14,7 +14,11 @@ mod second_thoughts;
 #[path = "cli/support.rs"]
 #[allow(dead_code)] // each test binary uses its own part
 mod support;
+#[path = "seat/table.rs"]
+mod table;
 #[path = "seat/terminal.rs"]
 mod terminal;
+#[path = "seat/umpire.rs"]
+mod umpire;
 #[path = "seat/war.rs"]
 mod war;

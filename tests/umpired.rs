@@ -8,7 +8,8 @@ use common::{TIME, identity, replay_all};
 use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, Signed, read_log};
-use coureur::mail::round::{adjudicate, read_thread};
+use coureur::mail::forum::{self, Known, Order, Wishes};
+use coureur::mail::round::adjudicate;
 use coureur::side::Side;
 use coureur::table::{Act, Desk, Mode, NewGame, RandomPlayer, Seat, Table, replay};
 use miette::Diagnostic as _;
@@ -502,18 +503,40 @@ fn a10_an_umpire_tells_no_sides_answer_early() {
 }
 
 #[test]
+fn u6_nobody_but_its_author_is_told_to_open_a_sealed_answer() {
+    let mut round = Round::open();
+    round.words();
+    round.asked_at_once();
+    let answers = [round.answer(Side::British), round.answer(Side::French)];
+    let anna = round.desk(&round.anna).play(&answers[..1], TIME).unwrap();
+    round.take(anna.entries[0].clone(), anna.table);
+    let ben = round.desk(&round.ben).play(&answers[1..], TIME).unwrap();
+    round.take(ben.entries[0].clone(), ben.table);
+    let waiting = round.table.waiting();
+    assert!(matches!(&waiting.what, coureur::table::What::Owed(owed) if owed.len() == 1), "{waiting:?}");
+    assert!(waiting.seats.contains(&Seat::Umpire), "he may sign");
+    assert_eq!(round.table.able(&waiting), [Seat::Player(Side::British)], "and can give nothing");
+    let refused =
+        round.desk(&round.ben).play(&["pass".to_owned()], TIME).expect_err("not his turn").to_string();
+    assert!(refused.contains("waits for British (") && !refused.contains("umpire"), "{refused}");
+}
+
+#[test]
 fn a10_a_round_enters_both_answers_at_once_or_none() {
+    let read_thread = |desk: &Desk, thread: &str| -> Vec<Order> {
+        forum::read(thread, &Known::of(desk.table()), &Wishes::default()).orders
+    };
     let mut round = Round::open();
     round.words();
     round.asked_at_once();
     let desk = round.desk(&round.umpire);
     let (british, french) = (round.answer(Side::British), round.answer(Side::French));
     for thread in [format!("British: {british}\n"), format!("French: {french}\n")] {
-        let refused = adjudicate(&desk, read_thread(&thread), TIME).expect_err("told early");
+        let refused = adjudicate(&desk, read_thread(&desk, &thread), TIME).expect_err("told early");
         assert_eq!(refused.code().unwrap().to_string(), "coureur::round::one_answer");
     }
     let thread = format!("French: {french}\n\nBritish: {british}\n");
-    let done = adjudicate(&desk, read_thread(&thread), TIME).unwrap();
+    let done = adjudicate(&desk, read_thread(&desk, &thread), TIME).unwrap();
     assert_eq!((done.taken.len(), done.left.len()), (2, 0));
     let acts: Vec<&str> = entry(&done.entries[0]).acts.iter().map(|act| act.text.as_str()).collect();
     assert!(acts[0].starts_with("order british ") && acts[1].starts_with("order french "), "{acts:?}");

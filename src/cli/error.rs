@@ -65,7 +65,12 @@ pub enum CliError {
     },
     /// An umpired game needs both players.
     #[error("an umpired game needs both players from the start")]
-    #[diagnostic(code(coureur::cli::players_needed), help("give `--british KEY:NAME --french KEY:NAME`"))]
+    #[diagnostic(
+        code(coureur::cli::players_needed),
+        help(
+            "give `--british KEY:NAME --french KEY:NAME`; for a player without the program a name is enough"
+        )
+    )]
     PlayersNeeded,
     /// Players were given that the mode has no seat for.
     #[error("a {mode} game takes no `{flag}`")]
@@ -123,15 +128,19 @@ pub enum CliError {
         /// An example.
         like: &'static str,
     },
-    /// No such card is waiting for its face.
-    #[error("no face-down card in a hand can be `{card}`")]
-    #[diagnostic(
-        code(coureur::cli::no_card_to_deal),
-        help("`coureur hand` shows the slots; write `deal card-0-3 {card}`")
+    /// A takeback that reaches behind a deal, at a real table.
+    #[error(
+        "cards were dealt or drawn after entry {entry}, and a takeback in the log does not reach behind them"
     )]
-    NoCardToDeal {
-        /// The card.
-        card: String,
+    #[diagnostic(
+        code(coureur::cli::undo_by_retract),
+        help(
+            "nobody but you holds what was typed since, so take it out of the log: coureur retract --to {entry}"
+        )
+    )]
+    UndoByRetract {
+        /// The entry.
+        entry: u64,
     },
     /// No such number.
     #[error("there is no {what} {number}")]
@@ -438,7 +447,6 @@ impl CliError {
             | CliError::NoAddress { .. }
             | CliError::WhichSide { .. } => Exit::Usage,
             CliError::NothingToJoin { .. }
-            | CliError::NoCardToDeal { .. }
             | CliError::NothingOfThatName { .. }
             | CliError::NoSuchTheatre { .. }
             | CliError::NoSuchOrder { .. }
@@ -448,6 +456,7 @@ impl CliError {
             | CliError::SenselessRank { .. }
             | CliError::NoSuchWindow { .. }
             | CliError::UndoNotNow { .. }
+            | CliError::UndoByRetract { .. }
             | CliError::BareCard { .. }
             | CliError::StillAsked { .. }
             | CliError::NothingProposed => Exit::Refused,

@@ -168,7 +168,10 @@ pub(super) fn of_standing(error: &StandingError) -> Exit {
 
 pub(super) fn of_round(error: &RoundError) -> Exit {
     match error {
-        RoundError::Nothing | RoundError::Order { .. } | RoundError::OneAnswer { .. } => Exit::Refused,
+        RoundError::Nothing
+        | RoundError::Order { .. }
+        | RoundError::NotAsked { .. }
+        | RoundError::OneAnswer { .. } => Exit::Refused,
         RoundError::Play(error) => of_play(error),
     }
 }
@@ -201,6 +204,9 @@ pub(super) fn of_play(error: &PlayError) -> Exit {
         | PlayError::NotYourTurn { .. }
         | PlayError::First { .. }
         | PlayError::NotHeld { .. }
+        | PlayError::NotDrawn { .. }
+        | PlayError::NoSuchCard { .. }
+        | PlayError::NoCardToDeal { .. }
         | PlayError::SeveralPaths { .. }
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,

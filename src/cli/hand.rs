@@ -1,15 +1,19 @@
 //! `hand`: one's own cards.
 
-use super::{Context, Format, json};
+use super::post::MarkupArg;
+use super::{Context, Format, SideArg, json};
 use crate::cli::{Error, Exit};
 use crate::engine::Slot;
 use crate::log::Hash;
+use crate::mail::page::{Page, Piece, clean};
 use crate::mail::standing::Standing;
+use crate::mail::story;
 use crate::render;
 use crate::render::paint::{HEADING, WRONG, of, paint};
 use crate::render::text::{tied, wrap};
 use crate::side::Side;
-use crate::table::{Desk, Hand, Mode, PlayError};
+use crate::speech::CardFace;
+use crate::table::{Desk, Hand, Mode, PlayError, Seat};
 use clap::Args;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -17,6 +21,15 @@ use std::collections::BTreeSet;
 /// Your cards.
 #[derive(Debug, Args)]
 pub struct HandArgs {
+    /// Whose, if you may see both
+    #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
+    side: Option<SideArg>,
+    /// As a private message to that player, in the markup of a forum
+    #[arg(long, requires = "side", conflicts_with = "json")]
+    message: bool,
+    /// The markup of the message
+    #[arg(long = "format", value_enum, default_value_t = MarkupArg::Bbcode, value_name = "FORMAT")]
+    markup: MarkupArg,
     #[command(flatten)]
     format: Format,
 }
@@ -29,9 +42,15 @@ impl HandArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let session = context.session()?;
         let desk = session.desk();
-        let sides: Vec<Side> = Side::ALL.into_iter().filter(|side| desk.may_look(*side)).collect();
+        let wanted = |side: &Side| self.side.is_none_or(|wanted| Side::from(wanted) == *side);
+        let sides: Vec<Side> =
+            Side::ALL.into_iter().filter(|side| desk.may_look(*side)).filter(wanted).collect();
         if sides.is_empty() {
             return Err(PlayError::NoSeat.into());
+        }
+        if let (true, [side]) = (self.message, sides.as_slice()) {
+            write!(context.out, "{}", message(desk, *side).write(self.markup.into()))?;
+            return Ok(Exit::Fine);
         }
         if self.format.json {
             for side in &sides {
@@ -65,12 +84,57 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, side: Side) -> Result<(), E
         Mode::Duel | Mode::Solo => "the other side's share has not come in yet",
     };
     write!(context.out, "{}", render::hand(cards.iter().map(|card| card.face.as_ref()), hidden))?;
+    if desk.table().setting().mode == Mode::Table {
+        let down: Vec<String> =
+            cards.iter().filter(|card| card.face.is_none()).map(|card| card.slot.to_string()).collect();
+        if !down.is_empty() {
+            writeln!(context.out, "{}", wrap(&format!("Face down: {}", down.join(", ")), "  ", "    "))?;
+        }
+    }
     for line in idle(desk, side, &cards) {
         writeln!(context.out, "{line}")?;
     }
     writeln!(context.out)?;
     shown(context, desk, &cards);
     Ok(())
+}
+
+/// A hand as a message to its player, who need not have the program.
+fn message(desk: &Desk, side: Side) -> Page {
+    let table = desk.table();
+    let who = story::name(table, Seat::Player(side));
+    let mut page = Page::default();
+    page.add(Piece::Heading(format!("{}: your hand, {who}", story::title(table))));
+    let whose = format!("For you alone, who play the {}: nobody else may see it.", table.plays(side));
+    page.add(Piece::Text(whose));
+    let told = |face: &CardFace| {
+        let end = if face.text.is_empty() { String::new() } else { format!(": {}", face.text) };
+        format!("{} {} ({}){end}", face.id.to_uppercase(), face.name, face.kind)
+    };
+    let cards: Vec<String> = desk
+        .hand(side)
+        .iter()
+        .filter_map(|card| card.face.as_ref())
+        .map(told)
+        .map(|card| clean(&card))
+        .collect();
+    if cards.is_empty() {
+        page.add(Piece::Text("You hold no cards now.".to_owned()));
+    }
+    page.add(Piece::Items(cards));
+    page.add(Piece::Text(format!(
+        "In your orders call a card by its number or name. Orders go into the thread, after \u{201c}{side}:\u{201d}; a card that \
+         you only think of playing does not."
+    )));
+    page
+}
+
+/// The sides that hold cards they did not hold before.
+#[must_use]
+pub fn dealt(desk: &Desk, before: &Held) -> Vec<Side> {
+    let new =
+        |side: &Side| desk.hand(*side).iter().any(|card| card.face.is_some() && !before.contains(&card.slot));
+    Side::ALL.into_iter().filter(|side| desk.may_look(*side)).filter(new).collect()
 }
 
 /// Remembers that the person has been shown these cards: no preference answers for him on cards he does not know.

@@ -191,3 +191,19 @@ pub fn player(text: &str) -> Result<(crate::keys::PublicKey, Name), CliError> {
     let (key, name) = text.split_once(':').ok_or_else(bad)?;
     Ok((key.parse().map_err(|_| bad())?, name.parse().map_err(|_| bad())?))
 }
+
+/// A player as `KEY:NAME`, or a name alone: then a key is made for the seat that nobody holds.
+///
+/// # Errors
+/// If it is neither.
+pub fn player_or_name(text: &str) -> Result<(crate::keys::PublicKey, Name), Error> {
+    // Half of a KEY:NAME is no name.
+    const LONGEST: usize = 40;
+    if text.contains(':') || text.len() > LONGEST {
+        return Ok(player(text)?);
+    }
+    let bad = || CliError::BadPlayer { text: text.to_owned() };
+    let name: Name = text.parse().map_err(|_| bad())?;
+    let key = Identity::generate(name.clone())?.public();
+    Ok((key, name))
+}

@@ -116,7 +116,8 @@ pub fn words(table: &Table) -> Value {
 #[must_use]
 pub fn waiting(table: &Table) -> Value {
     let waiting = table.waiting();
-    let seats: Vec<&str> = waiting.seats.iter().map(|seat| seat.word()).collect();
+    let able = table.able(&waiting);
+    let seats: Vec<&str> = able.iter().map(|seat| seat.word()).collect();
     json!({ "seats": seats, "what": table.what(&waiting), "decision": waiting.decision })
 }
 

@@ -6,9 +6,11 @@ use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::games::start::{self, StartFile};
 use crate::keys::{KeyError, Name, PublicKey};
+use crate::mail::story;
 use crate::render::people;
+use crate::render::text::wrap;
 use crate::side::Side;
-use crate::table::{Act, CHAIN, CHAIN_LENGTHS, Control, Mode, NewGame, OwnFiles, Session};
+use crate::table::{Act, CHAIN, CHAIN_LENGTHS, Control, Mode, NewGame, OwnFiles, Seat, Session, Table};
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -31,10 +33,10 @@ pub struct NewArgs {
     /// The opponent in a duel, if his key is known; else the seat is open to whoever joins first
     #[arg(long, value_name = "KEY:NAME")]
     with: Option<String>,
-    /// The British player of an umpired game
+    /// The British player of an umpired game; a name alone for one without the program, whose orders you enter
     #[arg(long, value_name = "KEY:NAME")]
     british: Option<String>,
-    /// The French player of an umpired game
+    /// The French player, likewise
     #[arg(long, value_name = "KEY:NAME")]
     french: Option<String>,
     /// Seeds in each chain: more than the game has rolls
@@ -49,6 +51,18 @@ pub struct NewArgs {
     /// The log file to write (default: GAME.coureur)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+}
+
+/// What an umpire does for a player who has no key.
+fn without_key(table: &Table, side: Side) -> String {
+    let name = story::name(table, Seat::Player(side));
+    let word = side.word();
+    let text = format!(
+        "{name} has no key: the one in the log was made for the seat and thrown away. You enter the orders (`coureur round`, or \
+         `coureur play --for {word}`) and the words for the deal (`coureur join --for {word} --word WORDS`), and send the hand \
+         (`coureur hand --for {word} --message`)."
+    );
+    format!("{}\n", wrap(&text, "", "  "))
 }
 
 fn chain_lengths() -> RangeInclusive<i64> {
@@ -101,6 +115,11 @@ impl NewArgs {
         writeln!(context.out, "The game is in {}.", path.display())?;
         writeln!(context.out, "Its identifier is {}.", session.log().game())?;
         write!(context.out, "{}", people::introduction(session.table()))?;
+        for (flag, side) in [(&self.british, Side::British), (&self.french, Side::French)] {
+            if flag.as_ref().is_some_and(|text| !text.contains(':')) {
+                write!(context.out, "{}", without_key(session.table(), side))?;
+            }
+        }
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)
     }
@@ -123,7 +142,7 @@ impl NewArgs {
         })
     }
 
-    fn players(&self) -> Result<Vec<(Side, PublicKey, Name)>, CliError> {
+    fn players(&self) -> Result<Vec<(Side, PublicKey, Name)>, Error> {
         let mode = Mode::from(self.mode);
         let given = [("--with", &self.with), ("--british", &self.british), ("--french", &self.french)];
         let allowed = |flag: &str| match mode {
@@ -132,19 +151,22 @@ impl NewArgs {
             Mode::Table | Mode::Solo => false,
         };
         if let Some((flag, _)) = given.iter().find(|(flag, value)| value.is_some() && !allowed(flag)) {
-            return Err(CliError::NoSuchSeat { mode: mode.word(), flag });
+            return Err(CliError::NoSuchSeat { mode: mode.word(), flag }.into());
         }
         let other = Side::from(self.side).other();
         let wanted = [(other, &self.with), (Side::British, &self.british), (Side::French, &self.french)];
         let mut players = Vec::new();
         for (side, text) in wanted {
             if let Some(text) = text {
-                let (key, name) = identity::player(text)?;
+                let (key, name) = match mode {
+                    Mode::Umpire => identity::player_or_name(text)?,
+                    Mode::Duel | Mode::Table | Mode::Solo => identity::player(text)?,
+                };
                 players.push((side, key, name));
             }
         }
         if mode == Mode::Umpire && players.len() < Side::ALL.len() {
-            return Err(CliError::PlayersNeeded);
+            return Err(CliError::PlayersNeeded.into());
         }
         Ok(players)
     }

@@ -56,7 +56,7 @@ pub fn public(table: &Table) -> String {
     let waiting = table.waiting();
     let what = table.what(&waiting);
     let end = if what.ends_with(['.', '?']) { "" } else { "." };
-    format!("The table waits for {}: {what}{end}\n", who(table, &waiting.seats))
+    format!("The table waits for {}: {what}{end}\n", who(table, &table.able(&waiting)))
 }
 
 /// Seats with their players' names.
@@ -99,7 +99,7 @@ pub fn over(table: &Table) -> Option<String> {
         String::new()
     } else {
         let waiting = table.waiting();
-        format!("Still to come from {}: {}.\n", who(table, &waiting.seats), table.what(&waiting))
+        format!("Still to come from {}: {}.\n", who(table, &table.able(&waiting)), table.what(&waiting))
     };
     text.push_str(&cards);
     Some(text)
@@ -118,6 +118,9 @@ fn invited(table: &Table) -> String {
 fn yours(desk: &Desk, seat: Seat) -> String {
     let table = desk.table();
     let waiting = table.waiting();
+    if !table.able(&waiting).contains(&seat) {
+        return public(table);
+    }
     if let Some(over) = over(table) {
         return format!("{over}You can give that now: coureur answer\n");
     }

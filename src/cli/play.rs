@@ -2,17 +2,16 @@
 
 use super::context::now;
 use super::next::Lead;
-use super::{Context, Format, ask, clock, hand, json, next, rehearse};
+use super::{Context, Format, SideArg, ask, clock, hand, json, next, rehearse};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
-use crate::engine::{Chance, Next};
 use crate::mail::standing::Standing;
 use crate::orders::token::LONGEST_LINE;
 use crate::render;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::wrap;
 use crate::speech::Pending;
-use crate::table::{Act, Desk, Mode, Rest, Session, Step, Table, Written, read_text};
+use crate::table::{Act, Desk, Mode, PlayError, Rest, Session, Step, Table, Written, read_text};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
@@ -23,7 +22,7 @@ use std::path::PathBuf;
     after_help = "Each argument is a line of orders; `;` or a new line parts several. Within a line one verb \
     serves for all that follow it: `to Peekskill, Poughkeepsie, Kinderhook` is a path. What must wait for \
     somebody's answer is handed back, or recorded with `--ahead`. On a real table (`new --mode table`) a line may \
-    also be `dice 4 1`, `draw 1 3` or `deal b21`."
+    also be `dice 4 1`, `draw wolfe`, or cards that are seen: `deal b21`, `deal french f3, f7`."
 )]
 pub struct PlayArgs {
     /// Orders; `-` reads them from standard input
@@ -41,6 +40,9 @@ pub struct PlayArgs {
     /// Sign a card without its use, without asking
     #[arg(long)]
     half: bool,
+    /// Whose orders these are, if you speak for both: they answer nothing that the other side is asked
+    #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
+    side: Option<SideArg>,
     #[command(flatten)]
     format: Format,
 }
@@ -54,12 +56,13 @@ impl PlayArgs {
         let lines = self.lines(context)?;
         if self.dry_run {
             let session = context.session()?;
-            let steps = steps(&lines, session.desk())?;
-            return self.dry_run(context, session.desk(), &lines, steps);
+            let desk = self.reading(session.desk());
+            let steps = steps(&lines, &desk)?;
+            return self.dry_run(context, &desk, &lines, steps);
         }
         let mut session = context.signing()?;
         let rest = if self.ahead { Rest::GiveAhead } else { Rest::HandBack };
-        let written = written(context, &session, &lines, rest)?;
+        let written = written(context, &session, &self.reading(session.desk()), &lines, rest)?;
         // `--json` is for programs, which say one order at a time and mean it.
         if !self.half && !self.format.json && !may_stop_here(session.desk(), &written)? {
             writeln!(context.out, "Nothing is signed.")?;
@@ -75,6 +78,14 @@ impl PlayArgs {
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)
+    }
+
+    /// The desk for the side that was named.
+    fn reading(&self, desk: &Desk) -> Desk {
+        match self.side {
+            Some(side) => desk.reading(side.into()),
+            None => desk.moved_to(desk.table().clone()),
+        }
     }
 
     fn lines(&self, context: &Context<'_>) -> Result<Vec<String>, Error> {
@@ -103,7 +114,8 @@ impl PlayArgs {
         lines: &[String],
         steps: Vec<Step>,
     ) -> Result<Exit, Error> {
-        let tried = rehearse::tried(desk, steps)?;
+        let tried =
+            rehearse::tried(desk, steps.clone()).map_err(|error| pointed(error, desk, lines, &steps))?;
         let (draft, left) = (&tried.draft, &tried.left);
         if self.format.json {
             let shown = json!({
@@ -145,17 +157,19 @@ pub(super) fn split_all(text: &str) -> Vec<String> {
 pub(super) fn written(
     context: &Context<'_>,
     session: &Session,
+    desk: &Desk,
     lines: &[String],
     rest: Rest,
 ) -> Result<Written, Error> {
     let lines = with_policies(context, session, lines)?;
-    let mut steps = steps(&lines, session.desk())?;
+    let mut steps = steps(&lines, desk)?;
     session.may_sign()?;
     if rest == Rest::GiveAhead {
         let standing = Standing::open(context.home()?.path(), session.log().game())?;
-        steps.extend(rehearse::ranked_ahead(session.desk(), &steps, &standing).into_iter().map(Step::Act));
+        steps.extend(rehearse::ranked_ahead(desk, &steps, &standing).into_iter().map(Step::Act));
     }
-    Ok(session.desk().run_steps(&steps, rest, &now())?)
+    let written = desk.run_steps(&steps, rest, &now());
+    written.map_err(|error| pointed(error.into(), desk, &lines, &steps))
 }
 
 /// The lines after the standing policies that the question leaves room for.
@@ -223,6 +237,31 @@ pub(super) fn table_asks(table: &Table) -> String {
     format!("{asked}{end}")
 }
 
+/// The error with its pointer into all that was typed, not only into the step of it that was refused.
+///
+/// Steps are tried one after the other: the first that is refused is the one, however often it was typed before.
+pub(super) fn pointed(error: Error, desk: &Desk, lines: &[String], steps: &[Step]) -> Error {
+    let order = match error {
+        Error::Play(PlayError::Order(order)) => order,
+        other => return other,
+    };
+    let refuses = |count: &usize| {
+        let tried = desk.run_steps(&steps[..*count], Rest::HandBack, &now());
+        matches!(tried, Err(PlayError::Order(_)))
+    };
+    let count = (1..steps.len()).find(refuses).unwrap_or(steps.len());
+    let Some(line) = count.checked_sub(1).and_then(|index| lines.get(index)) else {
+        return PlayError::Order(order).into();
+    };
+    // What is left of a line may have got back the verb that it began with.
+    if !line.ends_with(order.line()) {
+        return PlayError::Order(order).into();
+    }
+    let before: usize = lines[..count - 1].iter().map(|line| line.len() + "; ".len()).sum();
+    let from = before + line.len() - order.line().len();
+    PlayError::Order(order.within(&lines.join("; "), from)).into()
+}
+
 /// What becomes of lines left over by a dry run with `--ahead`.
 const WOULD_WAIT: &str = "They would be recorded as orders given ahead (your opponent can read them), and carried out as \
                           soon as the answer is in.";
@@ -237,14 +276,6 @@ fn split(line: &str) -> Vec<String> {
     line.split(';').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
-/// A step as it was said.
-pub(super) fn said(step: Step) -> String {
-    match step {
-        Step::Line(line) => line,
-        Step::Act(act) => act.spell().0,
-    }
-}
-
 /// Lines as steps: on a real table some of them are no orders but dice and cards.
 pub(super) fn steps(lines: &[String], desk: &Desk) -> Result<Vec<Step>, CliError> {
     let table = desk.table().setting().mode == Mode::Table;
@@ -252,8 +283,8 @@ pub(super) fn steps(lines: &[String], desk: &Desk) -> Result<Vec<Step>, CliError
         let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let act = match verb {
             "dice" if table => dice(rest)?,
-            "draw" if table => drawn(rest, desk)?,
-            "deal" if table => deal(rest, desk)?,
+            "draw" if table => return Ok(Step::Draw(rest.to_owned())),
+            "deal" if table => return Ok(Step::Deal(rest.to_owned())),
             _ => return Ok(Step::Line(line.clone())),
         };
         Ok(Step::Act(act))
@@ -269,50 +300,6 @@ fn dice(text: &str) -> Result<Act, CliError> {
     let bad = || CliError::BadAct { text: format!("dice {text}"), what: "throw of dice", like: "dice 4 1" };
     let faces: Option<Vec<u8>> = numbers(text).map(|face| face.parse().ok()).collect();
     faces.filter(|faces| !faces.is_empty()).map(Act::Dice).ok_or_else(bad)
-}
-
-/// What was drawn, by name, or by its place in the list of what it was drawn from, counted from 1.
-fn drawn(text: &str, desk: &Desk) -> Result<Act, CliError> {
-    let bad = || CliError::BadAct { text: format!("draw {text}"), what: "draw", like: "draw wolfe" };
-    let things: Vec<String> = match desk.table().play().next() {
-        Next::Chance(Chance::Pick(pick)) => pick.from.iter().map(ToString::to_string).collect(),
-        _ => return Err(bad()),
-    };
-    let thing = |word: &str| {
-        let named = things.iter().find(|thing| **thing == word.to_lowercase());
-        let placed = || word.parse::<usize>().ok()?.checked_sub(1).and_then(|place| things.get(place));
-        named.or_else(placed).cloned()
-    };
-    let picked: Option<Vec<String>> = numbers(text).map(thing).collect();
-    picked.filter(|picked| !picked.is_empty()).map(Act::Draw).ok_or_else(bad)
-}
-
-/// `deal card-0-3 b21`, or `deal b21` for the first card nobody has looked at.
-fn deal(text: &str, desk: &Desk) -> Result<Act, CliError> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let bad = || CliError::BadAct {
-        text: format!("deal {text}"),
-        what: "card seen at the table",
-        like: "deal b21",
-    };
-    match words.as_slice() {
-        [slot, card] => {
-            let slot = crate::engine::Slot::read(slot).ok_or_else(bad)?;
-            Ok(Act::Deal { slot, card: card.to_lowercase() })
-        }
-        [card] => {
-            let card = card.to_lowercase();
-            let play = desk.table().play();
-            let deck = play.decks().iter().position(|deck| deck.cards.contains(&card));
-            let hands = crate::side::Side::ALL.into_iter().flat_map(|side| desk.hand(side));
-            let fits =
-                |hand: &crate::table::Hand| Some(usize::from(hand.slot.deck)) == deck && hand.face.is_none();
-            let slot = hands.into_iter().find(fits).map(|hand| hand.slot);
-            let slot = slot.ok_or_else(|| CliError::NoCardToDeal { card: card.clone() })?;
-            Ok(Act::Deal { slot, card })
-        }
-        _ => Err(bad()),
-    }
 }
 
 /// Tells what the new entries brought.

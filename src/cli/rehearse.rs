@@ -40,7 +40,7 @@ pub(super) fn tried(desk: &Desk, steps: Vec<Step>) -> Result<Tried, Error> {
     let mut draft = desk.begin(seat)?;
     let mut queue: VecDeque<Step> = steps.into();
     draft.take_steps(&mut queue)?;
-    let left: Vec<String> = queue.into_iter().map(play::said).collect();
+    let left: Vec<String> = queue.into_iter().map(Step::said).collect();
     let supposed = draft.suppose(&left)?;
     Ok(Tried { draft, seat, left, supposed })
 }
@@ -50,7 +50,9 @@ pub(super) fn tried(desk: &Desk, steps: Vec<Step>) -> Result<Tried, Error> {
 /// # Errors
 /// As for [`tried`].
 pub(super) fn after(desk: &Desk, line: &str) -> Result<Tried, Error> {
-    tried(desk, play::steps(&play::split_all(line), desk)?)
+    let lines = play::split_all(line);
+    let steps = play::steps(&lines, desk)?;
+    tried(desk, steps.clone()).map_err(|error| play::pointed(error, desk, &lines, &steps))
 }
 
 /// What a person has ranked, as orders given ahead for what dice may ask of him after these steps: nobody has to write to him

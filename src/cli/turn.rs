@@ -11,9 +11,11 @@ mod orders;
 mod reader;
 mod sitting;
 mod story;
+mod typed;
 
 use super::{Cli, Context};
 use crate::cli::{Error, Exit, report};
+use crate::speech::Grammar;
 use clap::{Args, CommandFactory, Parser};
 use reader::Reader;
 use std::path::PathBuf;
@@ -104,14 +106,13 @@ fn command(context: &mut Context<'_>, words: &[String]) -> Result<bool, Stop> {
 const NOT_HERE: [&str; 9] =
     ["turn", "play", "watch", "demo", "soak", "completions", "man", "join", "restore"];
 
-/// Is this line a command of the program? A word with which orders begin too is one where it stands alone, or before
-/// options: no order does.
-fn is_command(line: &str) -> bool {
-    const ORDERS_TOO: [&str; 2] = ["hand", "show"];
+/// Is this line a command of the program? A word with which orders of the game begin too is one where it stands alone, or
+/// before options: no order does.
+fn is_command(line: &str, grammar: Grammar) -> bool {
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim_start();
     let alone = rest.is_empty() || rest.starts_with('-');
-    (alone || !ORDERS_TOO.contains(&first)) && commands().iter().any(|name| name == first)
+    (alone || !grammar.words.contains(&first)) && commands().iter().any(|name| name == first)
 }
 
 /// The commands of the program that may be typed at the prompt.
@@ -129,8 +130,18 @@ mod tests {
 
     #[test]
     fn a_word_that_begins_orders_too_is_a_command_where_it_stands_alone() {
-        assert!(is_command("show") && is_command("show --brief") && is_command("hand"));
-        assert!(!is_command("show chit french-3") && !is_command("hand over fort"));
+        let grammar = |game: &str| {
+            let terms = NewGame::usual(game).unwrap();
+            games::open(&terms, Files::default()).unwrap().play.grammar()
+        };
+        let (bayonets, france) = (grammar("bayonets-tomahawks"), grammar("new-france"));
+        for line in ["show", "show --brief", "hand"] {
+            assert!(is_command(line, bayonets) && is_command(line, france), "{line}");
+        }
+        for line in ["show chit french-3", "hand over fort"] {
+            assert!(!is_command(line, bayonets), "{line}");
+        }
+        assert!(is_command("show chignecto", france), "no order of this game begins so");
     }
 
     #[test]
@@ -142,7 +153,7 @@ mod tests {
                 assert!(!grammar.words.contains(&word), "{word} begins an order of {}", game.title);
             }
             let shadowed = |name: &String| {
-                is_command(&format!("{name} something")) && grammar.words.contains(&name.as_str())
+                is_command(&format!("{name} something"), grammar) && grammar.words.contains(&name.as_str())
             };
             let clash: Vec<String> = commands().into_iter().filter(shadowed).collect();
             assert_eq!(clash, [""; 0], "of {}", game.title);

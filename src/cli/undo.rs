@@ -5,7 +5,7 @@ use super::{CliError, Context, SideArg, next, play, retract};
 use crate::cli::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
-use crate::table::{Act, Chapter, Desk, Table};
+use crate::table::{Act, Chapter, Desk, Mode, Table};
 use clap::Args;
 
 /// Entries shown that can be gone back to.
@@ -52,6 +52,15 @@ impl UndoArgs {
         let reachable = |entry: &u64| session.table().can_go_back_to().any(|known| known == *entry);
         if let (Some(entry), Some(who)) = (self.to.filter(reachable), waits_for_another(session.desk())) {
             return Err(CliError::UndoNotNow { who, entry }.into());
+        }
+        // At a real table everything typed can be put right: behind a deal by taking the entries out of the log.
+        if let Some(entry) = self.to.filter(|entry| !reachable(entry))
+            && session.table().setting().mode == Mode::Table
+            && let Some(first) = session.retractable()?
+            && entry + 1 >= first as u64
+            && entry < session.table().number()
+        {
+            return Err(CliError::UndoByRetract { entry }.into());
         }
         play::sign(context, &mut session, &[act])?;
         Ok(Exit::Fine)

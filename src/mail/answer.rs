@@ -48,7 +48,8 @@ pub enum Turn {
 #[must_use]
 pub fn turn(session: &Session) -> Turn {
     let desk = session.desk();
-    match desk.seat_on_move() {
+    let able = desk.table().able(&desk.table().waiting());
+    match desk.seat_on_move().filter(|seat| able.contains(seat)) {
         Some(_) => Turn::Mine,
         None if session.table().waiting().seats.is_empty() => Turn::Nobodys,
         None => Turn::Theirs,

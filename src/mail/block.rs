@@ -51,7 +51,7 @@ pub fn write_seen(game: &[u8; 32], entry: &Signed) -> String {
 /// Finds all such lines of a text; what does not read as one is none.
 #[must_use]
 pub fn find_seen(text: &str) -> Vec<Seen> {
-    let plain: String = text.chars().map(plain_hyphen).collect();
+    let plain = plain(text);
     plain.split(SEEN).skip(1).take(MOST_SEEN).filter_map(read_seen).collect()
 }
 
@@ -162,10 +162,15 @@ fn plain_hyphen(c: char) -> char {
     if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') { '-' } else { c }
 }
 
+/// A text with plain hyphens.
+pub(super) fn plain(text: &str) -> String {
+    text.chars().map(plain_hyphen).collect()
+}
+
 /// Finds all blocks of a text; a damaged one does not hide the others.
 #[must_use]
 pub fn find(text: &str) -> Vec<Result<Block, BlockError>> {
-    let plain: String = text.chars().map(plain_hyphen).collect();
+    let plain = plain(text);
     let mut found = Vec::new();
     let mut rest = plain.as_str();
     while let Some(at) = rest.find(BEGIN) {

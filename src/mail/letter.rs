@@ -10,6 +10,7 @@ mod mime;
 pub use illustration::{Illustration, Map};
 
 use super::block::{self, game_digits};
+use super::forum;
 use super::page::{Page, Picture, Piece, clean};
 use super::story::{self, Host};
 use super::thread::{About, Thread, thread};
@@ -150,12 +151,18 @@ fn new_entries(log: &Log, since: u32) -> Vec<Signed> {
 }
 
 /// What the reader's program reads: the new entries, unless they are many and attached, and what is known here of his own.
-fn add_block(page: &mut Page, occasion: &Occasion<'_>, entries: &[Signed], attached: Option<&Attachment>) {
+fn add_block(
+    page: &mut Page,
+    occasion: &Occasion<'_>,
+    entries: &[Signed],
+    attached: Option<&Attachment>,
+    mut lines: Vec<String>,
+) {
     let game = occasion.table.game_id();
     let block = block::write(game, entries);
     let most = if attached.is_some() { SMALL_BLOCK } else { LARGEST_BLOCK };
     let in_text = block.len() <= most;
-    let mut lines: Vec<String> = block.lines().filter(|_| in_text).map(str::to_owned).collect();
+    lines.extend(block.lines().filter(|_| in_text).map(str::to_owned));
     lines.extend(last_of(occasion).map(|entry| block::write_seen(game, entry)));
     page.add(Piece::Heading("For the program".to_owned()));
     let place = match attached {
@@ -283,22 +290,37 @@ fn letter_page(
     page
 }
 
+/// What a round adds to its post.
+#[derive(Debug, Clone, Default)]
+pub struct RoundNotes {
+    /// Orders whose turn has not come, as they stand in the thread.
+    pub left: Vec<String>,
+    /// The marks of all orders that were read.
+    pub marks: Vec<String>,
+}
+
 /// The page of a forum post: what is asked, the story since an entry, the position, and the entries as a block.
 #[must_use]
-pub fn post(occasion: &Occasion<'_>) -> Page {
+pub fn post(occasion: &Occasion<'_>, notes: &RoundNotes) -> Page {
     let table = occasion.table;
     let since = occasion.since.unwrap_or_else(|| lacks_from(table, occasion.reader));
     let mut page = Page::default();
     page.add(Piece::Heading(format!("{}, {}", story::title(table), table.play().view().clock)));
     add_words(&mut page, occasion.words, None);
     story::asked_of_all(&mut page, table);
+    if !notes.left.is_empty() {
+        page.add(Piece::Text(
+            "Not carried out, since somebody else is asked first; give them again when you are:".to_owned(),
+        ));
+        page.add(Piece::Items(notes.left.clone()));
+    }
     if since == 0 {
         story::terms(&mut page, table, occasion.log.header());
         story::people(&mut page, table);
     }
     story::happened(&mut page, table, u64::from(since.saturating_sub(1)), "What happened");
     add_position(&mut page, table);
-    add_block(&mut page, occasion, &new_entries(occasion.log, since), None);
+    add_block(&mut page, occasion, &new_entries(occasion.log, since), None, forum::write_marks(&notes.marks));
     page
 }
 
@@ -316,7 +338,7 @@ impl Letter {
         let about = About { entries: (first, last), writer: direction.writer, kind: &kind };
         let map = occasion.map.map().map(|map| map.attached(table.game_id(), last));
         let mut page = letter_page(occasion, direction, since, map.as_ref());
-        add_block(&mut page, occasion, &entries, attached.as_ref());
+        add_block(&mut page, occasion, &entries, attached.as_ref(), Vec::new());
         let mut attachments: Vec<Attachment> = map.into_iter().chain(attached).collect();
         attachments.extend(occasion.files.iter().cloned());
         Letter {

@@ -1,29 +1,12 @@
-//! The umpire's round: a thread is pasted, the players' orders are found in it and adjudicated, and a post comes out.
-//!
-//! A player's orders stand between `[british]` and `[/british]`, or after `British:` up to the next empty line. What is
-//! quoted does not count, and neither does anything before the umpire's own last post, which ends in a block.
+//! The umpire's round: the orders of a thread are adjudicated, and a post comes out.
 
-use super::block::END;
+use super::forum::Order;
 use crate::log::Signed;
 use crate::side::{BySide, Side};
 use crate::table::{Desk, PlayError, Table, Written};
 use miette::Diagnostic;
 use std::collections::VecDeque;
 use thiserror::Error;
-
-/// The most lines of orders in one thread.
-const MOST_ORDERS: usize = 4096;
-
-/// A line of orders, and where it stands in the thread.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Order {
-    /// Whose.
-    pub side: Side,
-    /// The words.
-    pub words: String,
-    /// The line of the thread, from 1.
-    pub line: usize,
-}
 
 /// Why a round was not adjudicated. Nothing of it was kept.
 #[derive(Debug, Error, Diagnostic)]
@@ -33,7 +16,8 @@ pub enum RoundError {
     #[diagnostic(
         code(coureur::round::nothing),
         help(
-            "orders stand between [british] and [/british], or after `British:`; those before your own last post are done"
+            "orders stand between [british] and [/british], or after `British:`; those before your own last post are done. What \
+             was found and does not count is listed above; `--take LINE` takes it all the same"
         )
     )]
     Nothing,
@@ -41,7 +25,10 @@ pub enum RoundError {
     #[error("line {line} of the thread, {side}: the order is not taken")]
     #[diagnostic(
         code(coureur::round::order),
-        help("nothing of this round was kept: ask the player, correct the line and run the round again")
+        help(
+            "nothing of this round was kept: ask the player, or leave the line out with `--skip {line}`; `coureur moves` shows \
+             you, and nobody else, what is open"
+        )
     )]
     Order {
         /// Whose.
@@ -52,6 +39,20 @@ pub enum RoundError {
         #[source]
         #[diagnostic_source]
         source: PlayError,
+    },
+    /// Orders, but none for what is asked.
+    #[error("none of these orders is for what is asked now: the table waits for {who} ({what})")]
+    #[diagnostic(
+        code(coureur::round::not_asked),
+        help(
+            "nothing was signed: ask {who} for orders, and run the round again when they stand in the thread"
+        )
+    )]
+    NotAsked {
+        /// For whom.
+        who: String,
+        /// For what.
+        what: String,
     },
     /// One side's answer to a question to both, without the other's.
     #[error(
@@ -96,94 +97,6 @@ impl Round {
     }
 }
 
-fn strip_tag<'a>(line: &'a str, tag: &str) -> Option<(&'a str, &'a str)> {
-    let lower = line.to_ascii_lowercase();
-    let at = lower.find(tag)?;
-    Some((&line[..at], &line[at + tag.len()..]))
-}
-
-/// Whether a line is quoted, following `[quote]` over lines.
-fn quoted(line: &str, depth: &mut usize) -> bool {
-    let lower = line.to_ascii_lowercase();
-    let opens = lower.matches("[quote").count();
-    let closes = lower.matches("[/quote]").count();
-    let inside = *depth > 0 || opens > 0;
-    *depth = (*depth + opens).saturating_sub(closes);
-    inside || line.trim_start().starts_with('>')
-}
-
-/// `British: …`, `**French orders:** …`
-fn label(line: &str) -> Option<(Side, &str)> {
-    let bare = line.trim_start_matches(|c: char| !c.is_alphanumeric());
-    Side::ALL.into_iter().find_map(|side| {
-        let start = bare.get(..side.word().len()).filter(|word| word.eq_ignore_ascii_case(side.word()))?;
-        let rest = bare[start.len()..].trim_start();
-        let rest = match rest.get(..6) {
-            Some(word) if word.eq_ignore_ascii_case("orders") => rest[6..].trim_start(),
-            _ => rest,
-        };
-        let rest = rest.strip_prefix(':')?;
-        Some((side, rest.trim_start_matches(['*', '_', ' '])))
-    })
-}
-
-/// Where the umpire's own last post ends; everything before it is done.
-fn after_last_post<'a>(lines: &[(usize, &'a str)]) -> Vec<(usize, &'a str)> {
-    let end = lines.iter().rposition(|(_, line)| line.contains(END));
-    lines[end.map_or(0, |end| end + 1)..].to_vec()
-}
-
-/// Finds the orders in a thread.
-#[must_use]
-pub fn read_thread(text: &str) -> Vec<Order> {
-    let mut depth = 0;
-    let lines = text.lines().enumerate().filter(|(_, line)| !quoted(line, &mut depth));
-    let lines: Vec<(usize, &str)> = lines.map(|(number, line)| (number + 1, line.trim())).collect();
-    let mut orders = Vec::new();
-    let mut open: Option<(Side, Closes)> = None;
-    for (number, line) in after_last_post(&lines) {
-        if orders.len() >= MOST_ORDERS {
-            break;
-        }
-        read_line(&mut orders, &mut open, number, line);
-    }
-    orders
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Closes {
-    AtTag,
-    AtEmptyLine,
-}
-
-fn read_line(orders: &mut Vec<Order>, open: &mut Option<(Side, Closes)>, line_number: usize, line: &str) {
-    let mut rest = line;
-    for side in Side::ALL {
-        if let Some((_, after)) = strip_tag(rest, &format!("[{}]", side.word())) {
-            *open = Some((side, Closes::AtTag));
-            rest = after;
-        }
-    }
-    if open.is_none_or(|(_, closes)| closes == Closes::AtEmptyLine) {
-        if let Some((side, after)) = label(rest) {
-            *open = Some((side, Closes::AtEmptyLine));
-            rest = after;
-        } else if rest.is_empty() {
-            *open = None;
-        }
-    }
-    let Some((side, _)) = *open else { return };
-    if let Some((before, _)) = strip_tag(rest, &format!("[/{}]", side.word())) {
-        rest = before;
-        *open = None;
-    }
-    let words = rest.trim().trim_start_matches(['-', '*', '•', ' ']);
-    let markup = words.starts_with('[') || words.starts_with("```");
-    if !words.is_empty() && !markup {
-        orders.push(Order { side, words: words.to_owned(), line: line_number });
-    }
-}
-
 /// An order was taken; what is left of it comes next.
 fn take(round: &mut Round, queues: &mut BySide<VecDeque<Order>>, order: Order, rest: Option<String>) {
     if let Some(words) = rest.filter(|rest| *rest != order.words) {
@@ -208,7 +121,7 @@ fn both(
     };
     let lines = BySide { british: british.words.clone(), french: french.words.clone() };
     let line = BySide { british: british.line, french: french.line };
-    let refused = |(side, source)| RoundError::Order { side, line: line[side], source };
+    let refused = |(side, source): (Side, PlayError)| refused(side, line[side], source);
     let (written, mut left) = desk.answer_both(&lines, time).map_err(refused)?;
     round.entries.extend(written.entries);
     *desk = desk.moved_to(written.table);
@@ -217,6 +130,16 @@ fn both(
         take(round, queues, order, rest);
     }
     Ok(true)
+}
+
+/// An order that was refused. The orders that would have been taken are not named: cards of a hand may be among them, and
+/// what an umpire reads in the middle of a round is soon copied.
+fn refused(side: Side, line: usize, source: PlayError) -> RoundError {
+    let source = match source {
+        PlayError::Order(error) => PlayError::Order(error.without_orders()),
+        other => other,
+    };
+    RoundError::Order { side, line, source }
 }
 
 /// Adjudicates orders for whichever side is asked, as far as they go.
@@ -243,8 +166,8 @@ pub fn adjudicate(desk: &Desk, orders: Vec<Order>, time: &str) -> Result<Round, 
         }
         let Some(order) = queues[side].pop_front() else { break };
         let lines = [order.words.clone()];
-        let refused = |source| RoundError::Order { side, line: order.line, source };
-        let written = desk.reading(side).play(&lines, time).map_err(refused)?;
+        let written =
+            desk.reading(side).play(&lines, time).map_err(|source| refused(side, order.line, source))?;
         let rest = written.left.first().cloned();
         round.entries.extend(written.entries);
         desk = desk.moved_to(written.table);
@@ -256,46 +179,12 @@ pub fn adjudicate(desk: &Desk, orders: Vec<Order>, time: &str) -> Result<Round, 
     {
         return Err(RoundError::OneAnswer { side: order.side, line: order.line });
     }
+    if round.taken.is_empty() {
+        let waiting = desk.table().waiting();
+        let who: Vec<String> = desk.table().able(&waiting).iter().map(ToString::to_string).collect();
+        return Err(RoundError::NotAsked { who: who.join(" or "), what: desk.table().what(&waiting) });
+    }
     round.table = desk.table().clone();
     round.left = queues.british.into_iter().chain(queues.french).collect();
     Ok(round)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn found(text: &str) -> Vec<(Side, String)> {
-        read_thread(text).into_iter().map(|order| (order.side, order.words)).collect()
-    }
-
-    fn pairs(expected: &[(Side, &str)]) -> Vec<(Side, String)> {
-        expected.iter().map(|(side, words)| (*side, (*words).to_owned())).collect()
-    }
-
-    #[test]
-    fn tags_and_labels_are_found() {
-        let text = "Hi all\n[British]move from albany\ntake 3 troops[/british]\n**French orders:** pass\n- done\n\nthanks\n";
-        let expected = [
-            (Side::British, "move from albany"),
-            (Side::British, "take 3 troops"),
-            (Side::French, "pass"),
-            (Side::French, "done"),
-        ];
-        assert_eq!(found(text), pairs(&expected));
-        assert_eq!(read_thread(text)[2].line, 4);
-    }
-
-    #[test]
-    fn quotes_and_what_is_done_do_not_count() {
-        let text = "[british]old[/british]\ncoureur-begin 1-2 aa\ncoureur-end 1-2 bb\n> British: quoted\n\
-                    [quote=Bo]French: quoted\nBritish: too[/quote]\nFrench: new\n[code]\nlast\n[/code]\n";
-        assert_eq!(found(text), pairs(&[(Side::French, "new"), (Side::French, "last")]));
-        assert!(read_thread("the British are coming\nFrench wine\n").is_empty());
-    }
-
-    #[test]
-    fn endless_threads_are_bounded() {
-        assert_eq!(read_thread(&"British: x\n".repeat(100_000)).len(), MOST_ORDERS);
-    }
 }

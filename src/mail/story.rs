@@ -56,7 +56,8 @@ pub fn title(table: &Table) -> String {
 /// What is asked of a reader, in a few words to begin a subject with.
 fn summons(table: &Table, reader: Seat) -> String {
     let waiting = table.waiting();
-    match waiting.seats.iter().find(|seat| **seat == reader).or(waiting.seats.first()) {
+    let seats = table.able(&waiting);
+    match seats.iter().find(|seat| **seat == reader).or(seats.first()) {
         _ if table.outcome().is_some() => "The game is over".to_owned(),
         None => "The game is over".to_owned(),
         Some(seat) if !table.players().contains_key(seat) => "Come and play".to_owned(),

@@ -8,7 +8,7 @@ const FILLER: [&str; 13] =
     ["and", "then", "with", "the", "a", "an", "of", "by", "for", "as", "it", "on", "please"];
 
 /// Two words for the same: one game prints the one, another the other.
-pub(super) const WHOLE: [&str; 2] = ["all", "everything"];
+pub const WHOLE: [&str; 2] = ["all", "everything"];
 
 /// The shortest beginning that stands for a word of the grammar, or for a word inside a name.
 const SHORTEST: usize = 3;

@@ -119,6 +119,26 @@ impl Lexicon {
 }
 
 impl Lexicon {
+    /// Could a line be orders, as far as that can be said before it is asked for?
+    #[must_use]
+    pub fn reads(&self, line: &Line) -> bool {
+        !line.is_empty() && self.check(line, 0, &Carry::default()).is_ok()
+    }
+
+    /// Are most words of a line words of the game? Short ones and such that only join tell nothing, unless there are no
+    /// others.
+    #[must_use]
+    pub fn mostly_known(&self, line: &Line) -> bool {
+        let telling = |word: &&str| word.len() >= SHORTEST && !is_filler(word);
+        let words = || line.tokens.iter().map(|token| token.text.as_str());
+        let (mut all, mut known) = (0, 0);
+        for word in words().filter(telling) {
+            all += 1;
+            known += usize::from(self.knows(word));
+        }
+        if all == 0 { words().all(|word| self.knows(word)) } else { 2 * known >= all }
+    }
+
     /// Checks a line that is to be given ahead: it lays no card open.
     ///
     /// # Errors
@@ -159,8 +179,14 @@ mod tests {
     use super::*;
     use crate::speech::Words;
 
-    const GRAMMAR: Grammar =
-        Grammar { words: &["halt", "intercept", "take", "to", "with"], path: "to", shows: &["play"] };
+    const GRAMMAR: Grammar = Grammar {
+        words: &["halt", "intercept", "take", "to", "with"],
+        path: "to",
+        shows: &["play"],
+        idle: &["halt"],
+        implied: &["halt"],
+        gathers: &["take"],
+    };
 
     fn lexicon() -> Lexicon {
         let names = |names: &[&str]| names.iter().map(|name| Named::new(name, [])).collect();

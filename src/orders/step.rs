@@ -141,6 +141,47 @@ impl OrderError {
         self
     }
 
+    /// The words of the line that were refused.
+    #[must_use]
+    pub fn line(&self) -> &str {
+        match self {
+            OrderError::Refused { src, .. }
+            | OrderError::NotUnderstood { src, .. }
+            | OrderError::Ambiguous { src, .. }
+            | OrderError::NoOrder { src, .. }
+            | OrderError::ShowsCard { src, .. }
+            | OrderError::NobodyAsks { src, .. }
+            | OrderError::UnknownWord { src, .. } => src.inner(),
+        }
+    }
+
+    /// The same error, pointing into a longer text in which its line begins at `from`.
+    #[must_use]
+    pub fn within(mut self, text: &str, from: usize) -> OrderError {
+        match &mut self {
+            OrderError::Refused { src, at, .. }
+            | OrderError::NotUnderstood { src, at, .. }
+            | OrderError::Ambiguous { src, at, .. }
+            | OrderError::NoOrder { src, at, .. }
+            | OrderError::ShowsCard { src, at, .. }
+            | OrderError::NobodyAsks { src, at, .. }
+            | OrderError::UnknownWord { src, at, .. } => {
+                *src = NamedSource::new("orders", text.to_owned());
+                *at = (from + at.offset(), at.len()).into();
+            }
+        }
+        self
+    }
+
+    /// The same error without the legal orders it names: among them may be cards of somebody's hand.
+    #[must_use]
+    pub fn without_orders(mut self) -> OrderError {
+        if let OrderError::NotUnderstood { help, .. } | OrderError::Ambiguous { help, .. } = &mut self {
+            "what is open is not told here".clone_into(help);
+        }
+        self
+    }
+
     /// The game's own code for a refusal, else the error's code.
     #[must_use]
     pub fn reason(&self) -> &'static str {

@@ -11,6 +11,12 @@ pub struct Grammar {
     pub path: &'static str,
     /// The ones that lay a card of the hand open: too soon for orders given ahead, which the other side reads.
     pub shows: &'static [&'static str],
+    /// The ones that end something, and may be typed where there is nothing to end.
+    pub idle: &'static [&'static str],
+    /// Steps that may be left out where only they lead on to what is typed.
+    pub implied: &'static [&'static str],
+    /// The ones that gather: `all` after them means each in turn.
+    pub gathers: &'static [&'static str],
 }
 
 /// The names that orders and positions by hand may hold.

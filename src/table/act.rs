@@ -231,6 +231,7 @@ impl Act {
             | Act::Say(_)
             | Act::Word { .. }
             | Act::Clock(_)
+            | Act::Deal { .. }
             | Act::Vacation { .. } => true,
             Act::Join { .. }
             | Act::Chain(_)
@@ -245,8 +246,7 @@ impl Act {
             | Act::Unahead(_)
             | Act::Secret(_)
             | Act::Dice(_)
-            | Act::Draw(_)
-            | Act::Deal { .. } => false,
+            | Act::Draw(_) => false,
             Act::Withdrawn { .. } | Act::Settled { .. } | Act::Restored(_) => true,
         }
     }

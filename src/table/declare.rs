@@ -25,6 +25,16 @@ pub(super) struct Declared {
 }
 
 impl Table {
+    /// The hash of an entry.
+    #[must_use]
+    pub fn head_at(&self, entry: u64) -> Option<&[u8; 32]> {
+        if entry == self.number {
+            Some(&self.head)
+        } else {
+            self.declared.heads.get(usize::try_from(entry).ok()?)
+        }
+    }
+
     /// Who went on after a restore, and in which entry the last time.
     #[must_use]
     pub fn restored(&self) -> &BTreeMap<Seat, u64> {

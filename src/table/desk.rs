@@ -1,12 +1,14 @@
 //! One person's seat at the table: what he knows, what he may order, and his next entry.
 
 mod draft;
+mod habits;
 mod path;
 mod reading;
 mod rehearsal;
 mod run;
 mod secrets;
 mod suppose;
+mod typed;
 
 pub use draft::Draft;
 pub use reading::LineReport;
@@ -85,6 +87,39 @@ pub enum PlayError {
         /// The words.
         #[label("not in your hand")]
         at: miette::SourceSpan,
+    },
+    /// Nothing of that name can have been drawn.
+    #[error("`{typed}` cannot have been drawn")]
+    #[diagnostic(code(coureur::table::not_drawn), help("{from}"))]
+    NotDrawn {
+        /// What was typed.
+        typed: String,
+        /// What it is drawn from.
+        from: String,
+    },
+    /// There is no such card in the game.
+    #[error("no card is called `{typed}`")]
+    #[diagnostic(
+        code(coureur::table::no_such_card),
+        help(
+            "write `deal {like}`, by number or name, several with commas; `deal british {like}` says whose it is"
+        )
+    )]
+    NoSuchCard {
+        /// What was typed.
+        typed: String,
+        /// A card of the game.
+        like: String,
+    },
+    /// No such card is waiting for its face.
+    #[error("no face-down card in a hand can be `{card}`")]
+    #[diagnostic(
+        code(coureur::table::no_card_to_deal),
+        help("`coureur hand` shows the slots that lie face down; write `deal card-0-3 {card}`")
+    )]
+    NoCardToDeal {
+        /// The card.
+        card: String,
     },
     /// Several paths lead there.
     #[error("several paths lead to {place}, equally short")]
@@ -331,7 +366,7 @@ impl Desk {
             let (what, help) = self.table.first(&waiting);
             return PlayError::First { what, help };
         }
-        let who: Vec<String> = waiting.seats.iter().map(Seat::to_string).collect();
+        let who: Vec<String> = self.table.able(&waiting).iter().map(Seat::to_string).collect();
         PlayError::NotYourTurn { who: who.join(" or "), what: self.table.what(&waiting) }
     }
 

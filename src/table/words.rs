@@ -62,6 +62,7 @@ impl Deed {
             Act::Settled { entry, .. } => Some(format!("settles that another entry {entry} does not count")),
             Act::Restored(_) => Some("goes on from a copy, after a loss".to_owned()),
             Act::Clock(control) => Some(format!("sets the clock to {control}")),
+            Act::Deal { slot, card } => Some(format!("has seen card {} ({slot})", card.to_uppercase())),
             Act::Vacation { side: seat, days } => {
                 Some(format!("{} takes {} of vacation", side(seat), Days(*days)))
             }
@@ -71,6 +72,18 @@ impl Deed {
 }
 
 impl Table {
+    /// Of those who may sign next, the ones who can give what is waited for: nobody but its author can open a sealed
+    /// answer.
+    #[must_use]
+    pub fn able(&self, waiting: &Waiting) -> Vec<Seat> {
+        let opening = match &waiting.what {
+            What::Owed(owed) => owed.iter().any(|owed| matches!(owed, Owed::Unseal(_))),
+            _ => false,
+        };
+        let able = |seat: &&Seat| !opening || seat.side().is_some();
+        waiting.seats.iter().filter(able).copied().collect()
+    }
+
     /// What is waited for, in words.
     #[must_use]
     pub fn what(&self, waiting: &Waiting) -> String {

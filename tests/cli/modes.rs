@@ -22,9 +22,10 @@ fn on_a_real_table_dice_and_cards_are_typed_in() {
     assert!(said.contains("British: Do you play a reinforcement card?"), "{said}");
     anna.run(&["play", "dice 1 2"]).fails(1, "coureur::table::not_yours");
     anna.run(&["play", "dice 1 x"]).fails(2, "coureur::cli::bad_act");
-    anna.run(&["play", "draw 0"]).fails(2, "coureur::cli::bad_act");
+    anna.run(&["play", "draw 0"]).fails(1, "coureur::table::not_drawn");
     anna.run(&["play", "deal card-0-99 b21"]).fails(1, "coureur::table::card_not_dealt");
-    anna.run(&["play", "deal zz9"]).fails(1, "coureur::cli::no_card_to_deal");
+    let said = anna.run(&["play", "deal zz9"]).fails(1, "coureur::table::no_such_card");
+    assert!(said.contains("`deal b"), "an example of this game: {said}");
     anna.run(&["play", "deal B21"]).ok();
     let hand = anna.run(&["hand", "--json"]).json();
     assert_eq!(hand["british"][0]["card"]["id"], "b21");

@@ -59,3 +59,25 @@ fn p18_what_is_waived_out_of_turn_waits() {
     let said = duel.anna.run(&["clock", "set", "5"]).ok();
     assert!(said.contains("5 days a move, 14 days of vacation"), "what was not said stays: {said}");
 }
+
+#[test]
+fn p11_lines_that_cannot_be_read_are_put_aside_and_said() {
+    let duel = crate::support::Duel::opened();
+    let anna = &duel.anna;
+    anna.with_input(&["turn"], "reinforce none\nquit\n").ok();
+    let folder = anna.home().join("drafts");
+    let draft = fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
+    fs::write(&draft, "lines: [reinforce\n").unwrap();
+    let said = anna.with_input(&["turn"], "quit\n").ok();
+    assert!(
+        said.replace("\n  ", " ").contains("cannot be read any more, and have to be typed again"),
+        "{said}"
+    );
+    let kept: Vec<String> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|file| fs::read_to_string(file.unwrap().path()).unwrap())
+        .collect();
+    assert_eq!(kept, ["lines: [reinforce\n"], "nothing is thrown away");
+    let said = anna.with_input(&["turn"], "quit\n").ok();
+    assert!(!said.contains("cannot be read"), "once is enough: {said}");
+}

@@ -129,6 +129,12 @@ elif SCENE == "paste":
     at.expect("1 line not signed> ")
     at.type(CTRL_D)
     at.expect("You have left.")
+elif SCENE == "between":
+    at.expect("Fetching: echo begun; sleep 600")
+    at.type(CTRL_C)
+    at.ends(-signal.SIGINT)
+    print("as it should be")
+    sys.exit()
 else:
     at.fail("no such scene")
 at.ends()

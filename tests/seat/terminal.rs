@@ -62,3 +62,21 @@ fn p1_leaving_at_the_word_to_sign_half_a_turn_signs_nothing() {
         assert_eq!(signed(anna), before, "Ctrl-C in a text that is pasted, Ctrl-D at the prompt");
     }
 }
+
+#[test]
+fn p11_leaving_between_two_prompts_loses_nothing() {
+    let duel = Duel::opened();
+    let anna = &duel.anna;
+    anna.with_input(&["turn"], "reinforce none\nquit\n").ok();
+    let before = signed(anna);
+    let settings = anna.home().join("mail.yaml");
+    anna.run(&["send", "--settings"]).ok();
+    fs::write(&settings, "fetch: echo begun; sleep 600\n").unwrap();
+    if !scene(anna, "between") {
+        return;
+    }
+    assert_eq!(signed(anna), before);
+    fs::write(&settings, "").unwrap();
+    let said = anna.with_input(&["turn"], "quit\n").ok();
+    assert!(said.contains("You typed this before, and have not signed it"), "{said}");
+}

@@ -9,13 +9,13 @@ use crate::cli::{CliError, Error};
 use crate::mail::ranking::holds_nothing;
 use crate::orders::token::LONGEST_LINE;
 use crate::render;
-use crate::render::paint::{ASIDE, HEADING, paint};
+use crate::render::paint::{ASIDE, HEADING, WRONG, paint};
 use crate::render::text::{clean, wrap};
 use crate::table::Session;
 use crate::yaml;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The largest file of lines that is read.
 const LARGEST: usize = 256 << 10;
@@ -41,6 +41,19 @@ pub struct Drafted {
     pub lines: Vec<String>,
     /// How many sentences were told of them.
     told: usize,
+    /// Where a file of lines was put that cannot be read.
+    damaged: Option<PathBuf>,
+}
+
+/// Puts a file that cannot be read aside, whatever is in it.
+fn put_aside(path: &Path) -> PathBuf {
+    let aside = fs::read(path).and_then(|bytes| {
+        let aside = yaml::save_beside(path, "damaged", &bytes)?;
+        fs::remove_file(path)?;
+        Ok(aside)
+    });
+    // Where it lies is said all the same; it is written over only when new lines are kept.
+    aside.unwrap_or_else(|_| path.to_owned())
 }
 
 fn head(session: &Session) -> String {
@@ -55,9 +68,11 @@ impl Drafted {
     pub fn open(context: &Context<'_>, session: &Session) -> Result<Drafted, Error> {
         let folder = context.home()?.path().join("drafts");
         let path = folder.join(format!("{}.yaml", session.log().game()));
-        // What cannot be read has to be typed again, no more.
-        let kept: Kept = yaml::load(&path, LARGEST).unwrap_or_default();
-        Ok(Drafted { path, head: kept.head, lines: kept.lines, told: 0 })
+        let (kept, damaged) = match yaml::load::<Kept>(&path, LARGEST) {
+            Ok(kept) => (kept, None),
+            Err(_) => (Kept::default(), Some(put_aside(&path))),
+        };
+        Ok(Drafted { path, head: kept.head, lines: kept.lines, told: 0, damaged })
     }
 
     fn keep(&mut self, session: &Session) {
@@ -75,6 +90,13 @@ impl Drafted {
     /// If nothing can be printed.
     pub fn resume(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
         self.told = 0;
+        if let Some(damaged) = self.damaged.take() {
+            let text = format!(
+                "Lines that you typed before cannot be read any more, and have to be typed again. The file is kept: {}",
+                damaged.display()
+            );
+            writeln!(context.out, "{}", paint(WRONG, wrap(&text, "", "  ")))?;
+        }
         if self.lines.is_empty() {
             return Ok(());
         }

@@ -7,7 +7,7 @@ use crate::render::moves::{Listed, answers, folded, sample, to_paste};
 use crate::render::text::width;
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Prompt};
-use crate::table::{Owed, Seat, Table, Waiting, What};
+use crate::table::{Mode, Owed, Seat, Table, Waiting, What};
 
 /// How many lines of orders a letter shows.
 const ORDERS_SHOWN: usize = 12;
@@ -41,10 +41,11 @@ fn words_owed(waiting: &Waiting) -> bool {
 pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
     let waiting = table.waiting();
     over(page, table);
-    let Some(first) = waiting.seats.first() else { return };
+    let seats = table.able(&waiting);
+    let Some(first) = seats.first() else { return };
     let what = table.what(&waiting);
     let take = format!("coureur receive {SAVED}");
-    if !waiting.seats.contains(&reader) {
+    if !seats.contains(&reader) {
         let who = name(table, *first);
         page.add(Piece::Heading(format!("Waiting for {who}")));
         page.add(Piece::Text(format!("Nothing is asked of you. The table waits for {who}: {what}")));
@@ -88,19 +89,35 @@ pub fn asked_of_all(page: &mut Page, table: &Table) {
     over(page, table);
     let waiting = table.waiting();
     let who = |seat: &Seat| format!("{seat} ({})", name(table, *seat));
-    let all: Vec<String> = waiting.seats.iter().map(who).collect();
-    let Some(first) = waiting.seats.first() else { return };
+    let seats = table.able(&waiting);
+    let all: Vec<String> = seats.iter().map(who).collect();
+    let players: Vec<String> = seats.iter().filter(|seat| seat.side().is_some()).map(who).collect();
+    let Some(first) = seats.first() else { return };
     match table.play().pending() {
-        Pending::Decision(prompt) if waiting.decision && table.undo_proposed().is_none() => {
-            page.add(Piece::Heading(format!("To move: {}", all.join(" or "))));
+        Pending::Decision(prompt)
+            if waiting.decision && table.undo_proposed().is_none() && !players.is_empty() =>
+        {
+            page.add(Piece::Heading(format!("To move: {}", players.join(" and "))));
             page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));
             Open::of(table, &prompt, *first).list(page);
+            if table.setting().mode == Mode::Umpire {
+                page.add(Piece::Text(how_to_post(first.side().unwrap_or(Side::British))));
+            }
         }
         _ => {
             let what = table.what(&waiting);
             page.add(Piece::Text(format!("The table waits for {}: {what}.", all.join(" or "))));
         }
     }
+}
+
+/// How orders are posted where an umpire enters them.
+fn how_to_post(side: Side) -> String {
+    format!(
+        "To give orders, post them in this thread in plain words: a line that begins with \u{201c}{side}:\u{201d}, then one order a \
+         line, or several with a semicolon between them, up to an empty line. Your last post before the next round counts; \
+         what you quote or strike out does not. Cards are called by their number or name."
+    )
 }
 
 /// The orders that answer a question.

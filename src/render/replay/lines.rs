@@ -85,6 +85,6 @@ fn waiting(table: &Table) -> String {
         Some(player) => format!("{seat} ({})", player.name),
         None => format!("{seat} (seat open)"),
     };
-    let names: Vec<String> = waiting.seats.iter().map(name).collect();
+    let names: Vec<String> = table.able(&waiting).iter().map(name).collect();
     format!("The table waits for {}: {}", names.join(" or "), table.what(&waiting))
 }

@@ -122,6 +122,13 @@ impl Draft {
         if let Some(next) = granted().or_else(|| self.skip_forced(line, at)) {
             return Ok(next);
         }
+        if matches!(error, OrderError::NotUnderstood { .. })
+            && next_step(line, at, &not_held).is_err()
+            && self.refused_when_forced(side, line, at, carry).is_none()
+            && let Some(next) = self.by_habit(side, line, at, carry)?
+        {
+            return Ok(next);
+        }
         match next_step(line, at, &not_held) {
             Ok((_, next)) if matches!(error, OrderError::NotUnderstood { .. }) => {
                 let src = NamedSource::new("orders", line.text.clone());

@@ -13,8 +13,25 @@ use std::collections::VecDeque;
 pub enum Step {
     /// A line of orders.
     Line(String),
-    /// Anything else: dice thrown by hand, a card seen, free words.
+    /// Anything else: dice thrown by hand, free words.
     Act(Act),
+    /// What was drawn at a real table, as it is typed; read when its turn comes.
+    Draw(String),
+    /// Cards seen at a real table, likewise.
+    Deal(String),
+}
+
+impl Step {
+    /// As it is said.
+    #[must_use]
+    pub fn said(self) -> String {
+        match self {
+            Step::Line(line) => line,
+            Step::Act(act) => act.spell().0,
+            Step::Draw(things) => format!("draw {things}"),
+            Step::Deal(cards) => format!("deal {cards}"),
+        }
+    }
 }
 
 /// What becomes of lines that somebody else's answer comes before.
@@ -83,11 +100,7 @@ impl Desk {
         if entries.is_empty() && !steps.is_empty() {
             return Err(desk.not_your_turn());
         }
-        let line = |step: Step| match step {
-            Step::Line(line) => line,
-            Step::Act(act) => act.spell().0,
-        };
-        Ok(Written { entries, left: queue.into_iter().map(line).collect(), table: desk.table })
+        Ok(Written { entries, left: queue.into_iter().map(Step::said).collect(), table: desk.table })
     }
 
     /// Takes a line of each side in one entry, where a question is put to both: neither answer is known before the other
@@ -129,12 +142,14 @@ impl Draft {
     pub fn take_steps(&mut self, queue: &mut VecDeque<Step>) -> Result<(), PlayError> {
         while let Some(step) = queue.pop_front() {
             let line = match step {
-                Step::Act(act) => {
-                    self.act(act)?;
+                Step::Line(line) => line,
+                other => {
+                    for act in self.typed(other)? {
+                        self.act(act)?;
+                    }
                     self.settle()?;
                     continue;
                 }
-                Step::Line(line) => line,
             };
             let rest = match self.line(&line)? {
                 LineReport::Taken => continue,
@@ -142,7 +157,7 @@ impl Draft {
                 LineReport::NotAsked => line,
             };
             // Dice typed after the line that needs them are what its rest waits for.
-            let thrown = queue.pop_front_if(|next| matches!(next, Step::Act(_)));
+            let thrown = queue.pop_front_if(|next| !matches!(next, Step::Line(_)));
             queue.push_front(Step::Line(rest));
             match thrown {
                 Some(act) => queue.push_front(act),
@@ -150,6 +165,16 @@ impl Draft {
             }
         }
         Ok(())
+    }
+
+    /// What was typed beside orders, as acts.
+    fn typed(&self, step: Step) -> Result<Vec<Act>, PlayError> {
+        match step {
+            Step::Line(_) => Ok(Vec::new()),
+            Step::Act(act) => Ok(vec![act]),
+            Step::Draw(things) => Ok(vec![self.drawn(&things)?]),
+            Step::Deal(cards) => self.dealt(&cards),
+        }
     }
 
     /// Lines that nobody can read yet are at least spelled like orders.

@@ -6,7 +6,7 @@ use crate::log::{self, Comparison, Document, Signed};
 use crate::table::act::Act;
 use crate::table::fork::{Parting, Ruling, Which};
 use crate::table::replay::replay;
-use crate::table::{Seat, Table};
+use crate::table::{Mode, Seat, Table};
 use std::fs;
 use std::path::PathBuf;
 
@@ -131,6 +131,10 @@ impl Session {
         if !journal.may_withdraw() {
             return Some("too much was taken back here already".to_owned());
         }
+        // At a real table nothing is hidden from whoever records it, and no seed is spent: all of it may be typed again.
+        if self.table().setting().mode == Mode::Table {
+            return None;
+        }
         bound(signed).map(str::to_owned)
     }
 
@@ -144,7 +148,13 @@ impl Session {
         let last = self.log.entries().len() - 1;
         let keep = to.map_or(last, |to| to.saturating_add(1));
         let journal = self.journal()?;
-        let help = "your opponent can agree to take it back: `coureur undo` says how".to_owned();
+        let help = match self.table().setting().mode {
+            Mode::Table => "`coureur undo` goes back as far as the last deal, in the open",
+            Mode::Duel | Mode::Umpire | Mode::Solo => {
+                "your opponent can agree to take it back: `coureur undo` says how"
+            }
+        };
+        let help = help.to_owned();
         if keep > last {
             let why = "there is no such entry after it".to_owned();
             return Err(SessionError::CannotRetract { entry: keep, why, help });

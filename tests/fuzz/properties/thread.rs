@@ -1,7 +1,9 @@
 //! A forum thread, read and adjudicated by an umpire. The first line names the position.
 
 use super::{Path, orders, stage, told};
-use coureur::mail::round::{Order, RoundError, adjudicate, read_thread};
+use coureur::mail::forum::{self, Known, Order, Wishes};
+use coureur::mail::round::{RoundError, adjudicate};
+use coureur::orders::Line;
 use coureur::side::Side;
 use coureur::table::Seat;
 use stage::TIME;
@@ -9,16 +11,23 @@ use stage::TIME;
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (name, thread) = text.split_once('\n').unwrap_or((&text, ""));
-    let orders = read_thread(thread);
+    let stage = stage::at(name);
+    let reading = forum::read(thread, &Known::of(stage.table()), &Wishes::default());
+    let orders = reading.orders;
     let lines: Vec<&str> = thread.lines().collect();
     for order in &orders {
         let line = lines[order.line - 1];
-        assert!(line.contains(&order.words), "orders are words of the thread: {order:?}");
+        // Markup and what shows nothing may stand between the letters.
+        let mut letters = line.chars();
+        let there =
+            order.words.chars().filter(|c| !c.is_whitespace()).all(|c| letters.any(|other| other == c));
+        assert!(there, "orders are words of the thread: {order:?}");
+        assert!(!Line::new(&order.words).is_empty(), "{order:?}");
         assert!(!order.words.is_empty() && order.words == order.words.trim(), "{order:?}");
         assert!(!line.trim_start().starts_with('>'), "what is quoted does not count");
     }
     assert!(orders.is_sorted_by_key(|order| order.line), "in their order");
-    let stage = stage::at(name);
+    assert!(reading.aside.iter().all(|aside| (1..=lines.len()).contains(&aside.line)));
     let Some(desk) = stage.desks.get(&Seat::Umpire) else { return };
     match adjudicate(desk, orders.clone(), TIME) {
         Ok(round) => {
@@ -33,6 +42,7 @@ pub fn check(bytes: &[u8]) {
             assert!(round.taken.iter().chain(&round.left).all(known), "nobody gets orders he did not give");
         }
         Err(RoundError::Nothing) => assert!(orders.is_empty()),
+        Err(RoundError::NotAsked { .. }) => assert!(!orders.is_empty()),
         Err(error) => told(&error),
     }
 }

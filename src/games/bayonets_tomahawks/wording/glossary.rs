@@ -173,6 +173,9 @@ pub const GRAMMAR: Grammar = Grammar {
     ],
     path: "to",
     shows: &["play", "show"],
+    idle: &["done", "halt", "pass"],
+    implied: &["done", "halt"],
+    gathers: &["drop", "rally", "redeploy", "take"],
 };
 
 /// The reaction windows, which may be waived.

@@ -42,6 +42,9 @@ pub const GRAMMAR: Grammar = Grammar {
     ],
     path: "to",
     shows: &[],
+    idle: &["done", "halt", "pass"],
+    implied: &["done", "halt"],
+    gathers: &["carry", "drop", "take"],
 };
 
 /// The words orders begin with.

@@ -67,12 +67,14 @@ pub const GRAMMAR: Grammar = Grammar {
         "at",
         "avoid",
         "begin",
+        "besiege",
         "bid",
         "british",
         "build",
         "by",
         "card",
         "complete",
+        "construct",
         "demolish",
         "department",
         "deploy",
@@ -135,6 +137,9 @@ pub const GRAMMAR: Grammar = Grammar {
     ],
     path: "to",
     shows: &["play"],
+    idle: &["done", "halt", "pass"],
+    implied: &["done", "halt", "move"],
+    gathers: &["deploy", "drop", "enter", "inside", "join", "raise", "restore", "take"],
 };
 
 /// The reaction windows [WW 5.13].

@@ -50,8 +50,10 @@ fn spelled(frame: &Frame, names: Names<'_>, choice: Choice) -> Words {
         Choice::PassAll => key("pass").then("all"),
         Choice::Done => key("done"),
         Choice::Activate => key("activate"),
-        Choice::BuildStockades => Words::opt("build").then("stockades"),
-        Choice::BuildForts => Words::opt("build").then("forts"),
+        Choice::BuildStockades => {
+            Words::opt("build").then("stockades").or(key("construct").then("stockades"))
+        }
+        Choice::BuildForts => Words::opt("build").then("forts").or(key("construct").then("forts")),
         Choice::Event => key("event"),
         Choice::Force(leader) => names.piece(key("force"), leader),
         Choice::Single(piece) => names.piece(key("single"), piece),
@@ -61,7 +63,7 @@ fn spelled(frame: &Frame, names: Names<'_>, choice: Choice) -> Words {
         Choice::TakeCard(card) => names.card(key("take").then_opt("card"), card),
         Choice::Next(piece) => names.piece(key("next"), piece),
         Choice::Move => key("move"),
-        Choice::Siege => key("siege"),
+        Choice::Siege => key("siege").or(key("besiege")),
         Choice::Assault => key("assault"),
         Choice::NoAssault => key("no").then("assault"),
         Choice::Sortie => key("sortie"),
@@ -96,7 +98,10 @@ fn spelled(frame: &Frame, names: Names<'_>, choice: Choice) -> Words {
         Choice::RetreatInside(piece) => names.piece(key("retreat"), piece).then("inside"),
         Choice::RetreatAll(space) => names.space(key("retreat").then("all").then_opt("to"), space),
         Choice::RetreatAllInside => key("retreat").then("all").then("inside"),
-        Choice::Stockade(space) => names.space(key("stockade").then_opt("at"), space),
+        // After `build stockades` the places say enough.
+        Choice::Stockade(space) => {
+            names.space(key("stockade").then_opt("at"), space).or(names.space(key("at"), space))
+        }
         Choice::Begin(space) => names.space(key("begin").then_opt("fort"), space),
         Choice::Complete(space) => names.space(key("complete").then_opt("fort"), space),
         Choice::Raid(space) => names.space(key("raid"), space),

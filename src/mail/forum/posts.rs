@@ -1,0 +1,198 @@
+//! Who wrote what: where a post begins, whose words are repeated, where a signature or the furniture of a page stands.
+
+use crate::orders::fold;
+use crate::table::Seat;
+use std::collections::BTreeMap;
+
+/// The names under which the seats of a game write in the forum.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Writers(BTreeMap<Seat, Vec<String>>);
+
+fn same(name: &str) -> String {
+    fold(name.trim().trim_start_matches('@')).replace('_', " ")
+}
+
+impl Writers {
+    pub(super) fn add(&mut self, seat: Seat, name: &str) {
+        self.0.entry(seat).or_default().push(same(name));
+    }
+
+    /// Forgets what a seat was called.
+    pub(super) fn clear(&mut self, seat: Seat) {
+        self.0.remove(&seat);
+    }
+
+    /// The seat of somebody who writes under a name: the whole name, else its first words where they fit one seat only.
+    pub(super) fn seat(&self, name: &str) -> Option<Seat> {
+        let name = same(name);
+        let whole = self.0.iter().find(|(_, names)| names.contains(&name)).map(|(seat, _)| *seat);
+        let begins = |known: &String| known.strip_prefix(&name).is_some_and(|rest| rest.starts_with(' '));
+        let mut short = self.0.iter().filter(|(_, names)| names.iter().any(begins)).map(|(seat, _)| *seat);
+        whole.or_else(|| short.next().filter(|_| short.next().is_none()))
+    }
+}
+
+/// A line without the marks of headings and of bold or slanted words.
+fn bare(line: &str) -> &str {
+    line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '#' | '*' | '_' | '`' | '='))
+}
+
+fn after<'a>(line: &'a str, beginnings: &[&str]) -> Option<&'a str> {
+    beginnings.iter().find_map(|beginning| {
+        let head = line.get(..beginning.len())?;
+        head.eq_ignore_ascii_case(beginning).then(|| line[beginning.len()..].trim())
+    })
+}
+
+/// A name without what follows it in the head of a post.
+fn name_in(text: &str) -> Option<String> {
+    let marks = [" »", "»", " on ", " at ", ", ", " | ", " - ", " – ", " — ", " · ", " • ", " (", " <", "\t"];
+    let end = marks.iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
+    let name = text[..end].trim().trim_start_matches('@');
+    (!name.is_empty() && name.chars().count() <= 64).then(|| name.to_owned())
+}
+
+/// How posts begin in a thread.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Heads {
+    /// With a name and a date.
+    pub(super) dated: bool,
+    /// With a name alone.
+    pub(super) names: bool,
+}
+
+impl Heads {
+    /// Do lines say who writes? Then `Anna wrote:` is a quotation; else it is the head of a post.
+    pub(super) fn any(self) -> bool {
+        self.dated || self.names
+    }
+}
+
+/// Who writes from this line on, if it is the head of a post with more in it than a name.
+pub(super) fn dated_author(line: &str, writers: &Writers) -> Option<String> {
+    let line = bare(line);
+    let dated = line.contains('»') && line.chars().any(|c| c.is_ascii_digit());
+    if dated {
+        return name_in(after(line, &["post by ", "postby ", "posted by ", "by "]).unwrap_or(line));
+    }
+    if let Some(rest) = after(line, &["posted by ", "post by ", "postby ", "author:", "from:"]) {
+        return name_in(rest.trim_start_matches(':').trim());
+    }
+    let name = name_in(line)?;
+    let tail = &line[line.find(&name)? + name.len()..];
+    let dated = tail.chars().any(|c| c.is_ascii_digit()) && !tail.contains(": ");
+    (dated && writers.seat(&name).is_some()).then_some(name)
+}
+
+/// Who writes from this line on, if a player's name stands alone in it.
+pub(super) fn named_author(line: &str, writers: &Writers) -> Option<String> {
+    let name = bare(line).trim_start_matches('@');
+    (!name.is_empty() && writers.seat(name).is_some()).then(|| name.to_owned())
+}
+
+/// Whose words follow: `Anna wrote:`; and what stands of them in the same line.
+pub(super) fn wrote(line: &str) -> Option<(String, &str)> {
+    const SAYS: [&str; 6] = [" wrote:", " said:", " writes:", " schrieb:", " a écrit :", " a écrit:"];
+    let line = bare(line);
+    let (at, mark) = SAYS.iter().filter_map(|mark| Some((line.find(mark)?, mark))).min()?;
+    let rest = line[at + mark.len()..].trim();
+    // An arrow leads to the post that is quoted.
+    let rest = if rest.starts_with('↑') { "" } else { rest };
+    let who = line[..at].rsplit(", ").next().unwrap_or_default().trim().to_owned();
+    (!who.is_empty()).then_some((who, rest))
+}
+
+/// The end of words that a page repeats.
+pub(super) fn ends_repeated(line: &str) -> bool {
+    bare(line).to_ascii_lowercase().starts_with("click to expand")
+}
+
+/// The line above a signature.
+pub(super) fn is_signature(line: &str, rule: bool) -> bool {
+    let marks = line.chars().filter(|c| *c == '_').count();
+    rule && line.is_empty() || line == "--" || line == "—" || marks >= 4 && marks == line.chars().count()
+}
+
+/// A line drawn across the page, which parts posts where nothing else does.
+pub(super) fn is_rule(line: &str) -> bool {
+    let first = line.chars().next();
+    line.chars().count() >= 3
+        && first.is_some_and(|first| matches!(first, '-' | '=' | '*' | '~' | '–' | '—'))
+        && line.chars().all(|c| Some(c) == first)
+}
+
+/// What a forum puts around posts: buttons, counts, dates.
+pub(super) fn is_furniture(line: &str) -> bool {
+    const WHOLE: [&str; 16] = [
+        "top",
+        "quote",
+        "reply",
+        "report",
+        "like",
+        "share",
+        "edit",
+        "thanks",
+        "thumbs up",
+        "quote reply",
+        "report post",
+        "back to top",
+        "online",
+        "offline",
+        "reply with quote",
+        "permalink",
+    ];
+    const BEGIN: [&str; 10] = [
+        "posts:",
+        "joined:",
+        "location:",
+        "re:",
+        "last edited",
+        "edited by",
+        "contact:",
+        "post subject:",
+        "posted:",
+        "unread post",
+    ];
+    // `#12`: the number of a post.
+    let numbered = line
+        .trim()
+        .strip_prefix('#')
+        .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|c| c.is_ascii_digit()));
+    let line = bare(line).to_ascii_lowercase();
+    numbered || WHOLE.contains(&line.as_str()) || BEGIN.iter().any(|beginning| line.starts_with(beginning))
+}
+
+/// Does somebody say here that he corrects himself? The rest of the line, if so.
+pub(super) fn corrects(line: &str) -> Option<&str> {
+    const WORDS: [&str; 12] = [
+        "edit",
+        "edited",
+        "correction",
+        "corrected",
+        "correcting",
+        "scratch that",
+        "scrap that",
+        "instead",
+        "ignore my",
+        "ignore the",
+        "i meant",
+        "new orders",
+    ];
+    const SIGHS: [&str; 4] = ["sorry", "oops", "argh", "no wait"];
+    let word = |line: &str, words: &[&str]| {
+        let line = line.trim_start_matches(|c: char| !c.is_alphanumeric());
+        words.iter().find_map(|word| {
+            let head = line.get(..word.len())?;
+            let whole = !line[word.len()..].starts_with(|c: char| c.is_alphanumeric());
+            (head.eq_ignore_ascii_case(word) && whole).then_some(word.len())
+        })
+    };
+    let trimmed = |line: &'_ str| line.len() - line.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+    let mut at = 0;
+    if let Some(length) = word(line, &SIGHS) {
+        at = trimmed(line) + length;
+    }
+    let rest = &line[at..];
+    let length = word(rest, &WORDS)?;
+    Some(rest[trimmed(rest) + length..].trim_start_matches([':', ',', '.', '!', ' ', '-']))
+}

@@ -1,0 +1,138 @@
+//! What is typed at a real table, read when its turn comes: what was drawn, and cards that were seen.
+
+use super::{Draft, PlayError};
+use crate::engine::{Chance, Next, Slot};
+use crate::orders::fold;
+use crate::side::Side;
+use crate::table::Act;
+
+/// The words of a list: parted by commas where there are any, else by blanks.
+fn parts(text: &str) -> Vec<String> {
+    let part = |part: &str| fold(part.trim().trim_start_matches("and ")).replace(['-', '_'], " ");
+    let commas = text.contains(',');
+    let all = text.split(|c: char| if commas { c == ',' } else { c.is_whitespace() });
+    all.map(part).filter(|part| !part.is_empty()).collect()
+}
+
+/// The one of some things that a word names: the whole name, else a beginning of one of its words that only one has.
+fn named<'a, T>(word: &str, things: &'a [(Vec<String>, T)]) -> Option<&'a T> {
+    let whole = things.iter().find(|(names, _)| names.iter().any(|name| name == word));
+    // A number is no beginning of a longer one.
+    let number = word.ends_with(|c: char| c.is_ascii_digit());
+    let begins = |name: &String| {
+        !number && name.match_indices(word).any(|(at, _)| at == 0 || name[..at].ends_with(' '))
+    };
+    let mut some = things.iter().filter(|(names, _)| names.iter().any(begins));
+    whole.or_else(|| some.next().filter(|_| some.next().is_none())).map(|(_, thing)| thing)
+}
+
+/// A number without the noughts before it: `b5` is `b05`.
+fn unpadded(card: &str) -> String {
+    let letters = card.chars().take_while(char::is_ascii_alphabetic).count();
+    format!("{}{}", &card[..letters], card[letters..].trim_start_matches('0'))
+}
+
+fn plain(name: &str) -> String {
+    fold(name).replace(['-', '_'], " ")
+}
+
+impl Draft {
+    /// What was drawn: by name, or by its place in the list of what it was drawn from, counted from 1.
+    pub(super) fn drawn(&self, text: &str) -> Result<Act, PlayError> {
+        let Next::Chance(Chance::Pick(pick)) = self.table.play().next() else {
+            let from = "nothing is to be drawn now".to_owned();
+            return Err(PlayError::NotDrawn { typed: text.to_owned(), from });
+        };
+        let ids: Vec<String> = pick.from.iter().map(ToString::to_string).collect();
+        let known = self.table.play().names();
+        let things: Vec<(Vec<String>, String)> = ids
+            .iter()
+            .map(|id| {
+                let also = known.others.iter().chain(&known.places).find(|named| named.id() == id);
+                let names = also.into_iter().flat_map(|named| named.all()).chain([id.clone()]);
+                (names.map(|name| plain(&name)).collect(), id.clone())
+            })
+            .collect();
+        let thing = |word: &String| {
+            let placed = || word.parse::<usize>().ok()?.checked_sub(1).and_then(|place| ids.get(place));
+            named(word, &things).or_else(placed).cloned()
+        };
+        let picked: Option<Vec<String>> = parts(text).iter().map(thing).collect();
+        picked.filter(|picked| !picked.is_empty()).map(Act::Draw).ok_or_else(|| PlayError::NotDrawn {
+            typed: text.to_owned(),
+            from: format!("it is drawn from: {}", ids.join(", ")),
+        })
+    }
+
+    /// Cards that were seen: `b21`, `french b21, f3`, `Lake Schooner`, `card-0-3 b21`.
+    pub(super) fn dealt(&self, text: &str) -> Result<Vec<Act>, PlayError> {
+        let (mut rest, mut side, mut slot) = (text.trim(), None, None);
+        while let Some((first, after)) = rest.split_once(char::is_whitespace) {
+            let found = Side::ALL.into_iter().find(|side| side.word() == first.to_lowercase());
+            match (found, Slot::read(first)) {
+                (Some(found), _) => side = Some(found),
+                (None, Some(found)) => slot = Some(found),
+                (None, None) => break,
+            }
+            rest = after.trim_start();
+        }
+        let cards = self.cards_named(rest).ok_or_else(|| self.no_such_card(rest))?;
+        let mut taken: Vec<Slot> = Vec::new();
+        let mut acts = Vec::new();
+        for (deck, card) in cards {
+            let place = slot.take().or_else(|| self.face_down(deck, side, &taken));
+            let slot = place.ok_or_else(|| self.nobody_holds(&card))?;
+            taken.push(slot);
+            acts.push(Act::Deal { slot, card });
+        }
+        Ok(acts)
+    }
+
+    /// The cards that some words name, each with its deck: one by its whole name, else a list.
+    fn cards_named(&self, text: &str) -> Option<Vec<(u8, String)>> {
+        let play = self.table.play();
+        let mut all: Vec<(Vec<String>, (u8, String))> = Vec::new();
+        for (deck, list) in play.decks().iter().enumerate() {
+            let deck = u8::try_from(deck).ok()?;
+            for card in &list.cards {
+                let name = play.face(deck, card).map(|face| plain(&face.name));
+                let names = name.into_iter().chain([plain(card), unpadded(card)]);
+                all.push((names.collect(), (deck, card.clone())));
+            }
+        }
+        let one = (!text.contains(',')).then(|| named(&plain(text.trim()), &all)).flatten();
+        if let Some(card) = one.filter(|_| !text.trim().is_empty()) {
+            return Some(vec![card.clone()]);
+        }
+        let cards: Vec<(u8, String)> =
+            parts(text).iter().map(|word| named(word, &all).cloned()).collect::<Option<_>>()?;
+        (!cards.is_empty()).then_some(cards)
+    }
+
+    /// The first card of a deck in a hand that nobody has looked at.
+    fn face_down(&self, deck: u8, side: Option<Side>, taken: &[Slot]) -> Option<Slot> {
+        let sides = Side::ALL.into_iter().filter(|known| side.is_none_or(|side| side == *known));
+        let mut slots =
+            sides.flat_map(|side| self.table.play().hand(side).into_iter().map(move |slot| (side, slot)));
+        let unseen = |(side, slot): &(Side, Slot)| {
+            slot.deck == deck
+                && !taken.contains(slot)
+                && super::peek(&self.table, &self.secrets, *side, *slot).is_none()
+        };
+        slots.find(unseen).map(|(_, slot)| slot)
+    }
+
+    /// A card of this game, for an example.
+    fn example(&self) -> String {
+        let decks = self.table.play().decks();
+        decks.first().and_then(|list| list.cards.first()).cloned().unwrap_or_default()
+    }
+
+    fn no_such_card(&self, typed: &str) -> PlayError {
+        PlayError::NoSuchCard { typed: typed.to_owned(), like: self.example() }
+    }
+
+    fn nobody_holds(&self, card: &str) -> PlayError {
+        PlayError::NoCardToDeal { card: card.to_owned() }
+    }
+}

@@ -1,0 +1,168 @@
+//! An umpire and a forum: what may be published, who is seated, what is told to whom.
+
+use crate::support::{Person, Ran, Stage};
+use serde_json::Value;
+use std::fs;
+
+/// An umpired game at its first question, which is the British player's; neither player has the program.
+struct Forum {
+    ulla: Person,
+    _stage: Stage,
+}
+
+impl Forum {
+    fn opened() -> Forum {
+        let stage = Stage::new();
+        let ulla = stage.person("Ulla");
+        let players = ["--british", "Anna Schmidt", "--french", "Ben"];
+        let said = ulla.run(&[&["new", "new-france", "--mode", "umpire"], &players[..]].concat()).ok();
+        assert!(said.contains("Anna Schmidt has no key"), "{said}");
+        assert!(said.contains("coureur hand --for british --message"), "{said}");
+        ulla.run(&["join", "--for", "british", "--word", "a red fox at noon"]).ok();
+        ulla.run(&["join", "--for", "french", "--word", "trois petits cailloux"]).ok();
+        ulla.run(&["answer"]).ok();
+        Forum { ulla, _stage: stage }
+    }
+
+    fn round(&self, args: &[&str], thread: &str) -> Ran {
+        self.ulla.with_input(&[&["round", "-"], args].concat(), thread)
+    }
+
+    /// The names and numbers of all cards that somebody holds.
+    fn hidden(&self) -> Vec<String> {
+        let hands = self.ulla.run(&["hand", "--json"]).json();
+        let words = |card: &Value| {
+            let card = &card["card"];
+            [card["id"].as_str().unwrap().to_owned(), card["name"].as_str().unwrap().to_owned()]
+        };
+        let sides = ["british", "french"].map(|side| hands[side].as_array().unwrap().clone());
+        sides.concat().iter().flat_map(words).collect()
+    }
+
+    fn log(&self) -> Vec<u8> {
+        fs::read(self.ulla.log()).unwrap()
+    }
+}
+
+fn names_none_of(text: &str, hidden: &[String]) {
+    let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect();
+    for card in hidden {
+        let many = card.contains(' ');
+        let found = if many { text.contains(card.as_str()) } else { words.contains(&card.to_lowercase()) };
+        assert!(!found, "{card} is nobody's business: {text}");
+    }
+}
+
+#[test]
+fn u1_what_round_and_post_print_is_safe_to_publish() {
+    let forum = Forum::opened();
+    let hidden = forum.hidden();
+    assert!(hidden.len() >= 20, "{hidden:?}");
+    for format in ["bbcode", "markdown", "text"] {
+        names_none_of(&forum.ulla.run(&["post", "--format", format]).ok(), &hidden);
+    }
+    // A refusal names nothing that is open: cards of the hand are.
+    let before = forum.log();
+    for slip in ["reinforce nonsense", "reinforce", "play b"] {
+        let said = forum.round(&[], &format!("[british]{slip}[/british]\n"));
+        assert_eq!((said.code, said.out.as_str()), (1, ""), "{said:?}");
+        names_none_of(&said.err, &hidden);
+        assert!(said.err.contains("line 1 of the thread, British"), "{said:?}");
+    }
+    assert_eq!(forum.log(), before);
+    // Orders left over stand in the post, and nothing private after it; the rest goes to standard error.
+    let done = forum.round(&[], "British: reinforce none; done; pass\n");
+    assert_eq!(done.code, 0, "{done:?}");
+    names_none_of(&done.out, &hidden);
+    names_none_of(&done.err, &hidden);
+    assert!(done.out.trim_end().ends_with("[/code]"), "the post, and nothing after it: {}", done.out);
+    assert!(done.out.contains("Not carried out") && done.err.contains("Not carried out"), "{done:?}");
+    // What was published is not read as orders the next time.
+    let again = forum.round(&[], &format!("by Ulla » Mon Nov 16, 2026\n{}", done.out));
+    assert!(again.err.contains("coureur::round::nothing"), "{again:?}");
+    assert!(!again.err.contains("Does not count"), "and nothing in it looks left out: {again:?}");
+}
+
+#[test]
+fn u2_nothing_is_left_out_in_silence() {
+    let forum = Forum::opened();
+    let thread = "by Ben » Mon Nov 16, 2026 8:12 pm\nBritish: pass\nFrench: pass\n\
+                  by annie77 » Mon Nov 16, 2026 8:20 pm\nBritish: reinforce none\n";
+    let said = forum.round(&[], thread);
+    assert_eq!((said.code, said.out.as_str()), (1, ""), "{said:?}");
+    assert!(
+        said.err.contains("line 2, British: pass — its author does not play this side (Ben)"),
+        "{said:?}"
+    );
+    assert!(said.err.contains("--player british=annie77"), "{said:?}");
+    let told = forum.round(&["--player", "british=annie77", "--dry-run", "--json"], thread).json();
+    assert_eq!(told["taken"][0]["line"], 5, "{told}");
+    assert_eq!(told["aside"][0]["why"], "not-theirs", "{told}");
+    // A bad line is left out without touching the thread.
+    let bad = thread.replace("reinforce none", "reinforce none\nto nowhere at all");
+    let refused = forum.round(&["--player", "british=annie77"], &bad);
+    assert!(refused.err.contains("--skip 6"), "{refused:?}");
+    let done = forum.round(&["--player", "british=annie77", "--skip", "6", "--json"], &bad).json();
+    assert_eq!(done["taken"].as_array().unwrap().len(), 2, "the French pass, too: {done}");
+    assert!(done["post"].as_str().unwrap().contains("coureur-begin "), "{done}");
+    let skipped = done["aside"].as_array().unwrap().iter().find(|aside| aside["line"] == 6).unwrap();
+    assert_eq!(skipped["why"], "skipped");
+}
+
+#[test]
+fn u3_players_without_the_program_have_seats_and_hands() {
+    let forum = Forum::opened();
+    let hands = forum.ulla.run(&["hand", "--json"]).json();
+    for (side, other) in [("british", "french"), ("french", "british")] {
+        let message = forum.ulla.run(&["hand", "--for", side, "--message"]).ok();
+        for card in hands[side].as_array().unwrap() {
+            assert!(message.contains(card["card"]["name"].as_str().unwrap()), "{message}");
+        }
+        for card in hands[other].as_array().unwrap() {
+            let line = format!("[*]{} ", card["card"]["id"].as_str().unwrap().to_uppercase());
+            assert!(!message.contains(&line), "{line} is the other's: {message}");
+        }
+        assert!(message.starts_with("[b]The Struggle for New France: Anna Schmidt vs Ben"), "{message}");
+        let plain = forum.ulla.run(&["hand", "--for", side]).ok();
+        assert!(!plain.to_lowercase().contains(&format!("{other} hand")), "{plain}");
+    }
+    let markdown = forum.ulla.run(&["hand", "--for", "french", "--message", "--format", "markdown"]).ok();
+    assert!(markdown.starts_with("**") && markdown.contains("\n- F"), "{markdown}");
+    let post = forum.ulla.run(&["post"]).ok();
+    assert!(post.contains("To give orders, post them in this thread"), "{post}");
+    forum.ulla.run(&["verify", "new-france.coureur"]).ok();
+}
+
+#[test]
+fn u4_a_post_says_whose_move_it_is() {
+    let forum = Forum::opened();
+    let post = forum.ulla.run(&["post"]).ok();
+    assert!(post.contains("[b]To move: British (Anna Schmidt)[/b]"), "{post}");
+    assert!(!post.contains("Your move"), "{post}");
+}
+
+#[test]
+fn u5_the_words_for_the_deal_are_shown_to_everybody() {
+    let forum = Forum::opened();
+    let post = forum.ulla.run(&["post", "--since", "1"]).ok();
+    let checked = forum.ulla.run(&["verify", "new-france.coureur"]).ok();
+    for said in [post, checked] {
+        assert!(said.contains("a red fox at noon") && said.contains("trois petits cailloux"), "{said}");
+    }
+}
+
+#[test]
+fn u6_the_umpire_plays_for_one_side_and_is_told_what_came_of_it() {
+    let forum = Forum::opened();
+    let ulla = &forum.ulla;
+    ulla.run(&["post", "--since", "999"]).fails(2, "coureur::cli::no_such_number");
+    let before = forum.log();
+    let said = ulla.run(&["play", "--for", "french", "pass"]);
+    assert_eq!(said.code, 1, "{said:?}");
+    let said = forum.round(&[], "French: pass\n");
+    assert_eq!((said.code, said.out.as_str()), (1, ""), "nothing is taken, and that is news: {said:?}");
+    assert!(said.err.contains("coureur::round::not_asked"), "{said:?}");
+    assert_eq!(forum.log(), before);
+    ulla.run(&["play", "--for", "british", "reinforce none"]).ok();
+    ulla.run(&["play", "--for", "french", "pass"]).ok();
+}
