@@ -6,7 +6,7 @@ mod players;
 
 use common::{Duel, TIME};
 use coureur::log::{Log, read_log};
-use coureur::mail::letter::{Map, post};
+use coureur::mail::letter::{Map, RoundNotes, post};
 use coureur::mail::page::{Markup, Piece};
 use coureur::mail::{Attach, Direction, Illustration, Letter, Occasion, find};
 use coureur::side::Side;
@@ -379,7 +379,10 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
 fn u4_a_post_says_whose_move_it_is_and_holds_the_position() {
     letters_of("new-france", 1, |duel, reader| {
         let (table, log) = (duel.desks.british.table(), log(duel));
-        let page = post(&Occasion { attach: Attach::Nothing, ..occasion(table, &log, reader) });
+        let page = post(
+            &Occasion { attach: Attach::Nothing, ..occasion(table, &log, reader) },
+            &RoundNotes::default(),
+        );
         let said = page.write(Markup::Plain);
         let name = if reader == Side::British { "ANNA" } else { "BEN" };
         let heading = format!("TO MOVE: {} ({name})", reader.title().to_uppercase());

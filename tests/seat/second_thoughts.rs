@@ -1,6 +1,7 @@
 //! What is asked before it is signed, and what a number means.
 
 use crate::war::War;
+use std::fs;
 
 #[test]
 fn p2_a_card_is_not_shown_without_its_use() {

@@ -192,7 +192,7 @@ impl Draft {
     fn put_in_paths(&self, queue: &mut VecDeque<Step>) {
         let line = |step: &Step| match step {
             Step::Line(line) => Some(line.clone()),
-            Step::Act(_) => None,
+            Step::Act(_) | Step::Draw(_) | Step::Deal(_) => None,
         };
         let Some(lines) = queue.iter().map(line).collect::<Option<Vec<String>>>() else { return };
         if let Ok(Some(supposed)) = self.suppose(&lines) {
