@@ -153,8 +153,10 @@ fn play(root: &Path) {
     drop(watcher);
     anna.carry(&mut ben);
     well(&ben.at_once(&to_anna));
-    assert_eq!(anna.player.log(), ben.player.log());
-    ben.player.run(&["play", "pass"]).fine();
+    // Ben holds nothing for the window he is asked in, so his program may pass for him when it is told to answer: once.
+    let news = ben.player.log();
+    let news = news.strip_prefix(&anna.player.log()).expect("Ben has all of Anna's entries");
+    assert!(news.matches("- order french pass").count() <= 1, "{news}");
     for side in [&anna, &ben] {
         side.player.run(&["verify", "new-france.coureur"]).fine();
         side.no_doubles();

@@ -70,7 +70,7 @@ fn p6_cards_go_by_name_and_a_standing_policy_with_the_orders() {
     });
     assert_eq!(kept, 2);
     let said = first.run(&["moves"]).ok();
-    assert!(said.contains("also, before you answer: rerolls none | free"), "{said}");
+    assert!(said.contains("also, before you answer: rerolls none; rerolls free"), "{said}");
     let said = first.run(&["standing", "policy", "rerolls often"]).fails(2, "coureur::standing::no_policy");
     assert!(said.contains("retreats to-friends"), "{said}");
     first.run(&["standing", "policy", "Rerolls free"]).ok();

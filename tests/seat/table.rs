@@ -55,9 +55,7 @@ fn u13_a_slip_before_a_deal_is_taken_back() {
         entries += 1;
         assert!(entries < 80, "no season has an end");
     }
-    let last = rita.run(&["show", "--json"]).json()["entry"].as_u64();
-    let last =
-        last.unwrap_or_else(|| rita.run(&["history", "--json"]).json().as_array().unwrap().len() as u64 - 1);
+    let last = rita.run(&["history", "--json"]).json()["entries"].as_array().unwrap().len() - 1;
     let back = (last - 1).to_string();
     let said = rita.run(&["undo", "--to", &back]).fails(1, "coureur::cli::undo_by_retract");
     assert!(said.contains(&format!("coureur retract --to {back}")), "{said}");

@@ -131,6 +131,7 @@ elif SCENE == "paste":
     at.expect("You have left.")
 elif SCENE == "between":
     at.expect("Fetching: echo begun; sleep 600")
+    time.sleep(1)  # the command is begun after that is said
     at.type(CTRL_C)
     at.ends(-signal.SIGINT)
     print("as it should be")

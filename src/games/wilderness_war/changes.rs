@@ -28,9 +28,11 @@ impl Turn<'_> {
     /// Takes a counter off the map, by this rule: for good, or until a card brings it back [WW 7.61].
     pub(super) fn eliminate(&mut self, piece: PieceId, rule: &'static str) {
         let at = self.world.pieces.space(piece);
+        // Who has left the map has no sides any more.
+        let steps = if self.world.pieces.reduced.has(piece) { 1 } else { 2 };
         let for_good = self.content.unit(piece).is_none_or(|unit| unit.class.is_lost_for_good());
         self.world.pieces.put(piece, if for_good { Place::Gone } else { Place::Available });
-        self.tell(Event::Eliminated { piece, at, rule });
+        self.tell(Event::Eliminated { piece, at, steps, rule });
     }
 
     /// A unit loses a step, by this rule [WW 7.61].

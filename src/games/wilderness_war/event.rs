@@ -119,7 +119,7 @@ pub enum Event {
     Deployed { piece: PieceId, at: SpaceId, rule: Place },
     Fire { side: Side, die: u8, drms: Drms, strength: Strength, result: u8, rule: Place },
     Reduced { piece: PieceId, at: Option<SpaceId>, rule: Place },
-    Eliminated { piece: PieceId, at: Option<SpaceId>, rule: Place },
+    Eliminated { piece: PieceId, at: Option<SpaceId>, steps: u8, rule: Place },
     Restored { piece: PieceId },
     LeaderCheck { leader: PieceId, die: u8, killed: bool, rule: Place },
     Won { side: Side, space: SpaceId, rule: Place },

@@ -4,7 +4,7 @@ use super::super::cards::{ActionPoint, EventKind};
 use super::super::choice::{Action, Choice, Offers, ask};
 use super::super::event::{ActionEvent, Event};
 use super::super::frame::{Frame, Step};
-use super::super::ids::{LinkId, PieceSet, SpaceId};
+use super::super::ids::{LinkId, PieceId, PieceSet, SpaceId};
 use super::super::no::MoveNo;
 use super::super::position::Pos;
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
@@ -75,6 +75,13 @@ impl March {
         }
     }
 
+    /// Who joined the stack where it is has not moved with it yet, and is not dropped there: else he could be picked up and dropped
+    /// without end.
+    fn may_drop(&self, mover: &Mover<'_>, unit: PieceId) -> Result<(), MoveNo> {
+        let joined = self.left.last().is_some_and(|left| !left.units.has(unit));
+        if joined { Err(MoveNo::NotMoved(unit)) } else { mover.may_drop(unit) }
+    }
+
     fn go(mut self, turn: &mut Turn<'_>, to: SpaceId) -> Flow {
         let ways = turn.content.net.of(self.at).iter();
         let Some((link, _)) = ways.copied().find(|(_, end)| *end == to) else {
@@ -106,7 +113,7 @@ impl Step<BayonetsTomahawks> for March {
         }
         if self.steps > 0 {
             for unit in self.moving.iter() {
-                out.offer_if(mover.may_drop(unit).map_err(Into::into), Choice::Drop(unit));
+                out.offer_if(self.may_drop(&mover, unit).map_err(Into::into), Choice::Drop(unit));
             }
             for unit in at.stack(side, self.at).minus(self.moving).iter() {
                 out.offer_if(mover.may_pick_up(unit).map_err(Into::into), Choice::PickUp(unit));

@@ -2,6 +2,7 @@
 
 use super::super::At;
 use super::super::attrition::toll;
+use super::super::content::Content;
 use super::super::event::Event;
 use super::super::ids::{Id, PieceId};
 use super::super::position::Pos;
@@ -25,10 +26,8 @@ pub const FOLLOW: Follow = Follow {
     ],
 };
 
-/// What an eliminated unit had left: whoever was never reduced has lost both of his steps at once.
-fn lost(at: At<'_>, id: PieceId) -> Mark {
-    let number = if at.world.pieces.reduced.has(id) { 1 } else { 2 };
-    Mark::Loss { side: at.content.piece(id).side, of: "steps", number }
+fn lost(c: &Content, id: PieceId, steps: u8) -> Mark {
+    Mark::Loss { side: c.piece(id).side, of: "steps", number: steps.into() }
 }
 
 /// The families that pieces may be called by.
@@ -81,9 +80,9 @@ pub fn marks(event: &Event, at: At<'_>) -> Vec<Mark> {
             vec![Mark::Basis(format!("The {side} fire: {}", fights::fire_basis(c, *strength, drms)))]
         }
         Event::Reduced { piece: id, .. } => {
-            vec![Mark::Loss { side: c.piece(*id).side, of: "steps", number: 1 }]
+            vec![lost(c, *id, 1)]
         }
-        Event::Eliminated { piece: id, .. } if c.leader(*id).is_none() => vec![lost(at, *id)],
+        Event::Eliminated { piece: id, steps, .. } if c.leader(*id).is_none() => vec![lost(c, *id, *steps)],
         Event::LeaderCheck { leader, killed: true, .. } => {
             vec![Mark::Fate(format!("{} killed", piece(c, *leader)))]
         }

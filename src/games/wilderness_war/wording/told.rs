@@ -247,7 +247,7 @@ fn sentence(event: &Event, c: &Content) -> (String, &'static str) {
         Event::Eliminated { piece: p, rule: rule @ ("5.55" | "#70"), .. } => {
             (format!("{} leaves the game", piece(c, *p)), *rule)
         }
-        Event::Eliminated { piece: p, at, rule } => {
+        Event::Eliminated { piece: p, at, rule, .. } => {
             (format!("{} is eliminated{}", piece(c, *p), there(c, *at)), *rule)
         }
         Event::Restored { piece: p } => (format!("{} is restored", piece(c, *p)), "5.523"),
