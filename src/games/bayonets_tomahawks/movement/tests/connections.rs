@@ -262,12 +262,12 @@ fn r10_2_1_a_stack_does_not_split_over_two_connections_of_a_space_by_going_back(
 }
 
 #[test]
-fn r10_2_1_what_was_picked_up_may_be_left_where_it_stood() {
+fn r10_2_1_what_was_picked_up_is_not_left_where_it_stood() {
     let mut field = Field::army(Side::British, "pieces: {light-putnam: albany, bde-fraser: oneida-lake}");
     field.orders("from albany, take light-putnam, done, to oneida-lake, pick up bde-fraser");
     assert!(!field.is_open("to kahuahgo"), "a Brigade uses no Path");
-    field.orders("drop bde-fraser, to kahuahgo, halt");
-    assert!(!field.is_spent("bde-fraser"), "it has not moved");
+    assert_eq!(field.no("drop bde-fraser"), MoveNo::NotMoved(piece("bde-fraser")));
+    field.orders("halt");
 }
 
 #[test]
