@@ -37,7 +37,9 @@ fn two_strangers_play_vaudreuils_petite_guerre_by_handing_over_one_file() {
     let story = sides.french.player.run(&["history"]).fine();
     assert!(story.contains("1755"), "{story}");
     audited(&sides);
-    // What was hidden is so no more.
+    // What was hidden is so no more: every slot is open, the chits that nobody drew too.
+    let opened = sides.french.desk.table().opened_cards().unwrap();
+    assert_eq!(opened.keys().filter(|slot| slot.deck >= 5).count(), 24);
     let verdict: Value =
         serde_json::from_str(&sides.french.player.run(&["verify", "--json", LOG]).fine()).unwrap();
     assert_eq!(verdict["files"][0]["cards_opened"], true, "{verdict}");

@@ -102,15 +102,22 @@ pub fn play(new: &[&str], seed: u64, choose: Choose<'_>) -> BySide<Seated> {
             break;
         }
         if table.outcome().is_some() {
-            // Whoever has not opened his cards yet is named, and the log is not simply sound.
+            // The mover has opened his cards; the other has not yet, is named, and the log is not simply sound. A bid for sides may
+            // have him play the other side than his chair's: it is he, not the side, who owes.
             let said = sides[mover].player.run(&["verify", LOG]).fails(14, "NOT opened by");
-            assert!(said.contains("(Ben)") || said.contains("(Anna)"), "{said}");
+            let owing: Vec<&str> = said.lines().filter(|line| line.contains("NOT opened by")).collect();
+            let (owes, opened) = if mover == Side::British { ("(Ben", "(Anna") } else { ("(Anna", "(Ben") };
+            assert!(
+                owing.iter().all(|line| line.contains(owes) && !line.contains(opened)),
+                "{mover:?}: {said}"
+            );
         }
         assert!(hand_overs < 2_000, "the game does not end");
         mover = mover.other();
     }
     let last = sides[mover].player.folder.join(LOG);
     sides[mover.other()].player.run(&["receive", last.to_str().unwrap()]).fine();
+    sides[mover.other()].read_on();
     finished(&sides);
     let entries = sides[mover].desk.table().number();
     println!("a whole game in {hand_overs} hand-overs, {commands} commands, {entries} entries");
