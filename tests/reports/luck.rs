@@ -238,6 +238,44 @@ fn third_game() -> Vec<Signed> {
     entries
 }
 
+/// The faces that can be a Hit of a type of unit, as the label of its throw names it.
+fn hitting(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "light" | "indian" => &["triangle-circle"],
+        "highland" | "metropolitan" => &["square-circle", "b-and-t"],
+        "colonial" | "canadien" => &["square-circle"],
+        "fleet" => &["triangle-circle", "square-circle"],
+        _ => &["triangle-circle", "square-circle", "b-and-t"],
+    }
+}
+
+/// Every die of a Battle stands among the results with the faces of its type, as the lines of the log tell it; every throw has a side.
+fn recount_hits(log: &str, of: &Value) {
+    let faces = ["flag", "flag", "triangle-circle", "square-circle", "b-and-t", "miss"];
+    let lines = log.lines().filter_map(|line| line.strip_prefix("- 'roll ")?.strip_suffix('\''));
+    let battles = lines.filter_map(|line| {
+        let (head, thrown) = line.rsplit_once(": ")?;
+        let words: Vec<&str> = head.split(' ').collect();
+        let [_, "battle", _, side, kind] = words.as_slice() else { return None };
+        Some(thrown.split(' ').map(move |face| ((*side).to_owned(), (*kind).to_owned(), face)))
+    });
+    let told: Vec<(String, String, &str)> = battles.flatten().collect();
+    let met = of["logs"][0]["results"].as_array().unwrap();
+    let met: Vec<&Value> =
+        met.iter().filter(|met| met["kind"] == "battle" && met["measure"] == "hits").collect();
+    assert_eq!(met.len(), told.len());
+    for (met, (side, kind, face)) in met.iter().zip(&told) {
+        assert_eq!(met["side"], side.as_str(), "{met}");
+        assert_eq!(faces[usize::try_from(met["face"].as_u64().unwrap()).unwrap() - 1], *face, "{met}");
+        for (name, counts) in faces.iter().zip(met["by_face"].as_array().unwrap()) {
+            assert!(counts == 0 || hitting(kind).contains(name), "{kind}: {met}");
+        }
+    }
+    for throw in of["logs"][0]["throws"].as_array().unwrap() {
+        assert!(!throw["side"].is_null(), "{throw}");
+    }
+}
+
 #[test]
 fn u9_the_third_game_has_dice_with_names() {
     let stage = Stage::new();
@@ -262,6 +300,7 @@ fn u9_the_third_game_has_dice_with_names() {
     let counted: u64 = counted.map(|dice| dice["faces"][0]["count"].as_u64().unwrap()).sum();
     assert_eq!(u64::try_from(flags.count()).unwrap(), counted);
     assert!(counted > 0, "no flag among sixty dice");
+    recount_hits(&text, of);
     let said = person.run(&["luck", "third.coureur", "-o", "third.svg"]).ok();
     assert!(said.contains("flag") && said.contains("unusual") | said.contains("Unusual"), "{said}");
     // Its rolls can be proved as well, faces by their names.
