@@ -168,7 +168,7 @@ impl Judgement {
         };
         Judgement {
             finding: format!("NOT SOUND at entry {entry}"),
-            found: Some([&[format!("{} ({code}).", clean(&fault.why()))], clues].concat().join(" ")),
+            found: Some([&[format!("{} ({code}).", clean(&fault.why()))][..], clues].concat().join(" ")),
             blame: format!(
                 "Nobody can be blamed by this file alone: what is wrong with it is not signed. {}",
                 damage(&code)
