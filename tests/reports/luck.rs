@@ -266,8 +266,8 @@ fn recount_hits(log: &str, of: &Value) {
     let battles = lines.filter_map(|line| {
         let (head, thrown) = line.rsplit_once(": ")?;
         let words: Vec<&str> = head.split(' ').collect();
-        let [_, "battle", _, side, kind] = words.as_slice() else { return None };
-        Some(thrown.split(' ').map(move |face| ((*side).to_owned(), (*kind).to_owned(), face)))
+        let &[_, "battle", _, side, kind] = words.as_slice() else { return None };
+        Some(thrown.split(' ').map(move |face| (side.to_owned(), kind.to_owned(), face)))
     });
     let told: Vec<(String, String, &str)> = battles.flatten().collect();
     let met = of["logs"][0]["results"].as_array().unwrap();
