@@ -118,4 +118,8 @@ fn p20_all_terms_are_said_in_words() {
     anna.run(&["new", "wilderness-war", "--as", "french", "--option", "14.1"]).ok();
     let said = whole(ben.run(&["join", "../anna/wilderness-war.coureur"]).ok());
     assert!(said.contains("optional rules: 14.1"), "{said}");
+    // The same words in a report for somebody else.
+    war.gus.run(&["verify", LOG, "--report", "report.txt"]).ok();
+    let report = whole(std::fs::read_to_string(war.gus.folder.join("report.txt")).unwrap());
+    assert!(report.contains(terms), "{report}");
 }

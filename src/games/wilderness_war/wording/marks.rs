@@ -17,6 +17,7 @@ pub const FOLLOW: Follow = Follow {
     consequences: &["losses", "retreat", "lead", "raid-leader", "go-home", "raid"],
     tries: &["interception", "avoid-battle"],
     sets_out: &["force", "single", "drilled"],
+    ends: &["demolish"],
     ranks: &[
         ("losses", &["losses"]),
         ("retreat", &["retreat", "avoid-to"]),
