@@ -63,6 +63,10 @@ pub(super) fn beforehand(desk: &Desk, steps: &[Step], standing: &Standing) -> Ve
     }
     let Ok(tried) = tried(desk, steps.to_vec()) else { return Vec::new() };
     let (Some(supposed), Some(side)) = (&tried.supposed, tried.seat.side()) else { return Vec::new() };
+    // What is given in one stretch of play lapses with it.
+    if supposed.play.stretch() != tried.draft.table().play().stretch() {
+        return Vec::new();
+    }
     let answer = |play: &dyn Play, kind: &'static str, offers: &[Offer]| {
         let close = || standing.finishes().then(|| odds::closing(play, side, offers)).flatten();
         standing.ranked(play, kind, offers).or_else(close)

@@ -174,8 +174,8 @@ impl Table {
         let control = self.clock.control?;
         let sides = BySide::from_fn(|side| self.clock.side(side, control, &self.story));
         let waiting = self.waiting();
-        let taken = waiting.seats.iter().filter(|seat| self.players.contains_key(seat));
-        let asked = taken.into_iter().find_map(|seat| seat.side());
+        let mut taken = waiting.seats.iter().filter(|seat| self.players.contains_key(seat));
+        let asked = taken.find_map(|seat| seat.side());
         let on_move = asked.and_then(|side| {
             let before = self.story.iter().rposition(|chapter| chapter.seat.side() != Some(side))?;
             let since = *times(&self.story).get(before)?;

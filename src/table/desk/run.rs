@@ -227,7 +227,10 @@ impl Draft {
             }
         }
         while let Some(Step::After(act)) = queue.pop_front_if(|next| matches!(next, Step::After(_))) {
-            self.act(act)?;
+            // Nobody typed it: what has no room left is asked when its time comes.
+            if self.would_take(&act) {
+                self.act(act)?;
+            }
         }
         Ok(())
     }
