@@ -14,7 +14,7 @@ use coureur::side::{BySide, Side};
 use coureur::speech::odds::{closing, foreseen};
 use coureur::speech::{Offer, Play};
 use coureur::table::{Act, Desk, NewGame, Plan, PlannedStep, RandomPlayer, Rest, Seat, Step};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Games, and Action Phases of each that are looked at. `COUREUR_LETTER_GAMES` asks for other numbers of games.
 const GAMES: u64 = 2;
@@ -336,4 +336,125 @@ fn p8_letters_of_a_scripted_activation_are_counted() {
         "a scripted activation with a path of two steps: {by_hand} letters by hand, {with} with orders ahead"
     );
     assert!(with < by_hand && with <= 2, "{with} letters, {by_hand} by hand");
+}
+
+/// A season as people play it: a force is brought up, stockades are built, a raid, a siege, its relief.
+const FRENCH: [&str; 6] = [
+    "activate; force montcalm; take all; done; move; to ile-aux-noix, winooski, crown-point, ticonderoga; halt",
+    "activate; single marin; done; move; to wood-creek, green-mountains-south; halt",
+    "activate; single marin; done; move; to hoosic; halt",
+    "activate; force montcalm; take all; done; move; to hudson-carry-north; halt",
+    "activate; force montcalm; take all; done; siege",
+    "activate; force montcalm; take all; done; siege",
+];
+const BRITISH: [&str; 6] = [
+    "build stockades; stockade at kinderhook; done",
+    "activate; force johnson; take all; done; move; to albany, hudson-carry-south; halt",
+    "build stockades; stockade at peekskill; done",
+    "activate; single rogers; done; move; to albany; halt",
+    "activate; force johnson; take all; done; move; to hudson-carry-north; halt",
+    "build stockades; stockade at ashbys-gap; done",
+];
+
+/// What somebody answers of whom nothing was written down: a window passes, and no more is done than must be.
+fn plainly(desk: &Desk, side: Side) -> String {
+    let play = desk.table().play();
+    let offers = desk.offers(side);
+    let window = play.next().ask_of(side).is_some_and(|ask| ask.window);
+    let pass = || play.pass(side).and_then(|choice| play.code(side, choice)).filter(|_| window);
+    let first = || {
+        let open = |offer: &&Offer| offer.refused.is_none() && !offer.aside;
+        offers.iter().find(open).map(|offer| offer.code.clone())
+    };
+    pass().or_else(|| closing(play, side, &offers)).or_else(first).unwrap()
+}
+
+/// The answers beforehand to what may be asked after some lines.
+fn after(desk: &Desk, side: Side, lines: &[String]) -> Vec<Step> {
+    let mut draft = desk.begin(Seat::Player(side)).unwrap();
+    let mut queue: VecDeque<Step> = lines.iter().cloned().map(Step::Line).collect();
+    if draft.take_steps(&mut queue).is_err() {
+        return Vec::new();
+    }
+    let left: Vec<String> = queue.into_iter().map(Step::said).collect();
+    let stretch = draft.table().play().stretch();
+    match draft.suppose(&left) {
+        Ok(Some(supposed)) if stretch != 0 && supposed.play.stretch() == stretch => {
+            beforehand(&*supposed.play, side)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Plays the season.
+fn season(way: Way) -> Cost {
+    let mut duel = Duel::open_on(NewGame::usual("wilderness-war").unwrap(), 1, 1024, 5);
+    let mut script = BySide { british: VecDeque::from(BRITISH), french: VecDeque::from(FRENCH) };
+    let mut waiting: BySide<Vec<String>> = BySide::default();
+    let mut waived = BySide { british: way != Way::WithWaivers, french: way != Way::WithWaivers };
+    let (mut cost, mut last) = (Cost::default(), None);
+    for _ in 0..400 {
+        let Some(side) = duel.on_move() else { break };
+        let desk = &duel.desks[side];
+        let asked = desk.table().play().next().ask_of(side).map(|ask| ask.kind);
+        if last.replace(side) != Some(side) && cost.phases > 0 {
+            cost.letters += 1;
+            let empty = holds_nothing(desk.table().play(), side, &desk.offers(side));
+            cost.sittings += usize::from(asked.is_some() && !empty);
+            *cost.stops.entry(asked.unwrap_or("seed").to_owned()).or_default() += 1;
+        }
+        if asked == Some("card") {
+            let Some(line) = script[side].pop_front() else { return cost };
+            let card = desk.hand(side).into_iter().find_map(|card| card.face).unwrap().id;
+            waiting[side] = format!("play {card} {line}").split("; ").map(str::to_owned).collect();
+            cost.phases += 1;
+        }
+        let mut steps: Vec<Step> = Vec::new();
+        if asked.is_some() && !std::mem::replace(&mut waived[side], true) {
+            steps.extend(WAIVED.map(|window| Step::Act(Act::Waive { side, window: window.to_owned() })));
+        }
+        let said = |lines: &[String]| {
+            let mut said = steps.clone();
+            said.extend(lines.iter().cloned().map(Step::Line));
+            let rest = if way == Way::ByHand {
+                Rest::HandBack
+            } else {
+                said.extend(after(desk, side, lines));
+                Rest::GiveAhead
+            };
+            desk.run_steps(&said, rest, TIME)
+        };
+        let written = match asked {
+            None => desk.run_steps(&[], Rest::HandBack, TIME).unwrap(),
+            Some(_) => {
+                let scripted =
+                    Some(&waiting[side]).filter(|lines| !lines.is_empty()).map(|lines| said(lines));
+                match scripted {
+                    Some(Ok(written)) => {
+                        waiting[side] = written.left.clone();
+                        written
+                    }
+                    _ => said(&[plainly(desk, side)]).unwrap(),
+                }
+            }
+        };
+        duel.desks[side] = duel.desks[side].moved_to(written.table);
+        for signed in written.entries {
+            duel.take(side, signed);
+        }
+    }
+    panic!("the season has no end: {cost:?}");
+}
+
+#[test]
+fn p8_p12_letters_of_a_scripted_season_are_counted() {
+    let [by_hand, with, waived] = [Way::ByHand, Way::WithOrders, Way::WithWaivers].map(season);
+    println!("a season by script, by hand: {}", by_hand.told());
+    println!("a season by script, with orders beforehand: {}", with.told());
+    println!("a season by script, with orders and waivers: {}", waived.told());
+    assert!(
+        with.each() < by_hand.each() && waived.each() <= with.each(),
+        "{with:?}, {waived:?}, {by_hand:?}"
+    );
+    assert!(waived.each() <= 1.5, "{waived:?}");
 }
