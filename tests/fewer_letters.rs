@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// Games, and Action Phases of each that are looked at. `COUREUR_LETTER_GAMES` asks for other numbers of games.
 const GAMES: u64 = 2;
-const PHASES: usize = 12;
+const PHASES: usize = 20;
 /// Orders that a player thinks of in advance.
 const FORESIGHT: usize = 40;
 /// Windows for cards that somebody who wants few letters does without; most of all the one before every move.
@@ -117,6 +117,8 @@ impl Person {
             let offers = draft.legal(asked);
             let (chosen, decided) = self.choose(draft.table().play(), asked, &offers).unwrap();
             said.decided |= decided;
+            let card = draft.table().play().next().ask_of(asked).is_some_and(|ask| ask.kind == "card");
+            said.cards += usize::from(card);
             said.lines.push(offers[chosen].code.clone());
             draft.take(asked, &offers[chosen]).unwrap();
         }
@@ -147,6 +149,8 @@ impl Person {
 #[derive(Debug, Default)]
 struct Said {
     decided: bool,
+    /// Action Phases begun.
+    cards: usize,
     lines: Vec<String>,
     ahead: Vec<String>,
     plans: Vec<Step>,
@@ -171,15 +175,11 @@ fn beforehand(play: &dyn Play, side: Side) -> Vec<Step> {
 fn play(seed: u64, way: Way, habit: Habit, cost: &mut Cost) {
     let mut duel = Duel::open_on(NewGame::usual("wilderness-war").unwrap(), seed, 1024, 9);
     let mut person = Person { lot: RandomPlayer::new(seed), habit };
-    let (mut last, mut stretch, mut phases) = (None, 0, 0);
+    let (mut last, mut phases) = (None, 0);
     let mut waived = BySide { british: way != Way::WithWaivers, french: way != Way::WithWaivers };
     while let Some(side) = duel.on_move() {
         let table = duel.desks[side].table();
-        let now = table.play().stretch();
-        if now != 0 && now != stretch {
-            (stretch, phases) = (now, phases + 1);
-        }
-        if phases > PHASES {
+        if phases >= PHASES {
             break;
         }
         // What comes before the first card is no Action Phase.
@@ -194,8 +194,9 @@ fn play(seed: u64, way: Way, habit: Habit, cost: &mut Cost) {
         if asks && !std::mem::replace(&mut waived[side], true) {
             steps.extend(WAIVED.map(|window| Step::Act(Act::Waive { side, window: window.to_owned() })));
         }
-        let Said { decided, lines, ahead, plans } = person.said(&duel.desks[side], side, way);
+        let Said { decided, cards, lines, ahead, plans } = person.said(&duel.desks[side], side, way);
         cost.sittings += usize::from(letter && decided);
+        phases += cards;
         let line = |line: &String| Step::Line(line.clone());
         steps.extend(lines.iter().map(line));
         let answers = steps.len();
@@ -211,7 +212,8 @@ fn play(seed: u64, way: Way, habit: Habit, cost: &mut Cost) {
             duel.take(side, signed);
         }
     }
-    cost.phases += phases.min(PHASES);
+    // From the first card to the last one.
+    cost.phases += phases.saturating_sub(1);
 }
 
 /// Counts on the same deals, and prints.

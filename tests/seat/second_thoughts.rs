@@ -65,8 +65,8 @@ fn p18_what_is_waived_out_of_turn_waits() {
 fn p18_no_clock_runs_while_a_seat_is_open() {
     let stage = crate::support::Stage::new();
     let (anna, ben) = (stage.person("anna"), stage.person("ben"));
-    anna.run(&["new", "wilderness-war", "--as", "french"]).ok();
-    let said = anna.run(&["clock", "set", "5", "--vacation", "3"]).ok();
+    anna.run(&["new", "wilderness-war", "--as", "french", "--clock", "5", "--vacation", "3"]).ok();
+    let said = anna.run(&["clock"]).ok();
     assert!(said.contains("5 days a move, 3 days of vacation") && !said.contains("has until"), "{said}");
     ben.run(&["join", "../anna/wilderness-war.coureur"]).ok();
     let said = ben.run(&["clock"]).ok();

@@ -111,8 +111,12 @@ fn u14_nobody_is_asked_about_cards_that_lie_in_no_hand() {
         !asked.contains("FOUL WEATHER") && !asked.contains("Foul Weather"),
         "nobody can play it: {asked}"
     );
-    // What is typed nevertheless is no error, and answers nothing else.
-    rita.run(&["play", "pass; to Wood Creek"]).ok();
+    rita.run(&["play", "to Wood Creek"]).ok();
+    // A pass that is typed nevertheless is no error, and answers nothing else.
+    let (_stage, rita) = recorder(&["wilderness-war", "--scenario", "annus-mirabilis"]);
+    rita.run(&["play", "deal british 1, 2, 3, 4, 5, 6, 8, 9, 10"]).ok();
+    let said = rita.run(&["play", "play 7 activate; single Marin; done; move; pass; to Wood Creek"]).ok();
+    assert!(said.contains("Marin to Wood Creek"), "{said}");
     rita.run(&["verify", "wilderness-war.coureur"]).ok();
 }
 

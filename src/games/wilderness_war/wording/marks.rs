@@ -24,6 +24,9 @@ pub const FOLLOW: Follow = Follow {
         ("avoid", &["avoid-battle"]),
         ("intercept", &["interception"]),
         ("attrition", &["attrition"]),
+        ("assault", &["assault"]),
+        ("lead", &["lead", "raid-leader"]),
+        ("home", &["go-home"]),
     ],
 };
 
