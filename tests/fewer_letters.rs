@@ -347,7 +347,7 @@ const FRENCH: [&str; 6] = [
     "activate; single marin; done; move; to hoosic; halt",
     "activate; force montcalm; take all; done; move; to hudson-carry-north; halt",
     "activate; force montcalm; take all; done; siege",
-    "activate; force montcalm; take all; done; siege",
+    "activate; single periere; done; move; to ticonderoga; halt",
 ];
 const BRITISH: [&str; 6] = [
     "build stockades; stockade at kinderhook; done",
