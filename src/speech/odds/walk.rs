@@ -239,7 +239,7 @@ fn follow_answers(
     answer: Answering<'_>,
     fortune: &mut RandomTable<ChaCha12Rng>,
 ) -> Runs {
-    let (stretch, mut runs) = (play.stretch(), Runs::new());
+    let (consequences, stretch, mut runs) = (play.follow().consequences, play.stretch(), Runs::new());
     for _ in 0..LONGEST {
         if play.stretch() != stretch {
             break;
@@ -264,10 +264,12 @@ fn follow_answers(
                         runs.entry(ask.kind).or_default().push(code);
                         choice
                     }
-                    // He who says nothing about it will be asked; whatever the other does, this side is asked after it.
-                    None => only
-                        .or_else(|| play.pass(asked))
-                        .or_else(|| (asked != side).then(|| any(&*play, asked)).flatten()),
+                    // He who says nothing about it will be asked. In his own turn whatever the other does is part of it.
+                    None => only.or_else(|| play.pass(asked)).or_else(|| {
+                        let own_turn = play.turn_of() == Some(side);
+                        let follows = asked != side && (own_turn || consequences.contains(&ask.kind));
+                        follows.then(|| any(&*play, asked)).flatten()
+                    }),
                 };
                 let Some(choice) = choice else { break };
                 play.take(asked, choice)
