@@ -3,7 +3,7 @@
 use super::{Context, SideArg, hand, play, standing};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
-use crate::games;
+use crate::games::{self, Named};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
 use crate::side::Side;
@@ -36,6 +36,13 @@ pub struct UnwaiveArgs {
     side: Option<SideArg>,
 }
 
+/// The kinds of reaction windows of the game as it is played.
+fn windows(desk: &Desk) -> Result<Vec<&'static Named>, Error> {
+    let closed = desk.table().play().closed_windows();
+    let all = games::find(&desk.table().setting().terms.game)?.windows.iter();
+    Ok(all.filter(|window| !closed.contains(&window.id)).collect())
+}
+
 /// A kind of reaction window of the game being played, by its name or a unique beginning of it.
 ///
 /// # Errors
@@ -44,12 +51,13 @@ pub(super) fn kind_of(desk: &Desk, typed: &str) -> Result<String, Error> {
     let game = games::find(&desk.table().setting().terms.game)?;
     let folded = typed.trim().to_lowercase().replace([' ', '_'], "-");
     let typed = folded.as_str();
-    let exact = game.windows.iter().find(|window| window.id == typed);
-    let mut begun = game.windows.iter().filter(|window| !typed.is_empty() && window.id.starts_with(typed));
+    let windows = windows(desk)?;
+    let exact = windows.iter().find(|window| window.id == typed);
+    let mut begun = windows.iter().filter(|window| !typed.is_empty() && window.id.starts_with(typed));
     let found = match (exact, begun.next(), begun.next()) {
         (Some(window), _, _) | (None, Some(window), None) => window,
         _ => {
-            let known = game.windows.iter().map(|window| window.id).collect::<Vec<_>>().join(", ");
+            let known = windows.iter().map(|window| window.id).collect::<Vec<_>>().join(", ");
             return Err(CliError::NoSuchWindow { game: game.title, window: typed.to_owned(), known }.into());
         }
     };
@@ -110,9 +118,9 @@ fn list(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
         Pending::Decision(prompt) => prompt.window.map(|window| window.kind),
         Pending::Chance(_) | Pending::Over(_) => None,
     };
-    let windows = games::find(&table.setting().terms.game)?.windows;
+    let windows = windows(desk)?;
     let widest = windows.iter().map(|window| window.id.len()).max().unwrap_or(0);
-    for window in windows {
+    for window in &windows {
         let waived: Vec<&str> = Side::ALL
             .into_iter()
             .filter(|side| table.waived(*side).any(|known| known == window.id))
@@ -133,7 +141,11 @@ fn list(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
     for side in Side::ALL {
         let unknown = |kind: &&str| !windows.iter().any(|window| window.id == *kind);
         for kind in table.waived(side).filter(unknown) {
-            writeln!(context.out, "{}  no window of this game [waived by the {side}]", clean(kind))?;
+            writeln!(
+                context.out,
+                "{}  no window of this game as it is played [waived by the {side}]",
+                clean(kind)
+            )?;
         }
     }
     writeln!(

@@ -55,6 +55,14 @@ pub trait Play: Rules {
     fn follow(&self) -> Follow {
         Follow::NOTHING
     }
+    /// Whose turn it is within the game, whoever is asked something in it; nothing: nobody's, or the game does not say.
+    fn turn_of(&self) -> Option<Side> {
+        None
+    }
+    /// The kinds of reaction windows that are not opened by the rules as they are played here.
+    fn closed_windows(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
     /// The game as it would be if a side could set somebody in motion now; nothing: only the rules themselves come to that.
     fn setting_out(&self, _side: Side) -> Option<Box<dyn Play>> {
         None
@@ -243,6 +251,14 @@ impl<G: Tongue> Play for Machine<G> {
 
     fn follow(&self) -> Follow {
         G::FOLLOW
+    }
+
+    fn turn_of(&self) -> Option<Side> {
+        G::turn_of(self.split().1)
+    }
+
+    fn closed_windows(&self) -> Vec<&'static str> {
+        G::closed_windows(self.split().1)
     }
 
     fn setting_out(&self, side: Side) -> Option<Box<dyn Play>> {

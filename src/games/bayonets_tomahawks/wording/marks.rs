@@ -11,6 +11,7 @@ pub const FOLLOW: Follow = Follow {
     consequences: &["commander", "reroll", "hit", "combine", "retreat", "rout", "fort"],
     tries: &[],
     sets_out: &["from"],
+    ends: &[],
     ranks: &[("retreat", &["retreat"])],
 };
 
