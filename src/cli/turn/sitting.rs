@@ -302,7 +302,7 @@ impl Sitting {
     fn give(&mut self, context: &mut Context<'_>, rest: Rest) -> Result<(), Error> {
         self.session.no_news()?;
         if self.drafted.lines.is_empty() {
-            return answer::give(context, &mut self.session, &now());
+            return answer::give(context, &mut self.session, &now()).map(drop);
         }
         let written = play::written(context, &self.session, self.session.desk(), &self.drafted.lines, rest)?;
         play::signed(context, &mut self.session, written)?;
