@@ -100,8 +100,8 @@ fn u10_every_command_that_writes_says_what_it_wrote() {
     assert_eq!((said["command"].as_str(), written(&said)), (Some("say"), 1));
     let taken = of(anna, &["retract", "--yes", "--json"]);
     assert_eq!(
-        (written(&taken), taken["retracted"]["orders"].as_array().unwrap().len()),
-        (0, 0),
+        (written(&taken), &taken["retracted"]["orders"][0]),
+        (0, &"says: good luck".into()),
         "{taken:#}"
     );
     let kinds = of(anna, &["waive", "--json"]);
@@ -140,7 +140,7 @@ fn u10_what_was_said_in_advance_is_a_document() {
     let duel = Duel::opened();
     let schema = Schema::load();
     let of = |words: &[&str]| fits(&schema, &duel.anna, words);
-    of(&["standing", "--json", "prefer", "decline", "--when", "interrupt", "--anyway"]);
+    of(&["standing", "--json", "prefer", "no card", "--when", "combat", "--anyway"]);
     of(&["standing", "--json", "stop", "combat"]);
     of(&["standing", "rank", "--json"]);
     let all = of(&["standing", "pass-empty", "--json"]);
@@ -160,13 +160,14 @@ fn u10_what_only_looks_is_a_document() {
     assert_eq!(of(&["games", "--json"])["games"].as_array().unwrap().len(), 3);
     of(&["identity", "show", "--json"]);
     assert_eq!(of(&["odds", "--json"])["command"], "odds");
-    of(&["play", "--dry-run", "--json", "reinforce none; skip"]);
+    of(&["play", "--dry-run", "--json", "reinforce none; move from albany"]);
     let reach = of(&["reach", "albany", "--after", "reinforce none", "--json"]);
     assert!(reach["routes"].as_array().is_some_and(|routes| !routes.is_empty()), "{reach:#}");
     assert_eq!(of(&["post", "--json"])["command"], "post");
     let case = project("tests/cases/new-france");
     assert_eq!(of(&["case", case.to_str().unwrap(), "--number", "1", "--json"])["cases"][0]["ok"], true);
     assert_eq!(of(&["soak", "new-france", "--games", "1", "--json"])["games"], 1);
+    assert_eq!(of(&["soak", "--adversary", "new-france", "--games", "1", "--json"])["adversary"], true);
 }
 
 #[test]
