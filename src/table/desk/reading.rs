@@ -110,6 +110,9 @@ impl Draft {
         if let Some(next) = self.repeats_forced(line, at, &offers) {
             return Ok(next);
         }
+        if let Some(next) = self.all_of_kind(side, line, at, carry)? {
+            return Ok(next);
+        }
         let error = match step_after(line, at, &offers, carry) {
             Ok((index, next)) => {
                 *carry = Carry::of(&offers[index].words);
@@ -177,7 +180,7 @@ impl Draft {
     }
 
     /// The steps taken since the last one typed for whom this seat speaks.
-    fn forced_by_now(&mut self) -> Vec<Words> {
+    pub(super) fn forced_by_now(&mut self) -> Vec<Words> {
         let own = self.seat.side();
         for forced in std::mem::take(&mut self.table.forced) {
             if own.is_none_or(|own| own == forced.side) {
