@@ -348,7 +348,8 @@ impl Sitting {
         let chosen = letters::chosen(&self.session, &Wish::default())?;
         let [seat] = chosen[..] else { return Ok(None) };
         let book = Letterbook::open(context.home()?.path(), self.session.log().game())?;
-        if book.address(seat).is_some() {
+        // Whoever sends the file himself has said so with his first letter.
+        if book.address(seat).is_some() || self.post(context).sent.is_some() {
             return Ok(None);
         }
         let open = !self.session.table().players().contains_key(&seat);
