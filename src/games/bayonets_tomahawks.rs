@@ -144,6 +144,7 @@ pub mod winter;
 pub mod wording;
 pub mod world;
 
+use crate::board::Id as _;
 use crate::engine::{self, Claim, DeckList, Drawn, Facts, Need, Outcome, Slot};
 use crate::games::Named;
 use crate::games::start::StartFile;
@@ -322,6 +323,19 @@ impl Tongue for BayonetsTomahawks {
     }
 
     const FOLLOW: Follow = wording::marks::FOLLOW;
+
+    fn stands(_: At<'_>, frame: Option<&Frame>) -> Option<&'static str> {
+        match frame {
+            Some(Frame::March(march)) => Some(march.at.slug()),
+            _ => None,
+        }
+    }
+
+    const FAMILIES: &'static [&'static str] = wording::marks::FAMILIES;
+
+    fn families(at: At<'_>, id: &str) -> Vec<&'static str> {
+        wording::marks::families(at, id)
+    }
 
     fn purpose(label: &str, content: &Content) -> Purpose {
         wording::fortunes::purpose(label, content)

@@ -67,6 +67,10 @@ pub trait Play: Rules {
     fn setting_out(&self, _side: Side) -> Option<Box<dyn Play>> {
         None
     }
+    /// The space in which those on the move stand, by its id.
+    fn stands(&self) -> Option<&'static str> {
+        None
+    }
     /// The families that pieces may be called by.
     fn all_families(&self) -> &'static [&'static str] {
         &[]
@@ -264,6 +268,11 @@ impl<G: Tongue> Play for Machine<G> {
     fn setting_out(&self, side: Side) -> Option<Box<dyn Play>> {
         let frame = G::setting_out(self.split().1, side)?;
         self.calling(frame).ok().map(|machine| Box::new(machine) as Box<dyn Play>)
+    }
+
+    fn stands(&self) -> Option<&'static str> {
+        let (top, at) = self.split();
+        G::stands(at, top)
     }
 
     fn all_families(&self) -> &'static [&'static str] {

@@ -89,6 +89,10 @@ pub trait Tongue: Game {
     fn closed_windows(_at: At<'_, Self>) -> Vec<&'static str> {
         Vec::new()
     }
+    /// The space in which those on the move stand, by its id.
+    fn stands(_at: At<'_, Self>, _frame: Option<&Self::Frame>) -> Option<&'static str> {
+        None
+    }
     /// The families that pieces may be called by.
     const FAMILIES: &'static [&'static str] = &[];
     /// Those of a piece, by its id, as it stands.
