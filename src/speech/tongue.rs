@@ -64,6 +64,10 @@ pub trait Tongue: Game {
     fn policies() -> Vec<(&'static [&'static str], Self::Choice)> {
         Vec::new()
     }
+    /// The answers to questions of some kinds that can be named before any of them is put, each good for one of them.
+    fn foretold(_content: &Self::Content) -> Vec<(&'static [&'static str], Self::Choice)> {
+        Vec::new()
+    }
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
     /// What an event leaves on the map; nothing: it cannot be drawn.
