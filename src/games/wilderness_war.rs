@@ -67,6 +67,7 @@ pub mod view;
 mod wording;
 pub mod world;
 
+use crate::board::Id as _;
 use crate::cite::Rule;
 use crate::engine::{self, Chance, Claim, DeckList, Drawn, Facts, Need, Outcome, Slot, Who};
 use crate::games::start::StartFile;
@@ -271,9 +272,24 @@ impl Tongue for WildernessWar {
 
     const FOLLOW: Follow = wording::marks::FOLLOW;
 
+    fn turn_of(at: At<'_>) -> Option<Side> {
+        at.world.phase.as_ref().map(|phase| seat(at.world, phase.side))
+    }
+
+    /// The basic game of the first edition lacks what its advanced rules bring.
+    fn closed_windows(at: At<'_>) -> Vec<&'static str> {
+        let options = &at.content.options;
+        let windows = [(options.interception, "interception"), (options.avoid_battle, "avoid-battle")];
+        windows.into_iter().filter(|(played, _)| !played).map(|(_, window)| window).collect()
+    }
+
     /// As by a card of the highest value.
     fn setting_out(at: At<'_>, side: Side) -> Option<Frame> {
         Some(Frame::Naming(activation::Naming::by_value(seat(at.world, side), 3)))
+    }
+
+    fn stands(at: At<'_>, _: Option<&Frame>) -> Option<&'static str> {
+        at.world.march.as_ref().map(|march| march.at.slug())
     }
 
     const FAMILIES: &'static [&'static str] = wording::marks::FAMILIES;

@@ -59,8 +59,20 @@ pub trait Play: Rules {
     fn follow(&self) -> Follow {
         Follow::NOTHING
     }
+    /// Whose turn it is within the game, whoever is asked something in it; nothing: nobody's, or the game does not say.
+    fn turn_of(&self) -> Option<Side> {
+        None
+    }
+    /// The kinds of reaction windows that are not opened by the rules as they are played here.
+    fn closed_windows(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
     /// The game as it would be if a side could set somebody in motion now; nothing: only the rules themselves come to that.
     fn setting_out(&self, _side: Side) -> Option<Box<dyn Play>> {
+        None
+    }
+    /// The space in which those on the move stand, by its id.
+    fn stands(&self) -> Option<&'static str> {
         None
     }
     /// The families that pieces may be called by.
@@ -257,9 +269,22 @@ impl<G: Tongue> Play for Machine<G> {
         G::FOLLOW
     }
 
+    fn turn_of(&self) -> Option<Side> {
+        G::turn_of(self.split().1)
+    }
+
+    fn closed_windows(&self) -> Vec<&'static str> {
+        G::closed_windows(self.split().1)
+    }
+
     fn setting_out(&self, side: Side) -> Option<Box<dyn Play>> {
         let frame = G::setting_out(self.split().1, side)?;
         self.calling(frame).ok().map(|machine| Box::new(machine) as Box<dyn Play>)
+    }
+
+    fn stands(&self) -> Option<&'static str> {
+        let (top, at) = self.split();
+        G::stands(at, top)
     }
 
     fn all_families(&self) -> &'static [&'static str] {

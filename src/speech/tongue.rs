@@ -85,6 +85,18 @@ pub trait Tongue: Game {
     fn setting_out(_at: At<'_, Self>, _side: Side) -> Option<Self::Frame> {
         None
     }
+    /// Whose turn it is within the game, whoever is asked something in it; nothing: nobody's, or the game does not say.
+    fn turn_of(_at: At<'_, Self>) -> Option<Side> {
+        None
+    }
+    /// The kinds of reaction windows that are not opened by the rules as they are played here.
+    fn closed_windows(_at: At<'_, Self>) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// The space in which those on the move stand, by its id.
+    fn stands(_at: At<'_, Self>, _frame: Option<&Self::Frame>) -> Option<&'static str> {
+        None
+    }
     /// The families that pieces may be called by.
     const FAMILIES: &'static [&'static str] = &[];
     /// Those of a piece, by its id, as it stands.

@@ -47,7 +47,9 @@ impl Draft {
             && let Some(side) = self.asked_side()
             && let Some(offer) = self.legal(side).into_iter().find(|offer| offer.code == text)
         {
-            return self.step(side, &offer).map(|()| LineReport::Taken);
+            self.step(side, &offer)?;
+            self.pass_empty_windows()?;
+            return Ok(LineReport::Taken);
         }
         let (mut at, mut carry) = (skip_filler(&line, 0), Carry::default());
         let mut taken = false;
@@ -67,6 +69,7 @@ impl Draft {
                 },
             };
             taken = true;
+            self.pass_empty_windows()?;
         }
         Ok(LineReport::Taken)
     }
@@ -108,6 +111,9 @@ impl Draft {
             self.table.play().offers(side),
         );
         if let Some(next) = self.repeats_forced(line, at, &offers) {
+            return Ok(next);
+        }
+        if let Some(next) = self.all_of_kind(side, line, at, carry)? {
             return Ok(next);
         }
         let error = match step_after(line, at, &offers, carry) {
@@ -177,7 +183,7 @@ impl Draft {
     }
 
     /// The steps taken since the last one typed for whom this seat speaks.
-    fn forced_by_now(&mut self) -> Vec<Words> {
+    pub(super) fn forced_by_now(&mut self) -> Vec<Words> {
         let own = self.seat.side();
         for forced in std::mem::take(&mut self.table.forced) {
             if own.is_none_or(|own| own == forced.side) {
