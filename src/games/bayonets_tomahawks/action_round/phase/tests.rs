@@ -183,9 +183,9 @@ fn every_action_phase_comes_to_its_end() {
             let done = |game: &Driver| game.0.world().round != Round::Action(5);
             while !done(&game) {
                 game.0.invariants().unwrap_or_else(|why| panic!("{scenario} {seed}: {why}"));
-                assert!(game.0.facts().starts_with("coureur/position/1 bayonets-tomahawks\n"));
                 kinds.extend(game.0.next().ask().map(|ask| ask.kind));
                 if seed % 10 == 0 && game.0.next().ask().is_some() {
+                    assert!(game.0.facts().starts_with("coureur/position/1 bayonets-tomahawks\n"));
                     let (content, world, stack) = (game.0.content(), game.0.world(), game.0.stack());
                     let written = position::write(content, world, stack, HiddenCards::AsTheyLie);
                     let text = written.expect("it can be written").text();
