@@ -1,16 +1,20 @@
 //! `answer`: what is owed, and what standing instructions settle.
 
 use super::context::now;
-use super::{Context, hand, next, play};
+use super::{Context, Format, hand, json, next, play};
 use crate::cli::{Error, Exit};
 use crate::mail::answer::answer;
 use crate::mail::standing::Standing;
 use crate::table::{PlayError, Session};
 use clap::Args;
+use serde_json::json;
 
 /// Add only what you owe: seeds, shares, forced answers.
 #[derive(Debug, Args)]
-pub struct AnswerArgs {}
+pub struct AnswerArgs {
+    #[command(flatten)]
+    format: Format,
+}
 
 impl AnswerArgs {
     /// Runs it.
@@ -23,18 +27,23 @@ impl AnswerArgs {
         if session.desk().seats().next().is_none() {
             return Err(PlayError::NoSeat.into());
         }
-        give(context, &mut session, &now())?;
-        let path = session.path().to_owned();
-        next::print(context, session.desk(), &path)?;
-        Ok(Exit::Fine)
+        let run = |context: &mut Context<'_>, session: &mut Session| {
+            let orders = give(context, session, &now())?;
+            let path = session.path().to_owned();
+            next::print(context, session.desk(), &path)?;
+            Ok(orders)
+        };
+        let more =
+            |_: &mut Context<'_>, _: &Session, orders: Vec<String>| Ok(json!({ "by_instruction": orders }));
+        json::told(context, (self.format, "answer"), &mut session, run, more)
     }
 }
 
-/// Answers as far as nobody has to decide, and tells what came of it.
+/// Answers as far as nobody has to decide, and tells what came of it. Gives the orders that standing instructions gave.
 ///
 /// # Errors
 /// If the log cannot be signed upon.
-pub fn give(context: &mut Context<'_>, session: &mut Session, time: &str) -> Result<(), Error> {
+pub fn give(context: &mut Context<'_>, session: &mut Session, time: &str) -> Result<Vec<String>, Error> {
     let before = session.table().story().len();
     let held = hand::held(session.desk());
     let mut standing = Standing::open(context.home()?.path(), session.log().game())?.attended();
@@ -47,5 +56,6 @@ pub fn give(context: &mut Context<'_>, session: &mut Session, time: &str) -> Res
     } else {
         play::report(context, session.desk(), before)?;
     }
-    hand::warn_of_new(context, session.desk(), &held)
+    hand::warn_of_new(context, session.desk(), &held)?;
+    Ok(answered.orders)
 }

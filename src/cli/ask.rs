@@ -1,6 +1,6 @@
 //! What only a person can say: passphrases, phrases, orders on standard input.
 
-use super::CliError;
+use super::{CliError, json};
 use crate::cli::Error;
 use crate::keys::{Identity, KeyFile};
 use std::env;
@@ -13,6 +13,11 @@ const PASSPHRASE: &str = "COUREUR_PASSPHRASE";
 const NEW_PASSPHRASE: &str = "COUREUR_NEW_PASSPHRASE";
 /// The longest text taken from standard input.
 const MOST: u64 = 1024 * 1024;
+
+/// Is there somebody to ask? A program that wants a document is asked nothing.
+fn somebody() -> bool {
+    io::stdin().is_terminal() && !json::is_wanted()
+}
 
 fn variable(name: &str) -> Option<Zeroizing<String>> {
     env::var(name).ok().map(Zeroizing::new)
@@ -34,7 +39,7 @@ pub fn passphrase(of: &str) -> Result<Zeroizing<String>, CliError> {
     if let Some(passphrase) = variable(PASSPHRASE) {
         return Ok(passphrase);
     }
-    if io::stdin().is_terminal() {
+    if somebody() {
         return prompt(&format!("Passphrase of {of}: "));
     }
     Err(CliError::CannotAsk {
@@ -107,7 +112,7 @@ pub fn open_key(file: &KeyFile) -> Result<Identity, Error> {
 /// # Errors
 /// If nothing can be read.
 pub fn answer(question: &str) -> Result<Option<String>, CliError> {
-    if !io::stdin().is_terminal() {
+    if !somebody() {
         return Ok(None);
     }
     let mut err = io::stderr();
@@ -130,7 +135,7 @@ pub fn sure(question: &str) -> Result<bool, CliError> {
 /// # Errors
 /// That error, if there is nobody to ask.
 pub fn sure_or(question: &str, nobody: impl FnOnce() -> CliError) -> Result<bool, CliError> {
-    if !io::stdin().is_terminal() {
+    if !somebody() {
         return Err(nobody());
     }
     let mut err = io::stderr();

@@ -1,6 +1,6 @@
 //! `case`: numbered adjudication cases.
 
-use super::{Context, Format};
+use super::{Context, Format, json};
 use crate::cases::{Played, play};
 use crate::cli::{Error, Exit, report};
 use crate::render::paint::{ASIDE, RIGHT, WRONG, paint};
@@ -75,7 +75,7 @@ impl CaseArgs {
         let failed = done.iter().filter(|(_, played)| played.result.is_err()).count();
         if self.format.json {
             let all: Vec<Value> = done.iter().map(|(file, played)| in_json(file, played)).collect();
-            writeln!(context.out, "{:#}", Value::from(all))?;
+            json::print(context, "case", json!({ "cases": all }))?;
         } else {
             for (file, played) in &done {
                 self.print(context, file, played)?;

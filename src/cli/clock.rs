@@ -2,20 +2,24 @@
 
 use super::context::now;
 use super::waive::speaks_for;
-use super::{Context, play};
+use super::{Context, Format, json, play};
 use crate::cli::{Error, Exit};
 use crate::log::limits::GRACE_SECONDS;
 use crate::render::text::count;
 use crate::side::Side;
-use crate::table::{Act, ClockReport, Control, Days, Table};
+use crate::table::{Act, ClockReport, Control, Days, Session, Table};
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
+use serde_json::{Map, Value, json};
 
 /// Days a move and days of vacation: agree on them, take them, see how you stand.
 #[derive(Debug, Args)]
 pub struct ClockArgs {
     #[command(subcommand)]
     what: Option<What>,
+    /// Print JSON, for scripts and forum bots
+    #[arg(long, global = true)]
+    json: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -63,22 +67,55 @@ impl ClockArgs {
                 Some(Act::Vacation { side, days: *days })
             }
         };
-        if let Some(act) = act {
-            play::sign(context, &mut session, &[act])?;
-        }
-        let table = session.table();
-        match table.clock_report() {
-            Some(report) => print(context, &report, &now())?,
-            None => writeln!(context.out, "No time control is agreed.")?,
-        }
-        if let Some((seat, control)) = table.control_proposed() {
-            writeln!(
-                context.out,
-                "{seat} proposes {control}; the other side agrees with `coureur clock agree`."
-            )?;
-        }
-        Ok(Exit::Fine)
+        let run = |context: &mut Context<'_>, session: &mut Session| told(context, session, act);
+        json::told(context, (Format { json: self.json }, "clock"), &mut session, run, shown)
     }
+}
+
+fn told(context: &mut Context<'_>, session: &mut Session, act: Option<Act>) -> Result<(), Error> {
+    if let Some(act) = act {
+        play::sign(context, session, &[act])?;
+    }
+    let table = session.table();
+    match table.clock_report() {
+        Some(report) => print(context, &report, &now())?,
+        None => writeln!(context.out, "No time control is agreed.")?,
+    }
+    if let Some((seat, control)) = table.control_proposed() {
+        writeln!(
+            context.out,
+            "{seat} proposes {control}; the other side agrees with `coureur clock agree`."
+        )?;
+    }
+    Ok(())
+}
+
+fn shown(_: &mut Context<'_>, session: &Session, (): ()) -> Result<Value, Error> {
+    let table = session.table();
+    let proposed = table
+        .control_proposed()
+        .map(|(by, control)| json!({ "by": by.word(), "days": control.days, "vacation": control.vacation }));
+    Ok(json!({ "clock": table.clock_report().map(|report| in_json(&report, &now())), "proposed": proposed }))
+}
+
+/// What the clock says, for a program.
+#[must_use]
+pub fn in_json(report: &ClockReport, now: &str) -> Value {
+    let side = |side: Side| {
+        let clock = &report.sides[side];
+        let (used, late, left) = (clock.used.as_secs(), clock.late, clock.vacation_left);
+        (side.word().to_owned(), json!({ "seconds_used": used, "late": late, "vacation_left": left }))
+    };
+    let on_move = report.on_move.map(|(side, since, due)| {
+        let late = now.parse::<Timestamp>().is_ok_and(|now| now > due);
+        json!({ "side": side.word(), "since": since.to_string(), "due": due.to_string(), "late": late })
+    });
+    json!({
+        "days": report.control.days,
+        "vacation": report.control.vacation,
+        "sides": Side::ALL.into_iter().map(side).collect::<Map<String, Value>>(),
+        "on_move": on_move,
+    })
 }
 
 /// What the clock says.

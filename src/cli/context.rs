@@ -139,6 +139,35 @@ impl<'a> Context<'a> {
         self.tally.clone()
     }
 
+    /// Does something whose words go elsewhere: whoever wants a document is told in that.
+    ///
+    /// # Errors
+    /// Whatever goes wrong in it.
+    pub fn aside<T>(
+        &mut self,
+        out: &mut dyn Write,
+        run: impl FnOnce(&mut Context<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let (folder, home, log) = (self.folder.clone(), self.home.clone(), self.log.take());
+        let (tally, opened) = (self.tally(), std::mem::take(&mut self.opened));
+        let mut context = Context { folder, home, log, tally, opened, out };
+        let done = run(&mut context);
+        let Context { log, opened, .. } = context;
+        (self.log, self.opened) = (log, opened);
+        done
+    }
+
+    /// Does something without a word.
+    ///
+    /// # Errors
+    /// Whatever goes wrong in it.
+    pub fn silently<T>(
+        &mut self,
+        run: impl FnOnce(&mut Context<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.aside(&mut std::io::sink(), run)
+    }
+
     /// A path as the command means it.
     #[must_use]
     pub fn path(&self, path: &Path) -> PathBuf {

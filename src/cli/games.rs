@@ -1,6 +1,6 @@
 //! `games`: what can be played.
 
-use super::{Context, Format};
+use super::{Context, Format, json};
 use crate::cli::{Error, Exit};
 use crate::games::{Named, SHELF};
 use crate::render::paint::{HEADING, ORDER, paint};
@@ -33,7 +33,7 @@ impl GamesArgs {
                     })
                 })
                 .collect();
-            writeln!(context.out, "{:#}", Value::from(games))?;
+            json::print(context, "games", json!({ "games": games }))?;
             return Ok(Exit::Fine);
         }
         for game in SHELF {

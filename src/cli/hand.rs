@@ -58,7 +58,7 @@ impl HandArgs {
             }
             let hands: Map<String, Value> =
                 sides.iter().map(|side| (side.word().to_owned(), json::hand(desk, *side))).collect();
-            writeln!(context.out, "{:#}", Value::Object(hands))?;
+            json::print(context, "hand", Value::Object(hands))?;
             return Ok(Exit::Fine);
         }
         for side in sides {

@@ -1,6 +1,6 @@
 //! `identity`: one key a person.
 
-use super::{Context, Format, ask};
+use super::{Context, Format, ask, json};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::keys::{Identity, KeyError, KeyFile, Name};
@@ -140,8 +140,7 @@ fn show(context: &mut Context<'_>, format: Format) -> Result<(), Error> {
             "passphrase": file.is_sealed(),
             "path": path.display().to_string(),
         });
-        writeln!(context.out, "{shown:#}")?;
-        return Ok(());
+        return json::print(context, "identity", shown);
     }
     let sealed = if file.is_sealed() { "behind a passphrase" } else { "no passphrase" };
     writeln!(context.out, "name    {}", file.name())?;

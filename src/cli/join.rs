@@ -1,7 +1,7 @@
 //! `join`: take the open seat, or give one's words for the deal.
 
 use super::context::now;
-use super::{Context, FileArgs, SideArg, next, play, receive};
+use super::{Context, FileArgs, Format, SideArg, json, next, play, receive};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::render::people;
@@ -27,6 +27,8 @@ pub struct JoinArgs {
     /// The player whose words they are, when the umpire enters them
     #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
+    #[command(flatten)]
+    format: Format,
 }
 
 impl JoinArgs {
@@ -42,14 +44,18 @@ impl JoinArgs {
             None => context.signing_at(&context.log_path()?, own)?,
         };
         session.hold()?;
+        let run = |context: &mut Context<'_>, session: &mut Session| self.told(context, session);
+        json::told(context, (self.format, "join"), &mut session, run, json::seated)
+    }
+
+    fn told(&self, context: &mut Context<'_>, session: &mut Session) -> Result<(), Error> {
         let path = session.path().to_owned();
         let before = session.table().story().len();
-        let written = self.written(&session)?;
+        let written = self.written(session)?;
         session.append(written)?;
         write!(context.out, "{}", people::introduction(session.table()))?;
         play::report(context, session.desk(), before)?;
-        next::print(context, session.desk(), &path)?;
-        Ok(Exit::Fine)
+        next::print(context, session.desk(), &path)
     }
 
     fn written(&self, session: &Session) -> Result<Written, Error> {

@@ -1,12 +1,13 @@
 //! The shapes that commands print as JSON. What a program may rely on:
 #![doc = include_str!("JSON.md")]
 
-use super::Context;
+use super::{Context, Format};
 use crate::cli::{Error, Exit};
+use crate::render;
 use crate::render::text::clean;
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Play};
-use crate::table::{Desk, Seat, Table};
+use crate::table::{Desk, Seat, Session, Table};
 use data_encoding::HEXLOWER;
 use miette::Diagnostic;
 use serde_json::{Map, Value, json};
@@ -24,6 +25,79 @@ pub fn print(context: &mut Context<'_>, command: &'static str, mut document: Val
     document["command"] = command.into();
     writeln!(context.out, "{document:#}")?;
     Ok(())
+}
+
+/// What a command wrote into the log, and how things stand then.
+#[must_use]
+pub fn written(table: &Table, before: usize) -> Value {
+    let new = table.story().get(before..).unwrap_or_default();
+    json!({
+        "entries": render::passages(table, new),
+        "head": hex(table.head()),
+        "state": hex(&table.digest()),
+        "waiting": waiting(table),
+        "outcome": table.outcome(),
+    })
+}
+
+/// A command that may write into the log: in words, or as a document of what it wrote, with whatever more the command has
+/// to say.
+///
+/// # Errors
+/// Whatever goes wrong in it; then nothing is printed.
+pub fn told<T>(
+    context: &mut Context<'_>,
+    (format, command): (Format, &'static str),
+    session: &mut Session,
+    run: impl FnOnce(&mut Context<'_>, &mut Session) -> Result<T, Error>,
+    more: impl FnOnce(&mut Context<'_>, &Session, T) -> Result<Value, Error>,
+) -> Result<Exit, Error> {
+    if !format.json {
+        run(context, session)?;
+        return Ok(Exit::Fine);
+    }
+    let before = session.table().story().len();
+    let done = context.silently(|context| run(context, session))?;
+    let mut document = written(session.table(), before);
+    add(&mut document, more(context, session, done)?);
+    print(context, command, document)?;
+    Ok(Exit::Fine)
+}
+
+/// Adds the keys of one document to another.
+pub fn add(document: &mut Value, more: Value) {
+    if let (Value::Object(all), Value::Object(more)) = (document, more) {
+        all.extend(more);
+    }
+}
+
+/// A command has nothing to say beyond what it wrote.
+///
+/// # Errors
+/// None.
+pub fn no_more<T>(_: &mut Context<'_>, _: &Session, _: T) -> Result<Value, Error> {
+    Ok(Value::Null)
+}
+
+/// The game somebody has sat down to: its file, its terms, who plays.
+///
+/// # Errors
+/// None.
+pub fn seated(context: &mut Context<'_>, session: &Session, (): ()) -> Result<Value, Error> {
+    let setting = session.table().setting();
+    Ok(json!({
+        "log": context.shown(session.path()).display().to_string(),
+        "id": session.log().game().to_string(),
+        "game": setting.terms.game,
+        "scenario": setting.terms.scenario,
+        "edition": setting.terms.edition,
+        "options": setting.terms.options,
+        "rules": setting.terms.rules,
+        "mode": setting.mode.word(),
+        "trust": setting.mode.trust(),
+        "players": players(session.table()),
+        "you": you(session.desk()),
+    }))
 }
 
 /// Does a program ask? That must be known also where the command line does not make sense.

@@ -336,7 +336,10 @@ pub fn send_now(context: &mut Context<'_>, session: &mut Session, wish: &Wish) -
             writeln!(context.out, "There is nothing new in it: {who} signed the last entry.")?;
         }
         if addressed.to.is_none() {
-            writeln!(context.out, "No address of {who} is known yet; give it once with --to.")?;
+            writeln!(
+                context.out,
+                "No address of {who} is known yet; give it once with --to: coureur send --to ADDRESS"
+            )?;
         }
     }
     flush_from(context, &home, &outbox, wish.again)

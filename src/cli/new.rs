@@ -1,7 +1,7 @@
 //! `new`: open a game.
 
 use super::context::{LOG_SUFFIX, now};
-use super::{Context, FileArgs, RulesArgs, SideArg, identity, next};
+use super::{Context, FileArgs, Format, RulesArgs, SideArg, identity, json, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::games::start::{self, StartFile};
@@ -51,6 +51,8 @@ pub struct NewArgs {
     /// The log file to write (default: GAME.coureur)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    format: Format,
 }
 
 /// What an umpire does for a player who has no key.
@@ -112,6 +114,13 @@ impl NewArgs {
         let default = || PathBuf::from(format!("{}.{LOG_SUFFIX}", game.terms.game));
         let path = self.out.clone().or_else(|| context.named_log()).unwrap_or_else(default);
         let session = Session::create(&home, identity, &context.path(&path), own, &entries)?;
+        if self.format.json {
+            // Whatever is there is new.
+            let mut document = json::written(session.table(), 0);
+            json::add(&mut document, json::seated(context, &session, ())?);
+            json::print(context, "new", document)?;
+            return Ok(Exit::Fine);
+        }
         writeln!(context.out, "The game is in {}.", path.display())?;
         writeln!(context.out, "Its identifier is {}.", session.log().game())?;
         write!(context.out, "{}", people::introduction(session.table()))?;

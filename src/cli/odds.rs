@@ -1,6 +1,6 @@
 //! `odds`: what the dice may make of orders, before they are signed.
 
-use super::{Context, Format, play, rehearse};
+use super::{Context, Format, json, play, rehearse};
 use crate::cli::{Error, Exit};
 use crate::render;
 use crate::render::paint::{ASIDE, paint};
@@ -46,7 +46,7 @@ impl OddsArgs {
         let Outlook { odds, attempts, warnings } = outlook;
         if self.format.json {
             let shown = json!({ "odds": odds, "attempts": attempts, "warnings": warnings });
-            writeln!(context.out, "{shown:#}")?;
+            json::print(context, "odds", shown)?;
             return Ok(Exit::Fine);
         }
         match odds {

@@ -354,17 +354,9 @@ fn print_json(
     before: usize,
     left: &[String],
 ) -> Result<(), Error> {
-    let table = session.table();
-    let new = table.story().get(before..).unwrap_or_default();
-    let shown = json!({
-        "entries": render::passages(table, new),
-        "left": left,
-        "head": json::hex(table.head()),
-        "state": json::hex(&table.digest()),
-        "waiting": json::waiting(table),
-        "outcome": table.outcome(),
-        "dry_run": false,
-    });
+    let mut shown = json::written(session.table(), before);
+    shown["left"] = json!(left);
+    shown["dry_run"] = false.into();
     json::print(context, "play", shown)
 }
 

@@ -5,7 +5,7 @@
 //! either.
 
 use super::context::now;
-use super::{CliError, Context, Format, ask, hand};
+use super::{CliError, Context, Format, ask, hand, json};
 use crate::cli::{Error, Exit};
 use crate::mail::forum::{self, Aside, Known, Order, Reading, Wishes};
 use crate::mail::letter::{RoundNotes, post};
@@ -98,7 +98,7 @@ impl PostArgs {
         let text =
             written(&session, self.since, words.as_deref(), &RoundNotes::default(), self.format.into());
         if self.json.json {
-            writeln!(context.out, "{:#}", json!({ "post": text, "last": last }))?;
+            json::print(context, "post", json!({ "post": text, "last": last }))?;
         } else {
             write!(context.out, "{text}")?;
         }
@@ -215,10 +215,10 @@ impl RoundArgs {
         if self.json.json {
             let dealt: Vec<&str> = dealt.iter().map(|side| side.word()).collect();
             let shown = json!({
-                "post": post, "entries": { "from": since, "to": last }, "taken": orders_json(&taken),
+                "dry_run": false, "post": post, "entries": { "from": since, "to": last }, "taken": orders_json(&taken),
                 "left": orders_json(&left), "aside": asides_json(&reading.aside), "dealt": dealt,
             });
-            writeln!(context.out, "{shown:#}")?;
+            json::print(context, "round", shown)?;
             return Ok(Exit::Fine);
         }
         write!(context.out, "{post}")?;
@@ -249,7 +249,7 @@ impl RoundArgs {
                 "dry_run": true, "taken": orders_json(&round.taken), "left": orders_json(&round.left),
                 "aside": asides_json(&reading.aside),
             });
-            writeln!(context.out, "{shown:#}")?;
+            json::print(context, "round", shown)?;
             return Ok(Exit::Fine);
         }
         write!(context.out, "{}", listed("Would be taken:", &round.taken))?;

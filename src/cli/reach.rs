@@ -1,7 +1,7 @@
 //! `reach`: where a force can get to, and by which path.
 
 use super::waive::own_side;
-use super::{CliError, Context, Format, SideArg, rehearse};
+use super::{CliError, Context, Format, SideArg, json, rehearse};
 use crate::cli::{Error, Exit};
 use crate::render;
 use crate::render::paint::{ASIDE, HEADING, ORDER, paint};
@@ -59,7 +59,7 @@ impl ReachArgs {
         }
         if self.format.json {
             let shown = json!({ "side": side.word(), "told": supposed.told, "passed": supposed.passed, "routes": found });
-            writeln!(context.out, "{shown:#}")?;
+            json::print(context, "reach", shown)?;
             return Ok(Exit::Fine);
         }
         print(context, &supposed, found)?;

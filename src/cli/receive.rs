@@ -464,6 +464,5 @@ fn print_json(context: &mut Context<'_>, received: &Received) -> Result<(), Erro
         "waiting": json::waiting(table),
         "you": json::you(session.desk()),
     });
-    writeln!(context.out, "{shown:#}")?;
-    Ok(())
+    json::print(context, "receive", shown)
 }

@@ -1,7 +1,7 @@
 //! `restore`: going on after a loss, with everything read first that may be newer.
 
 use super::incoming::Intake;
-use super::{Context, next, receive};
+use super::{Context, Format, json, next, receive};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::mail::letterbook::Letterbook;
@@ -38,6 +38,8 @@ pub struct RestoreArgs {
     /// You only moved or copied the newest file on this machine: nothing was lost
     #[arg(long, conflicts_with_all = ["mail", "no_mail", "copy"])]
     moved: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 impl RestoreArgs {
@@ -46,12 +48,24 @@ impl RestoreArgs {
     /// # Errors
     /// If there is no copy at all, or one parts ways with another.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        if !self.format.json {
+            return self.restore(context).map(|_| Exit::Fine);
+        }
+        let session = context.silently(|context| self.restore(context))?;
+        // What was read is told by `history`; nothing is written here.
+        let mut document = json::written(session.table(), session.table().story().len());
+        json::add(&mut document, json::seated(context, &session, ())?);
+        json::print(context, "restore", document)?;
+        Ok(Exit::Fine)
+    }
+
+    fn restore(&self, context: &mut Context<'_>) -> Result<Session, Error> {
         if self.moved {
             let mut session = context.session()?;
             session.moved()?;
             session.may_sign()?;
             writeln!(context.out, "Noted: this file is the newest.")?;
-            return Ok(Exit::Fine);
+            return Ok(session);
         }
         if self.mail.is_empty() && !self.no_mail {
             return Err(CliError::RestoreFromWhat.into());
@@ -74,7 +88,7 @@ impl RestoreArgs {
         writeln!(context.out, "{}", wrap(&text, "", ""))?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
-        Ok(Exit::Fine)
+        Ok(session)
     }
 }
 

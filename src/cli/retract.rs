@@ -1,11 +1,12 @@
 //! `retract`: take back what nobody has seen.
 
-use super::{Context, ask, next};
+use super::{Context, Format, ask, json, next};
 use crate::cli::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
-use crate::table::{Session, SessionError};
+use crate::table::{Retracted, Session, SessionError};
 use clap::Args;
+use serde_json::json;
 
 /// Take back your own last entry, as long as nobody has it.
 #[derive(Debug, Args)]
@@ -22,6 +23,8 @@ pub struct RetractArgs {
     /// Do not ask whether anybody has the file
     #[arg(long)]
     yes: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 impl RetractArgs {
@@ -38,6 +41,15 @@ impl RetractArgs {
         {
             return Ok(Exit::Refused);
         }
+        let run = |context: &mut Context<'_>, session: &mut Session| self.retract(context, session);
+        let more = |_: &mut Context<'_>, _: &Session, retracted: Retracted| {
+            let Retracted { from, to, orders } = retracted;
+            Ok(json!({ "retracted": { "from": from, "to": to, "orders": orders } }))
+        };
+        json::told(context, (self.format, "retract"), &mut session, run, more)
+    }
+
+    fn retract(&self, context: &mut Context<'_>, session: &mut Session) -> Result<Retracted, Error> {
         let retracted = session.retract(self.to)?;
         let what = if retracted.from == retracted.to {
             format!("Entry {} is taken back", retracted.from)
@@ -53,7 +65,7 @@ impl RetractArgs {
         }
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
-        Ok(Exit::Fine)
+        Ok(retracted)
     }
 }
 

@@ -1,9 +1,9 @@
 //! `say`: free words in the log.
 
-use super::{Context, play};
+use super::{Context, Format, json, play};
 use crate::cli::{Error, Exit};
 use crate::render::text::one_line;
-use crate::table::Act;
+use crate::table::{Act, Session};
 use clap::Args;
 
 /// Write a few words to your opponent into the log.
@@ -12,6 +12,8 @@ pub struct SayArgs {
     /// The words
     #[arg(required = true)]
     words: Vec<String>,
+    #[command(flatten)]
+    format: Format,
 }
 
 impl SayArgs {
@@ -22,7 +24,7 @@ impl SayArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.signing()?;
         let act = play::loggable(Act::Say(one_line(&self.words.join(" "))), "words for the log")?;
-        play::sign(context, &mut session, &[act])?;
-        Ok(Exit::Fine)
+        let run = |context: &mut Context<'_>, session: &mut Session| play::sign(context, session, &[act]);
+        json::told(context, (self.format, "say"), &mut session, run, json::no_more)
     }
 }

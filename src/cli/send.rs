@@ -2,7 +2,7 @@
 
 use super::letters::{self, Wish, WithMap};
 use super::post_state::Post;
-use super::{CliError, Context, SideArg, ask, play};
+use super::{CliError, Context, Format, SideArg, ask, json, play};
 use crate::cli::{Error, Exit};
 use crate::mail::Attach;
 use crate::mail::letter::Attachment;
@@ -11,6 +11,7 @@ use crate::mail::settings::Settings;
 use crate::side::Side;
 use crate::table::{Home, Seat, Session};
 use clap::{Args, ValueEnum};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// The largest picture that goes with a letter.
@@ -69,6 +70,8 @@ pub struct SendArgs {
     /// Print where the mail settings are, making the file if there is none
     #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "no_map", "side", "waiting", "again", "half"])]
     settings: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 impl SendArgs {
@@ -77,6 +80,28 @@ impl SendArgs {
     /// # Errors
     /// If the letter cannot be written or was not taken; it then waits in the outbox.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        if !self.format.json {
+            return self.send(context);
+        }
+        let mut words = Vec::new();
+        let exit = context.aside(&mut words, |context| self.send(context))?;
+        let said = String::from_utf8_lossy(&words);
+        let path = context.home()?.path().to_owned();
+        let post = match self.settings || self.waiting {
+            true => None,
+            false => Some(Post::of(context, context.session()?.desk()).json()),
+        };
+        let shown = json!({
+            "preview": self.preview.then_some(&said),
+            "settings": self.settings.then(|| Settings::path_in(&path).display().to_string()),
+            "post": post,
+            "told": said.lines().filter(|_| !self.preview && !self.settings).collect::<Vec<_>>(),
+        });
+        json::print(context, "send", shown)?;
+        Ok(exit)
+    }
+
+    fn send(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let home = context.home()?;
         if self.settings {
             Settings::load(home.path())?;

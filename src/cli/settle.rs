@@ -1,12 +1,13 @@
 //! `settle`: end a fork in the open.
 
 use super::context::now;
-use super::{Context, next, play};
+use super::{Context, Format, json, next, play};
 use crate::cli::{Error, Exit};
 use crate::render::paint::{HEADING, WRONG, paint};
 use crate::render::text::{clean, wrap};
 use crate::table::{Act, Choice, Session, SessionError, Settled, Which};
 use clap::Args;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// End a fork: say which of two copies of the game counts.
@@ -28,6 +29,8 @@ pub struct SettleArgs {
     /// Only show the proof: hashes, signatures and both entries
     #[arg(long, conflicts_with_all = ["keep", "take"])]
     proof: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 impl SettleArgs {
@@ -40,23 +43,42 @@ impl SettleArgs {
         if let Some(Some(file)) = &self.take {
             other_copy(&mut session, &context.path(file))?;
         }
-        if self.proof {
-            let parting = session.parting()?.ok_or(SessionError::NoFork)?;
-            write!(context.out, "{}", clean(&parting.fork.to_string()))?;
-            return Ok(Exit::Fine);
-        }
+        let proof = match self.proof {
+            true => Some(clean(&session.parting()?.ok_or(SessionError::NoFork)?.fork.to_string())),
+            false => None,
+        };
+        let run = |context: &mut Context<'_>, session: &mut Session| match &proof {
+            Some(proof) => Ok(write!(context.out, "{proof}").map(|()| None)?),
+            None => self.settle(context, session).map(Some),
+        };
+        let more = |context: &mut Context<'_>, _: &Session, settled: Option<Settled>| {
+            Ok(json!({ "proof": proof, "settled": settled.map(|settled| shown(context, &settled)) }))
+        };
+        json::told(context, (self.format, "settle"), &mut session, run, more)
+    }
+
+    fn settle(&self, context: &mut Context<'_>, session: &mut Session) -> Result<Settled, Error> {
         let choice = match (self.keep, &self.take) {
             (true, _) => Choice::Keep,
             (false, Some(_)) => Choice::Take,
             (false, None) => Choice::ByRule,
         };
         let settled = session.settle(choice)?;
-        print(context, &session, &settled)?;
-        again(context, &mut session, &settled)?;
+        print(context, session, &settled)?;
+        again(context, session, &settled)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
-        Ok(Exit::Fine)
+        Ok(settled)
     }
+}
+
+fn shown(context: &Context<'_>, settled: &Settled) -> Value {
+    let counts = match settled.counts {
+        Which::Ours => "ours",
+        Which::Theirs => "theirs",
+    };
+    let kept = context.shown(&settled.aside).display().to_string();
+    json!({ "entry": settled.at, "counts": counts, "kept": kept, "lost": settled.lost })
 }
 
 /// Takes in the file that is to count; that it parts ways is what is wanted.

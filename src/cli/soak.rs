@@ -4,7 +4,7 @@ mod adversary;
 mod jobs;
 mod random;
 
-use super::{CliError, Context, RulesArgs};
+use super::{CliError, Context, Format, RulesArgs, json};
 use crate::cli::{Error, Exit};
 use crate::games::{self, Files, Terms, typed};
 use crate::render::text::count;
@@ -13,6 +13,7 @@ use adversary::Wanted;
 use clap::Args;
 use jobs::Failure;
 use random::{Played, play};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
@@ -52,6 +53,8 @@ pub struct SoakArgs {
     /// Where the log of a game that went wrong is put
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
+    #[command(flatten)]
+    format: Format,
 }
 
 fn mode(word: &str) -> Result<Mode, String> {
@@ -95,7 +98,11 @@ impl SoakArgs {
             let game = |number| adversary::play(&wanted, self.seed, number);
             jobs::all(self.range(), self.jobs, game, |played| tally.add(&played))
                 .map_err(|(game, failure)| self.keep(context, game, failure))?;
-            tally.print(&mut *context.out, begun.elapsed().as_secs_f64())?;
+            let seconds = begun.elapsed().as_secs_f64();
+            match self.format.json {
+                true => json::print(context, "soak", tally.json(seconds))?,
+                false => tally.print(&mut *context.out, seconds)?,
+            }
             return Ok(Exit::Fine);
         }
         let terms = self.terms()?.ok_or(CliError::WhichGame)?;
@@ -103,7 +110,17 @@ impl SoakArgs {
         let game = |number| play(&terms, self.seed, number);
         jobs::all(self.range(), self.jobs, game, |played| tally.add(&played))
             .map_err(|(game, failure)| self.keep(context, game, failure))?;
-        print(context, &tally, begun.elapsed().as_secs_f64())?;
+        let seconds = begun.elapsed().as_secs_f64();
+        if self.format.json {
+            let Tally { games, entries, decisions, hand_overs, rolls, clocks, endings } = tally;
+            let shown = json!({
+                "adversary": false, "seconds": seconds, "games": games, "entries": entries, "decisions": decisions,
+                "hand_overs": hand_overs, "rolls": rolls, "seasons": clocks, "endings": endings,
+            });
+            json::print(context, "soak", shown)?;
+            return Ok(Exit::Fine);
+        }
+        print(context, &tally, seconds)?;
         Ok(Exit::Fine)
     }
 

@@ -2,15 +2,16 @@
 
 use super::context::now;
 use super::waive::{kind_of, speaks_for};
-use super::{Context, play};
+use super::{Context, Format, clock, json, play};
 use crate::cli::{CliError, Error, Exit};
 use crate::mail::ranking;
-use crate::mail::standing::Standing;
+use crate::mail::standing::{Preference, Standing};
 use crate::orders::Line;
 use crate::render::text::{clean, wrap};
 use crate::side::Side;
 use crate::table::{Act, Desk, PlayError, Session};
 use clap::{Args, Subcommand};
+use serde_json::{Map, Value, json};
 
 /// Instructions that hold until further notice: windows to waive, answers to prefer, policies.
 #[derive(Debug, Args)]
@@ -24,6 +25,9 @@ use clap::{Args, Subcommand};
 pub struct StandingArgs {
     #[command(subcommand)]
     what: Option<What>,
+    /// Print JSON, for scripts and forum bots
+    #[arg(long, global = true)]
+    json: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -105,27 +109,32 @@ impl StandingArgs {
     /// If an instruction makes no sense or cannot be kept.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
+        let run = |context: &mut Context<'_>, session: &mut Session| self.told(context, session);
+        json::told(context, (Format { json: self.json }, "standing"), &mut session, run, shown)
+    }
+
+    fn told(&self, context: &mut Context<'_>, session: &mut Session) -> Result<(), Error> {
         let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
         match &self.what {
             None => {}
-            Some(What::Waive { window }) => return waive(context, &mut session, window),
+            Some(What::Waive { window }) => return waive(context, session, window),
             Some(What::Unwaive { window }) => {
                 standing.waived(window)?;
                 let side = speaks_for(session.desk(), None, "whose windows to open")?;
                 if session.table().waived(side).any(|known| known == window) {
-                    play::sign(context, &mut session, &[Act::Unwaive { side, window: window.clone() }])?;
+                    play::sign(context, session, &[Act::Unwaive { side, window: window.clone() }])?;
                 }
             }
             Some(What::Prefer { words, when, anyway }) => {
                 session.desk().check_words(words).map_err(PlayError::from)?;
-                no_family(&session, words)?;
+                no_family(session, words)?;
                 match anyway {
                     true => standing.prefer_anyway(words, when.as_deref())?,
                     false => standing.prefer(words, when.as_deref())?,
                 }
             }
             Some(What::Rank { about, list }) => {
-                rank(context, &session, &mut standing, about.as_deref(), &list.join(" "))?;
+                rank(context, session, &mut standing, about.as_deref(), &list.join(" "))?;
             }
             Some(What::PassEmpty { off }) => standing.pass_empty(!off)?,
             Some(What::Finish { off }) => standing.finish(!off)?,
@@ -133,9 +142,50 @@ impl StandingArgs {
             Some(What::Stop { words }) => standing.stop(words)?,
             Some(What::Drop { number }) => standing.drop_number(*number)?,
         }
-        print(context, session.desk(), &standing)?;
-        Ok(Exit::Fine)
+        print(context, session.desk(), &standing)
     }
+}
+
+/// What was said in advance, for a program; instructions that can be dropped bear their number.
+fn shown(context: &mut Context<'_>, session: &Session, (): ()) -> Result<Value, Error> {
+    let standing = Standing::open(context.home()?.path(), session.log().game())?;
+    let (table, desk) = (session.table(), session.desk());
+    let own = || Side::ALL.into_iter().filter(|side| desk.may_look(*side));
+    let waived =
+        |side: Side| (side.word().to_owned(), table.waived(side).map(Value::from).collect::<Value>());
+    let ahead = |side: Side| {
+        let orders = table.ahead(side).map(|order| Value::from(clean(&order.to_string())));
+        (side.word().to_owned(), orders.collect::<Value>())
+    };
+    let mut number = 0;
+    let mut next = || {
+        number += 1;
+        number
+    };
+    let prefers = |preference: &Preference| {
+        let Preference { words, when, anyway, .. } = preference;
+        json!({ "number": next(), "words": words, "when": when, "anyway": anyway })
+    };
+    let preferences: Vec<Value> = standing.preferences().iter().map(prefers).collect();
+    let mut numbered = |all: &[String]| -> Vec<Value> {
+        all.iter().map(|words| json!({ "number": next(), "words": words })).collect()
+    };
+    let (stops, policies) = (numbered(standing.stops()), numbered(standing.policies()));
+    let rankings = standing.rankings().iter();
+    let play = table.play();
+    Ok(json!({
+        "waived": own().map(waived).collect::<Map<String, Value>>(),
+        "to_waive": standing.to_waive(),
+        "ahead": own().map(ahead).collect::<Map<String, Value>>(),
+        "preferences": preferences,
+        "rankings": rankings.map(|rank| json!({ "about": rank.about, "items": rank.items })).collect::<Value>(),
+        "pass_empty": standing.passes_empty(),
+        "stops": stops,
+        "policies": policies,
+        "can_be_ranked": play.follow().ranks.iter().map(|(word, _)| Value::from(*word)).collect::<Value>(),
+        "families": play.all_families(),
+        "clock": table.clock_report().map(|report| clock::in_json(&report, &now())),
+    }))
 }
 
 /// No order of a game names a family of pieces, unless that is a word of its orders.
@@ -178,13 +228,12 @@ fn rank(
 }
 
 /// Records a waiver at once if one may sign now, else with the next own entry.
-fn waive(context: &mut Context<'_>, session: &mut Session, window: &str) -> Result<Exit, Error> {
+fn waive(context: &mut Context<'_>, session: &mut Session, window: &str) -> Result<(), Error> {
     let side = speaks_for(session.desk(), None, "whose windows to waive")?;
     let window = kind_of(session.desk(), window)?;
     let act = Act::Waive { side, window };
     if session.desk().seat_on_move().is_some() {
-        play::sign(context, session, &[act])?;
-        return Ok(Exit::Fine);
+        return play::sign(context, session, &[act]);
     }
     waive_later(context, session, vec![act])
 }
@@ -193,11 +242,7 @@ fn waive(context: &mut Context<'_>, session: &mut Session, window: &str) -> Resu
 ///
 /// # Errors
 /// If they cannot be kept.
-pub(super) fn waive_later(
-    context: &mut Context<'_>,
-    session: &Session,
-    acts: Vec<Act>,
-) -> Result<Exit, Error> {
+pub(super) fn waive_later(context: &mut Context<'_>, session: &Session, acts: Vec<Act>) -> Result<(), Error> {
     let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
     for act in acts {
         if let Act::Waive { window, .. } = act {
@@ -205,8 +250,7 @@ pub(super) fn waive_later(
         }
     }
     writeln!(context.out, "It is not your turn to sign; your next answer will record it.")?;
-    print(context, session.desk(), &standing)?;
-    Ok(Exit::Fine)
+    print(context, session.desk(), &standing)
 }
 
 /// What was said in advance, by this person or for all to see.

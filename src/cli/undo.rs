@@ -1,19 +1,19 @@
 //! `undo` and `resign`.
 
 use super::waive::own_side;
-use super::{CliError, Context, SideArg, next, play, retract};
+use super::{CliError, Context, Format, SideArg, json, next, play, retract};
 use crate::cli::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
-use crate::table::{Act, Chapter, Desk, Mode, Table};
+use crate::table::{Act, Chapter, Desk, Mode, Session, Table};
 use clap::Args;
+use serde_json::{Value, json};
 
 /// Entries shown that can be gone back to.
 const SHOWN: usize = 8;
 
 /// Propose to take moves back, or answer such a proposal; without arguments say what can be taken back.
 #[derive(Debug, Args)]
-#[group(multiple = false)]
 #[command(
     after_help = "A proposal is an entry of your own, and the log takes entries only from whom it waits for: you can \
     propose on your turn only, and your opponent then accepts or declines. On his turn ask him to propose it. Alone, \
@@ -22,14 +22,16 @@ const SHOWN: usize = 8;
 )]
 pub struct UndoArgs {
     /// Propose to go back to just after this entry
-    #[arg(long, value_name = "ENTRY")]
+    #[arg(long, value_name = "ENTRY", group = "what")]
     to: Option<u64>,
     /// Accept what was proposed
-    #[arg(long)]
+    #[arg(long, group = "what")]
     accept: bool,
     /// Decline what was proposed
-    #[arg(long)]
+    #[arg(long, group = "what")]
     decline: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 impl UndoArgs {
@@ -43,9 +45,12 @@ impl UndoArgs {
             (None, true, _) => Act::UndoYes,
             (None, false, true) => Act::UndoNo,
             (None, false, false) => {
-                let session = context.session()?;
-                write!(context.out, "{}{}", retract::possible(&session)?, possible(session.desk()))?;
-                return Ok(Exit::Fine);
+                let mut session = context.session()?;
+                let run = |context: &mut Context<'_>, session: &mut Session| {
+                    write!(context.out, "{}{}", retract::possible(session)?, possible(session.desk()))?;
+                    Ok(())
+                };
+                return json::told(context, (self.format, "undo"), &mut session, run, shown);
             }
         };
         let mut session = context.signing()?;
@@ -62,9 +67,21 @@ impl UndoArgs {
         {
             return Err(CliError::UndoByRetract { entry }.into());
         }
-        play::sign(context, &mut session, &[act])?;
-        Ok(Exit::Fine)
+        let run = |context: &mut Context<'_>, session: &mut Session| play::sign(context, session, &[act]);
+        json::told(context, (self.format, "undo"), &mut session, run, shown)
     }
+}
+
+/// What can be taken back now, for a program.
+fn shown(_: &mut Context<'_>, session: &Session, (): ()) -> Result<Value, Error> {
+    let table = session.table();
+    let open = table.outcome().is_none() && table.undo_proposed().is_none();
+    let entries: Vec<u64> = table.can_go_back_to().filter(|_| open).collect();
+    Ok(json!({
+        "proposed": table.undo_proposed().map(|(by, to)| json!({ "by": by.word(), "to": to })),
+        "back_to": entries,
+        "retractable_from": session.retractable()?,
+    }))
 }
 
 /// Whom the table waits for, if this person plays and it is somebody else.
@@ -138,6 +155,8 @@ pub struct ResignArgs {
     /// Do not ask whether you mean it
     #[arg(long)]
     yes: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 impl ResignArgs {
@@ -151,7 +170,9 @@ impl ResignArgs {
         if !self.yes && !super::ask::sure(&format!("Give the game up for {side}?"))? {
             return Ok(Exit::Refused);
         }
-        play::sign(context, &mut session, &[Act::Resign(side)])?;
-        Ok(Exit::Fine)
+        let run = |context: &mut Context<'_>, session: &mut Session| {
+            play::sign(context, session, &[Act::Resign(side)])
+        };
+        json::told(context, (self.format, "resign"), &mut session, run, json::no_more)
     }
 }

@@ -1,15 +1,17 @@
 //! `waive` and `unwaive`: standing answers to reaction windows.
 
-use super::{Context, SideArg, hand, play, standing};
+use super::{Context, Format, SideArg, hand, json, play, standing};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::games::{self, Named};
+use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
 use crate::side::Side;
 use crate::speech::Pending;
-use crate::table::{Act, Desk, Seat};
+use crate::table::{Act, Desk, Seat, Session, Table};
 use clap::Args;
+use serde_json::{Value, json};
 
 /// Let a kind of reaction window pass until further notice.
 #[derive(Debug, Args)]
@@ -23,6 +25,8 @@ pub struct WaiveArgs {
     /// For which side, if you speak for both
     #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
+    #[command(flatten)]
+    format: Format,
 }
 
 /// Be asked again about a kind of reaction window.
@@ -34,6 +38,8 @@ pub struct UnwaiveArgs {
     /// For which side, if you speak for both
     #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
+    #[command(flatten)]
+    format: Format,
 }
 
 /// The kinds of reaction windows of the game as it is played.
@@ -89,9 +95,13 @@ impl WaiveArgs {
     /// If it is not this person's turn to sign.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
+        let run = |context: &mut Context<'_>, session: &mut Session| self.told(context, session);
+        json::told(context, (self.format, "waive"), &mut session, run, shown)
+    }
+
+    fn told(&self, context: &mut Context<'_>, session: &mut Session) -> Result<(), Error> {
         if self.windows.is_empty() || self.list {
-            list(context, session.desk())?;
-            return Ok(Exit::Fine);
+            return list(context, session.desk());
         }
         let desk = session.desk();
         let side = speaks_for(desk, self.side, "whose windows to waive")?;
@@ -101,31 +111,48 @@ impl WaiveArgs {
             kinds.into_iter().filter(is_new).map(|window| Act::Waive { side, window }).collect();
         if acts.is_empty() {
             writeln!(context.out, "Waived already; nothing is signed. To be asked again: coureur unwaive")?;
-            return Ok(Exit::Fine);
+            return Ok(());
         }
         if desk.seat_on_move().is_none() && desk.seats().any(|seat| seat.side() == Some(side)) {
-            return standing::waive_later(context, &session, acts);
+            return standing::waive_later(context, session, acts);
         }
-        play::sign(context, &mut session, &acts)?;
-        hand::warn(context, session.desk())?;
-        Ok(Exit::Fine)
+        play::sign(context, session, &acts)?;
+        hand::warn(context, session.desk())
     }
+}
+
+/// The kind of reaction window that is open, if one is.
+fn open_kind(table: &Table) -> Option<&'static str> {
+    match table.play().pending() {
+        Pending::Decision(prompt) => prompt.window.map(|window| window.kind),
+        Pending::Chance(_) | Pending::Over(_) => None,
+    }
+}
+
+/// The sides that have waived a kind.
+fn waived_by(table: &Table, kind: &str) -> Vec<Side> {
+    Side::ALL.into_iter().filter(|side| table.waived(*side).any(|known| known == kind)).collect()
+}
+
+/// The kinds of windows, for a program.
+fn shown(context: &mut Context<'_>, session: &Session, (): ()) -> Result<Value, Error> {
+    let table = session.table();
+    let standing = Standing::open(context.home()?.path(), session.log().game())?;
+    let windows = windows(session.desk())?.into_iter().map(|window| {
+        let by: Vec<&str> = waived_by(table, window.id).into_iter().map(Side::word).collect();
+        let open = open_kind(table) == Some(window.id);
+        json!({ "window": window.id, "title": window.title, "waived_by": by, "open": open })
+    });
+    Ok(json!({ "windows": windows.collect::<Value>(), "to_waive": standing.to_waive() }))
 }
 
 fn list(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
     let table = desk.table();
-    let open = match table.play().pending() {
-        Pending::Decision(prompt) => prompt.window.map(|window| window.kind),
-        Pending::Chance(_) | Pending::Over(_) => None,
-    };
+    let open = open_kind(table);
     let windows = windows(desk)?;
     let widest = windows.iter().map(|window| window.id.len()).max().unwrap_or(0);
     for window in &windows {
-        let waived: Vec<&str> = Side::ALL
-            .into_iter()
-            .filter(|side| table.waived(*side).any(|known| known == window.id))
-            .map(Side::title)
-            .collect();
+        let waived: Vec<&str> = waived_by(table, window.id).into_iter().map(Side::title).collect();
         let mut text = window.title.to_owned();
         if !waived.is_empty() {
             text.push_str(&format!(" [waived by the {}]", waived.join(" and the ")));
@@ -172,7 +199,7 @@ impl UnwaiveArgs {
         };
         let kinds = self.windows.iter().map(kind).collect::<Result<Vec<_>, _>>()?;
         let acts: Vec<Act> = kinds.into_iter().map(|window| Act::Unwaive { side, window }).collect();
-        play::sign(context, &mut session, &acts)?;
-        Ok(Exit::Fine)
+        let run = |context: &mut Context<'_>, session: &mut Session| play::sign(context, session, &acts);
+        json::told(context, (self.format, "unwaive"), &mut session, run, shown)
     }
 }

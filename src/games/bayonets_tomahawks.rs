@@ -144,14 +144,15 @@ pub mod winter;
 pub mod wording;
 pub mod world;
 
+use crate::board::Id as _;
 use crate::engine::{self, Claim, DeckList, Drawn, Facts, Need, Outcome, Slot};
 use crate::games::Named;
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue, Trace,
-    View, Words,
+    CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue,
+    Trace, View, Words,
 };
 use battle::policy;
 use cards::Deck;
@@ -323,8 +324,25 @@ impl Tongue for BayonetsTomahawks {
 
     const FOLLOW: Follow = wording::marks::FOLLOW;
 
+    fn stands(_: At<'_>, frame: Option<&Frame>) -> Option<&'static str> {
+        match frame {
+            Some(Frame::March(march)) => Some(march.at.slug()),
+            _ => None,
+        }
+    }
+
+    const FAMILIES: &'static [&'static str] = wording::marks::FAMILIES;
+
+    fn families(at: At<'_>, id: &str) -> Vec<&'static str> {
+        wording::marks::families(at, id)
+    }
+
     fn purpose(label: &str, content: &Content) -> Purpose {
         wording::fortunes::purpose(label, content)
+    }
+
+    fn fortunes(events: &[Event], _: &Content) -> Vec<Fortune> {
+        wording::fortunes::fortunes(events)
     }
 
     fn plainly(kind: &str) -> Option<(Measure, Vec<u16>)> {

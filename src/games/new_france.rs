@@ -49,7 +49,7 @@ mod villages;
 mod wording;
 mod world;
 
-use crate::board::Step as _;
+use crate::board::{Id as _, Step as _};
 use crate::engine::{Claim, DeckList, Drawn, Facts, Need, Outcome, Slot};
 use crate::games::Named;
 use crate::games::start::StartFile;
@@ -207,6 +207,10 @@ impl Tongue for NewFrance {
     }
 
     const FOLLOW: Follow = wording::marks::FOLLOW;
+
+    fn stands(at: At<'_>, _: Option<&Frame>) -> Option<&'static str> {
+        at.world.march.as_ref().map(|march| march.at().slug())
+    }
 
     fn purpose(label: &str, _: &Content) -> Purpose {
         wording::fortunes::purpose(label)

@@ -87,6 +87,11 @@ pub(super) fn shelf<'a>(games: impl Iterator<Item = &'a Game>) -> String {
     games.map(|game| format!("\n{}  {}", game.id, game.title)).collect()
 }
 
+/// The initials that rules are cited by: `NF` of `new-france`.
+fn initials(game: &Game) -> String {
+    game.id.split('-').filter_map(|word| word.chars().next()).collect()
+}
+
 /// The game that is meant.
 ///
 /// # Errors
@@ -96,7 +101,10 @@ pub fn game(typed: &str) -> Result<&'static Game, SetupError> {
     match meant(typed, SHELF.iter(), |game| [game.id, game.title]) {
         Found::One(game) => Ok(game),
         Found::Several(games) => Err(unknown(shelf(games.into_iter()))),
-        Found::None => Err(unknown(shelf(SHELF.iter()))),
+        Found::None => {
+            let called = SHELF.iter().find(|game| initials(game) == folded(typed));
+            called.ok_or_else(|| unknown(shelf(SHELF.iter())))
+        }
     }
 }
 

@@ -67,6 +67,7 @@ pub mod view;
 mod wording;
 pub mod world;
 
+use crate::board::Id as _;
 use crate::cite::Rule;
 use crate::engine::{self, Chance, Claim, DeckList, Drawn, Facts, Need, Outcome, Slot, Who};
 use crate::games::start::StartFile;
@@ -285,6 +286,10 @@ impl Tongue for WildernessWar {
     /// As by a card of the highest value.
     fn setting_out(at: At<'_>, side: Side) -> Option<Frame> {
         Some(Frame::Naming(activation::Naming::by_value(seat(at.world, side), 3)))
+    }
+
+    fn stands(at: At<'_>, _: Option<&Frame>) -> Option<&'static str> {
+        at.world.march.as_ref().map(|march| march.at.slug())
     }
 
     const FAMILIES: &'static [&'static str] = wording::marks::FAMILIES;

@@ -2,7 +2,7 @@
 
 use super::fit::{Grade, best_fits, fit, skip_filler};
 use super::step::{OrderError, next_step, slip};
-use super::token::Line;
+use super::token::{Line, Token};
 use crate::speech::{Offer, Term, Words};
 
 /// The words an order began with: what follows in the same line may leave them out, as in `to A, B, C`.
@@ -26,6 +26,24 @@ impl std::fmt::Display for Carry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0.join(" "))
     }
+}
+
+/// A line with other words in the place of some that stand at token `at`, and by how many tokens it was longer; `None`, if
+/// these do not stand there. Words that only join may stand between them. The new words are where the old ones were.
+#[must_use]
+pub fn instead(line: &Line, at: usize, typed: &str, meant: &str) -> Option<(Line, isize)> {
+    let mut end = at;
+    for (place, word) in typed.split(' ').enumerate() {
+        end = if place == 0 { at } else { skip_filler(line, end) };
+        line.tokens.get(end).filter(|token| token.text == word)?;
+        end += 1;
+    }
+    let (start, len) = line.span(at, end);
+    let words = meant.split([' ', '-']).map(|word| Token { text: word.to_owned(), start, len });
+    let mut tokens = line.tokens.clone();
+    tokens.splice(at..end, words);
+    let longer = isize::try_from(line.tokens.len()).ok()? - isize::try_from(tokens.len()).ok()?;
+    Some((Line { text: line.text.clone(), tokens }, longer))
 }
 
 /// As [`next_step`]; words that mean no order by themselves are read with what the order before them began with.
@@ -104,6 +122,18 @@ mod tests {
         assert_eq!(steps.expect("all are read"), ["lose step 22nd", "lose step 27th", "halt"]);
         let steps = read_on("to fort carillon, fort cumberland; halt", &offers()).expect("a path");
         assert_eq!(steps, ["to fort-carillon", "to fort-cumberland", "halt"]);
+    }
+
+    #[test]
+    fn other_words_stand_where_those_typed_stood() {
+        let line = Line::new("then build a fort at Albany");
+        assert_eq!(instead(&line, 0, "build fort", "begin fort"), None, "it stands later");
+        let (other, longer) = instead(&line, 1, "build fort", "begin fort").expect("it stands there");
+        let words: Vec<&str> = other.tokens.iter().map(|token| token.text.as_str()).collect();
+        assert_eq!(words, ["then", "begin", "fort", "at", "albany"]);
+        assert_eq!((longer, other.span(1, 3)), (1, ("then ".len(), "build a fort".len())));
+        let (_, shorter) = instead(&Line::new("stop"), 0, "stop", "go on").expect("it stands there");
+        assert_eq!(shorter, -1);
     }
 
     #[test]

@@ -55,10 +55,11 @@ impl Lexicon {
     pub fn new(grammar: Grammar, names: &Names) -> Lexicon {
         let words =
             |names: &[Named]| names.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
-        let keys = grammar.words.iter().flat_map(|word| parts(word));
+        let said = || grammar.words.iter().copied().chain(grammar.also.iter().map(|(typed, _)| *typed));
+        let keys = said().flat_map(parts);
         Lexicon {
             grammar,
-            begins: grammar.words.iter().map(|word| parts(word)).filter(|parts| !parts.is_empty()).collect(),
+            begins: said().map(parts).filter(|parts| !parts.is_empty()).collect(),
             keys: keys.chain(WHOLE.map(str::to_owned)).collect(),
             places: words(&names.places),
             names: words(&names.others),
@@ -186,6 +187,7 @@ mod tests {
         idle: &["halt"],
         implied: &["halt"],
         gathers: &["take"],
+        also: &[("march to", "to")],
     };
 
     fn lexicon() -> Lexicon {
@@ -204,8 +206,14 @@ mod tests {
 
     #[test]
     fn words_of_the_game_pass() {
-        for fine in ["to peeks", "and then halt", "take everything, 22nd and 3", "to the Trois Rivières", ""]
-        {
+        for fine in [
+            "to peeks",
+            "march to Peekskill",
+            "and then halt",
+            "take everything, 22nd and 3",
+            "to the Trois Rivières",
+            "",
+        ] {
             check(fine, &Carry::default()).unwrap_or_else(|error| panic!("{fine}: {error:?}"));
         }
         check("Peekskill, Trois-Rivières; halt", &path()).expect("a path goes on");

@@ -124,6 +124,17 @@ impl OrderError {
         OrderError::NobodyAsks { src: source(line), at: span(line, at, line.tokens.len()) }
     }
 
+    /// `all` is more than may be: some were taken, and these are left.
+    #[must_use]
+    pub fn not_all(line: &Line, from: usize, to: usize, taken: usize, left: &[String]) -> OrderError {
+        let head = format!("not all of them may be, only {taken}: name them. Left over would be");
+        OrderError::Ambiguous {
+            help: list(&head, left.iter().cloned()),
+            src: source(line),
+            at: span(line, from, to),
+        }
+    }
+
     /// The same error, saying first what is asked; a line may have gone on to another question since it began.
     #[must_use]
     pub fn asked(mut self, question: &str) -> OrderError {

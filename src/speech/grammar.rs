@@ -17,6 +17,9 @@ pub struct Grammar {
     pub implied: &'static [&'static str],
     /// The ones that gather: `all` after them means each in turn.
     pub gathers: &'static [&'static str],
+    /// What players say for the words an order begins with, and these words: `march to` for `to`. The first that is open
+    /// counts.
+    pub also: &'static [(&'static str, &'static str)],
 }
 
 /// The names that orders and positions by hand may hold.

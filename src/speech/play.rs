@@ -14,7 +14,7 @@ use crate::side::{BySide, Side};
 use crate::yaml;
 use serde_yaml::Value;
 
-/// An order that answers questions until further notice.
+/// An order that answers questions before they are put: all of its kinds until further notice, or the next one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
     /// The kinds of questions.
@@ -35,6 +35,10 @@ pub trait Play: Rules {
     fn granted(&self, side: Side) -> Vec<Words>;
     /// What answers questions of some kinds until further notice, and can be said before any of them is put.
     fn policies(&self) -> Vec<Policy> {
+        Vec::new()
+    }
+    /// The answers to questions of some kinds that can be named before any of them is put, each good for one of them.
+    fn foretold(&self) -> Vec<Policy> {
         Vec::new()
     }
     /// The words of its orders.
@@ -65,6 +69,10 @@ pub trait Play: Rules {
     }
     /// The game as it would be if a side could set somebody in motion now; nothing: only the rules themselves come to that.
     fn setting_out(&self, _side: Side) -> Option<Box<dyn Play>> {
+        None
+    }
+    /// The space in which those on the move stand, by its id.
+    fn stands(&self) -> Option<&'static str> {
         None
     }
     /// The families that pieces may be called by.
@@ -162,6 +170,13 @@ fn legal<G: Tongue>(said: Said<'_, G>, open: &Open<G::Choice>) -> Offer {
     Offer { hidden: open.hidden.clone(), aside: open.aside, ..offer(said, &open.choice) }
 }
 
+/// What can be said before it is asked for, in words.
+fn said_before<G: Tongue>(game: &Machine<G>, all: Vec<(&'static [&'static str], G::Choice)>) -> Vec<Policy> {
+    let (Some(frame), at) = game.split() else { return Vec::new() };
+    let said = Said { frame, at, side: Side::British, open: &[], refused: None };
+    all.into_iter().map(|(kinds, choice)| Policy { kinds, offer: offer(said, &choice) }).collect()
+}
+
 impl<G: Tongue> Play for Machine<G> {
     fn pending(&self) -> Pending {
         let (top, at) = self.split();
@@ -219,10 +234,11 @@ impl<G: Tongue> Play for Machine<G> {
     }
 
     fn policies(&self) -> Vec<Policy> {
-        let (Some(frame), at) = self.split() else { return Vec::new() };
-        let said = Said { frame, at, side: Side::British, open: &[], refused: None };
-        let policy = |(kinds, choice)| Policy { kinds, offer: offer(said, &choice) };
-        G::policies().into_iter().map(policy).collect()
+        said_before(self, G::policies())
+    }
+
+    fn foretold(&self) -> Vec<Policy> {
+        said_before(self, G::foretold(self.content()))
     }
 
     fn grammar(&self) -> Grammar {
@@ -264,6 +280,11 @@ impl<G: Tongue> Play for Machine<G> {
     fn setting_out(&self, side: Side) -> Option<Box<dyn Play>> {
         let frame = G::setting_out(self.split().1, side)?;
         self.calling(frame).ok().map(|machine| Box::new(machine) as Box<dyn Play>)
+    }
+
+    fn stands(&self) -> Option<&'static str> {
+        let (top, at) = self.split();
+        G::stands(at, top)
     }
 
     fn all_families(&self) -> &'static [&'static str] {

@@ -92,6 +92,7 @@ pub fn routes(play: &dyn Play, side: Side) -> Vec<Route> {
     let mut looked = 0;
     let start = Node { play: play.copy(), paths: vec![Path { risks: 0, places: Vec::new() }] };
     let mut seen = std::collections::BTreeSet::from([play.facts()]);
+    let stands = play.stands();
     let mut level = vec![start];
     while !level.is_empty() && looked < MOST {
         let mut next: BTreeMap<String, Node> = BTreeMap::new();
@@ -110,7 +111,10 @@ pub fn routes(play: &dyn Play, side: Side) -> Vec<Route> {
                     places: path.places.iter().cloned().chain([to.clone()]).collect(),
                 };
                 let paths: Vec<Path> = node.paths.iter().map(grown).collect();
-                record(&mut found, &to, by, arrival, &paths);
+                // Back where they set out is no place to get to, though a way may lead through it.
+                if stands != Some(to.as_str()) {
+                    record(&mut found, &to, by, arrival, &paths);
+                }
                 if arrival == Arrival::Open && by == word {
                     let facts = play.facts();
                     if !seen.contains(&facts) {

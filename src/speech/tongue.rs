@@ -64,6 +64,10 @@ pub trait Tongue: Game {
     fn policies() -> Vec<(&'static [&'static str], Self::Choice)> {
         Vec::new()
     }
+    /// The answers to questions of some kinds that can be named before any of them is put, each good for one of them.
+    fn foretold(_content: &Self::Content) -> Vec<(&'static [&'static str], Self::Choice)> {
+        Vec::new()
+    }
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
     /// What an event leaves on the map; nothing: it cannot be drawn.
@@ -88,6 +92,10 @@ pub trait Tongue: Game {
     /// The kinds of reaction windows that are not opened by the rules as they are played here.
     fn closed_windows(_at: At<'_, Self>) -> Vec<&'static str> {
         Vec::new()
+    }
+    /// The space in which those on the move stand, by its id.
+    fn stands(_at: At<'_, Self>, _frame: Option<&Self::Frame>) -> Option<&'static str> {
+        None
     }
     /// The families that pieces may be called by.
     const FAMILIES: &'static [&'static str] = &[];

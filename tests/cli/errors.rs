@@ -51,7 +51,7 @@ fn a_game_opens_only_on_terms_that_exist() {
     assert_eq!(shown["players"]["british"]["name"], "ben");
     assert_eq!(shown["you"]["seats"][0], "french");
     let games = anna.run(&["games", "--json"]).json();
-    assert_eq!(games[0]["id"], "new-france");
+    assert_eq!(games["games"][0]["id"], "new-france");
     assert!(anna.run(&["games"]).ok().contains(option));
 }
 
@@ -68,6 +68,13 @@ fn a_game_is_opened_by_the_names_people_know_it_by() {
         (&"annus-mirabilis".into(), &"raids-cost-militia".into())
     );
     anna.run(&["soak", "new fr", "--games", "0", "--edition", "as published"]).ok();
+    // By the letters that the rules of each are cited by.
+    for (letters, game) in [("nf", "new-france"), ("WW", "wilderness-war"), ("bt", "bayonets-tomahawks")] {
+        let out = format!("{game}-2.coureur");
+        anna.run(&["new", letters, "--mode", "solo", "--out", &out]).ok();
+        assert_eq!(anna.run(&["show", "--json", "--log", &out]).json()["game"], game);
+    }
+    anna.run(&["new", "xx"]).fails(2, "coureur::games::unknown_game");
 }
 
 #[test]

@@ -76,6 +76,149 @@ fn u10_documents_of_whole_games_are_as_the_schema_says() {
     schema.check(&found).unwrap_or_else(|why| panic!("{why}\n{found:#}"));
 }
 
+/// Runs a command that goes well, and checks what it says against the schema.
+#[track_caller]
+fn fits(schema: &Schema, person: &Person, words: &[&str]) -> Value {
+    let ran = person.run(words);
+    assert!(ran.code == 0 && ran.err.is_empty(), "{words:?}: {ran:?}");
+    let found: Value =
+        serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{words:?}: {error}: {ran:?}"));
+    schema.check(&found).unwrap_or_else(|why| panic!("{words:?}: {why}\n{found:#}"));
+    assert_eq!(found["schema"], 1, "{words:?}");
+    found
+}
+
+#[test]
+fn u10_every_command_that_writes_says_what_it_wrote() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    let schema = Schema::load();
+    let of = |person: &Person, words: &[&str]| fits(&schema, person, words);
+    let written = |found: &Value| found["entries"].as_array().unwrap().len();
+    assert_eq!(of(anna, &["answer", "--json"])["by_instruction"], Value::Array(Vec::new()));
+    let said = of(anna, &["say", "good luck", "--json"]);
+    assert_eq!((said["command"].as_str(), written(&said)), (Some("say"), 1));
+    let taken = of(anna, &["retract", "--yes", "--json"]);
+    assert_eq!(
+        (written(&taken), &taken["retracted"]["orders"][0]),
+        (0, &"says: good luck".into()),
+        "{taken:#}"
+    );
+    let kinds = of(anna, &["waive", "--json"]);
+    assert_eq!((written(&kinds), kinds["windows"][0]["waived_by"].as_array().unwrap().len()), (0, 0));
+    let kind = kinds["windows"][0]["window"].as_str().unwrap();
+    let waived = of(anna, &["waive", kind, "--json"]);
+    assert_eq!((written(&waived), &waived["windows"][0]["waived_by"][0]), (1, &"british".into()));
+    let later = of(ben, &["waive", kind, "--json"]);
+    assert_eq!((written(&later), &later["to_waive"][0]), (0, &kind.into()));
+    assert_eq!(written(&of(anna, &["unwaive", kind, "--json"])), 1);
+    let clock = of(anna, &["clock", "set", "5", "--vacation", "9", "--json"]);
+    assert_eq!((&clock["clock"], &clock["proposed"]["vacation"]), (&Value::Null, &9.into()));
+    let undo = of(anna, &["undo", "--json"]);
+    assert!(undo["back_to"].as_array().is_some_and(|all| !all.is_empty()), "{undo:#}");
+    of(anna, &["play", "reinforce none", "--json"]);
+    for words in
+        [&["send", "--json"][..], &["send", "--preview", "--json"], &["send", "--settings", "--json"]]
+    {
+        of(anna, words);
+    }
+    assert_eq!(of(ben, &["receive", anna.log().to_str().unwrap(), "--json"])["verdict"], "extended");
+    let agreed = of(ben, &["clock", "agree", "--json"]);
+    assert_eq!(
+        (&agreed["proposed"], &agreed["clock"]["sides"]["french"]["vacation_left"]),
+        (&Value::Null, &9.into())
+    );
+    of(ben, &["clock", "--json"]);
+    of(ben, &["standing", "--json"]);
+    let resigned = of(ben, &["resign", "--yes", "--json"]);
+    assert_eq!(resigned["outcome"]["winner"], "british");
+    of(anna, &["verify", LOG, "--json"]);
+}
+
+#[test]
+fn u10_what_was_said_in_advance_is_a_document() {
+    let duel = Duel::opened();
+    let schema = Schema::load();
+    let of = |words: &[&str]| fits(&schema, &duel.anna, words);
+    of(&["standing", "--json", "prefer", "no card", "--when", "combat", "--anyway"]);
+    of(&["standing", "--json", "stop", "combat"]);
+    of(&["standing", "rank", "--json"]);
+    let all = of(&["standing", "pass-empty", "--json"]);
+    assert_eq!((&all["pass_empty"], &all["preferences"][0]["anyway"]), (&true.into(), &true.into()));
+    // As people see them, the numbers go on from list to list.
+    assert_eq!((&all["preferences"][0]["number"], &all["stops"][0]["number"]), (&1.into(), &2.into()));
+    assert_eq!(of(&["standing", "drop", "2", "--json"])["stops"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn u10_what_only_looks_is_a_document() {
+    let duel = Duel::opened();
+    let schema = Schema::load();
+    let of = |words: &[&str]| fits(&schema, &duel.anna, words);
+    let hand = of(&["hand", "--json"]);
+    assert!(hand["british"].is_array() && hand.get("french").is_none(), "{hand:#}");
+    assert_eq!(of(&["games", "--json"])["games"].as_array().unwrap().len(), 3);
+    of(&["identity", "show", "--json"]);
+    assert_eq!(of(&["odds", "--json"])["command"], "odds");
+    of(&["play", "--dry-run", "--json", "reinforce none; move from albany"]);
+    let reach = of(&["reach", "albany", "--after", "reinforce none", "--json"]);
+    assert!(reach["routes"].as_array().is_some_and(|routes| !routes.is_empty()), "{reach:#}");
+    assert_eq!(of(&["post", "--json"])["command"], "post");
+    let case = project("tests/cases/new-france");
+    assert_eq!(of(&["case", case.to_str().unwrap(), "--number", "1", "--json"])["cases"][0]["ok"], true);
+    assert_eq!(of(&["soak", "new-france", "--games", "1", "--json"])["games"], 1);
+    assert_eq!(of(&["soak", "--adversary", "new-france", "--games", "1", "--json"])["adversary"], true);
+}
+
+#[test]
+fn u10_who_sits_down_and_who_parts_is_a_document() {
+    let stage = Stage::new();
+    let schema = Schema::load();
+    let (anna, ben) = (stage.person("anna"), stage.person("ben"));
+    let opened = fits(&schema, &anna, &["new", "new-france", "--json"]);
+    assert_eq!((&opened["log"], &opened["you"]["seats"][0]), (&LOG.into(), &"british".into()));
+    let joined = fits(&schema, &ben, &["join", anna.log().to_str().unwrap(), "--json"]);
+    assert_eq!((&joined["id"], &joined["players"]["french"]["name"]), (&opened["id"], &"ben".into()));
+    let again = fits(&schema, &ben, &["restore", "--moved", "--json"]);
+    assert_eq!((&again["log"], &again["head"]), (&joined["log"], &joined["head"]));
+}
+
+#[test]
+fn u10_a_fork_and_its_end_are_documents() {
+    let duel = Duel::opened();
+    let schema = Schema::load();
+    let (anna, ben, twin) = (&duel.anna, &duel.ben, duel.stage.stranger("twin"));
+    fs::copy(anna.log(), twin.log()).unwrap();
+    fs::create_dir_all(twin.home()).unwrap();
+    fs::set_permissions(twin.home(), fs::metadata(anna.home()).unwrap().permissions()).unwrap();
+    fs::copy(anna.home().join("identity.yaml"), twin.home().join("identity.yaml")).unwrap();
+    fits(&schema, &twin, &["restore", "--no-mail", "--json"]);
+    twin.run(&["say", "two"]).ok();
+    anna.run(&["say", "one"]).ok();
+    ben.receive(anna).ok();
+    let ran = ben.run(&["receive", twin.log().to_str().unwrap(), "--json"]);
+    let fork: Value = serde_json::from_str(&ran.err).unwrap_or_else(|error| panic!("{error}: {ran:?}"));
+    schema.check(&fork).unwrap_or_else(|why| panic!("{why}\n{fork:#}"));
+    assert_eq!((&fork["exit"], &fork["error"]["code"]), (&4.into(), &"coureur::merge::fork".into()));
+    let proof = fits(&schema, ben, &["settle", "--proof", "--json"]);
+    assert!(proof["proof"].as_str().is_some_and(|proof| proof.contains("british")), "{proof:#}");
+    let both = ben.run(&["verify", LOG, twin.log().to_str().unwrap(), "--json"]);
+    schema.check(&serde_json::from_str(&both.out).unwrap()).unwrap_or_else(|why| panic!("{why}: {both:?}"));
+    let settled = fits(&schema, ben, &["settle", "--keep", "--json"]);
+    assert_eq!((&settled["settled"]["entry"], &settled["settled"]["counts"]), (&5.into(), &"ours".into()));
+}
+
+#[test]
+fn u10_a_program_is_asked_nothing() {
+    let duel = Duel::opened();
+    duel.anna.run(&["say", "one"]).ok();
+    for words in [&["retract", "--json"][..], &["resign", "--json"]] {
+        let ran = duel.anna.run(words);
+        let found: Value = serde_json::from_str(&ran.err).unwrap_or_else(|error| panic!("{error}: {ran:?}"));
+        assert_eq!(found["error"]["code"], "coureur::cli::cannot_ask", "{found:#}");
+    }
+}
+
 #[test]
 fn u10_errors_are_documents_too() {
     let duel = Duel::opened();

@@ -41,6 +41,11 @@ fn p3_where_a_force_can_get_to_is_seen_before_a_card_is_played() {
     assert!(said.contains("to wood-creek, green-mountains-south"), "{said}");
     let found = fanny.run(&["reach", "marin", "--json"]).json();
     let routes = found["routes"].as_array().unwrap();
+    let start = fanny.run(&["show", "--json"]).json();
+    let mut pieces = start["view"]["pieces"].as_array().unwrap().iter();
+    let stands = &pieces.find(|piece| piece["id"] == "marin").unwrap()["place"]["space"];
+    assert!(stands.is_string(), "{start:#}");
+    assert!(routes.iter().all(|route| route["to"] != *stands), "where he stands is nowhere to get to");
     assert!(routes.iter().all(|route| !route["paths"].as_array().unwrap().is_empty()), "{found}");
     // One path is sensible: it is put in. Where several are, they are listed.
     let play = marin(&war);

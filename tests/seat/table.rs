@@ -1,6 +1,8 @@
 //! A real table: everything that is typed can be typed anew.
 
 use crate::support::{Person, Stage};
+use serde_json::Value;
+use std::fs;
 
 fn recorder(game: &[&str]) -> (Stage, Person) {
     let stage = Stage::new();
@@ -156,6 +158,191 @@ fn p17_orders_as_people_write_them() {
     }
 }
 
+/// A table at which some position stands, and what each line comes to there.
+struct Played {
+    rita: Person,
+    _stage: Stage,
+}
+
+impl Played {
+    fn at(terms: &[&str], start: &str, before: &[&str]) -> Played {
+        let stage = Stage::new();
+        let rita = stage.person("rita");
+        fs::write(rita.folder.join("start.yaml"), start).unwrap();
+        let start: &[&str] = if start.is_empty() { &[] } else { &["--start", "start.yaml"] };
+        rita.run(&[&["new"], terms, &["--mode", "table"], start].concat()).ok();
+        for line in before {
+            rita.run(&["play", "--half", line]).ok();
+        }
+        Played { rita, _stage: stage }
+    }
+
+    fn after(&self, line: &str) -> (String, Value) {
+        let told = self.rita.run(&["play", "--dry-run", "--json", line]);
+        assert_eq!(told.code, 0, "{line}: {told:?}");
+        let told = told.json();
+        (told["state"].as_str().unwrap().to_owned(), told["pending"].clone())
+    }
+
+    /// What is written as people write it is what is meant.
+    fn same(&self, all: &[(&str, &str)]) {
+        for (written, meant) in all {
+            assert_eq!(self.after(written), self.after(meant), "{written}");
+        }
+    }
+
+    fn refuses(&self, line: &str, code: &str) {
+        let told = self.rita.run(&["play", "--dry-run", line]);
+        assert!(told.code == 1 && told.err.contains(code), "{line}: {told:?}");
+    }
+}
+
+const ANNUS: [&str; 3] = ["wilderness-war", "--scenario", "annus-mirabilis"];
+
+#[test]
+fn p17_lists_and_all_in_wilderness_war() {
+    let table = Played::at(&ANNUS, "", &[]);
+    table.same(&[
+        (
+            "play 7 activate; force Montcalm; take all regulars; done",
+            "play 7 activate; force Montcalm; take Béarn, La Sarre; done",
+        ),
+        ("play 7 activate; activate Montcalm with all", "play 7 activate; force Montcalm; take all"),
+        ("play 7 activate; activate Guyenne; move", "play 7 activate; unit guyenne; move"),
+        ("play 7 activate Marin; move", "play 7 activate; single marin; move"),
+        (
+            "play 7 activate Montcalm with all regulars; move",
+            "play 7 activate; force montcalm; take Béarn, La Sarre; done; move",
+        ),
+        ("play 7 build stockades at Sorel", "play 7 build stockades; stockade at sorel"),
+        (
+            "play 1 construct stockades at Sorel and Kahnawake",
+            "play 1 build stockades; stockade at sorel; stockade at kahnawake",
+        ),
+        (
+            "play 1 build forts at Cataraqui, French Creek",
+            "play 1 build forts; begin fort cataraqui; begin fort french-creek",
+        ),
+        ("play 1 build forts; build a fort at Cataraqui", "play 1 build forts; begin fort cataraqui"),
+        ("play 55 event; deploy all at Québec", "play 55 event; place all at quebec"),
+        (
+            "play 7 activate; force Montcalm with all; move; pass; march to St-Jean; stop",
+            "play 7 activate; force Montcalm; take all; move; pass; to st-jean; halt",
+        ),
+        (
+            "play 7 activate; unit Guyenne; move; pass; sail to Louisbourg",
+            "play 7 activate; unit guyenne; move; pass; sail louisbourg",
+        ),
+    ]);
+    let reduced = "world:\n  pieces: {marin: ticonderoga reduced, periere: crown-point reduced, ligneris: ohio-forks reduced}\n";
+    let table = Played::at(&ANNUS, reduced, &[]);
+    table.same(&[
+        (
+            "play 46 event; dice 3; restore all",
+            "play 46 event; dice 3; restore ligneris; restore marin; restore periere",
+        ),
+        (
+            "play 46 event; dice 2; restore Marin and Périère",
+            "play 46 event; dice 2; restore marin; restore periere",
+        ),
+    ]);
+    // Two of three is a choice, and not the program's.
+    table.refuses("play 46 event; dice 2; restore all", "coureur::orders::ambiguous");
+    let table = Played::at(&ANNUS, "", &["play 7 activate done; done"]);
+    let placed =
+        "play 43 event; raise northern; place connecticut-2 at albany; place connecticut-3 at albany";
+    table.same(&[
+        ("play 43 event raise northern; place Connecticut 2 and Connecticut 3 at Albany", placed),
+        (
+            "play 43 event raise northern; place Connecticut 2, Connecticut 3 at Albany, Massachusetts 2 at Boston",
+            format!("{placed}; place massachusetts-2 at boston").as_str(),
+        ),
+    ]);
+}
+
+#[test]
+fn p17_those_who_turn_out_and_those_who_slip_away() {
+    let pieces = "{rigaud: canajoharie, languedoc: canajoharie, johnson: boston, 42nd-1: boston, colonial-militia-1: northern-militias}";
+    let attack =
+        "play 1 activate force rigaud take languedoc done move; pass; to schenectady; pass all; pass";
+    let table = Played::at(&ANNUS, &format!("world:\n  pieces: {pieces}\n"), &[attack]);
+    table.same(&[
+        ("deploy all", "deploy colonial-militia-1"),
+        ("deploy militia", "deploy colonial-militia-1"),
+    ]);
+    let pieces = "{rogers: wood-creek, goreham: wood-creek, bradstreet: wood-creek}";
+    let attack = "play 1 activate force rigaud take languedoc done move; pass; to wood-creek";
+    let terms = ["wilderness-war", "--edition", "1", "--option", "avoid-battle"];
+    let table = Played::at(&terms, &format!("world:\n  pieces: {pieces}\n"), &[attack]);
+    let away = "avoid under bradstreet; take rogers; take goreham; done; avoid to hudson-carry-south";
+    table.same(&[
+        ("avoid under Bradstreet with all", "avoid under bradstreet; take rogers; take goreham; done"),
+        ("avoid under Bradstreet with all to Hudson Carry South", away),
+        ("avoid under Bradstreet with all rangers; to Hudson Carry South", away),
+    ]);
+}
+
+const LOUDOUN: [&str; 3] = ["bayonets-tomahawks", "--scenario", "loudoun-1757"];
+
+/// A position of Bayonets & Tomahawks in the middle of an Action.
+fn in_action(round: &str, pieces: &str, action: &str) -> String {
+    format!("world: {{round: {round}, pieces: {{{pieces}}}}}\nstack: [{{RoundOf: {{}}}}, {action}]\n")
+}
+
+#[test]
+fn p17_orders_as_people_write_them_in_bayonets_tomahawks() {
+    let moving =
+        |ap: &str, action: &str| format!("{{MoveStart: {{side: british, ap: {ap}, action: {action}}}}}");
+    let two = |second: String| format!("{}, {second}", moving("army", "army-movement"));
+    let start = in_action("ar-6", "", &two(moving("army", "army-movement")));
+    Played::at(&LOUDOUN, &start, &[]).same(&[
+        (
+            "march from Albany with Royal Highland, to Oneida Lake, Oswego; stop",
+            "from albany; take bde-royal-highland; done; to oneida-lake; to oswego; halt",
+        ),
+        (
+            "move from Albany, take all brigades, march to Oneida Lake",
+            "from albany; take bde-35th-new-york-companies; take bde-royal-highland; done; to oneida-lake",
+        ),
+        ("from Albany with all to Oneida Lake", "from albany; take all; to oneida-lake"),
+        ("from Albany with all indians; done", "from albany; take indian-mohawk; done"),
+    ]);
+    let start = in_action("ar-6", "fleet-durell: boston", &two(moving("sail-army-2x", "sail")));
+    Played::at(&LOUDOUN, &start, &[]).same(&[
+        ("with all, sail to York", "take all; land at york"),
+        (
+            "take all fleets and the 44th, sail to York",
+            "take fleet-durell; take bde-44th-48th; done; land at york",
+        ),
+    ]);
+    let start = in_action("ar-5", "", "{RaidStart: {side: french, ap: indian}}");
+    Played::at(&["bayonets-tomahawks", "--scenario", "vaudreuil-1755"], &start, &[]).same(&[
+        ("raid Rays Town with Delaware", "raid indian-delaware on rays-town"),
+        ("Delaware on Rays Town; to Assunepachla", "raid indian-delaware on rays-town; to assunepachla"),
+    ]);
+    let building = "{Building: {side: british, brigade: bde-44th-48th, waived: null}}";
+    let start = in_action("ar-5", "bde-44th-48th: oneida-lake", building);
+    Played::at(&LOUDOUN, &start, &[]).same(&[("build a fort", "begin fort")]);
+    let start = in_action("ar-5", "bde-44th-48th: oswego", building);
+    Played::at(&LOUDOUN, &start, &[]).same(&[
+        ("build road Oswego to Kahuahgo", "begin road kahuahgo--oswego"),
+        ("build a road from Kahuahgo to Oswego", "begin road kahuahgo--oswego"),
+    ]);
+}
+
+#[test]
+fn p12_what_can_be_ranked_in_bayonets_tomahawks() {
+    let stage = Stage::new();
+    let sol = stage.person("sol");
+    sol.run(&["new", "bayonets-tomahawks", "--mode", "solo"]).ok();
+    let told = sol.run(&["standing", "rank", "losses", "reduced light, canadiens, brigades"]).ok();
+    assert!(told.contains("You rank losses: reduced light, canadiens, brigades"), "{told}");
+    sol.run(&["standing", "rank", "lead", "Johnson"]).ok();
+    sol.run(&["standing", "rank", "fort", "blow up"]).ok();
+    let told = sol.run(&["standing", "rank", "losses", "dragoons"]);
+    assert!(told.code != 0 && told.err.contains("metropolitan"), "what there is is said: {told:?}");
+}
+
 #[test]
 fn p17_orders_as_people_write_them_in_new_france() {
     let (_stage, rita) = recorder(&["new-france"]);
@@ -167,6 +354,8 @@ fn p17_orders_as_people_write_them_in_new_france() {
     };
     let meant = after("reinforce none; pass; move from Halifax take everything to Shubenacadie; halt; done");
     for written in [
+        "reinforce none; pass; march from Halifax with all; march to Shubenacadie; stop; done",
+        "reinforce none; pass; from Halifax with everything, attack Shubenacadie; halt; done",
         "reinforce none; pass; move from Halifax with all to Shubenacadie; halt; done",
         "reinforce none; done; pass; move from Halifax with all to Shubenacadie; done",
         "reinforce none; pass; move from Halifax; take everything; to Shubenacadie; halt; halt; done",

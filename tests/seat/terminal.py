@@ -129,6 +129,25 @@ elif SCENE == "paste":
     at.expect("1 line not signed> ")
     at.type(CTRL_D)
     at.expect("You have left.")
+elif SCENE == "name":
+    at.expect("Your name, as the others will see it: ")
+    at.type("An" + CTRL_C)
+    at.expect("You have left.")
+elif SCENE == "side":
+    at.expect("Your name, as the others will see it: ")
+    at.type("Ann" + ENTER)
+    at.expect("new, read FILE, paste or quit> ")
+    at.type("new" + ENTER)
+    at.expect("Which game? (a number; Enter: 1) ")
+    at.type(ENTER)
+    at.expect("Your side? (a number; Enter: 1) ")
+    at.type(CTRL_C)
+    at.expect("You have left.")
+elif SCENE == "invited":
+    at.expect("An invitation: The Struggle for New France")
+    at.expect("Take the French seat on these terms? (yes or no) ")
+    at.type(CTRL_C)
+    at.expect("You have left.")
 elif SCENE == "between":
     at.expect("Fetching: echo begun; sleep 600")
     time.sleep(1)  # the command is begun after that is said

@@ -1,6 +1,6 @@
 //! `turn` in a real terminal: completion, history, and leaving at every place.
 
-use crate::support::{Duel, Person};
+use crate::support::{Duel, Person, Stage};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -61,6 +61,23 @@ fn p1_leaving_at_the_word_to_sign_half_a_turn_signs_nothing() {
         scene(anna, "paste");
         assert_eq!(signed(anna), before, "Ctrl-C in a text that is pasted, Ctrl-D at the prompt");
     }
+}
+
+#[test]
+fn p11_leaving_before_the_first_turn_leaves_nothing_half_made() {
+    let stage = Stage::new();
+    let (anna, newcomer) = (stage.person("anna"), stage.stranger("newcomer"));
+    anna.run(&["new", "new-france"]).ok();
+    let key = newcomer.home().join("identity.yaml");
+    if !scene(&newcomer, "name") {
+        return;
+    }
+    assert!(!key.exists(), "Ctrl-C in the name");
+    scene(&newcomer, "side");
+    assert!(key.exists() && !newcomer.log().exists(), "Ctrl-C at the side: a key, and no game");
+    newcomer.receive(&anna).ok();
+    scene(&newcomer, "invited");
+    assert_eq!(signed(&newcomer), signed(&anna), "Ctrl-C at the seat: it is still open");
 }
 
 #[test]

@@ -302,7 +302,7 @@ impl Sitting {
     fn give(&mut self, context: &mut Context<'_>, rest: Rest) -> Result<(), Error> {
         self.session.no_news()?;
         if self.drafted.lines.is_empty() {
-            return answer::give(context, &mut self.session, &now());
+            return answer::give(context, &mut self.session, &now()).map(drop);
         }
         let written = play::written(context, &self.session, self.session.desk(), &self.drafted.lines, rest)?;
         play::signed(context, &mut self.session, written)?;
@@ -348,7 +348,8 @@ impl Sitting {
         let chosen = letters::chosen(&self.session, &Wish::default())?;
         let [seat] = chosen[..] else { return Ok(None) };
         let book = Letterbook::open(context.home()?.path(), self.session.log().game())?;
-        if book.address(seat).is_some() {
+        // Whoever sends the file himself has said so with his first letter.
+        if book.address(seat).is_some() || self.post(context).sent.is_some() {
             return Ok(None);
         }
         let open = !self.session.table().players().contains_key(&seat);

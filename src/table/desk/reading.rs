@@ -113,6 +113,9 @@ impl Draft {
         if let Some(next) = self.repeats_forced(line, at, &offers) {
             return Ok(next);
         }
+        if let Some(next) = self.all_of_kind(side, line, at, carry)? {
+            return Ok(next);
+        }
         let error = match step_after(line, at, &offers, carry) {
             Ok((index, next)) => {
                 *carry = Carry::of(&offers[index].words);

@@ -2,6 +2,7 @@
 
 use super::kind::Kind;
 use crate::table::Table;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -101,6 +102,23 @@ impl Tally {
 
     fn count(&self) -> u64 {
         self.games.values().sum()
+    }
+
+    /// The same for a program.
+    #[must_use]
+    pub fn json(&self, seconds: f64) -> Value {
+        let kinds = self.games.iter();
+        let kinds = kinds.map(|((game, mode), games)| json!({ "game": game, "mode": mode, "games": games }));
+        let villainy = self.villainy.iter().map(|(what, attempts)| {
+            let Attempts { tried, refused, legal } = attempts;
+            json!({ "what": what, "tried": tried, "refused": refused, "legal": legal })
+        });
+        json!({
+            "adversary": true, "seconds": seconds, "games": self.count(), "kinds": kinds.collect::<Value>(),
+            "villains": self.villains, "endings": self.endings, "villainy": villainy.collect::<Value>(),
+            "accidents": self.accidents, "entries": self.entries, "rolls": self.rolls, "takebacks": self.takebacks,
+            "lies": self.lies, "silences": self.silences,
+        })
     }
 
     /// Prints it.

@@ -1,7 +1,9 @@
 //! What happened, as it counts when chances are weighed.
 
+use super::super::At;
 use super::super::event::{ActionEvent, BattleEvent, Event, LogisticsEvent, Why};
-use super::super::ids::PieceId;
+use super::super::ids::{Id, PieceId};
+use super::super::pieces::UnitKind;
 use super::super::position::Pos;
 use super::{Names, told};
 use crate::speech::{Follow, Mark};
@@ -12,8 +14,52 @@ pub const FOLLOW: Follow = Follow {
     tries: &[],
     sets_out: &["from"],
     ends: &[],
-    ranks: &[("retreat", &["retreat"])],
+    ranks: &[
+        ("losses", &["hit", "rout", "overwhelm-losses"]),
+        ("retreat", &["retreat"]),
+        ("lead", &["commander"]),
+        ("reroll", &["reroll"]),
+        ("fort", &["fort"]),
+    ],
 };
+
+/// The families that units may be called by.
+pub const FAMILIES: &[&str] = &[
+    "reduced",
+    "full",
+    "brigades",
+    "highland",
+    "metropolitan",
+    "colonial",
+    "canadiens",
+    "light",
+    "indians",
+    "artillery",
+    "fleets",
+    "commanders",
+];
+
+/// Those of a unit as it stands.
+#[must_use]
+pub fn families(at: At<'_>, id: &str) -> Vec<&'static str> {
+    let Some(piece) = PieceId::find(id) else { return Vec::new() };
+    let Some(kind) = at.content.kind(piece) else { return Vec::new() };
+    let is_reduced = at.world.pieces.reduced.has(piece);
+    let strength = if is_reduced { "reduced" } else { "full" };
+    let named = match kind {
+        UnitKind::Highland => &["brigades", "metropolitan", "highland"][..],
+        UnitKind::Metropolitan => &["brigades", "metropolitan"],
+        UnitKind::Colonial => &["brigades", "colonial"],
+        UnitKind::Canadien => &["brigades", "canadiens"],
+        UnitKind::Light => &["light"],
+        UnitKind::Indian => &["light", "indians"],
+        UnitKind::Artillery => &["artillery"],
+        UnitKind::Fleet => &["fleets"],
+        UnitKind::Commander => return vec!["commanders"],
+        UnitKind::Fort | UnitKind::Bastion => return Vec::new(),
+    };
+    [&[strength], named].concat()
+}
 
 fn hit(at: Pos<'_>, piece: PieceId) -> Option<Mark> {
     at.side_of(piece).map(|side| Mark::Loss { side, of: "hits", number: 1 })

@@ -30,9 +30,12 @@ impl Names<'_> {
         }
     }
 
-    /// A connection by its own name.
+    /// A connection by its own name, or by the spaces at its ends, one way or the other.
     fn link(self, words: Words, link: LinkId) -> Words {
-        words.name(link.slug(), [])
+        let [one, other] = self.0.link(link).ends.map(|end| self.0.space(end).name.as_str());
+        let ways = [(one, other), (other, one)];
+        let also = ways.map(|(from, to)| [format!("{from} to {to}"), format!("{from} {to}")]).concat();
+        words.name(link.slug(), also.iter().map(String::as_str))
     }
 
     /// A unit and where it goes.
@@ -71,7 +74,7 @@ pub fn words(content: &Content, choice: Choice) -> Words {
             let play = names.card(key("play"), card);
             names.card(play.clone().then("with"), indian).or(play)
         }
-        Choice::First(side) => key("first").then(side.word()),
+        Choice::First(side) => key("first").then(side.word()).or(key(side.word()).then("first")),
         Choice::Event => key("event"),
         Choice::Flip(unit) => names.piece(key("flip"), unit),
         Choice::Return(unit, space) => names.piece_at(key("return"), unit, "to", space),
@@ -83,9 +86,13 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Hesitate(space) => names.space(key("hesitate"), space),
         Choice::Close(link) => names.link(key("close"), link),
         Choice::Land(space) => names.space(key("land").then_opt("at"), space),
-        Choice::Hold(ap) => key("hold").then(ap.word()),
-        Choice::Use(ap, action) => key("use").then(ap.word()).then(action.word()),
-        Choice::Raid(unit, space) => names.piece_at(key("raid"), unit, "on", space),
+        Choice::Hold(ap) => key("hold").then(ap.word()).or(key("hold").then(ap.word()).then("reaction")),
+        // With one Action Point of a kind left, what it is for says which.
+        Choice::Use(ap, action) => key("use").then(ap.word()).then(action.word()).or(key(action.word())),
+        Choice::Raid(unit, space) => {
+            let with = names.piece(names.space(key("raid"), space).then("with"), unit);
+            names.piece_at(Words::opt("raid"), unit, "on", space).or(with)
+        }
         Choice::From(space) => names.space(key("from"), space),
         Choice::TakeAll => key("take").then("all"),
         Choice::Take(unit) => names.piece(Words::opt("take"), unit),
@@ -95,7 +102,7 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Halt => key("halt"),
         Choice::MarshalAt(space) => names.space(key("marshal").then_opt("at"), space),
         Choice::Bring(unit) => names.piece(key("bring"), unit),
-        Choice::With(unit) => names.piece(key("activate"), unit),
+        Choice::With(unit) => names.piece(Words::opt("activate"), unit),
         Choice::BeginFort => key("begin").then("fort"),
         Choice::CompleteFort => key("complete").then("fort"),
         Choice::RepairFort => key("repair").then("fort"),
@@ -108,6 +115,7 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Lead(commander) => names.piece(key("lead").then_opt("by"), commander),
         Choice::Reroll(unit, source) => names.piece(key("reroll"), unit).then_opt("by").then(source.word()),
         Choice::Rerolls(policy) => key("rerolls").then(policy.word()),
+        Choice::Routs(policy) => key("routs").then(policy.word()),
         Choice::Retreats(policy) => key("retreats").then(policy.word()),
         Choice::Leads(policy) => key("leads").then(policy.word()),
         Choice::Forts(policy) => key("forts").then(policy.word()),

@@ -45,6 +45,18 @@ pub const GRAMMAR: Grammar = Grammar {
     idle: &["done", "halt", "pass"],
     implied: &["done", "halt"],
     gathers: &["carry", "drop", "take"],
+    also: &[
+        ("attack", "to"),
+        ("besiege", "to"),
+        ("build", "place"),
+        ("deploy", "place"),
+        ("from", "move from"),
+        ("go to", "to"),
+        ("march from", "move from"),
+        ("march to", "to"),
+        ("move to", "to"),
+        ("stop", "halt"),
+    ],
 };
 
 /// The words orders begin with.

@@ -140,6 +140,26 @@ pub const GRAMMAR: Grammar = Grammar {
     idle: &["done", "halt", "pass"],
     implied: &["done", "halt", "move"],
     gathers: &["deploy", "drop", "enter", "inside", "join", "raise", "restore", "take"],
+    also: &[
+        ("activate", "force"),
+        ("activate", "single"),
+        ("activate", "unit"),
+        ("attack", "to"),
+        ("besiege", "to"),
+        ("begin fort at", "begin fort"),
+        ("build fort", "begin fort"),
+        ("build fort", "complete fort"),
+        ("build fort at", "begin fort"),
+        ("build fort at", "complete fort"),
+        ("deploy", "place"),
+        ("build stockade", "stockade"),
+        ("build stockades", "stockade"),
+        ("go to", "to"),
+        ("march to", "to"),
+        ("move to", "to"),
+        ("stockades", "stockade"),
+        ("stop", "halt"),
+    ],
 };
 
 /// The reaction windows [WW 5.13].

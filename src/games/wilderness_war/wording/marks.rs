@@ -16,7 +16,7 @@ use crate::speech::{Follow, Mark, Told};
 pub const FOLLOW: Follow = Follow {
     consequences: &["losses", "retreat", "lead", "raid-leader", "go-home", "raid"],
     tries: &["interception", "avoid-battle"],
-    sets_out: &["force", "single", "drilled"],
+    sets_out: &["force", "single", "unit"],
     ends: &["demolish"],
     ranks: &[
         ("losses", &["losses"]),

@@ -102,7 +102,9 @@ fn spelled(frame: &Frame, names: Names<'_>, choice: Choice) -> Words {
         Choice::Stockade(space) => {
             names.space(key("stockade").then_opt("at"), space).or(names.space(key("at"), space))
         }
-        Choice::Begin(space) => names.space(key("begin").then_opt("fort"), space),
+        Choice::Begin(space) => {
+            names.space(key("begin").then_opt("fort"), space).or(names.space(key("at"), space))
+        }
         Choice::Complete(space) => names.space(key("complete").then_opt("fort"), space),
         Choice::Raid(space) => names.space(key("raid"), space),
         // The question names the piece; so its name may be left out.
