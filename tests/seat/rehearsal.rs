@@ -91,6 +91,23 @@ fn p8_a_window_for_which_nothing_is_held_stops_nobody() {
 }
 
 #[test]
+fn p8_whoever_does_no_more_than_he_orders_is_not_asked_for_more() {
+    let war = War::opened();
+    let (fanny, gus) = (&war.fanny, &war.gus);
+    let said = fanny.run(&["standing", "finish"]).ok();
+    assert!(said.contains("You do no more in your own turn than you order."), "{said}");
+    // Marin is about to move; wherever he may be asked to go on, he halts.
+    let said = fanny.run(&["play", &marin(&war)]).ok();
+    assert!(said.contains("> French ahead: done") && said.contains("> French ahead: halt"), "{said}");
+    war.to_gus();
+    let said = gus.run(&["play", "pass"]).ok();
+    assert!(said.contains("as ordered ahead, French: halt; done"), "{said}");
+    assert!(said.contains("Play one of your 9 cards"), "nobody has to write to her: {said}");
+    let said = fanny.run(&["standing", "finish", "--off"]).ok();
+    assert!(!said.contains("no more in your own turn"), "{said}");
+}
+
+#[test]
 fn p12_an_instruction_that_can_never_be_meant_is_refused() {
     let war = War::opened();
     let fanny = &war.fanny;
