@@ -2,7 +2,6 @@
 
 pub mod cards;
 pub mod chain;
-pub mod deck_recipe;
 pub mod dice;
 mod encoding;
 pub mod envelope;
@@ -20,7 +19,6 @@ pub mod umpire;
 
 pub use cards::{CardError, CardPublic, CardSecret, JointKey};
 pub use chain::{Chain, ChainCheck, ChainError, Link};
-pub use deck_recipe::deck_recipe;
 pub use dice::{DiceError, Seed, roll_seed, umpired_slot};
 pub use envelope::{BoxError, box_length, seal_to, unseal};
 pub use masked::{

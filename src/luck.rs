@@ -19,5 +19,5 @@ mod text;
 
 pub use account::{Account, Dice, FaceCount, Results, Trial};
 pub use plot::plot;
-pub use tally::{Met, Tally, Throw};
+pub use tally::{Met, Tally, Throw, purpose_of};
 pub use text::text;

@@ -88,7 +88,7 @@ pub use mark::{Replayed, has_mark, proven_head, replay_own};
 pub use opening::{CHAIN, CHAIN_LENGTHS, NewGame};
 pub use pending::{Owed, Waiting, What};
 pub use random::RandomPlayer;
-pub use replay::{Setting, open_table, replay, replay_of, replay_watched};
+pub use replay::{Setting, header_terms, open_table, replay, replay_of, replay_watched};
 pub use seat::{Mode, Seat};
 pub use session::{Choice, Merged, Retracted, Session, SessionError, Settled, Tally};
 

@@ -10,6 +10,7 @@ use coureur::games::{Files, Terms};
 use coureur::keys::Identity;
 use coureur::log::{Document, Entry, Signed, read_log};
 use coureur::side::{BySide, Side};
+use coureur::speech::view::Place;
 use coureur::table::{Act, Desk, Mode, NewGame, RandomPlayer, Rest, Seat, Step, replay};
 use std::sync::Arc;
 
@@ -291,6 +292,10 @@ fn position(battle: bool) -> String {
         true => (fight, "mekekasink: {battle: true, at_start: {units: {british: false, french: true}}}"),
         false => ("", ""),
     };
+    in_the_first_phase(pieces, spaces)
+}
+
+fn in_the_first_phase(pieces: &str, spaces: &str) -> String {
     format!(
         "world: {{round: ar-5, pieces: {{{pieces}}}, spaces: {{{spaces}}}, cards: {{played: [7, 42]}}, \
          action_round: {{first: british, faction: {{british: {{card: 7, left: [light, army]}}, french: {{card: 42, left: [light]}}}}}}}}\n\
@@ -298,9 +303,10 @@ fn position(battle: bool) -> String {
     )
 }
 
-const POLICIES: [&str; 7] = [
+const POLICIES: [&str; 8] = [
     "rerolls all",
     "hits highland-last",
+    "routs light",
     "retreats in-supply",
     "leads highest",
     "forts blow-up",
@@ -424,6 +430,31 @@ fn r7_2_an_action_phase_is_one_set_of_orders_whatever_is_rolled_in_it() {
         "policies wait"
     );
     war.verify();
+}
+
+/// A stack that is Overwhelmed goes where its owner said: to the first space he has named that is open to it, else by his policy, and nobody
+/// writes to him for it.
+#[test]
+fn ruling_188_where_to_retreat_is_named_ahead_before_a_policy() {
+    let pieces = "light-howe: york, light-gage: taconnet, light-lery: zawakwtegok, light-langis: zawakwtegok, \
+                  light-lacorne: zawakwtegok, light-villiers: zawakwtegok";
+    for (named, goes) in [
+        (&["retreat to wills creek", "retreat to taconnet", "retreat to boston"][..], "taconnet"),
+        (&["retreat to rumford", "retreats to friends"], "rumford"),
+        (&["retreat to wills creek", "retreat to sail box", "retreats to friends"], "boston"),
+    ] {
+        let mut war = War::from(&in_the_first_phase(pieces, ""), 3);
+        war.settled();
+        war.orders(Side::British, &[&["pass", "done"], named].concat(), Rest::GiveAhead);
+        war.settled();
+        let march = ["use light light-movement", "from zawakwtegok", "take all", "to york"];
+        war.orders(Side::French, &march, Rest::HandBack);
+        assert_eq!((war.asked(), war.duel.on_move()), ("march", Some(Side::French)), "nobody was asked");
+        let view = war.duel.desks.french.table().play().view();
+        let howe = view.pieces.iter().find(|piece| piece.id == "light-howe").unwrap();
+        assert_eq!(howe.place, Place::Space { space: goes.to_owned(), inside: false }, "{named:?}");
+        war.verify();
+    }
 }
 
 /// The windows that open in Battles.

@@ -1,5 +1,6 @@
 //! How many letters an Action Phase of Wilderness War takes, by hand and with orders that do not wait to be asked: the rest of
-//! the phase given ahead, losses and retreats ranked, windows let pass for which nothing is held.
+//! the phase given ahead, losses and retreats ranked, nothing more done than was ordered, windows let pass for which nothing is
+//! held, and waivers for windows that one lets pass anyway.
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
 mod common;
@@ -9,127 +10,198 @@ use coureur::engine::Slot;
 use coureur::log::Hash;
 use coureur::mail::ranking::holds_nothing;
 use coureur::mail::standing::Standing;
-use coureur::side::Side;
-use coureur::speech::odds::foreseen;
+use coureur::side::{BySide, Side};
+use coureur::speech::odds::{closing, foreseen};
 use coureur::speech::{Offer, Play};
 use coureur::table::{Act, Desk, NewGame, Plan, PlannedStep, RandomPlayer, Rest, Seat, Step};
+use std::collections::{BTreeMap, VecDeque};
 
 /// Games, and Action Phases of each that are looked at. `COUREUR_LETTER_GAMES` asks for other numbers of games.
 const GAMES: u64 = 2;
-const PHASES: usize = 8;
+const PHASES: usize = 20;
 /// Orders that a player thinks of in advance.
 const FORESIGHT: usize = 40;
+/// Windows for cards that somebody who wants few letters does without; most of all the one before every move.
+const WAIVED: [&str; 2] = ["foul-weather", "lake-schooner"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// Everybody answers what he is asked, and nothing else.
     ByHand,
-    /// Everybody gives the rest of his phase ahead.
+    /// Everybody gives the rest of his phase ahead, and answers beforehand what dice may ask of him.
     WithOrders,
+    /// And waives openly.
+    WithWaivers,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Habit {
+    /// Everything is tried that may be tried.
+    ByLot,
+    /// A window is used one time in eight.
+    AsPeople,
 }
 
 #[derive(Debug, Default)]
 struct Cost {
     letters: usize,
+    /// Those for which somebody had to decide something.
+    sittings: usize,
     phases: usize,
+    /// What the letters ask of their readers first, by the kind of question; `seed` if only that.
+    stops: BTreeMap<String, usize>,
 }
 
 impl Cost {
     fn each(&self) -> f64 {
         self.letters as f64 / self.phases as f64
     }
+
+    fn told(&self) -> String {
+        let mut stops: Vec<(&String, &usize)> = self.stops.iter().collect();
+        stops.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let stops: Vec<String> = stops.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+        format!(
+            "{:.2} letters an Action Phase, {:.2} with a decision ({} in {} phases; asked first: {})",
+            self.each(),
+            self.sittings as f64 / self.phases as f64,
+            self.letters,
+            self.phases,
+            stops.join(", ")
+        )
+    }
 }
 
-/// What is lost first, and where the beaten go: in the order of the list.
-fn ranked(_: &dyn Play, _: &'static str, offers: &[Offer]) -> Option<String> {
-    offers.iter().find(|offer| offer.is_open() && !offer.aside).map(|offer| offer.code.clone())
+/// A person without a plan.
+struct Person {
+    lot: RandomPlayer,
+    habit: Habit,
 }
 
-/// One of the open answers, as the game leans; a window for which nothing is held is let pass.
-fn choose(player: &mut RandomPlayer, play: &dyn Play, side: Side, offers: &[Offer]) -> Option<usize> {
-    let open: Vec<usize> =
-        (0..offers.len()).filter(|index| offers[*index].refused.is_none() && !offers[*index].aside).collect();
-    if holds_nothing(play, side, offers) {
-        return open.first().copied();
-    }
-    let lean =
-        |index: &usize| play.find(side, &offers[*index].code).map_or(1, |choice| play.leaning(side, choice));
-    let total: usize = open.iter().map(|index| lean(index) as usize).sum();
-    if total == 0 {
-        return (!open.is_empty()).then(|| open[player.below(open.len())]);
-    }
-    let mut left = player.below(total);
-    open.into_iter().find(|index| {
-        let here = left < lean(index) as usize;
-        left = left.saturating_sub(lean(index) as usize);
-        here
-    })
-}
-
-/// What a side says when it is asked: answers, and with them what it thinks of in advance.
-fn said(
-    player: &mut RandomPlayer,
-    desk: &Desk,
-    side: Side,
-    way: Way,
-) -> (Vec<String>, Vec<String>, Vec<Act>) {
-    let mut draft = desk.begin(Seat::Player(side)).unwrap();
-    let mut lines = Vec::new();
-    while let Some(asked) = draft.asked_side().filter(|_| draft.table().waiting().decision) {
-        let offers = draft.legal(asked);
-        let chosen = choose(player, draft.table().play(), asked, &offers).unwrap();
-        lines.push(offers[chosen].code.clone());
-        draft.take(asked, &offers[chosen]).unwrap();
-    }
-    if way == Way::ByHand {
-        return (lines, Vec::new(), Vec::new());
-    }
-    let stretch = draft.table().play().stretch();
-    let mut supposed = draft.suppose(&[]).unwrap().unwrap();
-    let mut ahead = Vec::new();
-    while supposed.asks() && supposed.play.stretch() == stretch && ahead.len() < FORESIGHT {
-        let mut offers = supposed.play.legal(side);
-        offers.retain(Offer::is_open);
-        let Some(chosen) = choose(player, &*supposed.play, side, &offers) else { break };
-        let line = offers[chosen].words.to_string();
-        supposed = match desk.suppose(&*supposed.play, side, std::slice::from_ref(&line)) {
-            Ok(next) if next.left.is_empty() => next,
-            _ => break,
+impl Person {
+    /// One of the open answers, as the game leans, and whether it was a decision; a window for which nothing is held is let pass.
+    fn choose(&mut self, play: &dyn Play, side: Side, offers: &[Offer]) -> Option<(usize, bool)> {
+        let open: Vec<usize> = (0..offers.len())
+            .filter(|index| offers[*index].refused.is_none() && !offers[*index].aside)
+            .collect();
+        if holds_nothing(play, side, offers) {
+            return open.first().map(|first| (*first, false));
+        }
+        let window = play.next().ask_of(side).is_some_and(|ask| ask.window);
+        if window && self.habit == Habit::AsPeople && self.lot.below(8) > 0 {
+            let pass = play.pass(side).and_then(|choice| play.code(side, choice));
+            let place = open.iter().find(|index| Some(&offers[**index].code) == pass.as_ref());
+            return place.map(|place| (*place, true));
+        }
+        let lean = |index: &usize| {
+            play.find(side, &offers[*index].code).map_or(1, |choice| play.leaning(side, choice))
         };
-        ahead.push(line);
+        let total: usize = open.iter().map(|index| lean(index) as usize).sum();
+        if total == 0 {
+            return (!open.is_empty()).then(|| (open[self.lot.below(open.len())], true));
+        }
+        let mut left = self.lot.below(total);
+        let chosen = open.into_iter().find(|index| {
+            let here = left < lean(index) as usize;
+            left = left.saturating_sub(lean(index) as usize);
+            here
+        });
+        chosen.map(|chosen| (chosen, true))
     }
-    let runs = if stretch == 0 { Vec::new() } else { foreseen(&*supposed.play, side, &ranked) };
-    let plans = runs.into_iter().flat_map(|(kind, codes)| {
+
+    /// What a side says when it is asked.
+    fn said(&mut self, desk: &Desk, side: Side, way: Way) -> Said {
+        let mut draft = desk.begin(Seat::Player(side)).unwrap();
+        let mut said = Said::default();
+        while let Some(asked) = draft.asked_side().filter(|_| draft.table().waiting().decision) {
+            let offers = draft.legal(asked);
+            let (chosen, decided) = self.choose(draft.table().play(), asked, &offers).unwrap();
+            said.decided |= decided;
+            let card = draft.table().play().next().ask_of(asked).is_some_and(|ask| ask.kind == "card");
+            said.cards += usize::from(card);
+            said.lines.push(offers[chosen].code.clone());
+            draft.take(asked, &offers[chosen]).unwrap();
+        }
+        if way == Way::ByHand {
+            return said;
+        }
+        let stretch = draft.table().play().stretch();
+        let mut supposed = draft.suppose(&[]).unwrap().unwrap();
+        while supposed.asks() && supposed.play.stretch() == stretch && said.ahead.len() < FORESIGHT {
+            let mut offers = supposed.play.legal(side);
+            offers.retain(Offer::is_open);
+            let Some((chosen, _)) = self.choose(&*supposed.play, side, &offers) else { break };
+            let line = offers[chosen].words.to_string();
+            supposed = match desk.suppose(&*supposed.play, side, std::slice::from_ref(&line)) {
+                Ok(next) if next.left.is_empty() => next,
+                _ => break,
+            };
+            said.ahead.push(line);
+        }
+        if stretch != 0 && supposed.play.stretch() == stretch {
+            said.plans = beforehand(&*supposed.play, side);
+        }
+        said
+    }
+}
+
+/// What somebody says: answers, and with them what he thinks of in advance.
+#[derive(Debug, Default)]
+struct Said {
+    decided: bool,
+    /// Action Phases begun.
+    cards: usize,
+    lines: Vec<String>,
+    ahead: Vec<String>,
+    plans: Vec<Step>,
+}
+
+/// As `standing rank` and `standing finish` give it: what is lost first and where the beaten go in the order of the list, and
+/// nothing more than was ordered.
+fn beforehand(play: &dyn Play, side: Side) -> Vec<Step> {
+    let answer = |play: &dyn Play, kind: &'static str, offers: &[Offer]| {
+        let first =
+            || offers.iter().find(|offer| offer.is_open() && !offer.aside).map(|offer| offer.code.clone());
+        if play.follow().consequences.contains(&kind) { first() } else { closing(play, side, offers) }
+    };
+    let runs = foreseen(play, side, &answer).into_iter();
+    let plans = runs.flat_map(|(kind, codes)| {
         codes.into_iter().map(move |code| Plan([PlannedStep { kind: kind.to_owned(), code }].into()))
     });
-    let acts = plans.map(|plan| Act::Ahead { side, words: plan.to_string() }).collect();
-    (lines, ahead, acts)
+    plans.map(|plan| Step::After(Act::Ahead { side, words: plan.to_string() })).collect()
 }
 
 /// Plays some Action Phases; every change of whoever signs is a letter.
-fn play(seed: u64, way: Way, cost: &mut Cost) {
+fn play(seed: u64, way: Way, habit: Habit, cost: &mut Cost) {
     let mut duel = Duel::open_on(NewGame::usual("wilderness-war").unwrap(), seed, 1024, 9);
-    let mut player = RandomPlayer::new(seed);
-    let (mut last, mut stretch, mut phases) = (None, 0, 0);
+    let mut person = Person { lot: RandomPlayer::new(seed), habit };
+    let (mut last, mut phases) = (None, 0);
+    let mut waived = BySide { british: way != Way::WithWaivers, french: way != Way::WithWaivers };
     while let Some(side) = duel.on_move() {
         let table = duel.desks[side].table();
-        let now = table.play().stretch();
-        if now != 0 && now != stretch {
-            (stretch, phases) = (now, phases + 1);
-        }
-        if phases > PHASES {
+        if phases >= PHASES {
             break;
         }
         // What comes before the first card is no Action Phase.
-        if last.replace(side) != Some(side) && phases > 0 {
+        let letter = last.replace(side) != Some(side) && phases > 0;
+        if letter {
             cost.letters += 1;
+            let asked = table.play().next().ask_of(side).map_or("seed", |ask| ask.kind);
+            *cost.stops.entry(asked.to_owned()).or_default() += 1;
         }
-        let (lines, ahead, acts) = said(&mut player, &duel.desks[side], side, way);
+        let asks = table.waiting().decision && table.play().next().ask_of(side).is_some();
+        let mut steps: Vec<Step> = Vec::new();
+        if asks && !std::mem::replace(&mut waived[side], true) {
+            steps.extend(WAIVED.map(|window| Step::Act(Act::Waive { side, window: window.to_owned() })));
+        }
+        let Said { decided, cards, lines, ahead, plans } = person.said(&duel.desks[side], side, way);
+        cost.sittings += usize::from(letter && decided);
+        phases += cards;
         let line = |line: &String| Step::Line(line.clone());
-        let mut steps: Vec<Step> = lines.iter().map(line).collect();
+        steps.extend(lines.iter().map(line));
         let answers = steps.len();
-        steps.extend(acts.into_iter().map(Step::Act));
         steps.extend(ahead.iter().map(line));
+        steps.extend(plans);
         let written = duel.desks[side].run_steps(&steps, Rest::GiveAhead, TIME);
         // What cannot be given ahead waits until it is asked for.
         let written =
@@ -140,27 +212,38 @@ fn play(seed: u64, way: Way, cost: &mut Cost) {
             duel.take(side, signed);
         }
     }
-    cost.phases += phases.min(PHASES);
+    // From the first card to the last one.
+    cost.phases += phases.saturating_sub(1);
+}
+
+/// Counts on the same deals, and prints.
+fn measured(habit: Habit, words: &str) -> [Cost; 3] {
+    let games =
+        std::env::var("COUREUR_LETTER_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES);
+    let ways = [
+        (Way::ByHand, "by hand"),
+        (Way::WithOrders, "with orders beforehand"),
+        (Way::WithWaivers, "with orders and waivers"),
+    ];
+    ways.map(|(way, title)| {
+        let mut cost = Cost::default();
+        for seed in 0..games {
+            play(seed, way, habit, &mut cost);
+        }
+        println!("{words}, {title}: {}", cost.told());
+        cost
+    })
 }
 
 #[test]
 fn p8_p12_letters_for_each_action_phase_of_wilderness_war_are_counted() {
-    let games =
-        std::env::var("COUREUR_LETTER_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES);
-    let measure = |way: Way, words: &str| {
-        let mut cost = Cost::default();
-        for seed in 0..games {
-            play(seed, way, &mut cost);
-        }
-        println!("{words}: {:.2} letters an Action Phase ({games} random duels, {cost:?})", cost.each());
-        cost
-    };
-    let by_hand = measure(Way::ByHand, "by hand");
-    let with = measure(Way::WithOrders, "with orders ahead, ranked losses and empty windows passed");
+    // Players without a plan try far more by dice than people do.
+    let [by_hand, with, _] = measured(Habit::ByLot, "players by lot");
     assert!(by_hand.phases > 0 && with.phases > 0);
-    assert!(with.each() < by_hand.each(), "they spare letters: {with:?}, {by_hand:?}");
-    // Players without a plan try far more by dice than people do; of their letters a quarter at least is spared.
-    assert!(with.each() <= 0.75 * by_hand.each(), "{with:?}, {by_hand:?}");
+    assert!(with.each() <= 0.75 * by_hand.each(), "they spare letters: {with:?}, {by_hand:?}");
+    let [by_hand, with, waived] = measured(Habit::AsPeople, "players who seldom react");
+    assert!(with.each() <= 0.75 * by_hand.each(), "they spare letters: {with:?}, {by_hand:?}");
+    assert!(waived.each() <= 0.75 * by_hand.each(), "so do waivers: {waived:?}, {by_hand:?}");
 }
 
 /// A game in which the British are asked about FOUL WEATHER.
@@ -255,4 +338,125 @@ fn p8_letters_of_a_scripted_activation_are_counted() {
         "a scripted activation with a path of two steps: {by_hand} letters by hand, {with} with orders ahead"
     );
     assert!(with < by_hand && with <= 2, "{with} letters, {by_hand} by hand");
+}
+
+/// A season as people play it: a force is brought up, stockades are built, a raid, a siege, its relief.
+const FRENCH: [&str; 6] = [
+    "activate; force montcalm; take all; done; move; to ile-aux-noix, winooski, crown-point, ticonderoga; halt",
+    "activate; single marin; done; move; to wood-creek, green-mountains-south; halt",
+    "activate; single marin; done; move; to hoosic; halt",
+    "activate; force montcalm; take all; done; move; to hudson-carry-north; halt",
+    "activate; force montcalm; take all; done; siege",
+    "activate; single periere; done; move; to ticonderoga; halt",
+];
+const BRITISH: [&str; 6] = [
+    "build stockades; stockade at kinderhook; done",
+    "activate; force johnson; take all; done; move; to albany, hudson-carry-south; halt",
+    "build stockades; stockade at peekskill; done",
+    "activate; single rogers; done; move; to albany; halt",
+    "activate; force johnson; take all; done; move; to hudson-carry-north; halt",
+    "build stockades; stockade at ashbys-gap; done",
+];
+
+/// What somebody answers of whom nothing was written down: a window passes, and no more is done than must be.
+fn plainly(desk: &Desk, side: Side) -> String {
+    let play = desk.table().play();
+    let offers = desk.offers(side);
+    let window = play.next().ask_of(side).is_some_and(|ask| ask.window);
+    let pass = || play.pass(side).and_then(|choice| play.code(side, choice)).filter(|_| window);
+    let first = || {
+        let open = |offer: &&Offer| offer.refused.is_none() && !offer.aside;
+        offers.iter().find(open).map(|offer| offer.code.clone())
+    };
+    pass().or_else(|| closing(play, side, &offers)).or_else(first).unwrap()
+}
+
+/// The answers beforehand to what may be asked after some lines.
+fn after(desk: &Desk, side: Side, lines: &[String]) -> Vec<Step> {
+    let mut draft = desk.begin(Seat::Player(side)).unwrap();
+    let mut queue: VecDeque<Step> = lines.iter().cloned().map(Step::Line).collect();
+    if draft.take_steps(&mut queue).is_err() {
+        return Vec::new();
+    }
+    let left: Vec<String> = queue.into_iter().map(Step::said).collect();
+    let stretch = draft.table().play().stretch();
+    match draft.suppose(&left) {
+        Ok(Some(supposed)) if stretch != 0 && supposed.play.stretch() == stretch => {
+            beforehand(&*supposed.play, side)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Plays the season.
+fn season(way: Way) -> Cost {
+    let mut duel = Duel::open_on(NewGame::usual("wilderness-war").unwrap(), 1, 1024, 5);
+    let mut script = BySide { british: VecDeque::from(BRITISH), french: VecDeque::from(FRENCH) };
+    let mut waiting: BySide<Vec<String>> = BySide::default();
+    let mut waived = BySide { british: way != Way::WithWaivers, french: way != Way::WithWaivers };
+    let (mut cost, mut last) = (Cost::default(), None);
+    for _ in 0..400 {
+        let Some(side) = duel.on_move() else { break };
+        let desk = &duel.desks[side];
+        let asked = desk.table().play().next().ask_of(side).map(|ask| ask.kind);
+        if last.replace(side) != Some(side) && cost.phases > 0 {
+            cost.letters += 1;
+            let empty = holds_nothing(desk.table().play(), side, &desk.offers(side));
+            cost.sittings += usize::from(asked.is_some() && !empty);
+            *cost.stops.entry(asked.unwrap_or("seed").to_owned()).or_default() += 1;
+        }
+        if asked == Some("card") {
+            let Some(line) = script[side].pop_front() else { return cost };
+            let card = desk.hand(side).into_iter().find_map(|card| card.face).unwrap().id;
+            waiting[side] = format!("play {card} {line}").split("; ").map(str::to_owned).collect();
+            cost.phases += 1;
+        }
+        let mut steps: Vec<Step> = Vec::new();
+        if asked.is_some() && !std::mem::replace(&mut waived[side], true) {
+            steps.extend(WAIVED.map(|window| Step::Act(Act::Waive { side, window: window.to_owned() })));
+        }
+        let said = |lines: &[String]| {
+            let mut said = steps.clone();
+            said.extend(lines.iter().cloned().map(Step::Line));
+            let rest = if way == Way::ByHand {
+                Rest::HandBack
+            } else {
+                said.extend(after(desk, side, lines));
+                Rest::GiveAhead
+            };
+            desk.run_steps(&said, rest, TIME)
+        };
+        let written = match asked {
+            None => desk.run_steps(&[], Rest::HandBack, TIME).unwrap(),
+            Some(_) => {
+                let scripted =
+                    Some(&waiting[side]).filter(|lines| !lines.is_empty()).map(|lines| said(lines));
+                match scripted {
+                    Some(Ok(written)) => {
+                        waiting[side] = written.left.clone();
+                        written
+                    }
+                    _ => said(&[plainly(desk, side)]).unwrap(),
+                }
+            }
+        };
+        duel.desks[side] = duel.desks[side].moved_to(written.table);
+        for signed in written.entries {
+            duel.take(side, signed);
+        }
+    }
+    panic!("the season has no end: {cost:?}");
+}
+
+#[test]
+fn p8_p12_letters_of_a_scripted_season_are_counted() {
+    let [by_hand, with, waived] = [Way::ByHand, Way::WithOrders, Way::WithWaivers].map(season);
+    println!("a season by script, by hand: {}", by_hand.told());
+    println!("a season by script, with orders beforehand: {}", with.told());
+    println!("a season by script, with orders and waivers: {}", waived.told());
+    assert!(
+        with.each() < by_hand.each() && waived.each() <= with.each(),
+        "{with:?}, {waived:?}, {by_hand:?}"
+    );
+    assert!(waived.each() <= 1.5, "{waived:?}");
 }

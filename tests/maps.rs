@@ -135,6 +135,14 @@ fn check_places(game: &str, picture: &Picture, options: &usvg::Options<'_>, what
     drawn.apart(&["clock", "track", "note"], Rect::new(0.0, 0.0, 1000.0, ABOVE), what);
     let below = Rect::new(0.0, map.bottom(), 1000.0, picture.size.1 - map.bottom());
     drawn.apart(&["box"], below, what);
+    for id in picture.items.keys().filter_map(|key| key.strip_prefix("box:")) {
+        let name = picture.items[&format!("box:{id}")]
+            .split("<title>")
+            .nth(1)
+            .and_then(|told| told.split(':').next());
+        let name = name.expect("every box has a name");
+        assert!(picture.base.contains(&format!(">{name}<")), "{what}: the heading of {name} is cut off");
+    }
     // Whatever has a key is drawn, unless there is nothing in it.
     for (key, item) in &picture.items {
         let empty = !item.contains("<text") && !item.contains("<use") && !item.contains("<path");
@@ -238,6 +246,11 @@ fn every_position_of_wilderness_war_can_be_read() {
 #[test]
 fn every_position_of_new_france_can_be_read() {
     every_position("new-france");
+}
+
+#[test]
+fn every_position_of_bayonets_and_tomahawks_can_be_read() {
+    every_position("bayonets-tomahawks");
 }
 
 #[test]

@@ -9,6 +9,8 @@ use coureur::engine::{Chance, Slot};
 use coureur::games::{Files, Terms};
 use coureur::keys::Identity;
 use coureur::log::{Document, Entry, Signed, read_log};
+use coureur::render::passages;
+use coureur::render::story::name_cards;
 use coureur::side::Side;
 use coureur::speech::Pending;
 use coureur::table::{Act, Desk, Mode, NewGame, RandomPlayer, Seat, Table, replay};
@@ -507,4 +509,51 @@ fn a_true_claim_is_no_offence() {
         }
     }
     panic!("nobody ever claimed anything");
+}
+
+/// Plays COURIER INTERCEPTED! in a duel in which the French hold it; nothing, if they do not, or the courier gets through.
+fn intercepted(nonce: u8) -> Option<(Duel, Slot)> {
+    let mut duel = Duel::open_on(NewGame::usual("wilderness-war").unwrap(), 1, 256, nonce);
+    duel.until(|duel| duel.desks.french.asked_side() == Some(Side::French));
+    let held = duel.desks.french.hand(Side::French);
+    held.iter().filter_map(|card| card.face.as_ref()).find(|face| face.id == "35")?;
+    let before: Vec<Slot> = duel.desks.british.hand(Side::British).iter().map(|card| card.slot).collect();
+    let mut lines = vec!["play 35 event".to_owned()];
+    for side in [Side::French, Side::British, Side::French] {
+        let written = duel.desks[side].play(&std::mem::take(&mut lines), TIME).unwrap();
+        duel.desks[side] = duel.desks[side].moved_to(written.table);
+        for signed in written.entries {
+            duel.take(side, signed);
+        }
+    }
+    let after: Vec<Slot> = duel.desks.british.hand(Side::British).iter().map(|card| card.slot).collect();
+    let lost = before.into_iter().find(|slot| !after.contains(slot))?;
+    Some((duel, lost))
+}
+
+#[test]
+fn p18_whoever_loses_a_card_to_a_courier_is_told_which() {
+    let (duel, lost) = (0..200).find_map(intercepted).expect("one of so many deals");
+    let told = |desk: &Desk| {
+        let mut passages = passages(desk.table(), desk.table().story());
+        name_cards(&mut passages, &|slot| desk.known_card(slot));
+        passages.into_iter().flat_map(|passage| passage.results).collect::<Vec<_>>().join("\n")
+    };
+    let face = duel.desks.british.known_card(lost).unwrap();
+    let line = format!("hand of 9: #{} {}", face.id, face.name);
+    for desk in [&duel.desks.british, &duel.desks.french] {
+        assert!(told(desk).contains(&line), "{}", told(desk));
+        assert!(!told(desk).contains(&lost.to_string()), "no slot where a name is known: {}", told(desk));
+    }
+    // What anybody may read does not name it.
+    let table = duel.desks.british.table();
+    let public: Vec<String> =
+        passages(table, table.story()).into_iter().flat_map(|passage| passage.results).collect();
+    assert!(public.iter().any(|result| result.ends_with(&lost.to_string())), "{public:?}");
+    // Nobody knows a card that he never held.
+    let others =
+        duel.desks.french.hand(Side::French).into_iter().map(|card| card.slot).filter(|slot| *slot != lost);
+    for slot in others {
+        assert_eq!(duel.desks.british.known_card(slot), None);
+    }
 }

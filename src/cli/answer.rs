@@ -54,7 +54,7 @@ pub fn give(context: &mut Context<'_>, session: &mut Session, time: &str) -> Res
     if answered.entries == 0 {
         writeln!(context.out, "You owe nothing that needs no decision.")?;
     } else {
-        play::report(context, session.table(), before)?;
+        play::report(context, session.desk(), before)?;
     }
     hand::warn_of_new(context, session.desk(), &held)?;
     Ok(answered.orders)

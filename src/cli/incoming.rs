@@ -4,10 +4,13 @@ use super::{Context, letters};
 use crate::cli::Error;
 use crate::log::{FileError, limits};
 use crate::mail::letterbook::{Letterbook, Words};
+use crate::mail::mailbox::{MailboxError, Maildir};
 use crate::mail::merge::cut_copy;
 use crate::mail::{FindError, Finding, MergeError, find, merge};
 use crate::render::text::{clean, wrap};
 use crate::table::{Merged, OwnFiles, Seat, Session, SessionError, Table};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 /// How often a log that somebody else writes to is read again before it is given up.
 const TRIES: usize = 8;
@@ -33,6 +36,19 @@ pub struct Batch {
     pub early: Vec<String>,
 }
 
+impl Batch {
+    /// What is new, as a sentence.
+    #[must_use]
+    pub fn news(&self) -> Option<String> {
+        let (from, to) = self.new?;
+        Some(if from == to {
+            format!("Entry {from} is new, and sound.")
+        } else {
+            format!("Entries {from} to {to} are new, and sound.")
+        })
+    }
+}
+
 /// A message that came too early: only what is new in it is kept.
 #[derive(Debug)]
 struct Early {
@@ -50,6 +66,75 @@ pub struct Intake {
     batch: Batch,
     early: Vec<Early>,
     kept: usize,
+}
+
+/// The letters of a Maildir that were not looked at for a game yet, each with the name it keeps.
+#[derive(Debug)]
+pub struct Fresh {
+    letters: Vec<(String, PathBuf)>,
+    /// The names of all that are there.
+    present: BTreeSet<String>,
+}
+
+/// What came of them.
+#[derive(Debug)]
+pub struct Taken {
+    /// The session, with what is new.
+    pub session: Session,
+    /// What they held.
+    pub batch: Batch,
+    /// Why some could not be read; they are looked at again the next time.
+    pub unread: Vec<Error>,
+}
+
+impl Fresh {
+    /// Those for a log of so many entries. What came too early is looked at again with whatever comes.
+    ///
+    /// # Errors
+    /// If the Maildir cannot be listed.
+    pub fn of(maildir: &Maildir, book: &mut Letterbook, entries: usize) -> Result<Fresh, MailboxError> {
+        book.look_with(entries);
+        let mut letters = maildir.named()?;
+        let present = letters.iter().map(|(name, _)| name.clone()).collect();
+        let news = letters.iter().any(|(name, _)| book.is_fresh(name, entries));
+        letters.retain(|(name, _)| news && !book.has_seen(name));
+        Ok(Fresh { letters, present })
+    }
+
+    /// Is there nothing to look at?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.letters.is_empty()
+    }
+
+    /// Takes them in, and remembers that they were looked at.
+    ///
+    /// # Errors
+    /// If the machine fails, or the game has forked: nothing may be built upon that.
+    pub fn take(self, context: &Context<'_>, book: Letterbook, session: Session) -> Result<Taken, Error> {
+        let mut intake = Intake::new(book, session);
+        let (mut unread, mut not_seen) = (Vec::new(), BTreeSet::new());
+        for (name, path) in &self.letters {
+            // A message may be moved or deleted by somebody else at any time, or be unreadable for a moment.
+            match Maildir::read(path) {
+                Ok(bytes) => intake.message(context, name, &bytes)?,
+                Err(MailboxError::TooLarge { .. }) => {}
+                Err(error) => {
+                    not_seen.insert(name.as_str());
+                    unread.push(error.into());
+                }
+            }
+        }
+        let (session, mut book, batch) = intake.finish();
+        let entries = session.log().entries().len();
+        book.look_with(entries);
+        for (name, _) in self.letters.iter().filter(|(name, _)| !not_seen.contains(name.as_str())) {
+            if batch.early.contains(name) { book.came_early(name, entries) } else { book.saw(name) }
+        }
+        book.keep_seen(&self.present);
+        book.save()?;
+        Ok(Taken { session, batch, unread })
+    }
 }
 
 /// Did somebody else write to the log in between?

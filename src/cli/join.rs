@@ -54,7 +54,7 @@ impl JoinArgs {
         let written = self.written(session)?;
         session.append(written)?;
         write!(context.out, "{}", people::introduction(session.table()))?;
-        play::report(context, session.table(), before)?;
+        play::report(context, session.desk(), before)?;
         next::print(context, session.desk(), &path)
     }
 

@@ -7,14 +7,15 @@ use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::orders::token::LONGEST_LINE;
-use crate::render;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::wrap;
+use crate::render::{self, Passage};
 use crate::speech::Pending;
-use crate::table::{Act, Desk, Mode, PlayError, Rest, Session, Step, Table, Written, read_text};
+use crate::table::{Act, Chapter, Desk, Mode, PlayError, Rest, Session, Step, Table, Written, read_text};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Give orders.
 #[derive(Debug, Args)]
@@ -164,12 +165,24 @@ pub(super) fn written(
     let lines = with_policies(context, session, lines)?;
     let mut steps = steps(&lines, desk)?;
     session.may_sign()?;
-    if rest == Rest::GiveAhead {
-        let standing = Standing::open(context.home()?.path(), session.log().game())?;
-        steps.extend(rehearse::ranked_ahead(desk, &steps, &standing).into_iter().map(Step::Act));
+    let standing = Standing::open(context.home()?.path(), session.log().game())?;
+    let pointed = |error: PlayError, steps: &[Step]| pointed(error.into(), desk, &lines, steps);
+    let written = match rest {
+        Rest::GiveAhead => None,
+        Rest::HandBack => {
+            let written = desk.run_steps(&steps, rest, &now()).map_err(|error| pointed(error, &steps))?;
+            // Whoever does no more than he orders says so with his last order.
+            let over = standing.finishes() && written.left.is_empty();
+            Some(written).filter(|_| !over)
+        }
+    };
+    if let Some(written) = written {
+        return Ok(written);
     }
-    let written = desk.run_steps(&steps, rest, &now());
-    written.map_err(|error| pointed(error.into(), desk, &lines, &steps))
+    let typed = steps.len();
+    steps.extend(rehearse::beforehand(desk, &steps, &standing));
+    let written = desk.run_steps(&steps, Rest::GiveAhead, &now());
+    written.map_err(|error| pointed(error, &steps[..typed]))
 }
 
 /// The lines after the standing policies that the question leaves room for.
@@ -199,7 +212,7 @@ pub(super) fn signed(
     let held = hand::held(session.desk());
     let left = written.left.clone();
     session.append(written)?;
-    report(context, session.table(), before)?;
+    report(context, session.desk(), before)?;
     left_over(context, &left, "Give them again when you are asked.")?;
     hand::warn_of_new(context, session.desk(), &held)
 }
@@ -302,13 +315,21 @@ fn dice(text: &str) -> Result<Act, CliError> {
     faces.filter(|faces| !faces.is_empty()).map(Act::Dice).ok_or_else(bad)
 }
 
+/// Chapters as this person may read them: a card that was taken from his hand, or came into it, goes by its name.
+pub(super) fn own_passages(desk: &Desk, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
+    let mut passages = render::passages(desk.table(), chapters);
+    render::story::name_cards(&mut passages, &|slot| desk.known_card(slot));
+    passages
+}
+
 /// Tells what the new entries brought.
 ///
 /// # Errors
 /// If nothing can be printed.
-pub fn report(context: &mut Context<'_>, table: &Table, before: usize) -> Result<(), Error> {
+pub fn report(context: &mut Context<'_>, desk: &Desk, before: usize) -> Result<(), Error> {
+    let table = desk.table();
     let new = table.story().get(before..).unwrap_or_default();
-    write!(context.out, "{}", render::tell(&render::passages(table, new)))?;
+    write!(context.out, "{}", render::tell(&own_passages(desk, new)))?;
     if let Some(warning) = clock::slow(table, &now()) {
         writeln!(context.out, "{}", paint(ASIDE, wrap(&warning, "", "  ")))?;
     }
@@ -363,7 +384,7 @@ pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> R
     let held = hand::held(session.desk());
     let written: Written = session.desk().run(&[], acts, &now())?;
     session.append(written)?;
-    report(context, session.table(), before)?;
+    report(context, session.desk(), before)?;
     hand::warn_of_new(context, session.desk(), &held)?;
     let path = session.path().to_owned();
     next::print(context, session.desk(), &path)

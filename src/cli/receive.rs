@@ -369,7 +369,7 @@ pub fn reply(
         writeln!(context.out, "By your standing instructions: {order}")?;
     }
     if answered.entries > 0 {
-        play::report(context, session.table(), before)?;
+        play::report(context, session.desk(), before)?;
     }
     let author = session.table().last_author();
     let unsent = answered.entries > 0 || cut_off && session.desk().seats().any(|seat| seat == author);
@@ -432,7 +432,7 @@ fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
     print_verdict(context, received)?;
     match merged {
         Merged::Started { .. } => write!(context.out, "{}", people::introduction(session.table()))?,
-        Merged::Extended { .. } => play::report(context, session.table(), *before)?,
+        Merged::Extended { .. } => play::report(context, session.desk(), *before)?,
         Merged::Same | Merged::Ahead { .. } => {}
     }
     for said in words {

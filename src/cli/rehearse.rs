@@ -55,20 +55,27 @@ pub(super) fn after(desk: &Desk, line: &str) -> Result<Tried, Error> {
     tried(desk, steps.clone()).map_err(|error| play::pointed(error, desk, &lines, &steps))
 }
 
-/// What a person has ranked, as orders given ahead for what dice may ask of him after these steps: nobody has to write to him
-/// for it.
-pub(super) fn ranked_ahead(desk: &Desk, steps: &[Step], standing: &Standing) -> Vec<Act> {
-    if standing.rankings().is_empty() {
+/// What a person has ranked, and that he does no more than he ordered if he said so, as orders given ahead for what he may be
+/// asked after these steps: nobody has to write to him for it.
+pub(super) fn beforehand(desk: &Desk, steps: &[Step], standing: &Standing) -> Vec<Step> {
+    if standing.rankings().is_empty() && !standing.finishes() {
         return Vec::new();
     }
     let Ok(tried) = tried(desk, steps.to_vec()) else { return Vec::new() };
     let (Some(supposed), Some(side)) = (&tried.supposed, tried.seat.side()) else { return Vec::new() };
-    let answer = |play: &dyn Play, kind: &'static str, offers: &[Offer]| standing.ranked(play, kind, offers);
+    // What is given in one stretch of play lapses with it.
+    if supposed.play.stretch() != tried.draft.table().play().stretch() {
+        return Vec::new();
+    }
+    let answer = |play: &dyn Play, kind: &'static str, offers: &[Offer]| {
+        let close = || standing.finishes().then(|| odds::closing(play, side, offers)).flatten();
+        standing.ranked(play, kind, offers).or_else(close)
+    };
     let foreseen = odds::foreseen(&*supposed.play, side, &answer);
     let plans = foreseen.into_iter().flat_map(|(kind, codes)| {
         codes.into_iter().map(move |code| Plan([PlannedStep { kind: kind.to_owned(), code }].into()))
     });
-    plans.map(|plan| Act::Ahead { side, words: plan.to_string() }).collect()
+    plans.map(|plan| Step::After(Act::Ahead { side, words: plan.to_string() })).collect()
 }
 
 impl Tried {

@@ -121,7 +121,7 @@ fn again(context: &mut Context<'_>, session: &mut Session, settled: &Settled) ->
     };
     session.append(written)?;
     writeln!(context.out, "Your answer is given again, as it was sealed:")?;
-    play::report(context, session.table(), before)
+    play::report(context, session.desk(), before)
 }
 
 /// A line about an open fork, if there is one: nothing can be signed before it is settled.

@@ -75,6 +75,16 @@ enum What {
         #[arg(long)]
         off: bool,
     },
+    /// Do no more in my own turn than I order: what else I am asked in it is answered with `done`, `halt` or `pass`
+    #[command(
+        after_help = "It is given ahead with your orders, and your opponent can read it; so dice that come after them need no \
+        letter to you. It answers no window in which you may react, and nothing that is asked in your opponent's turn."
+    )]
+    Finish {
+        /// Not any more
+        #[arg(long)]
+        off: bool,
+    },
     /// Give this policy with my orders, whenever the game lets me
     Policy {
         /// The words of the policy, e.g. `rerolls all`; a wrong one lists what there is
@@ -127,6 +137,7 @@ impl StandingArgs {
                 rank(context, session, &mut standing, about.as_deref(), &list.join(" "))?;
             }
             Some(What::PassEmpty { off }) => standing.pass_empty(!off)?,
+            Some(What::Finish { off }) => standing.finish(!off)?,
             Some(What::Policy { words }) => standing.hold(words, &session.table().play().policies())?,
             Some(What::Stop { words }) => standing.stop(words)?,
             Some(What::Drop { number }) => standing.drop_number(*number)?,
@@ -280,6 +291,9 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, standing: &Standing) -> Res
     }
     if standing.passes_empty() {
         writeln!(context.out, "You let every window pass for which you hold nothing.")?;
+    }
+    if standing.finishes() {
+        writeln!(context.out, "You do no more in your own turn than you order.")?;
     }
     for words in standing.stops() {
         number += 1;

@@ -6,10 +6,10 @@ use super::progress::Progress;
 use super::{CliError, Context, FileArgs, Format, json};
 use crate::cli::{Error, Exit, report};
 use crate::games::VERSION;
-use crate::games::typed::in_words;
 use crate::log::{self, Log, Signed};
 use crate::mail::find;
 use crate::render::paint::{RIGHT, WRONG, paint};
+use crate::render::terms;
 use crate::render::text::{clean, count, wrap};
 use crate::side::Side;
 use crate::table::{Home, Mode, OwnFiles, Parting, Table, replay_watched};
@@ -274,7 +274,7 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
     };
     writeln!(out, "{}: {}", path.display(), paint(RIGHT, "sound"))?;
     let mode = table.setting().mode.word();
-    let game = format!("{}, {mode}", in_words(&table.setting().terms));
+    let game = format!("{}, {mode}", terms::sentence(&table.setting().terms));
     writeln!(out, "{}", wrap(&game, "  game     ", "           "))?;
     writeln!(out, "{}", wrap(table.setting().mode.trust(), "  trust    ", "           "))?;
     for (seat, player) in table.players() {

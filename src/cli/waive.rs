@@ -3,7 +3,7 @@
 use super::{Context, Format, SideArg, hand, json, play, standing};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
-use crate::games;
+use crate::games::{self, Named};
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
@@ -42,6 +42,13 @@ pub struct UnwaiveArgs {
     format: Format,
 }
 
+/// The kinds of reaction windows of the game as it is played.
+fn windows(desk: &Desk) -> Result<Vec<&'static Named>, Error> {
+    let closed = desk.table().play().closed_windows();
+    let all = games::find(&desk.table().setting().terms.game)?.windows.iter();
+    Ok(all.filter(|window| !closed.contains(&window.id)).collect())
+}
+
 /// A kind of reaction window of the game being played, by its name or a unique beginning of it.
 ///
 /// # Errors
@@ -50,12 +57,13 @@ pub(super) fn kind_of(desk: &Desk, typed: &str) -> Result<String, Error> {
     let game = games::find(&desk.table().setting().terms.game)?;
     let folded = typed.trim().to_lowercase().replace([' ', '_'], "-");
     let typed = folded.as_str();
-    let exact = game.windows.iter().find(|window| window.id == typed);
-    let mut begun = game.windows.iter().filter(|window| !typed.is_empty() && window.id.starts_with(typed));
+    let windows = windows(desk)?;
+    let exact = windows.iter().find(|window| window.id == typed);
+    let mut begun = windows.iter().filter(|window| !typed.is_empty() && window.id.starts_with(typed));
     let found = match (exact, begun.next(), begun.next()) {
         (Some(window), _, _) | (None, Some(window), None) => window,
         _ => {
-            let known = game.windows.iter().map(|window| window.id).collect::<Vec<_>>().join(", ");
+            let known = windows.iter().map(|window| window.id).collect::<Vec<_>>().join(", ");
             return Err(CliError::NoSuchWindow { game: game.title, window: typed.to_owned(), known }.into());
         }
     };
@@ -130,7 +138,7 @@ fn waived_by(table: &Table, kind: &str) -> Vec<Side> {
 fn shown(context: &mut Context<'_>, session: &Session, (): ()) -> Result<Value, Error> {
     let table = session.table();
     let standing = Standing::open(context.home()?.path(), session.log().game())?;
-    let windows = games::find(&table.setting().terms.game)?.windows.iter().map(|window| {
+    let windows = windows(session.desk())?.into_iter().map(|window| {
         let by: Vec<&str> = waived_by(table, window.id).into_iter().map(Side::word).collect();
         let open = open_kind(table) == Some(window.id);
         json!({ "window": window.id, "title": window.title, "waived_by": by, "open": open })
@@ -141,9 +149,9 @@ fn shown(context: &mut Context<'_>, session: &Session, (): ()) -> Result<Value, 
 fn list(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
     let table = desk.table();
     let open = open_kind(table);
-    let windows = games::find(&table.setting().terms.game)?.windows;
+    let windows = windows(desk)?;
     let widest = windows.iter().map(|window| window.id.len()).max().unwrap_or(0);
-    for window in windows {
+    for window in &windows {
         let waived: Vec<&str> = waived_by(table, window.id).into_iter().map(Side::title).collect();
         let mut text = window.title.to_owned();
         if !waived.is_empty() {
@@ -160,7 +168,11 @@ fn list(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
     for side in Side::ALL {
         let unknown = |kind: &&str| !windows.iter().any(|window| window.id == *kind);
         for kind in table.waived(side).filter(unknown) {
-            writeln!(context.out, "{}  no window of this game [waived by the {side}]", clean(kind))?;
+            writeln!(
+                context.out,
+                "{}  no window of this game as it is played [waived by the {side}]",
+                clean(kind)
+            )?;
         }
     }
     writeln!(

@@ -1,12 +1,12 @@
 //! `watch`: a Maildir is looked at again and again; what needs no decision is answered at once.
 
-use super::incoming::{Batch, Intake};
+use super::incoming::{Batch, Fresh, Taken};
 use super::receive::Presence;
 use super::{Context, letters, play, receive};
 use crate::cli::{Error, Exit, report};
 use crate::mail::answer::{Turn, turn};
 use crate::mail::letterbook::Letterbook;
-use crate::mail::mailbox::{MailboxError, Maildir};
+use crate::mail::mailbox::Maildir;
 use crate::mail::outbox::has_waiting;
 use crate::table::{OwnFiles, Session};
 use clap::Args;
@@ -85,13 +85,9 @@ fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path, said: &mut Sai
     let at_work = Letterbook::turn(home.path())?;
     let entries = crate::log::read_entries(&crate::log::read_bytes(log)?)?;
     let (game, count) = (entries[0].signed.hash(), entries.len());
-    let book = Letterbook::open(home.path(), game)?;
-    let mut fresh = maildir.named()?;
-    let present: BTreeSet<String> = fresh.iter().map(|(name, _)| name.clone()).collect();
-    let news = fresh.iter().any(|(name, _)| book.is_fresh(name, count));
-    // What came too early is looked at again with whatever comes.
-    fresh.retain(|(name, _)| news && !book.has_seen(name));
-    if !news && book.replying().is_none() {
+    let mut book = Letterbook::open(home.path(), game)?;
+    let fresh = Fresh::of(maildir, &mut book, count)?;
+    if fresh.is_empty() && book.replying().is_none() {
         drop(at_work);
         if has_waiting(home.path()) {
             letters::flush(context, &home, false)?;
@@ -100,27 +96,8 @@ fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path, said: &mut Sai
     }
     let session = context.session_at(log, OwnFiles::default())?;
     let before = session.table().story().len();
-    let mut intake = Intake::new(book, session);
-    let mut unread = BTreeSet::new();
-    for (name, path) in &fresh {
-        // A message may be moved or deleted by somebody else at any time, or be unreadable for a moment: it is looked at
-        // again the next time.
-        match Maildir::read(path) {
-            Ok(bytes) => intake.message(context, name, &bytes)?,
-            Err(MailboxError::TooLarge { .. }) => {}
-            Err(error) => {
-                unread.insert(name.as_str());
-                said.tell(context, &error.into())?;
-            }
-        }
-    }
-    let (mut session, mut book, batch) = intake.finish();
-    let entries = session.log().entries().len();
-    for (name, _) in fresh.iter().filter(|(name, _)| !unread.contains(name.as_str())) {
-        if batch.early.contains(name) { book.came_early(name, entries) } else { book.saw(name) }
-    }
-    book.keep_seen(&present);
-    book.save()?;
+    let Taken { mut session, batch, unread } = fresh.take(context, book, session)?;
+    unread.iter().try_for_each(|error| said.tell(context, error))?;
     tell(context, &session, before, &batch)?;
     batch.refused.iter().try_for_each(|error| said.tell(context, error))?;
     receive::reply(context, &mut session, at_work, Presence::Away)?;
@@ -129,12 +106,10 @@ fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path, said: &mut Sai
 
 /// What is new, what happened in it, and what their writers said besides.
 fn tell(context: &mut Context<'_>, session: &Session, before: usize, batch: &Batch) -> Result<(), Error> {
-    match batch.new {
-        Some((from, to)) if from == to => writeln!(context.out, "Entry {from} is new, and sound.")?,
-        Some((from, to)) => writeln!(context.out, "Entries {from} to {to} are new, and sound.")?,
-        None => {}
+    if let Some(news) = batch.news() {
+        writeln!(context.out, "{news}")?;
     }
-    play::report(context, session.table(), before)?;
+    play::report(context, session.desk(), before)?;
     for words in &batch.words {
         writeln!(context.out, "{words}")?;
     }

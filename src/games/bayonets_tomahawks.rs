@@ -151,8 +151,8 @@ use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue, Trace,
-    View, Words,
+    CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue,
+    Trace, View, Words,
 };
 use battle::policy;
 use cards::Deck;
@@ -339,6 +339,10 @@ impl Tongue for BayonetsTomahawks {
 
     fn purpose(label: &str, content: &Content) -> Purpose {
         wording::fortunes::purpose(label, content)
+    }
+
+    fn fortunes(events: &[Event], _: &Content) -> Vec<Fortune> {
+        wording::fortunes::fortunes(events)
     }
 
     fn plainly(kind: &str) -> Option<(Measure, Vec<u16>)> {

@@ -13,6 +13,28 @@ pub(super) fn folded(text: &str) -> String {
     }
 }
 
+/// `1st` and `third` as people say them, as the first word of a title.
+fn ordinals(typed: &str) -> String {
+    let word = |word: &str| match word {
+        "1st" => "first".to_owned(),
+        "2nd" => "second".to_owned(),
+        "3rd" => "third".to_owned(),
+        "4th" => "fourth".to_owned(),
+        other => other.to_owned(),
+    };
+    typed.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Does a title name a numbered section, or one within it: 14.1 for `14`?
+fn names_section(title: &str, typed: &str) -> bool {
+    let mut numbers =
+        title.split(|c: char| !c.is_ascii_digit() && c != '.').map(|word| word.trim_matches('.'));
+    let within = |number: &str| {
+        number.strip_prefix(typed).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    !typed.is_empty() && numbers.any(within)
+}
+
 /// What typed words were found to mean.
 enum Found<T> {
     One(T),
@@ -20,7 +42,8 @@ enum Found<T> {
     None,
 }
 
-/// Finds what is meant among things with an id and a title: the id itself, else a whole name, else a beginning.
+/// Finds what is meant among things with an id and a title: the id itself, else a whole name, else a number in the title, else
+/// a beginning.
 fn meant<T: Copy>(
     typed: &str,
     all: impl Iterator<Item = T>,
@@ -30,19 +53,26 @@ fn meant<T: Copy>(
     if let Some(exact) = all.iter().find(|one| names(**one)[0] == typed) {
         return Found::One(*exact);
     }
-    let typed = folded(typed);
+    let number = typed.trim().trim_end_matches('.');
+    let typed = ordinals(&folded(typed));
     if typed.is_empty() {
         return Found::None;
     }
     let like = |fits: &dyn Fn(&str) -> bool| -> Vec<T> {
         all.iter().copied().filter(|one| names(*one).iter().any(|name| fits(&folded(name)))).collect()
     };
-    let whole = like(&|name| name == typed);
-    let begun = if whole.is_empty() { like(&|name| name.starts_with(&typed)) } else { whole };
-    match begun.as_slice() {
+    let mut found = like(&|name| name == typed);
+    if found.is_empty() {
+        found = all.iter().copied().filter(|one| names_section(names(*one)[1], number)).collect();
+    }
+    // A number is meant whole.
+    if found.is_empty() && !number.chars().all(|c| c.is_ascii_digit() || c == '.') {
+        found = like(&|name| name.starts_with(&typed));
+    }
+    match found.as_slice() {
         [] => Found::None,
         [one] => Found::One(*one),
-        _ => Found::Several(begun),
+        _ => Found::Several(found),
     }
 }
 
@@ -116,26 +146,6 @@ pub fn terms(terms: Terms) -> Result<Terms, SetupError> {
     })
 }
 
-/// What is played, by which rules, as two strangers should read it before they begin.
-#[must_use]
-pub fn in_words(terms: &Terms) -> String {
-    let Ok(game) = super::find(&terms.game) else { return terms.game.clone() };
-    let title = |list: &[Named], id: &str| {
-        list.iter().find(|named| named.id == id).map_or_else(|| id.to_owned(), |named| named.title.to_owned())
-    };
-    let edition = match game.editions {
-        [] | [_] => String::new(),
-        editions => format!(", {}", title(editions, &terms.edition)),
-    };
-    let options: Vec<String> = terms.options.iter().map(|option| title(game.options, option)).collect();
-    let options = match options.as_slice() {
-        [] => "no optional rules".to_owned(),
-        all => format!("optional rules: {}", all.join("; ")),
-    };
-    let scenario = title(game.scenarios, &terms.scenario);
-    format!("{}{edition}: {scenario}; {options}; rules revision {}", game.title, terms.rules)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,6 +180,30 @@ mod tests {
         assert_eq!(of("full", "first edition", "Sealed-Bids").expect("exact wins").options, ["sealed-bids"]);
         assert_eq!(game("The Struggle").expect("a beginning").id, "new-france");
         assert_eq!(game("struggle for new france").expect("without its article").id, "new-france");
+    }
+
+    #[test]
+    fn p20_editions_and_options_are_understood_by_their_numbers() {
+        for edition in ["1", "1st", "First", "1st edition", "first edition"] {
+            assert_eq!(of("annus", edition, "16").expect(edition).edition, "1");
+        }
+        assert_eq!(of("annus", "3rd", "14.1").expect("the third").edition, "3");
+        for (typed, option) in
+            [("16", "guides"), ("16.", "guides"), ("14.6", "british-exchange"), ("10", "winter-leaders")]
+        {
+            assert_eq!(of("annus", "1", typed).expect(typed).options, [option]);
+        }
+        // A number without its point names all that stand under it, in either edition, and no other that begins so.
+        for (typed, has, lacks) in
+            [("18", "linked-diplomacy", "guides"), ("13", "infiltration", "14.1"), ("12", "12.14", "14.1")]
+        {
+            let several = of("annus", "1", typed).expect_err(typed);
+            let SetupError::SeveralChoices { known, .. } = several else { panic!("{several}") };
+            assert!(known.contains(has) && !known.contains(lacks), "{known}");
+        }
+        for typed in ["1", "19", "4", "6.1"] {
+            assert!(matches!(of("annus", "1", typed), Err(SetupError::UnknownChoice { .. })), "{typed}");
+        }
     }
 
     #[test]

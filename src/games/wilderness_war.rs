@@ -272,6 +272,17 @@ impl Tongue for WildernessWar {
 
     const FOLLOW: Follow = wording::marks::FOLLOW;
 
+    fn turn_of(at: At<'_>) -> Option<Side> {
+        at.world.phase.as_ref().map(|phase| seat(at.world, phase.side))
+    }
+
+    /// The basic game of the first edition lacks what its advanced rules bring.
+    fn closed_windows(at: At<'_>) -> Vec<&'static str> {
+        let options = &at.content.options;
+        let windows = [(options.interception, "interception"), (options.avoid_battle, "avoid-battle")];
+        windows.into_iter().filter(|(played, _)| !played).map(|(_, window)| window).collect()
+    }
+
     /// As by a card of the highest value.
     fn setting_out(at: At<'_>, side: Side) -> Option<Frame> {
         Some(Frame::Naming(activation::Naming::by_value(seat(at.world, side), 3)))

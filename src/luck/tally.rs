@@ -1,7 +1,7 @@
 //! Every throw of a log, and what it came to.
 
 use crate::speech::{Fortune, Purpose};
-use crate::table::{Chapter, Table};
+use crate::table::{Chapter, Rolled, Table};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -61,6 +61,39 @@ fn counting(story: &[Arc<Chapter>]) -> BTreeSet<u64> {
     counts
 }
 
+/// What a roll was for.
+#[must_use]
+pub fn purpose_of(table: &Table, roll: &Rolled) -> Purpose {
+    let is = |other: &Rolled| (other.index, &other.label) == (roll.index, &roll.label);
+    let before = table.rolls().iter().take_while(|other| !is(other));
+    let before = before.filter(|other| other.opened_in == roll.opened_in && other.picked.is_none());
+    let before = before.map(|other| (other.label.as_str(), other.faces.len()));
+    with_side(table, table.play().purpose(&roll.label), roll.opened_in, before)
+}
+
+/// Where a label does not say whose a throw is, what happened in its entry does: the dice of its kind, in order.
+fn with_side<'a>(
+    table: &Table,
+    purpose: Purpose,
+    entry: u64,
+    before: impl Iterator<Item = (&'a str, usize)>,
+) -> Purpose {
+    if purpose.side.is_some() {
+        return purpose;
+    }
+    let play = table.play();
+    let alike = before.filter(|(label, _)| play.purpose(label).kind == purpose.kind);
+    let place: usize = alike.map(|(_, dice)| dice).sum();
+    let chapter = usize::try_from(entry).ok().and_then(|at| table.story().get(at));
+    let happened = chapter.map_or([].as_slice(), |chapter| chapter.happened.as_slice());
+    let met = happened.iter().flat_map(|events| play.fortunes(events));
+    let met: Vec<Fortune> = met.filter(|fortune| fortune.kind == purpose.kind).collect();
+    // A die may come to several things.
+    let measure = met.first().map(|fortune| fortune.measure);
+    let mut dice = met.iter().filter(|fortune| Some(fortune.measure) == measure);
+    Purpose { side: dice.nth(place).map(|fortune| fortune.side), ..purpose }
+}
+
 impl Tally {
     /// Counts the dice of a log that was replayed.
     #[must_use]
@@ -72,15 +105,19 @@ impl Tally {
         let rolled = rolled.map(|roll| Throw {
             entry: roll.opened_in,
             roll: Some(roll.index),
-            purpose: play.purpose(&roll.label),
+            purpose: purpose_of(table, roll),
             label: roll.label.clone(),
             sides: roll.sides,
             faces: roll.faces.clone(),
         });
-        let typed = table.typed_dice().iter().map(|typed| Throw {
+        let typed = table.typed_dice().iter().enumerate().map(|(at, typed)| Throw {
             entry: typed.entry,
             roll: None,
-            purpose: play.purpose(&typed.label),
+            purpose: {
+                let before = table.typed_dice().iter().take(at).filter(|other| other.entry == typed.entry);
+                let before = before.map(|other| (other.label.as_str(), other.faces.len()));
+                with_side(table, play.purpose(&typed.label), typed.entry, before)
+            },
             label: typed.label.clone(),
             sides: typed.sides,
             faces: typed.faces.clone(),

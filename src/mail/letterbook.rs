@@ -54,9 +54,16 @@ struct Memory {
     addresses: BTreeMap<String, String>,
     answers: Option<String>,
     seen: BTreeSet<String>,
+    /// The entries of the log when messages were last looked at.
+    #[serde(skip_serializing_if = "is_none")]
+    entries: usize,
     early: BTreeMap<String, usize>,
     replying: Option<usize>,
     words: Vec<Words>,
+}
+
+fn is_none(entries: &usize) -> bool {
+    *entries == 0
 }
 
 /// Words that came with a letter, and are in no log.
@@ -164,6 +171,16 @@ impl Letterbook {
         self.memory.early.insert(name.to_owned(), entries);
     }
 
+    /// Messages are looked at with so many entries in the log. If it had more the last time, it is an old copy: whatever was
+    /// seen since has to be looked at again.
+    pub fn look_with(&mut self, entries: usize) {
+        if entries < self.memory.entries {
+            self.memory.seen.clear();
+            self.memory.early.clear();
+        }
+        self.memory.entries = entries;
+    }
+
     /// Forgets messages that are there no more, so that the book does not grow for ever.
     pub fn keep_seen(&mut self, present: &BTreeSet<String>) {
         self.memory.seen.retain(|name| present.contains(name));
@@ -226,6 +243,18 @@ mod tests {
         book.keep_seen(&BTreeSet::new());
         assert_eq!(book.address(french), Some("new@example.org"));
         assert!(book.is_fresh("1.a", 7) && book.is_fresh("2.b", 7));
+    }
+
+    #[test]
+    fn an_old_copy_of_the_log_has_seen_nothing_of_what_came_later() {
+        let home = tempfile::tempdir().unwrap();
+        let mut book = Letterbook::open(home.path(), Hash::of(b"game")).unwrap();
+        book.look_with(7);
+        book.saw("1.a");
+        book.look_with(9);
+        assert!(book.has_seen("1.a"));
+        book.look_with(8);
+        assert!(!book.has_seen("1.a"));
     }
 
     #[test]

@@ -114,6 +114,9 @@ struct Memory {
     /// Let every window pass for which nothing is held.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pass_empty: bool,
+    /// Do no more in one's own turn than was ordered.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    finish: bool,
     /// The face-down cards the person has been shown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seen: Vec<String>,
@@ -176,6 +179,21 @@ impl Standing {
     /// If it cannot be kept.
     pub fn pass_empty(&mut self, on: bool) -> Result<(), StandingError> {
         self.memory.pass_empty = on;
+        self.save()
+    }
+
+    /// Does the person do no more in his own turn than he ordered, whatever dice bring?
+    #[must_use]
+    pub fn finishes(&self) -> bool {
+        self.memory.finish
+    }
+
+    /// Does no more in the person's own turn than he orders, or asks him again.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn finish(&mut self, on: bool) -> Result<(), StandingError> {
+        self.memory.finish = on;
         self.save()
     }
 
@@ -465,6 +483,22 @@ mod tests {
         assert_eq!(standing.choose("Retreat where to?", &offers()).as_deref(), Some("retreat oswego"));
         standing.stop("retreat").unwrap();
         assert_eq!(standing.choose("Retreat where to?", &offers()), None);
+    }
+
+    #[test]
+    fn p18_one_demolition_is_let_pass_and_the_other_asked_about() {
+        let game = crate::games::find("wilderness-war").unwrap();
+        let window = game.windows.iter().find(|window| window.id == "demolish").unwrap();
+        assert!(window.title.contains("raiders"), "whoever waives it is told of both: {}", window.title);
+        assert!(window.title.contains("standing prefer done --when \"phase ends\""), "{}", window.title);
+        let home = tempfile::tempdir().unwrap();
+        let mut standing = standing(home.path());
+        standing.prefer("done", Some("phase ends")).unwrap();
+        let offers = [Offer::plain(Words::key("done"))];
+        let asked = |question: &str| standing.choose(question, &offers);
+        assert_eq!(asked("Demolish before the Action Phase ends, or be done").as_deref(), Some("done"));
+        let raiders = "Demolish before the raiders go to their closest fortification, or be done";
+        assert_eq!(asked(raiders), None);
     }
 
     #[test]

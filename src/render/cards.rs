@@ -1,6 +1,6 @@
 //! A hand of cards.
 
-use super::paint::{ASIDE, HEADING, paint};
+use super::paint::{HEADING, paint};
 use super::text::{TIED, WIDTH, clean, tied, width, wrap};
 use crate::speech::CardFace;
 
@@ -16,16 +16,13 @@ pub fn hand<'a>(cards: impl IntoIterator<Item = Option<&'a CardFace>>, why_hidde
         };
         let head = format!("{} {}", face.id.to_uppercase(), face.name);
         let kind = format!("({})", tied(&face.kind));
-        let slot = face.slot.map(|slot| format!("  {slot}")).unwrap_or_default();
         let columns = 2 + width(&head) + 1 + width(&kind);
-        // The slot is for the audit only, and gives way.
-        let slot = if columns + width(&slot) <= WIDTH { slot } else { String::new() };
         let line = if columns <= WIDTH {
             format!("{} {kind}", paint(HEADING, &head)).replace(TIED, " ")
         } else {
             wrap(&format!("{head} {kind}"), "", "      ")
         };
-        out.push_str(&format!("  {line}{}\n", paint(ASIDE, slot)));
+        out.push_str(&format!("  {line}\n"));
         if !face.text.is_empty() {
             out.push_str(&wrap(&clean(&face.text), "      ", "      "));
             out.push('\n');

@@ -306,6 +306,22 @@ fn space_items(sheet: &Sheet, view: &View, rows: &Rows<'_>, items: &mut BTreeMap
     }
 }
 
+/// Places on a line, its middle first, and then further and further beside it: short ones run through names.
+fn beside(from: [f64; 2], to: [f64; 2], (width, height): (f64, f64)) -> Vec<Rect> {
+    const SHARES: [f64; 7] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
+    const ASIDE: [f64; 11] = [0.0, 0.8, -0.8, 1.2, -1.2, 1.7, -1.7, 2.3, -2.3, 3.0, -3.0];
+    let (x, y) = (to[0] - from[0], to[1] - from[1]);
+    let length = x.hypot(y).max(1.0);
+    let place = |aside: f64, share: f64| {
+        let middle = [
+            from[0] + x * share - y / length * height * aside,
+            from[1] + y * share + x / length * height * aside,
+        ];
+        Rect::new(middle[0] - width / 2.0, middle[1] - height / 2.0, width, height)
+    };
+    ASIDE.iter().flat_map(|aside| SHARES.iter().map(move |share| place(*aside, *share))).collect()
+}
+
 /// Markers on lines, as near to their middle as there is room.
 fn link_markers(
     sheet: &Sheet,
@@ -318,14 +334,11 @@ fn link_markers(
         let Some(points) = base::points(sheet, &link.from, &link.to) else { continue };
         let cells = cells::Cell::markers(&link.markers);
         let width = cells::row_width(&cells, height, size);
-        let (from, to) = (points[0], points[points.len() - 1]);
-        let shares = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
-        let at = shares.map(|share| {
-            let middle = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
-            Rect::new(middle[0] - width / 2.0, middle[1] - height / 2.0, width, height)
-        });
+        let at = beside(points[0], points[points.len() - 1], (width, height));
         // Where there is no room at all, whatever lies there is still said when one points at it.
-        let rect = at.iter().find(|rect| places.is_free(**rect)).copied().unwrap_or(at[0]);
+        let Some(rect) = at.iter().find(|rect| places.is_free(**rect)).or(at.first()).copied() else {
+            continue;
+        };
         // Outside of a theatre nothing is drawn.
         if !rect.is_within(frame) {
             continue;

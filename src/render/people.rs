@@ -1,7 +1,7 @@
 //! Who plays, and whom one trusts: what two people compare before the first move.
 
+use super::terms::sentence;
 use super::text::{WIDTH, clean, wrap_to};
-use crate::games::typed::in_words;
 use crate::table::{Seat, Table};
 
 /// The game's mode, and whom it asks one to trust with what, in lines of at most so many columns.
@@ -13,7 +13,7 @@ pub fn trust(table: &Table, most: usize) -> String {
 /// What is played, by which rules, in lines of at most so many columns.
 #[must_use]
 pub fn terms(table: &Table, most: usize) -> String {
-    wrap_to(most, &format!("{}.", in_words(&table.setting().terms)), "", "  ") + "\n"
+    wrap_to(most, &format!("{}.", sentence(&table.setting().terms)), "", "  ") + "\n"
 }
 
 /// Each seat with its player's name and the words of his key, in lines of at most so many columns.
@@ -29,10 +29,16 @@ pub fn keys(table: &Table, most: usize) -> String {
     table.setting().mode.seats().iter().map(line).collect()
 }
 
-/// What to tell somebody who meets this game for the first time: trust, keys, and what to do with the words.
+/// What to tell somebody who meets this game for the first time: what is played, and with whom.
 #[must_use]
 pub fn introduction(table: &Table) -> String {
-    let mut text = terms(table, WIDTH) + &trust(table, WIDTH) + &keys(table, WIDTH);
+    terms(table, WIDTH) + &company(table)
+}
+
+/// Trust, keys, and what to do with the words.
+#[must_use]
+pub fn company(table: &Table) -> String {
+    let mut text = trust(table, WIDTH) + &keys(table, WIDTH);
     let mut players = table.players().values();
     let first = players.next();
     if players.any(|other| first.is_some_and(|first| first.key != other.key)) {

@@ -3,11 +3,12 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `report/evidence.rs` | a file as it was found, and how much of it holds |
+//! | `report/rest.rs` | what the rest of a file tells of what was done to it |
 //! | `report/verdict.rs` | what an arbiter may conclude, and what he can do |
 //! | `report/game.rs` | who plays what, what is proved, what is owed |
 //! | `report/notes.rs` | takebacks, losses, forks, claims, openings |
 //! | `report/rolls.rs` | the rolls, and the lines of the log that each rests on |
-//! | `report/recipe.rs`, `report/recipe.py` | a script that proves a roll from the log it is given |
+//! | `report/recipe.rs`, `report/*.py` | scripts that prove a roll or an umpire's deck from the log they are given |
 //! | `report/text.rs` | the report as text |
 //! | `report/page.rs`, `report/page.css` | the report as a page |
 
@@ -16,6 +17,7 @@ mod game;
 mod notes;
 mod page;
 mod recipe;
+mod rest;
 mod rolls;
 mod text;
 mod verdict;
@@ -23,9 +25,9 @@ mod verdict;
 pub use evidence::{Evidence, Fault};
 pub use notes::{Note, declared_notes, takeback_notes};
 pub use page::page;
-pub use recipe::recipe;
+pub use recipe::{deck_recipe, recipe};
 pub use rolls::{RollLine, roll_lines, side_and_kind};
-pub use text::{SCRIPT_BEGINS, SCRIPT_ENDS, text};
+pub use text::text;
 pub use verdict::{Judgement, who};
 
 use crate::log::Log;
@@ -48,8 +50,8 @@ pub enum Block {
     Lines(Vec<(usize, String)>),
     /// Commands to type.
     Commands(Vec<String>),
-    /// The script that proves rolls.
-    Script(String),
+    /// A script that proves something, under the name it is saved by.
+    Script(&'static str, String),
 }
 
 /// A chapter of a report.

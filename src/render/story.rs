@@ -2,8 +2,9 @@
 
 use super::paint::{ASIDE, HEADING, ORDER, paint};
 use super::text::{and, clean, tied, wrap};
+use crate::engine::Slot;
 use crate::side::Side;
-use crate::speech::Told;
+use crate::speech::{CardFace, Told};
 use crate::table::{Chapter, Dropped, Seat, Table};
 use serde::Serialize;
 use std::sync::Arc;
@@ -151,6 +152,22 @@ fn passage(chapter: &Chapter, author: String, orders: &[String], told: &[Told]) 
         orders: orders.iter().map(|order| clean(order)).collect(),
         results: joined(chapter.results.iter().map(result)),
         told: prose(told),
+    }
+}
+
+/// Puts the names of face-down cards into what was drawn, as far as the reader may know them.
+pub fn name_cards(passages: &mut [Passage], known: &dyn Fn(Slot) -> Option<CardFace>) {
+    let named = |word: &str| {
+        let slot = word.trim_end_matches([',', ';', '.']);
+        let face = known(Slot::read(slot)?)?;
+        Some(word.replacen(slot, &format!("#{} {}", face.id, clean(&face.name)), 1))
+    };
+    for result in passages.iter_mut().flat_map(|passage| &mut passage.results) {
+        if let Some(drawn) = result.strip_prefix("draw ") {
+            let words: Vec<String> =
+                drawn.split(' ').map(|word| named(word).unwrap_or_else(|| word.to_owned())).collect();
+            *result = format!("draw {}", words.join(" "));
+        }
     }
 }
 

@@ -1,32 +1,73 @@
-//! The terms of a game: which rules two people play by.
+//! The terms of a game: which rules two people play by, as a list and as a sentence.
 
 use super::text::clean;
-use crate::games::{self, Game, Named};
+use crate::games::{self, Game, Named, Terms};
 use crate::log::Header;
-use crate::table::source_of;
+use crate::table::{header_terms, source_of};
+
+/// Terms, each in words.
+struct Worded {
+    game: String,
+    scenario: String,
+    edition: String,
+    /// Is there another edition to be told from?
+    editions: bool,
+    options: Vec<String>,
+    rules: String,
+}
 
 /// A thing by its title, or by its id if this program does not know it.
 fn title(list: &[Named], id: &str) -> String {
     list.iter().find(|named| named.id == id).map_or_else(|| clean(id), |named| named.title.to_owned())
 }
 
-/// The terms that the header of a game fixes, each with what it is called: game, scenario, edition, options; and the data
-/// and the beginning where they are not the usual ones.
+impl Worded {
+    fn of(terms: &Terms) -> Result<Worded, String> {
+        let game = games::find(&terms.game).map_err(|_| clean(&terms.game))?;
+        Ok(Worded {
+            game: game.title.to_owned(),
+            scenario: title(game.scenarios, &terms.scenario),
+            edition: title(game.editions, &terms.edition),
+            editions: game.editions.len() > 1,
+            options: terms.options.iter().map(|option| title(game.options, option)).collect(),
+            rules: format!("revision {}", terms.rules),
+        })
+    }
+}
+
+/// What is played, by which rules, as two strangers should read it before they begin.
 #[must_use]
-pub fn terms(header: &Header) -> Vec<(&'static str, String)> {
-    let Ok(game) = games::find(header.game.as_str()) else {
-        return vec![("game", clean(header.game.as_str()))];
+pub fn sentence(terms: &Terms) -> String {
+    let Worded { game, scenario, edition, editions, options, rules } = match Worded::of(terms) {
+        Ok(worded) => worded,
+        Err(unknown) => return unknown,
     };
-    let options: Vec<String> =
-        header.options.iter().map(|option| title(game.options, option.as_str())).collect();
-    let options = if options.is_empty() { "none".to_owned() } else { options.join("; ") };
+    let edition = if editions { format!(", {edition}") } else { String::new() };
+    let options = match options.as_slice() {
+        [] => "no optional rules".to_owned(),
+        all => format!("optional rules: {}", all.join("; ")),
+    };
+    format!("{game}{edition}: {scenario}; {options}; rules {rules}")
+}
+
+/// The terms that the header of a game fixes, each with what it is called: game, scenario, edition, options, rules; and the
+/// data and the beginning where they are not the usual ones.
+#[must_use]
+pub fn list(header: &Header) -> Vec<(&'static str, String)> {
+    let terms = header_terms(header);
+    let worded = match Worded::of(&terms) {
+        Ok(worded) => worded,
+        Err(unknown) => return vec![("game", unknown)],
+    };
+    let options = if worded.options.is_empty() { "none".to_owned() } else { worded.options.join("; ") };
     let mut all = vec![
-        ("game", game.title.to_owned()),
-        ("scenario", title(game.scenarios, header.scenario.as_str())),
-        ("edition", title(game.editions, header.edition.as_str())),
+        ("game", worded.game),
+        ("scenario", worded.scenario),
+        ("edition", worded.edition),
         ("options", options),
+        ("rules", worded.rules),
     ];
-    if has_own_data(game, header) {
+    if games::find(&terms.game).is_ok_and(|game| has_own_data(game, header)) {
         all.push(("data", "an owner's file, which you need as well: `join LETTER --data FILE`".to_owned()));
     }
     if header.start.is_some() {

@@ -55,6 +55,8 @@ pub enum Measure {
     Units,
     /// Flags in a battle.
     Flags,
+    /// Hits in a battle.
+    Hits,
 }
 
 impl Measure {
@@ -70,6 +72,7 @@ impl Measure {
             Measure::LeadersLost => "leaders lost",
             Measure::Units => "units",
             Measure::Flags => "flags",
+            Measure::Hits => "hits",
         }
     }
 

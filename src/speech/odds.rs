@@ -44,13 +44,16 @@ pub struct Follow {
     pub tries: &'static [&'static str],
     /// Beginnings of orders that set somebody in motion: his name follows.
     pub sets_out: &'static [&'static str],
+    /// Windows of the side whose turn it is: to let them pass is to do no more.
+    pub ends: &'static [&'static str],
     /// What a person may rank in advance, by the word for it: the kinds of question it answers.
     pub ranks: &'static [(&'static str, &'static [&'static str])],
 }
 
 impl Follow {
     /// Nothing is known of the questions.
-    pub const NOTHING: Follow = Follow { consequences: &[], tries: &[], sets_out: &[], ranks: &[] };
+    pub const NOTHING: Follow =
+        Follow { consequences: &[], tries: &[], sets_out: &[], ends: &[], ranks: &[] };
 }
 
 /// How much may be looked at.
@@ -181,8 +184,21 @@ pub fn attempts(play: &dyn Play, side: Side) -> Vec<Try> {
 /// How a person would answer a kind of question, given what is open: by its code.
 pub type Answering<'a> = &'a dyn Fn(&dyn Play, &'static str, &[Offer]) -> Option<String>;
 
-/// What dice may ask of a side, and how it would answer: of each kind of question the longest run of answers that some fall of
-/// the dice calls for.
+/// The answer of a side in its own turn that does no more than was done: `done`, `halt`, `pass`. None to a window in which it
+/// may react to the other.
+#[must_use]
+pub fn closing(play: &dyn Play, side: Side, offers: &[Offer]) -> Option<String> {
+    let ask = play.next().ask_of(side)?;
+    if play.turn_of() != Some(side) || ask.window && !play.follow().ends.contains(&ask.kind) {
+        return None;
+    }
+    let pass = play.pass(side).and_then(|choice| play.code(side, choice));
+    let idle = |offer: &&Offer| play.grammar().idle.contains(&offer.code.as_str()) && offer.is_open();
+    pass.or_else(|| offers.iter().find(idle).map(|offer| offer.code.clone()))
+}
+
+/// What may still be asked of a side in this stretch of play, and how it would answer: of each kind of question the longest run
+/// of answers that some fall of the dice calls for.
 #[must_use]
 pub fn foreseen(play: &dyn Play, side: Side, answer: Answering<'_>) -> Vec<(&'static str, Vec<String>)> {
     walk::foreseen(play, side, answer)

@@ -14,7 +14,7 @@ use crate::side::{BySide, Side};
 use crate::yaml;
 use serde_yaml::Value;
 
-/// An order that answers questions until further notice.
+/// An order that answers questions before they are put: all of its kinds until further notice, or the next one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
     /// The kinds of questions.
@@ -37,6 +37,10 @@ pub trait Play: Rules {
     fn policies(&self) -> Vec<Policy> {
         Vec::new()
     }
+    /// The answers to questions of some kinds that can be named before any of them is put, each good for one of them.
+    fn foretold(&self) -> Vec<Policy> {
+        Vec::new()
+    }
     /// The words of its orders.
     fn grammar(&self) -> Grammar;
     /// The names that may stand in its orders.
@@ -54,6 +58,14 @@ pub trait Play: Rules {
     /// The kinds of question that are part of what dice bring about.
     fn follow(&self) -> Follow {
         Follow::NOTHING
+    }
+    /// Whose turn it is within the game, whoever is asked something in it; nothing: nobody's, or the game does not say.
+    fn turn_of(&self) -> Option<Side> {
+        None
+    }
+    /// The kinds of reaction windows that are not opened by the rules as they are played here.
+    fn closed_windows(&self) -> Vec<&'static str> {
+        Vec::new()
     }
     /// The game as it would be if a side could set somebody in motion now; nothing: only the rules themselves come to that.
     fn setting_out(&self, _side: Side) -> Option<Box<dyn Play>> {
@@ -158,6 +170,13 @@ fn legal<G: Tongue>(said: Said<'_, G>, open: &Open<G::Choice>) -> Offer {
     Offer { hidden: open.hidden.clone(), aside: open.aside, ..offer(said, &open.choice) }
 }
 
+/// What can be said before it is asked for, in words.
+fn said_before<G: Tongue>(game: &Machine<G>, all: Vec<(&'static [&'static str], G::Choice)>) -> Vec<Policy> {
+    let (Some(frame), at) = game.split() else { return Vec::new() };
+    let said = Said { frame, at, side: Side::British, open: &[], refused: None };
+    all.into_iter().map(|(kinds, choice)| Policy { kinds, offer: offer(said, &choice) }).collect()
+}
+
 impl<G: Tongue> Play for Machine<G> {
     fn pending(&self) -> Pending {
         let (top, at) = self.split();
@@ -215,10 +234,11 @@ impl<G: Tongue> Play for Machine<G> {
     }
 
     fn policies(&self) -> Vec<Policy> {
-        let (Some(frame), at) = self.split() else { return Vec::new() };
-        let said = Said { frame, at, side: Side::British, open: &[], refused: None };
-        let policy = |(kinds, choice)| Policy { kinds, offer: offer(said, &choice) };
-        G::policies().into_iter().map(policy).collect()
+        said_before(self, G::policies())
+    }
+
+    fn foretold(&self) -> Vec<Policy> {
+        said_before(self, G::foretold(self.content()))
     }
 
     fn grammar(&self) -> Grammar {
@@ -247,6 +267,14 @@ impl<G: Tongue> Play for Machine<G> {
 
     fn follow(&self) -> Follow {
         G::FOLLOW
+    }
+
+    fn turn_of(&self) -> Option<Side> {
+        G::turn_of(self.split().1)
+    }
+
+    fn closed_windows(&self) -> Vec<&'static str> {
+        G::closed_windows(self.split().1)
     }
 
     fn setting_out(&self, side: Side) -> Option<Box<dyn Play>> {

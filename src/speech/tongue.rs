@@ -64,6 +64,10 @@ pub trait Tongue: Game {
     fn policies() -> Vec<(&'static [&'static str], Self::Choice)> {
         Vec::new()
     }
+    /// The answers to questions of some kinds that can be named before any of them is put, each good for one of them.
+    fn foretold(_content: &Self::Content) -> Vec<(&'static [&'static str], Self::Choice)> {
+        Vec::new()
+    }
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
     /// What an event leaves on the map; nothing: it cannot be drawn.
@@ -80,6 +84,14 @@ pub trait Tongue: Game {
     /// themselves come to that.
     fn setting_out(_at: At<'_, Self>, _side: Side) -> Option<Self::Frame> {
         None
+    }
+    /// Whose turn it is within the game, whoever is asked something in it; nothing: nobody's, or the game does not say.
+    fn turn_of(_at: At<'_, Self>) -> Option<Side> {
+        None
+    }
+    /// The kinds of reaction windows that are not opened by the rules as they are played here.
+    fn closed_windows(_at: At<'_, Self>) -> Vec<&'static str> {
+        Vec::new()
     }
     /// The space in which those on the move stand, by its id.
     fn stands(_at: At<'_, Self>, _frame: Option<&Self::Frame>) -> Option<&'static str> {

@@ -74,6 +74,7 @@ impl Table {
         }
         let key = key.parse().map_err(|_| not_yours())?;
         self.players.insert(taken, Player { key, name: name.to_owned() });
+        self.clock.joined(taken, self.number + 1);
         check_players(self.setting.mode, &self.players)
     }
 

@@ -46,6 +46,8 @@ pub(super) struct Clock {
     proposed: Option<(Seat, Control)>,
     /// Vacations: the entry they are in, and their days.
     vacations: BySide<Vec<(u64, u32)>>,
+    /// The entry with which somebody took an open seat.
+    joined: BySide<Option<u64>>,
 }
 
 /// How a side stands with its time.
@@ -93,6 +95,13 @@ fn times(story: &[Arc<Chapter>]) -> Vec<Timestamp> {
 }
 
 impl Clock {
+    /// Somebody took an open seat: no time ran for him before.
+    pub(super) fn joined(&mut self, seat: Seat, entry: u64) {
+        if let Some(side) = seat.side() {
+            self.joined[side] = Some(entry);
+        }
+    }
+
     fn vacation_between(&self, side: Side, after: u64, through: u64) -> u32 {
         let within = |(entry, _): &&(u64, u32)| *entry > after && *entry <= through;
         self.vacations[side].iter().filter(within).map(|(_, days)| *days).sum()
@@ -123,7 +132,10 @@ impl Clock {
     fn side(&self, side: Side, control: Control, story: &[Arc<Chapter>]) -> SideClock {
         let mut clock = SideClock { vacation_left: self.vacation_left(side), ..SideClock::default() };
         let times = times(story);
+        let joined = story.iter().position(|chapter| Some(chapter.entry) == self.joined[side]);
         for (before, last) in Clock::turns(side, story) {
+            // An empty seat has no time to use.
+            let before = joined.filter(|joined| (before..=last).contains(joined)).unwrap_or(before);
             let took = times[last].duration_since(times[before]);
             clock.used = clock.used.saturating_add(took);
             let vacation = self.vacation_between(side, story[before].entry, story[last].entry);
@@ -162,7 +174,8 @@ impl Table {
         let control = self.clock.control?;
         let sides = BySide::from_fn(|side| self.clock.side(side, control, &self.story));
         let waiting = self.waiting();
-        let asked = waiting.seats.iter().find_map(|seat| seat.side());
+        let mut taken = waiting.seats.iter().filter(|seat| self.players.contains_key(seat));
+        let asked = taken.find_map(|seat| seat.side());
         let on_move = asked.and_then(|side| {
             let before = self.story.iter().rposition(|chapter| chapter.seat.side() != Some(side))?;
             let since = *times(&self.story).get(before)?;
@@ -245,6 +258,19 @@ mod tests {
         clock.vacations.french.push((4, 13));
         let french = clock.side(Side::French, control, &story());
         assert_eq!((french.late, french.vacation_left), (0, 1));
+    }
+
+    #[test]
+    fn p18_no_clock_runs_for_an_empty_seat() {
+        let control = Control { days: 1, vacation: 0 };
+        let mut clock = Clock { control: Some(control), ..Clock::default() };
+        let french = clock.side(Side::French, control, &story()[..4]);
+        assert_eq!((french.used, french.late), (SignedDuration::from_hours(48), 1), "he had the seat");
+        clock.joined(Seat::Player(Side::French), 1);
+        let french = clock.side(Side::French, control, &story()[..4]);
+        assert_eq!((french.used, french.late), (SignedDuration::ZERO, 0), "it was open until then");
+        let french = clock.side(Side::French, control, &story());
+        assert_eq!((french.used, french.late), (SignedDuration::from_hours(468), 1), "after that it runs");
     }
 
     #[test]

@@ -294,6 +294,13 @@ impl Desk {
         peek(&self.table, &self.secrets, side, slot)
     }
 
+    /// The card in a slot, where this player may know it: one he holds, or that he held.
+    #[must_use]
+    pub fn known_card(&self, slot: Slot) -> Option<CardFace> {
+        let card = self.seats().filter_map(Seat::side).find_map(|side| self.card_in(side, slot))?;
+        self.table.play().face(slot.deck, &card)
+    }
+
     /// May this person look into a side's hand?
     #[must_use]
     pub fn may_look(&self, side: Side) -> bool {

@@ -34,7 +34,8 @@ pub struct Setting {
 }
 
 /// What a header says about the rules.
-pub(super) fn header_terms(header: &log::Header) -> Terms {
+#[must_use]
+pub fn header_terms(header: &log::Header) -> Terms {
     Terms {
         game: header.game.as_str().to_owned(),
         edition: header.edition.as_str().to_owned(),

@@ -178,7 +178,7 @@ impl Tongue for Skirmish {
     fn tell((): &(), (): &()) -> Told { panic!("{WORD}") }
     fn ending(_: At<'_>, _: &Frame, _: &Outcome) -> String { panic!("{WORD}") }
     fn claim(_: At<'_>, _: &Claim) -> String { panic!("{WORD}") }
-    const GRAMMAR: Grammar = Grammar { words: &[], path: "", shows: &[], idle: &[], implied: &[], gathers: &[] };
+    const GRAMMAR: Grammar = Grammar { words: &[], path: "", shows: &[], idle: &[], implied: &[], gathers: &[], also: &[] };
     fn names((): &()) -> Names { panic!("{WORD}") }
     fn face((): &(), _: u8, _: &str) -> Option<CardFace> { panic!("{WORD}") }
     fn view(_: At<'_>, _: Option<&Frame>) -> View { panic!("{WORD}") }

@@ -70,7 +70,11 @@ fn settles_signed(file: &str, entry: u64, seat: usize, code: &str, offence: &str
 
 #[test]
 fn u9_the_report_settles_an_edited_order() {
-    settles("edited-order", 5, "coureur::log::bad_signature", "changed after it was signed", NOBODY, COPIES);
+    let code = "coureur::log::bad_signature";
+    settles("edited-order", 5, code, "changed after it was signed", NOBODY, COPIES);
+    // The French have answered another entry 5, and the file shows which: that of the log it was made from.
+    let clue = "Entry 6, in line 562, is truly signed by French (Ben), and answers an entry 5 with the hash ";
+    settles("edited-order", 5, code, clue, "it was changed after it was answered", COPIES);
 }
 
 #[test]
@@ -80,31 +84,26 @@ fn u9_the_report_settles_an_edited_roll() {
 
 #[test]
 fn u9_the_report_settles_a_dropped_entry() {
-    settles(
-        "dropped-entry",
-        9,
-        "coureur::log::wrong_number",
-        "this is numbered 10 and should be 9",
-        NOBODY,
-        COPIES,
-    );
+    let code = "coureur::log::wrong_number";
+    settles("dropped-entry", 9, code, "this is numbered 10 and should be 9", NOBODY, COPIES);
+    let clue = "Entry 9 is missing: entry 10, in line 589, comes after entry 8.";
+    let hash = "answers an entry 9 with the hash c35035525fc1c2145debb7f4d8ada2a598ff9a8930cfdbdd83bd91b76921e151: that \
+                is the one that was taken out";
+    settles("dropped-entry", 9, code, clue, hash, COPIES);
 }
 
 #[test]
 fn u9_the_report_settles_a_doubled_entry() {
-    settles(
-        "doubled-entry",
-        10,
-        "coureur::log::wrong_number",
-        "this is numbered 9 and should be 10",
-        NOBODY,
-        COPIES,
-    );
+    let code = "coureur::log::wrong_number";
+    settles("doubled-entry", 10, code, "this is numbered 9 and should be 10", NOBODY, COPIES);
+    let clue = "Entry 9 stands twice: in line 589, and again in line 608, word for word.";
+    settles("doubled-entry", 10, code, clue, NOBODY, COPIES);
 }
 
 #[test]
 fn u9_the_report_settles_swapped_entries() {
-    settles("swapped-entries", 8, "coureur::log::wrong_number", "in another order", NOBODY, COPIES);
+    let clue = "Entries 8 and 9 have changed places: they stand in lines 599 and 580.";
+    settles("swapped-entries", 8, "coureur::log::wrong_number", "in another order", clue, COPIES);
 }
 
 #[test]
@@ -114,14 +113,8 @@ fn u9_the_report_settles_a_torn_file() {
 
 #[test]
 fn u9_the_report_settles_a_changed_spelling() {
-    settles(
-        "spelling",
-        0,
-        "coureur::log::not_canonical",
-        "by an editor, a mailer or by hand",
-        NOBODY,
-        COPIES,
-    );
+    let blank = "mode: duel <- a blank stands at the end of this line";
+    settles("spelling", 0, "coureur::log::not_canonical", "by an editor, a mailer or by hand", blank, COPIES);
 }
 
 #[test]
@@ -169,7 +162,16 @@ fn u9_the_report_settles_false_dice() {
 
 #[test]
 fn u9_the_report_settles_an_entry_out_of_turn() {
-    settles_signed("out-of-turn", 15, 1, "coureur::table::out_of_turn", "while somebody else was asked");
+    let (blame, _) = signed_by("French", &names()[1], 15);
+    let advice = "The game stands as after entry 14: British (Anna) is asked, and signs entry 15.";
+    settles(
+        "out-of-turn",
+        15,
+        "coureur::table::out_of_turn",
+        "while somebody else was asked",
+        &blame,
+        advice,
+    );
 }
 
 #[test]
@@ -284,6 +286,64 @@ fn u7_the_recipe_reads_the_log_it_is_given_and_nothing_else() {
         let (code, said) = prove(&whole, &roll.to_string()).unwrap();
         assert_eq!(code, Some(0), "{said}");
     }
+}
+
+/// Everything a deck of an umpired game rests on is read from the log; changed there, it is found.
+#[test]
+fn u7_the_recipe_of_a_deck_reads_the_log_it_is_given() {
+    let stage = Stage::new();
+    let game = "examples/ww-full-campaign/game.coureur";
+    let whole = fs::read_to_string(project(game)).unwrap();
+    let act = |verb: &str| whole.lines().find(|line| line.starts_with(&format!("- {verb}"))).unwrap();
+    let (secret, commit) = (act("secret"), act("commit"));
+    let script = look(&stage, game, &["audit", "shuffle", "1", "--recipe"]).ok();
+    for constant in [secret, commit, act("word british")] {
+        assert!(!script.contains(constant.rsplit(' ').next().unwrap()), "{constant} is in the script");
+    }
+    let arbiter = nobody(&stage);
+    let (file, log) = (arbiter.folder.join("deck.py"), arbiter.folder.join("copy.coureur"));
+    fs::write(&file, &script).unwrap();
+    let prove = |text: &str, shuffle: &str| {
+        fs::write(&log, text).unwrap();
+        let ran = python(&[file.to_str().unwrap(), log.to_str().unwrap(), shuffle])?;
+        Some((ran.status.code(), String::from_utf8([ran.stdout, ran.stderr].concat()).unwrap()))
+    };
+    // Every shuffle of the game, by the one script.
+    let made = look(&stage, game, &["audit", "shuffle", "--json"]).json();
+    let made = made["shuffles"].as_array().unwrap();
+    assert!(made.len() > 2, "cards that lay face down went in again");
+    for shuffle in made {
+        let Some((code, said)) = prove(&whole, &shuffle["shuffle"].to_string()) else { return };
+        assert!(code == Some(0) && said.contains("\nPROVED: "), "{said}");
+        assert_eq!(
+            said.matches("as committed: yes").count(),
+            usize::try_from(shuffle["cards"].as_u64().unwrap()).unwrap()
+        );
+        assert!(said.contains("is shown as "), "{said}");
+        assert!(said.contains(&format!("(entry {}): 'strategy'", shuffle["entry"])), "{said}");
+    }
+    let changed = |from: &str, to: &str, finding: &str| {
+        let other = whole.replacen(from, to, 1);
+        assert_ne!(other, whole, "{from}");
+        let (code, said) = prove(&other, "1").unwrap();
+        assert!(code == Some(1) && said.contains(finding), "{from}: {said}");
+    };
+    changed(secret, &format!("- secret {}", "5".repeat(64)), "he committed to in line");
+    changed(secret, "- say nothing", "NOT PROVED: the log has no `secret` of the umpire");
+    changed(act("word british"), "- word british something else", "as committed: NO");
+    let after = |verb: &str| whole.split_once(act(verb)).unwrap().1.lines().nth(1).unwrap();
+    let blob = after("shuffle strategy");
+    changed(blob, &format!("- + {}", blob[4..].chars().rev().collect::<String>()), "as committed: NO");
+    // Another card is shown than the one that lies there: `show` has the blind, and then the card.
+    let shown = after("show card-0-");
+    let other = format!("{}{}", &shown[..shown.len() - 4], "OTk=");
+    changed(shown, &other, "NOT THE SAME");
+    // Of two players' deck there is none, and nobody takes that for a proof.
+    let script =
+        look(&stage, "examples/new-france-duel/game.coureur", &["audit", "shuffle", "1", "--recipe"]).ok();
+    let ran = python(&["-c", &script]).unwrap();
+    assert_eq!(ran.status.code(), Some(1));
+    assert!(String::from_utf8(ran.stderr).unwrap().starts_with("NOT PROVED: two players shuffled this deck"));
 }
 
 fn proof_count(stage: &Stage, game: &str) -> u64 {

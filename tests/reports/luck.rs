@@ -10,7 +10,7 @@ use coureur::table::{Mode, NewGame, RandomPlayer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 const GAMES: [&str; 6] = [
     "new-france-duel",
@@ -23,6 +23,13 @@ const GAMES: [&str; 6] = [
 
 fn luck(person: &Person, logs: &[&str]) -> Value {
     person.run(&[&["luck", "--json"], logs].concat()).json()
+}
+
+/// The luck of one of the games above, which several tests ask for.
+fn luck_of(game: &str) -> &'static Value {
+    static FOUND: [OnceLock<Value>; GAMES.len()] = [const { OnceLock::new() }; GAMES.len()];
+    let at = GAMES.iter().position(|known| *known == game).unwrap();
+    FOUND[at].get_or_init(|| luck(&nobody(&Stage::new()), &[&example(game)]))
 }
 
 fn example(game: &str) -> String {
@@ -49,11 +56,9 @@ fn side_of<'a>(all: &'a Value, side: &str, kind: &Value) -> &'a Value {
 
 #[test]
 fn u9_every_die_of_a_log_is_counted_once_by_face() {
-    let stage = Stage::new();
     for game in GAMES {
         let log = example(game);
-        let found = luck(&nobody(&stage), &[&log]);
-        let of = &found["games"][0];
+        let of = &luck_of(game)["games"][0];
         let mut faces = [0_u64; 6];
         told(&log).values().flatten().for_each(|face| faces[usize::try_from(*face).unwrap() - 1] += 1);
         let mut counted = [0_u64; 6];
@@ -93,7 +98,7 @@ fn u9_losses_are_those_of_the_story() {
             *inflicted.entry(side).or_default() += last.rsplit(' ').next().unwrap().parse::<u64>().unwrap();
         }
         assert_eq!(inflicted.len(), 2, "{game}");
-        let found = luck(&nobody(&stage), &[&log]);
+        let found = luck_of(game);
         for (side, sum) in inflicted {
             let results = side_of(&found["games"][0]["results"], side, &"combat".into());
             assert_eq!(
@@ -151,7 +156,7 @@ fn u9_the_expectation_of_a_die_is_that_of_its_column_and_modifiers() {
         let texts = told.filter_map(|told| told["text"].as_str());
         let fires = texts.map(|text| text.replace(", one column left, column ", ", column "));
         let fires: Vec<String> = fires.filter(|text| text.contains(" fire: ")).collect();
-        let found = luck(&nobody(&stage), &[&log]);
+        let found = luck_of(game);
         let met = found["games"][0]["logs"][0]["results"].as_array().unwrap();
         let met: Vec<&Value> = met
             .iter()
@@ -183,10 +188,12 @@ fn u9_the_expectation_of_a_die_is_that_of_its_column_and_modifiers() {
 #[test]
 fn u9_nothing_unusual_is_said_when_so_and_what_is_unusual_too() {
     let stage = Stage::new();
-    let logs: Vec<String> = GAMES.iter().map(|game| example(game)).collect();
-    for log in &logs {
+    // One of each kind as text: it is the same account.
+    let games = ["new-france-duel", "new-france-umpired", "ww-annus-mirabilis"];
+    let logs = games.map(example);
+    for (game, log) in games.iter().zip(&logs) {
         let said = nobody(&stage).run(&["luck", log]).ok();
-        let found = luck(&nobody(&stage), &[log]);
+        let found = luck_of(game);
         let unusual = found["games"][0]["unusual"].as_array().unwrap();
         let tests = found["games"][0]["tests"].as_array().unwrap();
         assert_eq!(said.contains("Nothing unusual. Of "), unusual.is_empty(), "{said}");
@@ -203,7 +210,10 @@ fn u9_nothing_unusual_is_said_when_so_and_what_is_unusual_too() {
     let games: Vec<&str> =
         found["games"].as_array().unwrap().iter().map(|game| game["game"].as_str().unwrap()).collect();
     assert_eq!(games, ["new-france", "wilderness-war"]);
-    assert_eq!(found["games"][1]["logs"].as_array().unwrap().len(), 4);
+    assert_eq!(found["games"][0]["logs"].as_array().unwrap().len(), 2);
+    let throws = |found: &Value, at: usize| found["logs"][at]["throws"].as_array().unwrap().len();
+    assert_eq!(throws(&found["games"][0], 1), throws(&luck_of("new-france-umpired")["games"][0], 0));
+    assert_eq!(throws(&found["games"][1], 0), throws(&luck_of("ww-annus-mirabilis")["games"][0], 0));
 }
 
 #[test]
@@ -238,6 +248,44 @@ fn third_game() -> Vec<Signed> {
     entries
 }
 
+/// The faces that can be a Hit of a type of unit, as the label of its throw names it.
+fn hitting(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "light" | "indian" => &["triangle-circle"],
+        "highland" | "metropolitan" => &["square-circle", "b-and-t"],
+        "colonial" | "canadien" => &["square-circle"],
+        "fleet" => &["triangle-circle", "square-circle"],
+        _ => &["triangle-circle", "square-circle", "b-and-t"],
+    }
+}
+
+/// Every die of a Battle stands among the results with the faces of its type, as the lines of the log tell it; every throw has a side.
+fn recount_hits(log: &str, of: &Value) {
+    let faces = ["flag", "flag", "triangle-circle", "square-circle", "b-and-t", "miss"];
+    let lines = log.lines().filter_map(|line| line.strip_prefix("- 'roll ")?.strip_suffix('\''));
+    let battles = lines.filter_map(|line| {
+        let (head, thrown) = line.rsplit_once(": ")?;
+        let words: Vec<&str> = head.split(' ').collect();
+        let &[_, "battle", _, side, kind] = words.as_slice() else { return None };
+        Some(thrown.split(' ').map(move |face| (side.to_owned(), kind.to_owned(), face)))
+    });
+    let told: Vec<(String, String, &str)> = battles.flatten().collect();
+    let met = of["logs"][0]["results"].as_array().unwrap();
+    let met: Vec<&Value> =
+        met.iter().filter(|met| met["kind"] == "battle" && met["measure"] == "hits").collect();
+    assert_eq!(met.len(), told.len());
+    for (met, (side, kind, face)) in met.iter().zip(&told) {
+        assert_eq!(met["side"], side.as_str(), "{met}");
+        assert_eq!(faces[usize::try_from(met["face"].as_u64().unwrap()).unwrap() - 1], *face, "{met}");
+        for (name, counts) in faces.iter().zip(met["by_face"].as_array().unwrap()) {
+            assert!(counts == 0 || hitting(kind).contains(name), "{kind}: {met}");
+        }
+    }
+    for throw in of["logs"][0]["throws"].as_array().unwrap() {
+        assert!(!throw["side"].is_null(), "{throw}");
+    }
+}
+
 #[test]
 fn u9_the_third_game_has_dice_with_names() {
     let stage = Stage::new();
@@ -262,6 +310,7 @@ fn u9_the_third_game_has_dice_with_names() {
     let counted: u64 = counted.map(|dice| dice["faces"][0]["count"].as_u64().unwrap()).sum();
     assert_eq!(u64::try_from(flags.count()).unwrap(), counted);
     assert!(counted > 0, "no flag among sixty dice");
+    recount_hits(&text, of);
     let said = person.run(&["luck", "third.coureur", "-o", "third.svg"]).ok();
     assert!(said.contains("flag") && said.contains("unusual") | said.contains("Unusual"), "{said}");
     // Its rolls can be proved as well, faces by their names.

@@ -4,6 +4,8 @@ use crate::support::{Duel, Person, program, run};
 use std::fs;
 use std::path::PathBuf;
 
+const LOG: &str = "new-france.coureur";
+
 /// The one letter that was written as a file, taken away.
 fn letter(person: &Person) -> PathBuf {
     let written = fs::read_dir(person.home().join("outgoing")).unwrap();
@@ -153,4 +155,41 @@ fn p5_turn_fetches_from_where_the_settings_say() {
     set("fetch: exit 3\n");
     let said = ben.with_input(&["turn"], "").ok();
     assert!(said.contains("coureur::mail::not_fetched") && said.contains("French> "), "it goes on: {said}");
+}
+
+#[test]
+fn turn_looks_at_each_letter_of_a_maildir_once() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    let old = fs::read(ben.folder.join(LOG)).unwrap();
+    anna.run(&["play", "reinforce none"]).ok();
+    let log = fs::read_to_string(anna.folder.join(LOG)).unwrap();
+    let spoiled = log.replace("order british reinforce none", "order british reinforce all");
+    assert_ne!(log, spoiled);
+    let maildir = ben.folder.join("Maildir");
+    for part in ["new", "cur", "tmp"] {
+        fs::create_dir_all(maildir.join(part)).unwrap();
+    }
+    for other in 0..40 {
+        fs::write(maildir.join(format!("cur/{other}.x:2,S")), "Subject: something else\n\nHello!\n").unwrap();
+    }
+    fs::write(maildir.join("new/90.a"), &log).unwrap();
+    ben.run(&["send", "--settings"]).ok();
+    fs::write(ben.home().join("mail.yaml"), format!("mailbox: {}\n", maildir.display())).unwrap();
+    let turn = || ben.with_input(&["turn"], "").ok();
+    let said = turn();
+    assert!(said.contains("Entry 5 is new, and sound."), "{said}");
+    // Nobody looks at it again, whatever became of it and wherever it was moved.
+    fs::remove_file(maildir.join("new/90.a")).unwrap();
+    fs::write(maildir.join("cur/90.a:2,S"), &spoiled).unwrap();
+    let said = turn();
+    assert!(!said.contains("coureur::") && !said.contains("new, and sound"), "{said}");
+    fs::write(maildir.join("new/91.b"), &spoiled).unwrap();
+    assert!(turn().contains("coureur::"), "what is new is looked at");
+    assert!(!turn().contains("coureur::"), "and complained of once");
+    // An old copy has not seen what came later.
+    fs::write(maildir.join("cur/90.a:2,S"), &log).unwrap();
+    fs::write(ben.folder.join(LOG), old).unwrap();
+    let said = turn();
+    assert!(said.contains("Entry 5 is new, and sound."), "{said}");
 }

@@ -62,6 +62,33 @@ fn p18_what_is_waived_out_of_turn_waits() {
 }
 
 #[test]
+fn p18_no_clock_runs_while_a_seat_is_open() {
+    let stage = crate::support::Stage::new();
+    let (anna, ben) = (stage.person("anna"), stage.person("ben"));
+    anna.run(&["new", "wilderness-war", "--as", "french", "--clock", "5", "--vacation", "3"]).ok();
+    let said = anna.run(&["clock"]).ok();
+    assert!(said.contains("5 days a move, 3 days of vacation") && !said.contains("has until"), "{said}");
+    ben.run(&["join", "../anna/wilderness-war.coureur"]).ok();
+    let said = ben.run(&["clock"]).ok();
+    assert!(said.contains("French has until"), "now it runs: {said}");
+}
+
+#[test]
+fn p20_waive_lists_the_windows_of_the_game_as_it_is_played() {
+    let stage = crate::support::Stage::new();
+    let anna = stage.person("anna");
+    anna.run(&["new", "wilderness-war", "--as", "french", "--edition", "1st"]).ok();
+    let said = anna.run(&["waive", "--list"]).ok();
+    assert!(said.contains("foul-weather") && !said.contains("interception"), "{said}");
+    let said = anna.run(&["waive", "avoid-battle"]).fails(1, "coureur::cli::no_such_window");
+    assert!(!said.contains("interception"), "{said}");
+    let ben = stage.person("ben");
+    ben.run(&["new", "wilderness-war", "--edition", "first edition", "--option", "interception"]).ok();
+    let said = ben.run(&["waive", "--list"]).ok();
+    assert!(said.contains("interception") && !said.contains("avoid-battle"), "{said}");
+}
+
+#[test]
 fn p11_lines_that_cannot_be_read_are_put_aside_and_said() {
     let duel = crate::support::Duel::opened();
     let anna = &duel.anna;

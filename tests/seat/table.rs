@@ -81,9 +81,45 @@ fn u14_cards_are_dealt_by_lists_names_and_sides() {
     assert_eq!(known("french")[0], "7");
     let shown = rita.run(&["hand"]).ok();
     assert!(shown.contains("Face down: card-0-"), "{shown}");
+    let named = shown.lines().find(|line| line.contains("Lake Schooner")).unwrap();
+    assert!(!named.contains("card-0-"), "p19, no slot where there is a name: {named}");
     let said = rita.run(&["play", "deal b21"]).fails(1, "coureur::table::no_such_card");
     assert!(said.contains("`deal 1`"), "an example of this game: {said}");
     rita.run(&["play", "draw 1"]).fails(1, "coureur::table::not_drawn");
+}
+
+#[test]
+fn u14_nobody_is_asked_about_cards_that_lie_in_no_hand() {
+    // The French move; FOUL WEATHER would be card 14.
+    let ask = |cards: &str| {
+        let (stage, rita) = recorder(&["wilderness-war", "--scenario", "annus-mirabilis"]);
+        rita.run(&["play", &format!("deal british {cards}")]).ok();
+        let line = "play 7 activate; single Marin; done; move";
+        let asked =
+            rita.run(&["play", "--json", line]).json()["waiting"]["what"].as_str().unwrap().to_owned();
+        (stage, rita, asked)
+    };
+    let (_stage, rita, asked) = ask("1, 2, 3, 4, 5, 6, 8, 9, 14");
+    assert!(asked.contains("FOUL WEATHER") || asked.contains("Foul Weather"), "it is held: {asked}");
+    rita.run(&["play", "pass"]).ok();
+    let (_stage, rita, asked) = ask("1, 2, 3, 4, 5, 6, 8, 9");
+    assert!(
+        asked.contains("FOUL WEATHER") || asked.contains("Foul Weather"),
+        "one card is not typed in: {asked}"
+    );
+    rita.run(&["play", "pass"]).ok();
+    let (_stage, rita, asked) = ask("1, 2, 3, 4, 5, 6, 8, 9, 10");
+    assert!(
+        !asked.contains("FOUL WEATHER") && !asked.contains("Foul Weather"),
+        "nobody can play it: {asked}"
+    );
+    rita.run(&["play", "to Wood Creek"]).ok();
+    // A pass that is typed nevertheless is no error, and answers nothing else.
+    let (_stage, rita) = recorder(&["wilderness-war", "--scenario", "annus-mirabilis"]);
+    rita.run(&["play", "deal british 1, 2, 3, 4, 5, 6, 8, 9, 10"]).ok();
+    let said = rita.run(&["play", "play 7 activate; single Marin; done; move; pass; to Wood Creek"]).ok();
+    assert!(said.contains("Marin to Wood Creek"), "{said}");
+    rita.run(&["verify", "wilderness-war.coureur"]).ok();
 }
 
 /// Orders as people write them: each line comes to what the one beside it comes to.

@@ -4,8 +4,9 @@ use super::no_such;
 use crate::cli::Error;
 use crate::cli::evidence::Held;
 use crate::cli::{Context, Format, json};
-use crate::fair::{DeckProof, deck_recipe};
+use crate::fair::DeckProof;
 use crate::render::paint::{ASIDE, RIGHT, paint};
+use crate::render::report::deck_recipe;
 use crate::render::text::{clean, count};
 use crate::table::ShuffleRecord;
 use clap::Args;
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 pub(super) struct ShuffleArgs {
     /// Its number in the list, from 1
     number: Option<u64>,
-    /// Only the Python script that makes an umpire's deck again with no code of this project
+    /// Only the Python script that makes an umpire's deck again from the log it is given, with no code of this project
     #[arg(long, requires = "number")]
     recipe: bool,
     #[command(flatten)]
@@ -56,24 +57,24 @@ impl ShuffleArgs {
     }
 }
 
-/// The script, or in a comment why there is none.
+/// The script; where there is none, one that says why, and proves nothing.
 fn recipe(held: &Held, number: usize) -> String {
-    match held.table.sealed_deck(number - 1) {
-        Some(proof) => deck_recipe(&proof).unwrap_or_else(|| {
-            "# the umpire has not opened his secret yet: there is nothing to make again\n".to_owned()
-        }),
+    let why = match held.table.sealed_deck(number - 1) {
+        Some(_) => "the umpire has not opened his secret yet, so there is nothing to make again",
         None => {
-            "# two players shuffled this deck, and the proofs in the log are its recipe: src/fair/FORMAT.md\n"
-                .to_owned()
+            "two players shuffled this deck, and their proofs in the log are checked by `coureur verify` and, as far as that \
+             goes without the rules of the game, by examples/verify.py; how, is in src/fair/FORMAT.md"
         }
-    }
+    };
+    deck_recipe(&held.table, number)
+        .unwrap_or_else(|| format!("import sys\n\nsys.exit(\"NOT PROVED: {why}\")\n"))
 }
 
 /// Is every slot of an umpire's deck as his secret and the players' words give it?
 fn umpired(proof: &DeckProof) -> &'static str {
     match &proof.secret {
         None => "to be made again when the secret is opened",
-        Some(_) => "made again from secret and words: audit shuffle N --recipe | python3 -",
+        Some(_) => "made again from the log: audit shuffle N --recipe > deck.py; python3 deck.py LOG",
     }
 }
 

@@ -7,7 +7,7 @@ use crate::games::{Named, SHELF, find};
 use crate::keys::KeyFile;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::people;
-use crate::render::terms::terms;
+use crate::render::terms;
 use crate::render::text::wrap;
 use crate::table::{PlayError, Session};
 use std::path::Path;
@@ -151,10 +151,10 @@ fn invited(context: &mut Context<'_>, reader: &mut Reader, session: &Session) ->
     };
     let game = find(&table.setting().terms.game)?;
     writeln!(context.out, "{}", paint(HEADING, format!("An invitation: {}", game.title)))?;
-    for (what, words) in terms(session.log().header()).iter().skip(1) {
+    for (what, words) in terms::list(session.log().header()).iter().skip(1) {
         writeln!(context.out, "{}", wrap(words, &format!("  {what:<8}  "), "            "))?;
     }
-    write!(context.out, "{}", people::introduction(table))?;
+    write!(context.out, "{}", people::company(table))?;
     if !reader.yes(context, &format!("Take the {seat} seat on these terms?"))? {
         return Err(Stop::Left);
     }

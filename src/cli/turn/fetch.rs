@@ -1,11 +1,15 @@
 //! What came: from a file, from where the settings say, or pasted.
 
+use super::super::incoming::{Fresh, Taken};
 use super::super::{Context, receive};
 use super::{Stop, complain};
 use crate::cli::Error;
-use crate::mail::mailbox::{self, Messages};
+use crate::log;
+use crate::mail::letterbook::Letterbook;
+use crate::mail::mailbox::{self, Maildir, Messages};
 use crate::mail::settings::Settings;
 use crate::render::paint::{ASIDE, paint};
+use crate::table::OwnFiles;
 use std::env;
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
@@ -84,11 +88,38 @@ pub fn from_settings(context: &mut Context<'_>) -> Result<(), Stop> {
     }
     let Some(mailbox) = &settings.mailbox else { return Ok(()) };
     let path = expanded(home.path(), mailbox);
+    // A Maildir may hold years of mail: each letter is looked at once for a game that is here.
+    let log = context.log_path().ok().filter(|log| log.exists());
+    if let (Ok(maildir), Some(log)) = (Maildir::at(&path), log) {
+        if let Err(error) = from_maildir(context, &maildir, &log) {
+            complain(context, error)?;
+        }
+        context.turn_to(&log);
+        return Ok(());
+    }
     match mailbox::messages(&path).map(|mut messages| messages.next().is_none()) {
         Ok(true) => Ok(()),
         Ok(false) => take(context, || Ok(mailbox::messages(&path)?)),
         Err(error) => complain(context, error.into()),
     }
+}
+
+/// Takes in what a Maildir holds for a game and was not looked at before, and says what was new.
+fn from_maildir(context: &mut Context<'_>, maildir: &Maildir, log: &Path) -> Result<(), Error> {
+    let home = context.home()?;
+    let _turn = Letterbook::turn(home.path())?;
+    let entries = log::read_entries(&log::read_bytes(log)?)?;
+    let mut book = Letterbook::open(home.path(), entries[0].signed.hash())?;
+    let fresh = Fresh::of(maildir, &mut book, entries.len())?;
+    if fresh.is_empty() {
+        return Ok(());
+    }
+    let session = context.session_at(log, OwnFiles::default())?;
+    let Taken { batch, unread, .. } = fresh.take(context, book, session)?;
+    if let Some(news) = batch.news() {
+        writeln!(context.out, "{news}")?;
+    }
+    batch.refused.into_iter().chain(unread).next().map_or(Ok(()), Err)
 }
 
 /// A path of the settings: `~` is the person's own folder, and anything else that is not whole lies in the home folder.

@@ -1,6 +1,6 @@
 //! What happened since this person last decided something, and what the others wrote with it.
 
-use super::super::{Context, incoming};
+use super::super::{Context, incoming, play};
 use crate::cli::Error;
 use crate::mail::letterbook::Letterbook;
 use crate::render::paint::{HEADING, paint};
@@ -23,7 +23,7 @@ fn since_decision(session: &Session) -> &[Arc<Chapter>] {
 /// If nothing can be printed.
 pub fn tell(context: &mut Context<'_>, session: &Session) -> Result<(), Error> {
     let new = since_decision(session);
-    let passages = render::passages(session.table(), new);
+    let passages = play::own_passages(session.desk(), new);
     if !passages.iter().all(render::Passage::is_silent) {
         writeln!(context.out, "{}", paint(HEADING, "What happened since your last decision:"))?;
         write!(context.out, "{}", render::tell(&passages))?;

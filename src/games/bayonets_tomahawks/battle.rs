@@ -12,7 +12,7 @@
 //! | 13.9 Retreat | `battle/retreat.rs` |
 //! | what was said beforehand about all that | `battle/policy.rs` |
 //!
-//! Rulings 51 to 65, 140 to 150 and 180 to 187.
+//! Rulings 51 to 65, 140 to 150 and 180 to 189.
 
 pub mod hits;
 pub mod outcome;

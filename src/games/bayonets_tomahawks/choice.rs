@@ -8,7 +8,7 @@ use super::cards::ActionPoint;
 use super::ids::{CardId, ChitId, LinkId, PieceId, SpaceId};
 use super::no::No;
 use super::world::words::words;
-use super::world::{ChitPolicy, Forts, Hits, Leads, Rerolls, Retreats, Victims};
+use super::world::{ChitPolicy, Forts, Hits, Leads, Rerolls, Retreats, Routs, Victims};
 use crate::cite::Rule;
 use crate::codes;
 use crate::engine::{self, Ask, CodePart, Need, Slot};
@@ -117,6 +117,7 @@ pub enum Choice {
     Hit(PieceId),
     Rerolls(Rerolls),
     Hits(Hits),
+    Routs(Routs),
     Retreats(Retreats),
     Leads(Leads),
     Forts(Forts),
@@ -183,6 +184,7 @@ codes! {
         Combine(lost, kept): ["combine" lost "into" kept];
         Lead(commander): ["lead by" commander];
         Rerolls(policy): ["rerolls" policy];
+        Routs(policy): ["routs" policy];
         Retreats(policy): ["retreats" policy];
         Leads(policy): ["leads" policy];
         Forts(policy): ["forts" policy];
@@ -290,6 +292,7 @@ mod tests {
             (Choice::Rerolls(Rerolls::Free), "rerolls free"),
             (Choice::Hit(wolfe), "hit cmdr-wolfe"),
             (Choice::Hits(Hits::InOrder), "hits in-order"),
+            (Choice::Routs(Routs::Light), "routs light"),
             (Choice::Retreats(Retreats::ToFriends), "retreats to-friends"),
             (Choice::Leads(Leads::Highest), "leads highest"),
             (Choice::Forts(Forts::BlowUp), "forts blow-up"),
@@ -311,7 +314,7 @@ mod tests {
             (Choice::Redeploy(wolfe, quebec), "redeploy cmdr-wolfe to quebec"),
             (Choice::Disband(wolfe), "disband cmdr-wolfe"),
         ];
-        assert_eq!(all.len(), 65);
+        assert_eq!(all.len(), 66);
         for (choice, code) in all {
             assert_eq!(choice.code(), code);
             assert_eq!(Choice::read(code), Some(choice), "{code}");

@@ -36,6 +36,18 @@ impl Face {
         }
     }
 
+    /// The first face of the die that it stands on.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Face::Flag => 1,
+            Face::TriangleCircle => 3,
+            Face::SquareCircle => 4,
+            Face::BAndT => 5,
+            Face::Miss => 6,
+        }
+    }
+
     /// In words.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -89,6 +101,7 @@ mod tests {
     fn r1_3_the_die_has_two_flags_and_one_of_each_other_face() {
         for number in 1..=6 {
             assert_eq!(Face::of(number).word(), DIE.face(number));
+            assert_eq!(Face::of(Face::of(number).number()), Face::of(number));
         }
         let faces = |fits: fn(Face) -> bool| (1..=6).filter(|number| fits(Face::of(*number))).count();
         assert_eq!(faces(|face| face == Face::Flag), 2);

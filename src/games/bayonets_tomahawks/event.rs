@@ -5,7 +5,7 @@ mod battle;
 mod logistics;
 
 pub use actions::ActionEvent;
-pub use battle::BattleEvent;
+pub use battle::{BattleEvent, Scoring};
 pub use logistics::LogisticsEvent;
 
 use super::cards::{ActionPoint, Deck, EventKind};

@@ -253,7 +253,7 @@ impl Raiding {
     fn succeed(self, turn: &mut Turn<'_>) -> Flow {
         let Raiding { side, unit, target, .. } = self;
         turn.world.spaces[target].raided = Some(side);
-        turn.tell(Event::Action(ActionEvent::Raided { unit, target }));
+        turn.tell(Event::Action(ActionEvent::Raided { side, unit, target }));
         let printed = turn.content.space(target);
         let value = if printed.kind == SpaceKind::Wilderness { WILDERNESS_FORT } else { printed.value };
         let ablaze = side == Side::French && use_event(turn, EventKind::FrontiersAblaze);
@@ -371,11 +371,21 @@ impl Step<BayonetsTomahawks> for Raiding {
                 let at = pos(turn);
                 let light = at.counted(self.side.other(), space).and(at.content.families.light).any();
                 let caught = face.intercepts(light);
-                turn.tell(Event::Action(ActionEvent::Interception { unit, space, caught }));
+                let side = self.side.other();
+                turn.tell(Event::Action(ActionEvent::Interception {
+                    side,
+                    unit,
+                    space,
+                    light,
+                    face,
+                    caught,
+                }));
                 if caught { self.stay(RaidStep::Intercepted) } else { self.go_on() }
             }
-            RaidStep::Roll if face.raids() => self.succeed(turn),
-            RaidStep::Roll => self.stay(RaidStep::Failed),
+            RaidStep::Roll => {
+                turn.tell(Event::Action(ActionEvent::RaidRolled { side: self.side, unit, face }));
+                if face.raids() { self.succeed(turn) } else { self.stay(RaidStep::Failed) }
+            }
             RaidStep::Intercepted | RaidStep::Route | RaidStep::Lacrosse | RaidStep::Failed => {
                 Flow::Fault("a die where none is rolled")
             }

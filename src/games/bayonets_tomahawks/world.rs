@@ -13,7 +13,7 @@ pub mod words;
 pub use cards::{Cards, Chits, Pile, held, slot};
 pub use marks::{Begun, LinkMarks, Links, Road, Snapshot, SpaceMarks, Spaces, StackMarks};
 pub use pieces::{Pieces, Place};
-pub use policies::{ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Victims};
+pub use policies::{ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Routs, Victims};
 pub use tracks::{OpenSeas, Round, Vp};
 
 use super::cards::ActionPoint;

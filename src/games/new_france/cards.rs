@@ -198,7 +198,7 @@ pub enum Verb {
 }
 
 /// A card.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Card {
     /// Its id.
     pub id: CardId,

@@ -31,7 +31,7 @@ pub struct SetupForce {
 }
 
 /// Map, leaders, cards, charts, set-up and the rules agreed on.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Content {
     /// The map.
     pub map: Map,

@@ -39,9 +39,29 @@ pub struct Agreed {
     pub rules: Revision,
 }
 
-/// The built-in packs, read once.
-static READ: LazyLock<Vec<(Pack, Data)>> = LazyLock::new(|| {
-    let read = |pack: &Pack| (*pack, read(*pack).expect("the built-in data is valid: a test reads it"));
+/// A pack as it was read, and what is built of it.
+struct Read {
+    pack: Pack,
+    data: Data,
+    built: Content,
+}
+
+impl Read {
+    fn under(&self, agreed: Agreed) -> Content {
+        Content { otherwise: agreed.otherwise, rules: agreed.rules, ..self.built.clone() }
+    }
+}
+
+/// Nothing of what is pinned is agreed on besides.
+const PINNED: Agreed = Agreed { otherwise: Otherwise::Draw, rules: Revision::new(1) };
+
+/// The built-in packs, read and built once.
+static READ: LazyLock<Vec<Read>> = LazyLock::new(|| {
+    let read = |pack: &Pack| {
+        let data = read(*pack).expect("the built-in data is valid: a test reads it");
+        let built = build::content(data.clone(), PINNED).expect("the built-in data holds together");
+        Read { pack: *pack, data, built }
+    };
     PACKS.iter().map(read).collect()
 });
 
@@ -58,17 +78,17 @@ fn read(pack: Pack) -> Result<Data, DataError> {
 /// # Errors
 /// If an owner's file does not hold together.
 pub fn pinned(source: Source<'_>) -> Result<String, SetupError> {
-    // Nothing of what is pinned is agreed on besides.
-    let agreed = Agreed { otherwise: Otherwise::Draw, rules: Revision::new(1) };
-    let content = load(source, agreed).map_err(|error| SetupError::BadData { why: error.to_string() })?;
+    let content = load(source, PINNED).map_err(|error| SetupError::BadData { why: error.to_string() })?;
     Ok(pinned::text(&content, source.pack.revision))
 }
 
 /// Loads the content, an owner's file laid over the built-in data.
 pub fn load(source: Source<'_>, agreed: Agreed) -> Result<Content, DataError> {
-    let mut data = match READ.iter().find(|(pack, _)| *pack == source.pack) {
-        Some((_, data)) => data.clone(),
-        None => read(source.pack)?,
+    let known = READ.iter().find(|known| known.pack == source.pack);
+    let mut data = match (known, source.owner) {
+        (Some(known), None) => return Ok(known.under(agreed)),
+        (Some(known), Some(_)) => known.data.clone(),
+        (None, _) => read(source.pack)?,
     };
     if let Some(text) = source.owner {
         let file = yaml::read::<Option<DataFile>>(text, pack::LONGEST_FILE).map_err(DataError::Unreadable)?;

@@ -80,7 +80,7 @@ pub struct Line {
 }
 
 /// A space.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Space {
     /// Its name.
     pub name: String,
@@ -107,7 +107,7 @@ pub struct Space {
 }
 
 /// The map.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Map {
     /// Every space there is on it.
     pub spaces: IdMap<SpaceId, Space>,

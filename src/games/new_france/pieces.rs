@@ -106,7 +106,7 @@ impl UnitKind {
 }
 
 /// A leader's counter.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Leader {
     /// The name on the counter.
     pub short: String,

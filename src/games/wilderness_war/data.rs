@@ -33,15 +33,16 @@ pub const PACKS: &[Pack] = &[Pack {
 struct Read {
     pack: Pack,
     data: Data,
+    built: Built,
     pinned: String,
 }
 
-/// The built-in packs, read once.
+/// The built-in packs, read and built once.
 static READ: LazyLock<Vec<Read>> = LazyLock::new(|| {
     let read = |pack: &Pack| {
         let data = read(*pack).expect("the built-in data is whole");
         let built = Built::new(data.clone()).expect("the built-in data holds together");
-        Read { pack: *pack, pinned: pinned::text(&built, pack.revision), data }
+        Read { pack: *pack, pinned: pinned::text(&built, pack.revision), data, built }
     };
     PACKS.iter().map(read).collect()
 });
@@ -56,9 +57,11 @@ fn read(pack: Pack) -> Result<Data, SetupError> {
 }
 
 fn built(source: Source<'_>) -> Result<Built, SetupError> {
-    let mut data = match READ.iter().find(|known| known.pack == source.pack) {
-        Some(known) => known.data.clone(),
-        None => read(source.pack)?,
+    let known = READ.iter().find(|known| known.pack == source.pack);
+    let mut data = match (known, source.owner) {
+        (Some(known), None) => return Ok(known.built.clone()),
+        (Some(known), Some(_)) => known.data.clone(),
+        (None, _) => read(source.pack)?,
     };
     if let Some(text) = source.owner {
         let file = yaml::read::<Option<DataFile>>(text, LONGEST_FILE).map_err(SetupError::bad_data)?;

@@ -27,7 +27,7 @@ pub fn invitation(
     words: Option<&str>,
 ) {
     let who = clean(host.name);
-    let terms_of = render::terms::terms(header);
+    let terms_of = render::terms::list(header);
     let game = terms_of.first().map_or_else(String::new, |(_, title)| title.clone());
     page.add(Piece::Heading(format!("An invitation: {game}")));
     if let Some(words) = words {
@@ -70,8 +70,7 @@ pub fn invitation(
 pub fn terms(page: &mut Page, table: &Table, header: &Header) {
     page.add(Piece::Heading("What is played".to_owned()));
     let mut items: Vec<String> =
-        render::terms::terms(header).iter().map(|(what, words)| format!("{what}: {words}")).collect();
-    items.push(format!("rules: revision {}", header.rules));
+        render::terms::list(header).iter().map(|(what, words)| format!("{what}: {words}")).collect();
     if let Some(control) = table.control() {
         items.push(format!("clock: {control}"));
     }

@@ -20,6 +20,8 @@ const TRACKS: f64 = 400.0;
 const NORTH: f64 = 26.0;
 /// The size of letters in tracks and headings.
 const SIZE: f64 = 8.0;
+/// How small the letters of a heading may get before it is cut off.
+const HEADING: f64 = 6.0;
 /// The size of letters in boxes.
 const SMALL: f64 = 6.8;
 
@@ -138,8 +140,9 @@ pub(super) fn frames(sheet: &Sheet, view: &View, top: f64) -> String {
             n(w - 0.8),
             n(h - 0.8)
         );
-        let words = font::cut(name, SIZE, w - MARGIN);
-        format!("{ground}{}", sized(x + MARGIN / 2.0, y + SIZE * 1.15, "ink", SIZE, &words))
+        let size = ((w - MARGIN) / font::width(name, 1.0).max(1.0)).clamp(HEADING, SIZE);
+        let words = font::cut(name, size, w - MARGIN);
+        format!("{ground}{}", sized(x + MARGIN / 2.0, y + SIZE * 1.15, "ink", size, &words))
     };
     slots(sheet, view, top).iter().map(frame).collect()
 }

@@ -105,7 +105,8 @@ fn cells(sheet: &Sheet, view: &View) -> Vec<Entry> {
         entries.extend(Cell::siege(&space).map(|cell| Entry::Cell(cell, "siege, its level".to_owned())));
         entries.push(cell("i-wall", "", None, "inside the work"));
     }
-    if view.pieces.iter().any(|piece| piece.supplied.is_some()) {
+    let marker = sheet.paper.markers.iter().any(|(id, _)| *id == "out-of-supply");
+    if !marker && view.pieces.iter().any(|piece| piece.supplied.is_some()) {
         entries.push(cell("i-hungry", "", None, "out of supply"));
     }
     for (id, name) in sheet.paper.markers {

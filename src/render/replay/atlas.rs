@@ -37,6 +37,10 @@ fn parted<'a>(text: &'a str, open: &str, close: &str) -> Option<(&'a str, &'a st
     Some((before, within, behind))
 }
 
+/// The looks of pictures that are drawn again wherever they are wanted. A browser does not see what such a copy lies in, so a rule
+/// that asks for the map around it would leave it as pale as its ground.
+const COPIED: [&str; 3] = [".i", ".o", ".d"];
+
 /// Rules that hold within the map only, since the page has classes of its own.
 fn within_map(style: &str) -> String {
     let rule = |rule: &str| {
@@ -45,7 +49,11 @@ fn within_map(style: &str) -> String {
         if of.starts_with('@') {
             return format!("{of}{{{body}}}\n");
         }
-        let of: Vec<String> = of.split(',').map(|one| format!("#map {}", one.trim())).collect();
+        let of = of.split(',').map(|one| match one.trim() {
+            one if COPIED.contains(&one) => format!("path{one}"),
+            one => format!("#map {one}"),
+        });
+        let of: Vec<String> = of.collect();
         format!("{}{{{body}}}\n", of.join(","))
     };
     style.split('}').map(rule).collect()
@@ -107,6 +115,32 @@ mod tests {
             within_map(style),
             "@font-face{font-family:x;src:url(data:,y)}\n#map .b text,#map .land{fill:#fff}\n#map .map .ink{fill:red}\n"
         );
+    }
+
+    /// Trees, works and markers are copies of what stands once in the head of the map.
+    #[test]
+    fn what_is_copied_has_its_looks_without_the_map_around_it() {
+        for game in Sheet::games() {
+            let known = crate::games::find(game).unwrap();
+            let terms = crate::games::Terms {
+                game: game.to_owned(),
+                edition: known.editions[0].id.to_owned(),
+                rules: 1,
+                scenario: known.scenarios[0].id.to_owned(),
+                options: Vec::new(),
+            };
+            let view = crate::games::open(&terms, crate::games::Files::default()).unwrap().play.view();
+            let mut atlas = Atlas::of(game).unwrap();
+            atlas.base = draw(&atlas.sheet, &view, &Options::default()).base;
+            let maps = atlas.into_maps();
+            let (_, copied, _) = parted(&maps.base, "<defs>", "</defs>").unwrap();
+            let classes: Vec<&str> =
+                copied.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            assert!(classes.len() > 20, "{game}: {classes:?}");
+            for class in classes {
+                assert!(maps.style.contains(&format!("\npath.{class}{{")), "{game}: .{class}");
+            }
+        }
     }
 
     #[test]

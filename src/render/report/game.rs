@@ -5,6 +5,7 @@ use super::notes::unsettled;
 use super::verdict::{Judgement, who};
 use super::{Block, Section, Subject};
 use crate::games::{self, VERSION};
+use crate::render::terms::sentence;
 use crate::render::text::{clean, count};
 use crate::side::Side;
 use crate::table::{Act, Chapter, Mode, Seat, Table};
@@ -122,11 +123,7 @@ pub fn what(subject: &Subject<'_>) -> Section {
     }
     if let Some(table) = &evidence.table {
         let terms = &table.setting().terms;
-        let options = if terms.options.is_empty() { "none".to_owned() } else { terms.options.join(", ") };
-        items.push(format!(
-            "{}, scenario {}, edition {}, options: {options}, rules revision {}",
-            terms.game, terms.scenario, terms.edition, terms.rules
-        ));
+        items.push(sentence(terms));
         items.push(format!("opened {}", dated(table.story().first())));
         items.push(format!("last entry that holds: {}, {}", table.number(), dated(table.story().last())));
         items.push(format!("position after it: {}", HEXLOWER.encode(&table.digest())));

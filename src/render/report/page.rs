@@ -29,7 +29,7 @@ fn block(block: &Block) -> Markup {
             },
             Block::Lines(lines) => pre tabindex="0" { (numbered(lines)) },
             Block::Commands(lines) => pre.commands tabindex="0" { (lines.join("\n")) },
-            Block::Script(script) => details { summary { "roll.py" } pre tabindex="0" { (script) } },
+            Block::Script(name, script) => details { summary { (name) } pre tabindex="0" { (script) } },
         }
     }
 }

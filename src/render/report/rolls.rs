@@ -2,10 +2,11 @@
 
 use super::evidence::{Evidence, lines};
 use super::game::rolls_in;
-use super::recipe::recipe;
+use super::recipe::{deck_recipe, recipe};
 use super::verdict::who;
 use super::{Block, Section, Subject};
 use crate::log::Log;
+use crate::luck::purpose_of;
 use crate::render::story::passages;
 use crate::render::text::{clean, count};
 use crate::speech::Purpose;
@@ -28,7 +29,7 @@ pub struct RollLine {
 /// Whose a roll is, and what for.
 #[must_use]
 pub fn side_and_kind(table: &Table, roll: &Rolled) -> Purpose {
-    let purpose = table.play().purpose(&roll.label);
+    let purpose = purpose_of(table, roll);
     if roll.picked.is_some() { Purpose { kind: "draw", ..purpose } } else { purpose }
 }
 
@@ -232,13 +233,13 @@ pub fn all(table: &Table) -> Section {
     Section::new("rolls", "All rolls", blocks)
 }
 
-/// How anybody checks a signature and a roll without this program.
+/// How anybody checks a signature, a roll and an umpire's deck without this program.
 pub fn by_hand(subject: &Subject<'_>) -> Section {
     let evidence = subject.evidence;
     let bad =
         evidence.fault.as_ref().map(|fault| rolls_in(&evidence.lines(fault.entry()))).unwrap_or_default();
     let roll = subject.rolls.first().or(bad.first()).copied().unwrap_or_default();
-    let blocks = vec![
+    let mut blocks = vec![
         Block::Text(
             "With this program: `coureur verify LOG` judges the whole log again. With no code of this project: examples/verify.py \
              in its sources, which needs Python 3 only. With everyday tools, for entry 2 and its author's key (64 digits, above):"
@@ -257,7 +258,16 @@ pub fn by_hand(subject: &Subject<'_>) -> Section {
                 .to_owned(),
         ),
         Block::Commands(vec![format!("python3 roll.py LOG {roll}")]),
-        Block::Script(recipe(roll)),
+        Block::Script("roll.py", recipe(roll)),
     ];
+    if let Some(script) = evidence.table.as_ref().and_then(|table| deck_recipe(table, 1)) {
+        blocks.push(Block::Text(
+            "The umpire's decks: save the script below as deck.py. It makes a deck again from the umpire's secret and the players' \
+             words, as they stand in the log you give it, and compares it with what he committed to and with the cards shown."
+                .to_owned(),
+        ));
+        blocks.push(Block::Commands(vec!["python3 deck.py LOG 1".to_owned()]));
+        blocks.push(Block::Script("deck.py", script));
+    }
     Section::new("by-hand", "How to check it yourself", blocks)
 }

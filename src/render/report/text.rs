@@ -3,11 +3,6 @@
 use super::{Block, Report};
 use crate::render::text::{clean, pad, width, wrap};
 
-/// The line before the script.
-pub const SCRIPT_BEGINS: &str = "-------- roll.py --------";
-/// The line after it.
-pub const SCRIPT_ENDS: &str = "-------- end of roll.py --------";
-
 /// Bytes of a blob are not read by anybody.
 fn without_blobs(lines: &[(usize, String)]) -> Vec<(Option<usize>, String)> {
     let mut out: Vec<(Option<usize>, String)> = Vec::new();
@@ -21,7 +16,8 @@ fn without_blobs(lines: &[(usize, String)]) -> Vec<(Option<usize>, String)> {
             out.push((None, format!("({left_out} lines of bytes)")));
             left_out = 0;
         }
-        out.push((Some(*number), clean(line)));
+        let blank = if line.ends_with(' ') { "    <- a blank stands at the end of this line" } else { "" };
+        out.push((Some(*number), clean(line) + blank));
     }
     if left_out > 0 {
         out.push((None, format!("({left_out} lines of bytes)")));
@@ -60,7 +56,9 @@ fn block(block: &Block) -> String {
         Block::Table { head, rows } => table(head, rows),
         Block::Lines(lines) => numbered(lines),
         Block::Commands(lines) => lines.iter().map(|line| format!("    {line}\n")).collect(),
-        Block::Script(script) => format!("{SCRIPT_BEGINS}\n{script}{SCRIPT_ENDS}\n"),
+        Block::Script(name, script) => {
+            format!("-------- {name} --------\n{script}-------- end of {name} --------\n")
+        }
     }
 }
 

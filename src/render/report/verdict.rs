@@ -1,6 +1,7 @@
 //! What an arbiter may conclude from a file, and what he can do about it.
 
 use super::evidence::{Evidence, Fault};
+use super::rest::clues;
 use crate::render::text::clean;
 use crate::table::{Seat, Table};
 
@@ -33,6 +34,13 @@ fn named(seat: &str, name: Option<&str>) -> String {
 fn signer(evidence: &Evidence, seat: &str) -> String {
     let key = seat.parse().ok().and_then(|seat| evidence.log.as_ref()?.keys().player(&seat));
     named(seat, key.map(|player| player.name.as_str()))
+}
+
+/// Whom the table waits for.
+fn asked(table: Option<&Table>) -> Option<String> {
+    let seats = &table?.waiting().seats;
+    let all: Vec<String> = seats.iter().map(|seat| who(table, seat.word())).collect();
+    (!all.is_empty()).then(|| all.join(" or "))
 }
 
 /// What has happened to a file that is not what was signed.
@@ -114,9 +122,9 @@ impl Judgement {
         let table = evidence.table.as_ref();
         match &evidence.fault {
             None => table.map_or_else(Judgement::nothing, Judgement::sound),
-            Some(fault @ Fault::Unread { .. }) => Judgement::unread(fault),
+            Some(fault @ Fault::Unread { .. }) => Judgement::unread(fault, &clues(evidence)),
             Some(fault @ (Fault::Offence(_) | Fault::CameToLight(_))) => {
-                Judgement::offended(fault, &signer(evidence, fault.signer().unwrap_or_default()))
+                Judgement::offended(fault, &signer(evidence, fault.signer().unwrap_or_default()), table)
             }
         }
     }
@@ -151,7 +159,7 @@ impl Judgement {
         Judgement { finding: format!("SOUND, from the header to entry {last}"), found: None, blame, advice }
     }
 
-    fn unread(fault: &Fault) -> Judgement {
+    fn unread(fault: &Fault, clues: &[String]) -> Judgement {
         let (entry, code) = (fault.entry(), fault.code());
         let held = match entry {
             0 => "Nothing in this file can be relied upon.".to_owned(),
@@ -160,7 +168,7 @@ impl Judgement {
         };
         Judgement {
             finding: format!("NOT SOUND at entry {entry}"),
-            found: Some(format!("{} ({code})", clean(&fault.why()))),
+            found: Some([&[format!("{} ({code}).", clean(&fault.why()))][..], clues].concat().join(" ")),
             blame: format!(
                 "Nobody can be blamed by this file alone: what is wrong with it is not signed. {}",
                 damage(&code)
@@ -177,7 +185,7 @@ impl Judgement {
         }
     }
 
-    fn offended(fault: &Fault, seat: &str) -> Judgement {
+    fn offended(fault: &Fault, seat: &str, table: Option<&Table>) -> Judgement {
         let (entry, code) = (fault.entry(), fault.code());
         let programs = code.ends_with("::state_differs");
         let blame = match programs {
@@ -193,10 +201,17 @@ impl Judgement {
                 "The game was played to its end upon entry {entry}; the log cannot be unwound. Rule on the result: what the \
                  deed was worth, and whether it decided the game."
             ),
-            _ => format!(
-                "Entry {entry} does not count, nor does anything after it. The game stands as after entry {before}: {seat} \
-                 signs entry {entry} again, as the rules allow it, or gives the game up."
-            ),
+            _ => {
+                let next = match asked(table).filter(|_| code.ends_with("::out_of_turn")) {
+                    Some(asked) => format!("{asked} is asked, and signs entry {entry}"),
+                    None => format!(
+                        "{seat} signs entry {entry} again, as the rules allow it, or gives the game up"
+                    ),
+                };
+                format!(
+                    "Entry {entry} does not count, nor does anything after it. The game stands as after entry {before}: {next}."
+                )
+            }
         };
         Judgement {
             finding: format!("NOT SOUND at entry {entry}, by {seat}"),

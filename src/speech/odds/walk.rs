@@ -206,16 +206,20 @@ pub(super) fn foreseen(
     side: Side,
     answer: Answering<'_>,
 ) -> Vec<(&'static str, Vec<String>)> {
-    let Next::Chance(chance) = play.next() else { return Vec::new() };
     let mut fortune = RandomTable::new(ChaCha12Rng::seed_from_u64(SEED));
-    let falls = match falls(chance) {
-        Some(all) if all.len() <= FORESEEN => all.into_iter().map(|(drawn, _)| drawn).collect(),
-        _ => (0..FORESEEN).map(|_| fortune.draw(play, chance)).collect::<Vec<Drawn>>(),
+    let falls: Vec<Option<Drawn>> = match play.next() {
+        Next::Over(_) => return Vec::new(),
+        Next::Decision(_) => vec![None],
+        Next::Chance(chance) => match falls(chance) {
+            Some(all) if all.len() <= FORESEEN => all.into_iter().map(|(drawn, _)| Some(drawn)).collect(),
+            None if matches!(chance, Chance::Shuffle(_) | Chance::Show { .. }) => return Vec::new(),
+            _ => (0..FORESEEN).map(|_| Some(fortune.draw(play, chance))).collect(),
+        },
     };
     let mut longest = Runs::new();
     for drawn in falls {
         let mut play = play.copy();
-        if play.draw(drawn).is_err() {
+        if drawn.is_some_and(|drawn| play.draw(drawn).is_err()) {
             continue;
         }
         for (kind, run) in follow_answers(&mut *play, side, answer, &mut fortune) {
@@ -235,8 +239,11 @@ fn follow_answers(
     answer: Answering<'_>,
     fortune: &mut RandomTable<ChaCha12Rng>,
 ) -> Runs {
-    let (consequences, mut runs) = (play.follow().consequences, Runs::new());
+    let (consequences, stretch, mut runs) = (play.follow().consequences, play.stretch(), Runs::new());
     for _ in 0..LONGEST {
+        if play.stretch() != stretch {
+            break;
+        }
         let taken = match play.next().clone() {
             Next::Over(_) | Next::Chance(Chance::Shuffle(_) | Chance::Show { .. }) => break,
             Next::Chance(chance) => {
@@ -245,17 +252,24 @@ fn follow_answers(
             }
             Next::Decision(ask) => {
                 let Who::One(asked) = ask.who else { break };
-                let usual = play.only(asked).or_else(|| play.pass(asked));
-                let own = || answer(&*play, ask.kind, &play.legal(side));
-                let choice = match usual {
-                    Some(usual) => Some(usual),
-                    None if !consequences.contains(&ask.kind) => None,
-                    None if asked == side => own().and_then(|code| {
+                let only = play.only(asked);
+                let own = if asked == side && only.is_none() {
+                    answer(&*play, ask.kind, &play.legal(side))
+                } else {
+                    None
+                };
+                let choice = match own {
+                    Some(code) => {
                         let choice = play.find(side, &code).ok();
                         runs.entry(ask.kind).or_default().push(code);
                         choice
+                    }
+                    // He who says nothing about it will be asked. In his own turn whatever the other does is part of it.
+                    None => only.or_else(|| play.pass(asked)).or_else(|| {
+                        let own_turn = play.turn_of() == Some(side);
+                        let follows = asked != side && (own_turn || consequences.contains(&ask.kind));
+                        follows.then(|| any(&*play, asked)).flatten()
                     }),
-                    None => any(&*play, asked),
                 };
                 let Some(choice) = choice else { break };
                 play.take(asked, choice)

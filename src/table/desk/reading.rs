@@ -47,7 +47,9 @@ impl Draft {
             && let Some(side) = self.asked_side()
             && let Some(offer) = self.legal(side).into_iter().find(|offer| offer.code == text)
         {
-            return self.step(side, &offer).map(|()| LineReport::Taken);
+            self.step(side, &offer)?;
+            self.pass_empty_windows()?;
+            return Ok(LineReport::Taken);
         }
         let (mut at, mut carry) = (skip_filler(&line, 0), Carry::default());
         let mut taken = false;
@@ -67,6 +69,7 @@ impl Draft {
                 },
             };
             taken = true;
+            self.pass_empty_windows()?;
         }
         Ok(LineReport::Taken)
     }

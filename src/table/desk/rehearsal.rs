@@ -96,9 +96,11 @@ impl Rehearsal {
         Ok(plans)
     }
 
-    /// Words that mean a policy need no question to be found for them: a plan for each kind that it answers, and the token after them.
+    /// Words that mean a policy, or an answer that can be foretold, need no question to be found for them: a plan for each kind that
+    /// they answer, and the token after them.
     fn policies(&self, line: &Line, at: usize) -> Option<(Vec<Plan>, usize)> {
-        let all = self.now.policies();
+        let mut all = self.now.policies();
+        all.extend(self.now.foretold());
         let offers: Vec<Offer> = all.iter().map(|policy| policy.offer.clone()).collect();
         let (index, next) = next_step(line, at, &offers).ok()?;
         let plan = |kind: &&str| {

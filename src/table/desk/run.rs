@@ -19,6 +19,8 @@ pub enum Step {
     Draw(String),
     /// Cards seen at a real table, likewise.
     Deal(String),
+    /// An act that comes after all lines, those given ahead too.
+    After(Act),
 }
 
 impl Step {
@@ -27,7 +29,7 @@ impl Step {
     pub fn said(self) -> String {
         match self {
             Step::Line(line) => line,
-            Step::Act(act) => act.spell().0,
+            Step::Act(act) | Step::After(act) => act.spell().0,
             Step::Draw(things) => format!("draw {things}"),
             Step::Deal(cards) => format!("deal {cards}"),
         }
@@ -143,11 +145,16 @@ impl Draft {
         while let Some(step) = queue.pop_front() {
             let line = match step {
                 Step::Line(line) => line,
+                after @ Step::After(_) => {
+                    queue.push_front(after);
+                    return Ok(());
+                }
                 other => {
                     for act in self.typed(other)? {
                         self.act(act)?;
                     }
                     self.settle()?;
+                    self.pass_empty_windows()?;
                     continue;
                 }
             };
@@ -157,7 +164,7 @@ impl Draft {
                 LineReport::NotAsked => line,
             };
             // Dice typed after the line that needs them are what its rest waits for.
-            let thrown = queue.pop_front_if(|next| !matches!(next, Step::Line(_)));
+            let thrown = queue.pop_front_if(|next| !matches!(next, Step::Line(_) | Step::After(_)));
             queue.push_front(Step::Line(rest));
             match thrown {
                 Some(act) => queue.push_front(act),
@@ -171,7 +178,7 @@ impl Draft {
     fn typed(&self, step: Step) -> Result<Vec<Act>, PlayError> {
         match step {
             Step::Line(_) => Ok(Vec::new()),
-            Step::Act(act) => Ok(vec![act]),
+            Step::Act(act) | Step::After(act) => Ok(vec![act]),
             Step::Draw(things) => Ok(vec![self.drawn(&things)?]),
             Step::Deal(cards) => self.dealt(&cards),
         }
@@ -192,11 +199,13 @@ impl Draft {
     fn put_in_paths(&self, queue: &mut VecDeque<Step>) {
         let line = |step: &Step| match step {
             Step::Line(line) => Some(line.clone()),
-            Step::Act(_) | Step::Draw(_) | Step::Deal(_) => None,
+            Step::Act(_) | Step::Draw(_) | Step::Deal(_) | Step::After(_) => None,
         };
-        let Some(lines) = queue.iter().map(line).collect::<Option<Vec<String>>>() else { return };
+        let after: Vec<Step> = queue.iter().filter(|step| matches!(step, Step::After(_))).cloned().collect();
+        let before = queue.iter().take(queue.len() - after.len());
+        let Some(lines) = before.map(line).collect::<Option<Vec<String>>>() else { return };
         if let Ok(Some(supposed)) = self.suppose(&lines) {
-            *queue = supposed.lines.into_iter().map(Step::Line).collect();
+            *queue = supposed.lines.into_iter().map(Step::Line).chain(after).collect();
         }
     }
 
@@ -215,6 +224,12 @@ impl Draft {
             lexicon.check_ahead(&line)?;
             for plan in rehearsal.plans(&line)? {
                 self.act(Act::Ahead { side, words: plan.to_string() })?;
+            }
+        }
+        while let Some(Step::After(act)) = queue.pop_front_if(|next| matches!(next, Step::After(_))) {
+            // Nobody typed it: what has no room left is asked when its time comes.
+            if self.would_take(&act) {
+                self.act(act)?;
             }
         }
         Ok(())

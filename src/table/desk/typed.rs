@@ -1,9 +1,10 @@
 //! What is typed at a real table, read when its turn comes: what was drawn, and cards that were seen.
 
-use super::{Draft, PlayError};
-use crate::engine::{Chance, Next, Slot};
+use super::{Draft, PlayError, peek};
+use crate::engine::{CardName, Chance, HeldCard, Next, Slot, Who};
 use crate::orders::fold;
 use crate::side::Side;
+use crate::speech::Offer;
 use crate::table::Act;
 
 /// The words of a list: parted by commas where there are any, else by blanks.
@@ -117,9 +118,42 @@ impl Draft {
         let unseen = |(side, slot): &(Side, Slot)| {
             slot.deck == deck
                 && !taken.contains(slot)
-                && super::peek(&self.table, &self.secrets, *side, *slot).is_none()
+                && peek(&self.table, &self.secrets, *side, *slot).is_none()
         };
         slots.find(unseen).map(|(_, slot)| slot)
+    }
+
+    /// Lets windows pass for which a hand that is typed in to its last card holds nothing: nobody at the table is asked about
+    /// cards that everybody can see are not there.
+    ///
+    /// # Errors
+    /// If the table refuses it.
+    pub(super) fn pass_empty_windows(&mut self) -> Result<(), PlayError> {
+        while let Some((side, pass)) = self.empty_window() {
+            // Whoever types the pass nevertheless means this one.
+            self.forced_by_now();
+            self.act(Act::Order { side, words: pass.code })?;
+            self.settle()?;
+            self.forced.push((side, pass.words));
+        }
+        Ok(())
+    }
+
+    /// The pass that is all a side can answer to the window it is asked about, given the cards typed in.
+    fn empty_window(&self) -> Option<(Side, Offer)> {
+        let play = self.table.play();
+        let ask = play.next().ask().filter(|ask| ask.window && self.table.cards.is_typed())?;
+        let Who::One(side) = ask.who else { return None };
+        let held = |slot: Slot| {
+            let card = peek(&self.table, &self.secrets, side, slot)?;
+            Some(HeldCard { deck: slot.deck, card: CardName::new(&card)? })
+        };
+        let hand: Vec<HeldCard> = play.hand(side).into_iter().map(held).collect::<Option<_>>()?;
+        let pass = play.code(side, play.pass(side)?)?;
+        let mut open = play.legal(side);
+        open.retain(|offer| !offer.aside && offer.hidden.is_true_of(&hand));
+        let nothing = open.iter().all(|offer| offer.code == pass) || Offer::only_passes(&open);
+        open.into_iter().find(|offer| nothing && offer.code == pass).map(|pass| (side, pass))
     }
 
     /// A card of this game, for an example.

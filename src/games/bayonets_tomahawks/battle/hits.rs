@@ -4,7 +4,7 @@ use super::super::Turn;
 use super::super::cards::EventKind;
 use super::super::changes::{eliminate, hit, pos};
 use super::super::dice::Face;
-use super::super::event::{BattleEvent, Event, Why};
+use super::super::event::{BattleEvent, Event, Scoring, Why};
 use super::super::ids::{PieceId, PieceSet};
 use super::super::pieces::{Shape, UnitKind};
 use super::super::position::Pos;
@@ -144,18 +144,37 @@ impl Battle {
         let Some(kind) = at.content.kind(unit) else { return false };
         let militia = self.militia_of(at, self.turn.other()) > 0;
         let brigade = self.first_group(at, B_AND_T).is_some();
-        match kind {
-            UnitKind::Highland | UnitKind::Metropolitan => militia || brigade,
-            UnitKind::Colonial | UnitKind::Canadien => militia,
-            UnitKind::Artillery | UnitKind::Bastion => brigade,
-            UnitKind::Fort => brigade && !self.is_surprised(at),
-            UnitKind::Light | UnitKind::Indian | UnitKind::Fleet | UnitKind::Commander => false,
-        }
+        (kind.is_brigade() && militia) || (self.strikes(at, kind) && brigade)
     }
 
     /// Is the rolling side's Fort the British one that a Coup de Main has silenced \[BT #37]?
     fn is_surprised(&self, at: Pos<'_>) -> bool {
         self.turn == Side::British && used_event(at, self.space) == Some(EventKind::CoupDeMain)
+    }
+
+    /// Does a B&T of this type hit a Brigade [BT 13.3.3]?
+    fn strikes(&self, at: Pos<'_>, kind: UnitKind) -> bool {
+        match kind {
+            UnitKind::Highland | UnitKind::Metropolitan | UnitKind::Artillery | UnitKind::Bastion => true,
+            UnitKind::Fort => !self.is_surprised(at),
+            UnitKind::Light
+            | UnitKind::Indian
+            | UnitKind::Colonial
+            | UnitKind::Canadien
+            | UnitKind::Fleet
+            | UnitKind::Commander => false,
+        }
+    }
+
+    /// The faces that score a Hit for a unit of the rolling side, as the enemy stands.
+    pub fn scoring(&self, at: Pos<'_>, unit: PieceId) -> Scoring {
+        let Some(kind) = at.content.kind(unit) else { return Scoring::default() };
+        let victim = self.first_group(at, targets(kind)).is_some();
+        let brigade = self.strikes(at, kind) && self.first_group(at, B_AND_T).is_some();
+        [1, 2, 3, 4, 5, 6].map(|number| match Face::of(number) {
+            Face::BAndT => brigade,
+            face => victim && shows(kind, face),
+        })
     }
 
     /// A B&T [BT 13.3.3]: any Brigade's removes a Militia; a Metropolitan Brigade's, and that of Artillery, Forts and Bastions, hits a Brigade; a
@@ -166,16 +185,10 @@ impl Battle {
             self.militia -= 1;
             turn.tell(Event::Battle(BattleEvent::MilitiaRemoved { side: enemy, left: self.militia }));
         }
-        let strikes = match kind {
-            UnitKind::Highland | UnitKind::Metropolitan | UnitKind::Artillery | UnitKind::Bastion => true,
-            UnitKind::Fort => !self.is_surprised(pos(turn)),
-            UnitKind::Fleet => return Stage::Withdraw,
-            UnitKind::Light
-            | UnitKind::Indian
-            | UnitKind::Colonial
-            | UnitKind::Canadien
-            | UnitKind::Commander => false,
-        };
+        if kind == UnitKind::Fleet {
+            return Stage::Withdraw;
+        }
+        let strikes = self.strikes(pos(turn), kind);
         match self.first_group(pos(turn), B_AND_T).filter(|_| strikes) {
             Some(group) => self.score(turn, group, false),
             None => Stage::Apply,

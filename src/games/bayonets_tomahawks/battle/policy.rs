@@ -1,15 +1,18 @@
-//! Policies: what a side has said beforehand about the questions of its Battles. Rulings 144, 180 to 187.
+//! Policies: what a side has said beforehand about the questions of its Battles. Rulings 144, 180 to 189.
 //!
 //! A policy leaves one of the legal answers, so that nobody is asked; where it leaves none, the question is put. It is given at a question of
 //! one's own, beside it, or ahead; it holds until the Action Round ends, and can be taken back once. So nothing illegal comes of one, nothing
 //! is said by it about what is hidden, and no order of it can be given without end.
 
 use super::super::choice::{Choice, Offers, Source, Spot};
+use super::super::content::Content;
 use super::super::frame::Frame;
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
 use super::super::position::Pos;
-use super::super::world::{ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Round, Victims};
+use super::super::world::{
+    ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Round, Routs, Victims,
+};
 use super::super::{At, Turn, supply};
 use super::state::Stage;
 use crate::engine::Code as _;
@@ -22,6 +25,7 @@ pub fn all() -> Vec<(&'static [&'static str], Choice)> {
     let mut all: Vec<(&'static [&'static str], Choice)> = Vec::new();
     all.extend(Rerolls::ALL.iter().map(|policy| (&["reroll"][..], Choice::Rerolls(*policy))));
     all.extend(Hits::ALL.iter().map(|policy| (&["hit", "rout", "combine"][..], Choice::Hits(*policy))));
+    all.extend(Routs::ALL.iter().map(|policy| (&["rout"][..], Choice::Routs(*policy))));
     all.extend(Retreats::ALL.iter().map(|policy| (&["retreat"][..], Choice::Retreats(*policy))));
     all.extend(Leads::ALL.iter().map(|policy| (&["commander"][..], Choice::Leads(*policy))));
     all.extend(Forts::ALL.iter().map(|policy| (&["fort"][..], Choice::Forts(*policy))));
@@ -30,13 +34,21 @@ pub fn all() -> Vec<(&'static [&'static str], Choice)> {
     all
 }
 
+/// The answers that are named beforehand, each for one question: where a stack goes that has to retreat [BT ruling 188].
+#[must_use]
+pub fn foretold(content: &Content) -> Vec<(&'static [&'static str], Choice)> {
+    let spots = content.spaces().map(|(space, _)| Spot::Space(space)).chain([Spot::SailBox]);
+    spots.map(|spot| (&["retreat"][..], Choice::RetreatTo(spot))).collect()
+}
+
 /// Those that are given, by their codes.
 #[must_use]
 pub fn given(policies: Policies) -> Vec<String> {
-    let Policies { rerolls, hits, retreats, leads, forts, victims, chits } = policies;
+    let Policies { rerolls, hits, routs, retreats, leads, forts, victims, chits } = policies;
     let all = [
         rerolls.map(Choice::Rerolls),
         hits.map(Choice::Hits),
+        routs.map(Choice::Routs),
         retreats.map(Choice::Retreats),
         leads.map(Choice::Leads),
         forts.map(Choice::Forts),
@@ -53,6 +65,7 @@ pub const fn is_policy(choice: Choice) -> bool {
         choice,
         Choice::Rerolls(_)
             | Choice::Hits(_)
+            | Choice::Routs(_)
             | Choice::Retreats(_)
             | Choice::Leads(_)
             | Choice::Forts(_)
@@ -102,10 +115,11 @@ pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers) {
         return;
     }
     let mut beside = Offers::legal_only();
-    let Policies { rerolls, hits, retreats, leads, forts, victims, chits } =
+    let Policies { rerolls, hits, routs, retreats, leads, forts, victims, chits } =
         at.world.action_round.policies[side];
     offer_kind(rerolls, (Rerolls::ALL, Rerolls::Ask), Choice::Rerolls, &mut beside);
     offer_kind(hits, (Hits::ALL, Hits::Ask), Choice::Hits, &mut beside);
+    offer_kind(routs, (Routs::ALL, Routs::Ask), Choice::Routs, &mut beside);
     offer_kind(retreats, (Retreats::ALL, Retreats::Ask), Choice::Retreats, &mut beside);
     offer_kind(leads, (Leads::ALL, Leads::Ask), Choice::Leads, &mut beside);
     offer_kind(forts, (Forts::ALL, Forts::Ask), Choice::Forts, &mut beside);
@@ -120,6 +134,7 @@ pub fn give(turn: &mut Turn<'_>, side: Side, choice: Choice) -> bool {
     match choice {
         Choice::Rerolls(policy) => policies.rerolls = Some(policy),
         Choice::Hits(policy) => policies.hits = Some(policy),
+        Choice::Routs(policy) => policies.routs = Some(policy),
         Choice::Retreats(policy) => policies.retreats = Some(policy),
         Choice::Leads(policy) => policies.leads = Some(policy),
         Choice::Forts(policy) => policies.forts = Some(policy),
@@ -170,6 +185,12 @@ const LIGHT_FIRST: [&[UnitKind]; 6] = [
     &[UnitKind::Fleet],
 ];
 
+/// Whom a Rout costs, after Artillery and before Indian units, who are no choice [BT 13.8].
+const ROUT_LIGHT_FIRST: [&[UnitKind]; 4] =
+    [&[UnitKind::Light], OTHER_BRIGADES, METROPOLITAN, &[UnitKind::Fleet]];
+const ROUT_BRIGADES_FIRST: [&[UnitKind]; 4] =
+    [OTHER_BRIGADES, &[UnitKind::Light], METROPOLITAN, &[UnitKind::Fleet]];
+
 impl Policies {
     /// Is a reroll for this reason wanted; nothing: the side is asked [BT ruling 181].
     #[must_use]
@@ -195,6 +216,20 @@ impl Policies {
             Hits::HighlandFirst => by_highland(at, candidates, true),
             Hits::HighlandLast => by_highland(at, candidates, false),
         }
+    }
+
+    /// Which of some units is lost in a Rout: a Reduced one before a Full one of its rank; what is said of Hits counts if nothing is said
+    /// of Routs [BT ruling 189].
+    #[must_use]
+    pub fn routs(self, at: Pos<'_>, candidates: PieceSet) -> Option<PieceId> {
+        let ranks = match self.routs {
+            None => return self.loses(at, candidates),
+            Some(Routs::Ask) => return None,
+            Some(Routs::Light) => ROUT_LIGHT_FIRST,
+            Some(Routs::Brigades) => ROUT_BRIGADES_FIRST,
+        };
+        let rank = ranks.iter().find_map(|kinds| first_of(at, candidates, kinds)).unwrap_or(candidates);
+        rank.and(at.world.pieces.reduced).first().or(rank.first())
     }
 
     /// Which two of a group are combined: the one that is lost, and the one that is Full then [BT ruling 182].

@@ -115,7 +115,8 @@ impl Battle {
         for die in self.dice.iter_mut().filter(|die| die.unit == unit) {
             die.face = face;
         }
-        turn.tell(Event::Battle(BattleEvent::Rerolled { unit, source, face }));
+        let scoring = self.scoring(pos(turn), unit);
+        turn.tell(Event::Battle(BattleEvent::Rerolled { side, unit, source, face, scoring }));
         self.sides[side].rerolled[source as usize].insert(unit);
         match source {
             Source::Highland => {}

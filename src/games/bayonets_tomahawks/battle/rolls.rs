@@ -151,8 +151,9 @@ impl Battle {
     fn rolled(mut self, turn: &mut Turn<'_>, faces: &[u8]) -> Flow {
         let units = self.rollers(pos(turn));
         self.dice = units.iter().zip(faces).map(|(unit, face)| Die { unit, face: Face::of(*face) }).collect();
-        for die in &self.dice {
-            turn.tell(Event::Battle(BattleEvent::Rolled { unit: die.unit, face: die.face }));
+        for Die { unit, face } in self.dice.clone() {
+            let (side, scoring) = (self.turn, self.scoring(pos(turn), unit));
+            turn.tell(Event::Battle(BattleEvent::Rolled { side, unit, face, scoring }));
         }
         self.stay(Stage::Reroll)
     }

@@ -1,4 +1,4 @@
-//! Rout [BT 13.8], and what becomes of a Fort that is left [BT 13.9.5]. Rulings 61, 142, 147.
+//! Rout [BT 13.8], and what becomes of a Fort that is left [BT 13.9.5]. Rulings 61, 142, 147, 189.
 
 use super::super::changes::{eliminate, lone_commanders, pos};
 use super::super::choice::{Choice, Offers, ask};
@@ -49,7 +49,7 @@ impl Step<BayonetsTomahawks> for Rout {
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let at: Pos<'_> = at.into();
         let all = self.candidates(at);
-        let left = at.world.action_round.policies[self.side].loses(at, all);
+        let left = at.world.action_round.policies[self.side].routs(at, all);
         policy::leave(left, all.iter(), |unit| out.offer(Choice::Lose(unit)));
     }
 

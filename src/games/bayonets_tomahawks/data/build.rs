@@ -16,6 +16,7 @@ use crate::games::record::need;
 use crate::side::{BySide, Side};
 
 /// Everything the data says, for every scenario.
+#[derive(Clone)]
 pub struct Built {
     pub spaces: Vec<Space>,
     pub net: Net,

@@ -3,6 +3,7 @@
 use super::super::cards::ActionPoint;
 use super::super::choice::Action;
 use super::super::construction::Work;
+use super::super::dice::Face;
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 
@@ -41,12 +42,27 @@ pub enum ActionEvent {
     },
     /// An Interception was rolled for [BT 9.2].
     Interception {
+        /// By whom.
+        side: Side,
         /// Against whom.
         unit: PieceId,
         /// Where.
         space: SpaceId,
+        /// Is a Light unit among those who intercept?
+        light: bool,
+        /// What.
+        face: Face,
         /// Was the raider intercepted?
         caught: bool,
+    },
+    /// A Raid was rolled for [BT 9.3].
+    RaidRolled {
+        /// By whom.
+        side: Side,
+        /// The raider.
+        unit: PieceId,
+        /// What.
+        face: Face,
     },
     /// A Raid failed [BT 9.2, 9.3].
     RaidFailed {
@@ -57,6 +73,8 @@ pub enum ActionEvent {
     },
     /// A Raid succeeded [BT 9.3].
     Raided {
+        /// By whom.
+        side: Side,
         /// Whose.
         unit: PieceId,
         /// Against what.

@@ -5,6 +5,10 @@ use super::super::dice::Face;
 use super::super::ids::{PieceId, SpaceId};
 use crate::side::Side;
 
+/// Does each face of the die score a Hit for the unit that rolls it, from face 1 on [BT 13.3.3, 13.3.4]? As the enemy stands when
+/// the dice fall: a Hit more than he can take counts as well.
+pub type Scoring = [bool; 6];
+
 /// What happens in Battles [BT 13.0].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BattleEvent {
@@ -33,19 +37,27 @@ pub enum BattleEvent {
     },
     /// A unit rolled in a Battle [BT 13.3.3].
     Rolled {
+        /// Whose.
+        side: Side,
         /// Which.
         unit: PieceId,
         /// What.
         face: Face,
+        /// The faces that score a Hit.
+        scoring: Scoring,
     },
     /// A unit rerolled [BT 13.5].
     Rerolled {
+        /// Whose.
+        side: Side,
         /// Which.
         unit: PieceId,
         /// Why it might.
         source: Source,
         /// What.
         face: Face,
+        /// The faces that score a Hit.
+        scoring: Scoring,
     },
     /// A Militia rolled [BT 13.3.3].
     MilitiaRolled {

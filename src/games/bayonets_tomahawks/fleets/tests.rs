@@ -10,6 +10,13 @@ fn arrive_with(scenario: &str, changes: &str) -> Driver {
     Driver::at(scenario, &format!("round: fleets-arrive, {changes}"))
 }
 
+/// Fleets Arrive, after these draws, one a pool.
+fn drawn(scenario: &str, changes: &str, bags: &[&[&str]]) -> Driver {
+    let mut game = arrive_with(scenario, changes);
+    bags.iter().for_each(|bag| draw(&mut game, bag));
+    game
+}
+
 /// What is to be drawn: the label, out of how many, how many.
 fn pick(game: &Driver) -> (String, usize, u32) {
     let Next::Chance(Chance::Pick(pick)) = game.0.next() else {
@@ -32,18 +39,38 @@ fn place(game: &Driver, slug: &str) -> Place {
     game.0.world().pieces.place(piece(slug))
 }
 
+const UNCHANGED: &str = "vp: french 1";
 const FLEETS: &[&str] =
     &["fleet-boscawen", "fleet-durell", "fleet-holburne", "fleet-royal-navy", "fleet-de-la-motte"];
+const BRITISH: &[&str] = &["bde-1st-royal-american", "bde-44th-48th", "bde-royal-highland"];
+const FRENCH: &[&str] = &["bde-artois-bourgogne", "bde-de-la-marine-1", "bde-languedoc-la-reine"];
+const FRENCH_AND_TOKEN: &[&str] = &["bde-artois-bourgogne", "bde-de-la-marine-1", "vow-fewer-troops-french"];
+/// Of Loudoun's Gamble, where seven pieces are drawn.
+const SIX_FLEETS: [&str; 6] = [
+    "fleet-colvill",
+    "fleet-durell",
+    "fleet-hardy",
+    "fleet-holburne",
+    "fleet-royal-navy",
+    "fleet-beauffremont",
+];
+
+fn seven(last: &'static str) -> Vec<&'static str> {
+    SIX_FLEETS.into_iter().chain([last]).collect()
+}
 
 #[test]
 fn r15_2_three_pools_are_drawn_from_in_order_and_the_rest_goes_back() {
-    let mut game = arrive_with("vaudreuil-1755", "vp: french 1");
-    assert_eq!(pick(&game), ("draw fleets".to_owned(), 6, 5));
-    draw(&mut game, FLEETS);
-    assert_eq!(pick(&game), ("draw british-metropolitan".to_owned(), 5, 3));
-    draw(&mut game, &["bde-1st-royal-american", "bde-44th-48th", "bde-royal-highland"]);
-    assert_eq!(pick(&game), ("draw french-metropolitan".to_owned(), 5, 3));
-    draw(&mut game, &["bde-artois-bourgogne", "bde-de-la-marine-1", "vow-fewer-troops-french"]);
+    let mut game = arrive_with("vaudreuil-1755", UNCHANGED);
+    for (label, of, bag) in [
+        ("draw fleets", 6, FLEETS),
+        ("draw british-metropolitan", 5, BRITISH),
+        ("draw french-metropolitan", 5, FRENCH_AND_TOKEN),
+    ] {
+        let count = u32::try_from(bag.len()).expect("few pieces");
+        assert_eq!(pick(&game), (label.to_owned(), of, count));
+        draw(&mut game, bag);
+    }
     assert_eq!(place(&game, "vow-fewer-troops-french"), Place::Removed, "15.2.1: its effect is over");
     assert_eq!(place(&game, "fleet-marine-royale"), Place::Pool(Pool::Fleets));
     assert_eq!(game.asked(), "place-fleet");
@@ -52,10 +79,7 @@ fn r15_2_three_pools_are_drawn_from_in_order_and_the_rest_goes_back() {
 
 #[test]
 fn r15_3_fleets_first_then_units_where_fleets_were_placed_british_before_french() {
-    let mut game = arrive_with("vaudreuil-1755", "vp: french 1");
-    draw(&mut game, FLEETS);
-    draw(&mut game, &["bde-1st-royal-american", "bde-44th-48th", "bde-royal-highland"]);
-    draw(&mut game, &["bde-artois-bourgogne", "bde-de-la-marine-1", "bde-languedoc-la-reine"]);
+    let mut game = drawn("vaudreuil-1755", UNCHANGED, &[FLEETS, BRITISH, FRENCH]);
     assert!(game.0.find(Side::British, "place fleet-boscawen at louisbourg").is_err(), "it is not British");
     assert!(game.0.find(Side::British, "place fleet-boscawen at albany").is_err(), "no Coastal Space");
     game.take(Side::British, "place fleet-boscawen at halifax");
@@ -79,8 +103,8 @@ fn r15_3_without_a_fleet_all_go_to_one_space() {
     let mut game =
         arrive_with("vaudreuil-1755", "pieces: {fleet-de-la-motte: removed, fleet-marine-royale: removed}");
     assert_eq!(game.asked(), "nothing", "four Fleets of five draws are no draw: Brigades are");
-    draw(&mut game, &["bde-1st-royal-american", "bde-44th-48th", "bde-royal-highland"]);
-    draw(&mut game, &["bde-artois-bourgogne", "bde-de-la-marine-1", "bde-languedoc-la-reine"]);
+    draw(&mut game, BRITISH);
+    draw(&mut game, FRENCH);
     game.take(Side::British, "place all at new-york");
     game.take(Side::British, "place all at new-york");
     assert_eq!(game.asked(), "place-reinforcements");
@@ -132,22 +156,10 @@ fn r13_9_2_refuges_go_by_their_order() {
 
 #[test]
 fn r15_2_2_a_brigade_with_a_gorget_brings_a_commander_to_its_space() {
-    let mut game = arrive_with("loudoun-1757", "vp: french 1");
-    let fleets = [
-        "fleet-colvill",
-        "fleet-durell",
-        "fleet-hardy",
-        "fleet-holburne",
-        "fleet-royal-navy",
-        "fleet-beauffremont",
-        "fleet-de-la-motte",
-    ];
-    draw(&mut game, &fleets);
-    draw(
-        &mut game,
-        &["bde-fraser", "bde-27th-55th", "bde-22nd-28th", "bde-43rd-46th", "bde-campbell", "bde-montgomery"],
-    );
-    draw(&mut game, &["bde-berry", "bde-angoumois-beauvoisis", "bde-de-la-marine-2"]);
+    let british =
+        ["bde-fraser", "bde-27th-55th", "bde-22nd-28th", "bde-43rd-46th", "bde-campbell", "bde-montgomery"];
+    let french = ["bde-berry", "bde-angoumois-beauvoisis", "bde-de-la-marine-2"];
+    let mut game = drawn("loudoun-1757", UNCHANGED, &[&seven("fleet-de-la-motte"), &british, &french]);
     let gorgets = |at: Pos<'_>, side, pool| FleetsArrive::gorgets(at, side, pool).0.len();
     let british = gorgets(game.pos(), Side::British, Pool::BritishCommanders);
     assert!(british >= 1, "Fraser has one");
@@ -169,19 +181,7 @@ fn r15_2_2_a_brigade_with_a_gorget_brings_a_commander_to_its_space() {
 
 #[test]
 fn r15_2_1_french_navy_losses_takes_a_fleet_that_was_not_drawn_and_goes_back() {
-    let mut game = arrive_with("loudoun-1757", "vp: french 1");
-    draw(
-        &mut game,
-        &[
-            "fleet-colvill",
-            "fleet-durell",
-            "fleet-hardy",
-            "fleet-holburne",
-            "fleet-royal-navy",
-            "fleet-beauffremont",
-            "vow-french-navy-losses",
-        ],
-    );
+    let mut game = drawn("loudoun-1757", UNCHANGED, &[&seven("vow-french-navy-losses")]);
     assert_eq!(pick(&game), ("french navy losses".to_owned(), 2, 1));
     draw(&mut game, &["fleet-de-la-motte"]);
     assert_eq!(place(&game, "fleet-de-la-motte"), Place::Removed);
@@ -190,30 +190,15 @@ fn r15_2_1_french_navy_losses_takes_a_fleet_that_was_not_drawn_and_goes_back() {
 
 #[test]
 fn r15_2_1_tokens_let_units_be_picked_and_those_that_say_so_go_back() {
-    let mut game = arrive_with("loudoun-1757", "vp: french 1");
-    draw(
-        &mut game,
-        &[
-            "fleet-colvill",
-            "fleet-durell",
-            "fleet-hardy",
-            "fleet-holburne",
-            "fleet-royal-navy",
-            "fleet-beauffremont",
-            "fleet-de-la-motte",
-        ],
-    );
-    draw(
-        &mut game,
-        &[
-            "vow-pick-2-artillery-or-light-1",
-            "vow-fewer-troops-british-back",
-            "vow-fewer-troops-british",
-            "bde-campbell",
-            "bde-27th-55th",
-            "bde-22nd-28th",
-        ],
-    );
+    let british = [
+        "vow-pick-2-artillery-or-light-1",
+        "vow-fewer-troops-british-back",
+        "vow-fewer-troops-british",
+        "bde-campbell",
+        "bde-27th-55th",
+        "bde-22nd-28th",
+    ];
+    let mut game = drawn("loudoun-1757", UNCHANGED, &[&seven("fleet-de-la-motte"), &british]);
     assert_eq!(game.asked(), "vow-pick");
     assert_eq!(game.0.open(Side::British), 5, "Artillery, which is all alike, and four red Light units");
     game.take(Side::British, "pick light-howe");
@@ -230,9 +215,9 @@ fn r15_2_1_one_unit_left_is_picked_and_with_none_another_piece_is_drawn() {
     for (sixth, extra) in
         [("art-royal-artillery-6: pool-british-artillery", false), ("art-royal-artillery-6: set-aside", true)]
     {
-        let mut game = arrive_with("vaudreuil-1755", &format!("pieces: {{{none}, {sixth}}}"));
-        draw(&mut game, FLEETS);
-        draw(&mut game, &["vow-pick-2-artillery", "bde-44th-48th", "vow-fewer-troops-british"]);
+        let changes = format!("pieces: {{{none}, {sixth}}}");
+        let british = ["vow-pick-2-artillery", "bde-44th-48th", "vow-fewer-troops-british"];
+        let mut game = drawn("vaudreuil-1755", &changes, &[FLEETS, &british]);
         if extra {
             assert_eq!(
                 pick(&game),
@@ -249,13 +234,9 @@ fn r15_2_1_one_unit_left_is_picked_and_with_none_another_piece_is_drawn() {
 
 #[test]
 fn r15_2_an_empty_pool_forfeits_draws() {
-    let mut game = arrive_with(
-        "vaudreuil-1755",
-        "pieces: {bde-bearn-guyenne: removed, bde-artois-bourgogne: removed, bde-de-la-marine-1: removed, \
-         bde-languedoc-la-reine: removed, vow-fewer-troops-french: removed}",
-    );
-    draw(&mut game, FLEETS);
-    draw(&mut game, &["bde-1st-royal-american", "bde-44th-48th", "bde-royal-highland"]);
+    let empty = "pieces: {bde-bearn-guyenne: removed, bde-artois-bourgogne: removed, bde-de-la-marine-1: removed, \
+                 bde-languedoc-la-reine: removed, vow-fewer-troops-french: removed}";
+    let game = drawn("vaudreuil-1755", empty, &[FLEETS, BRITISH]);
     assert_eq!(game.asked(), "place-fleet");
 }
 
@@ -278,11 +259,9 @@ fn r3_7_a_commander_alone_leaves_when_fleets_have_arrived() {
 
 #[test]
 fn r15_0_and_r15_1_reinforcements_are_drawn_then_placed_the_british_first() {
-    let mut game = arrive_with("vaudreuil-1755", "vp: french 1");
-    draw(&mut game, FLEETS);
-    draw(&mut game, &["bde-1st-royal-american", "bde-44th-48th", "bde-royal-highland"]);
+    let mut game = drawn("vaudreuil-1755", UNCHANGED, &[FLEETS, BRITISH]);
     assert!(game.asked() == "nothing", "nothing is placed before all is drawn");
-    draw(&mut game, &["bde-artois-bourgogne", "bde-de-la-marine-1", "vow-fewer-troops-french"]);
+    draw(&mut game, FRENCH_AND_TOKEN);
     while let Next::Chance(Chance::Pick(_)) = game.0.next() {
         game.0.draw(Drawn::Picked(vec![0])).expect("a Commander is drawn");
     }

@@ -7,7 +7,7 @@ use super::super::map::Nation;
 use super::super::position::Pos;
 use super::super::world::{OpenSeas, Play, Round};
 use crate::side::Side;
-use crate::speech::view::{Card, Clock, Goal, Label, Note, Pile, Text, Track};
+use crate::speech::view::{Card, Clock, Label, Note, Pile, Text, Track};
 
 fn card(pos: Pos<'_>, card: CardId) -> Card {
     Card { id: card.get().to_string(), name: pos.content.card(card).name.clone() }
@@ -52,11 +52,10 @@ pub fn tracks(pos: Pos<'_>) -> Vec<Track> {
     for side in Side::ALL {
         let wins = pos.content.scenario.years.get(&world.year).and_then(|year| year.wins[side]);
         if let Some((half, number)) = wins {
-            let goal = Goal { value: i32::from(number), also: None };
             tracks.push(Track {
                 side: Some(side),
                 at: Some(half),
-                goal: Some(goal),
+                value: Some(i32::from(number)),
                 ..track("threshold", "Victory Threshold of this Year")
             });
         }

@@ -2,8 +2,10 @@
 
 use super::super::content::Content;
 use super::super::dice::{DIE, Face};
+use super::super::event::{ActionEvent, BattleEvent, Event};
 use super::super::ids::{Id, PieceId};
-use crate::speech::{Measure, Purpose};
+use crate::side::Side;
+use crate::speech::{Fortune, Measure, Purpose};
 
 /// What the labels of throws begin with, and the kinds of throws.
 const KINDS: [(&str, &str); 7] = [
@@ -16,19 +18,104 @@ const KINDS: [(&str, &str); 7] = [
     ("rally", "rally"),
 ];
 
-/// What a throw was for. A reroll names the unit alone; who raids, or is intercepted, no label says.
+/// What a throw was for. A reroll names the unit alone; who raids or intercepts no label says, but what happened does.
 pub fn purpose(label: &str, content: &Content) -> Purpose {
     Purpose::read(label, &KINDS, |word| PieceId::find(word).and_then(|piece| content.piece(piece).side))
 }
 
-/// What a die of a kind comes to by its face alone: a Flag in a Battle [BT 13.3.3], a Raid that succeeds [BT 9.3]. Hits
-/// depend on who is there to be hit.
+/// A die that counts for one at some faces.
+fn one(
+    side: Side,
+    kind: &'static str,
+    measure: Measure,
+    face: Face,
+    counts: impl Fn(Face) -> bool,
+) -> Fortune {
+    Fortune::of_six(side, kind, measure, face.number(), |number| u16::from(counts(Face::of(number))))
+}
+
+/// The dice among some events that are read by who is there: Hits, Interceptions, Raids [BT 13.3.4, 9.2, 9.3].
+pub fn fortunes(events: &[Event]) -> Vec<Fortune> {
+    let hits = |side, kind, face: Face, scoring: [bool; 6]| {
+        let by_face = scoring.map(u16::from).to_vec();
+        Fortune { side, kind, measure: Measure::Hits, by_face, face: face.number() }
+    };
+    let read = |event: &Event| match *event {
+        Event::Battle(BattleEvent::Rolled { side, face, scoring, .. }) => {
+            Some(hits(side, "battle", face, scoring))
+        }
+        Event::Battle(BattleEvent::Rerolled { side, face, scoring, .. }) => {
+            Some(hits(side, "reroll", face, scoring))
+        }
+        Event::Action(ActionEvent::Interception { side, light, face, .. }) => {
+            Some(one(side, "interception", Measure::Successes, face, |face| face.intercepts(light)))
+        }
+        Event::Action(ActionEvent::RaidRolled { side, face, .. }) => {
+            Some(one(side, "raid", Measure::Successes, face, Face::raids))
+        }
+        _ => None,
+    };
+    events.iter().filter_map(read).collect()
+}
+
+/// What a die of a kind comes to by its face alone: a Flag in a Battle [BT 13.3.3], a Commander who falls [BT 13.5.1].
 pub fn plainly(kind: &str) -> Option<(Measure, Vec<u16>)> {
     let of =
         |counts: fn(Face) -> bool| (1..=DIE.sides).map(|face| u16::from(counts(Face::of(face)))).collect();
     match kind {
         "battle" | "reroll" | "militia" => Some((Measure::Flags, of(|face| face == Face::Flag))),
-        "raid" => Some((Measure::Successes, of(Face::raids))),
+        "commander" => Some((Measure::LeadersLost, of(|face| face == Face::Miss))),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::action_round::tests::Driver;
+    use super::super::super::setup::tests::position;
+    use super::*;
+    use crate::engine::{Drawn, Rules};
+    use crate::speech::Play;
+
+    /// Whose luck the last die was, what it counts in, by faces, and what it came to.
+    fn met(game: &Driver) -> (Side, &'static str, Measure, Vec<u16>, u16) {
+        let all = game.0.fortunes(&game.0.events());
+        let [die] = all.as_slice() else { panic!("{all:?}") };
+        (die.side, die.kind, die.measure, die.by_face.clone(), die.result())
+    }
+
+    #[test]
+    fn u9_a_raid_and_an_interception_are_read_by_who_is_there() {
+        let frame = "RaidStart: {side: french, ap: light}";
+        let world =
+            "pieces: {light-langis: northfield, light-rogers: northfield, bde-50th-51st: rumford spent}";
+        let mut game = Driver::within("vaudreuil-1755", [(7, ""), (42, ""), (43, "")], frame, world);
+        game.take(Side::French, "raid light-langis on rumford");
+        game.roll(4);
+        let successes = Measure::Successes;
+        let light = (Side::British, "interception", successes, vec![1, 1, 1, 0, 1, 0], 0);
+        assert_eq!(met(&game), light, "Rogers is a Light unit");
+        game.take(Side::French, "to rumford");
+        game.roll(3);
+        assert_eq!(met(&game), (Side::British, "interception", successes, vec![1, 1, 0, 0, 0, 0], 0));
+        game.roll(5);
+        assert_eq!(met(&game), (Side::French, "raid", successes, vec![1, 1, 1, 0, 1, 0], 1));
+    }
+
+    #[test]
+    fn u9_hits_are_read_by_the_type_of_the_unit() {
+        let world = "pieces: {bde-royal-highland: mekekasink, bde-berry: mekekasink}, \
+                     spaces: {mekekasink: {battle: true, at_start: {units: {british: false, french: true}}}}";
+        let stack = "stack: [{RoundOf: {}}, {Battles: {}}]";
+        let file = format!("world: {{round: ar-5, {world}}}\n{stack}");
+        let mut game = Driver(position("loudoun-1757", &file));
+        game.0.draw(Drawn::Shuffled).expect("what is hidden is dealt anew");
+        game.roll(6);
+        let by_face = || vec![0, 0, 0, 1, 1, 0];
+        assert_eq!(met(&game), (Side::British, "battle", Measure::Hits, by_face(), 0));
+        game.take(Side::British, "reroll bde-royal-highland by highland");
+        game.roll(4);
+        assert_eq!(met(&game), (Side::British, "reroll", Measure::Hits, by_face(), 1));
+        assert_eq!(plainly("commander"), Some((Measure::LeadersLost, vec![0, 0, 0, 0, 0, 1])));
     }
 }

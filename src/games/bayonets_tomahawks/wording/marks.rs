@@ -13,6 +13,7 @@ pub const FOLLOW: Follow = Follow {
     consequences: &["commander", "reroll", "hit", "combine", "retreat", "rout", "fort"],
     tries: &[],
     sets_out: &["from"],
+    ends: &[],
     ranks: &[
         ("losses", &["hit", "rout", "overwhelm-losses"]),
         ("retreat", &["retreat"]),

@@ -115,6 +115,7 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Lead(commander) => names.piece(key("lead").then_opt("by"), commander),
         Choice::Reroll(unit, source) => names.piece(key("reroll"), unit).then_opt("by").then(source.word()),
         Choice::Rerolls(policy) => key("rerolls").then(policy.word()),
+        Choice::Routs(policy) => key("routs").then(policy.word()),
         Choice::Retreats(policy) => key("retreats").then(policy.word()),
         Choice::Leads(policy) => key("leads").then(policy.word()),
         Choice::Forts(policy) => key("forts").then(policy.word()),

@@ -80,7 +80,7 @@ pub fn trace(event: &Event, c: &Content) -> Option<Trace> {
         Event::Reduced { piece } => lost(c, *piece, "reduced"),
         Event::Eliminated { piece, .. } => lost(c, *piece, "eliminated"),
         Event::Control { space, side } => taken(*side, *space, "captured"),
-        Event::Action(ActionEvent::Raided { unit, target }) => taken(c.piece(*unit).side?, *target, "raided"),
+        Event::Action(ActionEvent::Raided { side, target, .. }) => taken(*side, *target, "raided"),
         Event::Action(ActionEvent::Built { brigade, space, work: Work::CompleteFort }) => {
             taken(c.piece(*brigade).side?, *space, "built")
         }

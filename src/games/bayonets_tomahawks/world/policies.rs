@@ -1,4 +1,4 @@
-//! What the sides have said beforehand about Battles [BT rulings 180 to 187]: what each of it leaves of the legal answers is in
+//! What the sides have said beforehand about Battles [BT rulings 180 to 187, 189]: what each of it leaves of the legal answers is in
 //! `battle/policy.rs`.
 
 use super::words::words;
@@ -31,6 +31,18 @@ words! {
         HighlandFirst = "highland-first",
         /// Highland Brigades after other Metropolitan ones, as far as they may be spared.
         HighlandLast = "highland-last",
+        /// The side is asked again.
+        Ask = "ask",
+    }
+}
+
+words! {
+    /// Who is lost in a Rout, without asking [BT ruling 189].
+    Routs {
+        /// Light units before Brigades, Metropolitan ones last.
+        Light = "light",
+        /// Brigades before Light units, Metropolitan ones after both.
+        Brigades = "brigades",
         /// The side is asked again.
         Ask = "ask",
     }
@@ -102,6 +114,8 @@ pub struct Policies {
     pub rerolls: Option<Rerolls>,
     /// Which unit takes a Hit, or is lost by its owner's choice [BT ruling 182].
     pub hits: Option<Hits>,
+    /// Who is lost in a Rout [BT ruling 189].
+    pub routs: Option<Routs>,
     /// Where a stack retreats to [BT ruling 183].
     pub retreats: Option<Retreats>,
     /// Who leads [BT ruling 184].

@@ -12,6 +12,7 @@ pub const FOLLOW: Follow = Follow {
     consequences: &["lead", "losses", "carry", "home", "retreat", "displaced"],
     tries: &[],
     sets_out: &["move from"],
+    ends: &[],
     ranks: &[("losses", &["losses"]), ("retreat", &["retreat", "carry", "displaced"])],
 };
 

@@ -16,6 +16,7 @@ use crate::side::Side;
 use std::collections::BTreeSet;
 
 /// Everything the data says, for every scenario.
+#[derive(Clone)]
 pub struct Built {
     pub spaces: Vec<Space>,
     pub net: Net,

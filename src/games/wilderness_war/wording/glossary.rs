@@ -176,5 +176,9 @@ pub const WINDOWS: &[Named] = &[
     entry("massacre", "a fortification of yours was captured: play MASSACRE!"),
     entry("militia-raid", "a raid on a stockade: send a militia unit there"),
     entry("blockhouses", "a raid on your land: play BLOCKHOUSES"),
-    entry("demolish", "your own Action Phase ends: demolish works of yours before it does"),
+    entry(
+        "demolish",
+        "your own Action Phase ends, or raiders of yours go home: demolish works of yours before. To be asked about raiders only: \
+         coureur standing prefer done --when \"phase ends\"",
+    ),
 ];

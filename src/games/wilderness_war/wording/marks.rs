@@ -17,12 +17,16 @@ pub const FOLLOW: Follow = Follow {
     consequences: &["losses", "retreat", "lead", "raid-leader", "go-home", "raid"],
     tries: &["interception", "avoid-battle"],
     sets_out: &["force", "single", "unit"],
+    ends: &["demolish"],
     ranks: &[
         ("losses", &["losses"]),
         ("retreat", &["retreat", "avoid-to"]),
         ("avoid", &["avoid-battle"]),
         ("intercept", &["interception"]),
         ("attrition", &["attrition"]),
+        ("assault", &["assault"]),
+        ("lead", &["lead", "raid-leader"]),
+        ("home", &["go-home"]),
     ],
 };
 

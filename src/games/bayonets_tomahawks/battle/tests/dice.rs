@@ -273,3 +273,22 @@ fn r13_3_2_penalties_stop_at_the_end_of_the_track_and_an_ambush_goes_on_from_the
     fight.french("event");
     assert_eq!(fight.markers().1, -3, "seven penalties count as five");
 }
+
+/// Faces 1 to 6 that score a Hit, for a unit of the side that rolls.
+fn scores(fight: &Fight, unit: &str) -> Vec<usize> {
+    let scoring = fight.battle().scoring(fight.pos(), piece(unit));
+    (1..=6).filter(|face| scoring[face - 1]).collect()
+}
+
+#[test]
+fn u9_the_faces_that_score_are_those_of_the_type_and_of_who_is_there() {
+    let pieces = "light-howe: mekekasink, light-gage: mekekasink, bde-44th-48th: mekekasink, bde-new-england-1: mekekasink, \
+                  art-royal-artillery-5: mekekasink, light-aubry: mekekasink reduced, bde-canadiens-1: mekekasink";
+    let mut fight = at_mekekasink(pieces, Side::French, "");
+    assert_eq!(scores(&fight, "light-howe"), [3], "a triangle");
+    assert_eq!(scores(&fight, "bde-44th-48th"), [4, 5], "a square, and B&T");
+    assert_eq!(scores(&fight, "bde-new-england-1"), [4], "no Metropolitan Brigade");
+    assert_eq!(scores(&fight, "art-royal-artillery-5"), [5], "no circle is there to be hit, but a Brigade");
+    fight.roll("battle mekekasink british light", &[3, 3]);
+    assert_eq!(scores(&fight, "light-howe"), [0; 0], "nobody of that shape is left");
+}

@@ -1,8 +1,10 @@
-//! What is said beforehand about Battles [BT rulings 180 to 187].
+//! What is said beforehand about Battles [BT rulings 180 to 189].
 
 use super::super::super::choice::{Choice, Source, Spot};
 use super::super::super::ids::PieceSet;
-use super::super::super::world::{ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Victims};
+use super::super::super::world::{
+    ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Routs, Victims,
+};
 use super::super::policy;
 use super::*;
 use crate::engine::Code as _;
@@ -140,6 +142,33 @@ fn ruling_182_a_reduced_unit_goes_before_a_full_one_and_highlanders_as_it_is_sai
         assert_eq!(combined(turn, Hits::HighlandFirst), Some((highland, other)));
         turn.world.pieces.reduced.insert(piece("bde-campbell"));
         assert_eq!(loses(turn, Hits::HighlandLast, &brigades), Some(piece("bde-campbell")));
+    });
+}
+
+#[test]
+fn ruling_189_metropolitan_brigades_are_spared_in_a_rout_as_long_as_there_are_others() {
+    on(LOUDOUN, |turn| {
+        let units = ["bde-44th-48th", "bde-new-england-1", "light-gage", "light-howe", "fleet-durell"];
+        for slug in units {
+            turn.world.pieces.put(piece(slug), Place::Space(space("boston")));
+        }
+        turn.world.pieces.reduced.insert(piece("light-howe"));
+        turn.world.pieces.reduced.insert(piece("bde-44th-48th"));
+        let lost = |turn: &Turn<'_>, routs, of: &[&str]| {
+            let hits = Some(Hits::InOrder);
+            Policies { routs, hits, ..Default::default() }.routs(pos(turn), set(of))
+        };
+        let (light, brigades) = (Some(Routs::Light), Some(Routs::Brigades));
+        assert_eq!(lost(turn, light, &units), Some(piece("light-howe")), "the Reduced one of two");
+        assert_eq!(lost(turn, light, &units[..2]), Some(piece("bde-new-england-1")));
+        assert_eq!(lost(turn, brigades, &units), Some(piece("bde-new-england-1")));
+        assert_eq!(lost(turn, brigades, &["bde-44th-48th", "light-gage"]), Some(piece("light-gage")));
+        assert_eq!(lost(turn, brigades, &["bde-44th-48th", "fleet-durell"]), Some(piece("bde-44th-48th")));
+        let guns = ["art-royal-artillery-1", "art-royal-artillery-2"];
+        assert_eq!(lost(turn, light, &guns), set(&guns).first(), "Artillery goes first anyway");
+        assert_eq!(lost(turn, Some(Routs::Ask), &units), None);
+        let by_hits = Policies { hits: Some(Hits::InOrder), ..Default::default() };
+        assert_eq!(lost(turn, None, &units), by_hits.loses(pos(turn), set(&units)), "ruling 182");
     });
 }
 

@@ -4,6 +4,7 @@ use super::super::super::construction::Work;
 use super::super::super::event::ActionEvent;
 use super::super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::{Names, action, point};
+use super::battle::face as face_words;
 use super::told;
 use crate::speech::Told;
 
@@ -41,14 +42,17 @@ pub fn tell(event: &ActionEvent, names: Names<'_>) -> Told {
         ActionEvent::RaidedOn { unit, space } => {
             told(format!("{} goes by {}.", names.unit(unit), names.space(space)), "9.1")
         }
-        ActionEvent::Interception { unit, space, caught } => {
+        ActionEvent::Interception { unit, space, caught, .. } => {
             let how = if caught { "is intercepted" } else { "slips through" };
             told(format!("{} {how} at {}.", names.unit(unit), names.space(space)), "9.2")
         }
         ActionEvent::RaidFailed { unit, target } => {
             told(format!("The Raid of {} on {} fails.", names.unit(unit), names.space(target)), "9.3")
         }
-        ActionEvent::Raided { unit, target } => {
+        ActionEvent::RaidRolled { unit, face, .. } => {
+            told(format!("{} rolls {}.", names.unit(unit), face_words(face)), "9.3")
+        }
+        ActionEvent::Raided { unit, target, .. } => {
             told(format!("{} raids {}.", names.unit(unit), names.space(target)), "9.3")
         }
         ActionEvent::Moved { side, units, from, to } => {

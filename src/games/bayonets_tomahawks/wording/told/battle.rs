@@ -8,7 +8,7 @@ use super::{points, told};
 use crate::speech::Told;
 
 /// A face of the die, in words.
-const fn face(face: Face) -> &'static str {
+pub(super) const fn face(face: Face) -> &'static str {
     match face {
         Face::Flag => "a Flag",
         Face::TriangleCircle => "a Hit on triangles and circles",
@@ -31,10 +31,10 @@ pub fn tell(event: &BattleEvent, names: Names<'_>) -> Told {
             let count = points(u16::from(rerolls), "reroll");
             told(format!("{} leads the {side}, with {count}.", names.unit(commander)), "13.3.1")
         }
-        BattleEvent::Rolled { unit, face: rolled } => {
+        BattleEvent::Rolled { unit, face: rolled, .. } => {
             told(format!("{} rolls {}.", names.unit(unit), face(rolled)), "13.3.3")
         }
-        BattleEvent::Rerolled { unit, source, face: rolled } => {
+        BattleEvent::Rerolled { unit, source, face: rolled, .. } => {
             let by = match source {
                 Source::Highland => "as a Highland Brigade",
                 Source::Commander => "by its Commander",
