@@ -17,6 +17,17 @@ fn p3_a_rehearsal_goes_on_behind_windows_and_says_so() {
     assert!(said.contains("Marin to Wood Creek"), "{said}");
     assert!(said.contains("Green Mountains South"), "{said}");
     assert!(said.contains("Then: Demolish before the Action Phase ends, or be done"), "{said}");
+    // So is what players say for it: who sets out is named alone, and marches.
+    let said = marin(&war).replace("single marin done move", "Marin");
+    let spoken = format!("{said}; march to Wood Creek, Green Mountains South");
+    let meant = fanny.run(&["play", "--dry-run", "--json", &line]).json();
+    assert_eq!(
+        fanny.run(&["play", "--dry-run", "--json", &spoken]).json()["supposed"]["told"],
+        meant["supposed"]["told"]
+    );
+    let said = fanny.with_input(&["turn"], &format!("{play}\nreach\n")).ok();
+    assert!(said.contains("In one step"), "after the lines that were typed: {said}");
+    fanny.with_input(&["turn"], "clear\n").ok();
     // The same for what would be open after it, and at the prompt.
     let said = fanny.run(&["moves", "--after", &line]).ok();
     assert!(said.contains("Supposing that the British pass foul-weather") && said.contains("done"), "{said}");
