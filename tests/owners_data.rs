@@ -4,14 +4,15 @@
 mod players;
 
 use coureur::games::Files;
-use coureur::keys::Identity;
-use coureur::log::{Document, Hash};
-use coureur::side::Side;
-use coureur::table::{Mode, NewGame};
+use coureur::keys::{Identity, KeyFile};
+use coureur::log::{self, Document, Hash};
+use coureur::side::{BySide, Side};
+use coureur::table::{Desk, Mode, NewGame, RandomPlayer, Seat, replay};
 use players::Player;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Smaller hands, other armies, and a name.
 const OWN: &str = "\
@@ -213,4 +214,147 @@ fn h1_a_log_of_a_later_revision_cannot_be_judged() {
     for command in [&["show"][..], &["play", "pass"], &["join"]] {
         carl.run(command).fails(16, "coureur::games::unknown_revision");
     }
+}
+
+const WAR: &str = "bayonets-tomahawks.coureur";
+
+/// What somebody finds in his copy of Bayonets & Tomahawks: low Initiatives on the French Buildup cards, the Victory marker on another box,
+/// and fewer Fleets.
+fn corrected(template: &str) -> String {
+    let card = |line: &str| match (line.contains("deck: french-buildup"), line.split_once("initiative: ")) {
+        (true, Some((card, rest))) => format!("{card}initiative: 1{}", &rest[1..]),
+        _ => line.to_owned(),
+    };
+    let lines: Vec<String> = template.lines().map(card).collect();
+    let scenario = lines.join("\n").replacen("vp: [french, 1]", "vp: [british, 3]", 1);
+    scenario.replacen("1755: {fleets: 5,", "1755: {fleets: 4,", 1)
+}
+
+/// The same, by somebody who writes only what differs.
+const DIFFERS: &str = "\
+cards:
+- {number: 22, initiative: 1}
+- {number: 23, initiative: 1}
+- {number: 24, initiative: 1, source: printed}
+- {number: 25, initiative: 1}
+- {number: 26, initiative: 1}
+- {number: 35, initiative: 1}
+scenarios:
+- {id: vaudreuil-1755, vp: [british, 3], draws: {1755: {fleets: 4, british: 3, french: 3, colonial: 8}}}
+";
+
+/// Letters go to and fro until somebody has to decide: who, what he is asked, and what he may order.
+fn decides<'a>(people: [&'a Player; 2]) -> (&'a Player, Value) {
+    for _ in 0..20 {
+        for (me, other) in [(people[0], people[1]), (people[1], people[0])] {
+            let asked: Value = serde_json::from_str(&me.run(&["moves", "--json"]).out).unwrap();
+            if asked["side"].is_string() {
+                return (me, asked);
+            }
+            for letter in me.letters() {
+                other.pipe(&["receive", "--answer", "-"], &letter).fine();
+            }
+        }
+    }
+    panic!("nobody is asked anything");
+}
+
+/// Anna has corrected the template, Ben writes what differs; letters bring them to the first question.
+fn war(root: &Path) -> (Player, Player) {
+    let (anna, ben) = (Player::new(root, "Anna"), Player::new(root, "Ben"));
+    anna.run(&["data", "bayonets", "-o", "own.yaml"]).fine();
+    let template = fs::read_to_string(anna.folder.join("own.yaml")).unwrap();
+    write(&anna, "own.yaml", &corrected(&template));
+    let said = anna.run(&["data", "bayonets", "--data", "own.yaml"]).fine();
+    for fact in ["card 35 initiative 1", "scenario vaudreuil-1755 vp british 3"] {
+        assert!(said.contains(&format!("+ {fact}")), "{said}");
+    }
+    let vaudreuil = ["new", "bayonets", "--scenario", "vaudreuil-1755", "--as", "british"];
+    anna.run(&[&vaudreuil[..], &["--data", "own.yaml"]].concat()).fine();
+    anna.run(&["send", "--to", "ben@example.org"]).fine();
+    write(&ben, "differs.yaml", DIFFERS);
+    ben.pipe(&["receive", "-", "--data", "differs.yaml"], &anna.letter()).fine();
+    ben.run(&["join"]).fine();
+    ben.run(&["send", "--to", "anna@example.org"]).fine();
+    let shown = anna.run(&["show"]).fine();
+    assert!(shown.contains("VP 3 British"), "{shown}");
+    (anna, ben)
+}
+
+/// The rest of the war by lot, in memory, by the same keys; the log of it.
+fn fought_out(people: [&Player; 2], data: &str) -> String {
+    let text = fs::read(people[0].folder.join(WAR)).unwrap();
+    let log = log::read_log(&text).unwrap();
+    let files = Files { data: Some(data), start: None };
+    let sit = |player: &Player| {
+        let identity = Arc::new(KeyFile::load(&player.home).unwrap().open(None).unwrap());
+        Desk::new(replay(&log, files).unwrap(), identity)
+    };
+    let mut desks = BySide { british: sit(people[0]), french: sit(people[1]) };
+    let (mut written, mut lot) = (String::from_utf8(text).unwrap(), RandomPlayer::new(1755));
+    while let Some(seat) = desks.british.table().waiting().seats.first().copied() {
+        let side = seat.side().unwrap();
+        let mut draft = desks[side].begin(Seat::Player(side)).unwrap();
+        // Mostly quiet, so that it does not last.
+        loop {
+            let open = draft.asked_side().filter(|_| draft.table().waiting().decision);
+            let legal = open.map(|side| draft.legal(side)).unwrap_or_default();
+            let quiet = |code: &str| ["done", "pass", "halt"].contains(&code);
+            match legal.iter().find(|offer| quiet(&offer.code)).filter(|_| lot.below(4) > 0) {
+                Some(offer) => draft.take(side, offer).unwrap(),
+                None if lot.decide(&mut draft).unwrap() => {}
+                None => break,
+            }
+        }
+        let (signed, table) = draft.close("2026-11-16T12:00:00Z").unwrap();
+        let Document::Entry(entry) = signed.document() else { panic!("a header") };
+        let mut other = desks[side.other()].table().clone();
+        other.enter(entry, signed.hash().as_bytes()).unwrap();
+        desks[side] = desks[side].moved_to(table);
+        desks[side.other()] = desks[side.other()].moved_to(other);
+        written.push_str(&signed.text());
+    }
+    assert!(desks.british.table().outcome().is_some());
+    written
+}
+
+#[test]
+fn u11_a_war_is_fought_to_the_end_with_an_owners_cards_and_scenario() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = war(root.path());
+    let mut rounds = 0;
+    loop {
+        let (me, asked) = decides([&anna, &ben]);
+        if asked["prompt"]["kind"] == "first-player" {
+            assert_eq!(
+                asked["side"], "british",
+                "no French Buildup card has more Initiative than a British one"
+            );
+            rounds += 1;
+            if rounds == 3 {
+                break;
+            }
+        }
+        let orders = asked["orders"].as_array().unwrap().iter().filter(|order| order["aside"].is_null());
+        let orders: Vec<&str> = orders.map(|order| order["order"].as_str().unwrap()).collect();
+        let quiet = orders.iter().find(|order| ["done", "pass"].contains(*order));
+        me.run(&["play", quiet.unwrap_or(&orders[0])]).fine();
+        let sent = me.run(&["send"]);
+        assert!(sent.code == 0 || sent.err.contains("coureur::cli::still_asked"), "{sent:?}");
+    }
+    anna.run(&["send", "--half"]);
+    anna.letters().iter().for_each(|letter| drop(ben.pipe(&["receive", "-"], letter).fine()));
+    for player in [&anna, &ben] {
+        player.run(&["verify", WAR]).fine();
+    }
+    assert_eq!(anna.state(), ben.state());
+    let carl = Player::new(root.path(), "Carl");
+    write(&carl, WAR, &fought_out([&anna, &ben], DIFFERS));
+    carl.run(&["verify", WAR]).fails(16, "coureur::table::content_missing");
+    write(&carl, "differs.yaml", DIFFERS);
+    let verdict = verified(&carl, &[WAR, "--data", "differs.yaml"]);
+    assert_eq!(verdict["files"][0]["sound"], true, "{verdict}");
+    assert_eq!(verdict["files"][0]["cards_opened"], true, "{verdict}");
+    let shown: Value = serde_json::from_str(&carl.run(&["show", "--json"]).fine()).unwrap();
+    assert_eq!(shown["outcome"]["rule"], "18.2.1", "{shown}");
 }

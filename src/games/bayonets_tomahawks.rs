@@ -314,6 +314,10 @@ impl Tongue for BayonetsTomahawks {
         policy::all()
     }
 
+    fn foretold(content: &Content) -> Vec<(&'static [&'static str], Choice)> {
+        policy::foretold(content)
+    }
+
     fn tell(event: &Event, content: &Content) -> Told {
         wording::told::tell(event, content)
     }
