@@ -18,7 +18,7 @@ mod lexicon;
 pub mod step;
 pub mod token;
 
-pub use after::{Carry, instead, repeated, settled, step_after};
+pub use after::{Carry, instead, repeated, settled, step_after, step_said};
 pub use fit::{WHOLE, reads_like, skip_filler};
 pub use lexicon::{Lexicon, rest};
 pub use step::{OrderError, next_step};

@@ -1,6 +1,6 @@
 //! How many letters an Action Phase of Wilderness War takes, by hand and with orders that do not wait to be asked: the rest of
 //! the phase given ahead, losses and retreats ranked, nothing more done than was ordered, windows let pass for which nothing is
-//! held, and waivers for windows that one lets pass anyway.
+//! held. (Waivers spare no letter beyond that: whoever is asked about FOUL WEATHER is asked for his own card in the same letter.)
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
 mod common;
@@ -21,8 +21,6 @@ const GAMES: u64 = 2;
 const PHASES: usize = 20;
 /// Orders that a player thinks of in advance.
 const FORESIGHT: usize = 40;
-/// Windows for cards that somebody who wants few letters does without; most of all the one before every move.
-const WAIVED: [&str; 2] = ["foul-weather", "lake-schooner"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -30,8 +28,6 @@ enum Way {
     ByHand,
     /// Everybody gives the rest of his phase ahead, and answers beforehand what dice may ask of him.
     WithOrders,
-    /// And waives openly.
-    WithWaivers,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,7 +172,6 @@ fn play(seed: u64, way: Way, habit: Habit, cost: &mut Cost) {
     let mut duel = Duel::open_on(NewGame::usual("wilderness-war").unwrap(), seed, 1024, 9);
     let mut person = Person { lot: RandomPlayer::new(seed), habit };
     let (mut last, mut phases) = (None, 0);
-    let mut waived = BySide { british: way != Way::WithWaivers, french: way != Way::WithWaivers };
     while let Some(side) = duel.on_move() {
         let table = duel.desks[side].table();
         if phases >= PHASES {
@@ -189,16 +184,11 @@ fn play(seed: u64, way: Way, habit: Habit, cost: &mut Cost) {
             let asked = table.play().next().ask_of(side).map_or("seed", |ask| ask.kind);
             *cost.stops.entry(asked.to_owned()).or_default() += 1;
         }
-        let asks = table.waiting().decision && table.play().next().ask_of(side).is_some();
-        let mut steps: Vec<Step> = Vec::new();
-        if asks && !std::mem::replace(&mut waived[side], true) {
-            steps.extend(WAIVED.map(|window| Step::Act(Act::Waive { side, window: window.to_owned() })));
-        }
         let Said { decided, cards, lines, ahead, plans } = person.said(&duel.desks[side], side, way);
         cost.sittings += usize::from(letter && decided);
         phases += cards;
         let line = |line: &String| Step::Line(line.clone());
-        steps.extend(lines.iter().map(line));
+        let mut steps: Vec<Step> = lines.iter().map(line).collect();
         let answers = steps.len();
         steps.extend(ahead.iter().map(line));
         steps.extend(plans);
@@ -217,14 +207,10 @@ fn play(seed: u64, way: Way, habit: Habit, cost: &mut Cost) {
 }
 
 /// Counts on the same deals, and prints.
-fn measured(habit: Habit, words: &str) -> [Cost; 3] {
+fn measured(habit: Habit, words: &str) -> [Cost; 2] {
     let games =
         std::env::var("COUREUR_LETTER_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES);
-    let ways = [
-        (Way::ByHand, "by hand"),
-        (Way::WithOrders, "with orders beforehand"),
-        (Way::WithWaivers, "with orders and waivers"),
-    ];
+    let ways = [(Way::ByHand, "by hand"), (Way::WithOrders, "with orders beforehand")];
     ways.map(|(way, title)| {
         let mut cost = Cost::default();
         for seed in 0..games {
@@ -238,12 +224,11 @@ fn measured(habit: Habit, words: &str) -> [Cost; 3] {
 #[test]
 fn p8_p12_letters_for_each_action_phase_of_wilderness_war_are_counted() {
     // Players without a plan try far more by dice than people do.
-    let [by_hand, with, _] = measured(Habit::ByLot, "players by lot");
-    assert!(by_hand.phases > 0 && with.phases > 0);
-    assert!(with.each() <= 0.75 * by_hand.each(), "they spare letters: {with:?}, {by_hand:?}");
-    let [by_hand, with, waived] = measured(Habit::AsPeople, "players who seldom react");
-    assert!(with.each() <= 0.75 * by_hand.each(), "they spare letters: {with:?}, {by_hand:?}");
-    assert!(waived.each() <= 0.75 * by_hand.each(), "so do waivers: {waived:?}, {by_hand:?}");
+    for (habit, words) in [(Habit::ByLot, "players by lot"), (Habit::AsPeople, "players who seldom react")] {
+        let [by_hand, with] = measured(habit, words);
+        assert!(by_hand.phases > 0 && with.phases > 0);
+        assert!(with.each() <= 0.75 * by_hand.each(), "they spare letters: {with:?}, {by_hand:?}");
+    }
 }
 
 /// A game in which the British are asked about FOUL WEATHER.
@@ -393,7 +378,6 @@ fn season(way: Way) -> Cost {
     let mut duel = Duel::open_on(NewGame::usual("wilderness-war").unwrap(), 1, 1024, 5);
     let mut script = BySide { british: VecDeque::from(BRITISH), french: VecDeque::from(FRENCH) };
     let mut waiting: BySide<Vec<String>> = BySide::default();
-    let mut waived = BySide { british: way != Way::WithWaivers, french: way != Way::WithWaivers };
     let (mut cost, mut last) = (Cost::default(), None);
     for _ in 0..400 {
         let Some(side) = duel.on_move() else { break };
@@ -411,13 +395,8 @@ fn season(way: Way) -> Cost {
             waiting[side] = format!("play {card} {line}").split("; ").map(str::to_owned).collect();
             cost.phases += 1;
         }
-        let mut steps: Vec<Step> = Vec::new();
-        if asked.is_some() && !std::mem::replace(&mut waived[side], true) {
-            steps.extend(WAIVED.map(|window| Step::Act(Act::Waive { side, window: window.to_owned() })));
-        }
         let said = |lines: &[String]| {
-            let mut said = steps.clone();
-            said.extend(lines.iter().cloned().map(Step::Line));
+            let mut said: Vec<Step> = lines.iter().cloned().map(Step::Line).collect();
             let rest = if way == Way::ByHand {
                 Rest::HandBack
             } else {
@@ -450,13 +429,9 @@ fn season(way: Way) -> Cost {
 
 #[test]
 fn p8_p12_letters_of_a_scripted_season_are_counted() {
-    let [by_hand, with, waived] = [Way::ByHand, Way::WithOrders, Way::WithWaivers].map(season);
+    let [by_hand, with] = [Way::ByHand, Way::WithOrders].map(season);
     println!("a season by script, by hand: {}", by_hand.told());
     println!("a season by script, with orders beforehand: {}", with.told());
-    println!("a season by script, with orders and waivers: {}", waived.told());
-    assert!(
-        with.each() < by_hand.each() && waived.each() <= with.each(),
-        "{with:?}, {waived:?}, {by_hand:?}"
-    );
-    assert!(waived.each() <= 1.5, "{waived:?}");
+    assert!(with.each() < by_hand.each(), "{with:?}, {by_hand:?}");
+    assert!(with.each() <= 1.5, "{with:?}");
 }

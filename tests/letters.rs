@@ -313,6 +313,18 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
 }
 
 #[test]
+fn p10_orders_written_by_hand_into_a_reply_are_answered_with_how_to_give_them() {
+    let root = tempfile::tempdir().unwrap();
+    let anna = Player::new(root.path(), "Anna");
+    anna.run(&["new", "new-france"]).fine();
+    let reply = root.path().join("reply.eml");
+    std::fs::write(&reply, "From: ben@example.org\nSubject: Re: your move\n\nlose step 15th\n").unwrap();
+    let said = anna.run(&["receive", reply.to_str().unwrap()]);
+    let told = flat(&said.err);
+    assert!(told.contains("coureur::mail::nothing_found") && told.contains("coureur turn"), "{told}");
+}
+
+#[test]
 fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
     let root = tempfile::tempdir().unwrap();
     let games = [

@@ -38,6 +38,8 @@ pub struct Post {
     pub unsent: Option<(u32, u32)>,
     /// The newest letter that he has not answered.
     pub sent: Option<Sent>,
+    /// Was any letter of this game ever written to him?
+    pub ever: bool,
     /// Does a letter wait in the outbox, because it was not taken?
     pub waits: bool,
     /// Was mail ever set up here?
@@ -81,6 +83,10 @@ impl Post {
         let file = Settings::path_in(home.path()).exists()
             && Settings::load(home.path()).is_ok_and(|settings| settings.way == Way::Folder);
         let letters = glance(home.path());
+        let his = |letter: &crate::mail::outbox::Gone| {
+            place(&letter.name).is_some_and(|(about, to, ..)| about == digits && to == reader.word())
+        };
+        let ever = letters.iter().any(his);
         let letters: Vec<_> =
             letters.into_iter().filter_map(|letter| Some((ours(&letter)?, letter))).collect();
         let sent = letters.iter().filter_map(|(entry, letter)| {
@@ -93,6 +99,7 @@ impl Post {
             who: name(table, reader),
             unsent,
             sent: sent.max_by(|one, other| (one.entry, &one.time).cmp(&(other.entry, &other.time))),
+            ever,
             waits: letters.iter().any(|(_, letter)| letter.time.is_none()),
             set_up: addressed || Settings::path_in(home.path()).exists(),
         }

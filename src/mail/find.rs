@@ -42,7 +42,8 @@ pub enum FindError {
     #[diagnostic(
         code(coureur::mail::nothing_found),
         help(
-            "give the whole message or post, or the attached log file itself; archives must be unpacked first"
+            "give the whole message or post, or the attached log file itself; archives must be unpacked first. Orders that \
+             somebody wrote by hand into a reply are not signed: he gives them with `coureur turn`, which sends them"
         )
     )]
     Nothing {

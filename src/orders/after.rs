@@ -75,6 +75,34 @@ pub fn step_after(
     }
 }
 
+/// As [`step_after`]; words that mean no order are read as those they stand for: each pair is what players say, and what an
+/// order says.
+///
+/// # Errors
+/// As for [`next_step`].
+pub fn step_said(
+    line: &Line,
+    at: usize,
+    offers: &[Offer],
+    carry: &Carry,
+    also: &[(&str, &str)],
+) -> Result<(usize, usize), OrderError> {
+    let error = match step_after(line, at, offers, carry) {
+        Err(error @ OrderError::NotUnderstood { .. }) => error,
+        other => return other,
+    };
+    let at = skip_filler(line, at);
+    let mut refused = None;
+    for (other, longer) in also.iter().filter_map(|(typed, meant)| instead(line, at, typed, meant)) {
+        match step_after(&other, at, offers, &Carry::default()) {
+            Ok((index, next)) => return Ok((index, next.saturating_add_signed(longer))),
+            Err(error @ OrderError::Refused { .. }) => refused = refused.or(Some(error)),
+            Err(_) => {}
+        }
+    }
+    Err(refused.unwrap_or(error))
+}
+
 /// Which of some steps, taken already, is typed out from token `at` on, and the token after it; unless the words mean an
 /// open order more fully.
 #[must_use]
@@ -134,6 +162,19 @@ mod tests {
         assert_eq!((longer, other.span(1, 3)), (1, ("then ".len(), "build a fort".len())));
         let (_, shorter) = instead(&Line::new("stop"), 0, "stop", "go on").expect("it stands there");
         assert_eq!(shorter, -1);
+    }
+
+    #[test]
+    fn words_that_stand_for_others_are_read_as_these() {
+        let also = [("march to", "to"), ("stop", "halt")];
+        let read = |text: &str| {
+            let (index, next) = step_said(&Line::new(text), 0, &offers(), &Carry::default(), &also)?;
+            Ok::<_, OrderError>((offers()[index].words.to_string(), next))
+        };
+        assert_eq!(read("march to Carillon; halt").expect("it is open"), ("to fort-carillon".to_owned(), 3));
+        assert_eq!(read("then stop").expect("it is open"), ("halt".to_owned(), 2));
+        assert_eq!(read("march to Québec").expect_err("no line").reason(), "coureur::nf::movement::no_line");
+        assert_eq!(read("fly to Carillon").expect_err("no word").reason(), "coureur::orders::not_understood");
     }
 
     #[test]

@@ -17,6 +17,17 @@ fn p3_a_rehearsal_goes_on_behind_windows_and_says_so() {
     assert!(said.contains("Marin to Wood Creek"), "{said}");
     assert!(said.contains("Green Mountains South"), "{said}");
     assert!(said.contains("Then: Demolish before the Action Phase ends, or be done"), "{said}");
+    // So is what players say for it: who sets out is named alone, and marches.
+    let said = marin(&war).replace("single marin done move", "Marin");
+    let spoken = format!("{said}; march to Wood Creek, Green Mountains South");
+    let meant = fanny.run(&["play", "--dry-run", "--json", &line]).json();
+    assert_eq!(
+        fanny.run(&["play", "--dry-run", "--json", &spoken]).json()["supposed"]["told"],
+        meant["supposed"]["told"]
+    );
+    let said = fanny.with_input(&["turn"], &format!("{play}\nreach\n")).ok();
+    assert!(said.contains("In one step"), "after the lines that were typed: {said}");
+    fanny.with_input(&["turn"], "clear\n").ok();
     // The same for what would be open after it, and at the prompt.
     let said = fanny.run(&["moves", "--after", &line]).ok();
     assert!(said.contains("Supposing that the British pass foul-weather") && said.contains("done"), "{said}");
@@ -88,6 +99,23 @@ fn p8_a_window_for_which_nothing_is_held_stops_nobody() {
         assert!(held(&war.gus, "british").iter().any(|card| card == "14"), "FOUL WEATHER is one card");
         assert!(said.contains("You owe nothing that needs no decision"), "{said}");
     }
+}
+
+#[test]
+fn p8_whoever_does_no_more_than_he_orders_is_not_asked_for_more() {
+    let war = War::opened();
+    let (fanny, gus) = (&war.fanny, &war.gus);
+    let said = fanny.run(&["standing", "finish"]).ok();
+    assert!(said.contains("You do no more in your own turn than you order."), "{said}");
+    // Marin is about to move; wherever he may be asked to go on, he halts.
+    let said = fanny.run(&["play", &marin(&war)]).ok();
+    assert!(said.contains("> French ahead: done") && said.contains("> French ahead: halt"), "{said}");
+    war.to_gus();
+    let said = gus.run(&["play", "pass"]).ok();
+    assert!(said.contains("as ordered ahead, French: halt; done"), "{said}");
+    assert!(said.contains("Play one of your 9 cards"), "nobody has to write to her: {said}");
+    let said = fanny.run(&["standing", "finish", "--off"]).ok();
+    assert!(!said.contains("no more in your own turn"), "{said}");
 }
 
 #[test]

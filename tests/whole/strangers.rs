@@ -25,6 +25,8 @@ pub type Choose<'a> = &'a mut dyn FnMut(Side, &[Offer], &mut RandomPlayer) -> Op
 pub struct Seated {
     pub player: Player,
     pub desk: Desk,
+    /// How much of the file the desk has seen.
+    read: usize,
     /// Where both have their folders.
     _root: Arc<tempfile::TempDir>,
 }
@@ -32,19 +34,25 @@ pub struct Seated {
 impl Seated {
     fn sit(player: Player, root: &Arc<tempfile::TempDir>) -> Seated {
         let identity = Arc::new(KeyFile::load(&player.home).unwrap().open(None).unwrap());
-        let log = log::read_log(&fs::read(player.folder.join(LOG)).unwrap()).unwrap();
+        let bytes = fs::read(player.folder.join(LOG)).unwrap();
+        let log = log::read_log(&bytes).unwrap();
         let desk = Desk::new(replay(&log, Files::default()).unwrap(), identity);
-        Seated { player, desk, _root: Arc::clone(root) }
+        Seated { player, desk, read: bytes.len(), _root: Arc::clone(root) }
     }
 
-    /// Takes in memory what the file has gained.
+    /// Takes in memory what the file has gained: the program has seen to its signatures, and the end of the game does once more.
     fn read_on(&mut self) {
-        let log = log::read_log(&fs::read(self.player.folder.join(LOG)).unwrap()).unwrap();
+        let bytes = fs::read(self.player.folder.join(LOG)).unwrap();
+        let gained = &bytes[self.read..];
+        if gained.is_empty() {
+            return;
+        }
         let mut table = self.desk.table().clone();
-        for placed in log.entries().iter().skip(usize::try_from(table.number()).unwrap() + 1) {
+        for placed in log::read_entries(gained).unwrap() {
             let Document::Entry(entry) = placed.signed.document() else { panic!("a second header") };
             table.enter(entry, placed.signed.hash().as_bytes()).unwrap();
         }
+        self.read = bytes.len();
         self.desk = self.desk.moved_to(table);
     }
 

@@ -219,7 +219,12 @@ impl Sitting {
             _ if line.ends_with('?') => self.list(context, line.trim_end_matches('?').trim()),
             _ if is_command(&line, self.session.table().play().grammar()) => {
                 let before = self.session.log().last().hash();
-                command(context, &words(&line))?;
+                let mut words = words(&line);
+                // Where a force can get to hangs on the lines above.
+                if first == "reach" && !self.drafted.lines.is_empty() && !line.contains("--after") {
+                    words.extend(["--after".to_owned(), self.drafted.lines.join("\n")]);
+                }
+                command(context, &words)?;
                 self.again(context)?;
                 let same = self.session.log().last().hash() == before;
                 Ok(if same { Then::Stay } else { Then::Ask })
@@ -349,7 +354,7 @@ impl Sitting {
         let [seat] = chosen[..] else { return Ok(None) };
         let book = Letterbook::open(context.home()?.path(), self.session.log().game())?;
         // Whoever sends the file himself has said so with his first letter.
-        if book.address(seat).is_some() || self.post(context).sent.is_some() {
+        if book.address(seat).is_some() || self.post(context).ever {
             return Ok(None);
         }
         let open = !self.session.table().players().contains_key(&seat);

@@ -1,7 +1,7 @@
 //! A place too far for one step: the path is put in where only one is sensible.
 
 use super::PlayError;
-use crate::orders::{Carry, Line, step_after};
+use crate::orders::{Carry, Line, step_said};
 use crate::side::Side;
 use crate::speech::reach::routes;
 use crate::speech::{Offer, Play, Words};
@@ -21,7 +21,8 @@ pub(super) fn with_path(
     let word = play.grammar().path;
     let places = play.names().places;
     let offers: Vec<Offer> = places.iter().map(|place| Offer::plain(Words::key(word).named(place))).collect();
-    let Ok((index, next)) = step_after(line, at, &offers, carry) else { return Ok(None) };
+    let also = play.grammar().also;
+    let Ok((index, next)) = step_said(line, at, &offers, carry, also) else { return Ok(None) };
     let (id, _) = places[index].shared();
     let found = routes(play, side).into_iter().find(|route| route.by == word && *route.to == *id);
     let Some(route) = found else { return Ok(None) };

@@ -5,7 +5,7 @@
 //! when the questions come. Words that fit no way in which the game may go on are refused at once, with the rule.
 
 use crate::engine::{Chance, Next, RandomTable, Who};
-use crate::orders::{Carry, Line, OrderError, next_step, settled, skip_filler, step_after};
+use crate::orders::{Carry, Line, OrderError, next_step, settled, skip_filler, step_said};
 use crate::side::Side;
 use crate::speech::{Offer, Play};
 use crate::table::{Plan, PlannedStep};
@@ -210,7 +210,7 @@ fn read(play: &dyn Play, side: Side, line: &Line, at: usize, carry: &Carry, expl
     {
         return Reading::Granted(next);
     }
-    let error = match step_after(line, at, &offers, carry) {
+    let error = match step_said(line, at, &offers, carry, play.grammar().also) {
         Ok((index, next)) => return Reading::Answer(Box::new(offers.swap_remove(index)), next),
         Err(error) => error,
     };

@@ -6,7 +6,7 @@ use super::rehearsal::{CLOSING, Rehearsal};
 use super::secrets::SeatSecrets;
 use super::{Desk, Draft, PlayError, Seat, Table, peek, private_offers};
 use crate::engine::{Chance, Drawn, Next, Slot, Who};
-use crate::orders::{Carry, Line, OrderError, next_step, rest, settled, skip_filler, step_after};
+use crate::orders::{Carry, Line, OrderError, next_step, rest, settled, skip_filler, step_said};
 use crate::side::Side;
 use crate::speech::odds::Supposed;
 use crate::speech::{Mark, Offer, Pending, Play, Told, Words};
@@ -216,7 +216,8 @@ impl Supposer<'_> {
         let Some(line) = reader.line() else { return Ok(false) };
         let all = supposed.play.offers(side);
         let (offers, not_held) = private_offers(self.table, &*supposed.play, self.secrets, side, all);
-        let error = match step_after(line, at, &offers, &carry) {
+        let also = supposed.play.grammar().also;
+        let error = match step_said(line, at, &offers, &carry, also) {
             Ok((index, next)) => {
                 let (next, carry) = (skip_filler(line, next), Carry::of(&offers[index].words));
                 (reader.at, reader.carry) = (next, carry);
