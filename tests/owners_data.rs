@@ -244,7 +244,7 @@ scenarios:
 ";
 
 /// Letters go to and fro until somebody has to decide: who, what he is asked, and what he may order.
-fn decides<'a>(people: [&'a Player; 2]) -> (&'a Player, Value) {
+fn decides(people: [&Player; 2]) -> (&Player, Value) {
     for _ in 0..20 {
         for (me, other) in [(people[0], people[1]), (people[1], people[0])] {
             let asked: Value = serde_json::from_str(&me.run(&["moves", "--json"]).out).unwrap();
