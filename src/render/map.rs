@@ -306,6 +306,9 @@ fn space_items(sheet: &Sheet, view: &View, rows: &Rows<'_>, items: &mut BTreeMap
     }
 }
 
+/// What the stroke of a picture adds around its place.
+const STROKE: f64 = 1.0;
+
 /// Places on a line, its middle first, and then further and further beside it: short ones run through names.
 fn beside(from: [f64; 2], to: [f64; 2], (width, height): (f64, f64)) -> Vec<Rect> {
     const SHARES: [f64; 7] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
@@ -336,7 +339,8 @@ fn link_markers(
         let width = cells::row_width(&cells, height, size);
         let at = beside(points[0], points[points.len() - 1], (width, height));
         // Where there is no room at all, whatever lies there is still said when one points at it.
-        let Some(rect) = at.iter().find(|rect| places.is_free(**rect)).or(at.first()).copied() else {
+        let Some(rect) = at.iter().find(|rect| places.is_free(rect.grown(STROKE))).or(at.first()).copied()
+        else {
             continue;
         };
         // Outside of a theatre nothing is drawn.
