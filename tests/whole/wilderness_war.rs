@@ -1,7 +1,7 @@
 //! A whole Annus Mirabilis, with and without bids for the sides.
 #![allow(clippy::unwrap_used)] // a helper of tests may stop at once
 
-use crate::strangers::{LOG, Seated, outcome, play};
+use crate::strangers::{Choose, LOG, Seated, outcome, play};
 use coureur::side::{BySide, Side};
 use coureur::speech::Offer;
 use coureur::table::RandomPlayer;
@@ -12,8 +12,14 @@ fn bids_high(side: Side, legal: &[Offer], _: &mut RandomPlayer) -> Option<usize>
     legal.iter().position(|offer| offer.code == bid)
 }
 
-fn whole(options: &[&str]) -> BySide<Seated> {
-    let sides = play(&[&["wilderness-war"], options].concat(), 1757, &mut bids_high);
+/// Mostly quiet: an Action Phase is often over before all that could be done in it is done.
+fn quietly(_: Side, legal: &[Offer], luck: &mut RandomPlayer) -> Option<usize> {
+    const QUIET: [&str; 3] = ["done", "pass", "halt"];
+    legal.iter().position(|offer| QUIET.contains(&offer.code.as_str())).filter(|_| luck.below(10) < 6)
+}
+
+fn whole(options: &[&str], choose: Choose<'_>) -> BySide<Seated> {
+    let sides = play(&[&["wilderness-war"], options].concat(), 1757, choose);
     let outcome = outcome(&sides.british);
     assert!(outcome["rule"].as_str().unwrap().starts_with("13.1"), "{outcome}");
     let story = sides.french.player.run(&["history"]).fine();
@@ -23,7 +29,7 @@ fn whole(options: &[&str]) -> BySide<Seated> {
 
 #[test]
 fn two_strangers_bid_for_sides_and_play_until_sudden_death() {
-    let sides = whole(&["--option", "sealed-bids"]);
+    let sides = whole(&["--option", "sealed-bids"], &mut bids_high);
     let shown = sides.british.player.run(&["show", "--brief"]).fine();
     assert!(shown.contains("British seat: Anna, plays the French"), "{shown}");
     assert!(shown.contains("British victory") && shown.contains("[13.11]"), "{shown}");
@@ -33,5 +39,5 @@ fn two_strangers_bid_for_sides_and_play_until_sudden_death() {
 
 #[test]
 fn two_strangers_play_three_years_by_handing_over_one_file() {
-    whole(&[]);
+    whole(&[], &mut quietly);
 }
