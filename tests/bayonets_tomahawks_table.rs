@@ -200,8 +200,7 @@ fn r18_3_1_whoever_must_let_a_chit_be_seen_gives_its_true_share() {
     // Often enough he gives it along with something else that he is asked for: one game after the other until he owes just that.
     let position = format!("world: {{{TWO_DRAWN}}}");
     let open = |seed| company_by(seed, Mode::Duel, "campaign-1755-59", Some(&position));
-    let mut come =
-        |mut company: Company| (0..80).find(|_| owes(&company) || !company.step()).map(|_| company);
+    let come = |mut company: Company| (0..80).find(|_| owes(&company) || !company.step()).map(|_| company);
     let company = (0..40).map(open).find_map(|company| come(company).filter(owes)).expect("no chit is drawn");
     let (signed, _) = company.desk(FRENCH).begin(FRENCH).unwrap().close(&company.time()).unwrap();
     let honest = entry(&signed).clone();
