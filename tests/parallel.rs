@@ -15,8 +15,10 @@ fn rounds() -> usize {
     std::env::var("COUREUR_PARALLEL").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
-/// A recorded game, in which it is always the recorder's turn.
+/// A recorded game, in which it is always the recorder's turn. One has room for some thirty entries in which nothing is decided,
+/// so many rounds are played on many games.
 fn recorder(root: &std::path::Path) -> Player {
+    fs::create_dir_all(root).unwrap();
     let fanny = Player::new(root, "Fanny");
     fanny.run(&["new", "new-france", "--mode", "table"]).fine();
     fanny
@@ -43,8 +45,8 @@ fn wait(child: Child) -> Done {
 #[test]
 fn r1_twenty_commands_at_once_are_all_carried_out_one_after_the_other() {
     let root = tempfile::tempdir().unwrap();
-    let fanny = recorder(root.path());
     for round in 0..rounds() {
+        let fanny = recorder(&root.path().join(round.to_string()));
         let words: Vec<String> = (0..20).map(|number| format!("word {round} {number}")).collect();
         let children: Vec<Child> = words.iter().map(|word| start(&fanny, &["say", word])).collect();
         for child in children {
@@ -54,43 +56,46 @@ fn r1_twenty_commands_at_once_are_all_carried_out_one_after_the_other() {
         for word in &words {
             assert_eq!(log.matches(&format!("- say {word}\n")).count(), 1, "{word}");
         }
+        fanny.run(&["verify", LOG]).fine();
+        fanny.run(&["say", "and on"]).fine();
     }
-    fanny.run(&["verify", LOG]).fine();
-    fanny.run(&["say", "and on"]).fine();
 }
 
 #[test]
 fn r1_commands_killed_at_random_lock_nobody_out_and_lose_nothing_that_was_told() {
     let root = tempfile::tempdir().unwrap();
-    let fanny = recorder(root.path());
-    let mut told = Vec::new();
-    for round in 0..6 * rounds() {
-        let words: Vec<String> = (0..4).map(|number| format!("word {round} {number}")).collect();
-        let mut children: Vec<Child> = words.iter().map(|word| start(&fanny, &["say", word])).collect();
-        std::thread::sleep(std::time::Duration::from_millis(u64::try_from(37 * round % 400).unwrap()));
-        children[0].kill().unwrap();
-        children[1].kill().unwrap();
-        for (word, child) in words.iter().zip(children) {
-            if wait(child).code == 0 {
-                told.push(word.clone());
-            }
+    for game in 0..rounds() {
+        let fanny = recorder(&root.path().join(game.to_string()));
+        let told = (0..6).flat_map(|round| killed(&fanny, 6 * game + round)).collect::<Vec<String>>();
+        let log = fanny.log();
+        for word in &told {
+            assert_eq!(log.matches(&format!("- say {word}\n")).count(), 1, "{word}");
         }
-        // Whatever was cut off is said at most once, and only once said so.
-        let first = fanny.run(&["say", "first", &round.to_string()]);
-        if first.code != 0 {
-            first.fails(15, "coureur::table::written_before");
-            fanny.run(&["say", "first", &round.to_string()]).fine();
-        }
+        fanny.run(&["verify", LOG]).fine();
+        // The home folder holds what it should, and no heaps of rubbish that nobody clears away.
+        let names = fs::read_dir(fanny.home.join("games")).unwrap().map(|entry| entry.unwrap().file_name());
+        let kept = names.filter(|name| !name.to_string_lossy().ends_with(".unfinished")).count();
+        assert_eq!(kept, 2, "a journal and its lock");
     }
-    let log = fanny.log();
-    for word in &told {
-        assert_eq!(log.matches(&format!("- say {word}\n")).count(), 1, "{word}");
+}
+
+/// Four commands at once, two of them killed after a while, and the next command: what she was told is done.
+fn killed(fanny: &Player, round: usize) -> Vec<String> {
+    let words: Vec<String> = (0..4).map(|number| format!("word {round} {number}")).collect();
+    let mut children: Vec<Child> = words.iter().map(|word| start(fanny, &["say", word])).collect();
+    std::thread::sleep(std::time::Duration::from_millis(u64::try_from(37 * round % 400).unwrap()));
+    children[0].kill().unwrap();
+    children[1].kill().unwrap();
+    let done =
+        words.into_iter().zip(children).filter_map(|(word, child)| (wait(child).code == 0).then_some(word));
+    let told = done.collect();
+    // Whatever was cut off is said at most once, and only once said so.
+    let first = fanny.run(&["say", "first", &round.to_string()]);
+    if first.code != 0 {
+        first.fails(15, "coureur::table::written_before");
+        fanny.run(&["say", "first", &round.to_string()]).fine();
     }
-    fanny.run(&["verify", LOG]).fine();
-    // The home folder holds what it should, and no heaps of rubbish that nobody clears away.
-    let names = fs::read_dir(fanny.home.join("games")).unwrap().map(|entry| entry.unwrap().file_name());
-    let kept = names.filter(|name| !name.to_string_lossy().ends_with(".unfinished")).count();
-    assert_eq!(kept, 2, "a journal and its lock");
+    told
 }
 
 #[test]
