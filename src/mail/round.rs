@@ -121,7 +121,7 @@ fn both(
     };
     let lines = BySide { british: british.words.clone(), french: french.words.clone() };
     let line = BySide { british: british.line, french: french.line };
-    let refused = |(side, source): (Side, PlayError)| refused(side, line[side], source);
+    let refused = |(side, source): (Side, PlayError)| refused(desk, side, line[side], source);
     let (written, mut left) = desk.answer_both(&lines, time).map_err(refused)?;
     round.entries.extend(written.entries);
     *desk = desk.moved_to(written.table);
@@ -134,9 +134,11 @@ fn both(
 
 /// An order that was refused. The orders that would have been taken are not named: cards of a hand may be among them, and
 /// what an umpire reads in the middle of a round is soon copied.
-fn refused(side: Side, line: usize, source: PlayError) -> RoundError {
+fn refused(desk: &Desk, side: Side, line: usize, source: PlayError) -> RoundError {
+    let faces = Side::ALL.into_iter().flat_map(|side| desk.hand(side)).filter_map(|card| card.face);
+    let held: Vec<[String; 2]> = faces.map(|face| [face.id, face.name]).collect();
     let source = match source {
-        PlayError::Order(error) => PlayError::Order(error.without_orders()),
+        PlayError::Order(error) => PlayError::Order(error.without_orders(&held)),
         other => other,
     };
     RoundError::Order { side, line, source }
@@ -166,8 +168,10 @@ pub fn adjudicate(desk: &Desk, orders: Vec<Order>, time: &str) -> Result<Round, 
         }
         let Some(order) = queues[side].pop_front() else { break };
         let lines = [order.words.clone()];
-        let written =
-            desk.reading(side).play(&lines, time).map_err(|source| refused(side, order.line, source))?;
+        let written = desk
+            .reading(side)
+            .play(&lines, time)
+            .map_err(|source| refused(&desk, side, order.line, source))?;
         let rest = written.left.first().cloned();
         round.entries.extend(written.entries);
         desk = desk.moved_to(written.table);

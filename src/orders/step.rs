@@ -184,11 +184,27 @@ impl OrderError {
         self
     }
 
-    /// The same error without the legal orders it names: among them may be cards of somebody's hand.
+    /// The same error without the legal orders it names, since cards of somebody's hand may be among them, and without a reason
+    /// that names such a card where the line itself does not. `held` are the names of each card that somebody holds.
     #[must_use]
-    pub fn without_orders(mut self) -> OrderError {
-        if let OrderError::NotUnderstood { help, .. } | OrderError::Ambiguous { help, .. } = &mut self {
-            "what is open is not told here".clone_into(help);
+    pub fn without_orders(mut self, held: &[[String; 2]]) -> OrderError {
+        match &mut self {
+            OrderError::NotUnderstood { help, .. } | OrderError::Ambiguous { help, .. } => {
+                "what is open is not told here".clone_into(help);
+            }
+            OrderError::Refused { why, help, src, .. } => {
+                let (typed, told) = (spaced(src.inner()), spaced(&format!("{why} {help}")));
+                let names =
+                    |text: &str, card: &[String; 2]| card.iter().any(|name| text.contains(&spaced(name)));
+                if held.iter().any(|card| names(&told, card) && !names(&typed, card)) {
+                    "the rules refuse what these words could mean".clone_into(why);
+                    "an order that is written in full is told why".clone_into(help);
+                }
+            }
+            OrderError::NoOrder { .. }
+            | OrderError::ShowsCard { .. }
+            | OrderError::NobodyAsks { .. }
+            | OrderError::UnknownWord { .. } => {}
         }
         self
     }
@@ -207,6 +223,14 @@ impl OrderError {
         }
     }
 }
+
+/// Folded words with one blank around each, so that whole words are found.
+fn spaced(text: &str) -> String {
+    let folded = fold(text);
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.fold(String::from(" "), |all, word| all + word + " ")
+}
+
 /// Finds the one legal offer that the words from token `at` on mean: its index, and the token after it.
 ///
 /// # Errors
@@ -431,6 +455,17 @@ pub(super) mod tests {
         assert_eq!(error.to_string(), "no line joins Albany and Québec [NF Movement ¶2]");
         let OrderError::Refused { at, .. } = error else { panic!("{error:?}") };
         assert_eq!((at.offset(), at.len()), (6, "to Québec".len()));
+    }
+
+    #[test]
+    fn u1_a_refusal_names_no_card_of_a_hand_that_the_line_does_not_name() {
+        let why =
+            |typed: &str, held: &[[String; 2]]| read(typed).unwrap_err().without_orders(held).to_string();
+        let held = [["quebec".to_owned(), "Québec".to_owned()]];
+        assert_eq!(why("to Québec", &held), "no line joins Albany and Québec [NF Movement ¶2]");
+        assert_eq!(why("to que", &held), "the rules refuse what these words could mean [NF Movement ¶2]");
+        let other = [["f29".to_owned(), "Camp Fever".to_owned()]];
+        assert_eq!(why("to que", &other), "no line joins Albany and Québec [NF Movement ¶2]");
     }
 
     #[test]

@@ -86,7 +86,8 @@ fn symbols(sheet: &Sheet, view: &View) -> Vec<Entry> {
 fn lines(view: &View) -> Vec<Entry> {
     let mut kinds: Vec<(&Label, bool)> = Vec::new();
     for link in &view.links {
-        if !kinds.iter().any(|(kind, _)| kind.id == link.kind.id) {
+        // Two kinds of one name are drawn alike, and told once.
+        if !kinds.iter().any(|(kind, _)| kind.name == link.kind.name) {
             kinds.push((&link.kind, link.one_way));
         }
     }
