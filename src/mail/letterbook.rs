@@ -62,6 +62,11 @@ struct Memory {
     words: Vec<Words>,
 }
 
+/// Can a name be a key of the file, and be read again? A long one, or one of several lines, would be written in a way of its own.
+fn is_key(name: &str) -> bool {
+    name.len() <= 100 && name.chars().all(|c| c.is_ascii_graphic() || c == ' ')
+}
+
 fn is_none(entries: &usize) -> bool {
     *entries == 0
 }
@@ -103,10 +108,12 @@ impl Letterbook {
     /// If it cannot be read or is damaged.
     pub fn open(home: &Path, game: Hash) -> Result<Letterbook, LetterbookError> {
         let path = home.join("letters").join(format!("{game}.yaml"));
-        let memory = yaml::load(&path, LARGEST).map_err(|error| match error {
+        let mut memory: Memory = yaml::load(&path, LARGEST).map_err(|error| match error {
             KeptError::Io(source) => LetterbookError::Io { path: path.clone(), source },
             KeptError::Damaged(why) => LetterbookError::Damaged { path: path.clone(), why: why.to_string() },
         })?;
+        memory.early.retain(|name, _| is_key(name));
+        memory.addresses.retain(|seat, _| is_key(seat));
         Ok(Letterbook { path, memory })
     }
 
@@ -166,9 +173,11 @@ impl Letterbook {
         self.memory.seen.insert(name.to_owned());
     }
 
-    /// A message came too early for a log of so many entries.
+    /// A message came too early for a log of so many entries. One whose name cannot be put down is looked at every time.
     pub fn came_early(&mut self, name: &str, entries: usize) {
-        self.memory.early.insert(name.to_owned(), entries);
+        if is_key(name) {
+            self.memory.early.insert(name.to_owned(), entries);
+        }
     }
 
     /// Messages are looked at with so many entries in the log. If it had more the last time, it is an old copy: whatever was
@@ -235,6 +244,11 @@ mod tests {
         book.arrived(french, Some("mallory@example.org"), Some("2@x"));
         book.saw("1.a");
         book.came_early("2.b", 7);
+        // Names as a mail server may make them: the book is read again all the same, and they are looked at every time.
+        for name in ["n".repeat(200), "two\nlines".to_owned()] {
+            book.came_early(&name, 7);
+            assert!(book.is_fresh(&name, 7), "{name}");
+        }
         book.save().unwrap();
         let mut book = Letterbook::open(home.path(), game).unwrap();
         assert_eq!((book.address(french), book.answers()), (Some("bo@example.org"), Some("2@x")));
