@@ -41,6 +41,7 @@
 //! | #4 #12 #17 #31 | `round-up` | owner | `flip` unit, `return` unit `to` space, `done` | `RoundUp` |
 //! | #5 #34 | `disease` | victim | `eliminate` unit | `Disease` |
 //! | #6 | `delayed-supplies` | French | `give up` AP | `DelayedSupplies` |
+//! | #30 | `wagoneers` | British | `give up` AP | `Wagoneers` |
 //! | #11 #53 | `sent-home` | British | `to losses` unit | `SentHome` |
 //! | #18 | `rear-admiral` | British | `place` unit `at` space, `pass` | `Admiral` |
 //! | #21 | `battoemen` | British | `supply` spot, `rally` spot | `Battoemen` |

@@ -5,14 +5,14 @@
 //! | --- | --- |
 //! | `events/losses.rs` | Round up Men & Equipment, Disease |
 //! | `events/indians.rs` | Smallpox, British Encroachment, Pennsylvania's Peace Promises |
-//! | `events/others.rs` | Wintering Rear Admiral, Armed Battoemen, Delayed Supplies, Hesitant British General, French Lake Warships |
+//! | `events/others.rs` | Wintering Rear Admiral, Armed Battoemen, Delayed Supplies, Reluctant Wagoneers, Hesitant British General, French Lake Warships |
 
 pub mod indians;
 pub mod losses;
 pub mod others;
 
 use super::Turn;
-use super::cards::{ActionPoint, ApKind, EventKind};
+use super::cards::{ActionPoint, EventKind};
 use super::changes::{gain_raid_points, lose_raid_points, pos};
 use super::event::Event;
 use super::frame::Frame;
@@ -58,7 +58,7 @@ pub fn resolve(turn: &mut Turn<'_>, card: CardId, event: EventKind) -> Then {
         EventKind::CherokeeDiplomacy => diplomacy(turn, side, Nation::Cherokee),
         EventKind::IroquoisDiplomacy => diplomacy(turn, side, Nation::Iroquois),
         EventKind::FrenchTradeGoodsDestroyed => trade_goods(turn),
-        EventKind::ReluctantWagoneers => wagoneers(turn),
+        EventKind::ReluctantWagoneers => Then::Step(Frame::Wagoneers(others::Wagoneers { left: 2 })),
         EventKind::LetsSeeHowTheFrenchFight => gain_light_ap(turn),
         // It lasts while the card is in play, and is asked where it matters.
         EventKind::RoughSeas
@@ -129,22 +129,6 @@ fn trade_goods(turn: &mut Turn<'_>) -> Then {
     };
     if lost > 0 {
         lose_raid_points(turn, Side::French, lost);
-    }
-    Then::Done
-}
-
-/// The British lose up to two plain Army APs \[BT #30].
-fn wagoneers(turn: &mut Turn<'_>) -> Then {
-    let any = turn.content.options.wagoneers_any_army;
-    let plain = ActionPoint { kind: ApKind::Army, double: false };
-    for _ in 0..2 {
-        let Some(play) = turn.world.action_round.faction.british.as_mut() else { break };
-        // Where others count too, the plain ones go first: they are the least loss.
-        let found = play.left.iter().position(|ap| *ap == plain);
-        let found = found.or_else(|| play.left.iter().position(|ap| any && ap.is_army()));
-        let Some(index) = found else { break };
-        let ap = play.left.remove(index);
-        turn.tell(Event::LostAp { side: Side::British, ap });
     }
     Then::Done
 }

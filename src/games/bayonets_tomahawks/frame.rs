@@ -33,6 +33,7 @@ frames! {
         Admiral(others::Admiral),
         Battoemen(others::Battoemen),
         DelayedSupplies(others::DelayedSupplies),
+        Wagoneers(others::Wagoneers),
         HesitantGeneral(others::HesitantGeneral),
         LakeWarships(others::LakeWarships),
         Epidemic(indians::Epidemic),

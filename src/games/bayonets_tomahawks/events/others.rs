@@ -1,6 +1,7 @@
-//! Wintering Rear Admiral \[BT #18], Armed Battoemen \[BT #21], Delayed Supplies from France \[BT #6], Hesitant British General
-//! \[BT #33], French Lake Warships \[BT #39].
+//! Wintering Rear Admiral \[BT #18], Armed Battoemen \[BT #21], Delayed Supplies from France \[BT #6], Reluctant Wagoneers
+//! \[BT #30], Hesitant British General \[BT #33], French Lake Warships \[BT #39].
 
+use super::super::cards::{ActionPoint, ApKind};
 use super::super::changes::{arrive, pos};
 use super::super::choice::{Choice, Offers, Spot, ask};
 use super::super::event::Event;
@@ -160,17 +161,73 @@ impl Step<BayonetsTomahawks> for DelayedSupplies {
         let Choice::GiveUp(ap) = choice else { return Flow::Fault("an AP is given up") };
         let round = &mut turn.world.action_round;
         let play = if self.indian { round.indian.as_mut() } else { round.faction.french.as_mut() };
-        if let Some(play) = play
-            && let Some(index) = play.left.iter().position(|left| *left == ap)
-        {
-            play.left.remove(index);
-            turn.tell(Event::LostAp { side, ap });
-        }
+        give_up(play, ap);
+        turn.tell(Event::LostAp { side, ap });
         self.then()
     }
 
     fn run(self, _: &mut Turn<'_>) -> Flow {
         self.then()
+    }
+}
+
+fn give_up(play: Option<&mut Play>, ap: ActionPoint) {
+    if let Some(play) = play
+        && let Some(index) = play.left.iter().position(|left| *left == ap)
+    {
+        play.left.remove(index);
+    }
+}
+
+/// The British lose up to two plain Army APs, or where it is so agreed any two Army APs \[BT #30]. Of several kinds they choose
+/// [BT ruling 190].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wagoneers {
+    /// How many more.
+    pub left: u8,
+}
+
+impl Wagoneers {
+    /// Those they may lose.
+    fn threatened(&self, at: Pos<'_>) -> Vec<ActionPoint> {
+        let plain = ActionPoint { kind: ApKind::Army, double: false };
+        let any = at.content.options.wagoneers_any_army;
+        let Some(play) = at.world.action_round.faction.british.as_ref() else { return Vec::new() };
+        let lost = |ap: &&ActionPoint| self.left > 0 && (**ap == plain || any && ap.is_army());
+        play.left.iter().filter(lost).copied().collect()
+    }
+
+    fn lose(self, turn: &mut Turn<'_>, ap: ActionPoint) -> Flow {
+        give_up(turn.world.action_round.faction.british.as_mut(), ap);
+        turn.tell(Event::LostAp { side: Side::British, ap });
+        Flow::Stay(Frame::Wagoneers(Wagoneers { left: self.left - 1 }))
+    }
+}
+
+impl Step<BayonetsTomahawks> for Wagoneers {
+    fn need(&self, at: At<'_>) -> Need {
+        let aps = self.threatened(at.into());
+        let forced = aps.len() <= usize::from(self.left) || aps.iter().all(|ap| Some(ap) == aps.first());
+        if forced { Need::Run } else { ask(Side::British, "wagoneers", "7.4") }
+    }
+
+    fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
+        let mut kinds = self.threatened(at.into());
+        kinds.dedup();
+        kinds.into_iter().for_each(|ap| out.offer(Choice::GiveUp(ap)));
+    }
+
+    fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
+        let Choice::GiveUp(ap) = choice else { return Flow::Fault("an AP is given up") };
+        self.lose(turn, ap)
+    }
+
+    /// No more than are lost, or all of one kind: nobody has a choice.
+    fn run(self, turn: &mut Turn<'_>) -> Flow {
+        match self.threatened(pos(turn)).first() {
+            Some(ap) => self.lose(turn, *ap),
+            None => Flow::End,
+        }
     }
 }
 

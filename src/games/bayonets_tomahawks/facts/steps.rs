@@ -4,7 +4,9 @@ use super::super::action_round::choose::{ChooseCards, KeepReserve, ShowCard};
 use super::super::action_round::{ActionRoundAt, ArStart, FirstPlayer, Stage};
 use super::super::events::indians::{Among, Encroachment, Epidemic, SentHome};
 use super::super::events::losses::{Disease, RoundUp, Stricken};
-use super::super::events::others::{Admiral, Battoemen, DelayedSupplies, HesitantGeneral, LakeWarships};
+use super::super::events::others::{
+    Admiral, Battoemen, DelayedSupplies, HesitantGeneral, LakeWarships, Wagoneers,
+};
 use super::super::frame::Frame;
 use super::super::round_end::{Rally, RoundEnd};
 use super::super::sequence::deal::DealAnew;
@@ -75,6 +77,7 @@ pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
         | Frame::Admiral(_)
         | Frame::Battoemen(_)
         | Frame::DelayedSupplies(_)
+        | Frame::Wagoneers(_)
         | Frame::HesitantGeneral(_)
         | Frame::LakeWarships(_)
         | Frame::Epidemic(_)
@@ -122,6 +125,7 @@ fn ar_start(sheet: &mut Sheet<'_>, frame: &Frame) {
         Frame::DelayedSupplies(DelayedSupplies { indian }) => {
             fact!(sheet.out, "delayed-supplies {}", if *indian { "indian" } else { "french" });
         }
+        Frame::Wagoneers(Wagoneers { left }) => fact!(sheet.out, "wagoneers {left}"),
         Frame::Encroachment(Encroachment { drawn }) => {
             drawn
                 .iter()

@@ -22,6 +22,11 @@ const QUESTIONS: &[(&str, &str, &str)] = &[
     ("round-up", "Which units are brought back or restored?", "bring back or restore units"),
     ("disease", "Which Brigade is lost to disease?", "choose the Brigade that is lost"),
     ("delayed-supplies", "Which Action Point is given up for want of supplies?", "give up an Action Point"),
+    (
+        "wagoneers",
+        "Which Army Action Point is lost for want of wagons?",
+        "choose the Army Action Point they lose",
+    ),
     ("sent-home", "Which Indian unit goes to the Losses box?", "send an Indian unit to the Losses box"),
     ("rear-admiral", "Which Fleet winters in America, and where?", "place a wintering Fleet"),
     ("battoemen", "Which stack do the battoemen help?", "choose the stack that is helped"),
