@@ -12,10 +12,9 @@ use super::typed::{typed, words};
 use super::{Stop, begin, command, commands, complain, fetch, is_command, story};
 use crate::cli::Error;
 use crate::mail::answer::{Turn, turn};
-use crate::mail::letterbook::Letterbook;
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{entries, wrap};
-use crate::table::{OwnFiles, Rest, Seat, Session};
+use crate::table::{OwnFiles, Rest, Session};
 use std::path::Path;
 
 /// The words of the prompt itself, and what they do.
@@ -76,9 +75,8 @@ impl Sitting {
     pub fn run(mut self, context: &mut Context<'_>, reader: &mut Reader, begun: Begun) -> Result<(), Stop> {
         let mut then = Then::Ask;
         if begun == Begun::Now && turn(&self.session) != Turn::Mine {
-            // The command that opened the game, or took the seat, has said how things stand.
-            self.what_now(context)?;
-            then = Then::Stay;
+            // There is no story yet.
+            self.drafted.resume(context, &self.session)?;
         } else {
             story::tell(context, &self.session)?;
             self.drafted.resume(context, &self.session)?;
@@ -163,11 +161,6 @@ impl Sitting {
     fn waiting(&self, context: &mut Context<'_>) -> Result<(), Stop> {
         let told = next::public(self.session.table());
         writeln!(context.out, "{}", wrap(told.trim_end(), "", "  "))?;
-        self.what_now(context)
-    }
-
-    /// What can be done while it is somebody else's turn.
-    fn what_now(&self, context: &mut Context<'_>) -> Result<(), Stop> {
         let post = self.post(context);
         let text = match post.unsent {
             Some(range) => {
@@ -217,6 +210,8 @@ impl Sitting {
                 self.came(context)
             }
             _ if line.ends_with('?') => self.list(context, line.trim_end_matches('?').trim()),
+            // What is open hangs on the lines above.
+            "moves" if !rest.starts_with('-') => self.list(context, rest),
             _ if is_command(&line, self.session.table().play().grammar()) => {
                 let before = self.session.log().last().hash();
                 let mut words = words(&line);
@@ -350,15 +345,9 @@ impl Sitting {
 
     /// Where to write to, if nobody has said it yet.
     fn address(&self, context: &mut Context<'_>, reader: &mut Reader) -> Result<Option<String>, Stop> {
-        let chosen = letters::chosen(&self.session, &Wish::default())?;
-        let [seat] = chosen[..] else { return Ok(None) };
-        let book = Letterbook::open(context.home()?.path(), self.session.log().game())?;
-        // Whoever sends the file himself has said so with his first letter.
-        if book.address(seat).is_some() || self.post(context).ever {
-            return Ok(None);
-        }
-        let open = !self.session.table().players().contains_key(&seat);
-        let who = if open { "your opponent".to_owned() } else { letters::name(self.session.table(), seat) };
+        let lacking = letters::unaddressed(context, &self.session, &Wish::default())?;
+        let Some(seat) = lacking else { return Ok(None) };
+        let who = letters::name(self.session.table(), seat);
         loop {
             let to = reader
                 .ask(context, &format!("The mail address of {who} (Enter: none; you send the file): "))?;
@@ -382,9 +371,8 @@ impl Sitting {
         }
         if turn(&self.session) == Turn::Theirs {
             let how = if fetch::is_set_up(context) { "coureur turn" } else { "coureur turn LETTER" };
-            let named = |seat: &Seat| table.players().contains_key(seat).then(|| letters::name(table, *seat));
-            let who =
-                table.waiting().seats.iter().find_map(named).unwrap_or_else(|| "your opponent".to_owned());
+            let asked = table.waiting().seats.into_iter().next();
+            let who = asked.map_or_else(|| "your opponent".to_owned(), |seat| letters::name(table, seat));
             writeln!(context.out, "When the answer of {who} has come: {}", paint(ORDER, how))?;
         }
         Ok(())
