@@ -315,7 +315,7 @@ pub enum CliError {
     },
     /// No order begins so.
     #[error("no order open now begins with `{words}`")]
-    #[diagnostic(code(coureur::cli::no_such_order), help("`coureur moves` lists what is open"))]
+    #[diagnostic(code(coureur::cli::no_such_order), help("`moves` without a word lists what is open"))]
     NoSuchOrder {
         /// The words.
         words: String,
