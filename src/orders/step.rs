@@ -141,7 +141,8 @@ impl OrderError {
         match &mut self {
             OrderError::NotUnderstood { help, .. } | OrderError::Ambiguous { help, .. } => {
                 let mark = if question.ends_with(['?', '.']) { "" } else { "." };
-                *help = format!("you are asked: {question}{mark} {help}");
+                let (first, rest) = help.split_at(help.chars().next().map_or(0, char::len_utf8));
+                *help = format!("you are asked: {question}{mark} {}{rest}", first.to_uppercase());
             }
             OrderError::Refused { .. }
             | OrderError::NoOrder { .. }
@@ -477,7 +478,7 @@ pub(super) mod tests {
         let OrderError::NotUnderstood { help, .. } = &far else { panic!("{far:?}") };
         assert_eq!(help, "you may order: to fort-carillon | take 1 troops | halt | … (`moves` lists all)");
         let OrderError::NotUnderstood { help, .. } = far.asked("Where to") else { panic!() };
-        assert!(help.starts_with("you are asked: Where to. you may order"), "{help}");
+        assert!(help.starts_with("you are asked: Where to. You may order"), "{help}");
     }
 
     #[test]
