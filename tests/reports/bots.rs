@@ -193,7 +193,9 @@ fn u10_a_round_is_a_document() {
     }
     let nothing = document(&ulla, &["round", "thread.txt", "--json"]);
     schema.check(&nothing).unwrap_or_else(|why| panic!("{why}\n{nothing:#}"));
-    assert_eq!(nothing["command"], "error", "{nothing:#}");
+    assert_eq!((&nothing["command"], &nothing["exit"]), (&"error".into(), &1.into()), "{nothing:#}");
+    let aside = &nothing["error"]["related"][0];
+    assert_eq!(aside["code"], "coureur::round::aside::not_theirs", "nothing is left out in silence: {aside}");
 }
 
 #[test]

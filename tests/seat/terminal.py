@@ -50,7 +50,13 @@ class Terminal:
         self.seen = self.screen.index(text, self.seen) + len(text)
 
     def type(self, keys):
-        os.write(self.fd, keys.encode())
+        left = keys.encode()
+        while left:  # a terminal takes only so much at once, and its screen has to be read meanwhile
+            readable, writable, _ = select.select([self.fd], [self.fd], [], PATIENCE)
+            if readable:
+                self.more()
+            if writable:
+                left = left[os.write(self.fd, left[:512]) :]
 
     def ends(self, code=0):
         while self.more():
