@@ -318,9 +318,7 @@ fn likeness(typed: &str, words: &Words) -> u64 {
 /// An order with what its last name stands for, where that was typed.
 fn told(words: &Words) -> String {
     let name = words.0.iter().rev().find_map(|term| match term {
-        Term::Name { id, also } if id.parse::<u32>().is_ok() => {
-            also.iter().max_by_key(|name| name.len()).cloned()
-        }
+        Term::Name { id, also } if id.parse::<u32>().is_ok() => also.first().cloned(),
         _ => None,
     });
     match name {

@@ -56,6 +56,8 @@ fn p19_cards_go_by_name_and_a_standing_policy_with_the_orders() {
                 let lines: Vec<&str> = said.lines().filter(|line| line.starts_with("  keep ")).collect();
                 assert!(lines.len() == 2 && lines.iter().all(|line| line.contains("  # ")), "{said}");
                 assert!(!said.contains("card-"), "nobody has to know where a card lies: {said}");
+                let hint = me.run(&["play", "keep nothing"]).fails(1, "coureur::orders::not_understood");
+                assert!(hint.contains("keep ") && !hint.contains("card-"), "{hint}");
                 assert_eq!(said.matches("Initiative").count(), 2, "{said}");
                 kept += 1;
                 me.run(&["play", &orders[0]]).ok();
