@@ -158,3 +158,23 @@ fn u15_the_case_in_readme_comes_out_and_not_without_its_orders() {
     }
     assert_eq!(idle(cases[0]), Ok(()));
 }
+
+/// What two rulings and a sentence came of, told by their cases.
+#[test]
+fn u16_an_empty_fort_and_indians_who_fight_again_are_told_as_they_are() {
+    let told = |number: &str| {
+        let named =
+            |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(number));
+        let path = sorted(&folder().join("new-france")).into_iter().find(named).expect("the case is there");
+        let played = coureur::cases::play(&std::fs::read_to_string(path).expect("it can be read"));
+        assert!(played.result.is_ok(), "{:?}", played.result.err().map(miette::Report::new));
+        played.told.join("\n")
+    };
+    let empty = told("082-");
+    assert!(
+        empty.contains("Nobody stood in Fort Frontenac: 1 inflicted on it against 0 lost by the British."),
+        "{empty}"
+    );
+    assert!(!empty.contains("Losses at"), "nobody was there to be lost: {empty}");
+    assert!(told("142-").contains("Combat at Kittanning: British 3 SP against French 4 SP"));
+}

@@ -371,7 +371,7 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
             "has kept the French seat for you",
             "coureur, a free program for two people and no server",
             "1. Get coureur ",
-            "cargo install --path .",
+            "cargo install --locked --path .",
             "coureur turn letter.eml",
             "coureur join letter.eml",
             "coureur send --to anna@example.org",

@@ -7,6 +7,8 @@
 mod evening;
 #[path = "seat/post.rs"]
 mod post;
+#[path = "seat/prompt.rs"]
+mod prompt;
 #[path = "seat/rehearsal.rs"]
 mod rehearsal;
 #[path = "seat/second_thoughts.rs"]

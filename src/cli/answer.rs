@@ -30,7 +30,7 @@ impl AnswerArgs {
         let run = |context: &mut Context<'_>, session: &mut Session| {
             let orders = give(context, session, &now())?;
             let path = session.path().to_owned();
-            next::print(context, session.desk(), &path)?;
+            next::print_after(context, session.desk(), &path)?;
             Ok(orders)
         };
         let more =

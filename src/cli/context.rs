@@ -28,8 +28,19 @@ pub struct Context<'a> {
     tally: Tally,
     /// The person's identity, once it was opened: nobody is asked for a passphrase twice.
     opened: OnceCell<Arc<Identity>>,
+    /// Where the command was typed.
+    pub typed: Typed,
     /// Where it writes to.
     pub out: &'a mut dyn Write,
+}
+
+/// Where a command is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Typed {
+    /// Into a shell: it says by itself what comes next.
+    Shell,
+    /// At the prompt of `turn`, which says that.
+    Prompt,
 }
 
 impl fmt::Debug for Context<'_> {
@@ -129,8 +140,8 @@ impl<'a> Context<'a> {
     /// The context of a command started in some folder.
     pub fn in_folder(folder: PathBuf, shared: &Shared, out: &'a mut dyn Write) -> Context<'a> {
         let tally = Tally::default();
-        let opened = OnceCell::new();
-        Context { folder, home: shared.home.clone(), log: shared.log.clone(), tally, opened, out }
+        let (opened, typed) = (OnceCell::new(), Typed::Shell);
+        Context { folder, home: shared.home.clone(), log: shared.log.clone(), tally, opened, typed, out }
     }
 
     /// What the command writes into logs is noted here.
@@ -150,7 +161,7 @@ impl<'a> Context<'a> {
     ) -> Result<T, Error> {
         let (folder, home, log) = (self.folder.clone(), self.home.clone(), self.log.take());
         let (tally, opened) = (self.tally(), std::mem::take(&mut self.opened));
-        let mut context = Context { folder, home, log, tally, opened, out };
+        let mut context = Context { folder, home, log, tally, opened, typed: self.typed, out };
         let done = run(&mut context);
         let Context { log, opened, .. } = context;
         (self.log, self.opened) = (log, opened);

@@ -267,6 +267,18 @@ pub enum CliError {
         /// Whose.
         who: String,
     },
+    /// A text holds entries of a game, and not all from the first.
+    #[error("there are entries of a game in it, but not {}", crate::render::text::entries((*from, *to)))]
+    #[diagnostic(
+        code(coureur::cli::pieces),
+        help("copy the earlier posts or letters, too, into the same file; or ask for the log itself")
+    )]
+    Pieces {
+        /// The first one missing.
+        from: u32,
+        /// The last one missing before the next that is there.
+        to: u32,
+    },
     /// Nothing to agree to.
     #[error("no time control was proposed")]
     #[diagnostic(
@@ -303,7 +315,7 @@ pub enum CliError {
     },
     /// No order begins so.
     #[error("no order open now begins with `{words}`")]
-    #[diagnostic(code(coureur::cli::no_such_order), help("`coureur moves` lists what is open"))]
+    #[diagnostic(code(coureur::cli::no_such_order), help("`moves` without a word lists what is open"))]
     NoSuchOrder {
         /// The words.
         words: String,
@@ -460,6 +472,7 @@ impl CliError {
             | CliError::BareCard { .. }
             | CliError::StillAsked { .. }
             | CliError::NothingProposed => Exit::Refused,
+            CliError::Pieces { .. } => Exit::Gap,
             CliError::SoakFailed { .. } | CliError::OwnLogDamaged { .. } => Exit::Unsound,
             CliError::NoLog { .. }
             | CliError::SeveralLogs { .. }

@@ -1,6 +1,6 @@
 //! `join`: take the open seat, or give one's words for the deal.
 
-use super::context::now;
+use super::context::{Typed, now};
 use super::{Context, FileArgs, Format, SideArg, json, next, play, receive};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
@@ -53,9 +53,14 @@ impl JoinArgs {
         let before = session.table().story().len();
         let written = self.written(session)?;
         session.append(written)?;
-        write!(context.out, "{}", people::introduction(session.table()))?;
+        // At the prompt the terms were agreed to a moment ago.
+        let introduced = match context.typed {
+            Typed::Shell => people::introduction(session.table()),
+            Typed::Prompt => people::acquaintance(session.table()),
+        };
+        write!(context.out, "{introduced}")?;
         play::report(context, session.desk(), before)?;
-        next::print(context, session.desk(), &path)
+        next::print_after(context, session.desk(), &path)
     }
 
     fn written(&self, session: &Session) -> Result<Written, Error> {

@@ -1,6 +1,7 @@
 //! What `send`, `receive` and `watch` share: whom to write to, from where, and handing letters over.
 
-use super::context::now;
+use super::context::{Typed, now};
+use super::post_state::Post;
 use super::{CliError, Context};
 use crate::cli::Error;
 use crate::mail::letter::{Attachment, LetterError, lacks_from};
@@ -82,10 +83,10 @@ impl Addressed {
     }
 }
 
-/// Somebody at the table, by name.
+/// Somebody at the table, by name; in a duel whoever is invited has none yet.
 #[must_use]
 pub fn name(table: &Table, seat: Seat) -> String {
-    table.players().get(&seat).map_or_else(|| seat.word().to_owned(), |player| clean(&player.name))
+    table.players().get(&seat).map_or_else(|| "your opponent".to_owned(), |player| clean(&player.name))
 }
 
 /// The others at the table, the one that is asked first.
@@ -146,6 +147,17 @@ pub fn remember(home: &Home, session: &Session, reader: Seat, address: &str) -> 
 pub fn check_address(address: &str) -> Result<(), LetterError> {
     let read = address.parse::<lettre::Address>();
     read.map(drop).map_err(|_| LetterError::BadAddress { address: clean(address) })
+}
+
+/// Whose address a person is asked for: nobody has said it, and he has not yet sent a letter without one. That is asked once.
+///
+/// # Errors
+/// If there is nobody to write to, or the home folder cannot be read.
+pub fn unaddressed(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Option<Seat>, Error> {
+    let [reader] = chosen(session, wish)?[..] else { return Ok(None) };
+    let book = Letterbook::open(context.home()?.path(), session.log().game())?;
+    let known = wish.to.is_some() || book.address(reader).is_some() || Post::of(context, session.desk()).ever;
+    Ok(Some(reader).filter(|_| !known))
 }
 
 /// Writes the letter that a person wishes for.
@@ -335,7 +347,8 @@ pub fn send_now(context: &mut Context<'_>, session: &mut Session, wish: &Wish) -
         if lacks_from(session.table(), reader) > addressed.letter.entries.1 && wish.since.is_none() {
             writeln!(context.out, "There is nothing new in it: {who} signed the last entry.")?;
         }
-        if addressed.to.is_none() {
+        // At the prompt he was asked for it a moment ago.
+        if addressed.to.is_none() && context.typed == Typed::Shell {
             writeln!(
                 context.out,
                 "No address of {who} is known yet; give it once with --to: coureur send --to ADDRESS"

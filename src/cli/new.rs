@@ -129,7 +129,7 @@ impl NewArgs {
                 write!(context.out, "{}", without_key(session.table(), side))?;
             }
         }
-        next::print(context, session.desk(), &path)?;
+        next::print_after(context, session.desk(), &path)?;
         Ok(Exit::Fine)
     }
 

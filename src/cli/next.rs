@@ -1,7 +1,8 @@
 //! What comes next, in plain words: the last lines of almost every command.
 
+use super::context::{Context, Typed};
 use super::post_state::Post;
-use super::{Context, settle};
+use super::settle;
 use crate::cli::Error;
 use crate::engine::{Chance, Pick, Roll, Thing};
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
@@ -24,10 +25,21 @@ const NAMES: usize = 3;
 /// If nothing can be printed.
 pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), Error> {
     let mut text = settle::notice(path);
-    text.push_str(&told(desk));
+    text.push_str(&told(desk, &Lead::of(context)));
     text.push_str(&Post::of(context, desk).told(desk, &context.shown(path)));
     write!(context.out, "{text}")?;
     Ok(())
+}
+
+/// As [`print`], after something was signed or taken in: the prompt of `turn` then puts its question itself.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn print_after(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), Error> {
+    match context.typed {
+        Typed::Shell => print(context, desk, path),
+        Typed::Prompt => Ok(()),
+    }
 }
 
 /// As [`print`], where the others are known to have all that is here.
@@ -35,13 +47,13 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), 
 /// # Errors
 /// If nothing can be printed.
 pub fn print_in_step(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
-    write!(context.out, "{}", told(desk))?;
+    write!(context.out, "{}", told(desk, &Lead::of(context)))?;
     Ok(())
 }
 
-fn told(desk: &Desk) -> String {
+fn told(desk: &Desk, lead: &Lead) -> String {
     match desk.seat_on_move() {
-        Some(seat) => yours(desk, seat),
+        Some(seat) => yours(desk, seat, lead),
         None if desk.seats().next().is_none() && open_seat(desk.table()) => invited(desk.table()),
         None => public(desk.table()),
     }
@@ -115,7 +127,7 @@ fn invited(table: &Table) -> String {
     format!("The {} seat is open. Take it with: coureur join\n", seats.join(" or "))
 }
 
-fn yours(desk: &Desk, seat: Seat) -> String {
+fn yours(desk: &Desk, seat: Seat, lead: &Lead) -> String {
     let table = desk.table();
     let waiting = table.waiting();
     if !table.able(&waiting).contains(&seat) {
@@ -138,7 +150,7 @@ fn yours(desk: &Desk, seat: Seat) -> String {
     }
     match table.play().pending() {
         Pending::Chance(chance) if waiting.decision => throw(&chance),
-        Pending::Decision(_) if waiting.decision => question(desk, &Lead::NOW),
+        Pending::Decision(_) if waiting.decision => question(desk, lead),
         Pending::Decision(_) | Pending::Chance(_) | Pending::Over(_) => {
             format!("You owe {}: nothing to decide. Give it: coureur answer\n", desk.table().what(&waiting))
         }
@@ -209,6 +221,14 @@ impl Lead {
 
     /// To the orders open at a prompt.
     pub const AT_PROMPT: Lead = Lead { moves: Cow::Borrowed("type `?`"), play: "Type an order" };
+
+    /// To the orders open where a command was typed.
+    fn of(context: &Context<'_>) -> Lead {
+        match context.typed {
+            Typed::Shell => Lead::NOW,
+            Typed::Prompt => Lead::AT_PROMPT,
+        }
+    }
 
     /// To the orders that would be open after some lines.
     #[must_use]

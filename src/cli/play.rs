@@ -392,5 +392,5 @@ pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> R
     report(context, session.desk(), before)?;
     hand::warn_of_new(context, session.desk(), &held)?;
     let path = session.path().to_owned();
-    next::print(context, session.desk(), &path)
+    next::print_after(context, session.desk(), &path)
 }

@@ -195,10 +195,7 @@ impl RoundArgs {
         let reading = self.read(&session, &text);
         let round = match adjudicate(session.desk(), reading.orders.clone(), &now()) {
             Ok(round) => round,
-            Err(error) => {
-                privately(&told_aside(&reading));
-                return Err(error.into());
-            }
+            Err(error) => return self.refused(&reading, error.into()),
         };
         if self.dry_run {
             return self.dry(context, &reading, &round);
@@ -243,6 +240,18 @@ impl RoundArgs {
         forum::read(text, &known, &wishes)
     }
 
+    /// Nothing is signed: says why, and what did not count. A program gets both in one document.
+    fn refused(&self, reading: &Reading, error: Error) -> Result<Exit, Error> {
+        if !self.json.json {
+            privately(&told_aside(reading));
+            return Err(error);
+        }
+        let mut shown = json::error(&error);
+        shown["error"]["related"] = reading.aside.iter().map(aside_trouble).collect();
+        privately(&format!("{shown:#}\n"));
+        Ok(error.exit())
+    }
+
     fn dry(&self, context: &mut Context<'_>, reading: &Reading, round: &Round) -> Result<Exit, Error> {
         if self.json.json {
             let shown = json!({
@@ -280,10 +289,8 @@ fn listed(head: &str, orders: &[Order]) -> String {
 /// What does not count, and what can be done about it.
 fn told_aside(reading: &Reading) -> String {
     let mut text = String::new();
-    for Aside { line, side, words, why, author } in &reading.aside {
-        let side = side.map(|side| format!(", {side}")).unwrap_or_default();
-        let by = author.as_ref().map(|author| format!(" ({})", clean(author))).unwrap_or_default();
-        text.push_str(&format!("  line {line}{side}: {} — {why}{by}\n", shortened(&clean(words))));
+    for aside in &reading.aside {
+        text.push_str(&format!("  {}\n", told_of(aside)));
     }
     if !text.is_empty() {
         text = format!("Does not count (`--take LINE` takes it all the same):\n{text}");
@@ -297,6 +304,13 @@ fn told_aside(reading: &Reading) -> String {
     text
 }
 
+/// One order that does not count, and why.
+fn told_of(Aside { line, side, words, why, author }: &Aside) -> String {
+    let side = side.map(|side| format!(", {side}")).unwrap_or_default();
+    let by = author.as_ref().map(|author| format!(" ({})", clean(author))).unwrap_or_default();
+    format!("line {line}{side}: {} — {why}{by}", shortened(&clean(words)))
+}
+
 fn shortened(words: &str) -> String {
     const MOST: usize = 60;
     let short: String = words.chars().take(MOST).collect();
@@ -306,6 +320,15 @@ fn shortened(words: &str) -> String {
 fn orders_json(orders: &[Order]) -> Value {
     let one = |order: &Order| json!({ "line": order.line, "side": order.side.word(), "words": order.words });
     Value::Array(orders.iter().map(one).collect())
+}
+
+/// An order that does not count, as one of the things that an error has to do with.
+fn aside_trouble(aside: &Aside) -> Value {
+    let code = format!("coureur::round::aside::{}", aside.why.word().replace('-', "_"));
+    json!({
+        "message": told_of(aside), "code": code, "help": format!("--take {} takes it all the same", aside.line),
+        "labels": [],
+    })
 }
 
 fn asides_json(asides: &[Aside]) -> Value {

@@ -140,17 +140,13 @@ impl Post {
         match (self.set_up, open) {
             (true, _) => {
                 let send = paint(ORDER, "coureur send");
-                format!("Not sent yet: {}. Send it to {}: {send}\n", entries(range), self.named(open))
+                format!("Not sent yet: {}. Send it to {}: {send}\n", entries(range), self.who)
             }
             (false, true) => {
                 format!("Send {file} to your opponent, who runs `coureur join` (or: coureur send).\n")
             }
             (false, false) => format!("Send {file} to {} (or: coureur send).\n", self.who),
         }
-    }
-
-    fn named(&self, open: bool) -> &str {
-        if open { "your opponent" } else { &self.who }
     }
 
     fn on_its_way(&self, sent: &Sent) -> String {

@@ -75,7 +75,7 @@ impl ReceiveArgs {
             hand::warn(context, received.session.desk())?;
             match received.merged {
                 Merged::Same => next::print_in_step(context, received.session.desk())?,
-                _ => next::print(context, received.session.desk(), &path)?,
+                _ => next::print_after(context, received.session.desk(), &path)?,
             }
         }
         if let Some(error) = refused {

@@ -64,7 +64,7 @@ impl RetractArgs {
             writeln!(context.out, "  > {}", clean(order))?;
         }
         let path = session.path().to_owned();
-        next::print(context, session.desk(), &path)?;
+        next::print_after(context, session.desk(), &path)?;
         Ok(retracted)
     }
 }

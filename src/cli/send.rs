@@ -6,10 +6,9 @@ use super::{CliError, Context, Format, SideArg, ask, json, play};
 use crate::cli::{Error, Exit};
 use crate::mail::Attach;
 use crate::mail::letter::Attachment;
-use crate::mail::letterbook::Letterbook;
 use crate::mail::settings::Settings;
 use crate::side::Side;
-use crate::table::{Home, Seat, Session};
+use crate::table::{Seat, Session};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -116,7 +115,7 @@ impl SendArgs {
         }
         let mut session = context.session()?;
         let wish = self.wish(context)?;
-        let wish = if self.preview { wish } else { ask_address(&home, &session, wish)? };
+        let wish = if self.preview { wish } else { ask_address(context, &session, wish)? };
         if self.preview {
             let addressed = letters::write(context, &session, &wish)?;
             write!(context.out, "{}", addressed.letter.preview(&addressed.direction()))?;
@@ -162,12 +161,8 @@ fn may_leave(context: &Context<'_>, session: &Session) -> Result<bool, Error> {
 }
 
 /// Whoever has not said where to write to is asked once, if he can be.
-fn ask_address(home: &Home, session: &Session, wish: Wish) -> Result<Wish, Error> {
-    let [reader] = letters::chosen(session, &wish)?[..] else { return Ok(wish) };
-    let book = Letterbook::open(home.path(), session.log().game())?;
-    if wish.to.is_some() || book.address(reader).is_some() {
-        return Ok(wish);
-    }
+fn ask_address(context: &Context<'_>, session: &Session, wish: Wish) -> Result<Wish, Error> {
+    let Some(reader) = letters::unaddressed(context, session, &wish)? else { return Ok(wish) };
     let who = letters::name(session.table(), reader);
     let to = ask::answer(&format!("The address of {who} (empty: none yet)"))?;
     Ok(Wish { to, ..wish })

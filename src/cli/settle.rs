@@ -67,7 +67,7 @@ impl SettleArgs {
         print(context, session, &settled)?;
         again(context, session, &settled)?;
         let path = session.path().to_owned();
-        next::print(context, session.desk(), &path)?;
+        next::print_after(context, session.desk(), &path)?;
         Ok(settled)
     }
 }

@@ -13,6 +13,7 @@ mod sitting;
 mod story;
 mod typed;
 
+use super::context::Typed;
 use super::{Cli, Context};
 use crate::cli::{Error, Exit, report};
 use crate::speech::Grammar;
@@ -53,6 +54,7 @@ impl TurnArgs {
     /// # Errors
     /// If there is no key or game to go on with, or the system fails.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        context.typed = Typed::Prompt;
         let mut reader = Reader::open(context)?;
         match self.sit(context, &mut reader) {
             Ok(()) => Ok(Exit::Fine),

@@ -121,6 +121,14 @@ fn check(path: &Path, own: &OwnFiles, home: Option<&Home>, progress: &Progress) 
 fn gathered(bytes: &[u8]) -> Result<Log, Error> {
     let mut entries = find(bytes)?.entries;
     entries.sort_by_key(|entry| entry.document().number());
+    // One post of many says nothing about the log: it is no log yet.
+    let mut next = 0;
+    for number in entries.iter().map(|entry| entry.document().number()) {
+        if number > next {
+            return Err(CliError::Pieces { from: next, to: number - 1 }.into());
+        }
+        next = number.saturating_add(1);
+    }
     let text: String = entries.iter().map(Signed::text).collect();
     Ok(log::read_log(text.as_bytes())?)
 }
@@ -262,7 +270,8 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         Err(error) => {
             let said = match error.exit() {
                 Exit::Unjudged => format!("cannot be judged by this program, coureur {VERSION}"),
-                Exit::Nothing | Exit::Gap => "no log, and none stands in it".to_owned(),
+                Exit::Nothing => "no log, and none stands in it".to_owned(),
+                Exit::Gap => "no whole log, only pieces of one".to_owned(),
                 _ => "not sound".to_owned(),
             };
             writeln!(out, "{}: {}", path.display(), paint(WRONG, &said))?;

@@ -28,10 +28,9 @@ impl std::fmt::Display for Carry {
     }
 }
 
-/// A line with other words in the place of some that stand at token `at`, and by how many tokens it was longer; `None`, if
-/// these do not stand there. Words that only join may stand between them. The new words are where the old ones were.
+/// A line with other words in the place of some that stand at token `at`; `None`, if these do not stand there. Words that only join may stand between them. The new words are where the old ones were.
 #[must_use]
-pub fn instead(line: &Line, at: usize, typed: &str, meant: &str) -> Option<(Line, isize)> {
+pub fn instead(line: &Line, at: usize, typed: &str, meant: &str) -> Option<Line> {
     let mut end = at;
     for (place, word) in typed.split(' ').enumerate() {
         end = if place == 0 { at } else { skip_filler(line, end) };
@@ -42,8 +41,7 @@ pub fn instead(line: &Line, at: usize, typed: &str, meant: &str) -> Option<(Line
     let words = meant.split([' ', '-']).map(|word| Token { text: word.to_owned(), start, len });
     let mut tokens = line.tokens.clone();
     tokens.splice(at..end, words);
-    let longer = isize::try_from(line.tokens.len()).ok()? - isize::try_from(tokens.len()).ok()?;
-    Some((Line { text: line.text.clone(), tokens }, longer))
+    Some(Line { text: line.text.clone(), tokens })
 }
 
 /// As [`next_step`]; words that mean no order by themselves are read with what the order before them began with.
@@ -93,9 +91,9 @@ pub fn step_said(
     };
     let at = skip_filler(line, at);
     let mut refused = None;
-    for (other, longer) in also.iter().filter_map(|(typed, meant)| instead(line, at, typed, meant)) {
+    for other in also.iter().filter_map(|(typed, meant)| instead(line, at, typed, meant)) {
         match step_after(&other, at, offers, &Carry::default()) {
-            Ok((index, next)) => return Ok((index, next.saturating_add_signed(longer))),
+            Ok((index, next)) => return Ok((index, line.token_of(&other, at, next))),
             Err(error @ OrderError::Refused { .. }) => refused = refused.or(Some(error)),
             Err(_) => {}
         }
@@ -156,12 +154,15 @@ mod tests {
     fn other_words_stand_where_those_typed_stood() {
         let line = Line::new("then build a fort at Albany");
         assert_eq!(instead(&line, 0, "build fort", "begin fort"), None, "it stands later");
-        let (other, longer) = instead(&line, 1, "build fort", "begin fort").expect("it stands there");
+        let other = instead(&line, 1, "build fort", "begin fort").expect("it stands there");
         let words: Vec<&str> = other.tokens.iter().map(|token| token.text.as_str()).collect();
         assert_eq!(words, ["then", "begin", "fort", "at", "albany"]);
-        assert_eq!((longer, other.span(1, 3)), (1, ("then ".len(), "build a fort".len())));
-        let (_, shorter) = instead(&Line::new("stop"), 0, "stop", "go on").expect("it stands there");
-        assert_eq!(shorter, -1);
+        assert_eq!(other.span(1, 3), ("then ".len(), "build a fort".len()));
+        // Of `fort`, of `at`, and of the end: where they stand in what was typed.
+        assert_eq!([2, 3, 5].map(|next| line.token_of(&other, 1, next)), [3, 4, 6]);
+        let stop = Line::new("stop");
+        let other = instead(&stop, 0, "stop", "go on at once").expect("it stands there");
+        assert_eq!([1, 3, 4].map(|next| stop.token_of(&other, 0, next)), [0, 0, 1]);
     }
 
     #[test]

@@ -141,7 +141,8 @@ impl OrderError {
         match &mut self {
             OrderError::NotUnderstood { help, .. } | OrderError::Ambiguous { help, .. } => {
                 let mark = if question.ends_with(['?', '.']) { "" } else { "." };
-                *help = format!("you are asked: {question}{mark} {help}");
+                let (first, rest) = help.split_at(help.chars().next().map_or(0, char::len_utf8));
+                *help = format!("you are asked: {question}{mark} {}{rest}", first.to_uppercase());
             }
             OrderError::Refused { .. }
             | OrderError::NoOrder { .. }
@@ -317,9 +318,7 @@ fn likeness(typed: &str, words: &Words) -> u64 {
 /// An order with what its last name stands for, where that was typed.
 fn told(words: &Words) -> String {
     let name = words.0.iter().rev().find_map(|term| match term {
-        Term::Name { id, also } if id.parse::<u32>().is_ok() => {
-            also.iter().max_by_key(|name| name.len()).cloned()
-        }
+        Term::Name { id, also } if id.parse::<u32>().is_ok() => also.first().cloned(),
         _ => None,
     });
     match name {
@@ -477,7 +476,7 @@ pub(super) mod tests {
         let OrderError::NotUnderstood { help, .. } = &far else { panic!("{far:?}") };
         assert_eq!(help, "you may order: to fort-carillon | take 1 troops | halt | … (`moves` lists all)");
         let OrderError::NotUnderstood { help, .. } = far.asked("Where to") else { panic!() };
-        assert!(help.starts_with("you are asked: Where to. you may order"), "{help}");
+        assert!(help.starts_with("you are asked: Where to. You may order"), "{help}");
     }
 
     #[test]

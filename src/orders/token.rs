@@ -84,6 +84,14 @@ impl Line {
         Line { text: self.text.clone(), tokens }
     }
 
+    /// The token that `next` of another line stands for, in which words from token `at` on were put in or changed: as much is
+    /// left of both. Whoever has stopped within those words has not gone past what was typed there.
+    #[must_use]
+    pub fn token_of(&self, other: &Line, at: usize, next: usize) -> usize {
+        let left = other.tokens.len().saturating_sub(next);
+        self.tokens.len().saturating_sub(left).max(at)
+    }
+
     /// The stretch of text from one token to another (exclusive), for pointing at.
     #[must_use]
     pub fn span(&self, from: usize, to: usize) -> (usize, usize) {

@@ -38,7 +38,13 @@ pub fn introduction(table: &Table) -> String {
 /// Trust, keys, and what to do with the words.
 #[must_use]
 pub fn company(table: &Table) -> String {
-    let mut text = trust(table, WIDTH) + &keys(table, WIDTH);
+    trust(table, WIDTH) + &acquaintance(table)
+}
+
+/// Keys, and what to do with their words.
+#[must_use]
+pub fn acquaintance(table: &Table) -> String {
+    let mut text = keys(table, WIDTH);
     let mut players = table.players().values();
     let first = players.next();
     if players.any(|other| first.is_some_and(|first| first.key != other.key)) {

@@ -488,7 +488,7 @@ fn private_offers(
         {
             offer.note = face(slot).map(|face| format!("{}: {}", face.name, face.kind));
         }
-        offer.words = named(&offer.words, |slot| face(slot).map(|face| vec![face.id, face.name]));
+        offer.words = named(&offer.words, face);
     }
     (open, not_held)
 }
@@ -504,12 +504,15 @@ fn not_true(play: &dyn Play) -> Option<Refusal> {
     })
 }
 
-/// Lets face-down cards be called by their names.
-fn named(words: &Words, name: impl Fn(Slot) -> Option<Vec<String>>) -> Words {
+/// Calls face-down cards by what lies there, where that is known; the number of the place is understood, too.
+fn named(words: &Words, face: impl Fn(Slot) -> Option<CardFace>) -> Words {
     let term = |term: &Term| match term {
-        Term::Slot(slot) => {
-            Term::Name { id: slot.to_string().into(), also: name(*slot).unwrap_or_default().into() }
-        }
+        Term::Slot(slot) => match face(*slot) {
+            Some(face) => {
+                Term::Name { id: face.id.into(), also: [face.name, slot.to_string()].to_vec().into() }
+            }
+            None => Term::Name { id: slot.to_string().into(), also: Vec::new().into() },
+        },
         other => other.clone(),
     };
     words.map(term)

@@ -42,7 +42,7 @@ fn until<'a>(
 }
 
 #[test]
-fn p6_cards_go_by_name_and_a_standing_policy_with_the_orders() {
+fn p19_cards_go_by_name_and_a_standing_policy_with_the_orders() {
     let stage = Stage::new();
     let (anna, ben) = (stage.person("anna"), stage.person("ben"));
     anna.run(&["new", "bayonets-tomahawks", "--scenario", "vaudreuil-1755"]).ok();
@@ -53,8 +53,11 @@ fn p6_cards_go_by_name_and_a_standing_policy_with_the_orders() {
         match kind {
             "reserve" => {
                 // Its holder knows what lies there: a name or a number, and the Action Points.
-                let lines: Vec<&str> = said.lines().filter(|line| line.starts_with("  keep card-")).collect();
+                let lines: Vec<&str> = said.lines().filter(|line| line.starts_with("  keep ")).collect();
                 assert!(lines.len() == 2 && lines.iter().all(|line| line.contains("  # ")), "{said}");
+                assert!(!said.contains("card-"), "nobody has to know where a card lies: {said}");
+                let hint = me.run(&["play", "keep nothing"]).fails(1, "coureur::orders::not_understood");
+                assert!(hint.contains("keep ") && !hint.contains("card-"), "{hint}");
                 assert_eq!(said.matches("Initiative").count(), 2, "{said}");
                 kept += 1;
                 let said = me.run(&["play", &orders[0]]).ok();

@@ -65,7 +65,7 @@ fn a_first_turn_of_both_sides() {
     let before = fs::read(log(&ben)).unwrap();
     let order = format!("play {number} for activation");
     let said = ben.run(&["play", &order]).fails(1, "coureur::orders::not_understood");
-    assert!(said.contains("you are asked: Use #") && said.contains("did you mean `activate`?"), "{said}");
+    assert!(said.contains("you are asked: Use #") && said.contains("Did you mean `activate`?"), "{said}");
     let line =
         format!("play {number} activate; force MONTCALM, Bearn, la sarre; done; move; to st-jean; halt");
     let said = ben.run(&["play", "--dry-run", &line]).ok();

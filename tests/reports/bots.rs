@@ -171,6 +171,64 @@ fn u10_what_only_looks_is_a_document() {
 }
 
 #[test]
+fn u10_a_round_is_a_document() {
+    let stage = Stage::new();
+    let schema = Schema::load();
+    let ulla = stage.person("ulla");
+    let players = ["--british", "Anna", "--french", "Ben"];
+    fits(&schema, &ulla, &[&["new", "new-france", "--mode", "umpire", "--json"], &players[..]].concat());
+    for (side, words) in [("british", "a red fox"), ("french", "trois cailloux")] {
+        fits(&schema, &ulla, &["join", "--for", side, "--word", words, "--json"]);
+    }
+    ulla.run(&["answer"]).ok();
+    let thread = "by Ben » Mon Nov 16, 2026 8:12 pm\nBritish: pass\nby Anna » Mon Nov 16, 2026 8:20 pm\n\
+                  British: reinforce none; done; pass\n";
+    fs::write(ulla.folder.join("thread.txt"), thread).unwrap();
+    let of = |words: &[&str]| fits(&schema, &ulla, words);
+    let tried = of(&["round", "thread.txt", "--dry-run", "--json"]);
+    assert_eq!((&tried["taken"][0]["line"], &tried["aside"][0]["why"]), (&4.into(), &"not-theirs".into()));
+    assert_eq!(of(&["round", "thread.txt", "--json"])["command"], "round");
+    for side in ["british", "french"] {
+        of(&["hand", "--for", side, "--json"]);
+    }
+    let nothing = document(&ulla, &["round", "thread.txt", "--json"]);
+    schema.check(&nothing).unwrap_or_else(|why| panic!("{why}\n{nothing:#}"));
+    assert_eq!((&nothing["command"], &nothing["exit"]), (&"error".into(), &1.into()), "{nothing:#}");
+    let aside = &nothing["error"]["related"][0];
+    assert_eq!(aside["code"], "coureur::round::aside::not_theirs", "nothing is left out in silence: {aside}");
+}
+
+#[test]
+fn u10_what_is_proposed_and_told_in_advance_is_a_document() {
+    let duel = Duel::opened();
+    let schema = Schema::load();
+    let of = |person: &Person, words: &[&str]| fits(&schema, person, words);
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    of(anna, &["moves", "--after", "reinforce none", "--json"]);
+    for words in
+        [&["finish"][..], &["waive", "combat"], &["unwaive", "combat"], &["rank", "losses", "indians"]]
+    {
+        of(anna, &[&["standing"], words, &["--json"]].concat());
+    }
+    anna.run(&["play", "reinforce none"]).ok();
+    of(ben, &["receive", anna.log().to_str().unwrap(), "--json"]);
+    of(ben, &["play", "pass", "--json"]);
+    of(anna, &["receive", ben.log().to_str().unwrap(), "--json"]);
+    let proposed = of(anna, &["undo", "--to", "5", "--json"]);
+    assert_eq!(proposed["entries"].as_array().unwrap().len(), 1, "{proposed:#}");
+    of(ben, &["receive", anna.log().to_str().unwrap(), "--json"]);
+    of(ben, &["status", "--json"]);
+    of(ben, &["undo", "--accept", "--json"]);
+    of(ben, &["history", "--last", "2", "--json"]);
+    of(ben, &["verify", LOG, "--json"]);
+    let broken = document(
+        ben,
+        &["verify", project("examples/tampered/wrong-seed.coureur").to_str().unwrap(), "--json"],
+    );
+    schema.check(&broken).unwrap_or_else(|why| panic!("{why}\n{broken:#}"));
+}
+
+#[test]
 fn u10_who_sits_down_and_who_parts_is_a_document() {
     let stage = Stage::new();
     let schema = Schema::load();

@@ -104,6 +104,12 @@ fn u8_a_thread_becomes_a_log_without_a_key() {
     let posts = entries.chunks(8).map(|some| block::write(log.game().as_bytes(), some));
     let thread: String =
         posts.map(|post| format!("Ulla wrote:\nThe next round!\n\n{post}\n-- \nUlla\n\n")).collect();
+    // The last posts alone are no log, and nobody is accused of it.
+    let late = thread.match_indices("Ulla wrote:").nth(2).unwrap().0;
+    fs::write(person.folder.join("late.txt"), &thread[late..]).unwrap();
+    let told = person.run(&["verify", "late.txt"]);
+    assert_eq!(told.code, 10, "{told:?}");
+    assert!(told.out.contains("no whole log") && told.out.contains("not entries 0 to 15"), "{told:?}");
     fs::write(person.folder.join("thread.txt"), thread).unwrap();
     let said = person.run(&["verify", "thread.txt", "--write", "game.coureur"]).ok();
     assert!(said.contains("thread.txt: sound") && said.contains("39 after the header"), "{said}");

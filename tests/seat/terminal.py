@@ -50,7 +50,13 @@ class Terminal:
         self.seen = self.screen.index(text, self.seen) + len(text)
 
     def type(self, keys):
-        os.write(self.fd, keys.encode())
+        left = keys.encode()
+        while left:  # a terminal takes only so much at once, and its screen has to be read meanwhile
+            readable, writable, _ = select.select([self.fd], [self.fd], [], PATIENCE)
+            if readable:
+                self.more()
+            if writable:
+                left = left[os.write(self.fd, left[:512]) :]
 
     def ends(self, code=0):
         while self.more():
@@ -130,6 +136,28 @@ elif SCENE == "paste":
     at.expect("there are no entries of a game in this")
     at.expect("1 line not signed> ")
     at.type(CTRL_D)
+    at.expect("You have left.")
+elif SCENE == "several":
+    at.expect("British> ")
+    # A terminal marks what is pasted.
+    at.type("\x1b[200~move from Baltimore\n5 troops\nBraddock\nto Nowhere\x1b[201~" + ENTER)
+    at.expect("these words mean none of the orders open now")
+    at.expect("British> ")
+    at.type("\x1b[200~clear\nmove from Baltimore\n5 troops\nBraddock\nto Fort Cumberland\nhand\x1b[201~" + ENTER)
+    at.expect("Braddock (+1), 5 SP from Baltimore to Fort Cumberland.")
+    at.expect("British hand")
+    at.expect("4 lines not signed> ")
+    at.type("\x1b[200~move from " + "x" * 9000 + "\x1b[201~" + ENTER)
+    at.expect("it is too long")
+    at.expect("4 lines not signed> ")
+    at.type(CTRL_C)
+    at.expect("You have left.")
+elif SCENE == "post":
+    at.expect("waiting> ")
+    at.type("\x1b[200~" + open("post.txt").read() + "\x1b[201~" + ENTER)
+    at.expect("Entry 6 is new, and sound.")
+    at.expect("British> ")
+    at.type(CTRL_C)
     at.expect("You have left.")
 elif SCENE == "name":
     at.expect("Your name, as the others will see it: ")

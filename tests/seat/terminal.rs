@@ -64,6 +64,24 @@ fn p1_leaving_at_the_word_to_sign_half_a_turn_signs_nothing() {
 }
 
 #[test]
+fn p11_of_what_is_pasted_in_several_lines_nothing_is_passed_over() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    anna.run(&["play", "reinforce none"]).ok();
+    ben.receive(anna).ok();
+    ben.run(&["play", "pass"]).ok();
+    // A post or a letter, just as it is.
+    fs::write(anna.folder.join("post.txt"), ben.run(&["post", "--format", "text"]).ok()).unwrap();
+    if !scene(anna, "post") {
+        return;
+    }
+    let before = signed(anna);
+    assert_eq!(before, signed(ben));
+    scene(anna, "several");
+    assert_eq!(signed(anna), before);
+}
+
+#[test]
 fn p11_leaving_before_the_first_turn_leaves_nothing_half_made() {
     let stage = Stage::new();
     let (anna, newcomer) = (stage.person("anna"), stage.stranger("newcomer"));

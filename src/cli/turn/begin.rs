@@ -2,13 +2,15 @@
 
 use super::super::{CliError, Context};
 use super::reader::Reader;
-use super::{Stop, command, fetch};
+use super::typed::words;
+use super::{Stop, command, fetch, story};
 use crate::games::{Named, SHELF, find};
 use crate::keys::KeyFile;
+use crate::orders::fold;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::people;
 use crate::render::terms;
-use crate::render::text::wrap;
+use crate::render::text::{clean, wrap};
 use crate::table::{PlayError, Session};
 use std::path::Path;
 
@@ -85,10 +87,13 @@ fn first_game(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop
     let typed = reader.ask(context, "new, read FILE, paste or quit> ")?;
     match typed.split_once(' ').unwrap_or((&typed, "")) {
         ("new", "") => new_game(context, reader),
+        // Whoever knows what he wants says it as to a shell.
+        ("new", _) => command(context, &words(&typed)).map(drop),
         ("read", file) if !file.is_empty() => fetch::this_file(context, Path::new(file.trim())),
         ("paste", "") => paste(context, reader),
         ("quit" | "exit" | "bye", "") => Err(Stop::Left),
-        _ => Ok(()),
+        ("", _) => Ok(()),
+        _ => Ok(writeln!(context.out, "`{}` is none of these.", clean(&typed))?),
     }
 }
 
@@ -100,6 +105,18 @@ pub fn paste(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop>
     writeln!(context.out, "Paste the letter or the post here, then a line with nothing but a dot:")?;
     let text = reader.text(context)?;
     fetch::pasted(context, text)
+}
+
+/// The one thing whose name or title begins with what was typed.
+fn by_name<'l, 'n>(list: &'l [(&'n str, &'n str)], typed: &str) -> Option<&'l (&'n str, &'n str)> {
+    let typed = fold(typed);
+    let begins = |(id, title): &&(&str, &str)| {
+        let titled = fold(title);
+        !typed.is_empty()
+            && [*id, &titled, titled.trim_start_matches("the ")].iter().any(|name| name.starts_with(&typed))
+    };
+    let mut found = list.iter().filter(begins);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// One of a few things, by number or name; the first one if nothing is said.
@@ -117,8 +134,7 @@ fn one_of<'n>(
         let typed = reader.ask(context, &format!("{what} (a number; Enter: 1) "))?;
         let number = if typed.is_empty() { Some(1) } else { typed.parse::<usize>().ok() };
         let by_number = number.and_then(|number| list.get(number.checked_sub(1)?));
-        let by_name = || list.iter().find(|(id, _)| id.eq_ignore_ascii_case(&typed));
-        match by_number.or_else(by_name) {
+        match by_number.or_else(|| by_name(&list, &typed)) {
             Some((id, _)) => return Ok(id),
             None => writeln!(context.out, "Type one of the numbers.")?,
         }
@@ -155,6 +171,7 @@ fn invited(context: &mut Context<'_>, reader: &mut Reader, session: &Session) ->
         writeln!(context.out, "{}", wrap(words, &format!("  {what:<8}  "), "            "))?;
     }
     write!(context.out, "{}", people::company(table))?;
+    story::words(context, session, 0)?;
     if !reader.yes(context, &format!("Take the {seat} seat on these terms?"))? {
         return Err(Stop::Left);
     }

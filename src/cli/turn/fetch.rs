@@ -59,13 +59,15 @@ fn take(context: &mut Context<'_>, messages: impl FnOnce() -> Result<Messages, E
 /// Does anything come by itself?
 #[must_use]
 pub fn is_set_up(context: &Context<'_>) -> bool {
-    settings(context).is_some_and(|settings| settings.fetch.is_some() || settings.mailbox.is_some())
+    let settings = settings(context).ok().flatten();
+    settings.is_some_and(|settings| settings.fetch.is_some() || settings.mailbox.is_some())
 }
 
 /// The settings, if there are any: whoever only plays needs none.
-fn settings(context: &Context<'_>) -> Option<Settings> {
-    let home = context.home().ok()?;
-    Settings::path_in(home.path()).exists().then(|| Settings::load(home.path()).ok()).flatten()
+fn settings(context: &Context<'_>) -> Result<Option<Settings>, Error> {
+    let home = context.home()?;
+    let known = Settings::path_in(home.path()).exists();
+    Ok(known.then(|| Settings::load(home.path())).transpose()?)
 }
 
 /// Runs the command that fetches mail, and looks where it puts it.
@@ -73,7 +75,11 @@ fn settings(context: &Context<'_>) -> Option<Settings> {
 /// # Errors
 /// If nothing can be printed.
 pub fn from_settings(context: &mut Context<'_>) -> Result<(), Stop> {
-    let Some(settings) = settings(context) else { return Ok(()) };
+    let settings = match settings(context) {
+        Ok(Some(settings)) => settings,
+        Ok(None) => return Ok(()),
+        Err(error) => return complain(context, error),
+    };
     let home = context.home()?;
     if let Some(fetch) = &settings.fetch {
         writeln!(context.out, "{}", paint(ASIDE, format!("Fetching: {fetch}")))?;

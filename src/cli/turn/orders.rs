@@ -119,7 +119,7 @@ impl Drafted {
         rehearse::after(session.desk(), &self.lines.join("\n"))
     }
 
-    /// Adds a line, if it holds: shows what would happen, and what is asked then.
+    /// Adds a line, or several that belong together, if all of it holds: shows what would happen, and what is asked then.
     ///
     /// # Errors
     /// If nothing can be printed.
@@ -137,8 +137,9 @@ impl Drafted {
         if passes > 0 {
             say_passes(context, passes)?;
         }
+        let before = self.lines.len();
         self.lines.extend(vec!["pass".to_owned(); passes]);
-        self.lines.push(line.to_owned());
+        self.lines.extend(line.lines().map(str::to_owned));
         match self.tried(session) {
             Ok(tried) => {
                 self.show(context, session, &tried)?;
@@ -146,7 +147,7 @@ impl Drafted {
                 Ok(())
             }
             Err(error) => {
-                self.lines.truncate(self.lines.len() - 1 - passes);
+                self.lines.truncate(before);
                 complain(context, error)
             }
         }

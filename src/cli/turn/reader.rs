@@ -15,8 +15,8 @@ use std::path::PathBuf;
 const HISTORY: &str = "history";
 /// Lines that are kept.
 const MOST_LINES: usize = 1000;
-/// The longest line that is read from a pipe, in bytes.
-const LONGEST: u64 = 64 << 10;
+/// The longest line that is read from a pipe, in bytes: a page that is pasted may be one line.
+const LONGEST: u64 = 16 << 20;
 
 /// Where lines come from.
 pub struct Reader {

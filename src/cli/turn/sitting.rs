@@ -8,14 +8,14 @@ use super::begin::Begun;
 use super::complete::Guide;
 use super::orders::Drafted;
 use super::reader::Reader;
-use super::typed::{typed, words};
+use super::typed::{parts, words};
 use super::{Stop, begin, command, commands, complain, fetch, is_command, story};
 use crate::cli::Error;
 use crate::mail::answer::{Turn, turn};
-use crate::mail::letterbook::Letterbook;
+use crate::mail::block;
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{entries, wrap};
-use crate::table::{OwnFiles, Rest, Seat, Session};
+use crate::table::{OwnFiles, Rest, Session};
 use std::path::Path;
 
 /// The words of the prompt itself, and what they do.
@@ -32,6 +32,9 @@ pub const WORDS: &[(&str, &str)] = &[
     ("help", "these words"),
     ("quit", "leave; what is not signed stays so, and your lines are kept (Ctrl-C and Ctrl-D do the same)"),
 ];
+
+/// Words with which one leaves.
+const LEAVING: [&str; 3] = ["quit", "exit", "bye"];
 
 /// What comes after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,14 +78,11 @@ impl Sitting {
     /// That the person leaves, or that it cannot go on.
     pub fn run(mut self, context: &mut Context<'_>, reader: &mut Reader, begun: Begun) -> Result<(), Stop> {
         let mut then = Then::Ask;
-        if begun == Begun::Now && turn(&self.session) != Turn::Mine {
-            // The command that opened the game, or took the seat, has said how things stand.
-            self.what_now(context)?;
-            then = Then::Stay;
-        } else {
+        // Of a game that has just begun there is no story yet.
+        if begun == Begun::Before || turn(&self.session) == Turn::Mine {
             story::tell(context, &self.session)?;
-            self.drafted.resume(context, &self.session)?;
         }
+        self.drafted.resume(context, &self.session)?;
         loop {
             if then == Then::Ask {
                 self.ask(context)?;
@@ -92,11 +92,27 @@ impl Sitting {
             }
             let (prompt, guide) = (self.prompt(), self.guide());
             let line = reader.line(context, &prompt, guide)?;
-            then = self.hear(context, reader, line.trim())?;
+            then = self.take(context, reader, &line)?;
             if then == Then::Done {
                 return Ok(());
             }
         }
+    }
+
+    /// Takes what was typed, or pasted in several lines: a letter, or words and orders.
+    fn take(&mut self, context: &mut Context<'_>, reader: &mut Reader, line: &str) -> Result<Then, Stop> {
+        if line.contains('\n') && line.contains(block::BEGIN) {
+            fetch::pasted(context, line.to_owned())?;
+            return self.came(context);
+        }
+        let mut then = if line.trim().is_empty() { Then::Ask } else { Then::Stay };
+        for part in parts(line, |line| self.is_word(line)) {
+            then = self.hear(context, reader, &part)?;
+            if then == Then::Done {
+                break;
+            }
+        }
+        Ok(then)
     }
 
     fn post(&self, context: &Context<'_>) -> Post {
@@ -163,11 +179,6 @@ impl Sitting {
     fn waiting(&self, context: &mut Context<'_>) -> Result<(), Stop> {
         let told = next::public(self.session.table());
         writeln!(context.out, "{}", wrap(told.trim_end(), "", "  "))?;
-        self.what_now(context)
-    }
-
-    /// What can be done while it is somebody else's turn.
-    fn what_now(&self, context: &mut Context<'_>) -> Result<(), Stop> {
         let post = self.post(context);
         let text = match post.unsent {
             Some(range) => {
@@ -190,14 +201,19 @@ impl Sitting {
         Ok(())
     }
 
+    /// Is a line no order, but said to the prompt?
+    fn is_word(&self, line: &str) -> bool {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        let own = LEAVING.contains(&first) || WORDS.iter().any(|(word, _)| *word == first);
+        own || line.ends_with('?') || is_command(line, self.session.table().play().grammar())
+    }
+
     /// Does what a line says.
     fn hear(&mut self, context: &mut Context<'_>, reader: &mut Reader, line: &str) -> Result<Then, Stop> {
-        let line = typed(line);
-        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match first {
-            "" => Ok(Then::Ask),
-            "quit" | "exit" | "bye" => Err(Stop::Left),
+            _ if LEAVING.contains(&first) => Err(Stop::Left),
             "help" => self.help(context),
             "sign" => self.sign(context, reader, rest, Rest::HandBack),
             "ahead" => self.sign(context, reader, rest, Rest::GiveAhead),
@@ -217,9 +233,11 @@ impl Sitting {
                 self.came(context)
             }
             _ if line.ends_with('?') => self.list(context, line.trim_end_matches('?').trim()),
-            _ if is_command(&line, self.session.table().play().grammar()) => {
+            // What is open hangs on the lines above.
+            "moves" if !rest.starts_with('-') => self.list(context, rest),
+            _ if is_command(line, self.session.table().play().grammar()) => {
                 let before = self.session.log().last().hash();
-                let mut words = words(&line);
+                let mut words = words(line);
                 // Where a force can get to hangs on the lines above.
                 if first == "reach" && !self.drafted.lines.is_empty() && !line.contains("--after") {
                     words.extend(["--after".to_owned(), self.drafted.lines.join("\n")]);
@@ -229,7 +247,7 @@ impl Sitting {
                 let same = self.session.log().last().hash() == before;
                 Ok(if same { Then::Stay } else { Then::Ask })
             }
-            _ => self.drafted.add(context, &self.session, &line).map(|()| Then::Stay),
+            _ => self.drafted.add(context, &self.session, line).map(|()| Then::Stay),
         }
     }
 
@@ -350,15 +368,9 @@ impl Sitting {
 
     /// Where to write to, if nobody has said it yet.
     fn address(&self, context: &mut Context<'_>, reader: &mut Reader) -> Result<Option<String>, Stop> {
-        let chosen = letters::chosen(&self.session, &Wish::default())?;
-        let [seat] = chosen[..] else { return Ok(None) };
-        let book = Letterbook::open(context.home()?.path(), self.session.log().game())?;
-        // Whoever sends the file himself has said so with his first letter.
-        if book.address(seat).is_some() || self.post(context).ever {
-            return Ok(None);
-        }
-        let open = !self.session.table().players().contains_key(&seat);
-        let who = if open { "your opponent".to_owned() } else { letters::name(self.session.table(), seat) };
+        let lacking = letters::unaddressed(context, &self.session, &Wish::default())?;
+        let Some(seat) = lacking else { return Ok(None) };
+        let who = letters::name(self.session.table(), seat);
         loop {
             let to = reader
                 .ask(context, &format!("The mail address of {who} (Enter: none; you send the file): "))?;
@@ -382,9 +394,8 @@ impl Sitting {
         }
         if turn(&self.session) == Turn::Theirs {
             let how = if fetch::is_set_up(context) { "coureur turn" } else { "coureur turn LETTER" };
-            let named = |seat: &Seat| table.players().contains_key(seat).then(|| letters::name(table, *seat));
-            let who =
-                table.waiting().seats.iter().find_map(named).unwrap_or_else(|| "your opponent".to_owned());
+            let asked = table.waiting().seats.into_iter().next();
+            let who = asked.map_or_else(|| "your opponent".to_owned(), |seat| letters::name(table, seat));
             writeln!(context.out, "When the answer of {who} has come: {}", paint(ORDER, how))?;
         }
         Ok(())

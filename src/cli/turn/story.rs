@@ -28,7 +28,14 @@ pub fn tell(context: &mut Context<'_>, session: &Session) -> Result<(), Error> {
         writeln!(context.out, "{}", paint(HEADING, "What happened since your last decision:"))?;
         write!(context.out, "{}", render::tell(&passages))?;
     }
-    let first = new.first().map_or(u64::MAX, |chapter| chapter.entry);
+    words(context, session, new.first().map_or(u64::MAX, |chapter| chapter.entry))
+}
+
+/// Tells what the others wrote with their letters, from some entry on.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn words(context: &mut Context<'_>, session: &Session, first: u64) -> Result<(), Error> {
     let home = context.home()?;
     let book = Letterbook::open(home.path(), session.log().game())?;
     for said in book.words().iter().filter(|said| u64::from(said.entry) >= first) {

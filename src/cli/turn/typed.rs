@@ -12,6 +12,21 @@ pub fn typed(line: &str) -> String {
     }
 }
 
+/// What was pasted in several lines, one after the other: words of the prompt each by itself, orders that follow each other
+/// together, so that all of them are taken or none.
+#[must_use]
+pub fn parts(pasted: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut parts: Vec<(bool, String)> = Vec::new();
+    for line in pasted.lines().map(|line| typed(line.trim())).filter(|line| !line.is_empty()) {
+        let word = is_word(&line);
+        match parts.last_mut() {
+            Some((false, orders)) if !word => *orders += &format!("\n{line}"),
+            _ => parts.push((word, line)),
+        }
+    }
+    parts.into_iter().map(|(_, part)| part).collect()
+}
+
 /// The words of a command; quotes hold several together.
 #[must_use]
 pub fn words(line: &str) -> Vec<String> {
@@ -37,6 +52,15 @@ mod tests {
         assert_eq!(typed("play 7 activate"), "play 7 activate");
         assert_eq!(typed("to Will's Creek"), "to Will's Creek");
         assert_eq!(typed("coureur show albany"), "show albany");
+    }
+
+    #[test]
+    fn p11_of_several_lines_none_is_passed_over() {
+        let is_word = |line: &str| line == "clear" || line.starts_with("sign");
+        let pasted = "clear\r\n move from Baltimore\n\ncoureur play '5 troops'\nsign Well met.\n";
+        assert_eq!(parts(pasted, is_word), ["clear", "move from Baltimore\n5 troops", "sign Well met."]);
+        assert_eq!(parts("halt", is_word), ["halt"]);
+        assert_eq!(parts(" \n", is_word), [""; 0]);
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub fn invitation(
          later, and becomes a program in its own folder with",
         env!("CARGO_PKG_RUST_VERSION")
     )));
-    page.add(Piece::Copy(vec!["cargo install --path .".to_owned()]));
+    page.add(Piece::Copy(vec!["cargo install --locked --path .".to_owned()]));
     page.add(Piece::Text(format!(
         "2. Save this message as a file, {SAVED}, in a folder of its own, and type there"
     )));

@@ -113,15 +113,14 @@ impl Draft {
     ) -> Result<Option<usize>, PlayError> {
         let at = skip_filler(line, at);
         let said = |(typed, meant): &(&str, &str)| instead(line, at, typed, meant);
-        let mut others: Vec<(Line, isize)> =
-            self.table.play().grammar().also.iter().filter_map(said).collect();
+        let mut others: Vec<Line> = self.table.play().grammar().also.iter().filter_map(said).collect();
         // `activate Marin`: whoever is named alone, where somebody sets out, does.
         for beginning in self.table.play().follow().sets_out {
             let words: Vec<&str> = beginning.split(' ').collect();
-            others.push((line.with(at, &words), -isize::try_from(words.len()).unwrap_or(0)));
+            others.push(line.with(at, &words));
         }
         let mut refused = None;
-        for (other, longer) in &others {
+        for other in &others {
             let offers = self.offers(side);
             let next = match step_after(other, at, &offers, &Carry::default()) {
                 Ok((index, next)) => {
@@ -139,15 +138,15 @@ impl Draft {
                 },
             };
             if let Some(next) = next {
-                return Ok(Some(next.saturating_add_signed(*longer)));
+                return Ok(Some(line.token_of(other, at, next)));
             }
         }
         if let Some(error) = refused {
             return Err(error.into());
         }
-        for (other, longer) in &others {
+        for other in &others {
             if let Some(next) = self.too_many(other, at) {
-                return Ok(Some(next.saturating_add_signed(*longer)));
+                return Ok(Some(line.token_of(other, at, next)));
             }
             if self.left_out(side, other, at)? {
                 return Ok(Some(at));

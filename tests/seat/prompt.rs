@@ -1,0 +1,139 @@
+//! What the prompt of `turn` says, and what it says once.
+
+use crate::support::{Duel, Person, Stage};
+use crate::war::War;
+use std::fs;
+
+/// A turn over a pipe.
+fn turn(person: &Person, letter: &[&str], lines: &[&str]) -> String {
+    let typed: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    person.with_input(&[&["turn"], letter].concat(), &typed).ok()
+}
+
+/// What is said after a line was typed, up to the next prompt.
+fn after<'a>(said: &'a str, typed: &str) -> &'a str {
+    let at = said.find(&format!("> {typed}\n")).unwrap_or_else(|| panic!("{typed:?} was not taken: {said}"));
+    let rest = &said[at + typed.len() + 3..];
+    rest.rfind("> ").map_or(rest, |end| &rest[..end])
+}
+
+#[test]
+fn p11_a_command_at_the_prompt_speaks_as_the_prompt_does() {
+    let duel = Duel::opened();
+    let lines = ["say Well met.", "retract --yes", "waive combat", "moves", "show --brief", "quit"];
+    let said = turn(&duel.anna, &[], &lines);
+    assert!(!said.contains("coureur moves") && !said.contains("coureur play"), "{said}");
+    assert!(said.contains("type `?`"), "{said}");
+    for line in &lines[..3] {
+        let told = after(&said, line).split("\nBritish").next().unwrap();
+        assert_eq!(told.matches("Do you play a reinforcement card?").count(), 1, "{line}: {told}");
+    }
+}
+
+#[test]
+fn p11_moves_at_the_prompt_goes_on_from_the_lines_typed() {
+    let duel = Duel::opened();
+    let said = turn(&duel.anna, &[], &["reinforce none", "moves", "moves rein", "?", "quit"]);
+    let listed = "# move from: begin a move: then say who";
+    assert_eq!(said.matches(listed).count(), 2, "as `?` does: {said}");
+    assert!(said.contains("no order open now begins with `rein`"), "{said}");
+    let war = War::opened();
+    let card = war.hand().remove(0);
+    let said = turn(&war.fanny, &[], &[&format!("play {card} activate"), "moves force", "quit"]);
+    let listed = said.rsplit_once("> moves force\n").unwrap().1;
+    assert!(listed.contains("  force montcalm"), "{listed}");
+}
+
+#[test]
+fn p20_whoever_is_invited_reads_the_terms_and_the_words_once() {
+    let stage = Stage::new();
+    let (anna, ben) = (stage.person("anna"), stage.person("ben"));
+    anna.run(&["new", "wilderness-war", "--as", "french", "--option", "14.1"]).ok();
+    anna.run(&["send", "--to", "ben@example.org", "--words", "A game, Ben?"]).ok();
+    let letter = fs::read_dir(anna.home().join("outgoing")).unwrap().next().unwrap().unwrap().path();
+    let said = turn(&ben, &[letter.to_str().unwrap()], &["yes", "quit"]);
+    for once in
+        ["14.1", "Annus Mirabilis", "nobody is trusted", "anna writes: A game, Ben?", "Compare these words"]
+    {
+        assert_eq!(said.matches(once).count(), 1, "{once:?}: {said}");
+    }
+    assert_eq!(said.matches("The table waits for").count(), 1, "{said}");
+    assert!(!said.contains("(or: coureur send)") && said.contains("Type `send` to send it"), "{said}");
+}
+
+#[test]
+fn p14_the_address_is_asked_for_once() {
+    for (answer, sent) in
+        [("ben@example.org", "(to ben@example.org)"), ("", "(nobody has said where to: fill it in)")]
+    {
+        let duel = Duel::opened();
+        let (anna, ben) = (&duel.anna, &duel.ben);
+        let said = turn(anna, &[], &["reinforce none", "sign", answer]);
+        assert!(said.contains("The mail address of ben (Enter: none; you send the file): "), "{said}");
+        assert!(said.contains(sent) && !said.contains("--to"), "{said}");
+        ben.receive(anna).ok();
+        ben.run(&["play", "pass"]).ok();
+        let said = turn(anna, &[ben.log().to_str().unwrap()], &["done", "sign"]);
+        assert!(said.contains("> British: done") && !said.contains("The mail address of"), "{said}");
+        assert!(said.contains(sent), "{said}");
+    }
+}
+
+#[test]
+fn p14_whoever_is_not_asked_is_told_how_to_give_an_address() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    anna.run(&["new", "new-france"]).ok();
+    let said = anna.run(&["send"]).ok();
+    let told =
+        "No address of your opponent is known yet; give it once with --to: coureur send --to ADDRESS\n";
+    assert!(said.contains(told) && said.contains("(nobody has said where to: fill it in)"), "{said}");
+    let said = anna.run(&["send", "--to", "ben"]).fails(2, "coureur::mail::bad_address");
+    assert!(said.contains("`ben` is no mail address"), "{said}");
+    let said = anna.run(&["send", "--to", "ben@example.org"]).ok();
+    assert!(said.contains("(to ben@example.org)") && !said.contains("No address"), "{said}");
+    let said = anna.run(&["send", "--again"]).ok();
+    assert!(said.contains("(to ben@example.org)"), "it is remembered: {said}");
+}
+
+#[test]
+fn p17_a_lone_halt_ends_nothing_that_has_not_begun() {
+    let war = War::opened();
+    let (fanny, before) = (&war.fanny, war.log());
+    let said = fanny.run(&["play", "halt"]).fails(1, "coureur::orders::not_understood");
+    assert!(said.contains("Play one of your 9 cards"), "what is asked is said: {said}");
+    // Where somebody is about to set out it is one `halt` too many: nobody stays for it.
+    let play = format!("play {} activate; single marin; done", war.hand().remove(0));
+    let meant = fanny.run(&["play", "--dry-run", "--json", &play]).json();
+    let told = fanny.run(&["play", "--dry-run", "--json", &format!("{play}; halt")]).json();
+    assert_eq!((&told["state"], &told["pending"]), (&meant["state"], &meant["pending"]));
+    // On the march it ends the march, also by itself.
+    let march = format!("{play}; move; to wood-creek");
+    let one = fanny.run(&["play", "--dry-run", "--json", &format!("{march}; halt")]).json();
+    let said = turn(fanny, &[], &[&march, "halt", "quit"]);
+    assert_eq!(one["supposed"]["left"], serde_json::json!([]), "{one:#}");
+    assert!(!said.contains("coureur::"), "{said}");
+    assert_eq!(war.log(), before, "nothing is signed");
+}
+
+#[test]
+fn p5_settings_that_cannot_be_read_are_complained_of() {
+    let duel = Duel::opened();
+    duel.anna.run(&["send", "--settings"]).ok();
+    fs::write(duel.anna.home().join("mail.yaml"), "fetch: [\n").unwrap();
+    let said = turn(&duel.anna, &[], &["quit"]);
+    assert!(said.contains("coureur::mail::") && said.contains("mail.yaml"), "{said}");
+    assert!(said.contains("British> "), "and it goes on: {said}");
+}
+
+#[test]
+fn p11_a_newcomer_says_which_game_in_his_own_words() {
+    let stage = Stage::new();
+    let (anna, ben) = (stage.person("anna"), stage.person("ben"));
+    let said = turn(&anna, &[], &["nwe", "new", "bayo", "vaud", "nobody", "fr", "quit"]);
+    assert!(said.contains("`nwe` is none of these.") && said.contains("Type one of the numbers."), "{said}");
+    let terms = "Bayonets & Tomahawks: Vaudreuil's Petite Guerre 1755";
+    assert!(said.contains(terms) && said.contains("  french   anna: "), "{said}");
+    let said = turn(&ben, &[], &["new wilderness-war --edition first --as french", "quit"]);
+    assert!(said.contains("Wilderness War, first edition") && said.contains("waiting> "), "{said}");
+}
