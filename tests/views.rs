@@ -1,5 +1,6 @@
-//! Everything that shows a position shows all of it: each fact of random positions of both games, as `POSITION.md` writes it
-//! down, is looked for in the JSON, on the text board, in the letter, in the forum post and on the map.
+//! Everything that shows a position shows all of it: each fact of random positions of every game, as `POSITION.md` writes it
+//! down, is looked for in the JSON, on the text board, in both letters, in the forum post, on the map and in the lines of the replay
+//! page. A kind of fact that is looked for nowhere has to be named here, or the test fails.
 
 #[path = "views/shown.rs"]
 mod shown;
@@ -16,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Positions looked at in each game.
-const POSITIONS: usize = 50;
+const POSITIONS: usize = 25;
 /// Of each random game so many.
 const OF_EACH: usize = 5;
 /// So many steps apart.
@@ -53,6 +54,32 @@ fn sampled(game: &str, edition: &str, scenario: &str, mut look: impl FnMut(&dyn 
                 if seen == last {
                     break;
                 }
+            }
+        }
+    }
+}
+
+/// Plays random games until a position has been looked at for each kind of fact that is wanted: what is over before the next sample
+/// would never be met.
+fn hunted(
+    game: &str,
+    edition: &str,
+    scenario: &str,
+    mut wanted: Vec<fn(&str) -> bool>,
+    mut look: impl FnMut(&dyn Play),
+) {
+    for seed in 0.. {
+        let mut play = open(game, edition, scenario, None);
+        let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(seed));
+        while !matches!(table.lively_step(&mut *play).expect("the game goes on"), Step::Over(_)) {
+            let facts = play.facts();
+            let left = wanted.len();
+            wanted.retain(|is| !facts.lines().any(is));
+            if wanted.len() < left {
+                look(&*play);
+            }
+            if wanted.is_empty() {
+                return;
             }
         }
     }
@@ -99,7 +126,34 @@ fn wilderness_war(play: &dyn Play) -> BTreeSet<String> {
                 let clock = &shown.json["clock"];
                 assert_eq!((&clock["year"], &clock["season"]["id"]), (&json!(number(year)), &json!(season)));
             }
-            _ => {}
+            ["track", "vp", "0"] => assert_eq!(shown.find("tracks", "vp")["value"], 0),
+            ["track", "assemblies", word] => {
+                assert_eq!(shown.find("tracks", "assemblies")["word"]["id"], *word)
+            }
+            ["holder", place, side] => assert_eq!(shown.find("tracks", place)["at"], *side),
+            ["effect", "montcalm" | "pitt-leaders" | "regulars", ..] => {}
+            ["effect", "cherokees"] if facts.contains("\neffect cherokee-uprising\n") => {}
+            ["effect", id, ..] => {
+                shown.find("notes", id);
+                shown.met("effect");
+            }
+            ["reshuffle"] => assert!(shown.note("reshuffle").starts_with("Surrender!")),
+            ["built", side] => {
+                let states = shown.of_side("piles", "hand", side)["states"].to_string();
+                assert!(states.contains("\"built\""), "{states}");
+            }
+            ["discard", _, card, ..] => shown.card_in("discards", card),
+            ["removed", card] => shown.card_in("removed", card),
+            ["draw-pile", _, "cards", n] => assert_eq!(shown.find("piles", "draw-pile")["count"], number(n)),
+            ["claim", _, side, "without", ..] => {
+                assert!(shown.note("claim").contains(Side::from_word(side).expect("a side").title()));
+            }
+            [
+                "hand" | "known" | "claim" | "first" | "seats" | "awarded" | "held-over" | "passed"
+                | "picked",
+                ..,
+            ] => {}
+            other => under_way(other, WILDERNESS_WAR),
         }
     }
     for ((place, _, kind, _), count) in &groups {
@@ -165,7 +219,40 @@ fn new_france(play: &dyn Play) -> BTreeSet<String> {
                 let points = |track: &&Value| track["id"] == "vp" && track["side"] == *side;
                 assert_eq!(tracks.iter().find(points).expect("a track")["value"], number(n));
             }
-            _ => {}
+            ["active", side, card] => {
+                shown.card(side, "active", card);
+                shown.met("active");
+            }
+            ["shown", side, _, card] => shown.card(side, "played", card),
+            ["combat", space, "attacker", _] => {
+                let (name, _) = shown.name(space);
+                assert!(shown.note("combat").starts_with(&format!("Combat at {name}: ")));
+            }
+            ["combat", side, "card", card, cancelled @ ..] => {
+                let note = shown.note("combat");
+                let side = Side::from_word(side).expect("a side");
+                let (_, own) = note.split_once(&format!(" The {side} side plays ")).expect("it is told");
+                assert!(own.contains(&format!("({})", card.to_uppercase())), "{note}");
+                let said = own.split(['.', ')']).nth(1).is_some_and(|rest| rest.starts_with(", cancelled"));
+                assert_eq!(said, !cancelled.is_empty(), "{note}");
+                shown.met(if said { "cancelled" } else { "combat-card" });
+            }
+            ["combat", _, "leader", leader] => {
+                let name = shown.find("pieces", leader)["name"].as_str().expect("a name").to_owned();
+                assert!(shown.note("combat").contains(&format!("is led by {name}")));
+            }
+            ["reinforcement", _, card, ..] => {
+                assert!(shown.note("reinforcement").contains(&card.to_uppercase()));
+                shown.met("reinforcement");
+            }
+            ["strike", _, card, ..] => {
+                assert!(shown.note("interrupt").contains(&card.to_uppercase()));
+                shown.met("interrupt");
+            }
+            ["bonus", card, ..] => assert!(shown.note("movement-card").contains(&card.to_uppercase())),
+            ["deck" | "hand" | "discard" | "clock" | "wounded" | "recovering" | "arrival" | "combat", ..] => {
+            }
+            other => under_way(other, NEW_FRANCE),
         }
     }
     let name = |id: &Value| shown.name(id.as_str().expect("an id")).0;
@@ -176,6 +263,112 @@ fn new_france(play: &dyn Play) -> BTreeSet<String> {
         let words = format!("{} – {}", name(&link["from"]), name(&link["to"]));
         assert!(letter.items.iter().any(|item| item.contains(&words)), "{words} is no line of the letter");
     }
+    shown.met
+}
+
+const WILDERNESS_WAR: &str = include_str!("../src/games/wilderness_war/POSITION.md");
+const NEW_FRANCE: &str = include_str!("../src/games/new_france/POSITION.md");
+const BAYONETS_TOMAHAWKS: &str = include_str!("../src/games/bayonets_tomahawks/POSITION.md");
+/// The chapters of these pages about what lies on the table: everything of it is shown.
+const SHOWN: [&str; 2] = ["The table", "Cards and chits"];
+
+/// A fact about what is under way: the question tells it, and a board need not. Whatever else a page has is looked for.
+fn under_way(fact: &[&str], page: &str) {
+    let chapters =
+        page.split("\n## ").skip(1).filter(|chapter| !SHOWN.iter().any(|of| chapter.starts_with(of)));
+    let rows = chapters.flat_map(str::lines).filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+    let mut words = rows.flat_map(|row| row.split('`').step_by(2)).filter_map(|code| code.split(' ').next());
+    let start = fact.first().copied().unwrap_or_default();
+    let always = ["ask", "chance", "over"].contains(&start);
+    assert!(always || words.any(|word| word == start), "`{}` is looked for nowhere", fact.join(" "));
+}
+
+/// The stacks of a position of Bayonets & Tomahawks that bear a marker: place, side, marker.
+fn stack_markers(facts: &str) -> BTreeSet<(&str, &str, &str)> {
+    facts.lines().filter_map(stack_marker).collect()
+}
+
+fn stack_marker(fact: &str) -> Option<(&str, &str, &str)> {
+    let mut words = fact.strip_prefix("stack ")?.split(' ');
+    Some((words.next()?, words.next()?, words.next()?))
+}
+
+/// Looks for every fact of a position of Bayonets & Tomahawks; what was met.
+fn bayonets_tomahawks(play: &dyn Play) -> BTreeSet<String> {
+    let mut shown = Shown::of(play, "bayonets-tomahawks");
+    let facts = play.facts();
+    let stacks = stack_markers(&facts);
+    let sitting: BTreeSet<&str> =
+        facts.lines().filter_map(|fact| fact.strip_prefix("sitting-out ")).collect();
+    let mut pieces = 0;
+    for fact in facts.lines().skip(1) {
+        match fact.split(' ').collect::<Vec<_>>().as_slice() {
+            ["piece", id, place, faces @ ..] => {
+                let side = shown.find("pieces", id)["side"].as_str().unwrap_or_default().to_owned();
+                let bears = |marker: &str| stacks.contains(&(*place, side.as_str(), marker));
+                let states = [
+                    ("reduced", faces.contains(&"reduced")),
+                    ("spent", faces.contains(&"spent")),
+                    ("routed", bears("rout")),
+                    ("out-of-supply", bears("out-of-supply")),
+                    ("sitting-out", sitting.contains(id)),
+                ];
+                let states: Vec<&str> = states.iter().filter(|(_, on)| *on).map(|(id, _)| *id).collect();
+                let place = if *place == "losses" { format!("losses-{side}") } else { (*place).to_owned() };
+                shown.piece(id, &place, &states, false);
+                pieces += 1;
+            }
+            ["stack", "sail-box", ..] => {}
+            ["stack", space, side, marker] => shown.marker(space, marker, Some(side), 1),
+            ["control", space, side] => shown.marker(space, "control", Some(side), 1),
+            ["battle", space] => shown.marker(space, "battle", None, 1),
+            ["raided", space, side] => shown.marker(space, "raided", Some(side), 1),
+            ["fort-construction", space, ..] => {
+                shown.all_say(space, "Fort under construction");
+                shown.met("fort-construction");
+            }
+            ["road", link, "built"] => shown.on_line(link, "road", 1),
+            ["road", link, ..] => shown.on_line(link, "road-construction", 1),
+            ["closed", link] => shown.on_line(link, "closed", 1),
+            ["moved", link, _, n] => shown.on_line(link, "moved", number(n)),
+            ["track", "vp", side, n] => {
+                let track = shown.find("tracks", "vp");
+                assert_eq!((&track["at"], &track["value"]), (&json!(side), &json!(number(n))));
+            }
+            ["track", "raid", side, n] => {
+                assert_eq!(shown.of_side("tracks", "raid-points", side)["value"], number(n));
+            }
+            ["open-seas", word] => assert_eq!(shown.find("tracks", "open-seas")["word"]["id"], *word),
+            ["nation", nation, side] => {
+                let at = Some(*side).filter(|side| *side != "neutral");
+                assert_eq!(shown.find("tracks", nation)["at"], json!(at));
+            }
+            ["clock", year, round] => {
+                let clock = &shown.json["clock"];
+                assert_eq!((&clock["year"], &clock["season"]["id"]), (&json!(number(year)), &json!(round)));
+            }
+            ["card", "indian", card] => shown.card("french", "indian-in-play", card),
+            ["card", side, card] => shown.card(side, "in-play", card),
+            ["played", _, card] | ["removed", card] => {
+                assert!(shown.json["piles"].to_string().contains(&format!("\"id\":\"{card}\"")), "{card}");
+            }
+            ["reaction", ap] => assert!(shown.note("reaction").contains(ap)),
+            ["fewer-fleets", n] => assert!(shown.note("fewer-fleets").starts_with(n)),
+            ["chit", _, "owed", n] => assert!(shown.note("chits-owed").contains(n)),
+            ["policy", ..] => assert!(!shown.note("policies").is_empty()),
+            ["pile", deck, _, "cards", n] if !deck.ends_with("-chits") => {
+                assert_eq!(shown.find("piles", deck)["count"], number(n));
+            }
+            // What was so when the Action Round began, and who came by which way, is read from the board and the story.
+            [
+                "at-start" | "first-in" | "entered" | "moved-artillery" | "sitting-out" | "first-player",
+                ..,
+            ] => {}
+            ["pile" | "reserve" | "drawn" | "face-down" | "chit" | "card", ..] => {}
+            other => under_way(other, BAYONETS_TOMAHAWKS),
+        }
+    }
+    assert_eq!(shown.json["pieces"].as_array().map(Vec::len), Some(pieces), "every piece is a fact");
     shown.met
 }
 
@@ -209,8 +402,61 @@ fn p7_a_position_with_every_marker_is_shown_everywhere() {
 fn u4_every_piece_marker_and_line_of_new_france_is_shown_everywhere() {
     let mut met = BTreeSet::new();
     sampled("new-france", "1", "1755", |play| met.extend(new_france(play)));
-    let wanted =
-        ["troops", "indians", "leader", "waiting", "removed", "captured", "burned", "to-score", "combat"];
+    let soon_over: Vec<fn(&str) -> bool> = vec![
+        |fact| fact.starts_with("combat ") && fact.contains(" card ") && !fact.ends_with(" cancelled"),
+        |fact| fact.ends_with(" cancelled"),
+        |fact| fact.starts_with("strike "),
+        |fact| fact.starts_with("reinforcement "),
+    ];
+    hunted("new-france", "1", "1755", soon_over, |play| met.extend(new_france(play)));
+    let wanted = [
+        "troops",
+        "indians",
+        "leader",
+        "waiting",
+        "removed",
+        "captured",
+        "burned",
+        "to-score",
+        "combat",
+        "active",
+        "combat-card",
+        "cancelled",
+        "reinforcement",
+        "interrupt",
+    ];
+    all_met(&met, &wanted);
+}
+
+#[test]
+fn u4_every_piece_marker_and_line_of_bayonets_and_tomahawks_is_shown_everywhere() {
+    let mut met = BTreeSet::new();
+    sampled("bayonets-tomahawks", "1", "campaign-1755-59", |play| met.extend(bayonets_tomahawks(play)));
+    let soon_over: Vec<fn(&str) -> bool> = vec![
+        |fact| fact.starts_with("stack ") && fact.ends_with(" rout"),
+        |fact| fact.starts_with("stack ") && fact.ends_with(" landing"),
+        |fact| fact.starts_with("closed "),
+        |fact| fact.starts_with("reaction "),
+    ];
+    hunted("bayonets-tomahawks", "1", "campaign-1755-59", soon_over, |play| {
+        met.extend(bayonets_tomahawks(play))
+    });
+    let wanted = [
+        "reduced",
+        "spent",
+        "routed",
+        "out-of-supply",
+        "rout",
+        "control",
+        "raided",
+        "battle",
+        "fort-construction",
+        "road",
+        "landing",
+        "closed",
+        "road-construction",
+        "moved",
+    ];
     all_met(&met, &wanted);
 }
 
