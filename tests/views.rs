@@ -435,6 +435,16 @@ fn u4_every_piece_marker_and_line_of_bayonets_and_tomahawks_is_shown_everywhere(
     let soon_over: Vec<fn(&str) -> bool> = vec![
         |fact| fact.starts_with("stack ") && fact.ends_with(" rout"),
         |fact| fact.starts_with("stack ") && fact.ends_with(" landing"),
+        |fact| fact.starts_with("stack ") && fact.ends_with(" out-of-supply"),
+        |fact| fact.starts_with("control "),
+        |fact| fact.starts_with("raided "),
+        |fact| fact.starts_with("battle "),
+        |fact| fact.starts_with("fort-construction "),
+        |fact| fact.starts_with("road ") && fact.ends_with(" built"),
+        |fact| fact.starts_with("road ") && fact.ends_with(" begun"),
+        |fact| fact.starts_with("moved "),
+        |fact| fact.starts_with("piece ") && fact.ends_with(" reduced"),
+        |fact| fact.starts_with("piece ") && fact.ends_with(" spent"),
         |fact| fact.starts_with("closed "),
         |fact| fact.starts_with("reaction "),
     ];

@@ -190,7 +190,7 @@ fn u9_the_report_settles_a_doubled_card() {
 #[test]
 fn u9_the_report_settles_a_card_that_was_not_dealt() {
     settles_signed("card-not-dealt", 5, 0, "coureur::table::card_not_dealt", "says b01 but card-0-4 is b03");
-    let named = "b01 is “";
+    let named = "(coureur::table::card_not_dealt). b01 is “";
     settles_signed("card-not-dealt", 5, 0, "b03 is “", named);
 }
 

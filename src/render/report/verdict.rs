@@ -44,7 +44,8 @@ fn cards(fault: &Fault, table: Option<&Table>) -> String {
         let face = table?.play().face(slot.deck, id)?;
         Some(format!(" {} is “{}”.", clean(id), clean(&face.name)))
     };
-    std::iter::once(said).chain(found).filter_map(named).collect()
+    let names: String = std::iter::once(said).chain(found).filter_map(named).collect();
+    if names.is_empty() { names } else { format!(".{names}") }
 }
 
 /// Whom the table waits for.
