@@ -51,14 +51,9 @@ impl War {
         let steps: Vec<Step> = lines.iter().map(|line| Step::Line((*line).to_owned())).collect();
         let written = self.duel.desks[side].run_steps(&steps, rest, TIME).unwrap();
         assert!(rest == Rest::HandBack || written.left.is_empty(), "{:?}", written.left);
-        self.duel.desks[side] = self.duel.desks[side].moved_to(written.table);
-        for signed in &written.entries {
-            self.duel.hand_over(side.other(), signed).unwrap();
-            self.duel.entries.push(signed.clone());
-        }
-        let [british, french] = Side::ALL.map(|side| self.duel.desks[side].table().digest());
-        assert_eq!(british, french);
-        written.entries
+        let entries = written.entries.clone();
+        self.duel.take_all(side, written);
+        entries
     }
 
     /// What nobody decides goes by itself, until somebody is asked to decide.

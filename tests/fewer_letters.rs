@@ -197,10 +197,7 @@ fn play(seed: u64, way: Way, habit: Habit, cost: &mut Cost) {
         let written =
             written.or_else(|_| duel.desks[side].run_steps(&steps[..answers], Rest::HandBack, TIME));
         let written = written.unwrap();
-        duel.desks[side] = duel.desks[side].moved_to(written.table);
-        for signed in written.entries {
-            duel.take(side, signed);
-        }
+        duel.take_all(side, written);
     }
     // From the first card to the last one.
     cost.phases += phases.saturating_sub(1);
@@ -308,10 +305,7 @@ fn scripted(way: Way) -> usize {
         let steps: Vec<Step> = lines.into_iter().map(Step::Line).collect();
         let rest = if way == Way::ByHand { Rest::HandBack } else { Rest::GiveAhead };
         let written = duel.desks[side].run_steps(&steps, rest, TIME).unwrap();
-        duel.desks[side] = duel.desks[side].moved_to(written.table);
-        for signed in written.entries {
-            duel.take(side, signed);
-        }
+        duel.take_all(side, written);
     }
     panic!("the British Action Phase never comes");
 }
@@ -419,10 +413,7 @@ fn season(way: Way) -> Cost {
                 }
             }
         };
-        duel.desks[side] = duel.desks[side].moved_to(written.table);
-        for signed in written.entries {
-            duel.take(side, signed);
-        }
+        duel.take_all(side, written);
     }
     panic!("the season has no end: {cost:?}");
 }

@@ -9,7 +9,7 @@
 
 mod common;
 
-use common::{TIME, identity};
+use common::{TIME, identity, umpired};
 use coureur::games::Files;
 use coureur::log::{Log, Signed, read_log};
 use coureur::mail::forum::{Known, Reading, Wishes, read};
@@ -17,7 +17,7 @@ use coureur::mail::letter::{RoundNotes, post};
 use coureur::mail::page::Markup;
 use coureur::mail::{Attach, Illustration, Occasion};
 use coureur::side::Side;
-use coureur::table::{Act, Desk, Mode, NewGame, Seat, Table, Written};
+use coureur::table::{Act, Desk, Seat, Table, Written};
 use std::fs;
 use std::path::PathBuf;
 
@@ -33,17 +33,8 @@ struct Game {
 impl Game {
     fn opened() -> Game {
         let (ulla, anna, ben) = (identity("Ulla", 9), identity("Anna", 1), identity("Ben", 2));
-        let new = NewGame {
-            terms: NewGame::usual("new-france").unwrap(),
-            mode: Mode::Umpire,
-            side: Side::British,
-            players: vec![
-                (Side::British, anna.public(), anna.name().clone()),
-                (Side::French, ben.public(), ben.name().clone()),
-            ],
-            chain: 2048,
-        };
-        let (mut entries, mut desk) = new.open(&ulla, Files::default(), [1; 16], TIME).unwrap();
+        let (mut entries, mut desk) =
+            umpired(&anna, &ben).open(&ulla, Files::default(), [1; 16], TIME).unwrap();
         let mut go = |desk: &Desk, written: Written| {
             entries.extend(written.entries);
             desk.moved_to(written.table)

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{TIME, identity, replay_all};
+use common::{TIME, identity, replay_all, umpired};
 use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, Signed, read_log};
@@ -27,17 +27,7 @@ struct Round {
 impl Round {
     fn open() -> Round {
         let (umpire, anna, ben) = (identity("Ulla", 9), identity("Anna", 1), identity("Ben", 2));
-        let new = NewGame {
-            terms: NewGame::usual("new-france").unwrap(),
-            mode: Mode::Umpire,
-            side: Side::British,
-            players: vec![
-                (Side::British, anna.public(), anna.name().clone()),
-                (Side::French, ben.public(), ben.name().clone()),
-            ],
-            chain: 2048,
-        };
-        let (entries, desk) = new.open(&umpire, Files::default(), [1; 16], TIME).unwrap();
+        let (entries, desk) = umpired(&anna, &ben).open(&umpire, Files::default(), [1; 16], TIME).unwrap();
         Round { umpire, anna, ben, entries, table: desk.table().clone() }
     }
 

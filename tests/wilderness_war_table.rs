@@ -521,10 +521,7 @@ fn intercepted(nonce: u8) -> Option<(Duel, Slot)> {
     let mut lines = vec!["play 35 event".to_owned()];
     for side in [Side::French, Side::British, Side::French] {
         let written = duel.desks[side].play(&std::mem::take(&mut lines), TIME).unwrap();
-        duel.desks[side] = duel.desks[side].moved_to(written.table);
-        for signed in written.entries {
-            duel.take(side, signed);
-        }
+        duel.take_all(side, written);
     }
     let after: Vec<Slot> = duel.desks.british.hand(Side::British).iter().map(|card| card.slot).collect();
     let lost = before.into_iter().find(|slot| !after.contains(slot))?;

@@ -23,8 +23,9 @@ use subtle::ConstantTimeEq;
 
 /// The largest file that is read.
 const LARGEST: usize = 4096;
-/// New entries after which a mark is made anew: fewer cost less than writing it.
-const STEP: usize = 64;
+/// New bytes of a log after which a mark is made anew: to prove fewer costs less than writing it. A shuffle, the dearest of
+/// all, has more.
+const STEP: usize = 8 * 1024;
 
 /// A mark as it is kept.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -176,7 +177,8 @@ fn replay_up_to(
 
 /// Remembers that all of a log held. Where that cannot be, the next command proves it again.
 pub(super) fn keep_mark(home: &Home, identity: &Identity, log: &Log, proven: usize) {
-    if log.entries().len() >= proven + STEP
+    let known = proven.checked_sub(1).map_or(0, |last| log.entries()[last].span.end);
+    if log.head().bytes >= known + STEP
         && let Some(mark) = Mark::of(log, identity)
     {
         let _ = mark.save(&place(home, log.game()));

@@ -6,7 +6,7 @@ use coureur::games::{Files, Terms};
 use coureur::keys::Identity;
 use coureur::log::{Document, Signed};
 use coureur::side::{BySide, Side};
-use coureur::table::{Desk, Mode, NewGame, RandomPlayer, Seat, Table, TableError, open_table};
+use coureur::table::{Desk, Mode, NewGame, RandomPlayer, Seat, Table, TableError, Written, open_table};
 use std::sync::Arc;
 
 pub const TIME: &str = "2026-11-15T12:00:00Z";
@@ -44,6 +44,18 @@ pub fn terms(game: &str) -> Terms {
 
 pub fn identity(name: &str, secret: u8) -> Arc<Identity> {
     Arc::new(Identity::from_secret(name.parse().unwrap(), &[secret; 32]))
+}
+
+/// A game of The Struggle for New France that an umpire opens for two people.
+pub fn umpired(british: &Identity, french: &Identity) -> NewGame {
+    let player = |side, who: &Identity| (side, who.public(), who.name().clone());
+    NewGame {
+        terms: terms("new-france"),
+        mode: Mode::Umpire,
+        side: Side::British,
+        players: vec![player(Side::British, british), player(Side::French, french)],
+        chain: 2048,
+    }
 }
 
 pub struct Duel {
@@ -121,6 +133,14 @@ impl Duel {
         self.hand_over(from.other(), &signed).unwrap();
         self.entries.push(signed);
         assert_eq!(self.desks.british.table().digest(), self.desks.french.table().digest());
+    }
+
+    /// Takes all that a side has written to both desks.
+    pub fn take_all(&mut self, from: Side, written: Written) {
+        self.desks[from] = self.desks[from].moved_to(written.table);
+        for signed in written.entries {
+            self.take(from, signed);
+        }
     }
 
     /// Goes on until something holds.
