@@ -216,7 +216,11 @@ fn check_contents(view: &View, picture: &Picture) {
     for note in &view.notes {
         assert!(cards.contains(&note.text), "{cards}");
     }
-    // On paper nobody can point at anything: how many cards lie where is to be read, and which open piles there are.
+    check_cards(view, picture);
+}
+
+/// On paper nobody can point at anything: how many cards lie where is to be read, and which open piles there are.
+fn check_cards(view: &View, picture: &Picture) {
     let read = read(picture, "box:cards");
     for pile in view.piles.iter().filter(|pile| pile.count > 0) {
         let closed = pile.cards.is_empty();
