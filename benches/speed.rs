@@ -216,25 +216,64 @@ fn verify(game: &str) {
     println!("  an entry of a quarter of the log {quarter:.1?}, of half of it {half:.1?}, of all {all:.1?}");
 }
 
-/// One game by lot on the bare rules, without log, seeds or masks: steps taken.
-fn bare_game(game: &str, seed: u64) -> usize {
-    let terms = NewGame::usual(game).unwrap();
-    let mut play = games::open(&terms, Files::default()).unwrap().play;
-    let mut table = RandomTable::new(ChaCha12Rng::seed_from_u64(seed));
-    (0..).find(|_| matches!(table.step(&mut *play, |_, _, _| 1), Ok(Step::Over(_)) | Err(_))).unwrap()
+/// What a game by lot took.
+#[derive(Default)]
+struct Taken {
+    /// Answers of the players.
+    decisions: usize,
+    /// Those, and what fortune said.
+    steps: usize,
 }
 
-fn random_play(game: &str) {
-    let mut decisions = 0;
+/// One game by lot on the bare rules, without log, seeds or masks.
+fn bare_game(terms: &Terms, seed: u64) -> Taken {
+    let mut play = games::open(terms, Files::default()).unwrap().play;
+    let mut table = RandomTable::new(ChaCha12Rng::seed_from_u64(seed));
+    let mut taken = Taken::default();
+    loop {
+        taken.decisions += match table.step(&mut *play, |_, _, _| 1).unwrap() {
+            Step::Chose { .. } => 1,
+            Step::BothChose(_) => 2,
+            Step::Drew => 0,
+            Step::Over(_) => return taken,
+        };
+        taken.steps += 1;
+    }
+}
+
+/// The usual scenario of a game, and its longest, which is the last.
+fn scenarios(game: &games::Game) -> impl Iterator<Item = Terms> {
+    let usual = NewGame::usual(game.id).unwrap();
+    let last = game.scenarios.last().filter(|last| last.id != usual.scenario);
+    let longest = last.map(|last| Terms { scenario: last.id.to_owned(), ..usual.clone() });
+    std::iter::once(usual).chain(longest)
+}
+
+fn bare_play(terms: &Terms) {
+    let mut all = Taken::default();
     let games = 40;
-    let time = cost(|| decisions = (0..games).map(|seed| bare_game(game, seed)).sum());
+    let time = cost(|| {
+        all = (0..games).map(|seed| bare_game(terms, seed)).fold(Taken::default(), |all, one| Taken {
+            decisions: all.decisions + one.decisions,
+            steps: all.steps + one.steps,
+        });
+    });
     let seconds = time.as_secs_f64();
+    let (each, per_second) =
+        (|count: usize| count as f64 / games as f64, |count: usize| count as f64 / seconds);
     println!(
-        "{game}: bare random play {:.0} games/s, {:.0} steps/s ({:.0} steps a game)",
+        "{} {}: bare random play {:.1} games/s, {:.0} decisions/s, {:.0} steps/s ({:.0} decisions, {:.0} steps a game)",
+        terms.game,
+        terms.scenario,
         games as f64 / seconds,
-        decisions as f64 / seconds,
-        decisions as f64 / games as f64
+        per_second(all.decisions),
+        per_second(all.steps),
+        each(all.decisions),
+        each(all.steps)
     );
+}
+
+fn signed_play(game: &str) {
     let whole = cost(|| drop(black_box(long_game(game, 7, usize::MAX))));
     let entries = long_game(game, 7, usize::MAX).len();
     println!(
@@ -319,13 +358,15 @@ fn main() {
     let quick = !std::env::args().any(|arg| arg == "--bench");
     if quick {
         for game in games::SHELF {
-            println!("{}: {} steps in one bare game", game.id, bare_game(game.id, 1));
+            let taken = bare_game(&NewGame::usual(game.id).unwrap(), 1);
+            println!("{}: {} decisions, {} steps in one bare game", game.id, taken.decisions, taken.steps);
         }
         return;
     }
     for game in games::SHELF {
         verify(game.id);
-        random_play(game.id);
+        scenarios(game).for_each(|terms| bare_play(&terms));
+        signed_play(game.id);
     }
     listing("wilderness-war", "annus-mirabilis");
     listing("wilderness-war", "full-campaign");

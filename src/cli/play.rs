@@ -10,6 +10,7 @@ use crate::orders::token::LONGEST_LINE;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::wrap;
 use crate::render::{self, Passage};
+use crate::side::Side;
 use crate::speech::Pending;
 use crate::table::{Act, Chapter, Desk, Mode, PlayError, Rest, Session, Step, Table, Written, read_text};
 use clap::Args;
@@ -213,6 +214,10 @@ pub(super) fn signed(
     let left = written.left.clone();
     session.append(written)?;
     report(context, session.desk(), before)?;
+    for answer in Side::ALL.into_iter().filter_map(|side| session.desk().sealed(side)) {
+        let told = format!("Sealed, and read by nobody before the other side has answered: {answer}");
+        writeln!(context.out, "{}", wrap(&told, "", "  "))?;
+    }
     left_over(context, &left, "Give them again when you are asked.")?;
     hand::warn_of_new(context, session.desk(), &held)
 }

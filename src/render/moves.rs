@@ -109,7 +109,11 @@ pub fn answers(offers: &[Offer]) -> Vec<Offer> {
 pub fn asides(offers: &[Offer]) -> String {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for offer in offers.iter().filter(|offer| offer.aside && offer.refused.is_none()) {
-        let (kind, words) = (kind(&offer.words), offer.words.to_string());
+        let (mut kind, words) = (kind(&offer.words), offer.words.to_string());
+        // Of an order without a name or an amount the first word says what it is about.
+        if kind == words {
+            kind.truncate(words.find(' ').unwrap_or(words.len()));
+        }
         let rest = words.strip_prefix(&kind).unwrap_or(&words).trim_start().to_owned();
         match groups.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, all)) => all.push(rest),
@@ -121,7 +125,12 @@ pub fn asides(offers: &[Offer]) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    let line = wrap(&format!("also, before you answer: {}", lines.join("; ")), "# ", "#   ");
+    // Where there is more than one kind, their words alone do not say what they are about.
+    let help = match groups.as_slice() {
+        [(first, _), _, ..] => format!(" (`moves {first}` explains it, and so on)"),
+        _ => String::new(),
+    };
+    let line = wrap(&format!("also, before you answer{help}: {}", lines.join("; ")), "# ", "#   ");
     format!("{}\n", paint(ASIDE, line))
 }
 
@@ -246,14 +255,26 @@ fn in_columns(lines: &[&Listed], columns: usize) -> String {
     out
 }
 
+/// The entry that explains a kind of order: the longest whose words it begins with.
+fn explaining<'a>(glossary: &'a [Named], kind: &str) -> Option<&'a Named> {
+    let begins = |word: &&Named| {
+        kind.strip_prefix(word.id).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    glossary.iter().filter(begins).max_by_key(|word| word.id.len())
+}
+
 /// As [`text`], each kind of order under a comment that says what its words mean.
 #[must_use]
 pub fn explained(lines: &[Listed], glossary: &[Named]) -> String {
     let columns = columns(lines.iter());
     let mut out = String::new();
-    for group in lines.chunk_by(|one, other| one.kind == other.kind) {
-        let meaning = group.first().and_then(|line| glossary.iter().find(|word| word.id == line.kind));
-        if let Some(word) = meaning {
+    let word = |line: &Listed| explaining(glossary, &line.kind);
+    let alike = |one: &Listed, other: &Listed| {
+        let (first, second) = (word(one), word(other));
+        one.kind == other.kind || (first.is_some() && first.map(|word| word.id) == second.map(|word| word.id))
+    };
+    for group in lines.chunk_by(alike) {
+        if let Some(word) = group.first().and_then(word) {
             let words = wrap(&format!("{}: {}", word.id, word.title), "# ", "#   ");
             out.push_str(&format!("{}\n", paint(ASIDE, words)));
         }
@@ -340,6 +361,13 @@ mod tests {
         let shown = anstream::adapter::strip_str(&asides(&all)).to_string();
         assert_eq!(shown, "# also, before you answer: demolish toronto | niagara pickaxe\n");
         assert_eq!(listed(&answers(&all)).len(), lines);
+        all.extend(["none", "all"].map(|word| beside(Words::key("rerolls").then(word))));
+        let shown = anstream::adapter::strip_str(&asides(&all)).to_string();
+        assert_eq!(
+            shown,
+            "# also, before you answer (`moves demolish` explains it, and so on): demolish\n\
+             #   toronto | niagara pickaxe; rerolls none | all\n"
+        );
     }
 
     #[test]
@@ -378,6 +406,15 @@ mod tests {
         let text = explained(&lines, &[Named { id: "unit", title: "alone" }]);
         let plain = anstream::adapter::strip_str(&text).to_string();
         assert_eq!(plain, "# unit: alone\n  unit p\n  done\n");
+    }
+
+    #[test]
+    fn orders_of_words_alone_are_explained_by_how_they_begin() {
+        let use_of = |action| offer(Words::key("use").then("light").then(action));
+        let lines = listed(&[use_of("raid"), use_of("sail"), offer(Words::key("user"))]);
+        let glossary = [Named { id: "use", title: "a point" }, Named { id: "use army", title: "another" }];
+        let plain = anstream::adapter::strip_str(&explained(&lines, &glossary)).to_string();
+        assert_eq!(plain, "# use: a point\n  use light raid\n  use light sail\n  user\n");
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod suppose;
 mod typed;
 
 pub use draft::Draft;
+use draft::sealed_answer;
 pub use reading::LineReport;
 pub use run::{Rest, Step};
 pub(super) use secrets::CardEye;
@@ -323,6 +324,15 @@ impl Desk {
     #[must_use]
     pub fn offers(&self, side: Side) -> Vec<Offer> {
         private_offers(&self.table, self.table.play(), &self.secrets, side, self.table.play().offers(side)).0
+    }
+
+    /// What this person has answered for a side under seal, in words, as long as it is not open.
+    #[must_use]
+    pub fn sealed(&self, side: Side) -> Option<String> {
+        let secrets = self.secrets.get(&Seat::Player(side))?;
+        let (_, code) = sealed_answer(&self.table, side, secrets)?;
+        let words = self.offers(side).into_iter().find(|offer| offer.code == code);
+        Some(words.map_or(code, |offer| offer.words.to_string()))
     }
 
     /// Could these words be an order of the game, whenever it is asked for?

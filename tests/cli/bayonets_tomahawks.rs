@@ -57,7 +57,10 @@ fn p6_cards_go_by_name_and_a_standing_policy_with_the_orders() {
                 assert!(lines.len() == 2 && lines.iter().all(|line| line.contains("  # ")), "{said}");
                 assert_eq!(said.matches("Initiative").count(), 2, "{said}");
                 kept += 1;
-                me.run(&["play", &orders[0]]).ok();
+                let said = me.run(&["play", &orders[0]]).ok();
+                // Whoever answers first sees what he has sealed.
+                let sealed = format!("before the other side has answered: {}", orders[0]);
+                assert_eq!(said.replace("\n  ", " ").contains(&sealed), kept == 1, "{said}");
             }
             "card" => {
                 assert!(said.contains("Initiative"), "{said}");
@@ -70,7 +73,9 @@ fn p6_cards_go_by_name_and_a_standing_policy_with_the_orders() {
     });
     assert_eq!(kept, 2);
     let said = first.run(&["moves"]).ok();
-    assert!(said.contains("also, before you answer: rerolls none; rerolls free"), "{said}");
+    let line = said.replace("\n#   ", " ");
+    assert!(line.contains("rerolls none | free | event | commander | all; hits"), "{said}");
+    assert!(first.run(&["moves", "rerolls"]).ok().contains("# rerolls: policy for this Action Round"));
     let said = first.run(&["standing", "policy", "rerolls often"]).fails(2, "coureur::standing::no_policy");
     assert!(said.contains("retreats to-friends"), "{said}");
     first.run(&["standing", "policy", "Rerolls free"]).ok();

@@ -208,7 +208,8 @@ impl View {
             && !self.pieces.iter().any(held)
     }
 
-    /// What a space is, in a list: its works, else its kind; numbers, siege and markers.
+    /// What a space is, in a list: its works, else its kind; numbers, siege and markers. Works that are counters stand among the units, and do
+    /// not hide its kind.
     #[must_use]
     pub fn place(&self, space: &Space) -> String {
         let (complete, begun): (Vec<_>, Vec<_>) =
@@ -217,7 +218,11 @@ impl View {
             Some(side) => format!("{side} {}", work.kind.name),
             None => work.kind.name.to_string(),
         };
-        let mut parts: Vec<String> = counted(complete.iter().map(|complete| (work(complete), 1)));
+        let here = |piece: &Piece| matches!(&piece.place, Place::Space { space: at, .. } if *at == space.id);
+        let is_counter =
+            |work: &super::Work| self.pieces.iter().any(|piece| here(piece) && piece.kind == work.kind.id);
+        let marked = complete.iter().filter(|work| !is_counter(work));
+        let mut parts: Vec<String> = counted(marked.map(|complete| (work(complete), 1)));
         if parts.is_empty() {
             parts.push(space.kind.name.to_string());
         }

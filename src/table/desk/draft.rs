@@ -329,23 +329,11 @@ impl Draft {
         blob.map(|blob| Act::Show { slot, blob }).ok_or(PlayError::NoSeat)
     }
 
-    /// Finds a sealed answer again: it is one of the legal ones.
+    /// Finds a sealed answer again.
     fn unseal(&self, side: Side, secrets: &SeatSecrets) -> Result<Act, PlayError> {
-        let lost = PlayError::LostAnswer { side };
-        let Some(sealed) = self.table.answers.sealed(side) else { return Err(lost) };
-        let (position, context) = (self.table.digest(), self.table.answer_context(side));
-        let play = self.table.play();
-        let codes: Vec<String> = (0..play.open(side)).filter_map(|choice| play.code(side, choice)).collect();
-        // An answer that was signed again when a fork was settled is older than the entry that holds it.
-        let before = self.table.declared.heads.iter().rev();
-        for head in std::iter::once(&self.table.sealed_after[side]).chain(before) {
-            let nonce = secrets.answer_nonce(&position, head);
-            let fits = |code: &&String| Commitment(sealed).open(&context, code, &nonce).is_ok();
-            if let Some(code) = codes.iter().find(fits) {
-                return Ok(Act::Unsealed { side, nonce, words: code.clone() });
-            }
-        }
-        Err(lost)
+        let found = sealed_answer(&self.table, side, secrets);
+        let (nonce, words) = found.ok_or(PlayError::LostAnswer { side })?;
+        Ok(Act::Unsealed { side, nonce, words })
     }
 
     /// Takes one of the offers to a side.
@@ -418,4 +406,18 @@ impl Draft {
             state: Hash::from_bytes(self.table.digest()),
         })
     }
+}
+
+/// The answer that a side has sealed, with what opens it: it is one of the legal ones.
+pub(super) fn sealed_answer(table: &Table, side: Side, secrets: &SeatSecrets) -> Option<([u8; 32], String)> {
+    let sealed = table.answers.sealed(side)?;
+    let (position, context, play) = (table.digest(), table.answer_context(side), table.play());
+    let codes: Vec<String> = (0..play.open(side)).filter_map(|choice| play.code(side, choice)).collect();
+    // An answer that was signed again when a fork was settled is older than the entry that holds it.
+    let before = table.declared.heads.iter().rev();
+    std::iter::once(&table.sealed_after[side]).chain(before).find_map(|head| {
+        let nonce = secrets.answer_nonce(&position, head);
+        let fits = |code: &&String| Commitment(sealed).open(&context, code, &nonce).is_ok();
+        codes.iter().find(fits).map(|code| (nonce, code.clone()))
+    })
 }

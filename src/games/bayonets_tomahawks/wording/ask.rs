@@ -1,9 +1,12 @@
 //! What is asked, in words: a sentence for each kind of question.
 
 use super::super::At;
+use super::super::events::losses::Stricken;
 use super::super::frame::{Frame, Step as _};
 use super::super::ids::PieceSet;
-use super::{Names, nation};
+use super::super::winter::losses::LostType;
+use super::super::world::Play;
+use super::{Names, nation, point};
 use crate::engine::{Need, Who};
 use crate::speech::tongue::Question;
 
@@ -132,6 +135,23 @@ fn about(frame: &Frame, at: At<'_>) -> Option<String> {
     let names = Names(at.content);
     let (unit, space) = (|id| names.unit(id), |id| names.space(id));
     Some(match frame {
+        Frame::ActionPhase(phase) => {
+            let round = &at.world.action_round;
+            let play = if phase.indian { round.indian.as_ref() } else { round.faction[phase.side].as_ref() };
+            left(names, play?)
+        }
+        Frame::HoldReaction(_) => {
+            let round = &at.world.action_round;
+            left(names, round.faction[round.first?].as_ref()?)
+        }
+        Frame::Reaction(_) => {
+            let held = at.world.action_round.reaction?;
+            format!("{} is held", capital(&point(held)))
+        }
+        Frame::Disease(disease) => stricken(*disease.left.first()?).to_owned(),
+        Frame::LossesReturn(losses) => {
+            format!("{}, {} to come", lost_type(losses.kind), losses.left)
+        }
         Frame::Raiding(raid) => format!("{} against {}", unit(raid.unit), space(raid.target)),
         Frame::MoveStack(stack) => format!("From {}{}", space(stack.from), with(names, stack.taken)),
         Frame::SailStack(stack) => format!("From {}{}", space(stack.from), with(names, stack.taken)),
@@ -155,6 +175,35 @@ fn about(frame: &Frame, at: At<'_>) -> Option<String> {
         Frame::NationWinter(winter) => nation(winter.nation).to_owned(),
         _ => return None,
     })
+}
+
+/// A card, and what is left on it.
+fn left(names: Names<'_>, play: &Play) -> String {
+    let points: Vec<&str> = play.left.iter().map(|ap| ap.word()).collect();
+    format!("With {}, {} left", names.card(play.card), points.join(", "))
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+const fn stricken(kind: Stricken) -> &'static str {
+    match kind {
+        Stricken::Any => "Any Brigade",
+        Stricken::Colonial => "A Colonial Brigade",
+        Stricken::Metropolitan => "A Metropolitan Brigade",
+        Stricken::MetropolitanFirst => "A Metropolitan Brigade, if there is one",
+    }
+}
+
+const fn lost_type(kind: LostType) -> &'static str {
+    match kind {
+        LostType::Light => "Light units",
+        LostType::Metropolitan => "Metropolitan Brigades",
+        LostType::NonMetropolitan => "Other Brigades",
+        LostType::Artillery => "Artillery",
+    }
 }
 
 /// Who is with a stack.

@@ -5,7 +5,7 @@ mod movement;
 
 use super::super::no::{CardsNo, LogisticsNo, No, PhaseNo};
 use super::super::position::Pos;
-use super::{Names, action, point};
+use super::{Names, action, point, told};
 use crate::cite::Rule;
 use crate::speech::Refusal;
 
@@ -63,7 +63,7 @@ fn cards(at: Pos<'_>, no: CardsNo) -> Refusal {
             refusal("coureur::bt::cards::other_year", "6.0", why, "play a card that you hold")
         }
         CardsNo::NoneHeld(deck) => {
-            let why = format!("you hold no card of the deck {}", deck.word());
+            let why = format!("you hold no card of {}", told::deck(deck));
             refusal("coureur::bt::cards::none_held", "7.1", why, "play the card drawn, or your Reserve")
         }
     }

@@ -102,7 +102,8 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Halt => key("halt"),
         Choice::MarshalAt(space) => names.space(key("marshal").then_opt("at"), space),
         Choice::Bring(unit) => names.piece(key("bring"), unit),
-        Choice::With(unit) => names.piece(Words::opt("activate"), unit),
+        // As it stands in the log.
+        Choice::With(unit) => names.piece(Words::opt("activate"), unit).or(names.piece(key("with"), unit)),
         Choice::BeginFort => key("begin").then("fort"),
         Choice::CompleteFort => key("complete").then("fort"),
         Choice::RepairFort => key("repair").then("fort"),

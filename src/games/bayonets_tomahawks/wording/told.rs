@@ -36,7 +36,7 @@ fn points(count: u16, what: &str) -> String {
 }
 
 /// A deck, in words.
-const fn deck(deck: Deck) -> &'static str {
+pub(super) const fn deck(deck: Deck) -> &'static str {
     match deck {
         Deck::BritishBuildup => "the British Buildup deck",
         Deck::BritishCampaign => "the British Campaign deck",

@@ -40,7 +40,7 @@ pub fn tell(event: &ActionEvent, names: Names<'_>) -> Told {
             told(format!("{} sets out to raid {}.", names.unit(unit), names.space(target)), "9.1")
         }
         ActionEvent::RaidedOn { unit, space } => {
-            told(format!("{} goes by {}.", names.unit(unit), names.space(space)), "9.1")
+            told(format!("{} goes to {}.", names.unit(unit), names.space(space)), "9.1")
         }
         ActionEvent::Interception { unit, space, caught, .. } => {
             let how = if caught { "is intercepted" } else { "slips through" };
