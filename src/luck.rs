@@ -20,4 +20,4 @@ mod text;
 pub use account::{Account, Dice, FaceCount, Results, Trial};
 pub use plot::plot;
 pub use tally::{Met, Tally, Throw, purpose_of};
-pub use text::text;
+pub use text::{text, verdict};

@@ -216,6 +216,24 @@ fn check_contents(view: &View, picture: &Picture) {
     for note in &view.notes {
         assert!(cards.contains(&note.text), "{cards}");
     }
+    check_cards(view, picture);
+}
+
+/// On paper nobody can point at anything: how many cards lie where is to be read, and which open piles there are.
+fn check_cards(view: &View, picture: &Picture) {
+    let read = read(picture, "box:cards");
+    for pile in view.piles.iter().filter(|pile| pile.count > 0) {
+        let closed = pile.cards.is_empty();
+        let words = if closed { format!("{}: {} ", pile.name, pile.count) } else { pile.name.to_string() };
+        assert!(read.contains(&words), "{words} cannot be read: {read}");
+    }
+}
+
+/// The words that are drawn of a thing.
+fn read(picture: &Picture, key: &str) -> String {
+    let texts = picture.items[key].split("<text").skip(1);
+    let texts = texts.filter_map(|text| text.split_once('>')?.1.split("</text>").next());
+    texts.collect::<Vec<_>>().join(" ").replace('\u{a0}', " ").replace("&amp;", "&").replace("&#39;", "'")
 }
 
 fn every_position(game: &str) {
@@ -294,6 +312,8 @@ fn every_theatre_can_be_read() {
             let frame = Rect::new(0.0, 0.0, picture.size.0, picture.size.1);
             drawn.apart(&["name", "space", "stack", "mark", "clock"], frame, name);
             assert!(drawn.of_layers(&["space"]).len() > 2, "{name}");
+            let above = read(&picture, "clock:now");
+            assert!(above.ends_with(&view.clock.words), "{name}: when it is cannot be read: {above}");
         }
         assert!(Theatre::find(&view, "nowhere").is_none());
     }

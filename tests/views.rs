@@ -1,22 +1,27 @@
-//! Everything that shows a position shows all of it: each fact of random positions of both games, as `POSITION.md` writes it
-//! down, is looked for in the JSON, on the text board, in the letter, in the forum post and on the map.
+//! Everything that shows a position shows all of it: each fact of random positions of every game, as `POSITION.md` writes it
+//! down, is looked for in the JSON, on the text board, in both letters, in the forum post, on the map and in the lines of the replay
+//! page. A kind of fact that is looked for nowhere has to be named here, or the test fails.
 
+#[path = "views/bayonets_tomahawks.rs"]
+mod bayonets_tomahawks;
+#[path = "views/new_france.rs"]
+mod new_france;
 #[path = "views/shown.rs"]
 mod shown;
+#[path = "views/wilderness_war.rs"]
+mod wilderness_war;
 
 use coureur::engine::{Drawn, RandomTable, Step};
 use coureur::games::{self, Files, Terms};
-use coureur::side::Side;
 use coureur::speech::{Pending, Play};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use serde_json::{Value, json};
-use shown::Shown;
-use std::collections::{BTreeMap, BTreeSet};
+use serde_json::json;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Positions looked at in each game.
-const POSITIONS: usize = 50;
+const POSITIONS: usize = 25;
 /// Of each random game so many.
 const OF_EACH: usize = 5;
 /// So many steps apart.
@@ -58,125 +63,48 @@ fn sampled(game: &str, edition: &str, scenario: &str, mut look: impl FnMut(&dyn 
     }
 }
 
+/// Plays random games until a position has been looked at for each kind of fact that is wanted: what is over before the next sample
+/// would never be met.
+fn hunted(
+    game: &str,
+    edition: &str,
+    scenario: &str,
+    mut wanted: Vec<fn(&str) -> bool>,
+    mut look: impl FnMut(&dyn Play),
+) {
+    for seed in 0.. {
+        let mut play = open(game, edition, scenario, None);
+        let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(seed));
+        while !matches!(table.lively_step(&mut *play).expect("the game goes on"), Step::Over(_)) {
+            let facts = play.facts();
+            let left = wanted.len();
+            wanted.retain(|is| !facts.lines().any(is));
+            if wanted.len() < left {
+                look(&*play);
+            }
+            if wanted.is_empty() {
+                return;
+            }
+        }
+    }
+}
+
 fn number(word: &str) -> u64 {
     word.parse().expect("a number")
 }
 
-/// Looks for every fact of a position of Wilderness War; what was met.
-fn wilderness_war(play: &dyn Play) -> BTreeSet<String> {
-    let mut shown = Shown::of(play, "wilderness-war");
-    let mut groups: BTreeMap<(String, String, String, bool), u64> = BTreeMap::new();
-    let (mut pieces, mut works) = (0, 0);
-    let facts = play.facts();
-    for fact in facts.lines().skip(1) {
-        match fact.split(' ').collect::<Vec<_>>().as_slice() {
-            ["piece", id, place, state @ ..] => {
-                let inside = state.contains(&"inside");
-                let states: &[&str] = if state.contains(&"reduced") { &["reduced"] } else { &[] };
-                shown.piece(id, place, states, inside);
-                let piece = shown.find("pieces", id);
-                let word = |field: &str| piece[field].as_str().expect("an id").to_owned();
-                *groups.entry(((*place).to_owned(), word("side"), word("kind"), inside)).or_default() += 1;
-                pieces += 1;
-            }
-            ["work", kind, space, side] => {
-                shown.work(kind, space, side);
-                works += 1;
-            }
-            ["siege", space, level] => {
-                assert_eq!(shown.find("spaces", space)["siege"]["level"], number(level));
-                shown.all_say(space, &format!("Siege {level}"));
-                shown.met("siege");
-            }
-            ["amphib", space] => shown.marker(space, "amphib", Some("british"), 1),
-            ["fieldworks", space] => shown.marker(space, "fieldworks", None, 1),
-            ["raided", space, side, n] => shown.marker(space, "raided", Some(side), number(n)),
-            ["track", "vp", side, n] => {
-                let track = shown.find("tracks", "vp");
-                assert_eq!((&track["at"], &track["value"]), (&json!(side), &json!(number(n))));
-            }
-            ["clock", year, season] => {
-                let clock = &shown.json["clock"];
-                assert_eq!((&clock["year"], &clock["season"]["id"]), (&json!(number(year)), &json!(season)));
-            }
-            _ => {}
-        }
-    }
-    for ((place, _, kind, _), count) in &groups {
-        shown.counted(place, kind, *count);
-    }
-    assert_eq!(shown.json["pieces"].as_array().map(Vec::len), Some(pieces), "every piece is a fact");
-    assert_eq!(shown.works_in_all(), works, "and every work");
-    for side in Side::ALL {
-        let hand = facts.lines().filter(|fact| fact.starts_with(&format!("hand {} ", side.word()))).count();
-        let piles = shown.json["piles"].as_array().expect("a list");
-        assert!(
-            piles
-                .iter()
-                .any(|pile| pile["id"] == "hand" && pile["side"] == side.word() && pile["count"] == hand)
-        );
-    }
-    shown.met
-}
+/// The chapters of these pages about what lies on the table: everything of it is shown.
+const SHOWN: [&str; 2] = ["The table", "Cards and chits"];
 
-/// Looks for every fact of a position of The Struggle for New France; what was met.
-fn new_france(play: &dyn Play) -> BTreeSet<String> {
-    let mut shown = Shown::of(play, "new-france");
-    let facts = play.facts();
-    let has = |fact: String| facts.lines().any(|line| line == fact);
-    for fact in facts.lines().skip(1) {
-        match fact.split(' ').collect::<Vec<_>>().as_slice() {
-            ["units", space, side, kind, n] => {
-                let piece = shown.find("pieces", &format!("{side}-{kind}-{space}"));
-                assert_eq!((&piece["count"], &piece["side"]), (&json!(number(n)), &json!(side)));
-                assert_eq!(piece["place"], json!({ "space": space, "inside": false }));
-                shown.counted(space, kind, number(n));
-                shown.met(kind);
-            }
-            ["leader", id, place @ ..] => {
-                let states: Vec<&str> = ["wounded", "recovering"]
-                    .into_iter()
-                    .filter(|state| has(format!("{state} {id}")))
-                    .collect();
-                let place = place.last().expect("he is somewhere");
-                shown.piece(id, place, &states, false);
-                shown.met(if ["waiting", "removed"].contains(place) { place } else { "leader" });
-            }
-            ["control", space, side] => {
-                let known = shown.find("spaces", space).clone();
-                let side = Some(*side).filter(|side| *side != "nobody");
-                assert_eq!(known["control"], json!(side));
-                match side {
-                    None => shown.marker(space, "burned", None, 1),
-                    Some(side) if known["printed"] != side => shown.marker(space, "captured", Some(side), 1),
-                    Some(_) => {}
-                }
-                let kind = known["kind"]["id"].as_str().expect("an id");
-                if let (true, Some(side)) = (kind.starts_with("fort"), side) {
-                    assert_eq!(known["works"][0]["side"], side);
-                    shown.all_say(space, kind);
-                }
-            }
-            ["pinned", space] => shown.marker(space, "pinned", None, 1),
-            ["arrival", space, "0", "from", _] => shown.marker(space, "combat", None, 1),
-            ["scored", space, _] => shown.marker(space, "to-score", None, 1),
-            ["vp", side, n] => {
-                let tracks = shown.json["tracks"].as_array().expect("a list");
-                let points = |track: &&Value| track["id"] == "vp" && track["side"] == *side;
-                assert_eq!(tracks.iter().find(points).expect("a track")["value"], number(n));
-            }
-            _ => {}
-        }
-    }
-    let name = |id: &Value| shown.name(id.as_str().expect("an id")).0;
-    let letter = shown.texts.iter().find(|text| text.what == "letter").expect("it is there");
-    let links = shown.json["links"].as_array().expect("a list");
-    assert_eq!(links.len(), 57);
-    for link in links {
-        let words = format!("{} – {}", name(&link["from"]), name(&link["to"]));
-        assert!(letter.items.iter().any(|item| item.contains(&words)), "{words} is no line of the letter");
-    }
-    shown.met
+/// A fact about what is under way: the question tells it, and a board need not. Whatever else a page has is looked for.
+fn under_way(fact: &[&str], page: &str) {
+    let chapters =
+        page.split("\n## ").skip(1).filter(|chapter| !SHOWN.iter().any(|of| chapter.starts_with(of)));
+    let rows = chapters.flat_map(str::lines).filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+    let mut words = rows.flat_map(|row| row.split('`').step_by(2)).filter_map(|code| code.split(' ').next());
+    let start = fact.first().copied().unwrap_or_default();
+    let always = ["ask", "chance", "over"].contains(&start);
+    assert!(always || words.any(|word| word == start), "`{}` is looked for nowhere", fact.join(" "));
 }
 
 fn all_met(met: &BTreeSet<String>, wanted: &[&str]) {
@@ -187,7 +115,7 @@ fn all_met(met: &BTreeSet<String>, wanted: &[&str]) {
 #[test]
 fn p7_every_piece_work_and_marker_of_wilderness_war_is_shown_everywhere() {
     let mut met = BTreeSet::new();
-    sampled("wilderness-war", "3", "full-campaign", |play| met.extend(wilderness_war(play)));
+    sampled("wilderness-war", "3", "full-campaign", |play| met.extend(wilderness_war::look(play)));
     let wanted =
         ["reduced", "besieged", "siege", "fort", "fortress", "stockade", "under-construction", "raided"];
     all_met(&met, &wanted);
@@ -201,16 +129,79 @@ fn p7_a_position_with_every_marker_is_shown_everywhere() {
     while matches!(play.pending(), Pending::Chance(_)) {
         play.chance(Drawn::Shuffled).expect("only shuffles come first");
     }
-    let met = wilderness_war(&*play);
+    let met = wilderness_war::look(&*play);
     all_met(&met, &["captured", "amphib", "fieldworks", "raided", "siege", "besieged", "under-construction"]);
 }
 
 #[test]
 fn u4_every_piece_marker_and_line_of_new_france_is_shown_everywhere() {
     let mut met = BTreeSet::new();
-    sampled("new-france", "1", "1755", |play| met.extend(new_france(play)));
-    let wanted =
-        ["troops", "indians", "leader", "waiting", "removed", "captured", "burned", "to-score", "combat"];
+    sampled("new-france", "1", "1755", |play| met.extend(new_france::look(play)));
+    let soon_over: Vec<fn(&str) -> bool> = vec![
+        |fact| fact.starts_with("combat ") && fact.contains(" card ") && !fact.ends_with(" cancelled"),
+        |fact| fact.ends_with(" cancelled"),
+        |fact| fact.starts_with("strike "),
+        |fact| fact.starts_with("reinforcement "),
+    ];
+    hunted("new-france", "1", "1755", soon_over, |play| met.extend(new_france::look(play)));
+    let wanted = [
+        "troops",
+        "indians",
+        "leader",
+        "waiting",
+        "removed",
+        "captured",
+        "burned",
+        "to-score",
+        "combat",
+        "active",
+        "combat-card",
+        "cancelled",
+        "reinforcement",
+        "interrupt",
+    ];
+    all_met(&met, &wanted);
+}
+
+#[test]
+fn u4_every_piece_marker_and_line_of_bayonets_and_tomahawks_is_shown_everywhere() {
+    let mut met = BTreeSet::new();
+    sampled("bayonets-tomahawks", "1", "campaign-1755-59", |play| met.extend(bayonets_tomahawks::look(play)));
+    let soon_over: Vec<fn(&str) -> bool> = vec![
+        |fact| fact.starts_with("stack ") && fact.ends_with(" rout"),
+        |fact| fact.starts_with("stack ") && fact.ends_with(" landing"),
+        |fact| fact.starts_with("stack ") && fact.ends_with(" out-of-supply"),
+        |fact| fact.starts_with("control "),
+        |fact| fact.starts_with("raided "),
+        |fact| fact.starts_with("battle "),
+        |fact| fact.starts_with("fort-construction "),
+        |fact| fact.starts_with("road ") && fact.ends_with(" built"),
+        |fact| fact.starts_with("road ") && fact.ends_with(" begun"),
+        |fact| fact.starts_with("moved "),
+        |fact| fact.starts_with("piece ") && fact.ends_with(" reduced"),
+        |fact| fact.starts_with("piece ") && fact.ends_with(" spent"),
+        |fact| fact.starts_with("closed "),
+        |fact| fact.starts_with("reaction "),
+    ];
+    hunted("bayonets-tomahawks", "1", "campaign-1755-59", soon_over, |play| {
+        met.extend(bayonets_tomahawks::look(play))
+    });
+    let wanted = [
+        "reduced",
+        "spent",
+        "routed",
+        "out-of-supply",
+        "rout",
+        "control",
+        "raided",
+        "battle",
+        "fort-construction",
+        "road",
+        "landing",
+        "closed",
+        "road-construction",
+        "moved",
+    ];
     all_met(&met, &wanted);
 }
 

@@ -167,7 +167,7 @@ impl Results {
             side,
             kind,
             measure,
-            dice: met.len(),
+            dice: met.iter().map(|fortune| usize::from(fortune.dice)).sum(),
             actual,
             expected: all.mean(),
             range: all.range(),
@@ -263,9 +263,9 @@ mod tests {
         }
     }
 
-    fn met(side: Side, by_face: [u16; 6], face: u8) -> Met {
-        let measure = Measure::StepsInflicted;
-        Met { entry: 1, fortune: Fortune { side, kind: "battle", measure, by_face: by_face.to_vec(), face } }
+    fn met(side: Side, by_face: [u16; 6], face: u16) -> Met {
+        let (measure, by_face) = (Measure::StepsInflicted, by_face.to_vec());
+        Met { entry: 1, fortune: Fortune { side, kind: "battle", measure, dice: 1, by_face, face } }
     }
 
     #[test]

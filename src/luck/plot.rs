@@ -27,7 +27,7 @@ const RANGES: (f64, f64) = (320.0, 340.0);
 const STYLE: &str = "text{font:13px sans-serif;fill:#1d1b18}.head{font-weight:bold;font-size:15px}.small{font-size:11px;fill:#5d574b}\
 .British{fill:#b3261e;stroke:#b3261e}.French{fill:url(#hatch);stroke:#174a96}.Nobody{fill:#8a8577;stroke:#8a8577}\
 .line{fill:none;stroke-width:2}.line.French{stroke-dasharray:6 3}.axis{stroke:#5d574b;fill:none}.fair{stroke:#1d1b18;stroke-dasharray:3 3}\
-.whisker{stroke:#1d1b18;stroke-width:1.5}.range{fill:#e6dec5;stroke:#5d574b}.odd{font-weight:bold}";
+.whisker{stroke:#1d1b18;stroke-width:1.5}.range{fill:#e6dec5;stroke:#5d574b}.odd{font-weight:bold}.end{paint-order:stroke;stroke:#fffdf6;stroke-width:4;stroke-linejoin:round}";
 
 /// What grows downwards.
 #[derive(Debug, Default)]
@@ -155,7 +155,12 @@ impl Sheet {
                 run(&points, false)
             ));
             if let Some([x, y]) = points.last() {
-                self.out.push_str(&text(*x - 4.0, *y - 6.0, "text-anchor=\"end\"", side.title()));
+                self.out.push_str(&text(
+                    *x - 4.0,
+                    *y - 6.0,
+                    "text-anchor=\"end\" class=\"end\"",
+                    side.title(),
+                ));
             }
         }
         self.y = middle + COURSE / 2.0 + 12.0;

@@ -136,7 +136,8 @@ impl Tally {
             let read = side.zip(play.plainly(kind));
             throw.faces.iter().filter_map(move |face| {
                 let (side, (measure, by_face)) = read.clone()?;
-                let fortune = Fortune { side, kind, measure, by_face, face: *face };
+                let face = u16::from(*face);
+                let fortune = Fortune { side, kind, measure, dice: 1, by_face, face };
                 Some(Met { entry: throw.entry, fortune })
             })
         }));

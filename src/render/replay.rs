@@ -22,6 +22,7 @@ mod pool;
 
 pub use film::{Fault, Film};
 pub use leaf::write;
+pub use lines::{Line, standing};
 
 use crate::log::{self, Log, LogError};
 

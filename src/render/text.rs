@@ -22,6 +22,17 @@ pub fn clean(text: &str) -> String {
     text.chars().filter(|c| is_harmless(*c)).collect()
 }
 
+/// A text in parts, each with whether it stands between two back-ticks: what is to be typed, or stands so in a file.
+#[must_use]
+pub fn typed(text: &str) -> Vec<(bool, &str)> {
+    let parts: Vec<&str> = text.split('`').collect();
+    // A back-tick without its fellow is nobody's mark.
+    if parts.len().is_multiple_of(2) {
+        return vec![(false, text)];
+    }
+    parts.into_iter().enumerate().map(|(at, part)| (at % 2 == 1, part)).collect()
+}
+
 /// The colour codes this program writes; any other escape is somebody else's.
 const COLOURS: [&str; 6] = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[34m"];
 

@@ -83,7 +83,8 @@ impl Measure {
     }
 }
 
-/// A die that the rules read: what it came to, and what every face would have come to at that moment.
+/// A die that the rules read: what it came to, and what every face would have come to at that moment. Dice of which one success is
+/// enough are read as one: their throws, as many as tell the chance, stand for faces, those that fail first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Fortune {
     /// Whose luck it is.
@@ -92,10 +93,12 @@ pub struct Fortune {
     pub kind: &'static str,
     /// What is counted.
     pub measure: Measure,
+    /// How many dice are read together.
+    pub dice: u8,
     /// What each face comes to, from face 1 on.
     pub by_face: Vec<u16>,
-    /// The face that was thrown.
-    pub face: u8,
+    /// The face that was thrown; of several dice the last that comes to the same.
+    pub face: u16,
 }
 
 impl Fortune {
@@ -107,7 +110,26 @@ impl Fortune {
         face: u8,
         read: impl Fn(u8) -> u16,
     ) -> Fortune {
-        Fortune { side, kind, measure, by_face: (1..=6).map(read).collect(), face }
+        Fortune { side, kind, measure, dice: 1, by_face: (1..=6).map(read).collect(), face: u16::from(face) }
+    }
+
+    /// So many six-sided dice of which one that succeeds is enough.
+    pub fn of_any(
+        side: Side,
+        kind: &'static str,
+        dice: u8,
+        succeeds: impl Fn(u8) -> bool,
+        succeeded: bool,
+    ) -> Fortune {
+        let failing = (1..=6).filter(|face| !succeeds(*face)).count();
+        // Two faces of three, one of two: the fewest throws that tell the chance.
+        let common = (1..=6).rev().find(|of| failing % of == 0 && 6 % of == 0).unwrap_or(1);
+        let times = u32::from(dice);
+        let (fail, all) = ((failing / common).pow(times), (6 / common).pow(times));
+        let by_face = (0..all).map(|throw| u16::from(throw >= fail)).collect();
+        let last = if succeeded { all } else { fail };
+        let face = u16::try_from(last).unwrap_or(u16::MAX);
+        Fortune { side, kind, measure: Measure::Successes, dice, by_face, face }
     }
 
     /// What it came to.
@@ -136,6 +158,20 @@ mod tests {
             Purpose { side: Some(Side::French), kind: "leader" }
         );
         assert_eq!(read("leaders"), Purpose { side: None, kind: OTHER });
+    }
+
+    #[test]
+    fn u9_of_several_dice_one_success_is_enough() {
+        let any =
+            |dice, least: u8, won| Fortune::of_any(Side::French, "rally", dice, |face| face > least, won);
+        assert_eq!(any(1, 4, true).by_face, [0, 0, 1]);
+        // Half of the faces, two dice: three throws of four.
+        assert_eq!(any(2, 3, true).by_face, [0, 1, 1, 1]);
+        for (won, result) in [(true, 1), (false, 0)] {
+            assert_eq!((any(3, 4, won).result(), any(4, 3, won).result()), (result, result));
+        }
+        let four = any(4, 4, true);
+        assert_eq!((four.by_face.iter().sum::<u16>(), four.by_face.len(), four.dice), (65, 81, 4));
     }
 
     #[test]

@@ -314,6 +314,9 @@ pub struct Pile {
     pub side: Option<Side>,
     /// How many cards.
     pub count: usize,
+    /// What they are called where they are no cards: one of them, and several.
+    #[serde(skip)]
+    pub called: Option<(&'static str, &'static str)>,
     /// Do they lie face up?
     pub open: bool,
     /// Those of them that everybody knows; of an open pile all.

@@ -41,6 +41,9 @@ fn settles(file: &str, entry: u64, code: &str, offence: &str, blame: &str, advic
 }
 
 const NOBODY: &str = "Nobody can be blamed by this file alone";
+/// Put right, the file is the log that all of them were made from.
+const ONLY_THAT: &str = "the file is the game 2edae7b054c9eecf890d871ab92c8986d5ddc26e5f56fc8469b29b5e1d6317dd up to entry 14, every \
+                         entry of it truly signed. Of what was signed nothing was changed.";
 const COPIES: &str = "Ask each player for his own copy";
 
 /// An entry that its player truly signed.
@@ -97,13 +100,15 @@ fn u9_the_report_settles_a_doubled_entry() {
     let code = "coureur::log::wrong_number";
     settles("doubled-entry", 10, code, "this is numbered 9 and should be 10", NOBODY, COPIES);
     let clue = "Entry 9 stands twice: in line 589, and again in line 608, word for word.";
-    settles("doubled-entry", 10, code, clue, NOBODY, COPIES);
+    settles("doubled-entry", 10, code, clue, ONLY_THAT, "What stands in the file in place of entry 10");
 }
 
 #[test]
 fn u9_the_report_settles_swapped_entries() {
     let clue = "Entries 8 and 9 have changed places: they stand in lines 599 and 580.";
     settles("swapped-entries", 8, "coureur::log::wrong_number", "in another order", clue, COPIES);
+    let place = "What stands in the file in place of entry 8";
+    settles("swapped-entries", 8, "coureur::log::wrong_number", ONLY_THAT, place, COPIES);
 }
 
 #[test]
@@ -115,6 +120,44 @@ fn u9_the_report_settles_a_torn_file() {
 fn u9_the_report_settles_a_changed_spelling() {
     let blank = "mode: duel <- a blank stands at the end of this line";
     settles("spelling", 0, "coureur::log::not_canonical", "by an editor, a mailer or by hand", blank, COPIES);
+    settles(
+        "spelling",
+        0,
+        "coureur::log::not_canonical",
+        ONLY_THAT,
+        "As it stands nothing of this file counts",
+        COPIES,
+    );
+}
+
+/// Where something that was signed is changed or missing, putting the file in order does not make it a log.
+#[test]
+fn u9_the_report_calls_nothing_harmless_that_is_not() {
+    for file in ["edited-order", "edited-roll", "dropped-entry", "torn-file"] {
+        let stage = Stage::new();
+        let log = project(&format!("examples/tampered/{file}.coureur"));
+        let (text, _) = report(&nobody(&stage), &[log.to_str().unwrap()], 3);
+        assert!(!unbroken(&text).contains("Of what was signed nothing was changed"), "{file}");
+    }
+}
+
+/// A changed blank in the header changes every die: that is no proof of false dice.
+#[test]
+fn u7_the_script_accuses_nobody_of_dice_that_hang_on_a_changed_entry() {
+    let stage = Stage::new();
+    let log = project("examples/tampered/spelling.coureur");
+    let (arbiter, log) = (nobody(&stage), log.to_str().unwrap());
+    let (text, _) = report(&arbiter, &[log], 3);
+    let file = arbiter.folder.join("roll.py");
+    fs::write(&file, script(&text)).unwrap();
+    let Some(ran) = python(&[file.to_str().unwrap(), log, "0"]) else { return };
+    let (said, ended) = (String::from_utf8(ran.stdout).unwrap(), String::from_utf8(ran.stderr).unwrap());
+    assert_eq!(ran.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("entry 0 is not the one that entry 1 answers: this file was changed there"),
+        "{said}"
+    );
+    assert!(ended.contains("NOT PROVED, and nothing is disproved"), "{ended}");
 }
 
 #[test]
@@ -147,6 +190,8 @@ fn u9_the_report_settles_a_doubled_card() {
 #[test]
 fn u9_the_report_settles_a_card_that_was_not_dealt() {
     settles_signed("card-not-dealt", 5, 0, "coureur::table::card_not_dealt", "says b01 but card-0-4 is b03");
+    let named = "(coureur::table::card_not_dealt). b01 is “";
+    settles_signed("card-not-dealt", 5, 0, "b03 is “", named);
 }
 
 #[test]
@@ -221,6 +266,7 @@ fn u9_an_honest_dispute_is_settled_by_report_and_log() {
             "Nobody has done wrong by the log",
             "in words: ",
             "Not proved:",
+            "All dice together, against fair ones (`coureur luck LOG`): Nothing unusual.",
         ] {
             assert!(said.contains(wanted), "{game}: {wanted}: {said}");
         }

@@ -3,6 +3,7 @@
 use coureur::mail::page::{Markup, Page};
 use coureur::mail::story;
 use coureur::render::map::{self, Sheet};
+use coureur::render::replay::standing;
 use coureur::render::{self, Spaces};
 use coureur::side::Side;
 use coureur::speech::{Play, View};
@@ -13,6 +14,8 @@ use std::collections::BTreeSet;
 pub struct Text {
     pub what: &'static str,
     pub items: Vec<String>,
+    /// All of it, for what stands in no place.
+    pub whole: String,
 }
 
 fn flat(text: &str) -> String {
@@ -39,23 +42,34 @@ fn items(text: &str, begins: impl Fn(&str) -> Option<String>) -> Vec<String> {
     items.iter().map(|item| flat(item)).collect()
 }
 
+fn unescaped(text: String) -> String {
+    let escaped = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
+    escaped.iter().fold(text, |text, (code, letter)| text.replace(code, letter))
+}
+
 /// What is said of a part of a picture when one points at it.
 fn titles(item: &str) -> String {
     let titles = item.split("<title>").skip(1).filter_map(|rest| rest.split("</title>").next());
-    let all = titles.collect::<Vec<_>>().join(" ");
-    let escaped = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
-    escaped.iter().fold(all, |text, (code, letter)| text.replace(code, letter))
+    unescaped(titles.collect::<Vec<_>>().join(" "))
+}
+
+/// A page without its tags: what a list has is a line of its own after a bullet.
+fn without_tags(page: &str) -> String {
+    let bulleted = page.replace("<li", "\n- <li");
+    let text = bulleted.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text)).collect();
+    unescaped(text)
 }
 
 impl Text {
     fn board(view: &View) -> Text {
         let text = render::board(view, Spaces::Busy, 80);
         let text = anstream::adapter::strip_str(&text).to_string();
+        let above = anstream::adapter::strip_str(&render::summary(view, 80)).to_string();
         let flags = ["  B ", "  F ", "  - "];
         let begins = |line: &str| {
             flags.iter().find_map(|flag| line.strip_prefix(flag)).map(|rest| rest.replacen("  ", ": ", 1))
         };
-        Text { what: "board", items: items(&text, begins) }
+        Text { what: "board", items: items(&text, begins), whole: flat(&format!("{above}\n{text}")) }
     }
 
     /// The map: of a space all that is said when one points at it, at its stacks and its markers.
@@ -71,14 +85,28 @@ impl Text {
         }
         let boxes = picture.items.iter().filter(|(key, _)| key.starts_with("box:"));
         items.extend(boxes.map(|(_, item)| titles(item)));
-        Text { what: "map", items }
+        for link in view.links.iter().filter(|link| !link.markers.is_empty()) {
+            let (from, to) = (view.name(&link.from), view.name(&link.to));
+            let marks = picture.items.get(&format!("mark:{}", link.id)).map(|item| titles(item));
+            items.push(format!("{from} – {to}: {}", marks.unwrap_or_default()));
+        }
+        let whole = picture.items.values().map(|item| titles(item)).collect::<Vec<_>>().join(" ");
+        Text { what: "map", items, whole: flat(&whole) }
+    }
+
+    /// The page that steps through a game: each line has its place.
+    fn replay(view: &View) -> Text {
+        let items: Vec<String> = standing(view).into_iter().map(|(_, words)| flat(&words)).collect();
+        Text { what: "replay", whole: items.join(" "), items }
     }
 
     fn page(view: &View, markup: Markup, what: &'static str, bullet: &'static str) -> Text {
         let mut page = Page::default();
         story::position(&mut page, view);
         let text = page.write(markup);
-        Text { what, items: items(&text, |line| line.strip_prefix(bullet).map(str::to_owned)) }
+        let text = if markup == Markup::Html { without_tags(&text) } else { text };
+        let items = items(&text, |line| line.strip_prefix(bullet).map(str::to_owned));
+        Text { what, items, whole: flat(&text) }
     }
 
     /// The item about a place. Tracks may be called like spaces, which a letter tells apart by a bracket.
@@ -91,9 +119,44 @@ impl Text {
         }
     }
 
+    /// What stands in no place, in one of these spellings.
+    fn says_somewhere(&self, ways: &[String]) {
+        // Square brackets are tags to a forum.
+        let spelled = |words: &String| match self.what {
+            "post" => flat(words).replace('[', "(").replace(']', ")"),
+            _ => flat(words),
+        };
+        let found = ways.iter().any(|words| self.whole.contains(&spelled(words)));
+        assert!(found, "{}: `{}` is said nowhere: {}", self.what, ways[0], self.whole);
+    }
+
     fn says(&self, name: &str, space: bool, words: &str) {
         let item = self.about(name, space);
         assert!(item.contains(words), "{}: `{words}` is not said in: {item}", self.what);
+    }
+}
+
+/// What stands beside the map is in every text: the clock, tracks, piles of cards, and whatever else is worth a line.
+fn beside(view: &View, texts: &[Text]) {
+    let names = |cards: &[coureur::speech::view::Card]| -> Vec<String> {
+        cards.iter().map(|card| card.name.clone()).collect()
+    };
+    for text in texts {
+        let one = |words: &str| text.says_somewhere(&[words.to_owned()]);
+        one(&view.clock.words);
+        view.notes.iter().for_each(|note| one(&note.text));
+        for track in &view.tracks {
+            let words = track.words();
+            text.says_somewhere(&[format!("{} {words}", track.name), format!("{}: {words}", track.name)]);
+        }
+        for pile in view.piles.iter().filter(|pile| pile.count > 0) {
+            text.says_somewhere(&[pile.words(": "), pile.words(" ")]);
+            let said = pile.words(" ");
+            let states = pile.states.iter().map(|state| state.name.to_string());
+            for part in names(&pile.cards).into_iter().chain(states) {
+                assert!(said.contains(&part), "{part} is not in {said}");
+            }
+        }
     }
 }
 
@@ -111,20 +174,49 @@ impl Shown {
         let texts = vec![
             Text::board(&view),
             Text::page(&view, Markup::Plain, "letter", "- "),
+            Text::page(&view, Markup::Html, "illustrated letter", "- "),
             Text::page(&view, Markup::BbCode, "post", "[*]"),
             Text::map(&view, game),
+            Text::replay(&view),
         ];
         let doubled = ["British British", "French French", "::", "British: British", "French: French"];
         for text in &texts {
             let twice = |item: &&String| doubled.iter().any(|words| item.contains(words));
             assert_eq!(text.items.iter().find(twice), None, "{}: doubled words", text.what);
         }
+        beside(&view, &texts);
         Shown { json: json!(view), texts, met: BTreeSet::new() }
     }
 
     pub fn find(&self, list: &str, id: &str) -> &Value {
         let all = self.json[list].as_array().unwrap_or_else(|| panic!("no {list}"));
         all.iter().find(|one| one["id"] == id).unwrap_or_else(|| panic!("{id} is not in {list}"))
+    }
+
+    /// The one of this id that is of a side.
+    pub fn of_side(&self, list: &str, id: &str, side: &str) -> &Value {
+        let all = self.json[list].as_array().unwrap_or_else(|| panic!("no {list}"));
+        let found = all.iter().find(|one| one["id"] == id && one["side"] == side);
+        found.unwrap_or_else(|| panic!("no {id} of the {side} in {list}"))
+    }
+
+    /// A card that lies in a pile of a side.
+    pub fn card(&self, side: &str, pile: &str, card: &str) {
+        let pile = self.of_side("piles", pile, side);
+        let cards = pile["cards"].as_array().expect("a list");
+        assert!(cards.iter().any(|known| known["id"] == card), "{card} is not in {pile}");
+    }
+
+    /// A card that lies in a pile of both sides.
+    pub fn card_in(&self, pile: &str, card: &str) {
+        let pile = self.find("piles", pile);
+        let cards = pile["cards"].as_array().expect("a list");
+        assert!(cards.iter().any(|known| known["id"] == card), "{card} is not in {pile}");
+    }
+
+    /// What is worth a line; every text has it.
+    pub fn note(&self, id: &str) -> String {
+        self.find("notes", id)["text"].as_str().expect("words").to_owned()
     }
 
     /// The name of a space or box, and whether it is a space.
@@ -162,6 +254,19 @@ impl Shown {
         self.met(id);
     }
 
+    /// A marker on a line, in its words.
+    pub fn on_line(&mut self, link: &str, id: &str, count: u64) {
+        let known = self.find("links", link).clone();
+        let markers = known["markers"].as_array().expect("a list");
+        let marker = markers.iter().find(|marker| marker["id"] == id && marker["count"] == count);
+        let marker = marker.unwrap_or_else(|| panic!("no {id} on {link}: {markers:?}"));
+        let end = |field: &str| self.name(known[field].as_str().expect("an id")).0;
+        let name = format!("{} – {}", end("from"), end("to"));
+        let words = marker["name"].as_str().expect("a word").to_owned();
+        self.texts.iter().for_each(|text| text.says(&name, false, &words));
+        self.met(id);
+    }
+
     fn kind(&self, piece: &Value) -> &Value {
         self.find("kinds", piece["kind"].as_str().expect("an id"))
     }
@@ -183,9 +288,9 @@ impl Shown {
         let named = kind["named"] == true;
         let words = if named { &piece["name"] } else { &kind["one"] };
         self.all_say(place, words.as_str().expect("a word").trim_end_matches('s'));
-        for state in states {
-            self.all_say(place, state);
-            self.met(state);
+        for state in piece["states"].as_array().expect("a list") {
+            self.all_say(place, state["name"].as_str().expect("a word"));
+            self.met(state["id"].as_str().expect("an id"));
         }
         if inside {
             let siege = !self.find("spaces", place)["siege"].is_null();

@@ -27,6 +27,15 @@ pub enum Points {
     WarInEurope,
 }
 
+/// The dice of a Rally roll: one that rallies is enough [BT 14.2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RallyDice {
+    /// How many.
+    pub dice: u8,
+    /// Is the stack of Light units only?
+    pub light: bool,
+}
+
 /// Why a unit was eliminated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
@@ -195,6 +204,8 @@ pub enum Event {
         side: Side,
         /// Where.
         space: Option<SpaceId>,
+        /// What it rolled.
+        dice: RallyDice,
     },
     /// A stack is out of a Rout marker; nowhere: in the Sail Box.
     Rallied {
@@ -202,6 +213,8 @@ pub enum Event {
         side: Side,
         /// Where.
         space: Option<SpaceId>,
+        /// What it rolled; nothing: an event rallied it.
+        dice: Option<RallyDice>,
     },
     /// All units of a stack are Spent \[BT #33].
     Hesitated {

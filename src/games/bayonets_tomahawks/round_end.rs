@@ -4,7 +4,7 @@
 
 use super::changes::pos;
 use super::dice::{Face, roll};
-use super::event::Event;
+use super::event::{Event, RallyDice};
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceSet, SpaceId};
 use super::pieces::UnitKind;
@@ -137,15 +137,16 @@ impl Step<BayonetsTomahawks> for Rally {
         for (stack, faces) in Routed::all(pos(turn)).into_iter().zip(rolls) {
             let Routed { side, space } = stack;
             let light = stack.is_light(pos(turn));
+            let dice = RallyDice { dice: stack.dice(pos(turn)).dice, light };
             if !faces.iter().any(|face| Face::of(*face).rallies(light)) {
-                turn.tell(Event::NotRallied { side, space });
+                turn.tell(Event::NotRallied { side, space, dice });
                 continue;
             }
             match space {
                 Some(space) => turn.world.spaces[space].stacks[side].rout = false,
                 None => turn.world.sail_box[side].rout = false,
             }
-            turn.tell(Event::Rallied { side, space });
+            turn.tell(Event::Rallied { side, space, dice: Some(dice) });
         }
         advance(turn)
     }

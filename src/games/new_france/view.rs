@@ -28,6 +28,6 @@ pub fn view(at: At<'_>, frame: Option<&Frame>) -> View {
         pieces: counters::pieces(content, world),
         boxes: counters::boxes(),
         piles: Side::ALL.into_iter().flat_map(|side| table::piles(content, world, side)).collect(),
-        notes: table::notes(content, world),
+        notes: table::notes(content, world, frame),
     }
 }

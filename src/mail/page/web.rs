@@ -2,6 +2,7 @@
 //! from anywhere, and a picture comes with the message.
 
 use super::{Page, Picture, Piece};
+use crate::render::text::typed;
 use maud::{DOCTYPE, Markup, html};
 
 const BODY: &str =
@@ -24,16 +25,7 @@ const CAPTION: &str = "font-size:14px;color:#555;text-align:left";
 
 /// A text; what stands between back-ticks is to be typed.
 fn words(text: &str) -> Markup {
-    let parts: Vec<&str> = text.split('`').collect();
-    // A back-tick without its fellow is nobody's mark.
-    if parts.len().is_multiple_of(2) {
-        return html! { (text) };
-    }
-    html! {
-        @for (at, part) in parts.iter().enumerate() {
-            @if at % 2 == 1 { code style=(CODE) { (part) } } @else { (part) }
-        }
-    }
+    html! { @for (code, part) in typed(text) { @if code { code style=(CODE) { (part) } } @else { (part) } } }
 }
 
 fn piece(piece: &Piece, first: bool) -> Markup {

@@ -162,6 +162,7 @@ fn what_belongs_to_one_side_stands_together() {
         name: "hand".into(),
         side: Some(Side::British),
         count: 1,
+        called: None,
         open: false,
         cards: vec![],
         states: vec![Label::new("held", "one held")],

@@ -8,7 +8,7 @@ use super::svg::{item, n, text, title};
 use super::symbols::plate_class;
 use crate::side::Side;
 use crate::speech::View;
-use crate::speech::view::{Holding, Place, Track};
+use crate::speech::view::{Holding, Pile, Place, Stack, Track};
 
 /// The height of what stands above the map.
 pub(super) const ABOVE: f64 = 42.0;
@@ -82,7 +82,7 @@ pub(super) fn tracks(view: &View, width: f64) -> Vec<(String, String)> {
             (x, y) = (TRACKS, y + height + gap);
         }
         let side = track.side.or(track.at);
-        let ground = plate(x, y, wide, height, side);
+        let ground = plate(Rect::new(x, y, wide, height), height, side);
         let style = format!("style=\"font-size:{}px\"", n(SIZE));
         let words_at = text(x + SIZE / 2.0, base(y, height, SIZE), &style, &shown);
         let key = track_key(track);
@@ -147,21 +147,30 @@ pub(super) fn frames(sheet: &Sheet, view: &View, top: f64) -> String {
     slots(sheet, view, top).iter().map(frame).collect()
 }
 
-/// Paragraphs, each of a side, in as many lines as there is room for.
-fn paragraphs(rect: Rect, texts: &[(Option<Side>, String)]) -> String {
+/// A paragraph of a side.
+struct Paragraph {
+    side: Option<Side>,
+    words: String,
+    /// How soon it gives way to others, the greatest first.
+    yields: u8,
+}
+
+/// Paragraphs, in as many lines as there is room for.
+fn paragraphs(rect: Rect, texts: &[Paragraph]) -> String {
     let step = SMALL * 1.16;
     let room = ((rect.h - SIZE * 1.45) / step).floor().max(0.0) as usize;
     let width = rect.w - MARGIN;
     let mut needs: Vec<usize> =
-        texts.iter().map(|(_, words)| font::lines(words, SMALL, width, usize::MAX).len()).collect();
-    // The longest gives way first.
+        texts.iter().map(|text| font::lines(&text.words, SMALL, width, usize::MAX).len()).collect();
+    // Of those that yield soonest the longest gives way first, and keeps a line as long as that is enough.
     while needs.iter().sum::<usize>() > room {
-        let Some(longest) = needs.iter_mut().max() else { break };
-        *longest -= 1;
+        let rank = |(need, text): &(&mut usize, &Paragraph)| (**need > 1, **need > 0, text.yields, **need);
+        let Some((longest, _)) = needs.iter_mut().zip(texts).max_by_key(rank) else { break };
+        *longest = longest.saturating_sub(1);
     }
     let mut y = rect.y + SIZE * 1.45 + SMALL * 0.85;
     let mut out = String::new();
-    for ((side, words), count) in texts.iter().zip(needs) {
+    for (Paragraph { side, words, .. }, count) in texts.iter().zip(needs) {
         let class = match side {
             Some(Side::British) => "tb",
             Some(Side::French) => "tf",
@@ -182,28 +191,37 @@ pub(super) fn contents(sheet: &Sheet, view: &View, top: f64) -> Vec<(String, Str
             Some(held) => {
                 let stacks = view.held(held);
                 let several = held.side.is_none();
-                let texts = stacks.iter().map(|stack| (stack.side, stack.headed(several))).collect();
+                let text =
+                    |stack: &Stack| Paragraph { side: stack.side, words: stack.headed(several), yields: 0 };
+                let texts = stacks.iter().map(text).collect();
                 (held.id.to_string(), held.name.to_string(), texts)
             }
             None => ("cards".to_owned(), "Cards".to_owned(), cards(view)),
         };
-        let texts: Vec<(Option<Side>, String)> = texts;
+        let texts: Vec<Paragraph> = texts;
         let key = format!("box:{id}");
-        let told: Vec<&str> = texts.iter().map(|(_, words)| words.as_str()).collect();
+        let told: Vec<&str> = texts.iter().map(|text| text.words.as_str()).collect();
         let told = format!("{name}: {}", told.join(". "));
         (key.clone(), item(&key, "", &told, &paragraphs(slot.rect, &texts)))
     };
     slots(sheet, view, top).iter().map(shown).collect()
 }
 
-/// Hands and piles, and whatever else is worth a line.
-fn cards(view: &View) -> Vec<(Option<Side>, String)> {
-    let piles = view.piles.iter().filter(|pile| pile.count > 0).map(|pile| {
-        let whose = pile.side.map(|side| format!("{side} ")).unwrap_or_default();
-        (pile.side, format!("{whose}{}", pile.words(": ")))
-    });
-    let notes = view.notes.iter().map(|note| (note.side, note.text.clone()));
-    notes.chain(piles).collect()
+/// Hands and piles, and whatever else is worth a line. What lies face down has no more to tell than its number, so a side's piles
+/// share a line: every one of them is seen before the names of open cards take the room.
+fn cards(view: &View) -> Vec<Paragraph> {
+    let text = |side: Option<Side>, words: String, yields: u8| Paragraph { side, words, yields };
+    let mut texts: Vec<Paragraph> =
+        view.notes.iter().map(|note| text(note.side, note.text.clone(), 1)).collect();
+    for side in [Some(Side::British), Some(Side::French), None] {
+        let whose = side.map(|side| format!("{side} ")).unwrap_or_default();
+        let here = view.piles.iter().filter(|pile| pile.side == side && pile.count > 0);
+        let (listed, closed): (Vec<&Pile>, Vec<&Pile>) = here.partition(|pile| !pile.cards.is_empty());
+        let closed: Vec<String> = closed.iter().map(|pile| pile.words(": ")).collect();
+        texts.extend((!closed.is_empty()).then(|| text(side, format!("{whose}{}", closed.join("; ")), 0)));
+        texts.extend(listed.iter().map(|pile| text(side, format!("{whose}{}", pile.words(": ")), 2)));
+    }
+    texts
 }
 
 /// Pieces in spaces that the sheet does not have: an owner's file may add some.
@@ -241,7 +259,9 @@ pub(super) fn line(view: &View, around: &str, width: f64) -> (String, String) {
     }
     all.push(view.clock.words.clone());
     let words = all.join(" · ");
-    let size = (width / 40.0).clamp(5.0, 9.0);
+    // Several theatres have a long name, and the season stands behind it: smaller letters rather than none.
+    let fit = (width - MARGIN) / font::width(&words, 1.0).max(1.0);
+    let size = (width / 40.0).clamp(5.0, 9.0).min(fit.max(3.6));
     let shown = font::cut(&words, size, width - MARGIN);
     let told = format!("{}: {words}", view.title);
     (

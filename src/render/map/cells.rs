@@ -1,6 +1,7 @@
 //! Small square cells with a picture, a letter or a number: markers, sieges, and what happened in a space.
 
 use super::font;
+use super::geometry::Rect;
 use super::svg::{n, placed, text, title};
 use super::symbols::{marker_icon, plate_class};
 use crate::side::Side;
@@ -64,7 +65,7 @@ impl Cell {
         let width = self.width(height, size);
         let class = plate_class(self.side);
         let mut out = format!("<g class=\"{class}\">{}", title(&self.told));
-        out.push_str(&plate(x, y, width, height, self.side));
+        out.push_str(&plate(Rect::new(x, y, width, height), height, self.side));
         let mut at = x;
         if let Some(icon) = self.icon {
             let side = height * 0.66;
@@ -86,11 +87,12 @@ pub(super) fn base(y: f64, height: f64, size: f64) -> f64 {
     y + height / 2.0 + size * 0.365
 }
 
-/// The ground of a plate or cell: square corners for the British, round ones with an edge for the French.
-pub(super) fn plate(x: f64, y: f64, w: f64, h: f64, side: Option<Side>) -> String {
-    let edge = h * 0.045;
+/// The ground of a plate or cell: square corners for the British, round ones with an edge for the French. One of several rows is as
+/// round as one of a single row: a corner any larger would run through the words in it.
+pub(super) fn plate(Rect { x, y, w, h }: Rect, row: f64, side: Option<Side>) -> String {
+    let edge = row * 0.045;
     let round = match side {
-        Some(Side::French) => format!(" rx=\"{}\"", n(h * 0.32)),
+        Some(Side::French) => format!(" rx=\"{}\"", n(row * 0.32)),
         Some(Side::British) | None => String::new(),
     };
     let [x, y, w, h] = [x + edge, y + edge, w - 2.0 * edge, h - 2.0 * edge].map(two);
@@ -134,4 +136,17 @@ pub(super) fn draw_row(cells: &[Cell], (x, y): (f64, f64), height: f64, size: f6
         at += cell.width(height, size) + GAP;
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plate_of_many_rows_is_as_round_as_one_of_a_single_row() {
+        let drawn = |h: f64| plate(Rect::new(0.0, 0.0, 40.0, h), 10.0, Some(Side::French));
+        for h in [10.0, 20.0, 40.0] {
+            assert!(drawn(h).contains("rx=\"3.2\""), "{}", drawn(h));
+        }
+    }
 }

@@ -318,10 +318,16 @@ fn shorten(points: &mut [[f64; 2]], by: f64) {
 }
 
 /// A way for the legend.
-pub(super) fn legend_route(side: Side, across: &[[f64; 2]], sheet: &Sheet, palette: &Palette) -> String {
+pub(super) fn legend_route(
+    side: Side,
+    by_line: bool,
+    across: &[[f64; 2]],
+    sheet: &Sheet,
+    palette: &Palette,
+) -> String {
     let scale = sheet.sizes().label_font / 7.0 * 0.8;
     let mut shaft = across.to_vec();
     shorten(&mut shaft, 5.0 * scale);
     let head = arrow_head(across, 0.0, 6.0 * scale).unwrap_or_default();
-    format!("<g class=\"links\">{}</g>", drawn(side, &run(&shaft, false), &head, true, palette, scale))
+    format!("<g class=\"links\">{}</g>", drawn(side, &run(&shaft, false), &head, by_line, palette, scale))
 }

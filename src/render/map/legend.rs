@@ -18,7 +18,10 @@ enum Entry {
     Line(String, bool, String),
     Cell(Cell, String),
     Plate(Side),
+    /// A side's way along the lines.
     Route(Side),
+    /// A way where no line is.
+    Broken,
 }
 
 fn sample(kind: &str) -> Space {
@@ -135,6 +138,7 @@ pub(super) fn legend(sheet: &Sheet, view: &View, palette: &Palette) -> String {
     entries.extend(Side::ALL.map(Entry::Plate));
     entries.extend(cells(sheet, view));
     entries.extend(Side::ALL.map(Entry::Route));
+    entries.push(Entry::Broken);
     let fit = Fit::of(&entries, panel, sheet.sizes().stack_font);
     let step = (h - 8.0) / fit.rows as f64;
     let mut left = x + 4.0;
@@ -183,6 +187,7 @@ impl Entry {
             Entry::Symbol(_, words) | Entry::Line(_, _, words) | Entry::Cell(_, words) => words.clone(),
             Entry::Plate(side) => format!("{side} stack"),
             Entry::Route(side) => format!("{side} way"),
+            Entry::Broken => "way off the lines".to_owned(),
         }
     }
 
@@ -191,7 +196,7 @@ impl Entry {
         match self {
             Entry::Symbol(..) => size * 1.9,
             Entry::Cell(cell, _) if cell.words.is_empty() => size * 1.9,
-            Entry::Cell(..) | Entry::Line(..) | Entry::Route(_) => size * 3.0,
+            Entry::Cell(..) | Entry::Line(..) | Entry::Route(_) | Entry::Broken => size * 3.0,
             Entry::Plate(_) => size * 5.6,
         }
     }
@@ -214,7 +219,8 @@ fn draw(entry: &Entry, sheet: &Sheet, palette: &Palette, rect: Rect, size: f64) 
             format!("<g transform=\"translate({left} {top})scale({scale:.3})\">{drawn}</g>")
         }
         Entry::Plate(side) => super::plates::legend_plate(*side, sheet, Rect { w: room, ..rect }),
-        Entry::Route(side) => super::changes::legend_route(*side, &across, sheet, palette),
+        Entry::Route(side) => super::changes::legend_route(*side, true, &across, sheet, palette),
+        Entry::Broken => super::changes::legend_route(Side::British, false, &across, sheet, palette),
     };
     shown + &words
 }

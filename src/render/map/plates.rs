@@ -160,16 +160,16 @@ impl Plate {
     /// The plate at a point; cells that share its row stand before it.
     pub fn draw(&self, laid: &Laid, cells: &str, (x, y): (f64, f64), size: f64) -> String {
         let (w, h) = laid.size;
-        let mut out =
-            format!("{cells}<g class=\"{}\">{}", plate_class(self.side), plate(x, y, w, h, self.side));
+        let step = size * 1.02;
+        let first = h - step * laid.lines.len().saturating_sub(1) as f64;
+        let ground = plate(Rect::new(x, y, w, h), first, self.side);
+        let mut out = format!("{cells}<g class=\"{}\">{ground}", plate_class(self.side));
         let mut at = x + pad(size);
         for shown in &laid.icons {
             let side = size * 0.95;
             out.push_str(&placed(shown, "", (at, y + (h - side) / 2.0), side / 10.0));
             at += icon(size);
         }
-        let step = size * 1.02;
-        let first = h - step * laid.lines.len().saturating_sub(1) as f64;
         for (index, line) in laid.lines.iter().enumerate() {
             out.push_str(&text(at, base(y, first, size) + step * index as f64, "", line));
         }

@@ -26,7 +26,7 @@ pub struct Paper {
 }
 
 /// All sheets.
-static PAPERS: &[Paper] = &[
+pub(super) static PAPERS: &[Paper] = &[
     Paper {
         game: "wilderness-war",
         text: include_str!("../../games/wilderness_war/data/drawn-map.yaml"),
@@ -58,7 +58,7 @@ static PAPERS: &[Paper] = &[
             (27, &["available"]),
             (27, &["gone"]),
         ],
-        below: 104.0,
+        below: 112.0,
     },
     Paper {
         game: "new-france",
@@ -72,8 +72,8 @@ static PAPERS: &[Paper] = &[
             ("combat", "combat to come"),
         ],
         kinds: &[("troops", "SP"), ("indians", "Ind")],
-        columns: &[(40, &["waiting"]), (24, &["removed"])],
-        below: 74.0,
+        columns: &[(30, &["waiting", "removed"])],
+        below: 90.0,
     },
     Paper {
         game: "bayonets-tomahawks",
@@ -87,6 +87,9 @@ static PAPERS: &[Paper] = &[
             ("out-of-supply", "Out of Supply"),
             ("landing", "Landing"),
             ("marshal-troops", "Marshal Troops"),
+            ("road-construction", "Road being built"),
+            ("moved", "used by units"),
+            ("closed", "closed"),
         ],
         kinds: &[
             ("light", "Light"),

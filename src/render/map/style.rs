@@ -71,22 +71,30 @@ pub(super) struct LineStyle {
 /// A stroke: the colour's name, its width, its dashes.
 pub(super) type Stroke = (&'static str, f64, &'static str);
 
+/// A Path that is closed while its Nation is neutral.
+const NATION: LineStyle = LineStyle { edge: None, middle: ("ink", 1.5, "1.3 1.5") };
+
 /// The lines of all games by their kinds; any other is drawn as by land.
-const LINES: [(&str, LineStyle); 11] = [
+const LINES: [(&str, LineStyle); 16] = [
     ("land", LineStyle { edge: None, middle: ("way", 0.9, "") }),
     ("river", LineStyle { edge: None, middle: ("river", 2.8, "") }),
     ("lakeshore", LineStyle { edge: Some(("river", 3.2, "")), middle: ("paper", 1.7, "4 1.6") }),
     ("arrow", LineStyle { edge: None, middle: ("way", 1.3, "4 2") }),
-    ("amphibious", LineStyle { edge: None, middle: ("river", 1.3, "4 2") }),
+    ("amphibious", LineStyle { edge: None, middle: ("river", 1.3, "5 2 1.2 2") }),
     ("road", LineStyle { edge: Some(("way", 2.3, "")), middle: ("paper", 1.0, "") }),
     ("trail", LineStyle { edge: None, middle: ("way", 1.1, "3.2 1.8") }),
     ("sea", LineStyle { edge: None, middle: ("river", 1.6, "0 3") }),
     ("highway", LineStyle { edge: Some(("way", 3.4, "")), middle: ("paper", 1.8, "") }),
     ("path", LineStyle { edge: None, middle: ("way", 1.0, "3 1.6") }),
     ("coastal", LineStyle { edge: None, middle: ("river", 2.0, "") }),
+    ("coastal-highway", LineStyle { edge: Some(("river", 3.4, "")), middle: ("paper", 1.8, "4 1.6") }),
+    ("coastal-road", LineStyle { edge: Some(("river", 2.3, "")), middle: ("paper", 1.0, "4 1.6") }),
+    ("coastal-path", LineStyle { edge: None, middle: ("river", 1.2, "4 1.4 1 1.4") }),
+    ("cherokee-path", NATION),
+    ("iroquois-path", NATION),
 ];
 
-/// How lines of a kind are drawn: `coastal-road` as what it ends in.
+/// How lines of a kind are drawn: one that is not named as what it ends in.
 pub(super) fn line(kind: &str) -> &'static LineStyle {
     let named = |kind: &str| LINES.iter().find(|(known, _)| *known == kind).map(|(_, style)| style);
     let last = || kind.rsplit('-').next().and_then(named);
@@ -164,4 +172,38 @@ pub(super) fn head(sheet: &Sheet, palette: &Palette) -> String {
          {}</style><defs>{defs}</defs>",
         sides(palette)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sheet;
+    use super::line;
+    use crate::games::{self, Files, Terms};
+    use std::collections::BTreeMap;
+
+    /// Lines that have names of their own are told apart without colours.
+    #[test]
+    fn every_kind_of_line_has_a_look_of_its_own() {
+        for game in Sheet::games() {
+            let known = games::find(game).unwrap();
+            let terms = Terms {
+                game: game.to_owned(),
+                edition: known.editions[0].id.to_owned(),
+                rules: 1,
+                scenario: known.scenarios[0].id.to_owned(),
+                options: Vec::new(),
+            };
+            let view = games::open(&terms, Files::default()).unwrap().play.view();
+            let mut looks: BTreeMap<String, String> = BTreeMap::new();
+            for link in &view.links {
+                let style = line(&link.kind.id);
+                let [edge, middle] =
+                    [style.edge, Some(style.middle)].map(|of| of.map(|(_, width, dashes)| (width, dashes)));
+                let name =
+                    looks.entry(format!("{edge:?} {middle:?}")).or_insert_with(|| link.kind.name.to_string());
+                assert_eq!(*name, link.kind.name, "{game}: both are drawn alike");
+            }
+            assert!(looks.len() > 2, "{game}: {looks:?}");
+        }
+    }
 }

@@ -125,7 +125,7 @@ pub(super) fn work_icon(work: &Work) -> &'static str {
 }
 
 /// The pictures of markers; any other marker is a letter.
-const MARKERS: [(&str, &str); 18] = [
+const MARKERS: [(&str, &str); 19] = [
     ("raided", "i-flame"),
     ("burned", "i-flame"),
     ("allied", "i-diamond"),
@@ -142,8 +142,9 @@ const MARKERS: [(&str, &str); 18] = [
     ("out-of-supply", "i-hungry"),
     ("marshal-troops", "i-drum"),
     ("road", "i-road"),
-    ("road-construction", "i-road"),
-    ("closed", "i-hungry"),
+    ("road-construction", "i-road-begun"),
+    ("closed", "i-closed"),
+    ("moved", "i-used"),
 ];
 
 /// The picture of a marker.
@@ -240,13 +241,32 @@ pub(super) const DEFS: &str = concat!(
     r#"<path id="i-hungry" class="o" d="M5 1.2A3.8 3.8 0 1 1 4.99 1.2M2.3 7.7L7.7 2.3"/>"#,
     r#"<path id="i-drum" class="o" d="M1.6 3.4H8.4V8.2H1.6ZM1.6 3.4L3.8 8.2 6 3.4 8.2 8.2"/>"#,
     r#"<path id="i-road" class="o" d="M2.6 9.2L4 .8M7.4 9.2L6 .8M5 2V3.4M5 5V6.4"/>"#,
+    r#"<path id="i-road-begun" class="d" d="M2.2 9.4L3.8 .6M7.8 9.4L6.2 .6"/>"#,
+    r#"<path id="i-used" class="o" d="M1 5H8M5.4 2.2L8.4 5 5.4 7.8"/>"#,
+    r#"<path id="i-closed" class="o" d="M1.8 1.8L8.2 8.2M8.2 1.8L1.8 8.2"/>"#,
     r#"<path id="i-wall" class="i" d="M1.2 9.2V1.6H3V3.2H4.1V1.6H5.9V3.2H7V1.6H8.8V9.2H6.2V6.4H3.8V9.2Z"/>"#,
     r#"<path id="i-siege" class="o" d="M5 2A3 3 0 1 1 4.99 2M5 .4V3.4M5 6.6V9.6M.4 5H3.4M6.6 5H9.6"/>"#,
 );
 
 #[cfg(test)]
 mod tests {
+    use super::super::sheet::PAPERS;
     use super::*;
+
+    /// A picture says one thing in a game, and the legend says which. Of a Road that is built its line tells.
+    #[test]
+    fn every_marker_with_a_picture_is_in_a_legend() {
+        for (id, _) in MARKERS.iter().filter(|(id, _)| *id != "road") {
+            let told = PAPERS.iter().any(|paper| paper.markers.iter().any(|(known, _)| known == id));
+            assert!(told, "{id}");
+        }
+        for paper in PAPERS {
+            let icons: Vec<_> = paper.markers.iter().map(|(id, _)| marker_icon(id)).collect();
+            for (index, icon) in icons.iter().enumerate() {
+                assert!(icon.is_some() && !icons[..index].contains(icon), "{}: {icon:?}", paper.game);
+            }
+        }
+    }
 
     #[test]
     fn every_picture_that_is_used_is_in_the_head() {

@@ -130,6 +130,7 @@ fn right() -> Markup {
                 button type="submit" { "Next" }
                 output #found for="words" aria-live="polite" {}
             }
+            a.skip href="#proof" { "Skip the story" }
             ol #entries {}
         }
     }
@@ -137,7 +138,7 @@ fn right() -> Markup {
 
 fn foot() -> Markup {
     html! {
-        section #proof aria-labelledby="proof-head" {
+        section #proof tabindex="-1" aria-labelledby="proof-head" {
             h2 #proof-head { "What is proved, and what is not" }
             div #proof-body {}
             p { button #save type="button" { "Save the log" } " " button #theme type="button" { "Dark or light" } }
@@ -153,5 +154,18 @@ fn foot() -> Markup {
             }
             noscript { p { "Without its script this page shows and proves nothing; the log in it can still be read." } }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A long game has hundreds of entries, each of them a stop for the Tab key.
+    #[test]
+    fn whoever_has_only_keys_can_leave_the_story_out() {
+        let (story, below) = (right().into_string(), foot().into_string());
+        let (skip, entries) = (story.find("href=\"#proof\"").unwrap(), story.find("id=\"entries\"").unwrap());
+        assert!(skip < entries && below.contains("id=\"proof\" tabindex=\"-1\""), "{story}{below}");
     }
 }

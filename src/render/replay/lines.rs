@@ -26,10 +26,18 @@ fn of(side: Option<Side>, id: &str) -> String {
     format!("{}{id}", whose(side))
 }
 
-/// Everything about a position that anybody may know.
+/// Everything about a position that anybody may know, and whom the table waits for.
 #[must_use]
-pub fn lines(table: &Table, view: &View) -> Vec<Line> {
-    let mut all = vec![line("Now", "clock", &view.clock.words), line("Now", "waiting", &waiting(table))];
+pub(super) fn lines(table: &Table, view: &View) -> Vec<Line> {
+    let mut all = standing(view);
+    all.insert(1, line("Now", "waiting", &waiting(table)));
+    all
+}
+
+/// Everything about a position that anybody may know: first when it is.
+#[must_use]
+pub fn standing(view: &View) -> Vec<Line> {
+    let mut all = vec![line("Now", "clock", &view.clock.words)];
     let track = |track: &Track| {
         let words = format!("{}{}: {}", whose(track.side), track.name, track.words());
         line("Points", &of(track.side, &track.id), &words)

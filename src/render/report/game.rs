@@ -50,7 +50,10 @@ pub fn verdict(subject: &Subject<'_>) -> Section {
 pub fn bad_entry(evidence: &Evidence) -> Option<Section> {
     let fault = evidence.fault.as_ref()?;
     let lines = evidence.lines(fault.entry());
-    let title = format!("Entry {} as it stands in the file", fault.entry());
+    let title = match numbered(&lines).filter(|number| *number != fault.entry()) {
+        Some(_) => format!("What stands in the file in place of entry {}", fault.entry()),
+        None => format!("Entry {} as it stands in the file", fault.entry()),
+    };
     let rolls = rolls_in(&lines);
     let mut blocks = vec![Block::Lines(lines)];
     if !rolls.is_empty() {
@@ -61,6 +64,11 @@ pub fn bad_entry(evidence: &Evidence) -> Option<Section> {
             .push(Block::Commands(rolls.iter().map(|roll| format!("python3 roll.py LOG {roll}")).collect()));
     }
     Some(Section::new("bad-entry", title, blocks))
+}
+
+/// The number that an entry says it has.
+fn numbered(lines: &[(usize, String)]) -> Option<u64> {
+    lines.iter().find_map(|(_, line)| line.strip_prefix("entry: ")?.parse().ok())
 }
 
 /// The rolls that lines of a log tell of.

@@ -2,7 +2,7 @@
 
 use super::text::numbered;
 use super::{Block, Report, Section};
-use crate::render::text::clean;
+use crate::render::text::{clean, typed};
 use data_encoding::BASE64;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest as _, Sha256};
@@ -16,11 +16,16 @@ fn policy() -> String {
     format!("default-src 'none'; style-src 'sha256-{style}'; base-uri 'none'; form-action 'none'")
 }
 
+/// A text; what stands between back-ticks is to be typed, or stands so in the file.
+fn words(text: &str) -> Markup {
+    html! { @for (code, part) in typed(&clean(text)) { @if code { code { (part) } } @else { (part) } } }
+}
+
 fn block(block: &Block) -> Markup {
     html! {
         @match block {
-            Block::Text(text) => p { (clean(text)) },
-            Block::Items(items) => ul { @for item in items { li { (clean(item)) } } },
+            Block::Text(text) => p { (words(text)) },
+            Block::Items(items) => ul { @for item in items { li { (words(item)) } } },
             Block::Table { head, rows } => div.wide tabindex="0" {
                 table {
                     thead { tr { @for cell in head { th scope="col" { (cell) } } } }
@@ -75,4 +80,15 @@ pub fn page(report: &Report) -> String {
         }
     };
     page.into_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn u9_what_is_to_be_typed_is_set_apart_and_a_single_back_tick_is_not() {
+        assert_eq!(words("`coureur verify` <b>").into_string(), "<code>coureur verify</code> &lt;b&gt;");
+        assert_eq!(words("Anna` the `Great` one").into_string(), "Anna` the `Great` one");
+    }
 }

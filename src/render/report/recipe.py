@@ -57,9 +57,15 @@ def tell_link(who, link):
     print(f"  hashed {link['used']} time(s) it is the tip committed in line {link['committed']}: {'yes' if good else 'NO'}")
     return good
 
+def changed(entries, last):
+    """The first entry up to this one that is not what the one after it answered, if any: the dice hang on its bytes."""
+    for number, entry in enumerate(entries[1:last + 1], 1):
+        if entry.get("prev") != entries[number - 1]["hash"].hex(): return number - 1
+    return None
+
 def judge(entries, seed, index):
-    """Compares every line of the log that tells of the roll with what the seed gives."""
-    good, told = True, 0
+    """Compares every line of the log that tells of the roll with what the seed gives; says whether something was drawn."""
+    good, told, drew = True, 0, False
     names = NAMES.get(entries[0].get("game"))
     for number, entry in enumerate(entries):
         for line, result in entry["results"]:
@@ -73,13 +79,14 @@ def judge(entries, seed, index):
             if kind == "draw":
                 drawn = [str(place + 1) for place in picks(seed, label.encode(), size, len(claimed))]
                 print(f"  the seed draws number {', '.join(drawn)} of {size}; the game's page says which has which number")
+                drew = True
                 continue
             thrown = faces(seed, label.encode(), len(claimed), size)
             thrown = [names[face - 1] for face in thrown] if names and size == 6 else [str(face) for face in thrown]
             print(f"  the seed gives: {' '.join(thrown)}: {'the same' if thrown == claimed else 'NOT THE SAME'}")
             good = good and thrown == claimed
     if not told: print("the log tells of no result of it")
-    return good and told > 0
+    return good and told > 0, drew
 
 def main():
     if len(sys.argv) < 2: sys.exit("usage: python3 roll.py LOG [ROLL]")
@@ -98,8 +105,14 @@ def main():
     for side, said in sorted(words.items()): print(f"words of the {side} player: {ascii(said.decode())}")
     seed = seed_of(roll, game, words)
     print(f"seed {seed.hex()}")
-    good = judge(entries, seed, index) and good
+    same, drew = judge(entries, seed, index)
+    good = same and good
+    spoilt = changed(entries, roll.witness["entry"])
+    if spoilt is not None:
+        print(f"entry {spoilt} is not the one that entry {spoilt + 1} answers: this file was changed there, and dice hang on it")
+        sys.exit("NOT PROVED, and nothing is disproved: take a copy of which `coureur verify` says that it is sound")
     print("PROVED: the log tells what the seeds give" if good else "NOT PROVED: see the lines with NO or NOT")
+    if good and drew: print("Of a draw that is its number; what lay under the number the rules say, and `coureur verify` checks it.")
     sys.exit(0 if good else 1)
 
 main()

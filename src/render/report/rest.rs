@@ -2,7 +2,7 @@
 //! has answered what.
 
 use super::evidence::{Evidence, Fault};
-use crate::log::{Document, Entry, Log, Signed, read_one};
+use crate::log::{Document, Entry, Log, Signed, read_log, read_mangled, read_one};
 use crate::render::text::clean;
 use crate::table::Seat;
 
@@ -117,9 +117,34 @@ fn answered(log: &Log, leaves: &[Leaf]) -> Option<String> {
     }
 }
 
+/// The log that a file becomes once every entry is spelled as it must be, and stands once, and in its place; none where that is
+/// not enough.
+pub fn put_right(evidence: &Evidence) -> Option<Log> {
+    let Some(Fault::Unread { .. }) = &evidence.fault else { return None };
+    let mut entries = read_mangled(std::str::from_utf8(&evidence.bytes).ok()?).ok()?;
+    entries.sort_by_key(|entry| entry.document().number());
+    entries.dedup_by_key(|entry| entry.token());
+    let text: String = entries.iter().map(Signed::text).collect();
+    read_log(text.as_bytes()).ok()
+}
+
+/// What putting a file right shows: that nothing else was done to it.
+fn only_that(evidence: &Evidence) -> Option<String> {
+    let log = put_right(evidence)?;
+    let last = log.entries().len() - 1;
+    Some(format!(
+        "That is all: spelled as it must be, with each entry once and in its place, the file is the game {} up to entry {last}, \
+         every entry of it truly signed. Of what was signed nothing was changed.",
+        log.game()
+    ))
+}
+
 /// What the rest of a file tells of what was done to it.
 pub fn clues(evidence: &Evidence) -> Vec<String> {
-    let (Some(log), Some(Fault::Unread { .. })) = (&evidence.log, &evidence.fault) else { return Vec::new() };
-    let leaves = leaves(&evidence.bytes, log);
-    order(log, &leaves).into_iter().chain(answered(log, &leaves)).collect()
+    let Some(Fault::Unread { .. }) = &evidence.fault else { return Vec::new() };
+    let in_rest = |log: &Log| -> Vec<String> {
+        let leaves = leaves(&evidence.bytes, log);
+        order(log, &leaves).into_iter().chain(answered(log, &leaves)).collect()
+    };
+    evidence.log.iter().flat_map(in_rest).chain(only_that(evidence)).collect()
 }

@@ -6,7 +6,7 @@ use super::recipe::{deck_recipe, recipe};
 use super::verdict::who;
 use super::{Block, Section, Subject};
 use crate::log::Log;
-use crate::luck::purpose_of;
+use crate::luck::{Account, Tally, purpose_of, verdict};
 use crate::render::story::passages;
 use crate::render::text::{clean, count};
 use crate::speech::Purpose;
@@ -225,6 +225,9 @@ pub fn all(table: &Table) -> Section {
         )));
     }
     if !rows.is_empty() {
+        let luck = verdict(&Account::of(&[Tally::of(table)], names));
+        blocks
+            .push(Block::Text(format!("All dice together, against fair ones (`coureur luck LOG`): {luck}")));
         blocks.push(Block::Table {
             head: vec!["roll", "asked, answered in", "side", "kind", "what: result"],
             rows,

@@ -3,7 +3,7 @@
 use super::evidence::{Evidence, Fault};
 use super::rest::clues;
 use crate::render::text::clean;
-use crate::table::{Seat, Table};
+use crate::table::{Seat, Table, TableError};
 
 /// Whether a file holds, and what follows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +34,18 @@ fn named(seat: &str, name: Option<&str>) -> String {
 fn signer(evidence: &Evidence, seat: &str) -> String {
     let key = seat.parse().ok().and_then(|seat| evidence.log.as_ref()?.keys().player(&seat));
     named(seat, key.map(|player| player.name.as_str()))
+}
+
+/// What the cards are called that an offence names by their ids.
+fn cards(fault: &Fault, table: Option<&Table>) -> String {
+    let Fault::Offence(bad) = fault else { return String::new() };
+    let TableError::CardNotDealt { said, slot, found, .. } = &bad.offence else { return String::new() };
+    let named = |id: &String| {
+        let face = table?.play().face(slot.deck, id)?;
+        Some(format!(" {} is “{}”.", clean(id), clean(&face.name)))
+    };
+    let names: String = std::iter::once(said).chain(found).filter_map(named).collect();
+    if names.is_empty() { names } else { format!(".{names}") }
 }
 
 /// Whom the table waits for.
@@ -162,7 +174,9 @@ impl Judgement {
     fn unread(fault: &Fault, clues: &[String]) -> Judgement {
         let (entry, code) = (fault.entry(), fault.code());
         let held = match entry {
-            0 => "Nothing in this file can be relied upon.".to_owned(),
+            0 if clues.is_empty() => "Nothing in this file can be relied upon.".to_owned(),
+            0 => "As it stands nothing of this file counts; a sound copy of the game named above does."
+                .to_owned(),
             1 => "Only the header holds.".to_owned(),
             _ => format!("Everything up to entry {} holds, and is reported below.", entry - 1),
         };
@@ -215,7 +229,7 @@ impl Judgement {
         };
         Judgement {
             finding: format!("NOT SOUND at entry {entry}, by {seat}"),
-            found: Some(format!("{} ({code})", clean(&fault.why()))),
+            found: Some([format!("{} ({code})", clean(&fault.why())), cards(fault, table)].concat()),
             blame,
             advice: vec![
                 go_on,

@@ -351,7 +351,8 @@ impl Pile {
                 n => format!("{} ({n}): {list}{states}", self.name),
             };
         }
-        let cards = if self.count == 1 { "card" } else { "cards" };
+        let (one, many) = self.called.unwrap_or(("card", "cards"));
+        let cards = if self.count == 1 { one } else { many };
         let known = if list.is_empty() { String::new() } else { format!(", as all know with {list}") };
         format!("{}{between}{} {cards}{known}{states}", self.name, self.count)
     }

@@ -106,11 +106,11 @@ impl Step<BayonetsTomahawks> for Battoemen {
             }
             Choice::RallyAt(Spot::Space(space)) => {
                 turn.world.spaces[space].stacks[side].rout = false;
-                turn.tell(Event::Rallied { side, space: Some(space) });
+                turn.tell(Event::Rallied { side, space: Some(space), dice: None });
             }
             Choice::RallyAt(Spot::SailBox) => {
                 turn.world.sail_box[side].rout = false;
-                turn.tell(Event::Rallied { side, space: None });
+                turn.tell(Event::Rallied { side, space: None, dice: None });
             }
             _ => return Flow::Fault("a stack is helped"),
         }

@@ -83,7 +83,21 @@ pub fn tracks(pos: Pos<'_>) -> Vec<Track> {
 }
 
 fn pile(id: impl Into<Text>, name: impl Into<Text>, side: Option<Side>, count: usize) -> Pile {
-    Pile { id: id.into(), name: name.into(), side, count, open: false, cards: Vec::new(), states: Vec::new() }
+    Pile {
+        id: id.into(),
+        name: name.into(),
+        side,
+        count,
+        called: None,
+        open: false,
+        cards: Vec::new(),
+        states: Vec::new(),
+    }
+}
+
+/// Chits that lie face down.
+fn face_down(id: &'static str, name: &'static str, side: Side, count: usize) -> Pile {
+    Pile { called: Some(("chit", "chits")), ..pile(id, name, Some(side), count) }
 }
 
 fn deck(deck: Deck) -> &'static str {
@@ -91,7 +105,7 @@ fn deck(deck: Deck) -> &'static str {
         Deck::BritishBuildup | Deck::FrenchBuildup => "Buildup Deck",
         Deck::BritishCampaign | Deck::FrenchCampaign => "Campaign Deck",
         Deck::Indian => "Indian Deck",
-        Deck::BritishChits | Deck::FrenchChits => "War in Europe chits",
+        Deck::BritishChits | Deck::FrenchChits => "War in Europe pool",
     }
 }
 
@@ -112,7 +126,7 @@ pub fn piles(pos: Pos<'_>) -> Vec<Pile> {
         piles.push(pile("hand", "hand", Some(side), cards.hand(side).iter().filter(is_card).count()));
         let chits = cards.chits[side];
         let held = usize::from(chits.held.is_some()) + usize::from(chits.drawn.is_some());
-        piles.push(pile("war-in-europe", "War in Europe chit", Some(side), held));
+        piles.push(face_down("war-in-europe", "War in Europe", side, held));
     }
     let indian = round.indian.as_ref();
     piles
@@ -120,7 +134,10 @@ pub fn piles(pos: Pos<'_>) -> Vec<Pile> {
     for of in Deck::ALL {
         let drawn = if of == Deck::chits(of.side()) { cards.lying(of).len() } else { 0 };
         let left = usize::from(cards.pile(of).left()).saturating_sub(drawn);
-        piles.push(pile(of.word(), deck(of), Some(of.side()), left));
+        piles.push(match of {
+            Deck::BritishChits | Deck::FrenchChits => face_down(of.word(), deck(of), of.side(), left),
+            _ => pile(of.word(), deck(of), Some(of.side()), left),
+        });
     }
     let open = |id: &'static str, name: &'static str, list: &[CardId]| Pile {
         open: true,

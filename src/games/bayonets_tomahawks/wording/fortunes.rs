@@ -2,7 +2,7 @@
 
 use super::super::content::Content;
 use super::super::dice::{DIE, Face};
-use super::super::event::{ActionEvent, BattleEvent, Event};
+use super::super::event::{ActionEvent, BattleEvent, Event, RallyDice};
 use super::super::ids::{Id, PieceId};
 use crate::side::Side;
 use crate::speech::{Fortune, Measure, Purpose};
@@ -34,11 +34,17 @@ fn one(
     Fortune::of_six(side, kind, measure, face.number(), |number| u16::from(counts(Face::of(number))))
 }
 
-/// The dice among some events that are read by who is there: Hits, Interceptions, Raids [BT 13.3.4, 9.2, 9.3].
+/// A Rally roll: one die that rallies is enough [BT 14.2].
+fn rally(side: Side, dice: RallyDice, rallied: bool) -> Fortune {
+    let RallyDice { dice, light } = dice;
+    Fortune::of_any(side, "rally", dice, |face| Face::of(face).rallies(light), rallied)
+}
+
+/// The dice among some events that are read by who is there: Hits, Interceptions, Raids, Rallies [BT 13.3.4, 9.2, 9.3, 14.2].
 pub fn fortunes(events: &[Event]) -> Vec<Fortune> {
     let hits = |side, kind, face: Face, scoring: [bool; 6]| {
         let by_face = scoring.map(u16::from).to_vec();
-        Fortune { side, kind, measure: Measure::Hits, by_face, face: face.number() }
+        Fortune { side, kind, measure: Measure::Hits, dice: 1, by_face, face: u16::from(face.number()) }
     };
     let read = |event: &Event| match *event {
         Event::Battle(BattleEvent::Rolled { side, face, scoring, .. }) => {
@@ -53,6 +59,8 @@ pub fn fortunes(events: &[Event]) -> Vec<Fortune> {
         Event::Action(ActionEvent::RaidRolled { side, face, .. }) => {
             Some(one(side, "raid", Measure::Successes, face, Face::raids))
         }
+        Event::Rallied { side, dice: Some(dice), .. } => Some(rally(side, dice, true)),
+        Event::NotRallied { side, dice, .. } => Some(rally(side, dice, false)),
         _ => None,
     };
     events.iter().filter_map(read).collect()
@@ -100,6 +108,26 @@ mod tests {
         assert_eq!(met(&game), (Side::British, "interception", successes, vec![1, 1, 0, 0, 0, 0], 0));
         game.roll(5);
         assert_eq!(met(&game), (Side::French, "raid", successes, vec![1, 1, 1, 0, 1, 0], 1));
+    }
+
+    #[test]
+    fn u9_a_stack_rallies_by_all_its_dice_together() {
+        let world = "pieces: {cmdr-bradstreet: albany}, spaces: {albany: {stacks: {british: {rout: true}}}, \
+                     montreal: {stacks: {french: {rout: true}}}}";
+        let stack = "stack: [{RoundOf: {}}, {RoundEnd: {}}]";
+        let mut machine = position("loudoun-1757", &format!("world: {{round: ar-5, {world}}}\n{stack}"));
+        machine.draw(Drawn::Shuffled).expect("what is hidden is dealt anew");
+        machine.draw(Drawn::Faces(vec![vec![6, 1, 6], vec![3, 4, 6]])).expect("three dice each");
+        let all = machine.fortunes(&machine.events());
+        let [albany, montreal] = all.as_slice() else { panic!("{all:?}") };
+        let read = |die: &Fortune| (die.side, die.kind, die.measure, die.dice, die.result());
+        assert_eq!(read(albany), (Side::British, "rally", Measure::Successes, 3, 1));
+        assert_eq!(read(montreal), (Side::French, "rally", Measure::Successes, 3, 0));
+        // Not Light units only: a Flag on one of three dice, 19 in 27.
+        for stack in [albany, montreal] {
+            let wins: u16 = stack.by_face.iter().sum();
+            assert_eq!((wins, stack.by_face.len()), (19, 27), "{stack:?}");
+        }
     }
 
     #[test]

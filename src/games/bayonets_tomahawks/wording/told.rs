@@ -148,10 +148,12 @@ pub fn tell(event: &Event, content: &Content) -> Told {
         Event::OutOfSupply { side, space } => {
             told(format!("The {side} at {} are Out of Supply.", names.space(space)), "14.1.1")
         }
-        Event::NotRallied { side, space } => {
+        Event::NotRallied { side, space, .. } => {
             told(format!("The {side} {} do not Rally.", place(names, space)), "14.2")
         }
-        Event::Rallied { side, space } => told(format!("The {side} {} Rally.", place(names, space)), "14.2"),
+        Event::Rallied { side, space, .. } => {
+            told(format!("The {side} {} Rally.", place(names, space)), "14.2")
+        }
         Event::Hesitated { space } => told(
             format!("The general at {} hesitates: all units there are Spent.", names.space(space)),
             "7.4",

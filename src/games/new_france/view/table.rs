@@ -3,8 +3,8 @@
 use crate::games::new_france::cards::Moment;
 use crate::games::new_france::content::Content;
 use crate::games::new_france::ids::CardId;
-use crate::games::new_france::interrupts::Interrupt;
-use crate::games::new_france::world::{Phase, Season, World};
+use crate::games::new_france::interrupts::{Effect, Interrupt};
+use crate::games::new_france::world::{Combat, Phase, Season, World};
 use crate::games::new_france::{Frame, wording};
 use crate::side::Side;
 use crate::speech::view::{Card, Clock, Goal, Label, Note, Pile, Track};
@@ -84,6 +84,7 @@ pub fn piles(content: &Content, world: &World, side: Side) -> Vec<Pile> {
         name: name.into(),
         side: Some(side),
         count,
+        called: None,
         open: false,
         cards: Vec::new(),
         states: Vec::new(),
@@ -106,9 +107,34 @@ fn card(content: &Content, id: CardId) -> Card {
     Card { id: id.to_string(), name: content.card(id).name.clone() }
 }
 
+/// The combat that is fought: who attacks, with which cards and leaders, and what has become of the cards.
+fn combat(content: &Content, fight: &Combat) -> Note {
+    let part = |side: Side| {
+        let part = fight.part(side);
+        let cancelled = if part.cancelled { ", cancelled" } else { "" };
+        let card = part.card.map(|card| format!("plays {}{cancelled}", wording::card(content, card)));
+        let leader = part.leader.map(|leader| format!("is led by {}", wording::leader(content, leader)));
+        let said: Vec<String> = card.into_iter().chain(leader).collect();
+        (!said.is_empty()).then(|| format!(" The {side} side {}.", said.join(" and ")))
+    };
+    let parts: String = Side::ALL.into_iter().filter_map(part).collect();
+    let attack =
+        format!("Combat at {}: the {} attack.", wording::space(content, fight.space), fight.attacker);
+    Note { id: "combat".into(), text: attack + &parts, side: Some(fight.attacker) }
+}
+
 /// What else is to be said.
-pub fn notes(content: &Content, world: &World) -> Vec<Note> {
+pub fn notes(content: &Content, world: &World, frame: Option<&Frame>) -> Vec<Note> {
     let mut notes = Vec::new();
+    notes.extend(world.combat.as_ref().map(|fight| combat(content, fight)));
+    if let Some(shown) = &world.reinforcement {
+        let text = format!("{} brings reinforcements.", wording::card(content, shown.card));
+        notes.push(Note { id: "reinforcement".into(), text, side: Some(shown.side) });
+    }
+    if let Some(Frame::Effect(Effect { side, card, .. })) = frame {
+        let text = format!("{} interrupts, and is at work.", wording::card(content, *card));
+        notes.push(Note { id: "interrupt".into(), text, side: Some(*side) });
+    }
     if let Some(bonus) = world.campaign.bonus {
         let left = bonus.left.map_or("all forces".to_owned(), |n| format!("{n} more"));
         let text = format!("{} is at work for {left}.", wording::card(content, bonus.card));
