@@ -28,7 +28,8 @@ impl std::fmt::Display for Carry {
     }
 }
 
-/// A line with other words in the place of some that stand at token `at`; `None`, if these do not stand there. Words that only join may stand between them. The new words are where the old ones were.
+/// A line with other words in the place of some that stand at token `at`; `None`, if these do not stand there. Words that only
+/// join may stand between them. The new words are where the old ones were.
 #[must_use]
 pub fn instead(line: &Line, at: usize, typed: &str, meant: &str) -> Option<Line> {
     let mut end = at;
