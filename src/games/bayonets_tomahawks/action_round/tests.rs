@@ -236,7 +236,7 @@ fn every_round_begins_whatever_cards_come() {
     let reached = |machine: &Machine<BayonetsTomahawks>| machine.stack().contains(&second);
     let mut kinds = std::collections::BTreeSet::new();
     for (scenario, number) in [PETITE_GUERRE, "loudoun-1757", "amherst-1758-59"].into_iter().zip(0u64..) {
-        for seed in 0..30u64 {
+        for seed in 0..60u64 {
             let round = if seed % 2 == 0 { "ar-3" } else { "ar-6" };
             let file = format!(
                 "world: {{round: {round}, pieces: {{indian-micmac: losses, indian-seneca: losses, indian-abenaki: losses}}}}"
