@@ -8,7 +8,7 @@ use super::content::Content;
 use super::ids::{Id, PieceId, PieceSet};
 use super::named::Named;
 use super::options::Options;
-use super::pieces::{self, Class, Families, Nation, Piece, Tribe};
+use super::pieces::{Class, Families, Nation, Piece, Tribe};
 use crate::games::pack::{LONGEST_FILE, Pack, Revision, Source};
 use crate::games::{SetupError, Terms};
 use crate::side::{BySide, Side};
@@ -122,7 +122,7 @@ fn families(pieces: &[Piece], tribes: &[Tribe]) -> Families {
 /// # Errors
 /// If an owner's file does not hold together, or the scenario is unknown.
 pub fn load(source: Source<'_>, terms: &Terms) -> Result<Content, SetupError> {
-    let Built { spaces, net, pieces, tribes, cards, setups, scenarios } = built(source)?;
+    let Built { spaces, net, pieces, twins, tribes, cards, setups, scenarios } = built(source)?;
     let scenario = scenarios
         .into_iter()
         .find(|known| known.id == terms.scenario)
@@ -138,7 +138,7 @@ pub fn load(source: Source<'_>, terms: &Terms) -> Result<Content, SetupError> {
         net,
         cards,
         named: Named::find()?,
-        twins: pieces::twins(&pieces),
+        twins,
         sides,
         pieces,
         tribes,

@@ -11,7 +11,7 @@ use crate::games::wilderness_war::cards::Card;
 use crate::games::wilderness_war::content::{Scenario, Setup, SideSetup};
 use crate::games::wilderness_war::ids::{CARDS, CardId, Id, PieceId, SpaceId, TribeId};
 use crate::games::wilderness_war::map::{Department, Link, Net, Space};
-use crate::games::wilderness_war::pieces::{Class, Kind, Leader, Piece, Tribe, Unit};
+use crate::games::wilderness_war::pieces::{Class, Kind, Leader, Piece, Tribe, Twins, Unit, twins};
 use crate::side::Side;
 use std::collections::BTreeSet;
 
@@ -21,6 +21,7 @@ pub struct Built {
     pub spaces: Vec<Space>,
     pub net: Net,
     pub pieces: Vec<Piece>,
+    pub twins: Twins,
     pub tribes: Vec<Tribe>,
     pub cards: Vec<Card>,
     pub setups: Vec<Setup>,
@@ -30,10 +31,12 @@ pub struct Built {
 impl Built {
     /// Builds it.
     pub fn new(data: Data) -> Result<Built, SetupError> {
+        let pieces = pieces(data.leaders, data.units)?;
         Ok(Built {
             spaces: in_order(data.spaces, |record| record.id, space)?,
             net: net(&data.links, data.amphibious, data.pays_d_en_haut)?,
-            pieces: pieces(data.leaders, data.units)?,
+            twins: twins(&pieces),
+            pieces,
             tribes: in_order(data.tribes, |record| record.id, tribe)?,
             cards: cards(data.cards)?,
             setups: data.setups.into_iter().map(setup).collect::<Result<_, _>>()?,
