@@ -203,7 +203,7 @@ fn is_built_in(log: &Log) -> bool {
 }
 
 /// The games whose logs are kept as they are for ever; another joins them when its format is released.
-const KEPT: [&str; 2] = ["new-france", "wilderness-war"];
+const KEPT: [&str; 3] = ["new-france", "wilderness-war", "bayonets-tomahawks"];
 
 /// Those of the shelf.
 fn frozen() -> impl Iterator<Item = &'static Game> {
