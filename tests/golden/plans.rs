@@ -23,11 +23,11 @@ leaders: [{id: montcalm, command: 7}]
 cards: [{number: 61, value: 3, source: printed}]
 ";
 
-/// A better Wolfe, a card with another Action Point, and one chit more.
+/// A card with another Action Point, and French chits of other values.
 const BAYONETS_TOMAHAWKS_DATA: &str = "\
 game: bayonets-tomahawks
 cards: [{number: 2, ap: [light, army, army, army], source: printed}]
-chits: [{id: french, values: [3, 6, 4]}]
+chits: [{id: french, values: [3, 5, 4]}]
 ";
 
 /// Montcalm before William Henry, with Rogers on his way there.
@@ -171,7 +171,7 @@ fn bayonets_tomahawks_games() -> Vec<Plan> {
         plan("bt-umpire", bayonets_tomahawks(loudoun, &[]), Mode::Umpire, 32),
         plan("bt-solo", bayonets_tomahawks(amherst, &every), Mode::Solo, 33),
         Plan {
-            end: End::Resigned(240),
+            end: End::Resigned(120),
             ..plan("bt-table", bayonets_tomahawks(campaign, &[]), Mode::Table, 34)
         },
         Plan {
@@ -181,7 +181,6 @@ fn bayonets_tomahawks_games() -> Vec<Plan> {
         },
         Plan {
             start: Some(WILLIAM_HENRY),
-            end: End::Resigned(90),
             ..plan("bt-by-hand", bayonets_tomahawks(loudoun, &[]), Mode::Duel, 36)
         },
     ]
