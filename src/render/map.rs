@@ -269,11 +269,13 @@ fn whole_base(sheet: &Sheet, view: &View, options: &Options<'_>, shown: &Shown, 
 
 /// Everything that is known of a space itself.
 fn told(view: &View, space: &Space) -> String {
-    let mut told = format!("{} ({})", space.name, view.owned_place(space));
+    let place = view.owned_place(space);
+    let mut told = format!("{} ({place})", space.name);
     if !view.is_small() {
-        let kind = (!space.works.is_empty()).then(|| space.kind.name.to_string());
-        let features = space.features.iter().map(|feature| feature.name.to_string());
-        let more: Vec<String> = kind.into_iter().chain(features).collect();
+        // Its works may hide its kind there; those that are counters do not stand there at all.
+        let kinds = [&space.kind].into_iter().chain(space.works.iter().map(|work| &work.kind));
+        let unsaid = kinds.filter(|kind| !place.contains(kind.name.as_ref()));
+        let more: Vec<String> = unsaid.chain(&space.features).map(|label| label.name.to_string()).collect();
         if !more.is_empty() {
             told.push_str(&format!(". {}", more.join(", ")));
         }

@@ -192,20 +192,21 @@ fn link(pos: Pos<'_>, id: LinkId) -> (u8, Link) {
 fn on_link(pos: Pos<'_>, id: LinkId) -> Vec<Marker> {
     let marks = &pos.world.links[id];
     let mut out = Vec::new();
-    let mut add = |id: &'static str, name: String, side: Option<Side>| {
-        out.push(Marker { id: id.into(), name: name.into(), side, count: 1 });
+    let mut add = |id: &'static str, name: String, side: Option<Side>, count: u8| {
+        out.push(Marker { id: id.into(), name: name.into(), side, count: u16::from(count) });
     };
     match marks.road {
-        Some(Road::Built) => add("road", "Road marker".to_owned(), None),
-        Some(Road::Begun | Road::BegunNow) => add("road-construction", "Road Construction".to_owned(), None),
+        Some(Road::Built) => add("road", "Road marker".to_owned(), None, 1),
+        Some(Road::Begun | Road::BegunNow) => {
+            add("road-construction", "Road Construction".to_owned(), None, 1)
+        }
         None => {}
     }
     if marks.closed {
-        add("closed", "closed to the British".to_owned(), Some(Side::British));
+        add("closed", "closed to the British".to_owned(), Some(Side::British), 1);
     }
     for (side, moved) in marks.moved.iter().filter(|(_, moved)| **moved > 0) {
-        let units = if *moved == 1 { "unit" } else { "units" };
-        add("moved", format!("used by {moved} {side} {units}"), Some(side));
+        add("moved", format!("used by {side} units"), Some(side), *moved);
     }
     out
 }
