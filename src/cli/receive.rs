@@ -1,24 +1,25 @@
 //! `receive`: the opponent's message, post or copy of the log.
 
-use super::context::{LOG_SUFFIX, now};
-use super::incoming::{Intake, moved_on, take, words};
-use super::letters::{self, Wish};
-use super::{Context, FileArgs, Format, hand, json, next, play};
+mod reply;
+mod said;
+
+pub use reply::{Presence, reply};
+use said::{print, print_json, print_verdict};
+
+use super::context::LOG_SUFFIX;
+use super::incoming::{Intake, take, words};
+use super::{Context, FileArgs, Format, hand, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
-use crate::log::{self, Hash, Lock, Log};
-use crate::mail::answer::{Answered, Turn, answer, turn};
+use crate::log::{self, Hash, Log};
 use crate::mail::block::game_digits;
 use crate::mail::letterbook::Letterbook;
 use crate::mail::mailbox::{self, MailboxError, Messages};
 use crate::mail::merge::{begin, claims};
-use crate::mail::standing::Standing;
 use crate::mail::{FindError, Finding, find};
-use crate::render::people;
 use crate::render::text::count;
 use crate::table::{Merged, OwnFiles, Session, SessionError};
 use clap::Args;
-use serde_json::json;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -50,9 +51,6 @@ struct Received {
     /// Does the message end in the middle of an entry?
     cut: Option<Option<u32>>,
 }
-
-/// How often an answer is tried again when somebody else has written to the log in between.
-const TRIES: usize = 8;
 
 impl ReceiveArgs {
     /// Runs it.
@@ -303,166 +301,4 @@ impl Waiting {
         }
         None
     }
-}
-
-/// Is the person there when his program answers? If not, how fast it answers may tell what he holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Presence {
-    /// He has just run a command.
-    There,
-    /// The program runs by itself.
-    Away,
-}
-
-/// Answers as far as nobody has to decide. A log that somebody else writes to at the same time is read again.
-fn answer_now(context: &Context<'_>, session: &mut Session, presence: Presence) -> Result<Answered, Error> {
-    let home = context.home()?;
-    let mut tries = 0;
-    loop {
-        let standing = Standing::open(home.path(), session.log().game())?;
-        let mut standing = match presence {
-            Presence::There => standing.attended(),
-            Presence::Away => standing,
-        };
-        match answer(session, &mut standing, &now()).map_err(Error::from) {
-            Err(error) if moved_on(&error) && tries < TRIES => {
-                tries += 1;
-                let path = session.path().to_owned();
-                *session = context.session_at(&path, OwnFiles::default())?;
-            }
-            other => return other,
-        }
-    }
-}
-
-/// Answers what needs no decision and sends it; tells the player if it is his turn.
-///
-/// The letterbook remembers a reply that was begun: one that was signed and then cut off by a crash is sent by whoever
-/// comes next. The turn at the letterbook ends before anything is sent, so that nobody waits for a slow server.
-///
-/// # Errors
-/// If the log cannot be signed upon, or the letter was not taken (it then waits).
-pub fn reply(
-    context: &mut Context<'_>,
-    session: &mut Session,
-    at_work: Lock,
-    presence: Presence,
-) -> Result<(), Error> {
-    let home = context.home()?;
-    session.hold()?;
-    let mut book = Letterbook::open(home.path(), session.log().game())?;
-    let count = |session: &Session| session.log().entries().len();
-    let begun = book.replying().unwrap_or(count(session));
-    let cut_off = count(session) > begun;
-    let before = session.table().story().len();
-    if book.replying().is_none() && turn(session) != Turn::Nobodys {
-        book.set_replying(Some(begun));
-        book.save()?;
-    }
-    let answered = match answer_now(context, session, presence) {
-        Err(error) if count(session) == begun => {
-            return done_replying(context, session, true).and(Err(error));
-        }
-        other => other?,
-    };
-    for order in &answered.orders {
-        writeln!(context.out, "By your standing instructions: {order}")?;
-    }
-    if answered.entries > 0 {
-        play::report(context, session.desk(), before)?;
-    }
-    let author = session.table().last_author();
-    let unsent = answered.entries > 0 || cut_off && session.desk().seats().any(|seat| seat == author);
-    let sent = match answered.turn {
-        Turn::Mine => {
-            writeln!(context.out, "It is your turn: nothing was sent.")?;
-            let path = session.path().to_owned();
-            next::print(context, session.desk(), &path)
-        }
-        Turn::Theirs | Turn::Nobodys if unsent => {
-            drop(at_work);
-            let sent = letters::send_now(context, session, &Wish::default());
-            // From here on the outbox keeps it, whether it has left or not.
-            let kept = matches!(sent, Ok(_) | Err(Error::Send(_)));
-            let _at_work = Letterbook::turn(home.path())?;
-            return done_replying(context, session, kept).and(sent.map(|_| ()));
-        }
-        Turn::Theirs => Ok(writeln!(context.out, "Nothing is asked of you.")?),
-        Turn::Nobodys => Ok(writeln!(context.out, "The game is over; nothing is asked of anybody.")?),
-    };
-    done_replying(context, session, true).and(sent)
-}
-
-fn done_replying(context: &Context<'_>, session: &Session, kept: bool) -> Result<(), Error> {
-    let mut book = Letterbook::open(context.home()?.path(), session.log().game())?;
-    if kept && book.replying().is_some() {
-        book.set_replying(None);
-        book.save()?;
-    }
-    Ok(())
-}
-
-/// What became of a message as a whole.
-fn print_verdict(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
-    let Received { session, merged, cut, .. } = received;
-    match merged {
-        Merged::Started { entries } => {
-            let path = context.shown(session.path());
-            let sound = count(*entries, "entry, sound", "entries, all sound");
-            writeln!(context.out, "A new game: {sound}, kept in {}.", path.display())?;
-        }
-        Merged::Extended { from, to } if from == to => {
-            writeln!(context.out, "Entry {from} is new, and sound.")?
-        }
-        Merged::Extended { from, to } => writeln!(context.out, "Entries {from} to {to} are new, and sound.")?,
-        Merged::Same => writeln!(context.out, "You have this already.")?,
-        Merged::Ahead { from } => {
-            writeln!(context.out, "You are ahead: this copy lacks what follows from entry {from} on.")?;
-        }
-    }
-    if let Some(entry) = cut {
-        let of = entry.map(|entry| format!(" of entry {entry}")).unwrap_or_default();
-        writeln!(context.out, "The message ends in the middle{of}: ask for the rest.")?;
-    }
-    Ok(())
-}
-
-fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
-    let Received { session, merged, before, words, .. } = received;
-    print_verdict(context, received)?;
-    match merged {
-        Merged::Started { .. } => write!(context.out, "{}", people::introduction(session.table()))?,
-        Merged::Extended { .. } => play::report(context, session.desk(), *before)?,
-        Merged::Same | Merged::Ahead { .. } => {}
-    }
-    for said in words {
-        writeln!(context.out, "{said}")?;
-    }
-    Ok(())
-}
-
-fn print_json(context: &mut Context<'_>, received: &Received) -> Result<(), Error> {
-    let Received { session, merged, before, words, .. } = received;
-    let (verdict, from) = match merged {
-        Merged::Started { .. } => ("started", 0),
-        Merged::Extended { from, .. } => ("extended", *from),
-        Merged::Same => ("same", *before),
-        Merged::Ahead { from } => ("ahead", *from),
-    };
-    let table = session.table();
-    let new = table.story().get(*before..).unwrap_or_default();
-    let shown = json!({
-        "log": session.path().display().to_string(),
-        "verdict": verdict,
-        "from": from,
-        "words": words,
-        "entries": crate::render::passages(table, new),
-        "mode": table.setting().mode.word(),
-        "trust": table.setting().mode.trust(),
-        "players": json::players(table),
-        "state": json::hex(&table.digest()),
-        "waiting": json::waiting(table),
-        "you": json::you(session.desk()),
-    });
-    json::print(context, "receive", shown)
 }

@@ -5,6 +5,10 @@
 //! recorded as the ordinary order it stands for. A policy is given with the person's own orders wherever the game lets it stand beside
 //! them. A replay never depends on any of it.
 
+mod error;
+
+pub use error::StandingError;
+
 use super::ranking;
 use crate::engine::Slot;
 use crate::log::Hash;
@@ -13,67 +17,13 @@ use crate::side::Side;
 use crate::speech::{Offer, Pending, Play, Policy};
 use crate::table::{Desk, Hand};
 use crate::yaml::{self, KeptError};
-use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
-use std::io;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// The most preferences, and the longest.
 const MOST: usize = 64;
 const LONGEST: usize = 400;
 const LARGEST: usize = 256 << 10;
-
-/// Why standing instructions cannot be used.
-#[derive(Debug, Error, Diagnostic)]
-pub enum StandingError {
-    /// A file.
-    #[error("cannot use the standing instructions {}", path.display())]
-    #[diagnostic(code(coureur::standing::io), help("check the folder and its rights"))]
-    Io {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: io::Error,
-    },
-    /// Not what it should be.
-    #[error("the standing instructions {} are damaged: {why}", path.display())]
-    #[diagnostic(code(coureur::standing::damaged), help("delete the file and give them again"))]
-    Damaged {
-        /// Which.
-        path: PathBuf,
-        /// In which way.
-        why: String,
-    },
-    /// Too many or too long.
-    #[error("at most {MOST} standing instructions of at most {LONGEST} characters are kept")]
-    #[diagnostic(
-        code(coureur::standing::too_many),
-        help("`standing` lists them; `standing drop NUMBER` removes one")
-    )]
-    TooMany,
-    /// Nothing in it.
-    #[error("there are no words in this instruction")]
-    #[diagnostic(code(coureur::standing::empty), help("give the words of an order, as `moves` lists them"))]
-    Empty,
-    /// No policy of the game.
-    #[error("`{words}` is no policy of this game")]
-    #[diagnostic(code(coureur::standing::no_policy), help("{known}"))]
-    NoPolicy {
-        /// What was typed.
-        words: String,
-        /// What there is.
-        known: String,
-    },
-    /// No such number.
-    #[error("there is no standing instruction {number}")]
-    #[diagnostic(code(coureur::standing::unknown), help("`standing` lists them with their numbers"))]
-    Unknown {
-        /// What was asked for.
-        number: usize,
-    },
-}
 
 /// A preference: an answer to give whenever it is the one that is meant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -450,106 +400,4 @@ fn verb(words: &str) -> Option<&str> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::speech::Words;
-    use std::fs;
-
-    fn standing(home: &Path) -> Standing {
-        Standing::open(home, Hash::of(b"game")).unwrap()
-    }
-
-    fn offers() -> Vec<Offer> {
-        let offer = Offer::plain;
-        vec![
-            offer(Words::key("lose").amount(1, 2).then("troops")),
-            offer(Words::key("lose").amount(2, 2).then("troops")),
-            offer(Words::key("retreat").name("albany", [])),
-            offer(Words::key("retreat").name("oswego", [])),
-        ]
-    }
-
-    #[test]
-    fn the_first_preference_that_leaves_one_answer_counts() {
-        let home = tempfile::tempdir().unwrap();
-        let mut standing = standing(home.path());
-        assert_eq!(standing.choose("Losses?", &offers()), None);
-        standing.prefer("retreat", None).unwrap();
-        standing.prefer("retreat quebec", None).unwrap();
-        assert_eq!(standing.choose("Losses?", &offers()), None, "ambiguous, and not offered");
-        standing.prefer("Retreat Oswego", Some("where TO")).unwrap();
-        standing.prefer("lose all troops", None).unwrap();
-        assert_eq!(standing.choose("Losses?", &offers()).as_deref(), Some("lose 2 troops"));
-        assert_eq!(standing.choose("Retreat where to?", &offers()).as_deref(), Some("retreat oswego"));
-        standing.stop("retreat").unwrap();
-        assert_eq!(standing.choose("Retreat where to?", &offers()), None);
-    }
-
-    #[test]
-    fn p18_one_demolition_is_let_pass_and_the_other_asked_about() {
-        let game = crate::games::find("wilderness-war").unwrap();
-        let window = game.windows.iter().find(|window| window.id == "demolish").unwrap();
-        assert!(window.title.contains("raiders"), "whoever waives it is told of both: {}", window.title);
-        assert!(window.title.contains("standing prefer done --when \"phase ends\""), "{}", window.title);
-        let home = tempfile::tempdir().unwrap();
-        let mut standing = standing(home.path());
-        standing.prefer("done", Some("phase ends")).unwrap();
-        let offers = [Offer::plain(Words::key("done"))];
-        let asked = |question: &str| standing.choose(question, &offers);
-        assert_eq!(asked("Demolish before the Action Phase ends, or be done").as_deref(), Some("done"));
-        let raiders = "Demolish before the raiders go to their closest fortification, or be done";
-        assert_eq!(asked(raiders), None);
-    }
-
-    #[test]
-    fn instructions_are_kept_and_dropped() {
-        let home = tempfile::tempdir().unwrap();
-        let mut first = standing(home.path());
-        first.prefer("pass", None).unwrap();
-        first.stop("siege").unwrap();
-        first.waive_later("combat-card").unwrap();
-        let mut again = standing(home.path());
-        assert_eq!(again.memory, first.memory);
-        assert!(matches!(again.drop_number(0), Err(StandingError::Unknown { .. })));
-        assert!(matches!(again.drop_number(3), Err(StandingError::Unknown { .. })));
-        again.drop_number(2).unwrap();
-        again.drop_number(1).unwrap();
-        assert!(matches!(again.drop_number(1), Err(StandingError::Unknown { .. })));
-        again.waived("combat-card").unwrap();
-        assert_eq!(standing(home.path()).memory, Memory::default());
-    }
-
-    #[test]
-    fn a_policy_is_one_of_the_game_and_is_given_where_it_stands_beside_the_question() {
-        let home = tempfile::tempdir().unwrap();
-        let mut standing = standing(home.path());
-        let order = |word: &'static str| Offer::plain(Words::key("rerolls").then(word));
-        let known = ["none", "all"].map(|word| Policy { kinds: &["reroll"], offer: order(word) });
-        assert!(matches!(standing.hold("rerolls some", &known), Err(StandingError::NoPolicy { .. })));
-        assert!(matches!(standing.hold("rerolls all", &[]), Err(StandingError::NoPolicy { .. })));
-        standing.hold("Rerolls none", &known).unwrap();
-        standing.hold("rerolls all", &known).unwrap();
-        assert_eq!(standing.policies(), ["rerolls all"], "one of a kind");
-        let beside = Offer { aside: true, ..order("all") };
-        assert_eq!(standing.beside(&[order("none"), beside]), ["rerolls all"]);
-        assert_eq!(standing.beside(&[order("all")]), [""; 0], "it would answer the question");
-        assert_eq!(standing.choose("Which dice?", &[order("all")]).as_deref(), Some("rerolls all"));
-        standing.drop_number(1).unwrap();
-        assert!(standing.policies().is_empty());
-    }
-
-    #[test]
-    fn what_makes_no_sense_is_refused() {
-        let home = tempfile::tempdir().unwrap();
-        let mut standing = standing(home.path());
-        assert!(matches!(standing.prefer(" # x", None), Err(StandingError::Empty)));
-        assert!(matches!(standing.prefer(&"x".repeat(LONGEST + 1), None), Err(StandingError::TooMany)));
-        assert!(matches!(standing.prefer("a\nb", None), Err(StandingError::TooMany)));
-        for _ in 0..MOST {
-            standing.prefer("pass", None).unwrap();
-        }
-        assert!(matches!(standing.prefer("pass", None), Err(StandingError::TooMany)));
-        fs::write(&standing.path, "prefer: 3").unwrap();
-        assert!(matches!(Standing::open(home.path(), Hash::of(b"game")), Err(StandingError::Damaged { .. })));
-    }
-}
+mod tests;
