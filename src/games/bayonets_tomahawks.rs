@@ -336,6 +336,10 @@ impl Tongue for BayonetsTomahawks {
         }
     }
 
+    fn printed(content: &Content, id: &str) -> Option<String> {
+        wording::marks::printed(content, id)
+    }
+
     const FAMILIES: &'static [&'static str] = wording::marks::FAMILIES;
 
     fn families(at: At<'_>, id: &str) -> Vec<&'static str> {

@@ -239,6 +239,7 @@ fn spaced(text: &str) -> String {
 pub fn next_step(line: &Line, at: usize, offers: &[Offer]) -> Result<(usize, usize), OrderError> {
     let legal = offers.iter().enumerate().filter(|(_, offer)| offer.refused.is_none());
     let (fit, found) = best_fits(line, at, legal);
+    let found = apart(offers, &found);
     let refused = offers.iter().enumerate().filter(|(_, offer)| offer.refused.is_some());
     let (refused_fit, refused_found) = best_fits(line, at, refused);
     // A refused order that was typed more fully than any legal one is what the player meant.
@@ -269,6 +270,16 @@ pub fn next_step(line: &Line, at: usize, offers: &[Offer]) -> Result<(usize, usi
             at: span(line, at, line.tokens.len()),
         }),
     }
+}
+
+/// Of several orders that come to the same, the first.
+fn apart(offers: &[Offer], found: &[usize]) -> Vec<usize> {
+    let same = |index: usize| offers[index].twin_of.as_ref().unwrap_or(&offers[index].code);
+    let is_first = |(place, index): &(usize, &usize)| {
+        let before = &found[..*place];
+        !before.iter().any(|earlier| same(*earlier) == same(**index))
+    };
+    found.iter().enumerate().filter(is_first).map(|(_, index)| *index).collect()
 }
 
 pub(super) fn source(line: &Line) -> NamedSource<String> {
@@ -446,6 +457,21 @@ pub(super) mod tests {
         assert_eq!(read("to fort cu").unwrap(), ["to fort-cumberland"]);
         assert_eq!(read("to car").unwrap(), ["to fort-carillon"]);
         assert_eq!(read("to fort c").unwrap_err().reason(), "coureur::orders::ambiguous");
+    }
+
+    #[test]
+    fn of_interchangeable_counters_any_one_is_taken() {
+        let take = |id: &str, twin: Option<&str>| Offer {
+            twin_of: twin.map(|twin| format!("take {twin}")),
+            ..offer(Words::opt("take").name(id, ["Canadiens"]))
+        };
+        let offers =
+            [take("c-1", None), take("c-2", Some("c-1")), take("c-3", None), take("c-4", Some("c-3"))];
+        let first = |offers: &[Offer]| next_step(&Line::new("take canadiens"), 0, offers);
+        assert_eq!(first(&offers[..2]).unwrap(), (0, 2));
+        assert_eq!(next_step(&Line::new("take c-2"), 0, &offers).unwrap().0, 1, "the one that is named");
+        let Err(OrderError::Ambiguous { help, .. }) = first(&offers) else { panic!("two kinds") };
+        assert_eq!(help, "it could be: take c-1 | take c-3", "one of each kind");
     }
 
     #[test]

@@ -331,6 +331,24 @@ fn p17_orders_as_people_write_them_in_bayonets_tomahawks() {
 }
 
 #[test]
+fn p17_of_interchangeable_counters_any_one_is_meant() {
+    let vaudreuil = ["bayonets-tomahawks", "--scenario", "vaudreuil-1755"];
+    let moving = "{MoveStart: {side: french, ap: army, action: army-movement}}";
+    let at = |pieces: &str| Played::at(&vaudreuil, &in_action("ar-6", pieces, moving), &[]);
+    at("bde-canadiens-1: montreal, bde-canadiens-2: montreal").same(&[
+        ("from Montréal, take canadiens; done", "from montreal; take bde-canadiens-1; done"),
+        (
+            "from Montréal with Canadiens and Canadiens; done",
+            "from montreal; take bde-canadiens-1; take bde-canadiens-2; done",
+        ),
+        ("from Montréal, take bde-canadiens-2; done", "from montreal; take bde-canadiens-2; done"),
+    ]);
+    let apart = at("bde-canadiens-1: montreal, bde-canadiens-2: montreal reduced");
+    // A Reduced one is another.
+    apart.refuses("from Montréal, take canadiens; done", "coureur::orders::ambiguous");
+}
+
+#[test]
 fn p12_what_can_be_ranked_in_bayonets_tomahawks() {
     let stage = Stage::new();
     let sol = stage.person("sol");
