@@ -18,37 +18,45 @@ fn printed<'a>(words: &'a Words, print: &dyn Fn(&str) -> Option<String>) -> (Str
     (said.join(" "), counters)
 }
 
-/// A tree in which two counters have changed places; lists in an order that does not hang on their names.
-fn swapped(tree: &Value, one: &str, other: &str) -> Value {
+/// What a tree says of two counters, as if they had changed places; nothing: neither is named in it. What a list says of
+/// others is left out, and its order does not hang on names.
+fn swapped(tree: &Value, one: &str, other: &str) -> Option<Value> {
     match tree {
         Value::String(text) => {
+            text.split(' ').any(|word| word == one || word == other).then_some(())?;
             let word = |word| match word {
                 _ if word == one => other,
                 _ if word == other => one,
                 _ => word,
             };
-            Value::String(text.split(' ').map(word).collect::<Vec<_>>().join(" "))
+            Some(Value::String(text.split(' ').map(word).collect::<Vec<_>>().join(" ")))
         }
         Value::Sequence(all) => {
-            let mut all: Vec<(String, Value)> = all
-                .iter()
-                .map(|value| swapped(value, one, other))
-                .map(|value| (serde_yaml::to_string(&value).unwrap_or_default(), value))
-                .collect();
-            all.sort_by(|(a, _), (b, _)| a.cmp(b));
-            Value::Sequence(all.into_iter().map(|(_, value)| value).collect())
+            let named = all.iter().filter_map(|value| swapped(value, one, other));
+            let text = |value: Value| (serde_yaml::to_string(&value).unwrap_or_default(), value);
+            let mut named: Vec<(String, Value)> = named.map(text).collect();
+            named.sort_by(|(a, _), (b, _)| a.cmp(b));
+            let named: Vec<Value> = named.into_iter().map(|(_, value)| value).collect();
+            (!named.is_empty()).then_some(Value::Sequence(named))
         }
         Value::Mapping(all) => {
-            let pair = |(key, value)| (swapped(key, one, other), swapped(value, one, other));
-            Value::Mapping(all.iter().map(pair).collect())
+            let mut names = false;
+            let mut known = |value: &Value| {
+                let found = swapped(value, one, other);
+                names |= found.is_some();
+                found.unwrap_or_else(|| value.clone())
+            };
+            let all = all.iter().map(|(key, value)| (known(key), known(value))).collect();
+            names.then_some(Value::Mapping(all))
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Tagged(_) => tree.clone(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Tagged(_) => None,
     }
 }
 
 /// Would nobody see it if these two counters changed places?
 fn interchangeable(position: &Value, one: &str, other: &str) -> bool {
-    swapped(position, one, other) == swapped(position, one, one)
+    let as_it_is = || swapped(&swapped(position, one, other)?, one, other);
+    swapped(position, one, other) == as_it_is()
 }
 
 /// Marks the legal orders that differ only in which of several interchangeable counters they name.
