@@ -1,6 +1,6 @@
 //! Finding the one offer that the next words mean, or saying why there is none.
 
-use super::fit::{best_fits, is_typed, skip_filler};
+use super::fit::{begun_at, best_fits, is_typed, skip_filler};
 use super::token::{Line, fold};
 use crate::cite::Rule;
 use crate::speech::{Offer, Term, Words};
@@ -369,6 +369,11 @@ fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
     if legal().next().is_none() {
         return "nothing is asked of you now; `show` says what is pending".to_owned();
     }
+    let begun: Vec<String> =
+        legal().filter(|offer| begun_at(line, at, &offer.words)).map(|offer| told(&offer.words)).collect();
+    if !begun.is_empty() && line.tokens.len() > at + 1 {
+        return list("this only begins an order; go on with", begun.into_iter());
+    }
     if let Some(help) = slip(line, at, offers) {
         return help;
     }
@@ -503,6 +508,17 @@ pub(super) mod tests {
         assert_eq!(help, "you may order: to fort-carillon | take 1 troops | halt | … (`moves` lists all)");
         let OrderError::NotUnderstood { help, .. } = far.asked("Where to") else { panic!() };
         assert!(help.starts_with("you are asked: Where to. You may order"), "{help}");
+    }
+
+    #[test]
+    fn an_order_that_is_only_begun_is_told_how_it_may_go_on() {
+        let used_for = |action| offer(Words::key("use").then("army").then(action));
+        let offers = [used_for("army-movement"), used_for("marshal"), offer(Words::key("done"))];
+        let Err(OrderError::NotUnderstood { help, .. }) = next_step(&Line::new("use army"), 0, &offers)
+        else {
+            panic!("it lacks what for")
+        };
+        assert_eq!(help, "this only begins an order; go on with: use army army-movement | use army marshal");
     }
 
     #[test]
