@@ -78,6 +78,16 @@ fn p18_a_clock_without_vacation_says_so() {
 }
 
 #[test]
+fn p19_what_the_table_waits_for_fits_a_terminal() {
+    let stage = crate::support::Stage::new();
+    let anna = stage.person("anna");
+    let said = anna.run(&["new", "new-france"]).ok();
+    assert!(said.contains("(seat open): to take the seat, a seed chain, a card\n  key.\n"), "{said}");
+    let shown = anna.run(&["show", "--brief"]).ok();
+    assert!(shown.contains("a seed chain, a card\n  key.\n"), "{shown}");
+}
+
+#[test]
 fn p18_no_clock_runs_while_a_seat_is_open() {
     let stage = crate::support::Stage::new();
     let (anna, ben) = (stage.person("anna"), stage.person("ben"));
