@@ -188,9 +188,12 @@ impl Open {
         let mut notes = Vec::new();
         notes.extend((more > 0).then(|| format!("And {more} more, of the same kinds.")));
         notes.extend(self.of_the_hand(shown.is_empty()));
+        let folded = shown.iter().any(|line| line.order.ends_with('…'));
+        notes.extend(folded.then(|| {
+            "Where an order ends in \u{201c}…\u{201d}, one of the names behind it belongs there.".to_owned()
+        }));
         notes.push(
-            "Where an order ends in \u{201c}…\u{201d}, one of the names behind it belongs there. If you miss an order or do \
-             not know a word, ask the umpire, who can list everything that is open."
+            "If you miss an order or do not know a word, ask the umpire, who can list everything that is open."
                 .to_owned(),
         );
         page.add(Piece::Text(notes.join(" ")));
