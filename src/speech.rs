@@ -7,6 +7,7 @@
 //! | `play.rs` | a game with its words, as the floors above see it |
 //! | `prompt.rs` | questions, offers, refusals and tidings in words |
 //! | `reach.rs` | where those on the move can get to |
+//! | `twins.rs` | orders about interchangeable counters |
 //! | `trace.rs` | what an event leaves on the map |
 //! | `odds.rs`, `odds/` | chances of what dice decide, before orders are signed |
 //! | `fortune.rs` | what dice were thrown for, and what each face would have come to |
@@ -22,6 +23,7 @@ pub mod prompt;
 pub mod reach;
 pub mod tongue;
 pub mod trace;
+mod twins;
 pub mod view;
 pub mod words;
 

@@ -9,6 +9,8 @@ mod arbiter;
 mod bots;
 #[path = "reports/broken.rs"]
 mod broken;
+#[path = "reports/complete.rs"]
+mod complete;
 #[path = "reports/luck.rs"]
 mod luck;
 #[path = "reports/schema.rs"]

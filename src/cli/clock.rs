@@ -5,7 +5,7 @@ use super::waive::speaks_for;
 use super::{Context, Format, json, play};
 use crate::cli::{Error, Exit};
 use crate::log::limits::GRACE_SECONDS;
-use crate::render::text::count;
+use crate::render::text::{count, wrap};
 use crate::side::Side;
 use crate::table::{Act, ClockReport, Control, Days, Session, Table};
 use clap::{Args, Subcommand};
@@ -28,7 +28,7 @@ enum What {
     Set {
         /// Days for a move
         days: u32,
-        /// Days of vacation for each side and the whole game (default: as proposed or agreed before)
+        /// Days of vacation for each side and the whole game (default: as proposed or agreed before; none at first)
         #[arg(long)]
         vacation: Option<u32>,
     },
@@ -48,14 +48,16 @@ impl ClockArgs {
     /// If it is not this person's turn to sign, or the table refuses.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
+        let mut unsaid = None;
         let act = match &self.what {
             None => None,
             Some(What::Set { days, vacation }) => {
                 let table = session.table();
                 let before = table.control_proposed().map(|(_, control)| control);
                 let before = before.or_else(|| Some(table.clock_report()?.control));
-                let vacation = vacation.or(before.map(|control| control.vacation)).unwrap_or(0);
-                Some(Act::Clock(Control { days: *days, vacation }))
+                let vacation = vacation.or(before.map(|control| control.vacation));
+                unsaid = vacation.is_none().then_some(*days);
+                Some(Act::Clock(Control { days: *days, vacation: vacation.unwrap_or(0) }))
             }
             Some(What::Agree) => {
                 let (_, control) =
@@ -67,7 +69,10 @@ impl ClockArgs {
                 Some(Act::Vacation { side, days: *days })
             }
         };
-        let run = |context: &mut Context<'_>, session: &mut Session| told(context, session, act);
+        let run = |context: &mut Context<'_>, session: &mut Session| {
+            told(context, session, act)?;
+            unsaid.map_or(Ok(()), |days| without_vacation(context, days))
+        };
         json::told(context, (Format { json: self.json }, "clock"), &mut session, run, shown)
     }
 }
@@ -87,6 +92,16 @@ fn told(context: &mut Context<'_>, session: &mut Session, act: Option<Act>) -> R
             "{seat} proposes {control}; the other side agrees with `coureur clock agree`."
         )?;
     }
+    Ok(())
+}
+
+/// Nobody has said how much vacation there is: says that there is none, and how to have some.
+fn without_vacation(context: &mut Context<'_>, days: u32) -> Result<(), Error> {
+    let text = format!(
+        "No vacation was named, so nobody has any: a week away is a late move. With two weeks for each side, in place of \
+         this: coureur clock set {days} --vacation 14"
+    );
+    writeln!(context.out, "{}", wrap(&text, "", "  "))?;
     Ok(())
 }
 

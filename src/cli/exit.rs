@@ -207,6 +207,7 @@ pub(super) fn of_play(error: &PlayError) -> Exit {
         | PlayError::NotDrawn { .. }
         | PlayError::NoSuchCard { .. }
         | PlayError::NoCardToDeal { .. }
+        | PlayError::Mistyped { .. }
         | PlayError::SeveralPaths { .. }
         | PlayError::WordMissing { .. } => Exit::Refused,
         PlayError::Value(_) => Exit::Usage,

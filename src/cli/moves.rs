@@ -76,7 +76,8 @@ impl MovesArgs {
             (_, Some(_)) => self.print(context, &open)?,
             (None, None) => next::print(context, desk, session.path())?,
             (Some(tried), None) => {
-                write!(context.out, "After that: {}", next::public(tried.draft.table()))?;
+                let after = format!("After that: {}", next::public(tried.draft.table()).trim_end());
+                writeln!(context.out, "{}", wrap(&after, "", "  "))?;
                 for line in &tried.left {
                     writeln!(context.out, "  not taken before: {}", clean(line))?;
                 }

@@ -55,7 +55,7 @@ fn told(desk: &Desk, lead: &Lead) -> String {
     match desk.seat_on_move() {
         Some(seat) => yours(desk, seat, lead),
         None if desk.seats().next().is_none() && open_seat(desk.table()) => invited(desk.table()),
-        None => public(desk.table()),
+        None => in_lines(desk.table()),
     }
 }
 
@@ -69,6 +69,15 @@ pub fn public(table: &Table) -> String {
     let what = table.what(&waiting);
     let end = if what.ends_with(['.', '?']) { "" } else { "." };
     format!("The table waits for {}: {what}{end}\n", who(table, &table.able(&waiting)))
+}
+
+/// As [`public`], in lines that fit a terminal.
+#[must_use]
+pub fn in_lines(table: &Table) -> String {
+    match over(table) {
+        Some(over) => over,
+        None => wrap(public(table).trim_end(), "", "  ") + "\n",
+    }
 }
 
 /// Seats with their players' names.
@@ -131,7 +140,7 @@ fn yours(desk: &Desk, seat: Seat, lead: &Lead) -> String {
     let table = desk.table();
     let waiting = table.waiting();
     if !table.able(&waiting).contains(&seat) {
-        return public(table);
+        return in_lines(table);
     }
     if let Some(over) = over(table) {
         return format!("{over}You can give that now: coureur answer\n");
@@ -149,7 +158,7 @@ fn yours(desk: &Desk, seat: Seat, lead: &Lead) -> String {
         );
     }
     match table.play().pending() {
-        Pending::Chance(chance) if waiting.decision => throw(&chance),
+        Pending::Chance(chance) if waiting.decision => throw(&chance, lead.typed),
         Pending::Decision(_) if waiting.decision => question(desk, lead),
         Pending::Decision(_) | Pending::Chance(_) | Pending::Over(_) => {
             format!("You owe {}: nothing to decide. Give it: coureur answer\n", desk.table().what(&waiting))
@@ -165,7 +174,11 @@ fn words_owed(table: &Table) -> Option<Owed> {
 
 /// What is to be thrown or drawn on a real table.
 #[must_use]
-pub fn throw(chance: &Chance) -> String {
+pub fn throw(chance: &Chance, typed: Typed) -> String {
+    let like = |words: String| match typed {
+        Typed::Shell => paint(ORDER, format!("coureur play '{words}'")),
+        Typed::Prompt => paint(ORDER, words),
+    };
     match chance {
         Chance::Roll(rolls) => {
             let one =
@@ -173,7 +186,7 @@ pub fn throw(chance: &Chance) -> String {
             let example: Vec<String> =
                 rolls.iter().flat_map(|roll| (0..roll.dice).map(|die| (die % 6 + 1).to_string())).collect();
             let dice: Vec<String> = rolls.iter().map(one).collect();
-            let order = paint(ORDER, format!("coureur play 'dice {}'", example.join(" ")));
+            let order = like(format!("dice {}", example.join(" ")));
             format!(
                 "Throw dice: {}.\nType what they show, in that order, like: {order}\n",
                 dice.join("; then ")
@@ -182,7 +195,7 @@ pub fn throw(chance: &Chance) -> String {
         Chance::Pick(Pick { label, from, count }) => {
             let example: Vec<String> =
                 from.iter().take(usize::try_from(*count).unwrap_or(1)).map(Thing::to_string).collect();
-            let order = paint(ORDER, format!("coureur play 'draw {}'", example.join(" ")));
+            let order = like(format!("draw {}", example.join(" ")));
             let all: Vec<String> = from.iter().map(Thing::to_string).collect();
             let all = all.join(", ");
             format!("Draw {count} for `{label}` out of: {all}.\nType them in order, like: {order}\n")
@@ -199,7 +212,7 @@ pub fn at_prompt(desk: &Desk, path: &Path) -> String {
 
 fn question(desk: &Desk, lead: &Lead) -> String {
     let (Some(side), Pending::Decision(prompt)) = (desk.asked_side(), desk.table().play().pending()) else {
-        return public(desk.table());
+        return in_lines(desk.table());
     };
     let plays = desk.table().plays(side);
     let mine = if sides(desk) > 1 || plays != side { format!("{plays}: ") } else { String::new() };
@@ -213,14 +226,21 @@ pub struct Lead {
     moves: Cow<'static, str>,
     /// What to do with an order, in a sentence.
     play: &'static str,
+    /// Where it is typed.
+    typed: Typed,
 }
 
 impl Lead {
     /// To the orders open now.
-    const NOW: Lead = Lead { moves: Cow::Borrowed("coureur moves"), play: "Play with: coureur play 'ORDER'" };
+    const NOW: Lead = Lead {
+        moves: Cow::Borrowed("coureur moves"),
+        play: "Play with: coureur play 'ORDER'",
+        typed: Typed::Shell,
+    };
 
     /// To the orders open at a prompt.
-    pub const AT_PROMPT: Lead = Lead { moves: Cow::Borrowed("type `?`"), play: "Type an order" };
+    pub const AT_PROMPT: Lead =
+        Lead { moves: Cow::Borrowed("type `?`"), play: "Type an order", typed: Typed::Prompt };
 
     /// To the orders open where a command was typed.
     fn of(context: &Context<'_>) -> Lead {
@@ -238,6 +258,7 @@ impl Lead {
         Lead {
             moves: format!("coureur moves --after '{said}'").into(),
             play: "Go on in the same line: `; ORDER`",
+            typed: Typed::Shell,
         }
     }
 }

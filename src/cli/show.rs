@@ -70,7 +70,7 @@ impl ShowArgs {
             writeln!(context.out, "{}", render::board(&view, which, most))?;
         }
         let Some(desk) = seen.desk() else {
-            write!(context.out, "{}{}", settle::notice(&seen.path), next::public(table))?;
+            write!(context.out, "{}{}", settle::notice(&seen.path), next::in_lines(table))?;
             return Ok(Exit::Fine);
         };
         for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {

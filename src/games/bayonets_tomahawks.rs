@@ -336,6 +336,10 @@ impl Tongue for BayonetsTomahawks {
         }
     }
 
+    fn printed(content: &Content, id: &str) -> Option<String> {
+        wording::marks::printed(content, id)
+    }
+
     const FAMILIES: &'static [&'static str] = wording::marks::FAMILIES;
 
     fn families(at: At<'_>, id: &str) -> Vec<&'static str> {
@@ -387,8 +391,8 @@ impl Tongue for BayonetsTomahawks {
         view::face(content, deck, card)
     }
 
-    fn view(at: At<'_>, _: Option<&Frame>) -> View {
-        view::view(at.into())
+    fn view(at: At<'_>, top: Option<&Frame>) -> View {
+        view::view(at, top)
     }
 
     fn start(content: &Content, world: &World, stack: &[Frame], cards: HiddenCards) -> Option<StartFile> {

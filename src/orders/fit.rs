@@ -196,15 +196,21 @@ pub(super) fn fit(line: &Line, at: usize, words: &Words) -> Option<Fit> {
 /// Could the line, as far as it goes, be the beginning of an order with these words?
 #[must_use]
 pub fn reads_like(line: &Line, words: &Words) -> bool {
-    fn goes_on(line: &Line, at: usize, terms: &[Term]) -> bool {
+    begun_at(line, 0, words)
+}
+
+/// As [`reads_like`], of what the line holds from token `from` on.
+pub(super) fn begun_at(line: &Line, from: usize, words: &Words) -> bool {
+    fn goes_on(line: &Line, from: usize, at: usize, terms: &[Term]) -> bool {
         if at >= line.tokens.len() {
             return true;
         }
         let Some((term, rest)) = terms.split_first() else { return false };
-        let place = if at > 0 { Place::Later } else { Place::First };
-        fits_past_filler(line, at, term, place).into_iter().any(|fit| goes_on(line, at + fit.used, rest))
+        let place = if at > from { Place::Later } else { Place::First };
+        let mut fits = fits_past_filler(line, at, term, place).into_iter();
+        fits.any(|fit| goes_on(line, from, at + fit.used, rest))
     }
-    words.readings().any(|terms| goes_on(line, 0, terms))
+    words.readings().any(|terms| goes_on(line, from, from, terms))
 }
 
 /// The best reading among several offers, and all that share it.

@@ -1,6 +1,6 @@
 //! Finding the one offer that the next words mean, or saying why there is none.
 
-use super::fit::{best_fits, is_typed, skip_filler};
+use super::fit::{begun_at, best_fits, is_typed, skip_filler};
 use super::token::{Line, fold};
 use crate::cite::Rule;
 use crate::speech::{Offer, Term, Words};
@@ -239,6 +239,7 @@ fn spaced(text: &str) -> String {
 pub fn next_step(line: &Line, at: usize, offers: &[Offer]) -> Result<(usize, usize), OrderError> {
     let legal = offers.iter().enumerate().filter(|(_, offer)| offer.refused.is_none());
     let (fit, found) = best_fits(line, at, legal);
+    let found = apart(offers, &found);
     let refused = offers.iter().enumerate().filter(|(_, offer)| offer.refused.is_some());
     let (refused_fit, refused_found) = best_fits(line, at, refused);
     // A refused order that was typed more fully than any legal one is what the player meant.
@@ -269,6 +270,16 @@ pub fn next_step(line: &Line, at: usize, offers: &[Offer]) -> Result<(usize, usi
             at: span(line, at, line.tokens.len()),
         }),
     }
+}
+
+/// Of several orders that come to the same, the first.
+fn apart(offers: &[Offer], found: &[usize]) -> Vec<usize> {
+    let same = |index: usize| offers[index].twin_of.as_ref().unwrap_or(&offers[index].code);
+    let is_first = |(place, index): &(usize, &usize)| {
+        let before = &found[..*place];
+        !before.iter().any(|earlier| same(*earlier) == same(**index))
+    };
+    found.iter().enumerate().filter(is_first).map(|(_, index)| *index).collect()
 }
 
 pub(super) fn source(line: &Line) -> NamedSource<String> {
@@ -357,6 +368,11 @@ fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
     let legal = || open().filter(|offer| !any || answers(offer));
     if legal().next().is_none() {
         return "nothing is asked of you now; `show` says what is pending".to_owned();
+    }
+    let begun: Vec<String> =
+        legal().filter(|offer| begun_at(line, at, &offer.words)).map(|offer| told(&offer.words)).collect();
+    if !begun.is_empty() && line.tokens.len() > at + 1 {
+        return list("this only begins an order; go on with", begun.into_iter());
     }
     if let Some(help) = slip(line, at, offers) {
         return help;
@@ -449,6 +465,21 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn of_interchangeable_counters_any_one_is_taken() {
+        let take = |id: &str, twin: Option<&str>| Offer {
+            twin_of: twin.map(|twin| format!("take {twin}")),
+            ..offer(Words::opt("take").name(id, ["Canadiens"]))
+        };
+        let offers =
+            [take("c-1", None), take("c-2", Some("c-1")), take("c-3", None), take("c-4", Some("c-3"))];
+        let first = |offers: &[Offer]| next_step(&Line::new("take canadiens"), 0, offers);
+        assert_eq!(first(&offers[..2]).unwrap(), (0, 2));
+        assert_eq!(next_step(&Line::new("take c-2"), 0, &offers).unwrap().0, 1, "the one that is named");
+        let Err(OrderError::Ambiguous { help, .. }) = first(&offers) else { panic!("two kinds") };
+        assert_eq!(help, "it could be: take c-1 | take c-3", "one of each kind");
+    }
+
+    #[test]
     fn a_refused_order_says_why_and_points_at_the_words() {
         let error = read("wolfe to Québec").unwrap_err();
         assert_eq!(error.to_string(), "no line joins Albany and Québec [NF Movement ¶2]");
@@ -477,6 +508,17 @@ pub(super) mod tests {
         assert_eq!(help, "you may order: to fort-carillon | take 1 troops | halt | … (`moves` lists all)");
         let OrderError::NotUnderstood { help, .. } = far.asked("Where to") else { panic!() };
         assert!(help.starts_with("you are asked: Where to. You may order"), "{help}");
+    }
+
+    #[test]
+    fn an_order_that_is_only_begun_is_told_how_it_may_go_on() {
+        let used_for = |action| offer(Words::key("use").then("army").then(action));
+        let offers = [used_for("army-movement"), used_for("marshal"), offer(Words::key("done"))];
+        let Err(OrderError::NotUnderstood { help, .. }) = next_step(&Line::new("use army"), 0, &offers)
+        else {
+            panic!("it lacks what for")
+        };
+        assert_eq!(help, "this only begins an order; go on with: use army army-movement | use army marshal");
     }
 
     #[test]

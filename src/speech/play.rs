@@ -4,7 +4,7 @@ use super::fortune::OTHER;
 use super::tongue::{Question, Said};
 use super::{
     CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Measure, Names, Offer, Pending, Prompt, Purpose,
-    Told, Tongue, Trace, Verdict, View, Words,
+    Told, Tongue, Trace, Verdict, View, Words, twins,
 };
 use crate::engine::{
     Claim, Code, Drawn, EngineError, Events, Hidden, Machine, Next, Offers, Open, Rules, Window,
@@ -163,6 +163,7 @@ fn offer<G: Tongue>(said: Said<'_, G>, choice: &G::Choice) -> Offer {
         refused: None,
         note: None,
         aside: false,
+        twin_of: None,
     }
 }
 
@@ -218,7 +219,9 @@ impl<G: Tongue> Play for Machine<G> {
             .refused
             .iter()
             .map(|(choice, no)| Offer { refused: Some(G::refusal(at, no)), ..offer(said, choice) });
-        open.chain(refused).collect()
+        let mut all: Vec<Offer> = open.chain(refused).collect();
+        twins::mark(&mut all, &|id| G::printed(at.content, id), &|| self.written());
+        all
     }
 
     fn legal(&self, side: Side) -> Vec<Offer> {

@@ -51,6 +51,8 @@ pub struct Offer {
     pub note: Option<String>,
     /// It stands beside the question: open, but it does not answer it, and nothing is lost by answering first.
     pub aside: bool,
+    /// The code of an order that comes to the same: it names another of several interchangeable counters.
+    pub twin_of: Option<String>,
 }
 
 impl Offer {
@@ -58,7 +60,7 @@ impl Offer {
     #[must_use]
     pub fn plain(words: Words) -> Offer {
         let code = words.to_string();
-        Offer { code, words, hidden: Hidden::Nothing, refused: None, note: None, aside: false }
+        Offer { code, words, hidden: Hidden::Nothing, refused: None, note: None, aside: false, twin_of: None }
     }
 
     /// The one of these legal choices that answers the question, if there is only one: it is taken by itself.

@@ -97,6 +97,11 @@ pub trait Tongue: Game {
     fn stands(_at: At<'_, Self>, _frame: Option<&Self::Frame>) -> Option<&'static str> {
         None
     }
+    /// What is printed on a counter, by its id: two of which it is the same differ by their place and state alone. Nothing:
+    /// no counter, or one that is like no other.
+    fn printed(_content: &Self::Content, _id: &str) -> Option<String> {
+        None
+    }
     /// The families that pieces may be called by.
     const FAMILIES: &'static [&'static str] = &[];
     /// Those of a piece, by its id, as it stands.

@@ -25,7 +25,10 @@ pub struct Control {
 
 impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} a move, {} of vacation", Days(self.days), Days(self.vacation))
+        match self.vacation {
+            0 => write!(f, "{} a move, no vacation", Days(self.days)),
+            days => write!(f, "{} a move, {} of vacation", Days(self.days), Days(days)),
+        }
     }
 }
 
@@ -243,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_day_is_one() {
-        assert_eq!(Control { days: 1, vacation: 0 }.to_string(), "1 day a move, 0 days of vacation");
+        assert_eq!(Control { days: 1, vacation: 0 }.to_string(), "1 day a move, no vacation");
         assert_eq!(Control { days: 7, vacation: 1 }.to_string(), "7 days a move, 1 day of vacation");
     }
 

@@ -425,7 +425,7 @@ fn the_clock_reports_and_is_agreed() {
     // With the invitation it is agreed by joining.
     let eve = Player::new(root.path(), "Eve");
     eve.run(&["new", "new-france", "--clock", "3"]).fine();
-    assert!(eve.run(&["clock"]).fine().contains("Clock: 3 days a move, 0 days of vacation."));
+    assert!(eve.run(&["clock"]).fine().contains("Clock: 3 days a move, no vacation."));
 }
 
 /// An umpired game at its first question; the umpire runs it alone, by copy and paste.

@@ -129,6 +129,8 @@ fn u10_every_command_that_writes_says_what_it_wrote() {
         (&Value::Null, &9.into())
     );
     of(ben, &["clock", "--json"]);
+    let away = of(ben, &["clock", "vacation", "2", "--json"]);
+    assert_eq!(away["clock"]["sides"]["french"]["vacation_left"], 7, "{away:#}");
     of(ben, &["standing", "--json"]);
     let resigned = of(ben, &["resign", "--yes", "--json"]);
     assert_eq!(resigned["outcome"]["winner"], "british");
@@ -148,6 +150,11 @@ fn u10_what_was_said_in_advance_is_a_document() {
     // As people see them, the numbers go on from list to list.
     assert_eq!((&all["preferences"][0]["number"], &all["stops"][0]["number"]), (&1.into(), &2.into()));
     assert_eq!(of(&["standing", "drop", "2", "--json"])["stops"], Value::Array(Vec::new()));
+    // Of the three games one has policies.
+    let sol = duel.stage.person("sol");
+    sol.run(&["new", "bayonets-tomahawks", "--mode", "solo"]).ok();
+    let held = fits(&schema, &sol, &["standing", "policy", "rerolls all", "--json"]);
+    assert_eq!(held["policies"].as_array().map(Vec::len), Some(1), "{held:#}");
 }
 
 #[test]
@@ -205,10 +212,13 @@ fn u10_what_is_proposed_and_told_in_advance_is_a_document() {
     let of = |person: &Person, words: &[&str]| fits(&schema, person, words);
     let (anna, ben) = (&duel.anna, &duel.ben);
     of(anna, &["moves", "--after", "reinforce none", "--json"]);
-    for words in
-        [&["finish"][..], &["waive", "combat"], &["unwaive", "combat"], &["rank", "losses", "indians"]]
-    {
-        of(anna, &[&["standing"], words, &["--json"]].concat());
+    for words in [
+        &["standing", "finish", "--json"][..],
+        &["standing", "waive", "combat", "--json"],
+        &["standing", "unwaive", "combat", "--json"],
+        &["standing", "rank", "losses", "indians", "--json"],
+    ] {
+        of(anna, words);
     }
     anna.run(&["play", "reinforce none"]).ok();
     of(ben, &["receive", anna.log().to_str().unwrap(), "--json"]);

@@ -32,6 +32,18 @@ impl Schema {
         Schema(serde_json::from_str(&text).unwrap())
     }
 
+    /// What `command` may say.
+    pub fn commands(&self) -> Vec<String> {
+        let documents = self.0["oneOf"].as_array().unwrap().iter();
+        let names =
+            documents.map(|document| document["$ref"].as_str().unwrap().trim_start_matches("#/$defs/"));
+        let said = names.flat_map(|name| {
+            let command = &self.0["$defs"][name]["properties"]["command"];
+            command["enum"].as_array().cloned().unwrap_or_else(|| vec![command["const"].clone()])
+        });
+        said.map(|command| command.as_str().unwrap().to_owned()).collect()
+    }
+
     /// Does a document fit? If not, where and why.
     pub fn check(&self, value: &Value) -> Result<(), String> {
         self.fits(&self.0, value, "document")

@@ -3,8 +3,10 @@
 use crate::war::{LOG, War, held};
 
 /// Marin sets out; the British may play FOUL WEATHER, and intercept.
+/// Marin set out, with any card but FOUL WEATHER: once that has been seen, nobody is asked for it.
 fn marin(war: &War) -> String {
-    format!("play {} activate single marin done move", war.hand().remove(0))
+    let card = war.hand().into_iter().find(|card| card != "14").unwrap();
+    format!("play {card} activate single marin done move")
 }
 
 #[test]

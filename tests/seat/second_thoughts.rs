@@ -62,6 +62,32 @@ fn p18_what_is_waived_out_of_turn_waits() {
 }
 
 #[test]
+fn p18_a_clock_without_vacation_says_so() {
+    let duel = crate::support::Duel::opened();
+    let said = duel.anna.run(&["clock", "set", "5"]).ok();
+    assert!(said.contains("British proposes 5 days a move, no vacation"), "{said}");
+    assert!(said.contains("No vacation was named") && said.contains("clock set 5 --vacation 14"), "{said}");
+    let said = duel.anna.run(&["clock", "set", "5", "--vacation", "14"]).ok();
+    assert!(said.contains("British proposes 5 days a move, 14 days of vacation"), "in its place: {said}");
+    let said = duel.anna.run(&["clock", "set", "4", "--vacation", "0"]).ok();
+    assert!(said.contains("4 days a move, no vacation") && !said.contains("was named"), "{said}");
+    let said = duel.anna.run(&["clock", "set", "3"]).ok();
+    assert!(!said.contains("was named"), "what stays was said before: {said}");
+    let help = duel.anna.run(&["clock", "set", "--help"]).ok();
+    assert!(help.contains("none at first"), "{help}");
+}
+
+#[test]
+fn p19_what_the_table_waits_for_fits_a_terminal() {
+    let stage = crate::support::Stage::new();
+    let anna = stage.person("anna");
+    let said = anna.run(&["new", "new-france"]).ok();
+    assert!(said.contains("(seat open): to take the seat, a seed chain, a card\n  key.\n"), "{said}");
+    let shown = anna.run(&["show", "--brief"]).ok();
+    assert!(shown.contains("a seed chain, a card\n  key.\n"), "{shown}");
+}
+
+#[test]
 fn p18_no_clock_runs_while_a_seat_is_open() {
     let stage = crate::support::Stage::new();
     let (anna, ben) = (stage.person("anna"), stage.person("ben"));

@@ -30,6 +30,9 @@ fn u13_cards_and_dice_typed_by_mistake_are_taken_back() {
     ];
     rita.run(&[&["play"], &lines[..]].concat()).ok();
     let before = rita.state();
+    let asked = rita.with_input(&["turn"], "quit\n").ok();
+    assert!(asked.contains("in that order, like: dice 1"), "{asked}");
+    assert!(!asked.contains("nothing to decide"), "{asked}");
     rita.run(&["play", "dice 6 1"]).ok();
     let slip = rita.state();
     rita.run(&["retract", "--yes"]).ok();
@@ -37,6 +40,18 @@ fn u13_cards_and_dice_typed_by_mistake_are_taken_back() {
     rita.run(&["play", "dice 1 6"]).ok();
     assert_ne!(rita.state(), slip);
     rita.run(&["verify", "new-france.coureur"]).ok();
+}
+
+#[test]
+fn u13_a_card_that_lies_elsewhere_accuses_nobody() {
+    let (_stage, rita) = recorder(&["wilderness-war", "--scenario", "annus-mirabilis"]);
+    rita.run(&["play", "deal british 5, 12"]).ok();
+    for slip in ["deal french 12", "play 12 activate", "deal card-0-1 13"] {
+        let said = rita.run(&["play", slip]).fails(1, "coureur::table::mistyped");
+        assert!(said.contains("coureur undo") && !said.contains("evidence"), "{slip}: {said}");
+    }
+    let said = rita.run(&["play", "deal french 12"]).fails(1, "coureur::table::mistyped");
+    assert!(said.contains("the French cannot hold `12`: it was typed in as a card of the British"), "{said}");
 }
 
 #[test]
@@ -328,6 +343,24 @@ fn p17_orders_as_people_write_them_in_bayonets_tomahawks() {
         ("build road Oswego to Kahuahgo", "begin road kahuahgo--oswego"),
         ("build a road from Kahuahgo to Oswego", "begin road kahuahgo--oswego"),
     ]);
+}
+
+#[test]
+fn p17_of_interchangeable_counters_any_one_is_meant() {
+    let vaudreuil = ["bayonets-tomahawks", "--scenario", "vaudreuil-1755"];
+    let moving = "{MoveStart: {side: french, ap: army, action: army-movement}}";
+    let at = |pieces: &str| Played::at(&vaudreuil, &in_action("ar-6", pieces, moving), &[]);
+    at("bde-canadiens-1: montreal, bde-canadiens-2: montreal").same(&[
+        ("from Montréal, take canadiens; done", "from montreal; take bde-canadiens-1; done"),
+        (
+            "from Montréal with Canadiens and Canadiens; done",
+            "from montreal; take bde-canadiens-1; take bde-canadiens-2; done",
+        ),
+        ("from Montréal, take bde-canadiens-2; done", "from montreal; take bde-canadiens-2; done"),
+    ]);
+    let apart = at("bde-canadiens-1: montreal, bde-canadiens-2: montreal reduced");
+    // A Reduced one is another.
+    apart.refuses("from Montréal, take canadiens; done", "coureur::orders::ambiguous");
 }
 
 #[test]

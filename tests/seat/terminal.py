@@ -152,6 +152,35 @@ elif SCENE == "several":
     at.expect("4 lines not signed> ")
     at.type(CTRL_C)
     at.expect("You have left.")
+elif SCENE == "unmarked":
+    at.expect("British> ")
+    # An old terminal sends what is pasted as if it were typed, all at once.
+    at.type("move from Baltimore\n5 troops\nBraddock\nto Fort Cumberland\nhand\n")
+    at.expect("move from Baltimore")
+    at.expect("1 line not signed> 5 troops")
+    at.expect("2 lines not signed> Braddock")
+    at.expect("3 lines not signed> to Fort Cumberland")
+    at.expect("Braddock (+1), 5 SP from Baltimore to Fort Cumberland.")
+    at.expect("4 lines not signed> hand")
+    at.expect("British hand")
+    at.expect("4 lines not signed> ")
+    # More than is read at once, and lines that cannot be taken among it.
+    at.type("clear\r" + "to Nowhere\r" * 110 + "move from Baltimore\r5 troops\r")
+    at.expect("Taken off: to Fort Cumberland")
+    for _ in range(110):
+        at.expect("British> to Nowhere")
+        at.expect("help: move from a space where you have units or a leader")
+    at.expect("1 line not signed> 5 troops")
+    at.expect("2 lines not signed> ")
+    # An answer may be pasted along with what is asked for.
+    at.type("paste\nDear Anna,\nno news.\n.\nclear\n")
+    at.expect("| Dear Anna,")
+    at.expect("| no news.")
+    at.expect("there are no entries of a game in this")
+    at.expect("2 lines not signed> clear")
+    at.expect("British> ")
+    at.type(CTRL_C)
+    at.expect("You have left.")
 elif SCENE == "post":
     at.expect("waiting> ")
     at.type("\x1b[200~" + open("post.txt").read() + "\x1b[201~" + ENTER)

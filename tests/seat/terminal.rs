@@ -77,6 +77,8 @@ fn p11_of_what_is_pasted_in_several_lines_nothing_is_passed_over() {
     }
     let before = signed(anna);
     assert_eq!(before, signed(ben));
+    scene(anna, "unmarked");
+    assert_eq!(signed(anna), before);
     scene(anna, "several");
     assert_eq!(signed(anna), before);
 }

@@ -135,6 +135,32 @@ fn u3_players_without_the_program_have_seats_and_hands() {
 }
 
 #[test]
+fn u3_a_post_can_be_followed_without_the_program() {
+    let forum = Forum::opened();
+    let ulla = &forum.ulla;
+    ulla.run(&["play", "--for", "british", "reinforce none"]).ok();
+    ulla.run(&["play", "--for", "french", "pass"]).ok();
+    let post = ulla.run(&["post", "--since", "4"]).ok();
+    let read = post.split("[b]What happened").next().unwrap();
+    assert!(!read.contains("coureur"), "no command for somebody who has none: {read}");
+    assert!(read.contains("ask the umpire"), "{read}");
+    assert!(read.contains("# move from: "), "what the words mean: {read}");
+    let orders = forum.ulla.orders();
+    let places: Vec<&str> = orders.iter().filter_map(|order| order.strip_prefix("move from ")).collect();
+    assert!(places.len() > 3, "{orders:?}");
+    for place in places {
+        assert!(read.contains(place), "{place} can be named only by who knows it: {read}");
+    }
+    // The same in a letter, beside the commands for those who have the program.
+    let letter = ulla.run(&["send", "--for", "british", "--preview"]);
+    assert!(letter.out.contains("write your orders to Ulla, the umpire"), "{letter:?}");
+    // Two players who sign for themselves have it.
+    let duel = crate::support::Duel::opened();
+    let post = duel.anna.run(&["post"]).ok();
+    assert!(post.contains("`coureur moves` lists them all"), "{post}");
+}
+
+#[test]
 fn u4_a_post_says_whose_move_it_is() {
     let forum = Forum::opened();
     let post = forum.ulla.run(&["post"]).ok();

@@ -4,6 +4,7 @@ use super::super::Context;
 use super::Stop;
 use super::complete::Guide;
 use crate::cli::Error;
+use crate::render::text::{tied, wrap};
 use rustyline::config::Config;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
@@ -97,8 +98,14 @@ impl Reader {
     /// # Errors
     /// As for [`Reader::line`].
     pub fn yes(&mut self, context: &mut Context<'_>, question: &str) -> Result<bool, Stop> {
+        let wrapped = wrap(&format!("{question} {}", tied("(yes or no)")), "", "  ");
+        let (above, last) =
+            wrapped.rsplit_once('\n').map_or((None, &*wrapped), |(above, last)| (Some(above), last));
         loop {
-            match self.ask(context, &format!("{question} (yes or no) "))?.to_lowercase().as_str() {
+            if let Some(above) = above {
+                writeln!(context.out, "{above}")?;
+            }
+            match self.ask(context, &format!("{last} "))?.to_lowercase().as_str() {
                 "y" | "yes" => return Ok(true),
                 "n" | "no" => return Ok(false),
                 _ => writeln!(context.out, "Type yes or no.")?,

@@ -1,6 +1,6 @@
 //! The prompt: what stands there, and what each word does.
 
-use super::super::context::now;
+use super::super::context::{Typed, now};
 use super::super::letters::{self, Wish};
 use super::super::post_state::Post;
 use super::super::{Context, answer, moves, next, play};
@@ -11,11 +11,13 @@ use super::reader::Reader;
 use super::typed::{parts, words};
 use super::{Stop, begin, command, commands, complain, fetch, is_command, story};
 use crate::cli::Error;
+use crate::engine::Chance;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::block;
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{entries, wrap};
-use crate::table::{OwnFiles, Rest, Session};
+use crate::speech::Pending;
+use crate::table::{Mode, OwnFiles, Rest, Session};
 use std::path::Path;
 
 /// The words of the prompt itself, and what they do.
@@ -131,6 +133,7 @@ impl Sitting {
                     more => format!("{side}, {more} lines not signed> "),
                 }
             }
+            (Turn::Mine, None) if self.typed_in().is_some() => "table> ".to_owned(),
             (Turn::Mine, None) => "sign?> ".to_owned(),
             (Turn::Theirs, _) => "waiting> ".to_owned(),
             (Turn::Nobodys, _) => "over> ".to_owned(),
@@ -164,6 +167,10 @@ impl Sitting {
             Turn::Mine if self.session.table().undo_proposed().is_some() => {
                 next::print(context, self.session.desk(), &path)?;
             }
+            Turn::Mine if self.typed_in().is_some() => {
+                let thrown = self.typed_in().map(|chance| next::throw(&chance, Typed::Prompt));
+                write!(context.out, "{}", thrown.unwrap_or_default())?;
+            }
             Turn::Mine => {
                 let table = self.session.table();
                 let owed = format!("You owe {}: nothing to decide.", table.what(&table.waiting()));
@@ -173,6 +180,15 @@ impl Sitting {
             Turn::Theirs | Turn::Nobodys => self.waiting(context)?,
         }
         Ok(())
+    }
+
+    /// What was thrown or drawn on a real table and is to be typed in now.
+    fn typed_in(&self) -> Option<Chance> {
+        let table = self.session.table();
+        match table.play().pending() {
+            Pending::Chance(chance) if table.setting().mode == Mode::Table => Some(chance),
+            Pending::Chance(_) | Pending::Decision(_) | Pending::Over(_) => None,
+        }
     }
 
     /// It is somebody else's turn: is there something to send, and what is to come?

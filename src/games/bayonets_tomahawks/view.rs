@@ -4,14 +4,18 @@
 //! | --- | --- |
 //! | `map.rs` | spaces with control, works and markers; connections with Roads |
 //! | `counters.rs` | pieces with their state, their kinds, and the boxes and pools off the map |
+//! | `battle.rs` | the Battle that is fought just now |
 //! | `table.rs` | clock, tracks, cards and chits, what else lasts |
 
+mod battle;
 mod counters;
 mod map;
 mod table;
 
+use super::At;
 use super::cards::{Card, Deck};
 use super::content::Content;
+use super::frame::Frame;
 use super::ids::{CardId, ChitId};
 use super::position::Pos;
 use super::wording::faces;
@@ -19,7 +23,8 @@ use crate::speech::{CardFace, View};
 
 /// What may be drawn.
 #[must_use]
-pub fn view(pos: Pos<'_>) -> View {
+pub fn view(at: At<'_>, top: Option<&Frame>) -> View {
+    let pos = Pos::from(at);
     View {
         title: format!("Bayonets & Tomahawks: {}", pos.content.scenario.name),
         clock: table::clock(pos),
@@ -31,7 +36,7 @@ pub fn view(pos: Pos<'_>) -> View {
         pieces: counters::pieces(pos),
         boxes: counters::boxes(),
         piles: table::piles(pos),
-        notes: table::notes(pos),
+        notes: battle::note(at, top).into_iter().chain(table::notes(pos)).collect(),
     }
 }
 
@@ -45,6 +50,12 @@ pub fn card_kind(card: &Card) -> String {
         Some(die) => format!("{aps}; Initiative {die}{start}"),
         None => format!("{aps}{start}"),
     }
+}
+
+/// What a card is called where its number stands beside it. Those without an event bear no name.
+#[must_use]
+pub fn card_name(card: &Card) -> &str {
+    if card.event.is_some() { &card.name } else { "No event" }
 }
 
 /// The face of a card or chit.
@@ -67,10 +78,10 @@ pub fn face(content: &Content, deck: u8, id: &str) -> Option<CardFace> {
     if card.deck != deck {
         return None;
     }
-    let text = card.event.map_or("No event.", |event| faces::text(event, deck.side()));
+    let text = card.event.map_or("", |event| faces::text(event, deck.side()));
     Some(CardFace {
         id: id.to_owned(),
-        name: card.name.clone(),
+        name: card_name(card).to_owned(),
         kind: card_kind(card),
         text: text.to_owned(),
         windows: card.event.and_then(faces::window).map(|kind| (deck.side(), kind)).into_iter().collect(),
@@ -100,7 +111,7 @@ mod tests {
             turn.world.pieces.put(piece("light-lery"), Place::Losses);
             let link = turn.content.net.of(albany)[0].0;
             turn.world.links[link].road = Some(Road::Begun);
-            let view = view(Pos { content: turn.content, world: turn.world });
+            let view = view(At { content: turn.content, world: turn.world, below: &[] }, None);
             assert_eq!((view.spaces.len(), view.links.len(), view.pieces.len()), (95, 164, 160));
             let found = view.pieces.iter().find(|one| one.id == "bde-fraser").unwrap();
             let states: Vec<&str> = found.states.iter().map(|state| state.name.as_ref()).collect();

@@ -58,7 +58,11 @@ impl<'a> Names<'a> {
     /// A card's, with its number.
     #[must_use]
     pub fn card(self, card: CardId) -> String {
-        format!("{} ({})", self.0.card(card).name, card.citation())
+        match self.0.card(card).event {
+            Some(_) => format!("{} ({})", self.0.card(card).name, card.citation()),
+            // It bears no name.
+            None => format!("card {}", card.citation()),
+        }
     }
 
     /// Where a stack goes.

@@ -2,17 +2,22 @@
 
 use super::name;
 use crate::engine::Who;
+use crate::games;
 use crate::mail::page::{Page, Piece};
-use crate::render::moves::{Listed, answers, folded, sample, to_paste};
+use crate::render::moves::{Listed, answers, explained, folded, sample, to_paste};
 use crate::render::text::width;
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Prompt};
 use crate::table::{Mode, Owed, Seat, Table, Waiting, What};
+use anstream::adapter::strip_str;
 
 /// How many lines of orders a letter shows.
 const ORDERS_SHOWN: usize = 12;
 /// Names shown of orders that differ in one name only.
 const NAMES_SHOWN: usize = 6;
+/// As the two above, where the reader cannot look up the rest.
+const ORDERS_EXPLAINED: usize = 24;
+const NAMES_EXPLAINED: usize = 40;
 /// The columns of a line that is to be copied.
 const COLUMNS: usize = 68;
 /// What a message is called that somebody has saved.
@@ -75,7 +80,12 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
             let open = Open::of(table, &prompt, reader);
             page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));
             ready(page, open.lines.first().map(|line| line.order.as_str()));
-            open.list(page);
+            if table.setting().mode == Mode::Umpire && reader.side().is_some() {
+                page.add(Piece::Text(by_hand(table)));
+                open.explain(page, table);
+            } else {
+                open.list(page);
+            }
         }
         Pending::Chance(_) | Pending::Over(_) => {
             page.add(Piece::Text(format!("You are asked for {what}.")));
@@ -99,9 +109,12 @@ pub fn asked_of_all(page: &mut Page, table: &Table) {
         {
             page.add(Piece::Heading(format!("To move: {}", players.join(" and "))));
             page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));
-            Open::of(table, &prompt, *first).list(page);
+            let open = Open::of(table, &prompt, *first);
             if table.setting().mode == Mode::Umpire {
+                open.explain(page, table);
                 page.add(Piece::Text(how_to_post(first.side().unwrap_or(Side::British))));
+            } else {
+                open.list(page);
             }
         }
         _ => {
@@ -109,6 +122,14 @@ pub fn asked_of_all(page: &mut Page, table: &Table) {
             page.add(Piece::Text(format!("The table waits for {}: {what}.", all.join(" or "))));
         }
     }
+}
+
+/// How orders are given by a player who has no program to give them with.
+fn by_hand(table: &Table) -> String {
+    format!(
+        "Without the program: write your orders to {}, the umpire, in plain words, one a line; they are entered for you.",
+        name(table, Seat::Umpire)
+    )
 }
 
 /// How orders are posted where an umpire enters them.
@@ -148,13 +169,38 @@ impl Open {
         page.add(Piece::Part("Orders open now".to_owned()));
         let mut notes = Vec::new();
         notes.extend((more > 0).then(|| format!("And {more} more.")));
-        notes.extend(self.cards.then(|| match shown.is_empty() {
-            true => "A card of the hand.".to_owned(),
-            false => "Or a card of the hand.".to_owned(),
-        }));
+        notes.extend(self.of_the_hand(shown.is_empty()));
         notes.push("`coureur moves` lists them all and says what they mean.".to_owned());
         page.add(Piece::Copy(shown.into_iter().map(line).collect()));
         page.add(Piece::Text(notes.join(" ")));
+    }
+
+    /// As [`Open::list`], for somebody who may not have the program and can look nothing up: with all names that fit, and
+    /// what the words mean.
+    fn explain(&self, page: &mut Page, table: &Table) {
+        let folded = folded(&self.lines, NAMES_EXPLAINED);
+        let shown: Vec<Listed> = sample(&folded, ORDERS_EXPLAINED).into_iter().cloned().collect();
+        let more = folded.len() - shown.len();
+        let glossary = games::find(&table.setting().terms.game).map_or(&[][..], |game| game.orders);
+        let text = strip_str(&explained(&shown, glossary)).to_string();
+        page.add(Piece::Part("Orders open now".to_owned()));
+        page.add(Piece::Copy(text.lines().map(str::to_owned).collect()));
+        let mut notes = Vec::new();
+        notes.extend((more > 0).then(|| format!("And {more} more, of the same kinds.")));
+        notes.extend(self.of_the_hand(shown.is_empty()));
+        let folded = shown.iter().any(|line| line.order.ends_with('…'));
+        notes.extend(folded.then(|| {
+            "Where an order ends in \u{201c}…\u{201d}, one of the names behind it belongs there.".to_owned()
+        }));
+        notes.push(
+            "If you miss an order or do not know a word, ask the umpire, who can list everything that is open."
+                .to_owned(),
+        );
+        page.add(Piece::Text(notes.join(" ")));
+    }
+
+    fn of_the_hand(&self, alone: bool) -> Option<String> {
+        self.cards.then(|| if alone { "A card of the hand." } else { "Or a card of the hand." }.to_owned())
     }
 }
 

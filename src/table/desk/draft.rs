@@ -167,7 +167,7 @@ impl Draft {
             }
         }
         let deed = self.table.deed(&act);
-        self.table.act(&act)?;
+        self.table.act(&act).map_err(|error| self.mistyped(error))?;
         match (self.acts.last_mut(), &act) {
             (Some(Act::Order { side: last, words }), Act::Order { side, words: more }) if last == side => {
                 words.push_str("; ");

@@ -99,6 +99,22 @@ pub enum PlayError {
         /// The card.
         card: String,
     },
+    /// At a real table a card is named that lies elsewhere, as far as was typed in.
+    #[error("the {side} cannot hold `{card}`: {why}")]
+    #[diagnostic(
+        code(coureur::table::mistyped),
+        help(
+            "if that was typed by mistake, take it back (`coureur undo` lists how far) and `deal` the right card"
+        )
+    )]
+    Mistyped {
+        /// Whose card it would be.
+        side: Side,
+        /// The card.
+        card: String,
+        /// What is known instead.
+        why: String,
+    },
     /// Several paths lead there.
     #[error("several paths lead to {place}, equally short")]
     #[diagnostic(code(coureur::table::several_paths), help("say which: {paths}"))]

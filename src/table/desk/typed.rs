@@ -5,7 +5,7 @@ use crate::engine::{CardName, Chance, HeldCard, Next, Slot, Who};
 use crate::orders::fold;
 use crate::side::Side;
 use crate::speech::Offer;
-use crate::table::Act;
+use crate::table::{Act, TableError};
 
 /// The words of a list: parted by commas where there are any, else by blanks.
 fn parts(text: &str) -> Vec<String> {
@@ -160,6 +160,26 @@ impl Draft {
     fn example(&self) -> String {
         let decks = self.table.play().decks();
         decks.first().and_then(|list| list.cards.first()).cloned().unwrap_or_default()
+    }
+
+    /// What is wrong about a card where nobody but the recorder can have named a false one.
+    pub(super) fn mistyped(&self, error: TableError) -> PlayError {
+        match error {
+            TableError::CardNotDealt { side, said, .. } if self.table.cards.is_typed() => {
+                let holds = |holder: &Side| {
+                    let hand = self.table.play().hand(*holder);
+                    let face = |slot| peek(&self.table, &self.secrets, *holder, slot);
+                    hand.into_iter().any(|slot| face(slot).as_deref() == Some(said.as_str()))
+                };
+                let why = match Side::ALL.into_iter().find(holds) {
+                    Some(holder) => format!("it was typed in as a card of the {holder}"),
+                    None => "it has been seen elsewhere, or each card of that hand is typed in as another"
+                        .to_owned(),
+                };
+                PlayError::Mistyped { side, card: said.to_uppercase(), why }
+            }
+            other => other.into(),
+        }
     }
 
     fn no_such_card(&self, typed: &str) -> PlayError {

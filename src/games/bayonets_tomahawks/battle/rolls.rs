@@ -66,7 +66,8 @@ impl Battle {
     }
 
     /// The type at work.
-    fn kind(&self) -> Option<UnitKind> {
+    #[must_use]
+    pub fn kind(&self) -> Option<UnitKind> {
         SEQUENCE.get(usize::from(self.group)).copied()
     }
 

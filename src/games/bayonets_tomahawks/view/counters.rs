@@ -9,7 +9,7 @@ use crate::speech::view::{Holding, Kind, Label, Piece, Place, Role, Value};
 
 const TOKEN: &str = "token";
 
-fn names(kind: UnitKind) -> (&'static str, &'static str, bool) {
+pub(super) fn names(kind: UnitKind) -> (&'static str, &'static str, bool) {
     match kind {
         UnitKind::Light => ("Light unit", "Light units", true),
         UnitKind::Indian => ("Indian unit", "Indian units", true),

@@ -1,6 +1,7 @@
 //! What happened, as it counts when chances are weighed.
 
 use super::super::At;
+use super::super::content::Content;
 use super::super::event::{ActionEvent, BattleEvent, Event, LogisticsEvent, Why};
 use super::super::ids::{Id, PieceId};
 use super::super::pieces::UnitKind;
@@ -38,6 +39,13 @@ pub const FAMILIES: &[&str] = &[
     "fleets",
     "commanders",
 ];
+
+/// What is printed on a unit.
+#[must_use]
+pub fn printed(content: &Content, id: &str) -> Option<String> {
+    let piece = content.piece(PieceId::find(id)?);
+    piece.unit().map(|unit| format!("{} {unit:?}", piece.name))
+}
 
 /// Those of a unit as it stands.
 #[must_use]

@@ -3,7 +3,7 @@
 use super::super::choice::{Choice, Spot};
 use super::super::content::Content;
 use super::super::ids::{CardId, Id, LinkId, PieceId, SpaceId};
-use super::super::view::card_kind;
+use super::super::view::{card_kind, card_name};
 use crate::speech::Words;
 
 /// The names of things, added to words.
@@ -49,7 +49,7 @@ impl Names<'_> {
 pub fn note(content: &Content, choice: Choice) -> Option<String> {
     let card = |id: CardId| {
         let card = content.card(id);
-        format!("{}: {}", card.name, card_kind(card))
+        format!("{}: {}", card_name(card), card_kind(card))
     };
     match choice {
         Choice::Play(faction) => Some(card(faction)),

@@ -42,7 +42,9 @@ fn ruling_180_a_policy_is_given_once_taken_back_once_and_shown() {
     let (_, beside) = open(&fight, Side::British);
     assert!(!beside.contains(&"retreats in-supply".to_owned()), "it is given");
     assert!(fight.0.0.facts().contains("policy british retreats to-friends\n"));
-    let notes = super::super::super::view::view(fight.pos()).notes;
+    let at = fight.pos();
+    let at = super::super::super::At { content: at.content, world: at.world, below: &[] };
+    let notes = super::super::super::view::view(at, None).notes;
     assert!(notes.iter().any(|note| note.text.contains("retreats to-friends")), "everybody sees it");
     fight.british("retreats ask");
     let (_, beside) = open(&fight, Side::British);
