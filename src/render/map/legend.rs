@@ -5,7 +5,7 @@ use super::cells::{Cell, base, draw_row};
 use super::font;
 use super::geometry::Rect;
 use super::sheet::Sheet;
-use super::style::{Palette, line};
+use super::style::{Palette, line, order};
 use super::svg::{n, run};
 use super::symbols::symbol;
 use crate::side::Side;
@@ -100,6 +100,7 @@ fn lines(sheet: &Sheet, view: &View) -> Vec<Entry> {
             kinds.push((&link.kind, link.one_way));
         }
     }
+    kinds.sort_by_key(|(kind, _)| order(&kind.id));
     let fixed = kinds.iter().map(|(kind, one)| Entry::Line(kind.id.to_string(), *one, kind.name.to_string()));
     let coming = sheet.paper.lines.iter().map(|(id, name)| Entry::Line((*id).into(), false, (*name).into()));
     fixed.chain(coming).collect()
