@@ -87,9 +87,11 @@ impl Changes<'_> {
                 self.add(&format!("value {}", known.id), name, Seen::InWords, gone);
             }
             // A large map tells what is printed on it only to whoever looks closely.
-            for (feature, known) in space.features.iter().enumerate().filter(|_| self.view.is_small()) {
+            for (feature, known) in
+                space.features.iter().enumerate().filter(|_| self.view.is_small() && !quiet)
+            {
                 let gone = |view: &mut View| drop(view.spaces[at].features.remove(feature));
-                self.add(&format!("feature {} in {quiet}", known.id), name, Seen::InWords, gone);
+                self.add(&format!("feature {}", known.id), name, Seen::InWords, gone);
             }
             if let Some(siege) = space.siege {
                 self.add("siege", name, Seen::Drawn, |view| view.spaces[at].siege = None);
