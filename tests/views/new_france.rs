@@ -58,12 +58,7 @@ pub fn look(play: &dyn Play) -> BTreeSet<String> {
             other => at_work(&mut shown, other),
         }
     }
-    for side in ["british", "french"] {
-        for (fact, pile) in [("hand", "hand"), ("discard", "discards")] {
-            let count = facts.lines().filter(|line| line.starts_with(&format!("{fact} {side} "))).count();
-            assert_eq!(shown.of_side("piles", pile, side)["count"], count, "{side} {pile}");
-        }
-    }
+    face_down(&shown, &facts);
     let name = |id: &Value| shown.name(id.as_str().expect("an id")).0;
     let letter = shown.texts.iter().find(|text| text.what == "letter").expect("it is there");
     let links = shown.json["links"].as_array().expect("a list");
@@ -73,6 +68,16 @@ pub fn look(play: &dyn Play) -> BTreeSet<String> {
         assert!(letter.items.iter().any(|item| item.contains(&words)), "{words} is no line of the letter");
     }
     shown.met
+}
+
+/// Cards that lie face down: as many as there are facts of them.
+fn face_down(shown: &Shown, facts: &str) {
+    for side in ["british", "french"] {
+        for (fact, pile) in [("hand", "hand"), ("discard", "discards")] {
+            let count = facts.lines().filter(|line| line.starts_with(&format!("{fact} {side} "))).count();
+            assert_eq!(shown.of_side("piles", pile, side)["count"], count, "{side} {pile}");
+        }
+    }
 }
 
 /// When it is. A winter has no phases, a game that is over has none either, and an interrupt may come before one.
