@@ -6,7 +6,7 @@ use coureur::engine::{RandomTable, Step};
 use coureur::games::{self, Files, Terms};
 use coureur::render::map::{Changes, LAYERS, Options, Picture, Rect, Sheet, Theatre, draw, font, png};
 use coureur::side::Side;
-use coureur::speech::view::{Built, Place, Role, View};
+use coureur::speech::view::{Built, Label, Place, Role, View};
 use coureur::speech::{Play, Trace};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -317,6 +317,22 @@ fn every_theatre_can_be_read() {
         }
         assert!(Theatre::find(&view, "nowhere").is_none());
     }
+}
+
+/// The page that steps through a game has the legend of its first entry.
+#[test]
+fn what_can_come_is_in_the_legend_from_the_start() {
+    let game = games::find("bayonets-tomahawks").expect("it is on the shelf");
+    let sheet = Sheet::of(game.id).expect("it is drawn");
+    let mut view = open(game.id, game.editions[0].id, game.scenarios[0].id).view();
+    let first = draw(&sheet, &view, &Options::default()).base;
+    assert!(first.contains(">Road<") && first.contains(">coastal Road<"));
+    for kind in ["path", "coastal-path", "iroquois-path"] {
+        let built = view.links.iter_mut().find(|link| link.kind.id == kind).expect("there is one");
+        let name = built.kind.name.replace("Path", "Road");
+        built.kind = Label::new(kind.replace("path", "road"), name);
+    }
+    assert_eq!(draw(&sheet, &view, &Options::default()).base, first);
 }
 
 #[test]

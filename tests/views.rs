@@ -1,11 +1,18 @@
 //! Everything that shows a position shows all of it: each fact of random positions of every game, as `POSITION.md` writes it
 //! down, is looked for in the JSON, on the text board, in both letters, in the forum post, on the map and in the lines of the replay
 //! page. A kind of fact that is looked for nowhere has to be named here, or the test fails.
+//!
+//! Then one thing after the other is taken away from some of them (`views/altered.rs`): everything that shows them has to read otherwise. And
+//! what is compared is what is sent (`views/pages.rs`).
 
+#[path = "views/altered.rs"]
+mod altered;
 #[path = "views/bayonets_tomahawks.rs"]
 mod bayonets_tomahawks;
 #[path = "views/new_france.rs"]
 mod new_france;
+#[path = "views/pages.rs"]
+mod pages;
 #[path = "views/shown.rs"]
 mod shown;
 #[path = "views/wilderness_war.rs"]
@@ -123,13 +130,7 @@ fn p7_every_piece_work_and_marker_of_wilderness_war_is_shown_everywhere() {
 
 #[test]
 fn p7_a_position_with_every_marker_is_shown_everywhere() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/boards/busy.yaml");
-    let text = std::fs::read_to_string(path).expect("the file is there");
-    let mut play = open("wilderness-war", "3", "annus-mirabilis", Some(&text));
-    while matches!(play.pending(), Pending::Chance(_)) {
-        play.chance(Drawn::Shuffled).expect("only shuffles come first");
-    }
-    let met = wilderness_war::look(&*play);
+    let met = wilderness_war::look(&*busy());
     all_met(&met, &["captured", "amphib", "fieldworks", "raided", "siege", "besieged", "under-construction"]);
 }
 
@@ -182,6 +183,9 @@ fn u4_every_piece_marker_and_line_of_bayonets_and_tomahawks_is_shown_everywhere(
         |fact| fact.starts_with("piece ") && fact.ends_with(" spent"),
         |fact| fact.starts_with("closed "),
         |fact| fact.starts_with("reaction "),
+        |fact| fact.starts_with("card ") && fact.contains(" event-used "),
+        |fact| fact.starts_with("card ") && fact.contains(" event-at "),
+        |fact| fact.starts_with("chit ") && fact.contains(" shown "),
     ];
     hunted("bayonets-tomahawks", "1", "campaign-1755-59", soon_over, |play| {
         met.extend(bayonets_tomahawks::look(play))
@@ -201,8 +205,58 @@ fn u4_every_piece_marker_and_line_of_bayonets_and_tomahawks_is_shown_everywhere(
         "closed",
         "road-construction",
         "moved",
+        "ap",
+        "event-used",
+        "chit-shown",
     ];
     all_met(&met, &wanted);
+}
+
+/// The position with every marker of Wilderness War.
+fn busy() -> Box<dyn Play> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/boards/busy.yaml");
+    let text = std::fs::read_to_string(path).expect("the file is there");
+    let mut play = open("wilderness-war", "3", "annus-mirabilis", Some(&text));
+    while matches!(play.pending(), Pending::Chance(_)) {
+        play.chance(Drawn::Shuffled).expect("only shuffles come first");
+    }
+    play
+}
+
+/// Which of the positions that are sampled is taken apart.
+const TAKEN_APART: usize = 4;
+
+fn taken_apart(game: &str, scenario: &str) {
+    let edition = games::find(game).expect("it is on the shelf").editions[0].id;
+    let mut seen = 0;
+    sampled(game, edition, scenario, |play| {
+        if seen == TAKEN_APART {
+            altered::look(&play.view(), game);
+        }
+        seen += 1;
+    });
+}
+
+#[test]
+fn p7_nothing_of_wilderness_war_can_be_left_out_unseen() {
+    altered::look(&busy().view(), "wilderness-war");
+}
+
+#[test]
+fn p7_nothing_of_new_france_can_be_left_out_unseen() {
+    taken_apart("new-france", "1755");
+}
+
+#[test]
+fn p7_nothing_of_bayonets_and_tomahawks_can_be_left_out_unseen() {
+    taken_apart("bayonets-tomahawks", "campaign-1755-59");
+}
+
+#[test]
+fn p7_letters_posts_and_the_replay_page_hold_what_is_compared() {
+    pages::look("ww-annus-mirabilis", 150);
+    pages::look("new-france-duel", 150);
+    pages::look("bt-loudoun-1757", 80);
 }
 
 #[test]

@@ -220,7 +220,7 @@ pub enum CliError {
     #[error("`{}` is no name for a picture", path.display())]
     #[diagnostic(
         code(coureur::cli::picture_name),
-        help("let it end in `.svg`, which every browser shows, or in `.png`")
+        help("let it end in `.svg`, which every browser shows{}", if cfg!(feature = "png") { ", or in `.png`" } else { "" })
     )]
     PictureName {
         /// The name.

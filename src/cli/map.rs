@@ -24,7 +24,14 @@ pub struct MapArgs {
     /// The log (default: as for every command)
     #[arg(value_name = "LOG")]
     of: Option<PathBuf>,
-    /// The file to write, `.svg` or `.png`; `-` prints SVG (default: the log's name with `.svg`)
+    #[cfg_attr(
+        feature = "png",
+        doc = "The file to write, `.svg` or `.png`; `-` prints SVG (default: the log's name with `.svg`)"
+    )]
+    #[cfg_attr(
+        not(feature = "png"),
+        doc = "The file to write, `.svg`; `-` prints SVG (default: the log's name with `.svg`)"
+    )]
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Replace the file if it is there already

@@ -147,24 +147,30 @@ impl Sheet {
         for (value, at) in [(most, y(most)), (-most, y(-most))] {
             self.out.push_str(&text(LEFT, at + 4.0, "class=\"small\"", &format!("{value:+.1}")));
         }
+        let end = |side: Side| sums[side].last().map_or(middle, |sum| y(*sum));
         for side in Side::ALL {
+            let name = name_at((end(side), side), (end(side.other()), side.other()));
             let mut points = vec![[x(0), middle]];
             points.extend(sums[side].iter().enumerate().map(|(die, sum)| [x(die + 1), y(*sum)]));
             self.out.push_str(&format!(
                 "<path d=\"{}\" class=\"line {side}\" fill=\"none\"/>",
                 run(&points, false)
             ));
-            if let Some([x, y]) = points.last() {
-                self.out.push_str(&text(
-                    *x - 4.0,
-                    *y - 6.0,
-                    "text-anchor=\"end\" class=\"end\"",
-                    side.title(),
-                ));
+            if let Some([x, _]) = points.last() {
+                self.out.push_str(&text(*x - 4.0, name, "text-anchor=\"end\" class=\"end\"", side.title()));
             }
         }
         self.y = middle + COURSE / 2.0 + 12.0;
     }
+}
+
+/// The height of a name beside its line.
+const NAME: f64 = 14.0;
+
+/// Where the name of a line stands that ends at a height: above it, but below it where the other line ends close above.
+fn name_at(own: (f64, Side), other: (f64, Side)) -> f64 {
+    let close = (own.0 - other.0).abs() < NAME;
+    own.0 + if close && own > other { NAME } else { -6.0 }
 }
 
 /// What most dice of a game come to.
@@ -209,4 +215,18 @@ pub fn plot(title: &str, account: &Account, tallies: &[Tally]) -> String {
         escaped(title),
         sheet.out
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_lines_that_end_together_stand_apart() {
+        let (british, french) = (Side::British, Side::French);
+        for (one, other) in [(90.0, 90.0), (90.0, 97.0), (97.0, 90.0), (90.0, 140.0)] {
+            let names = (name_at((one, british), (other, french)), name_at((other, french), (one, british)));
+            assert!((names.0 - names.1).abs() >= NAME, "{names:?}");
+        }
+    }
 }

@@ -146,6 +146,20 @@ mod tests {
         assert!(text.contains("\n[NF Course of Play ¶5]\n"), "{text}");
     }
 
+    /// A phone shows some forty letters in a line.
+    #[test]
+    fn a_citation_stays_on_one_line_of_a_page_too() {
+        let mut page = Page::default();
+        page.add(Piece::Items(vec![
+            "it holds [WW 6.72]; [NF Course of Play ¶5], [one two three four five six]".to_owned(),
+        ]));
+        let html = page.write(Markup::Html);
+        for cite in ["[WW 6.72]", "[NF Course of Play ¶5]"] {
+            assert!(html.contains(&format!("<span style=\"white-space:nowrap\">{cite}</span>")), "{html}");
+        }
+        assert!(html.contains(", [one two three four five six]</li>"), "{html}");
+    }
+
     #[test]
     fn markup_from_outside_does_nothing() {
         let html = page().write(Markup::Html);

@@ -18,7 +18,7 @@ use super::page::{Page, Piece, clean};
 use crate::games;
 use crate::side::Side;
 use crate::speech::View;
-use crate::speech::view::Space;
+use crate::speech::view::{Space, headed};
 use crate::table::{ClockReport, Days, Seat, Table};
 
 /// Somebody at the table, by name.
@@ -96,9 +96,7 @@ pub fn position(page: &mut Page, view: &View) {
     }
     let marked = view.marked_links().into_iter().map(|(name, what)| format!("{name}: {what}"));
     let held = view.boxes.iter().filter_map(|holding| {
-        let stacks = view.held(holding);
-        let several = stacks.len() > 1;
-        let words: Vec<String> = stacks.iter().map(|stack| stack.headed(several)).collect();
+        let words = headed(&view.held(holding), holding.side);
         (!words.is_empty()).then(|| format!("{}: {}", holding.name, words.join(". ")))
     });
     let piles = view.piles.iter().filter(|pile| pile.count > 0);
@@ -115,9 +113,7 @@ pub fn position(page: &mut Page, view: &View) {
 /// A space: whose and what it is, and who is there. A stack says whose it is unless the space has said so.
 fn space_item(view: &View, space: &Space) -> String {
     let head = format!("{} ({})", space.name, view.owned_place(space));
-    let stacks = view.stacks(space);
-    let several = stacks.iter().any(|stack| stack.side != space.control);
-    let words: Vec<String> = stacks.iter().map(|stack| stack.headed(several)).collect();
+    let words = headed(&view.stacks(space), space.control);
     if words.is_empty() { head } else { format!("{head}: {}", words.join(". ")) }
 }
 

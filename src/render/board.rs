@@ -4,7 +4,7 @@ use super::paint::{ASIDE, HEADING, of, paint};
 use super::text::{TIED, count, pad, width, wrap_to};
 use crate::side::Side;
 use crate::speech::View;
-use crate::speech::view::{Pile, Space, Stack, Track, link_words};
+use crate::speech::view::{Pile, Space, Stack, Track, headed, link_words};
 
 /// Columns before a space's name: a margin and the flag.
 const FLAG: usize = 4;
@@ -82,11 +82,9 @@ struct Row {
     stacks: Vec<(Option<Side>, String)>,
 }
 
-/// Where both sides are, each stack says whose it is.
-fn headed(stacks: &[Stack]) -> Vec<(Option<Side>, String)> {
-    let first = stacks.first().map(|stack| stack.side);
-    let several = stacks.iter().any(|stack| Some(stack.side) != first);
-    stacks.iter().map(|stack| (stack.side, stack.headed(several))).collect()
+/// Stacks with their sides; beside another side's flag each says whose it is, for not everybody sees colours.
+fn flagged(stacks: &[Stack], flag: Option<Side>) -> Vec<(Option<Side>, String)> {
+    stacks.iter().map(|stack| stack.side).zip(headed(stacks, flag)).collect()
 }
 
 impl Row {
@@ -95,7 +93,7 @@ impl Row {
             flag: space.control,
             name: space.name.clone(),
             kind: view.place(space),
-            stacks: headed(&view.stacks(space)),
+            stacks: flagged(&view.stacks(space), space.control),
         }
     }
 
@@ -130,7 +128,7 @@ fn blocks(view: &View, which: Spaces) -> Vec<Block> {
         flag: holding.side,
         name: holding.name.to_string(),
         kind: String::new(),
-        stacks: headed(&view.held(holding)),
+        stacks: flagged(&view.held(holding), holding.side),
     });
     let held: Vec<Row> = held.filter(|row| !row.stacks.is_empty()).collect();
     for (name, rows) in [("On the lines", links), ("Off the map", held)] {

@@ -164,6 +164,7 @@ fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
     if options.around.is_none() {
         places.take(sheet.panel());
     }
+    base::waters_in(sheet, shown.frame).for_each(|(_, name)| places.spare(name));
     let mut items: BTreeMap<String, String> = BTreeMap::new();
     fringe(sheet, view, &cut, &mut places, &mut names, &mut items);
     let happened = |space: &str| options.changes.map_or_else(Vec::new, |changes| changes.cells(space));

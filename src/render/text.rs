@@ -33,6 +33,34 @@ pub fn typed(text: &str) -> Vec<(bool, &str)> {
     parts.into_iter().enumerate().map(|(at, part)| (at % 2 == 1, part)).collect()
 }
 
+/// The most words of a citation: a longer bracket is broken like any other text.
+const CITATION: usize = 5;
+
+/// A text in parts, each with whether it is a citation in its brackets, which no line end should part.
+#[must_use]
+pub fn cited(text: &str) -> Vec<(bool, &str)> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some((start, end)) = citation(rest) {
+        parts.push((false, &rest[..start]));
+        parts.push((true, &rest[start..end]));
+        rest = &rest[end..];
+    }
+    parts.push((false, rest));
+    parts.retain(|(_, part)| !part.is_empty());
+    parts
+}
+
+/// Where the first citation of a text begins and ends.
+fn citation(text: &str) -> Option<(usize, usize)> {
+    text.match_indices('[').find_map(|(start, _)| {
+        let length = text[start..].find(']')? + 1;
+        let inner = &text[start + 1..start + length - 1];
+        let is_one = !inner.contains(['[', '\n']) && inner.split(' ').count() <= CITATION;
+        is_one.then_some((start, start + length))
+    })
+}
+
 /// The colour codes this program writes; any other escape is somebody else's.
 const COLOURS: [&str; 6] = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[34m"];
 

@@ -58,6 +58,7 @@ pub fn look(play: &dyn Play) -> BTreeSet<String> {
             other => at_work(&mut shown, other),
         }
     }
+    face_down(&shown, &facts);
     let name = |id: &Value| shown.name(id.as_str().expect("an id")).0;
     let letter = shown.texts.iter().find(|text| text.what == "letter").expect("it is there");
     let links = shown.json["links"].as_array().expect("a list");
@@ -67,6 +68,31 @@ pub fn look(play: &dyn Play) -> BTreeSet<String> {
         assert!(letter.items.iter().any(|item| item.contains(&words)), "{words} is no line of the letter");
     }
     shown.met
+}
+
+/// Cards that lie face down: as many as there are facts of them.
+fn face_down(shown: &Shown, facts: &str) {
+    for side in ["british", "french"] {
+        for (fact, pile) in [("hand", "hand"), ("discard", "discards")] {
+            let count = facts.lines().filter(|line| line.starts_with(&format!("{fact} {side} "))).count();
+            assert_eq!(shown.of_side("piles", pile, side)["count"], count, "{side} {pile}");
+        }
+    }
+}
+
+/// When it is. A winter has no phases, a game that is over has none either, and an interrupt may come before one.
+fn clock(shown: &Shown, [year, season, phase, side]: [&str; 4]) {
+    let clock = &shown.json["clock"];
+    assert_eq!((&clock["year"], &clock["season"]["id"]), (&json!(number(year)), &json!(season)));
+    let words = clock["words"].as_str().expect("words");
+    assert!(words.contains(year), "{words}");
+    let now = &clock["phase"]["id"];
+    if season == "winter" || now == "over" {
+        assert_eq!(clock["side"], Value::Null, "{words}");
+    } else {
+        assert!(now == phase || now == "before-movement", "{words}");
+        assert_eq!(clock["side"], side, "{words}");
+    }
 }
 
 /// A fact about the cards, and about what is being done with them.
@@ -103,7 +129,12 @@ fn at_work(shown: &mut Shown, fact: &[&str]) {
             shown.met("interrupt");
         }
         ["bonus", card, ..] => assert!(shown.note("movement-card").contains(&card.to_uppercase())),
-        ["deck" | "hand" | "discard" | "clock" | "wounded" | "recovering" | "arrival" | "combat", ..] => {}
+        ["clock", year, season, phase, side] => clock(shown, [year, season, phase, side]),
+        ["deck", side, n, "drawn", drawn] => {
+            assert_eq!(shown.of_side("piles", "deck", side)["count"], number(n) - number(drawn));
+        }
+        ["hand" | "discard", ..] => {}
+        ["wounded" | "recovering" | "arrival" | "combat", ..] => {}
         other => under_way(other, NEW_FRANCE),
     }
 }

@@ -94,6 +94,19 @@ impl Text {
         Text { what: "map", items, whole: flat(&whole) }
     }
 
+    /// The map as it is printed: nobody can point at anything.
+    pub fn drawn(view: &View, game: &str) -> Text {
+        let sheet = Sheet::of(game).expect("it is drawn");
+        let without_titles = |item: &String| {
+            let parts =
+                item.split("<title>").map(|part| part.split_once("</title>").map_or(part, |(_, rest)| rest));
+            parts.collect::<String>()
+        };
+        let items = map::items(&sheet, view, &map::Options::default());
+        let items: Vec<String> = items.values().map(without_titles).collect();
+        Text { what: "picture", whole: items.concat(), items }
+    }
+
     /// The page that steps through a game: each line has its place.
     fn replay(view: &View) -> Text {
         let items: Vec<String> = standing(view).into_iter().map(|(_, words)| flat(&words)).collect();
@@ -160,6 +173,18 @@ fn beside(view: &View, texts: &[Text]) {
     }
 }
 
+/// A position in everything that shows it.
+pub fn texts(view: &View, game: &str) -> Vec<Text> {
+    vec![
+        Text::board(view),
+        Text::page(view, Markup::Plain, "letter", "- "),
+        Text::page(view, Markup::Html, "illustrated letter", "- "),
+        Text::page(view, Markup::BbCode, "post", "[*]"),
+        Text::map(view, game),
+        Text::replay(view),
+    ]
+}
+
 /// A position as everything shows it.
 pub struct Shown {
     pub json: Value,
@@ -171,14 +196,7 @@ pub struct Shown {
 impl Shown {
     pub fn of(play: &dyn Play, game: &str) -> Shown {
         let view = play.view();
-        let texts = vec![
-            Text::board(&view),
-            Text::page(&view, Markup::Plain, "letter", "- "),
-            Text::page(&view, Markup::Html, "illustrated letter", "- "),
-            Text::page(&view, Markup::BbCode, "post", "[*]"),
-            Text::map(&view, game),
-            Text::replay(&view),
-        ];
+        let texts = texts(&view, game);
         let doubled = ["British British", "French French", "::", "British: British", "French: French"];
         for text in &texts {
             let twice = |item: &&String| doubled.iter().any(|words| item.contains(words));

@@ -91,10 +91,22 @@ fn beside(shown: &mut Shown, fact: &[&str], facts: &str) {
         ["claim", _, side, "without", ..] => {
             assert!(shown.note("claim").contains(Side::from_word(side).expect("a side").title()));
         }
-        [
-            "hand" | "known" | "claim" | "first" | "seats" | "awarded" | "held-over" | "passed" | "picked",
-            ..,
-        ] => {}
+        ["known", slot, card] => {
+            let holds = |fact: &&str| fact.starts_with("hand ") && fact.ends_with(&format!(" {slot}"));
+            let hand = facts.lines().find(holds).and_then(|fact| fact.split(' ').nth(1));
+            shown.card(hand.expect("a hand"), "hand", card);
+            shown.met("known");
+        }
+        ["held-over" | "passed", side] => {
+            let hand = shown.of_side("piles", "hand", side);
+            // Whoever has passed holds at most one, which is then said.
+            let passed = facts.contains(&format!("\npassed {side}\n"));
+            let id = if passed { "held" } else { "held-over" };
+            let said = hand["states"].as_array().is_some_and(|all| all.iter().any(|state| state["id"] == id));
+            assert_eq!(said, hand["count"] != 0, "{hand}");
+            shown.met(id);
+        }
+        ["hand" | "claim" | "first" | "seats" | "awarded" | "picked", ..] => {}
         other => under_way(other, WILDERNESS_WAR),
     }
 }

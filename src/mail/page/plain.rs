@@ -1,29 +1,22 @@
 //! Plain text, wrapped at 72 columns.
 
 use super::{Page, Piece};
-use crate::render::text::{TIED, wrap_to};
+use crate::render::text::{TIED, cited, wrap_to};
 
 const COLUMNS: usize = 72;
-/// The most words of a citation: a longer bracket is broken like any other text.
-const CITATION: usize = 5;
-
 /// A text in which no number parts from what it counts, and no citation is broken.
 fn tied(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let is_number = |word: &str| word.parse::<u32>().is_ok();
-    // How many words of a citation are still to come.
-    let mut open = 0;
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let whole: String = cited(&flat)
+        .into_iter()
+        .map(|(cite, part)| if cite { part.replace(' ', TIED) } else { part.to_owned() })
+        .collect();
+    let mut words = whole.split(' ').peekable();
     let mut out = String::with_capacity(text.len());
-    for (at, word) in words.iter().enumerate() {
-        if open == 0 && word.starts_with('[') {
-            let length = words[at..].iter().take(CITATION).position(|word| word.contains(']'));
-            open = length.unwrap_or(0);
-        } else {
-            open = open.saturating_sub(1);
-        }
+    while let Some(word) = words.next() {
         out.push_str(word);
-        if at + 1 < words.len() {
-            out.push_str(if open > 0 || is_number(word) { TIED } else { " " });
+        if words.peek().is_some() {
+            out.push_str(if word.parse::<u32>().is_ok() { TIED } else { " " });
         }
     }
     out

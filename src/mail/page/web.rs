@@ -2,7 +2,7 @@
 //! from anywhere, and a picture comes with the message.
 
 use super::{Page, Picture, Piece};
-use crate::render::text::typed;
+use crate::render::text::{cited, typed};
 use maud::{DOCTYPE, Markup, html};
 
 const BODY: &str =
@@ -23,9 +23,19 @@ const FIGURE: &str = "margin:12px 0;text-align:center";
 const IMAGE: &str = "max-width:100%;height:auto;border:1px solid #999";
 const CAPTION: &str = "font-size:14px;color:#555;text-align:left";
 
-/// A text; what stands between back-ticks is to be typed.
+const CITE: &str = "white-space:nowrap";
+
+/// A text; what stands between back-ticks is to be typed, and a citation stays on one line.
 fn words(text: &str) -> Markup {
-    html! { @for (code, part) in typed(text) { @if code { code style=(CODE) { (part) } } @else { (part) } } }
+    html! {
+        @for (code, part) in typed(text) {
+            @if code { code style=(CODE) { (part) } } @else { (plain(part)) }
+        }
+    }
+}
+
+fn plain(text: &str) -> Markup {
+    html! { @for (cite, part) in cited(text) { @if cite { span style=(CITE) { (part) } } @else { (part) } } }
 }
 
 fn piece(piece: &Piece, first: bool) -> Markup {
@@ -73,5 +83,5 @@ pub(super) fn write(page: &Page) -> String {
         }
     };
     // A mail line has at most 998 characters: tags that end a line of text end the line.
-    markup.into_string().replace("</li>", "</li>\n").replace("<br>", "<br>\n")
+    markup.into_string().replace("</li>", "</li>\n").replace("<br>", "<br>\n").replace(" <span", "\n<span")
 }

@@ -2,7 +2,7 @@
 
 use super::geometry::Rect;
 use super::layout::{LEADING, Site};
-use super::sheet::{Ground, Sheet};
+use super::sheet::{Ground, Sheet, Water};
 use super::style::{Palette, line};
 use super::svg::{curve, n, run, text};
 use crate::speech::View;
@@ -28,14 +28,20 @@ pub(super) fn ground(sheet: &Sheet) -> String {
     out
 }
 
+/// The waters whose names are in sight, and where these stand.
+pub(super) fn waters_in(sheet: &Sheet, frame: Rect) -> impl Iterator<Item = (&Water, Rect)> {
+    let named = |water: &Water| {
+        let half = super::font::width(&water.name, water.font) / 2.0;
+        Rect::new(water.x - half, water.y - water.font, 2.0 * half, water.font * 1.3)
+    };
+    let all = sheet.waters().iter().map(move |water| (water, named(water)));
+    all.filter(move |(_, name)| name.is_within(frame))
+}
+
 /// The names of the waters that are in sight.
 pub(super) fn waters(sheet: &Sheet, frame: Rect) -> String {
-    let shown = sheet.waters().iter().filter(|water| {
-        let half = super::font::width(&water.name, water.font) / 2.0;
-        Rect::new(water.x - half, water.y - water.font, 2.0 * half, water.font * 1.3).is_within(frame)
-    });
-    shown
-        .map(|water| {
+    waters_in(sheet, frame)
+        .map(|(water, _)| {
             let style =
                 format!("class=\"water\" style=\"font-size:{}px\" text-anchor=\"middle\"", n(water.font));
             text(water.x, water.y, &style, &water.name)

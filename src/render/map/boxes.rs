@@ -8,7 +8,7 @@ use super::svg::{item, n, text, title};
 use super::symbols::plate_class;
 use crate::side::Side;
 use crate::speech::View;
-use crate::speech::view::{Holding, Pile, Place, Stack, Track};
+use crate::speech::view::{Holding, Pile, Place, Stack, Track, headed};
 
 /// The height of what stands above the map.
 pub(super) const ABOVE: f64 = 42.0;
@@ -190,10 +190,9 @@ pub(super) fn contents(sheet: &Sheet, view: &View, top: f64) -> Vec<(String, Str
         let (id, name, texts) = match slot.holding {
             Some(held) => {
                 let stacks = view.held(held);
-                let several = held.side.is_none();
                 let text =
-                    |stack: &Stack| Paragraph { side: stack.side, words: stack.headed(several), yields: 0 };
-                let texts = stacks.iter().map(text).collect();
+                    |(stack, words): (&Stack, String)| Paragraph { side: stack.side, words, yields: 0 };
+                let texts = stacks.iter().zip(headed(&stacks, held.side)).map(text).collect();
                 (held.id.to_string(), held.name.to_string(), texts)
             }
             None => ("cards".to_owned(), "Cards".to_owned(), cards(view)),

@@ -37,11 +37,24 @@ pub(super) struct Row {
 pub(super) struct Places {
     frame: Rect,
     taken: Vec<Rect>,
+    /// What had better not be covered: names of waters.
+    spared: Vec<Rect>,
 }
 
 impl Places {
     pub fn new(frame: Rect) -> Places {
-        Places { frame, taken: Vec::new() }
+        Places { frame, taken: Vec::new(), spared: Vec::new() }
+    }
+
+    pub fn spare(&mut self, rect: Rect) {
+        self.spared.push(rect);
+    }
+
+    /// The first place that is free, of those that cover no name of a water if there are any.
+    pub fn best(&self, at: impl IntoIterator<Item = Rect>) -> Option<Rect> {
+        let free: Vec<Rect> = at.into_iter().filter(|rect| self.is_free(*rect)).collect();
+        let spares = |rect: &&Rect| !self.spared.iter().any(|name| name.overlaps(**rect));
+        free.iter().find(spares).or(free.first()).copied()
     }
 
     pub fn take(&mut self, rect: Rect) {
@@ -239,7 +252,7 @@ impl<'a> Layout<'a> {
     fn free(&self, index: usize, size: (f64, f64)) -> Option<Rect> {
         let rows = &self.all[index];
         let candidates = rows.site.candidates(self.sheet, rows.rows.len(), size);
-        candidates.into_iter().find(|rect| self.places.is_free(*rect))
+        self.places.best(candidates)
     }
 
     /// The other side's stack: on the side kept for it, on any that is free, or sharing the first one's room.
@@ -347,8 +360,7 @@ impl<'a> Layout<'a> {
         let tops = [old.y, old.bottom() - h, old.y + (old.h - h) / 2.0];
         let at = tops.iter().flat_map(|y| lefts.iter().map(move |x| Rect::new(*x, *y, w, h)));
         let held = self.all[index].site.spot.holding();
-        let fits = |rect: &Rect| self.places.is_free(*rect) && held.is_none_or(|held| rect.is_within(held));
-        let found = at.into_iter().find(fits);
+        let found = self.places.best(at.filter(|rect| held.is_none_or(|held| rect.is_within(held))));
         self.places.take(found.unwrap_or(old));
         if let Some(rect) = found {
             let row = &mut self.all[index].rows[row];

@@ -5,7 +5,7 @@ use super::cells::{Cell, base, draw_row};
 use super::font;
 use super::geometry::Rect;
 use super::sheet::Sheet;
-use super::style::{Palette, line};
+use super::style::{Palette, line, order};
 use super::svg::{n, run};
 use super::symbols::symbol;
 use crate::side::Side;
@@ -86,15 +86,24 @@ fn symbols(sheet: &Sheet, view: &View) -> Vec<Entry> {
     entries
 }
 
-fn lines(view: &View) -> Vec<Entry> {
+/// The lines that are there from the start, and those that can come: a legend is drawn once for a whole game.
+fn lines(sheet: &Sheet, view: &View) -> Vec<Entry> {
+    let comes = |kind: &str| {
+        let known =
+            |id: &str| kind.strip_suffix(id).is_some_and(|rest| rest.is_empty() || rest.ends_with('-'));
+        sheet.paper.lines.iter().any(|(id, _)| known(id))
+    };
     let mut kinds: Vec<(&Label, bool)> = Vec::new();
-    for link in &view.links {
+    for link in view.links.iter().filter(|link| !comes(&link.kind.id)) {
         // Two kinds of one name are drawn alike, and told once.
         if !kinds.iter().any(|(kind, _)| kind.name == link.kind.name) {
             kinds.push((&link.kind, link.one_way));
         }
     }
-    kinds.iter().map(|(kind, one)| Entry::Line(kind.id.to_string(), *one, kind.name.to_string())).collect()
+    kinds.sort_by_key(|(kind, _)| order(&kind.id));
+    let fixed = kinds.iter().map(|(kind, one)| Entry::Line(kind.id.to_string(), *one, kind.name.to_string()));
+    let coming = sheet.paper.lines.iter().map(|(id, name)| Entry::Line((*id).into(), false, (*name).into()));
+    fixed.chain(coming).collect()
 }
 
 fn cells(sheet: &Sheet, view: &View) -> Vec<Entry> {
@@ -134,7 +143,7 @@ pub(super) fn legend(sheet: &Sheet, view: &View, palette: &Palette) -> String {
         n(h - 2.0)
     );
     let mut entries = symbols(sheet, view);
-    entries.extend(lines(view));
+    entries.extend(lines(sheet, view));
     entries.extend(Side::ALL.map(Entry::Plate));
     entries.extend(cells(sheet, view));
     entries.extend(Side::ALL.map(Entry::Route));

@@ -15,6 +15,8 @@ pub struct Paper {
     text: &'static str,
     /// The kinds of works that can stand on the map, with their words.
     pub works: &'static [(&'static str, &'static str)],
+    /// The lines that can come in a game, with their words; all others are there from the start.
+    pub lines: &'static [(&'static str, &'static str)],
     /// The markers that can lie in a space, with their words.
     pub markers: &'static [(&'static str, &'static str)],
     /// The short words for kinds of units.
@@ -31,6 +33,7 @@ pub(super) static PAPERS: &[Paper] = &[
         game: "wilderness-war",
         text: include_str!("../../games/wilderness_war/data/drawn-map.yaml"),
         works: &[("fortress", "fortress"), ("fort", "fort"), ("stockade", "stockade")],
+        lines: &[],
         markers: &[
             ("raided", "Raided"),
             ("allied", "allied village"),
@@ -64,6 +67,7 @@ pub(super) static PAPERS: &[Paper] = &[
         game: "new-france",
         text: include_str!("../../games/new_france/data/drawn-map.yaml"),
         works: &[("fortress", "fortress"), ("fort", "fort")],
+        lines: &[],
         markers: &[
             ("captured", "captured"),
             ("burned", "burned"),
@@ -79,6 +83,7 @@ pub(super) static PAPERS: &[Paper] = &[
         game: "bayonets-tomahawks",
         text: include_str!("../../games/bayonets_tomahawks/data/drawn-map.yaml"),
         works: &[("bastion", "Bastion"), ("fort", "Fort")],
+        lines: &[("road", "Road"), ("coastal-road", "coastal Road")],
         markers: &[
             ("control", "control"),
             ("battle", "Battle"),

@@ -101,6 +101,11 @@ pub(super) fn line(kind: &str) -> &'static LineStyle {
     named(kind).or_else(last).unwrap_or(&LINES[0].1)
 }
 
+/// Where a kind of lines stands in a list of them, whichever comes first on a map.
+pub(super) fn order(kind: &str) -> usize {
+    LINES.iter().position(|(known, _)| *known == kind).unwrap_or(LINES.len())
+}
+
 impl Palette {
     pub fn named(&self, name: &str) -> &'static str {
         match name {

@@ -163,8 +163,9 @@ fn has(space: &Space, feature: &str) -> bool {
 
 /// The pictures within a space's shape, each with its class: its works, else its port, else what the shape itself has.
 fn pictures(space: &Space, shape: Shape) -> Vec<(&'static str, &'static str)> {
-    let shown_by_shape =
-        |work: &&Work| work.state == Built::Complete && Shape::of_kind(&work.kind.id) == shape;
+    // Only a shape of its own shows a work: the circle stands for whatever has none.
+    let own = |work: &Work| KINDS.iter().find(|(kind, _)| *kind == work.kind.id).map(|(_, shape)| *shape);
+    let shown_by_shape = |work: &&Work| work.state == Built::Complete && own(work) == Some(shape);
     let works = space.works.iter().filter(|work| !shown_by_shape(work));
     let mut pictures: Vec<(&str, &str)> = works.map(|work| (work_icon(work), class(work.side))).collect();
     let control = class(space.control);

@@ -3,7 +3,7 @@
 use crate::render::text::clean;
 use crate::side::Side;
 use crate::speech::View;
-use crate::speech::view::{Pile, Space, Stack, Track};
+use crate::speech::view::{Pile, Space, Track, headed};
 use crate::table::{Seat, Table};
 
 /// A line: its group and what it is about, and its words.
@@ -60,24 +60,17 @@ pub fn standing(view: &View) -> Vec<Line> {
     for holding in &view.boxes {
         let stacks = view.held(holding);
         if !stacks.is_empty() {
-            let words = format!("{}: {}", holding.name, headed(&stacks, None));
+            let words = format!("{}: {}", holding.name, headed(&stacks, holding.side).join(". "));
             all.push(line("Off the map", &holding.id, &words));
         }
     }
     all
 }
 
-/// Stacks in a row; each says whose it is unless all are of the side that was named.
-fn headed(stacks: &[Stack], named: Option<Side>) -> String {
-    let first = named.or_else(|| stacks.first().and_then(|stack| stack.side));
-    let several = stacks.iter().any(|stack| stack.side != first);
-    stacks.iter().map(|stack| stack.headed(several)).collect::<Vec<_>>().join(". ")
-}
-
 fn space(view: &View, space: &Space) -> String {
     let head = format!("{} ({})", space.name, view.owned_place(space));
     let stacks = view.stacks(space);
-    if stacks.is_empty() { head } else { format!("{head}: {}", headed(&stacks, space.control)) }
+    if stacks.is_empty() { head } else { format!("{head}: {}", headed(&stacks, space.control).join(". ")) }
 }
 
 /// For whom and what the table waits.

@@ -2,7 +2,7 @@
 
 use super::text::numbered;
 use super::{Block, Report, Section};
-use crate::render::text::{clean, typed};
+use crate::render::text::{cited, clean, typed};
 use data_encoding::BASE64;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest as _, Sha256};
@@ -18,7 +18,12 @@ fn policy() -> String {
 
 /// A text; what stands between back-ticks is to be typed, or stands so in the file.
 fn words(text: &str) -> Markup {
-    html! { @for (code, part) in typed(&clean(text)) { @if code { code { (part) } } @else { (part) } } }
+    html! { @for (code, part) in typed(&clean(text)) { @if code { code { (part) } } @else { (plain(part)) } } }
+}
+
+/// A citation stays on one line.
+fn plain(text: &str) -> Markup {
+    html! { @for (cite, part) in cited(text) { @if cite { span.cite { (part) } } @else { (part) } } }
 }
 
 fn block(block: &Block) -> Markup {

@@ -30,6 +30,13 @@ impl Stack {
     }
 }
 
+/// Stacks in words; each says whose it is, unless all are of the side that was named already.
+#[must_use]
+pub fn headed(stacks: &[Stack], named: Option<Side>) -> Vec<String> {
+    let several = stacks.iter().any(|stack| stack.side != named);
+    stacks.iter().map(|stack| stack.headed(several)).collect()
+}
+
 /// A card by number or id, and name.
 #[must_use]
 pub fn card_words(card: &Card) -> String {

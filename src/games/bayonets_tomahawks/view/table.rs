@@ -111,7 +111,15 @@ fn deck(deck: Deck) -> &'static str {
 
 /// A card in play with the Action Points that are left.
 fn in_play(pos: Pos<'_>, id: &'static str, name: &'static str, side: Side, play: &Play) -> Pile {
-    let states = play.left.iter().map(|ap| Label::word(ap.word())).collect();
+    let mut states: Vec<Label> = play.left.iter().map(|ap| Label::word(ap.word())).collect();
+    if play.used > 0 {
+        let times = if play.used == 1 { "time" } else { "times" };
+        states.push(Label::new("event-used", format!("event used {} {times}", play.used)));
+    }
+    if let Some(space) = play.battle {
+        let name = &pos.content.space(space).name;
+        states.push(Label::new("event-at", format!("event for the Battle at {name}")));
+    }
     Pile { open: true, cards: vec![card(pos, play.card)], states, ..pile(id, name, Some(side), 1) }
 }
 
@@ -126,7 +134,9 @@ pub fn piles(pos: Pos<'_>) -> Vec<Pile> {
         piles.push(pile("hand", "hand", Some(side), cards.hand(side).iter().filter(is_card).count()));
         let chits = cards.chits[side];
         let held = usize::from(chits.held.is_some()) + usize::from(chits.drawn.is_some());
-        piles.push(face_down("war-in-europe", "War in Europe", side, held));
+        let shown = chits.shown.map(|chit| Label::new("shown", format!("shown to be a {}", chit.value)));
+        let states = shown.into_iter().collect();
+        piles.push(Pile { states, ..face_down("war-in-europe", "War in Europe", side, held) });
     }
     let indian = round.indian.as_ref();
     piles
