@@ -224,7 +224,7 @@ fn busy() -> Box<dyn Play> {
 }
 
 /// Which of the positions that are sampled is taken apart.
-const TAKEN_APART: usize = 4;
+const TAKEN_APART: usize = 2;
 
 fn taken_apart(game: &str, scenario: &str) {
     let edition = games::find(game).expect("it is on the shelf").editions[0].id;

@@ -82,7 +82,7 @@ impl Kept {
 }
 
 /// The map is drawn again after so many entries.
-const MAPS: u64 = 5;
+const MAPS: u64 = 20;
 
 /// What is on the page is what is drawn of the position, with what the entry did.
 fn same_map(table: &Table, before: Option<&View>, view: &View, drawn: &BTreeMap<String, String>) {
