@@ -62,25 +62,34 @@ pub fn silent(table: &Table) -> Vec<Seat> {
     table.players().keys().filter(|seat| !signed(seat)).copied().collect()
 }
 
+/// What words that the umpire typed last mean for decks and dice.
+#[must_use]
+pub fn of_words(table: &Table) -> Option<String> {
+    let Given { side, entry, by } = chosen(table)?;
+    let player = who(Some(table), Seat::Player(side).word());
+    let umpire = who(Some(table), by.word());
+    Some(format!(
+        "As the log shows, {umpire} typed the words of {player} (entry {entry}) after his own commitment, and knowing all the other \
+         words: he could try words until the decks pleased him, and the dice of what he enters himself. Only {player} can say \
+         whether they are his words."
+    ))
+}
+
+/// What it means that somebody signed nothing.
+#[must_use]
+pub fn of_silence(table: &Table) -> Vec<String> {
+    let told = |seat: Seat| {
+        let player = who(Some(table), seat.word());
+        format!(
+            "{player} has signed nothing in this game: that he plays, and that words and orders entered for him are his, rests on \
+             the umpire alone."
+        )
+    };
+    silent(table).into_iter().map(told).collect()
+}
+
 /// What whoever relies on the game has to know beside the sentence about its mode.
 #[must_use]
 pub fn cautions(table: &Table) -> Vec<String> {
-    let mut all = Vec::new();
-    if let Some(Given { side, entry, by }) = chosen(table) {
-        let player = who(Some(table), Seat::Player(side).word());
-        let umpire = who(Some(table), by.word());
-        all.push(format!(
-            "As the log shows, {umpire} typed the words of {player} (entry {entry}) after his own commitment, and knowing all the \
-             other words: he could try words until the decks pleased him, and the dice of what he enters himself. Only {player} can \
-             say whether they are his words."
-        ));
-    }
-    for seat in silent(table) {
-        let player = who(Some(table), seat.word());
-        all.push(format!(
-            "{player} has signed nothing in this game: that he plays, and that words and orders entered for him are his, rests on \
-             the umpire alone."
-        ));
-    }
-    all
+    of_words(table).into_iter().chain(of_silence(table)).collect()
 }

@@ -81,7 +81,7 @@ fn a1_a_false_claim_that_came_to_light_is_not_proved_true() {
 fn a2_words_that_the_umpire_typed_let_him_choose() {
     let said = of("examples/bt-loudoun-1757/game.coureur", &[], 0);
     let cautions = [
-        "the umpire (Ulla) typed the words of French (Ben) (entry 3) after what was committed to in entry 1, and knowing all the \
+        "the umpire (Ulla) typed the words of French (Ben) (entry 3) after his own commitment, and knowing all the \
          other words",
         "could try words until the decks pleased",
         "French (Ben) has signed nothing in this game",
@@ -393,11 +393,15 @@ fn looks_two_printouts_are_told_apart() {
     let log = project("examples/tampered/false-claim.coureur");
     let (text, page) = report(&nobody(&stage), &[log.to_str().unwrap()], 3);
     let title = "Report on a game of The Struggle for New France: false-claim.coureur";
-    assert!(text.starts_with(&format!("{title}\n")), "{text}");
-    says(&page, &[&format!("<title>{title}</title>"), "<code>coureur audit report LOG OTHER-COPY</code>"]);
+    // The name of the file, and the beginning of its hash: files of one name are told apart too.
+    assert!(text.starts_with(&format!("{title} (")), "{text}");
+    let (_, other) =
+        report(&nobody(&stage), &[log.with_file_name("wrong-seed.coureur").to_str().unwrap()], 3);
+    assert_ne!(other.split_once(" (").unwrap().1[..8], page.split_once(" (").unwrap().1[..8]);
+    says(&page, &[&format!("<title>{title}"), ">coureur audit report LOG OTHER-COPY</pre>"]);
     // The script is the last thing, and has pages of its own.
     let last = page.rfind("<section").unwrap();
-    assert!(page[last..].contains("import re, sys"), "{}", &page[last..]);
+    assert!(page[last..].contains("import base64, re, sys"), "{}", &page[last..]);
     assert!(page[last..].starts_with("<section class=\"script\""));
     assert!(page.contains(".script { break-before: page"));
 }

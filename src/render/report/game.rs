@@ -21,6 +21,8 @@ use std::sync::Arc;
 
 /// How many of the longest waits are told.
 const LONGEST: usize = 5;
+/// So many digits of a file's hash tell it from others in a title.
+const SHORT: usize = 8;
 /// Hours in a day.
 const DAY: i64 = 24;
 
@@ -29,10 +31,11 @@ pub fn title(subject: &Subject<'_>) -> String {
     let game = subject.evidence.signed().map(|log| log.header().game.as_str().to_owned());
     let title = game.as_deref().and_then(|id| games::find(id).ok()).map(|game| game.title.to_owned());
     let name = Path::new(subject.file).file_name().map_or(subject.file.into(), |name| name.to_string_lossy());
-    let name = clean(&name);
+    let digest = HEXLOWER.encode(&Sha256::digest(&subject.evidence.bytes));
+    let file = format!("{} ({})", clean(&name), digest.get(..SHORT).unwrap_or_default());
     match title.or(game) {
-        Some(title) => format!("Report on a game of {title}: {name}"),
-        None => format!("Report on a file that is no log: {name}"),
+        Some(title) => format!("Report on a game of {title}: {file}"),
+        None => format!("Report on a file that is no log: {file}"),
     }
 }
 
@@ -110,7 +113,7 @@ pub fn players(evidence: &Evidence) -> Section {
     let keys = evidence.signed().map(crate::log::Log::keys);
     let silent = table.map(silent).unwrap_or_default();
     for line in keys.iter().flat_map(|keys| keys.seats()) {
-        let seat = who(None, line.seat.as_str());
+        let seat = capital(&who(None, line.seat.as_str()));
         let Holder::Held(player) = &line.holder else {
             blocks.push(Block::Text(format!("{seat}: nobody has taken the seat")));
             continue;
@@ -146,6 +149,12 @@ pub fn players(evidence: &Evidence) -> Section {
     Section::new("players", "Who plays with which key", blocks)
 }
 
+/// A word as a line begins with it.
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// How many entries are signed, and how many hold.
 fn counts(evidence: &Evidence) -> Vec<String> {
     let Some(log) = evidence.signed() else { return Vec::new() };
@@ -160,7 +169,11 @@ fn counts(evidence: &Evidence) -> Vec<String> {
         _ => ("are", "hold"),
     };
     let last = u64::try_from(last).unwrap_or(u64::MAX);
-    let mended = if evidence.mended.is_some() { ", as they were signed" } else { "" };
+    let mended = match evidence.mended.as_ref().map(|mended| mended.changed.is_empty()) {
+        Some(true) => "; this file has all of them, and not as it must",
+        Some(false) => "; in this file one of them has another text",
+        None => "",
+    };
     let mut all = vec![format!("{} {is} truly signed, each after the one before{mended}", upto(last))];
     all.extend(evidence.game().map(|table| match table.number() == last && evidence.wrong().is_none() {
         true => format!("{} {holds}: the rules allow them, and all proofs are right", upto(last)),
@@ -178,7 +191,7 @@ pub fn what(subject: &Subject<'_>) -> Section {
     let digest = HEXLOWER.encode(&Sha256::digest(&evidence.bytes));
     let mut items = vec![
         format!("file {}, {} bytes", clean(subject.file), evidence.bytes.len()),
-        format!("SHA-256 of the file: {digest}"),
+        format!("SHA-256 of the file, whose first digits stand in the title: {digest}"),
     ];
     items.extend(evidence.signed().map(|log| format!("game id {}, the hash of its header", log.game())));
     items.extend(counts(evidence));
@@ -208,7 +221,8 @@ fn dated(chapter: Option<&Arc<Chapter>>) -> String {
 
 /// Who owes what, and since when; and how the clock stands.
 pub fn owed(evidence: &Evidence, table: &Table) -> Section {
-    let mut blocks = vec![Block::Text(unknown(evidence).unwrap_or_else(|| debt(table)))];
+    let mut blocks =
+        vec![Block::Text(unknown(evidence).unwrap_or_else(|| debt(table) + &void(evidence, table)))];
     if let Some(clock) = table.clock_report() {
         let mut items = vec![format!("agreed: {}", clock.control)];
         for side in Side::ALL {
@@ -254,6 +268,16 @@ fn unknown(evidence: &Evidence) -> Option<String> {
         (None, None) => "Something was written that cannot be read".to_owned(),
     };
     Some(format!("Who owes what this file does not tell. {further}: a sound copy tells it."))
+}
+
+/// That what somebody has signed does not pay what he owes.
+fn void(evidence: &Evidence, table: &Table) -> String {
+    let Some(fault @ Fault::Offence(_)) = evidence.wrong() else { return String::new() };
+    let seat = fault.signer().and_then(Seat::from_word);
+    match seat.is_some_and(|seat| table.waiting().seats.contains(&seat)) {
+        true => format!(" What entry {} gave does not count.", fault.entry()),
+        false => String::new(),
+    }
 }
 
 /// Whom the table waits for.

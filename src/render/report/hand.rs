@@ -11,7 +11,7 @@ const GLOSSARY: [&str; 12] = [
     "entry: what one of them signed at one time; entry 0, the header, says which game it is. A log is the row of all entries.",
     "key, signature: only who has the secret half of a key can sign with it; with the public half, shown above, anybody can check it.",
     "hash: a number of 64 digits made of a text. Another text has another hash, and nobody finds two with the same.",
-    "chain: each entry names the hash of the one before it, so none can be changed, left out or exchanged later.",
+    "chain: each entry names the hash of the one before it, so none can be changed, left out or exchanged without its showing.",
     "sound: spelled, chained and signed as it must be, and allowed by the rules. An entry holds if it and all before it are.",
     "seed: a secret number that dice are made of. Each player fixed a whole chain of them before the first roll, by publishing its \
      end (the tip), and reveals one (a link) for each roll.",
@@ -19,7 +19,8 @@ const GLOSSARY: [&str; 12] = [
     "roll, throw: under one number (a roll) everything is thrown that comes of one pair of seeds, until somebody decides again.",
     "share: what a player gives of a face-down card so that the other, and only he, can see it; with a proof that it is the right one.",
     "slot: where a card lies face down: card-0-4 is the fifth place of the first deck, counted from 0.",
-    "umpire's words: what each player says for deal and dice after the umpire has fixed his secret, so that he cannot choose them.",
+    "words of an umpired game: what each player says for deal and dice after the umpire has fixed his secret. Who knows the secret and \
+     gives the last words can choose by them.",
     "fork: two entries signed for one and the same turn; it shows where two copies of a game are compared.",
 ];
 

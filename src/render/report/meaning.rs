@@ -6,7 +6,8 @@ use crate::render::text::clean;
 use crate::table::{Table, TableError};
 
 /// What cannot be seen in a file.
-const EITHER: &str = "Copying, a mail program, an editor or a hand can do that: the file does not say which.";
+pub const EITHER: &str =
+    "Copying, a mail program, an editor or a hand can do this to a file; the file does not say which.";
 
 /// What has happened to a file that is not what was signed.
 pub fn damage(code: &str, rest: &Rest) -> String {
@@ -46,7 +47,7 @@ pub fn damage(code: &str, rest: &Rest) -> String {
         code.rsplit("::").next().unwrap_or_default(),
         "wrong_number" | "not_canonical" | "bad_character" | "not_nfc" | "bad_utf8"
     );
-    if either { format!("{said} {EITHER}") } else { said.to_owned() }
+    if either { format!("{EITHER} {said}") } else { said.to_owned() }
 }
 
 /// What an offence means, and what it leaves open.
@@ -91,6 +92,20 @@ pub fn offence(code: &str) -> &'static str {
              differently do this without anybody's fault: compare versions first."
         }
         _ => "The entry does what nobody may do there.",
+    }
+}
+
+/// What was found, where the program's own words would conclude more than was shown.
+pub fn said(fault: &Fault) -> String {
+    let Fault::Offence(bad) = fault else { return clean(&fault.brief()) };
+    match &bad.offence {
+        TableError::FalseShare { seat, slot } => {
+            format!("the proof beside the share that {seat} gave of {slot}, a card face down, does not hold")
+        }
+        TableError::FalseShuffle { seat, deck, why } => {
+            clean(&format!("the shuffle of the {deck} deck by {seat}: {why}"))
+        }
+        _ => clean(&fault.brief()),
     }
 }
 

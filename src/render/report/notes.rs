@@ -139,9 +139,9 @@ pub fn copies(subject: &Subject<'_>, table: &Table) -> Section {
     }
     if subject.copies.is_empty() {
         blocks.push(Block::Text(
-            "No other copy was compared. A fork shows only beside the other copy: `coureur audit report LOG OTHER-COPY`"
-                .to_owned(),
+            "No other copy was compared. A fork shows only beside the other copy:".to_owned(),
         ));
+        blocks.push(Block::Commands(vec!["coureur audit report LOG OTHER-COPY".to_owned()]));
     }
     Section::new("copies", "Losses and forks", blocks)
 }

@@ -5,7 +5,7 @@ use super::rest::Rest;
 use super::verdict::who;
 use super::{Block, Section};
 use crate::render::text::{count, entries, ranges};
-use crate::render::umpired::{cautions, chosen, given, last_words};
+use crate::render::umpired::{chosen, given, last_words, of_silence, of_words};
 use crate::side::Side;
 use crate::table::{Act, Mode, Rolled, Seat, Table};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,9 @@ impl Extent<'_> {
             (None, Some(_)) => {
                 format!("Proved, of the game as it was signed, from the header to entry {}:", self.signed)
             }
-            (Some(_), _) => format!("Proved, up to entry {} and not beyond:", self.holds),
+            (Some(_), _) => {
+                format!("Proved, of the play up to entry {} and of nothing after it:", self.holds)
+            }
         }
     }
 
@@ -155,7 +157,10 @@ impl Extent<'_> {
                 ));
             }
         }
-        open.extend(cautions(table));
+        open.extend(of_words(table).map(|words| format!("That nobody chose the decks. {words}")));
+        open.extend(
+            of_silence(table).iter().map(|silence| format!("That everybody plays who is named. {silence}")),
+        );
         let entered = self.rolls(|roll| roll.asker.is_none());
         if !entered.is_empty() {
             open.push(format!(
@@ -182,8 +187,12 @@ impl Extent<'_> {
             (Some(_), _) => {
                 let found =
                     if self.came_to_light() { "; what was found false stands in the verdict" } else { "" };
+                let made = match self.table.setting().mode {
+                    Mode::Umpire => "; the decks are what the umpire's secret and the words give",
+                    _ => "",
+                };
                 proved.push(format!(
-                    "All cards are open: every deck, hand and claim was checked again{found}."
+                    "All cards are open: every deck, hand and claim was checked again{made}{found}."
                 ));
                 return;
             }
@@ -239,7 +248,7 @@ pub fn proved(evidence: &Evidence, table: &Table) -> Section {
     if evidence.wrong().is_some() && extent.holds < extent.signed {
         let (from, to) = (extent.holds + 1, extent.signed);
         let which = entries((u32::try_from(from).unwrap_or(u32::MAX), u32::try_from(to).unwrap_or(u32::MAX)));
-        open.push(format!("Anything that {which} of this log say, beyond who signed it."));
+        open.push(format!("What stands in {which}, beyond who signed it."));
     }
     let blocks = vec![
         Block::Text(mode.trust().to_owned()),

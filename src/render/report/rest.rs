@@ -51,18 +51,19 @@ pub fn leaves(bytes: &[u8], log: &Log) -> Vec<Leaf> {
     found
 }
 
-/// Which entries are missing, doubled or not in their place.
-fn order(log: &Log, leaves: &[Leaf]) -> Option<String> {
+/// Which entries are missing, doubled or not in their place; and whether any is missing.
+fn order(log: &Log, leaves: &[Leaf]) -> Option<(String, bool)> {
     let next = log.entries().len();
     let first = leaves.first()?;
     let (number, line) = (first.number(), first.line);
     if let Some(known) = log.entries().get(number) {
         let alike =
             if known.signed.hash() == first.signed.hash() { "word for word" } else { "with another text" };
-        return Some(format!(
+        let twice = format!(
             "Entry {number} stands twice: in line {}, and again in line {line}, {alike}.",
             known.line
-        ));
+        );
+        return Some((twice, false));
     }
     let numbers: Vec<usize> = leaves.iter().map(Leaf::number).collect();
     let missing: Vec<String> = (next..number)
@@ -70,23 +71,23 @@ fn order(log: &Log, leaves: &[Leaf]) -> Option<String> {
         .take(20)
         .map(|number| number.to_string())
         .collect();
-    match (number == next, missing.as_slice()) {
-        (true, _) => None,
-        (false, [one]) => Some(format!(
-            "Entry {one} is missing: entry {number}, in line {line}, comes after entry {}.",
-            next - 1
-        )),
-        (false, []) if numbers.starts_with(&[next + 1, next]) => {
-            let other = leaves.get(1).map_or(line, |leaf| leaf.line);
-            Some(format!(
-                "Entries {next} and {number} have changed places: they stand in lines {other} and {line}."
-            ))
-        }
-        (false, []) => {
-            Some(format!("Entry {next} stands further below: nothing is missing, the order is another."))
-        }
-        (false, several) => Some(format!("The entries {} are missing.", several.join(", "))),
+    if number == next {
+        return None;
     }
+    let told = match missing.as_slice() {
+        [one] => {
+            format!("Entry {one} is missing: entry {number}, in line {line}, comes after entry {}.", next - 1)
+        }
+        [] if numbers.starts_with(&[next + 1, next]) => {
+            let other = leaves.get(1).map_or(line, |leaf| leaf.line);
+            format!(
+                "Entries {next} and {number} have changed places: they stand in lines {other} and {line}."
+            )
+        }
+        [] => format!("Entry {next} stands further below: nothing is missing, the order is another."),
+        several => format!("The entries {} are missing.", several.join(", ")),
+    };
+    Some((told, !missing.is_empty()))
 }
 
 /// What an entry that is truly signed shows of the one it answers, which does not hold or is not there.
@@ -107,6 +108,8 @@ pub struct Rest {
     pub clues: Vec<String>,
     /// Hashes, for whoever compares copies.
     pub hashes: Vec<String>,
+    /// Are entries missing?
+    pub missing: bool,
     /// What was answered.
     pub answered: Option<Answered>,
     /// The numbers of the entries that are truly signed by somebody who plays, though they cannot be judged.
@@ -153,7 +156,10 @@ impl Rest {
         let mut rest = Rest::default();
         let (Some(Fault::Unread { .. }), Some(log)) = (&evidence.fault, &evidence.log) else { return rest };
         let leaves = leaves(&evidence.bytes, log);
-        rest.clues.extend(order(log, &leaves));
+        if let Some((told, missing)) = order(log, &leaves) {
+            rest.clues.push(told);
+            rest.missing = missing;
+        }
         answered(log, &leaves, &mut rest);
         let next = log.entries().len();
         let signed = leaves.iter().filter(|leaf| leaf.number() >= next && leaf.signer(log).is_some());

@@ -1,7 +1,7 @@
 //! What an arbiter may conclude from a file, and what he can do about it.
 
 use super::evidence::{Evidence, Fault};
-use super::meaning::{damage, is_words_only, offence, particulars};
+use super::meaning::{EITHER, damage, is_words_only, offence, particulars, said};
 use super::mend::Mended;
 use super::rest::Rest;
 use crate::render::text::clean;
@@ -146,7 +146,8 @@ fn broken(code: &str, rest: &Rest) -> &'static str {
     match code.rsplit("::").next().unwrap_or_default() {
         "bad_signature" if rest.answered.is_some() => ": changed after it was signed",
         "bad_signature" => ": not what its key has signed",
-        "wrong_number" => ": not all entries are there, once and in their place",
+        "wrong_number" if rest.missing => ": something is missing",
+        "wrong_number" => ": the entries are not in their order",
         "truncated" => ": the file is cut off",
         "not_canonical" | "bad_character" | "not_nfc" | "bad_utf8" => ": it cannot be read",
         _ => "",
@@ -200,7 +201,8 @@ impl Judgement {
     fn sound(table: &Table) -> Judgement {
         let last = table.number();
         let mut advice = Vec::new();
-        let mut blame = match table.unopened() {
+        let cautions = cautions(table);
+        let blame = match table.unopened() {
             Some(unopened) => {
                 let owing: Vec<String> =
                     unopened.seats.iter().map(|seat| who(Some(table), seat.word())).collect();
@@ -214,10 +216,12 @@ impl Judgement {
             }
             None => "Nobody has done wrong by the log.".to_owned(),
         };
-        blame.push_str(" What no log can show stands below, under “Not proved”.");
-        for caution in cautions(table) {
-            blame = format!("{blame} {caution}");
-        }
+        let but = match cautions.is_empty() {
+            true => "What no log can show stands below, under “Not proved”.",
+            false => "But the log does not show everything, and in this game something that matters:",
+        };
+        let blame = format!("{blame} {but}");
+        advice.splice(0..0, cautions);
         advice.push(
             "A dispute about dice is settled by the script at the end and this log; one about what the rules allow, by the \
              entry and the rule it cites. What players said to each other outside of the log this report knows nothing of."
@@ -253,14 +257,11 @@ impl Judgement {
             kind: Kind::Damaged,
             finding: format!("DAMAGED FILE, GAME INTACT up to entry {last}"),
             found: Some(found),
-            blame: format!(
-                "Nobody can be blamed by this file, and nothing in the game is in doubt. {}",
-                damage(&fault.code(), &Rest::default())
-            ),
+            blame: format!("Nobody can be blamed by this file, and nothing in the game is in doubt. {EITHER}"),
             advice: vec![
                 stands(mended.table.as_ref(), last),
-                "Go on with the copy of either player: `coureur verify` calls it sound, and it is the game with the id below. What \
-                 happened to this file has not touched theirs, and nothing has to be signed again."
+                "Go on with the copy of either player, if `coureur verify` calls it sound and it has the game id below. If neither has \
+                 one, this file, put in order, is the whole game. Nothing has to be signed again."
                     .to_owned(),
             ],
         }
@@ -343,7 +344,7 @@ impl Judgement {
             ),
             false => (Kind::Offence, "", ""),
         };
-        let found = [clean(&fault.brief()), particulars(fault, &lines, table)].concat();
+        let found = [said(fault), particulars(fault, &lines, table)].concat();
         Judgement {
             kind,
             finding: format!("NOT SOUND at entry {entry}, by {}{tail}", signer.by),
