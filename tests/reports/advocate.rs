@@ -66,7 +66,7 @@ fn a1_what_is_proved_ends_where_the_log_holds() {
 }
 
 #[test]
-fn a1_a_false_claim_that_came_to_light_is_not_proved_true() {
+fn a1_a_whole_log_is_proved_wholly_and_one_key_proves_nothing_against_its_owner() {
     let said = of("examples/new-france-duel/game.coureur", &[], 0);
     says(
         proved(&said),
@@ -248,6 +248,31 @@ fn a10_a_damaged_file_is_no_forgery() {
         );
         assert_eq!(found["game"]["entries"], 14, "{found}");
     }
+}
+
+/// A file out of order in which somebody has signed a false die: the order excuses nobody, and the die is not the file's.
+#[test]
+fn a10_a_damaged_file_hides_no_offence() {
+    let stage = Stage::new();
+    let arbiter = nobody(&stage);
+    let text = fs::read_to_string(project("examples/tampered/false-claim.coureur")).unwrap();
+    let mut entries: Vec<String> = text.split("---\n").skip(1).map(|entry| format!("---\n{entry}")).collect();
+    entries.swap(8, 9);
+    fs::write(arbiter.folder.join("both.coureur"), entries.concat()).unwrap();
+    let said = unbroken(&report(&arbiter, &["both.coureur"], 3).0);
+    says(
+        &said,
+        &[
+            "NOT SOUND at entry 11, by British (Anna)",
+            "Besides, the file is not as it was signed: Entries 8 and 9 have changed places",
+            "Entry 11 as it stands in the file",
+            "coureur::table::claim_differs",
+            "coureur::log::wrong_number",
+            "Proved, of the play up to entry 10",
+            "n=11",
+        ],
+    );
+    does_not_say(&said, &["GAME INTACT"]);
 }
 
 #[test]

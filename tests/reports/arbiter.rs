@@ -125,7 +125,14 @@ fn u9_the_report_settles_a_torn_file() {
 #[test]
 fn u9_the_report_settles_a_changed_spelling() {
     let blank = "mode: duel <- a blank stands at the end of this line";
-    settles("spelling", 0, "coureur::log::not_canonical", "an editor or a hand can do that", blank, EITHER);
+    settles(
+        "spelling",
+        0,
+        "coureur::log::not_canonical",
+        "an editor or a hand can do this to a file",
+        blank,
+        EITHER,
+    );
     settles(
         "spelling",
         0,

@@ -212,6 +212,17 @@ impl Evidence {
         self.mended.as_ref().map_or(self.fault.as_ref(), |mended| mended.fault.as_ref())
     }
 
+    /// The first thing that is wrong, of what was signed before that of the file; and the entry, or what stands in its place.
+    #[must_use]
+    pub fn at_fault(&self) -> Option<(&Fault, Vec<(usize, String)>)> {
+        let fault = self.wrong().or(self.fault.as_ref())?;
+        let lines = match fault {
+            Fault::Unread { .. } => self.in_place(fault.entry()),
+            Fault::Offence(_) | Fault::CameToLight(_) => self.lines(fault.entry()),
+        };
+        Some((fault, lines))
+    }
+
     /// What stands in the file where the entry should.
     #[must_use]
     pub fn in_place(&self, entry: u64) -> Vec<(usize, String)> {

@@ -57,8 +57,7 @@ pub fn verdict(subject: &Subject<'_>) -> Section {
 
 /// The entry that does not hold, as it stands in the file.
 pub fn bad_entry(evidence: &Evidence) -> Option<Section> {
-    let fault = evidence.fault.as_ref()?;
-    let lines = evidence.in_place(fault.entry());
+    let (fault, lines) = evidence.at_fault()?;
     let title = match number_of(&lines).filter(|number| *number != fault.entry()) {
         Some(_) => format!("What stands in the file in place of entry {}", fault.entry()),
         None => format!("Entry {} as it stands in the file", fault.entry()),
@@ -77,13 +76,9 @@ pub fn bad_entry(evidence: &Evidence) -> Option<Section> {
         format!("in the program's own words: {}", clean(&fault.why())),
     ];
     exact.extend(Rest::of(evidence).hashes);
-    if let Some(wrong) = evidence.mended.as_ref().and_then(|mended| mended.fault.as_ref()) {
-        exact.push(format!(
-            "beside it, in entry {}: {} ({})",
-            wrong.entry(),
-            clean(&wrong.why()),
-            wrong.code()
-        ));
+    // Somebody signed what he may not, and besides the file is not as it was signed.
+    if let Some(file) = evidence.fault.as_ref().filter(|file| !std::ptr::eq(*file, fault)) {
+        exact.push(format!("of the file besides: {} ({})", clean(&file.why()), file.code()));
     }
     blocks.push(Block::Text("The finding exactly, for whoever needs it:".to_owned()));
     blocks.push(Block::Items(exact));

@@ -50,7 +50,7 @@ fn roll_of_interest(subject: &Subject<'_>) -> Option<u64> {
         false => meant(evidence.game()?, *roll).map(|throw| throw.index),
     });
     let in_bad_entry = || {
-        let lines = evidence.in_place(evidence.fault.as_ref()?.entry());
+        let (_, lines) = evidence.at_fault()?;
         let next = || {
             let made = evidence.game().and_then(|table| table.rolls().last().map(|roll| roll.index + 1));
             has_seed(&lines).then(|| made.unwrap_or_default())
@@ -64,8 +64,8 @@ fn roll_of_interest(subject: &Subject<'_>) -> Option<u64> {
 /// holds.
 fn signature_of_interest(evidence: &Evidence) -> Option<(u64, String)> {
     let log = evidence.signed()?;
-    let bad = evidence.fault.as_ref().map(super::Fault::entry).filter(|entry| *entry > 0);
-    let bad = bad.filter(|entry| number_of(&evidence.in_place(*entry)) == Some(*entry));
+    let bad = evidence.at_fault().filter(|(fault, lines)| number_of(lines) == Some(fault.entry()));
+    let bad = bad.map(|(fault, _)| fault.entry()).filter(|entry| *entry > 0);
     let last = evidence.table.as_ref().map_or(1, |table| table.number().max(1));
     let entry = bad.unwrap_or(last);
     let lines = evidence.lines(entry);

@@ -276,9 +276,11 @@ pub fn entry(evidence: &Evidence, table: &Table, number: u64) -> Section {
 
 /// That there are no rolls, and where one is told of that does not count.
 fn none(evidence: &Evidence, table: &Table) -> Vec<Block> {
-    let Some(fault) = evidence.wrong() else { return vec![Block::Text("No roll was made yet.".to_owned())] };
+    let Some((fault, lines)) = evidence.at_fault().filter(|_| evidence.wrong().is_some()) else {
+        return vec![Block::Text("No roll was made yet.".to_owned())];
+    };
     let mut text = format!("No roll counts up to entry {}.", table.number());
-    let told = rolls_in(&evidence.in_place(fault.entry()));
+    let told = rolls_in(&lines);
     for roll in told {
         text.push_str(&format!(" Roll {roll} stands in entry {}, which does not hold.", fault.entry()));
     }
