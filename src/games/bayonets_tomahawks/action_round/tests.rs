@@ -245,10 +245,10 @@ fn every_round_begins_whatever_cards_come() {
             let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(number * 1000 + seed));
             while !reached(&machine) {
                 machine.invariants().unwrap_or_else(|why| panic!("{scenario} {seed}: {why}"));
-                assert!(machine.facts().starts_with("coureur/position/1 bayonets-tomahawks\n"));
                 kinds.extend(machine.next().ask().map(|ask| ask.kind));
                 // To write and to read a position takes longer than to play on.
-                if seed % 6 == 0 && machine.next().ask().is_some() {
+                if seed % 10 == 0 && machine.next().ask().is_some() {
+                    assert!(machine.facts().starts_with("coureur/position/1 bayonets-tomahawks\n"));
                     let (content, world) = (machine.content(), machine.world());
                     let as_they_lie =
                         position::write(content, world, machine.stack(), HiddenCards::AsTheyLie);

@@ -161,7 +161,9 @@ impl Step<BayonetsTomahawks> for DelayedSupplies {
         let Choice::GiveUp(ap) = choice else { return Flow::Fault("an AP is given up") };
         let round = &mut turn.world.action_round;
         let play = if self.indian { round.indian.as_mut() } else { round.faction.french.as_mut() };
-        give_up(play, ap);
+        if !give_up(play, ap) {
+            return Flow::Fault("an AP that is not on the card is given up");
+        }
         turn.tell(Event::LostAp { side, ap });
         self.then()
     }
@@ -171,12 +173,11 @@ impl Step<BayonetsTomahawks> for DelayedSupplies {
     }
 }
 
-fn give_up(play: Option<&mut Play>, ap: ActionPoint) {
-    if let Some(play) = play
-        && let Some(index) = play.left.iter().position(|left| *left == ap)
-    {
-        play.left.remove(index);
-    }
+/// Takes the AP off the card; was it there?
+fn give_up(play: Option<&mut Play>, ap: ActionPoint) -> bool {
+    let Some(play) = play else { return false };
+    let index = play.left.iter().position(|left| *left == ap);
+    index.map(|index| play.left.remove(index)).is_some()
 }
 
 /// The British lose up to two plain Army APs, or where it is so agreed any two Army APs \[BT #30]. Of several kinds they choose
@@ -198,7 +199,9 @@ impl Wagoneers {
     }
 
     fn lose(self, turn: &mut Turn<'_>, ap: ActionPoint) -> Flow {
-        give_up(turn.world.action_round.faction.british.as_mut(), ap);
+        if !give_up(turn.world.action_round.faction.british.as_mut(), ap) {
+            return Flow::Fault("an AP that is not on the card is given up");
+        }
         turn.tell(Event::LostAp { side: Side::British, ap });
         Flow::Stay(Frame::Wagoneers(Wagoneers { left: self.left - 1 }))
     }

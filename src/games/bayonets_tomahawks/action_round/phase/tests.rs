@@ -172,7 +172,7 @@ fn every_action_phase_comes_to_its_end() {
     use rand_chacha::rand_core::SeedableRng;
     let mut kinds = std::collections::BTreeSet::new();
     for (scenario, number) in [PETITE_GUERRE, LOUDOUN, "amherst-1758-59"].into_iter().zip(0u64..) {
-        for seed in 0..20u64 {
+        for seed in 0..10u64 {
             let mut game = Driver::at(
                 scenario,
                 "round: ar-5, links: {lake-george--sachendaga: {road: begun}, rays-town--shamokin: {road: begun}}, \
