@@ -14,6 +14,7 @@
 //! | `terms.rs` | which rules are played |
 //! | `people.rs` | who plays, the words of each key, and whom one trusts |
 //! | `paint.rs` | the few colours; the stream decides whether they are shown |
+//! | `umpired.rs` | who gave the words of an umpired game, and who signed nothing |
 //! | `text.rs` | widths, wrapping, and keeping foreign text harmless |
 
 pub mod board;
@@ -29,6 +30,7 @@ pub mod report;
 pub mod story;
 pub mod terms;
 pub mod text;
+pub mod umpired;
 
 pub use board::{Spaces, board, closely, summary};
 pub use cards::hand;

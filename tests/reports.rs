@@ -3,6 +3,8 @@
 //! Tests are named after the points that an umpire, an arbiter and the writer of a bot brought up.
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
+#[path = "reports/advocate.rs"]
+mod advocate;
 #[path = "reports/arbiter.rs"]
 mod arbiter;
 #[path = "reports/bots.rs"]

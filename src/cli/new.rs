@@ -77,7 +77,8 @@ fn chain_lengths() -> RangeInclusive<i64> {
 enum ModeArg {
     /// Two players, nobody trusted
     Duel,
-    /// An umpire runs the log and may not leak; he foresees the dice of what he enters, but cannot choose them
+    /// An umpire runs the log and may not leak; he foresees the dice of what he enters, but cannot choose them if a player himself
+    /// gives the last words
     Umpire,
     /// A game on a real table: dice and cards are typed in
     Table,

@@ -11,6 +11,7 @@ use crate::mail::find;
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::terms;
 use crate::render::text::{clean, count, wrap};
+use crate::render::umpired::cautions;
 use crate::side::Side;
 use crate::table::{Home, Mode, OwnFiles, Parting, Table, replay_watched};
 use clap::Args;
@@ -295,6 +296,9 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
     for said in words(table) {
         writeln!(out, "  words    {said}")?;
     }
+    for caution in cautions(table) {
+        writeln!(out, "{}", wrap(&caution, "  caution  ", "           "))?;
+    }
     let rolls = rolls(table);
     writeln!(out, "  entries  {} after the header, {rolls}", log.entries().len() - 1)?;
     writeln!(out, "  state    {}", json::hex(&table.digest()))?;
@@ -329,6 +333,7 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             }),
             "claims_unproved": table.unopened().map(|unopened| unopened.claims),
             "words": json::words(table),
+            "cautions": cautions(table),
         }),
         Err(error) => {
             let code = |error: &dyn Diagnostic| error.code().map(|code| code.to_string());

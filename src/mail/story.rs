@@ -16,6 +16,7 @@ pub use invitation::{Host, invitation, terms};
 
 use super::page::{Page, Piece, clean};
 use crate::games;
+use crate::render::umpired::cautions;
 use crate::side::Side;
 use crate::speech::View;
 use crate::speech::view::{Space, headed};
@@ -126,6 +127,9 @@ pub fn people(page: &mut Page, table: &Table) {
     };
     page.add(Piece::Heading("Who plays".to_owned()));
     page.add(Piece::Text(mode.trust().to_owned()));
+    for caution in cautions(table) {
+        page.add(Piece::Text(clean(&caution)));
+    }
     page.add(Piece::Items(mode.seats().iter().map(item).collect()));
     page.add(Piece::Text(
         "Compare the words of the keys by telephone or when you meet: if all see the same, nobody stands between you."

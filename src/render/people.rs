@@ -2,12 +2,14 @@
 
 use super::terms::sentence;
 use super::text::{WIDTH, clean, wrap_to};
+use super::umpired::cautions;
 use crate::table::{Seat, Table};
 
-/// The game's mode, and whom it asks one to trust with what, in lines of at most so many columns.
+/// The game's mode, and whom it asks one to trust with what, in lines of at most so many columns; and what this game asks beyond that.
 #[must_use]
 pub fn trust(table: &Table, most: usize) -> String {
-    wrap_to(most, table.setting().mode.trust(), "", "  ") + "\n"
+    let all = std::iter::once(table.setting().mode.trust().to_owned()).chain(cautions(table));
+    all.map(|said| wrap_to(most, &said, "", "  ") + "\n").collect()
 }
 
 /// What is played, by which rules, in lines of at most so many columns.

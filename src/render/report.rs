@@ -3,19 +3,27 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `report/evidence.rs` | a file as it was found, and how much of it holds |
+//! | `report/mend.rs` | the file without what was done to it after it was signed |
 //! | `report/rest.rs` | what the rest of a file tells of what was done to it |
 //! | `report/verdict.rs` | what an arbiter may conclude, and what he can do |
-//! | `report/game.rs` | who plays what, what is proved, what is owed |
+//! | `report/meaning.rs` | what a finding shows, and what it does not |
+//! | `report/game.rs` | who plays what, which entry does not hold, what is owed |
+//! | `report/proved.rs` | what is proved, as far as the log holds, and what is not |
 //! | `report/notes.rs` | takebacks, losses, forks, claims, openings |
 //! | `report/rolls.rs` | the rolls, and the lines of the log that each rests on |
+//! | `report/hand.rs` | how anybody checks it without this program; the words used |
 //! | `report/recipe.rs`, `report/*.py` | scripts that prove a roll or an umpire's deck from the log they are given |
 //! | `report/text.rs` | the report as text |
 //! | `report/page.rs`, `report/page.css` | the report as a page |
 
 mod evidence;
 mod game;
+mod hand;
+mod meaning;
+mod mend;
 mod notes;
 mod page;
+mod proved;
 mod recipe;
 mod rest;
 mod rolls;
@@ -23,12 +31,13 @@ mod text;
 mod verdict;
 
 pub use evidence::{Evidence, Fault};
+pub use mend::{Changed, Mended};
 pub use notes::{Note, declared_notes, takeback_notes};
 pub use page::page;
 pub use recipe::{deck_recipe, recipe};
 pub use rolls::{RollLine, roll_lines, side_and_kind};
 pub use text::text;
-pub use verdict::{Judgement, who};
+pub use verdict::{Judgement, Kind, who};
 
 use crate::log::Log;
 
@@ -76,8 +85,8 @@ impl Section {
 pub struct Report {
     /// What it is about.
     pub title: String,
-    /// Does the log hold, and no other copy part ways with it?
-    pub sound: bool,
+    /// How the page marks it: `sound`, `damaged` or `unsound`.
+    pub mark: &'static str,
     /// Its chapters.
     pub sections: Vec<Section>,
 }
@@ -106,18 +115,21 @@ impl Report {
         sections.extend(game::bad_entry(evidence));
         sections.push(game::players(evidence));
         sections.push(game::what(subject));
-        if let Some(table) = &evidence.table {
-            sections.push(game::proved(table));
+        if let Some(table) = evidence.game() {
+            sections.push(proved::proved(evidence, table));
             sections.extend(subject.rolls.iter().map(|roll| rolls::disputed(evidence, table, *roll)));
             sections.extend(subject.entries.iter().map(|entry| rolls::entry(evidence, table, *entry)));
-            sections.push(game::owed(table));
+            sections.push(game::owed(evidence, table));
             sections.push(notes::takebacks(table));
             sections.push(notes::copies(subject, table));
             sections.push(notes::cards(table));
-            sections.push(rolls::all(table));
+            sections.push(rolls::all(evidence, table));
         }
-        sections.push(rolls::by_hand(subject));
-        let sound = evidence.fault.is_none() && notes::unsettled(subject).is_empty();
-        Report { title: game::title(evidence), sound, sections }
+        sections.push(hand::glossary());
+        sections.push(hand::by_hand(subject));
+        sections.extend(hand::scripts(subject));
+        let forked = !notes::unsettled(subject).is_empty();
+        let mark = if forked { "unsound" } else { Judgement::of(evidence).kind.mark() };
+        Report { title: game::title(subject), mark, sections }
     }
 }

@@ -164,10 +164,34 @@ pub fn entries((from, to): (u32, u32)) -> String {
     if from == to { format!("entry {from}") } else { format!("entries {from} to {to}") }
 }
 
+/// Rising numbers: `3`, `0 to 4, 7, 9 to 12`.
+#[must_use]
+pub fn ranges(numbers: &[u64]) -> String {
+    let mut parts: Vec<(u64, u64)> = Vec::new();
+    for number in numbers {
+        match parts.last_mut() {
+            Some((_, to)) if *to + 1 == *number => *to = *number,
+            _ => parts.push((*number, *number)),
+        }
+    }
+    let part = |(from, to): &(u64, u64)| match to - from {
+        0 => from.to_string(),
+        1 => format!("{from}, {to}"),
+        _ => format!("{from} to {to}"),
+    };
+    parts.iter().map(part).collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::paint;
     use super::*;
+
+    #[test]
+    fn numbers_in_a_row_are_told_by_their_ends() {
+        assert_eq!(ranges(&[0, 1, 2, 5, 8, 9]), "0 to 2, 5, 8, 9");
+        assert_eq!((ranges(&[]), ranges(&[7])), (String::new(), "7".to_owned()));
+    }
 
     #[test]
     fn foreign_text_cannot_steer_the_terminal() {

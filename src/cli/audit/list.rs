@@ -7,7 +7,8 @@ use crate::cli::evidence::{Held, fault_json};
 use crate::engine::Slot;
 use crate::render::paint::{ASIDE, RIGHT, WRONG, paint};
 use crate::render::report::side_and_kind;
-use crate::render::text::clean;
+use crate::render::text::{clean, wrap};
+use crate::render::umpired::cautions;
 use crate::side::Side;
 use crate::speech::Purpose;
 use crate::table::{BadEntry, ClaimRecord, Rolled, Table};
@@ -41,7 +42,7 @@ fn shown(held: &Held) -> Value {
         "numbered_rolls": numbered_rolls(table),
         "shuffles": shuffles.collect::<Vec<_>>(),
         "claims": table.claims().iter().map(claim_json).collect::<Vec<_>>(),
-        "words": json::words(table),
+        "words": json::words(table), "cautions": cautions(table),
         "offences": table.offences().iter().map(offence_json).collect::<Vec<_>>(),
         "fault": held.fault.as_ref().map(fault_json),
     })
@@ -82,12 +83,24 @@ pub(super) fn list(context: &mut Context<'_>, held: &Held, format: Format) -> Re
             writeln!(context.out, "words of the {side} player, typed by {}: {text}", spoken.by)?;
         }
     }
+    print_cautions(context, table)?;
     for record in table.claims() {
         print_claim(context, &record)?;
     }
     for bad in table.offences() {
         let (code, text) = (bad.offence.code_text(), clean(&bad.offence.to_string()));
         writeln!(context.out, "{} entry {} ({code}): {text}", paint(WRONG, "offence in"), bad.entry)?;
+    }
+    Ok(())
+}
+
+/// What the words that an umpire typed mean for decks and dice, and who signed nothing.
+///
+/// # Errors
+/// If nothing can be printed.
+pub(super) fn print_cautions(context: &mut Context<'_>, table: &Table) -> Result<(), Error> {
+    for caution in cautions(table) {
+        writeln!(context.out, "{}", wrap(&caution, "", "  "))?;
     }
     Ok(())
 }

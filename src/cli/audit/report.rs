@@ -7,10 +7,11 @@ use crate::cli::{CliError, Error, Exit, FileArgs};
 use crate::log::{self, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::report::{
-    Evidence, Judgement, Report, RollLine, Subject, declared_notes, page, roll_lines, side_and_kind,
+    Evidence, Judgement, Kind, Report, RollLine, Subject, declared_notes, page, roll_lines, side_and_kind,
     takeback_notes, text,
 };
 use crate::render::text::clean;
+use crate::render::umpired::cautions;
 use crate::speech::Purpose;
 use crate::table::{Parting, Rolled, Table};
 use crate::yaml;
@@ -79,7 +80,7 @@ impl ReportArgs {
             out => {
                 let files = write(context, &report, out.as_deref().unwrap_or(Path::new("report")))?;
                 if !self.format.json {
-                    writeln!(context.out, "The log is {}. The report is in {files}.", found(exit))?;
+                    writeln!(context.out, "{}. The report is in {files}.", found(&evidence, exit))?;
                 }
             }
         }
@@ -100,35 +101,43 @@ fn write(context: &Context<'_>, report: &Report, out: &Path) -> Result<String, E
 }
 
 /// What was found, in a few words.
-fn found(exit: Exit) -> String {
-    match exit {
+fn found(evidence: &Evidence, exit: Exit) -> String {
+    let said = match exit {
+        Exit::Unsound if Judgement::of(evidence).kind == Kind::Damaged => {
+            return format!("The file is {}, and the game in it intact", paint(WRONG, "damaged"));
+        }
         Exit::Unsound => paint(WRONG, "not sound"),
         Exit::Fork => paint(WRONG, "sound, but another copy parts ways with it"),
         Exit::Unopened => paint(RIGHT, "sound, but not all cards are opened"),
         _ => paint(RIGHT, "sound"),
-    }
+    };
+    format!("The log is {said}")
 }
 
 /// The worst of what the log and the other copies come to.
 fn worst(evidence: &Evidence, copies: &[(String, Log)]) -> Exit {
-    let forks =
-        evidence.log.iter().flat_map(|log| copies.iter().filter_map(|(_, copy)| Parting::between(log, copy)));
+    let forks = evidence
+        .signed()
+        .into_iter()
+        .flat_map(|log| copies.iter().filter_map(|(_, copy)| Parting::between(log, copy)));
     let forks = forks.filter(|parting| !parting.is_settled()).map(|_| Exit::Fork);
     forks.chain([exit(evidence)]).max_by_key(|exit| exit.gravity()).unwrap_or(Exit::Fine)
 }
 
 fn shown(subject: &Subject<'_>, exit: Exit) -> Value {
     let evidence = subject.evidence;
-    let Judgement { finding, found, blame, advice } = Judgement::of(evidence);
+    let Judgement { kind, finding, found, blame, advice } = Judgement::of(evidence);
     let mut shown = json!({
         "file": subject.file, "sound": evidence.fault.is_none(), "exit": exit.code(),
-        "verdict": { "finding": finding, "found": found, "blame": blame, "advice": advice },
+        "verdict": {
+            "kind": kind.word(), "finding": finding, "found": found, "blame": blame, "advice": advice,
+        },
         "fault": evidence.fault.as_ref().map(fault_json),
-        "id": evidence.log.as_ref().map(|log| log.game().to_string()),
+        "id": evidence.signed().map(|log| log.game().to_string()),
         "game": Value::Null,
         "forks": forks(subject),
     });
-    if let Some(table) = &evidence.table {
+    if let Some(table) = evidence.game() {
         shown["game"] = game(table);
         shown["disputed"] = subject.rolls.iter().map(|roll| disputed(evidence, table, *roll)).collect();
     }
@@ -148,7 +157,7 @@ fn game(table: &Table) -> Value {
     json!({
         "game": terms.game, "scenario": terms.scenario, "edition": terms.edition, "options": terms.options,
         "rules": terms.rules, "mode": table.setting().mode.word(), "trust": table.setting().mode.trust(),
-        "players": json::players(table),
+        "cautions": cautions(table), "players": json::players(table),
         "entries": table.number(), "state": json::hex(&table.digest()), "outcome": table.outcome(),
         "owed": {
             "waiting": json::waiting(table), "since_entry": table.number(),
@@ -165,8 +174,7 @@ fn game(table: &Table) -> Value {
 }
 
 fn disputed(evidence: &Evidence, table: &Table, roll: u64) -> Value {
-    let lines =
-        evidence.log.as_ref().map(|log| roll_lines(&evidence.bytes, log, table, roll)).unwrap_or_default();
+    let lines = roll_lines(&evidence.bytes, evidence.log.as_ref(), table, roll);
     let line = |line: &RollLine| json!({ "line": line.line, "entry": line.entry, "what": line.what, "text": clean(&line.text) });
     json!({
         "roll": roll, "sound": table.roll_proof(roll).map(|proof| proof.check().is_ok()),
@@ -175,7 +183,7 @@ fn disputed(evidence: &Evidence, table: &Table, roll: u64) -> Value {
 }
 
 fn forks(subject: &Subject<'_>) -> Value {
-    let Some(log) = &subject.evidence.log else { return json!([]) };
+    let Some(log) = subject.evidence.signed() else { return json!([]) };
     let partings =
         subject.copies.iter().filter_map(|(name, copy)| Some((name, Parting::between(log, copy)?)));
     let fork = |(name, parting): (&String, Parting)| {

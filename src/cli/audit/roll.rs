@@ -8,8 +8,10 @@ use crate::fair::{LinkProof, Outcome, RollProof, shell_recipe};
 use crate::log;
 use crate::render::paint::{ASIDE, HEADING, RIGHT, WRONG, paint};
 use crate::render::report::{RollLine, recipe, roll_lines, side_and_kind};
-use crate::render::text::clean;
-use crate::table::{Revealed, Rolled, Table};
+use crate::render::text::{clean, wrap};
+use crate::render::umpired::{cautions, chosen};
+use crate::side::Side;
+use crate::table::{Revealed, Rolled, Seat, Table};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -41,14 +43,14 @@ impl RollArgs {
         let rolls: Vec<&Rolled> =
             table.rolls().iter().map(|roll| &**roll).filter(|roll| roll.index == self.number).collect();
         let bytes = log::read_bytes(&held.path)?;
-        let lines = roll_lines(&bytes, &held.log, table, self.number);
+        let lines = roll_lines(&bytes, Some(&held.log), table, self.number);
         if self.format.json {
             let mut shown = roll_json(table, &proof, &rolls, holds.is_ok());
             shown["lines"] = lines.iter().map(line_json).collect();
             json::print(context, "audit roll", shown)?;
             return Ok(self.format);
         }
-        print_roll(context, &proof, &rolls)?;
+        print_roll(context, table, &proof, &rolls)?;
         match holds {
             Ok(()) => writeln!(context.out, "{} both links and every result", paint(RIGHT, "checked:"))?,
             Err(error) => writeln!(context.out, "{} {error}", paint(WRONG, "false:"))?,
@@ -81,7 +83,12 @@ fn revealed(what: &str, revealed: &Revealed) -> String {
     )
 }
 
-fn print_roll(context: &mut Context<'_>, proof: &RollProof, rolls: &[&Rolled]) -> Result<(), Error> {
+fn print_roll(
+    context: &mut Context<'_>,
+    table: &Table,
+    proof: &RollProof,
+    rolls: &[&Rolled],
+) -> Result<(), Error> {
     let out = &mut *context.out;
     let Some(first) = rolls.first() else { return Ok(()) };
     writeln!(out, "{}", paint(HEADING, format!("Roll {}", proof.index)))?;
@@ -92,7 +99,17 @@ fn print_roll(context: &mut Context<'_>, proof: &RollProof, rolls: &[&Rolled]) -
     }
     if let Some([british, french]) = &proof.words {
         writeln!(out, "the players' words, given after the umpire had committed")?;
-        writeln!(out, "  British  {}\n  French   {}", clean(british), clean(french))?;
+        let typed = |side: Side| match table.words()[side].is_some_and(|said| said.by != Seat::Player(side)) {
+            true => "  (typed by the umpire)",
+            false => "",
+        };
+        let (of_british, of_french) = (typed(Side::British), typed(Side::French));
+        writeln!(out, "  British  {}{of_british}\n  French   {}{of_french}", clean(british), clean(french))?;
+        if first.asker.is_none() && chosen(table).is_some() {
+            for caution in cautions(table) {
+                writeln!(out, "{}", wrap(&caution, "  ", "  "))?;
+            }
+        }
         let slot = proof.asker_slot().map(|slot| slot.to_string()).unwrap_or_default();
         writeln!(out, "  together, in the asker's place  {slot}")?;
     }

@@ -1,5 +1,6 @@
 //! `audit shuffle`: what was shuffled by whom, and how an umpire's deck is made again.
 
+use super::list::print_cautions;
 use super::no_such;
 use crate::cli::Error;
 use crate::cli::evidence::Held;
@@ -48,6 +49,7 @@ impl ShuffleArgs {
         for number in wanted {
             print_shuffle(context, held, number)?;
         }
+        print_cautions(context, &held.table)?;
         if let Some(opened) = held.table.opened_cards() {
             let cards = count(opened.len(), "card was", "cards were");
             let whole = if held.table.offences().is_empty() { ", and each deck is whole" } else { "" };

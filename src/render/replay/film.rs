@@ -10,6 +10,7 @@ use crate::games::{self, Files, VERSION};
 use crate::log::{Document, Log, LogError};
 use crate::render::story::{Passage, passages};
 use crate::render::text::clean;
+use crate::render::umpired::cautions;
 use crate::side::Side;
 use crate::speech::Told;
 use crate::table::{BadEntry, Mode, Table, TableError, open_table};
@@ -55,7 +56,7 @@ struct Scene {
 pub struct Film {
     title: String,
     mode: &'static str,
-    trust: &'static str,
+    trust: String,
     program: &'static str,
     people: Vec<Person>,
     /// The hash of the last entry shown, and how many they are with the header.
@@ -159,6 +160,12 @@ fn cards(table: &Table) -> &'static str {
     }
 }
 
+/// Whom one trusts in this game, and what it asks beyond its mode.
+fn trust(table: &Table) -> String {
+    let all = std::iter::once(table.setting().mode.trust().to_owned()).chain(cautions(table));
+    all.map(|said| clean(&said)).collect::<Vec<_>>().join(" ")
+}
+
 impl Film {
     /// Replays a log and takes every entry down. A log that does not hold is shown as far as it does.
     ///
@@ -209,7 +216,7 @@ impl Film {
         Film {
             title: if title.is_empty() { game.to_owned() } else { clean(&title) },
             mode: table.setting().mode.word(),
-            trust: table.setting().mode.trust(),
+            trust: trust(table),
             program: VERSION,
             people: people.collect(),
             head: HEXLOWER.encode(table.head()),
@@ -229,7 +236,7 @@ impl Film {
         Film {
             title: "A log that cannot be read".to_owned(),
             mode: "",
-            trust: "",
+            trust: String::new(),
             program: VERSION,
             people: Vec::new(),
             head: String::new(),

@@ -24,7 +24,8 @@ def find(entries):
     """What the decks of the log rest on, each with its line: commitment, words, secret, shuffles, and cards that were shown."""
     found = {"words": {}, "shuffles": [], "shown": []}
     filled = {}
-    for number, entry in enumerate(entries):
+    for entry in entries:
+        number = entry["number"]
         for line, act in entry["acts"]:
             verb, *rest = act.split(" ")
             at = {"line": line, "entry": number, "rest": rest, "bytes": blob(entry, line)}

@@ -1,10 +1,12 @@
 //! A file as it was found: how much of it holds, and what is wrong with the rest.
 
+use super::mend::Mended;
 use crate::games::Files;
 use crate::log::{Document, Log, LogError};
 use crate::render::replay::Beginning;
 use crate::table::{BadEntry, Table, TableError, open_table};
 use miette::Diagnostic;
+use std::ops::Range;
 
 /// What is wrong with a file.
 #[derive(Debug)]
@@ -31,6 +33,30 @@ impl Fault {
             Fault::Offence(bad) => bad.entry,
             Fault::CameToLight(lies) => lies.first().map_or(0, |bad| bad.entry),
         }
+    }
+
+    /// In words, without what it came from, and without the column.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        let text = match self {
+            Fault::Unread { error, .. } => error.to_string(),
+            Fault::Offence(bad) => bad.offence.to_string(),
+            Fault::CameToLight(lies) => lies.first().map(|bad| bad.offence.to_string()).unwrap_or_default(),
+        };
+        let cut = text.split_once(", column ").and_then(|(place, rest)| {
+            let (_, said) = rest.split_once(": ")?;
+            Some(format!("{place}: {said}"))
+        });
+        cut.unwrap_or(text)
+    }
+
+    /// The line of the file that is at fault, if it is known.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        let Fault::Unread { error, .. } = self else { return None };
+        let text = error.to_string();
+        let (_, rest) = text.split_once(", line ")?;
+        rest.split_once(',')?.0.parse().ok()
     }
 
     /// The stable code.
@@ -75,8 +101,10 @@ pub struct Evidence {
     pub log: Option<Log>,
     /// The table after the last entry that holds. None: not even the header does.
     pub table: Option<Table>,
-    /// What is wrong.
+    /// What is wrong with the file.
     pub fault: Option<Fault>,
+    /// The file without what was done to it after it was signed, where it shows itself how.
+    pub mended: Option<Mended>,
 }
 
 /// The table after the first entries of a log, so many of them; and why not after one more.
@@ -104,6 +132,36 @@ fn replayed(
     Ok((table, None))
 }
 
+/// The table after the last entry of a log that holds, and the first thing that is wrong.
+///
+/// # Errors
+/// If this program cannot judge it.
+pub(super) fn judge(
+    log: &Log,
+    files: Files<'_>,
+    watch: &mut dyn FnMut(usize),
+) -> Result<(Option<Table>, Option<Fault>), TableError> {
+    let (table, mut fault) = match replayed(log, files, usize::MAX, watch) {
+        Err(bad) | Ok((_, Some(bad))) if bad.offence.is_unknown() => return Err(bad.offence),
+        Err(bad) => (None, Some(Fault::Offence(Box::new(bad)))),
+        Ok((whole, None)) => (Some(whole), None),
+        Ok((_, Some(bad))) => {
+            // An entry that was refused may have been half done.
+            let held = usize::try_from(bad.entry).unwrap_or_default();
+            let table = replayed(log, files, held, &mut |_| ()).ok().map(|(table, _)| table);
+            (table, Some(Fault::Offence(Box::new(bad))))
+        }
+    };
+    let lies = table.as_ref().map(Table::offences).unwrap_or_default();
+    // What the opened cards give the lie comes before what breaks off.
+    if let Some(lie) = lies.first()
+        && fault.as_ref().is_none_or(|fault| lie.entry < fault.entry())
+    {
+        fault = Some(Fault::CameToLight(lies));
+    }
+    Ok((table, fault))
+}
+
 impl Evidence {
     /// Judges the beginning of a file that reads as a log.
     ///
@@ -116,36 +174,64 @@ impl Evidence {
         watch: &mut dyn FnMut(usize),
     ) -> Result<Evidence, TableError> {
         let (log, unread) = match beginning {
-            Beginning::Whole(log) => (log, None),
+            Beginning::Whole(log) => (Some(log), None),
             Beginning::Part(log, error) => {
                 let entry = log.entries().len();
-                (log, Some(Fault::Unread { entry, error }))
+                (Some(log), Some(Fault::Unread { entry, error }))
             }
-            Beginning::Nothing(error) => {
-                let fault = Some(Fault::Unread { entry: 0, error });
-                return Ok(Evidence { bytes, log: None, table: None, fault });
-            }
+            Beginning::Nothing(error) => (None, Some(Fault::Unread { entry: 0, error })),
         };
-        let (mut table, mut fault) = (None, unread);
-        match replayed(&log, files, usize::MAX, watch) {
-            Err(bad) | Ok((_, Some(bad))) if bad.offence.is_unknown() => return Err(bad.offence),
-            Err(bad) => fault = Some(Fault::Offence(Box::new(bad))),
-            Ok((whole, None)) => table = Some(whole),
-            Ok((_, Some(bad))) => {
-                // An entry that was refused may have been half done.
-                let held = usize::try_from(bad.entry).unwrap_or_default();
-                table = replayed(&log, files, held, &mut |_| ()).ok().map(|(table, _)| table);
-                fault = Some(Fault::Offence(Box::new(bad)));
-            }
-        }
-        let lies = table.as_ref().map(Table::offences).unwrap_or_default();
-        // What the opened cards give the lie comes before what breaks off.
-        if let Some(lie) = lies.first()
-            && fault.as_ref().is_none_or(|fault| lie.entry < fault.entry())
-        {
-            fault = Some(Fault::CameToLight(lies));
-        }
-        Ok(Evidence { bytes, log: Some(log), table, fault })
+        let (table, wrong) = match &log {
+            Some(log) => judge(log, files, watch)?,
+            None => (None, None),
+        };
+        // What was signed wrongly comes before where the file breaks off.
+        let fault = wrong.or(unread);
+        let mended = match &fault {
+            Some(Fault::Unread { .. }) => Mended::of(&bytes, log.as_ref(), table.as_ref(), files),
+            _ => None,
+        };
+        Ok(Evidence { bytes, log, table, fault, mended })
+    }
+
+    /// The table after the last entry that holds of what was signed, also where the file itself does not hold.
+    #[must_use]
+    pub fn game(&self) -> Option<&Table> {
+        self.mended.as_ref().map_or(self.table.as_ref(), |mended| mended.table.as_ref())
+    }
+
+    /// What was truly signed, each entry after the one before.
+    #[must_use]
+    pub fn signed(&self) -> Option<&Log> {
+        self.mended.as_ref().map(|mended| &mended.log).or(self.log.as_ref())
+    }
+
+    /// What is wrong with what was signed, or why that is not known.
+    #[must_use]
+    pub fn wrong(&self) -> Option<&Fault> {
+        self.mended.as_ref().map_or(self.fault.as_ref(), |mended| mended.fault.as_ref())
+    }
+
+    /// The first thing that is wrong, of what was signed before that of the file; and the entry, or what stands in its place.
+    #[must_use]
+    pub fn at_fault(&self) -> Option<(&Fault, Vec<(usize, String)>)> {
+        let fault = self.wrong().or(self.fault.as_ref())?;
+        let lines = match fault {
+            Fault::Unread { .. } => self.in_place(fault.entry()),
+            Fault::Offence(_) | Fault::CameToLight(_) => self.lines(fault.entry()),
+        };
+        Some((fault, lines))
+    }
+
+    /// What stands in the file where the entry should.
+    #[must_use]
+    pub fn in_place(&self, entry: u64) -> Vec<(usize, String)> {
+        let entries = self.log.as_ref().map(Log::entries).unwrap_or_default();
+        let known = usize::try_from(entry).ok().and_then(|entry| entries.get(entry));
+        numbered(
+            &self.bytes,
+            known.map_or_else(|| next(&self.bytes, self.log.as_ref()), |known| known.span.clone()),
+        )
     }
 
     /// The lines of an entry as they stand in the file, with their numbers; also of one that does not hold.
@@ -155,21 +241,43 @@ impl Evidence {
     }
 }
 
-/// The lines of an entry in the bytes of a file, of which so much reads as a log.
+/// The lines of an entry in the bytes of a file, of which so much reads as a log; an entry after that is looked for.
 pub fn lines(bytes: &[u8], log: Option<&Log>, entry: u64) -> Vec<(usize, String)> {
     let entries = log.map(Log::entries).unwrap_or_default();
     let known = usize::try_from(entry).ok().and_then(|entry| entries.get(entry));
-    let span = known.map_or_else(
-        || {
-            // What does not read ends where the next entry begins.
-            let start = entries.last().map_or(0, |last| last.span.end);
-            let rest = &bytes[start..];
-            let mark = b"\n---\n";
-            let end = rest.windows(mark.len()).position(|five| five == mark).map_or(rest.len(), |at| at + 1);
-            start..start + end
-        },
-        |placed| placed.span.clone(),
-    );
+    let span = known.map(|placed| placed.span.clone()).or_else(|| further(bytes, log, entry));
+    numbered(bytes, span.unwrap_or_else(|| next(bytes, log)))
+}
+
+/// Where an entry lies that begins there.
+fn piece(bytes: &[u8], start: usize) -> Range<usize> {
+    let rest = bytes.get(start..).unwrap_or_default();
+    let mark = b"\n---\n";
+    let end = rest.windows(mark.len()).position(|five| five == mark).map_or(rest.len(), |at| at + 1);
+    start..start + end
+}
+
+/// What comes after the entries that read as a log, up to where the next one begins.
+fn next(bytes: &[u8], log: Option<&Log>) -> Range<usize> {
+    piece(bytes, log.and_then(|log| log.entries().last()).map_or(0, |last| last.span.end))
+}
+
+/// The first entry with this number after those that read as a log.
+fn further(bytes: &[u8], log: Option<&Log>, entry: u64) -> Option<Range<usize>> {
+    let wanted = format!("entry: {entry}");
+    let mut span = next(bytes, log);
+    while !span.is_empty() {
+        let text = String::from_utf8_lossy(&bytes[span.clone()]);
+        if text.lines().any(|line| line.trim_end() == wanted) {
+            return Some(span);
+        }
+        span = piece(bytes, span.end);
+    }
+    None
+}
+
+/// The lines of a part of a file, with their numbers in it.
+fn numbered(bytes: &[u8], span: Range<usize>) -> Vec<(usize, String)> {
     let before = bytes[..span.start].iter().filter(|byte| **byte == b'\n').count();
     let text = String::from_utf8_lossy(&bytes[span]).into_owned();
     text.lines().enumerate().map(|(at, line)| (before + at + 1, line.to_owned())).collect()

@@ -1,38 +1,47 @@
-//! Who plays what, what is proved and what is not, and who owes what since when.
+//! What the verdict is, who plays what, which entry does not hold, and who owes what since when.
 
-use super::evidence::Evidence;
+use super::evidence::{Evidence, Fault};
 use super::notes::unsettled;
+use super::rest::Rest;
 use super::verdict::{Judgement, who};
 use super::{Block, Section, Subject};
 use crate::games::{self, VERSION};
+use crate::log::Holder;
 use crate::render::terms::sentence;
 use crate::render::text::{clean, count};
+use crate::render::umpired::silent;
 use crate::side::Side;
-use crate::table::{Act, Chapter, Mode, Seat, Table};
+use crate::table::{Chapter, Seat, Table};
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 /// How many of the longest waits are told.
 const LONGEST: usize = 5;
+/// So many digits of a file's hash tell it from others in a title.
+const SHORT: usize = 8;
 /// Hours in a day.
 const DAY: i64 = 24;
 
-/// What a report is called.
-pub fn title(evidence: &Evidence) -> String {
-    let game = evidence.log.as_ref().map(|log| log.header().game.as_str().to_owned());
+/// What a report is called: the game, and the file, so that two printouts are told apart.
+pub fn title(subject: &Subject<'_>) -> String {
+    let game = subject.evidence.signed().map(|log| log.header().game.as_str().to_owned());
     let title = game.as_deref().and_then(|id| games::find(id).ok()).map(|game| game.title.to_owned());
+    let name = Path::new(subject.file).file_name().map_or(subject.file.into(), |name| name.to_string_lossy());
+    let digest = HEXLOWER.encode(&Sha256::digest(&subject.evidence.bytes));
+    let file = format!("{} ({})", clean(&name), digest.get(..SHORT).unwrap_or_default());
     match title.or(game) {
-        Some(title) => format!("Report on a game of {title}"),
-        None => "Report on a file that is no log".to_owned(),
+        Some(title) => format!("Report on a game of {title}: {file}"),
+        None => format!("Report on a file that is no log: {file}"),
     }
 }
 
 /// What an arbiter may conclude.
 pub fn verdict(subject: &Subject<'_>) -> Section {
-    let Judgement { finding, found, blame, advice } = Judgement::of(subject.evidence);
+    let Judgement { finding, found, blame, advice, .. } = Judgement::of(subject.evidence);
     let mut blocks = vec![Block::Text(finding)];
     blocks.extend(found.map(|found| Block::Text(format!("Found: {found}"))));
     for (name, at) in unsettled(subject) {
@@ -48,9 +57,8 @@ pub fn verdict(subject: &Subject<'_>) -> Section {
 
 /// The entry that does not hold, as it stands in the file.
 pub fn bad_entry(evidence: &Evidence) -> Option<Section> {
-    let fault = evidence.fault.as_ref()?;
-    let lines = evidence.lines(fault.entry());
-    let title = match numbered(&lines).filter(|number| *number != fault.entry()) {
+    let (fault, lines) = evidence.at_fault()?;
+    let title = match number_of(&lines).filter(|number| *number != fault.entry()) {
         Some(_) => format!("What stands in the file in place of entry {}", fault.entry()),
         None => format!("Entry {} as it stands in the file", fault.entry()),
     };
@@ -63,11 +71,22 @@ pub fn bad_entry(evidence: &Evidence) -> Option<Section> {
         blocks
             .push(Block::Commands(rolls.iter().map(|roll| format!("python3 roll.py LOG {roll}")).collect()));
     }
+    let mut exact = vec![
+        format!("code, for programs: {}", fault.code()),
+        format!("in the program's own words: {}", clean(&fault.why())),
+    ];
+    exact.extend(Rest::of(evidence).hashes);
+    // Somebody signed what he may not, and besides the file is not as it was signed.
+    if let Some(file) = evidence.fault.as_ref().filter(|file| !std::ptr::eq(*file, fault)) {
+        exact.push(format!("of the file besides: {} ({})", clean(&file.why()), file.code()));
+    }
+    blocks.push(Block::Text("The finding exactly, for whoever needs it:".to_owned()));
+    blocks.push(Block::Items(exact));
     Some(Section::new("bad-entry", title, blocks))
 }
 
 /// The number that an entry says it has.
-fn numbered(lines: &[(usize, String)]) -> Option<u64> {
+pub fn number_of(lines: &[(usize, String)]) -> Option<u64> {
     lines.iter().find_map(|(_, line)| line.strip_prefix("entry: ")?.parse().ok())
 }
 
@@ -82,35 +101,83 @@ pub fn rolls_in(lines: &[(usize, String)]) -> BTreeSet<u64> {
     lines.iter().filter_map(|(_, line)| number(line)).collect()
 }
 
-/// Who plays, with the keys.
+/// Who plays, with the keys, as far as they are truly signed.
 pub fn players(evidence: &Evidence) -> Section {
     let mut blocks = Vec::new();
-    match &evidence.table {
-        Some(table) => {
-            for seat in table.setting().mode.seats() {
-                let Some(player) = table.players().get(seat) else {
-                    blocks
-                        .push(Block::Text(format!("{seat}: nobody took the seat in what holds of the log")));
-                    continue;
-                };
-                let plays = seat.side().map(|side| (side, table.plays(side)));
-                let plays = plays.filter(|(seat, plays)| seat != plays);
-                let plays = plays.map_or_else(String::new, |(_, plays)| format!(", plays the {plays}"));
-                blocks.push(Block::Text(format!("{seat}: {}{plays}", clean(&player.name))));
-                blocks.push(Block::Items(vec![
-                    format!("key {}", player.key),
-                    format!("in words: {}", player.key.fingerprint()),
-                ]));
-            }
+    let table = evidence.game();
+    let keys = evidence.signed().map(crate::log::Log::keys);
+    let silent = table.map(silent).unwrap_or_default();
+    for line in keys.iter().flat_map(|keys| keys.seats()) {
+        let seat = capital(&who(None, line.seat.as_str()));
+        let Holder::Held(player) = &line.holder else {
+            blocks.push(Block::Text(format!("{seat}: nobody has taken the seat")));
+            continue;
+        };
+        let known = Seat::from_word(line.seat.as_str());
+        let plays = known.and_then(Seat::side).and_then(|side| Some((side, table?.plays(side))));
+        let plays = plays.filter(|(seat, plays)| seat != plays);
+        let plays = plays.map_or_else(String::new, |(_, plays)| format!(", plays the {plays}"));
+        blocks.push(Block::Text(format!("{seat}: {}{plays}", clean(player.name.as_str()))));
+        let mut items =
+            vec![format!("key {}", player.key), format!("in words: {}", player.key.fingerprint())];
+        if let Some(table) =
+            table.filter(|table| known.is_some_and(|seat| !table.players().contains_key(&seat)))
+        {
+            items.push(format!(
+                "took the seat after entry {}, in what does not hold: nothing before ties this key to the name",
+                table.number()
+            ));
         }
-        None => blocks.push(Block::Text("Nothing in the file says so reliably.".to_owned())),
+        if known.is_some_and(|seat| silent.contains(&seat)) {
+            items.push("has signed nothing in this game".to_owned());
+        }
+        blocks.push(Block::Items(items));
+    }
+    if keys.is_none() {
+        blocks.push(Block::Text("Nothing in the file says so reliably.".to_owned()));
     }
     blocks.push(Block::Text(
         "Whether a key is the one of the person named, no log can say: have each of them read you the words of his key, as \
          `coureur identity show` prints them. Who has a key can sign with it."
             .to_owned(),
     ));
-    Section::new("players", "Who", blocks)
+    Section::new("players", "Who plays with which key", blocks)
+}
+
+/// A word as a line begins with it.
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// How many entries are signed, and how many hold.
+fn counts(evidence: &Evidence) -> Vec<String> {
+    let Some(log) = evidence.signed() else { return Vec::new() };
+    let last = log.entries().len() - 1;
+    let upto = |last: u64| match last {
+        0 => "the header alone".to_owned(),
+        1 => "entry 1 after the header".to_owned(),
+        last => format!("entries 1 to {last}"),
+    };
+    let (is, holds) = match last {
+        0 | 1 => ("is", "holds"),
+        _ => ("are", "hold"),
+    };
+    let last = u64::try_from(last).unwrap_or(u64::MAX);
+    let mended = match evidence.mended.as_ref().map(|mended| mended.changed.is_empty()) {
+        Some(true) => "; this file has all of them, and not as it must",
+        Some(false) => "; in this file one of them has another text",
+        None => "",
+    };
+    let mut all = vec![format!("{} {is} truly signed, each after the one before{mended}", upto(last))];
+    all.extend(evidence.game().map(|table| match table.number() == last && evidence.wrong().is_none() {
+        true => format!("{} {holds}: the rules allow them, and all proofs are right", upto(last)),
+        false => {
+            let holds = if table.number() > 1 { "hold" } else { "holds" };
+            format!("{} {holds}, and nothing after that", upto(table.number()))
+        }
+    }));
+    all
 }
 
 /// Which file, which game.
@@ -119,17 +186,11 @@ pub fn what(subject: &Subject<'_>) -> Section {
     let digest = HEXLOWER.encode(&Sha256::digest(&evidence.bytes));
     let mut items = vec![
         format!("file {}, {} bytes", clean(subject.file), evidence.bytes.len()),
-        format!("SHA-256 {digest}"),
+        format!("SHA-256 of the file, whose first digits stand in the title: {digest}"),
     ];
-    if let Some(log) = &evidence.log {
-        items.push(format!("game id {}, the hash of its header", log.game()));
-        let entries = log.entries().len() - 1;
-        items.push(format!(
-            "{} after the header are spelled, chained and signed rightly",
-            count(entries, "entry", "entries")
-        ));
-    }
-    if let Some(table) = &evidence.table {
+    items.extend(evidence.signed().map(|log| format!("game id {}, the hash of its header", log.game())));
+    items.extend(counts(evidence));
+    if let Some(table) = evidence.game() {
         let terms = &table.setting().terms;
         items.push(sentence(terms));
         items.push(format!("opened {}", dated(table.story().first())));
@@ -146,100 +207,17 @@ pub fn what(subject: &Subject<'_>) -> Section {
         });
     }
     items.push(format!("judged by coureur {VERSION}"));
-    Section::new("game", "What", vec![Block::Items(items)])
+    Section::new("game", "Which game, which file", vec![Block::Items(items)])
 }
 
 fn dated(chapter: Option<&Arc<Chapter>>) -> String {
     chapter.map(|chapter| chapter.time.replace('T', " ").replace('Z', " UTC")).unwrap_or_default()
 }
 
-/// What is proved, by the mode of the game, and what is not.
-pub fn proved(table: &Table) -> Section {
-    let mode = table.setting().mode;
-    let mut proved = vec![
-        "Who signed what, in which order: nobody can change, add, leave out or deny an entry.".to_owned(),
-        "Every order was legal, and every position follows from the one before, by this program's reading of the rules."
-            .to_owned(),
-    ];
-    let mut open = vec![
-        "Dates are what each author's clock said; none may lie more than ten minutes before an earlier one."
-            .to_owned(),
-        "Who sat at the machine, and what was said outside of the log.".to_owned(),
-    ];
-    match mode {
-        Mode::Duel => {
-            proved.push("Every die is made of seeds of both players, committed before the game: neither could choose or foresee it.".to_owned());
-            proved.push(
-                "Every deck was shuffled by both, with a proof; every card shown is the one that was dealt."
-                    .to_owned(),
-            );
-            open.push("That the two players are not one person, or in league.".to_owned());
-        }
-        Mode::Umpire => {
-            proved.push("Every die and deck follows from what the umpire committed to and from the players' words after that: nobody chose them.".to_owned());
-            open.push(
-                "That the umpire neither told nor used what he could foresee: he sees every hand.".to_owned(),
-            );
-            open.push(typed_by_umpire(table));
-        }
-        Mode::Table => {
-            open.push("Dice and cards: they were typed in, and whoever recorded them is trusted.".to_owned())
-        }
-        Mode::Solo => open
-            .push("Anything against its one player, who holds both keys and foresees all dice.".to_owned()),
-    }
-    if matches!(mode, Mode::Duel | Mode::Umpire) {
-        match (table.opened_cards(), table.unopened()) {
-            (Some(_), _) => {
-                proved.push("All cards are open: every deck, hand and claim was checked again.".to_owned())
-            }
-            (None, Some(_)) => open.push(
-                "What was said of hidden hands: not all card secrets are open, though the game is over."
-                    .to_owned(),
-            ),
-            (None, None) => open.push(
-                "What was said of hidden hands: that shows when the cards are opened, after the game."
-                    .to_owned(),
-            ),
-        }
-    }
-    let blocks = vec![
-        Block::Text(mode.trust().to_owned()),
-        Block::Text("Proved:".to_owned()),
-        Block::Items(proved),
-        Block::Text("Not proved:".to_owned()),
-        Block::Items(open),
-    ];
-    Section::new("proved", "What is proved, and what is not", blocks)
-}
-
-/// What an umpire signed in the players' names.
-fn typed_by_umpire(table: &Table) -> String {
-    let typed = |side: Side| {
-        let deeds = table.story().iter().flat_map(|chapter| &chapter.deeds);
-        let own = |act: &Act| matches!(act, Act::Order { side: of, .. } if *of == side);
-        deeds.filter(|deed| deed.by == Seat::Umpire && own(&deed.act)).count()
-    };
-    format!(
-        "That orders which the umpire entered are what the players gave him: {} British and {} French ones.",
-        typed(Side::British),
-        typed(Side::French)
-    )
-}
-
 /// Who owes what, and since when; and how the clock stands.
-pub fn owed(table: &Table) -> Section {
-    let waiting = table.waiting();
-    let mut blocks = Vec::new();
-    let since = format!("since entry {} ({})", table.number(), dated(table.story().last()));
-    if waiting.seats.is_empty() {
-        blocks.push(Block::Text("Nobody owes anything.".to_owned()));
-    } else {
-        let seats: Vec<String> = waiting.seats.iter().map(|seat| who(Some(table), seat.word())).collect();
-        let what = table.what(&waiting);
-        let kind = if waiting.decision { "a decision" } else { "no decision, their program gives it" };
-        blocks.push(Block::Text(format!("{} owes, {since}: {what} ({kind}).", seats.join(" or "))));
-    }
+pub fn owed(evidence: &Evidence, table: &Table) -> Section {
+    let mut blocks =
+        vec![Block::Text(unknown(evidence).unwrap_or_else(|| debt(table) + &void(evidence, table)))];
     if let Some(clock) = table.clock_report() {
         let mut items = vec![format!("agreed: {}", clock.control)];
         for side in Side::ALL {
@@ -264,6 +242,51 @@ pub fn owed(table: &Table) -> Section {
         blocks.push(Block::Items(waits));
     }
     Section::new("owed", "Who owes what, since when", blocks)
+}
+
+/// Why a file does not tell who owes what: the game has gone on behind what holds of it.
+fn unknown(evidence: &Evidence) -> Option<String> {
+    let Some(fault @ Fault::Unread { entry, .. }) = evidence.wrong() else { return None };
+    let further = match (Rest::of(evidence).signed.last(), number_of(&evidence.in_place(fault.entry()))) {
+        (Some(last), _) => {
+            format!(
+                "The game goes at least to entry {last}, which is truly signed, and cannot be judged beyond entry {}",
+                entry - 1
+            )
+        }
+        (None, Some(number)) if fault.code().ends_with("::truncated") => {
+            format!("An entry {number} was written, and is cut off")
+        }
+        (None, Some(number)) => {
+            format!("An entry {number} was written, and cannot be relied upon as it stands")
+        }
+        (None, None) => "Something was written that cannot be read".to_owned(),
+    };
+    Some(format!("Who owes what this file does not tell. {further}: a sound copy tells it."))
+}
+
+/// That what somebody has signed does not pay what he owes.
+fn void(evidence: &Evidence, table: &Table) -> String {
+    let Some(fault @ Fault::Offence(_)) = evidence.wrong() else { return String::new() };
+    let seat = fault.signer().and_then(Seat::from_word);
+    match seat.is_some_and(|seat| table.waiting().seats.contains(&seat)) {
+        true => format!(" What entry {} gave does not count.", fault.entry()),
+        false => String::new(),
+    }
+}
+
+/// Whom the table waits for.
+fn debt(table: &Table) -> String {
+    let waiting = table.waiting();
+    if waiting.seats.is_empty() {
+        return "Nobody owes anything.".to_owned();
+    }
+    let seats: Vec<String> = waiting.seats.iter().map(|seat| who(Some(table), seat.word())).collect();
+    let since = format!("since entry {} ({})", table.number(), dated(table.story().last()));
+    let what = table.what(&waiting);
+    let what = what.trim_end_matches('.');
+    let kind = if waiting.decision { "a decision" } else { "no decision, their program gives it" };
+    format!("{} owes, {since}: {what} ({kind}).", seats.join(" or "))
 }
 
 fn longest(table: &Table) -> Vec<String> {

@@ -91,7 +91,7 @@ pub fn takebacks(table: &Table) -> Section {
 
 /// The copies that part ways with the log, and where, as far as nobody has settled it.
 pub fn unsettled(subject: &Subject<'_>) -> Vec<(String, usize)> {
-    let log = subject.evidence.log.as_ref();
+    let log = subject.evidence.signed();
     let partings =
         subject.copies.iter().filter_map(|(name, copy)| Some((name, Parting::between(log?, copy)?)));
     let open = partings.filter(|(_, parting)| !parting.is_settled());
@@ -105,7 +105,9 @@ pub fn copies(subject: &Subject<'_>, table: &Table) -> Section {
         declared,
         "Nobody has declared a loss, nor an entry signed twice, nor settled such a thing.",
     )];
-    let Some(log) = &subject.evidence.log else { return Section::new("copies", "Losses and forks", blocks) };
+    let Some(log) = subject.evidence.signed() else {
+        return Section::new("copies", "Losses and forks", blocks);
+    };
     for (name, other) in subject.copies {
         let name = clean(name);
         if other.game() != log.game() {
@@ -137,9 +139,9 @@ pub fn copies(subject: &Subject<'_>, table: &Table) -> Section {
     }
     if subject.copies.is_empty() {
         blocks.push(Block::Text(
-            "No other copy was compared. A fork shows only beside the other copy: coureur audit report LOG OTHER-COPY"
-                .to_owned(),
+            "No other copy was compared. A fork shows only beside the other copy:".to_owned(),
         ));
+        blocks.push(Block::Commands(vec!["coureur audit report LOG OTHER-COPY".to_owned()]));
     }
     Section::new("copies", "Losses and forks", blocks)
 }

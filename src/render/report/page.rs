@@ -39,7 +39,7 @@ fn block(block: &Block) -> Markup {
             },
             Block::Lines(lines) => pre tabindex="0" { (numbered(lines)) },
             Block::Commands(lines) => pre.commands tabindex="0" { (lines.join("\n")) },
-            Block::Script(name, script) => details { summary { (name) } pre tabindex="0" { (script) } },
+            Block::Script(_, script) => pre tabindex="0" { (script) },
         }
     }
 }
@@ -57,7 +57,6 @@ fn chapter(number: usize, section: &Section) -> Markup {
 /// The report as a page.
 #[must_use]
 pub fn page(report: &Report) -> String {
-    let verdict = if report.sound { "sound" } else { "unsound" };
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -71,7 +70,7 @@ pub fn page(report: &Report) -> String {
                 title { (report.title) }
                 style { (PreEscaped(STYLE)) }
             }
-            body.(verdict) {
+            body.(report.mark) {
                 header {
                     h1 { (report.title) }
                     nav aria-label="Chapters" {

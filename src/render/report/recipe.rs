@@ -5,16 +5,20 @@ use crate::table::Table;
 
 /// What reads a log.
 const READER: &str = include_str!("log.py");
+/// What checks a signature.
+const SIGNATURE: &str = include_str!("sign.py");
 /// The script for rolls.
 const ROLL: &str = include_str!("recipe.py");
 /// The script for decks.
 const DECK: &str = include_str!("deck.py");
 
-/// A script; `# TOOLS` stands for hashing, the stream and the dice, `# LOG` for what reads a log.
+/// A script; `# TOOLS` stands for hashing, the stream and the dice, `# LOG` for what reads a log, `# SIGN` for what
+/// checks a signature.
 fn whole(script: &str, number: &str) -> String {
     script
         .replace("# TOOLS", &format!("{number}  # unless another is named\n\n{}", PYTHON_TOOLS.trim_end()))
         .replace("# LOG", READER.trim_end())
+        .replace("# SIGN", SIGNATURE.trim_end())
 }
 
 /// The script, which proves the roll of this number unless it is told another.

@@ -1,14 +1,14 @@
-//! The rolls, the lines of the log that each rests on, and how anybody proves one.
+//! The rolls, and the lines of the log that each rests on.
 
 use super::evidence::{Evidence, lines};
 use super::game::rolls_in;
-use super::recipe::{deck_recipe, recipe};
 use super::verdict::who;
-use super::{Block, Section, Subject};
+use super::{Block, Section};
 use crate::log::Log;
 use crate::luck::{Account, Tally, purpose_of, verdict};
 use crate::render::story::passages;
 use crate::render::text::{clean, count};
+use crate::render::umpired::{cautions, chosen};
 use crate::speech::Purpose;
 use crate::table::{Mode, Revealed, Rolled, Table};
 use std::collections::BTreeSet;
@@ -55,13 +55,13 @@ fn result(roll: &Rolled, names: &[&str]) -> String {
 #[derive(Clone, Copy)]
 struct Lines<'a> {
     bytes: &'a [u8],
-    log: &'a Log,
+    log: Option<&'a Log>,
 }
 
 impl Lines<'_> {
     /// The lines of an entry that are wanted, for a purpose.
     fn find(self, entry: u64, what: &'static str, wanted: impl Fn(&str) -> bool) -> Vec<RollLine> {
-        let found = lines(self.bytes, Some(self.log), entry).into_iter().filter(|(_, line)| wanted(line));
+        let found = lines(self.bytes, self.log, entry).into_iter().filter(|(_, line)| wanted(line));
         found.map(|(line, text)| RollLine { what, entry, line, text }).collect()
     }
 
@@ -88,7 +88,7 @@ impl Lines<'_> {
 
 /// All lines of the log that a roll rests on, in the order of the log.
 #[must_use]
-pub fn roll_lines(bytes: &[u8], log: &Log, table: &Table, index: u64) -> Vec<RollLine> {
+pub fn roll_lines(bytes: &[u8], log: Option<&Log>, table: &Table, index: u64) -> Vec<RollLine> {
     let Some(roll) = table.rolls().iter().find(|roll| roll.index == index) else { return Vec::new() };
     let lines = Lines { bytes, log };
     let (asked, opened) = (roll.asked_in, roll.opened_in);
@@ -112,18 +112,90 @@ pub fn roll_lines(bytes: &[u8], log: &Log, table: &Table, index: u64) -> Vec<Rol
     all
 }
 
+/// The throw that is meant by somebody who counts throws, from 1, and not numbered rolls.
+pub fn meant(table: &Table, number: u64) -> Option<&Rolled> {
+    let at = usize::try_from(number.checked_sub(1)?).ok()?;
+    table.rolls().get(at).map(AsRef::as_ref)
+}
+
+/// `1st`, `2nd`, `20th`.
+fn ordinal(number: u64) -> String {
+    let end = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
+}
+
 /// A roll in dispute.
 pub fn disputed(evidence: &Evidence, table: &Table, index: u64) -> Section {
-    let rolls: Vec<&Rolled> =
-        table.rolls().iter().map(AsRef::as_ref).filter(|roll| roll.index == index).collect();
     let title = format!("Roll {index}");
-    let Some(first) = rolls.first() else {
-        let known = table.rolls().iter().map(|roll| roll.index).max();
-        let known =
-            known.map_or_else(|| "there is none".to_owned(), |last| format!("they are numbered 0 to {last}"));
-        let text = format!("There is no roll {index} in what holds of the log: {known}.");
+    if table.rolls().iter().any(|roll| roll.index == index) {
+        return Section::new("roll", title, proof(evidence, table, index));
+    }
+    let place = if evidence.wrong().is_none() { "in this log" } else { "in what holds of this log" };
+    let known = table.rolls().iter().map(|roll| roll.index).max().map_or_else(
+        || "there is none".to_owned(),
+        |last| {
+            let throws = count(table.rolls().len(), "throw", "throws");
+            format!(
+                "its {throws} are numbered 0 to {last}, since one number serves until somebody decides again"
+            )
+        },
+    );
+    let mut text = format!("There is no roll {index} {place}: {known}.");
+    let Some(throw) = meant(table, index) else {
         return Section::new("roll", title, vec![Block::Text(text)]);
     };
+    text.push_str(&format!(
+        " If the {} throw is meant, it belongs to roll {} ({}), which is shown here.",
+        ordinal(index),
+        throw.index,
+        clean(&throw.label)
+    ));
+    let mut blocks = vec![Block::Text(text)];
+    blocks.extend(proof(evidence, table, throw.index));
+    Section::new("roll", title, blocks)
+}
+
+/// Whose seeds made a roll, when each was fixed, and what follows.
+fn fixed(table: &Table, roll: &Rolled, lines: &[RollLine]) -> String {
+    let committed = |revealed: &Revealed| {
+        let tip = revealed.tip.to_string();
+        lines.iter().find(|line| line.text.contains(&tip)).map(|line| line.entry)
+    };
+    let told = |revealed: &Revealed| {
+        let seat = who(Some(table), revealed.seat.word());
+        let entry =
+            committed(revealed).map_or_else(|| "an entry".to_owned(), |entry| format!("entry {entry}"));
+        (seat, entry)
+    };
+    let (witness, answered) = told(&roll.witness);
+    match &roll.asker {
+        Some(asker) => {
+            let (asker, asked) = told(asker);
+            format!(
+                "The seed of {asker} counts, who had fixed it in {asked}, and the seed of {witness}, who had fixed it in {answered}: \
+                 both before either of them had seen the other's, and before entry {} asked for the roll. So neither could choose \
+                 this roll.",
+                roll.asked_in
+            )
+        }
+        None => format!(
+            "The seed of {witness} counts, fixed in {answered}, with the players' words. There is no seed of a player in it: \
+             {witness} entered what it was asked for, and could foresee it."
+        ),
+    }
+}
+
+/// What a roll gave, and what it rests on.
+fn proof(evidence: &Evidence, table: &Table, index: u64) -> Vec<Block> {
+    let rolls: Vec<&Rolled> =
+        table.rolls().iter().map(AsRef::as_ref).filter(|roll| roll.index == index).collect();
+    let Some(first) = rolls.first() else { return Vec::new() };
     let names = table.play().face_names();
     let results = rolls.iter().map(|roll| format!("{}: {}", clean(&roll.label), result(roll, names)));
     let checked = match table.roll_proof(index).map(|proof| proof.check()) {
@@ -134,22 +206,27 @@ pub fn disputed(evidence: &Evidence, table: &Table, index: u64) -> Section {
         None => "Nothing could be checked.".to_owned(),
     };
     let asker = first.asker.as_ref().map_or_else(
-        || "without a seed of a player: the umpire entered it, and could foresee it".to_owned(),
-        |asker| format!("by {}", who(Some(table), asker.seat.word())),
+        || "by the umpire, without a seed of a player".to_owned(),
+        |asker| format!("by {} (the asker)", who(Some(table), asker.seat.word())),
     );
     let witness = who(Some(table), first.witness.seat.word());
-    let lines =
-        evidence.log.as_ref().map_or_else(Vec::new, |log| roll_lines(&evidence.bytes, log, table, index));
+    let lines = roll_lines(&evidence.bytes, evidence.log.as_ref(), table, index);
     let line = |line: &RollLine| {
         let RollLine { what, entry, line, text } = line;
-        format!("line {line}, entry {entry}, {what}: {}", clean(text))
+        format!("line {line}, entry {entry}, {what}: `{}`", clean(text))
     };
-    let blocks = vec![
+    let mut blocks = vec![
         Block::Text(format!(
-            "Asked for in entry {}, {asker}; answered in entry {} by {witness}.",
+            "Asked for in entry {}, {asker}; answered in entry {} by {witness} (the witness).",
             first.asked_in, first.opened_in
         )),
         Block::Items(results.collect()),
+        Block::Text(fixed(table, first, &lines)),
+    ];
+    if table.setting().mode == Mode::Umpire && first.asker.is_none() {
+        blocks.extend(chosen(table).is_some().then(|| Block::Items(cautions(table))));
+    }
+    blocks.extend([
         Block::Text(checked),
         Block::Text("The lines of the log it rests on:".to_owned()),
         Block::Items(lines.iter().map(line).collect()),
@@ -157,8 +234,8 @@ pub fn disputed(evidence: &Evidence, table: &Table, index: u64) -> Section {
             "Anybody can prove it from the log, with the script at the end of this report:".to_owned(),
         ),
         Block::Commands(vec![format!("python3 roll.py LOG {index}")]),
-    ];
-    Section::new("roll", title, blocks)
+    ]);
+    blocks
 }
 
 /// An entry in dispute: as it stands, and what came of it.
@@ -197,8 +274,21 @@ pub fn entry(evidence: &Evidence, table: &Table, number: u64) -> Section {
     Section::new("entry", title, blocks)
 }
 
+/// That there are no rolls, and where one is told of that does not count.
+fn none(evidence: &Evidence, table: &Table) -> Vec<Block> {
+    let Some((fault, lines)) = evidence.at_fault().filter(|_| evidence.wrong().is_some()) else {
+        return vec![Block::Text("No roll was made yet.".to_owned())];
+    };
+    let mut text = format!("No roll counts up to entry {}.", table.number());
+    let told = rolls_in(&lines);
+    for roll in told {
+        text.push_str(&format!(" Roll {roll} stands in entry {}, which does not hold.", fault.entry()));
+    }
+    vec![Block::Text(text)]
+}
+
 /// All rolls, one a row.
-pub fn all(table: &Table) -> Section {
+pub fn all(evidence: &Evidence, table: &Table) -> Section {
     let names = table.play().face_names();
     let row = |roll: &Rolled| {
         let Purpose { side, kind } = side_and_kind(table, roll);
@@ -213,11 +303,7 @@ pub fn all(table: &Table) -> Section {
     let rows: Vec<Vec<String>> = table.rolls().iter().map(|roll| row(roll)).collect();
     let seeds: BTreeSet<u64> = table.rolls().iter().map(|roll| roll.index).collect();
     let typed = table.typed_dice().len();
-    let mut blocks = vec![Block::Text(format!(
-        "{}, under {}: one seed serves for everything that is thrown until somebody decides again.",
-        count(rows.len(), "throw", "throws"),
-        count(seeds.len(), "numbered roll", "numbered rolls")
-    ))];
+    let mut blocks = if rows.is_empty() && typed == 0 { none(evidence, table) } else { Vec::new() };
     if typed > 0 {
         blocks.push(Block::Text(format!(
             "{}, of which nothing is proved.",
@@ -225,6 +311,11 @@ pub fn all(table: &Table) -> Section {
         )));
     }
     if !rows.is_empty() {
+        blocks.push(Block::Text(format!(
+            "{}, under {}: one seed serves for everything that is thrown until somebody decides again.",
+            count(rows.len(), "throw", "throws"),
+            count(seeds.len(), "numbered roll", "numbered rolls")
+        )));
         let luck = verdict(&Account::of(&[Tally::of(table)], names));
         blocks
             .push(Block::Text(format!("All dice together, against fair ones (`coureur luck LOG`): {luck}")));
@@ -234,43 +325,4 @@ pub fn all(table: &Table) -> Section {
         });
     }
     Section::new("rolls", "All rolls", blocks)
-}
-
-/// How anybody checks a signature, a roll and an umpire's deck without this program.
-pub fn by_hand(subject: &Subject<'_>) -> Section {
-    let evidence = subject.evidence;
-    let bad =
-        evidence.fault.as_ref().map(|fault| rolls_in(&evidence.lines(fault.entry()))).unwrap_or_default();
-    let roll = subject.rolls.first().or(bad.first()).copied().unwrap_or_default();
-    let mut blocks = vec![
-        Block::Text(
-            "With this program: `coureur verify LOG` judges the whole log again. With no code of this project: examples/verify.py \
-             in its sources, which needs Python 3 only. With everyday tools, for entry 2 and its author's key (64 digits, above):"
-                .to_owned(),
-        ),
-        Block::Commands(vec![
-            "n=2; k=KEY; log=LOG".to_owned(),
-            r"{ printf 'coureur/entry/1\0---\n'; sed -n '/^entry: '$n'$/,/^sig: /p' $log | sed '$d'; } | openssl dgst -sha256 -binary > hash".to_owned(),
-            r"sed -n '/^entry: '$n'$/,/^sig: /p' $log | sed -n 's/^sig: //p' | base64 -d > sig".to_owned(),
-            r"echo 302a300506032b6570032100$k | xxd -r -p | openssl pkey -pubin -inform DER -out key.pem".to_owned(),
-            "openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in hash -sigfile sig".to_owned(),
-        ]),
-        Block::Text(
-            "A roll: save the script below as roll.py. It reads the log you give it, names the lines the roll rests on, and \
-             compares what the seeds give with what the log says."
-                .to_owned(),
-        ),
-        Block::Commands(vec![format!("python3 roll.py LOG {roll}")]),
-        Block::Script("roll.py", recipe(roll)),
-    ];
-    if let Some(script) = evidence.table.as_ref().and_then(|table| deck_recipe(table, 1)) {
-        blocks.push(Block::Text(
-            "The umpire's decks: save the script below as deck.py. It makes a deck again from the umpire's secret and the players' \
-             words, as they stand in the log you give it, and compares it with what he committed to and with the cards shown."
-                .to_owned(),
-        ));
-        blocks.push(Block::Commands(vec!["python3 deck.py LOG 1".to_owned()]));
-        blocks.push(Block::Script("deck.py", script));
-    }
-    Section::new("by-hand", "How to check it yourself", blocks)
 }

@@ -1,16 +1,66 @@
 //! What an arbiter may conclude from a file, and what he can do about it.
 
 use super::evidence::{Evidence, Fault};
-use super::rest::clues;
+use super::meaning::{EITHER, damage, is_words_only, offence, particulars, said};
+use super::mend::Mended;
+use super::rest::Rest;
 use crate::render::text::clean;
-use crate::table::{Seat, Table, TableError};
+use crate::render::umpired::cautions;
+use crate::table::{Seat, Table};
+
+/// What a file is, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// There is nothing to judge.
+    Nothing,
+    /// Everything holds.
+    Sound,
+    /// Spelling or order of the file are not as they must be; what was signed is whole.
+    Damaged,
+    /// An entry is not as it was signed.
+    Changed,
+    /// Something is missing, or cannot be read.
+    Incomplete,
+    /// Somebody signed words when another was asked, and nothing else.
+    Words,
+    /// Somebody signed what he may not.
+    Offence,
+}
+
+impl Kind {
+    /// The word for programs.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Nothing => "nothing",
+            Kind::Sound => "sound",
+            Kind::Damaged => "damaged",
+            Kind::Changed => "changed",
+            Kind::Incomplete => "incomplete",
+            Kind::Words => "words",
+            Kind::Offence => "offence",
+        }
+    }
+
+    /// How the page marks it: a mishap is not marked as a forgery is.
+    #[must_use]
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Kind::Sound => "sound",
+            Kind::Damaged | Kind::Incomplete | Kind::Words => "damaged",
+            Kind::Nothing | Kind::Changed | Kind::Offence => "unsound",
+        }
+    }
+}
 
 /// Whether a file holds, and what follows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
+    /// In one word.
+    pub kind: Kind,
     /// In a few words: sound, or not, and where.
     pub finding: String,
-    /// What was found, exactly.
+    /// What was found.
     pub found: Option<String>,
     /// Whom the file is evidence against, and why, or why nobody.
     pub blame: String,
@@ -30,22 +80,35 @@ fn named(seat: &str, name: Option<&str>) -> String {
     name.map_or(seat.clone(), |name| format!("{seat} ({})", clean(name)))
 }
 
-/// As [`who`], also where the seat was taken in the very entry that does not hold: its signature does.
-fn signer(evidence: &Evidence, seat: &str) -> String {
-    let key = seat.parse().ok().and_then(|seat| evidence.log.as_ref()?.keys().player(&seat));
-    named(seat, key.map(|player| player.name.as_str()))
+/// Whoever signed an entry that does not hold.
+struct Signer {
+    /// The seat, with the name that is known.
+    who: String,
+    /// In the finding: where the key shows for the first time, its name is nobody's yet.
+    by: String,
+    /// What has to be said of the key.
+    key: String,
 }
 
-/// What the cards are called that an offence names by their ids.
-fn cards(fault: &Fault, table: Option<&Table>) -> String {
-    let Fault::Offence(bad) = fault else { return String::new() };
-    let TableError::CardNotDealt { said, slot, found, .. } = &bad.offence else { return String::new() };
-    let named = |id: &String| {
-        let face = table?.play().face(slot.deck, id)?;
-        Some(format!(" {} is “{}”.", clean(id), clean(&face.name)))
-    };
-    let names: String = std::iter::once(said).chain(found).filter_map(named).collect();
-    if names.is_empty() { names } else { format!(".{names}") }
+impl Signer {
+    /// The seat may have been taken in the very entry that does not hold: its signature does.
+    fn of(evidence: &Evidence, seat: &str) -> Signer {
+        let player = seat.parse().ok().and_then(|seat| evidence.signed()?.keys().player(&seat));
+        let name = player.map(|player| player.name.as_str());
+        let who = named(seat, name);
+        let known = Seat::from_word(seat)
+            .is_some_and(|seat| evidence.game().is_none_or(|table| table.players().contains_key(&seat)));
+        let (Some(player), false) = (player, known) else {
+            return Signer { by: who.clone(), key: String::new(), who };
+        };
+        let (name, place) = (clean(player.name.as_str()), named(seat, None));
+        let key = format!(
+            " The key, in words “{}”, shows for the first time in the very entry that does not hold: anybody could have written \
+             the name {name} beside it. Before you hold {name} to it, have him read you the words of his key.",
+            player.key.fingerprint()
+        );
+        Signer { by: format!("whoever took the {place} seat as “{name}”"), key, who }
+    }
 }
 
 /// Whom the table waits for.
@@ -55,75 +118,50 @@ fn asked(table: Option<&Table>) -> Option<String> {
     (!all.is_empty()).then(|| all.join(" or "))
 }
 
-/// What has happened to a file that is not what was signed.
-fn damage(code: &str) -> &'static str {
-    match code.rsplit("::").next().unwrap_or_default() {
-        "bad_signature" => {
-            "The entry was changed after it was signed, or was never signed by the key of its seat. Whoever had this file in \
-             hand could do that."
-        }
-        "wrong_number" => {
-            "Entries were taken out, doubled or put in another order. Each is signed together with the hash of the one \
-             before it, so none of them can be made to follow another."
-        }
-        "chain_broken" => {
-            "The entry does not follow on the one before it: one of the two is from another copy of the game, or was \
-             changed. Compare the copies of both players: they may part ways (a fork)."
-        }
-        "truncated" => "The file is cut off in the middle of the entry, as a broken transfer does it.",
-        "not_canonical" | "bad_character" | "not_nfc" | "bad_utf8" => {
-            "The text was changed by an editor, a mailer or by hand: an entry has one spelling only, and this is not it."
-        }
-        "back_dated" => {
-            "The entry is dated earlier than one before it. A clock that runs behind does it, and so does somebody who \
-             wants to have been in time."
-        }
-        "empty" | "no_header" => "There is no log in the file, or its beginning is missing.",
-        _ => "The file does not read as a log from here on.",
+/// Where the game stands.
+fn stands(table: Option<&Table>, last: usize) -> String {
+    let over = table.is_some_and(Table::is_over);
+    match asked(table) {
+        Some(asked) => format!("The game stands as after entry {last}: {asked} is asked."),
+        None if over => format!("The game stands as after entry {last}: it is over."),
+        None => format!("The game stands as after entry {last}."),
     }
 }
 
-/// What an offence means: whose deed it is, and what it would have won him.
-fn offence(code: &str) -> &'static str {
+/// What to do with the copies of both.
+fn copies(entry: u64) -> String {
+    let letter = match entry {
+        0 => "the first letter of the game".to_owned(),
+        entry => format!("the letter that brought entry {entry}"),
+    };
+    format!(
+        "Ask each player for his own copy, and for {letter}; `coureur verify` judges them, several at a time, and shows where two \
+         part ways. The copy that is sound counts. If both are, and one only goes on where the other ends, the longer one does. If \
+         both are sound and differ, that is a fork: `coureur audit report LOG OTHER-COPY` says who signed twice, and where."
+    )
+}
+
+/// In a few words what happened to a file that cannot be mended.
+fn broken(code: &str, rest: &Rest) -> &'static str {
     match code.rsplit("::").next().unwrap_or_default() {
-        "wrong_seed" => {
-            "The seed revealed is not the next one of the chain that was committed before the game. A program that has its \
-             own files never does this; to choose a seed would be to choose the dice."
-        }
-        "copied_seed" => "The seed was somebody else's, published before: whoever uses it knows the dice.",
-        "claim_differs" => {
-            "The dice or results written into the entry are not the ones that the seeds and the rules give. The true ones \
-             stand in the finding, and the recipe below computes them from the log."
-        }
-        "illegal_order" => "The order is none that the rules allow in that position.",
-        "out_of_turn" => {
-            "The entry was signed while somebody else was asked. It changes nothing and does not count."
-        }
-        "card_not_dealt" => {
-            "The card named is not the one that lies in the slot that was shown: a card was played that was not held."
-        }
-        "false_share" => {
-            "The share of a dealt card is false: its owner could not have seen his card, or would have seen another."
-        }
-        "false_shuffle" => {
-            "What came out of the shuffle is not what went in: a card was doubled, swapped or left out."
-        }
-        "false_claim" => {
-            "What was said of a hidden hand was not true; the cards, once opened, show it. The rule named there says what \
-             the claim was for."
-        }
-        "false_opening" => {
-            "The answer opened is not the one that was sealed: it was changed after the other's was seen."
-        }
-        "false_secret" | "false_card_key" | "false_box" | "card_twice" => {
-            "What was published about the cards does not fit together."
-        }
-        "owes" => "The entry leaves out what its author owed: a seed, a share, an opening.",
-        "state_differs" => {
-            "The position after the entry is not the one its author's program computed. Two programs that read the rules \
-             differently do this without anybody's fault: compare versions first."
-        }
-        _ => "The entry does what nobody may do there.",
+        "bad_signature" if rest.answered.is_some() => ": changed after it was signed",
+        "bad_signature" => ": not what its key has signed",
+        "wrong_number" if rest.missing => ": something is missing",
+        "wrong_number" => ": the entries are not in their order",
+        "truncated" => ": the file is cut off",
+        "not_canonical" | "bad_character" | "not_nfc" | "bad_utf8" => ": it cannot be read",
+        _ => "",
+    }
+}
+
+/// What is wrong with a line that is not spelled as it must be, where that is a blank.
+fn blank(evidence: &Evidence, fault: &Fault) -> Option<String> {
+    let number = fault.line()?;
+    let line = evidence.bytes.split(|byte| *byte == b'\n').nth(number.checked_sub(1)?)?;
+    match line.last()? {
+        b' ' | b'\t' => Some(format!("Line {number} ends with a blank, where none may stand.")),
+        b'\r' => Some(format!("Line {number} ends as on another system, with a carriage return.")),
+        _ => None,
     }
 }
 
@@ -131,24 +169,39 @@ impl Judgement {
     /// Judges a file.
     #[must_use]
     pub fn of(evidence: &Evidence) -> Judgement {
-        let table = evidence.table.as_ref();
-        match &evidence.fault {
-            None => table.map_or_else(Judgement::nothing, Judgement::sound),
-            Some(fault @ Fault::Unread { .. }) => Judgement::unread(fault, &clues(evidence)),
-            Some(fault @ (Fault::Offence(_) | Fault::CameToLight(_))) => {
-                Judgement::offended(fault, &signer(evidence, fault.signer().unwrap_or_default()), table)
+        let Some(fault) = &evidence.fault else {
+            return evidence.table.as_ref().map_or_else(Judgement::nothing, Judgement::sound);
+        };
+        let Some(mended) = &evidence.mended else {
+            return match fault {
+                Fault::Unread { .. } => Judgement::unread(evidence, fault),
+                Fault::Offence(_) | Fault::CameToLight(_) => Judgement::offended(evidence, fault),
+            };
+        };
+        match &mended.fault {
+            // The file is damaged, and somebody signed what he may not: that weighs more.
+            Some(wrong) => {
+                let mut judged = Judgement::offended(evidence, wrong);
+                let what = Judgement::what_happened(evidence, fault);
+                judged.found = judged
+                    .found
+                    .map(|found| format!("{found} Besides, the file is not as it was signed: {what}"));
+                judged
             }
+            None if mended.changed.is_empty() => Judgement::damaged(evidence, fault, mended),
+            None => Judgement::changed(evidence, fault, mended),
         }
     }
 
     fn nothing() -> Judgement {
         let finding = "There is nothing to judge".to_owned();
-        Judgement { finding, found: None, blame: String::new(), advice: Vec::new() }
+        Judgement { kind: Kind::Nothing, finding, found: None, blame: String::new(), advice: Vec::new() }
     }
 
     fn sound(table: &Table) -> Judgement {
         let last = table.number();
         let mut advice = Vec::new();
+        let cautions = cautions(table);
         let blame = match table.unopened() {
             Some(unopened) => {
                 let owing: Vec<String> =
@@ -156,88 +209,177 @@ impl Judgement {
                 let owing = owing.join(" and ");
                 advice.push(format!(
                     "Ask {owing} for the card secret (`coureur answer` gives it). Until then {} claim(s) about hidden hands \
-                     and {} cards are unproved; whoever refuses it for good has something to hide, or has lost his files.",
+                     and {} cards are unproved. Whoever does not give it may have lost his files: the log does not say why.",
                     unopened.claims, unopened.cards
                 ));
                 format!("Nobody has done wrong so far, but {owing} owes the opening of the cards.")
             }
             None => "Nobody has done wrong by the log.".to_owned(),
         };
+        let but = match cautions.is_empty() {
+            true => "What no log can show stands below, under “Not proved”.",
+            false => "But the log does not show everything, and in this game something that matters:",
+        };
+        let blame = format!("{blame} {but}");
+        advice.splice(0..0, cautions);
         advice.push(
-            "A dispute about dice is settled by the recipe below and this log; one about what the rules allow, by the \
+            "A dispute about dice is settled by the script at the end and this log; one about what the rules allow, by the \
              entry and the rule it cites. What players said to each other outside of the log this report knows nothing of."
                 .to_owned(),
         );
-        Judgement { finding: format!("SOUND, from the header to entry {last}"), found: None, blame, advice }
+        let finding = format!("SOUND, from the header to entry {last}");
+        Judgement { kind: Kind::Sound, finding, found: None, blame, advice }
     }
 
-    fn unread(fault: &Fault, clues: &[String]) -> Judgement {
-        let (entry, code) = (fault.entry(), fault.code());
-        let held = match entry {
-            0 if clues.is_empty() => "Nothing in this file can be relied upon.".to_owned(),
-            0 => "As it stands nothing of this file counts; a sound copy of the game named above does."
+    /// What happened to a file, in sentences.
+    fn what_happened(evidence: &Evidence, fault: &Fault) -> String {
+        let rest = Rest::of(evidence);
+        let first = match (blank(evidence, fault), rest.clues.is_empty()) {
+            (Some(blank), _) => vec![blank],
+            (None, true) => vec![format!("{}.", clean(&fault.brief()))],
+            (None, false) => Vec::new(),
+        };
+        let changed = evidence.mended.iter().flat_map(|mended| &mended.changed).map(|changed| {
+            let (stands, signed) = (clean(&changed.stands), clean(&changed.signed));
+            format!("Line {} says `{stands}`; what was signed says `{signed}`.", changed.line)
+        });
+        first.into_iter().chain(rest.clues).chain(changed).collect::<Vec<_>>().join(" ")
+    }
+
+    fn damaged(evidence: &Evidence, fault: &Fault, mended: &Mended) -> Judgement {
+        let last = mended.log.entries().len() - 1;
+        let found = format!(
+            "{} That is all: spelled as it must be, with each entry once and in its place, the file is the whole game up to entry \
+             {last}, every entry of it truly signed. Of what was signed nothing was changed.",
+            Judgement::what_happened(evidence, fault)
+        );
+        Judgement {
+            kind: Kind::Damaged,
+            finding: format!("DAMAGED FILE, GAME INTACT up to entry {last}"),
+            found: Some(found),
+            blame: format!("Nobody can be blamed by this file, and nothing in the game is in doubt. {EITHER}"),
+            advice: vec![
+                stands(mended.table.as_ref(), last),
+                "Go on with the copy of either player, if `coureur verify` calls it sound and it has the game id below. If neither has \
+                 one, this file, put in order, is the whole game. Nothing has to be signed again."
+                    .to_owned(),
+            ],
+        }
+    }
+
+    fn changed(evidence: &Evidence, fault: &Fault, mended: &Mended) -> Judgement {
+        let (entry, last) = (fault.entry(), mended.log.entries().len() - 1);
+        let seat = evidence.signed().and_then(|log| log.entries().get(usize::try_from(entry).ok()?));
+        let seat = seat.map(|placed| placed.signed.document().seat().as_str().to_owned()).unwrap_or_default();
+        let signer = who(mended.table.as_ref(), &seat);
+        let found = format!(
+            "{} With that, the signature of {signer} under entry {entry} is true, and so is everything after it.",
+            Judgement::what_happened(evidence, fault)
+        );
+        Judgement {
+            kind: Kind::Changed,
+            finding: format!(
+                "NOT SOUND at entry {entry}: changed after it was signed; as it was signed, the game is intact up to entry {last}"
+            ),
+            found: Some(found),
+            blame: "Nobody can be blamed by this file alone: what is wrong with it is not signed. Whoever had this file in hand \
+                    could change it; who it was, and whether it was meant, the file does not say."
                 .to_owned(),
+            advice: vec![
+                format!("{} What was signed counts, and not what stands here.", stands(mended.table.as_ref(), last)),
+                copies(entry),
+                "Ask whoever handed this file in where he has it from.".to_owned(),
+            ],
+        }
+    }
+
+    fn unread(evidence: &Evidence, fault: &Fault) -> Judgement {
+        let (entry, code, rest) = (fault.entry(), fault.code(), Rest::of(evidence));
+        let held = match entry {
+            0 => "Nothing in this file can be relied upon.".to_owned(),
             1 => "Only the header holds.".to_owned(),
             _ => format!("Everything up to entry {} holds, and is reported below.", entry - 1),
         };
+        let further = rest.signed.last().map_or_else(String::new, |last| {
+            format!(" The game has gone on, at least to entry {last}, which is truly signed too.")
+        });
+        let kind = if code.ends_with("::bad_signature") { Kind::Changed } else { Kind::Incomplete };
         Judgement {
-            finding: format!("NOT SOUND at entry {entry}"),
-            found: Some([&[format!("{} ({code}).", clean(&fault.why()))][..], clues].concat().join(" ")),
+            kind,
+            finding: format!("NOT SOUND at entry {entry}{}", broken(&code, &rest)),
+            found: Some(Judgement::what_happened(evidence, fault)),
             blame: format!(
                 "Nobody can be blamed by this file alone: what is wrong with it is not signed. {}",
-                damage(&code)
+                damage(&code, &rest)
             ),
             advice: vec![
-                held,
-                format!(
-                    "Ask each player for his own copy, and for the letter that brought entry {entry}; `coureur verify` judges \
-                     them, several at a time, and shows where two part ways. The copy that is sound counts. If both are, and \
-                     one is longer, the longer one does."
-                ),
-                "Do not let anybody mend this file by hand: no entry can be written without its author's key.".to_owned(),
+                held + &further,
+                copies(entry),
+                "What is missing or changed only a copy can bring: no entry can be written anew without its author's key."
+                    .to_owned(),
             ],
         }
     }
 
-    fn offended(fault: &Fault, seat: &str, table: Option<&Table>) -> Judgement {
+    fn offended(evidence: &Evidence, fault: &Fault) -> Judgement {
         let (entry, code) = (fault.entry(), fault.code());
-        let programs = code.ends_with("::state_differs");
-        let blame = match programs {
-            true => format!("Entry {entry} is truly signed by {seat}. {}", offence(&code)),
+        let table = evidence.game();
+        let signer = Signer::of(evidence, fault.signer().unwrap_or_default());
+        let seat = &signer.who;
+        let lines = evidence.lines(entry);
+        let words = code.ends_with("::out_of_turn") && is_words_only(&lines);
+        let blame = match code.ends_with("::state_differs") {
+            true => format!("Entry {entry} is truly signed by {seat}. {}{}", offence(&code), signer.key),
             false => format!(
-                "Entry {entry} is truly signed with the key of {seat}: nobody without that key could have written it. {}",
-                offence(&code)
+                "Entry {entry} is truly signed with the key of {seat}: nobody without that key could have written it. {}{}",
+                offence(&code),
+                signer.key
             ),
         };
-        let before = entry.saturating_sub(1);
-        let go_on = match fault {
-            Fault::CameToLight(_) => format!(
-                "The game was played to its end upon entry {entry}; the log cannot be unwound. Rule on the result: what the \
-                 deed was worth, and whether it decided the game."
+        let (kind, tail, more) = match words {
+            true => (
+                Kind::Words,
+                ": words out of turn, no move",
+                " It holds nothing but words: no order, no die and no card hang on it.",
             ),
-            _ => {
-                let next = match asked(table).filter(|_| code.ends_with("::out_of_turn")) {
-                    Some(asked) => format!("{asked} is asked, and signs entry {entry}"),
-                    None => format!(
-                        "{seat} signs entry {entry} again, as the rules allow it, or gives the game up"
-                    ),
-                };
-                format!(
-                    "Entry {entry} does not count, nor does anything after it. The game stands as after entry {before}: {next}."
-                )
-            }
+            false => (Kind::Offence, "", ""),
         };
+        let found = [said(fault), particulars(fault, &lines, table)].concat();
         Judgement {
-            finding: format!("NOT SOUND at entry {entry}, by {seat}"),
-            found: Some([format!("{} ({code})", clean(&fault.why())), cards(fault, table)].concat()),
-            blame,
+            kind,
+            finding: format!("NOT SOUND at entry {entry}, by {}{tail}", signer.by),
+            found: Some(found),
+            blame: blame + more,
             advice: vec![
-                go_on,
+                go_on(fault, seat, table),
                 format!(
-                    "Ask {seat} first which program and version wrote the entry, and whether files were lost or copied: a \
-                     mishap is possible, and has to be said openly. Keep this log as it is: it is the evidence."
+                    "Certain is the key, and not whose hand it was, nor whether it was meant. Ask {seat} first which program and \
+                     version wrote the entry, and whether files were lost or copied: a mishap is possible, and has to be said \
+                     openly. Keep this log as it is: it is the evidence."
                 ),
             ],
         }
     }
+}
+
+/// How a game goes on after an entry that does not count.
+fn go_on(fault: &Fault, seat: &str, table: Option<&Table>) -> String {
+    let entry = fault.entry();
+    let before = entry.saturating_sub(1);
+    if let Fault::CameToLight(_) = fault {
+        return format!(
+            "The game was played to its end upon entry {entry}; the log cannot be unwound. Rule on the result: what the deed was \
+             worth, and whether it decided the game."
+        );
+    }
+    let next = match asked(table).filter(|_| fault.code().ends_with("::out_of_turn")) {
+        Some(asked) => format!("{asked} is asked, and signs entry {entry}."),
+        None => format!(
+            "{seat} signs entry {entry} again, as the rules allow it, or gives the game up. That is no entry signed twice: the one in \
+             this file never counted. Beside this file the new one is shown as a fork, and your ruling settles it."
+        ),
+    };
+    format!(
+        "Entry {entry} does not count, nor does anything after it. The game stands as after entry {before}: {next}"
+    )
 }

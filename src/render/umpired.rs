@@ -1,0 +1,95 @@
+//! What an umpired game rests on: who gave the words for decks and dice, in which order, and who signed nothing.
+//!
+//! An umpire commits to his secret and his seeds, and then the players' words make decks and dice of them. Whoever knows secret and
+//! seeds and gives the last words can try words until the decks please him: so it counts who had the last ones.
+
+use super::report::who;
+use crate::side::Side;
+use crate::table::{Act, Mode, Seat, Table};
+
+/// A player's words for decks and dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Given {
+    /// Whose words they are said to be.
+    pub side: Side,
+    /// The entry they stand in.
+    pub entry: u64,
+    /// Who signed that entry.
+    pub by: Seat,
+}
+
+impl Given {
+    /// Did somebody else type them?
+    #[must_use]
+    pub fn is_typed(self) -> bool {
+        self.by != Seat::Player(self.side)
+    }
+}
+
+/// The words that were given, in the order of the log.
+#[must_use]
+pub fn given(table: &Table) -> Vec<Given> {
+    let mut all = Vec::new();
+    for chapter in table.story() {
+        for deed in &chapter.deeds {
+            if let Act::Word { side, .. } = &deed.act {
+                all.push(Given { side: *side, entry: chapter.entry, by: deed.by });
+            }
+        }
+    }
+    all
+}
+
+/// The last words, once both players' are there.
+#[must_use]
+pub fn last_words(table: &Table) -> Option<Given> {
+    Side::ALL.into_iter().all(|side| table.words()[side].is_some()).then(|| given(table).pop())?
+}
+
+/// The last words, if the umpire typed them, who then could choose.
+#[must_use]
+pub fn chosen(table: &Table) -> Option<Given> {
+    last_words(table).filter(|last| last.is_typed())
+}
+
+/// Who has signed nothing of an umpired game that has begun.
+#[must_use]
+pub fn silent(table: &Table) -> Vec<Seat> {
+    if table.setting().mode != Mode::Umpire || last_words(table).is_none() {
+        return Vec::new();
+    }
+    let signed = |seat: &Seat| table.story().iter().any(|chapter| chapter.seat == *seat);
+    table.players().keys().filter(|seat| !signed(seat)).copied().collect()
+}
+
+/// What words that the umpire typed last mean for decks and dice.
+#[must_use]
+pub fn of_words(table: &Table) -> Option<String> {
+    let Given { side, entry, by } = chosen(table)?;
+    let player = who(Some(table), Seat::Player(side).word());
+    let umpire = who(Some(table), by.word());
+    Some(format!(
+        "As the log shows, {umpire} typed the words of {player} (entry {entry}) after his own commitment, and knowing all the other \
+         words: he could try words until the decks pleased him, and the dice of what he enters himself. Only {player} can say \
+         whether they are his words."
+    ))
+}
+
+/// What it means that somebody signed nothing.
+#[must_use]
+pub fn of_silence(table: &Table) -> Vec<String> {
+    let told = |seat: Seat| {
+        let player = who(Some(table), seat.word());
+        format!(
+            "{player} has signed nothing in this game: that he plays, and that words and orders entered for him are his, rests on \
+             the umpire alone."
+        )
+    };
+    silent(table).into_iter().map(told).collect()
+}
+
+/// What whoever relies on the game has to know beside the sentence about its mode.
+#[must_use]
+pub fn cautions(table: &Table) -> Vec<String> {
+    of_words(table).into_iter().chain(of_silence(table)).collect()
+}
