@@ -23,7 +23,8 @@ fn on_a_real_table_dice_and_cards_are_typed_in() {
     anna.run(&["play", "dice 1 2"]).fails(1, "coureur::table::not_yours");
     anna.run(&["play", "dice 1 x"]).fails(2, "coureur::cli::bad_act");
     anna.run(&["play", "draw 0"]).fails(1, "coureur::table::not_drawn");
-    anna.run(&["play", "deal card-0-99 b21"]).fails(1, "coureur::table::card_not_dealt");
+    let said = anna.run(&["play", "deal card-0-99 b21"]).fails(1, "coureur::table::mistyped");
+    assert!(said.contains("card-0-99 is no card of that hand"), "{said}");
     let said = anna.run(&["play", "deal zz9"]).fails(1, "coureur::table::no_such_card");
     assert!(said.contains("`deal b"), "an example of this game: {said}");
     anna.run(&["play", "deal B21"]).ok();

@@ -165,7 +165,7 @@ impl Draft {
     /// What is wrong about a card where nobody but the recorder can have named a false one.
     pub(super) fn mistyped(&self, error: TableError) -> PlayError {
         match error {
-            TableError::CardNotDealt { side, said, .. } if self.table.cards.is_typed() => {
+            TableError::CardNotDealt { side, said, slot, .. } if self.table.cards.is_typed() => {
                 let holds = |holder: &Side| {
                     let hand = self.table.play().hand(*holder);
                     let face = |slot| peek(&self.table, &self.secrets, *holder, slot);
@@ -173,6 +173,9 @@ impl Draft {
                 };
                 let why = match Side::ALL.into_iter().find(holds) {
                     Some(holder) => format!("it was typed in as a card of the {holder}"),
+                    None if !self.table.play().hand(side).contains(&slot) => {
+                        format!("{slot} is no card of that hand")
+                    }
                     None => "it has been seen elsewhere, or each card of that hand is typed in as another"
                         .to_owned(),
                 };
