@@ -19,6 +19,10 @@ fn is_harmless(c: char) -> bool {
 /// Foreign text without anything that could harm a terminal.
 #[must_use]
 pub fn clean(text: &str) -> String {
+    // Nearly every text has nothing to lose.
+    if text.chars().all(is_harmless) {
+        return text.to_owned();
+    }
     text.chars().filter(|c| is_harmless(*c)).collect()
 }
 

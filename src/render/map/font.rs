@@ -12,9 +12,18 @@ pub const FAMILY: &str = "DejaVu Sans Condensed";
 /// The widths of its letters, in parts of the font's size.
 #[derive(Debug, Default)]
 struct Widths {
+    /// Of the letters that nearly all names are made of: by their code, Latin ones and their accents.
+    common: Vec<f64>,
     letters: BTreeMap<char, f64>,
     /// Of a letter it does not have.
     missing: f64,
+}
+
+impl Widths {
+    fn of(&self, letter: char) -> f64 {
+        let common = self.common.get(letter as usize).copied();
+        common.unwrap_or_else(|| self.letters.get(&letter).copied().unwrap_or(self.missing))
+    }
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
@@ -73,8 +82,11 @@ fn read(bytes: &[u8]) -> Option<Widths> {
         Some(f64::from(u16_at(hmtx, 4 * n)?) / em)
     };
     let letters = glyphs(table(bytes, b"cmap")?)?;
-    let letters = letters.into_iter().filter_map(|(letter, glyph)| Some((letter, width(glyph)?))).collect();
-    Some(Widths { letters, missing: width(0)? })
+    let letters: BTreeMap<char, f64> =
+        letters.into_iter().filter_map(|(letter, glyph)| Some((letter, width(glyph)?))).collect();
+    let missing = width(0)?;
+    let common = ('\0'..'\u{180}').map(|letter| letters.get(&letter).copied().unwrap_or(missing)).collect();
+    Some(Widths { common, letters, missing })
 }
 
 fn widths() -> &'static Widths {
@@ -86,7 +98,7 @@ fn widths() -> &'static Widths {
 #[must_use]
 pub fn width(text: &str, size: f64) -> f64 {
     let known = widths();
-    size * text.chars().map(|letter| known.letters.get(&letter).unwrap_or(&known.missing)).sum::<f64>()
+    size * text.chars().map(|letter| known.of(letter)).sum::<f64>()
 }
 
 /// As much of a text as fits, with a mark where something is left out.
@@ -95,10 +107,10 @@ pub fn cut(text: &str, size: f64, most: f64) -> String {
     if width(text, size) <= most {
         return text.to_owned();
     }
-    let room = most - width("…", size);
+    let (known, room) = (widths(), most - width("…", size));
     let mut used = 0.0;
     let letters = text.chars().take_while(|letter| {
-        used += width(letter.encode_utf8(&mut [0; 4]), size);
+        used += size * known.of(*letter);
         used <= room
     });
     let kept: String = letters.collect();
@@ -109,13 +121,21 @@ pub fn cut(text: &str, size: f64, most: f64) -> String {
 #[must_use]
 pub fn lines(text: &str, size: f64, most: f64, count: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
+    let blank = width(" ", size);
+    // How wide the last line is.
+    let mut wide = 0.0;
     for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
+        let more = width(word, size);
         match lines.last_mut() {
-            Some(line) if width(line, size) + width(" ", size) + width(word, size) <= most => {
+            Some(line) if wide + blank + more <= most => {
                 line.push(' ');
                 line.push_str(word);
+                wide += blank + more;
             }
-            _ => lines.push(word.to_owned()),
+            _ => {
+                lines.push(word.to_owned());
+                wide = more;
+            }
         }
     }
     let more = lines.len() > count;

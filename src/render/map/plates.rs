@@ -73,6 +73,9 @@ impl Plate {
     pub fn of(view: &View, paper: &Paper, space: &Space) -> Vec<Plate> {
         let here = |piece: &&Piece| matches!(&piece.place, Place::Space { space: at, .. } if *at == space.id);
         let here: Vec<&Piece> = view.pieces.iter().filter(here).collect();
+        if here.is_empty() {
+            return Vec::new();
+        }
         let mut owners = vec![Some(Side::British), Some(Side::French), None];
         owners.sort_by_key(|owner| *owner != space.control || owner.is_none());
         let stacks = view.stacks(space);
@@ -81,8 +84,8 @@ impl Plate {
             .filter_map(|owner| {
                 let pieces: Vec<&Piece> = here.iter().filter(|piece| piece.side == owner).copied().collect();
                 let words = stacks.iter().filter(|stack| stack.side == owner).map(|stack| stack.headed(true));
-                let told = format!("{}: {}", space.name, words.collect::<Vec<_>>().join(". "));
-                (!pieces.is_empty()).then(|| Plate::new(view, paper, owner, &pieces, told))
+                let told = || format!("{}: {}", space.name, words.collect::<Vec<_>>().join(". "));
+                (!pieces.is_empty()).then(|| Plate::new(view, paper, owner, &pieces, told()))
             })
             .collect()
     }

@@ -171,22 +171,23 @@ impl View {
     }
 
     fn stack(&self, side: Option<Side>, walls: Option<&'static str>, pieces: &[&Piece]) -> Option<Stack> {
-        let words = names(&self.kinds, pieces);
-        (!pieces.is_empty()).then_some(Stack { side, walls, words })
+        (!pieces.is_empty()).then(|| Stack { side, walls, words: names(&self.kinds, pieces) })
     }
 
     /// The stacks in a space, each side's in the open before those inside.
     #[must_use]
     pub fn stacks(&self, space: &Space) -> Vec<Stack> {
         let behind = if space.siege.is_some() { "besieged" } else { "inside" };
+        let here = |piece: &&Piece| matches!(&piece.place, Place::Space { space: at, .. } if *at == space.id);
+        let here: Vec<&Piece> = self.pieces.iter().filter(here).collect();
         let mut stacks = Vec::new();
-        for owner in OWNERS {
+        for owner in OWNERS.into_iter().filter(|_| !here.is_empty()) {
             for (walls, within) in [(None, false), (Some(behind), true)] {
-                let here = |piece: &&Piece| {
-                    let at = Place::Space { space: space.id.clone(), inside: within };
-                    piece.side == owner && piece.place == at
+                let stands = |piece: &&Piece| {
+                    piece.side == owner
+                        && matches!(piece.place, Place::Space { inside, .. } if inside == within)
                 };
-                let pieces: Vec<&Piece> = self.pieces.iter().filter(here).collect();
+                let pieces: Vec<&Piece> = here.iter().copied().filter(stands).collect();
                 stacks.extend(self.stack(owner, walls, &pieces));
             }
         }
