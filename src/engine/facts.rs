@@ -49,6 +49,22 @@ pub struct Line<'a> {
     start: usize,
     /// The length of its first word.
     word: usize,
+    /// Is it one of a run of lines, which is taken as a whole?
+    in_run: bool,
+}
+
+/// Lines of one kind that are written in their order.
+#[derive(Debug)]
+pub struct Run<'a> {
+    facts: &'a mut Facts,
+    kind: &'a str,
+}
+
+impl Run<'_> {
+    /// Begins the next fact; none may come before the one before it.
+    pub fn line(&mut self) -> Line<'_> {
+        Line { in_run: true, ..self.facts.line(self.kind) }
+    }
 }
 
 impl Line<'_> {
@@ -57,6 +73,21 @@ impl Line<'_> {
         self.facts.text.push(' ');
         self.facts.text.push_str(word);
         self
+    }
+
+    /// Another word, if there is one.
+    pub fn and(self, word: Option<&str>) -> Self {
+        match word {
+            Some(word) => self.word(word),
+            None => self,
+        }
+    }
+
+    /// Another word, made of two parts.
+    pub fn joined(self, head: &str, tail: &str) -> Self {
+        let line = self.word(head);
+        line.facts.text.push_str(tail);
+        line
     }
 
     /// Another word: a number.
@@ -77,7 +108,11 @@ impl Line<'_> {
 
     /// Ends the fact.
     pub fn end(self) {
-        self.facts.end_line(self.start, self.word);
+        if self.in_run {
+            self.facts.text.push('\n');
+        } else {
+            self.facts.end_line(self.start, self.word);
+        }
     }
 }
 
@@ -96,7 +131,18 @@ impl Facts {
     pub fn line(&mut self, kind: &str) -> Line<'_> {
         let start = self.text.len();
         self.text.push_str(kind);
-        Line { facts: self, start, word: kind.len() }
+        Line { facts: self, start, word: kind.len(), in_run: false }
+    }
+
+    /// Writes facts of a kind that come in their order: none is compared with the one before it.
+    pub fn in_order(&mut self, kind: &str, write: impl FnOnce(&mut Run<'_>)) {
+        let start = self.text.len();
+        write(&mut Run { facts: self, kind });
+        let run = &self.text[start..];
+        debug_assert!(run.lines().is_sorted(), "a run comes in its order: {run}");
+        let Some(first) = run.find('\n') else { return };
+        let last = run[..run.len() - 1].rfind('\n').map_or(start, |before| start + before + 1);
+        self.take(start..self.text.len(), kind.len(), (start + first + 1, last));
     }
 
     /// As [`Facts::add`], of words that are at hand.
@@ -122,21 +168,28 @@ impl Facts {
             &self.text[start..]
         );
         self.text.push('\n');
-        let (written, word, line) = (self.text.as_bytes(), start..start + word, start..self.text.len());
+        let end = self.text.len();
+        self.take(start..end, word, (end, start));
+    }
+
+    /// Takes lines of a kind that were just written in their order; the first ends here, and the last begins there.
+    fn take(&mut self, lines: Span, word: usize, (first, last): (usize, usize)) {
+        let (written, word) = (self.text.as_bytes(), lines.start..lines.start + word);
+        let (first, last) = (lines.start..first, last..lines.end);
         let of_kind = |kind: &Kind| written[kind.word.clone()] == written[word.clone()];
         if !self.kinds.get(self.last).is_some_and(of_kind) {
             self.last = self.kinds.iter().position(of_kind).unwrap_or(self.kinds.len());
         }
         let Some(kind) = self.kinds.get_mut(self.last) else {
-            self.kinds.push(Kind { word, runs: vec![line.clone()], last: line, in_order: true });
+            self.kinds.push(Kind { word, runs: vec![lines], last, in_order: true });
             return;
         };
-        kind.in_order = kind.in_order && written[kind.last.clone()] <= written[line.clone()];
+        kind.in_order = kind.in_order && written[kind.last.clone()] <= written[first];
         match kind.runs.last_mut() {
-            Some(run) if run.end == start => run.end = line.end,
-            _ => kind.runs.push(line.clone()),
+            Some(run) if run.end == lines.start => run.end = lines.end,
+            _ => kind.runs.push(lines),
         }
-        kind.last = line;
+        kind.last = last;
     }
 
     /// The position's text: a first line that names the encoding, then all facts, sorted, each ended by LF.
@@ -219,6 +272,26 @@ mod tests {
         facts.add_words("b", &["2", "x"]);
         facts.add_words("b", &["3"]);
         assert_eq!(facts.text("heading 1"), "heading 1\na\nb 1\nb 2\nb 2 x\nb 3\n");
+    }
+
+    #[test]
+    fn a_run_lies_among_lines_that_came_one_by_one() {
+        for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
+            let mut facts = Facts::default();
+            for part in order {
+                match part {
+                    0 => facts.add_words("b", &["1"]),
+                    1 => facts.in_order("b", |run| {
+                        run.line().word("2").and(None).end();
+                        run.line().word("2").joined("x-", "y").and(Some("z")).end();
+                    }),
+                    _ => facts.add_words("b", &["3"]),
+                }
+                facts.add_words("a", &[]);
+                facts.in_order("c", |_| ());
+            }
+            assert_eq!(facts.text("h"), "h\na\na\na\nb 1\nb 2\nb 2 x-y z\nb 3\n", "{order:?}");
+        }
     }
 
     #[test]

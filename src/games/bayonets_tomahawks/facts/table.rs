@@ -2,8 +2,10 @@
 
 use super::super::ids::{Id, LinkId, PieceId, SpaceId};
 use super::super::map::Nation;
+use super::super::position::Pos;
 use super::super::world::{Begun, LinkMarks, OpenSeas, Place, Road, Snapshot, SpaceMarks, StackMarks};
 use super::Sheet;
+use crate::engine::facts::Line;
 use crate::fact;
 use crate::side::{BySide, Side};
 
@@ -30,10 +32,12 @@ pub(super) fn write(sheet: &mut Sheet<'_>) {
     for unit in world.sitting_out.iter() {
         fact!(sheet.out, "sitting-out {unit}");
     }
-    for piece in PieceId::sorted() {
-        counter(sheet, *piece);
-    }
+    let pos = sheet.pos;
+    sheet.out.in_order("piece", |run| {
+        PieceId::sorted().iter().for_each(|piece| counter(pos, *piece, run.line()));
+    });
     stack(sheet, "sail-box", world.sail_box);
+    controls(sheet);
     for (space, marks) in world.spaces.iter() {
         space_marks(sheet, space, *marks);
     }
@@ -43,17 +47,18 @@ pub(super) fn write(sheet: &mut Sheet<'_>) {
 }
 
 /// Where it is, and of a unit with two faces in play which one lies up.
-fn counter(sheet: &mut Sheet<'_>, piece: PieceId) {
-    let pieces = &sheet.pos.world.pieces;
-    let two_faces = sheet.pos.content.kind(piece).is_some_and(|kind| kind.has_reduced_face());
-    let in_play = matches!(pieces.place(piece), Place::Space(_) | Place::SailBox | Place::Disbanded);
-    let full = two_faces && in_play && !pieces.reduced.has(piece);
-    let words = pieces.words(piece);
-    match (full, words.strip_suffix(" spent")) {
-        (true, Some(place)) => fact!(sheet.out, "piece {piece} {place} full spent"),
-        (true, None) => fact!(sheet.out, "piece {piece} {words} full"),
-        (false, _) => fact!(sheet.out, "piece {piece} {words}"),
-    }
+fn counter(pos: Pos<'_>, piece: PieceId, line: Line<'_>) {
+    let pieces = &pos.world.pieces;
+    let two_faces = || pos.content.kind(piece).is_some_and(|kind| kind.has_reduced_face());
+    let place = pieces.place(piece);
+    let in_play = matches!(place, Place::Space(_) | Place::SailBox | Place::Disbanded);
+    let face = match pieces.reduced.has(piece) {
+        true => Some("reduced"),
+        false => (in_play && two_faces()).then_some("full"),
+    };
+    let (head, tail) = place.parts();
+    let spent = pieces.spent.has(piece).then_some("spent");
+    line.word(piece.slug()).joined(head, tail).and(face).and(spent).end();
 }
 
 fn stack(sheet: &mut Sheet<'_>, place: &str, marks: BySide<StackMarks>) {
@@ -73,11 +78,33 @@ fn stack(sheet: &mut Sheet<'_>, place: &str, marks: BySide<StackMarks>) {
     }
 }
 
+/// What nearly every space has, a kind in one go: what is written in order need not be sorted.
+fn controls(sheet: &mut Sheet<'_>) {
+    let marks = &sheet.pos.world.spaces;
+    sheet.out.in_order("control", |run| {
+        for space in SpaceId::sorted() {
+            if let Some(side) = marks[*space].control {
+                run.line().word(space.slug()).word(side.word()).end();
+            }
+        }
+    });
+    sheet.out.in_order("at-start", |run| {
+        for space in SpaceId::sorted() {
+            if let Some(side) = marks[*space].at_start.control {
+                run.line().word("control").word(space.slug()).word(side.word()).end();
+            }
+        }
+        for space in SpaceId::sorted() {
+            let units = marks[*space].at_start.units;
+            for (side, _) in units.iter().filter(|(_, there)| **there) {
+                run.line().word("units").word(space.slug()).word(side.word()).end();
+            }
+        }
+    });
+}
+
 fn space_marks(sheet: &mut Sheet<'_>, space: SpaceId, marks: SpaceMarks) {
-    let SpaceMarks { control, fort_construction, battle, raided, stacks, at_start } = marks;
-    if let Some(side) = control {
-        fact!(sheet.out, "control {space} {}", side.word());
-    }
+    let SpaceMarks { control: _, fort_construction, battle, raided, stacks, at_start } = marks;
     match fort_construction {
         Some(Begun::Now) => fact!(sheet.out, "fort-construction {space} now"),
         Some(Begun::Earlier) => fact!(sheet.out, "fort-construction {space}"),
@@ -90,15 +117,7 @@ fn space_marks(sheet: &mut Sheet<'_>, space: SpaceId, marks: SpaceMarks) {
         fact!(sheet.out, "raided {space} {}", side.word());
     }
     stack(sheet, space.slug(), stacks);
-    let Snapshot { units, control, first_in } = at_start;
-    for (side, there) in units.iter() {
-        if *there {
-            fact!(sheet.out, "at-start units {space} {}", side.word());
-        }
-    }
-    if let Some(side) = control {
-        fact!(sheet.out, "at-start control {space} {}", side.word());
-    }
+    let Snapshot { units: _, control: _, first_in } = at_start;
     if let Some(side) = first_in {
         fact!(sheet.out, "first-in {space} {}", side.word());
     }

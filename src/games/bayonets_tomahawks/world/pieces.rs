@@ -28,6 +28,23 @@ pub enum Place {
     Removed,
 }
 
+impl Place {
+    /// Its word, in two parts.
+    #[must_use]
+    pub fn parts(self) -> (&'static str, &'static str) {
+        match self {
+            Place::Space(space) => (space.slug(), ""),
+            Place::SailBox => ("sail-box", ""),
+            Place::Losses => ("losses", ""),
+            Place::Disbanded => ("disbanded", ""),
+            Place::Pool(pool) => ("pool-", pool.word()),
+            Place::Drawn => ("drawn", ""),
+            Place::SetAside => ("set-aside", ""),
+            Place::Removed => ("removed", ""),
+        }
+    }
+}
+
 /// All counters, and what is set on them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pieces {
@@ -112,16 +129,8 @@ impl Pieces {
     /// Where a counter is and what is set on it, in words.
     #[must_use]
     pub fn words(&self, piece: PieceId) -> String {
-        let mut words = match self.place(piece) {
-            Place::Space(space) => space.slug().to_owned(),
-            Place::SailBox => "sail-box".to_owned(),
-            Place::Losses => "losses".to_owned(),
-            Place::Disbanded => "disbanded".to_owned(),
-            Place::Pool(pool) => format!("pool-{}", pool.word()),
-            Place::Drawn => "drawn".to_owned(),
-            Place::SetAside => "set-aside".to_owned(),
-            Place::Removed => "removed".to_owned(),
-        };
+        let (head, tail) = self.place(piece).parts();
+        let mut words = format!("{head}{tail}");
         for (set, word) in [(self.reduced, " reduced"), (self.spent, " spent")] {
             if set.has(piece) {
                 words.push_str(word);

@@ -22,9 +22,10 @@ pub(super) fn write(sheet: &mut Sheet<'_>) {
     }
     tracks(sheet);
     effects(sheet, world.effects);
-    for piece in PieceId::sorted() {
-        counter(sheet, *piece);
-    }
+    let pos = sheet.pos;
+    sheet.out.in_order("piece", |run| {
+        PieceId::sorted().iter().for_each(|piece| counter(pos, *piece, run.line()));
+    });
     works(sheet);
     for space in SpaceId::sorted() {
         markers(sheet, *space, world.spaces[*space]);
@@ -85,8 +86,8 @@ fn effects(sheet: &mut Sheet<'_>, effects: Effects) {
     sheet.words("effect", words);
 }
 
-fn counter(sheet: &mut Sheet<'_>, piece: PieceId) {
-    let pieces = &sheet.pos.world.pieces;
+fn counter(pos: Pos<'_>, piece: PieceId, line: Line<'_>) {
+    let pieces = &pos.world.pieces;
     let (place, in_play) = match pieces.place(piece) {
         Place::Space(space) => (space.slug(), true),
         Place::Box(department) => (department.militia_box(), true),
@@ -95,14 +96,13 @@ fn counter(sheet: &mut Sheet<'_>, piece: PieceId) {
         Place::Pool => ("pool", false),
         Place::Aside => ("set-aside", false),
     };
-    let strength = match (pieces.reduced.has(piece), sheet.pos.content.families.units.has(piece)) {
+    let strength = match (pieces.reduced.has(piece), pos.content.families.units.has(piece)) {
         (true, _) => Some("reduced"),
         (false, true) if in_play => Some("full"),
         (false, _) => None,
     };
     let inside = pieces.inside.has(piece).then_some("inside");
-    let line = sheet.out.line("piece").word(piece.slug()).word(place);
-    strength.into_iter().chain(inside).fold(line, Line::word).end();
+    line.word(piece.slug()).word(place).and(strength).and(inside).end();
 }
 
 /// Works of a kind in one go: what is written in order need not be sorted.
