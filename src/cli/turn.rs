@@ -12,6 +12,7 @@ mod reader;
 mod sitting;
 mod story;
 mod typed;
+mod unread;
 
 use super::context::Typed;
 use super::{Cli, Context};
@@ -56,15 +57,16 @@ impl TurnArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         context.typed = Typed::Prompt;
         let mut reader = Reader::open(context)?;
-        match self.sit(context, &mut reader) {
-            Ok(()) => Ok(Exit::Fine),
-            Err(Stop::Left) => {
-                writeln!(
-                    context.out,
-                    "You have left. What was not signed is not signed; come back: coureur turn"
-                )?;
-                Ok(Exit::Fine)
-            }
+        let sat = self.sit(context, &mut reader);
+        if matches!(sat, Err(Stop::Left)) {
+            writeln!(
+                context.out,
+                "You have left. What was not signed is not signed; come back: coureur turn"
+            )?;
+        }
+        unread::tell(context, reader)?;
+        match sat {
+            Ok(()) | Err(Stop::Left) => Ok(Exit::Fine),
             Err(Stop::Failed(error)) => Err(error),
         }
     }

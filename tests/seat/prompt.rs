@@ -62,6 +62,22 @@ fn p20_whoever_is_invited_reads_the_terms_and_the_words_once() {
 }
 
 #[test]
+fn p11_lines_behind_the_end_of_a_turn_over_a_pipe_are_named() {
+    let duel = Duel::opened();
+    let told = |said: &str| said.split_once(" came after the end, ").map(|(_, rest)| rest.to_owned());
+    let said =
+        turn(&duel.anna, &[], &["reinforce none", "sign", "", "move from Halifax", "hand", "", "\u{1b}[2J?"]);
+    assert!(said.contains("> British: reinforce none") && said.contains("These 3 lines came"), "{said}");
+    let named = "and were not carried out:\n  move from Halifax\n  hand\n  [2J?\nType them again at the next `coureur turn`";
+    assert!(told(&said).unwrap().starts_with(named), "{said}");
+    let said = turn(&duel.anna, &[], &["quit", "send"]);
+    assert!(told(&said).unwrap().starts_with("and was not carried out:\n  send\nType it again"), "{said}");
+    let said = turn(&duel.anna, &[], &[&["quit"], ["to Nowhere"; 100_000].as_slice()].concat());
+    assert!(said.contains("These 100000 lines came") && said.contains("  … and 99995 more\n"), "{said}");
+    assert_eq!(told(&turn(&duel.anna, &[], &["quit"])), None);
+}
+
+#[test]
 fn p14_the_address_is_asked_for_once() {
     for (answer, sent) in
         [("ben@example.org", "(to ben@example.org)"), ("", "(nobody has said where to: fill it in)")]

@@ -181,6 +181,27 @@ elif SCENE == "unmarked":
     at.expect("British> ")
     at.type(CTRL_C)
     at.expect("You have left.")
+elif SCENE == "behind-marked":
+    at.expect("British> ")
+    at.type("\x1b[200~reinforce none\nsign Well met.\nmove from Halifax\nhand\x1b[201~" + ENTER)
+    at.expect("The mail address of ben")
+    at.type(ENTER)
+    at.expect("When the answer of ben has come: coureur turn LETTER")
+    at.expect("These 2 lines came after the end, and were not carried out:\n  move from Halifax\n  hand\n")
+    at.expect("Type them again at the next `coureur turn`")
+elif SCENE == "behind":
+    at.expect("British> ")
+    # More than the editor reads at once: it keeps some lines, and some still lie with the system.
+    at.type("reinforce none\rsign\r\rmove from Halifax\rhand\r" + "to Nowhere\r" * 150)
+    at.expect("When the answer of ben has come: coureur turn LETTER")
+    at.expect("These 152 lines came after the end, and were not carried out:\n  move from Halifax\n  hand\n  to Nowhere\n")
+    at.expect("  … and 147 more\n")
+    at.expect("Type them again at the next `coureur turn`")
+elif SCENE == "behind-quit":
+    at.expect("waiting> ")
+    at.type("quit\rmove from Halifax\rto Now")
+    at.expect("You have left.")
+    at.expect("These 2 lines came after the end, and were not carried out:\n  move from Halifax\n  to Now\n")
 elif SCENE == "post":
     at.expect("waiting> ")
     at.type("\x1b[200~" + open("post.txt").read() + "\x1b[201~" + ENTER)

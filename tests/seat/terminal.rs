@@ -84,6 +84,22 @@ fn p11_of_what_is_pasted_in_several_lines_nothing_is_passed_over() {
 }
 
 #[test]
+fn p11_of_what_is_typed_behind_the_end_nothing_is_lost_in_silence() {
+    for behind in ["behind", "behind-marked"] {
+        let duel = Duel::opened();
+        let anna = &duel.anna;
+        let before = signed(anna);
+        if !scene(anna, behind) {
+            return;
+        }
+        let after = signed(anna);
+        assert!(after.len() > before.len() && after.starts_with(&before), "it was signed");
+        scene(anna, "behind-quit");
+        assert_eq!(signed(anna), after, "and nothing behind it was");
+    }
+}
+
+#[test]
 fn p11_leaving_before_the_first_turn_leaves_nothing_half_made() {
     let stage = Stage::new();
     let (anna, newcomer) = (stage.person("anna"), stage.stranger("newcomer"));

@@ -9,6 +9,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
+use std::cell::RefCell;
 
 /// What a line is completed from.
 #[derive(Debug, Default)]
@@ -19,6 +20,8 @@ pub struct Guide {
     pub lines: Vec<String>,
     /// Words of the prompt itself.
     pub words: Vec<String>,
+    /// The line as far as it is typed: of one that is never ended nothing else is left.
+    pub heard: RefCell<String>,
 }
 
 impl Helper for Guide {}
@@ -26,6 +29,11 @@ impl Highlighter for Guide {}
 impl Validator for Guide {}
 impl Hinter for Guide {
     type Hint = String;
+
+    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        line.clone_into(&mut self.heard.borrow_mut());
+        None
+    }
 }
 
 impl Completer for Guide {

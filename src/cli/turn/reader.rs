@@ -21,8 +21,11 @@ const LONGEST: u64 = 16 << 20;
 
 /// Where lines come from.
 pub struct Reader {
-    editor: Option<Editor<Guide, FileHistory>>,
+    /// The terminal, if there is one.
+    pub editor: Option<Editor<Guide, FileHistory>>,
     history: Option<PathBuf>,
+    /// Lines that were read, and never carried out.
+    pub skipped: Vec<String>,
 }
 
 fn failed(error: ReadlineError) -> Stop {
@@ -40,7 +43,7 @@ impl Reader {
     /// If the terminal cannot be used.
     pub fn open(context: &Context<'_>) -> Result<Reader, Error> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            return Ok(Reader { editor: None, history: None });
+            return Ok(Reader { editor: None, history: None, skipped: Vec::new() });
         }
         let bad = |error: ReadlineError| Error::from(io::Error::other(error.to_string()));
         let config = Config::builder()
@@ -55,7 +58,7 @@ impl Reader {
             // Whoever has typed nothing yet has no such file.
             let _ = editor.load_history(path);
         }
-        Ok(Reader { editor: Some(editor), history })
+        Ok(Reader { editor: Some(editor), history, skipped: Vec::new() })
     }
 
     /// One line. What came over a pipe is shown after its question, so that the whole reads as if it were typed.
@@ -147,7 +150,10 @@ impl Reader {
 }
 
 /// A line of standard input as it is.
-fn raw() -> Result<String, Stop> {
+///
+/// # Errors
+/// That there is none, or that it cannot be read.
+pub fn raw() -> Result<String, Stop> {
     let mut bytes = Vec::new();
     let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes).map_err(Error::from)?;
     if read == 0 {

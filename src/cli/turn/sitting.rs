@@ -107,14 +107,18 @@ impl Sitting {
             fetch::pasted(context, line.to_owned())?;
             return self.came(context);
         }
-        let mut then = if line.trim().is_empty() { Then::Ask } else { Then::Stay };
-        for part in parts(line, |line| self.is_word(line)) {
-            then = self.hear(context, reader, &part)?;
-            if then == Then::Done {
-                break;
+        let mut parts = parts(line, |line| self.is_word(line)).into_iter();
+        while let Some(part) = parts.next() {
+            match self.hear(context, reader, &part) {
+                Ok(Then::Ask | Then::Stay) if parts.len() > 0 => {}
+                // What was pasted behind the word that ends the turn is not carried out, and said to be so.
+                ended => {
+                    reader.skipped.extend(parts);
+                    return ended;
+                }
             }
         }
-        Ok(then)
+        Ok(if line.trim().is_empty() { Then::Ask } else { Then::Stay })
     }
 
     fn post(&self, context: &Context<'_>) -> Post {
@@ -147,6 +151,7 @@ impl Sitting {
             desk: desk.asked_side().map(|_| desk.moved_to(self.session.table().clone())),
             lines: self.drafted.lines.clone(),
             words: words.filter(|word| word != "?").collect(),
+            ..Guide::default()
         }
     }
 
