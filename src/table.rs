@@ -160,6 +160,8 @@ pub struct Deed {
     pub by: Seat,
     /// Which side the holder of each seat played then.
     pub plays: BySide<Side>,
+    /// Did its writer need nobody's consent?
+    pub alone: bool,
 }
 
 /// What one entry brought about.

@@ -259,8 +259,13 @@ fn p9_a_preference_answers_neither_on_cards_not_looked_at_nor_over_one_it_would_
         let holds =
             desk.offers(Side::British).iter().any(|offer| offer.needs().is_some() && offer.refused.is_none());
         assert_eq!(answer(&standing), None, "he has not looked at his cards");
+        let why = |standing: &Standing| standing.held_back(desk, Side::British).unwrap_or_default();
+        let unseen = "Your preference 1 (`pass all`) holds back: you have not looked at all your cards";
+        assert!(why(&standing).starts_with(unseen), "{}", why(&standing));
         standing.saw(&slots).unwrap();
         assert_eq!(answer(&standing).is_some(), !holds, "FOUL WEATHER is not wasted");
+        let wasted = "Your preference 1 (`pass all`) holds back: you hold a card for this, `play ";
+        assert!(if holds { why(&standing).starts_with(wasted) } else { why(&standing).is_empty() });
         let mut anyway = open(&[nonce, 1]);
         anyway.prefer_anyway("pass all", None).unwrap();
         assert_eq!(answer(&anyway).as_deref(), Some("pass all"), "that is what he wants");
@@ -272,6 +277,11 @@ fn p9_a_preference_answers_neither_on_cards_not_looked_at_nor_over_one_it_would_
         assert_eq!(answer(&empty).as_deref(), (!holds).then_some("pass"));
         empty.stop("foul weather").unwrap();
         assert_eq!(answer(&empty), None, "he wants to be asked");
+        assert_eq!(why(&empty), "", "and nothing of his would have answered");
+        anyway.stop("foul weather").unwrap();
+        let stopped =
+            "Your preference 1 (`pass all`) holds back: by instruction 2 you are always asked about";
+        assert!(why(&anyway).starts_with(stopped), "{}", why(&anyway));
         *if holds { &mut with } else { &mut without } += 1;
         if with > 0 && without > 0 {
             return;

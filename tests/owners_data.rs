@@ -185,6 +185,48 @@ fn u11_the_template_opens_a_game_that_needs_no_file() {
 }
 
 #[test]
+fn u11_a_row_that_is_left_out_takes_nothing_away_and_that_is_said() {
+    let root = tempfile::tempdir().unwrap();
+    let anna = Player::new(root.path(), "Anna");
+    let check = |game: &str, text: &str| {
+        write(&anna, "own.yaml", text);
+        anna.run(&["data", game, "--data", "own.yaml"])
+    };
+    for (game, row, none) in [
+        (
+            "new-france",
+            "- {a: albany, b: fort-william-henry,",
+            "{a: albany, b: fort-william-henry, kind: none}",
+        ),
+        ("wilderness-war", "- [albany, schenectady,", "[albany, schenectady, none]"),
+        ("bayonets-tomahawks", "- {id: albany--northfield,", ""),
+    ] {
+        let written = anna.run(&["data", game]).fine();
+        assert!(written.contains("# - A record that is left out stays as the program has it"), "{written}");
+        let fewer: Vec<&str> = written.lines().filter(|line| !line.starts_with(row)).collect();
+        assert_eq!(fewer.len() + 1, written.lines().count(), "{game}");
+        let fewer = fewer.join("\n");
+        let nothing = "changes nothing that the rules use";
+        let stays = "What it leaves out stays as the program has it: a row deleted takes nothing away.";
+        let checked = check(game, &fewer).fine();
+        let opened = anna.run(&["new", game, "--data", "own.yaml", "-o", &format!("{game}.coureur")]).fine();
+        for said in [checked, opened] {
+            let said = said.replace("\n  ", " ");
+            assert!(said.contains(nothing) && said.contains(stays), "{said}");
+        }
+        let whole = check(game, &fewer.replacen("links:\n", "whole: [links]\nlinks:\n", 1));
+        if none.is_empty() {
+            let said = whole.fails(7, "coureur::games::bad_data");
+            assert!(said.contains("albany--northfield"), "this game cannot do without: {said}");
+            continue;
+        }
+        for said in [whole.fine(), check(game, &format!("links: [{none}]\n")).fine()] {
+            assert!(said.contains("changes 1 line of what the rules use:\n- "), "{game}: {said}");
+        }
+    }
+}
+
+#[test]
 fn h1_a_log_of_another_format_cannot_be_judged() {
     let root = tempfile::tempdir().unwrap();
     let anna = Player::new(root.path(), "Anna");

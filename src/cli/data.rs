@@ -5,7 +5,7 @@ use super::position::write_new;
 use crate::cli::{Error, Exit};
 use crate::games::pack::Source;
 use crate::games::{Game, SetupError, typed};
-use crate::render::text::count;
+use crate::render::text::{count, tied, wrap};
 use crate::table::{content_hash, read_text};
 use clap::Args;
 use std::collections::BTreeSet;
@@ -77,26 +77,52 @@ fn hash(game: &Game, source: Source<'_>) -> Result<String, SetupError> {
     Ok(super::json::hex(&content_hash(game, source)?))
 }
 
-/// The facts of an owner's file that are not those of the data it is laid over.
-fn differences(game: &Game, source: Source<'_>) -> Result<String, SetupError> {
+/// The facts of an owner's file that are not those of the data it is laid over, and the other way round; each with a sign.
+fn changes(game: &Game, source: Source<'_>) -> Result<Vec<String>, SetupError> {
     let built_in = (game.content)(Source { owner: None, ..source })?;
     let own = (game.content)(source)?;
     let (old, new): (BTreeSet<&str>, BTreeSet<&str>) = (built_in.lines().collect(), own.lines().collect());
     let mut changes: Vec<(&str, char)> = old.difference(&new).map(|line| (*line, '-')).collect();
     changes.extend(new.difference(&old).map(|line| (*line, '+')));
     changes.sort_unstable();
+    Ok(changes.into_iter().map(|(line, sign)| format!("{sign} {line}")).collect())
+}
+
+fn how_many(changes: &[String]) -> String {
+    match changes.len() {
+        0 => "changes nothing that the rules use".to_owned(),
+        several => format!("changes {} of what the rules use", count(several, "line", "lines")),
+    }
+}
+
+/// What a file that leaves something out comes to: whoever deletes a row believes that he took it away.
+const LEFT_OUT: &str = "What it leaves out stays as the program has it: a row deleted takes nothing away. The head of the file that \
+    `coureur data` writes says how to take a row away.";
+
+/// What an owner's file does to a game that is opened with it.
+///
+/// # Errors
+/// If the file does not hold together.
+pub fn in_short(game: &Game, owner: &str) -> Result<String, SetupError> {
+    let what = how_many(&changes(game, game.source(Some(owner))?)?);
+    let list = tied(&format!("`coureur data {} --data FILE`", game.id));
+    let text = format!("Your data file {what} ({list} lists it). {LEFT_OUT}");
+    Ok(format!("{}\n", wrap(&text, "", "  ")))
+}
+
+fn differences(game: &Game, source: Source<'_>) -> Result<String, SetupError> {
+    let changes = changes(game, source)?;
+    let end = if changes.is_empty() { "." } else { ":" };
     let mut text = format!(
-        "The file holds together: hash {}\nIt is laid over revision {} of the data of {}, and {}.\n",
+        "The file holds together: hash {}\nIt is laid over revision {} of the data of {}, and {}{end}\n",
         hash(game, source)?,
         source.pack.revision,
         game.title,
-        match changes.len() {
-            0 => "changes nothing that the rules use".to_owned(),
-            _ => format!("changes {}:", count(changes.len(), "line", "lines")),
-        }
+        how_many(&changes),
     );
-    for (line, sign) in changes {
-        text.push_str(&format!("{sign} {line}\n"));
+    for line in changes {
+        text.push_str(&format!("{line}\n"));
     }
+    text.push_str(&format!("{}\n", wrap(LEFT_OUT, "", "  ")));
     Ok(text)
 }

@@ -1,9 +1,10 @@
 //! `new`: open a game.
 
 use super::context::{LOG_SUFFIX, now};
-use super::{Context, FileArgs, Format, RulesArgs, SideArg, identity, json, next};
+use super::{Context, FileArgs, Format, RulesArgs, SideArg, data, identity, json, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
+use crate::games::find;
 use crate::games::start::{self, StartFile};
 use crate::keys::{KeyError, Name, PublicKey};
 use crate::mail::story;
@@ -112,6 +113,8 @@ impl NewArgs {
         let clock = self.clock.map(|days| Act::Clock(Control { days, vacation: self.vacation }));
         let acts: Vec<Act> = clock.into_iter().collect();
         let (entries, _) = game.open_with(&identity, own.files(), (nonce, &now()), &acts)?;
+        let data =
+            own.data.as_deref().map(|owner| data::in_short(find(&game.terms.game)?, owner)).transpose()?;
         let default = || PathBuf::from(format!("{}.{LOG_SUFFIX}", game.terms.game));
         let path = self.out.clone().or_else(|| context.named_log()).unwrap_or_else(default);
         let session = Session::create(&home, identity, &context.path(&path), own, &entries)?;
@@ -124,7 +127,7 @@ impl NewArgs {
         }
         writeln!(context.out, "The game is in {}.", path.display())?;
         writeln!(context.out, "Its identifier is {}.", session.log().game())?;
-        write!(context.out, "{}", people::introduction(session.table()))?;
+        write!(context.out, "{}{}", people::introduction(session.table()), data.unwrap_or_default())?;
         for (flag, side) in [(&self.british, Side::British), (&self.french, Side::French)] {
             if flag.as_ref().is_some_and(|text| !text.contains(':')) {
                 write!(context.out, "{}", without_key(session.table(), side))?;

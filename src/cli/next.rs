@@ -5,6 +5,8 @@ use super::post_state::Post;
 use super::settle;
 use crate::cli::Error;
 use crate::engine::{Chance, Pick, Roll, Thing};
+use crate::log::Hash;
+use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
 use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
@@ -26,6 +28,7 @@ const NAMES: usize = 3;
 pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), Error> {
     let mut text = settle::notice(path);
     text.push_str(&told(desk, &Lead::of(context)));
+    text.push_str(&held_back(context, desk));
     text.push_str(&Post::of(context, desk).told(desk, &context.shown(path)));
     write!(context.out, "{text}")?;
     Ok(())
@@ -47,8 +50,23 @@ pub fn print_after(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Resul
 /// # Errors
 /// If nothing can be printed.
 pub fn print_in_step(context: &mut Context<'_>, desk: &Desk) -> Result<(), Error> {
-    write!(context.out, "{}", told(desk, &Lead::of(context)))?;
+    write!(context.out, "{}{}", told(desk, &Lead::of(context)), held_back(context, desk))?;
     Ok(())
+}
+
+/// Why a standing instruction does not answer what this person is asked.
+#[must_use]
+pub fn held_back(context: &Context<'_>, desk: &Desk) -> String {
+    let table = desk.table();
+    let able = |seat: &Seat| table.able(&table.waiting()).contains(seat);
+    let own = |side: &Side| desk.seats().any(|seat| seat.side() == Some(*side));
+    let asked = desk.seat_on_move().filter(able).and_then(|_| desk.asked_side()).filter(own);
+    let told = || {
+        let home = context.home().ok()?;
+        let standing = Standing::open(home.path(), Hash::from_bytes(*table.game_id())).ok()?;
+        standing.held_back(desk, asked?)
+    };
+    told().map(|why| format!("{}\n", paint(ASIDE, wrap(&why, "", "  ")))).unwrap_or_default()
 }
 
 fn told(desk: &Desk, lead: &Lead) -> String {

@@ -4,7 +4,7 @@ use super::{Context, Format, ask, json, next};
 use crate::cli::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
-use crate::table::{Retracted, Session, SessionError};
+use crate::table::{Mode, Retracted, Session, SessionError};
 use clap::Args;
 use serde_json::json;
 
@@ -81,8 +81,11 @@ pub fn possible(session: &Session) -> Result<String, SessionError> {
     } else {
         format!("coureur retract --to {}", first - 1)
     };
-    let text = format!(
-        "As far as this machine knows, nobody has what follows from entry {first} on. If so, you need no consent:"
-    );
+    let known = format!("As far as this machine knows, nobody has what follows from entry {first} on.");
+    let text = match session.table().setting().mode {
+        Mode::Duel | Mode::Umpire => format!("{known} If so, you need no consent:"),
+        // Nobody's consent is asked for anything.
+        Mode::Table | Mode::Solo => format!("{known} If so, it can be taken out of the log altogether:"),
+    };
     Ok(format!("{}\n  {}\n", paint(ASIDE, wrap(&text, "", "")), paint(ORDER, order)))
 }

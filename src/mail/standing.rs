@@ -5,18 +5,18 @@
 //! recorded as the ordinary order it stands for. A policy is given with the person's own orders wherever the game lets it stand beside
 //! them. A replay never depends on any of it.
 
+mod choice;
 mod error;
+mod held;
 
 pub use error::StandingError;
 
-use super::ranking;
 use crate::engine::Slot;
 use crate::log::Hash;
-use crate::orders::{Line, fold, next_step};
-use crate::side::Side;
-use crate::speech::{Offer, Pending, Play, Policy};
-use crate::table::{Desk, Hand};
+use crate::orders::Line;
+use crate::speech::{Offer, Policy};
 use crate::yaml::{self, KeptError};
+use choice::meant;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -79,10 +79,6 @@ pub struct Standing {
     memory: Memory,
     /// Is the person there, so that a pass which is all he could answer tells nobody anything by coming at once?
     attended: bool,
-}
-
-fn holds(question: &str, words: &str) -> bool {
-    fold(question).contains(&fold(words))
 }
 
 impl Standing {
@@ -172,12 +168,6 @@ impl Standing {
         // Cards that have left the hand are never looked at again.
         self.memory.seen = seen;
         self.save()
-    }
-
-    /// Has he been shown all cards of a side's hand?
-    fn knows_hand(&self, desk: &Desk, side: Side) -> bool {
-        let seen = |card: &Hand| self.memory.seen.contains(&card.slot.to_string());
-        desk.hand(side).iter().all(seen)
     }
 
     /// The preferences, the first that fits counts.
@@ -321,77 +311,6 @@ impl Standing {
         }
         self.save()
     }
-
-    /// The answer these instructions give to what is asked of a side now, if they leave exactly one.
-    #[must_use]
-    pub fn answer(&self, desk: &Desk, side: Side) -> Option<String> {
-        let play = desk.table().play();
-        let Pending::Decision(prompt) = play.pending() else { return None };
-        // What stands beside a question answers it only if that is what it is for.
-        let policies = play.policies();
-        let answers = |offer: &Offer| {
-            let fits =
-                |policy: &Policy| policy.offer.code == offer.code && policy.kinds.contains(&prompt.kind);
-            !offer.aside || policies.iter().any(fits)
-        };
-        let mut offers = desk.offers(side);
-        offers.retain(|offer| policies.is_empty() || answers(offer));
-        if self.is_stopped(&prompt.ask) {
-            return None;
-        }
-        let plays = |offer: &&Offer| offer.refused.is_none() && offer.needs().is_some();
-        let wastes = |code: &str| {
-            prompt.window.is_some() && offers.iter().filter(plays).any(|offer| offer.code != code)
-        };
-        let safe = |code: &str, anyway: bool| anyway || (self.knows_hand(desk, side) && !wastes(code));
-        let ranked = || self.ranked(play, prompt.kind, &offers).map(|code| (code, false));
-        let chosen = self.preferred(&prompt.ask, &offers).or_else(ranked);
-        if let Some((code, _)) = chosen.filter(|(code, anyway)| safe(code, *anyway)) {
-            return Some(code);
-        }
-        let empty = (self.memory.pass_empty || self.attended) && ranking::holds_nothing(play, side, &offers);
-        let pass = || play.pass(side).and_then(|choice| play.code(side, choice));
-        if empty { pass() } else { None }
-    }
-
-    fn is_stopped(&self, question: &str) -> bool {
-        self.memory.stop.iter().any(|words| holds(question, words))
-    }
-
-    /// The answer that the preferences give to a question, if they leave exactly one of the offers.
-    #[must_use]
-    pub fn choose(&self, question: &str, offers: &[Offer]) -> Option<String> {
-        if self.is_stopped(question) {
-            return None;
-        }
-        self.preferred(question, offers).map(|(code, _)| code)
-    }
-
-    fn preferred(&self, question: &str, offers: &[Offer]) -> Option<(String, bool)> {
-        let asked =
-            |preference: &&Preference| preference.when.as_ref().is_none_or(|when| holds(question, when));
-        let preferred = self.memory.prefer.iter().filter(asked).map(|one| (&one.words, one.anyway));
-        let mut words = preferred.chain(self.memory.policy.iter().map(|words| (words, false)));
-        words.find_map(|(words, anyway)| {
-            meant(words, offers).map(|index| (offers[index].code.clone(), anyway))
-        })
-    }
-
-    /// The answer that a ranking gives to a kind of question.
-    #[must_use]
-    pub fn ranked(&self, play: &dyn Play, kind: &str, offers: &[Offer]) -> Option<String> {
-        let about = ranking::about(play, kind)?;
-        let ranking = self.memory.rank.iter().find(|ranking| ranking.about == about)?;
-        let index = ranking::first(play, &ranking.items, offers)?;
-        Some(offers[index].code.clone())
-    }
-}
-
-/// Which of some offers these words mean, all of them.
-fn meant(words: &str, offers: &[Offer]) -> Option<usize> {
-    let line = Line::new(words);
-    let (index, end) = next_step(&line, 0, offers).ok()?;
-    (end == line.tokens.len()).then_some(index)
 }
 
 /// The word that an order begins with.

@@ -59,7 +59,7 @@ impl Table {
     /// What is told of an act.
     pub(super) fn deed(&self, act: &Act) -> Option<Deed> {
         let plays = BySide::from_fn(|side| self.plays(side));
-        act.is_told().then(|| Deed { act: act.clone(), by: self.author, plays })
+        act.is_told().then(|| Deed { act: act.clone(), by: self.author, plays, alone: self.lone_hand() })
     }
 
     /// Begins an entry of a seat.

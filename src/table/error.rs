@@ -340,7 +340,10 @@ pub enum TableError {
     #[error("nothing can be taken back like this: {why}")]
     #[diagnostic(
         code(coureur::table::cannot_undo),
-        help("a takeback may not reach behind a deal, and needs the other side's consent")
+        help(
+            "`coureur undo` lists what can be taken back: nothing from before a deal; where two play, one proposes it and the \
+             other accepts"
+        )
     )]
     CannotUndo {
         /// Why.

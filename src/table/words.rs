@@ -45,6 +45,7 @@ impl Deed {
             Act::Unwaive { side: seat, window } => {
                 Some(format!("{} wants to be asked about {window}", side(seat)))
             }
+            Act::Undo(to) if self.alone => Some(format!("takes everything back to entry {to}")),
             Act::Undo(to) => Some(format!("proposes to take everything back to entry {to}")),
             Act::UndoYes => Some("agrees to take it back".to_owned()),
             Act::UndoNo => Some("declines to take it back".to_owned()),

@@ -78,6 +78,33 @@ fn p11_lines_behind_the_end_of_a_turn_over_a_pipe_are_named() {
 }
 
 #[test]
+fn p9_a_preference_that_holds_back_says_why() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    ben.run(&["standing", "prefer", "pass", "--when", "interrupt the British"]).ok();
+    anna.run(&["standing", "prefer", "move from fort", "--when", "force moves"]).ok();
+    anna.run(&["play", "reinforce none"]).ok();
+    let unseen = "Your preference 1 (`pass`) holds back: you have not looked at all your cards";
+    let said = ben.receive(anna).ok();
+    assert!(said.contains(unseen), "{said}");
+    let said = turn(ben, &[], &["quit"]);
+    assert_eq!(said.matches(unseen).count(), 1, "{said}");
+    ben.run(&["hand"]).ok();
+    let said = ben.run(&["show"]).ok();
+    assert!(!said.contains(unseen), "{said}");
+    ben.run(&["play", "pass"]).ok();
+    let said = anna.receive(ben).ok();
+    let several = "Your preference 1 (`move from fort`) does not answer this: its words mean several";
+    assert!(said.contains(several), "{said}");
+    anna.run(&["standing", "drop", "1"]).ok();
+    anna.run(&["standing", "prefer", "reinforce none", "--when", "force moves"]).ok();
+    anna.run(&["standing", "prefer", "lose all"]).ok();
+    let said = turn(anna, &[], &["quit"]).replace("\n  ", " ");
+    let none = "Your preference 1 (`reinforce none`) does not answer this: its words mean none of the answers open here.\n";
+    assert!(said.contains(none) && !said.contains("lose all"), "{said}");
+}
+
+#[test]
 fn p14_the_address_is_asked_for_once() {
     for (answer, sent) in
         [("ben@example.org", "(to ben@example.org)"), ("", "(nobody has said where to: fill it in)")]

@@ -1,5 +1,6 @@
 //! What is asked before it is signed, and what a number means.
 
+use crate::support::Stage;
 use crate::war::War;
 use std::fs;
 
@@ -134,4 +135,21 @@ fn p11_lines_that_cannot_be_read_are_put_aside_and_said() {
     assert_eq!(kept, ["lines: [reinforce\n"], "nothing is thrown away");
     let said = anna.with_input(&["turn"], "quit\n").ok();
     assert!(!said.contains("cannot be read"), "once is enough: {said}");
+}
+
+#[test]
+fn u13_whoever_plays_alone_or_records_a_table_is_told_of_nobodys_consent() {
+    for mode in ["table", "solo"] {
+        let stage = Stage::new();
+        let anna = stage.person("anna");
+        anna.run(&["new", "new-france", "--mode", mode]).ok();
+        let back = anna.run(&["show", "--json"]).json()["entries"].as_u64().unwrap();
+        anna.run(&["play", "reinforce none"]).ok();
+        let said = anna.run(&["undo"]).ok() + &anna.run(&["undo", "--to", "99"]).fails(1, "cannot_undo");
+        assert!(said.contains("out of the log altogether") && !said.contains("consent"), "{mode}: {said}");
+        let said = anna.run(&["undo", "--to", &back.to_string()]).ok();
+        let taken = format!("> takes everything back to entry {back}\n");
+        assert!(said.contains(&taken) && !said.contains("proposes"), "{mode}: {said}");
+        assert!(anna.run(&["history"]).ok().contains(&taken), "{mode}");
+    }
 }

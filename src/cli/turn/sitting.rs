@@ -164,6 +164,7 @@ impl Sitting {
         match turn(&self.session) {
             Turn::Mine if self.session.desk().asked_side().is_some() => {
                 write!(context.out, "{}", next::at_prompt(self.session.desk(), &path))?;
+                write!(context.out, "{}", next::held_back(context, self.session.desk()))?;
                 if self.drafted.holds_nothing(&self.session) {
                     let hint = "You hold nothing for this: `sign` lets it pass, and so does the next order you type.";
                     writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
