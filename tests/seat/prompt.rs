@@ -93,7 +93,7 @@ fn p9_a_preference_that_holds_back_says_why() {
     let said = ben.run(&["show"]).ok();
     assert!(!said.contains(unseen), "{said}");
     ben.run(&["play", "pass"]).ok();
-    let said = anna.receive(ben).ok();
+    let said = anna.receive(ben).ok().replace("\n  ", " ");
     let several = "Your preference 1 (`move from fort`) does not answer this: its words mean several";
     assert!(said.contains(several), "{said}");
     anna.run(&["standing", "drop", "1"]).ok();

@@ -145,7 +145,8 @@ fn u13_whoever_plays_alone_or_records_a_table_is_told_of_nobodys_consent() {
         anna.run(&["new", "new-france", "--mode", mode]).ok();
         let back = anna.run(&["show", "--json"]).json()["entries"].as_u64().unwrap();
         anna.run(&["play", "reinforce none"]).ok();
-        let said = anna.run(&["undo"]).ok() + &anna.run(&["undo", "--to", "99"]).fails(1, "cannot_undo");
+        let said = anna.run(&["undo"]).ok()
+            + &anna.run(&["undo", "--to", "99"]).fails(1, "coureur::table::cannot_undo");
         assert!(said.contains("out of the log altogether") && !said.contains("consent"), "{mode}: {said}");
         let said = anna.run(&["undo", "--to", &back.to_string()]).ok();
         let taken = format!("> takes everything back to entry {back}\n");
