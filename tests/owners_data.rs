@@ -41,7 +41,11 @@ fn write(player: &Player, name: &str, text: &str) {
 fn duel(root: &Path) -> (Player, Player) {
     let (anna, ben) = (Player::new(root, "Anna Schmidt"), Player::new(root, "Ben Été"));
     write(&anna, "own.yaml", OWN);
-    anna.run(&["new", "new-france", "--data", "own.yaml"]).fine();
+    let said = anna.run(&["new", "new-france", "--data", "own.yaml"]).fine();
+    assert!(
+        said.contains("coureur join LOG --data FILE"),
+        "whoever opens it is told to send the file: {said}"
+    );
     fs::remove_file(anna.folder.join("own.yaml")).unwrap();
     anna.run(&["send", "--to", "ben@example.org"]).fine();
     let letter = anna.letter();

@@ -104,9 +104,16 @@ const LEFT_OUT: &str = "What it leaves out stays as the program has it: a row de
 /// # Errors
 /// If the file does not hold together.
 pub fn in_short(game: &Game, owner: &str) -> Result<String, SetupError> {
-    let what = how_many(&changes(game, game.source(Some(owner))?)?);
+    let changes = changes(game, game.source(Some(owner))?)?;
     let list = tied(&format!("`coureur data {} --data FILE`", game.id));
-    let text = format!("Your data file {what} ({list} lists it). {LEFT_OUT}");
+    let join = tied("`coureur join LOG --data FILE`");
+    let send = match changes.is_empty() {
+        true => String::new(),
+        false => {
+            format!(" Send it along with the log: whoever reads that needs it, and passes it once, {join}.")
+        }
+    };
+    let text = format!("Your data file {} ({list} lists it). {LEFT_OUT}{send}", how_many(&changes));
     Ok(format!("{}\n", wrap(&text, "", "  ")))
 }
 

@@ -302,16 +302,13 @@ pub enum CliError {
     #[error("it is not your turn, so you cannot propose a takeback: the table waits for {who}")]
     #[diagnostic(
         code(coureur::cli::undo_not_now),
-        help(
-            "ask for it: {who} can run `coureur undo --to {entry}`, and you accept; or `receive` the answer first, and \
-             propose it then"
-        )
+        help("{how}; or `receive` the answer first, and propose it then")
     )]
     UndoNotNow {
         /// Whom the table waits for.
         who: String,
-        /// The entry to go back to.
-        entry: u64,
+        /// Who can do something about it.
+        how: String,
     },
     /// No order begins so.
     #[error("no order open now begins with `{words}`")]

@@ -56,7 +56,15 @@ impl UndoArgs {
         let mut session = context.signing()?;
         let reachable = |entry: &u64| session.table().can_go_back_to().any(|known| known == *entry);
         if let (Some(entry), Some(who)) = (self.to.filter(reachable), waits_for_another(session.desk())) {
-            return Err(CliError::UndoNotNow { who, entry }.into());
+            let how = match session.table().setting().mode {
+                Mode::Umpire => {
+                    format!("ask the umpire, who takes it back alone: `coureur undo --to {entry}`")
+                }
+                Mode::Duel | Mode::Table | Mode::Solo => {
+                    format!("ask for it: {who} can run `coureur undo --to {entry}`, and you accept")
+                }
+            };
+            return Err(CliError::UndoNotNow { who, how }.into());
         }
         // At a real table everything typed can be put right: behind a deal by taking the entries out of the log.
         if let Some(entry) = self.to.filter(|entry| !reachable(entry))
@@ -123,9 +131,12 @@ fn possible(desk: &Desk) -> String {
         text.push_str(&format!("  or any other entry from {first} to {last}; `history` tells them\n"));
     }
     if let Some(who) = waits_for_another(desk) {
+        let ask = match table.setting().mode {
+            Mode::Umpire => "Ask the umpire, who takes it back alone, or propose it to him",
+            Mode::Duel | Mode::Table | Mode::Solo => "Ask for such a proposal, or make it",
+        };
         let how = format!(
-            "It is not your turn: the log takes an entry only from {who}. Ask for such a proposal, or make it when \
-             the answer has come."
+            "It is not your turn: the log takes an entry only from {who}. {ask} when the answer has come."
         );
         text.push_str(&format!("{}\n", wrap(&how, "", "")));
     }

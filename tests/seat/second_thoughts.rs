@@ -154,3 +154,26 @@ fn u13_whoever_plays_alone_or_records_a_table_is_told_of_nobodys_consent() {
         assert!(anna.run(&["history"]).ok().contains(&taken), "{mode}");
     }
 }
+
+#[test]
+fn u13_in_an_umpired_game_the_umpire_is_asked_for_a_takeback() {
+    let stage = Stage::new();
+    let [anna, ben, ulla] = ["anna", "ben", "ulla"].map(|name| stage.person(name));
+    let players = ["--british".to_owned(), anna.player(), "--french".to_owned(), ben.player()];
+    let players: Vec<&str> = players.iter().map(String::as_str).collect();
+    ulla.run(&[&["new", "new-france", "--mode", "umpire"], &players[..]].concat()).ok();
+    for side in ["british", "french"] {
+        ulla.run(&["join", "--for", side, "--word", "a red fox"]).ok();
+    }
+    ulla.run(&["answer"]).ok();
+    anna.receive(&ulla).ok();
+    anna.run(&["play", "reinforce none"]).ok();
+    let back = anna.run(&["show", "--json"]).json()["entries"].as_u64().unwrap() - 1;
+    let said = anna.run(&["undo"]).ok();
+    assert!(said.replace('\n', " ").contains("Ask the umpire, who takes it back alone"), "{said}");
+    let said = anna.run(&["undo", "--to", &back.to_string()]).fails(1, "coureur::cli::undo_not_now");
+    assert!(said.contains("ask the umpire") && !said.contains("you accept"), "{said}");
+    ulla.receive(&anna).ok();
+    let said = ulla.run(&["undo", "--to", &back.to_string()]).ok();
+    assert!(said.contains(&format!("> takes everything back to entry {back}\n")), "{said}");
+}
