@@ -11,15 +11,18 @@
 //! | `after.rs` | words that lean on what went before: a verb for several names, a step taken already |
 //! | `lexicon.rs` | the spelling of words that must wait for somebody's answer |
 //! | `step.rs` | finding the one offer that the next words mean, or saying why there is none |
+//! | `error.rs` | why a line was not taken, and where in it |
 
 mod after;
+mod error;
 mod fit;
 mod lexicon;
 pub mod step;
 pub mod token;
 
 pub use after::{Carry, instead, repeated, settled, step_after, step_said};
+pub use error::OrderError;
 pub use fit::{WHOLE, reads_like, skip_filler};
 pub use lexicon::{Lexicon, rest};
-pub use step::{OrderError, next_step};
+pub use step::next_step;
 pub use token::{Line, Token, fold};

@@ -1,7 +1,8 @@
 //! Words that lean on what went before: a verb that serves for several names, a step that was taken already.
 
+use super::error::OrderError;
 use super::fit::{Grade, best_fits, fit, skip_filler};
-use super::step::{OrderError, next_step, slip};
+use super::step::{next_step, slip};
 use super::token::{Line, Token};
 use crate::speech::{Offer, Term, Words};
 

@@ -1,8 +1,8 @@
 //! Words that must wait for somebody's answer: no offer can be held against them yet, but their spelling can be checked.
 
 use super::after::Carry;
+use super::error::{OrderError, source, span};
 use super::fit::{WHOLE, is_filler, is_typed, parts, skip_filler};
-use super::step::{OrderError, source, span};
 use super::token::Line;
 use crate::engine::Named;
 use crate::speech::{Grammar, Names};

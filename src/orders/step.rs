@@ -1,236 +1,12 @@
 //! Finding the one offer that the next words mean, or saying why there is none.
 
+use super::error::{OrderError, SHOWN, list, source, span};
 use super::fit::{begun_at, best_fits, is_typed, skip_filler};
 use super::token::{Line, fold};
-use crate::cite::Rule;
 use crate::speech::{Offer, Term, Words};
-use miette::{Diagnostic, NamedSource, SourceSpan};
-use thiserror::Error;
 
 /// How much alike, in thousandths, two spellings must be for one to be a slip of the other.
 const SLIP: u64 = 880;
-
-/// How many legal orders a refusal shows.
-const SHOWN: usize = 6;
-
-/// Why a line of orders was not taken.
-#[derive(Debug, Clone, Error, Diagnostic)]
-pub enum OrderError {
-    /// The rules refuse it.
-    #[error("{why} {rule}")]
-    #[diagnostic(code("coureur::orders::refused"), help("{help}"))]
-    Refused {
-        /// The reason.
-        why: String,
-        /// The rule.
-        rule: Rule,
-        /// The game's own code for the reason.
-        reason: &'static str,
-        /// What can be done instead.
-        help: String,
-        /// The player's line.
-        #[source_code]
-        src: NamedSource<String>,
-        /// The words refused.
-        #[label("refused by {rule}")]
-        at: SourceSpan,
-    },
-    /// No offer reads like this.
-    #[error("these words mean none of the orders open now")]
-    #[diagnostic(code("coureur::orders::not_understood"), help("{help}"))]
-    NotUnderstood {
-        /// The nearest legal orders.
-        help: String,
-        /// The player's line.
-        #[source_code]
-        src: NamedSource<String>,
-        /// The words.
-        #[label("here")]
-        at: SourceSpan,
-    },
-    /// Several offers read like this.
-    #[error("these words could mean several things")]
-    #[diagnostic(code("coureur::orders::ambiguous"), help("{help}"))]
-    Ambiguous {
-        /// What they could mean.
-        help: String,
-        /// The player's line.
-        #[source_code]
-        src: NamedSource<String>,
-        /// The words.
-        #[label("type more of it")]
-        at: SourceSpan,
-    },
-    /// Words that must wait begin no order of this game.
-    #[error("these words are no order")]
-    #[diagnostic(code("coureur::orders::no_order"), help("{help}"))]
-    NoOrder {
-        /// What they may be meant for.
-        help: String,
-        /// The player's line.
-        #[source_code]
-        src: NamedSource<String>,
-        /// The words.
-        #[label("begin them with what is to be done")]
-        at: SourceSpan,
-    },
-    /// A card would be laid open before it can be played.
-    #[error("a card cannot be played ahead: your opponent would read of it before it is played")]
-    #[diagnostic(
-        code("coureur::orders::shows_card"),
-        help("give the orders before it, and play the card when you are asked; nothing is signed")
-    )]
-    ShowsCard {
-        /// The player's line.
-        #[source_code]
-        src: NamedSource<String>,
-        /// The words.
-        #[label("not ahead")]
-        at: SourceSpan,
-    },
-    /// Nothing that may come asks for these words.
-    #[error("nothing that can come before your opponent's next move asks for these words")]
-    #[diagnostic(
-        code("coureur::orders::nobody_asks"),
-        help("leave them out, or give them when you are asked; nothing is signed")
-    )]
-    NobodyAsks {
-        /// The player's line.
-        #[source_code]
-        src: NamedSource<String>,
-        /// The words.
-        #[label("from here on")]
-        at: SourceSpan,
-    },
-    /// A word in words that must wait is none of this game.
-    #[error("this is no word of the game's orders, and no name in it")]
-    #[diagnostic(code("coureur::orders::unknown_word"), help("{help}"))]
-    UnknownWord {
-        /// What it may be meant for.
-        help: String,
-        /// The player's line.
-        #[source_code]
-        src: NamedSource<String>,
-        /// The word.
-        #[label("this word")]
-        at: SourceSpan,
-    },
-}
-
-impl OrderError {
-    /// Nothing asks for the words from token `at` on.
-    #[must_use]
-    pub fn nobody_asks(line: &Line, at: usize) -> OrderError {
-        OrderError::NobodyAsks { src: source(line), at: span(line, at, line.tokens.len()) }
-    }
-
-    /// `all` is more than may be: some were taken, and these are left.
-    #[must_use]
-    pub fn not_all(line: &Line, from: usize, to: usize, taken: usize, left: &[String]) -> OrderError {
-        let head = format!("not all of them may be, only {taken}: name them. Left over would be");
-        OrderError::Ambiguous {
-            help: list(&head, left.iter().cloned()),
-            src: source(line),
-            at: span(line, from, to),
-        }
-    }
-
-    /// The same error, saying first what is asked; a line may have gone on to another question since it began.
-    #[must_use]
-    pub fn asked(mut self, question: &str) -> OrderError {
-        match &mut self {
-            OrderError::NotUnderstood { help, .. } | OrderError::Ambiguous { help, .. } => {
-                let mark = if question.ends_with(['?', '.']) { "" } else { "." };
-                let (first, rest) = help.split_at(help.chars().next().map_or(0, char::len_utf8));
-                *help = format!("you are asked: {question}{mark} {}{rest}", first.to_uppercase());
-            }
-            OrderError::Refused { .. }
-            | OrderError::NoOrder { .. }
-            | OrderError::ShowsCard { .. }
-            | OrderError::NobodyAsks { .. }
-            | OrderError::UnknownWord { .. } => {}
-        }
-        self
-    }
-
-    /// The words of the line that were refused.
-    #[must_use]
-    pub fn line(&self) -> &str {
-        match self {
-            OrderError::Refused { src, .. }
-            | OrderError::NotUnderstood { src, .. }
-            | OrderError::Ambiguous { src, .. }
-            | OrderError::NoOrder { src, .. }
-            | OrderError::ShowsCard { src, .. }
-            | OrderError::NobodyAsks { src, .. }
-            | OrderError::UnknownWord { src, .. } => src.inner(),
-        }
-    }
-
-    /// The same error, pointing into a longer text in which its line begins at `from`.
-    #[must_use]
-    pub fn within(mut self, text: &str, from: usize) -> OrderError {
-        match &mut self {
-            OrderError::Refused { src, at, .. }
-            | OrderError::NotUnderstood { src, at, .. }
-            | OrderError::Ambiguous { src, at, .. }
-            | OrderError::NoOrder { src, at, .. }
-            | OrderError::ShowsCard { src, at, .. }
-            | OrderError::NobodyAsks { src, at, .. }
-            | OrderError::UnknownWord { src, at, .. } => {
-                *src = NamedSource::new("orders", text.to_owned());
-                *at = (from + at.offset(), at.len()).into();
-            }
-        }
-        self
-    }
-
-    /// The same error without the legal orders it names, since cards of somebody's hand may be among them, and without a reason
-    /// that names such a card where the line itself does not. `held` are the names of each card that somebody holds.
-    #[must_use]
-    pub fn without_orders(mut self, held: &[[String; 2]]) -> OrderError {
-        match &mut self {
-            OrderError::NotUnderstood { help, .. } | OrderError::Ambiguous { help, .. } => {
-                "what is open is not told here".clone_into(help);
-            }
-            OrderError::Refused { why, help, src, .. } => {
-                let (typed, told) = (spaced(src.inner()), spaced(&format!("{why} {help}")));
-                let names =
-                    |text: &str, card: &[String; 2]| card.iter().any(|name| text.contains(&spaced(name)));
-                if held.iter().any(|card| names(&told, card) && !names(&typed, card)) {
-                    "the rules refuse what these words could mean".clone_into(why);
-                    "an order that is written in full is told why".clone_into(help);
-                }
-            }
-            OrderError::NoOrder { .. }
-            | OrderError::ShowsCard { .. }
-            | OrderError::NobodyAsks { .. }
-            | OrderError::UnknownWord { .. } => {}
-        }
-        self
-    }
-
-    /// The game's own code for a refusal, else the error's code.
-    #[must_use]
-    pub fn reason(&self) -> &'static str {
-        match self {
-            OrderError::Refused { reason, .. } => reason,
-            OrderError::NotUnderstood { .. } => "coureur::orders::not_understood",
-            OrderError::Ambiguous { .. } => "coureur::orders::ambiguous",
-            OrderError::NoOrder { .. } => "coureur::orders::no_order",
-            OrderError::ShowsCard { .. } => "coureur::orders::shows_card",
-            OrderError::NobodyAsks { .. } => "coureur::orders::nobody_asks",
-            OrderError::UnknownWord { .. } => "coureur::orders::unknown_word",
-        }
-    }
-}
-
-/// Folded words with one blank around each, so that whole words are found.
-fn spaced(text: &str) -> String {
-    let folded = fold(text);
-    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.fold(String::from(" "), |all, word| all + word + " ")
-}
 
 /// Finds the one legal offer that the words from token `at` on mean: its index, and the token after it.
 ///
@@ -280,23 +56,6 @@ fn apart(offers: &[Offer], found: &[usize]) -> Vec<usize> {
         !before.iter().any(|earlier| same(*earlier) == same(**index))
     };
     found.iter().enumerate().filter(is_first).map(|(_, index)| *index).collect()
-}
-
-pub(super) fn source(line: &Line) -> NamedSource<String> {
-    NamedSource::new("orders", line.text.clone())
-}
-
-pub(super) fn span(line: &Line, from: usize, to: usize) -> SourceSpan {
-    line.span(from, to).into()
-}
-fn list(head: &str, orders: impl Iterator<Item = String>) -> String {
-    let all: Vec<String> = orders.collect();
-    let more = all.len().saturating_sub(SHOWN);
-    let mut text = format!("{head}: {}", all.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" | "));
-    if more > 0 {
-        text.push_str(&format!(" | … and {more} more (`moves` lists them)"));
-    }
-    text
 }
 
 /// The ways an order may be spelled: its ids, and each other name in the last name's place.
@@ -404,6 +163,7 @@ fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::cite::Rule;
     use crate::speech::Refusal;
 
     fn offer(words: Words) -> Offer {
