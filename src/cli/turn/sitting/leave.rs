@@ -1,0 +1,141 @@
+//! How a turn ends: what was typed is signed, and sent.
+
+use super::super::super::context::now;
+use super::super::super::letters::{self, Wish};
+use super::super::super::{Context, answer, next, play};
+use super::super::reader::Reader;
+use super::super::{Stop, complain, fetch};
+use super::{Sitting, Then};
+use crate::cli::Error;
+use crate::mail::answer::{Turn, turn};
+use crate::render::paint::{ASIDE, ORDER, paint};
+use crate::render::text::wrap;
+use crate::table::Rest;
+
+impl Sitting {
+    /// Signs what was typed, or what is owed; then it is sent, unless this person is asked again.
+    pub(super) fn sign(
+        &mut self,
+        context: &mut Context<'_>,
+        reader: &mut Reader,
+        said: &str,
+        rest: Rest,
+    ) -> Result<Then, Stop> {
+        if turn(&self.session) != Turn::Mine {
+            return if self.post(context).unsent.is_some() {
+                self.send(context, reader, said)
+            } else {
+                Ok(Then::Ask)
+            };
+        }
+        let decides = self.session.desk().asked_side().is_some();
+        if decides {
+            self.drafted.pass_empty(context, &self.session)?;
+        }
+        if decides && self.drafted.lines.is_empty() {
+            writeln!(context.out, "There is nothing to sign yet: type an order first, or `?`.")?;
+            return Ok(Then::Stay);
+        }
+        if decides && !self.drafted.may_end_here(context, reader, &self.session)? {
+            writeln!(context.out, "Nothing is signed.")?;
+            return Ok(Then::Stay);
+        }
+        let signed = self.give(context, rest);
+        // Whatever was written is told by now; nobody else waits while this person thinks.
+        self.session.release();
+        if let Err(error) = signed {
+            complain(context, error)?;
+            self.again(context)?;
+            return Ok(Then::Stay);
+        }
+        self.drafted.forget(context, &self.session)?;
+        match turn(&self.session) {
+            Turn::Mine => Ok(Then::Ask),
+            Turn::Theirs | Turn::Nobodys => self.send(context, reader, said),
+        }
+    }
+
+    fn give(&mut self, context: &mut Context<'_>, rest: Rest) -> Result<(), Error> {
+        self.session.no_news()?;
+        if self.drafted.lines.is_empty() {
+            return answer::give(context, &mut self.session, &now()).map(drop);
+        }
+        let written = play::written(context, &self.session, self.session.desk(), &self.drafted.lines, rest)?;
+        play::signed(context, &mut self.session, written)?;
+        context.out.flush()?;
+        Ok(())
+    }
+
+    /// Sends what is signed, and says what comes next.
+    pub(super) fn send(
+        &mut self,
+        context: &mut Context<'_>,
+        reader: &mut Reader,
+        said: &str,
+    ) -> Result<Then, Stop> {
+        let unsent = self.post(context).unsent.is_some();
+        if turn(&self.session) == Turn::Mine && unsent {
+            let asked = play::table_asks(self.session.table());
+            if !reader
+                .yes(context, &format!("It is still your turn: {asked} Send what is signed all the same?"))?
+            {
+                return Ok(Then::Stay);
+            }
+        }
+        let words = Some(said.to_owned()).filter(|words| !words.is_empty());
+        let mut wish = Wish { words, ..Wish::default() };
+        match self.address(context, reader) {
+            Ok(to) => wish.to = to,
+            Err(Stop::Failed(error)) => {
+                complain(context, error)?;
+                return Ok(Then::Stay);
+            }
+            Err(left) => return Err(left),
+        }
+        let sent = letters::send_now(context, &mut self.session, &wish);
+        if let Err(error) = sent {
+            complain(context, error)?;
+            return Ok(Then::Stay);
+        }
+        if turn(&self.session) == Turn::Mine {
+            return Ok(Then::Ask);
+        }
+        self.farewell(context, wish.to.is_some())?;
+        Ok(Then::Done)
+    }
+
+    /// Where to write to, if nobody has said it yet.
+    fn address(&self, context: &mut Context<'_>, reader: &mut Reader) -> Result<Option<String>, Stop> {
+        let lacking = letters::unaddressed(context, &self.session, &Wish::default())?;
+        let Some(seat) = lacking else { return Ok(None) };
+        let who = letters::name(self.session.table(), seat);
+        loop {
+            let to = reader
+                .ask(context, &format!("The mail address of {who} (Enter: none; you send the file): "))?;
+            match letters::check_address(&to) {
+                _ if to.is_empty() => return Ok(None),
+                Ok(()) => return Ok(Some(to)),
+                Err(error) => complain(context, error.into())?,
+            }
+        }
+    }
+
+    /// The last words of a turn; with the first letter to somebody, how it leaves.
+    fn farewell(&self, context: &mut Context<'_>, first: bool) -> Result<(), Stop> {
+        let table = self.session.table();
+        writeln!(context.out, "{}", wrap(next::public(table).trim_end(), "", "  "))?;
+        let post = self.post(context);
+        if post.sent.as_ref().is_some_and(|sent| sent.file && (first || sent.to.is_empty())) {
+            let text = "The letter is a file: open it in your mail program and send it, or say in mail.yaml how coureur can \
+                        (`coureur send --settings`).";
+            writeln!(context.out, "{}", paint(ASIDE, wrap(text, "", "  ")))?;
+        }
+        if turn(&self.session) == Turn::Theirs {
+            let how = if fetch::is_set_up(context) { "coureur turn" } else { "coureur turn LETTER" };
+            let asked = table.waiting().seats.into_iter().next();
+            let who = asked.map_or_else(|| "your opponent".to_owned(), |seat| letters::name(table, seat));
+            writeln!(context.out, "When the answer of {who} has come: {}", paint(ORDER, how))?;
+        }
+        Ok(())
+    }
+}
