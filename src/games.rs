@@ -33,6 +33,24 @@ pub struct Terms {
     pub options: Vec<String>,
 }
 
+impl Terms {
+    /// The usual terms of a game.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn usual(game: &str) -> Result<Terms, SetupError> {
+        let game = find(game)?;
+        let first = |named: &[Named]| named.first().map(|named| named.id.to_owned()).unwrap_or_default();
+        Ok(Terms {
+            game: game.id.to_owned(),
+            edition: first(game.editions),
+            rules: game.rules,
+            scenario: first(game.scenarios),
+            options: Vec::new(),
+        })
+    }
+}
+
 /// Files that stand in for what is built in.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Files<'a> {

@@ -40,16 +40,7 @@ impl NewGame {
     /// # Errors
     /// If there is no such game.
     pub fn usual(game: &str) -> Result<Terms, TableError> {
-        let game = games::find(game)?;
-        let first =
-            |named: &[games::Named]| named.first().map(|named| named.id.to_owned()).unwrap_or_default();
-        Ok(Terms {
-            game: game.id.to_owned(),
-            edition: first(game.editions),
-            rules: game.rules,
-            scenario: first(game.scenarios),
-            options: Vec::new(),
-        })
+        Ok(Terms::usual(game)?)
     }
 
     fn opener(&self) -> Seat {

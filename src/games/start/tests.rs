@@ -1,10 +1,9 @@
 use super::*;
 use crate::engine::{Chance, Drawn};
 use crate::speech::{HiddenCards, Pending, Play};
-use crate::table::NewGame;
 
 fn usual(game: &str) -> Terms {
-    NewGame::usual(game).expect("the game is on the shelf")
+    Terms::usual(game).expect("the game is on the shelf")
 }
 
 fn start(game: &str, text: &str) -> Result<Box<dyn Play>, SetupError> {
