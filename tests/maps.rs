@@ -2,6 +2,9 @@
 //! in the picture. What is drawn where is read back from the finished file, letter by letter, by the library that makes PNG of it.
 #![cfg(feature = "png")]
 
+#[path = "maps/plates.rs"]
+mod plates;
+
 use coureur::engine::{RandomTable, Step};
 use coureur::games::{self, Files, Terms};
 use coureur::render::map::{Changes, LAYERS, Options, Picture, Rect, Sheet, Theatre, draw, font, png};
@@ -128,7 +131,7 @@ fn map_of(game: &str) -> Rect {
 fn check_places(game: &str, picture: &Picture, options: &usvg::Options<'_>, what: &str) {
     let drawn = Drawn::of(picture, options);
     let map = map_of(game);
-    drawn.apart(&["name", "space", "stack", "mark"], map, what);
+    drawn.apart(&["water", "name", "space", "stack", "mark"], map, what);
     for (id, rect) in drawn.of_layers(&["name", "space", "stack", "mark"]) {
         assert!(!rect.overlaps(panel(game)), "{what}: {id} lies on the legend");
     }
@@ -310,7 +313,7 @@ fn every_theatre_can_be_read() {
             let picture = draw(&sheet, &view, &Options { around: Some(&theatre), ..Options::default() });
             let drawn = Drawn::of(&picture, &options);
             let frame = Rect::new(0.0, 0.0, picture.size.0, picture.size.1);
-            drawn.apart(&["name", "space", "stack", "mark", "clock"], frame, name);
+            drawn.apart(&["water", "name", "space", "stack", "mark", "clock"], frame, name);
             assert!(drawn.of_layers(&["space"]).len() > 2, "{name}");
             let above = read(&picture, "clock:now");
             assert!(above.ends_with(&view.clock.words), "{name}: when it is cannot be read: {above}");
@@ -418,6 +421,10 @@ fn the_command_writes_pictures_and_leaves_other_files_alone() {
         run(here, &["--at", "3", "--since", "last", "--greyscale", "--width", "300", "-o", "war.png"]);
     assert!(fine, "{said}");
     assert!(std::fs::read(here.join("war.png")).expect("it is there").starts_with(b"\x89PNG"));
+    // In pixels nobody can point at a plate that names one leader of several.
+    let (fine, said) = run(here, &["--width", "300", "-o", "end.png"]);
+    let full = said.split_once("In full, what is too large for its plate:\n").map(|(_, full)| full);
+    assert!(fine && full.is_some_and(|full| full.starts_with("  Halifax: ")), "{said}");
     std::fs::write(here.join("mine.svg"), "<svg/>").expect("it is written");
     for (words, why) in [
         (&["-o", "mine.svg"][..], "mine.svg is there already"),

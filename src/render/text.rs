@@ -26,6 +26,13 @@ pub fn clean(text: &str) -> String {
     text.chars().filter(|c| is_harmless(*c)).collect()
 }
 
+/// A text that ends with a stop: its own, or a full one.
+#[must_use]
+pub fn stopped(text: &str) -> String {
+    let stop = if text.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{text}{stop}")
+}
+
 /// A text in parts, each with whether it stands between two back-ticks: what is to be typed, or stands so in a file.
 #[must_use]
 pub fn typed(text: &str) -> Vec<(bool, &str)> {
@@ -195,6 +202,12 @@ mod tests {
     fn numbers_in_a_row_are_told_by_their_ends() {
         assert_eq!(ranges(&[0, 1, 2, 5, 8, 9]), "0 to 2, 5, 8, 9");
         assert_eq!((ranges(&[]), ranges(&[7])), (String::new(), "7".to_owned()));
+    }
+
+    #[test]
+    fn a_sentence_has_one_stop() {
+        let stopped = ["Late 1757, Intercepted!", "Whose?", "Late 1757", "It is over.", ""].map(stopped);
+        assert_eq!(stopped, ["Late 1757, Intercepted!", "Whose?", "Late 1757.", "It is over.", ""]);
     }
 
     #[test]
