@@ -2,6 +2,8 @@
 //! in the picture. What is drawn where is read back from the finished file, letter by letter, by the library that makes PNG of it.
 #![cfg(feature = "png")]
 
+#[path = "maps/drawn.rs"]
+mod drawn;
 #[path = "maps/plates.rs"]
 mod plates;
 
@@ -392,7 +394,11 @@ fn a_picture_in_pixels_has_the_size_it_was_asked_for() {
 
 /// Runs the program in a folder of its own; what it printed, and whether all was well.
 fn run(folder: &Path, words: &[&str]) -> (bool, String) {
-    let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/new-france-duel/game.coureur");
+    run_on("new-france-duel", folder, words)
+}
+
+fn run_on(example: &str, folder: &Path, words: &[&str]) -> (bool, String) {
+    let log = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/{example}/game.coureur"));
     let home = folder.join("home");
     let mut command = Command::new(env!("CARGO_BIN_EXE_coureur"));
     command.current_dir(folder).arg("--home").arg(home).arg("map").arg(log).args(words);
@@ -421,10 +427,6 @@ fn the_command_writes_pictures_and_leaves_other_files_alone() {
         run(here, &["--at", "3", "--since", "last", "--greyscale", "--width", "300", "-o", "war.png"]);
     assert!(fine, "{said}");
     assert!(std::fs::read(here.join("war.png")).expect("it is there").starts_with(b"\x89PNG"));
-    // In pixels nobody can point at a plate that names one leader of several.
-    let (fine, said) = run(here, &["--width", "300", "-o", "end.png"]);
-    let full = said.split_once("In full, what is too large for its plate:\n").map(|(_, full)| full);
-    assert!(fine && full.is_some_and(|full| full.starts_with("  Halifax: ")), "{said}");
     std::fs::write(here.join("mine.svg"), "<svg/>").expect("it is written");
     for (words, why) in [
         (&["-o", "mine.svg"][..], "mine.svg is there already"),
@@ -441,4 +443,18 @@ fn the_command_writes_pictures_and_leaves_other_files_alone() {
     assert_eq!(std::fs::read_to_string(here.join("mine.svg")).expect("it is there"), "<svg/>");
     let (fine, said) = run(here, &["--at", "0", "-o", "-"]);
     assert!(fine && said.starts_with("<svg "), "{said}");
+}
+
+/// Nobody can point at a plate of pixels that names one leader of several.
+#[test]
+fn what_does_not_fit_on_a_plate_is_told_with_the_pixels() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let told = |file: &str| {
+        let (fine, said) = run_on("ww-annus-mirabilis", folder.path(), &["--at", "200", "-o", file]);
+        assert!(fine, "{said}");
+        said.split_once("In full, what is too large for its plate:\n").map(|(_, full)| full.to_owned())
+    };
+    let full = told("war.png").expect("one stack does not fit");
+    assert!(full.starts_with("  Crown Point: British: ") && full.contains("Johnson"), "{full}");
+    assert_eq!(told("war.svg"), None);
 }

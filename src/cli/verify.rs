@@ -103,7 +103,7 @@ impl VerifyArgs {
         let judged = Judgement::of(&evidence);
         if judged.kind == Kind::Damaged {
             let said = format!(
-                "But only the file is damaged: all that was signed holds. {}. More: coureur audit report {}",
+                "All that was signed holds: {}. More: coureur audit report {}",
                 judged.finding,
                 path.display()
             );

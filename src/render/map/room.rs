@@ -54,31 +54,39 @@ impl Layout<'_> {
         self.all[index].site.spot.holding().is_none_or(|held| rect.is_within(held))
     }
 
-    /// A stack that cannot say what it is made of in the room that is kept free looks for more, as near as there is some.
+    /// A stack that cannot say what it is made of in the room that is kept free looks for more, as near as there is some; when
+    /// all have found some, those look for more that cannot name all their leaders.
     pub fn wider(&mut self) {
-        for index in 0..self.all.len() {
-            for row in 0..self.all[index].rows.len() {
-                self.widen(index, row);
+        let units = |laid: &Laid| laid.whole;
+        let leaders = |laid: &Laid| laid.all;
+        // For names of leaders nobody has to wonder whose stack it is.
+        for (enough, wheres) in [(units as fn(&Laid) -> bool, [true, false].as_slice()), (leaders, &[true])] {
+            for index in 0..self.all.len() {
+                for row in 0..self.all[index].rows.len() {
+                    self.widen(index, row, enough, wheres);
+                }
             }
         }
     }
 
-    fn widen(&mut self, index: usize, row: usize) {
+    /// Gives a stack a plate that says enough: nearer to its own symbol than to any other, or else wherever there is room.
+    fn widen(&mut self, index: usize, row: usize, enough: fn(&Laid) -> bool, wheres: &[bool]) {
         let known = &self.all[index].rows[row];
-        let Some((plate, _)) = known.plate.as_ref().filter(|(_, laid)| !laid.whole) else { return };
+        let Some((plate, _)) = known.plate.as_ref().filter(|(_, laid)| !enough(laid)) else { return };
         let (plate, old, cells) = (plate.clone(), known.rect, known.cells.clone());
         let most = self.most(&self.all[index].site);
         let ways = WIDER.iter().flat_map(|wider| (1..=LINES).map(move |lines| (lines, most * wider)));
-        let mut ways: Vec<Laid> = ways
-            .map(|(lines, width)| plate.laid(self.sheet, lines, width))
-            .filter(|laid| laid.whole)
-            .collect();
+        let mut ways: Vec<Laid> =
+            ways.map(|(lines, width)| plate.laid(self.sheet, lines, width)).filter(enough).collect();
         ways.sort_by(|a, b| (a.size.0 * a.size.1).total_cmp(&(b.size.0 * b.size.1)));
+        // Many ways come to the same size.
+        ways.dedup_by(|a, b| a.size == b.size);
         self.places.give_back(old);
-        let found = ways.into_iter().find_map(|laid| {
-            let width = joint_width(&laid, &cells, self.height(), self.size());
-            let rect = self.near(index, old, (width, laid.size.1))?;
-            Some((rect, laid))
+        let tries = wheres.iter().flat_map(|own| ways.iter().map(move |laid| (*own, laid)));
+        let found = tries.into_iter().find_map(|(own, laid)| {
+            let width = joint_width(laid, &cells, self.height(), self.size());
+            let rect = self.near(index, old, (width, laid.size.1), own)?;
+            Some((rect, laid.clone()))
         });
         self.places.take(found.as_ref().map_or(old, |(rect, _)| *rect));
         if let Some((rect, laid)) = found {
@@ -87,8 +95,14 @@ impl Layout<'_> {
         }
     }
 
+    /// Is a place nearer to its symbol than to any other?
+    fn is_nearest(&self, index: usize, rect: Rect) -> bool {
+        let own = rect.distance(self.all[index].site.at);
+        self.all.iter().all(|rows| rect.distance(rows.site.at) >= own)
+    }
+
     /// A free place of a size: where something stood, beside the symbol, or a little further along it.
-    fn near(&self, index: usize, old: Rect, size: (f64, f64)) -> Option<Rect> {
+    fn near(&self, index: usize, old: Rect, size: (f64, f64), own: bool) -> Option<Rect> {
         let site = &self.all[index].site;
         let row = self.height();
         let round = Beside::ROUND.iter().flat_map(|beside| {
@@ -97,7 +111,8 @@ impl Layout<'_> {
             along.map(move |(x, y)| Rect::new(at.x + x, at.y + y, at.w, at.h))
         });
         let at = around(old, size).into_iter().chain(round);
-        self.places.first(at.filter(|rect| self.is_held(index, *rect)))
+        let fits = |rect: &Rect| self.is_held(index, *rect) && (!own || self.is_nearest(index, *rect));
+        self.places.first(at.filter(fits))
     }
 }
 
