@@ -450,7 +450,7 @@ fn the_command_writes_pictures_and_leaves_other_files_alone() {
 fn what_does_not_fit_on_a_plate_is_told_with_the_pixels() {
     let folder = tempfile::tempdir().expect("a folder");
     let told = |file: &str| {
-        let (fine, said) = run_on("ww-annus-mirabilis", folder.path(), &["--at", "200", "-o", file]);
+        let (fine, said) = run_on("ww-annus-mirabilis", folder.path(), &["--at", "120", "-o", file]);
         assert!(fine, "{said}");
         said.split_once("In full, what is too large for its plate:\n").map(|(_, full)| full.to_owned())
     };

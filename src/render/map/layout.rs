@@ -24,7 +24,7 @@ pub(super) struct Site<'a> {
 }
 
 /// Something that stands beside a symbol.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Row {
     pub rect: Rect,
     /// The stack; nothing: only cells.

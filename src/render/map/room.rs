@@ -1,7 +1,7 @@
 //! More room for stacks: on paper nobody can point at a plate, so whatever there is room for stands on it.
 
 use super::geometry::{Beside, Rect};
-use super::layout::Layout;
+use super::layout::{Layout, Row};
 use super::plates::{Laid, joint_width};
 
 /// The most lines of a plate that has more to say than is kept free for it.
@@ -60,17 +60,17 @@ impl Layout<'_> {
         let units = |laid: &Laid| laid.whole;
         let leaders = |laid: &Laid| laid.all;
         // For names of leaders nobody has to wonder whose stack it is.
-        for (enough, wheres) in [(units as fn(&Laid) -> bool, [true, false].as_slice()), (leaders, &[true])] {
+        for (enough, anywhere) in [(units as fn(&Laid) -> bool, true), (leaders, false)] {
             for index in 0..self.all.len() {
                 for row in 0..self.all[index].rows.len() {
-                    self.widen(index, row, enough, wheres);
+                    self.widen(index, row, enough, anywhere);
                 }
             }
         }
     }
 
     /// Gives a stack a plate that says enough: nearer to its own symbol than to any other, or else wherever there is room.
-    fn widen(&mut self, index: usize, row: usize, enough: fn(&Laid) -> bool, wheres: &[bool]) {
+    fn widen(&mut self, index: usize, row: usize, enough: fn(&Laid) -> bool, anywhere: bool) {
         let known = &self.all[index].rows[row];
         let Some((plate, _)) = known.plate.as_ref().filter(|(_, laid)| !enough(laid)) else { return };
         let (plate, old, cells) = (plate.clone(), known.rect, known.cells.clone());
@@ -81,18 +81,57 @@ impl Layout<'_> {
         ways.sort_by(|a, b| (a.size.0 * a.size.1).total_cmp(&(b.size.0 * b.size.1)));
         // Many ways come to the same size.
         ways.dedup_by(|a, b| a.size == b.size);
-        self.places.give_back(old);
-        let tries = wheres.iter().flat_map(|own| ways.iter().map(move |laid| (*own, laid)));
-        let found = tries.into_iter().find_map(|(own, laid)| {
-            let width = joint_width(laid, &cells, self.height(), self.size());
-            let rect = self.near(index, old, (width, laid.size.1), own)?;
-            Some((rect, laid.clone()))
-        });
-        self.places.take(found.as_ref().map_or(old, |(rect, _)| *rect));
-        if let Some((rect, laid)) = found {
-            let row = &mut self.all[index].rows[row];
-            (row.rect, row.plate) = (rect, Some((plate, laid)));
+        let laid_row = |laid: Laid| {
+            let width = joint_width(&laid, &cells, self.height(), self.size());
+            let rect = Rect::new(old.x, old.y, width, laid.size.1);
+            Row { rect, plate: Some((plate.clone(), laid)), cells: cells.clone() }
+        };
+        let ways: Vec<Row> = ways.into_iter().map(laid_row).collect();
+        let moved = self.move_one(index, row, &ways, true) || self.move_all(index, row, &ways);
+        if !moved && anywhere {
+            self.move_one(index, row, &ways, false);
         }
+    }
+
+    /// Puts the first of these in place of a row that finds room; nothing else moves.
+    fn move_one(&mut self, index: usize, row: usize, ways: &[Row], own: bool) -> bool {
+        let old = self.all[index].rows[row].rect;
+        self.places.give_back(old);
+        let found = ways.iter().find_map(|way| Some((self.near(index, old, way.rect, own)?, way)));
+        self.places.take(found.map_or(old, |(rect, _)| rect));
+        if let Some((rect, way)) = found {
+            self.all[index].rows[row] = Row { rect, ..way.clone() };
+        }
+        found.is_some()
+    }
+
+    /// The same, and the other rows of the space make room for it.
+    fn move_all(&mut self, index: usize, row: usize, ways: &[Row]) -> bool {
+        let old = self.all[index].rows.clone();
+        if old.len() < 2 {
+            return false;
+        }
+        old.iter().for_each(|row| self.places.give_back(row.rect));
+        for way in ways {
+            let mut rows = old.clone();
+            rows[row] = way.clone();
+            // Whatever needs most room finds its place first.
+            let order = std::iter::once(row).chain((0..old.len()).filter(|other| *other != row));
+            let mut placed: Vec<Rect> = Vec::new();
+            for at in order {
+                let Some(rect) = self.near(index, old[at].rect, rows[at].rect, true) else { break };
+                self.places.take(rect);
+                placed.push(rect);
+                rows[at].rect = rect;
+            }
+            if placed.len() == old.len() {
+                self.all[index].rows = rows;
+                return true;
+            }
+            placed.into_iter().for_each(|rect| self.places.give_back(rect));
+        }
+        old.iter().for_each(|row| self.places.take(row.rect));
+        false
     }
 
     /// Is a place nearer to its symbol than to any other?
@@ -102,7 +141,8 @@ impl Layout<'_> {
     }
 
     /// A free place of a size: where something stood, beside the symbol, or a little further along it.
-    fn near(&self, index: usize, old: Rect, size: (f64, f64), own: bool) -> Option<Rect> {
+    fn near(&self, index: usize, old: Rect, wanted: Rect, own: bool) -> Option<Rect> {
+        let size = (wanted.w, wanted.h);
         let site = &self.all[index].site;
         let row = self.height();
         let round = Beside::ROUND.iter().flat_map(|beside| {
