@@ -105,7 +105,7 @@ fn positions(log: &Log) -> Vec<usize> {
 struct Floor {
     /// To hash the log, and to check its signatures, its shares and its shuffles.
     proofs: Duration,
-    /// And to read the points that shares and shuffles are made of.
+    /// And to read the points that shares and shuffles are made of, and to open all cards at the end.
     with_points: Duration,
     /// And to hash the text of each position, whose digest each entry carries. To write that text, and to know the position
     /// at all, counts for nothing.
@@ -152,6 +152,10 @@ fn floor(log: &Log) -> Floor {
     let share_time = cost(|| check_share(&keys[0], &deck.deck[0], &one, &context).unwrap()) * given;
     let share_bytes = one.to_bytes();
     let mut reading = cost(|| _ = black_box(Share::from_bytes(&share_bytes).unwrap())) * given;
+    // When both secrets are open, every card is.
+    let opened = replay(log, Files::default()).unwrap().opened_cards().map_or(0, BTreeMap::len);
+    let both = secrets.each_ref();
+    let opening = cost(|| _ = black_box(deck.deck[0].open_with(&both))) * u32::try_from(opened).unwrap();
     let (mut shuffle_time, mut shuffles) = (Duration::ZERO, 0);
     for (cards, times) in shuffled(log) {
         let (input, shuffled) = mixed(cards);
@@ -169,12 +173,14 @@ fn floor(log: &Log) -> Floor {
     });
     println!(
         "  floor: {} signatures and hashes {signatures:.1?}, {shares} shares {share_time:.1?}, {shuffles} shuffles \
-         {shuffle_time:.1?}; reading their points {reading:.1?}; hashing {} KiB of positions {hashing:.1?}",
+         {shuffle_time:.1?}; reading their points {reading:.1?}, opening {opened} cards {opening:.1?}; hashing {} KiB of \
+         positions {hashing:.1?}",
         log.entries().len(),
         lengths.iter().sum::<usize>() / 1024
     );
     let proofs = signatures + share_time + shuffle_time;
-    Floor { proofs, with_points: proofs + reading, with_positions: proofs + reading + hashing }
+    let with_points = proofs + reading + opening;
+    Floor { proofs, with_points, with_positions: with_points + hashing }
 }
 
 fn verify(game: &str) {

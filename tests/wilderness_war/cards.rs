@@ -1,10 +1,9 @@
 //! The cases play each of the 70 cards, as an event or as a response, and refuse each that asks for something.
 //! What was played and refused is read from how the cases came out, not from what their files say.
 
-use coureur::cases::{CaseReport, run};
+use crate::played::reports;
+use coureur::cases::CaseReport;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
-use std::sync::OnceLock;
 
 /// The cards played in the middle of an activity [WW 5.13].
 const RESPONSES: std::ops::RangeInclusive<u8> = 6..=20;
@@ -20,21 +19,6 @@ const WINDOWS: [(&str, u8); 5] = [
     ("assault-coehorns", 8),
     ("lake-schooner", 15),
 ];
-
-/// The cases of the game, run once.
-fn reports() -> &'static [CaseReport] {
-    static REPORTS: OnceLock<Vec<CaseReport>> = OnceLock::new();
-    REPORTS.get_or_init(|| {
-        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cases/wilderness-war");
-        let files = std::fs::read_dir(folder).expect("the folder of cases is there");
-        let reports = files.map(|file| {
-            let path = file.expect("a folder can be listed").path();
-            let text = std::fs::read_to_string(&path).expect("a case can be read");
-            run(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-        });
-        reports.collect()
-    })
-}
 
 /// The number in `French play #14 Foul Weather`.
 fn played_number(line: &str) -> Option<u8> {

@@ -17,6 +17,7 @@ mod first_edition;
 mod hostile;
 mod lines;
 mod paths;
+mod played;
 mod random;
 mod rules;
 mod rulings;

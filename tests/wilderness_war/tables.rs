@@ -1,11 +1,10 @@
 //! The printed tables, cell by cell: read directly, and hit by the numbered cases.
 
+use crate::played::reports;
 use coureur::games::wilderness_war::battle::fire::{Strength, crt, hits_leaders};
 use coureur::games::wilderness_war::raid::{RaidColumn, raid_table};
 use coureur::games::wilderness_war::siege::siege_table;
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::sync::LazyLock;
 
 /// The Combat Results Table as printed: a row for each modified die from 0 or less to 7 or more.
 const CRT: [&str; 8] = [
@@ -112,15 +111,9 @@ fn r10_3_the_raid_table_is_the_printed_one() {
 }
 
 /// What the cases tell, each in its own list.
-static TOLD: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/wilderness-war");
-    let files = std::fs::read_dir(folder).expect("the folder of cases is there");
-    let mut paths: Vec<_> = files.map(|entry| entry.expect("a folder can be listed").path()).collect();
-    paths.sort();
-    let text = |path| std::fs::read_to_string(path).expect("a case can be read");
-    // A case that fails is reported by `tests/cases.rs`.
-    paths.iter().filter_map(|path| coureur::cases::run(&text(path)).ok()).map(|report| report.told).collect()
-});
+fn told() -> impl Iterator<Item = &'static [String]> {
+    reports().iter().map(|report| report.told.as_slice())
+}
 
 /// What kind of combat a line belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -203,7 +196,7 @@ fn fire(combat: Combat, attacking: bool, text: &str) -> Fire {
 /// All fire of all cases.
 fn fires() -> Vec<Fire> {
     let mut fires = Vec::new();
-    for told in TOLD.iter() {
+    for told in told() {
         let (mut combat, mut attacker) = (Combat::Battle, "");
         for line in told {
             if let Some((place, who)) = line.split_once(": ").filter(|(_, who)| who.ends_with(" attack")) {
@@ -246,7 +239,7 @@ fn every_column_of_the_combat_results_table_is_shifted_from_by_a_case() {
 
 /// The lines of all cases that begin in this way, without the beginning.
 fn lines(beginning: &str) -> impl Iterator<Item = &'static str> {
-    TOLD.iter().flatten().filter_map(move |line| line.strip_prefix(beginning))
+    told().flatten().filter_map(move |line| line.strip_prefix(beginning))
 }
 
 #[test]
@@ -286,7 +279,7 @@ fn every_cell_of_the_raid_table_is_hit_by_a_case() {
 #[test]
 fn leaders_are_checked_in_battles_assaults_and_raids() {
     let mut hit = BTreeSet::new();
-    for told in TOLD.iter() {
+    for told in told() {
         let mut combat = Combat::Battle;
         for line in told {
             combat = match line.split(' ').next() {
@@ -398,7 +391,7 @@ fn every_printed_modifier_is_applied_in_a_case() {
 
 #[test]
 fn every_line_of_the_victory_point_table_is_awarded_in_a_case() {
-    let told: BTreeSet<&str> = TOLD.iter().flatten().map(String::as_str).collect();
+    let told: BTreeSet<&str> = told().flatten().map(String::as_str).collect();
     for (side, points, why) in [
         ("British", 3, "a fortress"),
         ("French", 3, "a fortress"),

@@ -1,11 +1,7 @@
 //! How many letters an Action Phase of Wilderness War takes, by hand and with orders that do not wait to be asked: the rest of
 //! the phase given ahead, losses and retreats ranked, nothing more done than was ordered, windows let pass for which nothing is
 //! held. (Waivers spare no letter beyond that: whoever is asked about FOUL WEATHER is asked for his own card in the same letter.)
-#![allow(clippy::unwrap_used)] // a test may stop at once
-
-mod common;
-
-use common::{Duel, TIME};
+use crate::common::{Duel, TIME};
 use coureur::engine::Slot;
 use coureur::log::Hash;
 use coureur::mail::ranking::holds_nothing;

@@ -1,9 +1,7 @@
 //! Whole positions as their games' pages specify them (`src/games/*/POSITION.md`), each with the log and the entry after which
 //! it stands, and its digest: what a second program has to write, byte for byte.
 //!
-//! `cargo test --test positions -- --ignored` writes those that are not there; it writes over none.
-#![allow(clippy::unwrap_used)] // a test may stop at once
-
+//! `cargo test --test games positions -- --ignored` writes those that are not there; it writes over none.
 use coureur::games::{self, Files};
 use coureur::log::{Document, Log, read_log};
 use coureur::table::{Table, open_table};

@@ -2,9 +2,7 @@
 //! begun from one pins its bytes for ever. So every kind of frame that play comes to is kept here in a file, and read again: a
 //! frame or field may be renamed only if its old name is still read (`#[serde(alias)]`).
 //!
-//! `cargo test --test starts -- --ignored` adds the kinds that are not there; it writes over none.
-#![allow(clippy::unwrap_used)] // a test may stop at once
-
+//! `cargo test --test games starts -- --ignored` adds the kinds that are not there; it writes over none.
 use coureur::engine::{RandomTable, Step};
 use coureur::games::{self, Files, SHELF, Terms};
 use coureur::speech::{HiddenCards, Play};

@@ -1,10 +1,6 @@
 //! Umpired and recorded games: orders signed by the players or entered for them, hands sealed to their owners, seeds
 //! committed by the umpire too; and dice typed in at a real table.
-#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
-
-mod common;
-
-use common::{TIME, identity, replay_all, umpired};
+use crate::common::{TIME, identity, replay_all, umpired};
 use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, Signed, read_log};

@@ -1,10 +1,6 @@
 //! What a message may do to a log, entry by entry: nothing counts before its signature, its chain and the rules were
 //! checked, and a refusal leaves every byte as it was.
-#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
-
-mod common;
-
-use common::{Duel, TIME};
+use crate::common::{Duel, TIME};
 use coureur::log::{Document, Entry, Hash, Signed};
 use coureur::mail::{Finding, MergeError, find, merge};
 use coureur::side::Side;

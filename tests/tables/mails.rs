@@ -1,10 +1,6 @@
 //! The headline figure of play by mail: letters for each action phase, over random duels, with and without standing
 //! instructions. An action phase is one side's turn in a season.
-#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
-
-mod common;
-
-use common::{Duel, TIME};
+use crate::common::{Duel, TIME};
 use coureur::log::Hash;
 use coureur::mail::standing::Standing;
 use coureur::side::{BySide, Side};

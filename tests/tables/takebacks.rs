@@ -1,10 +1,6 @@
 //! Takebacks as a weapon: nothing dealt is seen early, no card is doubled, no dice are thrown again, and nobody is held
 //! up by one.
-#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
-
-mod common;
-
-use common::{Duel, TIME, terms};
+use crate::common::{Duel, TIME, terms};
 use coureur::engine::Who;
 use coureur::fair::{Commitment, Context, commit};
 use coureur::games::Terms;
@@ -330,7 +326,7 @@ fn t9_words_alone_cannot_fill_a_log() {
 /// Somebody who plays both sides with real seeds.
 #[test]
 fn t3_alone_nothing_is_taken_back_in_an_entry_that_has_asked() {
-    let anna = common::identity("Anna", 1);
+    let anna = crate::common::identity("Anna", 1);
     let new = NewGame {
         terms: NewGame::usual("new-france").unwrap(),
         mode: Mode::Solo,

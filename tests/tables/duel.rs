@@ -1,10 +1,6 @@
 //! Whole duels by lot: both programs agree after every entry, the log verifies, the keys are opened and audited, and
 //! the number of hand-overs is printed.
-#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
-
-mod common;
-
-use common::Duel;
+use crate::common::Duel;
 use coureur::games::Files;
 use coureur::log::{Document, read_log};
 use coureur::side::Side;
@@ -75,7 +71,7 @@ fn waivers_save_hand_overs() {
         for window in windows {
             draft.act(Act::Waive { side, window: window.to_owned() }).unwrap();
         }
-        let (signed, table) = draft.close(common::TIME).unwrap();
+        let (signed, table) = draft.close(crate::common::TIME).unwrap();
         duel.desks[side] = Desk::new(table, Arc::clone(&duel.identities[side]));
         duel.hand_over(side.other(), &signed).unwrap();
         duel.entries.push(signed);

@@ -1,10 +1,5 @@
 //! Every changed byte and every dropped, doubled or swapped entry is found.
-#![allow(clippy::unwrap_used)] // a helper of tests may stop at once
-
-#[macro_use]
-mod common;
-
-use common::Duel;
+use crate::common::Duel;
 use coureur::games::Files;
 use coureur::log::{Signed, read_log};
 use coureur::table::replay;

@@ -327,7 +327,7 @@ fn odds_of_a_battle_too_large_to_count_out_are_by_lot() {
 
 /// What is told to a player, against a hundred thousand playouts, for each kind of contest. No figure may be farther off than
 /// twice what the coarser of the two says of itself. Slow in a build for tests, minutes in one for use:
-/// `cargo test --release --test odds -- --ignored`. It says on standard error how far it is.
+/// `cargo test --release --test games odds -- --ignored`. It says on standard error how far it is.
 #[test]
 #[ignore = "a hundred thousand playouts of each position"]
 fn odds_agree_with_a_hundred_thousand_playouts() {

@@ -1,9 +1,5 @@
 //! What a log pins of a game's data, and what a program says that does not have it.
-#![allow(clippy::unwrap_used)] // a test may stop at once
-
-mod common;
-
-use common::{Duel, TIME, identity};
+use crate::common::{Duel, TIME, identity};
 use coureur::games::pack::{Pack, Source};
 use coureur::games::{Files, Game, SHELF, find};
 use coureur::log::{Document, Hash, Header, Signed, read_log};
