@@ -44,6 +44,15 @@ pub fn typed(text: &str) -> Vec<(bool, &str)> {
     parts.into_iter().enumerate().map(|(at, part)| (at % 2 == 1, part)).collect()
 }
 
+/// What is typed and is no longer than this stays on one line: it fits on a telephone, and half a command is none.
+const TYPED: usize = 32;
+
+/// Does what is to be typed stay on one line?
+#[must_use]
+pub fn stays_whole(typed: &str) -> bool {
+    typed.chars().count() <= TYPED
+}
+
 /// The most words of a citation: a longer bracket is broken like any other text.
 const CITATION: usize = 5;
 
