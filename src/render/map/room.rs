@@ -150,9 +150,11 @@ impl Layout<'_> {
             let along = ASIDE.iter().flat_map(move |x| ASIDE.iter().map(move |y| (x * row, y * row)));
             along.map(move |(x, y)| Rect::new(at.x + x, at.y + y, at.w, at.h))
         });
-        let at = around(old, size).into_iter().chain(round);
-        let fits = |rect: &Rect| self.is_held(index, *rect) && (!own || self.is_nearest(index, *rect));
-        self.places.first(at.filter(fits))
+        let mut at = around(old, size).into_iter().chain(round);
+        at.find(|rect| {
+            let free = self.is_held(index, *rect) && self.places.is_free(*rect);
+            free && (!own || self.is_nearest(index, *rect))
+        })
     }
 }
 
