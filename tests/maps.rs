@@ -2,6 +2,11 @@
 //! in the picture. What is drawn where is read back from the finished file, letter by letter, by the library that makes PNG of it.
 #![cfg(feature = "png")]
 
+#[path = "maps/drawn.rs"]
+mod drawn;
+#[path = "maps/plates.rs"]
+mod plates;
+
 use coureur::engine::{RandomTable, Step};
 use coureur::games::{self, Files, Terms};
 use coureur::render::map::{Changes, LAYERS, Options, Picture, Rect, Sheet, Theatre, draw, font, png};
@@ -128,7 +133,7 @@ fn map_of(game: &str) -> Rect {
 fn check_places(game: &str, picture: &Picture, options: &usvg::Options<'_>, what: &str) {
     let drawn = Drawn::of(picture, options);
     let map = map_of(game);
-    drawn.apart(&["name", "space", "stack", "mark"], map, what);
+    drawn.apart(&["water", "name", "space", "stack", "mark"], map, what);
     for (id, rect) in drawn.of_layers(&["name", "space", "stack", "mark"]) {
         assert!(!rect.overlaps(panel(game)), "{what}: {id} lies on the legend");
     }
@@ -310,7 +315,7 @@ fn every_theatre_can_be_read() {
             let picture = draw(&sheet, &view, &Options { around: Some(&theatre), ..Options::default() });
             let drawn = Drawn::of(&picture, &options);
             let frame = Rect::new(0.0, 0.0, picture.size.0, picture.size.1);
-            drawn.apart(&["name", "space", "stack", "mark", "clock"], frame, name);
+            drawn.apart(&["water", "name", "space", "stack", "mark", "clock"], frame, name);
             assert!(drawn.of_layers(&["space"]).len() > 2, "{name}");
             let above = read(&picture, "clock:now");
             assert!(above.ends_with(&view.clock.words), "{name}: when it is cannot be read: {above}");
@@ -389,7 +394,11 @@ fn a_picture_in_pixels_has_the_size_it_was_asked_for() {
 
 /// Runs the program in a folder of its own; what it printed, and whether all was well.
 fn run(folder: &Path, words: &[&str]) -> (bool, String) {
-    let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/new-france-duel/game.coureur");
+    run_on("new-france-duel", folder, words)
+}
+
+fn run_on(example: &str, folder: &Path, words: &[&str]) -> (bool, String) {
+    let log = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/{example}/game.coureur"));
     let home = folder.join("home");
     let mut command = Command::new(env!("CARGO_BIN_EXE_coureur"));
     command.current_dir(folder).arg("--home").arg(home).arg("map").arg(log).args(words);
@@ -434,4 +443,18 @@ fn the_command_writes_pictures_and_leaves_other_files_alone() {
     assert_eq!(std::fs::read_to_string(here.join("mine.svg")).expect("it is there"), "<svg/>");
     let (fine, said) = run(here, &["--at", "0", "-o", "-"]);
     assert!(fine && said.starts_with("<svg "), "{said}");
+}
+
+/// Nobody can point at a plate of pixels that names one leader of several.
+#[test]
+fn what_does_not_fit_on_a_plate_is_told_with_the_pixels() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let told = |file: &str| {
+        let (fine, said) = run_on("ww-annus-mirabilis", folder.path(), &["--at", "120", "-o", file]);
+        assert!(fine, "{said}");
+        said.split_once("In full, what is too large for its plate:\n").map(|(_, full)| full.to_owned())
+    };
+    let full = told("war.png").expect("one stack does not fit");
+    assert!(full.starts_with("  Crown Point: British: ") && full.contains("Johnson"), "{full}");
+    assert_eq!(told("war.svg"), None);
 }

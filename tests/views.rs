@@ -9,6 +9,8 @@
 mod altered;
 #[path = "views/bayonets_tomahawks.rs"]
 mod bayonets_tomahawks;
+#[path = "views/drawn.rs"]
+mod drawn;
 #[path = "views/new_france.rs"]
 mod new_france;
 #[path = "views/pages.rs"]
@@ -228,18 +230,26 @@ const TAKEN_APART: usize = 2;
 
 fn taken_apart(game: &str, scenario: &str) {
     let edition = games::find(game).expect("it is on the shelf").editions[0].id;
-    let mut seen = 0;
+    let (mut seen, mut met) = (0, BTreeSet::new());
     sampled(game, edition, scenario, |play| {
+        let view = play.view();
+        met.extend(drawn::look(&view, game));
         if seen == TAKEN_APART {
-            altered::look(&play.view(), game);
+            altered::look(&view, game);
+            drawn::every_marker(&view, game);
         }
         seen += 1;
     });
+    assert!(["leader", "strength", "marker"].iter().all(|what| met.contains(what)), "{met:?}");
 }
 
 #[test]
 fn p7_nothing_of_wilderness_war_can_be_left_out_unseen() {
-    altered::look(&busy().view(), "wilderness-war");
+    let view = busy().view();
+    altered::look(&view, "wilderness-war");
+    drawn::every_marker(&view, "wilderness-war");
+    let met = drawn::look(&view, "wilderness-war");
+    assert_eq!(met, ["i-hungry", "i-siege", "i-wall", "leader", "marker", "strength"].into(), "{met:?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::cli::{Error, Exit};
 use crate::keys::KeyFile;
 use crate::log::{self, Document, Log};
 use crate::render::map::{Changes, Options, Picture, Sheet, Theatre, draw};
+use crate::render::text::{clean, wrap};
 use crate::speech::{Play, View};
 use crate::table::{BadEntry, OwnFiles, Seat, Table, open_table};
 use clap::Args;
@@ -125,6 +126,13 @@ impl MapArgs {
             .map_or_else(String::new, |(since, _)| format!(", with what happened after entry {since},"));
         let number = replayed.table.number();
         writeln!(context.out, "The map{what} after entry {number}{since} is in {}.", out.display())?;
+        // In pixels nobody can point at anything.
+        if format == Format::Png && !picture.short.is_empty() {
+            writeln!(context.out, "In full, what is too large for its plate:")?;
+            for stack in &picture.short {
+                writeln!(context.out, "{}", wrap(&clean(stack), "  ", "    "))?;
+            }
+        }
         Ok(Exit::Fine)
     }
 

@@ -8,7 +8,7 @@ use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::orders::token::LONGEST_LINE;
 use crate::render::paint::{ASIDE, HEADING, paint};
-use crate::render::text::wrap;
+use crate::render::text::{stopped, wrap};
 use crate::render::{self, Passage};
 use crate::side::Side;
 use crate::speech::Pending;
@@ -251,8 +251,7 @@ pub(super) fn table_asks(table: &Table) -> String {
         Pending::Decision(prompt) => prompt.ask,
         Pending::Chance(_) | Pending::Over(_) => table.what(&table.waiting()),
     };
-    let end = if asked.ends_with(['.', '?', '!']) { "" } else { "." };
-    format!("{asked}{end}")
+    stopped(&asked)
 }
 
 /// The error with its pointer into all that was typed, not only into the step of it that was refused.

@@ -9,6 +9,7 @@ use crate::games::VERSION;
 use crate::log::{self, Log, Signed};
 use crate::mail::find;
 use crate::render::paint::{RIGHT, WRONG, paint};
+use crate::render::report::{Judgement, Kind};
 use crate::render::terms;
 use crate::render::text::{clean, count, wrap};
 use crate::render::umpired::cautions;
@@ -79,6 +80,9 @@ impl VerifyArgs {
         }
         for (path, verdict) in self.logs.iter().zip(&verdicts) {
             print_file(context, path, verdict)?;
+            if verdict.as_ref().is_err_and(|error| error.exit() == Exit::Unsound) {
+                self.say_what_holds(context, path)?;
+            }
         }
         for fork in &forks {
             let word = if fork.settled { paint(RIGHT, "settled fork") } else { paint(WRONG, "fork") };
@@ -91,6 +95,21 @@ impl VerifyArgs {
             }
         }
         Ok(worst)
+    }
+
+    /// Of a file that is damaged and nothing else: the game in it is whole.
+    fn say_what_holds(&self, context: &mut Context<'_>, path: &Path) -> Result<(), Error> {
+        let Ok(evidence) = context.evidence(&context.path(path), &self.files) else { return Ok(()) };
+        let judged = Judgement::of(&evidence);
+        if judged.kind == Kind::Damaged {
+            let said = format!(
+                "All that was signed holds: {}. More: coureur audit report {}",
+                judged.finding,
+                path.display()
+            );
+            writeln!(context.out, "{}", wrap(&said, "  ", "  "))?;
+        }
+        Ok(())
     }
 }
 

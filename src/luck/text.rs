@@ -109,7 +109,8 @@ pub fn verdict(account: &Account) -> String {
     };
     format!(
         "Nothing unusual. Of {tests} the most striking came out at {least}, and {striking} below {UNUSUAL}, where chance \
-         alone brings about {expected:.1}; corrected for their number (Holm) none is below it."
+         alone brings about {expected:.1}. Whoever looks at several numbers at once finds something striking sooner: allowing for \
+         that (Holm's method), none is below it."
     )
 }
 

@@ -15,6 +15,7 @@
 //! | `style.rs` | colours and lines |
 //! | `base.rs` | land, water, lines, names |
 //! | `layout.rs` | where stacks and markers stand |
+//! | `room.rs` | more room for stacks that need it |
 //! | `plates.rs`, `cells.rs` | stacks and markers |
 //! | `boxes.rs` | season, tracks, boxes and cards beside the map |
 //! | `legend.rs` | the legend |
@@ -34,6 +35,7 @@ mod legend;
 mod plates;
 #[cfg(feature = "png")]
 mod png;
+mod room;
 mod sheet;
 mod style;
 pub mod svg;
@@ -81,6 +83,8 @@ pub struct Picture {
     pub items: BTreeMap<String, String>,
     /// Width and height, in map units.
     pub size: (f64, f64),
+    /// The stacks of which not all is to be read unless one points at them, in full.
+    pub short: Vec<String>,
 }
 
 impl Picture {
@@ -128,14 +132,16 @@ struct Drawing {
     /// The names of the spaces that are in sight.
     names: String,
     items: BTreeMap<String, String>,
+    /// The stacks that do not fit on their plates.
+    short: Vec<String>,
 }
 
 /// Draws a view.
 #[must_use]
 pub fn draw(sheet: &Sheet, view: &View, options: &Options<'_>) -> Picture {
-    let Drawing { shown, names, items } = drawing(sheet, view, options);
+    let Drawing { shown, names, items, short } = drawing(sheet, view, options);
     let size = (shown.frame.w, shown.above + shown.frame.h + shown.below);
-    Picture { base: whole_base(sheet, view, options, &shown, &names), items, size }
+    Picture { base: whole_base(sheet, view, options, &shown, &names), items, size, short }
 }
 
 /// Of a picture only what changes in a game: whoever has its base need not have it drawn again.
@@ -164,7 +170,7 @@ fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
     if options.around.is_none() {
         places.take(sheet.panel());
     }
-    base::waters_in(sheet, shown.frame).for_each(|(_, name)| places.spare(name));
+    base::waters_in(sheet, shown.frame).for_each(|(_, name)| places.take(name));
     let mut items: BTreeMap<String, String> = BTreeMap::new();
     fringe(sheet, view, &cut, &mut places, &mut names, &mut items);
     let happened = |space: &str| options.changes.map_or_else(Vec::new, |changes| changes.cells(space));
@@ -177,6 +183,7 @@ fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
     for rows in &layout.all {
         space_items(sheet, view, rows, &mut items);
     }
+    let short = layout.short();
     link_markers(sheet, view, (layout.places, shown.frame), &mut items);
     if options.around.is_none() {
         items.extend([boxes::clock(view)]);
@@ -186,7 +193,7 @@ fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
     } else {
         items.extend([boxes::line(view, options.around.map_or("", |theatre| &theatre.name), shown.frame.w)]);
     }
-    Drawing { shown, names, items }
+    Drawing { shown, names, items, short }
 }
 
 /// Spaces at the edge of a part of the map: pale, for their stacks are not shown, and only as far as they are in the frame.

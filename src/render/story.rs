@@ -1,7 +1,7 @@
 //! What happened, entry by entry.
 
 use super::paint::{ASIDE, HEADING, ORDER, paint};
-use super::text::{and, clean, tied, wrap};
+use super::text::{and, clean, stopped, tied, wrap};
 use crate::engine::Slot;
 use crate::side::Side;
 use crate::speech::{CardFace, Told};
@@ -81,8 +81,7 @@ fn joined(results: impl Iterator<Item = String>) -> Vec<String> {
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
-    let stop = if text.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
+    stopped(&format!("{first}{}", letters.as_str()))
 }
 
 /// Things called alike are counted: `Cherokee x2`.

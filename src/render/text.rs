@@ -26,6 +26,13 @@ pub fn clean(text: &str) -> String {
     text.chars().filter(|c| is_harmless(*c)).collect()
 }
 
+/// A text that ends with a stop: its own, or a full one.
+#[must_use]
+pub fn stopped(text: &str) -> String {
+    let stop = if text.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{text}{stop}")
+}
+
 /// A text in parts, each with whether it stands between two back-ticks: what is to be typed, or stands so in a file.
 #[must_use]
 pub fn typed(text: &str) -> Vec<(bool, &str)> {
@@ -35,6 +42,15 @@ pub fn typed(text: &str) -> Vec<(bool, &str)> {
         return vec![(false, text)];
     }
     parts.into_iter().enumerate().map(|(at, part)| (at % 2 == 1, part)).collect()
+}
+
+/// What is typed and is no longer than this stays on one line: it fits on a telephone, and half a command is none.
+const TYPED: usize = 32;
+
+/// Does what is to be typed stay on one line?
+#[must_use]
+pub fn stays_whole(typed: &str) -> bool {
+    typed.chars().count() <= TYPED
 }
 
 /// The most words of a citation: a longer bracket is broken like any other text.
@@ -195,6 +211,12 @@ mod tests {
     fn numbers_in_a_row_are_told_by_their_ends() {
         assert_eq!(ranges(&[0, 1, 2, 5, 8, 9]), "0 to 2, 5, 8, 9");
         assert_eq!((ranges(&[]), ranges(&[7])), (String::new(), "7".to_owned()));
+    }
+
+    #[test]
+    fn a_sentence_has_one_stop() {
+        let stopped = ["Late 1757, Intercepted!", "Whose?", "Late 1757", "It is over.", ""].map(stopped);
+        assert_eq!(stopped, ["Late 1757, Intercepted!", "Whose?", "Late 1757.", "It is over.", ""]);
     }
 
     #[test]

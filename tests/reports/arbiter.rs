@@ -27,6 +27,8 @@ fn settles(file: &str, entry: u64, code: &str, offence: &str, blame: &str, advic
     let (text, page) = report(&nobody(&stage), &[log], 3);
     let verified = nobody(&stage).run(&["verify", log]);
     assert_eq!(verified.code, 3, "the exit code is that of verify");
+    let holds = unbroken(&verified.out).contains("All that was signed holds: DAMAGED FILE");
+    assert_eq!(holds, DAMAGED.contains(&file), "{}", verified.out);
     let said = unbroken(&text);
     let finding = match DAMAGED.contains(&file) {
         true => "DAMAGED FILE, GAME INTACT up to entry 14".to_owned(),

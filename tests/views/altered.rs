@@ -4,7 +4,7 @@
 use super::shown::{Text, texts};
 use coureur::side::Side;
 use coureur::speech::View;
-use coureur::speech::view::{Built, Piece, Place, Siege};
+use coureur::speech::view::{Built, Piece, Place, Role, Siege};
 use std::collections::BTreeSet;
 
 /// Where a change has to be seen.
@@ -197,6 +197,15 @@ impl Changes<'_> {
             self.add(&format!("strength of {kind}"), name, Seen::OnMap, |view| {
                 view.pieces[*strong].strength = pieces[*strong].strength.map(|strength| strength + 1);
             });
+        }
+        let leads = |i: &&usize| {
+            self.view.kinds.iter().any(|kind| kind.id == pieces[**i].kind && kind.role == Role::Leader)
+        };
+        // Of several leaders a plate may name the first one only.
+        if let [leader] = here.iter().filter(leads).collect::<Vec<_>>().as_slice() {
+            let leader = **leader;
+            let renamed = |view: &mut View| view.pieces[leader].name.insert(0, 'X');
+            self.add(&format!("leader of {kind}"), name, Seen::Drawn, renamed);
         }
         let fed: Vec<bool> = here.iter().filter_map(|i| pieces[*i].supplied).collect();
         if let Some(first) = fed.first().filter(|first| fed.iter().all(|one| one == *first)) {

@@ -3,6 +3,7 @@
 use super::Attachment;
 use crate::mail::block::game_digits;
 use crate::render::map::{Changes, Options, Picture, Sheet, Theatre, draw};
+use crate::render::text::stopped;
 use crate::table::{Seat, Table};
 
 /// A map, drawn for a letter.
@@ -53,8 +54,12 @@ impl Illustration {
             }
         };
         let options = Options { around: theatre.as_ref(), changes: news.as_ref(), grey: false };
-        let caption = caption(&now.clock.words, theatre.as_ref(), news.as_ref());
-        file(&draw(&sheet, &now, &options), theatre.is_some(), caption)
+        let picture = draw(&sheet, &now, &options);
+        let mut caption = caption(&now.clock.words, theatre.as_ref(), news.as_ref());
+        if !picture.short.is_empty() {
+            caption.push_str(" Stacks too large for their plates stand in full under “How things stand”.");
+        }
+        file(&picture, theatre.is_some(), caption)
     }
 
     pub(super) fn map(&self) -> Option<&Map> {
@@ -83,7 +88,7 @@ fn caption(when: &str, theatre: Option<&Theatre>, news: Option<&Changes>) -> Str
         Some(news) if !news.is_empty() => " Arrows, stars and flags: what happened since your last decision.",
         _ => "",
     };
-    format!("{place}, {when}.{news}")
+    stopped(&format!("{place}, {when}")) + news
 }
 
 #[cfg(feature = "png")]
@@ -116,4 +121,15 @@ fn file(picture: &Picture, _: bool, caption: String) -> Illustration {
         bytes: picture.svg().into_bytes(),
         caption,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_caption_has_one_stop() {
+        assert_eq!(caption("Late 1757, Intercepted!", None, None), "The whole map, Late 1757, Intercepted!");
+        assert_eq!(caption("Late 1757", None, None), "The whole map, Late 1757.");
+    }
 }

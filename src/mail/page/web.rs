@@ -2,7 +2,7 @@
 //! from anywhere, and a picture comes with the message.
 
 use super::{Page, Picture, Piece};
-use crate::render::text::{cited, typed};
+use crate::render::text::{cited, stays_whole, typed};
 use maud::{DOCTYPE, Markup, html};
 
 const BODY: &str =
@@ -19,6 +19,7 @@ const COPY: &str = "margin:8px 0;padding:8px 10px;background:#f1eee6;border:1px 
 const BLOCK: &str =
     "margin:8px 0;color:#777;font:10px/1.3 monospace;white-space:pre-wrap;overflow-wrap:anywhere";
 const CODE: &str = "font:14px/1.3 monospace;background:#f1eee6;padding:0 3px";
+const SHORT_CODE: &str = "font:14px/1.3 monospace;background:#f1eee6;padding:0 3px;white-space:nowrap";
 const FIGURE: &str = "margin:12px 0;text-align:center";
 const IMAGE: &str = "max-width:100%;height:auto;border:1px solid #999";
 const CAPTION: &str = "font-size:14px;color:#555;text-align:left";
@@ -29,7 +30,7 @@ const CITE: &str = "white-space:nowrap";
 fn words(text: &str) -> Markup {
     html! {
         @for (code, part) in typed(text) {
-            @if code { code style=(CODE) { (part) } } @else { (plain(part)) }
+            @if code { code style=(if stays_whole(part) { SHORT_CODE } else { CODE }) { (part) } } @else { (plain(part)) }
         }
     }
 }
@@ -84,4 +85,16 @@ pub(super) fn write(page: &Page) -> String {
     };
     // A mail line has at most 998 characters: tags that end a line of text end the line.
     markup.into_string().replace("</li>", "</li>\n").replace("<br>", "<br>\n").replace(" <span", "\n<span")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_command_is_not_broken_at_the_end_of_a_line() {
+        let is_whole = |text: &str| words(text).into_string().contains("white-space:nowrap");
+        assert!(is_whole("die 4 (`audit roll 20`)"));
+        assert!(!is_whole("`coureur audit report a-very-long-name-of-a-file.coureur`"));
+    }
 }

@@ -41,10 +41,12 @@ pub(super) fn waters_in(sheet: &Sheet, frame: Rect) -> impl Iterator<Item = (&Wa
 /// The names of the waters that are in sight.
 pub(super) fn waters(sheet: &Sheet, frame: Rect) -> String {
     waters_in(sheet, frame)
-        .map(|(water, _)| {
+        .enumerate()
+        .map(|(index, (water, _))| {
             let style =
                 format!("class=\"water\" style=\"font-size:{}px\" text-anchor=\"middle\"", n(water.font));
-            text(water.x, water.y, &style, &water.name)
+            let name = text(water.x, water.y, &style, &water.name);
+            format!("<g id=\"water:{index}\">{name}</g>")
         })
         .collect()
 }

@@ -6,6 +6,7 @@ use super::geometry::Rect;
 use super::sheet::Sheet;
 use super::svg::{item, n, text, title};
 use super::symbols::plate_class;
+use crate::render::text::stopped;
 use crate::side::Side;
 use crate::speech::View;
 use crate::speech::view::{Holding, Pile, Place, Stack, Track, headed};
@@ -199,8 +200,8 @@ pub(super) fn contents(sheet: &Sheet, view: &View, top: f64) -> Vec<(String, Str
         };
         let texts: Vec<Paragraph> = texts;
         let key = format!("box:{id}");
-        let told: Vec<&str> = texts.iter().map(|text| text.words.as_str()).collect();
-        let told = format!("{name}: {}", told.join(". "));
+        let told: Vec<String> = texts.iter().map(|text| stopped(&text.words)).collect();
+        let told = format!("{name}: {}", told.join(" "));
         (key.clone(), item(&key, "", &told, &paragraphs(slot.rect, &texts)))
     };
     slots(sheet, view, top).iter().map(shown).collect()

@@ -67,6 +67,13 @@ impl Rect {
         Rect::new(self.x - by, self.y - by, self.w + 2.0 * by, self.h + 2.0 * by)
     }
 
+    /// How far a point is from its edge; nothing, if it lies within.
+    #[must_use]
+    pub fn distance(self, (x, y): (f64, f64)) -> f64 {
+        let beyond = |at: f64, low: f64, high: f64| (low - at).max(at - high).max(0.0);
+        beyond(x, self.x, self.right()).hypot(beyond(y, self.y, self.bottom()))
+    }
+
     /// The smallest box around both.
     #[must_use]
     pub fn with(self, other: Rect) -> Rect {
@@ -161,5 +168,6 @@ mod tests {
         assert!(!one.overlaps(Rect::new(10.0, 0.0, 5.0, 5.0)));
         assert!(one.overlaps(Rect::new(9.9, 9.9, 5.0, 5.0)));
         assert!(one.is_within(one) && !one.grown(0.1).is_within(one));
+        assert_eq!([(5.0, 5.0), (5.0, 13.0), (-3.0, 14.0)].map(|point| one.distance(point)), [0.0, 3.0, 5.0]);
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Site<'a> {
 }
 
 /// Something that stands beside a symbol.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Row {
     pub rect: Rect,
     /// The stack; nothing: only cells.
@@ -37,31 +37,23 @@ pub(super) struct Row {
 pub(super) struct Places {
     frame: Rect,
     taken: Vec<Rect>,
-    /// What had better not be covered: names of waters.
-    spared: Vec<Rect>,
 }
 
 impl Places {
     pub fn new(frame: Rect) -> Places {
-        Places { frame, taken: Vec::new(), spared: Vec::new() }
+        Places { frame, taken: Vec::new() }
     }
 
-    pub fn spare(&mut self, rect: Rect) {
-        self.spared.push(rect);
-    }
-
-    /// The first place that is free, of those that cover no name of a water if there are any.
-    pub fn best(&self, at: impl IntoIterator<Item = Rect>) -> Option<Rect> {
-        let free: Vec<Rect> = at.into_iter().filter(|rect| self.is_free(*rect)).collect();
-        let spares = |rect: &&Rect| !self.spared.iter().any(|name| name.overlaps(**rect));
-        free.iter().find(spares).or(free.first()).copied()
+    /// The first place that is free.
+    pub fn first(&self, at: impl IntoIterator<Item = Rect>) -> Option<Rect> {
+        at.into_iter().find(|rect| self.is_free(*rect))
     }
 
     pub fn take(&mut self, rect: Rect) {
         self.taken.push(rect);
     }
 
-    fn give_back(&mut self, rect: Rect) {
+    pub fn give_back(&mut self, rect: Rect) {
         if let Some(index) = self.taken.iter().position(|taken| *taken == rect) {
             self.taken.swap_remove(index);
         }
@@ -91,6 +83,11 @@ const LONGEST: f64 = 11.0;
 
 /// Between two lines of a name, in sizes of its letters.
 pub(super) const LEADING: f64 = 1.05;
+
+/// How far letters stand out above the lines of a name.
+const OVER: f64 = 0.9;
+/// How far letters stand out below the lines of a name.
+const UNDER: f64 = 0.3;
 
 impl<'a> Site<'a> {
     pub fn of(sheet: &'a Sheet, space: &'a Space) -> Option<Site<'a>> {
@@ -133,7 +130,7 @@ impl<'a> Site<'a> {
     }
 
     /// Where a row of this size can stand, the best place first.
-    fn candidates(&self, sheet: &Sheet, rows: usize, size: (f64, f64)) -> Vec<Rect> {
+    pub fn candidates(&self, sheet: &Sheet, rows: usize, size: (f64, f64)) -> Vec<Rect> {
         if let Some(held) = self.spot.holding() {
             let left = self.at.0 + self.radius + 2.0;
             let room = (held.right() - left - 2.0 - size.0).max(0.0) / 2.0;
@@ -167,7 +164,7 @@ pub(super) struct Rows<'a> {
 
 /// Everything that is placed around symbols.
 pub(super) struct Layout<'a> {
-    sheet: &'a Sheet,
+    pub sheet: &'a Sheet,
     pub places: Places,
     pub all: Vec<Rows<'a>>,
 }
@@ -183,7 +180,9 @@ impl<'a> Layout<'a> {
     ) -> Layout<'a> {
         for site in &sites {
             places.take(Rect::around(site.at, site.radius));
-            places.take(site.label);
+            // Its tallest letters stand out above its lines, and its deepest below them.
+            let Rect { x, y, w, h } = site.label;
+            places.take(Rect::new(x, y - OVER, w, h + OVER + UNDER));
         }
         let rows = |site: Site<'a>| {
             let plates = Plate::of(view, sheet.paper, site.space);
@@ -197,19 +196,20 @@ impl<'a> Layout<'a> {
         layout.second_plates();
         layout.cells();
         layout.taller();
+        layout.wider();
         layout
     }
 
-    fn size(&self) -> f64 {
+    pub fn size(&self) -> f64 {
         self.sheet.sizes().stack_font
     }
 
-    fn height(&self) -> f64 {
+    pub fn height(&self) -> f64 {
         self.sheet.stack().height
     }
 
     /// The widest a row may be: what the sheet keeps free, or what is left in a box.
-    fn most(&self, site: &Site<'_>) -> f64 {
+    pub fn most(&self, site: &Site<'_>) -> f64 {
         let width = self.sheet.stack().width;
         site.spot.holding().map_or(width, |held| (held.right() - site.at.0 - site.radius - 6.0).min(width))
     }
@@ -252,7 +252,7 @@ impl<'a> Layout<'a> {
     fn free(&self, index: usize, size: (f64, f64)) -> Option<Rect> {
         let rows = &self.all[index];
         let candidates = rows.site.candidates(self.sheet, rows.rows.len(), size);
-        self.places.best(candidates)
+        self.places.first(candidates)
     }
 
     /// The other side's stack: on the side kept for it, on any that is free, or sharing the first one's room.
@@ -331,40 +331,5 @@ impl<'a> Layout<'a> {
         self.places.give_back(old);
         self.places.take(rect);
         self.all[index].rows[0] = Row { rect, plate: Some((plate, laid)), cells: kept };
-    }
-
-    /// Where there is room, a stack also says what it is made of.
-    fn taller(&mut self) {
-        for lines in 2..=4 {
-            for index in 0..self.all.len() {
-                for row in 0..self.all[index].rows.len() {
-                    self.grow(index, row, lines);
-                }
-            }
-        }
-    }
-
-    /// Gives a stack so many lines, if it has more to say and there is room.
-    fn grow(&mut self, index: usize, row: usize, lines: usize) {
-        let most = self.most(&self.all[index].site);
-        let known = &self.all[index].rows[row];
-        let Some((plate, now)) = known.plate.as_ref().filter(|(plate, _)| plate.has_more()) else { return };
-        let (old, laid) = (known.rect, plate.laid(self.sheet, lines, most));
-        let (w, h) = laid.size;
-        if !known.cells.is_empty() || laid.size == now.size {
-            return;
-        }
-        let plate = plate.clone();
-        self.places.give_back(old);
-        let lefts = [old.x, old.right() - w, old.x + (old.w - w) / 2.0];
-        let tops = [old.y, old.bottom() - h, old.y + (old.h - h) / 2.0];
-        let at = tops.iter().flat_map(|y| lefts.iter().map(move |x| Rect::new(*x, *y, w, h)));
-        let held = self.all[index].site.spot.holding();
-        let found = self.places.best(at.filter(|rect| held.is_none_or(|held| rect.is_within(held))));
-        self.places.take(found.unwrap_or(old));
-        if let Some(rect) = found {
-            let row = &mut self.all[index].rows[row];
-            (row.rect, row.plate) = (rect, Some((plate, laid)));
-        }
     }
 }

@@ -33,6 +33,10 @@ pub(super) struct Laid {
     strength: String,
     icons: Vec<&'static str>,
     pub size: (f64, f64),
+    /// Does it say what the stack is made of, and name who leads it?
+    pub whole: bool,
+    /// Is there nothing more to say?
+    pub all: bool,
 }
 
 fn kind<'a>(view: &'a View, piece: &Piece) -> Option<&'a Kind> {
@@ -106,8 +110,8 @@ impl Plate {
         }
     }
 
-    /// The leaders on one line, as far as they fit.
-    fn leaders(&self, size: f64, room: f64) -> Option<String> {
+    /// The leaders on one line, as far as they fit, and whether at least the first of them is named.
+    fn leaders(&self, size: f64, room: f64) -> Option<(String, bool)> {
         let first = self.leaders.first()?;
         let others = self.leaders.len() - 1;
         let mut ways = vec![self.leaders.join(", ")];
@@ -116,24 +120,30 @@ impl Plate {
         }
         let fits = |words: &&String| font::width(words, size) <= room;
         let whole = ways.iter().find(fits).cloned();
-        Some(whole.unwrap_or_else(|| font::cut(first, size, room)))
+        Some(whole.map_or_else(|| (font::cut(first, size, room), false), |words| (words, true)))
     }
 
-    /// Everything in at most so many lines; the first are the leaders', and whatever it is made of has at least one.
-    fn lines(&self, size: f64, room: f64, count: usize) -> Vec<String> {
-        let Some(short) = self.leaders(size, room) else {
-            return font::lines(&self.units, size, room, count);
+    /// Everything in at most so many lines, and whether all units are in them and a leader; the first are the leaders', and whatever
+    /// it is made of has at least one. Rather than a unit the names of further leaders are left out.
+    fn lines(&self, size: f64, room: f64, count: usize) -> (Vec<String>, bool) {
+        let units = font::lines(&self.units, size, room, usize::MAX);
+        let fit = units.iter().all(|line| !line.ends_with('…'));
+        let Some((short, named)) = self.leaders(size, room) else {
+            return (font::lines(&self.units, size, room, count), fit && units.len() <= count);
         };
-        if count == 1 || self.units.is_empty() {
-            return vec![short];
+        if units.is_empty() {
+            return (vec![short], named);
+        }
+        if count == 1 {
+            return (vec![short], false);
         }
         let mut lines = font::lines(&self.leaders.join(", "), size, room, usize::MAX);
-        if lines.len() + 1 > count {
+        if lines.len() + units.len() > count {
             lines = vec![short];
         }
         let left = count - lines.len();
         lines.extend(font::lines(&self.units, size, room, left));
-        lines
+        (lines, fit && named && units.len() <= left)
     }
 
     /// Can it say more on more lines?
@@ -149,11 +159,13 @@ impl Plate {
         icons.extend(self.hungry.then_some("i-hungry"));
         let strength = self.strength.map(|strength| strength.to_string()).unwrap_or_default();
         let fixed = self.strength_width(&strength, size) + icons.len() as f64 * icon(size) + 2.0 * pad(size);
-        let mut texts = self.lines(size, most - fixed, lines);
+        let (mut texts, whole) = self.lines(size, most - fixed, lines);
         texts.retain(|line| !line.is_empty() && line != "…");
+        let said = texts.join(" ");
+        let all = whole && self.leaders.iter().all(|name| said.contains(name.as_str()));
         let widest = texts.iter().map(|line| font::width(line, size)).fold(0.0, f64::max);
         let tall = height + size * 1.02 * texts.len().saturating_sub(1) as f64;
-        Laid { lines: texts, strength, icons, size: ((fixed + widest).min(most), tall) }
+        Laid { lines: texts, strength, icons, size: ((fixed + widest).min(most), tall), whole, all }
     }
 
     fn strength_width(&self, strength: &str, size: f64) -> f64 {

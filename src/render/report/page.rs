@@ -2,7 +2,7 @@
 
 use super::text::numbered;
 use super::{Block, Report, Section};
-use crate::render::text::{cited, clean, typed};
+use crate::render::text::{cited, clean, stays_whole, typed};
 use data_encoding::BASE64;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest as _, Sha256};
@@ -18,7 +18,11 @@ fn policy() -> String {
 
 /// A text; what stands between back-ticks is to be typed, or stands so in the file.
 fn words(text: &str) -> Markup {
-    html! { @for (code, part) in typed(&clean(text)) { @if code { code { (part) } } @else { (plain(part)) } } }
+    html! {
+        @for (code, part) in typed(&clean(text)) {
+            @if code { code.whole[stays_whole(part)] { (part) } } @else { (plain(part)) }
+        }
+    }
 }
 
 /// A citation stays on one line.
@@ -92,7 +96,10 @@ mod tests {
 
     #[test]
     fn u9_what_is_to_be_typed_is_set_apart_and_a_single_back_tick_is_not() {
-        assert_eq!(words("`coureur verify` <b>").into_string(), "<code>coureur verify</code> &lt;b&gt;");
+        assert_eq!(
+            words("`coureur verify` <b>").into_string(),
+            "<code class=\"whole\">coureur verify</code> &lt;b&gt;"
+        );
         assert_eq!(words("Anna` the `Great` one").into_string(), "Anna` the `Great` one");
     }
 }
