@@ -62,7 +62,11 @@ fn duel(root: &Path) -> (Player, Player) {
     write(&ben, "same.yaml", SAME);
     ben.pipe(&["receive", "-", "--data", "same.yaml"], &letter).fine();
     fs::remove_file(ben.folder.join("same.yaml")).unwrap();
-    ben.run(&["join"]).fine();
+    // Two strangers are told which rules they play, and with which data.
+    for words in [&["join"][..], &["show"], &["verify", "new-france.coureur"]] {
+        let said = ben.run(words).fine().replace("\n  ", " ").replace("         ", "");
+        assert!(said.contains("rules revision 1; with the data of an owner's file"), "{words:?}: {said}");
+    }
     ben.run(&["send", "--to", "anna@example.org"]).fine();
     loop {
         let out = anna.pipe(&["receive", "--answer", "-"], &ben.letter()).fine();

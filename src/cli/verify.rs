@@ -303,7 +303,7 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
     };
     writeln!(out, "{}: {}", path.display(), paint(RIGHT, "sound"))?;
     let mode = table.setting().mode.word();
-    let game = format!("{}, {mode}", terms::sentence(&table.setting().terms));
+    let game = format!("{}, {mode}", terms::sentence(table.setting()));
     writeln!(out, "{}", wrap(&game, "  game     ", "           "))?;
     writeln!(out, "{}", wrap(table.setting().mode.trust(), "  trust    ", "           "))?;
     for (seat, player) in table.players() {

@@ -15,7 +15,7 @@ pub fn trust(table: &Table, most: usize) -> String {
 /// What is played, by which rules, in lines of at most so many columns.
 #[must_use]
 pub fn terms(table: &Table, most: usize) -> String {
-    wrap_to(most, &format!("{}.", sentence(&table.setting().terms)), "", "  ") + "\n"
+    wrap_to(most, &format!("{}.", sentence(table.setting())), "", "  ") + "\n"
 }
 
 /// Each seat with its player's name and the words of his key, in lines of at most so many columns.

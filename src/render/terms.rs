@@ -3,7 +3,7 @@
 use super::text::clean;
 use crate::games::{self, Game, Named, Terms};
 use crate::log::Header;
-use crate::table::{header_terms, source_of};
+use crate::table::{Setting, header_terms, source_of};
 
 /// Terms, each in words.
 struct Worded {
@@ -35,9 +35,21 @@ impl Worded {
     }
 }
 
-/// What is played, by which rules, as two strangers should read it before they begin.
+/// What is played, by which rules, as two strangers should read it before they begin; with the data and the beginning where
+/// they are not the usual ones.
 #[must_use]
-pub fn sentence(terms: &Terms) -> String {
+pub fn sentence(setting: &Setting) -> String {
+    let mut text = agreed(&setting.terms);
+    if games::find(&setting.terms.game).is_ok_and(|game| has_own_data(game, &setting.content)) {
+        text.push_str("; with the data of an owner's file");
+    }
+    if setting.placed {
+        text.push_str("; from a position of its own");
+    }
+    text
+}
+
+fn agreed(terms: &Terms) -> String {
     let Worded { game, scenario, edition, editions, options, rules } = match Worded::of(terms) {
         Ok(worded) => worded,
         Err(unknown) => return unknown,
@@ -67,7 +79,7 @@ pub fn list(header: &Header) -> Vec<(&'static str, String)> {
         ("options", options),
         ("rules", worded.rules),
     ];
-    if games::find(&terms.game).is_ok_and(|game| has_own_data(game, header)) {
+    if games::find(&terms.game).is_ok_and(|game| has_own_data(game, header.content.as_bytes())) {
         all.push(("data", "an owner's file, which you need as well: `join LETTER --data FILE`".to_owned()));
     }
     if header.start.is_some() {
@@ -80,6 +92,6 @@ pub fn list(header: &Header) -> Vec<(&'static str, String)> {
 }
 
 /// Is it played with other data than any that is built in?
-fn has_own_data(game: &Game, header: &Header) -> bool {
-    !matches!(source_of(game, None, header.content.as_bytes()), Ok(Some(_)))
+fn has_own_data(game: &Game, content: &[u8; 32]) -> bool {
+    !matches!(source_of(game, None, content), Ok(Some(_)))
 }

@@ -31,6 +31,10 @@ pub struct Setting {
     pub opener: Seat,
     /// Length of each seed chain.
     pub chain: u32,
+    /// The hash of the data it is played with.
+    pub content: [u8; 32],
+    /// Does it begin from a position of its own?
+    pub placed: bool,
 }
 
 /// What a header says about the rules.
@@ -139,7 +143,15 @@ fn open_table_of(
         ));
     }
     let opened = games::open_from(game, &terms, source, files.start)?;
-    let setting = Setting { id, terms, mode, opener, chain: header.chain };
+    let setting = Setting {
+        id,
+        terms,
+        mode,
+        opener,
+        chain: header.chain,
+        content: *header.content.as_bytes(),
+        placed: header.start.is_some(),
+    };
     let mut table = Table::new(setting, players, opened);
     table.check_state(header.state.as_bytes())?;
     table.advance()?;

@@ -209,7 +209,15 @@ fn table(parts: &[Part]) -> Table {
         let key = Identity::from_secret(name.parse().unwrap(), &[number; 32]).public();
         Player { key, name: name.to_owned() }
     };
-    let setting = Setting { id, terms, mode: Mode::Duel, opener: BRITISH, chain: LENGTH };
+    let setting = Setting {
+        id,
+        terms,
+        mode: Mode::Duel,
+        opener: BRITISH,
+        chain: LENGTH,
+        content: [0; 32],
+        placed: false,
+    };
     let players = BTreeMap::from([(BRITISH, player(1, "Anna")), (FRENCH, player(2, "Ben"))]);
     let opened = Opened { play: Box::new(play), events: Events(Arc::new(Vec::<()>::new())) };
     let mut table = Table::new(setting, players, opened);
