@@ -25,6 +25,7 @@ use crate::render::text::{WIDTH, clean};
 use crate::table::{BadEntry, JournalError, PlayError, SessionError, TableError};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 use std::io;
+use textwrap::{WordSeparator, WordSplitter};
 use thiserror::Error;
 
 /// Whatever can go wrong, as the program meets it.
@@ -192,7 +193,13 @@ impl From<AnswerError> for Error {
 pub fn report(error: &dyn Diagnostic) -> String {
     let mut out = String::new();
     let theme = GraphicalTheme::unicode_nocolor();
-    let drawn = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).render_report(&mut out, error);
+    // Names of files and commands stay whole: whoever copies one copies all of it.
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(WIDTH)
+        .with_break_words(false)
+        .with_word_separator(WordSeparator::AsciiSpace)
+        .with_word_splitter(WordSplitter::NoHyphenation);
+    let drawn = handler.render_report(&mut out, error);
     if drawn.is_err() {
         out = error.to_string();
     }
@@ -202,6 +209,16 @@ pub fn report(error: &dyn Diagnostic) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_files_stay_whole_wherever_the_line_ends() {
+        for length in 1..140 {
+            let known = format!("{} new-france.coureur", "x".repeat(length));
+            let error = SetupError::UnknownGame { id: "y".to_owned(), known: known.clone() };
+            let text = anstream::adapter::strip_str(&report(&error)).to_string();
+            assert!(known.split(' ').all(|name| text.contains(name)), "{text}");
+        }
+    }
 
     #[test]
     fn a_report_cannot_steer_the_terminal() {
