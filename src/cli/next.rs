@@ -61,12 +61,12 @@ pub fn held_back(context: &Context<'_>, desk: &Desk) -> String {
     let able = |seat: &Seat| table.able(&table.waiting()).contains(seat);
     let own = |side: &Side| desk.seats().any(|seat| seat.side() == Some(*side));
     let asked = desk.seat_on_move().filter(able).and_then(|_| desk.asked_side()).filter(own);
-    let told = || {
+    let told = |side: Side| {
         let home = context.home().ok()?;
         let standing = Standing::open(home.path(), Hash::from_bytes(*table.game_id())).ok()?;
-        standing.held_back(desk, asked?)
+        standing.held_back(desk, side)
     };
-    told().map(|why| format!("{}\n", paint(ASIDE, wrap(&why, "", "  ")))).unwrap_or_default()
+    asked.and_then(told).map(|why| format!("{}\n", paint(ASIDE, wrap(&why, "", "  ")))).unwrap_or_default()
 }
 
 fn told(desk: &Desk, lead: &Lead) -> String {

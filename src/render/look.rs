@@ -116,7 +116,7 @@ fn whereabouts(view: &View, words: &str, most: usize) -> String {
         fit(&piece.name, words).max(fit(&piece.id, words)).or_else(|| of_kind(piece))
     });
     let stands = |space: &&Space| {
-        let here = |piece: &&Piece| matches!(&piece.place, Place::Space { space: at, .. } if *at == space.id);
+        let here = |piece: &&Piece| piece.is_in(space);
         found.iter().any(here)
     };
     let homes: Vec<String> =

@@ -283,6 +283,14 @@ pub struct Piece {
     pub place: Place,
 }
 
+impl Piece {
+    /// Does it stand in this space, in the open or inside?
+    #[must_use]
+    pub fn is_in(&self, space: &Space) -> bool {
+        matches!(&self.place, Place::Space { space: at, .. } if *at == space.id)
+    }
+}
+
 /// A place off the map where pieces lie.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Holding {

@@ -1,11 +1,10 @@
 //! Bayonets & Tomahawks by mail: what a round costs in letters, in signed logs of two programs. Choosing cards costs no letter beyond the
 //! two answers, an Action Phase is one set of orders, and with policies on both sides a Battle costs no letter of its own.
 
-use crate::common::{Duel, TIME, entry_by, identity};
+use crate::common::{Duel, TIME, altered, entry, entry_by, identity};
 use coureur::games::start::plain;
 use coureur::games::{Files, Terms};
-use coureur::keys::Identity;
-use coureur::log::{Document, Entry, Signed, read_log};
+use coureur::log::{Entry, Signed, read_log};
 use coureur::side::{BySide, Side};
 use coureur::speech::view::Place;
 use coureur::table::{Act, Desk, Mode, NewGame, RandomPlayer, Rest, Seat, Step, replay};
@@ -81,11 +80,6 @@ fn letters(entries: &[Signed]) -> usize {
     seats.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }
 
-fn entry(signed: &Signed) -> &Entry {
-    let Document::Entry(entry) = signed.document() else { panic!("a header") };
-    entry
-}
-
 /// The acts that say something, by their first word and, of answers, what was answered.
 fn told(signed: &Signed) -> Vec<String> {
     let told = |text: &str| {
@@ -132,13 +126,6 @@ fn r7_1_choosing_cards_costs_no_letter_beyond_the_two_answers() {
         if first == "british" { seen.british += 1 } else { seen.french += 1 }
     }
     assert!(seen.british > 0 && seen.french > 0, "{seen:?}");
-}
-
-/// The same entry with something changed, signed again by the same player.
-fn altered(signed: &Signed, identity: &Identity, change: impl FnOnce(&mut Entry)) -> Signed {
-    let mut entry = entry(signed).clone();
-    change(&mut entry);
-    Document::Entry(entry).sign(identity).unwrap()
 }
 
 /// What the honest side's program says to an entry.

@@ -4,7 +4,7 @@
 
 use coureur::games::{Files, Terms};
 use coureur::keys::Identity;
-use coureur::log::{Document, Signed};
+use coureur::log::{Document, Entry, Signed};
 use coureur::side::{BySide, Side};
 use coureur::table::{Desk, Mode, NewGame, RandomPlayer, Seat, Table, TableError, Written, open_table};
 use std::sync::Arc;
@@ -173,6 +173,19 @@ pub fn entry_by(
         draft.line(&orders[choose(side, &orders)]).unwrap();
     }
     draft.close(TIME).unwrap()
+}
+
+/// What was signed, which is no header.
+pub fn entry(signed: &Signed) -> &Entry {
+    let Document::Entry(entry) = signed.document() else { panic!("a header") };
+    entry
+}
+
+/// The same entry with something changed, signed again by the same player.
+pub fn altered(signed: &Signed, identity: &Identity, change: impl FnOnce(&mut Entry)) -> Signed {
+    let mut entry = entry(signed).clone();
+    change(&mut entry);
+    Document::Entry(entry).sign(identity).unwrap()
 }
 
 pub fn replay_all(entries: &[Signed]) -> Result<Table, TableError> {

@@ -1,27 +1,14 @@
 //! Takebacks as a weapon: nothing dealt is seen early, no card is doubled, no dice are thrown again, and nobody is held
 //! up by one.
-use crate::common::{Duel, TIME, terms};
+use crate::common::{Duel, TIME, altered, entry, terms};
 use coureur::engine::Who;
 use coureur::fair::{Commitment, Context, commit};
 use coureur::games::Terms;
-use coureur::keys::Identity;
-use coureur::log::{Act as LogAct, Document, Entry, Signed};
+use coureur::log::{Act as LogAct, Signed};
 use coureur::side::Side;
 use coureur::speech::Pending;
 use coureur::table::{Act, Mode, NewGame, PlayError, RandomPlayer, Seat, Table};
 use data_encoding::HEXLOWER;
-
-fn entry(signed: &Signed) -> &Entry {
-    let Document::Entry(entry) = signed.document() else { panic!("a header") };
-    entry
-}
-
-/// The same entry with something changed, signed again by the same player.
-fn altered(signed: &Signed, identity: &Identity, change: impl FnOnce(&mut Entry)) -> Signed {
-    let mut entry = entry(signed).clone();
-    change(&mut entry);
-    Document::Entry(entry).sign(identity).unwrap()
-}
 
 fn verbs(signed: &Signed) -> Vec<&str> {
     entry(signed).acts.iter().map(|act| act.text.as_str().split(' ').next().unwrap()).collect()

@@ -1,6 +1,6 @@
 //! Umpired and recorded games: orders signed by the players or entered for them, hands sealed to their owners, seeds
 //! committed by the umpire too; and dice typed in at a real table.
-use crate::common::{TIME, identity, replay_all, umpired};
+use crate::common::{TIME, altered, entry, identity, replay_all, umpired};
 use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, Signed, read_log};
@@ -190,17 +190,6 @@ fn a_recorded_game_takes_dice_and_deals_as_they_fell() {
     let table = replay_all(&entries).unwrap();
     assert!(table.outcome().is_some());
     assert!(table.rolls().is_empty(), "typed dice are no proof of anything");
-}
-
-fn entry(signed: &Signed) -> &coureur::log::Entry {
-    let Document::Entry(entry) = signed.document() else { panic!("a header") };
-    entry
-}
-
-fn altered(signed: &Signed, identity: &Identity, change: impl FnOnce(&mut coureur::log::Entry)) -> Signed {
-    let mut entry = entry(signed).clone();
-    change(&mut entry);
-    Document::Entry(entry).sign(identity).unwrap()
 }
 
 impl Round {

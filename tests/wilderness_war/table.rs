@@ -1,11 +1,11 @@
 //! Wilderness War at the table: whole duels with masked cards, umpired games and recorded ones, in all four scenarios;
 //! cards that change hands, seats that change sides, and what is said of hidden hands.
 
-use crate::common::{Duel, TIME, entry_by, identity};
+use crate::common::{Duel, TIME, altered, entry, entry_by, identity};
 use coureur::engine::{Chance, Slot};
 use coureur::games::{Files, Terms};
 use coureur::keys::Identity;
-use coureur::log::{Document, Entry, Signed, read_log};
+use coureur::log::{Document, Signed, read_log};
 use coureur::render::passages;
 use coureur::render::story::name_cards;
 use coureur::side::Side;
@@ -281,17 +281,6 @@ fn an_umpire_seals_a_stolen_card_to_the_thief() {
     }
     while round.step_by(&mut choose) {}
     finished(&round.entries, round.table().digest());
-}
-
-fn entry(signed: &Signed) -> &Entry {
-    let Document::Entry(entry) = signed.document() else { panic!("a header") };
-    entry
-}
-
-fn altered(signed: &Signed, identity: &Identity, change: impl FnOnce(&mut Entry)) -> Signed {
-    let mut entry = entry(signed).clone();
-    change(&mut entry);
-    Document::Entry(entry).sign(identity).unwrap()
 }
 
 /// Plays until a French card is about to be picked by #36; the hand it is picked from.

@@ -75,7 +75,7 @@ fn units(view: &View, paper: &Paper, pieces: &[&Piece]) -> String {
 impl Plate {
     /// The plates of a space, its holder's first.
     pub fn of(view: &View, paper: &Paper, space: &Space) -> Vec<Plate> {
-        let here = |piece: &&Piece| matches!(&piece.place, Place::Space { space: at, .. } if *at == space.id);
+        let here = |piece: &&Piece| piece.is_in(space);
         let here: Vec<&Piece> = view.pieces.iter().filter(here).collect();
         if here.is_empty() {
             return Vec::new();

@@ -178,7 +178,7 @@ impl View {
     #[must_use]
     pub fn stacks(&self, space: &Space) -> Vec<Stack> {
         let behind = if space.siege.is_some() { "besieged" } else { "inside" };
-        let here = |piece: &&Piece| matches!(&piece.place, Place::Space { space: at, .. } if *at == space.id);
+        let here = |piece: &&Piece| piece.is_in(space);
         let here: Vec<&Piece> = self.pieces.iter().filter(here).collect();
         let mut stacks = Vec::new();
         for owner in OWNERS.into_iter().filter(|_| !here.is_empty()) {
@@ -209,7 +209,7 @@ impl View {
     /// Is there nothing in the space but the map itself?
     #[must_use]
     pub fn is_quiet(&self, space: &Space) -> bool {
-        let held = |piece: &Piece| matches!(&piece.place, Place::Space { space: at, .. } if *at == space.id);
+        let held = |piece: &Piece| piece.is_in(space);
         space.works.is_empty()
             && space.siege.is_none()
             && space.markers.is_empty()
@@ -226,7 +226,7 @@ impl View {
             Some(side) => format!("{side} {}", work.kind.name),
             None => work.kind.name.to_string(),
         };
-        let here = |piece: &Piece| matches!(&piece.place, Place::Space { space: at, .. } if *at == space.id);
+        let here = |piece: &Piece| piece.is_in(space);
         let is_counter =
             |work: &super::Work| self.pieces.iter().any(|piece| here(piece) && piece.kind == work.kind.id);
         let marked = complete.iter().filter(|work| !is_counter(work));
@@ -259,7 +259,7 @@ impl View {
     pub fn strength(&self, space: &Space, side: Side) -> Option<String> {
         let is_unit =
             |piece: &Piece| self.kinds.iter().any(|kind| kind.id == piece.kind && kind.role == Role::Unit);
-        let here = |piece: &&Piece| matches!(&piece.place, Place::Space { space: at, .. } if *at == space.id);
+        let here = |piece: &&Piece| piece.is_in(space);
         let of_side = self.pieces.iter().filter(here).filter(|piece| piece.side == Some(side));
         let units: Vec<&Piece> =
             of_side.filter(|piece| is_unit(piece) && !piece.printed.is_empty()).collect();
