@@ -7,7 +7,7 @@ mod people;
 
 use common::{TIME, terms};
 use coureur::games::Files;
-use coureur::keys::Identity;
+use coureur::keys;
 use coureur::log::{Document, read_log};
 use coureur::side::Side;
 use coureur::table::{Act, Merged, Mode, NewGame, Owed, OwnFiles, RandomPlayer, Seat, Session, SessionError};
@@ -21,8 +21,8 @@ fn a_lost_folder_comes_back_from_the_key_and_the_opponents_copy(game: &str) {
     let hand = anna.hand(Side::British);
     assert!(hand.iter().all(|card| !card.is_empty()));
     // Everything of Anna's is gone but her secret (written down as a phrase).
-    let phrase = anna.identity.to_phrase();
-    let restored = Identity::from_phrase("Anna".parse().unwrap(), &phrase).unwrap();
+    let phrase = keys::to_phrase(&anna.identity);
+    let restored = keys::from_phrase("Anna".parse().unwrap(), &phrase).unwrap();
     let anna = Person::of(Arc::new(restored));
     assert!(matches!(anna.take(&ben.log()).unwrap(), Merged::Started { .. }));
     assert_eq!(anna.hand(Side::British), hand);

@@ -84,7 +84,7 @@ impl JoinArgs {
             return Err(CliError::NothingToJoin { why }.into());
         };
         let draft = match &self.name {
-            Some(name) => desk.under_name(name.parse()?).begin(seat)?,
+            Some(name) => desk.under_name(name.parse().map_err(KeyError::from)?).begin(seat)?,
             None => desk.begin(seat)?,
         };
         let (signed, table) = draft.close(&now())?;

@@ -1,6 +1,6 @@
 //! A small file of this program's own in the home folder: bounded when read, whole when written.
 
-use super::{YamlError, guard, read_own};
+use super::{YamlError, check, read_own};
 use crate::log::beside;
 use crate::log::fault::{Point, point};
 use serde::{Serialize, de::DeserializeOwned};
@@ -43,7 +43,7 @@ pub fn load<T: DeserializeOwned + Default>(path: &Path, max: usize) -> Result<T,
         let at = error.utf8_error().valid_up_to();
         YamlError::Unreadable { message: format!("it is not text: byte {at} is no UTF-8") }
     })?;
-    guard::check(&text, max)?;
+    check(&text, max)?;
     Ok(read_own(&text)?)
 }
 

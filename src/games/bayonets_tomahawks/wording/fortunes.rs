@@ -80,9 +80,9 @@ pub fn plainly(kind: &str) -> Option<(Measure, Vec<u16>)> {
 #[cfg(test)]
 mod tests {
     use super::super::super::action_round::tests::Driver;
-    use super::super::super::setup::tests::position;
     use super::*;
     use crate::engine::{Drawn, Rules};
+    use crate::games::bayonets_tomahawks::sample::position;
     use crate::speech::Play;
 
     /// Whose luck the last die was, what it counts in, by faces, and what it came to.
