@@ -3,10 +3,7 @@
 use super::{Session, SessionError};
 use crate::log::fault::{Point, point};
 use crate::log::{self, Comparison, Document, Signed};
-use crate::table::act::Act;
-use crate::table::fork::{Parting, Ruling, Which};
-use crate::table::replay::replay;
-use crate::table::{Mode, Seat, Table};
+use crate::table::{Act, Mode, Parting, PartingWords as _, Ruling, Seat, Table, Which, replay};
 use std::fs;
 use std::path::PathBuf;
 
