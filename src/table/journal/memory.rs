@@ -26,7 +26,7 @@ pub(super) struct Owing {
 pub(super) struct Memory {
     /// The last entry this machine signed and wrote.
     pub(super) signed: Option<Mark>,
-    /// The newest head that is known not to lack anything of ours.
+    /// The newest head of which the player has said that it lacks nothing of his.
     pub(super) caught_up: Option<Mark>,
     /// The log as it was left: where it ended, and which file it was.
     pub(super) left: Option<(Mark, String)>,
