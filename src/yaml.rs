@@ -11,7 +11,9 @@ mod tree;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use guard::YamlError;
-pub use kept::{KeptError, load, save, save_beside, save_bytes, sweep};
+pub use kept::{
+    Keep, KeptError, load, load_or_begin, quoted, save, save_beside, save_bytes, save_in_passing, sweep,
+};
 pub use spelling::{BadText, check_text, is_allowed, is_plain, spell, unspell};
 pub use tree::{difference, from_tree, merge, nearest, tree};
 
