@@ -24,6 +24,6 @@ pub use excerpt::Excerpt;
 pub use file::{FileError, Replaced, append, create, read_bytes, rewrite};
 pub use fork::{Comparison, Fork, compare};
 pub use lenient::{BadField, MangledError, read_mangled};
-pub use lock::{Denied, Lock, Rank, beside, identity};
+pub use lock::{Denied, Lock, Manners, Rank, beside, identity, set_manners};
 pub use strict::{Placed, read_entries, read_one};
 pub use value::{Hash, Nonce, Seat, Text, Time, ValueError, Word};
