@@ -164,36 +164,25 @@ fn until(mut done: impl FnMut() -> bool) {
 fn p21_watch_keeps_nobody_out_while_it_sleeps() {
     let root = tempfile::tempdir().unwrap();
     let (anna, ben) = (Player::new(root.path(), "Anna"), Player::new(root.path(), "Ben"));
-    anna.run(&["new", "new-france"]).fine();
+    anna.run(&["new", "bayonets-tomahawks"]).fine();
     anna.run(&["send", "--to", "ben@example.org"]).fine();
     ben.pipe(&["receive", "-"], &anna.letter()).fine();
     ben.run(&["join"]).fine();
     ben.run(&["send", "--to", "anna@example.org"]).fine();
-    let (mail, said) = (anna.folder.join("mail"), anna.folder.join("said"));
+    anna.pipe(&["receive", "--answer", "-"], &ben.letter()).fine();
+    let (mail, said) = (ben.folder.join("mail"), ben.folder.join("said"));
     fs::create_dir_all(mail.join("new")).unwrap();
+    fs::write(mail.join("new/1"), anna.letter()).unwrap();
     let mut watch = Command::new(env!("CARGO_BIN_EXE_coureur"));
-    watch.current_dir(&anna.folder).env("COUREUR_HOME", &anna.home).env_remove("COUREUR_LOG");
+    watch.current_dir(&ben.folder).env("COUREUR_HOME", &ben.home).env_remove("COUREUR_LOG");
     watch.args(["watch", "--every", "600", "mail"]).env("NO_COLOR", "1").stdin(Stdio::null());
-    // It looks once, and sleeps: what it signed in this look must not stay locked.
-    let mut number = 0;
-    let mut watch = loop {
-        number += 1;
-        fs::write(mail.join(format!("new/{number}")), ben.letter()).unwrap();
-        let mut child = watch.stdout(fs::File::create(&said).unwrap()).spawn().unwrap();
-        let turn = || fs::read_to_string(&said).unwrap().contains("It is your turn");
-        let written = || anna.home.join("outgoing").read_dir().is_ok_and(|mut all| all.next().is_some());
-        until(|| turn() || written());
-        if turn() {
-            break child;
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
-        ben.pipe(&["receive", "--answer", "-"], &anna.letter()).fine();
-    };
-    anna.run(&["say", "I am here"]).fine();
+    // It signs what is owed, finds that it is his turn, and sleeps.
+    let mut watch = watch.stdout(fs::File::create(&said).unwrap()).spawn().unwrap();
+    until(|| fs::read_to_string(&said).unwrap().contains("is signed and not sent"));
+    ben.run(&["say", "I am here"]).fine();
     watch.kill().unwrap();
     watch.wait().unwrap();
-    anna.run(&["play", "reinforce none"]).fine();
+    ben.run(&["say", "And still here"]).fine();
 }
 
 #[test]
