@@ -47,7 +47,7 @@ pub(super) use steps::Found;
 
 use super::act::Act;
 use super::{Declare, Seat};
-use crate::log::{Hash, Lock, Log, Rank, Signed, limits};
+use crate::log::{Hash, Lock, Log, Rank, Signed};
 use crate::yaml::{self, KeptError};
 use memory::{Kept, Memory, Owing, RESTORED, head, holds};
 use std::fs;
@@ -55,8 +55,6 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The largest journal that is read: a log may be pending in it, and bytes are written as text.
-const LARGEST: usize = limits::LOG_BYTES / 3 * 4 + (1 << 20);
 /// How long another command on the same game is waited for.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Entries taken back at one place before somebody should think it over.
@@ -90,7 +88,7 @@ impl Journal {
     /// If it cannot be read or is damaged.
     pub fn open(folder: &Path, game: Hash) -> Result<Journal, JournalError> {
         let path = folder.join(format!("{game}.yaml"));
-        let kept = yaml::load(&path, LARGEST).map_err(|error| match error {
+        let kept = yaml::load(&path).map_err(|error| match error {
             KeptError::Io(source) => JournalError::Io { path: path.clone(), source },
             KeptError::Damaged(why) => JournalError::Damaged { path: path.clone(), why: why.to_string() },
         })?;

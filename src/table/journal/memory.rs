@@ -1,7 +1,8 @@
 //! What the journal remembers, as it stands in the file.
 
-use crate::log::{Document, Log, Signed};
+use crate::log::{Document, Log, Signed, limits};
 use crate::table::act::Act;
+use crate::yaml::Keep;
 use serde::{Deserialize, Serialize};
 
 /// An entry of a log.
@@ -65,6 +66,11 @@ pub(super) struct Pending {
 pub(super) struct Kept {
     pub(super) memory: Memory,
     pub(super) pending: Option<Pending>,
+}
+
+impl Keep for Kept {
+    /// A log may be pending, and bytes are written as text.
+    const LARGEST: usize = limits::LOG_BYTES / 3 * 4 + (1 << 20);
 }
 
 pub(super) fn mark(signed: &Signed) -> Mark {
