@@ -4,6 +4,7 @@ use super::context::{Typed, now};
 use super::{Context, FileArgs, Format, SideArg, json, next, play, receive};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
+use crate::keys::KeyError;
 use crate::render::people;
 use crate::render::text::one_line;
 use crate::side::Side;

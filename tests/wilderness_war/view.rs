@@ -101,7 +101,7 @@ fn listed(play: &dyn Play) -> String {
     // In an open list every card of the deck may be held; a few stand for all.
     let lines: Vec<_> =
         lines.into_iter().filter(|line| line.kind != "play" || line.order.as_str() < "play 2").collect();
-    let glossary = games::find("wilderness-war").expect("it is on the shelf").orders;
+    let glossary = games::words("wilderness-war").expect("it is on the shelf").orders;
     let (orders, asides) = (render::explained(&lines, glossary), render::asides(&offers));
     format!("{} {}\n{orders}{asides}", prompt.ask, prompt.rule)
 }

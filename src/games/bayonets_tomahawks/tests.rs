@@ -1,7 +1,8 @@
 //! Whole games by players without a plan: every question has its sentence, every choice words of its own, every event is told.
 
 use super::sample::{on, terms};
-use super::{At, BayonetsTomahawks, battle::policy::Retreats, setup, view};
+use super::world::Retreats;
+use super::{At, BayonetsTomahawks, setup, view};
 use crate::engine::{Machine, RandomTable, Rules as _, Step, Who};
 use crate::games::Terms;
 use crate::speech::{Pending, Play as _};

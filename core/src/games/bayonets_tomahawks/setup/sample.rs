@@ -39,11 +39,6 @@ pub fn position(scenario: &str, file: &str) -> Machine<BayonetsTomahawks> {
     start(&terms(scenario), source(), Some(file)).unwrap_or_else(|why| panic!("{file}: {why}"))
 }
 
-/// Why a file is no position.
-pub fn refused(scenario: &str, file: &str) -> String {
-    start(&terms(scenario), source(), Some(file)).expect_err("it does not hold together").to_string()
-}
-
 /// Changes the set-up of a scenario.
 pub fn on(scenario: &str, change: impl FnOnce(&mut Turn<'_>)) {
     let content = load(source(), &terms(scenario)).expect("the built-in data holds together");

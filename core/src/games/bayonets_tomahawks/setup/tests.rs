@@ -6,7 +6,12 @@ use crate::games::start::HiddenCards;
 use crate::games::start::StartFile;
 use crate::side::Side;
 
-pub(in super::super) use super::sample::{on, piece, position, refused, source, space, terms};
+pub(in super::super) use super::sample::{on, piece, position, source, space, terms};
+
+/// Why a file is no position.
+pub(in super::super) fn refused(scenario: &str, file: &str) -> String {
+    start(&terms(scenario), source(), Some(file)).expect_err("it does not hold together").to_string()
+}
 
 fn opened(scenario: &str) -> Machine<BayonetsTomahawks> {
     start(&terms(scenario), source(), None).expect("a scenario can be played")
