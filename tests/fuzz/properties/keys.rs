@@ -114,7 +114,7 @@ pub fn seeds(root: &Path) -> Vec<Vec<u8>> {
     all.push(made("none", "ssh-rsa"));
     all.push(made("aes256-ctr", "ssh-ed25519"));
     let whole = format!("{BEGIN}{}{END}", BASE64.encode(&made("none", "ssh-ed25519")));
-    let phrase = Identity::from_secret(anna(), &[3; 32]).to_phrase().to_string();
+    let phrase = keys::to_phrase(&Identity::from_secret(anna(), &[3; 32])).to_string();
     all.extend(bytes(&[
         &whole,
         &phrase,
