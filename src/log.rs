@@ -9,4 +9,4 @@ pub(crate) mod sample;
 
 pub use coureur_core::log::*;
 pub use file::{FileError, Replaced, append, create, read_bytes, rewrite};
-pub use lock::{Denied, Lock, Rank, beside, identity};
+pub use lock::{Denied, Lock, Manners, Rank, beside, identity, set_manners};

@@ -82,7 +82,7 @@ impl IdentityArgs {
                 keep(context, &identity, args)?;
                 writeln!(
                     context.out,
-                    "For each game, `receive` your opponent's copy of the log once, then go on."
+                    "For each game, read your own mail first, then your opponent's copy: coureur restore MAIL --copy FILE"
                 )?;
             }
             What::Show(format) => show(context, *format)?,

@@ -163,8 +163,6 @@ impl Game for Skirmish {
     fn invariants(_: At<'_>, _: Option<&Frame>) -> Result<(), String> { Ok(()) }
 }
 
-const WORD: &str = "the table asked for a word";
-
 #[rustfmt::skip]
 const BRITISH: Seat = Seat::Player(Side::British);
 const FRENCH: Seat = Seat::Player(Side::French);
