@@ -173,7 +173,7 @@ impl Table {
 
     /// Whose answer to a question to both an umpire leaves open in the log while the other side has still to give its own. He may
     /// type both in one entry, or one after the other was sealed; what was forced is no secret.
-    pub(super) fn told_too_early(&self) -> Option<Side> {
+    pub fn told_too_early(&self) -> Option<Side> {
         let open = |side: Side| matches!(self.answers.both[side], Answer::Open(_));
         let told = |side: &Side| {
             open(*side) && self.answers.unanswered(side.other()) && self.play.only(*side).is_none()
