@@ -320,6 +320,9 @@ fn part(head: &Head, number: usize, bytes: Vec<u8>) -> Option<Part> {
     if ARCHIVES.iter().any(|magic| bytes.starts_with(magic)) {
         return Some(Part { kind: Kind::Archive, number, bytes: Vec::new(), text: String::new() });
     }
+    if !may_hold_entries(head, &bytes) {
+        return None;
+    }
     let text = read_text(head, &bytes);
     let (kind, text) = match (head.main.as_str(), head.sub.as_str()) {
         ("text", "html" | "xhtml") => (Kind::Html, html::to_text(&text)),
@@ -329,6 +332,15 @@ fn part(head: &Head, number: usize, bytes: Vec<u8>) -> Option<Part> {
         _ => (Kind::File, text),
     };
     Some(Part { kind, number, bytes, text })
+}
+
+/// A file in plain bytes that has none of the words which every entry and every block has is somebody's paper, and is not
+/// looked through. Text may be wrapped, quoted or marked up, and always is.
+fn may_hold_entries(head: &Head, bytes: &[u8]) -> bool {
+    let is_text = matches!(head.main.as_str(), "" | "text");
+    let plain = head.charset.is_none() && !is_text;
+    let holds = |word: &[u8]| bytes.windows(word.len()).any(|window| window == word);
+    !plain || holds(b"sig:") || holds(b"oureur")
 }
 
 fn read_text(head: &Head, bytes: &[u8]) -> String {
