@@ -54,18 +54,18 @@ sendmail: /usr/sbin/sendmail
 #   port: 587                 # 587 for starttls, 465 for tls
 #   security: starttls        # starttls, tls, or none (only to this very machine)
 #   user: anna@example.org    # leave out if the server wants no password
-#   # The password never stands here. It is the first line that this command prints ...
+#   # The password never stands here. It is the first line that this command prints, within five minutes ...
 #   password-command: pass show mail/anna
 #   # ... or the value of this environment variable.
 #   # password-variable: COUREUR_MAIL_PASSWORD
-#   # trust: /path/to/ca.pem  # a certificate to trust instead of the system's
+#   # trust: /path/to/ca.pem  # whom to trust instead of the system: an authority, or the server's own certificate
 #   # timeout: 120            # seconds for a whole delivery
 
 # Does the map go with your letters, as a picture of at most 500 kB?
 map: true
 
 # Where `coureur turn` looks for letters. A command that fetches them, such as a fetcher that fills a Maildir; without a
-# mailbox, what it prints is read.
+# mailbox, what it prints is read. It may take ten minutes.
 # fetch: mbsync games
 # A Maildir, an mbox or a file: a path, or a name in this folder.
 # mailbox: ~/Maildir/games
