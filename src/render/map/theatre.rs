@@ -78,6 +78,12 @@ impl Theatre {
         Theatre { name, spaces: all }
     }
 
+    /// Is a space one of it?
+    #[must_use]
+    pub fn holds(&self, space: &str) -> bool {
+        self.spaces.contains(space)
+    }
+
     /// The part of the sheet that holds all of it.
     pub(super) fn frame(&self, sheet: &Sheet, sites: &[Site<'_>]) -> Rect {
         let whole = sheet.whole();
