@@ -140,13 +140,17 @@ fn show(page: &Path) {
     let _ = Command::new(program).arg(page).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }
 
-/// Has enough been seen: a siege or an assault, and a battle, all of them over?
+/// Entries after which a fight is over: its dice and losses take some.
+const AFTER: u64 = 6;
+
+/// Has enough been seen: a battle or an assault, and what came of it?
 fn is_enough(table: &Table) -> bool {
-    let fought = table.story().iter().any(|chapter| {
-        let traces = chapter.happened.iter().flat_map(|events| table.play().traces(events));
-        traces.into_iter().any(|trace| matches!(trace, Trace::Fought { .. }))
+    let fought = table.story().iter().find(|chapter| {
+        let mut traces = chapter.happened.iter().flat_map(|events| table.play().traces(events));
+        traces.any(|trace| matches!(trace, Trace::Fought { .. }))
     });
-    fought && !matches!(table.play().pending(), Pending::Chance(_)) && table.waiting().decision
+    let over = fought.is_some_and(|chapter| table.number() >= chapter.entry + AFTER);
+    over && !matches!(table.play().pending(), Pending::Chance(_)) && table.waiting().decision
 }
 
 /// Plays on until enough was seen, and says whether Anna has the last entry.
@@ -261,7 +265,9 @@ impl Stage<'_, '_> {
         let place = |name: &str| root.join(name).display().to_string();
         self.say("What they leave to look at:")?;
         self.letter(player)?;
-        let (map, film) = (place("map.svg"), place("film.html"));
+        // The commands are given in a player's own folder.
+        let whole = std::path::absolute(&root).unwrap_or_else(|_| root.clone());
+        let [map, film] = ["map.svg", "film.html"].map(|name| whole.join(name).display().to_string());
         self.command(player, &["map", &log, "--since", "last", "--force", "-o", &map], Said::Secretly)?;
         self.command(player, &["replay", &log, "--force", "-o", &film], Said::Secretly)?;
         for (name, what) in [

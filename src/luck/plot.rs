@@ -225,6 +225,7 @@ pub fn plot(title: &str, account: &Account, tallies: &[Tally]) -> String {
         sheet.head("Results in standard deviations: the dot as it came, the bar where 95 % lie");
         sheet.scale(account.results.len());
         account.results.iter().for_each(|results| sheet.results(results));
+        sheet.y += 14.0;
     }
     if let (Some(measure), [tally]) = (main_measure(tallies), tallies) {
         sheet.head(&format!(

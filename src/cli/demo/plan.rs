@@ -10,9 +10,18 @@ const CHOICES: usize = 5;
 
 /// The siege of Louisbourg, and Montcalm's march: orders by how they begin, the first that is open is given. Dice and cards are new
 /// every time, so it says what each wants and not what will come.
-const BRITISH: [&str; 5] = ["force amherst", "take all", "assault", "siege", "yes"];
-const FRENCH: [&str; 6] =
-    ["force montcalm", "take all", "move", "to hudson-carry-north", "to wood-creek", "yes"];
+const BRITISH: [&str; 6] = ["activate", "force amherst", "take all", "assault", "siege", "yes"];
+const FRENCH: [&str; 9] = [
+    "activate",
+    "force montcalm",
+    "take all",
+    "assault",
+    "siege",
+    "to hudson-carry-north",
+    "to wood-creek",
+    "move",
+    "yes",
+];
 
 /// How the players choose.
 #[derive(Debug)]
@@ -48,7 +57,7 @@ fn wanted(offers: &[Offer], side: Side) -> Option<&Offer> {
     };
     let begins = |offer: &&Offer, wish: &str| offer.words.to_string().starts_with(wish);
     let card = || {
-        let cards = offers.iter().filter(|offer| offer.words.to_string().ends_with("activate"));
+        let cards = offers.iter().filter(|offer| offer.words.to_string().starts_with("play "));
         cards.max_by_key(|offer| value(offer))
     };
     let by_wish = wishes.iter().find_map(|wish| offers.iter().find(|offer| begins(offer, wish)));

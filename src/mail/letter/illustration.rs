@@ -54,7 +54,8 @@ impl Illustration {
                 let before = then.view();
                 let changes = Changes::of(table, &before, entry);
                 let theatre = Theatre::of_news(&sheet, &now, &changes.news(&before, &now));
-                (Some(changes), theatre)
+                let near = readable(&sheet, &now, theatre, &changes);
+                (Some(changes), near)
             }
         };
         let options = Options {
@@ -89,6 +90,19 @@ impl Map {
             (self.kind == Map::SHOWN).then(|| format!("map-{entry}.{}@coureur.invalid", game_digits(game)));
         Attachment { name: self.name.to_owned(), kind: self.kind.to_owned(), bytes: self.bytes.clone(), id }
     }
+}
+
+/// How wide a mail program shows a picture, in pixels, and how high names are at least.
+const SHOWN: f64 = 680.0;
+const READABLE: f64 = 11.0;
+
+/// A part of the map whose names can be read in a mail program: where all happened, or else where most did.
+fn readable(sheet: &Sheet, view: &View, all: Option<Theatre>, changes: &Changes) -> Option<Theatre> {
+    let is_near = |theatre: &Theatre| sheet.least_name() * SHOWN / theatre.width(sheet, view) >= READABLE;
+    if all.as_ref().is_some_and(is_near) {
+        return all;
+    }
+    changes.centre().and_then(|space| Theatre::at(view, space)).filter(is_near).or(all)
 }
 
 /// What the picture shows.

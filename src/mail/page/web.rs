@@ -30,7 +30,7 @@ const FOLD: &str = "font:bold 15px/1.3 sans-serif;margin:12px 0 6px;cursor:point
 /// What a mail program that keeps style sheets makes of the same where the screen is dark.
 const DARK: &str = "@media (prefers-color-scheme:dark){\
     body{color:#e9e4d8!important;background:#191b1d!important}\
-    h2{border-color:#ff9a90!important}h2.first{color:#ff9a90!important}\
+    h2{border-color:#ff9a90!important}h1{color:#ff9a90!important}\
     h3,.caption{color:#c3bcad!important}\
     blockquote{background:#2c2a20!important}\
     code,pre.copy{color:#e9e4d8!important;background:#2a2d30!important;border-color:#43474b!important}\
@@ -52,7 +52,7 @@ fn plain(text: &str) -> Markup {
 fn piece(piece: &Piece, first: bool) -> Markup {
     html! {
         @match piece {
-            Piece::Heading(text) if first => h2.first style=(FIRST) { (text) },
+            Piece::Heading(text) if first => h1 style=(FIRST) { (text) },
             Piece::Heading(text) => h2 style=(HEADING) { (text) },
             Piece::Part(text) => h3 style=(PART) { (text) },
             Piece::Text(text) => p style=(TEXT) { (words(text)) },
@@ -124,7 +124,7 @@ pub(super) fn write(page: &Page) -> String {
                 title { (title(page)) }
                 style { (PreEscaped(DARK)) }
             }
-            body style=(BODY) { (pieces(&page.pieces)) }
+            body style=(BODY) { main { (pieces(&page.pieces)) } }
         }
     };
     // A mail line has at most 998 characters: tags that end a line of text end the line.

@@ -140,6 +140,15 @@ impl Changes {
         changed.chain(self.spaces().map(str::to_owned)).collect()
     }
 
+    /// Where most happened: a fight, else a place that was taken, else where somebody arrived last.
+    #[must_use]
+    pub fn centre(&self) -> Option<&str> {
+        let fought = self.spots.iter().find(|(_, spot)| spot.fought.is_some()).map(|(at, _)| at);
+        let taken = || self.spots.iter().find(|(_, spot)| !spot.taken.is_empty()).map(|(at, _)| at);
+        let arrived = || self.routes.last().and_then(|route| route.spaces.last());
+        fought.or_else(taken).or_else(|| self.spots.keys().next()).or_else(arrived).map(String::as_str)
+    }
+
     /// Did nothing happen that can be drawn?
     #[must_use]
     pub fn is_empty(&self) -> bool {

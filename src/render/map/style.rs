@@ -213,7 +213,7 @@ const SIDES: &str = "\
     .n{color:$ink}.n rect{fill:$paper;stroke:$ink;stroke-width:.6}.n text{fill:$ink}\
     .n .k{fill:$ink;stroke:none}.n .v{fill:$paper}.n .r{fill:$land}.p{fill:$flash;stroke:$dark;stroke-width:.35}\
     .tether-b{fill:$red;stroke:#fff;stroke-width:.3}.tether-f{fill:$blue;stroke:#fff;stroke-width:.3}.tether-n{fill:$ink}\
-    .val rect{fill:$paper;stroke:$ink;stroke-width:.4}.map .val text{fill:$ink}.vic{fill:$gold;stroke:$dark;stroke-width:.6}";
+    .map .t{stroke-width:.7}.val rect{fill:$paper;stroke:$ink;stroke-width:.4}.map .val text{fill:$ink}.vic{fill:$gold;stroke:$dark;stroke-width:.6}";
 
 /// Ground, lines and words.
 const GROUND: &str = "\

@@ -149,7 +149,7 @@ const MARKERS: [(&str, &str); 19] = [
 ];
 
 /// The pictures of kinds of units: ours, as for any of these wars.
-const UNITS: [(&str, &str); 20] = [
+const UNITS: [(&str, &str); 21] = [
     ("regular", "u-line"),
     ("highland", "u-highland"),
     ("royal-american", "u-american"),
@@ -170,6 +170,7 @@ const UNITS: [(&str, &str); 20] = [
     ("fleet", "u-ship"),
     ("bastion", "u-bastion"),
     ("artillery", "u-gun"),
+    ("fort", "u-fort"),
 ];
 
 /// The picture of a kind of units.
@@ -223,7 +224,8 @@ fn badges(space: &Space, (x, y): (f64, f64), radius: f64) -> String {
         let Some(value) = known.map(|value| value.value.to_string()) else { continue };
         let (wide, high) = (font::width(&value, size) + size * 0.4, size * 0.98);
         let left = if side > 0.0 { x + radius - wide } else { x - radius };
-        let top = y + radius - high;
+        // Letters stand out below their line.
+        let top = y + radius - high - size * 0.3;
         let round = if side > 0.0 { 0.0 } else { high / 2.4 };
         out.push_str(&format!(
             "<g class=\"val\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>{}</g>",
@@ -336,6 +338,7 @@ pub(super) const DEFS: &str = concat!(
     r#"<path id="u-indian" class="i" d="M5 .6L8.6 7.2 5 5.6 1.4 7.2ZM4.3 6.6H5.7V9.6H4.3Z"/>"#,
     r#"<path id="u-militia" class="o" d="M5 9.4V1M2.2 1V3.2C2.2 5 3.4 5.6 5 5.6S7.8 5 7.8 3.2V1"/>"#,
     r#"<path id="u-ship" class="i" d="M.8 6.4H9.2L7.6 9H2.4ZM4.6 .8L8.2 5.4H4.6ZM3.9 2V5.4H1.8Z"/>"#,
+    r#"<path id="u-fort" class="i" fill-rule="evenodd" d="M.5 .5H3.7V1.7H6.3V.5H9.5V3.7H8.3V6.3H9.5V9.5H6.3V8.3H3.7V9.5H.5V6.3H1.7V3.7H.5ZM3.7 3.7V6.3H6.3V3.7Z"/>"#,
     r#"<path id="u-bastion" class="i" d="M5 .8L9.2 4 7.6 9.2H2.4L.8 4Z"/>"#,
     r#"<g id="u-gun"><path class="i" d="M.6 5.2L8.6 .8 9.6 2.8 1.4 7Z"/><path class="o" d="M4 9.2A2 2 0 1 1 4.01 9.2"/></g>"#,
     r#"<path id="i-siege" class="o" d="M5 2A3 3 0 1 1 4.99 2M5 .4V3.4M5 6.6V9.6M.4 5H3.4M6.6 5H9.6"/>"#,
