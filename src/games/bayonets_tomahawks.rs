@@ -139,6 +139,7 @@ pub mod round_end;
 pub mod sequence;
 pub mod setup;
 pub mod supply;
+pub mod value;
 pub mod victory;
 pub mod view;
 pub mod winter;

@@ -44,6 +44,7 @@ mod position;
 mod reinforcements;
 mod seasons;
 mod setup;
+mod value;
 mod view;
 mod villages;
 mod wording;

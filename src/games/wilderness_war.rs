@@ -62,6 +62,7 @@ pub mod setup;
 pub mod siege;
 pub mod supply;
 pub mod twins;
+pub mod value;
 pub mod victory;
 pub mod view;
 mod wording;
