@@ -79,7 +79,7 @@ impl Bot {
 
     fn identity(&self) -> Result<Arc<Identity>, Error> {
         let secret = tagged_hash("coureur/opponent/key/1", &[&self.secret]);
-        Ok(Arc::new(Identity::from_secret(NAME.parse()?, &secret)))
+        Ok(Arc::new(Identity::from_secret(NAME.parse().map_err(KeyError::from)?, &secret)))
     }
 
     /// His own copy of the game, with all that is in yours.

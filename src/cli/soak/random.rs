@@ -151,7 +151,10 @@ fn run(
     (seed, number): (u64, u64),
     text: &mut String,
 ) -> Result<Played, Fault> {
-    let identity = Arc::new(Identity::from_secret("Random".parse()?, &derived(seed, number, "identity")));
+    let identity = Arc::new(Identity::from_secret(
+        "Random".parse().map_err(KeyError::from)?,
+        &derived(seed, number, "identity"),
+    ));
     let choices = derived(seed, number, "choices");
     let mut player = match players {
         Player::Bot(level) => Seated::Bot(level, choices),
