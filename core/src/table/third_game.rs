@@ -163,7 +163,6 @@ impl Game for Skirmish {
     fn invariants(_: At<'_>, _: Option<&Frame>) -> Result<(), String> { Ok(()) }
 }
 
-#[rustfmt::skip]
 const BRITISH: Seat = Seat::Player(Side::British);
 const FRENCH: Seat = Seat::Player(Side::French);
 const LENGTH: u32 = 64;
