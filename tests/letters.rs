@@ -171,7 +171,7 @@ fn p7_the_map_is_shown_by_html_and_attached_for_text() {
             if cfg!(feature = "png") {
                 let id = picture.id.as_ref().unwrap();
                 assert_eq!((picture.name.as_str(), picture.kind.as_str()), ("map.png", Map::SHOWN));
-                assert!(picture.bytes.starts_with(b"\x89PNG") && picture.bytes.len() <= 500_000);
+                assert!(picture.bytes.starts_with(b"\x89PNG") && picture.bytes.len() <= 120_000);
                 assert!(html.contains(&format!("src=\"cid:{id}\"")), "{html}");
                 assert!(wire.contains(&format!("Content-ID: <{id}>")), "{game}");
                 assert!(
