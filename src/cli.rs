@@ -19,6 +19,7 @@ mod edge;
 mod error;
 mod evidence;
 mod exit;
+mod fit;
 mod games;
 mod hand;
 mod history;
@@ -67,7 +68,6 @@ pub use exit::Exit;
 pub use rules::RulesArgs;
 
 use crate::log::{Manners, Rank, set_manners};
-use crate::render::text::harmless;
 use crate::side::Side;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
@@ -322,23 +322,6 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
     }
 }
 
-/// Lets through nothing that could steer a terminal, whichever log, data file or file name it came from.
-struct Guarded<W>(W);
-
-impl<W: Write> Write for Guarded<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => self.0.write_all(harmless(text).as_bytes())?,
-            Err(_) => self.0.write_all(harmless(&String::from_utf8_lossy(bytes)).as_bytes())?,
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
 fn colours<S: io::Write + anstream::stream::RawStream>(stream: S, when: When) -> AutoStream<S> {
     let choice = match when {
         When::Auto => AutoStream::choice(&stream),
@@ -378,11 +361,14 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { Exit::Fine.code() });
         }
     };
-    let mut out = Guarded(colours(io::stdout().lock(), cli.shared.color));
+    // What another program reads stays as it is.
+    let columns = fit::columns().filter(|_| !json::is_wanted());
+    let mut out = fit::Guarded::new(colours(io::stdout().lock(), cli.shared.color), columns);
     let done = Context::new(&cli.shared, &mut out).and_then(|mut context| match &cli.command {
         Some(command) => run(command, &mut context),
         None => status::alone(&mut context),
     });
+    let _ = out.flush();
     let exit = match done {
         Ok(exit) => exit,
         Err(error) if error.is_broken_pipe() => Exit::Fine,

@@ -18,17 +18,19 @@ use std::sync::Arc;
 
 /// Exchanges in one go after which something goes round in circles.
 const MOST: usize = 10_000;
-/// The largest file about him that is read, in bytes.
-const LARGEST: usize = 4096;
 /// What he is called.
 const NAME: &str = "Coureur";
 
 /// What is kept of him: how hard he thinks, and his secret, from which his key and his choices follow.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
     level: String,
     secret: String,
+}
+
+impl yaml::Keep for Kept {
+    const LARGEST: usize = 4096;
 }
 
 /// He, at one table.
@@ -48,7 +50,7 @@ impl Bot {
         let folder = folder(home, game);
         let path = folder.join("bot.yaml");
         let unreadable = |why: String| CliError::BadBot { path: path.clone(), why };
-        let kept: Kept = yaml::load(&path, LARGEST).map_err(|error| unreadable(error.to_string()))?;
+        let kept: Kept = yaml::load(&path).map_err(|error| unreadable(error.to_string()))?;
         if kept.secret.is_empty() {
             return Ok(None);
         }
