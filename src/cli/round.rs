@@ -310,9 +310,10 @@ fn remembered(both: &Both, left: &[Order], entry: u32) -> Vec<Remembered> {
     for reading in std::iter::once(&both.reading).chain(&both.private) {
         for (mark, lines) in &reading.memory {
             let read = lines.iter().any(|line| reading.orders.iter().any(|order| order.line == *line));
-            let over = left.iter().any(|order| lines.contains(&order.line));
+            let over = left.iter().filter(|order| lines.contains(&order.line));
             if read {
-                out.push(Remembered { mark: mark.clone(), entry, left: over });
+                let left = over.map(|order| order.words.clone()).collect();
+                out.push(Remembered { mark: mark.clone(), entry, left });
             }
         }
     }

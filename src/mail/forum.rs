@@ -131,8 +131,8 @@ pub struct Remembered {
     pub mark: String,
     /// The last entry of that round.
     pub entry: u32,
-    /// Was some of it left over, because its turn had not come?
-    pub left: bool,
+    /// What was left over of its last lines, because their turn had not come.
+    pub left: Vec<String>,
 }
 
 /// What the umpire says about a thread.

@@ -75,7 +75,8 @@ struct Memory {
 struct RoundRead {
     mark: String,
     entry: u32,
-    left: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    left: Vec<String>,
 }
 
 /// Blocks of orders that are remembered; the oldest go first.
@@ -236,15 +237,19 @@ impl Letterbook {
     /// The blocks of orders that rounds have read, the newest last.
     #[must_use]
     pub fn read(&self) -> Vec<Remembered> {
-        let one =
-            |read: &RoundRead| Remembered { mark: read.mark.clone(), entry: read.entry, left: read.left };
+        let one = |read: &RoundRead| Remembered {
+            mark: read.mark.clone(),
+            entry: read.entry,
+            left: read.left.clone(),
+        };
         self.memory.rounds.iter().map(one).collect()
     }
 
     /// A round has read these. What was left over before and is read again is remembered once.
     pub fn has_read(&mut self, read: Vec<Remembered>) {
         for Remembered { mark, entry, left } in read {
-            let before = self.memory.rounds.iter().position(|read| read.left && read.mark == mark);
+            let before =
+                self.memory.rounds.iter().position(|read| !read.left.is_empty() && read.mark == mark);
             before.into_iter().for_each(|at| drop(self.memory.rounds.remove(at)));
             self.memory.rounds.push(RoundRead { mark, entry, left });
         }

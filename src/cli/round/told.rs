@@ -69,8 +69,10 @@ fn told(reading: &Reading, what: &str) -> String {
     }
     for stranger in &reading.strangers {
         let name = clean(stranger);
+        let plain = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+        let typed = if plain { name.clone() } else { format!("'{}'", name.replace('\'', "'\\''")) };
         text.push_str(&format!(
-            "No player writes as {name} here. If it is one, say which: --player british=\"{name}\" (it is remembered).\n"
+            "No player writes as {name} here. If it is one, say which: --player british={typed} (it is remembered).\n"
         ));
     }
     text

@@ -90,7 +90,7 @@ fn first_look(
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut remembered: Vec<&Remembered> = known.remembered.iter().collect();
     let mut verdicts = Vec::new();
-    for (at, block) in std::mem::take(&mut gathering.blocks).into_iter().enumerate() {
+    for (at, mut block) in std::mem::take(&mut gathering.blocks).into_iter().enumerate() {
         if boundary.is_own(block.line) {
             continue;
         }
@@ -99,18 +99,22 @@ fn first_look(
         let done = boundary.is_done(block.line);
         let found = found.filter(|at| done || remembered[*at].entry > boundary.last());
         let found = found.map(|at| remembered.remove(at));
+        if let Some(found) = found.filter(|found| !found.left.is_empty()) {
+            left_of(&mut block, &found.left);
+        }
+        let left_over = found.is_some_and(|found| !found.left.is_empty());
         if done {
             let left = unread.get_mut(&mark(&block)).filter(|left| **left > 0);
             let was_read = left.is_some() || found.is_some();
             left.into_iter().for_each(|left| *left -= 1);
             let umpires =
                 block.author.as_ref().is_some_and(|author| known.writers.seat(author) == Some(Seat::Umpire));
-            if found.is_some_and(|found| found.left) {
+            if left_over {
                 let lines = block.orders.iter().map(|order| order.line).collect();
                 reading.memory.push((remember, lines));
             }
             let why = match found {
-                Some(found) if found.left => Why::LeftOver,
+                _ if left_over => Why::LeftOver,
                 _ if was_read || umpires || block.line <= boundary.since => Why::Already,
                 _ => Why::Crossed,
             };
@@ -120,7 +124,7 @@ fn first_look(
         reading.marks.push(mark(&block));
         let twice = remember.contains('-') && !seen.insert(remember.clone());
         let why = match found {
-            Some(found) if found.left => Some(Why::LeftOver),
+            _ if left_over => Some(Why::LeftOver),
             Some(_) => Some(Why::Already),
             None if twice => Some(Why::Twice),
             None => not_theirs(&block, known, gathering.checked).or(block.doubt),
@@ -130,6 +134,15 @@ fn first_look(
         verdicts.push(Verdict { at, block, why, entry: found.map(|found| found.entry) });
     }
     verdicts
+}
+
+/// Of a block of which something was left over, only that is still to be done: of its last lines.
+fn left_of(block: &mut Gathered, left: &[String]) {
+    let done = block.orders.len().saturating_sub(left.len());
+    block.orders.drain(..done);
+    for (order, words) in block.orders.iter_mut().zip(left) {
+        order.words.clone_from(words);
+    }
 }
 
 /// Orders count only from whoever plays the side, and from the umpire.
