@@ -18,7 +18,7 @@ mod plot;
 mod tally;
 mod text;
 
-pub use account::{Account, Dice, FaceCount, Hands, Results, Trial};
+pub use account::{Account, Dice, FaceCount, Hands, Results, Thrown, Trial};
 pub use plot::plot;
 pub use tally::{Met, Tally, Throw, purpose_of};
 pub use text::{by_player, text, verdict};

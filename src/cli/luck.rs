@@ -4,7 +4,7 @@ use super::evidence::{exit, fault_json};
 use super::{CliError, Context, FileArgs, Format, json};
 use crate::cli::{Error, Exit};
 use crate::games;
-use crate::luck::{Account, Hands, Tally, Throw, by_player, plot, text};
+use crate::luck::{Account, Hands, Tally, Thrown, by_player, plot, text};
 use crate::render::paint::{HEADING, WRONG, paint};
 use crate::render::report::{Evidence, Fault};
 use crate::render::text::{clean, count, wrap};
@@ -12,7 +12,6 @@ use crate::table::{Mode, Table};
 use crate::yaml;
 use clap::Args;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Dice and results against what was to be expected, with exact chances.
@@ -86,7 +85,7 @@ impl Group {
 
     /// The dice of each player by his key, over all matches.
     fn hands(&self) -> Vec<Hands> {
-        let mut players: BTreeMap<String, (String, Vec<Vec<Throw>>)> = BTreeMap::new();
+        let mut players = Thrown::new();
         for log in &self.logs {
             for (seat, player) in log.table.players() {
                 let Some(side) = seat.side() else { continue };

@@ -213,6 +213,9 @@ impl Results {
     }
 }
 
+/// The throws of players: by key, the name, and the throws of each match.
+pub type Thrown = BTreeMap<String, (String, Vec<Vec<Throw>>)>;
+
 /// The dice of one player in several games of a kind.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Hands {
@@ -239,7 +242,7 @@ impl Hands {
 
     /// The dice of each player: his key, his name, and the throws of each game.
     #[must_use]
-    pub fn of(players: BTreeMap<String, (String, Vec<Vec<Throw>>)>, names: &[&'static str]) -> Vec<Hands> {
+    pub fn of(players: Thrown, names: &[&'static str]) -> Vec<Hands> {
         let one = |(key, (name, games)): (String, (String, Vec<Vec<Throw>>))| {
             let thrown: Vec<&Throw> = games.iter().flatten().collect();
             let all = Dice::of(None, None, &thrown, names);

@@ -198,11 +198,21 @@ fn joined(left: &Squares, right: &Squares, share: f64, n: usize) -> BTreeMap<u64
     all
 }
 
+/// So many dice in the first half of the cells.
+#[derive(Debug)]
+struct Part {
+    chance: f64,
+    /// What they may come to.
+    first: BTreeMap<u64, f64>,
+    /// What the others may come to, at the least.
+    others: Vec<(u64, f64)>,
+}
+
 /// How unevenly dice may fall: the exact multinomial test, with the statistic of Pearson.
 #[derive(Debug)]
 pub struct Evenness {
-    /// Of so many dice in the first half of the cells: the chance, what they may come to, and what the others may.
-    parts: Vec<(f64, BTreeMap<u64, f64>, Vec<(u64, f64)>)>,
+    /// For each number of dice in the first half of the cells.
+    parts: Vec<Part>,
     seen: u64,
     most: u64,
 }
@@ -224,15 +234,20 @@ impl Evenness {
         let most = cells.iter().map(|cell| cell.weight).max().unwrap_or_default() * (n as u64).pow(2);
         let (left, right, share) = halves(&cells, n);
         let split = binomial(n, share);
-        let parts = left.into_iter().enumerate().map(|(k, left)| (split[k], left, tails(&right[n - k])));
+        let part = |(k, first): (usize, BTreeMap<u64, f64>)| Part {
+            chance: split[k],
+            first,
+            others: tails(&right[n - k]),
+        };
+        let parts = left.into_iter().enumerate().map(part);
         Some(Evenness { parts: parts.collect(), seen, most })
     }
 
     /// The chance that so many dice come to this, or to more.
     fn at_least(&self, value: u64) -> f64 {
         let mut chance = 0.0;
-        for (split, left, others) in &self.parts {
-            for (a, p) in left {
+        for Part { chance: split, first, others } in &self.parts {
+            for (a, p) in first {
                 let needed = value.saturating_sub(*a);
                 let at = others.partition_point(|(b, _)| *b < needed);
                 chance += split * p * others.get(at).map_or(0.0, |(_, tail)| *tail);

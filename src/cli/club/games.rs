@@ -3,7 +3,7 @@
 use crate::cli::Exit;
 use crate::cli::verify::{Fork, Verdict};
 use crate::games;
-use crate::luck::{Hands, Tally, Throw};
+use crate::luck::{Hands, Tally, Throw, Thrown};
 use crate::side::{BySide, Side};
 use crate::table::{Seat, Table};
 use jiff::Timestamp;
@@ -242,8 +242,7 @@ pub(super) fn all(
 
 /// The luck of every player, game by game of the house: the title, and the dice of each.
 pub(super) fn luck(all: &[Game]) -> Vec<(String, Vec<Hands>)> {
-    let mut found: BTreeMap<String, (BTreeMap<String, (String, Vec<Vec<Throw>>)>, Vec<&'static str>)> =
-        BTreeMap::new();
+    let mut found: BTreeMap<String, (Thrown, Vec<&'static str>)> = BTreeMap::new();
     for game in all.iter().filter(|game| game.counts()) {
         let Some((kind, dice, names)) = &game.dice else { continue };
         let (players, faces) = found.entry(kind.clone()).or_default();
