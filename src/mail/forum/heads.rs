@@ -123,9 +123,13 @@ fn bare_name(name: &str) -> &str {
     let name = posts::bare(name);
     let name = name.split_once(" > ").map_or(name, |(who, _)| who);
     let name = name.split_once(" <").map_or(name, |(who, _)| who);
+    let name = name.split_once(" @").map_or(name, |(who, _)| who);
+    // `From Anna to Everyone`
+    let name = name.strip_prefix("From ").and_then(|name| Some(name.split_once(" to ")?.0)).unwrap_or(name);
     let name = name.strip_suffix("[S]").or_else(|| name.strip_suffix("OP")).unwrap_or(name);
-    let name = name
-        .trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | ',' | '•' | '·' | '|' | '-' | '*'));
+    let name = name.trim_matches(|c: char| {
+        c.is_whitespace() || matches!(c, '"' | ',' | '•' | '·' | '|' | '-' | '*' | '~' | ':')
+    });
     name.strip_prefix("u/").unwrap_or(name).trim_start_matches('@')
 }
 

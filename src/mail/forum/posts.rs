@@ -45,10 +45,16 @@ pub(super) fn after<'a>(line: &'a str, beginnings: &[&str]) -> Option<&'a str> {
     })
 }
 
-/// Who writes from this line on, if a player's name stands alone in it.
+/// Who writes from this line on, if a player's name stands alone in it, or with one word in brackets: `Anna (British)`.
 pub(super) fn named_author(line: &str, writers: &Writers) -> Option<String> {
-    let name = bare(line).trim_start_matches('@');
-    (!name.is_empty() && writers.seat(name).is_some()).then(|| name.to_owned())
+    let name = bare(line).trim_start_matches('@').trim_end_matches(':').trim_end();
+    let known = |name: &str| !name.is_empty() && writers.seat(name).is_some();
+    let bracketed = || {
+        let (before, inside) = name.split_once(" (").or_else(|| name.split_once(" ["))?;
+        let inside = inside.strip_suffix([')', ']'])?;
+        (!inside.contains(char::is_whitespace)).then_some(before)
+    };
+    if known(name) { Some(name) } else { bracketed().filter(|name| known(name)) }.map(str::to_owned)
 }
 
 /// Whose words follow: `Anna wrote:`; and what stands of them in the same line.

@@ -43,7 +43,7 @@ const HIDDEN: [&str; 5] = ["script", "style", "head", "title", "template"];
 /// Elements that say something about the words in them: they are left to the markup's reader.
 const KEPT: [&str; 7] = ["blockquote", "q", "s", "strike", "del", "hr", "quote"];
 /// The longest tag.
-const LONGEST: usize = 2000;
+const LONGEST: usize = 512;
 
 struct Reader<'a> {
     rest: &'a str,
@@ -129,6 +129,9 @@ impl Reader<'_> {
         let name: String =
             inner.trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).take(16).collect();
         let name = name.to_ascii_lowercase();
+        if !self.html && name != "br" {
+            return false;
+        }
         let Some(end) = inner.bytes().take(LONGEST).position(|byte| byte == b'>') else { return false };
         let length = end + 2;
         if name == "br" {
@@ -138,14 +141,17 @@ impl Reader<'_> {
             return true;
         }
         // An address in pointed brackets, or a nick: no element.
-        if !self.html || name.is_empty() && !inner.starts_with(['!', '?']) || inner[..end].contains('@') {
+        if name.is_empty() && !inner.starts_with(['!', '?']) || inner[..end].contains('@') {
             return false;
         }
         if !closing && HIDDEN.contains(&name.as_str()) {
-            let close = format!("</{name}");
-            let low = self.rest.to_ascii_lowercase();
-            let to = low.find(&close).and_then(|at| low[at..].find('>').map(|more| at + more + 1));
-            self.pass(to.unwrap_or(self.rest.len()));
+            let closes = |(at, _): &(usize, &str)| {
+                let after = &self.rest.as_bytes()[at + 2..];
+                after.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
+            };
+            let end = self.rest.match_indices("</").find(closes).map_or(self.rest.len(), |(at, _)| at);
+            let end = self.rest[end..].find('>').map_or(self.rest.len(), |more| end + more + 1);
+            self.pass(end);
             return true;
         }
         let kept = KEPT.contains(&name.as_str()).then(|| self.rest[..length].replace('\n', " "));

@@ -67,7 +67,7 @@ const DAYS: [&str; 30] = [
     "dim",
 ];
 /// Words that stand in stamps and say nothing.
-const FILLERS: [&str; 48] = [
+const FILLERS: [&str; 59] = [
     "at",
     "on",
     "um",
@@ -116,6 +116,17 @@ const FILLERS: [&str; 48] = [
     "said",
     "member",
     "op",
+    "parent",
+    "next",
+    "prev",
+    "favorite",
+    "flag",
+    "context",
+    "root",
+    "permalink",
+    "hide",
+    "collapse",
+    "link",
 ];
 
 fn month(word: &str) -> Option<i64> {
@@ -172,6 +183,10 @@ struct Parts {
 }
 
 fn clock(word: &str) -> Option<(i64, i64)> {
+    // `20h12`
+    let french = word.split_once('h').filter(|(hour, minute)| hour.len() <= 2 && minute.len() == 2);
+    let french = french.map(|(hour, minute)| format!("{hour}:{minute}"));
+    let word = french.as_deref().unwrap_or(word);
     let (bare, later) = match word.strip_suffix("pm") {
         Some(bare) => (bare, Some(12)),
         None => word.strip_suffix("am").map_or((word, None), |bare| (bare, Some(0))),
@@ -387,6 +402,9 @@ mod tests {
             "Posted November 16, 2026",
             "lun. 16 nov. 2026 à 20:12",
             "Mon, 16 Nov 2026 21:40:00 +0100",
+            "16 nov. 2026 20h12",
+            "3 hours ago | parent | next [–]",
+            "11/16/26, 8:12\u{202f}PM",
         ] {
             assert!(moment(text).is_some(), "{text}");
         }
