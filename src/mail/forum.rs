@@ -215,13 +215,26 @@ impl<'a> Known<'a> {
     /// that says what is wrong with it.
     fn goes_on(&self, words: &str) -> bool {
         let line = Line::new(words);
-        let (known, all) = self.lexicon.share(&line);
+        let (known, all) = self.share(&line);
         all > 0 && (known == all || self.lexicon.begins(&line) && 3 * known >= 2 * all)
+    }
+
+    /// Does a line begin as orders do?
+    fn begins(&self, words: &str) -> bool {
+        self.lexicon.begins(&Line::new(words))
+    }
+
+    /// How many telling words of a line are the game's, and how many there are. The name of somebody who writes here is not,
+    /// though a place may begin so: he has put it under his words.
+    fn share(&self, line: &Line) -> (usize, usize) {
+        let (known, all) = self.lexicon.share(line);
+        let names = line.tokens.iter().filter(|token| self.writers.seat(&token.text).is_some()).count();
+        (known.saturating_sub(names), all)
     }
 
     /// Are too many words of a line strange to the game to take it for orders?
     fn is_strange(&self, words: &str) -> bool {
-        let (known, all) = self.lexicon.share(&Line::new(words));
+        let (known, all) = self.share(&Line::new(words));
         3 * known < 2 * all
     }
 

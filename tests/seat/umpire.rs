@@ -212,7 +212,9 @@ fn u20_a_thread_that_was_read_is_not_read_again() {
     );
     assert_eq!(forum.log(), before);
     // Nor where the page overlaps with what came after.
-    let further = format!("{THREAD}by Anna » Mon Nov 16, 2026 9:12 pm\nBritish: pass\n");
+    let further = format!(
+        "{THREAD}by Anna » Mon Nov 16, 2026 9:12 pm\nBritish: move from Halifax take everything to Shubenacadie\n"
+    );
     let told = forum.round(&["--dry-run", "--json"], &further).json();
     assert_eq!(told["taken"].as_array().unwrap().len() + told["left"].as_array().unwrap().len(), 1, "{told}");
     assert_eq!(told["aside"][0]["why"], "already", "{told}");
@@ -284,16 +286,17 @@ fn u21_private_answers_stay_private() {
 #[test]
 fn u24_what_was_left_over_is_brought_by_a_yes() {
     let forum = Forum::opened();
-    let thread = "by Anna » Mon Nov 16, 2026 8:12 pm\nBritish: reinforce none; pass\n";
+    let thread = "by Anna » Mon Nov 16, 2026 8:12 pm\n\
+                  British: reinforce none; move from Halifax take everything to Shubenacadie\n";
     let done = forum.round(&[], thread);
     assert!(done.out.contains("Not carried out"), "{done:?}");
     let more = format!("{thread}by Ben » Mon Nov 16, 2026 8:20 pm\nFrench: pass\n");
     let told = forum.round(&["--dry-run", "--json"], &more).json();
     assert_eq!(told["aside"][0]["why"], "left-over", "{told}");
     let told = forum.round(&["--dry-run", "--json", "--take", "2"], &more).json();
-    let words = |list: &Value| -> Vec<String> {
-        list.as_array().unwrap().iter().map(|order| order["words"].as_str().unwrap().to_owned()).collect()
-    };
-    let all = [words(&told["taken"]), words(&told["left"])].concat();
-    assert_eq!(all.iter().filter(|words| words.as_str() == "pass").count(), 2, "{told}");
+    let taken: Vec<&str> =
+        told["taken"].as_array().unwrap().iter().map(|order| order["words"].as_str().unwrap()).collect();
+    assert!(taken.contains(&"pass"), "{told}");
+    assert!(taken.iter().any(|words| words.starts_with("move from Halifax")), "{told}");
+    assert!(!taken.iter().any(|words| words.contains("reinforce")), "{told}");
 }

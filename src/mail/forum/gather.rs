@@ -422,6 +422,10 @@ impl Reader<'_> {
         // `British: what a mess!` Between tags everything is meant to be an order.
         let talk = if begins { !self.known.speaks_of_it(&words) } else { !self.known.goes_on(&words) };
         if closes == Closes::AtEmptyLine && (talk || words.starts_with("//")) {
+            // What begins as orders do may be one with words nobody knows: then the others wait for it.
+            if let Some((block, _)) = self.open.as_mut().filter(|_| talk && self.known.begins(&words)) {
+                block.doubt = block.doubt.or(Some(Why::Doubtful));
+            }
             return self.aside(number, Some(side), &words, Why::Remark);
         }
         if many >= MOST_ORDERS {
@@ -476,8 +480,8 @@ impl Reader<'_> {
         let (label_side, words) = match order_tag(text) {
             Some((_, OrderTag::Open(side) | OrderTag::Close(side), _)) => (Some(side), text),
             None => {
-                let label = label(text).or_else(|| loose_label(text));
-                label.map_or((label_inside(text), text), |(side, rest)| (Some(side), rest))
+                let loosely = || loose_label(text).filter(|(_, rest)| self.known.reads(&bare_order(rest)));
+                label(text).or_else(loosely).map_or((None, text), |(side, rest)| (Some(side), rest))
             }
         };
         let side = label_side.or(self.open.as_ref().map(|(block, _)| block.side));
