@@ -68,6 +68,8 @@ struct RoundRead {
 
 /// Blocks of orders that are remembered; the oldest go first.
 const MOST_READ: usize = 4096;
+/// And so many bytes of them, so that the book can be read again.
+const MOST_READ_BYTES: usize = 1 << 20;
 
 impl Keep for Memory {
     const LARGEST: usize = 8 << 20;
@@ -197,8 +199,11 @@ impl Letterbook {
             before.into_iter().for_each(|at| drop(self.memory.rounds.remove(at)));
             self.memory.rounds.push(RoundRead { mark, entry, left });
         }
-        let surplus = self.memory.rounds.len().saturating_sub(MOST_READ);
-        self.memory.rounds.drain(..surplus);
+        let size = |read: &RoundRead| read.mark.len() + read.left.iter().map(String::len).sum::<usize>();
+        let mut bytes: usize = self.memory.rounds.iter().map(size).sum();
+        while self.memory.rounds.len() > MOST_READ || bytes > MOST_READ_BYTES {
+            bytes -= size(&self.memory.rounds.remove(0));
+        }
     }
 
     /// Forgets what was read by rounds that are in the log no more.
