@@ -168,7 +168,7 @@ use world::{Round, World};
 pub const GAME: crate::games::Game = crate::games::Game {
     id: "bayonets-tomahawks",
     title: "Bayonets & Tomahawks",
-    rules: 1,
+    rules: 2,
     editions: options::EDITIONS,
     scenarios: &[
         Named { id: "vaudreuil-1755", title: "Vaudreuil's Petite Guerre 1755" },

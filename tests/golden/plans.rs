@@ -139,8 +139,10 @@ fn wilderness_war_games() -> Vec<Plan> {
     ]
 }
 
+/// Under the first revision of the rules; what was decided again since then is in `bayonets_tomahawks_again`.
 fn bayonets_tomahawks(scenario: &str, options: &[&str]) -> Terms {
     Terms {
+        rules: 1,
         scenario: scenario.to_owned(),
         options: options.iter().map(|option| (*option).to_owned()).collect(),
         ..NewGame::usual("bayonets-tomahawks").unwrap()

@@ -148,14 +148,25 @@ pub fn bare(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
     }
 }
 
-/// A unit is put into the Losses box without being eliminated. It leaves its space as if it had moved out: a Battle that no unit of its side
-/// is left for is off, whatever Militia are there [BT 9.3, 10.2.1, ruling 25].
+/// Do Militia of a side fight for a space without any unit of it: on an uncaptured Settled Space [BT 13.2.1], and not where the enemy has
+/// been in control since the Action Round began [BT 10.7]?
+#[must_use]
+pub fn militia_hold(at: Pos<'_>, side: Side, space: SpaceId) -> bool {
+    let occupied = at.marks(space).at_start.control == Some(side.other());
+    at.militia(side, space) > 0 && at.is_friendly(side, space) && !occupied
+}
+
+/// A unit is put into the Losses box without being eliminated. A Battle that no unit of its side is left for is off, but it has not moved
+/// out of the space: Militia fight on. In the first revision they did not [BT 9.3, 10.2.1, 13.2.1, ruling 25].
 pub fn to_losses(turn: &mut Turn<'_>, piece: PieceId) {
     let (from, side) = (turn.world.pieces.space(piece), pos(turn).side_of(piece));
     turn.world.pieces.put(piece, Place::Losses);
     turn.tell(Event::ToLosses { piece });
     let Some(space) = from else { return };
-    if side.is_some_and(|side| pos(turn).counted(side, space).is_empty()) {
+    let fight_on = turn.content.rules.since(2) || turn.content.options.militia_fight_on;
+    let at = pos(turn);
+    let deserted = |side| at.counted(side, space).is_empty() && !(fight_on && militia_hold(at, side, space));
+    if side.is_some_and(deserted) {
         call_off(turn, space);
     }
     settle(turn, space);
@@ -206,7 +217,7 @@ pub fn hit(turn: &mut Turn<'_>, piece: PieceId) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::setup::tests::{on, piece, space};
+    use super::super::setup::tests::{on, piece, space, under};
     use super::*;
     use crate::games::bayonets_tomahawks::world::{Place, Vp};
 
@@ -247,26 +258,37 @@ mod tests {
 
     #[test]
     fn r9_3_a_battle_is_off_when_the_last_unit_of_a_side_goes_home_whatever_militia_are_there() {
+        under(1, PETITE_GUERRE, |turn| goes_home(turn, "albany", true));
+        under(1, PETITE_GUERRE, |turn| goes_home(turn, "oneida-lake", true));
+    }
+
+    #[test]
+    fn g10_militia_fight_on_when_the_last_unit_of_their_side_goes_home() {
+        on(PETITE_GUERRE, |turn| goes_home(turn, "albany", false));
+        on(PETITE_GUERRE, |turn| goes_home(turn, "oneida-lake", true));
+    }
+
+    #[test]
+    fn g10_militia_of_a_space_that_was_the_enemys_do_not_fight_alone() {
         on(PETITE_GUERRE, |turn| {
-            let (lery, mohawk) = (piece("light-lery"), piece("indian-mohawk"));
-            for slug in ["albany", "oneida-lake"] {
-                let place = space(slug);
-                turn.world
-                    .pieces
-                    .at(place)
-                    .iter()
-                    .for_each(|unit| turn.world.pieces.put(unit, Place::Removed));
-                turn.world.pieces.put(lery, Place::Space(place));
-                turn.world.pieces.put(mohawk, Place::Space(place));
-                turn.world.spaces[place].battle = true;
-                to_losses(turn, mohawk);
-                assert!(!turn.world.spaces[place].battle, "{slug}");
-                assert_eq!(pos(turn).control(place), Some(Side::French), "{slug}");
-                turn.world.spaces[place].battle = true;
-                to_losses(turn, lery);
-                assert!(!turn.world.spaces[place].battle, "the attacker is gone");
-            }
+            turn.world.spaces[space("albany")].at_start.control = Some(Side::French);
+            goes_home(turn, "albany", true);
         });
+    }
+
+    /// The last unit of the British goes home from a Battle with the French: is that off?
+    fn goes_home(turn: &mut Turn<'_>, slug: &str, off: bool) {
+        let (lery, mohawk, place) = (piece("light-lery"), piece("indian-mohawk"), space(slug));
+        turn.world.pieces.at(place).iter().for_each(|unit| turn.world.pieces.put(unit, Place::Removed));
+        turn.world.pieces.put(lery, Place::Space(place));
+        turn.world.pieces.put(mohawk, Place::Space(place));
+        turn.world.spaces[place].battle = true;
+        to_losses(turn, mohawk);
+        assert_eq!(turn.world.spaces[place].battle, !off, "{slug}");
+        assert_eq!(pos(turn).control(place) == Some(Side::French), off, "{slug}");
+        turn.world.spaces[place].battle = true;
+        to_losses(turn, lery);
+        assert!(!turn.world.spaces[place].battle, "the attacker is gone");
     }
 
     #[test]
