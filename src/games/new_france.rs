@@ -79,6 +79,7 @@ pub const GAME: crate::games::Game = crate::games::Game {
     windows: wording::glossary::WINDOWS,
     packs: data::PACKS,
     open: setup::open,
+    pin: setup::pin,
     content: data::pinned,
     slots: &setup::position::SLOTS,
     deals: None,

@@ -109,6 +109,7 @@ pub const GAME: Game = Game {
     windows: wording::glossary::WINDOWS,
     packs: data::PACKS,
     open: setup::open,
+    pin: setup::pin,
     content: data::pinned,
     slots: &setup::position::SLOTS,
     deals: None,

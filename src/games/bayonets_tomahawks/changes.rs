@@ -1,7 +1,7 @@
 //! The ways a position changes that several chapters share. Each says what happened.
 
 use super::Turn;
-use super::event::{Event, Points, Why};
+use super::event::{Event, Leaving, Placing, Points, Why};
 use super::ids::{PieceId, SpaceId};
 use super::pieces::{Pool, UnitKind};
 use super::position::Pos;
@@ -36,6 +36,9 @@ pub fn gain_raid_points(turn: &mut Turn<'_>, side: Side, points: u8) {
 /// A side loses Raid Points, down to none; VPs it had for them stay [BT ruling 40].
 pub fn lose_raid_points(turn: &mut Turn<'_>, side: Side, points: u8) {
     let lost = points.min(turn.world.raid[side]);
+    if lost == 0 {
+        return;
+    }
     turn.world.raid[side] -= lost;
     turn.tell(Event::RaidPoints { side, points: -i16::from(lost), now: turn.world.raid[side] });
 }
@@ -105,9 +108,9 @@ pub fn call_off(turn: &mut Turn<'_>, space: SpaceId) {
 
 /// A unit comes onto the map: the stack it joins has no Rout and Out of Supply markers any more [BT 13.8, 14.1.1, ruling 67], and whoever
 /// enters finds it there [BT 13.1].
-pub fn arrive(turn: &mut Turn<'_>, side: Side, piece: PieceId, space: SpaceId) {
+pub fn arrive(turn: &mut Turn<'_>, side: Side, piece: PieceId, space: SpaceId, why: Placing) {
     turn.world.pieces.put(piece, Place::Space(space));
-    turn.tell(Event::Placed { piece, space });
+    turn.tell(Event::Placed { piece, space, why });
     let marks = &mut turn.world.spaces[space].stacks[side];
     (marks.rout, marks.out_of_supply) = (false, false);
     came(turn, side, space);
@@ -158,10 +161,10 @@ pub fn militia_hold(at: Pos<'_>, side: Side, space: SpaceId) -> bool {
 
 /// A unit is put into the Losses box without being eliminated. A Battle that no unit of its side is left for is off, but it has not moved
 /// out of the space: Militia fight on. In the first revision they did not [BT 9.3, 10.2.1, 13.2.1, ruling 25].
-pub fn to_losses(turn: &mut Turn<'_>, piece: PieceId) {
+pub fn to_losses(turn: &mut Turn<'_>, piece: PieceId, why: Leaving) {
     let (from, side) = (turn.world.pieces.space(piece), pos(turn).side_of(piece));
     turn.world.pieces.put(piece, Place::Losses);
-    turn.tell(Event::ToLosses { piece });
+    turn.tell(Event::ToLosses { piece, why });
     let Some(space) = from else { return };
     let fight_on = turn.content.rules.since(2) || turn.content.options.militia_fight_on;
     let at = pos(turn);
@@ -283,11 +286,11 @@ mod tests {
         turn.world.pieces.put(lery, Place::Space(place));
         turn.world.pieces.put(mohawk, Place::Space(place));
         turn.world.spaces[place].battle = true;
-        to_losses(turn, mohawk);
+        to_losses(turn, mohawk, Leaving::Raid);
         assert_eq!(turn.world.spaces[place].battle, !off, "{slug}");
         assert_eq!(pos(turn).control(place) == Some(Side::French), off, "{slug}");
         turn.world.spaces[place].battle = true;
-        to_losses(turn, lery);
+        to_losses(turn, lery, Leaving::Raid);
         assert!(!turn.world.spaces[place].battle, "the attacker is gone");
     }
 
@@ -300,7 +303,7 @@ mod tests {
                 turn.world.pieces.put(piece(unit), Place::Space(albany));
             }
             turn.world.spaces[albany].battle = true;
-            to_losses(turn, piece("indian-seneca"));
+            to_losses(turn, piece("indian-seneca"), Leaving::Raid);
             assert!(turn.world.spaces[albany].battle);
             assert_eq!(pos(turn).control(albany), Some(Side::British));
         });
@@ -312,7 +315,7 @@ mod tests {
             let (place, mohawk) = (space("oneida-lake"), piece("indian-mohawk"));
             turn.world.pieces.put(mohawk, Place::Space(place));
             turn.world.spaces[place].stacks.british.out_of_supply = true;
-            to_losses(turn, mohawk);
+            to_losses(turn, mohawk, Leaving::Raid);
             assert!(!turn.world.spaces[place].stacks.british.out_of_supply);
             turn.world.pieces.put(mohawk, Place::Space(place));
             turn.world.spaces[place].stacks.british.landing = true;

@@ -1,12 +1,14 @@
 //! The facts of a position, as `POSITION.md` lists them: first what lies on the table, then what is under way.
 //!
 //! Structures are taken apart in full: a new field asks here what its fact is. The steps are one flat match: a new one asks too.
+#![deny(clippy::wildcard_enum_match_arm)]
 
 mod battle;
 mod cards;
 mod logistics;
 mod movement;
 mod phases;
+pub mod start;
 mod steps;
 mod table;
 

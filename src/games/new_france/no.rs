@@ -48,4 +48,5 @@ pub enum No {
     RetreatIntoTheWay(SpaceId),
     FartherHome(SpaceId),
     NotASickbed(SpaceId),
+    NotReceiving(SpaceId),
 }
