@@ -121,7 +121,7 @@ const KEYS: [(&str, &[&str]); 6] = [
     (
         "",
         &[
-            "case", "title", "rule", "game", "edition", "scenario", "options", "data", "start", "windows",
+            "case", "title", "rule", "game", "edition", "rules", "scenario", "options", "data", "start", "windows",
             "orders", "dice", "stands", "expect",
         ],
     ),
