@@ -64,10 +64,11 @@ pub use error::CliError;
 pub use exit::Exit;
 pub use rules::RulesArgs;
 
+use crate::log::{Manners, Rank, set_manners};
 use crate::render::text::harmless;
 use crate::side::Side;
 use anstream::{AutoStream, ColorChoice};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -342,10 +343,25 @@ fn colours<S: io::Write + anstream::stream::RawStream>(stream: S, when: When) ->
     AutoStream::new(stream, choice)
 }
 
+/// What was typed. Whoever has to wait for another command is told for which.
+fn parsed() -> Result<Cli, clap::Error> {
+    let matches = Cli::command().try_get_matches()?;
+    let name = matches.subcommand_name().unwrap_or("turn").to_owned();
+    set_manners(Manners { name, waiting: tell_to_wait });
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))
+}
+
+fn tell_to_wait(rank: Rank, holder: &str) {
+    // Another program expects one document there, or nothing.
+    if !json::is_wanted() {
+        let _ = writeln!(io::stderr(), "Waiting for {holder}, which is {} …", rank.work());
+    }
+}
+
 /// The program: reads the command line, runs the command, reports what went wrong.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parsed() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() && json::is_wanted() => {
             let _ = writeln!(io::stderr(), "{:#}", json::usage(&error));
@@ -380,7 +396,6 @@ pub fn main() -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_holds_together() {

@@ -434,3 +434,18 @@ fn p7_no_map_goes_along_where_none_is_wanted() {
     let never = anna.run(&["send", "--preview"]).fine();
     assert!(!never.contains("THE MAP"), "{never}");
 }
+
+#[test]
+fn r12_a_greeting_of_two_lines_does_not_stop_the_readers_mail() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = players::duel(root.path());
+    anna.run(&["play", "reinforce none"]).fine();
+    anna.run(&["send", "-m", "Bonjour!\nA separator\u{2028}follows."]).fine();
+    let letter = anna.letter();
+    let told = ben.pipe(&["receive", "-"], &letter).fine();
+    assert!(told.contains("Bonjour! / A separator"), "{told}");
+    // The same letter lies in the mailbox at the next look, too.
+    assert_eq!(ben.pipe(&["receive", "-"], &letter).code, 9);
+    ben.run(&["send", "-m", "Merci!\nA toi."]).fine();
+    anna.pipe(&["receive", "-"], &ben.letter()).fails(9, "");
+}

@@ -7,7 +7,9 @@ mod players;
 
 use players::{Done, Player};
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 const LOG: &str = "new-france.coureur";
 
@@ -146,4 +148,57 @@ fn r11_a_log_with_a_name_of_248_bytes_is_played() {
     fanny.run(&["retract", "--yes"]).fine();
     fanny.run(&["say", "hello", "again"]).fine();
     fanny.run(&["verify", &name]).fine();
+}
+
+/// Waits for something that another program does.
+#[track_caller]
+fn until(mut done: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !done() {
+        assert!(start.elapsed() < Duration::from_secs(120), "nothing has happened for two minutes");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn p21_watch_keeps_nobody_out_while_it_sleeps() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = (Player::new(root.path(), "Anna"), Player::new(root.path(), "Ben"));
+    anna.run(&["new", "bayonets-tomahawks"]).fine();
+    anna.run(&["send", "--to", "ben@example.org"]).fine();
+    ben.pipe(&["receive", "-"], &anna.letter()).fine();
+    ben.run(&["join"]).fine();
+    ben.run(&["send", "--to", "anna@example.org"]).fine();
+    anna.pipe(&["receive", "--answer", "-"], &ben.letter()).fine();
+    let (mail, said) = (ben.folder.join("mail"), ben.folder.join("said"));
+    fs::create_dir_all(mail.join("new")).unwrap();
+    fs::write(mail.join("new/1"), anna.letter()).unwrap();
+    let mut watch = Command::new(env!("CARGO_BIN_EXE_coureur"));
+    watch.current_dir(&ben.folder).env("COUREUR_HOME", &ben.home).env_remove("COUREUR_LOG");
+    watch.args(["watch", "--every", "600", "mail"]).env("NO_COLOR", "1").stdin(Stdio::null());
+    // It signs what is owed, finds that it is his turn, and sleeps.
+    let mut watch = watch.stdout(fs::File::create(&said).unwrap()).spawn().unwrap();
+    until(|| fs::read_to_string(&said).unwrap().contains("is signed and not sent"));
+    ben.run(&["say", "I am here"]).fine();
+    watch.kill().unwrap();
+    watch.wait().unwrap();
+    ben.run(&["say", "And still here"]).fine();
+}
+
+#[test]
+fn p21_whoever_waits_is_told_for_whom() {
+    let root = tempfile::tempdir().unwrap();
+    let fanny = recorder(root.path());
+    let games = fanny.home.join("games");
+    let mut names = fs::read_dir(&games).unwrap().map(|entry| entry.unwrap().path());
+    let path = names.find(|path| path.extension().is_some_and(|suffix| suffix == "lock")).unwrap();
+    let lock = coureur::log::Lock::wait(coureur::log::Rank::Game, &path, Duration::ZERO).unwrap();
+    let mut child = start(&fanny, &["say", "hello"]);
+    let mut told = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    told.read_line(&mut line).unwrap();
+    drop(lock);
+    let waiting = format!("Waiting for process {}, which is at work on this game …\n", std::process::id());
+    assert_eq!(line, waiting);
+    wait(child).fine();
 }

@@ -1,4 +1,4 @@
-//! The pictures of the README: made by one command from an example, and still what this program makes.
+//! The pictures of the README and the book: made by one command from an example, and still what this program makes.
 //!
 //! `cargo test --test pictures -- --ignored` writes them all into `examples/pictures`. What the program makes itself is compared byte
 //! by byte. Two of them are looks into a browser, which draws a little differently everywhere: of these `SOURCES.txt` has the hash of
@@ -151,11 +151,16 @@ fn the_pictures_of_the_readme_are_current() {
 }
 
 #[test]
-fn the_readme_shows_every_picture_and_none_is_large() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    for name in ["map.svg", "letter.png", "letter.txt", "replay.png"] {
+fn the_pages_show_every_picture_and_none_is_large() {
+    let shown = [
+        ("README.md", "map.svg"),
+        ("docs/mail.md", "letter.png"),
+        ("docs/mail.md", "letter.txt"),
+        ("docs/verify.md", "replay.png"),
+    ];
+    for (page, name) in shown {
         let path = format!("examples/pictures/{name}");
-        assert!(readme.contains(&path), "{path} is not in the README");
+        assert!(fs::read_to_string(root().join(page)).unwrap().contains(&path), "{path} is not in {page}");
     }
     for file in fs::read_dir(folder()).unwrap().map(|file| file.unwrap()) {
         let size = file.metadata().unwrap().len();

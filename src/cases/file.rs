@@ -121,8 +121,8 @@ const KEYS: [(&str, &[&str]); 6] = [
     (
         "",
         &[
-            "case", "title", "rule", "game", "edition", "rules", "scenario", "options", "data", "start", "windows",
-            "orders", "dice", "stands", "expect",
+            "case", "title", "rule", "game", "edition", "rules", "scenario", "options", "data", "start",
+            "windows", "orders", "dice", "stands", "expect",
         ],
     ),
     ("expect", &["position", "told", "pending", "refused", "over", "offers", "unasked"]),

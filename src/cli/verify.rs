@@ -6,6 +6,7 @@ use super::progress::Progress;
 use super::{CliError, Context, FileArgs, Format, json};
 use crate::cli::{Error, Exit, report};
 use crate::games::VERSION;
+use crate::keys::Fingerprint;
 use crate::log::{self, Log, Signed};
 use crate::mail::find;
 use crate::render::paint::{RIGHT, WRONG, paint};
@@ -310,7 +311,7 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         let plays = super::next::changed(table, *seat);
         let plays = plays.map_or_else(String::new, |side| format!(", plays the {side}"));
         writeln!(out, "  {:<8} {} {}{plays}", seat.word(), clean(&player.name), player.key)?;
-        writeln!(out, "           in words: {}", player.key.fingerprint())?;
+        writeln!(out, "           in words: {}", Fingerprint::of(&player.key))?;
     }
     for said in words(table) {
         writeln!(out, "  words    {said}")?;

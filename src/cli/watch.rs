@@ -73,7 +73,11 @@ impl WatchArgs {
             if self.once {
                 return Ok(Exit::Fine);
             }
-            context.out.flush()?;
+            // Nobody waits for the game while this sleeps, and nobody is told again of what was printed.
+            match context.told() {
+                Err(error) if may_pass(&error) => said.tell(context, &error)?,
+                other => other?,
+            }
             thread::sleep(Duration::from_secs(self.every));
         }
     }

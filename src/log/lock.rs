@@ -12,12 +12,14 @@ use std::ffi::OsString;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fs, process, thread};
 
 /// How long is waited between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
+/// How long somebody waits before he is told for whom.
+const SOON: Duration = Duration::from_secs(1);
 /// The longest name a file may have on the file systems in use.
 const LONGEST_NAME: usize = 255;
 
@@ -32,6 +34,34 @@ pub enum Rank {
     Game,
     /// A log file is replaced.
     Log,
+}
+
+impl Rank {
+    /// What somebody does who holds such a lock.
+    #[must_use]
+    pub const fn work(self) -> &'static str {
+        match self {
+            Rank::Letters => "taking in letters",
+            Rank::Outbox => "sending letters",
+            Rank::Game | Rank::Log => "at work on this game",
+        }
+    }
+}
+
+/// How a program with a user behaves at locks.
+#[derive(Debug)]
+pub struct Manners {
+    /// What others are told that they wait for.
+    pub name: String,
+    /// Tells the user what he waits for, and for whom.
+    pub waiting: fn(Rank, &str),
+}
+
+static MANNERS: OnceLock<Manners> = OnceLock::new();
+
+/// Behaves like this from now on; the first who says so counts.
+pub fn set_manners(manners: Manners) {
+    let _ = MANNERS.set(manners);
 }
 
 /// Why a lock was not to be had.
@@ -81,16 +111,26 @@ impl Lock {
         let opened = File::options().create(true).truncate(false).read(true).write(true).open(path);
         let mut file = opened.map_err(Denied::NoFile)?;
         let start = Instant::now();
+        let mut manners = MANNERS.get();
         loop {
             match file.try_lock() {
                 Ok(()) => break,
-                Err(TryLockError::WouldBlock) if start.elapsed() < patience => thread::sleep(PAUSE),
+                Err(TryLockError::WouldBlock) if start.elapsed() < patience => {
+                    if start.elapsed() >= SOON
+                        && let Some(manners) = manners.take()
+                    {
+                        (manners.waiting)(rank, &holder(&mut file));
+                    }
+                    thread::sleep(PAUSE);
+                }
                 Err(TryLockError::WouldBlock) => return Err(Denied::Held(holder(&mut file))),
                 Err(TryLockError::Error(source)) => return Err(Denied::NoLocks(source)),
             }
         }
         // Only for the message of whoever waits: a lock without a name is as good.
-        let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| write!(file, "{}", process::id()));
+        let name = MANNERS.get().map_or("", |manners| manners.name.as_str());
+        let text = format!("{} {name}", process::id());
+        let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(text.as_bytes()));
         all(&taken).push(rank);
         Ok(Lock { _file: file, rank, taken })
     }
@@ -125,8 +165,11 @@ fn all(taken: &Ranks) -> std::sync::MutexGuard<'_, Vec<Rank>> {
 /// Who holds a lock, in words.
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
-    let read = file.rewind().and_then(|()| file.take(32).read_to_string(&mut text));
-    match text.trim().parse::<u32>() {
+    let read = file.rewind().and_then(|()| file.take(64).read_to_string(&mut text));
+    let (process, name) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let named = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    match process.parse::<u32>() {
+        Ok(process) if read.is_ok() && named => format!("`coureur {name}` (process {process})"),
         Ok(process) if read.is_ok() => format!("process {process}"),
         _ => "another program".to_owned(),
     }
@@ -194,6 +237,21 @@ mod tests {
         });
         drop(log);
         drop(take(&folder, Rank::Letters));
+    }
+
+    #[test]
+    fn p21_whoever_holds_a_lock_is_named_by_his_command() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        for (text, name) in [
+            ("4711 watch", "`coureur watch` (process 4711)"),
+            ("4711", "process 4711"),
+            ("4711 \u{1b}[2J", "process 4711"),
+            ("", "another program"),
+        ] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(holder(&mut File::open(&path).unwrap()), name);
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use super::lock::{LockError, wait};
 use crate::log::{Hash, Lock, Rank};
 use crate::table::Seat;
-use crate::yaml::{self, KeptError};
+use crate::yaml::{self, Keep};
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -13,9 +13,6 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
-
-/// The largest book that is read.
-const LARGEST: usize = 8 << 20;
 
 /// Why the book cannot be used.
 #[derive(Debug, Error, Diagnostic)]
@@ -34,18 +31,6 @@ pub enum LetterbookError {
         #[source]
         source: io::Error,
     },
-    /// Not what it should be.
-    #[error("{} is damaged: {why}", path.display())]
-    #[diagnostic(
-        code(coureur::mail::letterbook_damaged),
-        help("delete it; you will have to give addresses again")
-    )]
-    Damaged {
-        /// Which.
-        path: PathBuf,
-        /// In which way.
-        why: String,
-    },
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,6 +45,10 @@ struct Memory {
     early: BTreeMap<String, usize>,
     replying: Option<usize>,
     words: Vec<Words>,
+}
+
+impl Keep for Memory {
+    const LARGEST: usize = 8 << 20;
 }
 
 /// Can a name be a key of the file, and be read again? A long one, or one of several lines, would be written in a way of its own.
@@ -102,16 +91,15 @@ impl Letterbook {
         Ok(wait(Rank::Letters, &home.join("letters").join(".lock"))?)
     }
 
-    /// Opens the letterbook of a game in a home folder; a missing one is empty.
+    /// Opens the letterbook of a game in a home folder; a missing one is empty, and one that makes no sense is set aside.
     ///
     /// # Errors
-    /// If it cannot be read or is damaged.
+    /// If it cannot be read.
     pub fn open(home: &Path, game: Hash) -> Result<Letterbook, LetterbookError> {
         let path = home.join("letters").join(format!("{game}.yaml"));
-        let mut memory: Memory = yaml::load(&path, LARGEST).map_err(|error| match error {
-            KeptError::Io(source) => LetterbookError::Io { path: path.clone(), source },
-            KeptError::Damaged(why) => LetterbookError::Damaged { path: path.clone(), why: why.to_string() },
-        })?;
+        let memory = yaml::load_or_begin(&path);
+        let mut memory: Memory =
+            memory.map_err(|source| LetterbookError::Io { path: path.clone(), source })?;
         memory.early.retain(|name, _| is_key(name));
         memory.addresses.retain(|seat, _| is_key(seat));
         Ok(Letterbook { path, memory })
@@ -272,11 +260,37 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_book_is_named() {
+    fn r12_whatever_a_letter_says_the_book_is_read_again() {
         let home = tempfile::tempdir().unwrap();
         let game = Hash::of(b"game");
+        let mut book = Letterbook::open(home.path(), game).unwrap();
+        let said: Vec<Words> = ["Bonjour!\nWell played.", "a\u{2028}b", "\u{0}\u{85}", "- &x |\n  *y"]
+            .map(|words| Words { entry: 3, seat: "french\n".to_owned(), words: words.to_owned() })
+            .into();
+        said.iter().for_each(|words| assert!(book.heard(words.clone())));
+        book.arrived(Seat::Player(Side::French), Some("bo\n@example.org"), Some("1\n@x"));
+        book.saw("two\nlines");
+        book.save().unwrap();
+        let book = Letterbook::open(home.path(), game).unwrap();
+        assert_eq!(book.words(), said);
+        assert!(book.has_seen("two\nlines"));
+        assert_eq!(book.answers(), Some("1\n@x"));
+    }
+
+    #[test]
+    fn r12_a_damaged_book_is_set_aside_and_stops_nobody() {
+        let home = tempfile::tempdir().unwrap();
+        let game = Hash::of(b"game");
+        let place = home.path().join("letters").join(format!("{game}.yaml"));
         fs::create_dir_all(home.path().join("letters")).unwrap();
-        fs::write(home.path().join("letters").join(format!("{game}.yaml")), "x: y").unwrap();
-        assert!(matches!(Letterbook::open(home.path(), game), Err(LetterbookError::Damaged { .. })));
+        // As the program itself wrote it once.
+        let damage = "words:\n- entry: 1\n  seat: french\n  words: |-\n    Bonjour!\n    Well played.\n";
+        fs::write(&place, damage).unwrap();
+        let mut book = Letterbook::open(home.path(), game).unwrap();
+        assert_eq!(book.words(), []);
+        book.saw("1.a");
+        book.save().unwrap();
+        assert!(Letterbook::open(home.path(), game).unwrap().has_seen("1.a"));
+        assert_eq!(fs::read_to_string(crate::log::beside(&place, ".damaged")).unwrap(), damage);
     }
 }

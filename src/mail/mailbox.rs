@@ -30,7 +30,7 @@ pub enum MailboxError {
     #[error("{} is a folder, but no Maildir: it has neither `new` nor `cur`", path.display())]
     #[diagnostic(
         code(coureur::mail::no_maildir),
-        help("give the Maildir itself; README shows how a fetcher fills one")
+        help("give the Maildir itself; docs/mail.md shows how a fetcher fills one")
     )]
     NoMaildir {
         /// Which.

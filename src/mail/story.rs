@@ -16,6 +16,7 @@ pub use invitation::{Host, invitation, terms};
 
 use super::page::{Page, Piece, clean};
 use crate::games;
+use crate::keys::Fingerprint;
 use crate::render::umpired::cautions;
 use crate::side::Side;
 use crate::speech::View;
@@ -122,7 +123,7 @@ fn space_item(view: &View, space: &Space) -> String {
 pub fn people(page: &mut Page, table: &Table) {
     let mode = table.setting().mode;
     let item = |seat: &Seat| match table.players().get(seat) {
-        Some(player) => format!("{}: {}: {}", seat.word(), clean(&player.name), player.key.fingerprint()),
+        Some(player) => format!("{}: {}: {}", seat.word(), clean(&player.name), Fingerprint::of(&player.key)),
         None => format!("{}: open", seat.word()),
     };
     page.add(Piece::Heading("Who plays".to_owned()));

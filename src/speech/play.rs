@@ -13,6 +13,7 @@ use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::yaml;
 use serde_yaml::Value;
+use std::any::Any;
 
 /// An order that answers questions before they are put: all of its kinds until further notice, or the next one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,6 +156,28 @@ pub trait Play: Rules {
     }
 }
 
+/// A game with its words, if its rules are these.
+#[must_use]
+pub fn heard<G: Tongue>(rules: &dyn Rules) -> Option<&dyn Play> {
+    let rules: &dyn Any = rules;
+    rules.downcast_ref::<Machine<G>>().map(|machine| machine as &dyn Play)
+}
+
+/// As [`heard`], by value.
+///
+/// # Errors
+/// The game as it was, if its rules are others.
+///
+/// # Panics
+/// Never: it is looked at first.
+pub fn spoken<G: Tongue>(rules: Box<dyn Rules>) -> Result<Box<dyn Play>, Box<dyn Rules>> {
+    if heard::<G>(&*rules).is_none() {
+        return Err(rules);
+    }
+    let rules: Box<dyn Any> = rules;
+    Ok(rules.downcast::<Machine<G>>().expect("it was looked at before"))
+}
+
 fn offer<G: Tongue>(said: Said<'_, G>, choice: &G::Choice) -> Offer {
     Offer {
         code: choice.code(),
@@ -253,17 +276,17 @@ impl<G: Tongue> Play for Machine<G> {
     }
 
     fn tell(&self, events: &Events) -> Vec<Told> {
-        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        let events = events.of::<G::Event>();
         events.into_iter().flatten().map(|event| G::tell(event, self.content())).collect()
     }
 
     fn traces(&self, events: &Events) -> Vec<Trace> {
-        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        let events = events.of::<G::Event>();
         events.into_iter().flatten().filter_map(|event| G::trace(event, self.content())).collect()
     }
 
     fn marks(&self, events: &Events) -> Vec<Mark> {
-        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        let events = events.of::<G::Event>();
         let at = self.split().1;
         events.into_iter().flatten().flat_map(|event| G::marks(event, at)).collect()
     }
@@ -307,7 +330,7 @@ impl<G: Tongue> Play for Machine<G> {
     }
 
     fn fortunes(&self, events: &Events) -> Vec<Fortune> {
-        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        let events = events.of::<G::Event>();
         events.map_or_else(Vec::new, |events| G::fortunes(events, self.content()))
     }
 

@@ -5,7 +5,7 @@ use super::{
     CardFace, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Trace, View, Words,
 };
 use crate::engine::{At, Claim, Game, Open, Outcome};
-use crate::games::start::StartFile;
+use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
 
 /// A question in words.
@@ -38,15 +38,6 @@ impl<G: Game> Clone for Said<'_, G> {
     }
 }
 impl<G: Game> Copy for Said<'_, G> {}
-
-/// What becomes of the hidden cards of a position that is written to a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HiddenCards {
-    /// They are dealt anew.
-    Anew,
-    /// They lie in the slots they lie in now.
-    AsTheyLie,
-}
 
 /// A game's words. None of it is asked when a log is replayed.
 pub trait Tongue: Game {

@@ -122,7 +122,10 @@ pub fn play(terms: &Terms, seed: u64, number: u64) -> Result<Played, Failure> {
 }
 
 fn run(terms: &Terms, (seed, number): (u64, u64), text: &mut String) -> Result<Played, Fault> {
-    let identity = Arc::new(Identity::from_secret("Random".parse()?, &derived(seed, number, "identity")));
+    let identity = Arc::new(Identity::from_secret(
+        "Random".parse().map_err(KeyError::from)?,
+        &derived(seed, number, "identity"),
+    ));
     let mut player = RandomPlayer::new(word(&derived(seed, number, "choices")));
     let nonce = derived(seed, number, "nonce");
     let [nonce, _] = nonce.as_chunks::<16>().0 else { unreachable!("a hash has two halves of 16 bytes") };

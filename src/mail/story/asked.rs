@@ -181,7 +181,7 @@ impl Open {
         let folded = folded(&self.lines, NAMES_EXPLAINED);
         let shown: Vec<Listed> = sample(&folded, ORDERS_EXPLAINED).into_iter().cloned().collect();
         let more = folded.len() - shown.len();
-        let glossary = games::find(&table.setting().terms.game).map_or(&[][..], |game| game.orders);
+        let glossary = games::words(&table.setting().terms.game).map_or(&[][..], |words| words.orders);
         let text = strip_str(&explained(&shown, glossary)).to_string();
         page.add(Piece::Part("Orders open now".to_owned()));
         page.add(Piece::Copy(text.lines().map(str::to_owned).collect()));

@@ -7,6 +7,7 @@ use super::atlas::{Atlas, Maps};
 use super::lines::lines;
 use super::pool::{Change, Changing, Pool};
 use crate::games::{self, Files, VERSION};
+use crate::keys::Fingerprint;
 use crate::log::{Document, Log, LogError};
 use crate::render::story::{Passage, passages};
 use crate::render::text::clean;
@@ -210,7 +211,7 @@ impl Film {
         let people = table.players().iter().map(|(seat, player)| Person {
             seat: seat.to_string(),
             name: clean(&player.name),
-            key: player.key.fingerprint().to_string(),
+            key: Fingerprint::of(&player.key).to_string(),
         });
         let title = table.play().view().title;
         Film {

@@ -114,9 +114,13 @@ impl Journal {
         keep: usize,
         entries: &[Signed],
         declares: Option<(Seat, &Act)>,
+        seats: &[Seat],
     ) -> Result<(), JournalError> {
         let mut then = self.kept.memory.after(&[]);
-        (then.signed, then.caught_up) = (None, entries.last().map(mark));
+        // What was known here stays known up to the fork. Entries of ours in the other copy were signed elsewhere.
+        let known = self.unknown_own(log, keep, seats).is_none();
+        let last = keep.checked_sub(1).and_then(|last| log.entries().get(last)).filter(|_| known);
+        (then.signed, then.caught_up) = (None, last.map(|last| mark(&last.signed)));
         then.sent = then.sent.min(u32::try_from(keep).unwrap_or(u32::MAX).saturating_sub(1));
         then.abandon(log.entries().iter().skip(keep).map(|placed| &placed.signed));
         if let Some((seat, act)) = declares {

@@ -204,10 +204,20 @@ pub fn tell(event: &Event, content: &Content) -> Told {
 #[cfg(test)]
 mod tests {
     use super::super::super::event::{ActionEvent, BattleEvent, LogisticsEvent};
-    use super::super::super::setup::tests::{on, piece, space};
     use super::*;
+    use crate::board::Id as _;
+    use crate::games::bayonets_tomahawks::data::load;
     use crate::games::bayonets_tomahawks::dice::Face;
+    use crate::games::{Terms, find};
     use crate::side::Side;
+
+    fn piece(slug: &str) -> PieceId {
+        PieceId::find(slug).expect("there is such a counter")
+    }
+
+    fn space(slug: &str) -> SpaceId {
+        SpaceId::find(slug).expect("there is such a space")
+    }
 
     fn placed(why: Placing) -> Event {
         Event::Placed { piece: piece("indian-mohawk"), space: space("albany"), why }
@@ -261,18 +271,19 @@ mod tests {
                 "survives: a Flag",
             ),
         ];
-        on("vaudreuil-1755", |turn| {
-            for (event, rule, words) in &table {
-                let told = tell(event, turn.content);
-                assert_eq!(told.rule, Some(Rule::bt(rule)), "{event:?}");
-                assert!(told.text.contains(words), "{}", told.text);
-            }
-            for (id, counter) in turn.content.pieces() {
-                let Some(token) = counter.token() else { continue };
-                let colonial = token.pool == super::super::super::pieces::Pool::Colonial;
-                let told = tell(&Event::Logistics(LogisticsEvent::DrewPiece { piece: id }), turn.content);
-                assert_eq!(told.rule, Some(Rule::bt(if colonial { "16.2.1" } else { "15.2.1" })));
-            }
-        });
+        let game = find("bayonets-tomahawks").expect("it is on the shelf");
+        let terms = Terms::usual(game.id).expect("it is on the shelf");
+        let content = load(game.source(None).expect("there is data"), &terms).expect("it holds together");
+        for (event, rule, words) in &table {
+            let told = tell(event, &content);
+            assert_eq!(told.rule, Some(Rule::bt(rule)), "{event:?}");
+            assert!(told.text.contains(words), "{}", told.text);
+        }
+        for (id, counter) in content.pieces() {
+            let Some(token) = counter.token() else { continue };
+            let colonial = token.pool == super::super::super::pieces::Pool::Colonial;
+            let told = tell(&Event::Logistics(LogisticsEvent::DrewPiece { piece: id }), &content);
+            assert_eq!(told.rule, Some(Rule::bt(if colonial { "16.2.1" } else { "15.2.1" })));
+        }
     }
 }
