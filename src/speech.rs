@@ -31,7 +31,7 @@ pub use fortune::{Fortune, Measure, Purpose};
 pub use grammar::{Grammar, Names};
 pub use odds::{Follow, Mark, Odds};
 pub use play::{Play, Policy};
-pub use prompt::{Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
+pub use prompt::{Closing, Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
 pub use tongue::{HiddenCards, Tongue};
 pub use trace::Trace;
 pub use view::{CardFace, View};

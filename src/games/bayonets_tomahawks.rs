@@ -152,7 +152,7 @@ use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue,
+    CardFace, Closing, Follow, Fortune, Grammar, HiddenCards, Mark, Measure, Names, Purpose, Refusal, Told, Tongue,
     Trace, View, Words,
 };
 use battle::policy;
@@ -301,6 +301,10 @@ impl Tongue for BayonetsTomahawks {
 
     fn note(said: Said<'_, Self>, choice: &Choice) -> Option<String> {
         wording::orders::note(said.at.content, *choice)
+    }
+
+    fn closing(said: Said<'_, Self>, choice: &Choice) -> Closing {
+        wording::closing::closing(said, *choice)
     }
 
     fn refusal(at: At<'_>, no: &No) -> Refusal {

@@ -56,7 +56,7 @@ use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Names, Purpose, Refusal, Told, Tongue, Trace,
+    CardFace, Closing, Follow, Fortune, Grammar, HiddenCards, Mark, Names, Purpose, Refusal, Told, Tongue, Trace,
     View, Words,
 };
 use choice::Choice;
@@ -184,6 +184,10 @@ impl Tongue for NewFrance {
 
     fn note(_: Said<'_, Self>, _: &Choice) -> Option<String> {
         None
+    }
+
+    fn closing(said: Said<'_, Self>, choice: &Choice) -> Closing {
+        wording::closing::closing(said, choice)
     }
 
     fn refusal(at: At<'_>, no: &No) -> Refusal {

@@ -75,7 +75,7 @@ use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Names, Purpose, Refusal, Told, Tongue, Trace,
+    CardFace, Closing, Follow, Fortune, Grammar, HiddenCards, Mark, Names, Purpose, Refusal, Told, Tongue, Trace,
     View, Words,
 };
 use choice::{Choice, Offers};
@@ -246,6 +246,10 @@ impl Tongue for WildernessWar {
             return None;
         }
         wording::notes::note(said.at.into(), choice)
+    }
+
+    fn closing(said: Said<'_, Self>, choice: &Choice) -> Closing {
+        wording::closing::closing(said, *choice)
     }
 
     fn refusal(at: At<'_>, no: &No) -> Refusal {
