@@ -325,6 +325,11 @@ impl Dictionary {
                 next += used;
                 continue;
             };
+            // `all 4`: the number says it.
+            let counted = matches!(kind, Kind::Number(_)) && gap == Gap::Word;
+            if counted && bits.last().is_some_and(|bit| bit.kind == Kind::Whole) {
+                bits.pop();
+            }
             let place = 2 * bits.len() + 1;
             bits.push(Bit { kind, from: next, to: next + used, gap, prep: before, clause, place, left_out: false });
             let verb = matches!(bits.last().map(|bit| &bit.kind), Some(Kind::Verb { .. } | Kind::Close { .. }));

@@ -303,6 +303,14 @@ impl Strict<'_> {
         if self.skip_gone(line) {
             return Ok(());
         }
+        // A `done` where nothing can be ended ends nothing.
+        let at = skip_filler(line, at);
+        let idle = line.tokens.get(at).is_some_and(|token| matches!(token.text.as_str(), "done" | "halt"));
+        let goes_on = !self.codes.is_empty() || self.ground.last.is_some() || at + 1 < line.tokens.len();
+        if idle && goes_on && matches!(error, OrderError::NotUnderstood { .. }) {
+            self.at = at + 1;
+            return Ok(());
+        }
         if matches!(error, OrderError::NotUnderstood { .. })
             && let Ok((_, next)) = next_step(line, at, not_held)
         {

@@ -303,6 +303,8 @@ impl<'a> Search<'a, '_> {
         let used = |index: usize| found.used & (1 << index) != 0;
         let free = |index: usize| (state.used | found.used) & (1 << index) == 0;
         let is_path = verb(offer) == Some(self.sentence.grammar.path);
+        let first = (0..bits.len()).find(|index| used(*index)).unwrap_or(0);
+        let clause = bits[first].clause;
         let last = (0..bits.len()).filter(|index| used(*index)).map(|index| bits[index].place).max().unwrap_or(0);
         let verb_like = |bit: &Bit| matches!(bit.kind, Kind::Verb { soft: true, .. });
         let skipped = (0..bits.len()).filter(|index| free(*index) && bits[*index].place < last && !verb_like(&bits[*index]));
@@ -314,6 +316,12 @@ impl<'a> Search<'a, '_> {
         if is_path && skipped.iter().any(place) {
             return;
         }
+        // A second force is told after the first: no word of either is left for the other.
+        let begun = (0..bits.len()).any(|index| state.used & (1 << index) != 0 && bits[index].clause == clause);
+        let sets_out = names_origin(offer) && begun;
+        if sets_out && !state.codes.is_empty() && (!skipped.is_empty() || state.used >> first != 0) {
+            return;
+        }
         if offer.closing.gives_up() && !self.may_give_up(state, found.used) {
             return;
         }
@@ -323,7 +331,6 @@ impl<'a> Search<'a, '_> {
         (next.kind, next.depth) = (state.ground.kind(), state.ground.play.depth());
         next.unsaid = 0;
         next.shared = found.place;
-        let clause = (0..bits.len()).find(|index| used(*index)).map_or(0, |index| bits[index].clause);
         next.carried = verb(offer).map(|verb| (verb, clause));
         next.closed = (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
         self.take(next, &offer.code);
@@ -394,16 +401,13 @@ impl<'a> Search<'a, '_> {
             next.carried = None;
             self.take(next, &offer.code);
         }
-        let from = |offer: &&&Offer| {
-            let (words, place) = (&offer.words.0, matches!(offer.words.0.last(), Some(Term::Name { .. })));
-            let keys = words.iter().any(|term| matches!(term, Term::Key("from") | Term::Opt("from")));
-            place && keys && words.len() <= 3
-        };
+        let from = |offer: &&&Offer| names_origin(offer);
         // Whoever says from where is taken at his word.
         let bits = self.sentence.bits;
         let clause = (0..bits.len()).find(|at| left & (1 << at) != 0 && !is_soft(&bits[*at])).map_or(0, |at| bits[at].clause);
         let said = |bit: &Bit| bit.clause == clause && matches!(bit.prep, Prep::From | Prep::Of) && bit.kind == Kind::Name;
-        if bits.iter().any(said) {
+        let begun = (0..bits.len()).any(|at| state.used & (1 << at) != 0 && bits[at].clause == clause && !is_soft(&bits[at]));
+        if bits.iter().any(said) || begun {
             return;
         }
         for offer in legal.iter().filter(from) {
@@ -450,6 +454,13 @@ impl<'a> Search<'a, '_> {
         next.carried = Some((path, bits[index].clause));
         self.push(next);
     }
+}
+
+/// Does an offer say from where somebody sets out, and nothing else?
+fn names_origin(offer: &Offer) -> bool {
+    let words = &offer.words.0;
+    let from = words.iter().any(|term| matches!(term, Term::Key("from") | Term::Opt("from")));
+    from && matches!(words.last(), Some(Term::Name { .. })) && words.len() <= 3
 }
 
 /// May a bit be left over? Its sense is in the rest of the sentence.
