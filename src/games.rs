@@ -1,72 +1,60 @@
-//! The shelf of games, and the single place where one is taken from it.
+//! The shelf of games with their words: what is on it, and its rules, are in [`coureur_core::games`].
 //!
-//! Another game is a new folder beside the others, one line in [`SHELF`], and its data:
+//! Another game is a new folder beside the others, one line in [`SHELF`] and one in [`WORDS`], and its data:
 #![doc = include_str!("games/ADDING.md")]
-
-use crate::engine::Events;
-use crate::speech::Play;
-use miette::Diagnostic;
-use pack::{Pack, Source};
-use record::RecordError;
-use thiserror::Error;
 
 pub mod bayonets_tomahawks;
 pub mod new_france;
-pub mod pack;
-pub mod record;
 pub mod start;
 pub mod typed;
 pub mod wilderness_war;
 
-/// What is agreed before a game: everything the log's header says about the rules.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Terms {
-    /// The game's id.
-    pub game: String,
-    /// Which edition of its rules.
-    pub edition: String,
-    /// Which revision of our reading of them.
-    pub rules: u32,
-    /// The scenario's id.
-    pub scenario: String,
-    /// Options chosen, by id, sorted.
-    pub options: Vec<String>,
-}
+pub use coureur_core::games::{
+    Files, Game, Named, SHELF, SetupError, Terms, VERSION, check, find, listed, pack, record, shelf,
+};
 
-impl Terms {
-    /// The usual terms of a game.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    pub fn usual(game: &str) -> Result<Terms, SetupError> {
-        let game = find(game)?;
-        let first = |named: &[Named]| named.first().map(|named| named.id.to_owned()).unwrap_or_default();
-        Ok(Terms {
-            game: game.id.to_owned(),
-            edition: first(game.editions),
-            rules: game.rules,
-            scenario: first(game.scenarios),
-            options: Vec::new(),
-        })
-    }
-}
+use crate::engine::{Events, Rules};
+use crate::speech::Play;
+use pack::Source;
 
-/// Files that stand in for what is built in.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Files<'a> {
-    /// An owner's data file, laid over the built-in data.
-    pub data: Option<&'a str>,
-    /// A position to start from in place of the scenario's.
-    pub start: Option<&'a str>,
-}
-
-/// Something a player can choose when a game is opened.
+/// The words of a game on the shelf.
 #[derive(Debug, Clone, Copy)]
-pub struct Named {
-    /// As typed and recorded.
-    pub id: &'static str,
-    /// In words.
-    pub title: &'static str,
+pub struct Spoken {
+    /// Its rules.
+    pub game: &'static Game,
+    /// The words its orders begin with, each with what it means.
+    pub orders: &'static [Named],
+    /// Its kinds of reaction windows, each with when it opens.
+    pub windows: &'static [Named],
+    /// The game with its words, if it is this one.
+    pub heard: for<'a> fn(&'a dyn Rules) -> Option<&'a dyn Play>,
+    /// As `heard`, by value; what is another game comes back as it was.
+    pub spoken: fn(Box<dyn Rules>) -> Result<Box<dyn Play>, Box<dyn Rules>>,
+}
+
+/// All games with their words.
+pub static WORDS: &[Spoken] = &[new_france::SPOKEN, wilderness_war::SPOKEN, bayonets_tomahawks::SPOKEN];
+
+/// The words of a game, by its id.
+///
+/// # Errors
+/// If there is no such game.
+pub fn words(id: &str) -> Result<&'static Spoken, SetupError> {
+    let game = find(id)?;
+    Ok(WORDS.iter().find(|words| words.game.id == game.id).expect("every game on the shelf has its words"))
+}
+
+/// A game with its words.
+///
+/// # Panics
+/// If it is none of the games that have words here.
+#[must_use]
+pub fn spoken(rules: Box<dyn Rules>) -> Box<dyn Play> {
+    let said = WORDS.iter().try_fold(rules, |rules, words| match (words.spoken)(rules) {
+        Ok(play) => Err(play),
+        Err(rules) => Ok(rules),
+    });
+    said.expect_err("every game has its words")
 }
 
 /// A game opened at its first decision, and the story so far.
@@ -78,208 +66,10 @@ pub struct Opened {
     pub events: Events,
 }
 
-/// A game on the shelf.
-#[derive(Debug, Clone, Copy)]
-pub struct Game {
-    /// As typed and recorded.
-    pub id: &'static str,
-    /// Its full title.
-    pub title: &'static str,
-    /// The revision of our reading of its rules that new games are played under.
-    pub rules: u32,
-    /// Its editions, the usual one first.
-    pub editions: &'static [Named],
-    /// Its scenarios, the usual one first.
-    pub scenarios: &'static [Named],
-    /// Its options.
-    pub options: &'static [Named],
-    /// The words its orders begin with, each with what it means.
-    pub orders: &'static [Named],
-    /// Its kinds of reaction windows, each with when it opens.
-    pub windows: &'static [Named],
-    /// Its data by revision, the oldest first: whatever a released program ever had.
-    pub packs: &'static [Pack],
-    /// Opens it, from the scenario's position or another.
-    pub open: fn(&Terms, Source<'_>, Option<&str>) -> Result<Opened, SetupError>,
-    /// The facts of its data, written down: their hash pins the content in a log's header.
-    pub content: fn(Source<'_>) -> Result<String, SetupError>,
-    /// Where a position file says in which slots cards lie.
-    pub slots: &'static [&'static [&'static str]],
-    /// The step that deals all hidden cards anew, where a position may have it on top of its stack: slots only say who holds what then.
-    pub deals: Option<&'static str>,
-}
-
-impl Game {
-    /// Does a position file say in which slots cards lie? Only at a real table do they lie there already.
-    #[must_use]
-    pub fn is_dealt(&self, start: &str) -> bool {
-        let anew = |file: &start::StartFile| self.deals.is_some_and(|step| file.goes_on_with(step));
-        start::StartFile::read(start).is_ok_and(|file| file.says(self.slots) && !anew(&file))
+impl From<coureur_core::games::Opened> for Opened {
+    fn from(opened: coureur_core::games::Opened) -> Opened {
+        Opened { play: spoken(opened.rules), events: opened.events }
     }
-}
-
-/// This program's version, for whoever must be told that it is too old or too new.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// All games.
-pub static SHELF: &[Game] = &[new_france::GAME, wilderness_war::GAME, bayonets_tomahawks::GAME];
-
-/// Why a game could not be opened.
-#[derive(Debug, Clone, Error, Diagnostic)]
-pub enum SetupError {
-    /// No such game.
-    #[error("there is no game `{id}` here")]
-    #[diagnostic(code(coureur::games::unknown_game), help("there are:{known}"))]
-    UnknownGame {
-        /// What was asked for.
-        id: String,
-        /// What there is.
-        known: String,
-    },
-    /// No such edition, scenario or option.
-    #[error("{game} has no {what} `{id}`")]
-    #[diagnostic(code(coureur::games::unknown_choice), help("it has:{known}"))]
-    UnknownChoice {
-        /// The game.
-        game: &'static str,
-        /// Edition, scenario or option.
-        what: &'static str,
-        /// What was asked for.
-        id: String,
-        /// What there is.
-        known: String,
-    },
-    /// Several editions, scenarios or options are called so.
-    #[error("{game} has several {what}s that `{id}` could mean")]
-    #[diagnostic(code(coureur::games::several_choices), help("type more of one:{known}"))]
-    SeveralChoices {
-        /// The game.
-        game: &'static str,
-        /// Edition, scenario or option.
-        what: &'static str,
-        /// What was asked for.
-        id: String,
-        /// What it could mean.
-        known: String,
-    },
-    /// The option does not go with the edition, or with another option.
-    #[error("{game}: the option `{option}` cannot be played here: {why}")]
-    #[diagnostic(code(coureur::games::unfit_option), help("{help}"))]
-    UnfitOption {
-        /// The game.
-        game: &'static str,
-        /// The option.
-        option: String,
-        /// Why it does not fit.
-        why: &'static str,
-        /// What to do instead.
-        help: &'static str,
-    },
-    /// The log was played under a revision of the rules this program does not have.
-    #[error(
-        "this game is played under revision {asked} of our reading of {game}; this program, coureur {VERSION}, knows 1 to {newest}: \
-         it cannot judge the game"
-    )]
-    #[diagnostic(
-        code(coureur::games::unknown_revision),
-        help(
-            "get a version that knows it, the one it was opened with or a newer one; the log is unharmed, and nobody did wrong"
-        )
-    )]
-    UnknownRevision {
-        /// The game.
-        game: &'static str,
-        /// The revision in the header.
-        asked: u32,
-        /// The newest one known.
-        newest: u32,
-    },
-    /// A data file is laid over a revision of the data that this program does not have.
-    #[error(
-        "the data file is laid over revision {asked} of the data of {game}; this program, coureur {VERSION}, knows 1 to {newest}"
-    )]
-    #[diagnostic(
-        code(coureur::games::unknown_data),
-        help("get a version that knows it, or check the line `revision:` of the file")
-    )]
-    UnknownData {
-        /// The game.
-        game: &'static str,
-        /// The revision the file names.
-        asked: u32,
-        /// The newest one known.
-        newest: u32,
-    },
-    /// A data file does not hold together.
-    #[error("the data file does not hold together: {why}")]
-    #[diagnostic(
-        code(coureur::games::bad_data),
-        help("correct it; `coureur data GAME` writes a file of the right shape")
-    )]
-    BadData {
-        /// What is wrong, and where.
-        why: String,
-    },
-    /// A position file does not hold together.
-    #[error("the position does not hold together: {why}")]
-    #[diagnostic(
-        code(coureur::games::bad_position),
-        help(
-            "`position export` writes files of the right shape, and examples/positions has one written by hand"
-        )
-    )]
-    BadPosition {
-        /// What is wrong, and where.
-        why: String,
-    },
-}
-
-impl From<RecordError> for SetupError {
-    fn from(error: RecordError) -> SetupError {
-        SetupError::bad_data(error)
-    }
-}
-
-impl SetupError {
-    /// A data file does not hold together, for this reason.
-    pub fn bad_data(why: impl ToString) -> SetupError {
-        SetupError::BadData { why: why.to_string() }
-    }
-
-    /// In a log's header: does it only say that this program does not have what the game is played with? Nobody did wrong then.
-    #[must_use]
-    pub fn is_unknown(&self) -> bool {
-        match self {
-            SetupError::UnknownGame { .. }
-            | SetupError::UnknownChoice { .. }
-            | SetupError::UnknownRevision { .. }
-            | SetupError::UnknownData { .. }
-            // Files are no part of a log.
-            | SetupError::BadData { .. } => true,
-            SetupError::SeveralChoices { .. }
-            | SetupError::UnfitOption { .. }
-            | SetupError::BadPosition { .. } => false,
-        }
-    }
-}
-
-/// Finds a game by its id.
-///
-/// # Errors
-/// If there is none.
-pub fn find(id: &str) -> Result<&'static Game, SetupError> {
-    SHELF
-        .iter()
-        .find(|game| game.id == id)
-        .ok_or_else(|| SetupError::UnknownGame { id: id.to_owned(), known: typed::shelf(SHELF.iter()) })
-}
-
-fn among(game: &Game, what: &'static str, id: &str, known: &[Named]) -> Result<(), SetupError> {
-    if known.iter().any(|named| named.id == id) {
-        return Ok(());
-    }
-    let known = typed::listed(known.iter());
-    Err(SetupError::UnknownChoice { game: game.title, what, id: id.to_owned(), known })
 }
 
 /// Opens a game on agreed terms.
@@ -287,8 +77,7 @@ fn among(game: &Game, what: &'static str, id: &str, known: &[Named]) -> Result<(
 /// # Errors
 /// If the terms name something unknown, or a file given does not hold together.
 pub fn open(terms: &Terms, files: Files<'_>) -> Result<Opened, SetupError> {
-    let game = find(&terms.game)?;
-    open_from(game, terms, game.source(files.data)?, files.start)
+    coureur_core::games::open(terms, files).map(Opened::from)
 }
 
 /// Opens a game on agreed terms with data of a certain revision.
@@ -301,24 +90,7 @@ pub fn open_from(
     source: Source<'_>,
     start: Option<&str>,
 ) -> Result<Opened, SetupError> {
-    check(game, terms)?;
-    (game.open)(terms, source, start)
-}
-
-/// Does the game have what the terms name?
-///
-/// # Errors
-/// The first thing it does not have.
-pub fn check(game: &Game, terms: &Terms) -> Result<(), SetupError> {
-    among(game, "edition", &terms.edition, game.editions)?;
-    among(game, "scenario", &terms.scenario, game.scenarios)?;
-    for option in &terms.options {
-        among(game, "option", option, game.options)?;
-    }
-    if terms.rules == 0 || terms.rules > game.rules {
-        return Err(SetupError::UnknownRevision { game: game.title, asked: terms.rules, newest: game.rules });
-    }
-    Ok(())
+    coureur_core::games::open_from(game, terms, source, start).map(Opened::from)
 }
 
 #[cfg(test)]
@@ -345,7 +117,8 @@ mod tests {
             let kinds: Vec<&str> = cards.flat_map(|face| face.windows).map(|(_, kind)| kind).collect();
             assert!(kinds.len() > 4, "{}: {kinds:?}", game.id);
             for kind in kinds {
-                assert!(game.windows.iter().any(|window| window.id == kind), "{}: {kind}", game.id);
+                let words = words(game.id).expect("it has words");
+                assert!(words.windows.iter().any(|window| window.id == kind), "{}: {kind}", game.id);
             }
         }
     }

@@ -1,23 +1,20 @@
 //! Identities: one Ed25519 secret a person, and everything else derived from it.
 //!
-//! A key can be told in six words ([`PublicKey::fingerprint`]), so that two people can compare what their programs show.
-//!
-//! Nothing secret is stored but the identity; what a game needs is derived from it and the game's identifier.
+//! A key can be told in six words ([`Fingerprint`]), so that two people can compare what their programs show. What a key signs and
+//! what is derived from it is in [`coureur_core::keys`]; here it is made, kept and brought back.
 
-pub(crate) mod base64;
 mod error;
 mod file;
 mod fingerprint;
-mod identity;
-mod name;
+mod fresh;
 mod openssh;
 mod phrase;
-mod public;
 mod seal;
 
+pub use coureur_core::keys::*;
 pub use error::{BadFile, KeyError};
 pub use file::{KeyFile, home};
 pub use fingerprint::Fingerprint;
-pub use identity::Identity;
-pub use name::{Name, alike};
-pub use public::{PublicKey, Signature};
+pub use fresh::generate;
+pub use openssh::import_openssh;
+pub use phrase::{from_phrase, to_phrase};

@@ -35,7 +35,7 @@ pub use after::{Carry, instead, repeated, settled, step_after, step_said};
 pub use error::OrderError;
 pub use fit::{WHOLE, reads_like, skip_filler};
 pub use ground::{Eye, Gone, Ground, Last};
-pub use reader::{Reading, Unread, read_line, refused_before};
 pub use lexicon::{Lexicon, rest};
+pub use reader::{Reading, Unread, read_line, refused_before};
 pub use step::next_step;
 pub use token::{Line, Token, fold, without_comment};

@@ -27,12 +27,13 @@ mod twins;
 pub mod view;
 pub mod words;
 
+pub use coureur_core::games::start::HiddenCards;
 pub use fortune::{Fortune, Measure, Purpose};
 pub use grammar::{Grammar, Names};
 pub use odds::{Follow, Mark, Odds};
-pub use play::{Play, Policy};
+pub use play::{Play, Policy, heard, spoken};
 pub use prompt::{Closing, Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
-pub use tongue::{HiddenCards, Tongue};
+pub use tongue::Tongue;
 pub use trace::Trace;
 pub use view::{CardFace, View};
 pub use words::{Term, Words};

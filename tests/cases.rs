@@ -124,18 +124,18 @@ fn a_case_changed_to_expect_something_else_fails() {
     coureur::cases::run(&wrong).expect_err("with a wrong number it does not");
 }
 
-/// The YAML blocks of README.
-fn in_readme() -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let text = std::fs::read_to_string(path).expect("README is there");
+/// The YAML blocks of the book's page about positions and cases.
+fn in_the_book() -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/positions.md");
+    let text = std::fs::read_to_string(path).expect("the page is there");
     let blocks = text.split("```yaml\n").skip(1);
     blocks.map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
 }
 
 #[test]
-fn u12_the_positions_in_readme_hold_together_one_for_each_game() {
+fn u12_the_positions_in_the_book_hold_together_one_for_each_game() {
     let mut shown = BTreeSet::new();
-    for text in in_readme().iter().filter(|text| text.starts_with("game:")) {
+    for text in in_the_book().iter().filter(|text| text.starts_with("game:")) {
         let game = StartFile::read(text).expect("it is a position").game.expect("it says its game");
         let terms = NewGame::usual(&game).expect("the game is on the shelf");
         let plain = start::plain(&terms, None, text).expect("its names are known");
@@ -149,8 +149,8 @@ fn u12_the_positions_in_readme_hold_together_one_for_each_game() {
 }
 
 #[test]
-fn u15_the_case_in_readme_comes_out_and_not_without_its_orders() {
-    let all = in_readme();
+fn u15_the_case_in_the_book_comes_out_and_not_without_its_orders() {
+    let all = in_the_book();
     let cases: Vec<&String> = all.iter().filter(|text| text.starts_with("case:")).collect();
     assert_eq!(cases.len(), 1);
     if let Err(error) = coureur::cases::run(cases[0]) {

@@ -7,7 +7,7 @@ mod people;
 
 use common::{TIME, terms};
 use coureur::games::Files;
-use coureur::keys::Identity;
+use coureur::keys;
 use coureur::log::{Document, read_log};
 use coureur::side::Side;
 use coureur::table::{Act, Merged, Mode, NewGame, Owed, OwnFiles, RandomPlayer, Seat, Session, SessionError};
@@ -21,8 +21,8 @@ fn a_lost_folder_comes_back_from_the_key_and_the_opponents_copy(game: &str) {
     let hand = anna.hand(Side::British);
     assert!(hand.iter().all(|card| !card.is_empty()));
     // Everything of Anna's is gone but her secret (written down as a phrase).
-    let phrase = anna.identity.to_phrase();
-    let restored = Identity::from_phrase("Anna".parse().unwrap(), &phrase).unwrap();
+    let phrase = keys::to_phrase(&anna.identity);
+    let restored = keys::from_phrase("Anna".parse().unwrap(), &phrase).unwrap();
     let anna = Person::of(Arc::new(restored));
     assert!(matches!(anna.take(&ben.log()).unwrap(), Merged::Started { .. }));
     assert_eq!(anna.hand(Side::British), hand);
@@ -61,11 +61,13 @@ fn t2_on_a_new_machine_ones_own_file_is_no_catching_up(game: &str) {
     // Nobody can tell whose copy this is, if there is nothing new in it.
     assert_eq!(moved.take(&ben.log()).unwrap(), Merged::Same);
     assert_eq!(code(&moved.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
-    // What the opponent has signed since is another matter; so is the player's word.
+    // T18: nor does it help what the opponent has signed since, who chose where his copy ends. Only the player's word does.
     until_answered(&anna, &ben, &mut luck);
     moved.take(&ben.log()).unwrap();
+    assert_eq!(code(&moved.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
+    moved.at().restored().unwrap();
     moved.entry(&mut luck).unwrap();
-    assert!(!fs::read_to_string(moved.log()).unwrap().contains("\n- restored"));
+    assert!(fs::read_to_string(moved.log()).unwrap().contains("\n- restored"));
 }
 
 fn a_fork_is_proved_and_the_game_stands_still(game: &str) {
@@ -114,9 +116,11 @@ fn t2_an_old_backup_of_home_and_log_together_is_noticed(game: &str) {
     copy(backup.path(), anna.folder.path());
     assert!(anna.on_move());
     assert_eq!(code(&anna.entry(&mut luck).unwrap_err()), "coureur::table::put_back");
-    // What the opponent has signed since puts it right.
+    // What the opponent sends brings her entries back, but this machine has forgotten them: she says so herself.
     anna.take(&ben.log()).unwrap();
     assert_eq!(anna.text(), newest);
+    assert_eq!(code(&anna.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
+    anna.at().restored().unwrap();
     anna.entry(&mut luck).unwrap();
     assert!(matches!(ben.take(&anna.log()).unwrap(), Merged::Extended { .. }));
     // A file that was only moved is another matter: the player says so.
@@ -284,6 +288,99 @@ fn t2_a_backup_from_before_the_first_signature_is_noticed_too(game: &str) {
     ben.entry(&mut luck).unwrap();
 }
 
+/// The entry that asked for the roll worded anew, upon a copy that was cut before it: as somebody does it who has seen the
+/// witness's link, with a program of his own that keeps no journal.
+fn worded_anew(asker: &Person, cut: &str, words: &str) -> String {
+    let table = coureur::table::replay(&read_log(cut.as_bytes()).unwrap(), Files::default()).unwrap();
+    let desk = coureur::table::Desk::new(table, Arc::clone(&asker.identity));
+    let side = desk.asked_side();
+    let offers = side.map_or(vec![], |side| desk.offers(side));
+    let lines = offers.into_iter().filter(|offer| offer.refused.is_none()).map(|offer| vec![offer.code]);
+    let wants = |table: &coureur::table::Table| {
+        Side::ALL.into_iter().any(|side| table.owed(Seat::Player(side)).contains(&Owed::Witness))
+    };
+    for line in lines.chain([vec![]]) {
+        if let Ok(written) = desk.run(&line, &[Act::Say(words.to_owned())], TIME)
+            && wants(&written.table)
+        {
+            let more: String = written.entries.iter().map(coureur::log::Signed::text).collect();
+            return format!("{cut}{more}");
+        }
+    }
+    panic!("it cannot be asked for again");
+}
+
+fn before_the_last(text: &str) -> &str {
+    &text[..text.rfind("---\n").unwrap()]
+}
+
+fn given(person: &Person, name: &str, text: &str) -> Result<Merged, SessionError> {
+    let path = person.folder.path().join(name);
+    fs::write(&path, text).unwrap();
+    person.take(&path)
+}
+
+fn t18_two_letters_of_the_asker_do_not_let_a_lost_machine_roll(game: &str) {
+    let mut luck = RandomPlayer::new(10);
+    let (anna, ben) = asked(game, &mut luck);
+    let cut = before_the_last(&anna.text()).to_owned();
+    // Ben answers, and so shows his link; then he loses everything but his key.
+    ben.entry(&mut luck).unwrap();
+    let shown = ben.text();
+    let ben = Person::of(Arc::clone(&ben.identity));
+    assert!(matches!(given(&ben, "first", &cut).unwrap(), Merged::Started { .. }));
+    let anew = worded_anew(&anna, &cut, "until the dice please me");
+    assert!(matches!(given(&ben, "second", &anew).unwrap(), Merged::Extended { .. }));
+    assert_eq!(code(&ben.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
+    assert_eq!(code(&ben.at().may_sign().unwrap_err()), "coureur::table::catch_up_first");
+    // To say that the file was only moved is no way around it either: nothing of it was signed here.
+    ben.at().moved().unwrap();
+    assert_eq!(code(&ben.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
+    assert_eq!(ben.text(), anew);
+    // His mail holds what she asked first: that is proof against her.
+    assert_eq!(code(&given(&ben, "mail", &shown).unwrap_err()), "coureur::merge::fork");
+}
+
+fn t18_two_letters_do_not_make_anybody_sign_twice(game: &str) {
+    let mut luck = RandomPlayer::new(11);
+    let (anna, ben) = some_way_in(game, &mut luck);
+    while !ben.on_move() {
+        play_on(&anna, &ben, &mut luck);
+    }
+    // The last entry before his own is hers: it comes by itself, so that something of hers is new.
+    let (first, second) = (before_the_last(&ben.text()).to_owned(), ben.text());
+    ben.entry(&mut luck).unwrap();
+    let ben = Person::of(Arc::clone(&ben.identity));
+    given(&ben, "first", &first).unwrap();
+    assert!(matches!(given(&ben, "second", &second).unwrap(), Merged::Extended { .. }));
+    assert_eq!(code(&ben.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
+    assert_eq!(code(&ben.say("anything").unwrap_err()), "coureur::table::catch_up_first");
+    // Only he himself lifts the bar, and his next entry says so.
+    ben.at().restored().unwrap();
+    ben.entry(&mut luck).unwrap();
+    assert!(ben.text()[second.len()..].contains("\n- restored"));
+}
+
+fn t18_a_copy_that_was_taken_in_a_settlement_lifts_no_bar(game: &str) {
+    let mut luck = RandomPlayer::new(12);
+    let (anna, ben) = some_way_in(game, &mut luck);
+    let twin = anna.twin(&ben);
+    anna.say("one").unwrap();
+    // What she signed on her second machine is answered; her first follows, and has not signed it.
+    while !ben.on_move() {
+        twin.entry(&mut luck).unwrap();
+        ben.take(&twin.log()).unwrap();
+    }
+    let cut = ben.text();
+    ben.entry(&mut luck).unwrap();
+    assert_eq!(code(&anna.take(&ben.log()).unwrap_err()), "coureur::merge::fork");
+    anna.at().settle(coureur::table::Choice::ByRule).unwrap();
+    assert_eq!(code(&anna.at().may_sign().unwrap_err()), "coureur::table::catch_up_first");
+    assert!(anna.text().starts_with(&cut));
+    anna.at().restored().unwrap();
+    anna.at().may_sign().unwrap();
+}
+
 in_every_game! {
     a_lost_folder_comes_back_from_the_key_and_the_opponents_copy
     a_stale_copy_is_not_signed_upon
@@ -296,4 +393,7 @@ in_every_game! {
     t2_what_a_restored_player_has_in_his_mail_proves_that_the_copy_was_cut_and_worded_anew
     t2_sealed_answers_and_shuffles_are_bound_to_the_entry_that_makes_them
     t2_a_backup_from_before_the_first_signature_is_noticed_too
+    t18_two_letters_of_the_asker_do_not_let_a_lost_machine_roll
+    t18_two_letters_do_not_make_anybody_sign_twice
+    t18_a_copy_that_was_taken_in_a_settlement_lifts_no_bar
 }

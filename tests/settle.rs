@@ -62,10 +62,11 @@ fn t16_of_two_entries_by_one_player_the_other_says_which_counts_and_both_play_on
     let one = read_log(anna.text().as_bytes()).unwrap().last().clone();
     let declared = format!("- settled {} {}\n", one.document().number(), one.token());
     assert_eq!(ben.text().matches(&declared).count(), 1);
-    // Her first machine follows, with one command, and signs again: no stale copy, ever.
+    // Her first machine follows, and signs again when she says that nothing is lacking: no stale copy, ever.
     assert_eq!(code(&anna.take(&ben.log()).unwrap_err()), "coureur::merge::fork");
     let settled = anna.at().settle(Choice::ByRule).unwrap();
     assert_eq!((settled.counts, anna.text()), (Which::Theirs, ben.text()));
+    anna.at().restored().unwrap();
     play_a_while(&anna, &ben, &mut luck);
     // The copy that lost may turn up again: it is known, and no fork any more, for nobody.
     let old: String = fs::read_to_string(settled.aside).unwrap();
@@ -142,6 +143,7 @@ fn t16_what_was_answered_counts_and_nobody_may_choose_against_it(game: &str) {
     assert!(twin.at().settle(Choice::Keep).is_err());
     twin.at().settle(Choice::ByRule).unwrap();
     assert_eq!(twin.text(), ben.text());
+    twin.at().restored().unwrap();
     while !twin.on_move() {
         play_on(&twin, &ben, &mut luck);
     }
@@ -282,6 +284,9 @@ fn t16_both_answered_the_players_agree_and_both_say_so(game: &str) {
     anna.at().settle(Choice::Take).unwrap();
     assert_eq!(code(&ben.take(&ben2.log()).unwrap_err()), "coureur::merge::fork");
     let settled = ben.at().settle(Choice::Take).unwrap();
+    for person in [&anna, &ben] {
+        person.at().restored().unwrap();
+    }
     let lost = Person::new("Nobody", 7);
     fs::copy(settled.aside, lost.log()).unwrap();
     // Each says so in his next entry, and one of them may have a long turn.

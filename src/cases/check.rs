@@ -115,7 +115,7 @@ impl Player<'_> {
 
     /// What is said not to open or to be closed could open and be open: a slip of the pen would never be found out.
     fn check_names(&self, expect: &Expect) -> Result<(), CaseError> {
-        let windows = games::find(&self.file.game).map_or(&[][..], |game| game.windows);
+        let windows = games::words(&self.file.game).map_or(&[][..], |words| words.windows);
         let named = expect.pending.as_ref().and_then(|pending| pending.window.as_ref());
         for kind in expect.unasked.iter().chain(named) {
             if !windows.iter().any(|window| window.id == kind) {

@@ -1,8 +1,8 @@
 //! Playing a case.
 
+use super::eye::OpenEye;
 use super::file::{CaseFile, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
-use super::eye::OpenEye;
 use crate::engine::{Chance, Die, Drawn, EngineError, Roll, Slot, Who, by_itself};
 use crate::games::{self, Files, Terms, start};
 use crate::orders::{Ground, Line, OrderError, Reading, Unread, next_step, read_line};
@@ -210,9 +210,12 @@ impl<'a> Player<'a> {
             Unread::Order(error) => Stop::Order(error),
             Unread::NotHeld(..) => Stop::NotAsked,
             Unread::SeveralPaths { paths, .. } => {
-                let (offers, help) = (self.play.legal(side), format!("by one of these paths: {}", paths.join(", ")));
+                let (offers, help) =
+                    (self.play.legal(side), format!("by one of these paths: {}", paths.join(", ")));
                 let error = next_step(line, line.tokens.len(), &offers).err();
-                Stop::Order(error.map_or_else(|| OrderError::nobody_asks(line, 0), |error| error.asked(&help)))
+                Stop::Order(
+                    error.map_or_else(|| OrderError::nobody_asks(line, 0), |error| error.asked(&help)),
+                )
             }
         }
     }

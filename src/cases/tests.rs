@@ -188,3 +188,45 @@ fn u15_a_case_that_fails_tells_its_story_as_far_as_it_goes() {
     assert!(played.result.is_err());
     assert!(played.told.iter().any(|line| line.contains("New York")), "{:?}", played.told);
 }
+
+/// A case played with one of the built-in cards replaced by an owner's.
+fn owners_case(from: &str, to: &str, rest: &str) -> Result<CaseReport, CaseError> {
+    let cards = include_str!("../../core/src/games/new_france/data/1/cards.yaml");
+    assert!(cards.contains(from), "{from}");
+    let cards: String = cards.replace(from, to).lines().map(|line| format!("  {line}\n")).collect();
+    let head = "case: 1\ntitle: x\nrule: x\ngame: new-france\nwindows: pass\n";
+    run(&format!("{head}data:\n{cards}{rest}"))
+}
+
+#[test]
+fn ruling_57_an_owners_card_of_several_verbs_works() {
+    let own = "[{pin: {forces: 2, who: led}}, {attrition: {forces: 2, sp: 1, min_sp: 2}}]";
+    let rest = r#"
+start: {world: {phase: movement}}
+orders:
+- french: play f30, pin albany, pin halifax, strike baltimore, strike fort-cumberland
+expect:
+  position:
+    world:
+      spaces: {baltimore: {british: {troops: 6}}, fort-cumberland: {british: {troops: 1}}}
+      campaign: {pinned: [albany, halifax]}
+"#;
+    let old = "name: \"Foul Weather\", side: french, category: interrupt, window: start-of-enemy-movement, condition: {}, effect: [{pin: {forces: 1, who: any}}]";
+    let new = old.replace("[{pin: {forces: 1, who: any}}]", own);
+    owners_case(old, &new, rest).unwrap();
+}
+
+#[test]
+fn ruling_57_an_owners_fleet_may_jump_and_attack() {
+    let old = "{sea_move: {forces: 1, max_sp: 20, battle: true, free: false}}";
+    let new = "{sea_move: {forces: 2, max_sp: 3, battle: true, free: true}}";
+    let rest = r#"
+start: {world: {phase: movement}}
+orders:
+- british: play b17
+- british: move from baltimore 3 troops sail to halifax sail to louisbourg halt
+expect:
+  position: {world: {campaign: {bonus: {left: 1}, arrivals: {louisbourg: [{from: halifax, force: {troops: 3, indians: 0}}]}}}}
+"#;
+    owners_case(old, new, rest).unwrap();
+}

@@ -150,6 +150,15 @@ impl<'a> Context<'a> {
         self.tally.clone()
     }
 
+    /// All that was written so far is printed: a command that goes on gives the game back to whoever waits for it.
+    ///
+    /// # Errors
+    /// If it cannot be printed, or that cannot be noted.
+    pub fn told(&mut self) -> Result<(), Error> {
+        self.out.flush()?;
+        Ok(self.tally.told()?)
+    }
+
     /// Does something whose words go elsewhere: whoever wants a document is told in that.
     ///
     /// # Errors

@@ -325,6 +325,9 @@ fn settle_struck_at_any_point_gives_way_once_and_keeps_what_does_not_count() {
             assert!(!Session::is_forked(&twin.0.join(LOG)), "{at}");
             assert_eq!(twin.abandoned("from the other computer"), 1, "{at}");
             twin.fine(&["show"]);
+            // What counts was signed on the other computer.
+            assert!(twin.run(&["say", "here I am"]).is_err(), "{at}");
+            twin.fine(&["restore", "--no-mail"]);
             if twin.run(&["say", "here I am"]).is_ok() {
                 assert_eq!(twin.count("- withdrawn "), 1, "{at}");
             }

@@ -1,7 +1,7 @@
 //! What a run of the program came to, as a number for the shell, and which error becomes which.
 
 use crate::games::SetupError;
-use crate::keys::KeyError;
+use crate::keys::{BadKey, KeyError};
 use crate::log::{FileError, LogError};
 use crate::mail::MergeError;
 use crate::mail::round::RoundError;
@@ -190,7 +190,9 @@ pub(super) fn of_session(error: &SessionError) -> Exit {
             Exit::Fork
         }
         SessionError::NoFork | SessionError::CannotRetract { .. } => Exit::Refused,
-        SessionError::WrittenBefore { .. } | SessionError::Unconfirmed { .. } => Exit::Unconfirmed,
+        SessionError::WrittenBefore { .. }
+        | SessionError::Unconfirmed { .. }
+        | SessionError::Untold { .. } => Exit::Unconfirmed,
     }
 }
 
@@ -266,10 +268,7 @@ pub(super) fn of_setup(error: &SetupError) -> Exit {
 
 pub(super) fn of_key(error: &KeyError) -> Exit {
     match error {
-        KeyError::BadName
-        | KeyError::BadHex
-        | KeyError::NotAPoint
-        | KeyError::WeakKey
+        KeyError::Bad(BadKey::BadName | BadKey::BadHex | BadKey::NotAPoint | BadKey::WeakKey)
         | KeyError::PhraseLength { .. }
         | KeyError::PhraseWord { .. }
         | KeyError::PhraseChecksum => Exit::Usage,

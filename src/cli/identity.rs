@@ -3,7 +3,7 @@
 use super::{Context, Format, ask, json};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
-use crate::keys::{Identity, KeyError, KeyFile, Name};
+use crate::keys::{self, Fingerprint, Identity, KeyError, KeyFile, Name};
 use crate::table::read_text;
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -69,7 +69,7 @@ impl IdentityArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         match &self.what {
             What::Create(args) => {
-                let identity = Identity::generate(args.name()?)?;
+                let identity = keys::generate(args.name()?)?;
                 keep(context, &identity, args)?;
                 writeln!(context.out, "Now write down the recovery phrase: coureur identity phrase")?;
             }
@@ -78,11 +78,11 @@ impl IdentityArgs {
                 keep(context, &identity, &args.create)?;
             }
             What::Restore(args) => {
-                let identity = Identity::from_phrase(args.name()?, &ask::phrase()?)?;
+                let identity = keys::from_phrase(args.name()?, &ask::phrase()?)?;
                 keep(context, &identity, args)?;
                 writeln!(
                     context.out,
-                    "For each game, `receive` your opponent's copy of the log once, then go on."
+                    "For each game, read your own mail first, then your opponent's copy: coureur restore MAIL --copy FILE"
                 )?;
             }
             What::Show(format) => show(context, *format)?,
@@ -95,7 +95,7 @@ impl IdentityArgs {
 
 impl CreateArgs {
     fn name(&self) -> Result<Name, KeyError> {
-        self.named.clone().unwrap_or_else(|| self.name.join(" ")).parse()
+        Ok(self.named.clone().unwrap_or_else(|| self.name.join(" ")).parse()?)
     }
 }
 
@@ -108,7 +108,7 @@ fn keep(context: &mut Context<'_>, identity: &Identity, args: &CreateArgs) -> Re
     let passphrase = if args.passphrase { Some(ask::new_passphrase()?) } else { None };
     let file = KeyFile::create(home.path(), identity, passphrase.as_ref().map(|text| text.as_str()))?;
     writeln!(context.out, "{} {}", file.public(), file.name())?;
-    writeln!(context.out, "In words: {}", file.public().fingerprint())?;
+    writeln!(context.out, "In words: {}", Fingerprint::of(&file.public()))?;
     writeln!(context.out, "The key is at {}, readable by you alone.", path.display())?;
     Ok(())
 }
@@ -117,10 +117,10 @@ impl ImportArgs {
     fn identity(&self, context: &Context<'_>) -> Result<Identity, Error> {
         let text = Zeroizing::new(read_text(&context.path(&self.file))?);
         let name = self.create.name()?;
-        match Identity::import_openssh(name.clone(), &text, None) {
+        match keys::import_openssh(name.clone(), &text, None) {
             Err(KeyError::PassphraseNeeded) => {
                 let passphrase = ask::passphrase(&self.file.display().to_string())?;
-                Ok(Identity::import_openssh(name, &text, Some(&passphrase))?)
+                Ok(keys::import_openssh(name, &text, Some(&passphrase))?)
             }
             other => Ok(other?),
         }
@@ -135,7 +135,7 @@ fn show(context: &mut Context<'_>, format: Format) -> Result<(), Error> {
         let shown = json!({
             "name": file.name().as_str(),
             "key": file.public().to_string(),
-            "words": file.public().fingerprint().to_string(),
+            "words": Fingerprint::of(&file.public()).to_string(),
             "player": format!("{}:{}", file.public(), file.name()),
             "passphrase": file.is_sealed(),
             "path": path.display().to_string(),
@@ -145,7 +145,7 @@ fn show(context: &mut Context<'_>, format: Format) -> Result<(), Error> {
     let sealed = if file.is_sealed() { "behind a passphrase" } else { "no passphrase" };
     writeln!(context.out, "name    {}", file.name())?;
     writeln!(context.out, "key     {}", file.public())?;
-    writeln!(context.out, "words   {}", file.public().fingerprint())?;
+    writeln!(context.out, "words   {}", Fingerprint::of(&file.public()))?;
     writeln!(context.out, "file    {} ({sealed})", path.display())?;
     writeln!(context.out, "Others invite you as {}:{}", file.public(), file.name())?;
     Ok(())
@@ -153,7 +153,7 @@ fn show(context: &mut Context<'_>, format: Format) -> Result<(), Error> {
 
 fn phrase(context: &mut Context<'_>) -> Result<(), Error> {
     let identity = context.identity()?;
-    let phrase = identity.to_phrase();
+    let phrase = keys::to_phrase(&identity);
     let words: Vec<&str> = phrase.split(' ').collect();
     for (row, four) in words.chunks(4).enumerate() {
         for (column, word) in four.iter().enumerate() {
@@ -203,6 +203,6 @@ pub fn player_or_name(text: &str) -> Result<(crate::keys::PublicKey, Name), Erro
     }
     let bad = || CliError::BadPlayer { text: text.to_owned() };
     let name: Name = text.parse().map_err(|_| bad())?;
-    let key = Identity::generate(name.clone())?.public();
+    let key = keys::generate(name.clone())?.public();
     Ok((key, name))
 }

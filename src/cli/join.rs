@@ -4,6 +4,7 @@ use super::context::{Typed, now};
 use super::{Context, FileArgs, Format, SideArg, json, next, play, receive};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
+use crate::keys::KeyError;
 use crate::render::people;
 use crate::render::text::one_line;
 use crate::side::Side;
@@ -84,7 +85,7 @@ impl JoinArgs {
             return Err(CliError::NothingToJoin { why }.into());
         };
         let draft = match &self.name {
-            Some(name) => desk.under_name(name.parse()?).begin(seat)?,
+            Some(name) => desk.under_name(name.parse().map_err(KeyError::from)?).begin(seat)?,
             None => desk.begin(seat)?,
         };
         let (signed, table) = draft.close(&now())?;

@@ -3,6 +3,7 @@
 
 use super::{Context, Format};
 use crate::cli::{Error, Exit};
+use crate::keys::Fingerprint;
 use crate::render;
 use crate::render::text::clean;
 use crate::side::Side;
@@ -168,7 +169,7 @@ pub fn hex(bytes: &[u8]) -> String {
 pub fn players(table: &Table) -> Value {
     let player = |seat: &Seat| match table.players().get(seat) {
         Some(player) => json!({
-            "key": player.key.to_string(), "name": player.name, "words": player.key.fingerprint().to_string(),
+            "key": player.key.to_string(), "name": player.name, "words": Fingerprint::of(&player.key).to_string(),
         }),
         None => Value::Null,
     };

@@ -128,7 +128,7 @@ impl MovesArgs {
                 }
             }
         }
-        let glossary = games::find(&table.setting().terms.game)?.orders;
+        let glossary = games::words(&table.setting().terms.game)?.orders;
         let closely = self.all || !self.words.is_empty();
         let lines = if closely {
             moves::listed(offers)

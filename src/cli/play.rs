@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::next::Lead;
-use super::{Context, Format, SideArg, ask, clock, hand, json, next, rehearse};
+use super::{Context, Format, SideArg, ask, bot, clock, hand, json, next, rehearse};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
@@ -73,11 +73,13 @@ impl PlayArgs {
         if self.format.json {
             let (before, left) = (session.table().story().len(), written.left.clone());
             session.append(written)?;
+            context.silently(|context| bot::answers(context, &mut session).map(drop))?;
             print_json(context, &session, before, &left)?;
             return Ok(Exit::Fine);
         }
         gives_up(context, &written.given_up)?;
         signed(context, &mut session, written)?;
+        bot::answers(context, &mut session)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)
@@ -296,7 +298,8 @@ const MAY_WAIT: &str = "Give them when you are asked; or with --ahead in the sam
 /// after it.
 fn split(line: &str) -> Vec<String> {
     let line = without_comment(line);
-    let by_itself = |part: &str| ["dice", "draw", "deal"].contains(&part.split_whitespace().next().unwrap_or_default());
+    let by_itself =
+        |part: &str| ["dice", "draw", "deal"].contains(&part.split_whitespace().next().unwrap_or_default());
     let mut lines: Vec<(bool, String)> = Vec::new();
     for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         match lines.last_mut() {
@@ -364,7 +367,11 @@ pub(super) fn gives_up(context: &mut Context<'_>, told: &[String]) -> Result<(),
 
 /// Orders that the dice have overtaken.
 fn dropped(context: &mut Context<'_>, left: &[String], why: &str) -> Result<(), Error> {
-    writeln!(context.out, "{}", paint(HEADING, "The dice have fallen; these orders no longer fit, and are dropped:"))?;
+    writeln!(
+        context.out,
+        "{}",
+        paint(HEADING, "The dice have fallen; these orders no longer fit, and are dropped:")
+    )?;
     for line in left {
         writeln!(context.out, "  {line}")?;
     }

@@ -23,7 +23,8 @@ const MOST_TOLD: usize = 20;
     letters you got and sent hold every entry. They are read first, and an entry in them that differs from the copy is \
     proof against whoever signed both. Your next entry says openly that you restored, and your seeds are fresh for \
     whatever is rolled after it.\n\nOn a second computer: `receive` the newest file from the first one, and run `coureur \
-    restore --no-mail` once, if nothing was signed on the first since."
+    restore --no-mail`, if nothing was signed on the first since. Do so each time you change computers: nothing that your \
+    opponent sends can show what you signed on the other one."
 )]
 pub struct RestoreArgs {
     /// Your own mail: an mbox, a Maildir, a letter, a saved forum thread; the sent folder, too

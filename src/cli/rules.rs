@@ -1,7 +1,7 @@
 //! What is played, as it is said on the command line.
 
 use super::{CliError, Error};
-use crate::games::start::StartFile;
+use crate::games::start::{self, StartFile};
 use crate::games::{SetupError, Terms, typed};
 use crate::table::NewGame;
 use clap::Args;
@@ -45,7 +45,7 @@ impl RulesArgs {
             other => other.into(),
         };
         let game = typed::game(game.or(start.game.as_deref()).ok_or(CliError::WhichGame)?)?.id;
-        start.agrees_on_game(game).map_err(differs)?;
+        start::agrees_on_game(start, game).map_err(differs)?;
         let options = start.options.clone().unwrap_or_default();
         let both = RulesArgs {
             scenario: self.scenario.clone().or_else(|| start.scenario.clone()),
@@ -53,7 +53,7 @@ impl RulesArgs {
             options: if self.options.is_empty() { options } else { self.options.clone() },
         };
         let terms = both.terms(game)?;
-        start.agrees(&terms).map_err(differs)?;
+        start::agrees(start, &terms).map_err(differs)?;
         Ok(terms)
     }
 

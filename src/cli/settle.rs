@@ -5,7 +5,7 @@ use super::{Context, Format, json, next, play};
 use crate::cli::{Error, Exit};
 use crate::render::paint::{HEADING, WRONG, paint};
 use crate::render::text::{clean, wrap};
-use crate::table::{Act, Choice, Session, SessionError, Settled, Which};
+use crate::table::{Act, Choice, JournalError, Session, SessionError, Settled, Which};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -101,6 +101,12 @@ fn print(context: &mut Context<'_>, session: &Session, settled: &Settled) -> Res
     if session.desk().seats().next().is_some() {
         writeln!(context.out, "Your next entry says so openly.")?;
     }
+    if let Err(SessionError::Journal(JournalError::CatchUpFirst { own })) = session.may_sign() {
+        let text = format!(
+            "You signed entry {own} of it on another machine. Before you sign here: coureur restore MAIL --copy FILE"
+        );
+        writeln!(context.out, "{}", wrap(&text, "", ""))?;
+    }
     if !lost.is_empty() {
         writeln!(context.out, "Your orders there; give them again if they still make sense:")?;
         for order in lost {
@@ -112,7 +118,9 @@ fn print(context: &mut Context<'_>, session: &Session, settled: &Settled) -> Res
 
 /// Sealed answers to a question that both were asked are given again, word for word.
 fn again(context: &mut Context<'_>, session: &mut Session, settled: &Settled) -> Result<(), Error> {
-    if !settled.again.iter().any(|act| matches!(act, Act::Sealed { .. })) {
+    let sealed = settled.again.iter().any(|act| matches!(act, Act::Sealed { .. }));
+    // Whoever signed in it on another machine restores first, and answers then.
+    if !sealed || session.may_sign().is_err() {
         return Ok(());
     }
     let before = session.table().story().len();

@@ -6,6 +6,7 @@ use super::progress::Progress;
 use super::{CliError, Context, FileArgs, Format, json};
 use crate::cli::{Error, Exit, report};
 use crate::games::VERSION;
+use crate::keys::Fingerprint;
 use crate::log::{self, Log, Signed};
 use crate::mail::find;
 use crate::render::paint::{RIGHT, WRONG, paint};
@@ -160,18 +161,21 @@ fn check_all(paths: &[PathBuf], own: &OwnFiles, home: Option<&Home>) -> Vec<Verd
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |seen| seen.len());
     let progress = Progress::new("verify", paths.iter().map(size).sum());
     let done: Vec<Mutex<Option<Verdict>>> = paths.iter().map(|_| Mutex::new(None)).collect();
-    thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some((path, place)) = {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    paths.get(index).zip(done.get(index))
-                } {
-                    let verdict = check(path, own, home, &progress);
-                    *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
-                }
-            });
+    let work = || {
+        while let Some((path, place)) = {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            paths.get(index).zip(done.get(index))
+        } {
+            let verdict = check(path, own, home, &progress);
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
         }
+    };
+    thread::scope(|scope| {
+        for _ in 1..workers {
+            // Where no more threads can be started, those that there are do all of it.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
     });
     let taken = |place: Mutex<Option<Verdict>>| place.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.into_iter().map(|place| taken(place).expect("every file is checked by one of the workers")).collect()
@@ -310,7 +314,7 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         let plays = super::next::changed(table, *seat);
         let plays = plays.map_or_else(String::new, |side| format!(", plays the {side}"));
         writeln!(out, "  {:<8} {} {}{plays}", seat.word(), clean(&player.name), player.key)?;
-        writeln!(out, "           in words: {}", player.key.fingerprint())?;
+        writeln!(out, "           in words: {}", Fingerprint::of(&player.key))?;
     }
     for said in words(table) {
         writeln!(out, "  words    {said}")?;

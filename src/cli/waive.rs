@@ -45,7 +45,7 @@ pub struct UnwaiveArgs {
 /// The kinds of reaction windows of the game as it is played.
 fn windows(desk: &Desk) -> Result<Vec<&'static Named>, Error> {
     let closed = desk.table().play().closed_windows();
-    let all = games::find(&desk.table().setting().terms.game)?.windows.iter();
+    let all = games::words(&desk.table().setting().terms.game)?.windows.iter();
     Ok(all.filter(|window| !closed.contains(&window.id)).collect())
 }
 

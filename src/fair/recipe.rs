@@ -1,8 +1,8 @@
 //! What lets anybody check a roll without this program: the arithmetic in Python, and a shell with `sha256sum`. The script
 //! that finds a roll in a log is in `render/report`.
 
-use super::hex;
-use super::proof::{LinkProof, RollProof};
+use super::{LinkProof, RollProof};
+use data_encoding::HEXLOWER;
 use std::fmt::Write;
 
 /// The part of the scripts that is always the same. ChaCha20 as in RFC 8439, zero nonce, counter from zero.
@@ -64,7 +64,7 @@ pub fn shell_recipe(proof: &RollProof) -> String {
     }
     write_climb(&mut text, "witness", &proof.witness);
     text.push_str("# the seed\n");
-    let bytes = hex::encode(&proof.seed_bytes());
+    let bytes = HEXLOWER.encode(&proof.seed_bytes());
     writeln!(text, "printf '{bytes}' | xxd -r -p | sha256sum | cut -c1-64")
         .expect("writing to a string cannot fail");
     text
@@ -84,8 +84,8 @@ fn write_climb(text: &mut String, who: &str, LinkProof { link, tip, hashes }: &L
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    use super::super::proof::Outcome;
-    use super::super::proof::tests::sample;
+    use super::super::Outcome;
+    use super::super::sample::sample;
     use super::*;
     use std::process::{Command, Output};
 
@@ -101,7 +101,7 @@ mod tests {
     }
 
     fn bytes(bytes: &[u8]) -> String {
-        format!("bytes.fromhex(\"{}\")", hex::encode(bytes))
+        format!("bytes.fromhex(\"{}\")", HEXLOWER.encode(bytes))
     }
 
     #[test]

@@ -1,208 +1,46 @@
-//! Positions by hand: one dialect for all games, for `new --start`, `position` and the cases alike.
-//!
-//! ```yaml
-//! game: wilderness-war            # these four: if they are there, they must be what is played
-//! edition: 3
-//! scenario: Annus Mirabilis
-//! options: [supply]
-//! world:                          # what differs from the scenario's set-up; `null` takes away
-//!   vp: 2
-//!   pieces: {Wolfe: Louisbourg, 2/60th: Albany reduced}
-//! hands: {british: 7, french: 6}  # hidden cards are dealt anew: so many (else as many as the rules say)
-//! turn: british
-//! ```
-//!
-//! A game's own part (`world`, and the `stack` of decisions in the middle of something) is a tree in which every fact has its
-//! key, so that a key which is not there is a mistake, and is named with the one most like it. Names as players write them are
-//! made ids by [`plain`] before a log pins the file: no log means anything by a display name.
-//!
-//! | file | holds |
-//! | --- | --- |
-//! | `names.rs` | names as players write them, made ids |
-//! | `shape.rs` | which keys a position has |
+//! Positions by hand, as people write them: with names, titles and only what differs. What a log pins of them has ids alone, and is
+//! read in [`coureur_core::games::start`].
 
 mod names;
-mod shape;
+
+pub use coureur_core::games::start::{HiddenCards, LONGEST, Presence, Shape, StartFile, UnknownKey, word};
+pub use names::translate;
 
 use super::{Files, SetupError, Terms, open, typed};
-use crate::side::{BySide, Side};
-use crate::yaml;
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_yaml::Value;
-
-pub use names::translate;
-pub use shape::{Presence, Shape, UnknownKey};
-
-/// The longest position file that is read, in bytes.
-pub const LONGEST: usize = 1 << 18;
-
-/// What a position file may hold.
-const KEYS: [&str; 9] =
-    ["game", "edition", "scenario", "options", "world", "hands", "discarded", "turn", "stack"];
-
-/// A position file.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct StartFile {
-    /// The game it is of.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "word")]
-    pub game: Option<String>,
-    /// The edition.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "word")]
-    pub edition: Option<String>,
-    /// The scenario.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "word")]
-    pub scenario: Option<String>,
-    /// The options.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub options: Option<Vec<String>>,
-    /// What differs from the set-up.
-    #[serde(skip_serializing_if = "Value::is_null")]
-    pub world: Value,
-    /// The sizes of the hands that hidden cards are dealt into anew.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hands: Option<BySide<u8>>,
-    /// How many cards each side has discarded face down, where a game has such.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub discarded: Option<BySide<u8>>,
-    /// Whose turn comes first, where the position itself does not say so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Side>,
-    /// The decisions that wait.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stack: Option<Value>,
-}
-
-/// A word that looks like a number may be written without quotes.
-///
-/// # Errors
-/// If it is neither.
-pub fn word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "a word or a number was expected")]
-    enum Word {
-        Number(u64),
-        Text(String),
-    }
-    let word = Option::<Word>::deserialize(deserializer)?;
-    Ok(word.map(|word| match word {
-        Word::Number(number) => number.to_string(),
-        Word::Text(text) => text,
-    }))
-}
 
 fn bad(why: impl std::fmt::Display) -> SetupError {
     SetupError::BadPosition { why: why.to_string() }
 }
 
-fn differs(what: &str, said: &str, played: &str) -> SetupError {
-    bad(format!("it is one of {what} `{said}`, and `{played}` is played"))
+/// Is it of this game, as people call it?
+///
+/// # Errors
+/// Of which other.
+pub fn agrees_on_game(file: &StartFile, played: &str) -> Result<(), SetupError> {
+    match file.game.as_deref().map(typed::game).transpose()? {
+        Some(game) => {
+            StartFile { game: Some(game.id.to_owned()), ..StartFile::default() }.agrees_on_game(played)
+        }
+        None => Ok(()),
+    }
 }
 
-impl StartFile {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// If it is none, or has a key that means nothing.
-    pub fn read(text: &str) -> Result<StartFile, SetupError> {
-        let tree: Value = yaml::read(text, LONGEST).map_err(bad)?;
-        let Value::Mapping(map) = &tree else {
-            return Err(bad("it holds nothing like `world: {…}`"));
-        };
-        for key in map.keys() {
-            let known = key.as_str().is_some_and(|key| KEYS.contains(&key));
-            if !known {
-                return Err(bad(UnknownKey::new("", key, KEYS)));
-            }
-        }
-        yaml::from_tree(tree).map_err(bad)
-    }
-
-    /// With what is played written into it.
-    #[must_use]
-    pub fn headed(self, terms: &Terms) -> StartFile {
-        let Terms { game, edition, scenario, options, .. } = terms.clone();
-        let options = Some(options).filter(|options| !options.is_empty());
-        StartFile { game: Some(game), edition: Some(edition), scenario: Some(scenario), options, ..self }
-    }
-
-    /// Is it of this game?
-    ///
-    /// # Errors
-    /// Of which other.
-    pub fn agrees_on_game(&self, played: &str) -> Result<(), SetupError> {
-        match self.game.as_deref().map(typed::game).transpose()? {
-            Some(game) if game.id != played => Err(differs("game", game.id, played)),
-            Some(_) | None => Ok(()),
-        }
-    }
-
-    /// Is it of the game that is played, in all that it says of it?
-    ///
-    /// # Errors
-    /// What it says otherwise.
-    pub fn agrees(&self, terms: &Terms) -> Result<(), SetupError> {
-        self.agrees_on_game(&terms.game)?;
-        let said = typed::terms(Terms {
-            game: terms.game.clone(),
-            edition: self.edition.clone().unwrap_or_else(|| terms.edition.clone()),
-            rules: terms.rules,
-            scenario: self.scenario.clone().unwrap_or_else(|| terms.scenario.clone()),
-            options: self.options.clone().unwrap_or_else(|| terms.options.clone()),
-        })?;
-        let list = |options: &[String]| {
-            let mut sorted = options.to_vec();
-            sorted.sort();
-            format!("[{}]", sorted.join(", "))
-        };
-        for (what, said, played) in [
-            ("scenario", &said.scenario, &terms.scenario),
-            ("edition", &said.edition, &terms.edition),
-            ("options", &list(&said.options), &list(&terms.options)),
-        ] {
-            if said != played {
-                return Err(differs(what, said, played));
-            }
-        }
-        Ok(())
-    }
-
-    /// The whole position: the set-up with all that the file changes.
-    ///
-    /// # Errors
-    /// If it changes something that a position does not have.
-    pub fn completed(&self, setup: Value) -> Result<Value, SetupError> {
-        let mut whole = setup;
-        match &self.world {
-            Value::Null => Ok(whole),
-            Value::Mapping(_) => {
-                Shape::of(&whole).check("world", &self.world, &whole).map_err(bad)?;
-                yaml::merge(&mut whole, self.world.clone());
-                Ok(whole)
-            }
-            _ => Err(bad("`world` is no map of what differs from the set-up")),
-        }
-    }
-
-    /// Does it say anything under one of these paths of `world`?
-    #[must_use]
-    pub fn says(&self, paths: &[&[&str]]) -> bool {
-        let said = |path: &&[&str]| path.iter().try_fold(&self.world, |at, key| at.get(key)).is_some();
-        paths.iter().any(said)
-    }
-
-    /// Does this step lie on top of the stack?
-    #[must_use]
-    pub fn goes_on_with(&self, step: &str) -> bool {
-        let top = self.stack.as_ref().and_then(Value::as_sequence).and_then(|stack| stack.last());
-        top.is_some_and(|frame| frame.get(step).is_some())
-    }
-
-    /// As text.
-    #[must_use]
-    pub fn text(&self) -> String {
-        yaml::write_maps(self).expect("a position is plain data")
-    }
+/// Is it of the game that is played, in all that it says of it, as people say it?
+///
+/// # Errors
+/// What it says otherwise, or says that means nothing.
+pub fn agrees(file: &StartFile, terms: &Terms) -> Result<(), SetupError> {
+    agrees_on_game(file, &terms.game)?;
+    let said = typed::terms(Terms {
+        game: terms.game.clone(),
+        edition: file.edition.clone().unwrap_or_else(|| terms.edition.clone()),
+        rules: terms.rules,
+        scenario: file.scenario.clone().unwrap_or_else(|| terms.scenario.clone()),
+        options: file.options.clone().unwrap_or_else(|| terms.options.clone()),
+    })?;
+    let Terms { edition, scenario, options, .. } = said;
+    let (edition, scenario, options) = (Some(edition), Some(scenario), Some(options));
+    StartFile { edition, scenario, options, ..StartFile::default() }.agrees(terms)
 }
 
 /// A position file as a log pins it: ids for names, and nothing that the log's header says.
@@ -211,7 +49,7 @@ impl StartFile {
 /// If it is of another game than is played, or names what is not there.
 pub fn plain(terms: &Terms, data: Option<&str>, text: &str) -> Result<String, SetupError> {
     let mut file = StartFile::read(text)?;
-    file.agrees(terms)?;
+    agrees(&file, terms)?;
     if !names::has_no_names(&file.world) {
         let play = open(terms, Files { data, start: None })?.play;
         translate(&*play, play.written().get("world"), &mut file.world)?;

@@ -1,6 +1,6 @@
 //! Games, scenarios, editions and options as people type them: by id or title, in any case, by a unique beginning.
 
-use super::{Game, Named, SHELF, SetupError, Terms};
+use super::{Game, Named, SHELF, SetupError, Terms, listed, shelf};
 use crate::orders::Line;
 
 /// Words as they are compared: without case, accents, hyphens and stops, and without a leading article.
@@ -74,17 +74,6 @@ fn meant<T: Copy>(
         [one] => Found::One(*one),
         _ => Found::Several(found),
     }
-}
-
-/// A list for people: what to type, and what it is.
-pub(super) fn listed<'a>(all: impl Iterator<Item = &'a Named>) -> String {
-    let one = |named: &Named| format!("\n{}  {}", named.id, named.title);
-    all.map(one).collect()
-}
-
-/// As [`listed`], for games.
-pub(super) fn shelf<'a>(games: impl Iterator<Item = &'a Game>) -> String {
-    games.map(|game| format!("\n{}  {}", game.id, game.title)).collect()
 }
 
 /// The initials that rules are cited by: `NF` of `new-france`.

@@ -5,45 +5,15 @@ use std::{io, path::PathBuf};
 use miette::Diagnostic;
 use thiserror::Error;
 
+use super::BadKey;
+
 /// What can be wrong with a key, a key file or a recovery phrase.
 #[derive(Debug, Error, Diagnostic)]
 pub enum KeyError {
-    /// A name that cannot be signed or mailed.
-    #[error("a name has 1 to 64 bytes of visible characters, no blank at either end and no two together")]
-    #[diagnostic(code(coureur::keys::bad_name), help("use letters and single blanks, as in `Anna Schmidt`"))]
-    BadName,
-    /// Not 64 lower-case hexadecimal digits.
-    #[error("a public key is 64 lower-case hexadecimal digits")]
-    #[diagnostic(
-        code(coureur::keys::bad_hex),
-        help("copy the whole key as its owner's `coureur identity show` prints it")
-    )]
-    BadHex,
-    /// The bytes are no point of the curve in its one encoding.
-    #[error("these 64 digits are not an Ed25519 public key")]
-    #[diagnostic(
-        code(coureur::keys::not_a_point),
-        help("a digit was probably lost or changed: ask for the key again")
-    )]
-    NotAPoint,
-    /// A key under which anybody could forge signatures.
-    #[error("this public key is weak: signatures under it prove nothing")]
-    #[diagnostic(
-        code(coureur::keys::weak_key),
-        help("do not play against this key; its owner has to make another")
-    )]
-    WeakKey,
-    /// Not the base64 of 64 bytes.
-    #[error("a signature is 88 characters of base64")]
-    #[diagnostic(code(coureur::keys::bad_signature_text), help("copy the whole line"))]
-    BadSignatureText,
-    /// The signature is not one of this hash under this key.
-    #[error("the signature does not match")]
-    #[diagnostic(
-        code(coureur::keys::bad_signature),
-        help("the text was changed after signing, or somebody else signed it")
-    )]
-    BadSignature,
+    /// A name, a key or a signature is not one.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Bad(#[from] BadKey),
     /// The system gave no random bytes.
     #[error("the system gave no random bytes")]
     #[diagnostic(code(coureur::keys::no_randomness), help("try again when the system has finished starting"))]

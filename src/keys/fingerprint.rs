@@ -22,6 +22,18 @@ const BITS: usize = 11;
 pub struct Fingerprint([&'static str; WORDS]);
 
 impl Fingerprint {
+    /// A key in six words, for people to compare.
+    #[must_use]
+    pub fn of(key: &PublicKey) -> Fingerprint {
+        let hash = tagged_hash("coureur/fingerprint/1", &[key.as_bytes()]);
+        let bit = |at: usize| usize::from(hash[at / 8] >> (7 - at % 8) & 1);
+        let list = Language::English.word_list();
+        Fingerprint(std::array::from_fn(|word| {
+            let bits = word * BITS..(word + 1) * BITS;
+            list[bits.fold(0, |number, at| number << 1 | bit(at))]
+        }))
+    }
+
     /// The words, in order.
     #[must_use]
     pub fn words(&self) -> &[&'static str; WORDS] {
@@ -35,26 +47,14 @@ impl fmt::Display for Fingerprint {
     }
 }
 
-impl PublicKey {
-    /// The key in six words, for people to compare.
-    #[must_use]
-    pub fn fingerprint(&self) -> Fingerprint {
-        let hash = tagged_hash("coureur/fingerprint/1", &[self.as_bytes()]);
-        let bit = |at: usize| usize::from(hash[at / 8] >> (7 - at % 8) & 1);
-        let list = Language::English.word_list();
-        Fingerprint(std::array::from_fn(|word| {
-            let bits = word * BITS..(word + 1) * BITS;
-            list[bits.fold(0, |number, at| number << 1 | bit(at))]
-        }))
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::keys::Identity;
 
     fn words(secret: u8) -> String {
-        Identity::from_secret("Anna".parse().unwrap(), &[secret; 32]).public().fingerprint().to_string()
+        let anna = Identity::from_secret("Anna".parse().unwrap(), &[secret; 32]);
+        Fingerprint::of(&anna.public()).to_string()
     }
 
     #[test]

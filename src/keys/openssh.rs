@@ -27,31 +27,29 @@ const ROUNDS: u32 = 512;
 /// A block of AES.
 const BLOCK: usize = 16;
 
-impl Identity {
-    /// Takes over the secret of an OpenSSH private key file, which stays as it is.
-    ///
-    /// # Errors
-    /// If the text is no such file or of another kind, or the passphrase is missing or wrong.
-    pub fn import_openssh(name: Name, text: &str, passphrase: Option<&str>) -> Result<Self, KeyError> {
-        if text.len() > MAX {
-            return Err(KeyError::NotOpenSsh);
-        }
-        let bytes = body(text.trim_start())?;
-        let file = File::read(&bytes).ok_or(KeyError::NotOpenSsh)?;
-        if file.kind != KIND {
-            let kind = shown(file.kind).ok_or(KeyError::NotOpenSsh)?;
-            return Err(KeyError::WrongKind { kind });
-        }
-        let private = file.opened(passphrase)?;
-        let Some((secret, public)) = pair(&private) else {
-            // Two equal numbers stand before the key to show that it was opened rightly.
-            return Err(if file.is_sealed() { KeyError::WrongPassphrase } else { KeyError::NotOpenSsh });
-        };
-        let identity = Self::from_secret(name, secret);
-        // The file states the public half three times; one whose parts do not belong together is no key.
-        let fits = identity.public().as_bytes() == public && file.public == Some(public.as_slice());
-        if fits { Ok(identity) } else { Err(KeyError::NotOpenSsh) }
+/// Takes over the secret of an OpenSSH private key file, which stays as it is.
+///
+/// # Errors
+/// If the text is no such file or of another kind, or the passphrase is missing or wrong.
+pub fn import_openssh(name: Name, text: &str, passphrase: Option<&str>) -> Result<Identity, KeyError> {
+    if text.len() > MAX {
+        return Err(KeyError::NotOpenSsh);
     }
+    let bytes = body(text.trim_start())?;
+    let file = File::read(&bytes).ok_or(KeyError::NotOpenSsh)?;
+    if file.kind != KIND {
+        let kind = shown(file.kind).ok_or(KeyError::NotOpenSsh)?;
+        return Err(KeyError::WrongKind { kind });
+    }
+    let private = file.opened(passphrase)?;
+    let Some((secret, public)) = pair(&private) else {
+        // Two equal numbers stand before the key to show that it was opened rightly.
+        return Err(if file.is_sealed() { KeyError::WrongPassphrase } else { KeyError::NotOpenSsh });
+    };
+    let identity = Identity::from_secret(name, secret);
+    // The file states the public half three times; one whose parts do not belong together is no key.
+    let fits = identity.public().as_bytes() == public && file.public == Some(public.as_slice());
+    if fits { Ok(identity) } else { Err(KeyError::NotOpenSsh) }
 }
 
 /// The bytes between the first line and the last.

@@ -10,7 +10,7 @@ mod record;
 use super::lock::{LockError, wait};
 use crate::log::fault::{Point, point};
 use crate::log::{Lock, Rank};
-use crate::yaml::{self, spell};
+use crate::yaml::{self, quoted};
 use lettre::Address;
 use lettre::address::Envelope;
 use miette::Diagnostic;
@@ -53,20 +53,6 @@ pub enum OutboxError {
         /// Why.
         #[source]
         source: io::Error,
-    },
-    /// What was sent before cannot be read back.
-    #[error("{} in the outbox is damaged: {why}", path.display())]
-    #[diagnostic(
-        code(coureur::mail::outbox_damaged),
-        help(
-            "delete it: the next `send` may then send a letter that was sent before; your move is safe in the log"
-        )
-    )]
-    Damaged {
-        /// Which.
-        path: PathBuf,
-        /// In which way.
-        why: String,
     },
 }
 
@@ -170,7 +156,7 @@ pub struct Gone {
 #[must_use]
 pub fn glance(home: &Path) -> Vec<Gone> {
     let folder = folder(home);
-    let records = Records::open(&folder).unwrap_or_default();
+    let records = Records::glance(&folder);
     let left = records.all().map(|(name, to, time)| Gone {
         name: name.to_owned(),
         to: to.to_owned(),
@@ -231,10 +217,10 @@ impl Outbox {
         let io = |source| OutboxError::Io { path: path.clone(), source };
         let label = format!(
             "from: {}\nto: {}\nsubject: {}\nkind: {}\n\n",
-            spell(from),
-            spell(to),
-            spell(subject),
-            spell(&kind.0)
+            quoted(from),
+            quoted(to),
+            quoted(subject),
+            quoted(&kind.0)
         );
         point(Point::LetterBegun).map_err(io)?;
         let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.folder).map_err(io)?;
@@ -282,7 +268,9 @@ impl Outbox {
     }
 
     fn is_own(&self, path: &Path) -> bool {
-        path.file_name().is_some_and(|name| name == ".lock" || name == record::FILE)
+        path.file_name().is_some_and(|name| {
+            name == ".lock" || name.as_encoded_bytes().starts_with(record::FILE.as_bytes())
+        })
     }
 
     /// Takes a letter to a place where it may be put twice without harm.

@@ -15,7 +15,7 @@ use crate::engine::Slot;
 use crate::log::Hash;
 use crate::orders::Line;
 use crate::speech::{Offer, Policy};
-use crate::yaml::{self, KeptError};
+use crate::yaml::{self, Keep, KeptError};
 use choice::meant;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,6 @@ use std::path::{Path, PathBuf};
 /// The most preferences, and the longest.
 const MOST: usize = 64;
 const LONGEST: usize = 400;
-const LARGEST: usize = 256 << 10;
 
 /// A preference: an answer to give whenever it is the one that is meant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +71,10 @@ struct Memory {
     seen: Vec<String>,
 }
 
+impl Keep for Memory {
+    const LARGEST: usize = 256 << 10;
+}
+
 /// A person's standing instructions for one game.
 #[derive(Debug, Clone)]
 pub struct Standing {
@@ -88,7 +91,7 @@ impl Standing {
     /// If it cannot be read or is damaged.
     pub fn open(home: &Path, game: Hash) -> Result<Standing, StandingError> {
         let path = home.join("games").join(format!("{game}.standing.yaml"));
-        let memory = yaml::load(&path, LARGEST).map_err(|error| match error {
+        let memory = yaml::load(&path).map_err(|error| match error {
             KeptError::Io(source) => StandingError::Io { path: path.clone(), source },
             KeptError::Damaged(why) => StandingError::Damaged { path: path.clone(), why: why.to_string() },
         })?;

@@ -16,6 +16,7 @@ pub use invitation::{Host, invitation, terms};
 
 use super::page::{Page, Piece, clean};
 use crate::games;
+use crate::keys::Fingerprint;
 use crate::render::umpired::cautions;
 use crate::side::Side;
 use crate::speech::View;
@@ -87,6 +88,7 @@ pub fn position(page: &mut Page, view: &View) {
     let tracks = tracks.map(|track| format!("{}{}: {}", whose(track.side), track.name, track.words()));
     let notes = view.notes.iter().map(|note| note.text.clone());
     page.add(Piece::Items(tracks.chain(notes).collect()));
+    page.add(Piece::Fold("What stands where".to_owned()));
     for region in &view.regions {
         let here = view.spaces.iter().filter(|space| space.region == region.id && !view.is_quiet(space));
         let items: Vec<String> = here.map(|space| space_item(view, space)).collect();
@@ -122,7 +124,7 @@ fn space_item(view: &View, space: &Space) -> String {
 pub fn people(page: &mut Page, table: &Table) {
     let mode = table.setting().mode;
     let item = |seat: &Seat| match table.players().get(seat) {
-        Some(player) => format!("{}: {}: {}", seat.word(), clean(&player.name), player.key.fingerprint()),
+        Some(player) => format!("{}: {}: {}", seat.word(), clean(&player.name), Fingerprint::of(&player.key)),
         None => format!("{}: open", seat.word()),
     };
     page.add(Piece::Heading("Who plays".to_owned()));

@@ -48,7 +48,8 @@ pub fn instead(line: &Line, at: usize, typed: &str, meant: &str) -> Option<Line>
         end += 1;
     }
     let (start, len) = line.span(at, end);
-    let words = meant.split([' ', '-']).map(|word| Token { text: word.to_owned(), start, len, gap: Gap::Word });
+    let words =
+        meant.split([' ', '-']).map(|word| Token { text: word.to_owned(), start, len, gap: Gap::Word });
     let mut tokens = line.tokens.clone();
     tokens.splice(at..end, words);
     Some(Line { text: line.text.clone(), tokens })

@@ -67,11 +67,12 @@ pub(super) struct Bit {
 
 /// Words that say nothing by themselves.
 const FLUFF: &[&str] = &[
-    "the", "a", "an", "my", "our", "his", "their", "its", "it", "please", "for", "as", "i", "we", "ill", "im", "will",
-    "now", "also", "again", "here", "there", "together", "point", "points", "ap", "aps", "along", "be", "is", "are",
-    "him", "them", "who", "which", "that", "behind", "only", "alone", "space", "unit", "units", "counter", "counters",
-    "his", "back", "up", "own", "this", "these", "let", "lets", "has", "have", "do", "and", "then", "or", "just", "so",
-    "in order", "first", "next", "by", "over", "away", "out", "rest", "still", "me", "us", "any", "some", "sea", "ship", "of",
+    "the", "a", "an", "my", "our", "his", "their", "its", "it", "please", "for", "as", "i", "we", "ill",
+    "im", "will", "now", "also", "again", "here", "there", "together", "point", "points", "ap", "aps",
+    "along", "be", "is", "are", "him", "them", "who", "which", "that", "behind", "only", "alone", "space",
+    "unit", "units", "counter", "counters", "his", "back", "up", "own", "this", "these", "let", "lets",
+    "has", "have", "do", "and", "then", "or", "just", "so", "in order", "first", "next", "by", "over",
+    "away", "out", "rest", "still", "me", "us", "any", "some", "sea", "ship", "of",
 ];
 
 const NUMBERS: [&str; 13] = [
@@ -79,8 +80,8 @@ const NUMBERS: [&str; 13] = [
 ];
 
 const MOTION: &[&str] = &[
-    "march", "go", "move", "movement", "advance", "proceed", "continue", "head", "walk", "travel", "push", "come",
-    "attack", "invade", "enter", "besiege",
+    "march", "go", "move", "movement", "advance", "proceed", "continue", "head", "walk", "travel", "push",
+    "come", "attack", "invade", "enter", "besiege",
 ];
 
 /// What people say, and the words of orders that may be meant; `soft`: where they fit none, the rest of the sentence says enough.
@@ -92,12 +93,20 @@ const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["card"], &["card", "play"], true),
     (&["activate", "activation", "activating"], &["activate", "force", "single", "unit", "with"], true),
     (&["leave", "drop", "abandon", "detach"], &["drop", "leave"], false),
-    (&["build", "construct", "start", "begin"], &["build", "construct", "begin", "complete", "stockade", "place"], false),
+    (
+        &["build", "construct", "start", "begin"],
+        &["build", "construct", "begin", "complete", "stockade", "place"],
+        false,
+    ),
     (&["finish", "complete"], &["complete"], false),
     (&["raid"], &["raid", "to"], false),
     (&["retreat", "withdraw", "fall"], &["retreat", "withdraw"], false),
     (&["reduce", "lose", "step", "hit", "kill"], &["lose", "step", "hit", "eliminate"], false),
-    (&["place", "put", "deploy", "land", "muster", "station", "arrive"], &["place", "bring", "land", "deploy"], false),
+    (
+        &["place", "put", "deploy", "land", "muster", "station", "arrive"],
+        &["place", "bring", "land", "deploy"],
+        false,
+    ),
     (&["reinforce", "reinforcement", "reinforcements"], &["reinforce", "place", "play"], true),
     (&["demolish", "destroy", "burn", "blow"], &["demolish", "blow", "remove"], false),
     (&["return", "home", "send"], &["home", "return"], false),
@@ -183,7 +192,8 @@ pub(super) fn reads(name: &[String], typed: &[&str]) -> (usize, bool) {
     let mut best = (0, false);
     for start in 0..name.len() {
         let Some(first) = typed.first() else { break };
-        if !stands_for(&name[start], first) || (first.len() < SHORTEST && spelt(&name[start]) != spelt(first)) {
+        if !stands_for(&name[start], first) || (first.len() < SHORTEST && spelt(&name[start]) != spelt(first))
+        {
             continue;
         }
         let (mut part, mut read) = (start + 1, 1);
@@ -240,7 +250,10 @@ impl Dictionary {
         // Little words and verbs end a name, unless its own words are they.
         let one = |name: &[String]| {
             let (mut read, mut whole) = reads(name, &typed);
-            while read > 1 && self.is_vocabulary(typed[read - 1]) && !name.iter().any(|part| part == typed[read - 1]) {
+            while read > 1
+                && self.is_vocabulary(typed[read - 1])
+                && !name.iter().any(|part| part == typed[read - 1])
+            {
                 (read, whole) = (read - 1, false);
             }
             (read, whole)
@@ -321,7 +334,8 @@ impl Dictionary {
             let word = token.text.as_str();
             let (kind, used) = self.bit(line, next);
             let Some(kind) = kind else {
-                before = prep(word).unwrap_or(if word == "and" || word == "then" { Prep::Bare } else { before });
+                before =
+                    prep(word).unwrap_or(if word == "and" || word == "then" { Prep::Bare } else { before });
                 next += used;
                 continue;
             };
@@ -331,9 +345,23 @@ impl Dictionary {
                 bits.pop();
             }
             let place = 2 * bits.len() + 1;
-            bits.push(Bit { kind, from: next, to: next + used, gap, prep: before, clause, place, left_out: false });
-            let verb = matches!(bits.last().map(|bit| &bit.kind), Some(Kind::Verb { .. } | Kind::Close { .. }));
-            before = if verb && used == 1 && before != Prep::Bare && !self.is_grammar(word) { before } else { Prep::Bare };
+            bits.push(Bit {
+                kind,
+                from: next,
+                to: next + used,
+                gap,
+                prep: before,
+                clause,
+                place,
+                left_out: false,
+            });
+            let verb =
+                matches!(bits.last().map(|bit| &bit.kind), Some(Kind::Verb { .. } | Kind::Close { .. }));
+            before = if verb && used == 1 && before != Prep::Bare && !self.is_grammar(word) {
+                before
+            } else {
+                Prep::Bare
+            };
             (next, gap) = (next + used, Gap::Word);
         }
         arrange(&mut bits);
@@ -349,7 +377,8 @@ impl Dictionary {
         }
         // Words of the grammar that are made of two: `army movement`, `light raid` is none.
         let two = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word);
-        if let Some(two) = two.map(|next| format!("{word}-{}", next.text)).filter(|two| self.is_grammar(two)) {
+        if let Some(two) = two.map(|next| format!("{word}-{}", next.text)).filter(|two| self.is_grammar(two))
+        {
             return (Some(Kind::Verb { means: vec![two], soft: false }), 2);
         }
         if let Ok(n) = word.parse() {
@@ -387,7 +416,8 @@ fn arrange(bits: &mut [Bit]) {
             _ if but && noun && prep == Prep::Bare => bits[at].left_out = true,
             _ => but = false,
         }
-        if noun && prep == Prep::Via
+        if noun
+            && prep == Prep::Via
             && let Some(to) = last_to
         {
             bits[at].place = bits[to as usize].place - 1;

@@ -71,20 +71,26 @@ pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer],
         let Some((number, kind, used)) = meant(sentence, index, free) else { continue };
         // A kind said where it is no whole must be one of those that are offered.
         let Some((verb, said)) = verb_of(sentence, index, &verbs, free) else { continue };
-        let known = |kind: &String| legal.iter().any(|offer| self::verb(offer) == Some(verb) && is_of_kind(play, offer, kind));
+        let known = |kind: &String| {
+            legal.iter().any(|offer| self::verb(offer) == Some(verb) && is_of_kind(play, offer, kind))
+        };
         if bit.left_out || kind.as_ref().is_some_and(|kind| !known(kind)) {
             continue;
         }
         let rest = sentence.bits.iter().enumerate().skip(index + 1);
         let but: Vec<usize> = rest
-            .filter(|(other, bit)| bit.left_out && free & (1 << other) != 0 && bit.clause == sentence.bits[index].clause)
+            .filter(|(other, bit)| {
+                bit.left_out && free & (1 << other) != 0 && bit.clause == sentence.bits[index].clause
+            })
             .map(|(other, _)| other)
             .collect();
         let mut used = used | said;
         for other in &but {
             used |= 1 << other;
         }
-        if let Some(at) = sentence.bits.iter().position(|bit| bit.kind == Kind::But).filter(|_| !but.is_empty()) {
+        if let Some(at) =
+            sentence.bits.iter().position(|bit| bit.kind == Kind::But).filter(|_| !but.is_empty())
+        {
             used |= 1 << at;
         }
         found.push(Group { used, bit: index, cost: 0, verb: Some(verb), number, kind, but });
@@ -107,7 +113,9 @@ fn meant(sentence: &Sentence<'_>, index: usize, free: Mask) -> Option<(Option<us
         Kind::Whole => {
             let number = (word(bit) == "both").then_some(2);
             Some(match kind() {
-                Some(kind) if !matches!(sentence.bits[index + 1].kind, Kind::Verb { .. }) => (number, Some(kind), both),
+                Some(kind) if !matches!(sentence.bits[index + 1].kind, Kind::Verb { .. }) => {
+                    (number, Some(kind), both)
+                }
                 _ => (number, None, 1 << index),
             })
         }
@@ -128,8 +136,15 @@ fn counted(sentence: &Sentence<'_>, index: usize) -> bool {
 }
 
 /// The verb of a group: the one said before it, or the one that gathers here.
-fn verb_of(sentence: &Sentence<'_>, index: usize, verbs: &[&'static str], free: Mask) -> Option<(&'static str, Mask)> {
-    let before = (0..index).rev().find(|&at| free & (1 << at) != 0 && matches!(sentence.bits[at].kind, Kind::Verb { .. }));
+fn verb_of(
+    sentence: &Sentence<'_>,
+    index: usize,
+    verbs: &[&'static str],
+    free: Mask,
+) -> Option<(&'static str, Mask)> {
+    let before = (0..index)
+        .rev()
+        .find(|&at| free & (1 << at) != 0 && matches!(sentence.bits[at].kind, Kind::Verb { .. }));
     if let Some(at) = before.filter(|&at| sentence.bits[at].clause == sentence.bits[index].clause)
         && let Kind::Verb { means, .. } = &sentence.bits[at].kind
         && let Some(verb) = verbs.iter().find(|verb| means.iter().any(|meant| meant == *verb))
@@ -157,7 +172,9 @@ impl Group {
         }
         let legal = offers.iter().filter(|offer| offer.refused.is_none());
         // Where some are counted by the number, names alone are not all.
-        let counts = |offer: &Offer| verb(offer) == self.verb && offer.words.0.iter().any(|term| matches!(term, Term::Amount { .. }));
+        let counts = |offer: &Offer| {
+            verb(offer) == self.verb && offer.words.0.iter().any(|term| matches!(term, Term::Amount { .. }))
+        };
         if self.kind.is_none() && offers.iter().any(counts) {
             return Taken::None;
         }
@@ -168,19 +185,27 @@ impl Group {
             Some(number) if number == 0 || open < number => return Taken::None,
             // Which of them is the player's to say.
             Some(number) if open > number && twins < open => {
-                return Taken::Some { taken: number, left: meant.iter().map(|offer| offer.code.clone()).collect() };
+                return Taken::Some {
+                    taken: number,
+                    left: meant.iter().map(|offer| offer.code.clone()).collect(),
+                };
             }
             _ => {}
         }
         // Whoever is left out must have been there to be left out.
-        if self.but.iter().any(|&but| !offers.iter().any(|offer| self.names_bit(&ground, sentence, offer, but))) {
+        if self
+            .but
+            .iter()
+            .any(|&but| !offers.iter().any(|offer| self.names_bit(&ground, sentence, offer, but)))
+        {
             return Taken::None;
         }
         let mut left: Vec<String> = meant.iter().map(|offer| offer.code.clone()).collect();
         let mut codes = Vec::new();
         while codes.len() < self.number.unwrap_or(MOST) && ground.is_asked() && ground.kind() == kind {
             let (open, _) = ground.offers();
-            let next = open.iter().find(|offer| offer.refused.is_none() && self.is_meant(&ground, sentence, offer));
+            let next =
+                open.iter().find(|offer| offer.refused.is_none() && self.is_meant(&ground, sentence, offer));
             let Some(offer) = next else {
                 // What is not even refused any more has gone along with another.
                 left.retain(|code| open.iter().any(|offer| offer.code == *code));

@@ -34,9 +34,10 @@ pub fn rest(line: &Line, at: usize, carry: &Carry, grammar: Grammar) -> String {
     let text = &line.text[line.span(at, at + 1).0..];
     if begins_order(line, at, grammar) || !goes_on(carry, grammar) {
         // A word that closes something belongs to what stands before it.
-        let bound = line.tokens.get(at).is_some_and(|token| {
-            token.gap < Gap::Clause && grammar.idle.contains(&token.text.as_str())
-        });
+        let bound = line
+            .tokens
+            .get(at)
+            .is_some_and(|token| token.gap < Gap::Clause && grammar.idle.contains(&token.text.as_str()));
         return if bound { format!(", {text}") } else { text.to_owned() };
     }
     format!("{} {text}", grammar.path)

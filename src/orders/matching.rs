@@ -12,7 +12,8 @@ pub(super) type Mask = u64;
 pub(super) const MOST_BITS: usize = 60;
 
 /// Words of orders that only join.
-const JOINS: [&str; 12] = ["to", "at", "on", "with", "by", "from", "into", "in", "under", "card", "step", "for"];
+const JOINS: [&str; 12] =
+    ["to", "at", "on", "with", "by", "from", "into", "in", "under", "card", "step", "for"];
 
 /// Two words for the same.
 const WHOLE: [&str; 2] = ["all", "everything"];
@@ -117,7 +118,15 @@ impl Sentence<'_> {
     /// The ways to make an offer of the bits in `free`.
     pub(super) fn make(&self, offer: &Offer, free: Mask, open: Open<'_>) -> Vec<Match> {
         let mut making = Making { sentence: self, offer, open, free, found: Vec::new() };
-        let start = Half { used: 0, cost: 0, place: None, said: false, closed: false, unsaid: false, lacks_kind: false };
+        let start = Half {
+            used: 0,
+            cost: 0,
+            place: None,
+            said: false,
+            closed: false,
+            unsaid: false,
+            lacks_kind: false,
+        };
         for terms in offer.words.readings() {
             making.go(terms, 0, start);
         }
@@ -131,7 +140,9 @@ impl Sentence<'_> {
 /// May a name with this little word before it stand here? `before` is the word of the order before the name.
 fn fits(prep: Prep, before: &str, path: &str) -> bool {
     match before {
-        _ if before == path || matches!(before, "to" | "at" | "into" | "in") => !matches!(prep, Prep::From | Prep::With),
+        _ if before == path || matches!(before, "to" | "at" | "into" | "in") => {
+            !matches!(prep, Prep::From | Prep::With)
+        }
         "from" => matches!(prep, Prep::From | Prep::Bare | Prep::Of | Prep::At),
         "on" => matches!(prep, Prep::On | Prep::Bare | Prep::At | Prep::To),
         "lose" | "step" => !matches!(prep, Prep::To | Prep::Via),
@@ -183,7 +194,8 @@ impl Making<'_, '_> {
             };
             if means {
                 let kind = matches!(word, "troops" | "indians");
-                let said = half.said || alone || kind && half.lacks_kind || word == "all" || word == "everything";
+                let said =
+                    half.said || alone || kind && half.lacks_kind || word == "all" || word == "everything";
                 let (used, closed) = (half.used | 1 << index, half.closed || closed);
                 let half = Half { used, said, closed, lacks_kind: half.lacks_kind && !kind, ..half };
                 self.go(terms, at + 1, half);
@@ -222,12 +234,16 @@ impl Making<'_, '_> {
             // Whoever may not be named in the first way was not meant in a later one.
             let earlier = &self.sentence.sets_out[..place];
             let name = self.offer.words.0.last();
-            let no = |offer: &Offer| earlier.iter().any(|said| verb(offer) == Some(*said)) && offer.words.0.last() == name;
+            let no = |offer: &Offer| {
+                earlier.iter().any(|said| verb(offer) == Some(*said)) && offer.words.0.last() == name
+            };
             let refused = self.open.refused.iter().any(|offer| offer.refused.is_some() && no(offer));
             return (!refused).then_some((u32::try_from(place).unwrap_or(0), false));
         }
-        let first =
-            at == 0 && (self.open.verb == Some(word) || self.open.carried == Some(word) || word == self.sentence.grammar.path);
+        let first = at == 0
+            && (self.open.verb == Some(word)
+                || self.open.carried == Some(word)
+                || word == self.sentence.grammar.path);
         let kind = matches!(word, "troops" | "indians");
         match () {
             () if JOINS.contains(&word) || first => Some((0, false)),
@@ -254,7 +270,8 @@ impl Making<'_, '_> {
             }
             let Some(cost) = self.sentence.names(bit, id, also) else { continue };
             let place = if second { Some(index) } else { half.place };
-            let half = Half { used: half.used | 1 << index, cost: half.cost + cost, said: true, place, ..half };
+            let half =
+                Half { used: half.used | 1 << index, cost: half.cost + cost, said: true, place, ..half };
             self.go(terms, at + 1, half);
         }
         // `place A and B at X`: the place belongs to both.

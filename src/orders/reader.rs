@@ -15,8 +15,8 @@ use super::nearest::{Near, nearest_name};
 use super::sentence::{self, Outcome, Stuck, is_soft};
 use super::step::next_step;
 use super::token::{Gap, Line};
-use crate::speech::reach::routes;
 use crate::side::Side;
+use crate::speech::reach::routes;
 use crate::speech::{Closing, Offer, Pending, Play, Words};
 use miette::{NamedSource, SourceSpan};
 
@@ -100,12 +100,15 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let words = sentence::dictionary(ground);
     // From where spelling failed; then the whole line.
     let mut last = None;
-    for (from, ground, codes) in [(strict.at, &strict.ground, strict.codes.clone()), (0, ground, Vec::new())] {
+    for (from, ground, codes) in [(strict.at, &strict.ground, strict.codes.clone()), (0, ground, Vec::new())]
+    {
         if last.is_some() && strict.at == skip_filler(line, 0) {
             break;
         }
         let bits = words.cut(line, from);
-        let first = strict.carry.verb().filter(|_| from == strict.at && line.tokens.get(from).is_some_and(|token| token.gap < Gap::Clause));
+        let first = strict.carry.verb().filter(|_| {
+            from == strict.at && line.tokens.get(from).is_some_and(|token| token.gap < Gap::Clause)
+        });
         match sentence::read(ground, line, &bits, first) {
             Outcome::Read(read) => {
                 let rest = (read.left != 0).then(|| left_over(line, &bits, read.left));
@@ -134,10 +137,12 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
 /// Which of two reasons tells more.
 fn choose(strict: Unread, sentence: Option<Unread>) -> Unread {
     match (&strict, sentence) {
-        (Unread::Order(OrderError::NotUnderstood { .. } | OrderError::Ambiguous { .. }), Some(told)) => match told {
-            Unread::Order(OrderError::NotUnderstood { ref help, .. }) if help.is_empty() => strict,
-            told => told,
-        },
+        (Unread::Order(OrderError::NotUnderstood { .. } | OrderError::Ambiguous { .. }), Some(told)) => {
+            match told {
+                Unread::Order(OrderError::NotUnderstood { ref help, .. }) if help.is_empty() => strict,
+                told => told,
+            }
+        }
         _ => strict,
     }
 }
@@ -146,21 +151,32 @@ fn choose(strict: Unread, sentence: Option<Unread>) -> Unread {
 fn worth_more(error: &Unread) -> bool {
     match error {
         Unread::Order(error) => {
-            matches!(error, OrderError::NotUnderstood { .. } | OrderError::Ambiguous { .. } | OrderError::Refused { .. })
+            matches!(
+                error,
+                OrderError::NotUnderstood { .. } | OrderError::Ambiguous { .. } | OrderError::Refused { .. }
+            )
         }
         Unread::NotHeld(..) | Unread::SeveralPaths { .. } => false,
     }
 }
 
 /// The codes once more, for what has gone by itself by then.
-fn finish(ground: &Ground<'_>, line: &Line, mut reading: Reading, bits: &[Bit], from: usize) -> Result<Reading, Unread> {
+fn finish(
+    ground: &Ground<'_>,
+    line: &Line,
+    mut reading: Reading,
+    bits: &[Bit],
+    from: usize,
+) -> Result<Reading, Unread> {
     let mut after = ground.clone();
     let new = reading.codes.len();
     for code in &reading.codes {
         after.take(code);
     }
     // Whatever went by itself and stands in the line is used up.
-    let used = |gone: &Words| (from..line.tokens.len()).any(|at| settled(line, at, std::slice::from_ref(gone)).is_some());
+    let used = |gone: &Words| {
+        (from..line.tokens.len()).any(|at| settled(line, at, std::slice::from_ref(gone)).is_some())
+    };
     after.gone.retain(|gone| !used(&gone.words));
     reading.gone = after.gone.iter().map(|gone| gone.words.clone()).collect();
     debug_assert!(new > 0 && !bits.is_empty(), "a sentence has steps");
@@ -168,14 +184,20 @@ fn finish(ground: &Ground<'_>, line: &Line, mut reading: Reading, bits: &[Bit], 
 }
 
 /// Nobody marches off to where nobody sent him: the first step of a march is never left to itself [BT 10.1].
-fn check_march(ground: &Ground<'_>, line: &Line, last: (usize, usize), reading: Reading) -> Result<Reading, Unread> {
+fn check_march(
+    ground: &Ground<'_>,
+    line: &Line,
+    last: (usize, usize),
+    reading: Reading,
+) -> Result<Reading, Unread> {
     let off = ground.gone.iter().find(|gone| gone.sets_off);
     match off {
         Some(gone) if reading.gone.contains(&gone.words) => {
             let place = gone.words.to_string();
             let path = ground.play.grammar().path;
             let place = place.strip_prefix(path).unwrap_or(&place).trim().to_owned();
-            Err(OrderError::MarchesOff { place, path, src: source(line), at: span(line, last.0, last.1) }.into())
+            Err(OrderError::MarchesOff { place, path, src: source(line), at: span(line, last.0, last.1) }
+                .into())
         }
         _ => Ok(reading),
     }
@@ -194,7 +216,9 @@ fn left_over(line: &Line, bits: &[Bit], left: Mask) -> String {
     let telling = |(index, bit): &(usize, &Bit)| left & (1 << index) != 0 && !is_soft(bit);
     let first = bits.iter().enumerate().find(telling).map_or(0, |(index, _)| {
         // A verb before it belongs to it: `march to`.
-        let soft = |at: &usize| left & (1 << at) != 0 && is_soft(&bits[*at]) && bits[*at].clause == bits[index].clause;
+        let soft = |at: &usize| {
+            left & (1 << at) != 0 && is_soft(&bits[*at]) && bits[*at].clause == bits[index].clause
+        };
         let with = (0..index).rev().take_while(soft).last().unwrap_or(index);
         bits[with].from
     });
@@ -278,7 +302,8 @@ impl Strict<'_> {
         let bare = offer.code == "done" && line.tokens[skip_filler(line, self.at)].text == "done";
         // What lies deeper than the step before was asked by it.
         let same = self.kind == self.ground.kind() || self.ground.play.depth() >= self.depth;
-        let goes_on = !self.codes.is_empty() || self.ground.last.is_some() || line.tokens[0].gap < Gap::Clause;
+        let goes_on =
+            !self.codes.is_empty() || self.ground.last.is_some() || line.tokens[0].gap < Gap::Clause;
         bare && offer.closing.gives_up() && goes_on && !self.closed && !same
     }
 
@@ -290,7 +315,13 @@ impl Strict<'_> {
             return Ok(());
         }
         let told = offer.closing.told().unwrap_or("what is asked now").to_owned();
-        Err(OrderError::GivesUp { word: token.text.clone(), told, src: source(line), at: span(line, at, next) }.into())
+        Err(OrderError::GivesUp {
+            word: token.text.clone(),
+            told,
+            src: source(line),
+            at: span(line, at, next),
+        }
+        .into())
     }
 
     fn otherwise(&mut self, line: &Line, not_held: &[Offer], error: OrderError) -> Result<(), Unread> {
@@ -366,7 +397,8 @@ fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &super::bits::Dictio
         for offer in refused.iter().filter(|offer| lacking || offer.refused.is_some()) {
             let Some(found) = sentence.make(offer, free & all(bits), open).first().copied() else { continue };
             let named = bits.iter().enumerate().find(|(index, bit)| {
-                found.used & (1 << index) != 0 && matches!(bit.kind, Kind::Name | Kind::Number(_) | Kind::Unknown)
+                found.used & (1 << index) != 0
+                    && matches!(bit.kind, Kind::Name | Kind::Number(_) | Kind::Unknown)
             });
             let said = bits.iter().enumerate().find(|(index, _)| found.used & (1 << index) != 0);
             let Some((_, bit)) = named.or(said) else { continue };
@@ -375,24 +407,42 @@ fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &super::bits::Dictio
                 _ if lacking => return Unread::NotHeld(source(line), at),
                 Some(no) => {
                     let (why, help) = (no.why.clone(), no.help.clone());
-                    return OrderError::Refused { why, rule: no.rule, reason: no.code, help, src: source(line), at }.into();
+                    return OrderError::Refused {
+                        why,
+                        rule: no.rule,
+                        reason: no.code,
+                        help,
+                        src: source(line),
+                        at,
+                    }
+                    .into();
                 }
                 None => {}
             }
         }
     }
-    let noun = |bit: &(usize, &Bit)| left(bit) && matches!(bit.1.kind, Kind::Name | Kind::Unknown | Kind::Number(_));
+    let noun =
+        |bit: &(usize, &Bit)| left(bit) && matches!(bit.1.kind, Kind::Name | Kind::Unknown | Kind::Number(_));
     let told = bits.iter().enumerate().find(noun).or_else(|| bits.iter().enumerate().find(left));
     let Some((_, bit)) = told else {
         let (from, to) = (bits.first().map_or(0, |bit| bit.from), line.tokens.len());
-        return OrderError::NotUnderstood { word: typed(line, from, to), help: String::new(), src: source(line), at: span(line, from, to) }.into();
+        return OrderError::NotUnderstood {
+            word: typed(line, from, to),
+            help: String::new(),
+            src: source(line),
+            at: span(line, from, to),
+        }
+        .into();
     };
     if let Some(unread) = paths(stuck, line, bit, &sentence) {
         return unread;
     }
     let help = match next_step(line, bit.from, &offers) {
         Err(OrderError::NotUnderstood { help, .. }) => help,
-        _ => list("you may order", offers.iter().filter(|offer| offer.refused.is_none()).map(|offer| offer.code.clone())),
+        _ => list(
+            "you may order",
+            offers.iter().filter(|offer| offer.refused.is_none()).map(|offer| offer.code.clone()),
+        ),
     };
     let error = OrderError::NotUnderstood {
         word: typed(line, bit.from, bit.to),
@@ -436,7 +486,8 @@ fn paths(stuck: &Stuck<'_>, line: &Line, bit: &Bit, sentence: &Sentence<'_>) -> 
     let (src, at) = (source(line), span(line, bit.from, bit.to));
     let Some(route) = route else {
         let word = typed(line, bit.from, bit.to);
-        let near: Vec<String> = found.iter().filter(|route| route.by == path).map(|route| route.to.clone()).collect();
+        let near: Vec<String> =
+            found.iter().filter(|route| route.by == path).map(|route| route.to.clone()).collect();
         let help = list(&format!("{word} is out of reach from here; within reach"), near.into_iter());
         return Some(OrderError::NotUnderstood { word, help, src, at }.into());
     };
@@ -445,7 +496,13 @@ fn paths(stuck: &Stuck<'_>, line: &Line, bit: &Bit, sentence: &Sentence<'_>) -> 
 }
 
 /// A word that is none: with the name it may be a slip of.
-fn unknown(line: &Line, bit: &Bit, bits: &[Bit], words: &super::bits::Dictionary, offers: &[Offer]) -> Unread {
+fn unknown(
+    line: &Line,
+    bit: &Bit,
+    bits: &[Bit],
+    words: &super::bits::Dictionary,
+    offers: &[Offer],
+) -> Unread {
     // The words around it may be of the same name.
     let joined = |one: &Bit, next: &Bit| one.to == next.from && next.gap == Gap::Word;
     let noun = |bit: &Bit| matches!(bit.kind, Kind::Name | Kind::Unknown);
@@ -462,8 +519,12 @@ fn unknown(line: &Line, bit: &Bit, bits: &[Bit], words: &super::bits::Dictionary
     let found = near.iter().find_map(|word| nearest_name(word, words, offers));
     let help = match found {
         Some(Near { name, open: true }) => format!("did you mean `{name}`?"),
-        Some(Near { name, open: false }) => format!("did you mean `{name}`? It cannot be named here, though."),
-        None => "nothing is called so: `show NAME` looks for names, `moves` has the words of orders".to_owned(),
+        Some(Near { name, open: false }) => {
+            format!("did you mean `{name}`? It cannot be named here, though.")
+        }
+        None => {
+            "nothing is called so: `show NAME` looks for names, `moves` has the words of orders".to_owned()
+        }
     };
     let at = span(line, bits[from].from, bits[to].to);
     OrderError::UnknownWord { word: whole, help, src: source(line), at }.into()

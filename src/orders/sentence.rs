@@ -78,7 +78,12 @@ struct Search<'a, 's> {
 }
 
 /// Reads the bits of a line.
-pub(super) fn read<'a>(ground: &Ground<'a>, line: &Line, bits: &[Bit], first: Option<&'static str>) -> Outcome<'a> {
+pub(super) fn read<'a>(
+    ground: &Ground<'a>,
+    line: &Line,
+    bits: &[Bit],
+    first: Option<&'static str>,
+) -> Outcome<'a> {
     let start = State {
         ground: ground.clone(),
         used: 0,
@@ -108,7 +113,8 @@ impl<'a> Search<'a, '_> {
     fn push(&mut self, mut state: State<'a>) {
         let left = |(index, bit): &(usize, &Bit)| state.used & (1 << index) == 0 && !is_soft(bit);
         let bits = self.sentence.bits.iter().enumerate();
-        let (spare, rest): (Vec<_>, Vec<_>) = bits.filter(left).partition(|(_, bit)| self.is_spare(bit, &state));
+        let (spare, rest): (Vec<_>, Vec<_>) =
+            bits.filter(left).partition(|(_, bit)| self.is_spare(bit, &state));
         let waits = if state.ground.is_asked() { 0 } else { 3 * rest.len() };
         let spared = if rest.is_empty() { 2 * spare.len() } else { 0 };
         state.cost += u32::try_from(waits + spared).unwrap_or(0);
@@ -193,13 +199,17 @@ impl<'a> Search<'a, '_> {
     fn free(&self, used: Mask, state: &State<'_>) -> Mask {
         let bits = self.sentence.bits;
         let open = |index: usize| used & (1 << index) == 0;
-        let telling = |index: &usize| open(*index) && !is_soft(&bits[*index]) && !self.is_spare(&bits[*index], state);
+        let telling =
+            |index: &usize| open(*index) && !is_soft(&bits[*index]) && !self.is_spare(&bits[*index], state);
         let Some(first) = (0..bits.len()).find(telling) else { return 0 };
         let clause = bits[first].clause;
         let mut free = 0;
-        for (index, bit) in bits.iter().enumerate().filter(|(index, bit)| open(*index) && bit.clause <= clause) {
+        for (index, bit) in
+            bits.iter().enumerate().filter(|(index, bit)| open(*index) && bit.clause <= clause)
+        {
             let close = matches!(bit.kind, Kind::Close { .. });
-            let before = (0..index).any(|earlier| telling(&earlier) && !matches!(bits[earlier].kind, Kind::Close { .. }));
+            let before = (0..index)
+                .any(|earlier| telling(&earlier) && !matches!(bits[earlier].kind, Kind::Close { .. }));
             // A closing word waits until all that stands before it is done.
             if close && (before && !self.declines(index)) {
                 break;
@@ -218,7 +228,9 @@ impl<'a> Search<'a, '_> {
         let free = self.free(state.used, state);
         // Notes and reasons are dear, and asked for only where kinds, twins or ways to set out may hang on them.
         let plain = state.ground.legal();
-        let sets_out = plain.iter().any(|offer| self.sentence.sets_out.iter().skip(1).any(|said| verb(offer) == Some(*said)));
+        let sets_out = plain
+            .iter()
+            .any(|offer| self.sentence.sets_out.iter().skip(1).any(|said| verb(offer) == Some(*said)));
         let dear = sets_out || self.needs_notes(&plain, free);
         let offers = if dear { state.ground.offers().0 } else { plain };
         let legal: Vec<&Offer> = offers.iter().filter(|offer| offer.refused.is_none()).collect();
@@ -227,7 +239,8 @@ impl<'a> Search<'a, '_> {
         let mut seen: Vec<&String> = Vec::new();
         for offer in &legal {
             // Of several counters that are alike, any is taken.
-            if offer.twin_of.as_ref().is_some_and(|twin| seen.contains(&twin)) && !self.is_exact(offer, free) {
+            if offer.twin_of.as_ref().is_some_and(|twin| seen.contains(&twin)) && !self.is_exact(offer, free)
+            {
                 continue;
             }
             let matches = self.sentence.make(offer, free, open);
@@ -246,13 +259,19 @@ impl<'a> Search<'a, '_> {
     /// Do kinds or numbers of pieces stand in what is free, or names that several pieces share?
     fn needs_notes(&self, legal: &[Offer], free: Mask) -> bool {
         let bits = || self.sentence.bits.iter().enumerate().filter(|(index, _)| free & (1 << index) != 0);
-        let gathers = legal.iter().any(|offer| verb(offer).is_some_and(|verb| self.sentence.grammar.gathers.contains(&verb)));
-        let kinds = gathers && bits().any(|(_, bit)| matches!(bit.kind, Kind::Whole | Kind::Number(_) | Kind::Unknown | Kind::Name));
+        let gathers = legal
+            .iter()
+            .any(|offer| verb(offer).is_some_and(|verb| self.sentence.grammar.gathers.contains(&verb)));
+        let kinds = gathers
+            && bits().any(|(_, bit)| {
+                matches!(bit.kind, Kind::Whole | Kind::Number(_) | Kind::Unknown | Kind::Name)
+            });
         let shared = |bit: &Bit| {
-            let same = |offer: &&Offer| match offer.words.0.iter().find(|term| matches!(term, Term::Name { .. })) {
-                Some(Term::Name { id, also }) => self.sentence.names(bit, id, also).is_some(),
-                _ => false,
-            };
+            let same =
+                |offer: &&Offer| match offer.words.0.iter().find(|term| matches!(term, Term::Name { .. })) {
+                    Some(Term::Name { id, also }) => self.sentence.names(bit, id, also).is_some(),
+                    _ => false,
+                };
             legal.iter().filter(same).count() > 1
         };
         kinds || bits().any(|(_, bit)| bit.kind == Kind::Name && shared(bit))
@@ -276,13 +295,15 @@ impl<'a> Search<'a, '_> {
     fn is_exact(&self, offer: &Offer, free: Mask) -> bool {
         let exact = |id: &str| {
             let bits = self.sentence.bits.iter().enumerate();
-            bits.filter(|(index, _)| free & (1 << index) != 0).any(|(_, bit)| self.sentence.names(bit, id, &[]) == Some(0))
+            bits.filter(|(index, _)| free & (1 << index) != 0)
+                .any(|(_, bit)| self.sentence.names(bit, id, &[]) == Some(0))
         };
         offer.words.0.iter().any(|term| matches!(term, Term::Name { id, .. } if exact(id)))
     }
 
     fn open<'s>(&self, legal: &[&'s Offer], state: &State<'_>) -> Open<'s> {
-        let mut verbs = legal.iter().filter(|offer| names_something(offer) && !offer.aside).map(|offer| verb(offer));
+        let mut verbs =
+            legal.iter().filter(|offer| names_something(offer) && !offer.aside).map(|offer| verb(offer));
         let first = verbs.next().flatten();
         let same = verbs.all(|verb| verb == first);
         let next = self.sentence.bits.iter().enumerate().find(|(index, _)| state.used & (1 << index) == 0);
@@ -305,19 +326,23 @@ impl<'a> Search<'a, '_> {
         let is_path = verb(offer) == Some(self.sentence.grammar.path);
         let first = (0..bits.len()).find(|index| used(*index)).unwrap_or(0);
         let clause = bits[first].clause;
-        let last = (0..bits.len()).filter(|index| used(*index)).map(|index| bits[index].place).max().unwrap_or(0);
+        let last =
+            (0..bits.len()).filter(|index| used(*index)).map(|index| bits[index].place).max().unwrap_or(0);
         let verb_like = |bit: &Bit| matches!(bit.kind, Kind::Verb { soft: true, .. });
-        let skipped = (0..bits.len()).filter(|index| free(*index) && bits[*index].place < last && !verb_like(&bits[*index]));
+        let skipped = (0..bits.len())
+            .filter(|index| free(*index) && bits[*index].place < last && !verb_like(&bits[*index]));
         let skipped: Vec<usize> = skipped.filter(|index| !matches!(bits[*index].kind, Kind::But)).collect();
         // A path is walked in the order in which it is told.
         let place = |index: &usize| {
-            matches!(bits[*index].kind, Kind::Name) && matches!(bits[*index].prep, Prep::To | Prep::Via | Prep::Bare | Prep::On)
+            matches!(bits[*index].kind, Kind::Name)
+                && matches!(bits[*index].prep, Prep::To | Prep::Via | Prep::Bare | Prep::On)
         };
         if is_path && skipped.iter().any(place) {
             return;
         }
         // A second force is told after the first: no word of either is left for the other.
-        let begun = (0..bits.len()).any(|index| state.used & (1 << index) != 0 && bits[index].clause == clause);
+        let begun =
+            (0..bits.len()).any(|index| state.used & (1 << index) != 0 && bits[index].clause == clause);
         let sets_out = names_origin(offer) && begun;
         if sets_out && !state.codes.is_empty() && (!skipped.is_empty() || state.used >> first != 0) {
             return;
@@ -332,7 +357,8 @@ impl<'a> Search<'a, '_> {
         next.unsaid = 0;
         next.shared = found.place;
         next.carried = verb(offer).map(|verb| (verb, clause));
-        next.closed = (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
+        next.closed =
+            (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
         self.take(next, &offer.code);
     }
 
@@ -340,13 +366,19 @@ impl<'a> Search<'a, '_> {
     /// too many. It counts where it stands for itself, where it says what it ends, and where the step before it was closed by a word.
     fn may_give_up(&self, state: &State<'_>, used: Mask) -> bool {
         let bits = self.sentence.bits.iter().enumerate();
-        let mut closing = bits.filter(|(index, bit)| used & (1 << index) != 0 && matches!(bit.kind, Kind::Close { .. }));
+        let mut closing =
+            bits.filter(|(index, bit)| used & (1 << index) != 0 && matches!(bit.kind, Kind::Close { .. }));
         closing.all(|(_, bit)| {
             let full = matches!(bit.kind, Kind::Close { full: true, .. }) || self.is_qualified(bit);
             let declines = matches!(&bit.kind, Kind::Close { means, .. } if !means.contains(&"done"));
             let first = state.codes.is_empty() && state.ground.gone.is_empty() && state.ground.last.is_none();
             let alone = first && bit.gap == Gap::Clause;
-            alone || full || declines || state.closed || state.kind == state.ground.kind() || state.ground.play.depth() >= state.depth
+            alone
+                || full
+                || declines
+                || state.closed
+                || state.kind == state.ground.kind()
+                || state.ground.play.depth() >= state.depth
         })
     }
 
@@ -404,9 +436,14 @@ impl<'a> Search<'a, '_> {
         let from = |offer: &&&Offer| names_origin(offer);
         // Whoever says from where is taken at his word.
         let bits = self.sentence.bits;
-        let clause = (0..bits.len()).find(|at| left & (1 << at) != 0 && !is_soft(&bits[*at])).map_or(0, |at| bits[at].clause);
-        let said = |bit: &Bit| bit.clause == clause && matches!(bit.prep, Prep::From | Prep::Of) && bit.kind == Kind::Name;
-        let begun = (0..bits.len()).any(|at| state.used & (1 << at) != 0 && bits[at].clause == clause && !is_soft(&bits[at]));
+        let clause = (0..bits.len())
+            .find(|at| left & (1 << at) != 0 && !is_soft(&bits[*at]))
+            .map_or(0, |at| bits[at].clause);
+        let said = |bit: &Bit| {
+            bit.clause == clause && matches!(bit.prep, Prep::From | Prep::Of) && bit.kind == Kind::Name
+        };
+        let begun = (0..bits.len())
+            .any(|at| state.used & (1 << at) != 0 && bits[at].clause == clause && !is_soft(&bits[at]));
         if bits.iter().any(said) || begun {
             return;
         }
@@ -422,9 +459,14 @@ impl<'a> Search<'a, '_> {
     fn paths(&mut self, state: &State<'a>, free: Mask) {
         let bits = self.sentence.bits;
         let place = |bit: &Bit| {
-            matches!(bit.kind, Kind::Name) && !bit.left_out && matches!(bit.prep, Prep::To | Prep::Bare | Prep::On | Prep::Via)
+            matches!(bit.kind, Kind::Name)
+                && !bit.left_out
+                && matches!(bit.prep, Prep::To | Prep::Bare | Prep::On | Prep::Via)
         };
-        let Some(index) = (0..bits.len()).find(|&index| free & (1 << index) != 0 && place(&bits[index])) else { return };
+        let Some(index) = (0..bits.len()).find(|&index| free & (1 << index) != 0 && place(&bits[index]))
+        else {
+            return;
+        };
         let path = self.sentence.grammar.path;
         let steps = state.ground.play.legal(state.ground.side).iter().any(|offer| verb(offer) == Some(path));
         let names = state.ground.play.names().places;
@@ -432,9 +474,14 @@ impl<'a> Search<'a, '_> {
             let (id, also) = place.shared();
             self.sentence.names(&bits[index], &id, &also).map(|cost| (cost, id))
         };
-        let Some((_, id)) = names.iter().filter_map(named).min_by_key(|(cost, _)| *cost).filter(|_| steps) else { return };
+        let Some((_, id)) = names.iter().filter_map(named).min_by_key(|(cost, _)| *cost).filter(|_| steps)
+        else {
+            return;
+        };
         let found = routes(&*state.ground.play, state.ground.side);
-        let Some(route) = found.into_iter().find(|route| route.by == path && *route.to == *id) else { return };
+        let Some(route) = found.into_iter().find(|route| route.by == path && *route.to == *id) else {
+            return;
+        };
         let sensible = route.sensible();
         let Some(way) = sensible.first().filter(|way| way.places.len() > 1) else { return };
         if sensible.len() > 1 && way.risks > 0 {

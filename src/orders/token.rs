@@ -123,7 +123,8 @@ impl Line {
     #[must_use]
     pub fn with(&self, at: usize, words: &[&str]) -> Line {
         let start = self.tokens.get(at).map_or(self.text.len(), |token| token.start);
-        let put_in = words.iter().map(|word| Token { text: (*word).to_owned(), start, len: 0, gap: Gap::Word });
+        let put_in =
+            words.iter().map(|word| Token { text: (*word).to_owned(), start, len: 0, gap: Gap::Word });
         let (before, after) = self.tokens.split_at(at.min(self.tokens.len()));
         let tokens = before.iter().cloned().chain(put_in).chain(after.iter().cloned()).collect();
         Line { text: self.text.clone(), tokens }

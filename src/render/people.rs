@@ -3,6 +3,7 @@
 use super::terms::sentence;
 use super::text::{WIDTH, clean, wrap_to};
 use super::umpired::cautions;
+use crate::keys::Fingerprint;
 use crate::table::{Seat, Table};
 
 /// The game's mode, and whom it asks one to trust with what, in lines of at most so many columns; and what this game asks beyond that.
@@ -23,7 +24,7 @@ pub fn terms(table: &Table, most: usize) -> String {
 pub fn keys(table: &Table, most: usize) -> String {
     let line = |seat: &Seat| match table.players().get(seat) {
         Some(player) => {
-            let text = format!("{}: {}", clean(&player.name), player.key.fingerprint());
+            let text = format!("{}: {}", clean(&player.name), Fingerprint::of(&player.key));
             wrap_to(most, &text, &format!("  {:<8} ", seat.word()), "    ") + "\n"
         }
         None => format!("  {:<8} open\n", seat.word()),

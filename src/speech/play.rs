@@ -7,12 +7,14 @@ use super::{
     Told, Tongue, Trace, Verdict, View, Words, twins,
 };
 use crate::engine::{
-    Claim, Code, Drawn, EngineError, Events, Hidden, Machine, Next, Offers, Open, Rules, Window,
+    Claim, Code, Drawn, EngineError, Events, Feature, Hidden, Machine, Next, Offers, Open, Rules, Unseen,
+    Window,
 };
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::yaml;
 use serde_yaml::Value;
+use std::any::Any;
 
 /// An order that answers questions before they are put: all of its kinds until further notice, or the next one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,6 +116,30 @@ pub trait Play: Rules {
     /// The position as a file to begin a new game from: what differs from the set-up. Where hidden cards cannot be dealt
     /// anew, since one of them is just being picked, they are written as they lie.
     fn start(&self, cards: HiddenCards) -> StartFile;
+    /// What counts in the position, each fact by its name; positive is good for the British. None: it cannot be judged.
+    fn features(&self) -> Vec<Feature> {
+        Vec::new()
+    }
+    /// By how much the British are ahead, in the game's own points.
+    fn score(&self) -> i32 {
+        0
+    }
+    /// How readily a player with a rough idea of the game takes a legal choice, by its place in the list.
+    fn inclination(&self, side: Side, choice: usize) -> u32 {
+        self.leaning(side, choice)
+    }
+    /// The kinds of question at which one action is over and another begins.
+    fn actions(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// A number that tells one stretch of thought from the next: an action begun in one is judged where it ends.
+    fn span(&self) -> u64 {
+        0
+    }
+    /// All hidden cards, deck by deck.
+    fn unseen(&self) -> Vec<Unseen> {
+        Vec::new()
+    }
     /// How deep the question lies: one asked less deep does not hang on answers given deeper.
     fn depth(&self) -> usize;
     /// A copy.
@@ -153,6 +179,28 @@ pub trait Play: Rules {
         self.draw(drawn)?;
         Ok(self.tell(&self.events()))
     }
+}
+
+/// A game with its words, if its rules are these.
+#[must_use]
+pub fn heard<G: Tongue>(rules: &dyn Rules) -> Option<&dyn Play> {
+    let rules: &dyn Any = rules;
+    rules.downcast_ref::<Machine<G>>().map(|machine| machine as &dyn Play)
+}
+
+/// As [`heard`], by value.
+///
+/// # Errors
+/// The game as it was, if its rules are others.
+///
+/// # Panics
+/// Never: it is looked at first.
+pub fn spoken<G: Tongue>(rules: Box<dyn Rules>) -> Result<Box<dyn Play>, Box<dyn Rules>> {
+    if heard::<G>(&*rules).is_none() {
+        return Err(rules);
+    }
+    let rules: Box<dyn Any> = rules;
+    Ok(rules.downcast::<Machine<G>>().expect("it was looked at before"))
 }
 
 fn offer<G: Tongue>(said: Said<'_, G>, choice: &G::Choice) -> Offer {
@@ -254,17 +302,17 @@ impl<G: Tongue> Play for Machine<G> {
     }
 
     fn tell(&self, events: &Events) -> Vec<Told> {
-        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        let events = events.of::<G::Event>();
         events.into_iter().flatten().map(|event| G::tell(event, self.content())).collect()
     }
 
     fn traces(&self, events: &Events) -> Vec<Trace> {
-        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        let events = events.of::<G::Event>();
         events.into_iter().flatten().filter_map(|event| G::trace(event, self.content())).collect()
     }
 
     fn marks(&self, events: &Events) -> Vec<Mark> {
-        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        let events = events.of::<G::Event>();
         let at = self.split().1;
         events.into_iter().flatten().flat_map(|event| G::marks(event, at)).collect()
     }
@@ -308,7 +356,7 @@ impl<G: Tongue> Play for Machine<G> {
     }
 
     fn fortunes(&self, events: &Events) -> Vec<Fortune> {
-        let events = events.0.downcast_ref::<Vec<G::Event>>();
+        let events = events.of::<G::Event>();
         events.map_or_else(Vec::new, |events| G::fortunes(events, self.content()))
     }
 
@@ -340,6 +388,34 @@ impl<G: Tongue> Play for Machine<G> {
     fn start(&self, cards: HiddenCards) -> StartFile {
         let written = |cards| G::start(self.content(), self.world(), self.stack(), cards);
         written(cards).or_else(|| written(HiddenCards::AsTheyLie)).unwrap_or_default()
+    }
+
+    fn features(&self) -> Vec<Feature> {
+        let (top, at) = self.split();
+        G::features(at, top)
+    }
+
+    fn score(&self) -> i32 {
+        G::score(self.split().1)
+    }
+
+    fn inclination(&self, side: Side, choice: usize) -> u32 {
+        match (self.split(), self.choices(side).get(choice)) {
+            ((Some(top), at), Some(open)) => G::inclination(top, at, side, &open.choice),
+            _ => 0,
+        }
+    }
+
+    fn actions(&self) -> &'static [&'static str] {
+        G::ACTIONS
+    }
+
+    fn span(&self) -> u64 {
+        G::span(self.split().1)
+    }
+
+    fn unseen(&self) -> Vec<Unseen> {
+        G::unseen(self.split().1)
     }
 
     fn depth(&self) -> usize {

@@ -2,10 +2,11 @@
 
 use super::fortune::OTHER;
 use super::{
-    CardFace, Closing, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Trace, View, Words,
+    CardFace, Closing, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Trace, View,
+    Words,
 };
-use crate::engine::{At, Claim, Game, Open, Outcome};
-use crate::games::start::StartFile;
+use crate::engine::{At, Claim, Game, Open, Outcome, Valued};
+use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
 
 /// A question in words.
@@ -39,17 +40,8 @@ impl<G: Game> Clone for Said<'_, G> {
 }
 impl<G: Game> Copy for Said<'_, G> {}
 
-/// What becomes of the hidden cards of a position that is written to a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HiddenCards {
-    /// They are dealt anew.
-    Anew,
-    /// They lie in the slots they lie in now.
-    AsTheyLie,
-}
-
 /// A game's words. None of it is asked when a log is replayed.
-pub trait Tongue: Game {
+pub trait Tongue: Valued {
     /// The question that a frame puts.
     fn question(frame: &Self::Frame, at: At<'_, Self>) -> Question;
     /// How a choice is ordered, open or refused.

@@ -1,8 +1,16 @@
 //! What this machine has signed, so that nothing is ever signed twice at one place.
 //!
 //! An old backup of a log looks like a log whose next entry is ours to write. Signing it a second time would be a fork,
-//! and the opponent's proof of it. So the machine remembers the last entry it signed in each game; where it cannot, what
-//! is newest must be read first. Nothing here is secret.
+//! and the opponent's proof of it. So the machine remembers the last entry it signed in each game. Where the player's last
+//! entry was not signed here, nothing is signed until he says himself that he has read what is newest. Nothing here is
+//! secret.
+//!
+//! # Only its owner lifts the bar
+//!
+//! Whatever comes from somebody else says nothing about what this player has signed elsewhere: the sender chooses where
+//! his copy ends, how many letters it comes in, and how he words his own entries in it. So no entry that comes in ever
+//! counts as knowledge. A mark of what is known is set in three ways only: by a signature made here, by `restore`, and
+//! by taking back what was signed here (which goes back to what was known before it).
 //!
 //! # One lock, one order
 //!
@@ -39,7 +47,7 @@ pub(super) use steps::Found;
 
 use super::act::Act;
 use super::{Declare, Seat};
-use crate::log::{Document, Hash, Lock, Log, Rank, Signed, limits};
+use crate::log::{Hash, Lock, Log, Rank, Signed, same_file};
 use crate::yaml::{self, KeptError};
 use memory::{Kept, Memory, Owing, RESTORED, head, holds};
 use std::fs;
@@ -47,8 +55,6 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The largest journal that is read: a log may be pending in it, and bytes are written as text.
-const LARGEST: usize = limits::LOG_BYTES / 3 * 4 + (1 << 20);
 /// How long another command on the same game is waited for.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Entries taken back at one place before somebody should think it over.
@@ -82,7 +88,7 @@ impl Journal {
     /// If it cannot be read or is damaged.
     pub fn open(folder: &Path, game: Hash) -> Result<Journal, JournalError> {
         let path = folder.join(format!("{game}.yaml"));
-        let kept = yaml::load(&path, LARGEST).map_err(|error| match error {
+        let kept = yaml::load(&path).map_err(|error| match error {
             KeptError::Io(source) => JournalError::Io { path: path.clone(), source },
             KeptError::Damaged(why) => JournalError::Damaged { path: path.clone(), why: why.to_string() },
         })?;
@@ -114,22 +120,28 @@ impl Journal {
         {
             return Err(JournalError::Stale { signed: signed.entry });
         }
-        let own = log.entries().iter().rev().map(|placed| placed.signed.document()).find(|document| {
-            document.number() > 0 && seats.iter().any(|seat| seat.word() == document.seat().as_str())
-        });
-        let known = || [&memory.signed, &memory.caught_up].into_iter().flatten();
-        if let Some(own) = own.map(Document::number)
-            && !known().filter(|mark| holds(log, mark)).any(|mark| mark.entry >= own)
-        {
+        if let Some(own) = self.unknown_own(log, log.entries().len(), seats) {
             return Err(JournalError::CatchUpFirst { own });
         }
         // Whoever has signed nothing in this copy may have since it was put aside.
         match &memory.left {
-            Some((left, known)) if *left == head(log) && file.is_some_and(|file| file != known) => {
+            Some((left, known)) if *left == head(log) && file.is_some_and(|file| !same_file(file, known)) => {
                 Err(JournalError::PutBack)
             }
             _ => Ok(()),
         }
+    }
+
+    /// The last entry of these seats among the first entries of a log, if nothing on this machine vouches for it.
+    fn unknown_own(&self, log: &Log, first: usize, seats: &[Seat]) -> Option<u32> {
+        let own = log.entries().iter().take(first).rev().map(|placed| placed.signed.document());
+        let own = own.filter(|document| document.number() > 0);
+        let own = own
+            .map(|document| (document.number(), document.seat().as_str()))
+            .find(|(_, author)| seats.iter().any(|seat| seat.word() == *author));
+        let known = || [&self.kept.memory.signed, &self.kept.memory.caught_up].into_iter().flatten();
+        let (own, _) = own?;
+        (!known().any(|mark| holds(log, mark) && mark.entry >= own)).then_some(own)
     }
 
     /// Entries that are in the log, though the player may not know; he does after this.
@@ -142,8 +154,7 @@ impl Journal {
         Ok(untold.map(|(from, to)| from..=to))
     }
 
-    /// Entries came in. They are a proof of being up to date only if somebody else's were among them that this copy
-    /// lacked: one's own old file proves nothing.
+    /// Entries came in. Whoever sent them, they prove nothing about what this player has signed elsewhere.
     ///
     /// # Errors
     /// If the journal cannot be written.
@@ -159,7 +170,6 @@ impl Journal {
         self.change(|memory| {
             memory.left = file.map(|file| (head(log), file.to_owned()));
             if others {
-                memory.caught_up = Some(head(log));
                 memory.untold = None;
             }
         })

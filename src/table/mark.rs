@@ -13,7 +13,7 @@ use super::{Home, OwnFiles, SessionError, Table};
 use crate::games::{self, VERSION};
 use crate::keys::{Identity, PublicKey};
 use crate::log::{self, Hash, Head, Log};
-use crate::yaml;
+use crate::yaml::{self, Keep};
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -21,8 +21,6 @@ use std::time::SystemTime;
 use std::{env, fs, io};
 use subtle::ConstantTimeEq;
 
-/// The largest file that is read.
-const LARGEST: usize = 4096;
 /// New bytes of a log after which a mark is made anew: to prove fewer costs less than writing it. A shuffle, the dearest of
 /// all, has more.
 const STEP: usize = 8 * 1024;
@@ -45,6 +43,10 @@ struct Mark {
     seal: String,
 }
 
+impl Keep for Mark {
+    const LARGEST: usize = 4096;
+}
+
 /// The program, told apart from any other build of it: a version number alone stays the same while one is worked on.
 fn program() -> Option<String> {
     let seen = fs::metadata(env::current_exe().ok()?).ok()?;
@@ -57,7 +59,7 @@ fn place(home: &Home, game: Hash) -> PathBuf {
 }
 
 fn load(home: &Home, game: Hash) -> Option<Mark> {
-    yaml::load(&place(home, game), LARGEST).ok()
+    yaml::load(&place(home, game)).ok()
 }
 
 /// The game of a log, as far as its first entry tells.
@@ -103,13 +105,7 @@ impl Mark {
 
     /// Writes it. Not synced to the disk: one that is torn has no seal that fits.
     fn save(&self, path: &Path) -> io::Result<()> {
-        let folder = path.parent().unwrap_or_else(|| Path::new("."));
-        fs::create_dir_all(folder)?;
-        let text = serde_yaml::to_string(self).map_err(io::Error::other)?;
-        let file = tempfile::NamedTempFile::new_in(folder)?;
-        fs::write(file.path(), text)?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
+        yaml::save_in_passing(path, self)
     }
 }
 

@@ -6,11 +6,9 @@ use super::{Act, Mode, Owed, Player, Seat, Setting, Table};
 use crate::board::Step;
 use crate::board::frame::frames;
 use crate::cite::Rule;
-use crate::codes;
 use crate::engine::{
     Ask, Chance, Claim, DeckList, Die, Drawn, Events, Facts, Game, Machine, Need, Outcome, Roll, Slot,
 };
-use crate::fact;
 use crate::fair::{CardSecret, Chain};
 use crate::games::start::StartFile;
 use crate::games::{Opened, Terms};
@@ -18,6 +16,7 @@ use crate::keys::Identity;
 use crate::side::{BySide, Side};
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
+use coureur_core::{codes, fact};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -166,6 +165,8 @@ impl Game for Skirmish {
     fn invariants(_: At<'_>, _: Option<&Frame>) -> Result<(), String> { Ok(()) }
 }
 
+impl crate::engine::Valued for Skirmish {}
+
 const WORD: &str = "the table asked for a word";
 
 #[rustfmt::skip]
@@ -219,7 +220,7 @@ fn table(parts: &[Part]) -> Table {
         placed: false,
     };
     let players = BTreeMap::from([(BRITISH, player(1, "Anna")), (FRENCH, player(2, "Ben"))]);
-    let opened = Opened { play: Box::new(play), events: Events(Arc::new(Vec::<()>::new())) };
+    let opened = Opened { play: Box::new(play), events: Events::new(Vec::<()>::new()) };
     let mut table = Table::new(setting, players, opened);
     for (seat, side) in [(BRITISH, Side::British), (FRENCH, Side::French)] {
         let Cards::Masked(cards) = &table.cards else { panic!("a duel's cards are masked") };

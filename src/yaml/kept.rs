@@ -1,6 +1,11 @@
-//! A small file of this program's own in the home folder: bounded when read, whole when written.
+//! A small file of this program's own in the home folder: bounded when read, whole when written, and read back before it
+//! takes the place of the old one. There is no other way to write one.
 
-use super::{YamlError, guard, read_own};
+mod text;
+
+pub use text::quoted;
+
+use super::{YamlError, read};
 use crate::log::beside;
 use crate::log::fault::{Point, point};
 use serde::{Serialize, de::DeserializeOwned};
@@ -12,9 +17,17 @@ use thiserror::Error;
 
 /// What the name of an unfinished file ends in.
 const UNFINISHED: &str = ".unfinished";
+/// What is added to the name of a file that was set aside.
+const DAMAGED: &str = ".damaged";
 /// An unfinished file that has not been touched for so long was left by a program that was killed: writing one takes
 /// no longer than the blink of an eye, whoever does it.
 const OLD: Duration = Duration::from_secs(60 * 60);
+
+/// What is kept in such a file.
+pub trait Keep: Serialize + DeserializeOwned + Default {
+    /// The largest file that is read, and so the largest that is written.
+    const LARGEST: usize;
+}
 
 /// Why such a file cannot be used.
 #[derive(Debug, Error)]
@@ -27,35 +40,93 @@ pub enum KeptError {
     Damaged(#[from] YamlError),
 }
 
-/// Reads a file of at most `max` bytes; a missing one is the default.
+/// Reads a file; a missing one is the default.
 ///
 /// # Errors
-/// If it cannot be read, is larger, or does not fit the type.
-pub fn load<T: DeserializeOwned + Default>(path: &Path, max: usize) -> Result<T, KeptError> {
+/// If it cannot be read, is too large, or does not fit the type.
+pub fn load<T: Keep>(path: &Path) -> Result<T, KeptError> {
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(T::default()),
         other => other?,
     };
     let mut bytes = Vec::new();
     // One byte more than is read, so that a larger file is known for one.
-    file.take(max as u64 + 1).read_to_end(&mut bytes)?;
+    file.take(T::LARGEST as u64 + 1).read_to_end(&mut bytes)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         YamlError::Unreadable { message: format!("it is not text: byte {at} is no UTF-8") }
     })?;
-    guard::check(&text, max)?;
-    Ok(read_own(&text)?)
+    Ok(read(&text, T::LARGEST)?)
 }
 
-/// Writes a file anew: the old one is whole until the new one is, and both are on the disk.
+/// As [`load`], for what does not count: a file that makes no sense is set aside, where its successor will lie later, and
+/// begun again. It stops nobody.
 ///
 /// # Errors
-/// If it cannot be written; the old one is there still, unless only the last sync failed.
-pub fn save<T: Serialize>(path: &Path, value: &T) -> io::Result<()> {
-    let text = serde_yaml::to_string(value).map_err(io::Error::other)?;
+/// If the disk refuses.
+pub fn load_or_begin<T: Keep>(path: &Path) -> io::Result<T> {
+    match load(path) {
+        Ok(value) => Ok(value),
+        Err(KeptError::Io(error)) => Err(error),
+        Err(KeptError::Damaged(_)) => set_aside(path).map(|()| T::default()),
+    }
+}
+
+/// Sets a file that does not count aside, in the place of an earlier one.
+///
+/// # Errors
+/// If the disk refuses.
+pub fn set_aside(path: &Path) -> io::Result<()> {
+    match fs::rename(path, beside(path, DAMAGED)) {
+        // Somebody else was quicker.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
+    }
+}
+
+/// Writes a file anew: the old one is whole until the new one is, and both are on the disk. The new one has been read back
+/// by then.
+///
+/// # Errors
+/// If it cannot be read back, or cannot be written; the old one is there still, unless only the last sync failed.
+pub fn save<T: Keep>(path: &Path, value: &T) -> io::Result<()> {
+    let text = text_of(value)?;
     point(Point::KeptBegun)?;
     path.parent().into_iter().for_each(sweep);
     save_bytes(path, text.as_bytes())
+}
+
+/// As [`save`], without waiting for the disk: for what is known to be torn when it is.
+///
+/// # Errors
+/// As for [`save`].
+pub fn save_in_passing<T: Keep>(path: &Path, value: &T) -> io::Result<()> {
+    let text = text_of(value)?;
+    let folder = folder_of(path);
+    fs::create_dir_all(folder)?;
+    let file = unfinished(folder)?;
+    fs::write(file.path(), text)?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// The text of a file that can be read back.
+fn text_of<T: Keep>(value: &T) -> io::Result<String> {
+    text::text_of(value, T::LARGEST).map_err(|why| io::Error::new(io::ErrorKind::InvalidData, Unkept(why)))
+}
+
+/// What cannot be kept, because nobody could read it again.
+#[derive(Debug, Error)]
+#[error("what should be written could not be read again, and the old file stays: {0}")]
+struct Unkept(YamlError);
+
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or_else(|| Path::new("."))
+}
+
+fn unfinished(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    tempfile::Builder::new().prefix(".").suffix(UNFINISHED).rand_bytes(12).tempfile_in(folder)
 }
 
 /// As [`save`], for bytes.
@@ -63,11 +134,9 @@ pub fn save<T: Serialize>(path: &Path, value: &T) -> io::Result<()> {
 /// # Errors
 /// As for [`save`].
 pub fn save_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or_else(|| Path::new("."));
+    let folder = folder_of(path);
     fs::create_dir_all(folder)?;
-    let mut file =
-        tempfile::Builder::new().prefix(".").suffix(UNFINISHED).rand_bytes(12).tempfile_in(folder)?;
+    let mut file = unfinished(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     point(Point::KeptSynced)?;
@@ -127,18 +196,50 @@ mod tests {
 
     type Map = BTreeMap<String, String>;
 
+    impl Keep for Map {
+        const LARGEST: usize = 100;
+    }
+
     #[test]
     fn what_is_kept_is_read_again_and_what_is_damaged_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("deep/kept.yaml");
-        assert_eq!(load::<Map>(&path, 100).expect("nothing yet"), Map::new());
+        assert_eq!(load::<Map>(&path).expect("nothing yet"), Map::new());
         let map = Map::from([("a".to_owned(), "b: c".to_owned())]);
         save(&path, &map).expect("written");
-        assert_eq!(load::<Map>(&path, 100).expect("read"), map);
-        assert!(matches!(load::<Map>(&path, 5), Err(KeptError::Damaged(YamlError::TooLarge { .. }))));
+        assert_eq!(load::<Map>(&path).expect("read"), map);
+        fs::write(&path, "a: ".repeat(50)).expect("written");
+        assert!(matches!(load::<Map>(&path), Err(KeptError::Damaged(YamlError::TooLarge { .. }))));
         fs::write(&path, "a: &x b").expect("written");
-        assert!(matches!(load::<Map>(&path, 100), Err(KeptError::Damaged(YamlError::NotAllowed { .. }))));
-        assert!(matches!(load::<Map>(folder.path(), 100), Err(KeptError::Io(_))));
+        assert!(matches!(load::<Map>(&path), Err(KeptError::Damaged(YamlError::NotAllowed { .. }))));
+        assert!(matches!(load::<Map>(folder.path()), Err(KeptError::Io(_))));
+    }
+
+    #[test]
+    fn r12_what_could_not_be_read_back_leaves_the_old_file_and_names_the_bound() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("kept.yaml");
+        let map = Map::from([("a".to_owned(), "\u{2028}\nb".to_owned())]);
+        let large = Map::from([("a".to_owned(), "b".repeat(100))]);
+        for save in [save::<Map>, save_in_passing::<Map>] {
+            save(&path, &map).expect("written");
+            let error = save(&path, &large).expect_err("nobody could read it");
+            assert!(error.to_string().contains("at most 100"), "{error}");
+            assert_eq!(load::<Map>(&path).expect("the old one"), map);
+        }
+    }
+
+    #[test]
+    fn r12_what_does_not_count_is_set_aside_and_begun_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("kept.yaml");
+        for damage in ["a: |-\n  b\n  c\n", "a: &x b"] {
+            fs::write(&path, damage).expect("written");
+            assert_eq!(load_or_begin::<Map>(&path).expect("begun again"), Map::new());
+            assert_eq!(fs::read_to_string(beside(&path, DAMAGED)).expect("set aside"), damage);
+        }
+        assert_eq!(load_or_begin::<Map>(&path).expect("nothing there"), Map::new());
+        assert!(load_or_begin::<Map>(folder.path()).is_err(), "the disk is no reason to forget anything");
     }
 
     #[test]
@@ -146,7 +247,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("kept.yaml");
         fs::write(&path, [b'a', 0xff, 0xfe]).expect("written");
-        let Err(KeptError::Damaged(why)) = load::<Map>(&path, 100) else { panic!("read what is no text") };
+        let Err(KeptError::Damaged(why)) = load::<Map>(&path) else { panic!("read what is no text") };
         assert!(why.to_string().contains("byte 1 is no UTF-8"), "{why}");
     }
 

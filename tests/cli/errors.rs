@@ -85,12 +85,12 @@ fn wrong_use_is_two_and_help_lists_every_exit_code() {
         assert_eq!(anna.run(wrong).code, 2, "{wrong:?}");
     }
     let help = anna.run(&["--help"]).ok();
-    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/formats.md")).unwrap();
     for exit in Exit::ALL {
         assert!(help.contains(&format!("  {}  ", exit.code())), "{exit:?}: {help}");
         assert!(
-            readme.contains(&format!("| {} | {} |", exit.code(), exit.words())),
-            "{exit:?} in the README"
+            page.contains(&format!("| {} | {} |", exit.code(), exit.words())),
+            "{exit:?} in docs/formats.md"
         );
     }
 }

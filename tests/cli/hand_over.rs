@@ -257,13 +257,16 @@ fn a_fork_is_proved_kept_and_stops_the_game() {
     let found = duel.ben.run(&both[..3]);
     assert_eq!(found.code, 0, "{found:?}");
     assert!(found.out.contains("settled fork") && found.out.contains("is no forgery"), "{found:?}");
-    // The machine that lost follows with one command.
+    // The machine that lost follows with one command; what it has not signed itself it signs upon after a restore.
     let said = twin.receive(&duel.ben).fails(4, "coureur::merge::fork");
     assert!(said.contains("you signed both. That was settled openly"), "{said}");
     assert!(said.contains("coureur settle"), "{said}");
     let said = twin.run(&["settle"]).ok();
     assert!(said.contains("the other copy counts, and is your log now"), "{said}");
     assert_eq!(fs::read(twin.log()).unwrap(), fs::read(duel.ben.log()).unwrap());
+    assert!(said.contains("Before you sign here: coureur restore MAIL --copy FILE"), "{said}");
+    twin.run(&["say", "Here I am again."]).fails(6, "coureur::table::catch_up_first");
+    twin.run(&["restore", "--no-mail"]).ok();
     twin.run(&["say", "Here I am again."]).ok();
 }
 

@@ -85,7 +85,9 @@ fn the_phrase_on_paper_brings_the_key_back() {
     let said = elsewhere.with_input(&restore, &spoilt).fails(2, "coureur::keys::phrase_word");
     assert!(said.contains("word 1 of the phrase, `fleurdelys`"), "{said}");
     elsewhere.with_input(&restore, "one two").fails(2, "coureur::keys::phrase_length");
-    elsewhere.with_input(&restore, &typed).ok();
+    let said = elsewhere.with_input(&restore, &typed).ok();
+    // T18: whoever lost everything is told to read his own mail first.
+    assert!(said.contains("coureur restore MAIL --copy FILE") && !said.contains("receive"), "{said}");
     let key = |person: &crate::support::Person| person.player().split(':').next().unwrap().to_owned();
     assert_eq!(key(&elsewhere), key(&anna));
 }

@@ -381,3 +381,30 @@ fn p16_a_subject_begins_with_whose_move_it_is() {
     let text = String::from_utf8_lossy(&letter).into_owned();
     assert!(text.contains("coureur undo --accept") && !text.contains("YOUR MOVE"), "{text}");
 }
+
+/// Two letters after a loss: the log cut before the reader's own last entry, and then one entry of the writer's more.
+#[test]
+fn t18_two_letters_after_a_loss_do_not_lift_the_bar() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = duel(root.path());
+    anna.run(&["play", "reinforce none"]).fine();
+    anna.run(&["send"]).fine();
+    ben.pipe(&["receive", "-"], &anna.letter()).fine();
+    let known = ben.log();
+    let cut: String = documents(&known)[..5].concat();
+    ben.run(&["play", "pass"]).fine();
+    // Ben has nothing but his key.
+    let again = restored(root.path(), &ben, "");
+    fs::remove_file(again.folder.join("new-france.coureur")).unwrap();
+    again.pipe(&["receive", "-"], cut.as_bytes()).fine();
+    assert!(again.pipe(&["receive", "-"], known.as_bytes()).fine().contains("Entry 5 is new"));
+    for command in [&["play", "pass"][..], &["say", "hello"], &["answer"], &["restore", "--moved"]] {
+        let said = again.run(command);
+        assert!(said.code == 6 && said.err.contains("catch_up_first"), "{command:?}: {said:?}");
+    }
+    assert_eq!(again.log(), known);
+    // Only he himself lifts the bar, and what he signs next says so.
+    again.run(&["restore", "--no-mail"]).fine();
+    again.run(&["play", "pass"]).fine();
+    assert!(again.log()[known.len()..].contains("\n- restored "));
+}

@@ -3,7 +3,7 @@
 use crate::book::HEADINGS;
 use std::path::{Path, PathBuf};
 
-const RULINGS: &str = include_str!("../../src/games/new_france/RULINGS.md");
+const RULINGS: &str = include_str!("../../core/src/games/new_france/RULINGS.md");
 
 /// The numbers of the rulings, in the order they stand.
 fn rulings() -> Vec<u32> {
@@ -63,8 +63,11 @@ fn citations(text: &str, is_code: bool) -> Vec<String> {
 #[test]
 fn every_citation_names_a_place_that_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = vec![root.join("src/games/new_france.rs")];
-    files(&root.join("src/games/new_france"), &mut paths);
+    let mut paths = Vec::new();
+    for crate_root in [root.to_owned(), root.join("core")] {
+        paths.push(crate_root.join("src/games/new_france.rs"));
+        files(&crate_root.join("src/games/new_france"), &mut paths);
+    }
     files(&root.join("tests/cases/new-france"), &mut paths);
     let mut count = 0;
     for path in paths {

@@ -30,7 +30,8 @@ fn group(text: &str) -> Group {
     let (head, lines) = text.split_once("\nlines:\n").expect("a group has lines");
     let mut head: Value = serde_yaml::from_str(head).expect("its head is YAML");
     let tree = head.as_mapping_mut().expect("its head has keys");
-    let side = tree.remove("side").and_then(|side| side.as_str().map(str::to_owned)).expect("it says who types");
+    let side =
+        tree.remove("side").and_then(|side| side.as_str().map(str::to_owned)).expect("it says who types");
     tree.insert("case".into(), 1.into());
     tree.insert("rule".into(), "r".into());
     tree.insert("expect".into(), Value::Mapping(serde_yaml::Mapping::new()));

@@ -5,8 +5,11 @@ use super::natural::{Group, file, groups, means};
 
 fn all(text: &str) -> Vec<(String, String, String)> {
     let each = |group: Group| {
-        let got: Vec<_> =
-            group.lines.iter().map(|(line, wanted)| (line.clone(), wanted.clone(), means(&group, line))).collect();
+        let got: Vec<_> = group
+            .lines
+            .iter()
+            .map(|(line, wanted)| (line.clone(), wanted.clone(), means(&group, line)))
+            .collect();
         got
     };
     groups(text).into_iter().flat_map(each).collect()

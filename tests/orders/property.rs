@@ -70,7 +70,8 @@ fn say(dice: &mut Dice, offer: &Offer) -> String {
 
 /// A name as people write it: printed, by its id, in capitals, cut short.
 fn name(dice: &mut Dice, id: &str, also: &[String]) -> String {
-    let name = if also.is_empty() || dice.one_in(3) { id.to_owned() } else { also[dice.below(also.len())].clone() };
+    let name =
+        if also.is_empty() || dice.one_in(3) { id.to_owned() } else { also[dice.below(also.len())].clone() };
     match dice.below(6) {
         0 => name.to_uppercase(),
         1 => name.replace('-', " "),
@@ -87,7 +88,8 @@ fn mean(dice: &mut Dice, ground: &Ground<'_>) -> Vec<Meant> {
         if !ground.is_asked() {
             break;
         }
-        let legal: Vec<Offer> = ground.offers().0.into_iter().filter(|offer| offer.refused.is_none()).collect();
+        let legal: Vec<Offer> =
+            ground.offers().0.into_iter().filter(|offer| offer.refused.is_none()).collect();
         // Endings are rare among the choices, and what the property is about.
         let closing: Vec<&Offer> = legal.iter().filter(|offer| offer.closing != Closing::Nothing).collect();
         let offer = match closing.as_slice() {
@@ -136,7 +138,9 @@ fn terms(game: &Game, scenario: &str) -> Terms {
 fn same(ground: &mut Ground<'_>, read: &[String], meant: &[&Meant]) -> bool {
     read.iter().zip(meant).all(|(read, meant)| {
         let offers = ground.offers().0;
-        let kind = |code: &str| offers.iter().find(|offer| offer.code == code).and_then(|offer| offer.twin_of.clone());
+        let kind = |code: &str| {
+            offers.iter().find(|offer| offer.code == code).and_then(|offer| offer.twin_of.clone())
+        };
         let like = |code: &str| kind(code).unwrap_or_else(|| code.to_owned());
         let alike = like(read) == like(&meant.code);
         alike && ground.take(&meant.code)
@@ -162,7 +166,10 @@ fn hold(ground: &Ground<'_>, text: &str, meant: &[Meant], count: &mut Count) -> 
             let rest_free = all.iter().skip(reading.codes.len()).all(|step| step.closing == Closing::Free);
             if !fits || !(whole || reading.rest.is_some() || rest_free) {
                 let meant: Vec<&str> = meant.iter().map(|step| step.code.as_str()).collect();
-                return Err(format!("{text:?}\n  meant {meant:?}\n  read  {:?} … {:?}", reading.codes, reading.rest));
+                return Err(format!(
+                    "{text:?}\n  meant {meant:?}\n  read  {:?} … {:?}",
+                    reading.codes, reading.rest
+                ));
             }
             match whole || rest_free {
                 true => count.taken += 1,
@@ -200,7 +207,8 @@ fn jumbled(dice: &mut Dice, ground: &Ground<'_>, text: &str) -> Result<(), Strin
         given_up.extend(offer.filter(|offer| offer.closing.gives_up()).map(|offer| offer.code));
         ground.take(code);
     }
-    let closing = ["done", "pass", "no", "none", "halt", "stay", "outside", "keep", "end", "nothing", "nobody"];
+    let closing =
+        ["done", "pass", "no", "none", "halt", "stay", "outside", "keep", "end", "nothing", "nobody"];
     let typed = line.tokens.iter().filter(|token| closing.contains(&token.text.as_str())).count();
     if given_up.len() > typed {
         return Err(format!("{text:?} gives up {given_up:?}: {:?}", reading.codes));

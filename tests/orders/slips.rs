@@ -30,7 +30,13 @@ fn p32_two_hundred_slips_are_understood_for_what_they_are() {
             continue;
         }
         let (slip, meant) = line.split_once(" => ").expect("a slip and what is meant");
-        let verb = if game == "new-france" { "move from " } else if game == "wilderness-war" { "force " } else { "from " };
+        let verb = if game == "new-france" {
+            "move from "
+        } else if game == "wilderness-war" {
+            "force "
+        } else {
+            "from "
+        };
         let got = means(&places(&game), &format!("{verb}{slip}"));
         all += 1;
         let plain = |text: &str| text.to_lowercase().replace([' ', '-', '\'', '.'], "");

@@ -90,10 +90,7 @@ fn a_first_evening() {
     let slips = ["reinforce nobility", "?", "play ?", "coureur play 'reinforce none'"];
     let said = turn(&anna, Some(&letter), &slips);
     says(&said, &["What happened since your last decision:", "Spring 1755: British Reinforcements Phase."]);
-    says(
-        &said,
-        &["British> reinforce nobility", "is no name in this game", "British> ?"],
-    );
+    says(&said, &["British> reinforce nobility", "is no name in this game", "British> ?"]);
     says(
         &said,
         &[

@@ -155,7 +155,7 @@ fn a_sound_vector_is_spelled_back_byte_for_byte() {
 
 #[test]
 fn the_format_page_shows_a_sound_log() {
-    let page = include_str!("../../src/log/FORMAT.md");
+    let page = include_str!("../../core/src/log/FORMAT.md");
     let sound = vectors().into_iter().find(|vector| vector.name == "sound").unwrap();
     let text = String::from_utf8(sound.body).unwrap();
     assert!(page.contains(&text), "the example on the page is not the vector `sound`");

@@ -7,7 +7,7 @@ use coureur::speech::Play;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-const BAYONETS_TOMAHAWKS: &str = include_str!("../../src/games/bayonets_tomahawks/POSITION.md");
+const BAYONETS_TOMAHAWKS: &str = include_str!("../../core/src/games/bayonets_tomahawks/POSITION.md");
 
 /// The stacks of a position of Bayonets & Tomahawks that bear a marker: place, side, marker.
 fn stack_markers(facts: &str) -> BTreeSet<(&str, &str, &str)> {

@@ -7,7 +7,7 @@ use coureur::speech::Play;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-const NEW_FRANCE: &str = include_str!("../../src/games/new_france/POSITION.md");
+const NEW_FRANCE: &str = include_str!("../../core/src/games/new_france/POSITION.md");
 
 /// Looks for every fact of a position of The Struggle for New France; what was met.
 pub fn look(play: &dyn Play) -> BTreeSet<String> {

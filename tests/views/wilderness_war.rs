@@ -7,7 +7,7 @@ use coureur::speech::Play;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
-const WILDERNESS_WAR: &str = include_str!("../../src/games/wilderness_war/POSITION.md");
+const WILDERNESS_WAR: &str = include_str!("../../core/src/games/wilderness_war/POSITION.md");
 
 /// Looks for every fact of a position of Wilderness War; what was met.
 pub fn look(play: &dyn Play) -> BTreeSet<String> {

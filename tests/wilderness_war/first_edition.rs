@@ -74,7 +74,7 @@ fn every_rule_that_differs_has_a_case() {
 }
 
 fn rulings() -> BTreeSet<String> {
-    let text = std::fs::read_to_string(root().join("src/games/wilderness_war/RULINGS.md"));
+    let text = std::fs::read_to_string(root().join("core/src/games/wilderness_war/RULINGS.md"));
     between(&text.expect("the rulings can be read"), "[WW1 ", ']')
 }
 
@@ -88,9 +88,11 @@ fn every_rule_played_differently_is_in_the_rulings() {
 
 fn code() -> BTreeSet<String> {
     let mut cited = BTreeSet::new();
-    for text in texts(&root().join("src/games/wilderness_war"), ".rs") {
-        cited.extend(between(&text, "[WW1 ", ']'));
-        cited.extend(between(&text, "ww1(\"", '"'));
+    for folder in ["src/games/wilderness_war", "core/src/games/wilderness_war"] {
+        for text in texts(&root().join(folder), ".rs") {
+            cited.extend(between(&text, "[WW1 ", ']'));
+            cited.extend(between(&text, "ww1(\"", '"'));
+        }
     }
     cited
 }

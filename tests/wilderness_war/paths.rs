@@ -66,7 +66,7 @@ struct Map {
 }
 
 fn read(file: &str) -> Value {
-    let path = format!("{}/src/games/wilderness_war/data/1/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/core/src/games/wilderness_war/data/1/{file}", env!("CARGO_MANIFEST_DIR"));
     serde_yaml::from_str(&std::fs::read_to_string(path).expect("the data are there")).expect("they are YAML")
 }
 

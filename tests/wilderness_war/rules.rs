@@ -52,13 +52,14 @@ fn third_only(text: &str) -> String {
 }
 
 fn code() -> BTreeSet<String> {
-    let folder = root().join("src/games/wilderness_war");
-    let mut all = cited(
-        &std::fs::read_to_string(root().join("src/games/wilderness_war.rs"))
-            .expect("the test has what it needs"),
-    );
-    for text in texts(&folder, ".rs").iter().filter(|text| !text.starts_with("//! The first edition:")) {
-        all.extend(cited(&third_only(text)));
+    let mut all = BTreeSet::new();
+    for folder in ["src/games/wilderness_war", "core/src/games/wilderness_war"] {
+        let file = root().join(format!("{folder}.rs"));
+        all.extend(cited(&std::fs::read_to_string(file).expect("the test has what it needs")));
+        let texts = texts(&root().join(folder), ".rs");
+        for text in texts.iter().filter(|text| !text.starts_with("//! The first edition:")) {
+            all.extend(cited(&third_only(text)));
+        }
     }
     all
 }
@@ -81,7 +82,7 @@ fn every_numbered_rule_has_a_case() {
 #[test]
 fn every_citation_names_a_rule_that_exists() {
     let known: BTreeSet<&str> = RULES.split_whitespace().chain(HEADINGS.split_whitespace()).collect();
-    let rulings = std::fs::read_to_string(root().join("src/games/wilderness_war/RULINGS.md"))
+    let rulings = std::fs::read_to_string(root().join("core/src/games/wilderness_war/RULINGS.md"))
         .expect("the test has what it needs");
     let mut places = code();
     places.extend(cited(&rulings));

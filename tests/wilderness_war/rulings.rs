@@ -14,7 +14,7 @@ fn root() -> PathBuf {
 }
 
 fn rulings() -> String {
-    std::fs::read_to_string(root().join("src/games/wilderness_war/RULINGS.md"))
+    std::fs::read_to_string(root().join("core/src/games/wilderness_war/RULINGS.md"))
         .expect("the rulings are there")
 }
 
@@ -206,7 +206,7 @@ fn g8_rulings_looked_at_again() {
 
 #[test]
 fn g9_the_cards_say_where_they_come_from() {
-    let data = root().join("src/games/wilderness_war/data/1/cards.yaml");
+    let data = root().join("core/src/games/wilderness_war/data/1/cards.yaml");
     let text = std::fs::read_to_string(data).expect("the cards are there");
     assert!(text.contains("NOT FROM PRINT"));
     let cards = text.lines().filter(|line| line.starts_with("- {number: "));

@@ -101,7 +101,7 @@ fn listed(play: &dyn Play) -> String {
     // In an open list every card of the deck may be held; a few stand for all.
     let lines: Vec<_> =
         lines.into_iter().filter(|line| line.kind != "play" || line.order.as_str() < "play 2").collect();
-    let glossary = games::find("wilderness-war").expect("it is on the shelf").orders;
+    let glossary = games::words("wilderness-war").expect("it is on the shelf").orders;
     let (orders, asides) = (render::explained(&lines, glossary), render::asides(&offers));
     format!("{} {}\n{orders}{asides}", prompt.ask, prompt.rule)
 }
@@ -131,9 +131,9 @@ fn a_closer_look_finds_spaces_theatres_cards_and_pieces() {
 
 #[test]
 fn every_window_the_game_opens_is_listed() {
-    let game = games::find("wilderness-war").expect("it is on the shelf");
+    let game = games::words("wilderness-war").expect("it is on the shelf");
     let mut found = Vec::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/wilderness_war");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("core/src/games/wilderness_war");
     let mut folders = vec![root];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("the source is there") {

@@ -13,13 +13,10 @@ use crate::render;
 use crate::render::paint::{ASIDE, HEADING, WRONG, paint};
 use crate::render::text::{clean, wrap};
 use crate::table::Session;
-use crate::yaml;
+use crate::yaml::{self, Keep};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// The largest file of lines that is read.
-const LARGEST: usize = 256 << 10;
 
 /// Windows let pass in a row.
 const MOST_PASSES: usize = 8;
@@ -31,6 +28,10 @@ struct Kept {
     /// The end of the log they were typed for.
     head: String,
     lines: Vec<String>,
+}
+
+impl Keep for Kept {
+    const LARGEST: usize = 256 << 10;
 }
 
 /// Lines that were typed and are not signed yet.
@@ -69,7 +70,7 @@ impl Drafted {
     pub fn open(context: &Context<'_>, session: &Session) -> Result<Drafted, Error> {
         let folder = context.home()?.path().join("drafts");
         let path = folder.join(format!("{}.yaml", session.log().game()));
-        let (kept, damaged) = match yaml::load::<Kept>(&path, LARGEST) {
+        let (kept, damaged) = match yaml::load::<Kept>(&path) {
             Ok(kept) => (kept, None),
             Err(_) => (Kept::default(), Some(put_aside(&path))),
         };

@@ -234,7 +234,8 @@ impl Sitting {
     /// Is a line a command? A word with which orders of the game begin too is one where no order reads so.
     fn is_meant_as_command(&self, line: &str) -> bool {
         let first = line.split_whitespace().next().unwrap_or_default();
-        let shared = || commands().iter().any(|name| name == first) && !self.drafted.would_take(&self.session, line);
+        let shared =
+            || commands().iter().any(|name| name == first) && !self.drafted.would_take(&self.session, line);
         is_command(line, self.session.table().play().grammar()) || shared()
     }
 

@@ -91,9 +91,9 @@ pub fn face(content: &Content, deck: u8, id: &str) -> Option<CardFace> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::setup::tests::{on, piece, space};
     use super::super::world::{Begun, Place, Road};
     use super::*;
+    use crate::games::bayonets_tomahawks::sample::{on, piece, space};
     use crate::speech::view::{Built, Place as Where};
 
     #[test]

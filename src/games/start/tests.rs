@@ -1,6 +1,8 @@
 use super::*;
 use crate::engine::{Chance, Drawn};
-use crate::speech::{HiddenCards, Pending, Play};
+use crate::side::{BySide, Side};
+use crate::speech::{Pending, Play};
+use serde_yaml::Value;
 
 fn usual(game: &str) -> Terms {
     Terms::usual(game).expect("the game is on the shelf")

@@ -70,7 +70,7 @@ const RSA: &str = "-----BEGIN OPENSSH PRIVATE KEY-----\n\
     -----END OPENSSH PRIVATE KEY-----\n";
 
 fn import(text: &str, passphrase: Option<&str>) -> Result<Identity, KeyError> {
-    Identity::import_openssh("Anna".parse().unwrap(), text, passphrase)
+    import_openssh("Anna".parse().unwrap(), text, passphrase)
 }
 
 #[test]

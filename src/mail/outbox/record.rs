@@ -1,15 +1,13 @@
 //! What has been sent: a small file in the outbox, so that the same letter does not go twice by itself.
 
 use super::OutboxError;
-use crate::yaml::{self, KeptError};
+use crate::yaml::{self, Keep};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The name of the file.
 pub(super) const FILE: &str = "sent.yaml";
-/// The largest one that is read.
-const LARGEST: usize = 4 << 20;
 /// Letters that are remembered; the oldest is forgotten first.
 const MOST: usize = 2000;
 
@@ -44,16 +42,23 @@ pub(super) struct Records {
     sent: BTreeMap<String, Vec<Done>>,
 }
 
+impl Keep for Records {
+    const LARGEST: usize = 4 << 20;
+}
+
 fn path(folder: &Path) -> PathBuf {
     folder.join(FILE)
 }
 
 impl Records {
+    /// Opens them; what makes no sense is set aside, and at worst a letter goes twice.
     pub(super) fn open(folder: &Path) -> Result<Records, OutboxError> {
-        yaml::load(&path(folder), LARGEST).map_err(|error| match error {
-            KeptError::Io(source) => OutboxError::Io { path: path(folder), source },
-            KeptError::Damaged(why) => OutboxError::Damaged { path: path(folder), why: why.to_string() },
-        })
+        yaml::load_or_begin(&path(folder)).map_err(|source| OutboxError::Io { path: path(folder), source })
+    }
+
+    /// A look from outside: whatever cannot be read is not there.
+    pub(super) fn glance(folder: &Path) -> Records {
+        yaml::load(&path(folder)).unwrap_or_default()
     }
 
     pub(super) fn save(&self, folder: &Path) -> Result<(), OutboxError> {

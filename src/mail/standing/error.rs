@@ -21,7 +21,10 @@ pub enum StandingError {
     },
     /// Not what it should be.
     #[error("the standing instructions {} are damaged: {why}", path.display())]
-    #[diagnostic(code(coureur::standing::damaged), help("delete the file and give them again"))]
+    #[diagnostic(
+        code(coureur::standing::damaged),
+        help("nothing is done without them. Mend the file, or move it away and give them again")
+    )]
     Damaged {
         /// Which.
         path: PathBuf,

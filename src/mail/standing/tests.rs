@@ -36,7 +36,7 @@ fn the_first_preference_that_leaves_one_answer_counts() {
 
 #[test]
 fn p18_one_demolition_is_let_pass_and_the_other_asked_about() {
-    let game = crate::games::find("wilderness-war").unwrap();
+    let game = crate::games::words("wilderness-war").unwrap();
     let window = game.windows.iter().find(|window| window.id == "demolish").unwrap();
     assert!(window.title.contains("raiders"), "whoever waives it is told of both: {}", window.title);
     assert!(window.title.contains("standing prefer done --when \"phase ends\""), "{}", window.title);

@@ -69,7 +69,10 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
             "First comes {what}: your program gives it, and you decide nothing by it. If you are asked something then, `turn` asks \
              it at once; `receive --answer` only answers."
         )));
-        return commands(page, &[&format!("coureur turn {SAVED}"), &format!("coureur receive --answer {SAVED}")]);
+        return commands(
+            page,
+            &[&format!("coureur turn {SAVED}"), &format!("coureur receive --answer {SAVED}")],
+        );
     }
     if let Some((by, to)) = table.undo_proposed() {
         page.add(Piece::Heading("A takeback to answer".to_owned()));
@@ -184,7 +187,7 @@ impl Open {
         let folded = folded(&self.lines, NAMES_EXPLAINED);
         let shown: Vec<Listed> = sample(&folded, ORDERS_EXPLAINED).into_iter().cloned().collect();
         let more = folded.len() - shown.len();
-        let glossary = games::find(&table.setting().terms.game).map_or(&[][..], |game| game.orders);
+        let glossary = games::words(&table.setting().terms.game).map_or(&[][..], |words| words.orders);
         let text = strip_str(&explained(&shown, glossary)).to_string();
         page.add(Piece::Part("Orders open now".to_owned()));
         page.add(Piece::Copy(text.lines().map(str::to_owned).collect()));

@@ -6,6 +6,7 @@ use super::rest::Rest;
 use super::verdict::{Judgement, who};
 use super::{Block, Section, Subject};
 use crate::games::{self, VERSION};
+use crate::keys::Fingerprint;
 use crate::log::Holder;
 use crate::render::terms::sentence;
 use crate::render::text::{clean, count};
@@ -119,7 +120,7 @@ pub fn players(evidence: &Evidence) -> Section {
         let plays = plays.map_or_else(String::new, |(_, plays)| format!(", plays the {plays}"));
         blocks.push(Block::Text(format!("{seat}: {}{plays}", clean(player.name.as_str()))));
         let mut items =
-            vec![format!("key {}", player.key), format!("in words: {}", player.key.fingerprint())];
+            vec![format!("key {}", player.key), format!("in words: {}", Fingerprint::of(&player.key))];
         if let Some(table) =
             table.filter(|table| known.is_some_and(|seat| !table.players().contains_key(&seat)))
         {

@@ -4,6 +4,7 @@ use super::evidence::{Evidence, Fault};
 use super::meaning::{EITHER, damage, is_words_only, offence, particulars, said};
 use super::mend::Mended;
 use super::rest::Rest;
+use crate::keys::Fingerprint;
 use crate::render::text::clean;
 use crate::render::umpired::cautions;
 use crate::table::{Seat, Table};
@@ -105,7 +106,7 @@ impl Signer {
         let key = format!(
             " The key, in words “{}”, shows for the first time in the very entry that does not hold: anybody could have written \
              the name {name} beside it. Before you hold {name} to it, have him read you the words of his key.",
-            player.key.fingerprint()
+            Fingerprint::of(&player.key)
         );
         Signer { by: format!("whoever took the {place} seat as “{name}”"), key, who }
     }

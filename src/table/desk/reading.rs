@@ -44,7 +44,9 @@ impl Draft {
                 return Ok(LineReport::Taken);
             }
             let gone = self.forced_by_now();
-            let theirs = |side: Side| solo && self.own.is_some_and(|own| own != side) && !self.only_passes(side, &line);
+            let theirs = |side: Side| {
+                solo && self.own.is_some_and(|own| own != side) && !self.only_passes(side, &line)
+            };
             let side = self.asked_side().filter(|side| !theirs(*side));
             let Some(side) = side else { return self.waits(&line, &gone, taken) };
             self.own.get_or_insert(side);

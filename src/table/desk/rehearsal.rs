@@ -140,7 +140,8 @@ impl Rehearsal {
             if play.next().ask_of(side).is_some() {
                 match read(&*play, side, line, at, carry, way < 2) {
                     // Past dice nobody can know what a bare `done` would end.
-                    Reading::Answer(offer, _) if thrown && offer.code == "done" && offer.closing.gives_up() => {}
+                    Reading::Answer(offer, _)
+                        if thrown && offer.code == "done" && offer.closing.gives_up() => {}
                     Reading::Answer(offer, next) => return answer(play, side, &offer, next),
                     // Typed out, though nothing else is possible.
                     Reading::Granted(next) if next >= line.tokens.len() => return Way::Said,

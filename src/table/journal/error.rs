@@ -28,9 +28,9 @@ pub enum JournalError {
     #[diagnostic(
         code(coureur::table::catch_up_first),
         help(
-            "you may have signed more since, on another machine or before a loss; signing once more at the same place \
-             would be a fork. Read your own mail first, and your opponent's newest copy: `coureur restore MAIL --copy \
-             FILE` (`coureur restore --help` says what is at stake)"
+            "you may have signed more since, on another machine or before a loss; signing again at the same place would \
+             be a fork. Nothing your opponent sends can tell. Read your own mail first, then his newest copy: `coureur \
+             restore MAIL --copy FILE` (`coureur restore --help` says what is at stake)"
         )
     )]
     CatchUpFirst {

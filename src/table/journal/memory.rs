@@ -1,7 +1,8 @@
 //! What the journal remembers, as it stands in the file.
 
-use crate::log::{Document, Log, Signed};
+use crate::log::{Document, Log, Signed, limits};
 use crate::table::act::Act;
+use crate::yaml::Keep;
 use serde::{Deserialize, Serialize};
 
 /// An entry of a log.
@@ -26,7 +27,7 @@ pub(super) struct Owing {
 pub(super) struct Memory {
     /// The last entry this machine signed and wrote.
     pub(super) signed: Option<Mark>,
-    /// The newest head that is known not to lack anything of ours.
+    /// The newest head of which the player has said that it lacks nothing of his.
     pub(super) caught_up: Option<Mark>,
     /// The log as it was left: where it ended, and which file it was.
     pub(super) left: Option<(Mark, String)>,
@@ -65,6 +66,11 @@ pub(super) struct Pending {
 pub(super) struct Kept {
     pub(super) memory: Memory,
     pub(super) pending: Option<Pending>,
+}
+
+impl Keep for Kept {
+    /// A log may be pending, and bytes are written as text.
+    const LARGEST: usize = limits::LOG_BYTES / 3 * 4 + (1 << 20);
 }
 
 pub(super) fn mark(signed: &Signed) -> Mark {

@@ -2,7 +2,7 @@
 
 use super::memory::{Memory, Pending, head, holds, mark};
 use super::{Journal, JournalError};
-use crate::log::{Log, Signed, read_entries};
+use crate::log::{Log, Signed, read_entries, same_file};
 use crate::table::Seat;
 use crate::table::act::Act;
 use data_encoding::BASE64;
@@ -36,7 +36,7 @@ impl Journal {
         let entries = self.entries(&pending)?;
         let numbers = entries.first().map(|first| first.document().number()..=pending.last.entry);
         if head(log) == pending.base {
-            if file.is_some() && file == pending.file.as_deref() {
+            if file.zip(pending.file.as_deref()).is_some_and(|(now, then)| same_file(now, then)) {
                 self.drop_pending()?;
                 return Ok(Found::Nothing);
             }
@@ -114,9 +114,13 @@ impl Journal {
         keep: usize,
         entries: &[Signed],
         declares: Option<(Seat, &Act)>,
+        seats: &[Seat],
     ) -> Result<(), JournalError> {
         let mut then = self.kept.memory.after(&[]);
-        (then.signed, then.caught_up) = (None, entries.last().map(mark));
+        // What was known here stays known up to the fork. Entries of ours in the other copy were signed elsewhere.
+        let known = self.unknown_own(log, keep, seats).is_none();
+        let last = keep.checked_sub(1).and_then(|last| log.entries().get(last)).filter(|_| known);
+        (then.signed, then.caught_up) = (None, last.map(|last| mark(&last.signed)));
         then.sent = then.sent.min(u32::try_from(keep).unwrap_or(u32::MAX).saturating_sub(1));
         then.abandon(log.entries().iter().skip(keep).map(|placed| &placed.signed));
         if let Some((seat, act)) = declares {

@@ -309,7 +309,7 @@ impl Session {
         let declares = self.declares(parting, &parting.fork.right, &parting.fork.left);
         let declares = declares.as_ref().map(|(seat, act)| (*seat, act));
         let mut journal = self.journal()?;
-        journal.begin_take((&self.log, self.file()), at, &entries, declares)?;
+        journal.begin_take((&self.log, self.file()), at, &entries, declares, &self.seats())?;
         let replaced = log::rewrite(&self.path, &self.log, at, &entries);
         self.finish(&mut journal, replaced, &[], |_| Ok(table))
     }

@@ -3,7 +3,7 @@
 //! Bytes that begin with OpenSSH's own magic are put between its first and last line; whatever else is read as it is.
 
 use super::{Path, bytes, texts, told, vectors};
-use coureur::keys::{Identity, KeyFile, Name, alike};
+use coureur::keys::{self, Identity, KeyFile, Name, alike};
 use data_encoding::BASE64;
 use std::fs;
 
@@ -31,10 +31,10 @@ fn anna() -> Name {
 
 fn openssh(text: &str) {
     // Without a passphrase: trying one takes as long as its owner has said.
-    match Identity::import_openssh(anna(), text, None) {
+    match keys::import_openssh(anna(), text, None) {
         Ok(identity) => {
-            let phrase = identity.to_phrase();
-            let again = Identity::from_phrase(anna(), &phrase).expect("a phrase can be read");
+            let phrase = keys::to_phrase(&identity);
+            let again = keys::from_phrase(anna(), &phrase).expect("a phrase can be read");
             assert_eq!(again.public(), identity.public());
             identity.public().verify_strict(&[5; 32], &identity.sign(&[5; 32])).expect("it signs");
         }
@@ -43,9 +43,9 @@ fn openssh(text: &str) {
 }
 
 fn phrase(text: &str) {
-    match Identity::from_phrase(anna(), text) {
+    match keys::from_phrase(anna(), text) {
         Ok(identity) => {
-            let again = Identity::from_phrase(anna(), &identity.to_phrase()).expect("it can be read again");
+            let again = keys::from_phrase(anna(), &keys::to_phrase(&identity)).expect("it can be read again");
             assert_eq!(again.public(), identity.public());
         }
         Err(error) => told(&error),
@@ -114,7 +114,7 @@ pub fn seeds(root: &Path) -> Vec<Vec<u8>> {
     all.push(made("none", "ssh-rsa"));
     all.push(made("aes256-ctr", "ssh-ed25519"));
     let whole = format!("{BEGIN}{}{END}", BASE64.encode(&made("none", "ssh-ed25519")));
-    let phrase = Identity::from_secret(anna(), &[3; 32]).to_phrase().to_string();
+    let phrase = keys::to_phrase(&Identity::from_secret(anna(), &[3; 32])).to_string();
     all.extend(bytes(&[
         &whole,
         &phrase,

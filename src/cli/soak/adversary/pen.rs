@@ -80,7 +80,8 @@ impl Pen<'_> {
             return;
         }
         let side = seat.side().unwrap_or(Side::British);
-        let windows = games::find(&draft.table().setting().terms.game).map_or(&[][..], |game| game.windows);
+        let windows =
+            games::words(&draft.table().setting().terms.game).map_or(&[][..], |words| words.windows);
         let act = match self.lot.below(6) {
             0 => Act::Clock(Control { days: 7, vacation: 14 }),
             1 => Act::Vacation { side, days: 1 },

@@ -59,8 +59,8 @@ mod tests {
     use super::super::super::battle::prepare::Emergency;
     use super::super::super::battle::state::Die;
     use super::super::super::dice::Face;
-    use super::super::super::setup::tests::{on, piece, space};
     use super::*;
+    use crate::games::bayonets_tomahawks::sample::{on, piece, space};
 
     #[test]
     fn a_battle_says_where_it_is_who_attacks_and_how_far_it_is() {

@@ -223,7 +223,7 @@ mod tests {
 
     /// The kinds in the table of decisions.
     fn kinds() -> Vec<&'static str> {
-        let docs = include_str!("../../bayonets_tomahawks.rs");
+        let docs = include_str!("../../../../core/src/games/bayonets_tomahawks.rs");
         let rows = docs.lines().filter_map(|line| line.strip_prefix("//! | "));
         let second = rows.filter_map(|row| row.split(" | ").nth(1).filter(|_| row.split(" | ").count() == 5));
         let quoted = second.flat_map(|cell| cell.split(", ")).filter_map(|kind| kind.strip_prefix('`'));

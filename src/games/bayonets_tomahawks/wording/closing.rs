@@ -14,9 +14,9 @@ pub fn closing(said: Said<'_, BayonetsTomahawks>, choice: Choice) -> Closing {
         (Choice::Done, Frame::MoveStack(_) | Frame::SailStack(_)) | (Choice::Halt, _) => Closing::Free,
         (Choice::Done, Frame::ActionPhase(phase)) => {
             let round = &said.at.world.action_round;
-            let card =
-                if phase.indian { round.indian.as_ref() } else { round.faction[phase.side].as_ref() };
-            let left: Vec<&str> = card.map_or(&[][..], |card| &card.left).iter().map(|ap| ap.word()).collect();
+            let card = if phase.indian { round.indian.as_ref() } else { round.faction[phase.side].as_ref() };
+            let left: Vec<&str> =
+                card.map_or(&[][..], |card| &card.left).iter().map(|ap| ap.word()).collect();
             let (name, points) = (if phase.indian { "Indian Actions" } else { "Action Phase" }, left.len());
             let s = if points == 1 { "" } else { "s" };
             let told = format!("ends your {name}; {points} point{s} unused: {} [BT 7.3]", left.join(", "));

@@ -137,8 +137,8 @@ fn one_sided(event: EventKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::setup::tests::on;
     use super::*;
+    use crate::games::bayonets_tomahawks::sample::on;
 
     #[test]
     fn every_event_on_a_card_says_what_it_does() {

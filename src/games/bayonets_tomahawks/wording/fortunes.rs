@@ -79,34 +79,48 @@ pub fn plainly(kind: &str) -> Option<(Measure, Vec<u16>)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::action_round::tests::Driver;
-    use super::super::super::setup::tests::position;
     use super::*;
-    use crate::engine::{Drawn, Rules};
+    use crate::engine::{Drawn, Machine, Rules};
+    use crate::games::bayonets_tomahawks::BayonetsTomahawks;
+    use crate::games::bayonets_tomahawks::sample::position;
     use crate::speech::Play;
 
+    type Played = Machine<BayonetsTomahawks>;
+
+    fn take(game: &mut Played, side: Side, code: &str) {
+        let choice = game.find(side, code).expect("it is open");
+        game.take(side, choice).expect("it is open");
+    }
+
+    fn roll(game: &mut Played, face: u8) {
+        game.draw(Drawn::Faces(vec![vec![face]])).expect("a die is rolled");
+    }
+
     /// Whose luck the last die was, what it counts in, by faces, and what it came to.
-    fn met(game: &Driver) -> (Side, &'static str, Measure, Vec<u16>, u16) {
-        let all = game.0.fortunes(&game.0.events());
+    fn met(game: &Played) -> (Side, &'static str, Measure, Vec<u16>, u16) {
+        let all = game.fortunes(&game.events());
         let [die] = all.as_slice() else { panic!("{all:?}") };
         (die.side, die.kind, die.measure, die.by_face.clone(), die.result())
     }
 
     #[test]
     fn u9_a_raid_and_an_interception_are_read_by_who_is_there() {
-        let frame = "RaidStart: {side: french, ap: light}";
-        let world =
-            "pieces: {light-langis: northfield, light-rogers: northfield, bde-50th-51st: rumford spent}";
-        let mut game = Driver::within("vaudreuil-1755", [(7, ""), (42, ""), (43, "")], frame, world);
-        game.take(Side::French, "raid light-langis on rumford");
-        game.roll(4);
+        let file = "world: {round: ar-5, cards: {played: [7, 42, 43]}, action_round: {first: british, \
+                    faction: {british: {card: 7, left: []}, french: {card: 42, left: []}}, \
+                    indian: {card: 43, left: []}}, pieces: {light-langis: northfield, \
+                    light-rogers: northfield, bde-50th-51st: rumford spent}}\n\
+                    stack: [{RoundOf: {}}, {ChooseCards: {}}, {RaidStart: {side: french, ap: light}}]";
+        let mut game = position("vaudreuil-1755", file);
+        game.draw(Drawn::Shuffled).expect("what is hidden is dealt anew");
+        take(&mut game, Side::French, "raid light-langis on rumford");
+        roll(&mut game, 4);
         let successes = Measure::Successes;
         let light = (Side::British, "interception", successes, vec![1, 1, 1, 0, 1, 0], 0);
         assert_eq!(met(&game), light, "Rogers is a Light unit");
-        game.take(Side::French, "to rumford");
-        game.roll(3);
+        take(&mut game, Side::French, "to rumford");
+        roll(&mut game, 3);
         assert_eq!(met(&game), (Side::British, "interception", successes, vec![1, 1, 0, 0, 0, 0], 0));
-        game.roll(5);
+        roll(&mut game, 5);
         assert_eq!(met(&game), (Side::French, "raid", successes, vec![1, 1, 1, 0, 1, 0], 1));
     }
 
@@ -136,13 +150,13 @@ mod tests {
                      spaces: {mekekasink: {battle: true, at_start: {units: {british: false, french: true}}}}";
         let stack = "stack: [{RoundOf: {}}, {Battles: {}}]";
         let file = format!("world: {{round: ar-5, {world}}}\n{stack}");
-        let mut game = Driver(position("loudoun-1757", &file));
-        game.0.draw(Drawn::Shuffled).expect("what is hidden is dealt anew");
-        game.roll(6);
+        let mut game = position("loudoun-1757", &file);
+        game.draw(Drawn::Shuffled).expect("what is hidden is dealt anew");
+        roll(&mut game, 6);
         let by_face = || vec![0, 0, 0, 1, 1, 0];
         assert_eq!(met(&game), (Side::British, "battle", Measure::Hits, by_face(), 0));
-        game.take(Side::British, "reroll bde-royal-highland by highland");
-        game.roll(4);
+        take(&mut game, Side::British, "reroll bde-royal-highland by highland");
+        roll(&mut game, 4);
         assert_eq!(met(&game), (Side::British, "reroll", Measure::Hits, by_face(), 1));
         assert_eq!(plainly("commander"), Some((Measure::LeadersLost, vec![0, 0, 0, 0, 0, 1])));
     }

@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn every_card_says_what_it_does() {
-        let cards = include_str!("../data/1/cards.yaml");
+        let cards = include_str!("../../../../core/src/games/wilderness_war/data/1/cards.yaml");
         let records = cards.lines().filter(|line| line.starts_with("- "));
         let events: Vec<&str> = records
             .filter_map(|line| line.split_once("event: "))

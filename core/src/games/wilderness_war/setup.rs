@@ -1,0 +1,136 @@
+//! Setting up a scenario; `setup/position.rs` reads a position from a file.
+
+pub mod position;
+
+use super::content::Content;
+use super::content::SideSetup;
+use super::data::load;
+use super::frame::Frame;
+use super::ids::{Id, PieceId, SpaceId};
+use super::map::Department;
+use super::options::{self, Bidding};
+use super::sequence::{SeasonStart, deal};
+use super::world::{Effects, Hand, Holders, Pieces, Piles, Place, Season, Spaces, World};
+use super::{WildernessWar, bidding};
+use crate::engine::{Machine, Rules};
+use crate::games::pack::Source;
+use crate::games::{Opened, SetupError, Terms};
+use crate::side::{BySide, Side};
+use std::sync::Arc;
+
+fn bad(why: impl Into<String>) -> SetupError {
+    SetupError::BadData { why: why.into() }
+}
+
+/// Opens a game.
+///
+/// # Errors
+/// If a file does not hold together.
+pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Opened, SetupError> {
+    options::check(terms)?;
+    let content = Arc::new(load(source, terms)?);
+    let (world, stack) = match start {
+        Some(text) => position::read(&content, terms, text)?,
+        None => (fresh(&content)?, opening_stack(&content)),
+    };
+    let bad_position = |why: String| SetupError::BadPosition { why };
+    let machine = Machine::<WildernessWar>::start(content, world, stack)
+        .map_err(|error| bad_position(error.to_string()))?;
+    machine.invariants().map_err(bad_position)?;
+    let events = machine.events();
+    Ok(Opened { rules: Box::new(machine), events })
+}
+
+fn opening_stack(content: &Content) -> Vec<Frame> {
+    let mut stack = vec![Frame::SeasonStart(SeasonStart {}), Frame::Opening(deal::Opening {})];
+    match content.options.bidding {
+        Some(Bidding::Sealed(favoured)) => {
+            stack.push(Frame::SealedBids(bidding::SealedBids { favoured, tied: None }));
+        }
+        Some(Bidding::Open) => {
+            stack.push(Frame::OpenBids(bidding::OpenBids { opens: None, standing: None }));
+        }
+        None => {}
+    }
+    stack
+}
+
+/// The position at the start of the scenario.
+///
+/// # Errors
+/// If the set-up names something that is not there.
+pub fn fresh(content: &Content) -> Result<World, SetupError> {
+    let mut pieces = Pieces::default();
+    let mut spaces = Spaces::default();
+    for side in Side::ALL {
+        let setup = if side == Side::British { &content.setup.british } else { &content.setup.french };
+        place_side(&mut pieces, &mut spaces, side, setup)?;
+    }
+    let in_1757 = !content.begins_in_1755();
+    Ok(World {
+        year: content.scenario.first,
+        season: Season::Early,
+        first: Side::French,
+        vp: content.setup.vp,
+        awarded: BySide::default(),
+        assemblies: content.setup.assemblies,
+        holders: Holders { niagara: Side::French, ohio_forks: Side::French },
+        effects: Effects {
+            pitt: in_1757,
+            diplomatic_revolution: in_1757,
+            pitt_leaders: in_1757,
+            montcalm: in_1757,
+            ..Effects::default()
+        },
+        hands: BySide::from_fn(|_| Hand::default()),
+        piles: Piles::default(),
+        pieces,
+        spaces,
+        phase: None,
+        march: None,
+        chosen: None,
+        picked: None,
+        claims: Vec::new(),
+        swapped: false,
+    })
+}
+
+fn place_side(
+    pieces: &mut Pieces,
+    spaces: &mut Spaces,
+    side: Side,
+    setup: &SideSetup,
+) -> Result<(), SetupError> {
+    for space in &setup.forts {
+        spaces[*space].fort = Some(side);
+    }
+    for space in &setup.under_construction {
+        spaces[*space].under_construction = Some(side);
+    }
+    for space in &setup.stockades {
+        spaces[*space].stockade = Some(side);
+    }
+    for stack in &setup.stacks {
+        let Some((place, counters)) = stack.split_first() else { return Err(bad("a stack is empty")) };
+        let militia = Department::ALL.into_iter().find(|department| department.militia_box() == place);
+        let place = match militia {
+            Some(department) => Place::Box(department),
+            None => {
+                Place::Space(SpaceId::find(place).ok_or_else(|| bad(format!("there is no space `{place}`")))?)
+            }
+        };
+        for counter in counters {
+            let piece =
+                PieceId::find(counter).ok_or_else(|| bad(format!("there is no piece `{counter}`")))?;
+            pieces.put(piece, place);
+        }
+    }
+    for (list, place) in
+        [(&setup.pool, Place::Pool), (&setup.set_aside, Place::Aside), (&setup.not_used, Place::Gone)]
+    {
+        for leader in list {
+            pieces.put(*leader, place);
+        }
+    }
+    Ok(())
+}
