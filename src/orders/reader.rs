@@ -112,10 +112,12 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         match sentence::read(ground, line, &bits, first) {
             Outcome::Read(read) => {
                 let rest = (read.left != 0).then(|| left_over(line, &bits, read.left));
-                let codes: Vec<String> = codes.into_iter().chain(read.codes).collect();
                 let last = Some(Last { kind: read.kind, depth: read.depth, closed: read.closed });
-                let reading = Reading { codes, rest, gone: Vec::new(), last };
-                return finish(ground, line, reading, &bits, from);
+                let gone = gone_after(ground, line, &read.codes, from);
+                let words = gone.gone.iter().map(|gone| gone.words.clone()).collect();
+                let codes = codes.into_iter().chain(read.codes).collect();
+                let reading = Reading { codes, rest, gone: words, last };
+                return check_march(&gone, line, (from, line.tokens.len()), reading);
             }
             Outcome::Either(one, other) => {
                 last.get_or_insert_with(|| either(line, from, &one, &other));
@@ -160,27 +162,17 @@ fn worth_more(error: &Unread) -> bool {
     }
 }
 
-/// The codes once more, for what has gone by itself by then.
-fn finish(
-    ground: &Ground<'_>,
-    line: &Line,
-    mut reading: Reading,
-    bits: &[Bit],
-    from: usize,
-) -> Result<Reading, Unread> {
+/// The game after some steps, with what has gone by itself since and does not stand in the line.
+fn gone_after<'a>(ground: &Ground<'a>, line: &Line, codes: &[String], from: usize) -> Ground<'a> {
     let mut after = ground.clone();
-    let new = reading.codes.len();
-    for code in &reading.codes {
+    for code in codes {
         after.take(code);
     }
-    // Whatever went by itself and stands in the line is used up.
     let used = |gone: &Words| {
         (from..line.tokens.len()).any(|at| settled(line, at, std::slice::from_ref(gone)).is_some())
     };
     after.gone.retain(|gone| !used(&gone.words));
-    reading.gone = after.gone.iter().map(|gone| gone.words.clone()).collect();
-    debug_assert!(new > 0 && !bits.is_empty(), "a sentence has steps");
-    check_march(&after, line, (from, line.tokens.len()), reading)
+    after
 }
 
 /// Nobody marches off to where nobody sent him: the first step of a march is never left to itself [BT 10.1].
