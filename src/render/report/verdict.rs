@@ -8,6 +8,7 @@ use crate::keys::Fingerprint;
 use crate::log::Log;
 use crate::render::text::clean;
 use crate::render::umpired::cautions;
+use crate::table::PartingWords as _;
 use crate::table::{Parting, Ruling, Seat, Table, Which};
 
 /// What a file is, in one word.

@@ -25,7 +25,7 @@ impl Eye for DeskEye<'_> {
         let hand = || play.hand(side).into_iter().filter(|slot| slot.deck == deck);
         let known = hand().find(|slot| face(slot).as_deref() == Some(card));
         // At a real table any face-down card of the hand may be it.
-        let unseen = || hand().find(|slot| face(slot).is_none()).filter(|_| self.table.cards.is_typed());
+        let unseen = || hand().find(|slot| face(slot).is_none()).filter(|_| self.table.cards().is_typed());
         known.or_else(unseen)
     }
 

@@ -2,6 +2,7 @@
 
 use super::eye::DeskEye;
 use super::{Draft, PlayError};
+use crate::games;
 use crate::orders::{Carry, Ground, Lexicon, Line, OrderError, Unread, read_line, refused_before, settled};
 use crate::side::Side;
 use crate::speech::Words;
