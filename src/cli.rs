@@ -6,8 +6,10 @@
 mod answer;
 mod ask;
 mod audit;
+mod bot;
 mod case;
 mod clock;
+mod contest;
 mod context;
 #[cfg(test)]
 mod crash;
@@ -240,6 +242,8 @@ pub enum Command {
     Case(case::CaseArgs),
     /// Play random games against oneself, checking everything
     Soak(soak::SoakArgs),
+    /// Let two players of this house play many games, and count who wins
+    Contest(contest::ContestArgs),
     /// See two throw-away players open a duel
     Demo(demo::DemoArgs),
     /// Completions for your shell
@@ -311,6 +315,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Data(args) => args.run(context),
         Command::Case(args) => args.run(context),
         Command::Soak(args) => args.run(context),
+        Command::Contest(args) => args.run(context),
         Command::Demo(args) => args.run(context),
         Command::Completions(args) => args.run(context),
         Command::Man(args) => args.run(context),

@@ -272,7 +272,7 @@ fn hostile_words_do_not_run_and_the_letter_can_be_taken_in() {
 fn parts(letter: &[u8], kind: &str) -> Vec<String> {
     let wire = coureur::mail::wire::take_apart(letter).unwrap();
     let wanted = |part: &&coureur::mail::wire::Part| format!("{:?}", part.kind) == kind;
-    wire.parts.iter().filter(wanted).map(|part| String::from_utf8_lossy(&part.bytes).into_owned()).collect()
+    wire.parts.iter().filter(wanted).map(|part| String::from_utf8_lossy(part.bytes()).into_owned()).collect()
 }
 
 fn html_of(letter: &[u8]) -> String {

@@ -262,6 +262,34 @@ fn random_games_end_and_verify() {
     assert!(!stage.path().join("kept").exists(), "only games that went wrong are kept");
 }
 
+/// He has a key, a home and a hand of his own, and answers at once; the log he and I have written is sound.
+#[test]
+fn g13_the_practice_opponent_answers_at_once_through_the_log() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    let said = anna.run(&["new", "new-france", "--as", "french", "--against", "bot:easy"]).ok();
+    assert!(said.contains("Coureur"), "{said}");
+    let his = || {
+        let bots = fs::read_dir(anna.home().join("bots")).unwrap();
+        let folder = bots.map(|bot| bot.unwrap().path()).next().unwrap();
+        fs::read(folder.join("game.coureur")).unwrap()
+    };
+    for _ in 0..4 {
+        // He has moved; whatever is asked now is asked of me.
+        let shown = anna.run(&["show", "--json"]).json();
+        assert_eq!(shown["you"]["asked"], "french", "{shown:#}");
+        assert_eq!(his(), fs::read(anna.log()).unwrap(), "both have the same log");
+        let order = anna.orders().swap_remove(0);
+        anna.run(&["play", "--half", &order]).ok();
+    }
+    anna.run(&["verify", anna.log().to_str().unwrap()]).ok();
+    for refused in [&["--mode", "solo"][..], &["--with", "x:Ben"]] {
+        let words =
+            [&["new", "new-france", "--against", "bot", "--out", "other.coureur"][..], refused].concat();
+        assert_ne!(anna.run(&words).code, 0, "{refused:?}");
+    }
+}
+
 /// V8: under a hundred lines, a siege and a battle, and something to look at.
 #[test]
 fn v8_the_demonstration_shows_a_siege_and_leaves_two_sound_logs() {
