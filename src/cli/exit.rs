@@ -190,7 +190,9 @@ pub(super) fn of_session(error: &SessionError) -> Exit {
             Exit::Fork
         }
         SessionError::NoFork | SessionError::CannotRetract { .. } => Exit::Refused,
-        SessionError::WrittenBefore { .. } | SessionError::Unconfirmed { .. } => Exit::Unconfirmed,
+        SessionError::WrittenBefore { .. }
+        | SessionError::Unconfirmed { .. }
+        | SessionError::Untold { .. } => Exit::Unconfirmed,
     }
 }
 
