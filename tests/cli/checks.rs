@@ -172,9 +172,11 @@ fn a_position_is_written_checked_and_started_from() {
 }
 
 #[test]
-fn h12_a_game_does_not_begin_in_the_middle_of_a_combat() {
+fn h12_a_game_does_not_begin_in_the_middle_of_a_march() {
     let stage = Stage::new();
-    let anna = rolled(&stage);
+    let anna = stage.person("anna");
+    anna.run(&["new", "new-france", "--mode", "table"]).ok();
+    anna.run(&["play", "--half", "reinforce none; pass; move from Halifax take everything"]).ok();
     anna.run(&["position", "export", "here.yaml"]).ok();
     let said = anna.run(&["position", "check", "here.yaml"]).ok();
     assert!(
