@@ -142,7 +142,7 @@ fn golden_logs_are_sound_and_end_where_they_ended() {
 
 /// The verbs of all acts that this program reads, from the code that reads them.
 fn verbs() -> BTreeSet<String> {
-    let code = String::from_utf8(read("src/table/act.rs")).unwrap();
+    let code = String::from_utf8(read("core/src/table/act.rs")).unwrap();
     let reading = code.split_once("fn read_blob").expect("acts with bytes are read").1;
     let arms = reading.lines().filter_map(|line| line.trim_start().strip_prefix('"')?.split_once("\" "));
     let arms = arms.filter(|(_, rest)| rest.starts_with("=>") || rest.starts_with("if "));

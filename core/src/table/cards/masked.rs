@@ -23,7 +23,7 @@ struct Work {
 
 /// The decks, keys and shares of a duel.
 #[derive(Debug, Clone)]
-pub(in crate::table) struct MaskedCards {
+pub struct MaskedCards {
     game: [u8; 32],
     trust: Trust,
     keys: BySide<Option<CardPublic>>,
@@ -104,7 +104,9 @@ impl MaskedCards {
         Ok(())
     }
 
-    pub(in crate::table) fn make_key(&self, side: Side, secret: &CardSecret) -> Vec<u8> {
+    /// A side's card key, with what proves it.
+    #[must_use]
+    pub fn make_key(&self, side: Side, secret: &CardSecret) -> Vec<u8> {
         CardPublic::prove(secret, &self.key_context(side)).to_bytes().to_vec()
     }
 
@@ -159,7 +161,7 @@ impl MaskedCards {
     }
 
     /// The shuffle of every deck this side still owes: deck name and bytes.
-    pub(in crate::table) fn make_shuffles(
+    pub fn make_shuffles(
         &self,
         side: Side,
         play: &dyn Rules,
@@ -244,12 +246,9 @@ impl MaskedCards {
             .collect()
     }
 
-    pub(in crate::table) fn make_share(
-        &self,
-        side: Side,
-        slot: Slot,
-        secret: &CardSecret,
-    ) -> Option<Vec<u8>> {
+    /// A side's share of a card, with what proves it.
+    #[must_use]
+    pub fn make_share(&self, side: Side, slot: Slot, secret: &CardSecret) -> Option<Vec<u8>> {
         let masked = self.cards.get(&slot)?;
         share(secret, masked, &self.share_context(side, slot)).ok().map(|share| share.to_bytes().to_vec())
     }
@@ -358,11 +357,10 @@ impl MaskedCards {
 mod tests {
     use super::*;
     use crate::games::{self, Files, Terms};
-    use crate::speech::Play;
 
     const GAME: [u8; 32] = [5; 32];
 
-    fn play() -> Box<dyn Play> {
+    fn play() -> Box<dyn Rules> {
         let game = games::find("wilderness-war").unwrap();
         let terms = Terms {
             game: game.id.to_owned(),
@@ -371,7 +369,7 @@ mod tests {
             scenario: game.scenarios[0].id.to_owned(),
             options: Vec::new(),
         };
-        games::open(&terms, Files::default()).unwrap().play
+        games::open(&terms, Files::default()).unwrap().rules
     }
 
     /// Both keys are in, and nothing is shuffled yet.
@@ -384,7 +382,7 @@ mod tests {
         cards
     }
 
-    fn shuffle_by(cards: &mut MaskedCards, play: &dyn Play, side: Side, request: &ShuffleRequest) {
+    fn shuffle_by(cards: &mut MaskedCards, play: &dyn Rules, side: Side, request: &ShuffleRequest) {
         let made = cards.make_shuffles(side, play, std::slice::from_ref(request), &[7; 32]);
         let list = &play.decks()[0];
         cards.shuffle(Seat::Player(side), play, request, list, &made[0].1, 1).unwrap();

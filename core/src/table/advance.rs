@@ -94,7 +94,7 @@ impl Table {
     /// Whoever types out what goes by itself means nothing more by it: a draft remembers it.
     fn note_forced(&mut self, side: Side, choice: usize) {
         if self.drafting {
-            self.forced.push(Forced { side, choice, before: self.play.copy() });
+            self.forced.push(Forced { side, choice, before: self.play.twin() });
         }
     }
 
@@ -137,7 +137,7 @@ impl Table {
             let plan = self.answers.ahead[side].drop(place);
             self.results.push(format!("dropped {} {plan}", side.word()));
             if self.dropped.len() < MOST_DROPPED {
-                self.dropped.push(Dropped { side, plan, before: self.play.copy().into() });
+                self.dropped.push(Dropped { side, plan, before: self.play.twin().into() });
             }
         }
         Ok(false)

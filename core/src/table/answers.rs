@@ -77,7 +77,7 @@ impl Answers {
 impl Table {
     /// The cards that a side's open answer plays and that it has not shown, while the other's answer is sealed: nothing of either
     /// can change any more, so they are shown at once, and no letter is sent for it.
-    pub(super) fn unshown(&self, side: Side) -> Vec<HeldCard> {
+    pub fn unshown(&self, side: Side) -> Vec<HeldCard> {
         let (Answer::Open(code), Answer::Sealed(_)) =
             (&self.answers.both[side], &self.answers.both[side.other()])
         else {
@@ -149,7 +149,7 @@ impl Table {
     }
 
     /// Is a question put to both, and neither has answered it?
-    pub(super) fn asks_both_unanswered(&self) -> bool {
+    pub fn asks_both_unanswered(&self) -> bool {
         self.asks_both() && Side::ALL.into_iter().all(|side| self.answers.unanswered(side))
     }
 
@@ -173,7 +173,7 @@ impl Table {
 
     /// Whose answer to a question to both an umpire leaves open in the log while the other side has still to give its own. He may
     /// type both in one entry, or one after the other was sealed; what was forced is no secret.
-    pub(super) fn told_too_early(&self) -> Option<Side> {
+    pub fn told_too_early(&self) -> Option<Side> {
         let open = |side: Side| matches!(self.answers.both[side], Answer::Open(_));
         let told = |side: &Side| {
             open(*side) && self.answers.unanswered(side.other()) && self.play.only(*side).is_none()
@@ -203,7 +203,7 @@ impl Table {
     }
 
     /// What a commitment to a side's answer is bound to.
-    pub(super) fn answer_context(&self, side: Side) -> Context {
+    pub fn answer_context(&self, side: Side) -> Context {
         Context::new(self.setting.id, format!("answer/{}/{}", side.word(), self.answer_number()))
     }
 

@@ -42,7 +42,7 @@ impl Table {
     }
 
     /// Is this said already?
-    pub(super) fn has_said(&self, declare: &Declare, since: u64) -> bool {
+    pub fn has_said(&self, declare: &Declare, since: u64) -> bool {
         match &declare.act {
             Some(act) => self.declared.said.contains(&(declare.seat, act.spell().0)),
             None => self.declared.restored.get(&declare.seat).is_some_and(|entry| *entry > since),

@@ -57,13 +57,13 @@ impl Table {
     }
 
     /// What is told of an act.
-    pub(super) fn deed(&self, act: &Act) -> Option<Deed> {
+    pub fn deed(&self, act: &Act) -> Option<Deed> {
         let plays = BySide::from_fn(|side| self.plays(side));
         act.is_told().then(|| Deed { act: act.clone(), by: self.author, plays, alone: self.lone_hand() })
     }
 
     /// Begins an entry of a seat.
-    pub(super) fn begin(&mut self, seat: Seat) -> Result<(), TableError> {
+    pub fn begin(&mut self, seat: Seat) -> Result<(), TableError> {
         let waiting = self.waiting();
         if waiting.seats.is_empty() {
             return Err(TableError::Over);
@@ -83,7 +83,7 @@ impl Table {
     }
 
     /// The author may leave nothing undone that only he can do.
-    pub(super) fn check_settled(&self) -> Result<(), TableError> {
+    pub fn check_settled(&self) -> Result<(), TableError> {
         let owed = self.owed(self.author);
         let mode = self.setting.mode;
         // Dice at a real table may be thrown later; everything else rides along.
@@ -114,7 +114,7 @@ impl Table {
     }
 
     /// Ends an entry: its hash becomes the head, and the asking of a roll in it is bound to it.
-    pub(super) fn finish(&mut self, hash: &[u8; 32], time: &str, deeds: Vec<Deed>) {
+    pub fn finish(&mut self, hash: &[u8; 32], time: &str, deeds: Vec<Deed>) {
         self.number += 1;
         self.declared.heads.push(self.head);
         self.head = *hash;

@@ -6,17 +6,15 @@ use super::{Act, Mode, Owed, Player, Seat, Setting, Table};
 use crate::board::Step;
 use crate::board::frame::frames;
 use crate::cite::Rule;
+use crate::codes;
 use crate::engine::{
     Ask, Chance, Claim, DeckList, Die, Drawn, Events, Facts, Game, Machine, Need, Outcome, Roll, Slot,
 };
+use crate::fact;
 use crate::fair::{CardSecret, Chain};
-use crate::games::start::StartFile;
 use crate::games::{Opened, Terms};
 use crate::keys::Identity;
 use crate::side::{BySide, Side};
-use crate::speech::tongue::{Question, Said};
-use crate::speech::{CardFace, Grammar, HiddenCards, Names, Refusal, Told, Tongue, View, Words};
-use coureur_core::{codes, fact};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -165,27 +163,6 @@ impl Game for Skirmish {
     fn invariants(_: At<'_>, _: Option<&Frame>) -> Result<(), String> { Ok(()) }
 }
 
-impl crate::engine::Valued for Skirmish {}
-
-const WORD: &str = "the table asked for a word";
-
-#[rustfmt::skip]
-impl Tongue for Skirmish {
-    fn question(_: &Frame, _: At<'_>) -> Question { panic!("{WORD}") }
-    fn words(_: Said<'_, Self>, _: &Choice) -> Words { panic!("{WORD}") }
-    fn note(_: Said<'_, Self>, _: &Choice) -> Option<String> { panic!("{WORD}") }
-    fn refusal(_: At<'_>, (): &()) -> Refusal { panic!("{WORD}") }
-    fn granted(_: &Frame, _: At<'_>, _: Side) -> Vec<Words> { panic!("{WORD}") }
-    fn tell((): &(), (): &()) -> Told { panic!("{WORD}") }
-    fn ending(_: At<'_>, _: &Frame, _: &Outcome) -> String { panic!("{WORD}") }
-    fn claim(_: At<'_>, _: &Claim) -> String { panic!("{WORD}") }
-    const GRAMMAR: Grammar = Grammar { words: &[], path: "", shows: &[], idle: &[], implied: &[], gathers: &[], also: &[] };
-    fn names((): &()) -> Names { panic!("{WORD}") }
-    fn face((): &(), _: u8, _: &str) -> Option<CardFace> { panic!("{WORD}") }
-    fn view(_: At<'_>, _: Option<&Frame>) -> View { panic!("{WORD}") }
-    fn start((): &(), _: &World, _: &[Frame], _: HiddenCards) -> Option<StartFile> { panic!("{WORD}") }
-}
-
 const BRITISH: Seat = Seat::Player(Side::British);
 const FRENCH: Seat = Seat::Player(Side::French);
 const LENGTH: u32 = 64;
@@ -220,7 +197,7 @@ fn table(parts: &[Part]) -> Table {
         placed: false,
     };
     let players = BTreeMap::from([(BRITISH, player(1, "Anna")), (FRENCH, player(2, "Ben"))]);
-    let opened = Opened { play: Box::new(play), events: Events::new(Vec::<()>::new()) };
+    let opened = Opened { rules: Box::new(play), events: Events::new(Vec::<()>::new()) };
     let mut table = Table::new(setting, players, opened);
     for (seat, side) in [(BRITISH, Side::British), (FRENCH, Side::French)] {
         let Cards::Masked(cards) = &table.cards else { panic!("a duel's cards are masked") };

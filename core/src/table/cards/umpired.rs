@@ -1,5 +1,6 @@
 //! Cards an umpire holds: his order is committed and mixed with the players' words, each card sealed to its owner.
 
+use super::CardEye;
 use super::{Audited, Ledger};
 use crate::engine::{Rules, ShuffleRequest, Slot};
 use crate::fair::{
@@ -9,7 +10,6 @@ use crate::fair::{
 use crate::keys::PublicKey;
 use crate::side::{BySide, Side};
 use crate::table::audit::ShuffleRecord;
-use crate::table::desk::CardEye;
 use crate::table::{BadEntry, Player, Seat, TableError};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ struct SealedCard {
 
 /// The decks of an umpired game.
 #[derive(Debug, Clone)]
-pub(in crate::table) struct UmpiredCards {
+pub struct UmpiredCards {
     game: [u8; 32],
     commitment: Option<Commitment>,
     words: BySide<Option<Spoken>>,
@@ -80,7 +80,9 @@ impl UmpiredCards {
         self.commitment = Some(Commitment(commitment));
     }
 
-    pub(in crate::table) fn make_commitment(&self, eye: CardEye<'_>) -> [u8; 32] {
+    /// The commitment to the umpire's secret.
+    #[must_use]
+    pub fn make_commitment(&self, eye: CardEye<'_>) -> [u8; 32] {
         UmpireSecret::new(*eye.seed).commit_secret(&self.game).0
     }
 
@@ -162,7 +164,9 @@ impl UmpiredCards {
         self.epochs.iter().map(|epoch| (epoch.request.clone(), epoch.name.clone())).collect()
     }
 
-    pub(in crate::table) fn make_shuffles(
+    /// The order of every deck that is still to be dealt: deck name and bytes.
+    #[must_use]
+    pub fn make_shuffles(
         &self,
         play: &dyn Rules,
         requests: &[ShuffleRequest],
@@ -246,12 +250,9 @@ impl UmpiredCards {
         decks.last()?.opening(number).cloned()
     }
 
-    pub(in crate::table) fn make_seal(
-        &self,
-        slot: Slot,
-        owner: &PublicKey,
-        eye: CardEye<'_>,
-    ) -> Option<Vec<u8>> {
+    /// A dealt card, sealed to its owner.
+    #[must_use]
+    pub fn make_seal(&self, slot: Slot, owner: &PublicKey, eye: CardEye<'_>) -> Option<Vec<u8>> {
         let secret = UmpireSecret::new(*eye.seed);
         let (epoch, number) = self.epoch_of(slot)?;
         let id = self.deck_id(&epoch.name, epoch.request.first);
@@ -311,7 +312,9 @@ impl UmpiredCards {
         self.own_opening(seat, slot, eye).map(|opening| opening.card.clone())
     }
 
-    pub(in crate::table) fn make_show(&self, seat: Seat, slot: Slot, eye: CardEye<'_>) -> Option<Vec<u8>> {
+    /// What proves a card that is shown.
+    #[must_use]
+    pub fn make_show(&self, seat: Seat, slot: Slot, eye: CardEye<'_>) -> Option<Vec<u8>> {
         self.own_opening(seat, slot, eye).map(|opening| opening.to_bytes().to_vec())
     }
 

@@ -94,7 +94,7 @@ impl Idle {
 
 impl Table {
     /// The entry at work is complete: is there anything in it that moves the game on, or may it be words alone?
-    pub(super) fn check_idle(&mut self) -> Result<(), TableError> {
+    pub fn check_idle(&mut self) -> Result<(), TableError> {
         let moved = |result: &String| {
             let word = result.split(' ').next().unwrap_or_default();
             ["roll", "draw", "forced", "waived", "ahead"].contains(&word)

@@ -9,14 +9,23 @@ use super::declare::Declared;
 use super::dice::Dice;
 use super::enter::Trust;
 use super::idle::Idle;
-use super::opening::CHAIN_LENGTHS;
 use super::undo::{SealedAfter, Undo};
 use super::{BadEntry, Mode, Player, Position, Seat, Table, TableError};
+use crate::fair::chain::MAX_LENGTH;
 use crate::games::{self, Files, Game, Opened, SetupError, Terms};
 use crate::keys::alike;
 use crate::log::{self, Document, Holder};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
+
+/// Seeds a chain holds unless said otherwise: more than the longest game rolls.
+pub const CHAIN: u32 = 16_384;
+
+/// How long a chain may be. A fresh one is committed when at most 8 links are left; from 16 on, as many again are there
+/// before the first renewal, so that no seat is ever at the end of a chain that it could not renew in time. The upper
+/// end bounds the work that a stranger's header can ask for.
+pub const CHAIN_LENGTHS: RangeInclusive<u32> = 16..=MAX_LENGTH;
 
 /// What the header fixes.
 #[derive(Debug, Clone)]
@@ -166,7 +175,7 @@ impl Table {
         Table {
             cards: Cards::new(setting.mode, setting.id),
             players,
-            play: Position::new(opened.play),
+            play: Position::new(opened.rules),
             dice: Dice::new(setting.mode),
             declared: Declared::default(),
             answers: Answers::default(),
@@ -197,9 +206,9 @@ impl Table {
 ///
 /// # Errors
 /// If the game cannot be opened on these terms.
-pub(super) fn opening_state(terms: &Terms, files: Files<'_>) -> Result<[u8; 32], TableError> {
+pub fn opening_state(terms: &Terms, files: Files<'_>) -> Result<[u8; 32], TableError> {
     let opened = games::open(terms, files)?;
-    Ok(super::position_digest(&*opened.play))
+    Ok(super::position_digest(&*opened.rules))
 }
 
 /// Replays a whole log whose chain and signatures have been checked.
@@ -245,7 +254,7 @@ pub fn replay_of(game: &Game, log: &log::Log, files: Files<'_>) -> Result<Table,
 ///
 /// # Errors
 /// As for [`replay`].
-pub(super) fn replay_proven(
+pub fn replay_proven(
     game: &Game,
     log: &log::Log,
     files: Files<'_>,

@@ -11,7 +11,7 @@ use crate::side::{BySide, Side};
 
 impl Table {
     /// Applies one act of the author.
-    pub(super) fn act(&mut self, act: &Act) -> Result<(), TableError> {
+    pub fn act(&mut self, act: &Act) -> Result<(), TableError> {
         let seat = self.author;
         if self.is_over() && !matches!(act, Act::Secret(_) | Act::Say(_)) && !act.is_declaration() {
             return Err(TableError::Over);

@@ -14,19 +14,36 @@ mod typed;
 mod umpired;
 
 use ledger::Ledger;
-pub(super) use masked::MaskedCards;
-pub(super) use typed::TypedCards;
+pub use masked::MaskedCards;
+pub use typed::TypedCards;
 pub use umpired::Spoken;
-pub(super) use umpired::UmpiredCards;
+pub use umpired::UmpiredCards;
 
 use super::audit::ShuffleRecord;
-use super::desk::CardEye;
 use super::enter::Trust;
 use super::{BadEntry, Mode, Player, Seat, TableError};
 use crate::engine::{Rules, ShuffleRequest, Slot};
-use crate::fair::DeckProof;
+use crate::fair::{CardSecret, DeckProof};
 use crate::side::{BySide, Side};
 use std::collections::BTreeMap;
+use std::fmt;
+
+/// The secrets that let a seat look at a card, whichever way cards are hidden. They are never shown.
+#[derive(Clone, Copy)]
+pub struct CardEye<'a> {
+    /// The card key of a duel.
+    pub masked: &'a CardSecret,
+    /// The umpire's secret.
+    pub seed: &'a [u8; 32],
+    /// The identity's own secret.
+    pub identity: &'a [u8; 32],
+}
+
+impl fmt::Debug for CardEye<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CardEye").finish_non_exhaustive()
+    }
+}
 
 /// Where a card's identity came to be known from, when a game is audited.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,9 +65,12 @@ pub(super) struct Audited {
 
 /// The cards of a game, hidden in the way its mode asks for.
 #[derive(Debug, Clone)]
-pub(super) enum Cards {
+pub enum Cards {
+    /// Of a duel or a game alone.
     Masked(Box<MaskedCards>),
+    /// Of a game with an umpire.
     Umpired(Box<UmpiredCards>),
+    /// Of a game at a real table.
     Typed(TypedCards),
 }
 
@@ -313,12 +333,12 @@ impl Cards {
     }
 
     /// Are the cards typed in?
-    pub(super) fn is_typed(&self) -> bool {
+    pub fn is_typed(&self) -> bool {
         matches!(self, Cards::Typed(_))
     }
 
     /// What a seat sees in a slot of a side's hand with its own secrets.
-    pub(super) fn peek(&self, seat: Seat, side: Side, slot: Slot, eye: CardEye<'_>) -> Option<String> {
+    pub fn peek(&self, seat: Seat, side: Side, slot: Slot, eye: CardEye<'_>) -> Option<String> {
         match self {
             Cards::Masked(cards) => {
                 (seat == Seat::Player(side)).then(|| cards.peek(side, slot, eye.masked))?

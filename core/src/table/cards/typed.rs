@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// What has been seen so far.
 #[derive(Debug, Clone, Default)]
-pub(in crate::table) struct TypedCards {
+pub struct TypedCards {
     known: BTreeMap<Slot, String>,
 }
 

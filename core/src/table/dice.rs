@@ -114,7 +114,7 @@ enum Stage {
 
 /// Seed chains and the roll at work.
 #[derive(Debug, Clone)]
-pub(super) struct Dice {
+pub struct Dice {
     mode: Mode,
     chains: BTreeMap<Seat, ChainCheck>,
     /// The chains that were renewed.
@@ -199,16 +199,18 @@ impl Dice {
     }
 
     /// What was mixed into a seat's chains since its last restore.
-    pub(super) fn salt(&self, seat: Seat) -> Option<[u8; 16]> {
+    pub fn salt(&self, seat: Seat) -> Option<[u8; 16]> {
         self.salts.get(&seat).copied()
     }
 
-    pub(super) fn has_chain(&self, seat: Seat) -> bool {
+    /// Has a seat committed a chain?
+    #[must_use]
+    pub fn has_chain(&self, seat: Seat) -> bool {
         self.chains.contains_key(&seat)
     }
 
     /// How many links a seat has revealed.
-    pub(super) fn used(&self, seat: Seat) -> u32 {
+    pub fn used(&self, seat: Seat) -> u32 {
         self.chains.get(&seat).map_or(0, ChainCheck::used)
     }
 
@@ -220,7 +222,7 @@ impl Dice {
     }
 
     /// Does this seat ask with a link of its own? In an umpired game a player does who has committed a chain.
-    pub(super) fn asks_with_link(&self, seat: Seat) -> bool {
+    pub fn asks_with_link(&self, seat: Seat) -> bool {
         match self.mode {
             Mode::Duel | Mode::Solo => true,
             Mode::Umpire => {
@@ -231,7 +233,7 @@ impl Dice {
     }
 
     /// How many chains a seat has committed.
-    pub(super) fn generation(&self, seat: Seat) -> u32 {
+    pub fn generation(&self, seat: Seat) -> u32 {
         self.generations.get(&seat).copied().unwrap_or(0)
     }
 
@@ -249,7 +251,7 @@ impl Dice {
     }
 
     /// Who asked, if a roll waits for its witness.
-    pub(super) fn asked_by(&self) -> Option<Seat> {
+    pub fn asked_by(&self) -> Option<Seat> {
         match &self.stage {
             Stage::Asked { by, .. } => Some(*by),
             Stage::Idle | Stage::Open { .. } => None,

@@ -1,8 +1,8 @@
 //! Where each player decided last: what happened after that is news to him. Nothing in a log hangs on it.
 
 use super::{Act, Position, Seat, Table};
+use crate::engine::Rules;
 use crate::side::{BySide, Side};
-use crate::speech::Play;
 use std::sync::Arc;
 
 /// Where each player decided last.
@@ -43,7 +43,7 @@ impl Decided {
 impl Table {
     /// The last entry in which the player of a seat decided something, or somebody for him, and the position after it.
     #[must_use]
-    pub fn last_decision(&self, seat: Side) -> Option<(u64, &dyn Play)> {
+    pub fn last_decision(&self, seat: Side) -> Option<(u64, &dyn Rules)> {
         self.decided.last[seat].as_ref().map(|(number, position)| (*number, &***position))
     }
 }

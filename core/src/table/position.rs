@@ -2,19 +2,18 @@
 
 use crate::engine::Rules;
 use crate::fair::tagged_hash;
-use crate::speech::Play;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
-/// The rules at some position. Replaying asks them codes and facts only; who looks on asks for words.
+/// The rules at some position. It asks them codes and facts only.
 pub(super) struct Position {
-    play: Box<dyn Play>,
+    play: Box<dyn Rules>,
     digest: OnceLock<[u8; 32]>,
 }
 
 impl Position {
-    pub(super) fn new(play: Box<dyn Play>) -> Position {
+    pub(super) fn new(play: Box<dyn Rules>) -> Position {
         Position { play, digest: OnceLock::new() }
     }
 
@@ -32,12 +31,12 @@ impl fmt::Debug for Position {
 
 impl Clone for Position {
     fn clone(&self) -> Position {
-        Position { play: self.play.copy(), digest: self.digest.clone() }
+        Position { play: self.play.twin(), digest: self.digest.clone() }
     }
 }
 
 impl Deref for Position {
-    type Target = dyn Play;
+    type Target = dyn Rules;
 
     fn deref(&self) -> &Self::Target {
         &*self.play

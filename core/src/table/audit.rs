@@ -67,9 +67,9 @@ pub struct Unopened {
 }
 
 impl Table {
-    /// Every claim about a hidden hand, checked against the cards once they are open.
+    /// Every claim about a hidden hand, checked against the cards once they are open; `said` puts one into words.
     #[must_use]
-    pub fn claims(&self) -> Vec<ClaimRecord> {
+    pub fn claims(&self, said: &dyn Fn(&Claim) -> String) -> Vec<ClaimRecord> {
         let opened = self.opened_cards();
         let check = |claim: &Claim, opened: &BTreeMap<Slot, String>| {
             let denied = |slot: &Slot, card: &String| {
@@ -82,23 +82,23 @@ impl Table {
         claims
             .map(|(claim, entry)| {
                 let lies = opened.map(|opened| check(&claim, opened));
-                ClaimRecord { entry: *entry, text: self.play.claim(&claim), claim, lies }
+                ClaimRecord { entry: *entry, text: said(&claim), claim, lies }
             })
             .collect()
     }
 
     /// The claims that the opened cards give the lie, as offences of the entries they were made in.
     #[must_use]
-    pub fn false_claims(&self) -> Vec<BadEntry> {
-        self.claims().iter().filter_map(ClaimRecord::offence).collect()
+    pub fn false_claims(&self, said: &dyn Fn(&Claim) -> String) -> Vec<BadEntry> {
+        self.claims(said).iter().filter_map(ClaimRecord::offence).collect()
     }
 
     /// Everything that came to light when all cards were opened, as offences of the entries that did it: false claims,
     /// cards in two places, decks and boxes that are not what they should be.
     #[must_use]
-    pub fn offences(&self) -> Vec<BadEntry> {
+    pub fn offences(&self, said: &dyn Fn(&Claim) -> String) -> Vec<BadEntry> {
         let found = self.cards.audited().map(|audited| audited.offences.clone()).unwrap_or_default();
-        let mut all: Vec<BadEntry> = found.into_iter().chain(self.false_claims()).collect();
+        let mut all: Vec<BadEntry> = found.into_iter().chain(self.false_claims(said)).collect();
         all.sort_by_key(|bad| bad.entry);
         all
     }
@@ -106,7 +106,9 @@ impl Table {
     /// The openings still owed, once the game is over.
     #[must_use]
     pub fn unopened(&self) -> Option<Unopened> {
-        self.outcome()?;
+        if !self.is_over() {
+            return None;
+        }
         let seats = self.setting.mode.seats().iter().copied();
         let seats: Vec<Seat> = seats.filter(|seat| self.cards.owes_secret(*seat)).collect();
         let claims = self.play.claims().len();
