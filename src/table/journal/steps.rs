@@ -3,8 +3,7 @@
 use super::memory::{Memory, Pending, head, holds, mark};
 use super::{Journal, JournalError};
 use crate::log::{Log, Signed, read_entries, same_file};
-use crate::table::Seat;
-use crate::table::act::Act;
+use crate::table::{Act, Seat};
 use data_encoding::BASE64;
 use std::ops::RangeInclusive;
 
