@@ -249,7 +249,12 @@ fn u9_a_picture_is_drawn_of_each_game() {
     for file in ["one.svg", "two.new-france.svg", "two.wilderness-war.svg"] {
         let svg = fs::read_to_string(person.folder.join(file)).unwrap();
         assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"), "{file}");
-        assert!(svg.contains("Faces: ") && svg.contains("Results: ") && !svg.contains("NaN"), "{file}");
+        assert!(
+            svg.contains("Faces: ")
+                && svg.contains("Results in standard deviations: ")
+                && !svg.contains("NaN"),
+            "{file}"
+        );
         assert!(svg.contains("In the course of the game"), "{file}");
     }
 }
