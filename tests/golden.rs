@@ -168,6 +168,7 @@ fn holds(log: &Log) -> BTreeSet<String> {
         format!("{} edition {}", header.game, header.edition),
         format!("{} scenario {}", header.game, header.scenario),
         format!("{} from a position: {}", header.game, header.start.is_some()),
+        format!("{} rules {}", header.game, header.rules),
     ]);
     for option in SHELF.iter().find(|game| game.id == header.game.as_str()).unwrap().options {
         let on = header.options.iter().any(|on| on.as_str() == option.id);
@@ -217,6 +218,8 @@ fn wanted() -> BTreeSet<String> {
     wanted.extend(["fresh seeds after a restore", "a renewed chain"].map(str::to_owned));
     for game in frozen() {
         wanted.extend(["duel", "umpire", "table", "solo"].map(|mode| format!("{} {mode}", game.id)));
+        // A log for each revision of the rules: what is played by one stays playable.
+        wanted.extend((1..=game.rules).map(|rules| format!("{} rules {rules}", game.id)));
         wanted.extend(game.editions.iter().map(|named| format!("{} edition {}", game.id, named.id)));
         wanted.extend(game.scenarios.iter().map(|named| format!("{} scenario {}", game.id, named.id)));
         for yes in [true, false] {

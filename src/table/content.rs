@@ -71,8 +71,10 @@ impl OwnFiles {
         if is_pinned(text) {
             return Some(text.clone());
         }
-        let plain = start::plain(&header_terms(header), self.data.as_deref(), text).ok();
-        Some(plain.filter(is_pinned).unwrap_or_else(|| text.clone()))
+        let (terms, data) = (header_terms(header), self.data.as_deref());
+        // Logs of old pin a plain file, others the facts.
+        let made = [start::pinned, start::plain].into_iter().filter_map(|make| make(&terms, data, text).ok());
+        Some(made.into_iter().find(is_pinned).unwrap_or_else(|| text.clone()))
     }
 
     /// Keeps them in the home folder, under the hashes of the header they belong to.
