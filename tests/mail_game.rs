@@ -6,7 +6,7 @@
 
 mod post_office;
 
-use coureur::keys::{self, Identity, KeyFile};
+use coureur::keys::{Identity, KeyFile};
 use coureur::log::read_log;
 use coureur::mail::answer::{Turn, answer, turn};
 use coureur::mail::letterbook::Letterbook;
@@ -114,15 +114,7 @@ impl Person {
                 let mut session = session;
                 let (join, table) =
                     session.desk().begin(Seat::Player(self.side)).unwrap().close(TIME).unwrap();
-                session
-                    .append(Written {
-                        entries: vec![join],
-                        left: Vec::new(),
-                        stopped: None,
-                        given_up: Vec::new(),
-                        table,
-                    })
-                    .unwrap();
+                session.append(Written { entries: vec![join], left: Vec::new(), table }).unwrap();
                 self.session = Some(session);
             }
         }
@@ -142,15 +134,7 @@ impl Person {
                 break;
             }
             let (signed, table) = self.lots.entry(session.desk(), Seat::Player(self.side), TIME).unwrap();
-            session
-                .append(Written {
-                    entries: vec![signed],
-                    left: Vec::new(),
-                    stopped: None,
-                    given_up: Vec::new(),
-                    table,
-                })
-                .unwrap();
+            session.append(Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
         }
         let over = turn(session) == Turn::Nobodys;
         let own_last = session.table().last_author() == Seat::Player(self.side);
@@ -217,7 +201,7 @@ fn set_up(root: &Path, office: &PostOffice) {
         let home = Home::at(root.join(side.word()).join("home"));
         fs::create_dir_all(root.join(side.word())).unwrap();
         let name = if side == Side::British { "Anna Schmidt" } else { "Ben Été" };
-        let identity = keys::generate(name.parse().unwrap()).unwrap();
+        let identity = Identity::generate(name.parse().unwrap()).unwrap();
         KeyFile::create(home.path(), &identity, None).unwrap();
         fs::write(Settings::path_in(home.path()), office.settings(address(side), "starttls")).unwrap();
         if side == Side::British {

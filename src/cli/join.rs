@@ -89,7 +89,7 @@ impl JoinArgs {
             None => desk.begin(seat)?,
         };
         let (signed, table) = draft.close(&now())?;
-        Ok(Written { entries: vec![signed], left: Vec::new(), stopped: None, given_up: Vec::new(), table })
+        Ok(Written { entries: vec![signed], left: Vec::new(), table })
     }
 
     fn words(&self, desk: &Desk) -> Result<Option<Act>, CliError> {
