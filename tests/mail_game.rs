@@ -6,7 +6,7 @@
 
 mod post_office;
 
-use coureur::keys::{Identity, KeyFile};
+use coureur::keys::{self, Identity, KeyFile};
 use coureur::log::read_log;
 use coureur::mail::answer::{Turn, answer, turn};
 use coureur::mail::letterbook::Letterbook;
@@ -201,7 +201,7 @@ fn set_up(root: &Path, office: &PostOffice) {
         let home = Home::at(root.join(side.word()).join("home"));
         fs::create_dir_all(root.join(side.word())).unwrap();
         let name = if side == Side::British { "Anna Schmidt" } else { "Ben Été" };
-        let identity = Identity::generate(name.parse().unwrap()).unwrap();
+        let identity = keys::generate(name.parse().unwrap()).unwrap();
         KeyFile::create(home.path(), &identity, None).unwrap();
         fs::write(Settings::path_in(home.path()), office.settings(address(side), "starttls")).unwrap();
         if side == Side::British {
