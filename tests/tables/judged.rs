@@ -32,7 +32,9 @@ fn game(ulla: &Arc<Identity>) -> Vec<Signed> {
 }
 
 /// What is done to the text of an entry, without its signature.
-const TAMPERINGS: [(&str, fn(&str) -> String); 6] = [
+type Tampering = fn(&str) -> String;
+
+const TAMPERINGS: [(&str, Tampering); 6] = [
     ("dated back", |text| text.replacen(TIME, "2026-11-14T12:00:00Z", 1)),
     ("numbered wrongly", |text| {
         let (line, rest) = text.strip_prefix("---\nentry: ").unwrap().split_once('\n').unwrap();

@@ -72,8 +72,9 @@ fn rough([r, g, b]: [u8; 3]) -> usize {
 /// The commonest colours of a picture, each as the commonest shade of it.
 fn palette(colours: &[[u8; 3]]) -> Vec<[u8; 3]> {
     let mut exact: BTreeMap<[u8; 3], u32> = BTreeMap::new();
-    for colour in colours {
-        *exact.entry(*colour).or_default() += 1;
+    // A map is made of plain faces: looked up once a run, not once a pixel.
+    for run in colours.chunk_by(<[u8; 3]>::eq) {
+        *exact.entry(run[0]).or_default() += run.len() as u32;
     }
     let mut rough_ones: BTreeMap<usize, (u32, u32, [u8; 3])> = BTreeMap::new();
     for (colour, count) in exact {
@@ -122,7 +123,10 @@ fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
             nearest.and_then(|(index, _)| u8::try_from(index).ok()).unwrap_or_default()
         })
     };
-    let indices: Vec<u8> = colours.iter().map(|colour| nearest(*colour)).collect();
+    let mut indices = Vec::with_capacity(colours.len());
+    for run in colours.chunk_by(<[u8; 3]>::eq) {
+        indices.resize(indices.len() + run.len(), nearest(run[0]));
+    }
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Indexed);
