@@ -13,6 +13,8 @@ mod bots;
 mod broken;
 #[path = "reports/complete.rs"]
 mod complete;
+#[path = "reports/judges.rs"]
+mod judges;
 #[path = "reports/luck.rs"]
 mod luck;
 #[path = "reports/schema.rs"]
