@@ -6,8 +6,10 @@
 mod answer;
 mod ask;
 mod audit;
+mod bot;
 mod case;
 mod clock;
+mod contest;
 mod context;
 #[cfg(test)]
 mod crash;
@@ -17,6 +19,7 @@ mod edge;
 mod error;
 mod evidence;
 mod exit;
+mod fit;
 mod games;
 mod hand;
 mod history;
@@ -66,7 +69,6 @@ pub use exit::Exit;
 pub use rules::RulesArgs;
 
 use crate::log::{Manners, Rank, set_manners};
-use crate::render::text::harmless;
 use crate::side::Side;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
@@ -241,6 +243,8 @@ pub enum Command {
     Case(case::CaseArgs),
     /// Play random games against oneself, checking everything
     Soak(soak::SoakArgs),
+    /// Let two players of this house play many games, and count who wins
+    Contest(contest::ContestArgs),
     /// See two throw-away players open a duel
     Demo(demo::DemoArgs),
     /// Completions for your shell
@@ -312,26 +316,10 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Data(args) => args.run(context),
         Command::Case(args) => args.run(context),
         Command::Soak(args) => args.run(context),
+        Command::Contest(args) => args.run(context),
         Command::Demo(args) => args.run(context),
         Command::Completions(args) => args.run(context),
         Command::Man(args) => args.run(context),
-    }
-}
-
-/// Lets through nothing that could steer a terminal, whichever log, data file or file name it came from.
-struct Guarded<W>(W);
-
-impl<W: Write> Write for Guarded<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => self.0.write_all(harmless(text).as_bytes())?,
-            Err(_) => self.0.write_all(harmless(&String::from_utf8_lossy(bytes)).as_bytes())?,
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
     }
 }
 
@@ -374,11 +362,14 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { Exit::Fine.code() });
         }
     };
-    let mut out = Guarded(colours(io::stdout().lock(), cli.shared.color));
+    // What another program reads stays as it is.
+    let columns = fit::columns().filter(|_| !json::is_wanted());
+    let mut out = fit::Guarded::new(colours(io::stdout().lock(), cli.shared.color), columns);
     let done = Context::new(&cli.shared, &mut out).and_then(|mut context| match &cli.command {
         Some(command) => run(command, &mut context),
         None => status::alone(&mut context),
     });
+    let _ = out.flush();
     let exit = match done {
         Ok(exit) => exit,
         Err(error) if error.is_broken_pipe() => Exit::Fine,

@@ -14,6 +14,7 @@ pub mod keys;
 pub mod log;
 pub mod luck;
 pub mod mail;
+pub mod opponent;
 pub mod orders;
 pub mod render;
 pub mod speech;

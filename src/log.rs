@@ -8,5 +8,5 @@ mod lock;
 pub(crate) mod sample;
 
 pub use coureur_core::log::*;
-pub use file::{FileError, Replaced, append, create, read_bytes, rewrite};
-pub use lock::{Denied, Lock, Manners, Rank, beside, identity, set_manners};
+pub use file::{FileError, Replaced, append, create, is_open_pipe, read_bytes, rewrite};
+pub use lock::{Denied, Lock, Manners, Rank, beside, identity, same_file, set_manners};

@@ -14,6 +14,7 @@
 //! | `letter.rs`, `thread.rs` | the letter, and its place in the conversation |
 //! | `settings.rs`, `send.rs`, `outbox.rs` | how letters leave, and where they wait until they have |
 //! | `letterbook.rs` | addresses, and the letter to be answered |
+//! | `looked.rs` | which messages of a Maildir were looked at |
 //! | `standing.rs`, `answer.rs` | standing instructions, and answering by itself |
 //! | `forum.rs` | a forum thread, read as people write it |
 //! | `round.rs` | the umpire's round: from the orders of a thread to a post |
@@ -22,12 +23,14 @@
 
 pub mod answer;
 pub mod block;
+mod command;
 pub mod find;
 pub mod forum;
 mod html;
 pub mod letter;
 pub mod letterbook;
 pub mod lock;
+pub mod looked;
 pub mod mailbox;
 pub mod merge;
 pub mod outbox;

@@ -4,5 +4,6 @@ mod kept;
 
 pub use coureur_core::yaml::*;
 pub use kept::{
-    Keep, KeptError, load, load_or_begin, quoted, save, save_beside, save_bytes, save_in_passing, sweep,
+    Keep, KeptError, load, load_or_begin, quoted, save, save_beside, save_bytes, save_in_passing, set_aside,
+    sweep,
 };

@@ -202,3 +202,81 @@ fn p21_whoever_waits_is_told_for_whom() {
     assert_eq!(line, waiting);
     wait(child).fine();
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn r18_what_is_done_is_not_called_failed_because_nobody_could_be_told() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = players::duel(root.path());
+    let into_the_full = |player: &Player, args: &[&str]| {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_coureur"));
+        command.current_dir(&player.folder).env("COUREUR_HOME", &player.home).env_remove("COUREUR_LOG");
+        let output =
+            command.args(args).env("NO_COLOR", "1").stdin(Stdio::null()).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(15), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    };
+    into_the_full(&anna, &["standing", "stop", "siege"]);
+    assert!(anna.run(&["standing"]).fine().contains("siege"));
+    anna.run(&["play", "reinforce none"]).fine();
+    into_the_full(&anna, &["send"]);
+    let letter = ben.folder.join("letter");
+    fs::write(&letter, anna.letter()).unwrap();
+    into_the_full(&ben, &["receive", "letter"]);
+    assert_eq!(ben.log(), anna.log());
+    // It is known to have left, and does not go a second time.
+    anna.run(&["send"]).fine();
+    assert!(anna.letters().is_empty());
+}
+
+#[test]
+fn r18_where_no_thread_can_be_started_a_log_is_verified_all_the_same() {
+    let root = tempfile::tempdir().unwrap();
+    let fanny = Player::bare(root.path(), "Fanny");
+    let log = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/ww-early-war-campaign/game.coureur");
+    // No system has room for such a thread.
+    fanny.run_with(&["verify", log], ("RUST_MIN_STACK", "70368744177664")).fine();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn r15_a_log_that_cannot_be_read_for_a_moment_is_not_called_damaged() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = players::duel(root.path());
+    anna.run(&["play", "reinforce none"]).fine();
+    let (log, away) = (ben.folder.join(LOG), ben.folder.join("away"));
+    fs::rename(&log, &away).unwrap();
+    // A file that the system gives nobody: reading it is an I/O error.
+    std::os::unix::fs::symlink("/proc/self/mem", &log).unwrap();
+    let letter = anna.folder.join(LOG);
+    let receive = ["receive", letter.to_str().unwrap()];
+    let said = ben.run(&receive).fails(7, "coureur::log::io");
+    assert!(!said.contains("damaged") && !said.contains("move"), "{said}");
+    fs::remove_file(&log).unwrap();
+    fs::rename(&away, &log).unwrap();
+    ben.run(&receive).fine();
+    assert_eq!(ben.log(), anna.log());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn r20_a_pipe_given_open_is_read_and_a_picture_without_end_is_not() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = players::duel(root.path());
+    anna.run(&["play", "reinforce none"]).fine();
+    let script = "cat \"$1\" | { exec 5<&0 </dev/null; \"$0\" receive /dev/fd/5; }";
+    let mut command = Command::new("sh");
+    command.current_dir(&ben.folder).env("COUREUR_HOME", &ben.home).env_remove("COUREUR_LOG");
+    let log = anna.folder.join(LOG);
+    command.args(["-c", script, env!("CARGO_BIN_EXE_coureur"), log.to_str().unwrap()]);
+    let output = command.env("NO_COLOR", "1").output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(ben.log(), anna.log());
+    anna.run(&["send", "--picture", "/dev/zero"]).fails(7, "at most 8 MiB");
+    let verify = "cat \"$1\" | { exec 5<&0 </dev/null; \"$0\" verify /dev/fd/5; }";
+    let mut command = Command::new("sh");
+    command.args(["-c", verify, env!("CARGO_BIN_EXE_coureur"), log.to_str().unwrap()]);
+    command.env("COUREUR_HOME", &ben.home).env("NO_COLOR", "1");
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}

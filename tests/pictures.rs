@@ -9,7 +9,7 @@ use coureur::games::Files;
 use coureur::log::{Log, read_log};
 use coureur::mail::page::Markup;
 use coureur::mail::{Attach, Direction, Illustration, Letter, Occasion};
-use coureur::render::map::{Changes, Options, Sheet, draw};
+use coureur::render::map::{Changes, Options, Sheet, Theatre, draw};
 use coureur::render::replay::{Film, write};
 use coureur::table::{Table, replay};
 use data_encoding::HEXLOWER;
@@ -22,11 +22,13 @@ use std::process::Command;
 /// The game that is shown, and up to which entry.
 const LOG: &str = "examples/ww-annus-mirabilis/game.coureur";
 const ENTRY: usize = 209;
+/// The space around which the map is shown.
+const AROUND: &str = "Albany";
 /// The largest picture that is kept.
 const LARGEST: usize = 300_000;
 /// The looks into a browser: what is opened, and in which size.
 const LOOKS: [(&str, &str, &str); 2] =
-    [("letter.png", "letter.html", "760,1720"), ("replay.png", "replay.html#208", "1000,720")];
+    [("letter.png", "letter.html", "760,1280"), ("replay.png", "replay.html#208", "1280,900")];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -57,14 +59,22 @@ impl Game {
         Game { bytes, log, table }
     }
 
-    /// The whole map, with what happened since whoever is asked decided last.
+    /// A part of the map, so near that every name can be read on the page of the project, with what happened since whoever is asked
+    /// decided last.
     fn map(&self) -> String {
         let asked = self.table.waiting().seats[0].side().unwrap();
         let (since, before) = self.table.last_decision(asked).unwrap();
         let changes = Changes::of(&self.table, &before.view(), since);
         let sheet = Sheet::of(&self.table.setting().terms.game).unwrap();
-        let options = Options { changes: Some(&changes), ..Options::default() };
-        draw(&sheet, &self.table.play().view(), &options).svg()
+        let view = self.table.play().view();
+        let around = Theatre::find(&view, AROUND);
+        assert!(around.is_some(), "{AROUND} is on the map");
+        let options = Options { changes: Some(&changes), around: around.as_ref(), ..Options::default() };
+        let picture = draw(&sheet, &view, &options);
+        // V3: GitHub shows a picture 830 pixels wide.
+        let least = sheet.least_name() * 830.0 / picture.size.0;
+        assert!(least >= 11.0, "names are {least:.1} pixels high where people look");
+        picture.svg()
     }
 
     /// The letter to whoever is asked.
@@ -123,7 +133,7 @@ fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
 /// What the looks into a browser show, as hashes: of the replay page all that is seen, and not what checks it.
 fn sources(game: &Game, made: &BTreeMap<&'static str, Vec<u8>>) -> String {
     let letter = hash([made["letter.html"].as_slice(), &made["letter-map.png"]]);
-    let seen = ["page.css", "picture.js", "page.js"]
+    let seen = ["page.css", "picture.js", "stage.js", "course.js", "page.js"]
         .map(|name| fs::read(root().join("src/render/replay").join(name)).unwrap());
     let film = serde_json::to_vec(&game.film()).unwrap();
     let replay = hash(seen.iter().map(Vec::as_slice).chain([film.as_slice()]));

@@ -116,13 +116,15 @@ const SEARCH_AND_ZOOM: &str = "
     const all = shown() === rows.length;
     const map = document.querySelector('#map svg');
     const wide = () => map.getBoundingClientRect().width;
-    const before = map ? wide() : 0;
     const click = (id) => document.getElementById(id).click();
+    const readable = !map || map.querySelector('.minor').getBoundingClientRect().height > 10;
+    if (map) click('fit');
+    const before = map ? wide() : 0;
     if (map) click('larger');
     const larger = !map || wide() > before;
     if (map) click('fit');
     const fits = !map || Math.abs(wide() - before) < 2;
-    arguments[arguments.length - 1](none && all && larger && fits)";
+    arguments[arguments.length - 1](none && all && readable && larger && fits)";
 
 /// Pages of fewer bytes are gone through entry by entry: those of one to four years.
 const STEPPED: usize = 1_500_000;

@@ -221,3 +221,21 @@ fn r8_twenty_at_once_deliver_one_letter() {
     }
     assert_eq!((office.delivered("ben@example.org").len(), waiting(&anna), perhaps(&anna)), (1, 0, 0));
 }
+
+#[test]
+fn r17_what_a_server_forwards_is_sent_and_the_certificate_that_openssl_makes_can_be_trusted() {
+    let root = tempfile::tempdir().unwrap();
+    let office = PostOffice::open(root.path(), Manner::Forwards);
+    let anna = anna(root.path(), &office, "starttls");
+    let send = ["send", "--to", "ben@example.org"];
+    anna.run_with(&send, (VARIABLE, PASSWORD)).fails(13, "coureur::mail::unsafe_connection");
+    let settings = office.settings("anna@example.org", "starttls").replace("ca.pem", "own.pem");
+    anna.settings(&settings);
+    anna.run_with(&send, (VARIABLE, PASSWORD)).fine();
+    assert_eq!((waiting(&anna), perhaps(&anna)), (0, 0));
+    assert_eq!(office.delivered("ben@example.org").len(), 1, "once");
+    // Trust in one certificate is no trust in another.
+    let other = PostOffice::open(root.path(), Manner::Starttls);
+    anna.settings(&other.settings("anna@example.org", "starttls").replace("ca.pem", "own.pem"));
+    anna.run_with(&["send", "--again"], (VARIABLE, PASSWORD)).fails(13, "coureur::mail::unsafe_connection");
+}

@@ -20,6 +20,7 @@
 //! | `machine.rs` | the stack of frames and the one way to change a position |
 //! | `itself.rs` | decisions that go by themselves |
 //! | `random.rs` | playing any game by listed choices, for tests and measurements |
+//! | `valued.rs` | what a position is worth, for opponents and analysis; no consensus |
 
 pub mod ask;
 pub mod chance;
@@ -32,6 +33,7 @@ pub mod named;
 pub mod offers;
 pub mod random;
 pub mod rules;
+pub mod valued;
 
 pub use ask::{Ask, Claim, HeldCard, Hidden, Need, Next, Outcome, Who, Window};
 pub use chance::{CardName, Chance, DeckList, Die, Drawn, Pick, Roll, ShuffleRequest, Slot, Thing};
@@ -44,3 +46,4 @@ pub use named::Named;
 pub use offers::{Offers, Open};
 pub use random::{RandomTable, Step};
 pub use rules::{EngineError, Events, Rules};
+pub use valued::{Feature, Unseen, Valued};

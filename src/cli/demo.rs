@@ -1,32 +1,49 @@
-//! `demo`: two throw-away players open a duel, play a stretch of it, and check it, through the very commands.
+//! `demo`: two throw-away players fight out a siege and a battle between two homes, through the very commands, and leave a
+//! letter, a map and the film of it.
+
+mod plan;
 
 use super::{Cli, CliError, Context, Shared};
 use crate::cli::{Error, Exit};
 use crate::games::{SHELF, typed};
+use crate::mail::page::Markup;
+use crate::mail::{Attach, Direction, Illustration, Letter, Occasion};
 use crate::render::paint::{HEADING, ORDER, paint};
-use crate::speech::{Offer, Pending, Term};
-use crate::table::{Desk, Draft, PlayError, RandomPlayer};
+use crate::render::story::passages;
+use crate::render::text::wrap;
+use crate::speech::{Pending, Trace};
+use crate::table::{Desk, RandomPlayer, Seat, Table};
 use clap::{Args, Parser};
+use plan::Mind;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-/// Hand-overs after which the stretch is long enough, once dice have been thrown.
-const ENOUGH: usize = 8;
 /// Hand-overs after which it ends in any case.
-const MOST: usize = 30;
-/// Plans a player thinks of, in the hope of one that comes to blows.
+const MOST: usize = 60;
+/// Plans a random player thinks of, in the hope of one that comes to blows.
 const PLANS: usize = 12;
-/// Choices of an entry after which the player comes to an end.
-const CHOICES: usize = 5;
+/// Lines of the story that are shown of an entry.
+const LINES: usize = 5;
+/// Lines of the whole story that are shown: what comes later is in the film.
+const TOLD: usize = 52;
 
-/// See two throw-away players open a duel.
+/// The siege that is fought where no game is named.
+const SIEGE: &str = include_str!("../../examples/positions/louisbourg-1758.yaml");
+/// The name of its file.
+const START: &str = "louisbourg-1758.yaml";
+
+/// See two throw-away players fight out a siege, and the letter, the map and the film of it.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Which game (default: the first)
+    /// Which game, from its start (default: the siege of Louisbourg in Wilderness War)
     game: Option<String>,
     /// Where to put the files (default: a new temporary folder)
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
+    /// Open the film in your browser at the end
+    #[arg(long)]
+    open: bool,
     /// What the random players' choices follow from; dice and cards are new every time
     #[arg(long, default_value_t = 1755)]
     seed: u64,
@@ -42,6 +59,8 @@ struct Stage<'a, 'b> {
     context: &'a mut Context<'b>,
     root: PathBuf,
     log: String,
+    /// The last entry whose story was told, and how many lines of it all.
+    told: (u64, usize),
 }
 
 impl DemoArgs {
@@ -50,28 +69,42 @@ impl DemoArgs {
     /// # Errors
     /// If a command of the demonstration fails.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let first = || SHELF.first().map(|game| game.id.to_owned()).unwrap_or_default();
-        let game = typed::game(&self.game.clone().unwrap_or_else(first))?.id;
+        let named = self.game.as_deref().map(typed::game).transpose()?.map(|game| game.id);
+        let first =
+            SHELF.iter().find(|game| game.id == "wilderness-war").map_or("new-france", |game| game.id);
+        let game = named.unwrap_or(first);
         let root = self.root(context)?;
-        let mut stage = Stage { context, root: root.clone(), log: format!("{game}.coureur") };
-        let anna = stage.enter("anna")?;
-        let ben = stage.enter("ben")?;
-        stage.say("Two people, two folders; only the log file travels between them.")?;
+        let mut stage = Stage { context, root: root.clone(), log: format!("{game}.coureur"), told: (0, 0) };
+        let (anna, ben) = (stage.enter("anna")?, stage.enter("ben")?);
+        stage.say(
+            "Two people, two homes. Only the log travels between them, and nobody deals or rolls for them.",
+        )?;
         for (player, name) in [(&anna, "Anna"), (&ben, "Ben")] {
-            stage.command(player, &["identity", "create", "--name", name])?;
+            stage.command(player, &["identity", "create", "--name", name], Said::Nothing)?;
         }
-        stage.command(&anna, &["new", game, "--as", "british"])?;
         let log = stage.log.clone();
-        stage.mail(&anna, &ben)?;
-        stage.command(&ben, &["join", &format!("../anna/{log}")])?;
-        self.stretch(&mut stage, &anna, &ben)?;
-        stage.say("Each sees his own hand; anybody can check everything that is public.")?;
-        for player in [&anna, &ben] {
-            stage.command(player, &["show", "--brief"])?;
+        let theirs = format!("../anna/{log}");
+        let mut opening = vec!["new", game, "--as", "british"];
+        let mut joining = vec!["join", theirs.as_str()];
+        if named.is_none() {
+            for player in [&anna, &ben] {
+                write(&player.folder.join(START), SIEGE.as_bytes())?;
+            }
+            opening.extend(["--start", START]);
+            joining.extend(["--start", START]);
         }
-        let theirs = format!("../ben/{log}");
-        stage.command(&anna, &["verify", &log, &theirs])?;
-        stage.say(&format!("The files are in {}", root.display()))?;
+        stage.command(&anna, &opening, Said::Nothing)?;
+        stage.command(&ben, &joining, Said::Nothing)?;
+        let mind = if named.is_none() { Mind::Script } else { Mind::Random(RandomPlayer::new(self.seed)) };
+        let last = stretch(&mut stage, (&anna, &ben), mind)?;
+        let (here, there) = if last { (&anna, &ben) } else { (&ben, &anna) };
+        stage.say("Anybody can check all of it, without a key and without trusting either of them.")?;
+        let other = format!("../{}/{log}", there.name);
+        stage.command(here, &["verify", &log, &other], Said::First(3))?;
+        stage.leave(here)?;
+        if self.open {
+            show(&root.join("film.html"));
+        }
         Ok(Exit::Fine)
     }
 
@@ -89,79 +122,72 @@ impl DemoArgs {
             }
         }
     }
-
-    /// Plays on until enough was seen.
-    fn stretch(&self, stage: &mut Stage<'_, '_>, anna: &Player, ben: &Player) -> Result<(), Error> {
-        let mut random = RandomPlayer::new(self.seed);
-        let (mut here, mut there) = (ben, anna);
-        let mut watched = false;
-        for hand_over in 0..MOST {
-            (here, there) = (there, here);
-            stage.carry_and_receive(there, here)?;
-            let desk = stage.desk(here)?;
-            if desk.table().outcome().is_some() || (hand_over >= ENOUGH && !desk.table().rolls().is_empty()) {
-                break;
-            }
-            if !watched && desk.asked_side().is_some() {
-                stage.command(here, &["show"])?;
-                watched = true;
-            }
-            let orders = plan(&desk, &mut random).map_err(|_| stage.stopped("play"))?;
-            if orders.is_empty() {
-                stage.command(here, &["answer"])?;
-            } else {
-                stage.command(here, &["play", &orders.join("; ")])?;
-            }
-        }
-        let rolled = stage.desk(here)?.table().rolls().first().map(|roll| roll.index.to_string());
-        if let Some(index) = rolled {
-            stage.say("Any roll can be checked without this program.")?;
-            stage.command(here, &["audit", "roll", &index])?;
-        }
-        Ok(())
-    }
 }
 
-/// A short turn of random choices, as orders: the first of a few that makes dice roll.
-fn plan(desk: &Desk, random: &mut RandomPlayer) -> Result<Vec<String>, PlayError> {
-    let Some(seat) = desk.seat_on_move() else { return Ok(Vec::new()) };
-    let mut best = Vec::new();
-    for _ in 0..PLANS {
-        let mut draft = desk.begin(seat)?;
-        let orders = think(&mut draft, random)?;
-        let rolls = matches!(draft.table().play().pending(), Pending::Chance(_));
-        if rolls || best.is_empty() {
-            best = orders;
-        }
-        if rolls || best.is_empty() {
+fn write(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    fs::write(path, bytes).map_err(|source| CliError::Write { path: path.to_owned(), source })
+}
+
+/// Has the system show a page, if it can; where it cannot, the page is there all the same.
+fn show(page: &Path) {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let _ = Command::new(program).arg(page).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}
+
+/// Entries after which a fight is over: its dice and losses take some.
+const AFTER: u64 = 6;
+
+/// Has enough been seen: a battle or an assault, and what came of it?
+fn is_enough(table: &Table) -> bool {
+    let fought = table.story().iter().find(|chapter| {
+        let mut traces = chapter.happened.iter().flat_map(|events| table.play().traces(events));
+        traces.any(|trace| matches!(trace, Trace::Fought { .. }))
+    });
+    let over = fought.is_some_and(|chapter| table.number() >= chapter.entry + AFTER);
+    over && !matches!(table.play().pending(), Pending::Chance(_)) && table.waiting().decision
+}
+
+/// Plays on until enough was seen, and says whether Anna has the last entry.
+fn stretch(
+    stage: &mut Stage<'_, '_>,
+    (anna, ben): (&Player, &Player),
+    mut mind: Mind,
+) -> Result<bool, Error> {
+    let (mut here, mut there) = (ben, anna);
+    for _ in 0..MOST {
+        (here, there) = (there, here);
+        let theirs = format!("../{}/{}", there.name, stage.log);
+        stage.command(here, &["receive", &theirs], Said::Secretly)?;
+        let desk = stage.desk(here)?;
+        stage.tell(desk.table())?;
+        if desk.table().outcome().is_some() || is_enough(desk.table()) {
             break;
         }
+        let orders = mind.orders(&desk).map_err(|_| stage.stopped("play"))?;
+        if orders.is_empty() {
+            stage.command(here, &["answer"], Said::Secretly)?;
+        } else {
+            stage.command(here, &["play", &orders.join("; ")], Said::Nothing)?;
+        }
     }
-    Ok(best)
+    Ok(std::ptr::eq(here, anna))
 }
 
-fn think(draft: &mut Draft, random: &mut RandomPlayer) -> Result<Vec<String>, PlayError> {
-    let mut orders = Vec::new();
-    while let Some(side) = draft.asked_side().filter(|_| draft.table().waiting().decision) {
-        let mut offers = draft.offers(side);
-        offers.retain(|offer| offer.refused.is_none());
-        let short = orders.len() >= CHOICES || random.below(2) == 0;
-        if short && offers.iter().any(is_plain) {
-            offers.retain(is_plain);
-        }
-        if offers.is_empty() {
-            break;
-        }
-        let offer = &offers[random.below(offers.len())];
-        draft.take(side, offer)?;
-        orders.push(offer.words.to_string());
-    }
-    Ok(orders)
-}
-
-/// An order without names or amounts, such as `done`: those bring things to an end.
-fn is_plain(offer: &Offer) -> bool {
-    offer.words.0.iter().all(|term| matches!(term, Term::Key(_) | Term::Opt(_)))
+/// How much is shown of a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    /// Not even that it was given: seeds and shares go to and fro by themselves.
+    Secretly,
+    /// Only the command.
+    Nothing,
+    /// So many lines of what it said.
+    First(usize),
 }
 
 impl Stage<'_, '_> {
@@ -172,7 +198,7 @@ impl Stage<'_, '_> {
     }
 
     fn say(&mut self, text: &str) -> Result<(), Error> {
-        writeln!(self.context.out, "\n{}", paint(HEADING, format!("# {text}")))?;
+        writeln!(self.context.out, "\n{}", paint(HEADING, wrap(text, "# ", "# ")))?;
         Ok(())
     }
 
@@ -181,23 +207,27 @@ impl Stage<'_, '_> {
     }
 
     /// Runs a command as a player would type it.
-    fn command(&mut self, player: &Player, words: &[&str]) -> Result<(), Error> {
+    fn command(&mut self, player: &Player, words: &[&str], said: Said) -> Result<(), Error> {
         let shown: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         let shown = format!("coureur {}", shown.join(" "));
-        writeln!(
-            self.context.out,
-            "\n{}{}",
-            paint(HEADING, format!("{}$ ", player.name)),
-            paint(ORDER, &shown)
-        )?;
+        if said != Said::Secretly {
+            let who = paint(HEADING, format!("{}$", player.name));
+            writeln!(self.context.out, "{who} {}", paint(ORDER, &shown))?;
+        }
         let all = ["coureur", "--home", "home"].iter().chain(words);
         let cli = Cli::try_parse_from(all).map_err(|_| self.stopped(&shown))?;
         let command = cli.command.as_ref().ok_or_else(|| self.stopped(&shown))?;
-        let mut inner = self.at(player, &cli.shared);
-        match super::run(command, &mut inner)? {
-            Exit::Fine => Ok(()),
-            _ => Err(self.stopped(&shown)),
+        let mut words: Vec<u8> = Vec::new();
+        let mut inner = Context::in_folder(player.folder.clone(), &cli.shared, &mut words);
+        let exit = super::run(command, &mut inner)?;
+        let Exit::Fine = exit else { return Err(self.stopped(&shown)) };
+        if let Said::First(count) = said {
+            let words = String::from_utf8_lossy(&words);
+            for line in words.lines().filter(|line| !line.trim().is_empty()).take(count) {
+                writeln!(self.context.out, "  {line}")?;
+            }
         }
+        Ok(())
     }
 
     fn at<'c>(&'c mut self, player: &Player, shared: &Shared) -> Context<'c> {
@@ -211,16 +241,82 @@ impl Stage<'_, '_> {
         seen.into_desk().ok_or_else(|| self.stopped("show"))
     }
 
-    /// The mail: the other reads the file, nothing else.
-    fn mail(&mut self, from: &Player, to: &Player) -> Result<(), Error> {
-        writeln!(self.context.out, "\n(mail: {} sends {} to {})", from.name, self.log, to.name)?;
+    /// Tells what came of the entries since it was told last.
+    fn tell(&mut self, table: &Table) -> Result<(), Error> {
+        let (last, lines) = self.told;
+        let new: Vec<_> = table.story().iter().filter(|chapter| chapter.entry > last).cloned().collect();
+        let mut count = lines;
+        for passage in passages(table, &new) {
+            for told in passage.told.iter().take(LINES) {
+                if count < TOLD {
+                    let line = wrap(&told.text, "  ", "    ");
+                    writeln!(self.context.out, "{line}")?;
+                    count += line.lines().count();
+                }
+            }
+        }
+        self.told = (table.number(), count);
         Ok(())
     }
 
-    fn carry_and_receive(&mut self, from: &Player, to: &Player) -> Result<(), Error> {
-        self.mail(from, to)?;
-        let theirs = format!("../{}/{}", from.name, self.log);
-        self.command(to, &["receive", &theirs])
+    /// What is left to look at: the letter that the last entry would go with, the map, and the film.
+    fn leave(&mut self, player: &Player) -> Result<(), Error> {
+        let (log, root) = (self.log.clone(), self.root.clone());
+        let place = |name: &str| root.join(name).display().to_string();
+        self.say("What they leave to look at:")?;
+        self.letter(player)?;
+        // The commands are given in a player's own folder.
+        let whole = std::path::absolute(&root).unwrap_or_else(|_| root.clone());
+        let [map, film] = ["map.svg", "film.html"].map(|name| whole.join(name).display().to_string());
+        self.command(player, &["map", &log, "--since", "last", "--force", "-o", &map], Said::Secretly)?;
+        self.command(player, &["replay", &log, "--force", "-o", &film], Said::Secretly)?;
+        for (name, what) in [
+            ("letter.html", "the letter that would bring the last move"),
+            ("map.svg", "the map, with what happened"),
+            ("film.html", "the whole game as a film that proves itself in any browser"),
+        ] {
+            writeln!(self.context.out, "  {}  {what}", place(name))?;
+        }
+        writeln!(self.context.out, "The files are in {}", root.display())?;
+        Ok(())
+    }
+
+    fn letter(&mut self, player: &Player) -> Result<(), Error> {
+        let cli =
+            Cli::try_parse_from(["coureur", "--home", "home", "show"]).map_err(|_| self.stopped("show"))?;
+        let seen = self.at(player, &cli.shared).look()?;
+        let table = seen.table();
+        let asked = table.waiting().seats.first().and_then(|seat| seat.side());
+        let reader = asked.unwrap_or(crate::side::Side::French);
+        let (reader, writer) = (Seat::Player(reader), Seat::Player(reader.other()));
+        let from_name = table.players().get(&writer).map_or("", |player| player.name.as_str());
+        let occasion = Occasion {
+            table,
+            log: &seen.log,
+            reader,
+            since: None,
+            words: None,
+            attach: Attach::usual(&seen.log),
+            files: Vec::new(),
+            map: Illustration::of(table, reader),
+        };
+        let direction = Direction {
+            writer,
+            from_name,
+            from: None,
+            to: None,
+            time: "1758-06-08T12:00:00Z",
+            answers: None,
+        };
+        let letter = Letter::write(&occasion, &direction);
+        let mut page = letter.page.write(Markup::Html);
+        for file in letter.attachments.iter().filter(|file| file.id.is_some()) {
+            let shown = format!("cid:{}", file.id.as_deref().unwrap_or_default());
+            page = page.replace(&shown, "letter-map.png");
+            write(&self.root.join("letter-map.png"), &file.bytes)?;
+        }
+        write(&self.root.join("letter.html"), page.as_bytes())?;
+        Ok(())
     }
 }
 

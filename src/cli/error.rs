@@ -443,6 +443,48 @@ pub enum CliError {
         /// The words that play it again.
         again: String,
     },
+    /// A game between two players of this house did not come to its end.
+    #[error("game {game} of seed {seed} failed: {why}")]
+    #[diagnostic(
+        code(coureur::cli::contest_failed),
+        help(
+            "this is a defect of the program; the same game again: the same command with --from {game} --games 1"
+        )
+    )]
+    ContestFailed {
+        /// Which game.
+        game: u64,
+        /// The seed.
+        seed: u64,
+        /// In which way.
+        why: String,
+    },
+    /// What is kept of the practice opponent cannot be understood.
+    #[error("{} does not say who the practice opponent is: {why}", path.display())]
+    #[diagnostic(
+        code(coureur::cli::bad_bot),
+        help(
+            "it holds his `level` and his `secret`; without them this game cannot go on, and a new one can be opened"
+        )
+    )]
+    BadBot {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// A file of weights cannot be understood.
+    #[error("{} is not a file of weights: {why}", path.display())]
+    #[diagnostic(
+        code(coureur::cli::bad_weights),
+        help("it holds `provenance` and `worth`, a number for each fact")
+    )]
+    BadWeights {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
     /// Nobody has said where what is newest can be found.
     #[error("say where your own mail of this game is: it holds what you signed last")]
     #[diagnostic(
@@ -500,13 +542,17 @@ impl CliError {
             | CliError::NothingProposed => Exit::Refused,
             CliError::Pieces { .. } | CliError::CutText { .. } => Exit::Gap,
             CliError::ForkInText { .. } => Exit::Fork,
-            CliError::SoakFailed { .. } | CliError::OwnLogDamaged { .. } => Exit::Unsound,
+            CliError::SoakFailed { .. } | CliError::ContestFailed { .. } | CliError::OwnLogDamaged { .. } => {
+                Exit::Unsound
+            }
             CliError::NoLog { .. }
             | CliError::SeveralLogs { .. }
             | CliError::PassphraseDiffers
             | CliError::CannotAsk { .. }
             | CliError::BadInput { .. }
             | CliError::Read { .. }
+            | CliError::BadWeights { .. }
+            | CliError::BadBot { .. }
             | CliError::Write { .. }
             | CliError::FileThere { .. }
             | CliError::NoPixels

@@ -200,7 +200,9 @@ pub(super) fn of_session(error: &SessionError) -> Exit {
         }
         SessionError::GivenUpUnknown { .. } => Exit::CatchUp,
         SessionError::NoFork | SessionError::CannotRetract { .. } => Exit::Refused,
-        SessionError::WrittenBefore { .. } | SessionError::Unconfirmed { .. } => Exit::Unconfirmed,
+        SessionError::WrittenBefore { .. }
+        | SessionError::Unconfirmed { .. }
+        | SessionError::Untold { .. } => Exit::Unconfirmed,
     }
 }
 

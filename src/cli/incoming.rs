@@ -5,6 +5,7 @@ use super::{Context, letters};
 use crate::cli::Error;
 use crate::log::{FileError, Signed, Time, limits};
 use crate::mail::letterbook::{Letterbook, Words};
+use crate::mail::looked::Looked;
 use crate::mail::mailbox::{MailboxError, Maildir};
 use crate::mail::merge::{cut_copy, said_to_lack};
 use crate::mail::{FindError, Finding, MergeError, find, merge};
@@ -76,6 +77,7 @@ pub struct Fresh {
     letters: Vec<(String, PathBuf)>,
     /// The names of all that are there.
     present: BTreeSet<String>,
+    looked: Looked,
 }
 
 /// What came of them.
@@ -94,13 +96,13 @@ impl Fresh {
     ///
     /// # Errors
     /// If the Maildir cannot be listed.
-    pub fn of(maildir: &Maildir, book: &mut Letterbook, entries: usize) -> Result<Fresh, MailboxError> {
-        book.look_with(entries);
+    pub fn of(maildir: &Maildir, mut looked: Looked, entries: usize) -> Result<Fresh, MailboxError> {
+        looked.look_with(entries);
         let mut letters = maildir.named()?;
         let present = letters.iter().map(|(name, _)| name.clone()).collect();
-        let news = letters.iter().any(|(name, _)| book.is_fresh(name, entries));
-        letters.retain(|(name, _)| news && !book.has_seen(name));
-        Ok(Fresh { letters, present })
+        let news = letters.iter().any(|(name, _)| looked.is_fresh(name, entries));
+        letters.retain(|(name, _)| news && !looked.has_seen(name));
+        Ok(Fresh { letters, present, looked })
     }
 
     /// Is there nothing to look at?
@@ -113,7 +115,7 @@ impl Fresh {
     ///
     /// # Errors
     /// If the machine fails, or the game has forked: nothing may be built upon that.
-    pub fn take(self, context: &Context<'_>, book: Letterbook, session: Session) -> Result<Taken, Error> {
+    pub fn take(mut self, context: &Context<'_>, book: Letterbook, session: Session) -> Result<Taken, Error> {
         let mut intake = Intake::new(book, session);
         let (mut unread, mut not_seen) = (Vec::new(), BTreeSet::new());
         for (name, path) in &self.letters {
@@ -123,18 +125,24 @@ impl Fresh {
                 Err(MailboxError::TooLarge { .. }) => {}
                 Err(error) => {
                     not_seen.insert(name.as_str());
-                    unread.push(error.into());
+                    // One that was moved is there under another name at the next look.
+                    if !error.is_gone() {
+                        unread.push(error.into());
+                    }
                 }
             }
         }
-        let (session, mut book, batch) = intake.finish();
-        let entries = session.log().entries().len();
-        book.look_with(entries);
-        for (name, _) in self.letters.iter().filter(|(name, _)| !not_seen.contains(name.as_str())) {
-            if batch.early.contains(name) { book.came_early(name, entries) } else { book.saw(name) }
-        }
-        book.keep_seen(&self.present);
+        let (session, book, batch) = intake.finish();
         book.save()?;
+        let entries = session.log().entries().len();
+        let looked = &mut self.looked;
+        looked.look_with(entries);
+        let early: BTreeSet<&String> = batch.early.iter().collect();
+        for (name, _) in self.letters.iter().filter(|(name, _)| !not_seen.contains(name.as_str())) {
+            if early.contains(name) { looked.came_early(name, entries) } else { looked.saw(name) }
+        }
+        looked.keep_only(self.present.iter().map(String::as_str));
+        looked.save()?;
         Ok(Taken { session, batch, unread })
     }
 }
@@ -188,6 +196,9 @@ pub fn take(
             other => break other?,
         }
     };
+    if let Merged::Extended { from, to } = merged {
+        context.tally().did(format!("what came is in the log ({from} to {to})"));
+    }
     let author = session.table().last_author();
     let own = session.desk().seats().any(|seat| seat == author);
     if matches!(merged, Merged::Extended { .. }) && !own {

@@ -264,20 +264,23 @@ fn deliver(
     };
     let Waiting { name, to, subject, .. } = &claimed.letter;
     let ready = Ready { name, envelope: envelope.as_ref(), bytes: &claimed.bytes };
-    match hand_over(settings, home.path(), ready) {
+    let told = match hand_over(settings, home.path(), ready) {
         Ok(Sent::File(path)) if to.is_empty() => {
-            writeln!(context.out, "Written: {} (nobody has said where to: fill it in).", path.display())?;
+            format!("Written: {} (nobody has said where to: fill it in).", path.display())
         }
-        Ok(Sent::File(path)) => writeln!(context.out, "Written: {} (to {to}).", path.display())?,
-        Ok(Sent::Handed) => writeln!(context.out, "Sent to {to}: {}", clean(subject))?,
+        Ok(Sent::File(path)) => format!("Written: {} (to {to}).", path.display()),
+        Ok(Sent::Handed) => format!("Sent to {to}: {}", clean(subject)),
         // Whoever comes next finds it as it is now.
         Err(error @ SendError::Perhaps { .. }) => return Ok(Some(error)),
         Err(error) => {
             outbox.give_back(claimed)?;
             return Ok(Some(error));
         }
-    }
+    };
+    // First put down, then told: nobody sends it twice because it could not be printed.
     outbox.done(claimed, &now())?;
+    context.tally().did("the letter has left");
+    writeln!(context.out, "{told}")?;
     Ok(None)
 }
 

@@ -6,7 +6,7 @@ use super::{CliError, Context};
 use crate::cli::{Error, Exit};
 use crate::keys::KeyFile;
 use crate::log::{self, Document, Log};
-use crate::render::map::{Changes, Options, Picture, Sheet, Theatre, draw};
+use crate::render::map::{Changes, Colours, Options, Picture, Sheet, Theatre, draw};
 use crate::render::text::{clean, wrap};
 use crate::speech::{Play, View};
 use crate::table::{BadEntry, OwnFiles, Seat, Table, open_table};
@@ -50,6 +50,9 @@ pub struct MapArgs {
     /// Without colours, for printing
     #[arg(long, visible_alias = "grayscale")]
     greyscale: bool,
+    /// Dark, for a dark screen; an SVG picture is dark by itself where the screen is
+    #[arg(long, conflicts_with = "greyscale")]
+    night: bool,
     /// How wide a PNG picture is, in pixels
     #[cfg(feature = "png")]
     #[arg(long, value_name = "PIXELS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(200..=8000))]
@@ -154,7 +157,13 @@ impl MapArgs {
         let theatre = theatre.transpose()?;
         let changes =
             replayed.before.as_ref().map(|(since, before)| Changes::of(&replayed.table, before, *since));
-        let options = Options { around: theatre.as_ref(), changes: changes.as_ref(), grey: self.greyscale };
+        let colours = match (self.greyscale, self.night) {
+            (true, _) => Colours::Grey,
+            (false, true) => Colours::Night,
+            (false, false) => Colours::Reader,
+        };
+        let options =
+            Options { around: theatre.as_ref(), changes: changes.as_ref(), colours, ..Options::default() };
         Ok(draw(sheet, &view, &options))
     }
 

@@ -1,13 +1,14 @@
 //! `new`: open a game.
 
 use super::context::{LOG_SUFFIX, now};
-use super::{Context, FileArgs, Format, RulesArgs, SideArg, data, identity, json, next};
+use super::{Context, FileArgs, Format, RulesArgs, SideArg, bot, data, identity, json, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::games::find;
 use crate::games::start::{self, StartFile};
 use crate::keys::{KeyError, Name, PublicKey};
 use crate::mail::story;
+use crate::opponent::Level;
 use crate::render::people;
 use crate::render::text::wrap;
 use crate::side::Side;
@@ -34,6 +35,10 @@ pub struct NewArgs {
     /// The opponent in a duel, if his key is known; else the seat is open to whoever joins first
     #[arg(long, value_name = "KEY:NAME")]
     with: Option<String>,
+    /// Practise against the program: `bot`, `bot:easy`, `bot:normal` or `bot:hard`. He has a key and a hand of his own, and answers
+    /// at once
+    #[arg(long, value_name = "BOT", conflicts_with_all = ["with", "british", "french"], value_parser = opponent)]
+    against: Option<Level>,
     /// The British player of an umpired game; a name alone for one without the program, whose orders you enter
     #[arg(long, value_name = "KEY:NAME")]
     british: Option<String>,
@@ -66,6 +71,14 @@ fn without_key(table: &Table, side: Side) -> String {
          (`coureur hand --for {word} --message`)."
     );
     format!("{}\n", wrap(&text, "", "  "))
+}
+
+fn opponent(word: &str) -> Result<Level, String> {
+    match word.strip_prefix("bot") {
+        Some("") => Ok(Level::Normal),
+        Some(level) if level.starts_with(':') => level[1..].parse(),
+        _ => Err("he is called bot, bot:easy, bot:normal or bot:hard".to_owned()),
+    }
 }
 
 fn chain_lengths() -> RangeInclusive<i64> {
@@ -117,7 +130,10 @@ impl NewArgs {
             own.data.as_deref().map(|owner| data::in_short(find(&game.terms.game)?, owner)).transpose()?;
         let default = || PathBuf::from(format!("{}.{LOG_SUFFIX}", game.terms.game));
         let path = self.out.clone().or_else(|| context.named_log()).unwrap_or_else(default);
-        let session = Session::create(&home, identity, &context.path(&path), own, &entries)?;
+        let mut session = Session::create(&home, identity, &context.path(&path), own.clone(), &entries)?;
+        if let Some(level) = self.against.filter(|_| self.format.json) {
+            context.silently(|context| bot::sit_down(context, &mut session, level, own.clone()))?;
+        }
         if self.format.json {
             // Whatever is there is new.
             let mut document = json::written(session.table(), 0);
@@ -132,6 +148,9 @@ impl NewArgs {
             if flag.as_ref().is_some_and(|text| !text.contains(':')) {
                 write!(context.out, "{}", without_key(session.table(), side))?;
             }
+        }
+        if let Some(level) = self.against {
+            bot::sit_down(context, &mut session, level, own)?;
         }
         next::print_after(context, session.desk(), &path)?;
         Ok(Exit::Fine)
@@ -157,6 +176,9 @@ impl NewArgs {
 
     fn players(&self) -> Result<Vec<(Side, PublicKey, Name)>, Error> {
         let mode = Mode::from(self.mode);
+        if self.against.is_some() && mode != Mode::Duel {
+            return Err(CliError::NoSuchSeat { mode: mode.word(), flag: "--against" }.into());
+        }
         let given = [("--with", &self.with), ("--british", &self.british), ("--french", &self.french)];
         let allowed = |flag: &str| match mode {
             Mode::Duel => flag == "--with",

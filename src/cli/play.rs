@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::next::Lead;
-use super::{Context, Format, SideArg, ask, clock, hand, json, next, rehearse};
+use super::{Context, Format, SideArg, ask, bot, clock, hand, json, next, rehearse};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
@@ -73,10 +73,12 @@ impl PlayArgs {
         if self.format.json {
             let (before, left) = (session.table().story().len(), written.left.clone());
             session.append(written)?;
+            context.silently(|context| bot::answers(context, &mut session).map(drop))?;
             print_json(context, &session, before, &left)?;
             return Ok(Exit::Fine);
         }
         signed(context, &mut session, written)?;
+        bot::answers(context, &mut session)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
         Ok(Exit::Fine)

@@ -11,7 +11,7 @@ use super::incoming::{Intake, check_dates, take, unproved, words};
 use super::{Context, FileArgs, Format, data, hand, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
-use crate::log::{self, Hash, Log};
+use crate::log::{self, FileError, Hash, Log};
 use crate::mail::block::game_digits;
 use crate::mail::letterbook::Letterbook;
 use crate::mail::mailbox::{self, MailboxError, Messages};
@@ -20,6 +20,7 @@ use crate::mail::{FindError, Finding, find};
 use crate::render::text::count;
 use crate::table::{Merged, OwnFiles, Session, SessionError};
 use clap::Args;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -100,10 +101,14 @@ fn receive_from(
     file: &Path,
     own: OwnFiles,
 ) -> Result<(Received, Option<Error>), Error> {
+    let place = context.path(file);
     let messages = if file == Path::new("-") {
         mailbox::from_pipe(io::stdin())?
+    } else if log::is_open_pipe(&place) {
+        let pipe = File::open(&place).map_err(|source| MailboxError::Io { path: file.to_owned(), source })?;
+        mailbox::from_pipe(pipe)?
     } else {
-        mailbox::messages(&context.path(file))?
+        mailbox::messages(&place)?
     };
     from_messages(context, messages, own)
 }
@@ -153,18 +158,22 @@ enum Found {
     Damaged(Option<Hash>, String),
 }
 
-fn look_at(context: &Context<'_>, path: &Path) -> Found {
+/// Looks at one; one that the disk does not give for a moment may be sound, and nothing is said against it.
+fn look_at(context: &Context<'_>, path: &Path) -> Result<Found, Error> {
     let bytes = match log::read_bytes(path) {
         Ok(bytes) => bytes,
-        Err(error) => return Found::Damaged(None, error.to_string()),
+        Err(error @ (FileError::TooLarge { .. } | FileError::NotAFile { .. })) => {
+            return Ok(Found::Damaged(None, error.to_string()));
+        }
+        Err(error) => return Err(SessionError::from(error).into()),
     };
-    match context.read_log(&bytes) {
+    Ok(match context.read_log(&bytes) {
         Ok(log) => Found::Sound(Box::new(log)),
         Err(error) => {
             let header = |finding: Finding| header(&finding).map(|(_, game)| game);
             Found::Damaged(find(&bytes).ok().and_then(header), error.to_string())
         }
-    }
+    })
 }
 
 /// The header in what came: which game, and its identifier.
@@ -186,7 +195,7 @@ fn target(context: &Context<'_>, finding: &Finding) -> Result<(PathBuf, bool), E
     let (mut others, mut damaged) = (Vec::new(), None);
     for shown in context.logs()? {
         let path = context.path(&shown);
-        match look_at(context, &path) {
+        match look_at(context, &path)? {
             Found::Sound(log) if claims(finding, &log) => return Ok((path, true)),
             Found::Sound(log) => others.push(log.game()),
             Found::Damaged(game, why) => {
@@ -219,6 +228,7 @@ fn receive(context: &Context<'_>, finding: Finding, own: OwnFiles) -> Result<Rec
     if !there {
         check_dates(context, &finding, None)?;
         let (session, merged) = begin(&home, identity, &path, own, &finding)?;
+        context.tally().did("the game is here");
         let mut book = Letterbook::open(home.path(), session.log().game())?;
         let opener = session.table().setting().opener;
         book.arrived(opener, finding.from.as_deref(), finding.id.as_deref());
@@ -289,7 +299,8 @@ fn receive_many(
     let extended = batch.new.map(|(from, to)| Merged::Extended { from, to });
     let merged = started.or(extended).unwrap_or(Merged::Same);
     let words = batch.words;
-    Ok((Received { session, merged, before, words, cut: None }, batch.refused.into_iter().next()))
+    let refused = batch.refused.into_iter().next().or(waiting.left_out());
+    Ok((Received { session, merged, before, words, cut: None }, refused))
 }
 
 /// What came before the first message that can begin a game.
@@ -298,9 +309,16 @@ struct Waiting {
     findings: Vec<Finding>,
     kept: usize,
     other: usize,
+    /// Messages of some game for which there was no room.
+    left: usize,
 }
 
 impl Waiting {
+    fn left_out(&self) -> Option<Error> {
+        let error = MailboxError::TooEarly { count: self.left, most: log::limits::LOG_BYTES };
+        (self.left > 0).then(|| error.into())
+    }
+
     /// Looks at a message; gives back what can begin a game.
     fn look(&mut self, message: Message) -> Option<Finding> {
         match message.ok().and_then(|bytes| find(&bytes).ok()) {
@@ -309,7 +327,8 @@ impl Waiting {
                 self.kept += finding.bytes();
                 self.findings.push(finding);
             }
-            _ => self.other += 1,
+            Some(_) => self.left += 1,
+            None => self.other += 1,
         }
         None
     }

@@ -11,6 +11,8 @@ use crate::side::Side;
 use crate::table::{Seat, Session};
 use clap::{Args, ValueEnum};
 use serde_json::json;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The largest picture that goes with a letter.
@@ -171,9 +173,13 @@ fn ask_address(context: &Context<'_>, session: &Session, wish: Wish) -> Result<W
 fn picture(context: &Context<'_>, path: &Path) -> Result<Attachment, CliError> {
     let path = context.path(path);
     let read = |source| CliError::Read { path: path.clone(), source };
-    let size = std::fs::metadata(&path).map_err(read)?.len();
-    if size > LARGEST_PICTURE {
-        return Err(read(std::io::Error::from(std::io::ErrorKind::FileTooLarge)));
+    // Some files say that they are empty and never end.
+    let mut bytes = Vec::new();
+    let file = File::open(&path).map_err(read)?;
+    file.take(LARGEST_PICTURE + 1).read_to_end(&mut bytes).map_err(read)?;
+    if bytes.len() as u64 > LARGEST_PICTURE {
+        let why = format!("a picture may have at most {} MiB", LARGEST_PICTURE >> 20);
+        return Err(read(io::Error::new(io::ErrorKind::FileTooLarge, why)));
     }
     let kind = match path.extension().and_then(|suffix| suffix.to_str()) {
         Some("svg") => "image/svg+xml",
@@ -182,5 +188,5 @@ fn picture(context: &Context<'_>, path: &Path) -> Result<Attachment, CliError> {
         _ => "application/octet-stream",
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Attachment { name, kind: kind.to_owned(), bytes: std::fs::read(&path).map_err(read)?, id: None })
+    Ok(Attachment { name, kind: kind.to_owned(), bytes, id: None })
 }

@@ -1,12 +1,13 @@
 //! `soak`: random complete games, with real seeds and cards, everything checked; against oneself, or with a villain.
 
 mod adversary;
-mod jobs;
+pub mod jobs;
 mod random;
 
 use super::{CliError, Context, Format, RulesArgs, json};
 use crate::cli::{Error, Exit};
 use crate::games::{self, Files, Terms, typed};
+use crate::opponent::Player;
 use crate::render::text::count;
 use crate::table::Mode;
 use adversary::Wanted;
@@ -35,6 +36,9 @@ pub struct SoakArgs {
     /// One program cheats, and accidents happen
     #[arg(long)]
     adversary: bool,
+    /// Who plays both sides: `lot`, or `bot` with a level (`bot:easy`); he gets to where play by lot never does
+    #[arg(long, value_name = "PLAYER", default_value = "lot", conflicts_with = "adversary", value_parser = player)]
+    players: Player,
     /// With `--adversary`: one mode only (duel, umpire, table, solo)
     #[arg(long, requires = "adversary", value_parser = mode)]
     mode: Option<Mode>,
@@ -55,6 +59,13 @@ pub struct SoakArgs {
     out: PathBuf,
     #[command(flatten)]
     format: Format,
+}
+
+fn player(word: &str) -> Result<Player, String> {
+    match word.parse()? {
+        Player::Rough => Err("a soak is played by lot, bot:easy, bot:normal or bot:hard".to_owned()),
+        player => Ok(player),
+    }
 }
 
 fn mode(word: &str) -> Result<Mode, String> {
@@ -96,7 +107,7 @@ impl SoakArgs {
             let wanted = Wanted { terms: self.terms()?, mode: self.mode };
             let mut tally = adversary::Tally::default();
             let game = |number| adversary::play(&wanted, self.seed, number);
-            jobs::all(self.range(), self.jobs, game, |played| tally.add(&played))
+            jobs::all("soak", self.range(), self.jobs, game, |played| tally.add(&played))
                 .map_err(|(game, failure)| self.keep(context, game, failure))?;
             let seconds = begun.elapsed().as_secs_f64();
             match self.format.json {
@@ -107,8 +118,8 @@ impl SoakArgs {
         }
         let terms = self.terms()?.ok_or(CliError::WhichGame)?;
         let mut tally = Tally::default();
-        let game = |number| play(&terms, self.seed, number);
-        jobs::all(self.range(), self.jobs, game, |played| tally.add(&played))
+        let game = |number| play(&terms, self.players, self.seed, number);
+        jobs::all("soak", self.range(), self.jobs, game, |played| tally.add(&played))
             .map_err(|(game, failure)| self.keep(context, game, failure))?;
         let seconds = begun.elapsed().as_secs_f64();
         if self.format.json {
@@ -142,6 +153,9 @@ impl SoakArgs {
         words.extend(self.rules.words());
         if self.adversary {
             words.push("--adversary".to_owned());
+        }
+        if self.players != Player::Lot {
+            words.push(format!("--players {}", self.players));
         }
         words.extend(self.mode.map(|mode| format!("--mode {}", mode.word())));
         words.push(format!("--seed {} --from {game} --games 1", self.seed));
@@ -242,11 +256,11 @@ mod tests {
     #[test]
     fn the_same_seed_plays_the_same_game() {
         let terms = NewGame::usual("new-france").unwrap();
-        let one = play(&terms, 2, 0).unwrap();
-        let two = play(&terms, 2, 0).unwrap();
+        let one = play(&terms, Player::Lot, 2, 0).unwrap();
+        let two = play(&terms, Player::Lot, 2, 0).unwrap();
         assert_eq!(one, two);
         assert!(one.decisions > 0 && one.entries > 0);
         let chess = Terms { game: "chess".to_owned(), ..terms };
-        play(&chess, 2, 0).expect_err("no such game");
+        play(&chess, Player::Lot, 2, 0).expect_err("no such game");
     }
 }

@@ -142,6 +142,9 @@ impl StandingArgs {
             Some(What::Stop { words }) => standing.stop(words)?,
             Some(What::Drop { number }) => standing.drop_number(*number)?,
         }
+        if self.what.is_some() {
+            context.tally().did("the instruction is kept");
+        }
         print(context, session.desk(), &standing)
     }
 }

@@ -158,18 +158,21 @@ fn check_all(paths: &[PathBuf], own: &OwnFiles, home: Option<&Home>) -> Vec<Verd
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |seen| seen.len());
     let progress = Progress::new("verify", paths.iter().map(size).sum());
     let done: Vec<Mutex<Option<Verdict>>> = paths.iter().map(|_| Mutex::new(None)).collect();
-    thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some((path, place)) = {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    paths.get(index).zip(done.get(index))
-                } {
-                    let verdict = check(path, own, home, &progress);
-                    *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
-                }
-            });
+    let work = || {
+        while let Some((path, place)) = {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            paths.get(index).zip(done.get(index))
+        } {
+            let verdict = check(path, own, home, &progress);
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
         }
+    };
+    thread::scope(|scope| {
+        for _ in 1..workers {
+            // Where no more threads can be started, those that there are do all of it.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
     });
     let taken = |place: Mutex<Option<Verdict>>| place.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.into_iter().map(|place| taken(place).expect("every file is checked by one of the workers")).collect()

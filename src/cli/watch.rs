@@ -6,6 +6,7 @@ use super::{Context, letters, play, receive};
 use crate::cli::{Error, Exit, report};
 use crate::mail::answer::{Turn, turn};
 use crate::mail::letterbook::Letterbook;
+use crate::mail::looked::Looked;
 use crate::mail::mailbox::Maildir;
 use crate::mail::outbox::has_waiting;
 use crate::table::{OwnFiles, Session};
@@ -89,8 +90,8 @@ fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path, said: &mut Sai
     let at_work = Letterbook::turn(home.path())?;
     let entries = crate::log::read_entries(&crate::log::read_bytes(log)?)?;
     let (game, count) = (entries[0].signed.hash(), entries.len());
-    let mut book = Letterbook::open(home.path(), game)?;
-    let fresh = Fresh::of(maildir, &mut book, count)?;
+    let book = Letterbook::open(home.path(), game)?;
+    let fresh = Fresh::of(maildir, Looked::open(home.path(), game)?, count)?;
     if fresh.is_empty() && book.replying().is_none() {
         drop(at_work);
         if has_waiting(home.path()) {

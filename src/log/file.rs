@@ -139,7 +139,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
         _ => FileError::Io { action: "read", path: path.to_owned(), source },
     };
     // Asked before opening, because opening a pipe would wait for its other end.
-    if !fs::metadata(path).map_err(missing)?.is_file() {
+    if !fs::metadata(path).map_err(missing)?.is_file() && !is_open_pipe(path) {
         return Err(FileError::NotAFile { path: path.to_owned() });
     }
     let file = File::open(path).map_err(missing)?;
@@ -149,6 +149,23 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
         return Err(FileError::TooLarge { path: path.to_owned() });
     }
     Ok(bytes)
+}
+
+/// Is it a pipe that was handed over open, as a shell does with `<(…)`? Opening it waits for nobody.
+#[must_use]
+pub fn is_open_pipe(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        let handed =
+            ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.parent() == Some(Path::new(folder)));
+        handed && fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
 }
 
 /// Starts a log file with a signed header.

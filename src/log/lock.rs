@@ -13,7 +13,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 use std::{fs, process, thread};
 
 /// How long is waited between two tries.
@@ -194,20 +194,39 @@ pub(super) fn short_name(path: &Path, more: usize) -> OsString {
     OsString::from(hash.get(..16).unwrap_or_default())
 }
 
-/// What tells a file from a copy of it that was put in its place: on Unix its number and the time of its last change,
-/// which no backup brings back. Elsewhere nothing does.
+/// What tells a file from a copy of it that was put in its place: on Unix its number and when it was made, which no backup
+/// brings back and which stays whatever is done to its name, its rights and its dates. Where the file system does not know
+/// when, the time of its last change and its size. Elsewhere nothing does.
 #[must_use]
 pub fn identity(path: &Path) -> Option<String> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt as _;
         let seen = fs::metadata(path).ok()?;
-        Some(format!("{} {}.{:09}", seen.ino(), seen.ctime(), seen.ctime_nsec()))
+        let born = seen.created().ok().and_then(|born| born.duration_since(UNIX_EPOCH).ok());
+        let more = match born {
+            Some(born) => format!("born {}.{:09}", born.as_secs(), born.subsec_nanos()),
+            None => format!("kept {}.{:09} {}", seen.mtime(), seen.mtime_nsec(), seen.size()),
+        };
+        Some(format!("{} {}.{:09} {more}", seen.ino(), seen.ctime(), seen.ctime_nsec()))
     }
     #[cfg(not(unix))]
     {
         let _ = fs::metadata(path);
         None
+    }
+}
+
+/// Are two of those about the same file? The second word changes with its name and rights, and only counts beside one that
+/// an older program wrote, which has nothing else.
+#[must_use]
+pub fn same_file(left: &str, right: &str) -> bool {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
+    match (words(left).as_slice(), words(right).as_slice()) {
+        ([left, _, more @ ..], [right, _, others @ ..]) if !more.is_empty() && !others.is_empty() => {
+            left == right && more == others
+        }
+        (left, right) => left.iter().take(2).eq(right.iter().take(2)),
     }
 }
 
@@ -237,6 +256,38 @@ mod tests {
         });
         drop(log);
         drop(take(&folder, Rank::Letters));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn r16_a_file_stays_itself_whatever_its_name_and_rights_and_a_copy_is_none() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let [path, link, moved, copy] = ["log", "link", "moved", "copy"].map(|name| folder.path().join(name));
+        fs::write(&path, "the log").unwrap();
+        let left = identity(&path).unwrap();
+        thread::sleep(Duration::from_millis(30));
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        fs::hard_link(&path, &link).unwrap();
+        fs::remove_file(&link).unwrap();
+        fs::rename(&path, &moved).unwrap();
+        assert_ne!(identity(&moved).unwrap(), left, "something has changed");
+        assert!(same_file(&identity(&moved).unwrap(), &left), "but it is the same file");
+        fs::copy(&moved, &copy).unwrap();
+        let dated = fs::metadata(&moved).unwrap().modified().unwrap();
+        File::options().write(true).open(&copy).unwrap().set_modified(dated).unwrap();
+        assert!(!same_file(&identity(&copy).unwrap(), &left), "a copy is not");
+    }
+
+    #[test]
+    fn r16_what_an_older_program_wrote_is_compared_as_it_did() {
+        assert!(same_file("7 12.3", "7 12.3 born 10.1") && !same_file("7 12.3", "7 12.4 born 10.1"));
+        assert!(
+            same_file("7 12.3 born 10.1", "7 99.9 born 10.1")
+                && !same_file("7 1.1 born 2.2", "7 1.1 born 2.3")
+        );
+        assert!(!same_file("7 1.1 born 2.2", "8 1.1 born 2.2") && same_file("1:2", "1:2"));
+        assert!(!same_file("7 1.1 born 2.2", "7 1.1 kept 2.2 9"));
     }
 
     #[test]

@@ -61,6 +61,9 @@ pub struct Results {
     pub actual: usize,
     /// What was to be expected of these very dice, by the tables and modifiers of each.
     pub expected: f64,
+    /// The standard deviation of that, by which results of all kinds have one scale.
+    #[serde(skip)]
+    pub deviation: f64,
     /// Between what it mostly lies.
     pub range: (usize, usize),
     /// The exact chance of something as far out.
@@ -170,6 +173,7 @@ impl Results {
             dice: met.iter().map(|fortune| usize::from(fortune.dice)).sum(),
             actual,
             expected: all.mean(),
+            deviation: all.deviation(),
             range: all.range(),
             chance: all.two_sided(actual),
         }

@@ -104,6 +104,14 @@ impl Distribution {
         self.0.iter().enumerate().map(|(value, chance)| real(value) * chance).sum()
     }
 
+    /// The standard deviation.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let squares = self.0.iter().enumerate().map(|(value, chance)| (real(value) - mean).powi(2) * chance);
+        squares.sum::<f64>().sqrt()
+    }
+
     /// The chance of so much or less.
     #[must_use]
     pub fn at_most(&self, value: usize) -> f64 {

@@ -12,7 +12,7 @@ use crate::speech::Measure;
 use std::collections::BTreeMap;
 
 /// How wide the picture is.
-const WIDTH: f64 = 820.0;
+const WIDTH: f64 = 900.0;
 /// The left edge of what is drawn.
 const LEFT: f64 = 40.0;
 /// The height of the bars of faces.
@@ -22,12 +22,17 @@ const ROW: f64 = 24.0;
 /// The height of the course of the game.
 const COURSE: f64 = 170.0;
 /// Where the ranges of results begin, and how wide they are.
-const RANGES: (f64, f64) = (320.0, 340.0);
+const RANGES: (f64, f64) = (330.0, 330.0);
+/// The scale of results reaches so many standard deviations to either side.
+const DEVIATIONS: i32 = 4;
+/// The most letters in a line of a heading, and of other words: wide ones still end before the edge.
+const HEAD_LINE: usize = 84;
+const LINE: usize = 104;
 
 const STYLE: &str = "text{font:13px sans-serif;fill:#1d1b18}.head{font-weight:bold;font-size:15px}.small{font-size:11px;fill:#5d574b}\
 .British{fill:#b3261e;stroke:#b3261e}.French{fill:url(#hatch);stroke:#174a96}.Nobody{fill:#8a8577;stroke:#8a8577}\
 .line{fill:none;stroke-width:2}.line.French{stroke-dasharray:6 3}.axis{stroke:#5d574b;fill:none}.fair{stroke:#1d1b18;stroke-dasharray:3 3}\
-.whisker{stroke:#1d1b18;stroke-width:1.5}.range{fill:#e6dec5;stroke:#5d574b}.odd{font-weight:bold}.end{paint-order:stroke;stroke:#fffdf6;stroke-width:4;stroke-linejoin:round}";
+.grid{stroke:#d8d0bc;fill:none}.whisker{stroke:#1d1b18;stroke-width:1.5}.range{fill:#e6dec5;stroke:#5d574b}.odd{font-weight:bold}.end{paint-order:stroke;stroke:#fffdf6;stroke-width:4;stroke-linejoin:round}";
 
 /// What grows downwards.
 #[derive(Debug, Default)]
@@ -52,13 +57,16 @@ fn bar(x: f64, y: f64, width: f64, height: f64, class: &str) -> String {
 
 impl Sheet {
     fn head(&mut self, words: &str) {
-        self.y += 28.0;
-        self.out.push_str(&text(LEFT, self.y, "class=\"head\"", words));
+        self.y += 8.0;
+        for line in wrap_to(HEAD_LINE, words, "", "").lines() {
+            self.y += 20.0;
+            self.out.push_str(&text(LEFT, self.y, "class=\"head\"", line));
+        }
         self.y += 10.0;
     }
 
     fn words(&mut self, words: &str, class: &str) {
-        for line in wrap_to(105, words, "", "").lines() {
+        for line in wrap_to(LINE, words, "", "").lines() {
             self.y += 17.0;
             self.out.push_str(&text(LEFT, self.y, &format!("class=\"{class}\""), line));
         }
@@ -103,20 +111,31 @@ impl Sheet {
         self.y = floor + if names { 70.0 } else { 24.0 };
     }
 
-    /// Each kind of result within its range.
+    /// The scale that all results have: standard deviations from what was to be expected.
+    fn scale(&mut self, rows: usize) {
+        let (top, floor) = (self.y + 18.0, self.y + 18.0 + ROW * real(rows) + 6.0);
+        for step in -DEVIATIONS..=DEVIATIONS {
+            let x = deviated(f64::from(step));
+            let class = if step == 0 { "fair" } else { "grid" };
+            self.out.push_str(&line((x, top), (x, floor), class));
+            let words = if step == 0 { "expected".to_owned() } else { format!("{step:+}") };
+            self.out.push_str(&text(x, top - 4.0, "text-anchor=\"middle\" class=\"small\"", &words));
+        }
+        self.y += 12.0;
+    }
+
+    /// Each kind of result, by how far it is from what was to be expected.
     fn results(&mut self, results: &Results) {
         let (start, width) = RANGES;
+        // Where nothing else could come, nothing is far from it.
+        let far = |value: f64| deviated((value - results.expected) / results.deviation.max(0.01));
         let (low, high) = results.range;
-        let most = high.max(results.actual).max(1);
-        let x = |value: f64| start + width * value / real(most);
         let y = self.y + ROW;
         let class = if results.chance < UNUSUAL { "odd" } else { "" };
         self.out.push_str(&text(LEFT, y, &format!("class=\"{class}\""), &results.words()));
-        let wide = (x(real(high)) - x(real(low))).max(2.0);
-        self.out.push_str(&bar(x(real(low)), y - 11.0, wide, 12.0, "range"));
-        let middle = x(results.expected);
-        self.out.push_str(&line((middle, y - 14.0), (middle, y + 4.0), "fair"));
-        let (at, mark) = (x(real(results.actual)), self::class(Some(results.side)));
+        let wide = (far(real(high)) - far(real(low))).max(2.0);
+        self.out.push_str(&bar(far(real(low)), y - 11.0, wide, 12.0, "range"));
+        let (at, mark) = (far(real(results.actual)), self::class(Some(results.side)));
         self.out.push_str(&format!(
             "<circle cx=\"{}\" cy=\"{}\" r=\"5\" class=\"{mark}\"/>",
             n(at),
@@ -124,7 +143,7 @@ impl Sheet {
         ));
         let told =
             format!("{} for {:.1}, chance {}", results.actual, results.expected, chance(results.chance));
-        self.out.push_str(&text(start + width + 12.0, y, "class=\"small\"", &told));
+        self.out.push_str(&text(start + width + 20.0, y, "class=\"small\"", &told));
         self.y = y;
     }
 
@@ -164,6 +183,13 @@ impl Sheet {
     }
 }
 
+/// Where so many standard deviations are on the scale of results; what is further out stands at its end.
+fn deviated(by: f64) -> f64 {
+    let (start, width) = RANGES;
+    let most = f64::from(DEVIATIONS);
+    start + width * (by.clamp(-most, most) + most) / (2.0 * most)
+}
+
 /// The height of a name beside its line.
 const NAME: f64 = 14.0;
 
@@ -196,8 +222,10 @@ pub fn plot(title: &str, account: &Account, tallies: &[Tally]) -> String {
         sheet.faces(&in_all);
     }
     if !account.results.is_empty() {
-        sheet.head("Results: the dot as it came, the dashes as expected, the bar where 95 % lie");
+        sheet.head("Results in standard deviations: the dot as it came, the bar where 95 % lie");
+        sheet.scale(account.results.len());
         account.results.iter().for_each(|results| sheet.results(results));
+        sheet.y += 14.0;
     }
     if let (Some(measure), [tally]) = (main_measure(tallies), tallies) {
         sheet.head(&format!(
@@ -220,6 +248,18 @@ pub fn plot(title: &str, account: &Account, tallies: &[Tally]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// V10: results of all kinds have one scale, and nothing is drawn beyond it.
+    #[test]
+    fn v10_results_have_one_scale() {
+        let (start, width) = RANGES;
+        assert!((deviated(0.0) - (start + width / 2.0)).abs() < 1e-9);
+        for far in [-1e9, -4.0, 4.0, 1e9] {
+            assert!((start..=start + width).contains(&deviated(far)), "{far}");
+        }
+        let die = Distribution::of_die(&[0, 1]);
+        assert!((die.deviation() - 0.5).abs() < 1e-9);
+    }
 
     #[test]
     fn names_of_lines_that_end_together_stand_apart() {

@@ -152,7 +152,7 @@ impl Finding {
     fn part(&mut self, part: &Part) {
         if part.kind == Kind::Archive {
             self.remark(part.number, "an archive; archives are never opened");
-        } else if !self.strict(&part.bytes) {
+        } else if !self.strict(part.bytes()) {
             self.text(part.number, &part.text);
         }
     }

@@ -280,8 +280,9 @@ fn letter_page(
     match (&occasion.map, map) {
         (Illustration::Map(drawn), Some(file)) => {
             page.add(Piece::Heading("The map".to_owned()));
-            let (name, caption, id) = (file.name.clone(), drawn.caption.clone(), file.id.clone());
-            page.add(Piece::Picture(Picture { name, caption, id }));
+            let (name, id) = (file.name.clone(), file.id.clone());
+            let (caption, alt) = (drawn.caption.clone(), drawn.alt.clone());
+            page.add(Piece::Picture(Picture { name, caption, alt, id }));
         }
         (Illustration::Missing(why), _) => page.add(Piece::Text(why.clone())),
         (Illustration::None | Illustration::Map(_), _) => {}

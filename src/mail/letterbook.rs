@@ -7,9 +7,9 @@ use crate::log::{Hash, Lock, Rank};
 use crate::table::Seat;
 use crate::yaml::{self, Keep};
 use miette::Diagnostic;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -33,31 +33,29 @@ pub enum LetterbookError {
     },
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Memory {
     addresses: BTreeMap<String, String>,
     answers: Option<String>,
-    seen: BTreeSet<String>,
-    /// The entries of the log when messages were last looked at.
-    #[serde(skip_serializing_if = "is_none")]
-    entries: usize,
-    early: BTreeMap<String, usize>,
     replying: Option<usize>,
     words: Vec<Words>,
+    /// What older books held of messages that were looked at, which has a file of its own now.
+    #[serde(skip_serializing)]
+    seen: IgnoredAny,
+    #[serde(skip_serializing)]
+    entries: IgnoredAny,
+    #[serde(skip_serializing)]
+    early: IgnoredAny,
 }
 
 impl Keep for Memory {
     const LARGEST: usize = 8 << 20;
 }
 
-/// Can a name be a key of the file, and be read again? A long one, or one of several lines, would be written in a way of its own.
-fn is_key(name: &str) -> bool {
-    name.len() <= 100 && name.chars().all(|c| c.is_ascii_graphic() || c == ' ')
-}
-
-fn is_none(entries: &usize) -> bool {
-    *entries == 0
+/// Can a letter be sent there?
+fn is_address(text: &str) -> bool {
+    text.parse::<lettre::Address>().is_ok()
 }
 
 /// Words that came with a letter, and are in no log.
@@ -100,8 +98,8 @@ impl Letterbook {
         let memory = yaml::load_or_begin(&path);
         let mut memory: Memory =
             memory.map_err(|source| LetterbookError::Io { path: path.clone(), source })?;
-        memory.early.retain(|name, _| is_key(name));
-        memory.addresses.retain(|seat, _| is_key(seat));
+        // What could not be written to is not known.
+        memory.addresses.retain(|seat, address| Seat::from_word(seat).is_some() && is_address(address));
         Ok(Letterbook { path, memory })
     }
 
@@ -137,51 +135,9 @@ impl Letterbook {
         if let Some(id) = id {
             self.memory.answers = Some(id.to_owned());
         }
-        if let Some(from) = from.filter(|from| !from.ends_with(".invalid")) {
+        if let Some(from) = from.filter(|from| !from.ends_with(".invalid") && is_address(from)) {
             self.memory.addresses.entry(seat.word().to_owned()).or_insert_with(|| from.to_owned());
         }
-    }
-
-    /// Is a message of a Maildir to be looked at, now that the log has so many entries? One that came too early is
-    /// tried again whenever the log has grown.
-    #[must_use]
-    pub fn is_fresh(&self, name: &str, entries: usize) -> bool {
-        !self.memory.seen.contains(name) && self.memory.early.get(name) != Some(&entries)
-    }
-
-    /// Was a message looked at that never has to be again?
-    #[must_use]
-    pub fn has_seen(&self, name: &str) -> bool {
-        self.memory.seen.contains(name)
-    }
-
-    /// A message was looked at, and never has to be again.
-    pub fn saw(&mut self, name: &str) {
-        self.memory.early.remove(name);
-        self.memory.seen.insert(name.to_owned());
-    }
-
-    /// A message came too early for a log of so many entries. One whose name cannot be put down is looked at every time.
-    pub fn came_early(&mut self, name: &str, entries: usize) {
-        if is_key(name) {
-            self.memory.early.insert(name.to_owned(), entries);
-        }
-    }
-
-    /// Messages are looked at with so many entries in the log. If it had more the last time, it is an old copy: whatever was
-    /// seen since has to be looked at again.
-    pub fn look_with(&mut self, entries: usize) {
-        if entries < self.memory.entries {
-            self.memory.seen.clear();
-            self.memory.early.clear();
-        }
-        self.memory.entries = entries;
-    }
-
-    /// Forgets messages that are there no more, so that the book does not grow for ever.
-    pub fn keep_seen(&mut self, present: &BTreeSet<String>) {
-        self.memory.seen.retain(|name| present.contains(name));
-        self.memory.early.retain(|name, _| present.contains(name));
     }
 
     /// Words came with a letter; says whether they are new.
@@ -230,33 +186,41 @@ mod tests {
         assert_eq!(book.address(french), None, "nobody can be reached there");
         book.arrived(french, Some("bo@example.org"), Some("1@x"));
         book.arrived(french, Some("mallory@example.org"), Some("2@x"));
-        book.saw("1.a");
-        book.came_early("2.b", 7);
-        // Names as a mail server may make them: the book is read again all the same, and they are looked at every time.
-        for name in ["n".repeat(200), "two\nlines".to_owned()] {
-            book.came_early(&name, 7);
-            assert!(book.is_fresh(&name, 7), "{name}");
-        }
         book.save().unwrap();
         let mut book = Letterbook::open(home.path(), game).unwrap();
         assert_eq!((book.address(french), book.answers()), (Some("bo@example.org"), Some("2@x")));
         book.set_address(french, "new@example.org");
-        assert!(!book.is_fresh("1.a", 7) && !book.is_fresh("2.b", 7) && book.is_fresh("2.b", 8));
-        book.keep_seen(&BTreeSet::new());
         assert_eq!(book.address(french), Some("new@example.org"));
-        assert!(book.is_fresh("1.a", 7) && book.is_fresh("2.b", 7));
     }
 
     #[test]
-    fn an_old_copy_of_the_log_has_seen_nothing_of_what_came_later() {
+    fn r20_what_is_no_address_is_not_remembered() {
         let home = tempfile::tempdir().unwrap();
-        let mut book = Letterbook::open(home.path(), Hash::of(b"game")).unwrap();
-        book.look_with(7);
-        book.saw("1.a");
-        book.look_with(9);
-        assert!(book.has_seen("1.a"));
-        book.look_with(8);
-        assert!(!book.has_seen("1.a"));
+        let game = Hash::of(b"game");
+        let french = Seat::Player(Side::French);
+        let mut book = Letterbook::open(home.path(), game).unwrap();
+        book.arrived(french, Some("bo@@example..org"), None);
+        assert_eq!(book.address(french), None);
+        // As it may stand in a book of an older program.
+        book.memory.addresses.insert("french".to_owned(), "bo@@example..org".to_owned());
+        book.save().unwrap();
+        let mut book = Letterbook::open(home.path(), game).unwrap();
+        assert_eq!(book.address(french), None);
+        book.arrived(french, Some("bo@example.org"), None);
+        assert_eq!(book.address(french), Some("bo@example.org"));
+    }
+
+    #[test]
+    fn r14_a_book_of_an_older_program_keeps_its_addresses() {
+        let home = tempfile::tempdir().unwrap();
+        let game = Hash::of(b"game");
+        fs::create_dir_all(home.path().join("letters")).unwrap();
+        let old = "addresses:\n  french: bo@example.org\nanswers: 2@x\nseen:\n- 1.a\n- 1.b\nentries: 4\nearly:\n  1.c: 3\nreplying: null\nwords: []\n";
+        fs::write(home.path().join("letters").join(format!("{game}.yaml")), old).unwrap();
+        let book = Letterbook::open(home.path(), game).unwrap();
+        assert_eq!(book.address(Seat::Player(Side::French)), Some("bo@example.org"));
+        book.save().unwrap();
+        assert_eq!(Letterbook::open(home.path(), game).unwrap().answers(), Some("2@x"));
     }
 
     #[test]
@@ -269,11 +233,9 @@ mod tests {
             .into();
         said.iter().for_each(|words| assert!(book.heard(words.clone())));
         book.arrived(Seat::Player(Side::French), Some("bo\n@example.org"), Some("1\n@x"));
-        book.saw("two\nlines");
         book.save().unwrap();
         let book = Letterbook::open(home.path(), game).unwrap();
         assert_eq!(book.words(), said);
-        assert!(book.has_seen("two\nlines"));
         assert_eq!(book.answers(), Some("1\n@x"));
     }
 
@@ -288,9 +250,9 @@ mod tests {
         fs::write(&place, damage).unwrap();
         let mut book = Letterbook::open(home.path(), game).unwrap();
         assert_eq!(book.words(), []);
-        book.saw("1.a");
+        book.set_replying(Some(7));
         book.save().unwrap();
-        assert!(Letterbook::open(home.path(), game).unwrap().has_seen("1.a"));
+        assert_eq!(Letterbook::open(home.path(), game).unwrap().replying(), Some(7));
         assert_eq!(fs::read_to_string(crate::log::beside(&place, ".damaged")).unwrap(), damage);
     }
 }

@@ -8,8 +8,6 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The most messages looked at in one Maildir, mbox or pipe at a time.
-const MOST_MESSAGES: usize = 100_000;
 /// The longest piece of an mbox that is read as one line.
 const LONGEST_LINE: u64 = 1 << 20;
 
@@ -36,6 +34,18 @@ pub enum MailboxError {
         /// Which.
         path: PathBuf,
     },
+    /// More than is kept of a mailbox until the beginning of its game turns up.
+    #[error("{count} messages were left out: more than {} MiB came before the beginning of the game", most >> 20)]
+    #[diagnostic(
+        code(coureur::mail::too_early),
+        help("receive the same mailbox once more: the game is begun now, and nothing has to wait for it")
+    )]
+    TooEarly {
+        /// How many.
+        count: usize,
+        /// The bytes that are kept.
+        most: usize,
+    },
     /// A message larger than any that is read.
     #[error("a message in {} is larger than {} MiB", path.display(), MESSAGE_BYTES >> 20)]
     #[diagnostic(code(coureur::mail::too_large), help("ask for the new entries only (`send --attach new`)"))]
@@ -45,11 +55,16 @@ pub enum MailboxError {
     },
 }
 
-/// Messages one at a time: never more than one of them is in memory.
-pub struct Messages {
-    source: Source,
-    left: usize,
+impl MailboxError {
+    /// Has somebody moved or removed it?
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        matches!(self, MailboxError::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
+    }
 }
+
+/// Messages one at a time: never more than one of them is in memory, so there may be any number of them.
+pub struct Messages(Source);
 
 enum Source {
     /// Files that each hold one message.
@@ -62,19 +77,20 @@ enum Source {
 
 impl fmt::Debug for Messages {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Messages").field("left", &self.left).finish_non_exhaustive()
+        let source = match &self.0 {
+            Source::Files(_) => "files",
+            Source::Mbox(_) => "an mbox",
+            Source::Single(..) => "one",
+        };
+        f.debug_tuple("Messages").field(&source).finish()
     }
 }
 
 impl Messages {
-    fn from(source: Source) -> Messages {
-        Messages { source, left: MOST_MESSAGES }
-    }
-
     fn of_stream(mut reader: Box<dyn BufRead>, path: PathBuf) -> Result<Messages, MailboxError> {
         let begin = reader.fill_buf().map_err(|source| MailboxError::Io { path: path.clone(), source })?;
         let many = begin.starts_with(b"From ");
-        Ok(Messages::from(if many {
+        Ok(Messages(if many {
             Source::Mbox(Mbox { reader, path, over: false })
         } else {
             Source::Single(Some(reader), path)
@@ -86,14 +102,11 @@ impl Iterator for Messages {
     type Item = Result<Vec<u8>, MailboxError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let next = match &mut self.source {
+        match &mut self.0 {
             Source::Files(paths) => paths.next().map(|path| whole(&path)),
             Source::Mbox(mbox) => mbox.next(),
             Source::Single(reader, path) => reader.take().map(|reader| bounded(reader, path)),
-        }?;
-        // A pipe may go on for ever.
-        self.left = self.left.checked_sub(1)?;
-        Some(next)
+        }
     }
 }
 
@@ -105,7 +118,7 @@ pub fn messages(path: &Path) -> Result<Messages, MailboxError> {
     let io = |source| MailboxError::Io { path: path.to_owned(), source };
     let found = fs::metadata(path).map_err(io)?;
     if found.is_dir() {
-        return Ok(Messages::from(Source::Files(Maildir::at(path)?.list()?.into_iter())));
+        return Ok(Messages(Source::Files(Maildir::at(path)?.list()?.into_iter())));
     }
     if !found.is_file() {
         return Err(io(io::Error::new(io::ErrorKind::InvalidInput, "not an ordinary file")));
@@ -230,7 +243,7 @@ impl Maildir {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 other => other.map_err(io)?,
             };
-            for entry in entries.take(MOST_MESSAGES) {
+            for entry in entries {
                 let entry = entry.map_err(io)?;
                 let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
                 if !hidden && entry.file_type().map_err(io)?.is_file() {

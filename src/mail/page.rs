@@ -17,6 +17,8 @@ pub enum Piece {
     Heading(String),
     /// The heading of a part of what follows a heading.
     Part(String),
+    /// The heading of what need not be read: up to the next heading it is folded, where a page can be.
+    Fold(String),
     /// A paragraph.
     Text(String),
     /// A list.
@@ -36,8 +38,10 @@ pub enum Piece {
 pub struct Picture {
     /// The name of its file.
     pub name: String,
-    /// What it shows.
+    /// What it shows, in a line.
     pub caption: String,
+    /// What it shows, for whoever does not see it.
+    pub alt: String,
     /// By what a page finds it in its message; nothing: it is only attached.
     pub id: Option<String>,
 }
@@ -66,9 +70,11 @@ impl Page {
     /// Adds a piece, unless there is nothing in it.
     pub fn add(&mut self, piece: Piece) {
         let empty = match &piece {
-            Piece::Heading(text) | Piece::Part(text) | Piece::Text(text) | Piece::Quote(text) => {
-                text.trim().is_empty()
-            }
+            Piece::Heading(text)
+            | Piece::Part(text)
+            | Piece::Fold(text)
+            | Piece::Text(text)
+            | Piece::Quote(text) => text.trim().is_empty(),
             Piece::Items(items) | Piece::Copy(items) | Piece::Block(items) => items.is_empty(),
             Piece::Picture(_) => false,
         };
@@ -113,6 +119,7 @@ mod tests {
         page.add(Piece::Picture(Picture {
             name: "map.png".to_owned(),
             caption: "Albany \"<b onload=x>\" [i]".to_owned(),
+            alt: "Albany \"<b onload=x>\" [i]: 3 Regulars".to_owned(),
             id: Some("map@x".to_owned()),
         }));
         page.add(Piece::Text("  ".to_owned()));
@@ -158,6 +165,26 @@ mod tests {
             assert!(html.contains(&format!("<span style=\"white-space:nowrap\">{cite}</span>")), "{html}");
         }
         assert!(html.contains(", [one two three four five six]</li>"), "{html}");
+    }
+
+    /// V11: mail programs and readers of screens want to know what they have, and a long list is folded.
+    #[test]
+    fn v11_a_page_has_a_language_a_title_dark_colours_and_folds() {
+        let mut page = Page::default();
+        page.add(Piece::Heading("Your turn, Ben <x>".to_owned()));
+        page.add(Piece::Fold("What stands where".to_owned()));
+        page.add(Piece::Items(vec!["Albany: 3 Regulars".to_owned()]));
+        page.add(Piece::Heading("For the program".to_owned()));
+        let html = page.write(Markup::Html);
+        assert!(html.contains("<html lang=\"en\">"), "{html}");
+        assert!(html.contains("<title>Your turn, Ben &lt;x&gt;</title>"), "{html}");
+        assert!(html.contains("prefers-color-scheme:dark") && html.contains("color-scheme"), "{html}");
+        let (fold, end) = (html.find("<details").unwrap(), html.find("</details>").unwrap());
+        assert!(fold < html.find("Albany").unwrap() && end < html.find("For the program").unwrap(), "{html}");
+        assert_eq!(html.matches("<details").count(), html.matches("</details>").count());
+        for markup in [Markup::Plain, Markup::BbCode, Markup::Markdown] {
+            assert!(page.write(markup).contains("What stands where"), "{markup:?}");
+        }
     }
 
     #[test]

@@ -2,13 +2,14 @@
 //!
 //! No password is ever in it: it comes from a command, so that any keyring serves, or from an environment variable.
 
+use super::command::{printed, shell};
 use crate::yaml;
 use miette::Diagnostic;
 use serde::Deserialize;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::time::Duration;
 use thiserror::Error;
 use zeroize::Zeroizing;
 
@@ -18,6 +19,14 @@ const FILE: &str = "mail.yaml";
 const LARGEST: usize = 64 << 10;
 /// The longest password.
 const LONGEST_PASSWORD: usize = 4096;
+/// The most that a command may print beside the password, which is its first line.
+const MOST_PRINTED: usize = 64 << 10;
+/// How long the command for the password may take: a person may have to type something.
+const PASSWORD_PATIENCE: Duration = Duration::from_secs(300);
+/// How long fetching letters may take.
+const FETCH_PATIENCE: Duration = Duration::from_secs(600);
+/// The most that fetching may print at a time.
+const MOST_FETCHED: usize = 256 << 20;
 
 /// The file as it is first written.
 pub const TEMPLATE: &str = "\
@@ -45,18 +54,18 @@ sendmail: /usr/sbin/sendmail
 #   port: 587                 # 587 for starttls, 465 for tls
 #   security: starttls        # starttls, tls, or none (only to this very machine)
 #   user: anna@example.org    # leave out if the server wants no password
-#   # The password never stands here. It is the first line that this command prints ...
+#   # The password never stands here. It is the first line that this command prints, within five minutes ...
 #   password-command: pass show mail/anna
 #   # ... or the value of this environment variable.
 #   # password-variable: COUREUR_MAIL_PASSWORD
-#   # trust: /path/to/ca.pem  # a certificate to trust instead of the system's
+#   # trust: /path/to/ca.pem  # whom to trust instead of the system: an authority, or the server's own certificate
 #   # timeout: 120            # seconds for a whole delivery
 
 # Does the map go with your letters, as a picture of at most 500 kB?
 map: true
 
 # Where `coureur turn` looks for letters. A command that fetches them, such as a fetcher that fills a Maildir; without a
-# mailbox, what it prints is read.
+# mailbox, what it prints is read. It may take ten minutes.
 # fetch: mbsync games
 # A Maildir, an mbox or a file: a path, or a name in this folder.
 # mailbox: ~/Maildir/games
@@ -271,13 +280,8 @@ impl Settings {
     pub fn fetched(&self, home: &Path) -> Result<Vec<u8>, SettingsError> {
         let Some(command) = &self.fetch else { return Ok(Vec::new()) };
         let failed = |why: String| SettingsError::NotFetched { command: command.clone(), why };
-        let child =
-            shell(command).current_dir(home).stdin(Stdio::inherit()).stderr(Stdio::inherit()).output();
-        let output = child.map_err(|error| failed(format!("it cannot be run: {error}")))?;
-        match output.status.success() {
-            true => Ok(output.stdout),
-            false => Err(failed(output.status.to_string())),
-        }
+        let printed = printed(shell(command).current_dir(home), FETCH_PATIENCE, MOST_FETCHED);
+        printed.map(|bytes| bytes.to_vec()).map_err(|why| failed(format!("it {why}")))
     }
 
     /// Seconds that the program may take for a letter, within reason.
@@ -352,21 +356,8 @@ impl Smtp {
     }
 }
 
-/// A command as a shell understands it.
-fn shell(command: &str) -> Command {
-    let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-    let mut run = Command::new(shell);
-    run.args([flag, command]);
-    run
-}
-
 fn run(command: &str) -> Result<Zeroizing<String>, String> {
-    let child = shell(command).stdin(Stdio::inherit()).stderr(Stdio::inherit()).output();
-    let output = child.map_err(|error| format!("cannot be run: {error}"))?;
-    let stdout = Zeroizing::new(output.stdout);
-    if !output.status.success() {
-        return Err(format!("failed ({})", output.status));
-    }
+    let stdout = printed(&mut shell(command), PASSWORD_PATIENCE, MOST_PRINTED)?;
     let line = stdout.split(|b| *b == b'\n').next().unwrap_or_default();
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let text =

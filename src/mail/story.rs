@@ -88,6 +88,7 @@ pub fn position(page: &mut Page, view: &View) {
     let tracks = tracks.map(|track| format!("{}{}: {}", whose(track.side), track.name, track.words()));
     let notes = view.notes.iter().map(|note| note.text.clone());
     page.add(Piece::Items(tracks.chain(notes).collect()));
+    page.add(Piece::Fold("What stands where".to_owned()));
     for region in &view.regions {
         let here = view.spaces.iter().filter(|space| space.region == region.id && !view.is_quiet(space));
         let items: Vec<String> = here.map(|space| space_item(view, space)).collect();

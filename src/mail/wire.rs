@@ -74,10 +74,18 @@ pub struct Part {
     pub kind: Kind,
     /// Its number in the message, from 1.
     pub number: usize,
-    /// Its bytes, transfer encoding undone.
-    pub bytes: Vec<u8>,
+    /// Its bytes, where its text is not the very same ones: a message of the largest size is not kept twice.
+    raw: Option<Vec<u8>>,
     /// Its text, character set and line flowing undone; empty for an archive.
     pub text: String,
+}
+
+impl Part {
+    /// Its bytes, transfer encoding undone; none for an archive.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        self.raw.as_deref().unwrap_or(self.text.as_bytes())
+    }
 }
 
 /// A message, taken apart.
@@ -318,27 +326,48 @@ fn part(head: &Head, number: usize, bytes: Vec<u8>) -> Option<Part> {
         return None;
     }
     if ARCHIVES.iter().any(|magic| bytes.starts_with(magic)) {
-        return Some(Part { kind: Kind::Archive, number, bytes: Vec::new(), text: String::new() });
+        return Some(Part { kind: Kind::Archive, number, raw: None, text: String::new() });
     }
-    let text = read_text(head, &bytes);
-    let (kind, text) = match (head.main.as_str(), head.sub.as_str()) {
-        ("text", "html" | "xhtml") => (Kind::Html, html::to_text(&text)),
-        ("" | "text", "" | "plain") => {
-            (Kind::Text, if head.flowed { unflow(&text, head.delsp) } else { text })
-        }
-        _ => (Kind::File, text),
+    if !may_hold_entries(head, &bytes) {
+        return None;
+    }
+    let (raw, text) = read_text(head, bytes);
+    let (kind, changed) = match (head.main.as_str(), head.sub.as_str()) {
+        ("text", "html" | "xhtml") => (Kind::Html, Some(html::to_text(&text))),
+        ("" | "text", "" | "plain") => (Kind::Text, head.flowed.then(|| unflow(&text, head.delsp))),
+        _ => (Kind::File, None),
     };
-    Some(Part { kind, number, bytes, text })
+    let (raw, text) = match changed {
+        Some(changed) => (Some(raw.unwrap_or_else(|| text.into_bytes())), changed),
+        None => (raw, text),
+    };
+    Some(Part { kind, number, raw, text })
 }
 
-fn read_text(head: &Head, bytes: &[u8]) -> String {
+/// A file in plain bytes that has none of the words which every entry and every block has, even one that was cut, is somebody's
+/// paper, and is not looked through. Text may be wrapped, quoted or marked up, and always is.
+fn may_hold_entries(head: &Head, bytes: &[u8]) -> bool {
+    let is_text = matches!(head.main.as_str(), "" | "text");
+    let plain = head.charset.is_none() && !is_text;
+    let holds = |word: &[u8]| bytes.windows(word.len()).any(|window| window == word);
+    !plain || holds(b"\nentry") || holds(b"sig:") || holds(b"oureur")
+}
+
+/// The text in some bytes, and the bytes where the text is not the very same ones.
+fn read_text(head: &Head, bytes: Vec<u8>) -> (Option<Vec<u8>>, String) {
     let charset = head.charset.as_deref().unwrap_or("utf-8");
-    if charset.eq_ignore_ascii_case("utf-8") || charset.eq_ignore_ascii_case("us-ascii") {
-        return String::from_utf8_lossy(bytes).into_owned();
+    let plain = charset.eq_ignore_ascii_case("utf-8") || charset.eq_ignore_ascii_case("us-ascii");
+    let decoder = if plain { None } else { charset_decoder(charset.as_bytes()) };
+    if let Some(text) = decoder.and_then(|decoder| catch_unwind(|| decoder(&bytes)).ok()) {
+        return (Some(bytes), text);
     }
-    let decoder = charset_decoder(charset.as_bytes());
-    let read = decoder.and_then(|decoder| catch_unwind(|| decoder(bytes)).ok());
-    read.unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
+    match String::from_utf8(bytes) {
+        Ok(text) => (None, text),
+        Err(error) => {
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            (Some(error.into_bytes()), text)
+        }
+    }
 }
 
 /// Undoes `format=flowed`: a line that ends in a blank goes on in the next one of the same depth of quotation.

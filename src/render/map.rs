@@ -13,7 +13,9 @@
 //! | `font.rs`, `font/` | the font, and how wide a text is |
 //! | `symbols.rs` | shapes of spaces, pictures of works and markers |
 //! | `style.rs` | colours and lines |
-//! | `base.rs` | land, water, lines, names |
+//! | `ground.rs` | land, hills, rivers, waters |
+//! | `base.rs` | lines, names |
+//! | `tether.rs` | what joins a plate to its symbol |
 //! | `layout.rs` | where stacks and markers stand |
 //! | `room.rs` | more room for stacks that need it |
 //! | `plates.rs`, `cells.rs` | stacks and markers |
@@ -30,6 +32,7 @@ mod cells;
 mod changes;
 pub mod font;
 mod geometry;
+mod ground;
 mod layout;
 mod legend;
 mod plates;
@@ -40,6 +43,7 @@ mod sheet;
 mod style;
 pub mod svg;
 mod symbols;
+mod tether;
 mod theatre;
 
 pub use changes::Changes;
@@ -47,6 +51,8 @@ pub use geometry::Rect;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use sheet::{Paper, Sheet, SheetError};
+pub use style::{Colours, page_variables};
+pub use symbols::unit_icon;
 pub use theatre::Theatre;
 
 use crate::speech::View;
@@ -54,14 +60,15 @@ use crate::speech::view::Space;
 use cells::draw_row;
 use layout::{Layout, Places, Rows, Site};
 use std::collections::BTreeMap;
-use style::{COLOURS, GREYS, Palette};
+use style::Palette;
 use svg::{item, n};
 
 /// The layers of items, the lowest first.
-pub const LAYERS: [&str; 9] = ["link", "route", "space", "mark", "stack", "clock", "track", "box", "note"];
+pub const LAYERS: [&str; 10] =
+    ["link", "route", "tether", "space", "mark", "stack", "clock", "track", "box", "note"];
 
 /// Layers that belong to the map itself, and not to what lies beside it.
-const ON_MAP: [&str; 5] = ["link", "route", "space", "mark", "stack"];
+const ON_MAP: [&str; 6] = ["link", "route", "tether", "space", "mark", "stack"];
 
 /// How a picture is drawn.
 #[derive(Debug, Clone, Copy, Default)]
@@ -70,8 +77,12 @@ pub struct Options<'a> {
     pub around: Option<&'a Theatre>,
     /// What changed since the reader looked last.
     pub changes: Option<&'a Changes>,
-    /// Without colours.
-    pub grey: bool,
+    /// Its colours.
+    pub colours: Colours,
+    /// Only the map itself: title, tracks, boxes and legend stand beside it in words.
+    pub bare: bool,
+    /// Where things stood in the picture before this one: whatever can stays there.
+    pub before: Option<&'a Standing>,
 }
 
 /// A picture.
@@ -85,6 +96,8 @@ pub struct Picture {
     pub size: (f64, f64),
     /// The stacks of which not all is to be read unless one points at them, in full.
     pub short: Vec<String>,
+    /// Where stacks and markers stand: with it the next picture keeps their places.
+    pub standing: Standing,
 }
 
 impl Picture {
@@ -134,25 +147,30 @@ struct Drawing {
     items: BTreeMap<String, String>,
     /// The stacks that do not fit on their plates.
     short: Vec<String>,
+    standing: Standing,
 }
 
 /// Draws a view.
 #[must_use]
 pub fn draw(sheet: &Sheet, view: &View, options: &Options<'_>) -> Picture {
-    let Drawing { shown, names, items, short } = drawing(sheet, view, options);
+    let Drawing { shown, names, items, short, standing } = drawing(sheet, view, options);
     let size = (shown.frame.w, shown.above + shown.frame.h + shown.below);
-    Picture { base: whole_base(sheet, view, options, &shown, &names), items, size, short }
+    Picture { base: whole_base(sheet, view, options, &shown, &names), items, size, short, standing }
 }
 
-/// Of a picture only what changes in a game: whoever has its base need not have it drawn again.
+/// Of a picture only what changes in a game, and where it stands: whoever has its base need not have it drawn again.
 #[must_use]
-pub fn items(sheet: &Sheet, view: &View, options: &Options<'_>) -> BTreeMap<String, String> {
-    drawing(sheet, view, options).items
+pub fn items(sheet: &Sheet, view: &View, options: &Options<'_>) -> (BTreeMap<String, String>, Standing) {
+    let drawing = drawing(sheet, view, options);
+    (drawing.items, drawing.standing)
 }
+
+/// Where stacks and markers stand, by their keys.
+pub type Standing = BTreeMap<String, Rect>;
 
 impl Options<'_> {
-    fn palette(&self) -> &'static Palette {
-        if self.grey { &GREYS } else { &COLOURS }
+    fn palette(&self) -> Palette {
+        Palette::from(self.colours)
     }
 }
 
@@ -161,6 +179,7 @@ fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
     let sites: Vec<Site<'_>> = view.spaces.iter().filter_map(|space| Site::of(sheet, space)).collect();
     let shown = match options.around {
         Some(theatre) => Shown { frame: theatre.frame(sheet, &sites), above: LINE, below: 0.0 },
+        None if options.bare => Shown { frame: sheet.whole(), above: 0.0, below: 0.0 },
         None => Shown { frame: sheet.whole(), above: boxes::ABOVE, below: sheet.paper.below },
     };
     let in_sight = |site: &Site<'_>| options.around.is_none() || site.reach(sheet).is_within(shown.frame);
@@ -174,7 +193,11 @@ fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
     let mut items: BTreeMap<String, String> = BTreeMap::new();
     fringe(sheet, view, &cut, &mut places, &mut names, &mut items);
     let happened = |space: &str| options.changes.map_or_else(Vec::new, |changes| changes.cells(space));
-    let layout = Layout::new(sheet, view, places, sites, &happened);
+    let mut layout = Layout::new(sheet, view, places, sites, &happened);
+    if let Some(before) = options.before {
+        layout.settle(before);
+    }
+    let standing = layout.standing();
     items.extend(base::links(sheet, view, palette));
     if let Some(changes) = options.changes {
         let sites: Vec<&Site<'_>> = layout.all.iter().map(|rows| &rows.site).collect();
@@ -185,7 +208,9 @@ fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
     }
     let short = layout.short();
     link_markers(sheet, view, (layout.places, shown.frame), &mut items);
-    if options.around.is_none() {
+    if options.bare {
+        items.extend(boxes::elsewhere(sheet, view));
+    } else if options.around.is_none() {
         items.extend([boxes::clock(view)]);
         items.extend(boxes::tracks(view, sheet.canvas().width));
         items.extend(boxes::contents(sheet, view, shown.above + shown.frame.h));
@@ -193,7 +218,7 @@ fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
     } else {
         items.extend([boxes::line(view, options.around.map_or("", |theatre| &theatre.name), shown.frame.w)]);
     }
-    Drawing { shown, names, items, short }
+    Drawing { shown, names, items, short, standing }
 }
 
 /// Spaces at the edge of a part of the map: pale, for their stacks are not shown, and only as far as they are in the frame.
@@ -213,7 +238,7 @@ fn fringe(
         let key = format!("space:{}", site.space.id);
         let drawn = symbols::symbol(site.space, site.at, site.radius);
         items.insert(key.clone(), item(&key, "fringe", &told(view, site.space), &drawn));
-        places.take(symbol);
+        places.take_symbol(site.at, site.radius);
         if places.holds(site.label) {
             places.take(site.label);
             names.push_str(&format!("<g class=\"fringe\">{}</g>", base::name(sheet, site)));
@@ -238,7 +263,7 @@ fn whole_base(sheet: &Sheet, view: &View, options: &Options<'_>, shown: &Shown, 
     );
     out.push_str(&svg::title(&view.title));
     out.push_str(&style::head(sheet, palette));
-    out.push_str(&format!("<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>", n(w), n(h), palette.paper));
+    out.push_str(&format!("<rect class=\"paper\" width=\"{}\" height=\"{}\"/>", n(w), n(h)));
     // What is cut off at the frame belongs to the map around it.
     out.push_str(&format!(
         "<svg x=\"0\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\">",
@@ -250,13 +275,15 @@ fn whole_base(sheet: &Sheet, view: &View, options: &Options<'_>, shown: &Shown, 
         n(frame.w),
         n(frame.h)
     ));
-    out.push_str(&base::ground(sheet));
+    out.push_str(&ground::ground(sheet, *frame));
     out.push_str(&base::waters(sheet, *frame));
+    out.push_str(&base::regions(sheet, view, *frame));
     out.push_str(&layer("link"));
     out.push_str(&layer("route"));
+    out.push_str(&layer("tether"));
     out.push_str(names);
-    ON_MAP[2..].iter().for_each(|name| out.push_str(&layer(name)));
-    if options.around.is_none() {
+    ON_MAP[3..].iter().for_each(|name| out.push_str(&layer(name)));
+    if options.around.is_none() && !options.bare {
         out.push_str(&legend::legend(sheet, view, palette));
     }
     out.push_str("</svg>");
@@ -266,13 +293,28 @@ fn whole_base(sheet: &Sheet, view: &View, options: &Options<'_>, shown: &Shown, 
         n(frame.w - 1.0),
         n(frame.h - 1.0)
     ));
-    if options.around.is_none() {
+    if options.around.is_none() && !options.bare {
         out.push_str(&boxes::heading(sheet, view));
         out.push_str(&boxes::frames(sheet, view, above + frame.h));
     }
     LAYERS[ON_MAP.len()..].iter().for_each(|name| out.push_str(&layer(name)));
     out.push_str("</svg>\n");
     out
+}
+
+/// The legend alone, as a picture whose shapes are those of a map on the same page.
+#[must_use]
+pub fn legend_beside(sheet: &Sheet, view: &View, options: &Options<'_>) -> String {
+    let Rect { x, y, w, h } = sheet.panel();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"map\" viewBox=\"{} {} {} {}\" role=\"img\">{}{}</svg>",
+        n(x),
+        n(y),
+        n(w),
+        n(h),
+        svg::title("What shapes, pictures and lines mean"),
+        legend::legend(sheet, view, options.palette())
+    )
 }
 
 /// Everything that is known of a space itself.
@@ -299,17 +341,18 @@ fn space_items(sheet: &Sheet, view: &View, rows: &Rows<'_>, items: &mut BTreeMap
     items.insert(key.clone(), item(&key, "", &told(view, site.space), &symbol));
     for row in &rows.rows {
         let at = (row.rect.x, row.rect.y);
+        let (key, side) = (row.key(id), row.plate.as_ref().and_then(|(plate, _)| plate.side));
+        if site.spot.holding.is_none() {
+            items.extend(tether::tether(&key, side, site, row.rect, sheet.scale()));
+        }
         match &row.plate {
             Some((plate, laid)) => {
-                let whose = plate.side.map_or("nobody", |side| side.word());
-                let key = format!("stack:{id}:{whose}");
                 let cells = draw_row(&row.cells, at, height, size);
                 let x = row.rect.right() - laid.size.0;
                 let drawn = plate.draw(laid, &cells, (x, row.rect.y), size);
                 items.insert(key.clone(), item(&key, "", &plate.told, &drawn));
             }
             None => {
-                let key = format!("mark:{id}");
                 items.insert(key.clone(), item(&key, "", "", &draw_row(&row.cells, at, height, size)));
             }
         }

@@ -15,12 +15,12 @@ pub const WRONG: Style = AnsiColor::Red.on_default().bold();
 /// What is right.
 pub const RIGHT: Style = AnsiColor::Green.on_default().bold();
 
-/// A side's colour.
+/// A side's colour: the brighter blue, for the dark one cannot be read on black.
 #[must_use]
 pub const fn of(side: Side) -> Style {
     match side {
         Side::British => AnsiColor::Red.on_default(),
-        Side::French => AnsiColor::Blue.on_default(),
+        Side::French => AnsiColor::BrightBlue.on_default(),
     }
 }
 

@@ -40,8 +40,13 @@ const VERIFIER: [&str; 10] = [
     include_str!("replay/acts.js"),
 ];
 /// What steps and draws.
-const STAGE: [&str; 3] =
-    [include_str!("replay/picture.js"), include_str!("replay/judge.js"), include_str!("replay/page.js")];
+const STAGE: [&str; 5] = [
+    include_str!("replay/picture.js"),
+    include_str!("replay/stage.js"),
+    include_str!("replay/course.js"),
+    include_str!("replay/judge.js"),
+    include_str!("replay/page.js"),
+];
 
 /// The verifier as one script, for tests with no page around it.
 #[must_use]

@@ -82,7 +82,7 @@ fn citation(text: &str) -> Option<(usize, usize)> {
 }
 
 /// The colour codes this program writes; any other escape is somebody else's.
-const COLOURS: [&str; 6] = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[34m"];
+const COLOURS: [&str; 6] = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[94m"];
 
 /// Text ready for a terminal: our own colours stay, whatever else could steer it goes, wherever it came from.
 #[must_use]

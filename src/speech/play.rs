@@ -7,7 +7,8 @@ use super::{
     Told, Tongue, Trace, Verdict, View, Words, twins,
 };
 use crate::engine::{
-    Claim, Code, Drawn, EngineError, Events, Hidden, Machine, Next, Offers, Open, Rules, Window,
+    Claim, Code, Drawn, EngineError, Events, Feature, Hidden, Machine, Next, Offers, Open, Rules, Unseen,
+    Window,
 };
 use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
@@ -115,6 +116,30 @@ pub trait Play: Rules {
     /// The position as a file to begin a new game from: what differs from the set-up. Where hidden cards cannot be dealt
     /// anew, since one of them is just being picked, they are written as they lie.
     fn start(&self, cards: HiddenCards) -> StartFile;
+    /// What counts in the position, each fact by its name; positive is good for the British. None: it cannot be judged.
+    fn features(&self) -> Vec<Feature> {
+        Vec::new()
+    }
+    /// By how much the British are ahead, in the game's own points.
+    fn score(&self) -> i32 {
+        0
+    }
+    /// How readily a player with a rough idea of the game takes a legal choice, by its place in the list.
+    fn inclination(&self, side: Side, choice: usize) -> u32 {
+        self.leaning(side, choice)
+    }
+    /// The kinds of question at which one action is over and another begins.
+    fn actions(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// A number that tells one stretch of thought from the next: an action begun in one is judged where it ends.
+    fn span(&self) -> u64 {
+        0
+    }
+    /// All hidden cards, deck by deck.
+    fn unseen(&self) -> Vec<Unseen> {
+        Vec::new()
+    }
     /// How deep the question lies: one asked less deep does not hang on answers given deeper.
     fn depth(&self) -> usize;
     /// A copy.
@@ -362,6 +387,34 @@ impl<G: Tongue> Play for Machine<G> {
     fn start(&self, cards: HiddenCards) -> StartFile {
         let written = |cards| G::start(self.content(), self.world(), self.stack(), cards);
         written(cards).or_else(|| written(HiddenCards::AsTheyLie)).unwrap_or_default()
+    }
+
+    fn features(&self) -> Vec<Feature> {
+        let (top, at) = self.split();
+        G::features(at, top)
+    }
+
+    fn score(&self) -> i32 {
+        G::score(self.split().1)
+    }
+
+    fn inclination(&self, side: Side, choice: usize) -> u32 {
+        match (self.split(), self.choices(side).get(choice)) {
+            ((Some(top), at), Some(open)) => G::inclination(top, at, side, &open.choice),
+            _ => 0,
+        }
+    }
+
+    fn actions(&self) -> &'static [&'static str] {
+        G::ACTIONS
+    }
+
+    fn span(&self) -> u64 {
+        G::span(self.split().1)
+    }
+
+    fn unseen(&self) -> Vec<Unseen> {
+        G::unseen(self.split().1)
     }
 
     fn depth(&self) -> usize {

@@ -4,7 +4,7 @@ use super::fortune::OTHER;
 use super::{
     CardFace, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Trace, View, Words,
 };
-use crate::engine::{At, Claim, Game, Open, Outcome};
+use crate::engine::{At, Claim, Game, Open, Outcome, Valued};
 use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
 
@@ -40,7 +40,7 @@ impl<G: Game> Clone for Said<'_, G> {
 impl<G: Game> Copy for Said<'_, G> {}
 
 /// A game's words. None of it is asked when a log is replayed.
-pub trait Tongue: Game {
+pub trait Tongue: Valued {
     /// The question that a frame puts.
     fn question(frame: &Self::Frame, at: At<'_, Self>) -> Question;
     /// How a choice is ordered, open or refused.

@@ -47,7 +47,7 @@ pub(super) use steps::Found;
 
 use super::act::Act;
 use super::{Declare, Seat};
-use crate::log::{Hash, Lock, Log, Rank, Signed};
+use crate::log::{Hash, Lock, Log, Rank, Signed, same_file};
 use crate::yaml::{self, KeptError};
 pub(super) use memory::Owes;
 use memory::{Kept, Memory, Owing, RESTORED, head, holds};
@@ -126,7 +126,7 @@ impl Journal {
         }
         // Whoever has signed nothing in this copy may have since it was put aside.
         match &memory.left {
-            Some((left, known)) if *left == head(log) && file.is_some_and(|file| file != known) => {
+            Some((left, known)) if *left == head(log) && file.is_some_and(|file| !same_file(file, known)) => {
                 Err(JournalError::PutBack)
             }
             _ => Ok(()),

@@ -165,6 +165,8 @@ impl Game for Skirmish {
     fn invariants(_: At<'_>, _: Option<&Frame>) -> Result<(), String> { Ok(()) }
 }
 
+impl crate::engine::Valued for Skirmish {}
+
 const WORD: &str = "the table asked for a word";
 
 #[rustfmt::skip]

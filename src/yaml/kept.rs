@@ -68,11 +68,19 @@ pub fn load_or_begin<T: Keep>(path: &Path) -> io::Result<T> {
     match load(path) {
         Ok(value) => Ok(value),
         Err(KeptError::Io(error)) => Err(error),
-        Err(KeptError::Damaged(_)) => match fs::rename(path, beside(path, DAMAGED)) {
-            // Somebody else was quicker.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(T::default()),
-            other => other.map(|()| T::default()),
-        },
+        Err(KeptError::Damaged(_)) => set_aside(path).map(|()| T::default()),
+    }
+}
+
+/// Sets a file that does not count aside, in the place of an earlier one.
+///
+/// # Errors
+/// If the disk refuses.
+pub fn set_aside(path: &Path) -> io::Result<()> {
+    match fs::rename(path, beside(path, DAMAGED)) {
+        // Somebody else was quicker.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
     }
 }
 

@@ -262,15 +262,70 @@ fn random_games_end_and_verify() {
     assert!(!stage.path().join("kept").exists(), "only games that went wrong are kept");
 }
 
+/// He has a key, a home and a hand of his own, and answers at once; the log he and I have written is sound.
 #[test]
-fn the_demonstration_leaves_two_sound_logs() {
+fn g13_the_practice_opponent_answers_at_once_through_the_log() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    let said = anna.run(&["new", "new-france", "--as", "french", "--against", "bot:easy"]).ok();
+    assert!(said.contains("Coureur"), "{said}");
+    let his = || {
+        let bots = fs::read_dir(anna.home().join("bots")).unwrap();
+        let folder = bots.map(|bot| bot.unwrap().path()).next().unwrap();
+        fs::read(folder.join("game.coureur")).unwrap()
+    };
+    for _ in 0..4 {
+        // He has moved; whatever is asked now is asked of me.
+        let shown = anna.run(&["show", "--json"]).json();
+        assert_eq!(shown["you"]["asked"], "french", "{shown:#}");
+        assert_eq!(his(), fs::read(anna.log()).unwrap(), "both have the same log");
+        let order = anna.orders().swap_remove(0);
+        anna.run(&["play", "--half", &order]).ok();
+    }
+    anna.run(&["verify", anna.log().to_str().unwrap()]).ok();
+    for refused in [&["--mode", "solo"][..], &["--with", "x:Ben"]] {
+        let words =
+            [&["new", "new-france", "--against", "bot", "--out", "other.coureur"][..], refused].concat();
+        assert_ne!(anna.run(&words).code, 0, "{refused:?}");
+    }
+}
+
+/// V8: under a hundred lines, a siege and a battle, and something to look at.
+#[test]
+fn v8_the_demonstration_shows_a_siege_and_leaves_two_sound_logs() {
     let stage = Stage::new();
     let mut command = program();
     command.current_dir(stage.path()).args(["demo", "--dir", "here"]);
     let said = run(command, "").ok();
-    assert!(said.contains("anna$ coureur new new-france --as british"), "{said}");
-    assert!(said.contains("ben$ coureur join ../anna/new-france.coureur"), "{said}");
+    assert!(said.lines().count() < 100, "{} lines: {said}", said.lines().count());
+    assert!(said.contains("anna$ coureur new wilderness-war --as british --start"), "{said}");
+    assert!(said.contains("ben$ coureur join ../anna/wilderness-war.coureur"), "{said}");
+    assert!(said.contains("siege") && said.contains("Louisbourg"), "{said}");
     assert!(said.contains("The files are in here"), "{said}");
+    for (name, least) in
+        [("letter.html", 4_000), ("letter-map.png", 10_000), ("map.svg", 80_000), ("film.html", 300_000)]
+    {
+        let size = std::fs::metadata(stage.path().join("here").join(name)).map_or(0, |file| file.len());
+        assert!(size > least, "{name}: {size}");
+    }
+    let logs = ["here/anna/wilderness-war.coureur", "here/ben/wilderness-war.coureur"];
+    let mut command = program();
+    command
+        .current_dir(stage.path())
+        .arg("verify")
+        .args(logs)
+        .args(["--start", "here/anna/louisbourg-1758.yaml"]);
+    run(command, "").ok();
+}
+
+/// Any game can be shown, from its start.
+#[test]
+fn the_demonstration_of_a_named_game_leaves_two_sound_logs() {
+    let stage = Stage::new();
+    let mut command = program();
+    command.current_dir(stage.path()).args(["demo", "new-france", "--dir", "here"]);
+    let said = run(command, "").ok();
+    assert!(said.lines().count() < 110, "{} lines: {said}", said.lines().count());
     let logs = ["here/anna/new-france.coureur", "here/ben/new-france.coureur"];
     let mut command = program();
     command.current_dir(stage.path()).arg("verify").args(logs);

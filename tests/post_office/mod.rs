@@ -44,10 +44,12 @@ pub enum Manner {
     Injects,
     /// Takes the letter and never says so.
     Silent,
+    /// Forwards everything (251), and has the certificate that `openssl req -x509` makes.
+    Forwards,
 }
 
 impl Manner {
-    const ALL: [Manner; 10] = [
+    const ALL: [Manner; 11] = [
         Manner::Starttls,
         Manner::Tls,
         Manner::Dies,
@@ -58,6 +60,7 @@ impl Manner {
         Manner::EndlessInside,
         Manner::Injects,
         Manner::Silent,
+        Manner::Forwards,
     ];
 
     fn word(self) -> &'static str {
@@ -72,6 +75,7 @@ impl Manner {
             Manner::EndlessInside => "endless-inside",
             Manner::Injects => "injects",
             Manner::Silent => "silent",
+            Manner::Forwards => "forwards",
         }
     }
 }
@@ -158,7 +162,7 @@ pub fn serve_if_told() {
     let unfinished = folder.join("port.tmp");
     fs::write(&unfinished, listener.local_addr().unwrap().port().to_string()).unwrap();
     fs::rename(&unfinished, folder.join("port")).unwrap();
-    let tls = tls();
+    let tls = tls(if manner == Manner::Forwards { "own" } else { "server" });
     for (number, stream) in listener.incoming().enumerate() {
         let (tls, folder) = (Arc::clone(&tls), folder.clone());
         std::thread::spawn(move || {
@@ -171,11 +175,10 @@ pub fn serve_if_told() {
     }
 }
 
-fn tls() -> Arc<ServerConfig> {
-    let folder = certificates();
-    let chain =
-        CertificateDer::pem_file_iter(folder.join("server.pem")).unwrap().map(Result::unwrap).collect();
-    let key = PrivateKeyDer::from_pem_file(folder.join("server.key")).unwrap();
+fn tls(name: &str) -> Arc<ServerConfig> {
+    let [chain, key] = ["pem", "key"].map(|suffix| certificates().join(format!("{name}.{suffix}")));
+    let chain = CertificateDer::pem_file_iter(chain).unwrap().map(Result::unwrap).collect();
+    let key = PrivateKeyDer::from_pem_file(key).unwrap();
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
     Arc::new(config.with_no_client_auth().with_single_cert(chain, key).unwrap())
@@ -309,7 +312,7 @@ impl Talk {
                 "RCPT" if known => {
                     let address = line.split(['<', '>']).nth(1).unwrap_or_default().to_owned();
                     to.push(address);
-                    self.say("250 ok")?;
+                    self.say(if self.manner == Manner::Forwards { "251 will forward" } else { "250 ok" })?;
                 }
                 "DATA" if known && !to.is_empty() => {
                     self.say("354 go on")?;
@@ -358,7 +361,7 @@ impl Talk {
             fs::write(folder.join("tmp").join(&name), &text)?;
             fs::rename(folder.join("tmp").join(&name), folder.join("new").join(&name))?;
         }
-        Ok("250 taken".to_owned())
+        Ok(if self.manner == Manner::Forwards { "251 will forward" } else { "250 taken" }.to_owned())
     }
 }
 

@@ -174,6 +174,8 @@ fn u10_what_only_looks_is_a_document() {
     let case = project("tests/cases/new-france");
     assert_eq!(of(&["case", case.to_str().unwrap(), "--number", "1", "--json"])["cases"][0]["ok"], true);
     assert_eq!(of(&["soak", "new-france", "--games", "1", "--json"])["games"], 1);
+    let contest = of(&["contest", "new-france", "--british", "rough", "--games", "2", "--json"]);
+    assert_eq!(contest["wins"]["british"].as_u64().unwrap() + contest["wins"]["french"].as_u64().unwrap(), 2);
     assert_eq!(of(&["soak", "--adversary", "new-france", "--games", "1", "--json"])["adversary"], true);
 }
 

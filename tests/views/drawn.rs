@@ -28,7 +28,7 @@ fn at<'a>(view: &'a View, space: &str, side: Option<Side>) -> Vec<&'a Piece> {
 /// Looks at every stack and marker of a position; what kinds of things were met.
 pub fn look(view: &View, game: &str) -> BTreeSet<&'static str> {
     let sheet = Sheet::of(game).expect("it is drawn");
-    let items = map::items(&sheet, view, &map::Options::default());
+    let (items, _) = map::items(&sheet, view, &map::Options::default());
     let mut met = BTreeSet::new();
     for space in &view.spaces {
         let mut wanted: BTreeMap<&str, usize> = BTreeMap::new();
@@ -48,8 +48,17 @@ pub fn look(view: &View, game: &str) -> BTreeSet<&'static str> {
             if pieces.iter().any(|piece| piece.supplied == Some(false)) {
                 *wanted.entry("i-hungry").or_default() += 1;
             }
+            let has =
+                |state: &str| pieces.iter().any(|piece| piece.states.iter().any(|known| known.id == state));
+            for (icon, states) in [("i-spent", &["spent"][..]), ("i-wound", &["wounded", "recovering"])] {
+                if states.iter().any(|state| has(state)) {
+                    *wanted.entry(icon).or_default() += 1;
+                }
+            }
         }
-        let drawn: Vec<&str> = rows.iter().flat_map(|row| pictures(row)).collect();
+        // Units are counted elsewhere, by their pictures too.
+        let drawn = rows.iter().flat_map(|row| pictures(row)).filter(|icon| !icon.starts_with("u-"));
+        let drawn: Vec<&str> = drawn.collect();
         if let Some(siege) = space.siege {
             *wanted.entry("i-siege").or_default() += 1;
             assert!(pictures(&items[&format!("space:{}", space.id)]).contains(&"s-siege"), "{}", space.name);

@@ -102,7 +102,7 @@ impl Text {
                 item.split("<title>").map(|part| part.split_once("</title>").map_or(part, |(_, rest)| rest));
             parts.collect::<String>()
         };
-        let items = map::items(&sheet, view, &map::Options::default());
+        let (items, _) = map::items(&sheet, view, &map::Options::default());
         let items: Vec<String> = items.values().map(without_titles).collect();
         Text { what: "picture", whole: items.concat(), items }
     }

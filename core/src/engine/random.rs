@@ -38,6 +38,27 @@ impl<R: Rng> RandomTable<R> {
         RandomTable { rng, faces: BTreeMap::new() }
     }
 
+    /// Lays the face-down cards: from now on they are these.
+    pub fn lays(&mut self, faces: BTreeMap<Slot, CardName>) {
+        self.faces = faces;
+    }
+
+    /// What all face-down cards are.
+    pub fn faces(&self) -> &BTreeMap<Slot, CardName> {
+        &self.faces
+    }
+
+    /// What lies in these slots, as far as it is known.
+    pub fn faces_of(&self, slots: &[Slot]) -> Vec<CardName> {
+        slots.iter().filter_map(|slot| self.faces.get(slot).copied()).collect()
+    }
+
+    /// What the face-down cards of a side's hand are.
+    pub fn sight(&self, rules: &dyn Rules, side: Side) -> BTreeMap<Slot, CardName> {
+        let known = |slot: Slot| self.faces.get(&slot).map(|card| (slot, *card));
+        rules.hand(side).into_iter().filter_map(known).collect()
+    }
+
     /// A number below `n`, every one as likely; 0 if there is none.
     pub fn below(&mut self, n: u32) -> u32 {
         if n == 0 {
@@ -70,7 +91,8 @@ impl<R: Rng> RandomTable<R> {
         (0..rules.open(side)).filter(|choice| honest(choice)).collect()
     }
 
-    fn shuffle<T>(&mut self, things: &mut [T]) {
+    /// Puts things into any order.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             let bound = u32::try_from(last + 1).unwrap_or(u32::MAX);
             things.swap(last, self.below(bound) as usize);
@@ -118,7 +140,8 @@ impl<R: Rng> RandomTable<R> {
         u8::try_from(self.below(u32::from(sides)) + 1).unwrap_or(sides)
     }
 
-    fn pick(&mut self, choices: &[usize], mut weigh: impl FnMut(usize) -> u32) -> Option<usize> {
+    /// One of some choices, as they are weighed; all the same if nothing weighs anything.
+    pub fn pick(&mut self, choices: &[usize], mut weigh: impl FnMut(usize) -> u32) -> Option<usize> {
         let weights: Vec<u32> = choices.iter().map(|choice| weigh(*choice)).collect();
         let total = weights.iter().copied().fold(0, u32::saturating_add);
         let count = u32::try_from(choices.len()).unwrap_or(u32::MAX);

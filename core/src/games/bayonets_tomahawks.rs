@@ -139,6 +139,7 @@ pub mod round_end;
 pub mod sequence;
 pub mod setup;
 pub mod supply;
+mod value;
 pub mod victory;
 pub mod winter;
 pub mod world;

@@ -44,6 +44,7 @@ pub mod position;
 pub mod reinforcements;
 pub mod seasons;
 pub mod setup;
+mod value;
 pub mod villages;
 pub mod world;
 

@@ -62,6 +62,7 @@ pub mod setup;
 pub mod siege;
 pub mod supply;
 pub mod twins;
+mod value;
 pub mod victory;
 pub mod world;
 

@@ -304,9 +304,15 @@ impl<'a> Walk<'a> {
             first_bad(all)
         } else {
             let middle = from + all.len() / 2;
+            let second = || first_bad(middle..signers.len());
             let (left, right) = thread::scope(|scope| {
-                let right = scope.spawn(|| first_bad(middle..signers.len()));
-                (first_bad(from..middle), right.join().expect("checking a signature does not panic"))
+                // Where no thread can be started, this one does all of it.
+                let helper = thread::Builder::new().spawn_scoped(scope, second);
+                let left = first_bad(from..middle);
+                match helper {
+                    Ok(right) => (left, right.join().expect("checking a signature does not panic")),
+                    Err(_) => (left, left.or_else(second)),
+                }
             });
             left.or(right)
         };

@@ -36,6 +36,7 @@ pub fn caught<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
 /// # Errors
 /// The first that did, with its number.
 pub fn all<T: Send>(
+    what: &'static str,
     games: Range<u64>,
     jobs: u16,
     play: impl Fn(u64) -> Result<T, Failure> + Sync,
@@ -59,7 +60,7 @@ pub fn all<T: Send>(
             });
         }
         drop(send);
-        let progress = Progress::new("soak", games.end.saturating_sub(games.start));
+        let progress = Progress::new(what, games.end.saturating_sub(games.start));
         for (game, played) in receive {
             progress.add(1);
             match played {

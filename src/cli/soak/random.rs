@@ -5,6 +5,7 @@ use crate::fair::tagged_hash;
 use crate::games::{Files, Terms};
 use crate::keys::{Identity, KeyError};
 use crate::log::{self, LogError};
+use crate::opponent::{Level, Player, Thinker};
 use crate::side::Side;
 use crate::table::{
     BadEntry, CHAIN, Desk, Draft, Mode, NewGame, PlayError, RandomPlayer, Table, TableError, replay,
@@ -82,11 +83,34 @@ pub struct Played {
     pub ending: String,
 }
 
-/// Makes all choices of an entry, and says how many they were.
-fn fill(player: &mut RandomPlayer, draft: &mut Draft) -> Result<u64, Fault> {
+/// Who plays both sides.
+enum Seated {
+    /// By lot.
+    Lot(RandomPlayer),
+    /// The practice opponent, who knows of each side what that side knows.
+    Bot(Level, [u8; 32]),
+}
+
+impl Seated {
+    /// Makes all choices of an entry, and says how many they were.
+    fn fill(&mut self, draft: &mut Draft) -> Result<u64, Fault> {
+        match self {
+            Seated::Lot(player) => fill(draft, |draft| player.decide(draft)),
+            Seated::Bot(level, secret) => {
+                let mut thinker = Thinker::seated(draft.table(), *level, secret);
+                fill(draft, |draft| thinker.decide(draft))
+            }
+        }
+    }
+}
+
+fn fill(
+    draft: &mut Draft,
+    mut decide: impl FnMut(&mut Draft) -> Result<bool, PlayError>,
+) -> Result<u64, Fault> {
     let entry = draft.table().number();
     for made in 0..MOST_CHOICES {
-        if !player.decide(draft)? {
+        if !decide(draft)? {
             let stuck = draft.asked_side().is_some() && draft.table().waiting().decision;
             return if stuck { Err(dead_end(draft.table())) } else { Ok(made) };
         }
@@ -115,18 +139,27 @@ fn word(hash: &[u8; 32]) -> u64 {
 ///
 /// # Errors
 /// What went wrong, with the log.
-pub fn play(terms: &Terms, seed: u64, number: u64) -> Result<Played, Failure> {
+pub fn play(terms: &Terms, players: Player, seed: u64, number: u64) -> Result<Played, Failure> {
     let mut log = String::new();
-    let done = caught(|| run(terms, (seed, number), &mut log).map_err(|fault| fault.to_string()));
+    let done = caught(|| run(terms, players, (seed, number), &mut log).map_err(|fault| fault.to_string()));
     done.map_err(|why| Failure { why, log })
 }
 
-fn run(terms: &Terms, (seed, number): (u64, u64), text: &mut String) -> Result<Played, Fault> {
+fn run(
+    terms: &Terms,
+    players: Player,
+    (seed, number): (u64, u64),
+    text: &mut String,
+) -> Result<Played, Fault> {
     let identity = Arc::new(Identity::from_secret(
         "Random".parse().map_err(KeyError::from)?,
         &derived(seed, number, "identity"),
     ));
-    let mut player = RandomPlayer::new(word(&derived(seed, number, "choices")));
+    let choices = derived(seed, number, "choices");
+    let mut player = match players {
+        Player::Bot(level) => Seated::Bot(level, choices),
+        Player::Lot | Player::Rough => Seated::Lot(RandomPlayer::new(word(&choices))),
+    };
     let nonce = derived(seed, number, "nonce");
     let [nonce, _] = nonce.as_chunks::<16>().0 else { unreachable!("a hash has two halves of 16 bytes") };
     let new = NewGame {
@@ -148,7 +181,7 @@ fn run(terms: &Terms, (seed, number): (u64, u64), text: &mut String) -> Result<P
             clocks.insert(season(desk.table()));
         }
         let mut draft = desk.begin(seat)?;
-        decisions += fill(&mut player, &mut draft)?;
+        decisions += player.fill(&mut draft)?;
         if draft.is_empty() {
             return Err(dead_end(draft.table()));
         }

@@ -6,6 +6,7 @@ use super::{Stop, complain};
 use crate::cli::Error;
 use crate::log;
 use crate::mail::letterbook::Letterbook;
+use crate::mail::looked::Looked;
 use crate::mail::mailbox::{self, Maildir, Messages};
 use crate::mail::settings::Settings;
 use crate::render::paint::{ASIDE, paint};
@@ -115,11 +116,12 @@ fn from_maildir(context: &mut Context<'_>, maildir: &Maildir, log: &Path) -> Res
     let home = context.home()?;
     let _turn = Letterbook::turn(home.path())?;
     let entries = log::read_entries(&log::read_bytes(log)?)?;
-    let mut book = Letterbook::open(home.path(), entries[0].signed.hash())?;
-    let fresh = Fresh::of(maildir, &mut book, entries.len())?;
+    let game = entries[0].signed.hash();
+    let fresh = Fresh::of(maildir, Looked::open(home.path(), game)?, entries.len())?;
     if fresh.is_empty() {
         return Ok(());
     }
+    let book = Letterbook::open(home.path(), game)?;
     let session = context.session_at(log, OwnFiles::default())?;
     let Taken { batch, unread, .. } = fresh.take(context, book, session)?;
     if let Some(news) = batch.news() {

@@ -2,8 +2,10 @@
 
 use super::Attachment;
 use crate::mail::block::game_digits;
-use crate::render::map::{Changes, Options, Picture, Sheet, Theatre, draw};
+use crate::render::map::{Changes, Colours, Options, Picture, Sheet, Theatre, draw};
 use crate::render::text::stopped;
+use crate::speech::View;
+use crate::speech::view::headed;
 use crate::table::{Seat, Table};
 
 /// A map, drawn for a letter.
@@ -15,8 +17,10 @@ pub struct Map {
     pub kind: &'static str,
     /// The picture.
     pub bytes: Vec<u8>,
-    /// What it shows.
+    /// What it shows, in a line.
     pub caption: String,
+    /// What it shows, for whoever does not see it: where the armies stand.
+    pub alt: String,
 }
 
 /// Whether a letter shows the map.
@@ -50,16 +54,23 @@ impl Illustration {
                 let before = then.view();
                 let changes = Changes::of(table, &before, entry);
                 let theatre = Theatre::of_news(&sheet, &now, &changes.news(&before, &now));
-                (Some(changes), theatre)
+                let near = readable(&sheet, &now, theatre, &changes);
+                (Some(changes), near)
             }
         };
-        let options = Options { around: theatre.as_ref(), changes: news.as_ref(), grey: false };
+        let options = Options {
+            around: theatre.as_ref(),
+            changes: news.as_ref(),
+            colours: Colours::Day,
+            ..Options::default()
+        };
         let picture = draw(&sheet, &now, &options);
         let mut caption = caption(&now.clock.words, theatre.as_ref(), news.as_ref());
         if !picture.short.is_empty() {
-            caption.push_str(" Stacks too large for their plates stand in full under “How things stand”.");
+            caption.push_str(" Stacks too large for their plates stand in full under “What stands where”.");
         }
-        file(&picture, theatre.is_some(), caption)
+        let alt = alt(&caption, &now, theatre.as_ref());
+        file(&picture, theatre.is_some(), caption, alt)
     }
 
     pub(super) fn map(&self) -> Option<&Map> {
@@ -81,6 +92,19 @@ impl Map {
     }
 }
 
+/// How wide a mail program shows a picture, in pixels, and how high names are at least.
+const SHOWN: f64 = 680.0;
+const READABLE: f64 = 11.0;
+
+/// A part of the map whose names can be read in a mail program: where all happened, or else where most did.
+fn readable(sheet: &Sheet, view: &View, all: Option<Theatre>, changes: &Changes) -> Option<Theatre> {
+    let is_near = |theatre: &Theatre| sheet.least_name() * SHOWN / theatre.width(sheet, view) >= READABLE;
+    if all.as_ref().is_some_and(is_near) {
+        return all;
+    }
+    changes.centre().and_then(|space| Theatre::at(view, space)).filter(is_near).or(all)
+}
+
 /// What the picture shows.
 fn caption(when: &str, theatre: Option<&Theatre>, news: Option<&Changes>) -> String {
     let place = theatre.map_or_else(|| "The whole map".to_owned(), |theatre| theatre.name.clone());
@@ -91,17 +115,41 @@ fn caption(when: &str, theatre: Option<&Theatre>, news: Option<&Changes>) -> Str
     stopped(&format!("{place}, {when}")) + news
 }
 
+/// The longest text that stands for a picture: nobody can skip it.
+const ALT: usize = 1200;
+
+/// The position in words, as far as it is in the picture: each army, then what is besieged.
+fn alt(caption: &str, view: &View, theatre: Option<&Theatre>) -> String {
+    let mut out = format!("Map. {caption}");
+    let here = view.spaces.iter().filter(|space| theatre.is_none_or(|theatre| theatre.holds(&space.id)));
+    for space in here {
+        let stacks = headed(&view.stacks(space), None);
+        let siege = space.siege.map(|siege| format!("besieged, level {}", siege.level));
+        let told: Vec<String> = stacks.into_iter().chain(siege).collect();
+        if told.is_empty() {
+            continue;
+        }
+        let next = format!(" {}: {}.", space.name, told.join(". "));
+        if out.len() + next.len() > ALT {
+            out.push_str(" And more, under “What stands where”.");
+            break;
+        }
+        out.push_str(&next);
+    }
+    out
+}
+
 #[cfg(feature = "png")]
-fn file(picture: &Picture, part: bool, caption: String) -> Illustration {
+fn file(picture: &Picture, part: bool, caption: String, alt: String) -> Illustration {
     use crate::render::map::png;
     /// Larger ones are drawn smaller: a letter stays what every server takes.
-    const LARGEST: usize = 500_000;
+    const LARGEST: usize = 120_000;
     let widths: &[u32] = if part { &[960, 720, 480] } else { &[1200, 1000, 800, 600] };
     let mut why = "it would be too large".to_owned();
     for width in widths {
         match png(picture, *width) {
             Ok(bytes) if bytes.len() <= LARGEST => {
-                return Illustration::Map(Map { name: "map.png", kind: Map::SHOWN, bytes, caption });
+                return Illustration::Map(Map { name: "map.png", kind: Map::SHOWN, bytes, caption, alt });
             }
             Ok(_) => {}
             Err(error) => why = error.to_string(),
@@ -111,7 +159,7 @@ fn file(picture: &Picture, part: bool, caption: String) -> Illustration {
 }
 
 #[cfg(not(feature = "png"))]
-fn file(picture: &Picture, _: bool, caption: String) -> Illustration {
+fn file(picture: &Picture, _: bool, caption: String, alt: String) -> Illustration {
     let caption = format!(
         "{caption} THE SENDER'S PROGRAM WAS BUILT WITHOUT PNG PICTURES, so no mail program shows the map: open the file in a browser."
     );
@@ -120,6 +168,7 @@ fn file(picture: &Picture, _: bool, caption: String) -> Illustration {
         kind: "image/svg+xml",
         bytes: picture.svg().into_bytes(),
         caption,
+        alt,
     })
 }
 

@@ -96,3 +96,18 @@ fn r2_a_maildir_is_read_one_message_at_a_time() {
     assert_eq!(found.next().unwrap().unwrap(), b"3", "and the others do");
     assert!(found.next().is_none());
 }
+
+#[test]
+fn r13_no_message_is_left_out_however_many_there_are() {
+    const MANY: usize = 100_050;
+    let mbox = "From a\n\nCoureur\n\n".repeat(MANY);
+    assert_eq!(from_pipe(io::Cursor::new(mbox)).unwrap().filter(Result::is_ok).count(), MANY);
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("new")).unwrap();
+    for number in 0..MANY {
+        File::create(folder.path().join(format!("new/{number:06}"))).unwrap();
+    }
+    let all = Maildir::at(folder.path()).unwrap().list().unwrap();
+    assert_eq!(all.len(), MANY);
+    assert!(all.last().is_some_and(|newest| newest.ends_with("100049")));
+}

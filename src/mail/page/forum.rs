@@ -12,7 +12,7 @@ pub(super) fn bbcode(page: &Page) -> String {
     for piece in &page.pieces {
         match piece {
             Piece::Heading(text) => out.push_str(&format!("[b]{}[/b]\n", tame(text))),
-            Piece::Part(text) => out.push_str(&format!("[i]{}[/i]\n", tame(text))),
+            Piece::Part(text) | Piece::Fold(text) => out.push_str(&format!("[i]{}[/i]\n", tame(text))),
             Piece::Text(text) => out.push_str(&format!("{}\n", tame(text))),
             Piece::Items(items) => {
                 let items: String = items.iter().map(|item| format!("[*]{}\n", tame(item))).collect();
@@ -48,7 +48,7 @@ pub(super) fn markdown(page: &Page) -> String {
     for piece in &page.pieces {
         match piece {
             Piece::Heading(text) => out.push_str(&format!("**{}**\n", plain(text))),
-            Piece::Part(text) => out.push_str(&format!("*{}*\n", plain(text))),
+            Piece::Part(text) | Piece::Fold(text) => out.push_str(&format!("*{}*\n", plain(text))),
             Piece::Text(text) => out.push_str(&format!("{}\n", plain(text))),
             Piece::Items(items) => {
                 items.iter().for_each(|item| out.push_str(&format!("- {}\n", plain(item))))

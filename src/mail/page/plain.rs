@@ -37,7 +37,7 @@ pub(super) fn write(page: &Page) -> String {
         }
         match piece {
             Piece::Heading(text) => wrap(&mut out, &text.to_uppercase(), "", ""),
-            Piece::Part(text) => wrap(&mut out, &format!("{text}:"), "", ""),
+            Piece::Part(text) | Piece::Fold(text) => wrap(&mut out, &format!("{text}:"), "", ""),
             Piece::Text(text) => wrap(&mut out, text, "", ""),
             Piece::Items(items) => items.iter().for_each(|item| wrap(&mut out, item, "- ", "  ")),
             Piece::Quote(text) => text.lines().for_each(|line| wrap(&mut out, line, "  | ", "  | ")),

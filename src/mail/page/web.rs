@@ -3,7 +3,7 @@
 
 use super::{Page, Picture, Piece};
 use crate::render::text::{cited, stays_whole, typed};
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const BODY: &str =
     "margin:0 auto;padding:12px;max-width:44em;font:16px/1.45 Georgia,serif;color:#222;background:#fff";
@@ -17,7 +17,7 @@ const QUOTE: &str = "margin:10px 0;padding:6px 12px;border-left:4px solid #c9a22
 const COPY: &str = "margin:8px 0;padding:8px 10px;background:#f1eee6;border:1px solid #d8d0bc;font:14px/1.45 monospace;\
                     white-space:pre-wrap;overflow-wrap:anywhere";
 const BLOCK: &str =
-    "margin:8px 0;color:#777;font:10px/1.3 monospace;white-space:pre-wrap;overflow-wrap:anywhere";
+    "margin:8px 0;color:#666;font:10px/1.3 monospace;white-space:pre-wrap;overflow-wrap:anywhere";
 const CODE: &str = "font:14px/1.3 monospace;background:#f1eee6;padding:0 3px";
 const SHORT_CODE: &str = "font:14px/1.3 monospace;background:#f1eee6;padding:0 3px;white-space:nowrap";
 const FIGURE: &str = "margin:12px 0;text-align:center";
@@ -25,6 +25,16 @@ const IMAGE: &str = "max-width:100%;height:auto;border:1px solid #999";
 const CAPTION: &str = "font-size:14px;color:#555;text-align:left";
 
 const CITE: &str = "white-space:nowrap";
+const FOLD: &str = "font:bold 15px/1.3 sans-serif;margin:12px 0 6px;cursor:pointer";
+
+/// What a mail program that keeps style sheets makes of the same where the screen is dark.
+const DARK: &str = "@media (prefers-color-scheme:dark){\
+    body{color:#e9e4d8!important;background:#191b1d!important}\
+    h2{border-color:#ff9a90!important}h1{color:#ff9a90!important}\
+    h3,.caption{color:#c3bcad!important}\
+    blockquote{background:#2c2a20!important}\
+    code,pre.copy{color:#e9e4d8!important;background:#2a2d30!important;border-color:#43474b!important}\
+    pre.block{color:#aaa394!important}}";
 
 /// A text; what stands between back-ticks is to be typed, and a citation stays on one line.
 fn words(text: &str) -> Markup {
@@ -42,14 +52,15 @@ fn plain(text: &str) -> Markup {
 fn piece(piece: &Piece, first: bool) -> Markup {
     html! {
         @match piece {
-            Piece::Heading(text) if first => h2 style=(FIRST) { (text) },
+            Piece::Heading(text) if first => h1 style=(FIRST) { (text) },
             Piece::Heading(text) => h2 style=(HEADING) { (text) },
             Piece::Part(text) => h3 style=(PART) { (text) },
             Piece::Text(text) => p style=(TEXT) { (words(text)) },
             Piece::Items(items) => ul style=(LIST) { @for item in items { li style=(ITEM) { (words(item)) } } },
             Piece::Quote(text) => blockquote style=(QUOTE) { @for line in text.lines() { (line) br; } },
-            Piece::Copy(lines) => pre style=(COPY) { @for line in lines { (line) "\n" } },
-            Piece::Block(lines) => pre style=(BLOCK) { @for line in lines { (line) "\n" } },
+            Piece::Fold(_) => "",
+            Piece::Copy(lines) => pre.copy style=(COPY) { @for line in lines { (line) "\n" } },
+            Piece::Block(lines) => pre.block style=(BLOCK) { @for line in lines { (line) "\n" } },
             Piece::Picture(picture) => (figure(picture)),
         }
     }
@@ -60,27 +71,60 @@ fn figure(picture: &Picture) -> Markup {
         div style=(FIGURE) {
             @match &picture.id {
                 Some(id) => {
-                    img src=(format!("cid:{id}")) alt=(picture.caption) style=(IMAGE);
+                    img src=(format!("cid:{id}")) alt=(picture.alt) style=(IMAGE);
                     "\n"
-                    div style=(CAPTION) { (picture.caption) }
+                    div.caption style=(CAPTION) { (picture.caption) }
                 }
-                None => div style=(CAPTION) { "Attached: " (picture.name) ". " (picture.caption) },
+                None => div.caption style=(CAPTION) { "Attached: " (picture.name) ". " (picture.caption) },
             }
         }
     }
 }
 
+/// Pieces in a row, and those behind a heading that folds folded up.
+fn pieces(all: &[Piece]) -> Markup {
+    let ends = |piece: &Piece| matches!(piece, Piece::Heading(_) | Piece::Fold(_));
+    let mut parts: Vec<Markup> = Vec::new();
+    let mut at = 0;
+    while let Some(each) = all.get(at) {
+        let Piece::Fold(name) = each else {
+            parts.push(html! { (piece(each, at == 0)) "\n" });
+            at += 1;
+            continue;
+        };
+        let length = all[at + 1..].iter().position(ends).unwrap_or(all.len() - at - 1);
+        let inside = &all[at + 1..at + 1 + length];
+        parts.push(html! {
+            details { summary style=(FOLD) { (name) } "\n" @for each in inside { (piece(each, false)) "\n" } }
+            "\n"
+        });
+        at += 1 + length;
+    }
+    html! { @for part in parts { (part) } }
+}
+
+/// What a page is about: its first heading.
+fn title(page: &Page) -> &str {
+    let first = page.pieces.iter().find_map(|piece| match piece {
+        Piece::Heading(text) => Some(text.as_str()),
+        _ => None,
+    });
+    first.unwrap_or("coureur")
+}
+
 pub(super) fn write(page: &Page) -> String {
     let markup = html! {
         (DOCTYPE)
-        html {
+        html lang="en" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="supported-color-schemes" content="light dark";
+                title { (title(page)) }
+                style { (PreEscaped(DARK)) }
             }
-            body style=(BODY) {
-                @for (at, each) in page.pieces.iter().enumerate() { (piece(each, at == 0)) "\n" }
-            }
+            body style=(BODY) { main { (pieces(&page.pieces)) } }
         }
     };
     // A mail line has at most 998 characters: tags that end a line of text end the line.

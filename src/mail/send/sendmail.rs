@@ -3,17 +3,15 @@
 //! The library that writes the letters could also run it, but waits for ever on one that hangs. Here it has its time and is
 //! stopped after it. What it reads is a file without a name, so that nobody has to wait until it does.
 
+use super::super::command::wait;
 use super::super::settings::Settings;
 use super::{SendError, Sent, shown};
 use lettre::address::Envelope;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// How long is waited between two looks at it.
-const PAUSE: Duration = Duration::from_millis(20);
 /// The most that is read of what it complains about.
 const LONGEST: u64 = 4096;
 
@@ -50,21 +48,6 @@ fn start(settings: &Settings, envelope: &Envelope, bytes: &[u8]) -> io::Result<(
     command.arg("--").args(envelope.to());
     command.stdin(letter).stdout(Stdio::null()).stderr(complaint.try_clone()?);
     Ok((command.spawn()?, complaint))
-}
-
-/// How it ended; `None` if it had to be stopped.
-fn wait(child: &mut Child, patience: Duration) -> io::Result<Option<ExitStatus>> {
-    let start = Instant::now();
-    while start.elapsed() < patience {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        thread::sleep(PAUSE);
-    }
-    // One that ends at this very moment is not stopped any more, and need not be.
-    let _ = child.kill();
-    child.wait()?;
-    Ok(None)
 }
 
 fn said(complaint: &mut File, status: ExitStatus) -> String {

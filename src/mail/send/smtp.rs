@@ -20,12 +20,15 @@ use data_encoding::BASE64;
 use lettre::address::Envelope;
 use socket::{Deadline, Socket};
 use std::io;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 use talk::{Reply, Talk, Trouble};
 use zeroize::Zeroizing;
 
 /// What we call ourselves: whoever has no name in the network gives an address.
 const HELLO: &str = "EHLO [127.0.0.1]";
+/// The numbers that say yes.
+const TAKEN: RangeInclusive<u16> = 200..=299;
 
 /// Why the conversation itself failed, for whoever reads it.
 fn broken(server: &Smtp, trouble: Trouble) -> SendError {
@@ -89,8 +92,13 @@ impl<'a> Delivery<'a> {
 
     /// Says a line that has to be agreed to.
     fn order(&mut self, line: &str, wanted: u16) -> Result<(), SendError> {
+        self.order_any(line, wanted..=wanted)
+    }
+
+    /// Says a line that may be agreed to in several ways.
+    fn order_any(&mut self, line: &str, wanted: RangeInclusive<u16>) -> Result<(), SendError> {
         let reply = self.talk.ask(line).map_err(|trouble| broken(self.server, trouble))?;
-        if reply.code == wanted { Ok(()) } else { Err(refusal(&reply)) }
+        if wanted.contains(&reply.code) { Ok(()) } else { Err(refusal(&reply)) }
     }
 
     fn log_in(&mut self, user: &str, password: &str) -> Result<(), SendError> {
@@ -142,7 +150,8 @@ impl<'a> Delivery<'a> {
         let from = envelope.from().map(ToString::to_string).unwrap_or_default();
         self.order(&format!("MAIL FROM:<{from}>{options}"), 250)?;
         for to in envelope.to() {
-            self.order(&format!("RCPT TO:<{to}>"), 250)?;
+            // 251: it will be forwarded; 252: nobody can say yet, and it is taken [RFC 5321, 4.2].
+            self.order_any(&format!("RCPT TO:<{to}>"), 250..=252)?;
         }
         self.order("DATA", 354)?;
         let (body, end) = dotted(letter);
@@ -151,7 +160,8 @@ impl<'a> Delivery<'a> {
         let perhaps = |trouble| SendError::Perhaps { why: broken(self.server, trouble).to_string() };
         self.talk.say(end).map_err(|error| perhaps(error.into()))?;
         let verdict = self.talk.reply().map_err(perhaps)?;
-        if verdict.code == 250 { Ok(()) } else { Err(refusal(&verdict)) }
+        // Whatever begins with a 2 means that the server has it.
+        if TAKEN.contains(&verdict.code) { Ok(()) } else { Err(refusal(&verdict)) }
     }
 }
 

@@ -92,7 +92,11 @@ fn entry(table: &Table, chapter: &Chapter, passage: &Passage) -> Vec<Piece> {
 
 fn length(pieces: &[Piece]) -> usize {
     let of = |piece: &Piece| match piece {
-        Piece::Heading(text) | Piece::Part(text) | Piece::Text(text) | Piece::Quote(text) => text.len(),
+        Piece::Heading(text)
+        | Piece::Part(text)
+        | Piece::Fold(text)
+        | Piece::Text(text)
+        | Piece::Quote(text) => text.len(),
         Piece::Items(items) | Piece::Copy(items) | Piece::Block(items) => items.iter().map(String::len).sum(),
         Piece::Picture(picture) => picture.caption.len(),
     };

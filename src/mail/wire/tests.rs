@@ -18,7 +18,7 @@ fn headers_and_simple_bodies_are_read() {
     assert_eq!(wire.game.as_deref(), Some("3f3f"));
     assert_eq!(wire.parts[0].text.trim_end(), "Québec falls");
     let wire = take_apart(&message("application/octet-stream", "base64", "LS0tCmVudHJ5\r\n")).unwrap();
-    assert_eq!((wire.parts[0].kind, wire.parts[0].bytes.as_slice()), (Kind::File, &b"---\nentry"[..]));
+    assert_eq!((wire.parts[0].kind, wire.parts[0].bytes()), (Kind::File, &b"---\nentry"[..]));
 }
 
 #[test]
@@ -88,4 +88,20 @@ fn odd_addresses_are_dropped() {
     let wire = take_apart(&bytes).unwrap();
     assert!(wire.from.is_none_or(|from| from.chars().all(|c| c.is_ascii_graphic())));
     assert!(wire.id.is_none_or(|id| id.chars().all(|c| c.is_ascii_graphic())));
+}
+
+#[test]
+fn r20_somebodys_paper_is_not_looked_through_and_no_message_is_kept_twice() {
+    let paper = |kind: &str, text: &str| take_apart(&message(kind, "7bit", text)).unwrap().parts;
+    assert!(paper("application/pdf", "%PDF-1.7 words and words\r\n").is_empty());
+    for text in ["---\nentry: 5\nby: french", "x\nsig: y", "coureur-begin 1-2"] {
+        assert_eq!(paper("application/pdf", text).len(), 1, "{text}");
+    }
+    assert_eq!(paper("text/plain", "words and words").len(), 1);
+    for (kind, twice) in
+        [("text/plain", false), ("text/plain; charset=iso-8859-1", true), ("text/plain; format=flowed", true)]
+    {
+        let parts = paper(kind, "sig: x \r\ny\r\n");
+        assert_eq!((parts[0].raw.is_some(), parts[0].bytes()), (twice, &b"sig: x \r\ny\r\n"[..]), "{kind}");
+    }
 }

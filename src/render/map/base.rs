@@ -1,37 +1,18 @@
-//! What never changes in a game: land, water, names of waters and spaces, the frame.
+//! What never changes in a game: names of waters, regions and spaces, boxes, lines.
 
+use super::font;
 use super::geometry::Rect;
-use super::layout::{LEADING, Site};
-use super::sheet::{Ground, Sheet, Water};
+use super::layout::{LEADING, Places, Site};
+use super::sheet::{Sheet, Water};
 use super::style::{Palette, line};
 use super::svg::{curve, n, run, text};
 use crate::speech::View;
 use crate::speech::view::Link;
 
-/// Land and water.
-pub(super) fn ground(sheet: &Sheet) -> String {
-    let canvas = sheet.canvas();
-    let mut out =
-        format!("<rect class=\"land\" width=\"{}\" height=\"{}\"/>", n(canvas.width), n(canvas.height));
-    for outline in sheet.outlines() {
-        let (class, close) = match outline.kind {
-            Ground::Sea => ("sea", true),
-            Ground::Lake => ("lake", true),
-            Ground::Island => ("island", true),
-            Ground::River => ("river", false),
-        };
-        let mut path = if close { run(&outline.points, true) } else { curve(&outline.points) };
-        outline.holes.iter().for_each(|hole| path.push_str(&run(hole, true)));
-        let rule = if outline.holes.is_empty() { "" } else { " fill-rule=\"evenodd\"" };
-        out.push_str(&format!("<path class=\"{class}\"{rule} d=\"{path}\"/>"));
-    }
-    out
-}
-
 /// The waters whose names are in sight, and where these stand.
 pub(super) fn waters_in(sheet: &Sheet, frame: Rect) -> impl Iterator<Item = (&Water, Rect)> {
     let named = |water: &Water| {
-        let half = super::font::width(&water.name, water.font) / 2.0;
+        let half = font::width(&water.name, water.font) / 2.0;
         Rect::new(water.x - half, water.y - water.font, 2.0 * half, water.font * 1.3)
     };
     let all = sheet.waters().iter().map(move |water| (water, named(water)));
@@ -43,12 +24,66 @@ pub(super) fn waters(sheet: &Sheet, frame: Rect) -> String {
     waters_in(sheet, frame)
         .enumerate()
         .map(|(index, (water, _))| {
-            let style =
-                format!("class=\"water\" style=\"font-size:{}px\" text-anchor=\"middle\"", n(water.font));
-            let name = text(water.x, water.y, &style, &water.name);
+            // The font has no letters that lean: these are made to.
+            let style = format!(
+                "class=\"water\" style=\"font-size:{}px\" text-anchor=\"middle\" transform=\"translate({} {})skewX(-12)\"",
+                n(water.font),
+                n(water.x),
+                n(water.y)
+            );
+            let name = text(0.0, 0.0, &style, &water.name);
             format!("<g id=\"water:{index}\">{name}</g>")
         })
         .collect()
+}
+
+/// Between two letters of a region's name, in sizes of its letters.
+const SPACED: f64 = 0.28;
+
+/// The places that a word of this size may have around a point, the nearest first.
+fn spread(at: (f64, f64), (w, h): (f64, f64)) -> impl Iterator<Item = Rect> {
+    let rings = (0..14).flat_map(|ring| {
+        let turns = if ring == 0 { 1 } else { 12 };
+        (0..turns).map(move |turn| (f64::from(ring) * 9.0, f64::from(turn) * std::f64::consts::TAU / 12.0))
+    });
+    rings.map(move |(far, turn)| {
+        Rect::new(at.0 + far * turn.cos() - w / 2.0, at.1 + far * 0.8 * turn.sin() - h / 2.0, w, h)
+    })
+}
+
+/// The names of regions in spaced capitals, where the map is bare: what stands there later may cover them.
+pub(super) fn regions(sheet: &Sheet, view: &View, frame: Rect) -> String {
+    let size = sheet.sizes().label_font * 1.25;
+    let sites: Vec<Site<'_>> = view.spaces.iter().filter_map(|space| Site::of(sheet, space)).collect();
+    let mut places = Places::new(frame);
+    places.take(sheet.panel());
+    waters_in(sheet, frame).for_each(|(_, name)| places.take(name));
+    sites.iter().for_each(|site| places.take(site.reach(sheet)));
+    let mut out = String::new();
+    for region in &view.regions {
+        let here = sites.iter().filter(|site| site.space.region == region.id && site.spot.holding.is_none());
+        let here: Vec<(f64, f64)> = here.map(|site| site.at).collect();
+        if here.is_empty() {
+            continue;
+        }
+        let count = here.len() as f64;
+        let middle = (
+            here.iter().map(|at| at.0).sum::<f64>() / count,
+            here.iter().map(|at| at.1).sum::<f64>() / count,
+        );
+        let words = region.name.to_uppercase();
+        let wide = font::width(&words, size) + size * SPACED * words.chars().count() as f64;
+        if let Some(rect) = places.first(spread(middle, (wide, size * 1.1))) {
+            places.take(rect);
+            let style = format!(
+                "class=\"region\" style=\"font-size:{}px\" letter-spacing=\"{}\"",
+                n(size),
+                n(size * SPACED)
+            );
+            out.push_str(&text(rect.x, rect.y + size * 0.95, &style, &words));
+        }
+    }
+    out
 }
 
 /// The name of a space.
@@ -67,7 +102,8 @@ pub(super) fn name(sheet: &Sheet, site: &Site<'_>) -> String {
         } else {
             ((left + right) / 2.0, " text-anchor=\"middle\"")
         };
-        out.push_str(&text(x, y, &format!("class=\"name\"{anchor}"), line));
+        let class = if site.is_major() { "name" } else { "name minor" };
+        out.push_str(&text(x, y, &format!("class=\"{class}\"{anchor}"), line));
     }
     out.push_str("</g>");
     out
@@ -127,8 +163,8 @@ pub(super) fn arrow_head(points: &[[f64; 2]], before: f64, size: f64) -> Option<
 }
 
 /// The lines of each kind as one path, with the heads of those that are used one way only; in the order in which they are drawn.
-pub(super) fn links(sheet: &Sheet, view: &View, palette: &Palette) -> Vec<(String, String)> {
-    let scale = sheet.sizes().label_font / 7.0;
+pub(super) fn links(sheet: &Sheet, view: &View, palette: Palette) -> Vec<(String, String)> {
+    let scale = sheet.scale();
     let mut kinds: Vec<&str> = Vec::new();
     for link in &view.links {
         if !kinds.contains(&link.kind.id.as_ref()) {
@@ -149,8 +185,8 @@ pub(super) fn links(sheet: &Sheet, view: &View, palette: &Palette) -> Vec<(Strin
         let mut out = style.edge.map(stroke).unwrap_or_default();
         out.push_str(&stroke(style.middle));
         if !heads.is_empty() {
-            let colour = palette.named(style.middle.0);
-            out.push_str(&format!("<path fill=\"{colour}\" stroke=\"none\" d=\"{heads}\"/>"));
+            let colour = style.middle.0;
+            out.push_str(&format!("<path class=\"h-{colour}\" stroke=\"none\" d=\"{heads}\"/>"));
         }
         (format!("link:{kind}"), format!("<g id=\"link:{kind}\" class=\"links\">{out}</g>"))
     };

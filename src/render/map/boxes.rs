@@ -67,6 +67,41 @@ fn track_key(track: &Track) -> String {
     }
 }
 
+/// The room of the track of points.
+const SCALE: f64 = 64.0;
+/// The most points that a track without a goal has, unless there are more.
+const POINTS: i32 = 10;
+
+/// Points as a track: from nothing to the goal, or from the British end over nothing to the French one.
+fn points(track: &Track, (x, y): (f64, f64)) -> String {
+    let value = track.value.unwrap_or_default();
+    let wide = SCALE - 6.0;
+    let share = match (&track.goal, track.side) {
+        (Some(goal), Some(_)) => f64::from(value.clamp(0, goal.value.max(1))) / f64::from(goal.value.max(1)),
+        _ => {
+            let most = f64::from(POINTS.max(value.saturating_abs()));
+            let sign = if track.side.or(track.at) == Some(Side::British) { -1.0 } else { 1.0 };
+            0.5 + sign * f64::from(value) / most / 2.0
+        }
+    };
+    let steps = 10;
+    let ticks: String = (0..=steps)
+        .map(|step| {
+            let at = x + wide * f64::from(step) / f64::from(steps);
+            let half = if step % 5 == 0 { 3.0 } else { 1.6 };
+            format!("M{} {}V{}", n(at), n(y - half), n(y + half))
+        })
+        .collect();
+    let at = n(x + wide * share.clamp(0.0, 1.0));
+    format!(
+        "<path class=\"o t\" d=\"M{} {}H{}{ticks}\"/><circle class=\"i\" cx=\"{at}\" cy=\"{}\" r=\"3.2\"/>",
+        n(x),
+        n(y),
+        n(x + wide),
+        n(y)
+    )
+}
+
 /// The tracks side by side, in rows.
 pub(super) fn tracks(view: &View, width: f64) -> Vec<(String, String)> {
     let (height, gap) = (12.0, 2.0);
@@ -77,8 +112,9 @@ pub(super) fn tracks(view: &View, width: f64) -> Vec<(String, String)> {
     for track in &view.tracks {
         let whose = track.side.map(|side| format!("{side} ")).unwrap_or_default();
         let words = format!("{whose}{} {}", track.name, track.words());
-        let shown = font::cut(&words, SIZE, room - SIZE);
-        let wide = font::width(&shown, SIZE) + SIZE;
+        let scale = if track.id == "vp" && track.value.is_some() { SCALE } else { 0.0 };
+        let shown = font::cut(&words, SIZE, room - SIZE - scale);
+        let wide = font::width(&shown, SIZE) + SIZE + scale;
         if x + wide > right && x > TRACKS {
             (x, y) = (TRACKS, y + height + gap);
         }
@@ -87,7 +123,12 @@ pub(super) fn tracks(view: &View, width: f64) -> Vec<(String, String)> {
         let style = format!("style=\"font-size:{}px\"", n(SIZE));
         let words_at = text(x + SIZE / 2.0, base(y, height, SIZE), &style, &shown);
         let key = track_key(track);
-        out.push((key.clone(), item(&key, plate_class(side), &words, &format!("{ground}{words_at}"))));
+        let points =
+            if scale > 0.0 { points(track, (x + wide - scale, y + height / 2.0)) } else { String::new() };
+        out.push((
+            key.clone(),
+            item(&key, plate_class(side), &words, &format!("{ground}{words_at}{points}")),
+        ));
         x += wide + gap;
     }
     out

@@ -5,7 +5,7 @@ use super::cells::Cell;
 use super::layout::Site;
 use super::sheet::Sheet;
 use super::style::Palette;
-use super::svg::{item, n, placed, run};
+use super::svg::{along, item, n, placed, run, trail};
 use crate::side::Side;
 use crate::speech::view::{Piece, Place};
 use crate::speech::{Trace, View};
@@ -140,6 +140,15 @@ impl Changes {
         changed.chain(self.spaces().map(str::to_owned)).collect()
     }
 
+    /// Where most happened: a fight, else a place that was taken, else where somebody arrived last.
+    #[must_use]
+    pub fn centre(&self) -> Option<&str> {
+        let fought = self.spots.iter().find(|(_, spot)| spot.fought.is_some()).map(|(at, _)| at);
+        let taken = || self.spots.iter().find(|(_, spot)| !spot.taken.is_empty()).map(|(at, _)| at);
+        let arrived = || self.routes.last().and_then(|route| route.spaces.last());
+        fought.or_else(taken).or_else(|| self.spots.keys().next()).or_else(arrived).map(String::as_str)
+    }
+
     /// Did nothing happen that can be drawn?
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -196,7 +205,7 @@ impl Changes {
         sheet: &Sheet,
         view: &View,
         sites: &[&Site<'_>],
-        palette: &Palette,
+        palette: Palette,
     ) -> Vec<(String, String)> {
         let mut items = Vec::new();
         for (index, route) in self.routes.iter().enumerate() {
@@ -236,22 +245,22 @@ fn is_linked(view: &View, a: &str, b: &str) -> bool {
 }
 
 /// The two strokes of a side's ways: the British a thick dark line, the French a white one with a dark edge.
-fn strokes(side: Side, palette: &Palette, scale: f64) -> [(&'static str, f64); 2] {
+fn strokes(side: Side, palette: Palette, scale: f64) -> [(&'static str, f64); 2] {
     match side {
-        Side::British => [("#ffffff", 3.6 * scale), (palette.british, 2.4 * scale)],
-        Side::French => [(palette.french, 3.6 * scale), ("#ffffff", 1.5 * scale)],
+        Side::British => [("#ffffff", 3.6 * scale), (palette.of("red"), 2.4 * scale)],
+        Side::French => [(palette.of("blue"), 3.6 * scale), ("#ffffff", 1.5 * scale)],
     }
 }
 
-fn colour(side: Side, palette: &Palette) -> &'static str {
+fn colour(side: Side, palette: Palette) -> &'static str {
     match side {
-        Side::British => palette.british,
-        Side::French => palette.french,
+        Side::British => palette.of("red"),
+        Side::French => palette.of("blue"),
     }
 }
 
 /// A path in a side's strokes, with its head.
-fn drawn(side: Side, path: &str, head: &str, by_line: bool, palette: &Palette, scale: f64) -> String {
+fn drawn(side: Side, path: &str, head: &str, by_line: bool, palette: Palette, scale: f64) -> String {
     let mut out = String::new();
     let broken = if by_line {
         String::new()
@@ -287,33 +296,39 @@ fn aside(points: &[[f64; 2]], by: f64) -> Vec<[f64; 2]> {
     (0..points.len()).map(shifted).collect()
 }
 
-/// A way along its lines; whoever went where no line is, by sea or home, leaves a broken one.
-fn way(sheet: &Sheet, route: &Route, by_line: bool, palette: &Palette) -> String {
-    let scale = sheet.sizes().label_font / 7.0;
+/// A way along its lines, as they are drawn; whoever went where no line is, by sea or home, leaves a broken one.
+fn way(sheet: &Sheet, route: &Route, by_line: bool, palette: Palette) -> String {
+    let scale = sheet.scale();
     let mut through: Vec<[f64; 2]> = Vec::new();
     for pair in route.spaces.windows(2) {
         let Some(leg) = points(sheet, &pair[0], &pair[1]) else { continue };
         let skip = usize::from(through.last() == leg.first());
-        through.extend(leg.into_iter().skip(skip));
+        through.extend(along(&leg).into_iter().skip(skip));
     }
     if through.len() < 2 {
         return String::new();
     }
-    let through = aside(&through, ASIDE * scale);
-    let before = sheet.stack().radius + 0.5;
-    let head = arrow_head(&through, before, 7.0 * scale).unwrap_or_default();
-    let mut shaft = through.clone();
-    shorten(&mut shaft, before + 5.0 * scale);
-    drawn(route.side, &run(&shaft, false), &head, by_line, palette, scale)
+    let mut through = aside(&through, ASIDE * scale);
+    shorten(&mut through, sheet.stack().radius + 0.5);
+    let head = arrow_head(&through, 0.0, 7.0 * scale).unwrap_or_default();
+    shorten(&mut through, 5.0 * scale);
+    drawn(route.side, &trail(&through, false), &head, by_line, palette, scale)
 }
 
-/// Takes so much off the end of the last leg, as far as that is longer.
-fn shorten(points: &mut [[f64; 2]], by: f64) {
-    if let [.., from, to] = points {
+/// Takes so much off the end of a line, but never all of it.
+fn shorten(points: &mut Vec<[f64; 2]>, by: f64) {
+    let mut left = by;
+    while let [.., from, to] = points.as_mut_slice() {
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
         let length = dx.hypot(dy).max(0.001);
-        let left = (length - by).max(length * 0.1);
-        *to = [from[0] + dx / length * left, from[1] + dy / length * left];
+        if length > left || points.len() == 2 {
+            let rest = (length - left).max(length * 0.1);
+            let [.., from, to] = points.as_mut_slice() else { return };
+            *to = [from[0] + dx / length * rest, from[1] + dy / length * rest];
+            return;
+        }
+        left -= length;
+        points.pop();
     }
 }
 
@@ -323,9 +338,9 @@ pub(super) fn legend_route(
     by_line: bool,
     across: &[[f64; 2]],
     sheet: &Sheet,
-    palette: &Palette,
+    palette: Palette,
 ) -> String {
-    let scale = sheet.sizes().label_font / 7.0 * 0.8;
+    let scale = sheet.scale() * 0.8;
     let mut shaft = across.to_vec();
     shorten(&mut shaft, 5.0 * scale);
     let head = arrow_head(across, 0.0, 6.0 * scale).unwrap_or_default();

@@ -7,6 +7,7 @@ use super::geometry::{Beside, Rect};
 use super::plates::{Laid, Plate, joint_width};
 use super::sheet::{Sheet, Spot};
 use super::symbols::Shape;
+use crate::side::Side;
 use crate::speech::View;
 use crate::speech::view::Space;
 
@@ -32,16 +33,41 @@ pub(super) struct Row {
     pub cells: Vec<Cell>,
 }
 
+impl Row {
+    /// The key of what is drawn of it.
+    pub fn key(&self, space: &str) -> String {
+        match &self.plate {
+            Some((plate, _)) => format!("stack:{space}:{}", plate.side.map_or("nobody", Side::word)),
+            None => format!("mark:{space}"),
+        }
+    }
+}
+
 /// All that is taken.
 #[derive(Debug)]
 pub(super) struct Places {
     frame: Rect,
     taken: Vec<Rect>,
+    /// The symbols in sight: what belongs to one stands nearer to it than to any other.
+    symbols: Vec<((f64, f64), f64)>,
 }
 
 impl Places {
     pub fn new(frame: Rect) -> Places {
-        Places { frame, taken: Vec::new() }
+        Places { frame, taken: Vec::new(), symbols: Vec::new() }
+    }
+
+    /// A symbol: nothing else stands there.
+    pub fn take_symbol(&mut self, at: (f64, f64), radius: f64) {
+        self.take(Rect::around(at, radius));
+        self.symbols.push((at, radius));
+    }
+
+    /// Does everybody see that this belongs to the symbol at a point, and to no other? Every other one is further away by so much.
+    pub fn is_nearest(&self, own: (f64, f64), radius: f64, rect: Rect, by: f64) -> bool {
+        let away = |at: (f64, f64), radius: f64| rect.distance(at) - radius;
+        let near = away(own, radius) + by;
+        self.symbols.iter().all(|(at, radius)| *at == own || away(*at, *radius) >= near)
     }
 
     /// The first place that is free.
@@ -108,6 +134,11 @@ impl<'a> Site<'a> {
         Some(Site { space, spot, at, radius, lines, label })
     }
 
+    /// Is it one of the places whose names stand out?
+    pub fn is_major(&self) -> bool {
+        Shape::of(self.space).is_big() || self.spot.holding.is_some()
+    }
+
     /// All that the sheet keeps free for it: symbol, name, and both stacks.
     pub fn reach(&self, sheet: &Sheet) -> Rect {
         let own = Rect::around(self.at, self.radius).with(self.label);
@@ -153,6 +184,12 @@ impl<'a> Site<'a> {
     }
 }
 
+/// How much further from any other symbol a plate stands that had a choice.
+const CLEAR: f64 = 4.0;
+
+/// How much of the room that is kept free a plate takes, if it cannot have all of it.
+const SHORTER: [f64; 5] = [1.0, 0.85, 0.7, 0.55, 0.4];
+
 /// The rows of a space, and what is still to be placed.
 #[derive(Debug)]
 pub(super) struct Rows<'a> {
@@ -179,7 +216,7 @@ impl<'a> Layout<'a> {
         happened: &dyn Fn(&str) -> Vec<Cell>,
     ) -> Layout<'a> {
         for site in &sites {
-            places.take(Rect::around(site.at, site.radius));
+            places.take_symbol(site.at, site.radius);
             // Its tallest letters stand out above its lines, and its deepest below them.
             let Rect { x, y, w, h } = site.label;
             places.take(Rect::new(x, y - OVER, w, h + OVER + UNDER));
@@ -228,11 +265,9 @@ impl<'a> Layout<'a> {
             let mut plates = plates.into_iter();
             match plates.next() {
                 Some(plate) => {
-                    let laid = plate.laid(self.sheet, 1, most);
-                    let at = self.all[index].site.candidates(self.sheet, 0, laid.size);
                     self.all[index].cells = cells;
-                    if let Some(rect) = at.first() {
-                        self.put(index, *rect, Some((plate, laid)), Vec::new());
+                    if let Some((rect, laid)) = self.own_place(index, &plate, most) {
+                        self.put(index, rect, Some((plate, laid)), Vec::new());
                     }
                 }
                 None if !cells.is_empty() => {
@@ -249,10 +284,41 @@ impl<'a> Layout<'a> {
         }
     }
 
+    /// Where the sheet puts a stack: rather than reach over to another symbol it says less.
+    fn own_place(&self, index: usize, plate: &Plate, most: f64) -> Option<(Rect, Laid)> {
+        let ways = SHORTER.iter().filter_map(|share| {
+            let laid = plate.laid(self.sheet, 1, most * share);
+            let at = self.all[index].site.candidates(self.sheet, 0, laid.size);
+            Some((*at.first()?, laid))
+        });
+        let mut ways: Vec<(Rect, Laid)> = ways.collect();
+        let find = |is: &dyn Fn(Rect) -> bool| ways.iter().position(|(rect, _)| is(*rect));
+        let clear = find(&|rect| self.is_clear(index, rect));
+        let own = clear.or_else(|| find(&|rect| self.is_own(index, rect)));
+        let at = own.or(ways.len().checked_sub(1))?;
+        Some(ways.swap_remove(at))
+    }
+
+    /// Is a place nearer to its symbol than to any other? In a box there is no doubt.
+    pub fn is_own(&self, index: usize, rect: Rect) -> bool {
+        self.is_nearer(index, rect, 0.0)
+    }
+
+    /// Is it so much nearer that nobody has to look twice?
+    pub fn is_clear(&self, index: usize, rect: Rect) -> bool {
+        self.is_nearer(index, rect, CLEAR * self.sheet.scale())
+    }
+
+    fn is_nearer(&self, index: usize, rect: Rect, by: f64) -> bool {
+        let site = &self.all[index].site;
+        site.spot.holding().is_some() || self.places.is_nearest(site.at, site.radius, rect, by)
+    }
+
     fn free(&self, index: usize, size: (f64, f64)) -> Option<Rect> {
         let rows = &self.all[index];
         let candidates = rows.site.candidates(self.sheet, rows.rows.len(), size);
-        self.places.first(candidates)
+        let clear = self.places.first(candidates.iter().copied().filter(|rect| self.is_clear(index, *rect)));
+        clear.or_else(|| self.places.first(candidates.into_iter().filter(|rect| self.is_own(index, *rect))))
     }
 
     /// The other side's stack: on the side kept for it, on any that is free, or sharing the first one's room.
@@ -260,9 +326,8 @@ impl<'a> Layout<'a> {
         for index in 0..self.all.len() {
             for plate in std::mem::take(&mut self.all[index].plates) {
                 let most = self.most(&self.all[index].site);
-                let widths = [most, most * 0.75, most * 0.5];
-                let found = widths.into_iter().find_map(|width| {
-                    let laid = plate.laid(self.sheet, 1, width);
+                let found = SHORTER.into_iter().find_map(|share| {
+                    let laid = plate.laid(self.sheet, 1, most * share);
                     self.free(index, laid.size).map(|rect| (rect, laid))
                 });
                 match found {

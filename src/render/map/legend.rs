@@ -7,10 +7,10 @@ use super::geometry::Rect;
 use super::sheet::Sheet;
 use super::style::{Palette, line, order};
 use super::svg::{n, run};
-use super::symbols::symbol;
+use super::symbols::{symbol, unit_icon};
 use crate::side::Side;
 use crate::speech::View;
-use crate::speech::view::{Built, Label, Siege, Space, Work};
+use crate::speech::view::{Built, Label, Role, Siege, Space, Value, Work};
 
 /// One line of the legend.
 enum Entry {
@@ -18,13 +18,16 @@ enum Entry {
     Line(String, bool, String),
     Cell(Cell, String),
     Plate(Side),
+    /// A kind of units.
+    Unit(&'static str, String),
     /// A side's way along the lines.
     Route(Side),
     /// A way where no line is.
     Broken,
 }
 
-fn sample(kind: &str) -> Space {
+/// A space of a kind, with nothing in it.
+pub(super) fn sample(kind: &str) -> Space {
     Space {
         id: String::new(),
         name: String::new(),
@@ -64,6 +67,7 @@ fn symbols(sheet: &Sheet, view: &View) -> Vec<Entry> {
             entries.push(Entry::Symbol(Box::new(space), words.to_owned()));
         }
     }
+    entries.extend(numbers(view, ground));
     let is_kind = |id: &str| kinds.iter().any(|kind| kind.id == id);
     let built = |id: &'static str, state: Built, words: String| {
         let mut space = sample(ground);
@@ -82,6 +86,26 @@ fn symbols(sheet: &Sheet, view: &View) -> Vec<Entry> {
     {
         let space = Space { control: side, ..sample(ground) };
         entries.push(Entry::Symbol(Box::new(space), words.to_owned()));
+    }
+    entries
+}
+
+/// What the numbers at symbols are, and the star.
+fn numbers(view: &View, ground: &str) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for (id, words, sample_value) in
+        [("vp", "VP of a space", 2), ("defense", "Defense", 3), ("value", "value of a space", 2)]
+    {
+        if view.spaces.iter().any(|space| space.values.iter().any(|value| value.id == id)) {
+            let mut space = sample(ground);
+            space.values.push(Value::new(id, sample_value, String::new()));
+            entries.push(Entry::Symbol(Box::new(space), words.to_owned()));
+        }
+    }
+    if view.spaces.iter().any(|space| space.features.iter().any(|known| known.id == "victory-space")) {
+        let mut space = sample(ground);
+        space.features.push(Label::new("victory-space", ""));
+        entries.push(Entry::Symbol(Box::new(space), "Victory Space".to_owned()));
     }
     entries
 }
@@ -106,6 +130,18 @@ fn lines(sheet: &Sheet, view: &View) -> Vec<Entry> {
     fixed.chain(coming).collect()
 }
 
+/// The kinds of units of the game, each picture once.
+fn kinds_of_units(view: &View) -> Vec<Entry> {
+    let mut known: Vec<(&'static str, String)> = Vec::new();
+    for kind in view.kinds.iter().filter(|kind| kind.role == Role::Unit) {
+        let Some(icon) = unit_icon(&kind.id) else { continue };
+        if !known.iter().any(|(there, _)| *there == icon) {
+            known.push((icon, kind.one.to_string()));
+        }
+    }
+    known.into_iter().map(|(icon, words)| Entry::Unit(icon, words)).collect()
+}
+
 fn cells(sheet: &Sheet, view: &View) -> Vec<Entry> {
     let cell = |icon: &'static str, words: &str, side: Option<Side>, name: &str| {
         let told = String::new();
@@ -122,6 +158,9 @@ fn cells(sheet: &Sheet, view: &View) -> Vec<Entry> {
     if !marker && view.pieces.iter().any(|piece| piece.supplied.is_some()) {
         entries.push(cell("i-hungry", "", None, "out of supply"));
     }
+    for (icon, words) in sheet.paper.states {
+        entries.push(cell(icon, "", None, words));
+    }
     for (id, name) in sheet.paper.markers {
         if let Some(icon) = super::symbols::marker_icon(id) {
             entries.push(cell(icon, "", None, name));
@@ -132,7 +171,7 @@ fn cells(sheet: &Sheet, view: &View) -> Vec<Entry> {
 }
 
 /// The legend of a game, in the corner that is kept free.
-pub(super) fn legend(sheet: &Sheet, view: &View, palette: &Palette) -> String {
+pub(super) fn legend(sheet: &Sheet, view: &View, palette: Palette) -> String {
     let panel = sheet.panel();
     let Rect { x, y, w, h } = panel;
     let mut out = format!(
@@ -145,6 +184,7 @@ pub(super) fn legend(sheet: &Sheet, view: &View, palette: &Palette) -> String {
     let mut entries = symbols(sheet, view);
     entries.extend(lines(sheet, view));
     entries.extend(Side::ALL.map(Entry::Plate));
+    entries.extend(kinds_of_units(view));
     entries.extend(cells(sheet, view));
     entries.extend(Side::ALL.map(Entry::Route));
     entries.push(Entry::Broken);
@@ -194,7 +234,9 @@ impl Entry {
     fn words(&self) -> String {
         match self {
             Entry::Symbol(_, words) | Entry::Line(_, _, words) | Entry::Cell(_, words) => words.clone(),
-            Entry::Plate(side) => format!("{side} stack"),
+            Entry::Plate(Side::British) => "British stack".to_owned(),
+            Entry::Plate(Side::French) => "French stack, a pip: reduced".to_owned(),
+            Entry::Unit(_, words) => words.clone(),
             Entry::Route(side) => format!("{side} way"),
             Entry::Broken => "way off the lines".to_owned(),
         }
@@ -203,7 +245,7 @@ impl Entry {
     /// How wide what stands before the words is.
     fn room(&self, size: f64) -> f64 {
         match self {
-            Entry::Symbol(..) => size * 1.9,
+            Entry::Symbol(..) | Entry::Unit(..) => size * 1.9,
             Entry::Cell(cell, _) if cell.words.is_empty() => size * 1.9,
             Entry::Cell(..) | Entry::Line(..) | Entry::Route(_) | Entry::Broken => size * 3.0,
             Entry::Plate(_) => size * 5.6,
@@ -211,7 +253,7 @@ impl Entry {
     }
 }
 
-fn draw(entry: &Entry, sheet: &Sheet, palette: &Palette, rect: Rect, size: f64) -> String {
+fn draw(entry: &Entry, sheet: &Sheet, palette: Palette, rect: Rect, size: f64) -> String {
     let room = entry.room(size);
     let middle = (rect.x + room / 2.0, rect.y + rect.h / 2.0);
     let words = sized(rect.x + room + size * 0.4, base(rect.y, rect.h, size), "ink", size, &entry.words());
@@ -228,14 +270,19 @@ fn draw(entry: &Entry, sheet: &Sheet, palette: &Palette, rect: Rect, size: f64) 
             format!("<g transform=\"translate({left} {top})scale({scale:.3})\">{drawn}</g>")
         }
         Entry::Plate(side) => super::plates::legend_plate(*side, sheet, Rect { w: room, ..rect }),
+        Entry::Unit(icon, _) => {
+            let side = (rect.h * 0.9).min(room);
+            let at = (middle.0 - side / 2.0, middle.1 - side / 2.0);
+            format!("<g class=\"n\">{}</g>", super::svg::placed(icon, "", at, side / 10.0))
+        }
         Entry::Route(side) => super::changes::legend_route(*side, true, &across, sheet, palette),
         Entry::Broken => super::changes::legend_route(Side::British, false, &across, sheet, palette),
     };
     shown + &words
 }
 
-fn sample_line(kind: &str, one_way: bool, across: &[[f64; 2]], sheet: &Sheet, palette: &Palette) -> String {
-    let scale = sheet.sizes().label_font / 7.0 * 0.85;
+fn sample_line(kind: &str, one_way: bool, across: &[[f64; 2]], sheet: &Sheet, palette: Palette) -> String {
+    let scale = sheet.scale() * 0.85;
     let (style, path) = (line(kind), run(across, false));
     let mut out = String::from("<g class=\"links\">");
     for stroke in style.edge.into_iter().chain([style.middle]) {
@@ -243,7 +290,7 @@ fn sample_line(kind: &str, one_way: bool, across: &[[f64; 2]], sheet: &Sheet, pa
     }
     if one_way {
         let tip = super::base::arrow_head(across, 0.0, 4.0 * scale).unwrap_or_default();
-        out.push_str(&format!("<path fill=\"{}\" d=\"{tip}\"/>", palette.named(style.middle.0)));
+        out.push_str(&format!("<path class=\"h-{}\" d=\"{tip}\"/>", style.middle.0));
     }
     out + "</g>"
 }

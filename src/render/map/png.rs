@@ -1,9 +1,11 @@
 //! The same picture in pixels.
 
+use super::style::without_variables;
 use super::{Picture, font};
 use miette::Diagnostic;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -47,14 +49,89 @@ pub fn png(picture: &Picture, width: u32) -> Result<Vec<u8>, PngError> {
     let fonts = options.fontdb_mut();
     fonts.load_font_source(usvg::fontdb::Source::Binary(Arc::new(font::BYTES)));
     fonts.set_sans_serif_family(font::FAMILY);
-    let tree = usvg::Tree::from_str(&picture.svg(), &options)?;
+    let tree = usvg::Tree::from_str(&without_variables(&picture.svg()), &options)?;
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).round() as u32;
     let too_large = || PngError::TooLarge { width, height };
     let mut pixels = Pixmap::new(width, height).ok_or_else(too_large)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    let file = pixels.encode_png().map_err(|error| PngError::Written { why: error.to_string() })?;
+    let file = encoded(&pixels).map_err(|error| PngError::Written { why: error.to_string() })?;
     Ok(signed(&file))
+}
+
+/// So many colours has a file: a map has few, and all others are shades between two of them at an edge.
+const COLOURS: usize = 256;
+/// So many of them are the commonest.
+const OFTEN: usize = 160;
+
+/// A colour without its last bits, as a place in a list.
+fn rough([r, g, b]: [u8; 3]) -> usize {
+    usize::from(r >> 3) << 10 | usize::from(g >> 3) << 5 | usize::from(b >> 3)
+}
+
+/// The commonest colours of a picture, each as the commonest shade of it.
+fn palette(colours: &[[u8; 3]]) -> Vec<[u8; 3]> {
+    let mut exact: BTreeMap<[u8; 3], u32> = BTreeMap::new();
+    for colour in colours {
+        *exact.entry(*colour).or_default() += 1;
+    }
+    let mut rough_ones: BTreeMap<usize, (u32, u32, [u8; 3])> = BTreeMap::new();
+    for (colour, count) in exact {
+        let (all, most, shade) = rough_ones.entry(rough(colour)).or_insert((0, 0, colour));
+        *all += count;
+        if count > *most {
+            (*most, *shade) = (count, colour);
+        }
+    }
+    let mut common: Vec<(u32, [u8; 3])> =
+        rough_ones.into_values().map(|(all, _, shade)| (all, shade)).collect();
+    common.sort_by_key(|(all, shade)| (std::cmp::Reverse(*all), *shade));
+    let shades: Vec<[u8; 3]> = common.into_iter().map(|(_, shade)| shade).collect();
+    let (often, rest) = shades.split_at(shades.len().min(OFTEN));
+    let mut palette = often.to_vec();
+    // A colour that is seen once is still none of the others: what is furthest from all that are there comes next.
+    let mut left: Vec<([u8; 3], i32)> = rest
+        .iter()
+        .map(|shade| (*shade, often.iter().map(|there| apart(*shade, *there)).min().unwrap_or(i32::MAX)))
+        .collect();
+    while palette.len() < COLOURS {
+        let Some((next, _)) = left.iter().max_by_key(|(_, far)| *far).copied() else { break };
+        palette.push(next);
+        for (shade, far) in &mut left {
+            *far = (*far).min(apart(*shade, next));
+        }
+        left.retain(|(_, far)| *far > 0);
+    }
+    palette
+}
+
+/// How far two colours are apart.
+fn apart(one: [u8; 3], other: [u8; 3]) -> i32 {
+    (0..3).map(|part| (i32::from(one[part]) - i32::from(other[part])).pow(2)).sum()
+}
+
+/// A file with a list of colours: a third as large as one in which every pixel has its own.
+fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let colours: Vec<[u8; 3]> =
+        pixels.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+    let palette = palette(&colours);
+    let mut known: BTreeMap<[u8; 3], u8> = BTreeMap::new();
+    let mut nearest = |colour: [u8; 3]| {
+        *known.entry(colour).or_insert_with(|| {
+            let nearest = palette.iter().enumerate().min_by_key(|(_, there)| apart(colour, **there));
+            nearest.and_then(|(index, _)| u8::try_from(index).ok()).unwrap_or_default()
+        })
+    };
+    let indices: Vec<u8> = colours.iter().map(|colour| nearest(*colour)).collect();
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(palette.concat());
+    encoder.set_compression(png::Compression::Balanced);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.write_header()?.write_image_data(&indices)?;
+    Ok(file)
 }
 
 /// Where the first chunk of a PNG file ends: behind the signature of the format and the size of the picture.
@@ -89,6 +166,15 @@ fn signed(file: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_colour_that_is_seen_once_is_in_the_file() {
+        let mut colours: Vec<[u8; 3]> = (0..=255).flat_map(|grey| [[grey, grey, grey]; 40]).collect();
+        colours.extend((0..=255).flat_map(|blue| [[10, 20, blue]; 40]));
+        colours.push([224, 169, 46]);
+        let palette = palette(&colours);
+        assert!(palette.len() <= COLOURS && palette.contains(&[224, 169, 46]), "{}", palette.len());
+    }
 
     #[test]
     fn a_checksum_is_that_of_the_format() {

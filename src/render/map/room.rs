@@ -3,6 +3,7 @@
 use super::geometry::{Beside, Rect};
 use super::layout::{Layout, Row};
 use super::plates::{Laid, joint_width};
+use std::collections::BTreeMap;
 
 /// The most lines of a plate that has more to say than is kept free for it.
 const LINES: usize = 6;
@@ -34,12 +35,41 @@ impl Layout<'_> {
         }
         let plate = plate.clone();
         self.places.give_back(old);
-        let at = around(old, laid.size).into_iter().filter(|rect| self.is_held(index, *rect));
+        let at = around(old, laid.size)
+            .into_iter()
+            .filter(|rect| self.is_held(index, *rect) && self.is_clear(index, *rect));
         let found = self.places.first(at);
         self.places.take(found.unwrap_or(old));
         if let Some(rect) = found {
             let row = &mut self.all[index].rows[row];
             (row.rect, row.plate) = (rect, Some((plate, laid)));
+        }
+    }
+
+    /// Where every row stands, by its key.
+    pub fn standing(&self) -> BTreeMap<String, Rect> {
+        let rows = self.all.iter().flat_map(|of| of.rows.iter().map(move |row| (of, row)));
+        rows.map(|(of, row)| (row.key(&of.site.space.id), row.rect)).collect()
+    }
+
+    /// Whatever is as large as it was stays where it was, if nothing else stands there now: from one picture to the next only what
+    /// must move does.
+    pub fn settle(&mut self, before: &BTreeMap<String, Rect>) {
+        for index in 0..self.all.len() {
+            for row in 0..self.all[index].rows.len() {
+                let (id, known) = (&self.all[index].site.space.id, &self.all[index].rows[row]);
+                let Some(was) = before.get(&known.key(id)).copied() else { continue };
+                let now = known.rect;
+                let same = (was.w - now.w).abs() < 0.05 && (was.h - now.h).abs() < 0.05;
+                if !same || was == now {
+                    continue;
+                }
+                self.places.give_back(now);
+                let stays = self.places.is_free(was) && self.is_held(index, was) && self.is_own(index, was);
+                let at = if stays { was } else { now };
+                self.places.take(at);
+                self.all[index].rows[row].rect = at;
+            }
         }
     }
 
@@ -59,18 +89,18 @@ impl Layout<'_> {
     pub fn wider(&mut self) {
         let units = |laid: &Laid| laid.whole;
         let leaders = |laid: &Laid| laid.all;
-        // For names of leaders nobody has to wonder whose stack it is.
-        for (enough, anywhere) in [(units as fn(&Laid) -> bool, true), (leaders, false)] {
+        for enough in [units as fn(&Laid) -> bool, leaders] {
             for index in 0..self.all.len() {
                 for row in 0..self.all[index].rows.len() {
-                    self.widen(index, row, enough, anywhere);
+                    self.widen(index, row, enough);
                 }
             }
         }
     }
 
-    /// Gives a stack a plate that says enough: nearer to its own symbol than to any other, or else wherever there is room.
-    fn widen(&mut self, index: usize, row: usize, enough: fn(&Laid) -> bool, anywhere: bool) {
+    /// Gives a stack a plate that says enough, if there is room for it nearer to its own symbol than to any other: a plate that
+    /// says less is no lie, one at another town is.
+    fn widen(&mut self, index: usize, row: usize, enough: fn(&Laid) -> bool) {
         let known = &self.all[index].rows[row];
         let Some((plate, _)) = known.plate.as_ref().filter(|(_, laid)| !enough(laid)) else { return };
         let (plate, old, cells) = (plate.clone(), known.rect, known.cells.clone());
@@ -87,17 +117,16 @@ impl Layout<'_> {
             Row { rect, plate: Some((plate.clone(), laid)), cells: cells.clone() }
         };
         let ways: Vec<Row> = ways.into_iter().map(laid_row).collect();
-        let moved = self.move_one(index, row, &ways, true) || self.move_all(index, row, &ways);
-        if !moved && anywhere {
-            self.move_one(index, row, &ways, false);
+        if !self.move_one(index, row, &ways) {
+            self.move_all(index, row, &ways);
         }
     }
 
     /// Puts the first of these in place of a row that finds room; nothing else moves.
-    fn move_one(&mut self, index: usize, row: usize, ways: &[Row], own: bool) -> bool {
+    fn move_one(&mut self, index: usize, row: usize, ways: &[Row]) -> bool {
         let old = self.all[index].rows[row].rect;
         self.places.give_back(old);
-        let found = ways.iter().find_map(|way| Some((self.near(index, old, way.rect, own)?, way)));
+        let found = ways.iter().find_map(|way| Some((self.near(index, old, way.rect)?, way)));
         self.places.take(found.map_or(old, |(rect, _)| rect));
         if let Some((rect, way)) = found {
             self.all[index].rows[row] = Row { rect, ..way.clone() };
@@ -106,10 +135,10 @@ impl Layout<'_> {
     }
 
     /// The same, and the other rows of the space make room for it.
-    fn move_all(&mut self, index: usize, row: usize, ways: &[Row]) -> bool {
+    fn move_all(&mut self, index: usize, row: usize, ways: &[Row]) {
         let old = self.all[index].rows.clone();
         if old.len() < 2 {
-            return false;
+            return;
         }
         old.iter().for_each(|row| self.places.give_back(row.rect));
         for way in ways {
@@ -119,29 +148,22 @@ impl Layout<'_> {
             let order = std::iter::once(row).chain((0..old.len()).filter(|other| *other != row));
             let mut placed: Vec<Rect> = Vec::new();
             for at in order {
-                let Some(rect) = self.near(index, old[at].rect, rows[at].rect, true) else { break };
+                let Some(rect) = self.near(index, old[at].rect, rows[at].rect) else { break };
                 self.places.take(rect);
                 placed.push(rect);
                 rows[at].rect = rect;
             }
             if placed.len() == old.len() {
                 self.all[index].rows = rows;
-                return true;
+                return;
             }
             placed.into_iter().for_each(|rect| self.places.give_back(rect));
         }
         old.iter().for_each(|row| self.places.take(row.rect));
-        false
-    }
-
-    /// Is a place nearer to its symbol than to any other?
-    fn is_nearest(&self, index: usize, rect: Rect) -> bool {
-        let own = rect.distance(self.all[index].site.at);
-        self.all.iter().all(|rows| rect.distance(rows.site.at) >= own)
     }
 
     /// A free place of a size: where something stood, beside the symbol, or a little further along it.
-    fn near(&self, index: usize, old: Rect, wanted: Rect, own: bool) -> Option<Rect> {
+    fn near(&self, index: usize, old: Rect, wanted: Rect) -> Option<Rect> {
         let size = (wanted.w, wanted.h);
         let site = &self.all[index].site;
         let row = self.height();
@@ -152,8 +174,7 @@ impl Layout<'_> {
         });
         let mut at = around(old, size).into_iter().chain(round);
         at.find(|rect| {
-            let free = self.is_held(index, *rect) && self.places.is_free(*rect);
-            free && (!own || self.is_nearest(index, *rect))
+            self.is_held(index, *rect) && self.places.is_free(*rect) && self.is_clear(index, *rect)
         })
     }
 }

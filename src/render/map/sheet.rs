@@ -19,6 +19,8 @@ pub struct Paper {
     pub lines: &'static [(&'static str, &'static str)],
     /// The markers that can lie in a space, with their words.
     pub markers: &'static [(&'static str, &'static str)],
+    /// What a plate can say of how a stack stands, with its picture: beyond a siege and supply.
+    pub states: &'static [(&'static str, &'static str)],
     /// The short words for kinds of units.
     pub kinds: &'static [(&'static str, &'static str)],
     /// The boxes below the map by columns, each with its share of the width; whatever is not named comes after them.
@@ -41,6 +43,7 @@ pub(super) static PAPERS: &[Paper] = &[
             ("amphib", "Amphib"),
             ("fieldworks", "Fieldworks"),
         ],
+        states: &[],
         kinds: &[
             ("regular", "Reg"),
             ("highland", "High"),
@@ -75,6 +78,7 @@ pub(super) static PAPERS: &[Paper] = &[
             ("pinned", "pinned"),
             ("combat", "combat to come"),
         ],
+        states: &[("i-wound", "wounded Leader")],
         kinds: &[("troops", "SP"), ("indians", "Ind")],
         columns: &[(30, &["waiting", "removed"])],
         below: 90.0,
@@ -96,6 +100,7 @@ pub(super) static PAPERS: &[Paper] = &[
             ("moved", "used by units"),
             ("closed", "closed"),
         ],
+        states: &[("i-spent", "Spent")],
         kinds: &[
             ("light", "Light"),
             ("indian", "Ind"),
@@ -212,7 +217,6 @@ pub(super) struct Water {
 pub(super) enum Ground {
     Sea,
     Lake,
-    Island,
     River,
 }
 
@@ -222,6 +226,14 @@ pub(super) struct Outline {
     pub points: Vec<[f64; 2]>,
     #[serde(default)]
     pub holes: Vec<Vec<[f64; 2]>>,
+    /// Of a river: how wide it is at its source and at its mouth.
+    pub width: Option<[f64; 2]>,
+}
+
+/// A range of hills, as short strokes.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Hills {
+    pub path: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -236,6 +248,8 @@ struct Drawn {
     #[serde(default)]
     waters: Vec<Water>,
     outlines: Vec<Outline>,
+    #[serde(default)]
+    relief: Vec<Hills>,
 }
 
 /// The drawn map of a game.
@@ -305,6 +319,27 @@ impl Sheet {
 
     pub(super) fn outlines(&self) -> &[Outline] {
         &self.drawn.outlines
+    }
+
+    pub(super) fn relief(&self) -> &[Hills] {
+        &self.drawn.relief
+    }
+
+    /// Is a space drawn as a box beside the map?
+    #[must_use]
+    pub fn is_boxed(&self, space: &str) -> bool {
+        self.spot(space).is_some_and(|spot| spot.holding.is_some())
+    }
+
+    /// The size of the smallest names of spaces.
+    #[must_use]
+    pub fn least_name(&self) -> f64 {
+        self.drawn.text.label_font * super::style::MINOR
+    }
+
+    /// What everything is measured by: the size of names against that for which lines and shores are given.
+    pub(super) fn scale(&self) -> f64 {
+        self.drawn.text.label_font / 7.0
     }
 }
 

@@ -78,6 +78,29 @@ impl Theatre {
         Theatre { name, spaces: all }
     }
 
+    /// How wide the part of the sheet is that is drawn of it, in map units.
+    #[must_use]
+    pub fn width(&self, sheet: &Sheet, view: &View) -> f64 {
+        let sites: Vec<Site<'_>> = view.spaces.iter().filter_map(|space| Site::of(sheet, space)).collect();
+        self.frame(sheet, &sites).w
+    }
+
+    /// One space with its neighbours, called after its region.
+    #[must_use]
+    pub fn at(view: &View, space: &str) -> Option<Theatre> {
+        let known = view.spaces.iter().find(|known| known.id == space)?;
+        let region = view.regions.iter().find(|region| region.id == known.region);
+        let name =
+            region.map_or_else(|| known.name.clone(), |region| format!("{}, {}", known.name, region.name));
+        Some(Theatre::near(view, [space], name))
+    }
+
+    /// Is a space one of it?
+    #[must_use]
+    pub fn holds(&self, space: &str) -> bool {
+        self.spaces.contains(space)
+    }
+
     /// The part of the sheet that holds all of it.
     pub(super) fn frame(&self, sheet: &Sheet, sites: &[Site<'_>]) -> Rect {
         let whole = sheet.whole();

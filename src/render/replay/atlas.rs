@@ -1,7 +1,7 @@
 //! The map of every entry: what never changes once, and of all else the changes.
 
 use super::pool::{Change, Changing, Pool};
-use crate::render::map::{Changes, Options, Sheet, draw, items};
+use crate::render::map::{Changes, Options, Sheet, Standing, draw, items, legend_beside, page_variables};
 use crate::speech::View;
 use crate::table::Table;
 use serde::Serialize;
@@ -11,9 +11,12 @@ use serde::Serialize;
 pub struct Atlas {
     sheet: Sheet,
     base: String,
+    legend: String,
     items: Changing,
     pictures: Pool,
     before: Option<View>,
+    /// Where everything stands: whatever can keeps its place from entry to entry.
+    standing: Standing,
     /// Was anything drawn of what the entry before did?
     marked: bool,
 }
@@ -25,6 +28,10 @@ pub struct Maps {
     base: String,
     keys: Vec<String>,
     pictures: Vec<String>,
+    /// What shapes and lines mean.
+    legend: String,
+    /// The size of the smallest names.
+    label: f64,
     /// The style, which goes where the policy lets it: into the head of the page.
     #[serde(skip)]
     pub style: String,
@@ -40,6 +47,8 @@ fn parted<'a>(text: &'a str, open: &str, close: &str) -> Option<(&'a str, &'a st
 /// The looks of pictures that are drawn again wherever they are wanted. A browser does not see what such a copy lies in, so a rule
 /// that asks for the map around it would leave it as pale as its ground.
 const COPIED: [&str; 3] = [".i", ".o", ".d"];
+/// The same of shapes that are no paths.
+const SHAPED: [&str; 3] = [".s-edge", ".s-dash", ".burst"];
 
 /// Rules that hold within the map only, since the page has classes of its own.
 fn within_map(style: &str) -> String {
@@ -51,7 +60,8 @@ fn within_map(style: &str) -> String {
         }
         let of = of.split(',').map(|one| match one.trim() {
             one if COPIED.contains(&one) => format!("path{one}"),
-            one => format!("#map {one}"),
+            one if SHAPED.contains(&one) => one.to_owned(),
+            one => format!("#map {one},#legend {one}"),
         });
         let of: Vec<String> = of.collect();
         format!("{}{{{body}}}\n", of.join(","))
@@ -67,9 +77,11 @@ impl Atlas {
         Some(Atlas {
             sheet,
             base: String::new(),
+            legend: String::new(),
             items: Changing::default(),
             pictures: Pool::default(),
             before: None,
+            standing: Standing::new(),
             marked: false,
         })
     }
@@ -78,8 +90,10 @@ impl Atlas {
     pub fn take(&mut self, table: &Table, view: &View) -> Vec<Change> {
         let since = table.number().saturating_sub(1);
         let Some(before) = &self.before else {
-            let picture = draw(&self.sheet, view, &Options::default());
-            (self.base, self.before) = (picture.base, Some(view.clone()));
+            let options = Options { bare: true, ..Options::default() };
+            let picture = draw(&self.sheet, view, &options);
+            self.legend = legend_beside(&self.sheet, view, &options);
+            (self.base, self.standing, self.before) = (picture.base, picture.standing, Some(view.clone()));
             return self.items.become_(picture.items, &mut self.pictures);
         };
         let changes = Changes::of(table, before, since);
@@ -88,8 +102,14 @@ impl Atlas {
         if !marked && !self.marked && before == view {
             return Vec::new();
         }
-        let drawn = items(&self.sheet, view, &Options { changes: Some(&changes), ..Options::default() });
-        (self.before, self.marked) = (Some(view.clone()), marked);
+        let options = Options {
+            changes: Some(&changes),
+            before: Some(&self.standing),
+            bare: true,
+            ..Options::default()
+        };
+        let (drawn, standing) = items(&self.sheet, view, &options);
+        (self.before, self.standing, self.marked) = (Some(view.clone()), standing, marked);
         self.items.become_(drawn, &mut self.pictures)
     }
 
@@ -97,10 +117,16 @@ impl Atlas {
     #[must_use]
     pub fn into_maps(self) -> Maps {
         let (base, style) = match parted(&self.base, "<style>", "</style>") {
-            Some((before, style, behind)) => (format!("{before}{behind}"), within_map(style)),
+            Some((before, style, behind)) => {
+                // The page has the variables of the colours itself, for it has a button for them.
+                let rules = style.split(".map{--m-").next().unwrap_or(style);
+                (format!("{before}{behind}"), page_variables() + &within_map(rules))
+            }
             None => (self.base, String::new()),
         };
-        Maps { base, keys: self.items.into_keys(), pictures: self.pictures.into_texts(), style }
+        let label = (self.sheet.least_name() * 100.0).round() / 100.0;
+        let (keys, pictures) = (self.items.into_keys(), self.pictures.into_texts());
+        Maps { base, keys, pictures, legend: self.legend, label, style }
     }
 }
 
@@ -113,7 +139,8 @@ mod tests {
         let style = "@font-face{font-family:x;src:url(data:,y)}.b text,.land{fill:#fff}.map .ink{fill:red}";
         assert_eq!(
             within_map(style),
-            "@font-face{font-family:x;src:url(data:,y)}\n#map .b text,#map .land{fill:#fff}\n#map .map .ink{fill:red}\n"
+            "@font-face{font-family:x;src:url(data:,y)}\n#map .b text,#legend .b text,#map .land,#legend .land{fill:#fff}\n\
+             #map .map .ink,#legend .map .ink{fill:red}\n"
         );
     }
 
@@ -138,7 +165,9 @@ mod tests {
                 copied.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
             assert!(classes.len() > 20, "{game}: {classes:?}");
             for class in classes {
-                assert!(maps.style.contains(&format!("\npath.{class}{{")), "{game}: .{class}");
+                let shaped = SHAPED.contains(&format!(".{class}").as_str());
+                let rule = if shaped { format!("\n.{class}{{") } else { format!("\npath.{class}{{") };
+                assert!(maps.style.contains(&rule), "{game}: .{class}");
             }
         }
     }

@@ -13,10 +13,11 @@ use crate::render::story::{Passage, passages};
 use crate::render::text::clean;
 use crate::render::umpired::cautions;
 use crate::side::Side;
-use crate::speech::Told;
+use crate::speech::{Told, Trace, View};
 use crate::table::{BadEntry, Mode, Table, TableError, open_table};
 use data_encoding::HEXLOWER;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What is wrong with a log, as this program finds it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -50,6 +51,23 @@ struct Scene {
     told: Vec<(usize, Option<usize>)>,
     lines: Vec<Change>,
     map: Vec<Change>,
+    /// The season, by the place of its words.
+    turn: usize,
+    /// What it left on the map: what was done, by or to whom, where, and how much of it.
+    did: Vec<Deed>,
+    /// The entry up to which it takes the game back.
+    back: Option<u64>,
+}
+
+/// What was done, by or to whom, where, and how much of it.
+type Deed = (&'static str, Side, Option<usize>, u16);
+
+/// Points over the game, as steps: the entry, and the points from it on.
+#[derive(Debug, Serialize)]
+struct Points {
+    /// Whose; nobody's are above nothing for the British and below it for the French.
+    side: Option<Side>,
+    steps: Vec<(usize, i32)>,
 }
 
 /// A game, ready to be embedded.
@@ -72,6 +90,11 @@ pub struct Film {
     texts: Vec<String>,
     lines: Vec<String>,
     map: Option<Maps>,
+    points: Vec<Points>,
+    /// The names of spaces by their ids, for labels of rolls.
+    places: BTreeMap<String, String>,
+    /// And those of pieces that have one of their own.
+    names: BTreeMap<String, String>,
     scenes: Vec<Scene>,
 }
 
@@ -81,6 +104,9 @@ struct Reel {
     texts: Pool,
     lines: Changing,
     atlas: Option<Atlas>,
+    points: Vec<Points>,
+    places: BTreeMap<String, String>,
+    names: BTreeMap<String, String>,
     scenes: Vec<Scene>,
 }
 
@@ -95,7 +121,58 @@ impl Reel {
         // The players may have changed sides: what counts is which one somebody plays.
         let side = table.last_author().side().map(|seat| table.plays(seat));
         let scene = self.scene(passage, side);
-        self.scenes.push(Scene { lines, map, ..scene });
+        self.take_points(&view);
+        if self.places.is_empty() {
+            let names = view.spaces.iter().map(|space| (space.id.clone(), clean(&space.name)));
+            self.places = names.collect();
+            let leaders =
+                view.pieces.iter().filter(|piece| !piece.ratings.is_empty() && piece.id != piece.name);
+            self.names = leaders.map(|piece| (piece.id.clone(), clean(&piece.name))).collect();
+        }
+        let season = clean(&format!("{} {}", view.clock.season.name, view.clock.year));
+        let turn = self.texts.place(season);
+        let (did, back) = self.deeds(table);
+        self.scenes.push(Scene { lines, map, turn, did, back, ..scene });
+    }
+
+    /// Takes down points that changed.
+    fn take_points(&mut self, view: &View) {
+        let entry = self.scenes.len();
+        for track in view.tracks.iter().filter(|track| track.id == "vp") {
+            let sign = if track.side.is_none() && track.at == Some(Side::French) { -1 } else { 1 };
+            let value = track.value.unwrap_or_default().saturating_mul(sign);
+            let known = self.points.iter().position(|points| points.side == track.side);
+            let at = known.unwrap_or(self.points.len());
+            if known.is_none() {
+                self.points.push(Points { side: track.side, steps: Vec::new() });
+            }
+            let steps = &mut self.points[at].steps;
+            if steps.last().is_none_or(|(_, last)| *last != value) {
+                steps.push((entry, value));
+            }
+        }
+    }
+
+    /// What the last entry left on the map, and up to where it takes the game back.
+    fn deeds(&mut self, table: &Table) -> (Vec<Deed>, Option<u64>) {
+        let Some(chapter) = table.story().last() else { return (Vec::new(), None) };
+        let undone = chapter.results.iter().filter_map(|result| result.strip_prefix("undone to "));
+        let back = undone.filter_map(|entry| entry.parse().ok()).last();
+        let mut deeds: Vec<Deed> = Vec::new();
+        for trace in chapter.happened.iter().flat_map(|events| table.play().traces(events)) {
+            let mut place =
+                |space: &str| self.texts.place(clean(self.places.get(space).map_or(space, String::as_str)));
+            let deed = match &trace {
+                Trace::Moved { .. } => continue,
+                Trace::Fought { at, by } => ("battle", *by, Some(place(at)), 1),
+                Trace::Lost { side, at, count, .. } => ("lost", *side, at.as_deref().map(place), *count),
+                Trace::Taken { at, by, how } => (*how, *by, Some(place(at)), 1),
+            };
+            if !deeds.contains(&deed) || deed.0 == "lost" {
+                deeds.push(deed);
+            }
+        }
+        (deeds, back)
     }
 
     fn scene(&mut self, passage: Passage, side: Option<Side>) -> Scene {
@@ -119,6 +196,9 @@ impl Reel {
                 .collect(),
             lines: Vec::new(),
             map: Vec::new(),
+            turn: 0,
+            did: Vec::new(),
+            back: None,
         }
     }
 }
@@ -231,6 +311,9 @@ impl Film {
             texts: reel.texts.into_texts(),
             lines: reel.lines.into_keys(),
             map: reel.atlas.map(Atlas::into_maps),
+            points: reel.points,
+            places: reel.places,
+            names: reel.names,
             scenes: reel.scenes,
         }
     }
@@ -252,6 +335,9 @@ impl Film {
             texts: Vec::new(),
             lines: Vec::new(),
             map: None,
+            points: Vec::new(),
+            places: BTreeMap::new(),
+            names: BTreeMap::new(),
             scenes: Vec::new(),
         }
     }

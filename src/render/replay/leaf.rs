@@ -94,20 +94,27 @@ fn left() -> Markup {
         section #stage aria-label="Map" {
             div #map-bar role="toolbar" aria-label="Map size" {
                 span #clock {}
-                (button("smaller", "−", "Smaller map", "-"))
-                (button("larger", "+", "Larger map", "+"))
+                (button("smaller", "−", "Smaller map", "- or the wheel"))
+                (button("larger", "+", "Larger map", "+ or the wheel"))
                 (button("fit", "⤢", "Whole map", "0"))
+                (button("read", "Aa", "So large that every name can be read", "1"))
             }
+            div #map tabindex="0" role="group" aria-label="Map: drag it, or scroll it with the arrow keys; the wheel, two fingers, + and - change its size" {}
+            svg #course role="img" {}
+            p #losses {}
             nav #steps aria-label="Steps" {
+                (button("play", "▶", "Play by itself", "Space"))
                 (button("first", "⇤", "First entry", "Home on the slider"))
+                (button("turn-back", "«", "Turn before", "["))
                 (button("back", "←", "Entry before", "← or k"))
                 label.hidden for="slider" { "Entry" }
                 input #slider type="range" min="0" max="0" value="0" step="1";
                 (button("next", "→", "Next entry", "→ or j"))
+                (button("turn-next", "»", "Next turn", "]"))
                 (button("last", "⇥", "Last entry", "End on the slider"))
                 output #where for="slider" { "0 / 0" }
             }
-            div #map tabindex="0" role="group" aria-label="Map, to be scrolled with the arrow keys when it is larger than its frame" {}
+            details #legend-box { summary { "What shapes, pictures and lines mean" } div #legend {} }
         }
     }
 }
@@ -152,7 +159,9 @@ fn foot() -> Markup {
                     dt { kbd { "p" } " " kbd { "n" } } dd { "to the entry before or after in which something happens" }
                     dt { kbd { "Home" } " " kbd { "End" } " on the slider" } dd { "first and last entry" }
                     dt { kbd { "/" } } dd { "search" }
-                    dt { kbd { "+" } " " kbd { "-" } " " kbd { "0" } } dd { "size of the map" }
+                    dt { kbd { "[" } " " kbd { "]" } } dd { "to the turn before or after" }
+                    dt { kbd { "Space" } } dd { "plays by itself, and stops" }
+                    dt { kbd { "+" } " " kbd { "-" } " " kbd { "0" } " " kbd { "1" } } dd { "size of the map: larger, smaller, all of it, readable" }
                 }
             }
             noscript { p { "Without its script this page shows and proves nothing; the log in it can still be read." } }

@@ -82,10 +82,13 @@ fn waiting(table: &Table) -> String {
         return format!("{winner}: {} [{}]", outcome.how.trim_end_matches('.'), outcome.rule);
     }
     let waiting = table.waiting();
+    // The players may have changed sides: what counts is which one somebody plays.
+    let whose =
+        |seat: &Seat| seat.side().map_or_else(|| seat.to_string(), |side| table.plays(side).to_string());
     let name = |seat: &Seat| match table.players().get(seat) {
-        Some(player) => format!("{seat} ({})", player.name),
-        None => format!("{seat} (seat open)"),
+        Some(player) => format!("{} ({})", player.name, whose(seat)),
+        None => format!("{} (seat open)", whose(seat)),
     };
     let names: Vec<String> = table.able(&waiting).iter().map(name).collect();
-    format!("The table waits for {}: {}", names.join(" or "), table.what(&waiting))
+    format!("Waiting for {}: {}", names.join(" or "), table.what(&waiting))
 }

@@ -13,7 +13,7 @@ const LIMITS = [
 const WORDS_OF_MARK = { wait: 'not checked yet', ok: 'holds', bad: 'does not hold', after: 'not judged: an entry before it does not hold' };
 const SIGN_OF_MARK = { wait: '·', ok: '✓', bad: '✗', after: '–' };
 /** Groups of lines that stand beside the map, not on it. */
-const BESIDE = ['Now', 'Points', 'Cards', 'Notes'];
+const BESIDE = ['Now', 'Points', 'Cards', 'Notes', 'Off the map'];
 
 /** Characters that make a line read as something else. */
 const TURNING = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -41,7 +41,6 @@ class Page {
     this.groups = film.lines.map((key) => key.split('\u001f')[0]);
     this.map = film.map ? new Sheet(film.map, film.scenes.map((scene) => scene.map)) : null;
     this.now = -1;
-    this.zoom = 1;
     this.matches = null;
   }
 
@@ -77,14 +76,23 @@ class Page {
     return rows;
   }
 
+  /** What a roll was for, with names for ids. */
+  purpose(label) {
+    const { places, names } = this.film;
+    const named = (word) => (Object.hasOwn(names, word) ? names[word] : word);
+    const words = label.split(' ').map((word) => (Object.hasOwn(places, word) ? `at ${places[word]},` : named(word)));
+    const text = words.join(' ').replace(/,$/, '').replace(/\b(british|french)\b/g, (side) => side[0].toUpperCase() + side.slice(1));
+    return text[0].toUpperCase() + text.slice(1);
+  }
+
   dice(entry, raw) {
     const rows = this.thrown(raw);
     if (!rows.length) return null;
     const list = element('ul', 'dice');
     for (const { kind, index, label, told } of rows) {
-      const row = element('li', '', element('span', 'label', `${label} `));
-      for (const face of told) row.append(element('span', kind === 'roll' ? 'die' : 'drawn', face), ' ');
-      const again = { ok: 'thrown again from the seeds: the same', bad: 'not proved' }[this.marks[entry]] || 'not checked yet';
+      const row = element('li', '', element('span', 'label', `${this.purpose(label)} `));
+      for (const face of told) row.append(kind === 'roll' ? die(face) : element('span', 'card', face), ' ');
+      const again = { ok: 'thrown again: the same', bad: 'not proved' }[this.marks[entry]] || 'not checked yet';
       row.append(element('small', this.marks[entry], `${kind} ${index}, ${again}`));
       list.append(row);
     }
@@ -96,15 +104,20 @@ class Page {
     const scene = this.film.scenes[entry];
     const parts = [];
     if (scene) {
-      if (scene.orders.length) parts.push(element('ul', 'orders', ...scene.orders.map((order) => element('li', '', this.text(order)))));
       for (const said of scene.says) parts.push(element('blockquote', '', element('p', '', this.text(said))));
-    }
-    parts.push(this.dice(entry, raw));
-    if (scene) {
       for (const [told, rule] of scene.told) {
         parts.push(element('p', 'told', this.text(told), rule === null ? '' : element('cite', '', ` ${this.text(rule)}`)));
       }
+    }
+    parts.push(this.dice(entry, raw));
+    if (scene) {
       if (scene.results.length) parts.push(element('ul', 'results', ...scene.results.map((one) => element('li', '', this.text(one)))));
+      if (scene.orders.length) {
+        const orders = element('details', '', element('summary', '', scene.orders.length === 1 ? 'The order' : `The ${scene.orders.length} orders`),
+          element('ul', 'orders', ...scene.orders.map((order) => element('li', '', this.text(order)))));
+        orders.open = !scene.told.length;
+        parts.push(orders);
+      }
     }
     const shown = parts.filter((part) => part !== null);
     if (!scene) shown.push(element('p', 'quiet', 'The program that made this page did not get as far as this entry. It stands below as it is in the log.'));
@@ -147,19 +160,10 @@ class Page {
       const rest = [...groups.keys()].filter((group) => !BESIDE.includes(group));
       by('board').replaceChildren(...rest.flatMap(block));
     }
-    if (this.map) this.follow(this.map.show(shown));
-  }
-
-  /** Moves a map larger than its frame to where something happened. */
-  follow(places) {
-    const frame = by('map');
-    if (this.zoom === 1 || !places.length) return;
-    const inside = frame.getBoundingClientRect();
-    const seen = places.map((place) => place.getBoundingClientRect()).filter((rect) => rect.width > 0);
-    if (!seen.length) return;
-    const middle = (from, to) => (Math.min(...seen.map((rect) => rect[from])) + Math.max(...seen.map((rect) => rect[to]))) / 2;
-    frame.scrollLeft += middle('left', 'right') - (inside.left + inside.right) / 2;
-    frame.scrollTop += middle('top', 'bottom') - (inside.top + inside.bottom) / 2;
+    if (!this.map) return;
+    const places = this.map.show(shown);
+    if (places.length && shown) this.stage.follow(places, this.course.timer !== null);
+    if (this.course.timer !== null) march(this.map.routes());
   }
 
   // ---- Steps
@@ -178,6 +182,7 @@ class Page {
     by('last').disabled = by('next').disabled = to === this.count - 1;
     this.showEntry();
     this.showStanding();
+    this.course.show(to);
     this.rows[to].setAttribute('aria-current', 'step');
     this.keepInSight(this.rows[to]);
     clearTimeout(this.address);
@@ -206,13 +211,11 @@ class Page {
     return this.now;
   }
 
+  /** Makes the map larger by a factor; 0 shows all of it, 1 makes every name readable. */
   resize(factor) {
-    this.zoom = factor === 0 ? 1 : Math.max(1, Math.min(6, this.zoom * factor));
-    const frame = by('map');
-    const [x, y] = [(frame.scrollLeft + frame.clientWidth / 2) / frame.scrollWidth, (frame.scrollTop + frame.clientHeight / 2) / frame.scrollHeight];
-    if (this.map) this.map.size(this.zoom);
-    frame.scrollLeft = x * frame.scrollWidth - frame.clientWidth / 2;
-    frame.scrollTop = y * frame.scrollHeight - frame.clientHeight / 2;
+    if (!this.stage) return;
+    const to = { 0: 1, 1: this.stage.readable() }[factor] || this.stage.zoom * factor;
+    this.stage.resize(to);
   }
 
   // ---- The whole story
@@ -225,7 +228,7 @@ class Page {
       const scene = this.film.scenes[entry];
       const lines = scene ? [...scene.says, ...scene.told.map(([told]) => told)].map((place) => this.text(place)) : [];
       if (scene && !lines.length) lines.push(...scene.orders.map((order) => this.text(order)));
-      const dice = this.thrown(raw).map(({ label, told }) => `${label}: ${told.join(' ')}`);
+      const dice = this.thrown(raw).map(({ label, told }) => `${this.purpose(label)}: ${told.join(' ')}`);
       const head = this.who(entry, raw);
       const button = element('button', 'row', element('span', 'mark', SIGN_OF_MARK.wait), element('b', '', String(entry)), ` ${head}`);
       button.type = 'button';
@@ -359,6 +362,10 @@ class Page {
     by('smaller').addEventListener('click', () => this.resize(1 / 1.5));
     by('larger').addEventListener('click', () => this.resize(1.5));
     by('fit').addEventListener('click', () => this.resize(0));
+    by('read').addEventListener('click', () => this.resize(1));
+    by('play').addEventListener('click', () => this.course.toggle());
+    go('turn-back', () => this.course.turn(-1));
+    go('turn-next', () => this.course.turn(1));
     by('board-box').addEventListener('toggle', () => this.showStanding());
     by('words').addEventListener('input', (event) => this.search(event.target.value));
     by('search').addEventListener('submit', (event) => {
@@ -386,12 +393,14 @@ class Page {
     const at = event.target;
     if (at === by('words')) return;
     const arrow = event.key.startsWith('Arrow');
-    if (arrow && (at === by('slider') || (at.closest('#map, pre') && this.zoom > 1))) return;
+    if (arrow && (at === by('slider') || (at.closest('#map, pre') && (!this.stage || this.stage.zoom > 1)))) return;
+    if (event.key === ' ' && at.closest('button, summary, a, input')) return;
     const acts = {
       ArrowRight: () => this.show(this.now + 1), ArrowLeft: () => this.show(this.now - 1),
       j: () => this.show(this.now + 1), k: () => this.show(this.now - 1),
       n: () => this.show(this.eventful(1)), p: () => this.show(this.eventful(-1)),
-      '+': () => this.resize(1.5), '-': () => this.resize(1 / 1.5), 0: () => this.resize(0),
+      '+': () => this.resize(1.5), '-': () => this.resize(1 / 1.5), 0: () => this.resize(0), 1: () => this.resize(1),
+      '[': () => this.show(this.course.turn(-1)), ']': () => this.show(this.course.turn(1)), ' ': () => this.course.toggle(),
       '/': () => by('words').focus(),
     };
     if (!Object.hasOwn(acts, event.key)) return;
@@ -406,17 +415,23 @@ class Page {
     by('people').textContent = [people, this.film.mode && `${this.film.mode} game`].filter(Boolean).join(' · ');
     by('slider').max = this.count - 1;
     by('stage').classList.toggle('no-map', this.map === null);
-    if (this.map) by('map').replaceChildren(this.map.root);
+    this.course = new Course(this);
+    if (this.map) {
+      this.stage = new Stage(by('map'), this.map, this.film.map.label);
+      const legend = drawing(this.film.map.legend);
+      if (legend) by('legend').replaceChildren(...legend.childNodes);
+    }
     this.fillStory();
     this.listen();
     this.say('…', 'Checking.', ' Chain, signatures, seeds, dice and cards are being computed again from the log in this page.');
+    this.resize(1);
     if (!this.fromAddress()) this.show(0);
     judge(this.bytes, (entry) => this.holds(entry.number), (verdict) => this.judged(verdict));
   }
 }
 
 /** What is shown of a page whose story was damaged: the log alone. */
-const NOTHING = { title: '', mode: '', trust: '', cards: '', program: '', people: [], head: '', count: 0, fault: null, texts: [], lines: [], scenes: [], map: null };
+const NOTHING = { title: '', mode: '', trust: '', cards: '', program: '', people: [], head: '', count: 0, fault: null, texts: [], lines: [], points: [], places: {}, names: {}, scenes: [], map: null };
 
 const film = by('film').textContent;
 const intact = hex(sha256(film)) === by('film').dataset.hash;

@@ -109,6 +109,11 @@ class Sheet {
     return routes.length ? routes : of(['mark', 'stack']);
   }
 
+  /** The ways that are on the map now. */
+  routes() {
+    return this.places.filter((place, key) => this.layers[key] === 'route' && place.hasChildNodes());
+  }
+
   size(zoom) {
     this.root.setAttribute('width', `${100 * zoom}%`);
   }

@@ -42,6 +42,10 @@ pub fn headed(stacks: &[Stack], named: Option<Side>) -> Vec<String> {
 pub fn card_words(card: &Card) -> String {
     let number = card.id.bytes().all(|b| b.is_ascii_digit());
     let id = if number { format!("#{}", card.id) } else { card.id.to_uppercase() };
+    // A card without a name of its own is called by its number, and once is enough.
+    if card.name.eq_ignore_ascii_case(&format!("card {}", card.id)) {
+        return id;
+    }
     format!("{id} {}", card.name)
 }
 

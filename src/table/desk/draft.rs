@@ -2,7 +2,7 @@
 
 use super::secrets::{ChainName, SeatSecrets};
 use super::{Desk, PlayError, asked_side, peek, private_offers};
-use crate::engine::{Chance, Next, Slot, Who};
+use crate::engine::{CardName, Chance, Next, Slot, Who};
 use crate::fair::{Commitment, commit, tagged_hash};
 use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed, Time};
@@ -133,6 +133,16 @@ impl Draft {
     #[must_use]
     pub fn offers(&self, side: Side) -> Vec<Offer> {
         private_offers(&self.table, self.table.play(), &self.secrets, side, self.table.play().offers(side)).0
+    }
+
+    /// The face-down cards of a side's hand that this person knows, by where they lie.
+    #[must_use]
+    pub fn sight(&self, side: Side) -> BTreeMap<Slot, CardName> {
+        let known = |slot: Slot| {
+            let card = peek(&self.table, &self.secrets, side, slot)?;
+            Some((slot, CardName::new(&card)?))
+        };
+        self.table.play().hand(side).into_iter().filter_map(known).collect()
     }
 
     /// The legal ones of [`Draft::offers`], without the reasons for the others.

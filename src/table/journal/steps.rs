@@ -2,7 +2,7 @@
 
 use super::memory::{Memory, Owes, Pending, head, holds, mark};
 use super::{Journal, JournalError};
-use crate::log::{Log, Signed, read_entries};
+use crate::log::{Log, Signed, read_entries, same_file};
 use crate::table::Seat;
 use data_encoding::BASE64;
 use std::ops::RangeInclusive;
@@ -35,7 +35,7 @@ impl Journal {
         let entries = self.entries(&pending)?;
         let numbers = entries.first().map(|first| first.document().number()..=pending.last.entry);
         if head(log) == pending.base {
-            if file.is_some() && file == pending.file.as_deref() {
+            if file.zip(pending.file.as_deref()).is_some_and(|(now, then)| same_file(now, then)) {
                 self.drop_pending()?;
                 return Ok(Found::Nothing);
             }

@@ -180,6 +180,16 @@ pub enum SessionError {
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// Something else is done, and nobody could be told.
+    #[error("{what}, but nothing more could be printed")]
+    #[diagnostic(code(coureur::table::untold), help("it is done: there is no need to do it again"))]
+    Untold {
+        /// What.
+        what: String,
+        /// Why not.
+        #[source]
+        source: std::io::Error,
+    },
 }
 
 fn are(from: u32, to: u32) -> String {

@@ -12,7 +12,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A session that has a tally leaves a note in the journal that its entries are there; [`Tally::told`] takes it away. If
 /// that never happens, because the program was killed or nothing could be printed, the next command says so first.
 #[derive(Debug, Clone, Default)]
-pub struct Tally(Arc<Mutex<Option<Noted>>>);
+pub struct Tally {
+    noted: Arc<Mutex<Option<Noted>>>,
+    /// What else is done and stays done.
+    did: Arc<Mutex<Option<String>>>,
+}
 
 #[derive(Debug)]
 pub(super) struct Noted {
@@ -25,11 +29,16 @@ pub(super) struct Noted {
 
 impl Tally {
     pub(super) fn note(&self, noted: Noted) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(noted);
+        *self.noted.lock().unwrap_or_else(PoisonError::into_inner) = Some(noted);
     }
 
     fn taken(&self) -> Option<Noted> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Something is done that no entry shows: whoever cannot be told so should not do it again.
+    pub fn did(&self, what: impl Into<String>) {
+        *self.did.lock().unwrap_or_else(PoisonError::into_inner) = Some(what.into());
     }
 
     /// All that was written was also printed.
@@ -48,7 +57,12 @@ impl Tally {
     /// # Errors
     /// The error itself, if nothing is.
     pub fn unprinted(&self, source: std::io::Error) -> Result<SessionError, std::io::Error> {
-        let Some(Noted { entries, .. }) = self.taken() else { return Err(source) };
+        let Some(Noted { entries, .. }) = self.taken() else {
+            return match self.did.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                Some(what) => Ok(SessionError::Untold { what, source }),
+                None => Err(source),
+            };
+        };
         let (why, (from, to)) = ("nothing more could be printed".to_owned(), entries.into_inner());
         Ok(SessionError::Unconfirmed { from, to, why, source: source.into() })
     }

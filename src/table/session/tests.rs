@@ -268,3 +268,22 @@ fn r11_a_journal_that_is_no_text_is_damaged() {
         Session::open(&person.home(), Arc::clone(&person.identity), &person.log(), OwnFiles::default());
     assert_eq!(code(&error.unwrap_err()), "coureur::table::journal_damaged");
 }
+
+#[cfg(unix)]
+#[test]
+fn r16_rights_dates_links_and_names_make_no_old_backup_of_a_log() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let person = Person::new();
+    let [link, moved] = ["link", "moved"].map(|name| person.folder.path().join(name));
+    fs::set_permissions(person.log(), fs::Permissions::from_mode(0o600)).unwrap();
+    person.say("first").unwrap();
+    fs::hard_link(person.log(), &link).unwrap();
+    person.say("second").unwrap();
+    fs::rename(person.log(), &moved).unwrap();
+    fs::rename(&moved, person.log()).unwrap();
+    person.say("third").unwrap();
+    // A copy is still told from the file itself.
+    fs::copy(person.log(), &moved).unwrap();
+    fs::rename(&moved, person.log()).unwrap();
+    assert_eq!(code(&person.say("fourth").unwrap_err()), "coureur::table::put_back");
+}

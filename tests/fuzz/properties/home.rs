@@ -3,6 +3,7 @@
 use super::{Path, bytes, stage, texts, told};
 use coureur::log::{Log, Signed, read_log};
 use coureur::mail::letterbook::Letterbook;
+use coureur::mail::looked::Looked;
 use coureur::mail::outbox::{Outbox, Waiting};
 use coureur::mail::settings::Settings;
 use coureur::mail::standing::Standing;
@@ -35,6 +36,7 @@ pub fn check(bytes: &[u8]) {
         b"journal" => journal(home, file),
         b"settings" => settings(home, file),
         b"letterbook" => letterbook(home, file),
+        b"looked" => looked(home, file),
         b"standing" => standing(home, file),
         b"letter" => letter(home, file),
         b"sent" => sent(home, file),
@@ -116,19 +118,25 @@ fn private(_: &Path) {}
 fn letterbook(home: &Path, file: &[u8]) {
     let game = log().game();
     put(&home.join("letters").join(format!("{game}.yaml")), file);
-    let mut book = match Letterbook::open(home, game) {
-        Ok(book) => book,
-        Err(error) => return told(&error),
-    };
+    let mut book = Letterbook::open(home, game).expect("what makes no sense is set aside");
     let seat = Seat::Player(Side::French);
     book.arrived(seat, Some("ben@example.org"), Some("x1@example.org"));
-    book.came_early("early", 3);
-    book.saw("seen");
     book.save().expect("it can be written");
     let again = Letterbook::open(home, game).expect("what was written can be read");
-    assert!(again.has_seen("seen") && !again.is_fresh("seen", 9), "no letter is taken in twice");
     assert_eq!((again.address(seat), again.answers()), (book.address(seat), book.answers()));
     assert_eq!(again.replying(), book.replying());
+}
+
+fn looked(home: &Path, file: &[u8]) {
+    let game = log().game();
+    put(&home.join("letters").join(format!("{game}.looked")), file);
+    let mut looked = Looked::open(home, game).expect("what makes no sense is set aside");
+    looked.came_early("early", 3);
+    looked.saw("seen");
+    looked.save().expect("it can be written");
+    let again = Looked::open(home, game).expect("what was written can be read");
+    assert!(again.has_seen("seen") && !again.is_fresh("seen", 9), "no letter is taken in twice");
+    assert!(!again.is_fresh("early", 3) && again.is_fresh("early", 4), "and none too early");
 }
 
 fn standing(home: &Path, file: &[u8]) {
@@ -230,6 +238,7 @@ pub fn words() -> Vec<String> {
         "journal\n",
         "settings\n",
         "letterbook\n",
+        "looked\nlooked 1\u{3}\0\0\0",
         "standing\n",
         "letter\n",
         "sent\n",

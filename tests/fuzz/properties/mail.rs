@@ -11,7 +11,7 @@ pub fn check(bytes: &[u8]) {
             assert!(part.number > number, "parts are counted");
             // A byte of some old character sets is at most three of UTF-8, and HTML has no shorter way to say more.
             assert!(
-                part.bytes.len() <= bytes.len() && part.text.len() <= 4 * bytes.len() + 64,
+                part.bytes().len() <= bytes.len() && part.text.len() <= 4 * bytes.len() + 64,
                 "nothing swells"
             );
         }

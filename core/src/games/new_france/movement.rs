@@ -40,6 +40,11 @@ fn movable(world: &World, side: Side, space: SpaceId) -> Force {
     standing(world, side, space).less(moved)
 }
 
+/// The units of the mover that have not moved yet from a space.
+pub fn free(world: &World, side: Side, space: SpaceId) -> Force {
+    movable(world, side, space)
+}
+
 /// Leaders of the mover who may still begin to move from a space.
 fn movable_leaders(content: &Content, world: &World, side: Side, space: SpaceId) -> LeaderSet {
     if world.campaign.pinned.has(space) {

@@ -2,7 +2,7 @@
 
 use super::super::super::context::now;
 use super::super::super::letters::{self, Wish};
-use super::super::super::{Context, answer, next, play};
+use super::super::super::{Context, answer, bot, next, play};
 use super::super::reader::Reader;
 use super::super::{Stop, complain, fetch};
 use super::{Sitting, Then};
@@ -49,6 +49,10 @@ impl Sitting {
             return Ok(Then::Stay);
         }
         self.drafted.forget(context, &self.session)?;
+        if bot::answers(context, &mut self.session)? {
+            self.again(context)?;
+            return Ok(if turn(&self.session) == Turn::Nobodys { Then::Done } else { Then::Ask });
+        }
         match turn(&self.session) {
             Turn::Mine => Ok(Then::Ask),
             Turn::Theirs | Turn::Nobodys => self.send(context, reader, said),

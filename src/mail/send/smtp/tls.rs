@@ -3,9 +3,14 @@
 use super::super::super::settings::Smtp;
 use super::super::{SendError, shown};
 use super::socket::Socket;
+use rustls::client::WebPkiServerVerifier;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::CryptoProvider;
 use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::{
+    ClientConfig, ClientConnection, DigitallySignedStruct, RootCertStore, SignatureScheme, StreamOwned,
+};
 use rustls_platform_verifier::BuilderVerifierExt;
 use std::fmt::Display;
 use std::fs::File;
@@ -33,15 +38,77 @@ pub fn config(server: &Smtp) -> Result<Arc<ClientConfig>, SendError> {
     };
     let io = |source: io::Error| SendError::Io { path: path.clone(), source };
     let mut pem = Vec::new();
-    File::open(path).and_then(|file| file.take(MOST_CERTIFICATES).read_to_end(&mut pem)).map_err(io)?;
-    let mut roots = RootCertStore::empty();
-    for certificate in CertificateDer::pem_slice_iter(&pem) {
-        roots.add(certificate.map_err(not_safe)?).map_err(not_safe)?;
+    File::open(path).and_then(|file| file.take(MOST_CERTIFICATES + 1).read_to_end(&mut pem)).map_err(io)?;
+    if pem.len() as u64 > MOST_CERTIFICATES {
+        return Err(not_safe(format!("{} has more than {MOST_CERTIFICATES} bytes", path.display())));
     }
-    if roots.is_empty() {
-        return Err(not_safe(format!("there is no certificate in {}", path.display())));
+    let named = Named::read(&pem, Arc::clone(builder.crypto_provider()))?;
+    let named = named.ok_or_else(|| not_safe(format!("there is no certificate in {}", path.display())))?;
+    Ok(Arc::new(builder.dangerous().with_custom_certificate_verifier(Arc::new(named)).with_no_client_auth()))
+}
+
+/// The certificates that the settings name. Whoever shows one of them, and has its key, is whom the person means, whatever
+/// else it says: what `openssl req -x509` makes calls itself an authority, and often bears no name that counts. Anybody else
+/// needs one that they have signed.
+#[derive(Debug)]
+struct Named {
+    certificates: Vec<CertificateDer<'static>>,
+    signed: Arc<WebPkiServerVerifier>,
+}
+
+impl Named {
+    fn read(pem: &[u8], provider: Arc<CryptoProvider>) -> Result<Option<Named>, SendError> {
+        let mut roots = RootCertStore::empty();
+        let mut certificates = Vec::new();
+        for certificate in CertificateDer::pem_slice_iter(pem) {
+            let certificate = certificate.map_err(not_safe)?;
+            roots.add(certificate.clone()).map_err(not_safe)?;
+            certificates.push(certificate);
+        }
+        if roots.is_empty() {
+            return Ok(None);
+        }
+        let signed = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider).build();
+        Ok(Some(Named { certificates, signed: signed.map_err(not_safe)? }))
     }
-    Ok(Arc::new(builder.with_root_certificates(roots).with_no_client_auth()))
+}
+
+impl ServerCertVerifier for Named {
+    fn verify_server_cert(
+        &self,
+        shown: &CertificateDer<'_>,
+        others: &[CertificateDer<'_>],
+        name: &ServerName<'_>,
+        ocsp: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        if self.certificates.iter().any(|named| named == shown) {
+            return Ok(ServerCertVerified::assertion());
+        }
+        self.signed.verify_server_cert(shown, others, name, ocsp, now)
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        shown: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        self.signed.verify_tls12_signature(message, shown, signature)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        shown: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        self.signed.verify_tls13_signature(message, shown, signature)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.signed.supported_verify_schemes()
+    }
 }
 
 /// Encrypts a connection; the handshake is made with the first words.

@@ -1,0 +1,264 @@
+//! What a position is worth, and what somebody with a rough idea of the game does. No rule asks it.
+
+use super::battle::policy;
+use super::cards::Deck;
+use super::choice::{Action, Choice};
+use super::frame::Frame;
+use super::ids::{Id, PieceId, PieceSet, SpaceId};
+use super::map::{Nation, SpaceKind};
+use super::pieces::UnitKind;
+use super::position::{Pos, Track};
+use super::sequence::deal;
+use super::victory;
+use super::world::{Place, slot};
+use super::{At, BayonetsTomahawks};
+use crate::engine::{CardName, Feature, Unseen, Valued};
+use crate::side::Side;
+
+/// How much a stack so many steps away bears upon a space.
+const NEAR: [i32; 5] = [10, 8, 5, 3, 2];
+/// Beyond this nothing bears upon anything.
+const FAR: u8 = 5;
+/// So many times what holds a space is enough, in tenths.
+const ENOUGH: i32 = 40;
+
+impl Valued for BayonetsTomahawks {
+    const ACTIONS: &'static [&'static str] = &["action", "card", "reaction", "reaction-hold"];
+
+    fn features(at: At<'_>, _: Option<&Frame>) -> Vec<Feature> {
+        let pos = Pos::from(at);
+        let each = |of: &dyn Fn(Side) -> i32| of(Side::British) - of(Side::French);
+        vec![
+            ("points", Self::score(at)),
+            ("bonus", each(&|side| i32::from(victory::bonus(pos, side)))),
+            ("raids", each(&|side| i32::from(pos.world.raid[side]))),
+            ("units", each(&|side| units(pos, side))),
+            ("control", each(&|side| control(pos, side))),
+            ("nations", each(&|side| nations(pos, side))),
+            ("reach", each(&|side| reach(pos, side))),
+            ("raiders", each(&|side| raiders(pos, side))),
+            ("holds", each(&|side| holds(pos, side))),
+            ("clashes", clashes(pos)),
+        ]
+    }
+
+    fn span(at: At<'_>) -> u64 {
+        u64::from(at.world.year) * 16 + at.world.round.index() as u64
+    }
+
+    fn score(at: At<'_>) -> i32 {
+        i32::from(at.world.vp.of(Side::British)) - i32::from(at.world.vp.of(Side::French))
+    }
+
+    fn inclination(_: &Frame, at: At<'_>, side: Side, choice: &Choice) -> u32 {
+        let pos = Pos::from(at);
+        match *choice {
+            policy if policy::is_policy(policy) => 0,
+            Choice::RemoveFort | Choice::RemoveConstruction | Choice::BlowUpFort => 1,
+            Choice::Use(_, action) => match action {
+                Action::ArmyMovement => 160,
+                Action::Sail => 90,
+                Action::LightMovement | Action::Raid => 80,
+                Action::Construct => 40,
+                Action::Marshal => 30,
+            },
+            Choice::Raid(_, space) => {
+                20 + 40 * u32::from(pos.content.space(space).value) / (1 + strength(pos, side.other(), space))
+            }
+            Choice::From(space) => 4 + strength(pos, side, space) * strength(pos, side, space),
+            Choice::TakeAll => 400,
+            Choice::Take(_) | Choice::PickUp(_) => 30,
+            Choice::Drop(_) => 3,
+            Choice::To(space) => toward(pos, side, space),
+            Choice::Halt => 60,
+            Choice::CompleteRoad(_) | Choice::CompleteFort => 150,
+            Choice::BeginRoad(_) => 80,
+            Choice::Disband(_) | Choice::GiveUp(_) | Choice::GiveUpFleet(_) => 8,
+            Choice::Pass | Choice::Done => 30,
+            _ => 40,
+        }
+    }
+
+    fn unseen(at: At<'_>) -> Vec<Unseen> {
+        let all = |deck: Deck| {
+            let pile = at.world.cards.pile(deck);
+            let chits = deck == Deck::chits(deck.side());
+            let held = if chits { Vec::new() } else { at.world.cards.lying(deck) };
+            let slots = held.into_iter().chain((pile.next..pile.end).map(|number| slot(deck, number)));
+            let cards = deal::unseen(at.content, at.world, deck);
+            Unseen {
+                deck: deck.index(),
+                slots: slots.collect(),
+                cards: cards.iter().filter_map(|card| CardName::new(card)).collect(),
+            }
+        };
+        Deck::ALL.into_iter().map(all).collect()
+    }
+}
+
+fn strength(pos: Pos<'_>, side: Side, space: SpaceId) -> u32 {
+    u32::try_from(pos.strength(side, space)).unwrap_or(0)
+}
+
+/// What a unit is good for, on its face.
+fn unit(pos: Pos<'_>, piece: PieceId) -> i32 {
+    let full = match pos.content.kind(piece) {
+        Some(UnitKind::Highland | UnitKind::Metropolitan) => 4,
+        Some(UnitKind::Colonial | UnitKind::Canadien | UnitKind::Light | UnitKind::Fleet) => 3,
+        Some(UnitKind::Indian | UnitKind::Artillery | UnitKind::Fort | UnitKind::Bastion) => 2,
+        Some(UnitKind::Commander) => 1,
+        None => 0,
+    };
+    if pos.world.pieces.reduced.has(piece) { full / 2 } else { full }
+}
+
+fn sum(pos: Pos<'_>, set: PieceSet) -> i32 {
+    set.iter().map(|piece| unit(pos, piece)).sum()
+}
+
+fn units(pos: Pos<'_>, side: Side) -> i32 {
+    let there = pos.world.pieces.on_map().or(pos.world.pieces.off_map(Place::SailBox));
+    sum(pos, there.and(pos.all_of(side)))
+}
+
+fn nations(pos: Pos<'_>, side: Side) -> i32 {
+    Nation::ALL.into_iter().map(|nation| i32::from(pos.world.nations.of(nation) == Some(side))).sum()
+}
+
+/// What a space is worth to whoever controls it.
+fn worth(pos: Pos<'_>, space: SpaceId) -> i32 {
+    let printed = pos.content.space(space);
+    let named = &pos.content.named;
+    let city = [named.louisbourg, named.quebec, named.montreal].contains(&space);
+    let points = i32::from(printed.value) * if printed.victory { 2 } else { 1 };
+    if printed.home.is_none() { 0 } else { points + if city { 3 } else { 0 } }
+}
+
+/// Enemy Home Spaces controlled.
+fn control(pos: Pos<'_>, side: Side) -> i32 {
+    let taken = pos
+        .content
+        .spaces()
+        .filter(|(space, printed)| printed.home == Some(side.other()) && pos.is_friendly(side, *space));
+    taken.map(|(space, _)| worth(pos, space)).sum()
+}
+
+/// How many steps each space is from a stack: a Path counts twice for those who need a Road.
+fn steps(pos: Pos<'_>, from: SpaceId, light: bool) -> Vec<u8> {
+    let mut far = vec![FAR; pos.content.spaces.len()];
+    far[from.index()] = 0;
+    let mut open = vec![from];
+    for now in 0..FAR {
+        let here: Vec<SpaceId> = open.iter().copied().filter(|space| far[space.index()] == now).collect();
+        for space in here {
+            for (link, to) in pos.content.net.of(space) {
+                let more = if light || pos.track(*link) != Track::Path { 1 } else { 2 };
+                if now + more < far[to.index()] {
+                    far[to.index()] = now + more;
+                    open.push(*to);
+                }
+            }
+        }
+    }
+    far
+}
+
+/// How well a side is placed to take what the enemy controls.
+fn reach(pos: Pos<'_>, side: Side) -> i32 {
+    let enemy = side.other();
+    let targets: Vec<(SpaceId, i32)> = pos
+        .spaces()
+        .filter(|space| pos.is_friendly(enemy, *space))
+        .map(|space| (space, worth(pos, space)))
+        .filter(|(_, worth)| *worth > 0)
+        .collect();
+    let mut bears = vec![0; pos.content.spaces.len()];
+    for from in pos.spaces() {
+        let stack = pos.counted(side, from);
+        if stack.is_empty() {
+            continue;
+        }
+        let light = sum(pos, stack.and(pos.content.families.light));
+        let fleets = stack.and(pos.of(UnitKind::Fleet)).any();
+        let army = sum(pos, stack.minus(pos.content.families.light));
+        for (weight, far) in [(light, steps(pos, from, true)), (army, steps(pos, from, false))] {
+            if weight == 0 {
+                continue;
+            }
+            for (target, _) in &targets {
+                let by_sea = fleets
+                    && weight == army
+                    && pos.borders_friendly_zone(side, *target)
+                    && pos.borders_friendly_zone(side, from);
+                let far = if by_sea { far[target.index()].min(2) } else { far[target.index()] };
+                bears[target.index()] += weight * NEAR.get(usize::from(far)).copied().unwrap_or(0);
+            }
+        }
+    }
+    let afloat = sum(pos, pos.sailing(side));
+    let place = |(target, worth): &(SpaceId, i32)| {
+        let by_sea = if pos.borders_friendly_zone(side, *target) { afloat * NEAR[1] } else { 0 };
+        let held = 3 + 3 * i32::from(pos.militia(enemy, *target)) + sum(pos, pos.counted(enemy, *target));
+        worth * ((bears[target.index()] + by_sea) / held).min(ENOUGH)
+    };
+    targets.iter().map(place).sum()
+}
+
+/// Battles to come, and spaces that will change hands without one when the round ends.
+fn clashes(pos: Pos<'_>) -> i32 {
+    let clash = |space: SpaceId| {
+        let [british, french] = Side::ALL.map(|side| {
+            let there = pos.counted(side, space);
+            (there.any(), sum(pos, there) + 2 * i32::from(pos.militia(side, space)))
+        });
+        let at_stake = match (british, french) {
+            ((false, _), (false, _)) => return 0,
+            ((true, _), (true, _)) => worth(pos, space) + 2,
+            ((true, _), (false, _)) if pos.is_friendly(Side::French, space) => worth(pos, space),
+            ((false, _), (true, _)) if pos.is_friendly(Side::British, space) => worth(pos, space),
+            _ => return 0,
+        };
+        at_stake * 10 * (british.1 - french.1) / (british.1 + french.1).max(1)
+    };
+    pos.spaces().map(clash).sum()
+}
+
+/// Spaces worth something with somebody in them.
+fn holds(pos: Pos<'_>, side: Side) -> i32 {
+    let own = pos.spaces().filter(|space| pos.is_friendly(side, *space));
+    own.map(|space| worth(pos, space) * sum(pos, pos.counted(side, space)).min(6)).sum()
+}
+
+/// Raiders that can still set out, near what can be raided.
+fn raiders(pos: Pos<'_>, side: Side) -> i32 {
+    let open = |space: &SpaceId| {
+        pos.content.space(*space).home == Some(side.other()) && pos.marks(*space).raided.is_none()
+    };
+    let targets: Vec<SpaceId> = pos.spaces().filter(open).collect();
+    let near = |from: SpaceId| {
+        let raiders = pos.counted(side, from).and(pos.content.families.light).len();
+        if raiders == 0 {
+            return 0;
+        }
+        let far = steps(pos, from, true);
+        let reached = targets.iter().filter(|target| far[target.index()] <= 3).count();
+        i32::try_from(raiders.min(2) * reached.min(3)).unwrap_or(0)
+    };
+    pos.spaces().map(near).sum()
+}
+
+/// Into what the enemy controls and does not hold too strongly, or nearer to it.
+fn toward(pos: Pos<'_>, side: Side, to: SpaceId) -> u32 {
+    let enemy = side.other();
+    if pos.is_friendly(enemy, to) {
+        let worth = u32::try_from(worth(pos, to)).unwrap_or(0);
+        return 60 + 60 * worth / (1 + strength(pos, enemy, to));
+    }
+    let next = pos.content.net.of(to).iter().any(|(_, space)| pos.is_friendly(enemy, *space));
+    let empty = pos.content.space(to).kind == SpaceKind::Wilderness;
+    match (next, empty) {
+        (true, _) => 80,
+        (false, true) => 40,
+        (false, false) => 30,
+    }
+}

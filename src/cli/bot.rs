@@ -1,0 +1,166 @@
+//! The practice opponent at the table: a key, a home and a copy of the log of his own, in a folder of yours. He answers
+//! through the log like anybody, so the log proves that he saw none of your cards and chose no die.
+
+use super::context::now;
+use super::{Context, play};
+use crate::cli::{CliError, Error};
+use crate::fair::tagged_hash;
+use crate::keys::{Identity, KeyError};
+use crate::mail::answer::{Turn, answer, turn};
+use crate::mail::standing::Standing;
+use crate::opponent::{Level, Thinker};
+use crate::table::{Home, OwnFiles, Seat, Session, Written};
+use crate::yaml;
+use data_encoding::HEXLOWER;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Exchanges in one go after which something goes round in circles.
+const MOST: usize = 10_000;
+/// What he is called.
+const NAME: &str = "Coureur";
+
+/// What is kept of him: how hard he thinks, and his secret, from which his key and his choices follow.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    level: String,
+    secret: String,
+}
+
+impl yaml::Keep for Kept {
+    const LARGEST: usize = 4096;
+}
+
+/// He, at one table.
+struct Bot {
+    level: Level,
+    secret: [u8; 32],
+    folder: PathBuf,
+}
+
+fn folder(home: &Home, game: &str) -> PathBuf {
+    home.path().join("bots").join(game)
+}
+
+impl Bot {
+    /// He who sits at the table of this game, if he does.
+    fn of(home: &Home, game: &str) -> Result<Option<Bot>, Error> {
+        let folder = folder(home, game);
+        let path = folder.join("bot.yaml");
+        let unreadable = |why: String| CliError::BadBot { path: path.clone(), why };
+        let kept: Kept = yaml::load(&path).map_err(|error| unreadable(error.to_string()))?;
+        if kept.secret.is_empty() {
+            return Ok(None);
+        }
+        let bytes = HEXLOWER.decode(kept.secret.as_bytes()).ok();
+        let secret = bytes.and_then(|bytes| <[u8; 32]>::try_from(bytes).ok());
+        let secret = secret.ok_or_else(|| unreadable("his secret is not 32 bytes in hex".to_owned()))?;
+        let level = kept.level.parse().map_err(unreadable)?;
+        Ok(Some(Bot { level, secret, folder }))
+    }
+
+    fn create(home: &Home, game: &str, level: Level) -> Result<Bot, Error> {
+        let mut secret = [0; 32];
+        getrandom::fill(&mut secret).map_err(|_| KeyError::NoRandomness)?;
+        let bot = Bot { level, secret, folder: folder(home, game) };
+        let kept = Kept { level: level.word().to_owned(), secret: HEXLOWER.encode(&secret) };
+        let path = bot.folder.join("bot.yaml");
+        yaml::save(&path, &kept).map_err(|source| CliError::Write { path, source })?;
+        Ok(bot)
+    }
+
+    fn home(&self) -> Home {
+        Home::at(self.folder.join("home"))
+    }
+
+    fn log(&self) -> PathBuf {
+        self.folder.join("game.coureur")
+    }
+
+    fn identity(&self) -> Result<Arc<Identity>, Error> {
+        let secret = tagged_hash("coureur/opponent/key/1", &[&self.secret]);
+        Ok(Arc::new(Identity::from_secret(NAME.parse().map_err(KeyError::from)?, &secret)))
+    }
+
+    /// His own copy of the game, with all that is in yours.
+    fn session(&self, bytes: &[u8], own: OwnFiles) -> Result<Session, Error> {
+        if !self.log().exists() {
+            return Ok(Session::adopt(&self.home(), self.identity()?, &self.log(), own, bytes)?.0);
+        }
+        let mut session = Session::open(&self.home(), self.identity()?, &self.log(), own)?;
+        session.receive(bytes)?;
+        Ok(session)
+    }
+
+    /// Writes all that he has to say just now; how many entries.
+    fn answer(&self, session: &mut Session) -> Result<usize, Error> {
+        let mut count = 0;
+        while let Some(seat) = self.seat(session).filter(|_| count < MOST) {
+            let mut thinker = Thinker::seated(session.table(), self.level, &self.secret);
+            let (signed, table) = thinker.entry(session.desk(), seat, &now())?;
+            session.append(Written { entries: vec![signed], left: Vec::new(), table })?;
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// The seat he has to write for: his own, or the open one that he takes.
+    fn seat(&self, session: &Session) -> Option<Seat> {
+        let desk = session.desk();
+        if desk.seats().next().is_some() {
+            let able = desk.table().able(&desk.table().waiting());
+            return desk.seat_on_move().filter(|seat| able.contains(seat));
+        }
+        let open = |seat: &Seat| !desk.table().players().contains_key(seat);
+        desk.table().setting().mode.seats().iter().copied().find(open)
+    }
+}
+
+/// He sits down at a game just opened, and plays if he is asked.
+///
+/// # Errors
+/// If his key or his copy cannot be written.
+pub fn sit_down(
+    context: &mut Context<'_>,
+    session: &mut Session,
+    level: Level,
+    own: OwnFiles,
+) -> Result<(), Error> {
+    let bot = Bot::create(&context.home()?, &session.log().game().to_string(), level)?;
+    exchange(context, session, &bot, own)
+}
+
+/// Lets him answer, if he sits at this table; says whether he does.
+///
+/// # Errors
+/// If his copy of the game does not hold, or one of the two cannot be written.
+pub fn answers(context: &mut Context<'_>, session: &mut Session) -> Result<bool, Error> {
+    let Some(bot) = Bot::of(&context.home()?, &session.log().game().to_string())? else { return Ok(false) };
+    exchange(context, session, &bot, OwnFiles::default())?;
+    Ok(true)
+}
+
+/// The two copies go to and fro until a person has to decide. What you owe without deciding is given for you.
+fn exchange(context: &mut Context<'_>, session: &mut Session, bot: &Bot, own: OwnFiles) -> Result<(), Error> {
+    let before = session.table().story().len();
+    let mut own = Some(own);
+    for _ in 0..MOST {
+        let bytes = read(session.path())?;
+        let mut his = bot.session(&bytes, own.take().unwrap_or_default())?;
+        let wrote = bot.answer(&mut his)?;
+        session.receive(&read(his.path())?)?;
+        let owes = turn(session) == Turn::Mine && session.desk().asked_side().is_none();
+        let mut standing = Standing::open(context.home()?.path(), session.log().game())?.attended();
+        let answered = if owes { answer(session, &mut standing, &now())?.entries } else { 0 };
+        if wrote == 0 && answered == 0 {
+            break;
+        }
+    }
+    play::report(context, session.desk(), before)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    std::fs::read(path).map_err(|source| CliError::Read { path: path.to_owned(), source }.into())
+}

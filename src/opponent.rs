@@ -1,0 +1,28 @@
+//! Somebody to play against, who knows no more than his own seat does.
+//!
+//! He thinks in whole actions. He supposes how the hidden cards may lie ([`suppose`]), tries out actions drawn by a rough idea
+//! of the game ([`Play::inclination`](crate::speech::Play::inclination)) up to where the next action begins, and judges where
+//! they lead by a few facts ([`Play::features`](crate::speech::Play::features)) and what each is worth ([`weights`]). How many he
+//! tries is counted, not timed: the same seed plays the same game on every machine.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `suppose.rs` | a world as it may be, as far as a seat knows |
+//! | `weights.rs` | what each fact is worth, a small file for each game |
+//! | `think.rs` | whole actions tried out, and the best of them |
+//! | `player.rs` | he sits at a table, with what his desk knows |
+//! | `contest.rs` | many games between two such players |
+
+pub mod contest;
+mod player;
+pub mod suppose;
+pub mod think;
+pub mod weights;
+
+#[cfg(test)]
+mod tests;
+
+pub use contest::{Contest, Played, Player};
+pub use suppose::suppose;
+pub use think::{Level, Thinker};
+pub use weights::Weights;

@@ -1,0 +1,45 @@
+//! He sits at a table like anybody: through a desk of his own, with what that desk knows.
+
+use super::suppose::Sight;
+use super::think::{Level, Thinker};
+use crate::log::Signed;
+use crate::table::{Desk, Draft, PlayError, Seat, Table};
+
+impl Thinker {
+    /// Somebody who thinks about the game on this table, from a secret of his own: what he decides follows from that, from the
+    /// entry he writes, and from what his seat knows.
+    #[must_use]
+    pub fn seated(table: &Table, level: Level, secret: &[u8; 32]) -> Thinker {
+        let entry = table.number().to_be_bytes();
+        let hash = crate::fair::tagged_hash("coureur/opponent/1", &[secret, &entry]);
+        let seed = hash.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+        Thinker::new(&table.setting().terms.game, level, seed)
+    }
+
+    /// Decides once, if the draft's seat is asked; says whether it was.
+    ///
+    /// # Errors
+    /// If an order on the list is refused after all.
+    pub fn decide(&mut self, draft: &mut Draft) -> Result<bool, PlayError> {
+        let asked = draft.asked_side().filter(|_| draft.table().waiting().decision);
+        let Some(side) = asked else { return Ok(false) };
+        let legal = draft.legal(side);
+        let sight: Sight = draft.sight(side);
+        let play = draft.table().play();
+        let code = self.choose(play, side, &sight).and_then(|choice| play.code(side, choice));
+        let chosen = legal.iter().find(|offer| Some(&offer.code) == code.as_ref()).or(legal.first());
+        let Some(offer) = chosen.cloned() else { return Ok(false) };
+        draft.take(side, &offer)?;
+        Ok(true)
+    }
+
+    /// Writes a whole entry of a seat: what is owed, and decisions as long as it is asked.
+    ///
+    /// # Errors
+    /// If it is not the seat's turn, or an order on the list is refused after all.
+    pub fn entry(&mut self, desk: &Desk, seat: Seat, time: &str) -> Result<(Signed, Table), PlayError> {
+        let mut draft = desk.begin(seat)?;
+        while self.decide(&mut draft)? {}
+        draft.close(time)
+    }
+}

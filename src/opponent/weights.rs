@@ -1,0 +1,76 @@
+//! What each fact of a position is worth: data, fitted on games played, with where it comes from.
+
+use crate::side::Side;
+use crate::speech::Play;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The value of a won game; no fact comes near it.
+pub const WON: f64 = 1_000_000.0;
+
+/// The weights of a game, with where they come from.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// How they were found.
+    pub provenance: String,
+    /// The worth of one of each fact.
+    pub worth: BTreeMap<String, f64>,
+}
+
+/// The built-in files.
+const FILES: [(&str, &str); 3] = [
+    ("new-france", include_str!("weights/new-france.yaml")),
+    ("wilderness-war", include_str!("weights/wilderness-war.yaml")),
+    ("bayonets-tomahawks", include_str!("weights/bayonets-tomahawks.yaml")),
+];
+
+impl Weights {
+    /// Those of a game; nothing is worth anything where there are none.
+    #[must_use]
+    pub fn of(game: &str) -> Weights {
+        let file = FILES.iter().find(|(id, _)| *id == game);
+        file.and_then(|(_, text)| Weights::read(text).ok()).unwrap_or_default()
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(text: &str) -> Result<Weights, String> {
+        crate::yaml::read(text, 1 << 16).map_err(|error| error.to_string())
+    }
+
+    /// What a position is worth to the British.
+    #[must_use]
+    pub fn value(&self, play: &dyn Play) -> f64 {
+        if let crate::engine::Next::Over(outcome) = play.next() {
+            return match outcome.winner {
+                Some(Side::British) => WON,
+                Some(Side::French) => -WON,
+                None => 0.0,
+            };
+        }
+        let worth = |name: &str| self.worth.get(name).copied().unwrap_or_default();
+        play.features().into_iter().map(|(name, count)| worth(name) * f64::from(count)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{self, Files, SHELF, Terms};
+
+    #[test]
+    fn every_fact_has_its_weight_and_no_weight_is_for_nothing() {
+        for game in SHELF {
+            let weights = Weights::of(game.id);
+            assert!(!weights.provenance.is_empty(), "{}", game.id);
+            let play = games::open(&Terms::usual(game.id).unwrap(), Files::default()).unwrap().play;
+            let facts: Vec<&str> = play.features().into_iter().map(|(name, _)| name).collect();
+            let known: Vec<&str> = weights.worth.keys().map(String::as_str).collect();
+            assert_eq!(known.len(), facts.len(), "{}: {known:?} for {facts:?}", game.id);
+            assert!(facts.iter().all(|fact| known.contains(fact)), "{}: {known:?} for {facts:?}", game.id);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// The course of the game under the map: points over time, battles and captures, turns, losses, and playing by itself.
+
+/** What happened, as it is marked on the course. */
+const SIGNS = { battle: '⚔', captured: '⚑', raided: '✸', burned: '✸' };
+const BY_ITSELF = 1500;
+
+/** An element of a drawing. */
+function shape(name, attributes, ...inside) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...inside);
+  return made;
+}
+
+class Course {
+  constructor(page) {
+    this.page = page;
+    this.film = page.film;
+    this.timer = null;
+    this.losses = this.sums();
+    const chart = by('course');
+    chart.addEventListener('click', (event) => {
+      const { left, width } = chart.getBoundingClientRect();
+      page.show(Math.round(((event.clientX - left) / width) * (page.count - 1)));
+    });
+    new ResizeObserver(() => this.draw()).observe(chart);
+  }
+
+  /** What each side has lost after each entry; what is taken back is not lost. */
+  sums() {
+    const all = [];
+    for (const scene of this.film.scenes) {
+      const back = scene.back === null || scene.back === undefined ? all.length - 1 : Math.min(scene.back, all.length - 1);
+      const now = { ...(all[back] || { british: 0, french: 0 }) };
+      for (const [kind, side, , count] of scene.did) if (kind === 'lost') now[side] += count;
+      all.push(now);
+    }
+    return all;
+  }
+
+  draw() {
+    const chart = by('course');
+    const [wide, high, last] = [chart.clientWidth, chart.clientHeight, Math.max(1, this.page.count - 1)];
+    if (!wide || !high) return;
+    chart.setAttribute('viewBox', `0 0 ${wide} ${high}`);
+    const x = (entry) => 2 + (entry / last) * (wide - 4);
+    const values = this.film.points.flatMap(({ steps }) => steps.map(([, value]) => value)).concat(0);
+    const [low, top] = [Math.min(...values), Math.max(...values)];
+    const y = (value) => 14 + (1 - (value - low) / Math.max(1, top - low)) * (high - 20);
+    const parts = [];
+    let turn = null;
+    this.film.scenes.forEach((scene, entry) => {
+      if (turn !== null && scene.turn !== turn) parts.push(shape('path', { class: 'turn', d: `M${x(entry)} 12V${high}` }));
+      turn = scene.turn;
+    });
+    parts.push(shape('path', { class: 'zero', d: `M0 ${y(0)}H${wide}` }));
+    for (const { side, steps } of this.film.points) {
+      const path = steps.map(([entry, value], at) => `${at ? 'H' : 'M'}${x(entry)}${at ? 'V' : ' '}${y(value)}`).join('') + `H${x(last)}`;
+      parts.push(shape('path', { class: `points ${side || ''}`, d: path }));
+    }
+    let right = -9;
+    this.film.scenes.forEach((scene, entry) => {
+      const [deed] = scene.did.filter(([kind]) => kind in SIGNS);
+      if (!deed || x(entry) - right < 7) return;
+      right = x(entry);
+      parts.push(shape('text', { class: `sign ${deed[1]}`, x: right, y: 10, 'text-anchor': 'middle' }, SIGNS[deed[0]]));
+    });
+    this.hand = shape('path', { class: 'hand', d: '' });
+    this.x = x;
+    this.high = high;
+    chart.replaceChildren(shape('title', {}, this.words()), ...parts, this.hand);
+    this.show(this.page.now);
+  }
+
+  /** The chart for whoever cannot see it. */
+  words() {
+    const fights = this.film.scenes.filter((scene) => scene.did.some(([kind]) => kind === 'battle')).length;
+    const taken = this.film.scenes.filter((scene) => scene.did.some(([kind]) => kind === 'captured')).length;
+    return `Points over the game, ${fights} entries with battles, ${taken} with captures`;
+  }
+
+  show(entry) {
+    if (this.hand && entry >= 0) this.hand.setAttribute('d', `M${this.x(entry)} 0V${this.high}`);
+    const lost = this.losses[Math.min(entry, this.losses.length - 1)];
+    const words = lost && lost.british + lost.french > 0 ? `Losses: British ${lost.british}, French ${lost.french}` : '';
+    by('losses').textContent = words;
+  }
+
+  /** The first entry of the turn before or after this one. */
+  turn(step) {
+    const { scenes } = this.film;
+    const begins = (entry) => entry === 0 || scenes[entry].turn !== scenes[entry - 1].turn;
+    for (let entry = this.page.now + step; entry > 0 && entry < scenes.length; entry += step) if (begins(entry)) return entry;
+    return step > 0 ? this.page.count - 1 : 0;
+  }
+
+  toggle() {
+    if (this.timer === null) this.play();
+    else this.stop();
+  }
+
+  play() {
+    if (this.page.now >= this.page.count - 1) this.page.show(0);
+    by('play').textContent = '❚❚';
+    by('play').setAttribute('aria-pressed', 'true');
+    const step = () => {
+      const next = this.page.eventful(1);
+      if (next === this.page.now) {
+        this.stop();
+        return;
+      }
+      this.page.show(next);
+      this.timer = setTimeout(step, BY_ITSELF);
+    };
+    this.timer = setTimeout(step, 100);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    by('play').textContent = '▶';
+    by('play').setAttribute('aria-pressed', 'false');
+  }
+}
+
+/** A die with its pips, or with the word on its face. */
+function die(face) {
+  const value = Number(face);
+  if (!(value >= 1 && value <= 6)) return element('span', 'die', face.replaceAll('-', ' '));
+  const at = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] }[value];
+  const drawn = shape('svg', { viewBox: '0 0 24 24', class: 'cube', role: 'img', 'aria-label': face },
+    shape('rect', { x: 1, y: 1, width: 22, height: 22, rx: 5 }));
+  for (const pip of at) drawn.append(shape('circle', { cx: 6 + 6 * (pip % 3), cy: 6 + 6 * Math.floor(pip / 3), r: 2.3 }));
+  return drawn;
+}
