@@ -227,8 +227,10 @@ fn t26_a_settlement_of_an_entry_that_never_was_excuses_no_cut_copy(game: &str) {
     let number = u64::try_from(cut + 1).unwrap();
     let mut session = ben.at();
     let made_up = Act::Settled { entry: number, token: [7; 32] };
-    let written = session.desk().run(&[], &[made_up], TIME).unwrap();
-    session.append(written).unwrap();
+    let mut draft = session.desk().begin(Seat::Player(Side::French)).unwrap();
+    draft.act(made_up).unwrap();
+    let (signed, table) = draft.close(TIME).unwrap();
+    session.append(coureur::table::Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
     drop(session);
     twin.at().accept_given_up();
     twin.take(&ben.log()).unwrap();
