@@ -57,6 +57,15 @@ pub fn spoken(rules: Box<dyn Rules>) -> Box<dyn Play> {
     said.expect_err("every game has its words")
 }
 
+/// A game with its words, to look at.
+///
+/// # Panics
+/// If it is none of the games that have words here.
+#[must_use]
+pub fn heard(rules: &dyn Rules) -> &dyn Play {
+    WORDS.iter().find_map(|words| (words.heard)(rules)).expect("every game has its words")
+}
+
 /// A game opened at its first decision, and the story so far.
 #[derive(Debug)]
 pub struct Opened {

@@ -142,7 +142,7 @@ fn golden_logs_are_sound_and_end_where_they_ended() {
 
 /// The verbs of all acts that this program reads, from the code that reads them.
 fn verbs() -> BTreeSet<String> {
-    let code = String::from_utf8(read("src/table/act.rs")).unwrap();
+    let code = String::from_utf8(read("core/src/table/act.rs")).unwrap();
     let reading = code.split_once("fn read_blob").expect("acts with bytes are read").1;
     let arms = reading.lines().filter_map(|line| line.trim_start().strip_prefix('"')?.split_once("\" "));
     let arms = arms.filter(|(_, rest)| rest.starts_with("=>") || rest.starts_with("if "));
@@ -168,6 +168,7 @@ fn holds(log: &Log) -> BTreeSet<String> {
         format!("{} edition {}", header.game, header.edition),
         format!("{} scenario {}", header.game, header.scenario),
         format!("{} from a position: {}", header.game, header.start.is_some()),
+        format!("{} rules {}", header.game, header.rules),
     ]);
     for option in SHELF.iter().find(|game| game.id == header.game.as_str()).unwrap().options {
         let on = header.options.iter().any(|on| on.as_str() == option.id);
@@ -217,6 +218,8 @@ fn wanted() -> BTreeSet<String> {
     wanted.extend(["fresh seeds after a restore", "a renewed chain"].map(str::to_owned));
     for game in frozen() {
         wanted.extend(["duel", "umpire", "table", "solo"].map(|mode| format!("{} {mode}", game.id)));
+        // A log for each revision of the rules: what is played by one stays playable.
+        wanted.extend((1..=game.rules).map(|rules| format!("{} rules {rules}", game.id)));
         wanted.extend(game.editions.iter().map(|named| format!("{} edition {}", game.id, named.id)));
         wanted.extend(game.scenarios.iter().map(|named| format!("{} scenario {}", game.id, named.id)));
         for yes in [true, false] {

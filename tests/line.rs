@@ -5,24 +5,6 @@ use coureur::games;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Files of the table that replay.
-const REPLAYING: [&str; 14] = [
-    "act.rs",
-    "acts.rs",
-    "advance.rs",
-    "ahead.rs",
-    "answers.rs",
-    "cards",
-    "declare.rs",
-    "dice.rs",
-    "enter.rs",
-    "idle.rs",
-    "pending.rs",
-    "replay.rs",
-    "seat.rs",
-    "undo.rs",
-];
-
 fn files(path: &Path, found: &mut Vec<PathBuf>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).expect("the project is here, and holds") {
@@ -30,22 +12,6 @@ fn files(path: &Path, found: &mut Vec<PathBuf>) {
         }
     } else if path.extension().is_some_and(|end| end == "rs") {
         found.push(path.to_owned());
-    }
-}
-
-#[test]
-fn the_table_replays_without_anything_from_above_the_line() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut all = Vec::new();
-    REPLAYING.iter().for_each(|part| files(&root.join("src/table").join(part), &mut all));
-    for path in all {
-        let text = fs::read_to_string(&path).expect("the project is here, and holds");
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
-            for room in ["speech", "orders", "render", "mail", "cli"] {
-                assert!(!line.contains(&format!("crate::{room}")), "{}: {line}", path.display());
-            }
-        }
     }
 }
 

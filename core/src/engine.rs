@@ -13,7 +13,7 @@
 //! | `offers.rs` | the list a frame writes its choices into, legal or refused |
 //! | `code.rs` | the one canonical code of every choice |
 //! | `chance.rs` | what a game asks of fortune (dice, picks, shuffles, a card shown) and what comes back |
-//! | `facts.rs` | a position written down, line by line, for its digest |
+//! | `facts.rs` | a position written down, line by line, for its digest; `facts/read.rs` reads it back |
 //! | `game.rs` | what a game's rules must answer |
 //! | `rules.rs` | a game as the floors above see it |
 //! | `named.rs` | what things are called, carried for whoever speaks of them |

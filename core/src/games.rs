@@ -1,5 +1,6 @@
 //! The shelf of games, and the single place where one is taken from it: the rules of each, its ids, choices, facts and data.
 
+use crate::engine::facts::read::{Unread, is_facts};
 use crate::engine::{Events, Rules};
 use miette::Diagnostic;
 use pack::{Pack, Source};
@@ -94,6 +95,8 @@ pub struct Game {
     pub open: fn(&Terms, Source<'_>, Option<&str>) -> Result<Opened, SetupError>,
     /// The facts of its data, written down: their hash pins the content in a log's header.
     pub content: fn(Source<'_>) -> Result<String, SetupError>,
+    /// The facts of a position file, as a new log pins them; a game can only begin at a quiet point.
+    pub pin: fn(&Terms, Source<'_>, &str) -> Result<String, SetupError>,
     /// Where a position file says in which slots cards lie.
     pub slots: &'static [&'static [&'static str]],
     /// The step that deals all hidden cards anew, where a position may have it on top of its stack: slots only say who holds what then.
@@ -104,6 +107,10 @@ impl Game {
     /// Does a position file say in which slots cards lie? Only at a real table do they lie there already.
     #[must_use]
     pub fn is_dealt(&self, start: &str) -> bool {
+        if is_facts(start) {
+            let deals = ["to-come deal-anew", "to-come year-start", "to-come first-shuffle"];
+            return !start.lines().any(|line| deals.contains(&line) || line.starts_with("deal-anew "));
+        }
         let anew = |file: &start::StartFile| self.deals.is_some_and(|step| file.goes_on_with(step));
         start::StartFile::read(start).is_ok_and(|file| file.says(self.slots) && !anew(&file))
     }
@@ -223,6 +230,34 @@ pub enum SetupError {
         /// What is wrong, and where.
         why: String,
     },
+    /// The starting position that a log pins is none that this program reads.
+    #[error("this program, coureur {VERSION}, cannot read the starting position of the game: {why}")]
+    #[diagnostic(
+        code(coureur::games::unread_position),
+        help("get a newer version; nobody need have done wrong")
+    )]
+    UnreadPosition {
+        /// What it does not read.
+        why: String,
+    },
+    /// A game cannot begin in the middle of something.
+    #[error("something is under way in this position, and a game of {game} can only begin {quiet}")]
+    #[diagnostic(
+        code(coureur::games::under_way),
+        help("play on to such a point and write the position there, or leave `stack` out of the file")
+    )]
+    UnderWay {
+        /// The game.
+        game: &'static str,
+        /// Where one can.
+        quiet: &'static str,
+    },
+}
+
+impl From<Unread> for SetupError {
+    fn from(unread: Unread) -> SetupError {
+        SetupError::UnreadPosition { why: unread.to_string() }
+    }
 }
 
 impl From<RecordError> for SetupError {
@@ -245,11 +280,12 @@ impl SetupError {
             | SetupError::UnknownChoice { .. }
             | SetupError::UnknownRevision { .. }
             | SetupError::UnknownData { .. }
-            // Files are no part of a log.
-            | SetupError::BadData { .. } => true,
-            SetupError::SeveralChoices { .. }
-            | SetupError::UnfitOption { .. }
-            | SetupError::BadPosition { .. } => false,
+            // Files are no part of a log: of a start it pins a hash and nothing else, and a reader may have changed.
+            | SetupError::BadData { .. }
+            | SetupError::BadPosition { .. }
+            | SetupError::UnreadPosition { .. }
+            | SetupError::UnderWay { .. } => true,
+            SetupError::SeveralChoices { .. } | SetupError::UnfitOption { .. } => false,
         }
     }
 }

@@ -8,4 +8,5 @@ pub mod games;
 pub mod keys;
 pub mod log;
 pub mod side;
+pub mod table;
 pub mod yaml;

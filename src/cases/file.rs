@@ -18,6 +18,8 @@ pub struct CaseFile {
     pub game: String,
     #[serde(default, deserialize_with = "word")]
     pub edition: Option<String>,
+    /// The revision of our reading of the rules, where it is not the newest.
+    pub rules: Option<u32>,
     #[serde(default, deserialize_with = "word")]
     pub scenario: Option<String>,
     #[serde(default)]
@@ -119,8 +121,8 @@ const KEYS: [(&str, &[&str]); 6] = [
     (
         "",
         &[
-            "case", "title", "rule", "game", "edition", "scenario", "options", "data", "start", "windows",
-            "orders", "dice", "stands", "expect",
+            "case", "title", "rule", "game", "edition", "rules", "scenario", "options", "data", "start",
+            "windows", "orders", "dice", "stands", "expect",
         ],
     ),
     ("expect", &["position", "told", "pending", "refused", "over", "offers", "unasked"]),

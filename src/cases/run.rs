@@ -98,7 +98,7 @@ impl<'a> Player<'a> {
         let terms = Terms {
             game: file.game.clone(),
             edition: file.edition.clone().unwrap_or_else(|| usual(game.editions)),
-            rules: game.rules,
+            rules: file.rules.unwrap_or(game.rules),
             scenario: file.scenario.clone().unwrap_or_else(|| usual(game.scenarios)),
             options: file.options.clone(),
         };

@@ -270,10 +270,11 @@ pub(super) fn of_setup(error: &SetupError) -> Exit {
         | SetupError::UnknownChoice { .. }
         | SetupError::SeveralChoices { .. }
         | SetupError::UnfitOption { .. } => Exit::Usage,
-        SetupError::UnknownRevision { .. } => Exit::Unjudged,
-        SetupError::UnknownData { .. } | SetupError::BadData { .. } | SetupError::BadPosition { .. } => {
-            Exit::Failed
-        }
+        SetupError::UnknownRevision { .. } | SetupError::UnreadPosition { .. } => Exit::Unjudged,
+        SetupError::UnknownData { .. }
+        | SetupError::BadData { .. }
+        | SetupError::BadPosition { .. }
+        | SetupError::UnderWay { .. } => Exit::Failed,
     }
 }
 

@@ -45,6 +45,10 @@ impl GamesArgs {
                     writeln!(context.out, "  {what:<9} {:<22} {}", named.id, named.title)?;
                 }
             }
+            if game.rules > 1 {
+                let all: Vec<String> = (1..=game.rules).map(|number| number.to_string()).collect();
+                writeln!(context.out, "  rules     {:<22} new games take {}", all.join(", "), game.rules)?;
+            }
         }
         Ok(Exit::Fine)
     }

@@ -4,6 +4,7 @@ use super::context::{LOG_SUFFIX, now};
 use super::{Context, FileArgs, Format, RulesArgs, SideArg, bot, data, identity, json, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
+use crate::engine::facts::read::is_facts;
 use crate::games::find;
 use crate::games::start::{self, StartFile};
 use crate::keys::{KeyError, Name, PublicKey};
@@ -156,14 +157,16 @@ impl NewArgs {
         Ok(Exit::Fine)
     }
 
-    /// The game as it is to be opened. A position by hand is made plain, so that nothing hangs on names as players write them.
+    /// The game as it is to be opened. A position by hand is made facts, so that nothing depends on names.
     fn game(&self, own: &mut OwnFiles) -> Result<NewGame, Error> {
         let terms = match &own.start {
-            Some(text) => self.rules.terms_from(Some(&self.game), &StartFile::read(text)?)?,
-            None => self.rules.terms(&self.game)?,
+            Some(text) if !is_facts(text) => {
+                self.rules.terms_from(Some(&self.game), &StartFile::read(text)?)?
+            }
+            Some(_) | None => self.rules.terms(&self.game)?,
         };
         if let Some(text) = &own.start {
-            own.start = Some(start::plain(&terms, own.data.as_deref(), text)?);
+            own.start = Some(start::pinned(&terms, own.data.as_deref(), text)?);
         }
         Ok(NewGame {
             terms,

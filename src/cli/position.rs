@@ -5,7 +5,7 @@ use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::engine::{Chance, Drawn};
 use crate::games::start::{self, StartFile};
-use crate::games::{self, Files};
+use crate::games::{self, Files, SetupError};
 use crate::render::text::WIDTH;
 use crate::render::{self, Spaces};
 use crate::speech::{HiddenCards, Pending};
@@ -125,7 +125,16 @@ impl CheckArgs {
             render::board(&view, Spaces::Busy, WIDTH)
         )?;
         let (game, flags, file) = (&terms.game, self.rules.flags(), self.file.display());
-        writeln!(context.out, "The position holds together: coureur new {game}{flags} --start {file}")?;
+        match start::pinned(&terms, data, &text) {
+            Err(SetupError::UnderWay { quiet, .. }) => writeln!(
+                context.out,
+                "The position holds together, but something is under way in it: a game can only begin {quiet}."
+            )?,
+            _ => writeln!(
+                context.out,
+                "The position holds together: coureur new {game}{flags} --start {file}"
+            )?,
+        }
         Ok(Exit::Fine)
     }
 }

@@ -8,7 +8,7 @@ use super::CliError;
 use crate::cli::{Error, Exit};
 use crate::log::{self, Document, Hash, Log, Signed};
 use crate::mail::{Finding, find};
-use crate::table::{Parting, Ruling, Which, replay};
+use crate::table::{Parting, PartingWords as _, Ruling, Which, replay};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -18,6 +18,9 @@ pub struct RulesArgs {
     /// An option of the game; may be given several times
     #[arg(long = "option", value_name = "OPTION")]
     options: Vec<String>,
+    /// The revision of our rulings to play by (default: the newest; RULINGS.md of the game says what each one changed)
+    #[arg(long, value_name = "REVISION")]
+    rules: Option<u32>,
 }
 
 impl RulesArgs {
@@ -27,6 +30,7 @@ impl RulesArgs {
         terms.scenario = self.scenario.clone().unwrap_or(terms.scenario);
         terms.edition = self.edition.clone().unwrap_or(terms.edition);
         terms.options.clone_from(&self.options);
+        terms.rules = self.rules.unwrap_or(terms.rules);
         Ok(typed::terms(terms)?)
     }
 
@@ -35,7 +39,8 @@ impl RulesArgs {
         let scenario = self.scenario.iter().map(|scenario| format!("--scenario {scenario}"));
         let edition = self.edition.iter().map(|edition| format!("--edition {edition}"));
         let options = self.options.iter().map(|option| format!("--option {option}"));
-        scenario.chain(edition).chain(options).collect()
+        let rules = self.rules.iter().map(|rules| format!("--rules {rules}"));
+        scenario.chain(edition).chain(options).chain(rules).collect()
     }
 
     /// The terms of a game that begins from a position: what was said, what the file says, or the usual ones.
@@ -51,6 +56,7 @@ impl RulesArgs {
             scenario: self.scenario.clone().or_else(|| start.scenario.clone()),
             edition: self.edition.clone().or_else(|| start.edition.clone()),
             options: if self.options.is_empty() { options } else { self.options.clone() },
+            rules: self.rules,
         };
         let terms = both.terms(game)?;
         start::agrees(start, &terms).map_err(differs)?;
@@ -66,6 +72,8 @@ impl RulesArgs {
             true => format!("'{value}'"),
             false => value.clone(),
         };
-        named.chain(options).map(|(flag, value)| format!(" {flag} {}", quoted(value))).collect()
+        let said: String =
+            named.chain(options).map(|(flag, value)| format!(" {flag} {}", quoted(value))).collect();
+        self.rules.map_or(said.clone(), |rules| format!("{said} --rules {rules}"))
     }
 }

@@ -15,7 +15,7 @@ use crate::render::terms;
 use crate::render::text::{clean, count, wrap};
 use crate::render::umpired::cautions;
 use crate::side::Side;
-use crate::table::{Home, Mode, OwnFiles, Parting, Table, replay_watched};
+use crate::table::{Home, Mode, OwnFiles, Parting, PartingWords as _, Table, replay_watched};
 use clap::Args;
 use miette::Diagnostic;
 use serde_json::{Value, json};

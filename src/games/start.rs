@@ -6,7 +6,8 @@ mod names;
 pub use coureur_core::games::start::{HiddenCards, LONGEST, Presence, Shape, StartFile, UnknownKey, word};
 pub use names::translate;
 
-use super::{Files, SetupError, Terms, open, typed};
+use super::{Files, SetupError, Terms, check, find, open, typed};
+use crate::engine::facts::read::is_facts;
 
 fn bad(why: impl std::fmt::Display) -> SetupError {
     SetupError::BadPosition { why: why.to_string() }
@@ -55,6 +56,22 @@ pub fn plain(terms: &Terms, data: Option<&str>, text: &str) -> Result<String, Se
         translate(&*play, play.written().get("world"), &mut file.world)?;
     }
     Ok(StartFile { game: None, edition: None, scenario: None, options: None, ..file }.text())
+}
+
+/// A position file as a new log pins it: the facts of the position, and nothing that a program calls by a name of its own. Logs that
+/// were opened before pin what [`plain`] makes, and are read as ever.
+///
+/// # Errors
+/// As for [`plain`], or if something is under way in the position.
+pub fn pinned(terms: &Terms, data: Option<&str>, text: &str) -> Result<String, SetupError> {
+    let game = find(&terms.game)?;
+    if is_facts(text) {
+        open(terms, Files { data, start: Some(text) })?;
+        return Ok(text.to_owned());
+    }
+    let plain = plain(terms, data, text)?;
+    check(game, terms)?;
+    (game.pin)(terms, game.source(data)?, &plain)
 }
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ fn g13_he_decides_the_same_whatever_the_other_hand_is() {
         watch(&terms, 80, |play, truth| {
             let Next::Decision(ask) = play.next() else { return };
             let Who::One(side) = ask.who else { return };
-            if asked > 4 || play.open(side) < 2 {
+            if asked > 2 || play.open(side) < 2 {
                 return;
             }
             asked += 1;

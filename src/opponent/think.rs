@@ -2,7 +2,7 @@
 
 use super::suppose::{Sight, suppose};
 use super::weights::Weights;
-use crate::engine::{Chance, Next, RandomTable, Who};
+use crate::engine::{Ask, Chance, Next, RandomTable, Who};
 use crate::side::{BySide, Side};
 use crate::speech::Play;
 use rand_chacha::ChaCha8Rng;
@@ -42,8 +42,8 @@ impl Level {
     const fn budget(self) -> Budget {
         match self {
             Level::Easy => Budget { samples: 40, finalists: 4, repeats: 4 },
-            Level::Normal => Budget { samples: 240, finalists: 8, repeats: 16 },
-            Level::Hard => Budget { samples: 1_200, finalists: 16, repeats: 48 },
+            Level::Normal => Budget { samples: 600, finalists: 10, repeats: 32 },
+            Level::Hard => Budget { samples: 4_000, finalists: 24, repeats: 96 },
         }
     }
 }
@@ -184,7 +184,7 @@ impl Thinker {
         let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(0));
         table.lays(sight.clone());
         let mut steps = plan.iter();
-        loop {
+        for _ in 0..LONGEST {
             match play.next().clone() {
                 Next::Decision(ask) if ask.who == Who::One(side) => {
                     let honest = honest(&*play, side, sight);
@@ -245,7 +245,7 @@ impl Thinker {
         best.sort_by(|(_, a), (_, b)| b.mean().total_cmp(&a.mean()));
         best.truncate(self.budget.finalists);
         if best.len() > 1 {
-            for (index, (plan, tried)) in best.iter_mut().enumerate() {
+            for (plan, tried) in &mut best {
                 *tried = Tried::default();
                 for time in 0..self.budget.repeats {
                     // The same luck for all of them: what differs is the plan.
@@ -254,7 +254,6 @@ impl Thinker {
                         tried.add(line.value);
                     }
                 }
-                let _ = index;
             }
             best.sort_by(|(_, a), (_, b)| b.mean().total_cmp(&a.mean()));
         }
@@ -270,60 +269,76 @@ impl Thinker {
         begin: &[usize],
         number: usize,
     ) -> Option<Line> {
-        let mut table = suppose(start, side, sight, self.lot(number));
-        let mut play = start.copy();
-        let (actions, span) = (play.actions(), play.span());
-        let mut plan = Vec::new();
-        let mut alone = true;
+        let table = suppose(start, side, sight, self.lot(number));
+        let (actions, span) = (start.actions(), start.span());
+        let mut trial = Trial { play: start.copy(), table, side, begin, plan: Vec::new(), alone: true };
         for step in 0..LONGEST {
-            match play.next().clone() {
+            match trial.play.next().clone() {
                 Next::Over(_) => break,
+                Next::Decision(ask)
+                    if step > 0 && (actions.contains(&ask.kind) || trial.play.span() != span) =>
+                {
+                    break;
+                }
                 Next::Chance(chance) => {
-                    alone &= is_show(&chance);
-                    let drawn = table.draw(&*play, &chance);
-                    play.draw(drawn).ok()?;
+                    trial.alone &= is_show(&chance);
+                    let drawn = trial.table.draw(&*trial.play, &chance);
+                    trial.play.draw(drawn).ok()?;
                 }
-                Next::Decision(ask) => {
-                    if step > 0 && (actions.contains(&ask.kind) || play.span() != span) {
-                        break;
-                    }
-                    match ask.who {
-                        Who::One(asked) => {
-                            let choices = table.choices(&*play, asked);
-                            let mine = asked == side && alone && choices.len() > 1;
-                            let said = if mine { begin.get(plan.len()).copied() } else { None };
-                            let choice = match said {
-                                Some(choice) => choice,
-                                None => table.pick(&choices, |choice| play.inclination(asked, choice))?,
-                            };
-                            if mine {
-                                plan.push(choice);
-                            }
-                            alone &= asked == side || choices.len() < 2;
-                            play.take(asked, choice).ok()?;
-                        }
-                        Who::Both => {
-                            let mut pick = |asked: Side| {
-                                let choices = table.choices(&*play, asked);
-                                table.pick(&choices, |choice| play.inclination(asked, choice))
-                            };
-                            let mut choices =
-                                BySide { british: pick(Side::British)?, french: pick(Side::French)? };
-                            if alone {
-                                if let Some(said) = begin.get(plan.len()) {
-                                    choices[side] = *said;
-                                }
-                                plan.push(choices[side]);
-                            }
-                            alone = false;
-                            play.take_both(choices).ok()?;
-                        }
-                    }
-                }
+                Next::Decision(Ask { who: Who::One(asked), .. }) => trial.answer(asked)?,
+                Next::Decision(Ask { who: Who::Both, .. }) => trial.answer_both()?,
             }
         }
-        let value = self.weights.value(&*play);
-        Some(Line { plan, value: if side == Side::British { value } else { -value } })
+        let value = self.weights.value(&*trial.play);
+        Some(Line { plan: trial.plan, value: if side == Side::British { value } else { -value } })
+    }
+}
+
+/// A line being tried.
+struct Trial<'a> {
+    play: Box<dyn Play>,
+    table: RandomTable<ChaCha8Rng>,
+    side: Side,
+    begin: &'a [usize],
+    plan: Vec<usize>,
+    /// Has nothing come between his own choices yet?
+    alone: bool,
+}
+
+impl Trial<'_> {
+    fn inclined(&mut self, asked: Side, choices: &[usize]) -> Option<usize> {
+        let play = &*self.play;
+        self.table.pick(choices, |choice| play.inclination(asked, choice))
+    }
+
+    /// One side is asked.
+    fn answer(&mut self, asked: Side) -> Option<()> {
+        let choices = self.table.choices(&*self.play, asked);
+        let planned = asked == self.side && self.alone && choices.len() > 1;
+        let said = if planned { self.begin.get(self.plan.len()).copied() } else { None };
+        let choice = said.or_else(|| self.inclined(asked, &choices))?;
+        if planned {
+            self.plan.push(choice);
+        }
+        self.alone &= asked == self.side || choices.len() < 2;
+        self.play.take(asked, choice).ok()
+    }
+
+    /// Both sides are asked at once.
+    fn answer_both(&mut self) -> Option<()> {
+        let mut pick = |asked: Side| {
+            let choices = self.table.choices(&*self.play, asked);
+            self.inclined(asked, &choices)
+        };
+        let mut choices = BySide { british: pick(Side::British)?, french: pick(Side::French)? };
+        if self.alone {
+            if let Some(said) = self.begin.get(self.plan.len()) {
+                choices[self.side] = *said;
+            }
+            self.plan.push(choices[self.side]);
+        }
+        self.alone = false;
+        self.play.take_both(choices).ok()
     }
 }
 

@@ -5,7 +5,7 @@ use super::text::{and, clean, stopped, tied, wrap};
 use crate::engine::Slot;
 use crate::side::Side;
 use crate::speech::{CardFace, Told};
-use crate::table::{Chapter, Dropped, Seat, Table};
+use crate::table::{Chapter, Seat, Table, dropped_why};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -138,7 +138,7 @@ fn passage(chapter: &Chapter, author: String, orders: &[String], told: &[Told]) 
     let mut dropped = chapter.dropped.iter();
     let result = |result: &String| {
         let words = clean(&in_words(result));
-        let why = result.starts_with("dropped ").then(|| dropped.next()).flatten().and_then(Dropped::why);
+        let why = result.starts_with("dropped ").then(|| dropped.next()).flatten().and_then(dropped_why);
         match why {
             Some(why) => format!("{words}: {} {}", clean(&why.why), tied(&why.rule.to_string())),
             None => words,

@@ -16,7 +16,6 @@ use draft::sealed_answer;
 pub use error::PlayError;
 pub use reading::LineReport;
 pub use run::{Rest, Step};
-pub(super) use secrets::CardEye;
 pub use suppose::Supposition;
 
 use super::{Declare, Seat, Table, TableError};
@@ -311,9 +310,9 @@ fn asked_side(table: &Table, seat: Seat) -> Option<Side> {
     match (ask.who, seat) {
         (Who::One(side), Seat::Player(own)) => (side == own).then_some(side),
         (Who::One(side), Seat::Umpire | Seat::Recorder) => Some(side),
-        (Who::Both, Seat::Player(own)) => table.answers.unanswered(own).then_some(own),
+        (Who::Both, Seat::Player(own)) => table.unanswered(own).then_some(own),
         (Who::Both, Seat::Umpire | Seat::Recorder) => {
-            Side::ALL.into_iter().find(|side| table.answers.unanswered(*side))
+            Side::ALL.into_iter().find(|side| table.unanswered(*side))
         }
     }
 }
@@ -322,10 +321,10 @@ fn asked_side(table: &Table, seat: Seat) -> Option<Side> {
 fn peek(table: &Table, secrets: &BTreeMap<Seat, Arc<SeatSecrets>>, side: Side, slot: Slot) -> Option<String> {
     secrets.iter().find_map(|(seat, secrets)| {
         // What a recorder typed in may still change; what a seat may not see it never looks at.
-        if table.cards.is_typed() || seat.side().is_some_and(|own| own != side) {
-            return table.cards.peek(*seat, side, slot, secrets.cards());
+        if table.cards().is_typed() || seat.side().is_some_and(|own| own != side) {
+            return table.cards().peek(*seat, side, slot, secrets.cards());
         }
-        secrets.look(slot, |eye| table.cards.peek(*seat, side, slot, eye))
+        secrets.look(slot, |eye| table.cards().peek(*seat, side, slot, eye))
     })
 }
 
@@ -338,7 +337,7 @@ fn private_offers(
     side: Side,
     offers: Vec<Offer>,
 ) -> (Vec<Offer>, Vec<Offer>) {
-    let typed = table.cards.is_typed();
+    let typed = table.cards().is_typed();
     let held: BTreeMap<Slot, Option<String>> =
         play.hand(side).into_iter().map(|slot| (slot, peek(table, secrets, side, slot))).collect();
     let known: Vec<HeldCard> = held

@@ -45,8 +45,7 @@ mod steps;
 pub use error::JournalError;
 pub(super) use steps::Found;
 
-use super::act::Act;
-use super::{Declare, Seat};
+use super::{Act, Declare, Seat};
 use crate::log::{Hash, Lock, Log, Rank, Signed, same_file};
 use crate::yaml::{self, KeptError};
 pub(super) use memory::Owes;

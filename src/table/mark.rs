@@ -8,7 +8,7 @@
 //! Whatever does not fit, be it the program, the seal or a single byte, is no mark, and the whole log is proved again
 //! without a word. `verify`, `audit` and `history` never ask for one.
 
-use super::replay::replay_proven;
+use super::spoken::replay_proven;
 use super::{Home, OwnFiles, SessionError, Table};
 use crate::games::{self, VERSION};
 use crate::keys::{Identity, PublicKey};

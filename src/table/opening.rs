@@ -1,23 +1,13 @@
 //! Opening a game: the header, and the opener's first entry.
 
-use super::content::{content_hash, start_hash};
-use super::replay::opening_state;
-use super::{Act, Desk, Mode, PlayError, Seat, TableError, open_table};
-use crate::fair::chain::MAX_LENGTH;
+use super::{
+    Act, Desk, Mode, PlayError, Seat, TableError, content_hash, open_table, opening_state, start_hash,
+};
 use crate::games::{self, Files, Terms};
 use crate::keys::{Identity, Name, PublicKey};
 use crate::log::{Document, Hash, Header, Holder, Nonce, Player, SeatLine, Signed, ValueError, Word};
 use crate::side::Side;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
-
-/// Seeds a chain holds unless said otherwise: more than the longest game rolls.
-pub const CHAIN: u32 = 16_384;
-
-/// How long a chain may be. A fresh one is committed when at most 8 links are left; from 16 on, as many again are there
-/// before the first renewal, so that no seat is ever at the end of a chain that it could not renew in time. The upper
-/// end bounds the work that a stranger's header can ask for.
-pub const CHAIN_LENGTHS: RangeInclusive<u32> = 16..=MAX_LENGTH;
 
 /// What is said when a game is opened.
 #[derive(Debug, Clone)]

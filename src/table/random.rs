@@ -87,6 +87,6 @@ impl Table {
         for act in &entry.acts {
             table.act(&Act::read(act)?)?;
         }
-        Ok((table.results.clone(), table.digest()))
+        Ok((table.results().to_vec(), table.digest()))
     }
 }

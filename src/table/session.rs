@@ -18,10 +18,8 @@ pub use error::SessionError;
 pub use settle::{Choice, Retracted, Settled};
 pub use tally::Tally;
 
-use super::fork::Parting;
 use super::mark::{Replayed, keep_mark, replay_own};
-use super::replay::replay;
-use super::{Desk, Home, Journal, OwnFiles, Seat, Table};
+use super::{Desk, Home, Journal, OwnFiles, Parting, Seat, Table, replay};
 use crate::keys::Identity;
 use crate::log::{self, Comparison, Document, Lock, Log, Signed};
 use std::path::{Path, PathBuf};

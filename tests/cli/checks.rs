@@ -120,7 +120,12 @@ fn shuffles_are_listed_with_their_proofs() {
 #[test]
 fn a_position_is_written_checked_and_started_from() {
     let stage = Stage::new();
-    let anna = rolled(&stage);
+    let anna = stage.person("anna");
+    anna.run(&["new", "new-france", "--mode", "solo"]).ok();
+    anna.run(&["play", "reinforce none"]).ok();
+    if anna.orders().iter().any(|open| open == "pass") {
+        anna.run(&["play", "pass"]).ok();
+    }
     let board = anna.run(&["show", "--json"]).json()["view"]["pieces"].clone();
     assert!(board.as_array().is_some_and(|pieces| pieces.len() > 20), "{board}");
     anna.run(&["position", "export", "--out", "here.yaml"]).ok();
@@ -164,6 +169,23 @@ fn a_position_is_written_checked_and_started_from() {
     anna.run(&["new", "new-france", "--start", "exact.yaml", "--out", "duel.coureur"])
         .fails(1, "coureur::table::hands_not_dealt");
     anna.run(&["new", "new-france", "--start", "here.yaml", "--out", "duel.coureur"]).ok();
+}
+
+#[test]
+fn h12_a_game_does_not_begin_in_the_middle_of_a_march() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    anna.run(&["new", "new-france", "--mode", "table"]).ok();
+    anna.run(&["play", "--half", "reinforce none; pass; move from Halifax take everything"]).ok();
+    anna.run(&["position", "export", "here.yaml"]).ok();
+    let said = anna.run(&["position", "check", "here.yaml"]).ok();
+    assert!(
+        said.contains("something is under way in it: a game can only begin at the start of a phase"),
+        "{said}"
+    );
+    anna.run(&["new", "new-france", "--start", "here.yaml", "--out", "second.coureur"])
+        .fails(7, "coureur::games::under_way");
+    assert!(!anna.folder.join("second.coureur").exists());
 }
 
 #[test]

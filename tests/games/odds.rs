@@ -397,7 +397,7 @@ fn stacks_in_bad_winter_quarters_are_warned_of() {
             told.iter().map(|told| told.text.as_str()).filter(|text| text.contains("Wood Creek")).collect();
         assert_eq!(here.len(), warned, "{told:?}");
         for text in here {
-            assert!(text.contains("1 reduced Drilled Troops eliminated, 2 full ones reduced"), "{text}");
+            assert!(text.contains("1 reduced unit eliminated, 2 full units reduced"), "{text}");
         }
     }
 }

@@ -139,8 +139,10 @@ fn wilderness_war_games() -> Vec<Plan> {
     ]
 }
 
+/// Under the first revision of the rules; what was decided again since then is in `bayonets_tomahawks_again`.
 fn bayonets_tomahawks(scenario: &str, options: &[&str]) -> Terms {
     Terms {
+        rules: 1,
         scenario: scenario.to_owned(),
         options: options.iter().map(|option| (*option).to_owned()).collect(),
         ..NewGame::usual("bayonets-tomahawks").unwrap()
@@ -186,9 +188,119 @@ fn bayonets_tomahawks_games() -> Vec<Plan> {
     ]
 }
 
+/// The Kahnawake alone in Montréal, with a British Brigade before it: a Raid decides who holds the city.
+const RAID_FROM_MONTREAL: &str = "\
+world:
+  round: ar-5
+  pieces:
+    light-beaujeu: quebec
+    light-lacorne: quebec
+    bde-50th-51st: montreal
+    indian-micmac: removed
+    indian-malecite: removed
+    indian-abenaki: removed
+    indian-mississague: removed
+    indian-seneca: removed
+    indian-delaware: removed
+    indian-mingo: removed
+    indian-chaouanon: removed
+    indian-outaouais: removed
+  spaces: {montreal: {battle: true}}
+  action_round:
+    first: french
+    faction: {british: {card: 8, left: [light, army]}, french: {card: 42, left: []}}
+    indian: {card: 44, left: [indian]}
+  cards: {played: [8, 42, 44]}
+stack:
+- RoundOf: {}
+- ActionRound: {stage: second-phase}
+- ActionPhase: {side: french, indian: true}
+";
+
+/// Winter, with a Fort and three Brigades in Le Détroit, and a French Fleet that has no harbour.
+const WINTER: &str = "\
+world:
+  round: winter-quarters
+  vp: british 4
+  pieces:
+    light-langlade: montreal
+    bde-50th-51st: le-detroit
+    bde-35th-new-york-companies: le-detroit
+    bde-40th-45th-47th: le-detroit
+    fort-stanwix: le-detroit
+    indian-outaouais: losses
+    fleet-marine-royale: sail-box
+    bde-canadiens-1: sail-box
+    bde-canadiens-2: montreal
+    cmdr-rigaud: montreal
+    art-canonniers-bombardiers-1: montreal
+    art-canonniers-bombardiers-2: montreal
+    light-langis: montreal
+    light-boishebert: montreal
+    indian-micmac: montreal
+    fort-beausejour: removed
+    bastion-1: removed
+    bastion-2: removed
+    bastion-3: removed
+    bastion-4: removed
+    fort-frederick: mtan
+    fort-augusta: kwanoskwamcok
+  spaces:
+    le-detroit: {control: british}
+    chignectou: {control: british}
+    port-dauphin: {control: british}
+    port-la-joye: {control: british}
+    miramichy: {control: british}
+    riviere-ristigouche: {control: british}
+    riviere-du-loup: {control: british}
+    tadoussac: {control: british}
+    cote-de-beaupre: {control: british}
+    cote-du-sud: {control: british}
+    louisbourg: {control: british}
+    quebec: {control: british}
+";
+
+/// Bayonets & Tomahawks under the second revision of the rules: whole games, and positions that reach what was decided again.
+fn bayonets_tomahawks_again() -> Vec<Plan> {
+    let again = |scenario, options: &[&str]| Terms { rules: 2, ..bayonets_tomahawks(scenario, options) };
+    let options = ["militia-fight-on", "overwhelm-in-wilderness", "marshal-from-battle"];
+    vec![
+        plan("bt-2-loudoun", again("loudoun-1757", &[]), Mode::Solo, 41),
+        plan("bt-2-options", again("vaudreuil-1755", &options), Mode::Solo, 42),
+        Plan {
+            start: Some(RAID_FROM_MONTREAL),
+            end: End::NotOver(40),
+            ..plan("bt-2-raid", again("vaudreuil-1755", &[]), Mode::Duel, 43)
+        },
+        Plan {
+            start: Some(WINTER),
+            end: End::NotOver(60),
+            ..plan("bt-2-winter", again("campaign-1755-59", &[]), Mode::Duel, 44)
+        },
+    ]
+}
+
+/// Games from positions that are pinned as facts.
+fn from_facts() -> Vec<Plan> {
+    vec![
+        Plan {
+            start: Some(DUQUESNE),
+            end: End::NotOver(40),
+            ..plan("nf-from-facts", new_france(), Mode::Duel, 45)
+        },
+        Plan {
+            start: Some(LOUISBOURG),
+            end: End::NotOver(40),
+            ..plan("ww-from-facts", wilderness_war("annus-mirabilis", &["winter-leaders"]), Mode::Duel, 46)
+        },
+    ]
+}
+
 pub fn all() -> Vec<Plan> {
     let mut all = new_france_games();
     all.extend(wilderness_war_games());
     all.extend(bayonets_tomahawks_games());
+    all.extend(bayonets_tomahawks_again());
+    all.extend(from_facts());
     all
 }

@@ -58,7 +58,7 @@ const LONGEST: usize = 4000;
 
 impl Plan {
     fn company(&self) -> (Company, Option<String>) {
-        let start = self.start.map(|text| start::plain(&self.terms, self.data, text).unwrap());
+        let start = self.start.map(|text| start::pinned(&self.terms, self.data, text).unwrap());
         // The company keeps it to the end of the test.
         let pinned: Option<&'static str> = start.clone().map(|text| &*text.leak());
         let opening = Opening {

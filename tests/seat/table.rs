@@ -299,18 +299,25 @@ fn p17_those_who_turn_out_and_those_who_slip_away() {
 
 const LOUDOUN: [&str; 3] = ["bayonets-tomahawks", "--scenario", "loudoun-1757"];
 
-/// A position of Bayonets & Tomahawks in the middle of an Action.
-fn in_action(round: &str, pieces: &str, action: &str) -> String {
-    format!("world: {{round: {round}, pieces: {{{pieces}}}}}\nstack: [{{RoundOf: {{}}}}, {action}]\n")
+/// A position of Bayonets & Tomahawks in the Action Phase of a side, with these Action Points on its card.
+fn in_phase(round: &str, pieces: &str, side: &str, card: &str, points: &str) -> String {
+    let left = |whose: &str| if whose == card { points } else { "" };
+    let indian = card == "indian";
+    format!(
+        "world:\n  round: {round}\n  pieces: {{{pieces}}}\n  action_round:\n    first: {side}\n    faction:\n      \
+         british: {{card: 8, left: [{}]}}\n      french: {{card: 42, left: [{}]}}\n    indian: {{card: 44, left: [{}]}}\n  \
+         cards: {{played: [8, 42, 44]}}\nstack: [{{RoundOf: {{}}}}, {{ActionRound: {{stage: reaction}}}}, \
+         {{ActionPhase: {{side: {side}, indian: {indian}}}}}]\n",
+        left("british"),
+        left("french"),
+        left("indian"),
+    )
 }
 
 #[test]
 fn p17_orders_as_people_write_them_in_bayonets_tomahawks() {
-    let moving =
-        |ap: &str, action: &str| format!("{{MoveStart: {{side: british, ap: {ap}, action: {action}}}}}");
-    let two = |second: String| format!("{}, {second}", moving("army", "army-movement"));
-    let start = in_action("ar-6", "", &two(moving("army", "army-movement")));
-    Played::at(&LOUDOUN, &start, &[]).same(&[
+    let start = in_phase("ar-6", "", "british", "british", "army, army");
+    Played::at(&LOUDOUN, &start, &["use army army-movement"]).same(&[
         (
             "march from Albany with Royal Highland, to Oneida Lake, Oswego; stop",
             "from albany; take bde-royal-highland; done; to oneida-lake; to oswego; halt",
@@ -322,24 +329,25 @@ fn p17_orders_as_people_write_them_in_bayonets_tomahawks() {
         ("from Albany with all to Oneida Lake", "from albany; take all; to oneida-lake"),
         ("from Albany with all indians; done", "from albany; take indian-mohawk; done"),
     ]);
-    let start = in_action("ar-6", "fleet-durell: boston", &two(moving("sail-army-2x", "sail")));
-    Played::at(&LOUDOUN, &start, &[]).same(&[
+    let start = in_phase("ar-6", "fleet-durell: boston", "british", "british", "sail-army-2x, army");
+    Played::at(&LOUDOUN, &start, &["use sail-army-2x sail"]).same(&[
         ("with all, sail to York", "take all; land at york"),
         (
             "take all fleets and the 44th, sail to York",
             "take fleet-durell; take bde-44th-48th; done; land at york",
         ),
     ]);
-    let start = in_action("ar-5", "", "{RaidStart: {side: french, ap: indian}}");
-    Played::at(&["bayonets-tomahawks", "--scenario", "vaudreuil-1755"], &start, &[]).same(&[
+    let start = in_phase("ar-5", "", "french", "indian", "indian");
+    let vaudreuil = ["bayonets-tomahawks", "--scenario", "vaudreuil-1755"];
+    Played::at(&vaudreuil, &start, &["use indian raid"]).same(&[
         ("raid Rays Town with Delaware", "raid indian-delaware on rays-town"),
         ("Delaware on Rays Town; to Assunepachla", "raid indian-delaware on rays-town; to assunepachla"),
     ]);
-    let building = "{Building: {side: british, brigade: bde-44th-48th, waived: null}}";
-    let start = in_action("ar-5", "bde-44th-48th: oneida-lake", building);
-    Played::at(&LOUDOUN, &start, &[]).same(&[("build a fort", "begin fort")]);
-    let start = in_action("ar-5", "bde-44th-48th: oswego", building);
-    Played::at(&LOUDOUN, &start, &[]).same(&[
+    let building = ["use army construct; with bde-44th-48th"];
+    let start = in_phase("ar-5", "bde-44th-48th: oneida-lake", "british", "british", "army");
+    Played::at(&LOUDOUN, &start, &building).same(&[("build a fort", "begin fort")]);
+    let start = in_phase("ar-5", "bde-44th-48th: oswego", "british", "british", "army");
+    Played::at(&LOUDOUN, &start, &building).same(&[
         ("build road Oswego to Kahuahgo", "begin road kahuahgo--oswego"),
         ("build a road from Kahuahgo to Oswego", "begin road kahuahgo--oswego"),
     ]);
@@ -348,8 +356,10 @@ fn p17_orders_as_people_write_them_in_bayonets_tomahawks() {
 #[test]
 fn p17_of_interchangeable_counters_any_one_is_meant() {
     let vaudreuil = ["bayonets-tomahawks", "--scenario", "vaudreuil-1755"];
-    let moving = "{MoveStart: {side: french, ap: army, action: army-movement}}";
-    let at = |pieces: &str| Played::at(&vaudreuil, &in_action("ar-6", pieces, moving), &[]);
+    let at = |pieces: &str| {
+        let start = in_phase("ar-6", pieces, "french", "french", "army");
+        Played::at(&vaudreuil, &start, &["use army army-movement"])
+    };
     at("bde-canadiens-1: montreal, bde-canadiens-2: montreal").same(&[
         ("from Montréal, take canadiens; done", "from montreal; take bde-canadiens-1; done"),
         (

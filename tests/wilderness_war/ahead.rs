@@ -4,7 +4,7 @@ use crate::common::{TIME, identity, replay_all};
 use coureur::games::Files;
 use coureur::log::{Document, Signed};
 use coureur::side::{BySide, Side};
-use coureur::table::{Act, Desk, Mode, NewGame, PlayError, Rest, Seat, Step};
+use coureur::table::{Act, Desk, Mode, NewGame, PlayError, Rest, Seat, Step, dropped_why};
 use std::sync::Arc;
 
 /// Two programs that hand each other their entries.
@@ -178,7 +178,7 @@ fn a_step_ahead_that_does_not_fit_is_dropped_with_its_rule_and_takes_nothing_els
     assert_eq!(table.results("dropped"), ["french march to deerfield then march halt"]);
     assert_eq!(table.place("marin"), "wood-creek");
     let story = table.desks.british.table();
-    let why = story.story().iter().flat_map(|chapter| &chapter.dropped).find_map(|dropped| dropped.why());
+    let why = story.story().iter().flat_map(|chapter| &chapter.dropped).find_map(dropped_why);
     assert_eq!(why.expect("a reason").rule.to_string(), "[WW 6.2]");
     replay_all(&table.entries).expect("the log replays");
 }

@@ -3,6 +3,8 @@
 //!
 //! A position is written after every entry, so all lines share one buffer: a line is where it lies in it.
 
+pub mod read;
+
 use super::Slot;
 use std::fmt::{self, Write as _};
 use std::ops::Range;

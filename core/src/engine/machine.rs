@@ -355,4 +355,8 @@ impl<G: Game> Rules for Machine<G> {
         let (top, at) = self.split();
         G::invariants(at, top)
     }
+
+    fn twin(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
+    }
 }

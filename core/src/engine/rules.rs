@@ -143,4 +143,6 @@ pub trait Rules: Any + Debug + Send + Sync {
     /// # Errors
     /// The first invariant that does not hold.
     fn invariants(&self) -> Result<(), String>;
+    /// The same game once more, to be played on by itself.
+    fn twin(&self) -> Box<dyn Rules>;
 }

@@ -160,7 +160,7 @@ use world::{Round, World};
 pub const GAME: crate::games::Game = crate::games::Game {
     id: "bayonets-tomahawks",
     title: "Bayonets & Tomahawks",
-    rules: 1,
+    rules: 2,
     editions: options::EDITIONS,
     scenarios: &[
         Named { id: "vaudreuil-1755", title: "Vaudreuil's Petite Guerre 1755" },
@@ -171,6 +171,7 @@ pub const GAME: crate::games::Game = crate::games::Game {
     options: options::OPTIONS,
     packs: data::PACKS,
     open: setup::open,
+    pin: setup::pin,
     content: data::pinned,
     slots: &setup::position::SLOTS,
     deals: Some("DealAnew"),

@@ -70,6 +70,7 @@ pub const GAME: crate::games::Game = crate::games::Game {
     }],
     packs: data::PACKS,
     open: setup::open,
+    pin: setup::pin,
     content: data::pinned,
     slots: &setup::position::SLOTS,
     deals: None,

@@ -99,6 +99,7 @@ pub const GAME: Game = Game {
     options: options::OPTIONS,
     packs: data::PACKS,
     open: setup::open,
+    pin: setup::pin,
     content: data::pinned,
     slots: &setup::position::SLOTS,
     deals: None,

@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn t12_the_format_page_has_the_list() {
-        let page = include_str!("../../../src/table/FORMAT.md");
+        let page = include_str!("../table/FORMAT.md");
         let list: Vec<String> = ALIKE.iter().map(|(letter, alike)| format!("{letter} {alike}")).collect();
         for line in &list {
             assert!(page.lines().any(|found| found == line), "`{line}` is not on the page");

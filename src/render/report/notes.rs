@@ -4,7 +4,7 @@ use super::verdict::who;
 use super::{Block, Section, Subject};
 use crate::render::text::{clean, count};
 use crate::side::Side;
-use crate::table::{Act, ClaimRecord, Parting, Seat, Table};
+use crate::table::{Act, ClaimRecord, Parting, PartingWords as _, Seat, Table, deed_words};
 use serde::Serialize;
 
 /// Something that was said openly in an entry.
@@ -31,7 +31,7 @@ fn said(table: &Table, wanted: fn(&Act) -> bool) -> Vec<Note> {
             Note { entry: chapter.entry, time: chapter.time.clone(), by: by.word(), act, words }
         };
         for deed in chapter.deeds.iter().filter(|deed| wanted(&deed.act)) {
-            let words = deed.words().unwrap_or_default();
+            let words = deed_words(deed).unwrap_or_default();
             all.push(note(
                 deed.by,
                 deed.act.spell().0,

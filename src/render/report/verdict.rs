@@ -121,7 +121,7 @@ fn asked(table: Option<&Table>) -> Option<String> {
 
 /// Where the game stands.
 fn stands(table: Option<&Table>, last: usize) -> String {
-    let over = table.is_some_and(Table::is_over);
+    let over = table.is_some_and(|table| table.is_over());
     match asked(table) {
         Some(asked) => format!("The game stands as after entry {last}: {asked} is asked."),
         None if over => format!("The game stands as after entry {last}: it is over."),

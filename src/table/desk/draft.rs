@@ -8,8 +8,8 @@ use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed, Time};
 use crate::side::Side;
 use crate::speech::{Mark, Offer, Play, Told, Words};
-use crate::table::cards::Cards;
 use crate::table::{Act, Declare, Deed, Mode, Owed, Seat, Table};
+use coureur_core::table::Cards;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl Draft {
             return Err(desk.not_your_turn());
         }
         table.begin(seat)?;
-        table.drafting = true;
+        table.set_drafting(true);
         let owes_key = table.owed(seat).iter().any(|owed| matches!(owed, Owed::Join | Owed::CardKey));
         let mut draft = Draft {
             key_salt: if owes_key { desk.key_salt()? } else { None },
@@ -86,7 +86,7 @@ impl Draft {
         if !desk.declares.iter().any(|declare| due(&declare)) {
             return Ok(());
         }
-        let (dice, mode) = (&self.table.dice, self.table.setting().mode);
+        let (dice, mode) = (self.table.dice(), self.table.setting().mode);
         let fresh = matches!(mode, Mode::Duel | Mode::Solo)
             && dice.has_chain(self.seat)
             && dice.asked_by().is_none()
@@ -111,13 +111,13 @@ impl Draft {
     /// What has happened in this entry so far, in words.
     #[must_use]
     pub fn told(&self) -> Vec<Told> {
-        self.table.happened.iter().flat_map(|events| self.table.play().tell(events)).collect()
+        self.table.happened().iter().flat_map(|events| self.table.play().tell(events)).collect()
     }
 
     /// What counts of it when chances are weighed.
     #[must_use]
     pub fn marks(&self) -> Vec<Mark> {
-        self.table.happened.iter().flat_map(|events| self.table.play().marks(events)).collect()
+        self.table.happened().iter().flat_map(|events| self.table.play().marks(events)).collect()
     }
 
     /// The side this seat is asked to decide for, with what has been written so far.
@@ -175,7 +175,7 @@ impl Draft {
         act.to_log()?;
         // A player who signs his own words commits a chain with them: no umpire foresees what he asks for.
         let own = matches!(act, Act::Word { side, .. } if self.seat == Seat::Player(side));
-        if own && !self.table.dice.has_chain(self.seat) {
+        if own && !self.table.dice().has_chain(self.seat) {
             for chain in self.acts_for(&Owed::Chain)? {
                 self.act(chain)?;
             }
@@ -244,13 +244,13 @@ impl Draft {
         Ok(match owed {
             Owed::Join | Owed::Word(_) | Owed::Throw => Vec::new(),
             Owed::Chain => {
-                let next = (self.table.dice.generation(self.seat), self.next_salt(&secrets));
+                let next = (self.table.dice().generation(self.seat), self.next_salt(&secrets));
                 vec![Act::Chain(secrets.tip(length, next).ok_or_else(used_up)?)]
             }
             Owed::CardKey | Owed::Commit | Owed::Shuffle => self.card_acts(owed, &secrets)?,
-            Owed::Ask if !self.table.dice.asks_with_link(self.seat) => vec![Act::Ask],
+            Owed::Ask if !self.table.dice().asks_with_link(self.seat) => vec![Act::Ask],
             Owed::Witness | Owed::Ask => {
-                let used = self.table.dice.used(self.seat);
+                let used = self.table.dice().used(self.seat);
                 let present = self.present_chain(&secrets).ok_or_else(used_up)?;
                 vec![Act::Link(secrets.link(length, present, used).ok_or_else(used_up)?)]
             }
@@ -265,7 +265,7 @@ impl Draft {
 
     /// The card key of this seat with its proof: as it stands in the log, or as it is to be made.
     fn card_key(&self, secrets: &SeatSecrets) -> Option<Vec<u8>> {
-        let (Cards::Masked(cards), Seat::Player(side)) = (&self.table.cards, self.seat) else { return None };
+        let (Cards::Masked(cards), Seat::Player(side)) = (self.table.cards(), self.seat) else { return None };
         let made = || {
             let salt = self.key_salt.as_ref().map_or(&[][..], |salt| &salt[..]);
             cards.make_key(side, secrets.cards().masked, salt)
@@ -284,7 +284,7 @@ impl Draft {
     /// The chain that is in force: of those that this person can have committed, the one with its tip. Since a restore the
     /// salt stands in the log; before that it is the proof of the card key, and in older games there is none.
     fn present_chain(&self, secrets: &SeatSecrets) -> Option<ChainName> {
-        let dice = &self.table.dice;
+        let dice = self.table.dice();
         let (generation, tip) = (dice.generation(self.seat).checked_sub(1)?, dice.tip(self.seat)?);
         let salts = match dice.salt(self.seat) {
             Some(salt) => vec![Some(salt)],
@@ -296,7 +296,7 @@ impl Draft {
 
     /// What is mixed into the next chain: what is mixed into the one in force.
     fn next_salt(&self, secrets: &SeatSecrets) -> Option<[u8; 16]> {
-        if self.table.dice.has_chain(self.seat) {
+        if self.table.dice().has_chain(self.seat) {
             return self.present_chain(secrets).and_then(|(_, salt)| salt);
         }
         self.key_salt.and_then(|_| self.key_name(secrets))
@@ -310,7 +310,7 @@ impl Draft {
     }
 
     fn card_acts(&self, owed: &Owed, secrets: &SeatSecrets) -> Result<Vec<Act>, PlayError> {
-        match (&self.table.cards, self.seat) {
+        match (self.table.cards(), self.seat) {
             (Cards::Masked(cards), Seat::Player(side)) => match owed {
                 Owed::CardKey => Ok(self.card_key(secrets).map(Act::CardKey).into_iter().collect()),
                 _ => {
@@ -318,7 +318,7 @@ impl Draft {
                         return Ok(Vec::new());
                     };
                     let seed = secrets.shuffle_seed(self.table.head());
-                    let made = cards.make_shuffles(side, self.table.play(), requests, &seed);
+                    let made = cards.make_shuffles(side, self.table.rules(), requests, &seed);
                     Ok(made.into_iter().map(|(deck, blob)| Act::Shuffle { deck, blob }).collect())
                 }
             },
@@ -328,7 +328,7 @@ impl Draft {
                     let Next::Chance(Chance::Shuffle(requests)) = self.table.play().next() else {
                         return Ok(Vec::new());
                     };
-                    let made = cards.make_shuffles(self.table.play(), requests, secrets.cards());
+                    let made = cards.make_shuffles(self.table.rules(), requests, secrets.cards());
                     Ok(made.into_iter().map(|(deck, blob)| Act::Shuffle { deck, blob }).collect())
                 }
             },
@@ -337,7 +337,7 @@ impl Draft {
     }
 
     fn share(&self, slot: Slot, secrets: &SeatSecrets) -> Result<Act, PlayError> {
-        let blob = match (&self.table.cards, self.seat) {
+        let blob = match (self.table.cards(), self.seat) {
             (Cards::Masked(cards), Seat::Player(side)) => {
                 cards.make_share(side, slot, secrets.cards().masked)
             }
@@ -373,7 +373,7 @@ impl Draft {
         };
         let slot = hand.into_iter().find(holds).ok_or(PlayError::NoSeat)?;
         let secrets = self.own_secrets()?;
-        let blob = match &self.table.cards {
+        let blob = match self.table.cards() {
             Cards::Masked(cards) => cards.make_share(side, slot, secrets.cards().masked),
             Cards::Umpired(cards) => cards.make_show(self.seat, slot, secrets.cards()),
             Cards::Typed(_) => None,
@@ -398,12 +398,12 @@ impl Draft {
 
     /// Takes a step that somebody typed.
     pub(super) fn step(&mut self, side: Side, offer: &Offer) -> Result<(), PlayError> {
-        self.table.forced.clear();
+        self.table.take_forced();
         self.forced.clear();
         self.unforced = None;
         let words = offer.code.clone();
         let both = self.table.play().next().ask().is_some_and(|ask| ask.who == Who::Both);
-        let other_open = !self.table.answers.unanswered(side.other());
+        let other_open = !self.table.unanswered(side.other());
         let must_seal = both
             && self.seat.side().is_some()
             && !other_open
@@ -441,7 +441,7 @@ impl Draft {
         let entry = self.entry(time)?;
         let signed = Document::Entry(entry).sign(&self.identity)?;
         self.table.finish(signed.hash().as_bytes(), time.as_str(), self.deeds);
-        self.table.drafting = false;
+        self.table.set_drafting(false);
         Ok((signed, self.table))
     }
 
@@ -454,7 +454,7 @@ impl Draft {
             seat: self.seat.word().parse().map_err(PlayError::Value)?,
             time,
             acts,
-            results: self.table.results.iter().map(text).collect::<Result<_, _>>()?,
+            results: self.table.results().iter().map(text).collect::<Result<_, _>>()?,
             state: Hash::from_bytes(self.table.digest()),
         })
     }
@@ -462,12 +462,10 @@ impl Draft {
 
 /// The answer that a side has sealed, with what opens it: it is one of the legal ones.
 pub(super) fn sealed_answer(table: &Table, side: Side, secrets: &SeatSecrets) -> Option<([u8; 32], String)> {
-    let sealed = table.answers.sealed(side)?;
+    let sealed = table.sealed(side)?;
     let (position, context, play) = (table.digest(), table.answer_context(side), table.play());
     let codes: Vec<String> = (0..play.open(side)).filter_map(|choice| play.code(side, choice)).collect();
-    // An answer that was signed again when a fork was settled is older than the entry that holds it.
-    let before = table.declared.heads.iter().rev();
-    std::iter::once(&table.sealed_after[side]).chain(before).find_map(|head| {
+    table.sealed_after(side).find_map(|head| {
         let nonce = secrets.answer_nonce(&position, head);
         let fits = |code: &&String| Commitment(sealed).open(&context, code, &nonce).is_ok();
         codes.iter().find(fits).map(|code| (nonce, code.clone()))

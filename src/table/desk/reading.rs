@@ -2,12 +2,14 @@
 
 use super::path::with_path;
 use super::{Draft, PlayError, private_offers};
+use crate::games;
 use crate::orders::{
     Carry, Lexicon, Line, OrderError, next_step, repeated, rest, settled, skip_filler, step_after,
 };
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Words};
-use crate::table::{Forced, Table};
+use crate::table::Table;
+use coureur_core::table::Forced;
 use miette::NamedSource;
 
 /// Single answers looked through in a row.
@@ -15,13 +17,13 @@ const MOST_FORCED: usize = 1_000;
 
 /// A step that went by itself, as it would be typed.
 fn forced_words(forced: &Forced) -> Option<(Side, Words)> {
-    let offer = forced.before.legal(forced.side).into_iter().nth(forced.choice)?;
+    let offer = games::heard(&*forced.before).legal(forced.side).into_iter().nth(forced.choice)?;
     Some((forced.side, offer.words))
 }
 
 /// The steps that went by themselves at the end of an entry, as they would be typed.
 pub(super) fn forced_at(table: &mut Table) -> Vec<(Side, Words)> {
-    std::mem::take(&mut table.forced).iter().filter_map(forced_words).collect()
+    table.take_forced().iter().filter_map(forced_words).collect()
 }
 
 /// What became of a line of orders.
@@ -185,11 +187,11 @@ impl Draft {
     /// The steps taken since the last one typed for whom this seat speaks.
     pub(super) fn forced_by_now(&mut self) -> Vec<Words> {
         let own = self.seat.side();
-        for forced in std::mem::take(&mut self.table.forced) {
+        for forced in self.table.take_forced() {
             if own.is_none_or(|own| own == forced.side) {
                 self.forced.extend(forced_words(&forced));
             }
-            self.unforced.get_or_insert(forced.before);
+            self.unforced.get_or_insert_with(|| games::spoken(forced.before));
         }
         self.forced.iter().map(|(_, words)| words.clone()).collect()
     }

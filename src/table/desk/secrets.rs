@@ -4,6 +4,7 @@ use crate::engine::Slot;
 use crate::fair::{CardSecret, Chain, Link, tagged_hash};
 use crate::keys::Identity;
 use crate::table::Seat;
+use coureur_core::table::CardEye;
 use data_encoding::HEXLOWER;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -126,17 +127,6 @@ impl SeatSecrets {
     pub(super) fn opening(&self, seat: Seat) -> Zeroizing<[u8; 32]> {
         if seat == Seat::Umpire { self.card_seed.clone() } else { self.card.to_bytes() }
     }
-}
-
-/// The secrets that let a seat look at a card, whichever way cards are hidden.
-#[derive(Clone, Copy)]
-pub(in crate::table) struct CardEye<'a> {
-    /// The card key of a duel.
-    pub(in crate::table) masked: &'a CardSecret,
-    /// The umpire's secret.
-    pub(in crate::table) seed: &'a [u8; 32],
-    /// The identity's own secret.
-    pub(in crate::table) identity: &'a [u8; 32],
 }
 
 #[cfg(test)]

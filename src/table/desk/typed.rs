@@ -142,7 +142,7 @@ impl Draft {
     /// The pass that is all a side can answer to the window it is asked about, given the cards typed in.
     fn empty_window(&self) -> Option<(Side, Offer)> {
         let play = self.table.play();
-        let ask = play.next().ask().filter(|ask| ask.window && self.table.cards.is_typed())?;
+        let ask = play.next().ask().filter(|ask| ask.window && self.table.cards().is_typed())?;
         let Who::One(side) = ask.who else { return None };
         let held = |slot: Slot| {
             let card = peek(&self.table, &self.secrets, side, slot)?;
@@ -165,7 +165,7 @@ impl Draft {
     /// What is wrong about a card where nobody but the recorder can have named a false one.
     pub(super) fn mistyped(&self, error: TableError) -> PlayError {
         match error {
-            TableError::CardNotDealt { side, said, slot, .. } if self.table.cards.is_typed() => {
+            TableError::CardNotDealt { side, said, slot, .. } if self.table.cards().is_typed() => {
                 let holds = |holder: &Side| {
                     let hand = self.table.play().hand(*holder);
                     let face = |slot| peek(&self.table, &self.secrets, *holder, slot);

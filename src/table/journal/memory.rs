@@ -1,8 +1,7 @@
 //! What the journal remembers, as it stands in the file.
 
 use crate::log::{Document, Log, Signed, limits};
-use crate::table::Seat;
-use crate::table::act::Act;
+use crate::table::{Act, Seat};
 use crate::yaml::Keep;
 use serde::{Deserialize, Serialize};
 

@@ -5,8 +5,7 @@
 
 use super::{Session, SessionError};
 use crate::log::{Document, Signed};
-use crate::table::act::Act;
-use crate::table::{Mode, Seat};
+use crate::table::{Act, Mode, Seat};
 use data_encoding::HEXLOWER;
 
 impl Session {

@@ -1,7 +1,6 @@
 //! The game's lock, and everything under it in order.
 
-use super::super::replay::replay;
-use super::super::{Found, Journal, Table};
+use super::super::{Found, Journal, Table, replay};
 use super::{Session, SessionError};
 use crate::log::{self, Hash, Lock, Log, Signed};
 use crate::yaml;

@@ -3,9 +3,7 @@
 use super::{Merged, Session, SessionError};
 use crate::log::fault::{Point, point};
 use crate::log::{self, Comparison, Document, Replaced, Signed};
-use crate::table::BadEntry;
-use crate::table::fork::Parting;
-use crate::table::replay::replay;
+use crate::table::{BadEntry, Parting, PartingWords as _, replay};
 use crate::yaml;
 use std::fs;
 

@@ -3,11 +3,8 @@
 use super::{Session, SessionError};
 use crate::log::fault::{Point, point};
 use crate::log::{self, Comparison, Document, Signed};
-use crate::table::act::Act;
-use crate::table::fork::{Parting, Ruling, Which};
 use crate::table::journal::Owes;
-use crate::table::replay::replay;
-use crate::table::{Mode, Seat, Table};
+use crate::table::{Act, Mode, Parting, PartingWords as _, Ruling, Seat, Table, Which, deed_words, replay};
 use std::fs;
 use std::path::PathBuf;
 
@@ -320,7 +317,7 @@ impl Session {
         if given.iter().all(sealed) {
             return (given, Vec::new());
         }
-        (Vec::new(), given.iter().filter_map(|act| self.table().deed(act)?.words()).collect())
+        (Vec::new(), given.iter().filter_map(|act| deed_words(&self.table().deed(act)?)).collect())
     }
 
     fn take(&mut self, parting: &Parting) -> Result<(), SessionError> {

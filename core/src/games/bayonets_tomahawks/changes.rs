@@ -1,7 +1,7 @@
 //! The ways a position changes that several chapters share. Each says what happened.
 
 use super::Turn;
-use super::event::{Event, Points, Why};
+use super::event::{Event, Leaving, Placing, Points, Why};
 use super::ids::{PieceId, SpaceId};
 use super::pieces::{Pool, UnitKind};
 use super::position::Pos;
@@ -36,6 +36,9 @@ pub fn gain_raid_points(turn: &mut Turn<'_>, side: Side, points: u8) {
 /// A side loses Raid Points, down to none; VPs it had for them stay [BT ruling 40].
 pub fn lose_raid_points(turn: &mut Turn<'_>, side: Side, points: u8) {
     let lost = points.min(turn.world.raid[side]);
+    if lost == 0 {
+        return;
+    }
     turn.world.raid[side] -= lost;
     turn.tell(Event::RaidPoints { side, points: -i16::from(lost), now: turn.world.raid[side] });
 }
@@ -105,9 +108,9 @@ pub fn call_off(turn: &mut Turn<'_>, space: SpaceId) {
 
 /// A unit comes onto the map: the stack it joins has no Rout and Out of Supply markers any more [BT 13.8, 14.1.1, ruling 67], and whoever
 /// enters finds it there [BT 13.1].
-pub fn arrive(turn: &mut Turn<'_>, side: Side, piece: PieceId, space: SpaceId) {
+pub fn arrive(turn: &mut Turn<'_>, side: Side, piece: PieceId, space: SpaceId, why: Placing) {
     turn.world.pieces.put(piece, Place::Space(space));
-    turn.tell(Event::Placed { piece, space });
+    turn.tell(Event::Placed { piece, space, why });
     let marks = &mut turn.world.spaces[space].stacks[side];
     (marks.rout, marks.out_of_supply) = (false, false);
     came(turn, side, space);
@@ -148,14 +151,25 @@ pub fn bare(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
     }
 }
 
-/// A unit is put into the Losses box without being eliminated. It leaves its space as if it had moved out: a Battle that no unit of its side
-/// is left for is off, whatever Militia are there [BT 9.3, 10.2.1, ruling 25].
-pub fn to_losses(turn: &mut Turn<'_>, piece: PieceId) {
+/// Do Militia of a side fight for a space without any unit of it: on an uncaptured Settled Space [BT 13.2.1], and not where the enemy has
+/// been in control since the Action Round began [BT 10.7]?
+#[must_use]
+pub fn militia_hold(at: Pos<'_>, side: Side, space: SpaceId) -> bool {
+    let occupied = at.marks(space).at_start.control == Some(side.other());
+    at.militia(side, space) > 0 && at.is_friendly(side, space) && !occupied
+}
+
+/// A unit is put into the Losses box without being eliminated. A Battle that no unit of its side is left for is off, but it has not moved
+/// out of the space: Militia fight on. In the first revision they did not [BT 9.3, 10.2.1, 13.2.1, ruling 25].
+pub fn to_losses(turn: &mut Turn<'_>, piece: PieceId, why: Leaving) {
     let (from, side) = (turn.world.pieces.space(piece), pos(turn).side_of(piece));
     turn.world.pieces.put(piece, Place::Losses);
-    turn.tell(Event::ToLosses { piece });
+    turn.tell(Event::ToLosses { piece, why });
     let Some(space) = from else { return };
-    if side.is_some_and(|side| pos(turn).counted(side, space).is_empty()) {
+    let fight_on = turn.content.rules.since(2) || turn.content.options.militia_fight_on;
+    let at = pos(turn);
+    let deserted = |side| at.counted(side, space).is_empty() && !(fight_on && militia_hold(at, side, space));
+    if side.is_some_and(deserted) {
         call_off(turn, space);
     }
     settle(turn, space);
@@ -206,7 +220,7 @@ pub fn hit(turn: &mut Turn<'_>, piece: PieceId) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::setup::tests::{on, piece, space};
+    use super::super::setup::tests::{on, piece, space, under};
     use super::*;
     use crate::games::bayonets_tomahawks::world::{Place, Vp};
 
@@ -247,26 +261,37 @@ mod tests {
 
     #[test]
     fn r9_3_a_battle_is_off_when_the_last_unit_of_a_side_goes_home_whatever_militia_are_there() {
+        under(1, PETITE_GUERRE, |turn| goes_home(turn, "albany", true));
+        under(1, PETITE_GUERRE, |turn| goes_home(turn, "oneida-lake", true));
+    }
+
+    #[test]
+    fn g10_militia_fight_on_when_the_last_unit_of_their_side_goes_home() {
+        on(PETITE_GUERRE, |turn| goes_home(turn, "albany", false));
+        on(PETITE_GUERRE, |turn| goes_home(turn, "oneida-lake", true));
+    }
+
+    #[test]
+    fn g10_militia_of_a_space_that_was_the_enemys_do_not_fight_alone() {
         on(PETITE_GUERRE, |turn| {
-            let (lery, mohawk) = (piece("light-lery"), piece("indian-mohawk"));
-            for slug in ["albany", "oneida-lake"] {
-                let place = space(slug);
-                turn.world
-                    .pieces
-                    .at(place)
-                    .iter()
-                    .for_each(|unit| turn.world.pieces.put(unit, Place::Removed));
-                turn.world.pieces.put(lery, Place::Space(place));
-                turn.world.pieces.put(mohawk, Place::Space(place));
-                turn.world.spaces[place].battle = true;
-                to_losses(turn, mohawk);
-                assert!(!turn.world.spaces[place].battle, "{slug}");
-                assert_eq!(pos(turn).control(place), Some(Side::French), "{slug}");
-                turn.world.spaces[place].battle = true;
-                to_losses(turn, lery);
-                assert!(!turn.world.spaces[place].battle, "the attacker is gone");
-            }
+            turn.world.spaces[space("albany")].at_start.control = Some(Side::French);
+            goes_home(turn, "albany", true);
         });
+    }
+
+    /// The last unit of the British goes home from a Battle with the French: is that off?
+    fn goes_home(turn: &mut Turn<'_>, slug: &str, off: bool) {
+        let (lery, mohawk, place) = (piece("light-lery"), piece("indian-mohawk"), space(slug));
+        turn.world.pieces.at(place).iter().for_each(|unit| turn.world.pieces.put(unit, Place::Removed));
+        turn.world.pieces.put(lery, Place::Space(place));
+        turn.world.pieces.put(mohawk, Place::Space(place));
+        turn.world.spaces[place].battle = true;
+        to_losses(turn, mohawk, Leaving::Raid);
+        assert_eq!(turn.world.spaces[place].battle, !off, "{slug}");
+        assert_eq!(pos(turn).control(place) == Some(Side::French), off, "{slug}");
+        turn.world.spaces[place].battle = true;
+        to_losses(turn, lery, Leaving::Raid);
+        assert!(!turn.world.spaces[place].battle, "the attacker is gone");
     }
 
     #[test]
@@ -278,7 +303,7 @@ mod tests {
                 turn.world.pieces.put(piece(unit), Place::Space(albany));
             }
             turn.world.spaces[albany].battle = true;
-            to_losses(turn, piece("indian-seneca"));
+            to_losses(turn, piece("indian-seneca"), Leaving::Raid);
             assert!(turn.world.spaces[albany].battle);
             assert_eq!(pos(turn).control(albany), Some(Side::British));
         });
@@ -290,7 +315,7 @@ mod tests {
             let (place, mohawk) = (space("oneida-lake"), piece("indian-mohawk"));
             turn.world.pieces.put(mohawk, Place::Space(place));
             turn.world.spaces[place].stacks.british.out_of_supply = true;
-            to_losses(turn, mohawk);
+            to_losses(turn, mohawk, Leaving::Raid);
             assert!(!turn.world.spaces[place].stacks.british.out_of_supply);
             turn.world.pieces.put(mohawk, Place::Space(place));
             turn.world.spaces[place].stacks.british.landing = true;

@@ -8,7 +8,7 @@ pub use road::RoadMove;
 use super::cards::EventKind;
 use super::changes::pos;
 use super::choice::{Choice, Offers, ask, window};
-use super::event::{ActionEvent, Event};
+use super::event::{ActionEvent, Event, Placing};
 use super::frame::{Frame, Step};
 use super::ids::{LinkId, PieceId, PieceSet, SpaceId};
 use super::map::Way;
@@ -294,7 +294,7 @@ fn build(turn: &mut Turn<'_>, side: Side, space: SpaceId, work: Work) -> Result<
             let Some(piece) = fort_left(pos(turn), side) else { return Err("no Fort is left") };
             turn.world.spaces[space].fort_construction = None;
             turn.world.pieces.put(piece, Place::Space(space));
-            turn.tell(Event::Placed { piece, space });
+            turn.tell(Event::Placed { piece, space, why: Placing::Fort });
         }
         Work::RepairFort | Work::RemoveFort => {
             let Some(piece) = pos(turn).fort(side, space) else { return Err("no Fort is there") };

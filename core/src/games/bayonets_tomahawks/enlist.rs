@@ -5,7 +5,7 @@
 use super::cards::Deck;
 use super::changes::{arrive, pos};
 use super::choice::{Choice, Offers, ask};
-use super::event::{Event, LogisticsEvent};
+use super::event::{Event, LogisticsEvent, Placing};
 use super::fleets::draw::{DrawPieces, unlike};
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet, SpaceId};
@@ -82,7 +82,7 @@ impl Step<BayonetsTomahawks> for PlaceColonials {
         let Choice::Place(piece, space) = choice else { return Flow::Fault("Colonials are placed") };
         // The Disbanded come back Full.
         turn.world.pieces.reduced.remove(piece);
-        arrive(turn, side, piece, space);
+        arrive(turn, side, piece, space, Placing::Colonial);
         Flow::Stay(Frame::PlaceColonials(self))
     }
 

@@ -57,8 +57,48 @@ pub enum Why {
     NoRetreat,
     /// An Overwhelm during retreat [BT 13.9.4].
     Overwhelm,
-    /// A Fort that its stack left [BT 13.8, 13.9.5].
-    Left,
+    /// It is blown up when its stack leaves it [BT 13.9.5].
+    BlownUp,
+    /// Its stack leaves it, and the enemy has a Fort there instead [BT 13.9.5].
+    HandedOver,
+    /// Its stack is Routed, and the enemy has a Fort there instead [BT 13.8].
+    RoutedFort,
+}
+
+/// Why a unit is put onto the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Placing {
+    /// As a reinforcement [BT 15.3].
+    Reinforcement,
+    /// As a Colonial unit [BT 16.3].
+    Colonial,
+    /// With its Nation, which joins a side [BT 8.1].
+    Nation,
+    /// By an event [BT 7.4].
+    Event,
+    /// On its Village or out of the Losses box in winter [BT 17.2].
+    Winter,
+    /// As a Fort that is completed [BT 12.0].
+    Fort,
+    /// As Emergency Artillery [BT 13.2.2].
+    Artillery,
+    /// As a Fort in place of one that was left [BT 13.9.5].
+    HandedOver,
+    /// As a Fort in place of one of a Routed stack [BT 13.8].
+    RoutedFort,
+}
+
+/// Why a unit goes to the Losses box without being eliminated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaving {
+    /// With the plunder of a Raid [BT 9.3].
+    Raid,
+    /// By Indian Desertion [BT 13.7.1].
+    Desertion,
+    /// By an event [BT 7.4].
+    Event,
+    /// In winter, since its Village is the enemy's [BT 17.2].
+    Winter,
 }
 
 /// Something that happened.
@@ -178,11 +218,15 @@ pub enum Event {
         piece: PieceId,
         /// Where.
         space: SpaceId,
+        /// Why.
+        why: Placing,
     },
     /// A unit was put into the Losses box without being eliminated.
     ToLosses {
         /// Which.
         piece: PieceId,
+        /// Why.
+        why: Leaving,
     },
     /// A stack is out of an Out of Supply marker; nowhere: in the Sail Box.
     Supplied {

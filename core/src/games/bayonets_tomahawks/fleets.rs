@@ -6,7 +6,7 @@ use super::action_round::phase::dismiss_commanders;
 use super::battle::retreat::refuges;
 use super::changes::{arrive, pos};
 use super::choice::{Choice, Offers, Spot, ask};
-use super::event::{Event, LogisticsEvent};
+use super::event::{Event, LogisticsEvent, Placing};
 use super::frame::{Frame, Step};
 use super::ids::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::pieces::{Pool, UnitKind};
@@ -229,7 +229,7 @@ impl PlaceReinforcements {
         let arrivals: Vec<PieceId> = std::iter::once(piece).chain(with).collect();
         for piece in arrivals {
             match spot {
-                Spot::Space(space) => arrive(turn, self.side, piece, space),
+                Spot::Space(space) => arrive(turn, self.side, piece, space, Placing::Reinforcement),
                 Spot::SailBox => {
                     turn.world.pieces.put(piece, Place::SailBox);
                     turn.tell(Event::Logistics(LogisticsEvent::ToSailBox { piece }));

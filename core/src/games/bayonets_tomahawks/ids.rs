@@ -170,6 +170,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn h13_the_order_of_the_lists_is_consensus() {
+        use crate::board::ids::order;
+        assert_eq!(order::<SpaceId>(), "b7bd3d45b5793ec9a2c97e5778dd26fb81d773f2b445ea94b96263fd58899409");
+        assert_eq!(order::<LinkId>(), "e4bd359bd56e955bb0e0ec9083abdc968d988cd91dcc5e947f5f3e622b62112e");
+        assert_eq!(order::<PieceId>(), "7851c3c80f6a3ff5b595248946750934863625ba24db9c531e60b30acda51ed5");
+    }
+
+    #[test]
     fn sets_hold_the_whole_of_their_lists() {
         fn all<T: Id, const WORDS: usize>() -> usize {
             T::sorted().iter().copied().collect::<IdSet<T, WORDS>>().len()

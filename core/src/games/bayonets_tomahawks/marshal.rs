@@ -4,9 +4,9 @@ use super::action_round::phase::{is_onlooker, is_ready};
 use super::choice::{Choice, Offers, ask};
 use super::event::{ActionEvent, Event};
 use super::frame::{Frame, Step};
-use super::ids::{LinkId, PieceId, PieceSet, SpaceId};
+use super::ids::{LinkId, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::movement::mover::within_limit;
-use super::movement::{contact, is_rough, travel};
+use super::movement::{contact, is_locked, is_rough, travel};
 use super::no::MarshalNo;
 use super::pieces::UnitKind;
 use super::position::Pos;
@@ -22,8 +22,33 @@ fn activated(at: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
     fit.iter().filter(|unit| is_ready(at, *unit)).collect()
 }
 
+/// The Battle spaces that units of a side may be marshaled out of: none or, where it is so agreed, those that they might move out of as well
+/// [BT 10.2.1, ruling 35].
+fn left_freely(at: Pos<'_>, side: Side) -> SpaceSet {
+    let free = |space: &SpaceId| at.marks(*space).battle && !is_locked(at, side, *space);
+    let agreed = at.content.options.marshal_from_battle;
+    at.spaces().filter(|space| agreed && free(space)).collect()
+}
+
+/// May a unit leave a space where a Battle is to come [BT ruling 35]? If so, as in movement not by where enemies came from [BT 10.2.1].
+fn may_leave(at: Pos<'_>, side: Side, from: SpaceId, link: LinkId, free: SpaceSet) -> Result<(), MarshalNo> {
+    if !at.marks(from).battle {
+        return Ok(());
+    }
+    if !free.has(from) {
+        return Err(MarshalNo::Battle(from));
+    }
+    let came = at.world.links[link].entered[side.other()];
+    if came.has(from) { Err(MarshalNo::EnemyCameBy(link)) } else { Ok(()) }
+}
+
 /// May a unit in a space come by this connection?
-fn check_unit(at: Pos<'_>, side: Side, unit: PieceId, from: SpaceId, link: LinkId) -> Result<(), MarshalNo> {
+fn check_unit(
+    at: Pos<'_>,
+    side: Side,
+    (unit, from, link): (PieceId, SpaceId, LinkId),
+    free: SpaceSet,
+) -> Result<(), MarshalNo> {
     let Some(kind) = at.content.kind(unit).filter(|kind| kind.is_mobile()) else {
         return Err(MarshalNo::Immobile(unit));
     };
@@ -39,9 +64,7 @@ fn check_unit(at: Pos<'_>, side: Side, unit: PieceId, from: SpaceId, link: LinkI
     if at.stack_marks(side, from).rout {
         return Err(MarshalNo::Routed(unit));
     }
-    if at.marks(from).battle {
-        return Err(MarshalNo::Battle(from));
-    }
+    may_leave(at, side, from, link, free)?;
     if side == Side::British && at.world.links[link].closed {
         return Err(MarshalNo::Closed(link));
     }
@@ -58,8 +81,8 @@ fn around(at: Pos<'_>, side: Side, space: SpaceId) -> impl Iterator<Item = (Piec
 }
 
 /// Can anybody be brought to a space?
-fn is_anybody_near(at: Pos<'_>, side: Side, space: SpaceId) -> bool {
-    around(at, side, space).any(|(unit, from, link)| check_unit(at, side, unit, from, link).is_ok())
+fn is_anybody_near(at: Pos<'_>, side: Side, space: SpaceId, free: SpaceSet) -> bool {
+    around(at, side, space).any(|way| check_unit(at, side, way, free).is_ok())
 }
 
 fn check_space(at: Pos<'_>, side: Side, space: SpaceId) -> Result<(), MarshalNo> {
@@ -69,7 +92,11 @@ fn check_space(at: Pos<'_>, side: Side, space: SpaceId) -> Result<(), MarshalNo>
     if activated(at, side, space).is_empty() {
         return Err(MarshalNo::NobodyThere(space));
     }
-    if is_anybody_near(at, side, space) { Ok(()) } else { Err(MarshalNo::NobodyNear(space)) }
+    if is_anybody_near(at, side, space, left_freely(at, side)) {
+        Ok(())
+    } else {
+        Err(MarshalNo::NobodyNear(space))
+    }
 }
 
 /// Can a side marshal anywhere?
@@ -129,8 +156,13 @@ impl Step<BayonetsTomahawks> for MarshalWith {
         turn.world.pieces.spent.insert(unit);
         turn.world.spaces[space].stacks[side].marshal = true;
         turn.tell(Event::Action(ActionEvent::Marshal { space, unit }));
-        Flow::Goto(Frame::Marshaling(Marshaling { side, space, brought: false }))
+        let free = left_freely(super::changes::pos(turn), side);
+        Flow::Goto(Frame::Marshaling(Marshaling { side, space, brought: false, free }))
     }
+}
+
+fn none(spaces: &SpaceSet) -> bool {
+    spaces.is_empty()
 }
 
 /// Units on adjacent spaces are brought, as many as desired [BT 11.0].
@@ -142,19 +174,22 @@ pub struct Marshaling {
     pub space: SpaceId,
     /// Has a unit been brought?
     pub brought: bool,
+    /// Battle spaces whose stack Outnumbered the enemy when Troops were marshaled: some or all of it may come [BT 10.2.1, ruling 35].
+    #[serde(default, skip_serializing_if = "none")]
+    pub free: SpaceSet,
 }
 
 impl Step<BayonetsTomahawks> for Marshaling {
     fn need(&self, at: At<'_>) -> Need {
-        let more = is_anybody_near(at.into(), self.side, self.space);
+        let more = is_anybody_near(at.into(), self.side, self.space, self.free);
         if more { ask(self.side, "marshal", "11.0") } else { Need::Run }
     }
 
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let at: Pos<'_> = at.into();
-        for (unit, from, link) in around(at, side, self.space) {
-            let check = check_unit(at, side, unit, from, link);
-            out.offer_if(check.map_err(Into::into), Choice::Bring(unit));
+        for way in around(at, side, self.space) {
+            let check = check_unit(at, side, way, self.free);
+            out.offer_if(check.map_err(Into::into), Choice::Bring(way.0));
         }
         if self.brought {
             out.offer(Choice::Done);

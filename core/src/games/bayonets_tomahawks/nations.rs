@@ -5,7 +5,7 @@
 
 use super::Turn;
 use super::changes::pos;
-use super::event::Event;
+use super::event::{Event, Placing};
 use super::ids::{PieceId, SpaceId};
 use super::map::Nation;
 use super::pieces::Pool;
@@ -28,7 +28,7 @@ pub fn join(turn: &mut Turn<'_>, nation: Nation, side: Side) {
         turn.world.pieces.put(piece, Place::Space(space));
         // Whoever enters finds it there: it defends [BT 13.1, ruling 21].
         turn.world.spaces[space].at_start.first_in = Some(side);
-        turn.tell(Event::Placed { piece, space });
+        turn.tell(Event::Placed { piece, space, why: Placing::Nation });
     }
 }
 

@@ -105,6 +105,8 @@ pub enum MarshalNo {
     Routed(PieceId),
     /// A Battle is to come where it is [BT ruling 35].
     Battle(SpaceId),
+    /// Enemies came by the connection [BT 10.2.1].
+    EnemyCameBy(LinkId),
     /// It cannot use the connection [BT 10.2].
     NoWay(PieceId, LinkId),
     /// The connection is closed \[BT #39].

@@ -15,6 +15,9 @@ pub struct Options {
     pub wagoneers_any_army: bool,
     pub admiral_optional: bool,
     pub admiral_every_scenario: bool,
+    pub militia_fight_on: bool,
+    pub overwhelm_in_wilderness: bool,
+    pub marshal_from_battle: bool,
 }
 
 /// The editions.
@@ -39,6 +42,18 @@ pub const OPTIONS: &[Named] = &[
     Named { id: "wagoneers-any-army", title: "card 30 takes 2x and Sail/Army APs too" },
     Named { id: "admiral-optional", title: "card 18 may be declined" },
     Named { id: "admiral-every-scenario", title: "card 18 lessens the Fleet draw in every scenario" },
+    Named {
+        id: "militia-fight-on",
+        title: "10.2.1 Militia whose units have all moved out of a Battle space fight on",
+    },
+    Named {
+        id: "overwhelm-in-wilderness",
+        title: "13.9.3 a retreating stack may Overwhelm enemies on a Wilderness Space",
+    },
+    Named {
+        id: "marshal-from-battle",
+        title: "11.0 units that Outnumber the enemy may be marshaled out of a Battle space",
+    },
 ];
 
 impl Options {
@@ -55,6 +70,9 @@ impl Options {
             wagoneers_any_army: on("wagoneers-any-army"),
             admiral_optional: on("admiral-optional"),
             admiral_every_scenario: on("admiral-every-scenario"),
+            militia_fight_on: on("militia-fight-on"),
+            overwhelm_in_wilderness: on("overwhelm-in-wilderness"),
+            marshal_from_battle: on("marshal-from-battle"),
         }
     }
 }

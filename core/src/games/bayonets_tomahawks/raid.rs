@@ -8,7 +8,7 @@ use super::cards::{ActionPoint, ApKind, EventKind};
 use super::changes::{eliminate, gain_raid_points, pos, settle, to_losses};
 use super::choice::{Choice, Offers, ask, window};
 use super::dice::{Face, roll};
-use super::event::{ActionEvent, Event, Why};
+use super::event::{ActionEvent, Event, Leaving, Why};
 use super::frame::{Frame, Step};
 use super::ids::{PieceId, PieceSet, SpaceId};
 use super::map::SpaceKind;
@@ -266,7 +266,7 @@ impl Raiding {
         let indian = pos(turn).of(UnitKind::Indian).has(unit);
         let captives = self.is_french_indian(pos(turn)) && use_event(turn, EventKind::RightToPlunderCaptives);
         if indian && !captives {
-            to_losses(turn, unit);
+            to_losses(turn, unit, Leaving::Raid);
         } else {
             turn.world.pieces.spent.insert(unit);
         }

@@ -6,13 +6,17 @@ use super::BayonetsTomahawks;
 use super::cards::Deck;
 use super::content::Content;
 use super::data::load;
+use super::facts;
 use super::frame::Frame;
 use super::ids::SpaceId;
+use super::invariants;
 use super::pieces::UnitKind;
+use super::sequence::deal::lay_out;
 use super::sequence::{RoundOf, YearStart};
 use super::world::{
     ActionRound, Begun, Cards, Links, Nations, OpenSeas, Pieces, Pile, Place, Road, Round, Spaces, Vp, World,
 };
+use crate::engine::facts::read::is_facts;
 use crate::engine::{Machine, Rules};
 use crate::games::pack::Source;
 use crate::games::{Opened, SetupError, Terms};
@@ -40,13 +44,48 @@ pub fn start(
 ) -> Result<Machine<BayonetsTomahawks>, SetupError> {
     let content = Arc::new(load(source, terms)?);
     let (world, stack) = match file {
+        Some(text) if is_facts(text) => pinned(&content, text)?,
         Some(text) => position::read(&content, text)?,
         None => (fresh(&content), opening_stack()),
     };
-    let bad_position = |why: String| SetupError::BadPosition { why };
     let machine = Machine::start(content, world, stack).map_err(|error| bad_position(error.to_string()))?;
     machine.invariants().map_err(bad_position)?;
     Ok(machine)
+}
+
+fn bad_position(why: String) -> SetupError {
+    SetupError::BadPosition { why }
+}
+
+/// The start that a log pins.
+fn pinned(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
+    let (world, stack) = facts::start::read(content, text)?;
+    if !content.scenario.years.contains_key(&world.year) {
+        return Err(bad_position(format!("the Year {} is not in the scenario", world.year)));
+    }
+    invariants::check_world(content, &world).map_err(bad_position)?;
+    if matches!(stack.last(), Some(Frame::DealAnew(_))) {
+        let mut laid = world.clone();
+        lay_out(content, &mut laid).map_err(bad_position)?;
+        let once = !stack.iter().any(|frame| matches!(frame, Frame::YearStart(_)));
+        if !once || laid != world {
+            return Err(bad_position("the cards do not lie as they are to be dealt".to_owned()));
+        }
+    }
+    Ok((world, stack))
+}
+
+/// A position by hand as the facts that a new log pins.
+///
+/// # Errors
+/// If it does not hold together, or something is under way in it.
+pub fn pin(terms: &Terms, source: Source<'_>, file: &str) -> Result<String, SetupError> {
+    let content = load(source, terms)?;
+    let (world, stack) = position::read(&content, file)?;
+    facts::start::text(&content, &world, &stack).ok_or(SetupError::UnderWay {
+        game: super::GAME.title,
+        quiet: "at the start of a round or between two Actions",
+    })
 }
 
 fn opening_stack() -> Vec<Frame> {

@@ -16,15 +16,13 @@ use crate::engine::{CardName, Feature, Unseen, Valued};
 use crate::side::Side;
 
 /// How much a stack so many steps away bears upon a space.
-const NEAR: [i32; 5] = [10, 8, 5, 3, 2];
+const NEAR: [i32; 6] = [10, 8, 5, 3, 2, 1];
 /// Beyond this nothing bears upon anything.
-const FAR: u8 = 5;
+const FAR: u8 = 6;
 /// So many times what holds a space is enough, in tenths.
 const ENOUGH: i32 = 40;
 
 impl Valued for BayonetsTomahawks {
-    const ACTIONS: &'static [&'static str] = &["action", "card", "reaction", "reaction-hold"];
-
     fn features(at: At<'_>, _: Option<&Frame>) -> Vec<Feature> {
         let pos = Pos::from(at);
         let each = |of: &dyn Fn(Side) -> i32| of(Side::British) - of(Side::French);
@@ -38,7 +36,6 @@ impl Valued for BayonetsTomahawks {
             ("reach", each(&|side| reach(pos, side))),
             ("raiders", each(&|side| raiders(pos, side))),
             ("holds", each(&|side| holds(pos, side))),
-            ("clashes", clashes(pos)),
         ]
     }
 
@@ -202,25 +199,6 @@ fn reach(pos: Pos<'_>, side: Side) -> i32 {
         worth * ((bears[target.index()] + by_sea) / held).min(ENOUGH)
     };
     targets.iter().map(place).sum()
-}
-
-/// Battles to come, and spaces that will change hands without one when the round ends.
-fn clashes(pos: Pos<'_>) -> i32 {
-    let clash = |space: SpaceId| {
-        let [british, french] = Side::ALL.map(|side| {
-            let there = pos.counted(side, space);
-            (there.any(), sum(pos, there) + 2 * i32::from(pos.militia(side, space)))
-        });
-        let at_stake = match (british, french) {
-            ((false, _), (false, _)) => return 0,
-            ((true, _), (true, _)) => worth(pos, space) + 2,
-            ((true, _), (false, _)) if pos.is_friendly(Side::French, space) => worth(pos, space),
-            ((false, _), (true, _)) if pos.is_friendly(Side::British, space) => worth(pos, space),
-            _ => return 0,
-        };
-        at_stake * 10 * (british.1 - french.1) / (british.1 + french.1).max(1)
-    };
-    pos.spaces().map(clash).sum()
 }
 
 /// Spaces worth something with somebody in them.

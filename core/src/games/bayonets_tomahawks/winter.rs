@@ -201,16 +201,19 @@ pub fn vacated(turn: &mut Turn<'_>, space: SpaceId) {
     changes::update_control(turn, space);
 }
 
-/// Step 7: all Fleets on the map go into their pool [BT 17.2]. What is left among the Disbanded on its Reduced face is one of its kind,
-/// and flipped [BT 17.3].
+/// Step 7: all Fleets on the map go into their pool [BT 17.2], those in the Sail Box too; in the first revision these stayed
+/// [BT ruling 178]. What is left among the Disbanded on its Reduced face is one of its kind, and flipped [BT 17.3].
 fn fleets_home(turn: &mut Turn<'_>) {
     let disbanded = turn.world.pieces.off_map(Place::Disbanded).and(turn.world.pieces.reduced);
     for piece in disbanded.iter() {
         turn.world.pieces.reduced.remove(piece);
         turn.tell(Event::Restored { piece });
     }
-    let fleets = turn.world.pieces.on_map().and(turn.content.families.of(UnitKind::Fleet));
-    for piece in fleets.iter() {
+    let mut about = turn.world.pieces.on_map();
+    if turn.content.rules.since(2) {
+        about = about.or(turn.world.pieces.off_map(Place::SailBox));
+    }
+    for piece in about.and(turn.content.families.of(UnitKind::Fleet)).iter() {
         turn.world.pieces.put(piece, Place::Pool(Pool::Fleets));
         turn.tell(Event::Logistics(LogisticsEvent::ToPool { piece }));
     }

@@ -1,4 +1,7 @@
 //! The facts of a position, as `POSITION.md` lists them.
+#![deny(clippy::wildcard_enum_match_arm)]
+
+pub mod start;
 
 use super::ids::{LeaderSet, SpaceId};
 use super::interrupts::Effect;
@@ -73,9 +76,41 @@ pub fn write(at: At<'_>, frame: Option<&Frame>, out: &mut Facts) {
     reinforcement(world.reinforcement.as_ref(), out);
     march(world.march.as_ref(), out);
     combat(world.combat.as_ref(), out);
-    if let Some(Frame::Effect(Effect { side, card, step, left })) = frame {
-        let left = left.map_or_else(|| "all".to_owned(), |left| left.to_string());
-        fact!(out, "strike {} {card} verb {step} left {left}", side.word());
+    frame.into_iter().for_each(|frame| step(frame, out));
+}
+
+/// The facts of the step at work. Nearly all of them are known by what is asked, by the clock and by what lies on the table.
+fn step(frame: &Frame, out: &mut Facts) {
+    match frame {
+        Frame::Effect(Effect { side, card, step, left }) => {
+            let left = left.map_or_else(|| "all".to_owned(), |left| left.to_string());
+            fact!(out, "strike {} {card} verb {step} left {left}", side.word());
+        }
+        Frame::Course(_)
+        | Frame::Advance(_)
+        | Frame::Over(_)
+        | Frame::Shuffle(_)
+        | Frame::DealAnew(_)
+        | Frame::Winter(_)
+        | Frame::Reinforcements(_)
+        | Frame::Place(_)
+        | Frame::Show(_)
+        | Frame::Interrupt(_)
+        | Frame::Orders(_)
+        | Frame::March(_)
+        | Frame::Combats(_)
+        | Frame::Displaced(_)
+        | Frame::CombatCard(_)
+        | Frame::Lead(_)
+        | Frame::CombatDice(_)
+        | Frame::Fates(_)
+        | Frame::SecondFates(_)
+        | Frame::Reckon(_)
+        | Frame::Carry(_)
+        | Frame::Losses(_)
+        | Frame::Home(_)
+        | Frame::Retreat(_)
+        | Frame::Close(_) => {}
     }
 }
 

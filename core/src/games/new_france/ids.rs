@@ -61,6 +61,14 @@ mod tests {
     }
 
     #[test]
+    fn h13_the_order_of_the_lists_is_consensus() {
+        use crate::board::ids::order;
+        assert_eq!(order::<SpaceId>(), "281ecac79259118e8bca27247c6670f4c9aa2060e3b7b72f19737fa746c33500");
+        assert_eq!(order::<LeaderId>(), "611bce13814301517cfb1e4f88400b100f05d8033610cae8d2ba6b2a1c55c6d8");
+        assert_eq!(order::<CardId>(), "3f58c892e6934f917db0b4877adb2b511db2b34ec38eb4c072e3cda27a2b1917");
+    }
+
+    #[test]
     fn the_lists_are_closed_and_sorted() {
         check::<SpaceId>(36 + OWN);
         check::<LeaderId>(20);

@@ -49,4 +49,5 @@ pub enum No {
     RetreatIntoTheWay(SpaceId),
     FartherHome(SpaceId),
     NotASickbed(SpaceId),
+    NotReceiving(SpaceId),
 }

@@ -8,6 +8,7 @@ use super::choice::Choice;
 use super::content::Content;
 use super::event::Event;
 use super::ids::{LeaderId, SpaceId, SpaceSet};
+use super::no::No;
 use super::pieces::{Force, UnitKind};
 use super::seasons::play::{self, Show};
 use super::world::{Place, Reinforcement, World};
@@ -144,10 +145,20 @@ impl Step<NewFrance> for Placing {
                         out.offer(Choice::Place(n, space));
                     }
                 }
+                if out.wants_reasons() {
+                    for space in at.world.spaces.ids().filter(|space| !spaces.has(*space)) {
+                        (1..=left).for_each(|n| out.refuse(Choice::Place(n, space), No::NotReceiving(space)));
+                    }
+                }
             }
             Part::Leader { leader, spaces } => {
                 for space in spaces.iter() {
                     out.offer(Choice::Bring(leader, space));
+                }
+                if out.wants_reasons() {
+                    for space in at.world.spaces.ids().filter(|space| !spaces.has(*space)) {
+                        out.refuse(Choice::Bring(leader, space), No::NotReceiving(space));
+                    }
                 }
             }
             Part::Spent | Part::Over => {}

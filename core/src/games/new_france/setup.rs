@@ -5,6 +5,7 @@ mod stack;
 
 use super::content::{Content, Otherwise};
 use super::data::{self, Agreed};
+use super::facts;
 use super::ids::{CardId, LeaderId};
 use super::map::Kind;
 use super::pieces::Force;
@@ -13,6 +14,7 @@ use super::seasons::deal::Shuffle;
 use super::world::{Campaign, Cards, Control, Ground, LeaderState, Phase, Place, World};
 use super::{Frame, NewFrance};
 use crate::board::{Id as _, IdMap};
+use crate::engine::facts::read::is_facts;
 use crate::engine::{Machine, Next, Rules, Who};
 use crate::games::pack::{Revision, Source};
 use crate::games::{Opened, SetupError, Terms};
@@ -25,16 +27,10 @@ pub const DRAW_IS_BRITISH_WIN: &str = "draw-is-british-win";
 
 /// Opens a game.
 pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Opened, SetupError> {
-    let otherwise = match terms.options.iter().any(|option| option == DRAW_IS_BRITISH_WIN) {
-        true => Otherwise::BritishWin,
-        false => Otherwise::Draw,
-    };
-    let agreed = Agreed { otherwise, rules: Revision::new(terms.rules) };
-    let content =
-        data::load(source, agreed).map_err(|error| SetupError::BadData { why: error.to_string() })?;
-    let content = Arc::new(content);
+    let content = Arc::new(load(terms, source)?);
     let bad = |why: String| SetupError::BadPosition { why };
     let (world, stack) = match start {
+        Some(text) if is_facts(text) => pinned(&content, text)?,
         Some(text) => position::read(&content, terms, text)?,
         None => (opening(&content), vec![Frame::Course(Course {}), Frame::Shuffle(Shuffle {})]),
     };
@@ -46,6 +42,35 @@ pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Op
     }
     let events = machine.events();
     Ok(Opened { rules: Box::new(machine), events })
+}
+
+fn load(terms: &Terms, source: Source<'_>) -> Result<Content, SetupError> {
+    let otherwise = match terms.options.iter().any(|option| option == DRAW_IS_BRITISH_WIN) {
+        true => Otherwise::BritishWin,
+        false => Otherwise::Draw,
+    };
+    let agreed = Agreed { otherwise, rules: Revision::new(terms.rules) };
+    data::load(source, agreed).map_err(|error| SetupError::BadData { why: error.to_string() })
+}
+
+/// The start that a log pins.
+fn pinned(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
+    let (world, stack) = facts::start::read(content, text)?;
+    position::check_pinned(content, &world, &stack)?;
+    Ok((world, stack))
+}
+
+/// A position by hand as the facts that a new log pins.
+///
+/// # Errors
+/// If it does not hold together, or something is under way in it.
+pub fn pin(terms: &Terms, source: Source<'_>, file: &str) -> Result<String, SetupError> {
+    let content = load(terms, source)?;
+    let (world, stack) = position::read(&content, terms, file)?;
+    facts::start::text(&content, &world, &stack).ok_or(SetupError::UnderWay {
+        game: super::GAME.title,
+        quiet: "at the start of a phase, or where a side is to give its next order",
+    })
 }
 
 /// Is there a legal answer to what is pending?

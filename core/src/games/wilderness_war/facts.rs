@@ -14,6 +14,7 @@
 //! | `facts/combat.rs` | battles, sieges, assaults |
 //! | `facts/raids.rs` | raids, going home, attrition |
 //! | `facts/events.rs` | events |
+#![deny(clippy::wildcard_enum_match_arm)]
 
 mod cards;
 mod combat;
@@ -21,6 +22,7 @@ mod events;
 mod movement;
 mod raids;
 mod sequence;
+pub mod start;
 mod table;
 
 use super::At;

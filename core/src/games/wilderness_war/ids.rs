@@ -106,6 +106,14 @@ mod tests {
     use crate::engine::CodePart;
 
     #[test]
+    fn h13_the_order_of_the_lists_is_consensus() {
+        use crate::board::ids::order;
+        assert_eq!(order::<SpaceId>(), "b304a5c49384ed9089e01f461498bde64b43300431ac6f30888ebf6335e96437");
+        assert_eq!(order::<PieceId>(), "392d462a8cdf870a2438993243dfe0d3bbeca5502127486564051f6ecca790b9");
+        assert_eq!(order::<TribeId>(), "4e39d09a3f12ffd8464fbf7ceef2014488746dd41ec45005cb956dfdbe391f22");
+    }
+
+    #[test]
     fn sets_keep_order_and_round_trip() {
         let slugs = ["montcalm", "levis", "15th", "shawnee-2"];
         let set: PieceSet = slugs.iter().map(|slug| PieceId::find(slug).unwrap()).collect();

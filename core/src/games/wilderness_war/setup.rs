@@ -5,13 +5,16 @@ pub mod position;
 use super::content::Content;
 use super::content::SideSetup;
 use super::data::load;
+use super::facts;
 use super::frame::Frame;
 use super::ids::{Id, PieceId, SpaceId};
+use super::invariants;
 use super::map::Department;
 use super::options::{self, Bidding};
 use super::sequence::{SeasonStart, deal};
 use super::world::{Effects, Hand, Holders, Pieces, Piles, Place, Season, Spaces, World};
 use super::{WildernessWar, bidding};
+use crate::engine::facts::read::is_facts;
 use crate::engine::{Machine, Rules};
 use crate::games::pack::Source;
 use crate::games::{Opened, SetupError, Terms};
@@ -30,15 +33,42 @@ pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Op
     options::check(terms)?;
     let content = Arc::new(load(source, terms)?);
     let (world, stack) = match start {
+        Some(text) if is_facts(text) => pinned(&content, text)?,
         Some(text) => position::read(&content, terms, text)?,
         None => (fresh(&content)?, opening_stack(&content)),
     };
-    let bad_position = |why: String| SetupError::BadPosition { why };
     let machine = Machine::<WildernessWar>::start(content, world, stack)
         .map_err(|error| bad_position(error.to_string()))?;
     machine.invariants().map_err(bad_position)?;
     let events = machine.events();
     Ok(Opened { rules: Box::new(machine), events })
+}
+
+fn bad_position(why: String) -> SetupError {
+    SetupError::BadPosition { why }
+}
+
+/// The start that a log pins.
+fn pinned(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
+    let (world, stack) = facts::start::read(content, text)?;
+    if !(content.scenario.first..=content.scenario.last).contains(&world.year) {
+        return Err(bad_position(format!("the year {} is not in the scenario", world.year)));
+    }
+    position::check_stack(content, &world, &stack)?;
+    invariants::check_world(content, &world).map_err(bad_position)?;
+    Ok((world, stack))
+}
+
+/// A position by hand as the facts that a new log pins.
+///
+/// # Errors
+/// If it does not hold together, or something is under way in it.
+pub fn pin(terms: &Terms, source: Source<'_>, file: &str) -> Result<String, SetupError> {
+    options::check(terms)?;
+    let content = load(source, terms)?;
+    let (world, stack) = position::read(&content, terms, file)?;
+    facts::start::text(&content, &world, &stack)
+        .ok_or(SetupError::UnderWay { game: super::GAME.title, quiet: "where a side is to play a card" })
 }
 
 fn opening_stack(content: &Content) -> Vec<Frame> {

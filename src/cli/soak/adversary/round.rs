@@ -11,7 +11,8 @@ use crate::keys::Identity;
 use crate::log::{self, Document, Entry, Hash, Signed};
 use crate::side::Side;
 use crate::table::{
-    Act, Desk, Mode, NewGame, Owed, Parting, RandomPlayer, Seat, Table, TableError, What, open_table, replay,
+    Act, Desk, Mode, NewGame, Owed, Parting, PartingWords as _, RandomPlayer, Seat, Table, TableError, What,
+    open_table, replay,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ mod logistics;
 
 use super::super::cards::{Deck, EventKind};
 use super::super::content::Content;
-use super::super::event::{Event, Points, Why};
+use super::super::event::{Event, Leaving, Placing, Points, Why};
 use super::super::ids::{PieceId, SpaceId};
 use super::super::world::Vp;
 use super::{Names, nation, point, round};
@@ -88,9 +88,39 @@ fn eliminated(names: Names<'_>, piece: PieceId, why: Why) -> Told {
         Why::Rout => ("in the Rout", "13.8"),
         Why::NoRetreat => ("with nowhere to retreat to", "13.9.1"),
         Why::Overwhelm => ("in an Overwhelm during retreat", "13.9.4"),
-        Why::Left => ("as its stack has left", "13.9.5"),
+        Why::BlownUp => ("as its stack blows it up", "13.9.5"),
+        Why::HandedOver => ("as its stack hands it over", "13.9.5"),
+        Why::RoutedFort => ("as its stack is Routed", "13.8"),
     };
     of_unit(names, piece, &format!("is eliminated {why}"), &format!("are eliminated {why}"), rule)
+}
+
+const fn placing(why: Placing) -> &'static str {
+    match why {
+        Placing::Reinforcement => "15.3",
+        Placing::Colonial => "16.3",
+        Placing::Nation => "8.1",
+        Placing::Event => "7.4",
+        Placing::Winter => "17.2",
+        Placing::Fort => "12.0",
+        Placing::Artillery => "13.2.2",
+        Placing::HandedOver => "13.9.5",
+        Placing::RoutedFort => "13.8",
+    }
+}
+
+fn left(names: Names<'_>, piece: PieceId, why: Leaving) -> Told {
+    let (tail, tails, rule) = match why {
+        Leaving::Raid => {
+            ("takes its plunder home: it goes to the Losses box", "take their plunder home", "9.3")
+        }
+        Leaving::Desertion => {
+            ("deserts and goes to the Losses box", "desert and go to the Losses box", "13.7.1")
+        }
+        Leaving::Event => ("goes to the Losses box", "go to the Losses box", "7.4"),
+        Leaving::Winter => ("goes to the Losses box", "go to the Losses box", "17.2"),
+    };
+    of_unit(names, piece, tail, tails, rule)
 }
 
 /// An event as a sentence.
@@ -135,13 +165,11 @@ pub fn tell(event: &Event, content: &Content) -> Told {
         }
         Event::OpenSeas => told("The Open Seas are open to both sides from now on.".to_owned(), "10.6.2"),
         Event::Joined { nation: who, side } => told(format!("The {} join the {side}.", nation(who)), "8.1"),
-        Event::Placed { piece, space } => {
+        Event::Placed { piece, space, why } => {
             let place = format!("placed at {}", names.space(space));
-            of_unit(names, piece, &format!("is {place}"), &format!("are {place}"), "15.3")
+            of_unit(names, piece, &format!("is {place}"), &format!("are {place}"), placing(why))
         }
-        Event::ToLosses { piece } => {
-            of_unit(names, piece, "goes to the Losses box", "go to the Losses box", "13.4.1")
-        }
+        Event::ToLosses { piece, why } => left(names, piece, why),
         Event::Supplied { side, space } => {
             told(format!("The {side} {} are in Supply.", place(names, space)), "14.1")
         }
@@ -170,5 +198,92 @@ pub fn tell(event: &Event, content: &Content) -> Told {
         Event::Action(ref event) => actions::tell(event, names),
         Event::Battle(ref event) => battle::tell(event, names),
         Event::Logistics(ref event) => logistics::tell(event, names),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::event::{ActionEvent, BattleEvent, LogisticsEvent};
+    use super::*;
+    use crate::board::Id as _;
+    use crate::games::bayonets_tomahawks::data::load;
+    use crate::games::bayonets_tomahawks::dice::Face;
+    use crate::games::{Terms, find};
+    use crate::side::Side;
+
+    fn piece(slug: &str) -> PieceId {
+        PieceId::find(slug).expect("there is such a counter")
+    }
+
+    fn space(slug: &str) -> SpaceId {
+        SpaceId::find(slug).expect("there is such a space")
+    }
+
+    fn placed(why: Placing) -> Event {
+        Event::Placed { piece: piece("indian-mohawk"), space: space("albany"), why }
+    }
+
+    fn lost(why: Leaving) -> Event {
+        Event::ToLosses { piece: piece("indian-mohawk"), why }
+    }
+
+    fn fort(why: Why) -> Event {
+        Event::Eliminated { piece: piece("fort-duquesne"), why }
+    }
+
+    fn drawn(slug: &str) -> Event {
+        Event::Logistics(LogisticsEvent::DrewPiece { piece: piece(slug) })
+    }
+
+    /// What is told cites the rule by which it happened.
+    #[test]
+    fn g12_every_event_cites_its_own_rule() {
+        let commander = piece("cmdr-rigaud");
+        let (side, albany) = (Side::French, space("albany"));
+        let table = [
+            (placed(Placing::Reinforcement), "15.3", "is placed at Albany"),
+            (placed(Placing::Colonial), "16.3", "is placed at Albany"),
+            (placed(Placing::Nation), "8.1", "is placed at Albany"),
+            (placed(Placing::Event), "7.4", "is placed at Albany"),
+            (placed(Placing::Winter), "17.2", "is placed at Albany"),
+            (placed(Placing::Fort), "12.0", "is placed at Albany"),
+            (placed(Placing::Artillery), "13.2.2", "is placed at Albany"),
+            (placed(Placing::HandedOver), "13.9.5", "is placed at Albany"),
+            (placed(Placing::RoutedFort), "13.8", "is placed at Albany"),
+            (lost(Leaving::Raid), "9.3", "plunder"),
+            (lost(Leaving::Desertion), "13.7.1", "deserts"),
+            (lost(Leaving::Event), "7.4", "Losses box"),
+            (lost(Leaving::Winter), "17.2", "Losses box"),
+            (fort(Why::BlownUp), "13.9.5", "blows it up"),
+            (fort(Why::HandedOver), "13.9.5", "hands it over"),
+            (fort(Why::RoutedFort), "13.8", "Routed"),
+            (drawn("bde-50th-51st"), "15.2", "is drawn"),
+            (drawn("cmdr-howe"), "15.2.2", "is drawn"),
+            (Event::Action(ActionEvent::Attacked { side, space: albany }), "10.7", "The French attack"),
+            (
+                Event::Action(ActionEvent::Joined { side, space: albany }),
+                "10.7",
+                "The French join the Battle",
+            ),
+            (
+                Event::Battle(BattleEvent::Survived { commander, face: Face::Flag }),
+                "13.5.1",
+                "survives: a Flag",
+            ),
+        ];
+        let game = find("bayonets-tomahawks").expect("it is on the shelf");
+        let terms = Terms::usual(game.id).expect("it is on the shelf");
+        let content = load(game.source(None).expect("there is data"), &terms).expect("it holds together");
+        for (event, rule, words) in &table {
+            let told = tell(event, &content);
+            assert_eq!(told.rule, Some(Rule::bt(rule)), "{event:?}");
+            assert!(told.text.contains(words), "{}", told.text);
+        }
+        for (id, counter) in content.pieces() {
+            let Some(token) = counter.token() else { continue };
+            let colonial = token.pool == super::super::super::pieces::Pool::Colonial;
+            let told = tell(&Event::Logistics(LogisticsEvent::DrewPiece { piece: id }), &content);
+            assert_eq!(told.rule, Some(Rule::bt(if colonial { "16.2.1" } else { "15.2.1" })));
+        }
     }
 }

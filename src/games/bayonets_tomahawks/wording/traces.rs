@@ -73,7 +73,7 @@ pub fn trace(event: &Event, c: &Content) -> Option<Trace> {
         }
         Event::Action(ActionEvent::RaidedOn { unit, space }) => one(c, *unit, *space),
         // Nobody came from anywhere; but from here he may go on.
-        Event::Placed { piece, space }
+        Event::Placed { piece, space, .. }
         | Event::Logistics(LogisticsEvent::Redeployed { piece, space, .. }) => one(c, *piece, *space),
         Event::Battle(BattleEvent::Begins { space, attacker }) => fought(*space, *attacker),
         Event::Action(ActionEvent::Overwhelmed { side, space }) => fought(*space, *side),

@@ -122,7 +122,7 @@ fn forces(count: Forces, whose: &str) -> String {
     }
 }
 
-fn spaces(n: u8) -> String {
+pub(super) fn spaces(n: u8) -> String {
     if n == 1 { "one space".to_owned() } else { format!("{n} spaces") }
 }
 

@@ -17,6 +17,12 @@ pub fn say(no: No, content: &Content) -> Refusal {
     let at = |id| space(content, id);
     let beaten = "pick another neighbour";
     match no {
+        No::NotReceiving(id) => refusal(
+            "coureur::nf::reinforcements::not_receiving",
+            format!("the card brings nobody to {}: it names other spaces, or you do not control it", at(id)),
+            "ruling 9",
+            "place them in a space that is listed",
+        ),
         No::AlreadyPlayed(side) => refusal(
             "coureur::nf::cards::already_played",
             format!("the {side} have played their card for this season"),
@@ -133,7 +139,7 @@ pub fn say(no: No, content: &Content) -> Refusal {
         ),
         No::TooFar(to, spaces) => refusal(
             "coureur::nf::movement::too_far",
-            format!("the force may move {spaces} spaces, and {} is one more", at(to)),
+            format!("the force may move {}, and {} is one more", super::faces::spaces(spaces), at(to)),
             "Movement Chart",
             "`halt`, or pick up a better leader",
         ),

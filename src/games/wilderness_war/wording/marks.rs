@@ -147,10 +147,8 @@ pub fn warnings(at: At<'_>, side: Side) -> Vec<Told> {
     pos.spaces()
         .filter_map(suffers)
         .map(|(at, gone, reduced)| {
-            let text = format!(
-                "Winter attrition at {}, if the year ends so: {gone} reduced Drilled Troops eliminated, {reduced} full ones reduced",
-                space(pos.content, at)
-            );
+            let (place, lost) = (space(pos.content, at), told::attrition(usize::from(gone), reduced));
+            let text = format!("Winter attrition at {place}, if the year ends now: {lost}");
             Told { text, rule: Some(Rule::ww("11.1")), run: None }
         })
         .collect()

@@ -96,6 +96,21 @@ fn usage(usage: Use) -> &'static str {
 }
 
 /// A die that needs a modified 4, with its modifier.
+/// What attrition costs a stack; what it does not cost is not said.
+pub fn attrition(eliminated: usize, reduced: usize) -> String {
+    let units = |count: usize, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {many}")),
+    };
+    let parts = [
+        units(eliminated, "reduced unit eliminated", "reduced units eliminated"),
+        units(reduced, "full unit reduced", "full units reduced"),
+    ];
+    let said: Vec<String> = parts.into_iter().flatten().collect();
+    if said.is_empty() { "nothing lost".to_owned() } else { said.join(", ") }
+}
+
 fn against_four(die: u8, total: i8) -> String {
     let tactics = total.saturating_sub(i8::try_from(die).unwrap_or(0));
     if tactics == 0 { format!("{die} (4 needed)") } else { format!("{die}{tactics:+} = {total} (4 needed)") }
@@ -295,20 +310,21 @@ fn sentence(event: &Event, c: &Content) -> (String, &'static str) {
             format!("Raided markers removed: French {}, British {}", markers.french, markers.british),
             "13.22",
         ),
-        Event::Attrition { side, space: at, eliminated, reduced } => {
-            let worn = if *eliminated == 1 { "unit" } else { "units" };
-            let fresh = if *reduced == 1 { "one" } else { "ones" };
-            let text = format!(
-                "{side} attrition at {}: {eliminated} reduced {worn} eliminated, {reduced} full {fresh} reduced",
-                space(c, *at)
-            );
-            (text, "11.2")
-        }
+        Event::Attrition { side, space: at, eliminated, reduced } => (
+            format!(
+                "{side} attrition at {}: {}",
+                space(c, *at),
+                attrition(usize::from(*eliminated), *reduced)
+            ),
+            "11.2",
+        ),
         Event::WarGoesOn { vp } => (format!("Victory Check: VP {}, the war goes on", vp_words(*vp)), "13.1"),
         Event::Over { ending } => {
-            let draw = "The game is a draw".to_owned();
-            let end = ending.winner().map_or(draw, |side| format!("The {side} win the game"));
-            (format!("{end}: {}", endings::say(*ending)), "13.1")
+            let text = match ending.winner() {
+                Some(side) => format!("The {side} win the game: {}", endings::say(*ending)),
+                None => "The game is a draw".to_owned(),
+            };
+            (text, "13.1")
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::action_round::phase::dismiss_commanders;
 use super::super::changes::{bare, eliminate, lone_commanders, pos, to_losses, update_control};
-use super::super::event::{BattleEvent, Event, Why};
+use super::super::event::{BattleEvent, Event, Leaving, Why};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
@@ -99,7 +99,7 @@ impl AfterBattle {
 
     /// A unit goes home; who is left alone by that leaves too [BT 3.7, 13.7.1].
     fn desert(&self, turn: &mut Turn<'_>, unit: PieceId) {
-        to_losses(turn, unit);
+        to_losses(turn, unit, Leaving::Desertion);
         lone_commanders(turn, self.winner, self.space);
         bare(turn, self.winner, self.space);
     }
@@ -137,7 +137,7 @@ impl AfterBattle {
             let now = Frame::LeaveFort(LeaveFort { side, space });
             return Flow::Call { now, then: self.then(After::Markers) };
         }
-        hand_over(turn, side, space);
+        hand_over(turn, side, space, Why::RoutedFort);
         Flow::Stay(self.then(After::Markers))
     }
 

@@ -5,7 +5,7 @@
 use super::super::cards::EventKind;
 use super::super::changes::{eliminate, pos};
 use super::super::choice::{Choice, Offers, ask, window};
-use super::super::event::{Event, Why};
+use super::super::event::{Event, Placing, Why};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::map::SpaceKind;
@@ -68,7 +68,7 @@ impl Step<BayonetsTomahawks> for Emergency {
             return Flow::Fault("there is no Artillery for a Fleet that was given up");
         };
         turn.world.pieces.put(piece, Place::Space(self.space));
-        turn.tell(Event::Placed { piece, space: self.space });
+        turn.tell(Event::Placed { piece, space: self.space, why: Placing::Artillery });
         Flow::End
     }
 

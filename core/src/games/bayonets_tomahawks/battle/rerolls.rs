@@ -139,9 +139,11 @@ impl Battle {
     /// A second Miss removes the Commander; another of his stack takes over what rerolls he had left [BT 13.5.1].
     pub fn casualty(&mut self, turn: &mut Turn<'_>, face: Face) -> Stage {
         let side = self.turn;
-        let Some(commander) = self.sides[side].commander.filter(|_| face == Face::Miss) else {
+        let Some(commander) = self.sides[side].commander else { return Stage::Reroll };
+        if face != Face::Miss {
+            turn.tell(Event::Battle(BattleEvent::Survived { commander, face }));
             return Stage::Reroll;
-        };
+        }
         eliminate(turn, commander, Why::Casualty);
         let most = self.sides[side].left;
         (self.sides[side].commander, self.sides[side].left) = (None, 0);

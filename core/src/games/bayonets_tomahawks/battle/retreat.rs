@@ -72,11 +72,14 @@ impl Retreat {
         self.units.and(at.content.families.counted).len()
     }
 
-    /// Would it Overwhelm what stands in an enemy space, by itself [BT 13.9.3, 13.9.4]?
+    /// Would it Overwhelm what stands in an enemy space, by itself [BT 13.9.3, 13.9.4]? Where it is so agreed, a Wilderness Space with enemy
+    /// units is one too [BT ruling 141].
     fn overwhelms(&self, at: Pos<'_>, to: SpaceId) -> bool {
         let enemy = self.side.other();
         let against = at.strength(enemy, to);
-        at.is_friendly(enemy, to)
+        let wilderness =
+            at.content.options.overwhelm_in_wilderness && at.content.space(to).kind == SpaceKind::Wilderness;
+        (at.is_friendly(enemy, to) || wilderness)
             && against > 0
             && !at.is_fortified(enemy, to)
             && self.strength(at) > 3 * against

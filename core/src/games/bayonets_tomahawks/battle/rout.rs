@@ -2,7 +2,7 @@
 
 use super::super::changes::{eliminate, lone_commanders, pos};
 use super::super::choice::{Choice, Offers, ask};
-use super::super::event::{Event, Why};
+use super::super::event::{Event, Placing, Why};
 use super::super::frame::Step;
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::pieces::{Pool, UnitKind};
@@ -35,7 +35,7 @@ impl Rout {
     }
 
     fn finish(self, turn: &mut Turn<'_>) -> Flow {
-        hand_over(turn, self.side, self.space);
+        hand_over(turn, self.side, self.space, Why::RoutedFort);
         lone_commanders(turn, self.side, self.space);
         Flow::End
     }
@@ -66,17 +66,18 @@ impl Step<BayonetsTomahawks> for Rout {
 
 /// The Fort of a side in a space is replaced by one of the enemy's pool with the same face, and removed from play; without one there it is only
 /// removed [BT 13.8, 13.9.5, ruling 61].
-pub fn hand_over(turn: &mut Turn<'_>, side: Side, space: SpaceId) {
+pub fn hand_over(turn: &mut Turn<'_>, side: Side, space: SpaceId, lost: Why) {
     let Some(fort) = pos(turn).fort(side, space) else { return };
     let reduced = turn.world.pieces.reduced.has(fort);
-    eliminate(turn, fort, Why::Left);
+    let why = if lost == Why::RoutedFort { Placing::RoutedFort } else { Placing::HandedOver };
+    eliminate(turn, fort, lost);
     let pool = match side.other() {
         Side::British => Pool::BritishForts,
         Side::French => Pool::FrenchForts,
     };
     let Some(piece) = turn.world.pieces.off_map(Place::Pool(pool)).first() else { return };
     turn.world.pieces.put(piece, Place::Space(space));
-    turn.tell(Event::Placed { piece, space });
+    turn.tell(Event::Placed { piece, space, why });
     if reduced {
         turn.world.pieces.reduced.insert(piece);
         turn.tell(Event::Reduced { piece });
@@ -105,8 +106,8 @@ impl Step<BayonetsTomahawks> for LeaveFort {
 
     fn answer(self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         match (choice, pos(turn).fort(self.side, self.space)) {
-            (Choice::BlowUpFort, Some(fort)) => eliminate(turn, fort, Why::Left),
-            (Choice::HandOverFort, Some(_)) => hand_over(turn, self.side, self.space),
+            (Choice::BlowUpFort, Some(fort)) => eliminate(turn, fort, Why::BlownUp),
+            (Choice::HandOverFort, Some(_)) => hand_over(turn, self.side, self.space, Why::HandedOver),
             _ => return Flow::Fault("a Fort is blown up or handed over"),
         }
         Flow::End

@@ -112,7 +112,14 @@ pub enum ActionEvent {
         /// Where.
         space: SpaceId,
     },
-    /// A stack Overwhelms the enemy [BT 10.3.2].
+    /// Units join a Battle that is to come [BT 10.7].
+    Joined {
+        /// Who.
+        side: Side,
+        /// Where.
+        space: SpaceId,
+    },
+    /// Enemies are Overwhelmed [BT 10.3.2].
     Overwhelmed {
         /// Whose stack.
         side: Side,

@@ -59,6 +59,13 @@ pub enum BattleEvent {
         /// The faces that score a Hit.
         scoring: Scoring,
     },
+    /// A Commander survives the roll for his Casualty [BT 13.5.1].
+    Survived {
+        /// The Commander.
+        commander: PieceId,
+        /// What was rolled.
+        face: Face,
+    },
     /// A Militia rolled [BT 13.3.3].
     MilitiaRolled {
         /// Whose.

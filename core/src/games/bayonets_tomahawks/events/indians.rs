@@ -3,7 +3,7 @@
 
 use super::super::changes::{arrive, lose_raid_points, pos, set_control, to_losses};
 use super::super::choice::{Choice, Offers, ask};
-use super::super::event::Event;
+use super::super::event::{Event, Leaving, Placing};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{CardId, Id, PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
@@ -100,7 +100,7 @@ impl Encroachment {
     }
 
     fn place(mut self, turn: &mut Turn<'_>, piece: PieceId, space: SpaceId) -> Flow {
-        arrive(turn, Side::French, piece, space);
+        arrive(turn, Side::French, piece, space, Placing::Event);
         // The Village is its own again, and a Victory Space scores [BT ruling 48].
         if let Some(owner) = pos(turn).default_control(space) {
             set_control(turn, space, owner);
@@ -210,7 +210,7 @@ impl Step<BayonetsTomahawks> for SentHome {
 
     fn answer(mut self, turn: &mut Turn<'_>, _: Side, choice: Choice) -> Flow {
         let Choice::ToLosses(unit) = choice else { return Flow::Fault("an Indian unit is sent home") };
-        to_losses(turn, unit);
+        to_losses(turn, unit, Leaving::Event);
         self.left -= 1;
         Flow::Stay(Frame::SentHome(self))
     }

@@ -2,7 +2,7 @@
 
 use super::super::changes::{arrive, eliminate, settle};
 use super::super::choice::{Choice, Offers, ask};
-use super::super::event::{Event, Why};
+use super::super::event::{Event, Placing, Why};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
@@ -87,7 +87,7 @@ impl Step<BayonetsTomahawks> for RoundUp {
                 Flow::Stay(Frame::RoundUp(self))
             }
             Choice::Return(piece, space) => {
-                arrive(turn, self.side, piece, space);
+                arrive(turn, self.side, piece, space, Placing::Event);
                 Flow::End
             }
             Choice::Done => Flow::End,

@@ -4,7 +4,7 @@
 use super::super::cards::{ActionPoint, ApKind};
 use super::super::changes::{arrive, pos};
 use super::super::choice::{Choice, Offers, Spot, ask};
-use super::super::event::Event;
+use super::super::event::{Event, Placing};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{LinkId, PieceId, SpaceId};
 use super::super::pieces::{Pool, UnitKind};
@@ -53,7 +53,7 @@ impl Step<BayonetsTomahawks> for Admiral {
 
     fn answer(self, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         let Choice::Place(piece, space) = choice else { return Flow::End };
-        arrive(turn, side, piece, space);
+        arrive(turn, side, piece, space, Placing::Event);
         let fewer =
             turn.content.options.admiral_every_scenario || turn.content.scenario.id == FEWER_FLEETS_IN;
         turn.world.fewer_fleets += u8::from(fewer);

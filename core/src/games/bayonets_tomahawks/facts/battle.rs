@@ -6,66 +6,81 @@ use super::super::battle::retreat::{Cause, Retreat, RetreatLosses};
 use super::super::battle::rout::{LeaveFort, Rout};
 use super::super::battle::state::{Battle, Combatant, Stage};
 use super::super::battle::{Battles, Role};
-use super::super::frame::Frame;
 use super::Sheet;
 use crate::fact;
 use crate::side::Side;
 
-/// The facts of a step of a Battle.
-pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
-    match frame {
-        Frame::Battles(Battles { fought }) => {
-            fact!(sheet.out, "battles");
-            fought.iter().for_each(|space| fact!(sheet.out, "battles fought {space}"));
-        }
-        Frame::Emergency(Emergency { side, space }) => {
-            fact!(sheet.out, "emergency-artillery {space} {}", side.word());
-        }
-        Frame::Combining(Combining { side, place }) => match place {
-            Some(space) => fact!(sheet.out, "combine {space} {}", side.word()),
-            None => fact!(sheet.out, "combine disbanded {}", side.word()),
-        },
-        Frame::BattleEvents(BattleEvents { space, attacker }) => {
-            fact!(sheet.out, "battle-events {space} attacker {}", attacker.word());
-        }
-        Frame::Battle(battle) => self::battle(sheet, battle),
-        Frame::AfterBattle(AfterBattle { space, attacker, winner, routed, indians, step }) => {
-            let step = match step {
-                After::Rout => "rout",
-                After::Retreat => "retreat",
-                After::Fort => "fort",
-                After::Markers => "markers",
-                After::Desertion => "desertion",
-            };
-            let (attacker, winner) = (attacker.word(), winner.word());
-            let routed = if *routed { " routed" } else { "" };
-            fact!(sheet.out, "after-battle {space} attacker {attacker} winner {winner}{routed} {step}");
-            indians.iter().for_each(|unit| fact!(sheet.out, "after-battle {space} indian {unit}"));
-        }
-        Frame::Rout(Rout { side, space }) => fact!(sheet.out, "rout {space} {}", side.word()),
-        Frame::LeaveFort(LeaveFort { side, space }) => fact!(sheet.out, "fort {space} {}", side.word()),
-        Frame::Retreat(Retreat { side, from, units, role, routed, cause }) => {
-            let role = match role {
-                Role::Attacker => "attacker",
-                Role::Defender => "defender",
-            };
-            let cause = match cause {
-                Cause::Battle => "battle",
-                Cause::Overwhelm => "overwhelm",
-            };
-            let routed = if *routed { " routed" } else { "" };
-            fact!(sheet.out, "retreat {from} {} {role} {cause}{routed}", side.word());
-            units.iter().for_each(|unit| fact!(sheet.out, "retreat {from} unit {unit}"));
-        }
-        Frame::RetreatLosses(RetreatLosses { side, into, units, left }) => {
-            fact!(sheet.out, "retreat-losses {into} {} {left}", side.word());
-            units.iter().for_each(|unit| fact!(sheet.out, "retreat-losses {into} unit {unit}"));
-        }
-        _ => {}
+pub(super) fn battles(sheet: &mut Sheet<'_>, step: &Battles) {
+    let Battles { fought } = step;
+    fact!(sheet.out, "battles");
+    fought.iter().for_each(|space| fact!(sheet.out, "battles fought {space}"));
+}
+
+pub(super) fn emergency(sheet: &mut Sheet<'_>, step: &Emergency) {
+    let Emergency { side, space } = step;
+    fact!(sheet.out, "emergency-artillery {space} {}", side.word());
+}
+
+pub(super) fn combining(sheet: &mut Sheet<'_>, step: &Combining) {
+    let Combining { side, place } = step;
+    match place {
+        Some(space) => fact!(sheet.out, "combine {space} {}", side.word()),
+        None => fact!(sheet.out, "combine disbanded {}", side.word()),
     }
 }
 
-fn battle(sheet: &mut Sheet<'_>, battle: &Battle) {
+pub(super) fn battle_events(sheet: &mut Sheet<'_>, step: &BattleEvents) {
+    let BattleEvents { space, attacker } = step;
+    fact!(sheet.out, "battle-events {space} attacker {}", attacker.word());
+}
+
+pub(super) fn after_battle(sheet: &mut Sheet<'_>, step: &AfterBattle) {
+    let AfterBattle { space, attacker, winner, routed, indians, step } = step;
+    let step = match step {
+        After::Rout => "rout",
+        After::Retreat => "retreat",
+        After::Fort => "fort",
+        After::Markers => "markers",
+        After::Desertion => "desertion",
+    };
+    let (attacker, winner) = (attacker.word(), winner.word());
+    let routed = if *routed { " routed" } else { "" };
+    fact!(sheet.out, "after-battle {space} attacker {attacker} winner {winner}{routed} {step}");
+    indians.iter().for_each(|unit| fact!(sheet.out, "after-battle {space} indian {unit}"));
+}
+
+pub(super) fn rout(sheet: &mut Sheet<'_>, step: &Rout) {
+    let Rout { side, space } = step;
+    fact!(sheet.out, "rout {space} {}", side.word());
+}
+
+pub(super) fn leave_fort(sheet: &mut Sheet<'_>, step: &LeaveFort) {
+    let LeaveFort { side, space } = step;
+    fact!(sheet.out, "fort {space} {}", side.word());
+}
+
+pub(super) fn retreat(sheet: &mut Sheet<'_>, step: &Retreat) {
+    let Retreat { side, from, units, role, routed, cause } = step;
+    let role = match role {
+        Role::Attacker => "attacker",
+        Role::Defender => "defender",
+    };
+    let cause = match cause {
+        Cause::Battle => "battle",
+        Cause::Overwhelm => "overwhelm",
+    };
+    let routed = if *routed { " routed" } else { "" };
+    fact!(sheet.out, "retreat {from} {} {role} {cause}{routed}", side.word());
+    units.iter().for_each(|unit| fact!(sheet.out, "retreat {from} unit {unit}"));
+}
+
+pub(super) fn retreat_losses(sheet: &mut Sheet<'_>, step: &RetreatLosses) {
+    let RetreatLosses { side, into, units, left } = step;
+    fact!(sheet.out, "retreat-losses {into} {} {left}", side.word());
+    units.iter().for_each(|unit| fact!(sheet.out, "retreat-losses {into} unit {unit}"));
+}
+
+pub(super) fn battle(sheet: &mut Sheet<'_>, battle: &Battle) {
     let Battle { space, attacker, stage, sides, militia, turn, group, dice, bastion_fell, plunder } = battle;
     let out = &mut *sheet.out;
     fact!(out, "fight {space} attacker {} rolls {} {group}", attacker.word(), turn.word());

@@ -1,55 +1,63 @@
 //! Action Phases and the Actions in them that are no Movement: Raids, Marshal Troops, Construction.
 
-use super::super::action_round::phase::{ActionPhase, HoldReaction, Reaction};
+use super::super::action_round::phase::ActionPhase;
 use super::super::construction::{BuildWith, Building, First, RoadMove, Work};
-use super::super::frame::Frame;
 use super::super::marshal::{MarshalAt, MarshalWith, Marshaling};
 use super::super::raid::{Again, RaidStart, Raiding};
 use super::Sheet;
 use crate::fact;
 
-/// The facts of such a step; none of any other.
-pub(super) fn step(sheet: &mut Sheet<'_>, frame: &Frame) {
-    match frame {
-        Frame::ActionPhase(ActionPhase { side, indian }) => {
-            let card = if *indian { "indian" } else { "faction" };
-            fact!(sheet.out, "action-phase {} {card}", side.word());
-        }
-        Frame::HoldReaction(HoldReaction {}) => sheet.waits(format_args!("reaction-hold")),
-        Frame::Reaction(Reaction {}) => sheet.waits(format_args!("reaction")),
-        Frame::RaidStart(RaidStart { side, ap }) => {
-            fact!(sheet.out, "raid-start {} {}", side.word(), ap.word());
-        }
-        Frame::Raiding(raid) => raiding(sheet, raid),
-        Frame::MarshalAt(MarshalAt { side }) => fact!(sheet.out, "marshal {}", side.word()),
-        Frame::MarshalWith(MarshalWith { side, space }) => {
-            fact!(sheet.out, "marshal {} at {space}", side.word());
-        }
-        Frame::Marshaling(Marshaling { side, space, brought }) => {
-            let brought = if *brought { " brought" } else { "" };
-            fact!(sheet.out, "marshaling {} at {space}{brought}", side.word());
-        }
-        Frame::BuildWith(BuildWith { side, first }) => {
-            fact!(sheet.out, "build {}", side.word());
-            if let Some(First { brigade, work: done }) = first {
-                fact!(sheet.out, "build-first {brigade} {}", work(*done));
-            }
-        }
-        Frame::Building(Building { side, brigade, waived }) => {
-            fact!(sheet.out, "build {} with {brigade}", side.word());
-            if let Some(begun) = waived {
-                fact!(sheet.out, "build-waived {}", work(*begun));
-            }
-        }
-        Frame::RoadMove(RoadMove { side, brigade, link, taken }) => {
-            fact!(sheet.out, "road-move {} {brigade} by {link}", side.word());
-            taken.iter().for_each(|unit| fact!(sheet.out, "road-company {unit}"));
-        }
-        _ => {}
+pub(super) fn action_phase(sheet: &mut Sheet<'_>, step: &ActionPhase) {
+    let ActionPhase { side, indian } = step;
+    let card = if *indian { "indian" } else { "faction" };
+    fact!(sheet.out, "action-phase {} {card}", side.word());
+}
+
+pub(super) fn raid_start(sheet: &mut Sheet<'_>, step: &RaidStart) {
+    let RaidStart { side, ap } = step;
+    fact!(sheet.out, "raid-start {} {}", side.word(), ap.word());
+}
+
+pub(super) fn marshal_at(sheet: &mut Sheet<'_>, step: &MarshalAt) {
+    let MarshalAt { side } = step;
+    fact!(sheet.out, "marshal {}", side.word());
+}
+
+pub(super) fn marshal_with(sheet: &mut Sheet<'_>, step: &MarshalWith) {
+    let MarshalWith { side, space } = step;
+    fact!(sheet.out, "marshal {} at {space}", side.word());
+}
+
+pub(super) fn marshaling(sheet: &mut Sheet<'_>, step: &Marshaling) {
+    let Marshaling { side, space, brought, free } = step;
+    let brought = if *brought { " brought" } else { "" };
+    fact!(sheet.out, "marshaling {} at {space}{brought}", side.word());
+    free.iter().for_each(|from| fact!(sheet.out, "marshaling out-of {from}"));
+}
+
+pub(super) fn build_with(sheet: &mut Sheet<'_>, step: &BuildWith) {
+    let BuildWith { side, first } = step;
+    fact!(sheet.out, "build {}", side.word());
+    if let Some(First { brigade, work: done }) = first {
+        fact!(sheet.out, "build-first {brigade} {}", work(*done));
     }
 }
 
-fn raiding(sheet: &mut Sheet<'_>, raid: &Raiding) {
+pub(super) fn building(sheet: &mut Sheet<'_>, step: &Building) {
+    let Building { side, brigade, waived } = step;
+    fact!(sheet.out, "build {} with {brigade}", side.word());
+    if let Some(begun) = waived {
+        fact!(sheet.out, "build-waived {}", work(*begun));
+    }
+}
+
+pub(super) fn road_move(sheet: &mut Sheet<'_>, step: &RoadMove) {
+    let RoadMove { side, brigade, link, taken } = step;
+    fact!(sheet.out, "road-move {} {brigade} by {link}", side.word());
+    taken.iter().for_each(|unit| fact!(sheet.out, "road-company {unit}"));
+}
+
+pub(super) fn raiding(sheet: &mut Sheet<'_>, raid: &Raiding) {
     let Raiding { side, unit, target, at, left, step, again, lacrosse } = raid;
     fact!(sheet.out, "raid {} {unit} on {target} at {at} left {left}", side.word());
     fact!(sheet.out, "raid-step {}", step.word());

@@ -76,8 +76,11 @@ pub fn arrive(turn: &mut Turn<'_>, side: Side, space: SpaceId) -> Arrival {
     match contact(pos(turn), side, space, PieceSet::default()) {
         Contact::Nobody => update_control(turn, space),
         Contact::Attack => {
-            turn.world.spaces[space].battle = true;
-            turn.tell(Event::Action(ActionEvent::Attacked { side, space }));
+            let joins = std::mem::replace(&mut turn.world.spaces[space].battle, true);
+            turn.tell(Event::Action(match joins {
+                true => ActionEvent::Joined { side, space },
+                false => ActionEvent::Attacked { side, space },
+            }));
             arrival.stopped = true;
         }
         Contact::Overwhelm => {

@@ -1,7 +1,7 @@
 //! Units change places: what is counted of it, what their stack bears, and what becomes of the space they left.
 
 use super::super::Turn;
-use super::super::changes::{call_off, came, pos, settle};
+use super::super::changes::{call_off, came, militia_hold, pos, settle};
 use super::super::event::{ActionEvent, Event};
 use super::super::ids::{LinkId, PieceId, PieceSet, SpaceId};
 use super::super::pieces::UnitKind;
@@ -80,9 +80,10 @@ pub fn joined(
 }
 
 /// What becomes of a space that units of a side have moved out of: without any left, a Battle there is off [BT 10.2.1], and control follows,
-/// so that a captured Settled Space reverts [BT 2.1.2, 10.2].
+/// so that a captured Settled Space reverts [BT 2.1.2, 10.2]. Where it is so agreed, Militia left behind fight on [BT ruling 122].
 pub(super) fn abandon(turn: &mut Turn<'_>, side: Side, from: SpaceId) {
-    if pos(turn).counted(side, from).is_empty() {
+    let fight_on = turn.content.options.militia_fight_on && militia_hold(pos(turn), side, from);
+    if pos(turn).counted(side, from).is_empty() && !fight_on {
         call_off(turn, from);
     }
     settle(turn, from);

@@ -13,7 +13,7 @@ pub fn terms(scenario: &str) -> Terms {
     Terms {
         game: "bayonets-tomahawks".to_owned(),
         edition: "1".to_owned(),
-        rules: 1,
+        rules: 2,
         scenario: scenario.to_owned(),
         options: Vec::new(),
     }
@@ -41,7 +41,13 @@ pub fn position(scenario: &str, file: &str) -> Machine<BayonetsTomahawks> {
 
 /// Changes the set-up of a scenario.
 pub fn on(scenario: &str, change: impl FnOnce(&mut Turn<'_>)) {
-    let content = load(source(), &terms(scenario)).expect("the built-in data holds together");
+    under(2, scenario, change);
+}
+
+/// The same under a revision of the rules.
+pub fn under(rules: u32, scenario: &str, change: impl FnOnce(&mut Turn<'_>)) {
+    let terms = Terms { rules, ..terms(scenario) };
+    let content = load(source(), &terms).expect("the built-in data holds together");
     let (mut world, mut events) = (fresh(&content), Vec::new());
     change(&mut Turn { content: &content, world: &mut world, events: &mut events });
 }

@@ -6,7 +6,7 @@ use crate::games::start::HiddenCards;
 use crate::games::start::StartFile;
 use crate::side::Side;
 
-pub(in super::super) use super::sample::{on, piece, position, source, space, terms};
+pub(in super::super) use super::sample::{on, piece, position, source, space, terms, under};
 
 /// Why a file is no position.
 pub(in super::super) fn refused(scenario: &str, file: &str) -> String {

@@ -22,13 +22,15 @@ use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
 /// Has a garrison of a side room for one more unit in a space [BT 17.3.1]? In a captured Settled Space for Brigades up to its value and for
-/// any number of others, with a Fort for one unit; where both are, the Settled Space counts [BT ruling 69].
+/// any number of others, with a Fort for one unit; where both are, there is room for both. In the first revision the Settled Space alone
+/// counted there [BT ruling 69].
 pub(super) fn has_room(at: Pos<'_>, side: Side, garrison: PieceSet, unit: PieceId, space: SpaceId) -> bool {
     let printed = at.content.space(space);
     let there = garrison.and(at.stack(side, space));
     if printed.home == Some(side.other()) && printed.is_settled() && at.is_friendly(side, space) {
         let brigades = at.content.families.brigades;
-        !brigades.has(unit) || there.and(brigades).len() < usize::from(printed.value)
+        let with_fort = at.content.rules.since(2) && at.fort(side, space).is_some();
+        !brigades.has(unit) || there.and(brigades).len() < usize::from(printed.value) + usize::from(with_fort)
     } else {
         at.fort(side, space).is_some() && there.is_empty()
     }

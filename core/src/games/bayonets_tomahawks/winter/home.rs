@@ -3,7 +3,7 @@
 use super::super::battle::retreat::refuges;
 use super::super::changes::{pos, to_losses};
 use super::super::choice::{Choice, Offers, Spot, ask};
-use super::super::event::{Event, LogisticsEvent};
+use super::super::event::{Event, Leaving, LogisticsEvent, Placing};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
 use super::super::map::Nation;
@@ -91,8 +91,8 @@ pub fn to_villages(turn: &mut Turn<'_>) {
             }
             let from = turn.world.pieces.space(piece);
             turn.world.pieces.put(piece, goal);
-            let home = Event::Placed { piece, space: village };
-            turn.tell(if friendly { home } else { Event::ToLosses { piece } });
+            let home = Event::Placed { piece, space: village, why: Placing::Winter };
+            turn.tell(if friendly { home } else { Event::ToLosses { piece, why: Leaving::Winter } });
             left.extend(from);
         }
         // What the British leave reverts before the French look where they may go [BT 2.1.2, 17.2].
@@ -148,7 +148,7 @@ impl NationWinter {
 
     fn place(mut self, turn: &mut Turn<'_>, piece: PieceId, space: SpaceId) -> Flow {
         turn.world.pieces.put(piece, Place::Space(space));
-        turn.tell(Event::Placed { piece, space });
+        turn.tell(Event::Placed { piece, space, why: Placing::Winter });
         self.left = self.left.saturating_sub(1);
         Flow::Stay(Frame::NationWinter(self))
     }
@@ -183,7 +183,7 @@ impl Step<BayonetsTomahawks> for NationWinter {
             _ => {
                 // For each Village that is lost one stays there.
                 let lost = self.waiting(pos(turn));
-                lost.iter().for_each(|piece| to_losses(turn, piece));
+                lost.iter().for_each(|piece| to_losses(turn, piece, Leaving::Winter));
                 Flow::End
             }
         }

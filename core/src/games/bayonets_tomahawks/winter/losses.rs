@@ -2,7 +2,7 @@
 
 use super::super::changes::pos;
 use super::super::choice::{Choice, Offers, ask};
-use super::super::event::{Event, LogisticsEvent};
+use super::super::event::{Event, LogisticsEvent, Placing};
 use super::super::fleets::draw::unlike;
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceId, PieceSet, SpaceId};
@@ -136,7 +136,7 @@ impl Step<BayonetsTomahawks> for LossesReturn {
         let piece = match choice {
             Choice::Return(piece, space) => {
                 turn.world.pieces.put(piece, Place::Space(space));
-                turn.tell(Event::Placed { piece, space });
+                turn.tell(Event::Placed { piece, space, why: Placing::Winter });
                 piece
             }
             Choice::Disband(piece) => {

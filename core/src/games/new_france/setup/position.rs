@@ -5,10 +5,11 @@
 //! else of the usual one; a file that says in which slots cards lie is believed.
 
 use super::{opening, stack};
+use crate::board::Id as _;
 use crate::games::new_france::Frame;
 use crate::games::new_france::content::Content;
 use crate::games::new_france::control::settled_points;
-use crate::games::new_france::ids::{CardId, SpaceId};
+use crate::games::new_france::ids::{CardId, LeaderId, SpaceId};
 use crate::games::new_france::invariants;
 use crate::games::new_france::seasons::Course;
 use crate::games::new_france::seasons::deal::{DealAnew, lay_out};
@@ -46,6 +47,8 @@ enum PositionError {
     HalfDone,
     #[error("the stack does not fit the phase and what is going on")]
     Stack,
+    #[error("a space or a leader is missing")]
+    Incomplete,
 }
 
 impl From<PositionError> for SetupError {
@@ -131,6 +134,33 @@ fn complete(
     lay_out(content, &mut world, NONE, NONE);
     stack.push(Frame::DealAnew(DealAnew { hands, discarded }));
     Ok((world, stack))
+}
+
+/// Does what a log pins hold together: every piece, space and card is of the game, and the steps fit the phase?
+///
+/// # Errors
+/// What does not.
+pub fn check_pinned(content: &Content, world: &World, stack: &[Frame]) -> Result<(), SetupError> {
+    let check = || -> Result<(), PositionError> {
+        if let Some(id) = world.spaces.ids().find(|id| !content.map.spaces.has(*id)) {
+            return Err(PositionError::UnknownSpace(id));
+        }
+        if world.spaces.len() != content.map.spaces.len() || world.leaders.len() != LeaderId::slugs().len() {
+            return Err(PositionError::Incomplete);
+        }
+        invariants::pieces(content, world)?;
+        names(content, world)?;
+        if !(content.start.0..=content.last_year).contains(&world.year) {
+            return Err(PositionError::Year(world.year));
+        }
+        let mut dealt = world.clone();
+        if let Some(Frame::DealAnew(DealAnew { hands, discarded })) = stack.last() {
+            lay_out(content, &mut dealt, *hands, *discarded);
+        }
+        invariants::all(content, &dealt, None)?;
+        if stack::fits(content, world, stack) { Ok(()) } else { Err(PositionError::Stack) }
+    };
+    Ok(check()?)
 }
 
 /// The decisions that wait.

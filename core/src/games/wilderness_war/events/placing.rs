@@ -4,6 +4,7 @@ use super::super::choice::{Choice, Offers, ask};
 use super::super::frame::{Frame, Step};
 use super::super::ids::{PieceSet, SpaceId};
 use super::super::map::Department;
+use super::super::no::EventsNo;
 use super::super::pieces::Class;
 use super::super::position::Pos;
 use super::super::world::Place;
@@ -77,6 +78,16 @@ pub fn available(pos: Pos<'_>, side: Side, class: Class, most: usize) -> PieceSe
     waiting.iter().filter(fits).take(most).collect()
 }
 
+/// Why they enter nowhere else [WW 5.522].
+pub fn no_entry(pos: Pos<'_>, sites: &[SpaceId], pieces: PieceSet, out: &mut Offers) {
+    for space in pos.spaces().filter(|space| !sites.contains(space)) {
+        out.refuse(Choice::PlaceAll(space), EventsNo::NoEntry(space).into());
+        for piece in pieces.iter() {
+            out.refuse(Choice::Place(piece, space), EventsNo::NoEntry(space).into());
+        }
+    }
+}
+
 /// A player places counters, each where he likes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placing {
@@ -109,6 +120,9 @@ impl Step<WildernessWar> for Placing {
             for space in &sites {
                 out.offer(Choice::Place(piece, *space));
             }
+        }
+        if out.wants_reasons() {
+            no_entry(pos, &sites, pos.distinct(self.pieces), out);
         }
     }
 

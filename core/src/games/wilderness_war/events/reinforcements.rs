@@ -4,7 +4,7 @@ use super::super::cards::EventKind;
 use super::super::choice::{Choice, Offers, ask};
 use super::super::event::{Event, Points};
 use super::super::frame::{Frame, Step};
-use super::super::ids::{CardId, PieceSet};
+use super::super::ids::{CardId, PieceSet, SpaceId};
 use super::super::map::Department;
 use super::super::pieces::Class;
 use super::super::position::Pos;
@@ -12,7 +12,7 @@ use super::super::supply;
 use super::super::world::Place;
 use super::super::{At, Flow, Turn, WildernessWar};
 use super::leader_pool::LeaderPool;
-use super::placing::{Sites, available, can_enter_game};
+use super::placing::{Sites, available, can_enter_game, no_entry};
 use crate::engine::Need;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -68,8 +68,10 @@ impl Step<WildernessWar> for FrenchRegulars {
     }
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
-        for space in Sites::FrenchPorts.list(at.into()) {
-            out.offer(Choice::PlaceAll(space));
+        let sites: Vec<SpaceId> = Sites::FrenchPorts.list(at.into()).collect();
+        sites.iter().for_each(|space| out.offer(Choice::PlaceAll(*space)));
+        if out.wants_reasons() {
+            no_entry(at.into(), &sites, PieceSet::default(), out);
         }
     }
 

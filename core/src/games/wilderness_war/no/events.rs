@@ -1,6 +1,6 @@
 //! Why an event is not open [WW 5.5].
 
-use super::super::ids::CardId;
+use super::super::ids::{CardId, SpaceId};
 use crate::side::Side;
 
 /// A reason.
@@ -12,6 +12,8 @@ pub enum EventsNo {
     ResponseOnly,
     /// What this card asks for does not hold.
     Unmet(CardId, Unmet),
+    /// Counters of the side do not enter the game here [WW 5.522].
+    NoEntry(SpaceId),
 }
 
 /// A condition of a card that does not hold.

@@ -128,11 +128,33 @@ fn stack(world: &World, file: &StartFile) -> Result<Vec<Frame>, SetupError> {
     if stack.len() > DEEPEST {
         return Err(bad("the stack of decisions is too deep"));
     }
+    check_ground(&stack)?;
+    Ok(stack)
+}
+
+fn check_ground(stack: &[Frame]) -> Result<(), SetupError> {
     let grounded = matches!(
         stack.first(),
         Some(Frame::SeasonStart(_) | Frame::SeasonEnd(_) | Frame::YearEnd(_) | Frame::Over(_))
     );
-    if grounded { Ok(stack) } else { Err(bad("the stack must rest on the season or the year")) }
+    if grounded { Ok(()) } else { Err(bad("the stack must rest on the season or the year")) }
+}
+
+/// Do the steps of a start that a log pins fit it: they rest on the season, and what is dealt anew lies nowhere yet?
+///
+/// # Errors
+/// If they do not.
+pub fn check_stack(content: &Content, world: &World, stack: &[Frame]) -> Result<(), SetupError> {
+    check_ground(stack)?;
+    if let Some(Frame::DealAnew(deal::DealAnew { hands })) = stack.last() {
+        let mut gathered = world.clone();
+        gather(content, &mut gathered, *hands)?;
+        let cards = |world: &World| BySide::from_fn(|side| world.hands[side].cards.clone());
+        if gathered.piles != world.piles || cards(&gathered) != cards(world) {
+            return Err(bad("cards that are dealt anew lie somewhere already"));
+        }
+    }
+    Ok(())
 }
 
 /// Takes all hidden cards up, to be dealt anew.

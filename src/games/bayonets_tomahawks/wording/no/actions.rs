@@ -169,6 +169,15 @@ pub fn marshal(names: Names<'_>, no: MarshalNo) -> Refusal {
                 "bring units from elsewhere",
             )
         }
+        MarshalNo::EnemyCameBy(link) => {
+            let l = names.link(link);
+            refusal(
+                "coureur::bt::marshal::enemy_came_by",
+                "10.2.1",
+                format!("enemies came by {l} in this Action Round"),
+                "bring units another way",
+            )
+        }
         MarshalNo::NoWay(unit, link) => {
             let l = names.link(link);
             let u = names.unit(unit);

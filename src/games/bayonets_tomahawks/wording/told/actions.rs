@@ -68,6 +68,9 @@ pub fn tell(event: &ActionEvent, names: Names<'_>) -> Told {
         ActionEvent::Attacked { side, space } => {
             told(format!("The {side} attack at {}: a Battle is to come.", names.space(space)), "10.7")
         }
+        ActionEvent::Joined { side, space } => {
+            told(format!("The {side} join the Battle to come at {}.", names.space(space)), "10.7")
+        }
         ActionEvent::Overwhelmed { side, space } => {
             told(format!("The {side} Overwhelm the {} at {}.", side.other(), names.space(space)), "10.3.2")
         }

@@ -42,6 +42,9 @@ pub fn tell(event: &BattleEvent, names: Names<'_>) -> Told {
             };
             told(format!("{} rolls again {by}: {}.", names.unit(unit), face(rolled)), "13.5")
         }
+        BattleEvent::Survived { commander, face: rolled } => {
+            told(format!("{} survives: {}.", names.unit(commander), face(rolled)), "13.5.1")
+        }
         BattleEvent::MilitiaRolled { side, face: rolled } => {
             told(format!("A {side} Militia rolls {}.", face(rolled)), "13.3.3")
         }

@@ -1,6 +1,8 @@
 //! What happens in Logistics Rounds, and to War in Europe chits [BT 15.0 to 18.0], as sentences.
 
 use super::super::super::event::LogisticsEvent;
+use super::super::super::ids::PieceId;
+use super::super::super::pieces::{Kind, Pool, UnitKind};
 use super::super::Names;
 use super::{cards, deck, of_unit, told};
 use crate::side::Side;
@@ -11,6 +13,17 @@ fn drew_chit(side: Side, replaced: bool) -> String {
     format!("The {side} {what}; the other War in Europe chit goes back.")
 }
 
+/// The rule by which a counter is drawn: Colonial units and tokens have their own.
+fn drawn(names: Names<'_>, piece: PieceId) -> &'static str {
+    match names.0.piece(piece).kind {
+        Kind::Token(token) if token.pool == Pool::Colonial => "16.2.1",
+        Kind::Token(_) => "15.2.1",
+        Kind::Unit(unit) if unit.kind == UnitKind::Commander => "15.2.2",
+        Kind::Unit(unit) if unit.kind == UnitKind::Colonial => "16.2",
+        Kind::Unit(_) => "15.2",
+    }
+}
+
 /// One of them as a sentence.
 pub fn tell(event: &LogisticsEvent, names: Names<'_>) -> Told {
     match *event {
@@ -19,9 +32,12 @@ pub fn tell(event: &LogisticsEvent, names: Names<'_>) -> Told {
         LogisticsEvent::ShowedChit { side, chit } => {
             told(format!("The {side} show their War in Europe chit: {}.", chit.value), "18.3.2")
         }
-        LogisticsEvent::DrewPiece { piece } => of_unit(names, piece, "is drawn", "are drawn", "15.2"),
+        LogisticsEvent::DrewPiece { piece } => {
+            of_unit(names, piece, "is drawn", "are drawn", drawn(names, piece))
+        }
         LogisticsEvent::NothingToPick { token } => {
-            told(format!("{} finds nothing to pick: one more is drawn.", names.unit(token)), "15.2.1")
+            let text = format!("{} finds nothing to pick: one more is drawn.", names.unit(token));
+            told(text, drawn(names, token))
         }
         LogisticsEvent::ToPool { piece } => {
             of_unit(names, piece, "goes to its pool", "go to their pools", "17.2")

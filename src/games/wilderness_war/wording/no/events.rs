@@ -8,7 +8,7 @@ use crate::side::Side;
 use crate::speech::Refusal;
 
 /// The reason in words.
-pub fn say(_: Pos<'_>, no: EventsNo) -> Refusal {
+pub fn say(pos: Pos<'_>, no: EventsNo) -> Refusal {
     match no {
         EventsNo::EnemyCard => refusal(
             "coureur::ww::events::enemy_card",
@@ -27,6 +27,15 @@ pub fn say(_: Pos<'_>, no: EventsNo) -> Refusal {
             let help = format!("{help}, or use the card for activation or construction");
             refusal(code, card.citation(), why, help)
         }
+        EventsNo::NoEntry(space) => refusal(
+            "coureur::ww::events::no_entry",
+            "5.522",
+            format!(
+                "they do not enter the game at {}: it is not such a space, besieged, or the enemy's",
+                pos.name(space)
+            ),
+            "place them in a space that is listed",
+        ),
     }
 }
 
