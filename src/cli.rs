@@ -9,6 +9,7 @@ mod audit;
 mod bot;
 mod case;
 mod clock;
+mod club;
 mod contest;
 mod context;
 #[cfg(test)]
@@ -47,6 +48,7 @@ mod rehearse;
 mod replay;
 mod restore;
 mod retract;
+mod round;
 mod rules;
 mod say;
 mod send;
@@ -228,9 +230,11 @@ pub enum Command {
     /// Print the story as a forum post
     Post(post::PostArgs),
     /// Run a round of an umpired forum game from its thread
-    Round(post::RoundArgs),
+    Round(round::RoundArgs),
     /// Check logs from the first byte to the last: anybody's, without a key
     Verify(verify::VerifyArgs),
+    /// All games of a club: who is late, results and standings, without any key
+    Club(club::ClubArgs),
     /// Dice and results against what was to be expected, with exact chances
     Luck(luck::LuckArgs),
     /// The proof of a roll, an entry or a shuffle; a report for an arbiter
@@ -310,6 +314,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Post(args) => args.run(context),
         Command::Round(args) => args.run(context),
         Command::Verify(args) => args.run(context),
+        Command::Club(args) => args.run(context),
         Command::Luck(args) => args.run(context),
         Command::Audit(args) => args.run(context),
         Command::Position(args) => args.run(context),

@@ -17,6 +17,9 @@ use crate::engine::{Events, Rules};
 use crate::speech::Play;
 use pack::Source;
 
+/// A game given its words; one of other rules comes back as it was.
+pub type Speak = fn(Box<dyn Rules>) -> Result<Box<dyn Play>, Box<dyn Rules>>;
+
 /// The words of a game on the shelf.
 #[derive(Debug, Clone, Copy)]
 pub struct Spoken {
@@ -29,7 +32,7 @@ pub struct Spoken {
     /// The game with its words, if it is this one.
     pub heard: for<'a> fn(&'a dyn Rules) -> Option<&'a dyn Play>,
     /// As `heard`, by value; what is another game comes back as it was.
-    pub spoken: fn(Box<dyn Rules>) -> Result<Box<dyn Play>, Box<dyn Rules>>,
+    pub spoken: Speak,
 }
 
 /// All games with their words.

@@ -9,7 +9,8 @@
 //! | `plot.rs` | the account as a picture |
 //!
 //! Only dice are counted that everybody can see. A throw counts once, also where a takeback let it be met again; what was
-//! taken back is among the dice, since it was thrown, but not among the results, since it did not happen.
+//! taken back is among the dice, since it was thrown, but not among the results, since it did not happen. Dice that were typed in
+//! at a table and taken back are counted nowhere: a slip of the pen was never thrown.
 
 mod account;
 pub mod exact;
@@ -17,7 +18,7 @@ mod plot;
 mod tally;
 mod text;
 
-pub use account::{Account, Dice, FaceCount, Results, Trial};
+pub use account::{Account, Dice, FaceCount, Hands, Results, Thrown, Trial};
 pub use plot::plot;
 pub use tally::{Met, Tally, Throw, purpose_of};
-pub use text::{text, verdict};
+pub use text::{by_player, text, verdict};

@@ -1,6 +1,6 @@
 //! Somebody to play against, who knows no more than his own seat does.
 //!
-//! He thinks in whole actions. He supposes how the hidden cards may lie ([`suppose`]), tries out actions drawn by a rough idea
+//! He thinks in whole actions. He supposes how the hidden cards may lie ([`mod@suppose`]), tries out actions drawn by a rough idea
 //! of the game ([`Play::inclination`](crate::speech::Play::inclination)) up to where the next action begins, and judges where
 //! they lead by a few facts ([`Play::features`](crate::speech::Play::features)) and what each is worth ([`weights`]). How many he
 //! tries is counted, not timed: the same seed plays the same game on every machine.

@@ -22,9 +22,9 @@ const PICTURES: usize = 10;
 /// How wide they are.
 const WIDTH: u32 = 260;
 /// How far colours may be apart on average, of 255.
-const MEAN: f64 = 2.0;
-/// How many pixels of a thousand may be quite another colour.
-const OTHER: usize = 12;
+const MEAN: f64 = 0.5;
+/// How many pixels of ten thousand may be quite another colour: fewer than a plate has.
+const OTHER: usize = 8;
 /// What is quite another colour, of 255.
 const QUITE: u8 = 60;
 
@@ -85,8 +85,8 @@ fn unlike(one: &[u8], other: &[u8]) -> Option<String> {
     let far: Vec<u8> = one.data().iter().zip(other.data()).map(|(a, b)| a.abs_diff(*b)).collect();
     let mean = far.iter().map(|far| f64::from(*far)).sum::<f64>() / far.len() as f64;
     let pixels = far.chunks(4).filter(|pixel| pixel.iter().any(|far| *far > QUITE)).count();
-    let share = pixels * 1000 / (far.len() / 4).max(1);
-    (mean > MEAN || share > OTHER).then(|| format!("mean {mean:.2}, {share} of 1000 pixels quite another"))
+    let share = pixels * 10_000 / (far.len() / 4).max(1);
+    (mean > MEAN || share > OTHER).then(|| format!("mean {mean:.2}, {share} of 10,000 pixels quite another"))
 }
 
 #[test]

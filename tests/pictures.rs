@@ -28,7 +28,7 @@ const AROUND: &str = "Albany";
 const LARGEST: usize = 300_000;
 /// The looks into a browser: what is opened, and in which size.
 const LOOKS: [(&str, &str, &str); 2] =
-    [("letter.png", "letter.html", "760,1280"), ("replay.png", "replay.html#208", "1280,900")];
+    [("letter.png", "letter.html", "760,1280"), ("replay.png", "replay.html#208", "1120,780")];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -11,6 +11,8 @@ mod arbiter;
 mod bots;
 #[path = "reports/broken.rs"]
 mod broken;
+#[path = "reports/club.rs"]
+mod club;
 #[path = "reports/complete.rs"]
 mod complete;
 #[path = "reports/judges.rs"]

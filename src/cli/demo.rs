@@ -95,7 +95,8 @@ impl DemoArgs {
         }
         stage.command(&anna, &opening, Said::Nothing)?;
         stage.command(&ben, &joining, Said::Nothing)?;
-        let mind = if named.is_none() { Mind::Script } else { Mind::Random(RandomPlayer::new(self.seed)) };
+        let mind =
+            if named.is_none() { Mind::Script } else { Mind::Random(Box::new(RandomPlayer::new(self.seed))) };
         let last = stretch(&mut stage, (&anna, &ben), mind)?;
         let (here, there) = if last { (&anna, &ben) } else { (&ben, &anna) };
         stage.say("Anybody can check all of it, without a key and without trusting either of them.")?;

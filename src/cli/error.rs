@@ -9,6 +9,16 @@ use thiserror::Error;
 /// What can be wrong with a command itself.
 #[derive(Debug, Error, Diagnostic)]
 pub enum CliError {
+    /// Somebody else's cards.
+    #[error("the {side} hand is not yours to see")]
+    #[diagnostic(
+        code(coureur::cli::not_your_hand),
+        help("`coureur hand` without `--for` shows your own cards")
+    )]
+    NotYourHand {
+        /// Whose they are.
+        side: crate::side::Side,
+    },
     /// No log in the folder.
     #[error("there is no log (*.coureur) in {}", folder.display())]
     #[diagnostic(
@@ -539,6 +549,7 @@ impl CliError {
             | CliError::UndoByRetract { .. }
             | CliError::BareCard { .. }
             | CliError::StillAsked { .. }
+            | CliError::NotYourHand { .. }
             | CliError::NothingProposed => Exit::Refused,
             CliError::Pieces { .. } | CliError::CutText { .. } => Exit::Gap,
             CliError::ForkInText { .. } => Exit::Fork,

@@ -181,6 +181,7 @@ pub(super) fn of_round(error: &RoundError) -> Exit {
         | RoundError::Order { .. }
         | RoundError::NotAsked { .. }
         | RoundError::OneAnswer { .. } => Exit::Refused,
+        RoundError::NoSuchLine { .. } | RoundError::Whose { .. } => Exit::Usage,
         RoundError::Play(error) => of_play(error),
     }
 }

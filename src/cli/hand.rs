@@ -1,7 +1,7 @@
 //! `hand`: one's own cards.
 
 use super::post::MarkupArg;
-use super::{Context, Format, SideArg, json};
+use super::{CliError, Context, Format, SideArg, json};
 use crate::cli::{Error, Exit};
 use crate::engine::Slot;
 use crate::log::Hash;
@@ -46,7 +46,11 @@ impl HandArgs {
         let sides: Vec<Side> =
             Side::ALL.into_iter().filter(|side| desk.may_look(*side)).filter(wanted).collect();
         if sides.is_empty() {
-            return Err(PlayError::NoSeat.into());
+            let seated = Side::ALL.into_iter().any(|side| desk.may_look(side));
+            return Err(match self.side.filter(|_| seated) {
+                Some(side) => CliError::NotYourHand { side: side.into() }.into(),
+                None => PlayError::NoSeat.into(),
+            });
         }
         if let (true, [side]) = (self.message, sides.as_slice()) {
             write!(context.out, "{}", message(desk, *side).write(self.markup.into()))?;

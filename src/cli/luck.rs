@@ -4,7 +4,7 @@ use super::evidence::{exit, fault_json};
 use super::{CliError, Context, FileArgs, Format, json};
 use crate::cli::{Error, Exit};
 use crate::games;
-use crate::luck::{Account, Tally, plot, text};
+use crate::luck::{Account, Hands, Tally, Thrown, by_player, plot, text};
 use crate::render::paint::{HEADING, WRONG, paint};
 use crate::render::report::{Evidence, Fault};
 use crate::render::text::{clean, count, wrap};
@@ -17,7 +17,8 @@ use std::path::{Path, PathBuf};
 /// Dice and results against what was to be expected, with exact chances.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Only dice are counted that everybody can see. Several logs of one game are counted together. Tests are \
+    after_help = "Only dice are counted that everybody can see. Several matches of one game are counted together, copies of one match once, and \
+    then also by player. Tests are \
     exact (binomial, multinomial, sums by convolution), and corrected for how many of them are made."
 )]
 pub struct LuckArgs {
@@ -39,14 +40,64 @@ struct Counted {
     table: Table,
     tally: Tally,
     fault: Option<Fault>,
-    exit: Exit,
+    /// What is wrong with it, or with one of its copies.
+    worst: Worst,
+    /// Other copies of the same match, which are not counted again.
+    copies: Vec<String>,
 }
 
-/// Logs of one game.
+/// The gravest of what is wrong with some logs.
+#[derive(Debug, Clone, Copy)]
+struct Worst(Option<Exit>);
+
+impl Worst {
+    fn max_by_gravity(self, other: Worst) -> Worst {
+        Worst(self.0.into_iter().chain(other.0).max_by_key(|exit| exit.gravity()))
+    }
+}
+
+/// Logs of one game, each match once.
 struct Group {
     game: String,
     title: &'static str,
     logs: Vec<Counted>,
+}
+
+impl Counted {
+    /// Which of two copies of one match is counted: a sound one, then the longer.
+    fn rank(&self) -> (bool, u64) {
+        (self.fault.is_none(), self.table.number())
+    }
+}
+
+impl Group {
+    /// Adds a log; of several copies of one match one is counted, and it names the others.
+    fn add(&mut self, mut counted: Counted) {
+        let same = |log: &&mut Counted| log.table.game_id() == counted.table.game_id();
+        let Some(known) = self.logs.iter_mut().find(same) else { return self.logs.push(counted) };
+        if counted.rank() > known.rank() {
+            std::mem::swap(known, &mut counted);
+            known.copies = std::mem::take(&mut counted.copies);
+        }
+        known.copies.push(counted.file);
+        known.worst = known.worst.max_by_gravity(counted.worst);
+    }
+
+    /// The dice of each player by his key, over all matches.
+    fn hands(&self) -> Vec<Hands> {
+        let mut players = Thrown::new();
+        for log in &self.logs {
+            for (seat, player) in log.table.players() {
+                let Some(side) = seat.side() else { continue };
+                let his = log.tally.throws.iter().filter(|throw| throw.purpose.side == Some(side));
+                let name = player.name.to_string();
+                let entry = players.entry(player.key.to_string()).or_insert_with(|| (name, Vec::new()));
+                entry.1.push(his.cloned().collect());
+            }
+        }
+        let names = self.logs.first().map(|log| log.table.play().face_names()).unwrap_or_default();
+        Hands::of(players, names)
+    }
 }
 
 impl LuckArgs {
@@ -64,15 +115,14 @@ impl LuckArgs {
             let counted = self.count(context, path)?;
             let game = games::find(&counted.table.setting().terms.game)?;
             match groups.iter_mut().find(|group| group.game == game.id) {
-                Some(group) => group.logs.push(counted),
+                Some(group) => group.add(counted),
                 None => {
                     groups.push(Group { game: game.id.to_owned(), title: game.title, logs: vec![counted] })
                 }
             }
         }
         let logs = || groups.iter().flat_map(|group| &group.logs);
-        let worst =
-            logs().filter(|log| log.fault.is_some()).map(|log| log.exit).max_by_key(|exit| exit.gravity());
+        let worst = logs().fold(Worst(None), |worst, log| worst.max_by_gravity(log.worst)).0;
         let accounts: Vec<Account> = groups.iter().map(Group::account).collect();
         if self.format.json {
             let games: Vec<Value> =
@@ -96,7 +146,8 @@ impl LuckArgs {
         match evidence {
             Evidence { table: Some(table), fault, .. } => {
                 let tally = Tally::of(&table);
-                Ok(Counted { file, table, tally, fault, exit })
+                let worst = Worst(fault.as_ref().map(|_| exit));
+                Ok(Counted { file, table, tally, fault, worst, copies: Vec::new() })
             }
             Evidence { fault: Some(Fault::Unread { error, .. }), .. } => Err(error.into()),
             Evidence { fault: Some(Fault::Offence(bad)), .. } => Err(Error::from(*bad)),
@@ -139,13 +190,14 @@ impl Group {
         let log = |log: &Counted| {
             json!({
                 "log": log.file, "mode": log.table.setting().mode.word(), "players": json::players(&log.table),
-                "fault": log.fault.as_ref().map(fault_json), "throws": log.tally.throws, "results": log.tally.met,
+                "copies": log.copies, "fault": log.fault.as_ref().map(fault_json), "throws": log.tally.throws, "results": log.tally.met,
             })
         };
         let unusual: Vec<&str> = account.unusual().map(|trial| trial.of.as_str()).collect();
         json!({
             "game": self.game, "logs": self.logs.iter().map(log).collect::<Vec<_>>(),
             "dice": account.dice, "results": account.results, "tests": account.trials, "unusual": unusual,
+            "players": self.hands(),
         })
     }
 
@@ -168,12 +220,21 @@ impl Group {
             if log.table.setting().mode == Mode::Table {
                 writeln!(context.out, "    its dice were typed in, and nothing of them is proved")?;
             }
+            if !log.copies.is_empty() {
+                let copies: Vec<String> = log.copies.iter().map(|copy| clean(copy)).collect();
+                let text =
+                    format!("the longest sound copy of this game; not counted again: {}", copies.join(", "));
+                writeln!(context.out, "{}", wrap(&text, "    ", "      "))?;
+            }
             if let Some(fault) = &log.fault {
                 let text = format!("not sound at entry {}; counted up to there", fault.entry());
                 writeln!(context.out, "    {}", paint(WRONG, text))?;
             }
         }
         writeln!(context.out, "\n{}", text(account))?;
+        if self.logs.len() > 1 {
+            writeln!(context.out, "{}", by_player(&self.hands()))?;
+        }
         Ok(())
     }
 }

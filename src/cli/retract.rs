@@ -13,7 +13,7 @@ use serde_json::json;
 #[command(
     after_help = "Only an entry that has never left this machine: not sent, not posted, not in the outbox. A file that you \
     gave somebody by hand has left it, too; the program cannot know. Only where no chance is in it: no seed, no roll, no \
-    deal. Your next entry says openly that you had signed another one at its place, but not what was in it.\n\nWhat has \
+    deal. At a table, where nothing is secret or proved, any entry can be taken back, also one that was posted. Your next entry says openly that you had signed another one at its place, but not what was in it.\n\nWhat has \
     left is taken back with your opponent's consent: `coureur undo`."
 )]
 pub struct RetractArgs {
@@ -35,7 +35,10 @@ impl RetractArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
         // What cannot be is said before anything is asked.
+        // At a table it may have been posted: nothing hangs on that.
+        let table = session.table().setting().mode == Mode::Table;
         if session.retractable()?.is_some()
+            && !table
             && !self.yes
             && !ask::sure("Has nobody got this entry yet, not even as a file you gave him by hand?")?
         {
@@ -85,7 +88,10 @@ pub fn possible(session: &Session) -> Result<String, SessionError> {
     let text = match session.table().setting().mode {
         Mode::Duel | Mode::Umpire => format!("{known} If so, you need no consent:"),
         // Nobody's consent is asked for anything.
-        Mode::Table | Mode::Solo => format!("{known} If so, it can be taken out of the log altogether:"),
+        Mode::Solo => format!("{known} If so, it can be taken out of the log altogether:"),
+        Mode::Table => {
+            format!("At a table what follows from entry {first} on can be taken out of the log altogether:")
+        }
     };
     Ok(format!("{}\n  {}\n", paint(ASIDE, wrap(&text, "", "")), paint(ORDER, order)))
 }

@@ -44,15 +44,15 @@ pub struct VerifyArgs {
 }
 
 /// A log that holds.
-struct Sound {
-    log: Log,
-    table: Table,
+pub(super) struct Sound {
+    pub(super) log: Log,
+    pub(super) table: Table,
     /// What was left out, where it was read out of a text that is not a log file.
     left_out: Option<Vec<String>>,
 }
 
 /// What was found in one file.
-type Verdict = Result<Sound, Error>;
+pub(super) type Verdict = Result<Sound, Error>;
 
 impl Sound {
     /// What it comes to.
@@ -112,7 +112,39 @@ impl VerifyArgs {
                 writeln!(context.out, "The proof, with hashes and both entries: coureur verify --proof")?;
             }
         }
+        if self.logs.len() > 1 {
+            writeln!(context.out, "{}", self.in_all(&verdicts, &forks))?;
+        }
         Ok(worst)
+    }
+
+    /// All of them in one sentence, and those that do not hold by name.
+    fn in_all(&self, verdicts: &[Verdict], forks: &[Fork]) -> String {
+        let named = |wanted: &dyn Fn(&Verdict) -> bool| -> Vec<String> {
+            let found = self.logs.iter().zip(verdicts).filter(|(_, verdict)| wanted(verdict));
+            found.map(|(path, _)| clean(&path.display().to_string())).collect()
+        };
+        let bad = named(&|verdict| verdict.is_err());
+        let late = named(&|verdict| verdict.as_ref().is_ok_and(|sound| sound.table.unopened().is_some()));
+        let gathered = named(&|verdict| verdict.as_ref().is_ok_and(|sound| sound.left_out.is_some()));
+        let open = forks.iter().filter(|fork| !fork.settled);
+        let open: Vec<String> = open
+            .map(|fork| clean(&format!("{} and {}", fork.first.display(), fork.second.display())))
+            .collect();
+        let sound = verdicts.len() - bad.len();
+        let mut text = format!("{}: {sound} sound, {} not", count(verdicts.len(), "log", "logs"), bad.len());
+        let kinds = [
+            ("not sound", &bad),
+            ("with something owed", &late),
+            ("read out of what is no log file", &gathered),
+            ("forked", &open),
+        ];
+        for (what, names) in kinds {
+            if !names.is_empty() {
+                text.push_str(&format!("; {what}: {}", names.join(", ")));
+            }
+        }
+        wrap(&format!("{text}."), "", "  ")
     }
 
     /// Of a file that is damaged and nothing else: the game in it is whole.
@@ -152,7 +184,7 @@ fn check(path: &Path, own: &OwnFiles, home: Option<&Home>, progress: &Progress) 
 }
 
 /// As many files at a time as the machine has cores.
-fn check_all(paths: &[PathBuf], own: &OwnFiles, home: Option<&Home>) -> Vec<Verdict> {
+pub(super) fn check_all(paths: &[PathBuf], own: &OwnFiles, home: Option<&Home>) -> Vec<Verdict> {
     let workers = thread::available_parallelism().map_or(1, std::num::NonZero::get).min(paths.len());
     let next = AtomicUsize::new(0);
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |seen| seen.len());
@@ -179,12 +211,13 @@ fn check_all(paths: &[PathBuf], own: &OwnFiles, home: Option<&Home>) -> Vec<Verd
 }
 
 /// Two of the files that part ways.
-struct Fork {
-    first: PathBuf,
-    second: PathBuf,
+#[derive(Debug)]
+pub(super) struct Fork {
+    pub(super) first: PathBuf,
+    pub(super) second: PathBuf,
     at: usize,
     signer: Option<String>,
-    settled: bool,
+    pub(super) settled: bool,
     restored: bool,
     words: String,
     proof: String,
@@ -200,7 +233,7 @@ impl Fork {
     }
 }
 
-fn forks(paths: &[PathBuf], verdicts: &[Verdict]) -> Vec<Fork> {
+pub(super) fn forks(paths: &[PathBuf], verdicts: &[Verdict]) -> Vec<Fork> {
     let sound: Vec<(&PathBuf, &Sound)> = paths
         .iter()
         .zip(verdicts)

@@ -194,9 +194,9 @@ pub(super) fn short_name(path: &Path, more: usize) -> OsString {
     OsString::from(hash.get(..16).unwrap_or_default())
 }
 
-/// What tells a file from a copy of it that was put in its place: on Unix its number and when it was made, which no backup
-/// brings back and which stays whatever is done to its name, its rights and its dates. Where the file system does not know
-/// when, the time of its last change and its size. Elsewhere nothing does.
+/// What tells a file from a copy of it that was put in its place: on Unix its number, the time of its last change, its size,
+/// and, where the file system knows, when it was made, which no backup brings back. None of them hangs on its name, its rights
+/// or on other names it has. Elsewhere nothing does.
 #[must_use]
 pub fn identity(path: &Path) -> Option<String> {
     #[cfg(unix)]
@@ -204,11 +204,12 @@ pub fn identity(path: &Path) -> Option<String> {
         use std::os::unix::fs::MetadataExt as _;
         let seen = fs::metadata(path).ok()?;
         let born = seen.created().ok().and_then(|born| born.duration_since(UNIX_EPOCH).ok());
-        let more = match born {
-            Some(born) => format!("born {}.{:09}", born.as_secs(), born.subsec_nanos()),
-            None => format!("kept {}.{:09} {}", seen.mtime(), seen.mtime_nsec(), seen.size()),
-        };
-        Some(format!("{} {}.{:09} {more}", seen.ino(), seen.ctime(), seen.ctime_nsec()))
+        let born =
+            born.map_or("-".to_owned(), |born| format!("{}.{:09}", born.as_secs(), born.subsec_nanos()));
+        let (number, size) = (seen.ino(), seen.size());
+        let status = format!("{}.{:09}", seen.ctime(), seen.ctime_nsec());
+        let changed = format!("{}.{:09}", seen.mtime(), seen.mtime_nsec());
+        Some(format!("{number} {status} {changed} {size} {born}"))
     }
     #[cfg(not(unix))]
     {
@@ -281,13 +282,13 @@ mod tests {
 
     #[test]
     fn r16_what_an_older_program_wrote_is_compared_as_it_did() {
-        assert!(same_file("7 12.3", "7 12.3 born 10.1") && !same_file("7 12.3", "7 12.4 born 10.1"));
-        assert!(
-            same_file("7 12.3 born 10.1", "7 99.9 born 10.1")
-                && !same_file("7 1.1 born 2.2", "7 1.1 born 2.3")
-        );
-        assert!(!same_file("7 1.1 born 2.2", "8 1.1 born 2.2") && same_file("1:2", "1:2"));
-        assert!(!same_file("7 1.1 born 2.2", "7 1.1 kept 2.2 9"));
+        let now = "7 12.3 11.0 500 10.1";
+        assert!(same_file("7 12.3", now) && !same_file("7 12.4", now) && !same_file("8 12.3", now));
+        assert!(same_file("7 99.9 11.0 500 10.1", now), "its name or its rights have changed");
+        let others =
+            ["8 12.3 11.0 500 10.1", "7 12.3 11.1 500 10.1", "7 12.3 11.0 501 10.1", "7 12.3 11.0 500 10.2"];
+        assert!(!others.iter().any(|other| same_file(other, now)), "each of the others counts");
+        assert!(same_file("1:2", "1:2") && !same_file("1:2", "1:3"));
     }
 
     #[test]

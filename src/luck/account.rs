@@ -1,6 +1,6 @@
 //! Throws by side and kind, tested; what is unusual, and what is not.
 
-use super::exact::{Distribution, binomial, clopper_pearson, corrected, evenness, real};
+use super::exact::{Distribution, Evenness, clopper_pearson, corrected_among_possible, real};
 use super::tally::{Met, Tally, Throw};
 use crate::side::Side;
 use crate::speech::{Fortune, Measure};
@@ -25,6 +25,15 @@ pub struct FaceCount {
     pub interval: (f64, f64),
 }
 
+/// What a test can come to at all.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Reach {
+    /// The least chance.
+    least: f64,
+    /// How often chance alone comes out below [`UNUSUAL`].
+    level: f64,
+}
+
 /// The dice of a side for some kind of throw.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Dice {
@@ -44,6 +53,10 @@ pub struct Dice {
     pub sum_chance: Option<f64>,
     /// The exact chance of faces as uneven as these.
     pub evenness_chance: Option<f64>,
+    #[serde(skip)]
+    sum_reach: Reach,
+    #[serde(skip)]
+    evenness_reach: Reach,
 }
 
 /// What the dice of a side came to.
@@ -68,6 +81,8 @@ pub struct Results {
     pub range: (usize, usize),
     /// The exact chance of something as far out.
     pub chance: f64,
+    #[serde(skip)]
+    reach: Reach,
 }
 
 /// A test that was made.
@@ -77,8 +92,10 @@ pub struct Trial {
     pub of: String,
     /// The exact chance, as if it were the only test.
     pub chance: f64,
-    /// Corrected for how many tests were made.
+    /// Corrected for how many tests were made, of those that could come out unusual at all.
     pub corrected: f64,
+    /// How often chance alone brings it below the mark.
+    pub level: f64,
 }
 
 /// The luck of some logs of one game.
@@ -90,6 +107,12 @@ pub struct Account {
     pub results: Vec<Results>,
     /// All tests, the most striking first.
     pub trials: Vec<Trial>,
+}
+
+impl Reach {
+    fn of(all: &Distribution) -> Reach {
+        Reach { least: all.least(), level: all.level(UNUSUAL) }
+    }
 }
 
 /// The kinds of faces of a die, each with the faces it stands on.
@@ -119,7 +142,11 @@ impl Dice {
         };
         let counted: Vec<FaceCount> = kinds_of_face(sides, names).into_iter().map(count).collect();
         let cells: Vec<(usize, usize)> = counted.iter().map(|face| (face.count, face.faces)).collect();
-        let evenness_chance = Some(()).filter(|()| one_kind).and_then(|()| evenness(&cells));
+        let evenness = Some(()).filter(|()| one_kind).and_then(|()| Evenness::of(&cells));
+        let evenness_chance = evenness.as_ref().map(Evenness::chance);
+        let evenness_reach = evenness
+            .map(|evenness| Reach { least: evenness.least(), level: evenness.level(UNUSUAL) })
+            .unwrap_or_default();
         let mut dice = Dice {
             side,
             kind,
@@ -129,6 +156,8 @@ impl Dice {
             mean_range: None,
             sum_chance: None,
             evenness_chance,
+            sum_reach: Reach::default(),
+            evenness_reach,
         };
         if names.is_empty() && one_kind && n > 0 {
             dice.add_sum(&faces, sides);
@@ -145,6 +174,7 @@ impl Dice {
         self.mean = Some(mean(sum));
         self.mean_range = Some((mean(low), mean(high)));
         self.sum_chance = Some(all.two_sided(sum));
+        self.sum_reach = Reach::of(&all);
     }
 
     /// Whose and what for, in words.
@@ -176,6 +206,7 @@ impl Results {
             deviation: all.deviation(),
             range: all.range(),
             chance: all.two_sided(actual),
+            reach: Reach::of(&all),
         }
     }
 
@@ -183,6 +214,53 @@ impl Results {
     #[must_use]
     pub fn words(&self) -> String {
         format!("{}, {}: {}", self.side, spaced(self.kind), self.measure.words())
+    }
+}
+
+/// The throws of players: by key, the name, and the throws of each match.
+pub type Thrown = BTreeMap<String, (String, Vec<Vec<Throw>>)>;
+
+/// The dice of one player in several games of a kind.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Hands {
+    /// His key, in hexadecimal digits.
+    pub key: String,
+    /// The name he played under first.
+    pub name: String,
+    /// In how many games.
+    pub games: usize,
+    /// All his dice.
+    #[serde(flatten)]
+    pub all: Dice,
+    /// The chance of their sum, or of how evenly they came where faces have no numbers; corrected for how many players
+    /// were looked at.
+    pub corrected: f64,
+}
+
+impl Hands {
+    /// The chance by itself.
+    #[must_use]
+    pub fn chance(&self) -> f64 {
+        self.all.sum_chance.or(self.all.evenness_chance).unwrap_or(1.0)
+    }
+
+    /// The dice of each player: his key, his name, and the throws of each game.
+    #[must_use]
+    pub fn of(players: Thrown, names: &[&'static str]) -> Vec<Hands> {
+        let one = |(key, (name, games)): (String, (String, Vec<Vec<Throw>>))| {
+            let thrown: Vec<&Throw> = games.iter().flatten().collect();
+            let all = Dice::of(None, None, &thrown, names);
+            Hands { key, name, games: games.len(), all, corrected: 1.0 }
+        };
+        let mut hands: Vec<Hands> = players.into_iter().map(one).filter(|hands| hands.all.dice > 0).collect();
+        let least =
+            |dice: &Dice| if dice.sum_chance.is_some() { dice.sum_reach } else { dice.evenness_reach }.least;
+        let tests: Vec<(f64, f64)> = hands.iter().map(|hands| (hands.chance(), least(&hands.all))).collect();
+        for (hands, corrected) in hands.iter_mut().zip(corrected_among_possible(&tests, UNUSUAL)) {
+            hands.corrected = corrected;
+        }
+        hands.sort_by(|a, b| (&a.name, &a.key).cmp(&(&b.name, &b.key)));
+        hands
     }
 }
 
@@ -222,31 +300,52 @@ impl Account {
         self.trials.iter().filter(|trial| trial.chance < UNUSUAL).count()
     }
 
+    /// How many tests chance alone brings below the mark: tests of few dice seldom or never.
+    #[must_use]
+    pub fn expected_striking(&self) -> f64 {
+        self.trials.iter().map(|trial| trial.level).sum()
+    }
+
     /// The chance that so many tests or more come out below the mark, if each were made alone: labelled as such, since
     /// they hang together.
     #[must_use]
     pub fn striking_chance(&self) -> f64 {
-        binomial(self.trials.len(), UNUSUAL).iter().skip(self.striking()).sum::<f64>().min(1.0)
+        let mut chances = vec![1.0];
+        for trial in &self.trials {
+            let mut next = vec![0.0; chances.len() + 1];
+            for (many, chance) in chances.iter().enumerate() {
+                next[many] += chance * (1.0 - trial.level);
+                next[many + 1] += chance * trial.level;
+            }
+            chances = next;
+        }
+        chances.iter().skip(self.striking()).sum::<f64>().min(1.0)
     }
 }
 
 /// All tests, corrected together. The faces of a side in all and of each kind are tested by their sum where they have
 /// numbers, and all together by their evenness.
 fn trials(dice: &[Dice], results: &[Results]) -> Vec<Trial> {
-    let mut made: Vec<(String, f64)> = Vec::new();
+    let mut made: Vec<(String, f64, Reach)> = Vec::new();
     for dice in dice {
         if let Some(chance) = dice.sum_chance {
-            made.push((format!("{}: their sum", dice.words()), chance));
+            made.push((format!("{}: their sum", dice.words()), chance, dice.sum_reach));
         }
         let alone = dice.kind.is_none() || dice.sum_chance.is_none();
         if let Some(chance) = dice.evenness_chance.filter(|_| alone) {
-            made.push((format!("{}: how evenly the faces came", dice.words()), chance));
+            made.push((format!("{}: how evenly the faces came", dice.words()), chance, dice.evenness_reach));
         }
     }
-    made.extend(results.iter().map(|results| (results.words(), results.chance)));
-    let all = corrected(&made.iter().map(|(_, chance)| *chance).collect::<Vec<_>>());
-    let mut trials: Vec<Trial> =
-        made.into_iter().zip(all).map(|((of, chance), corrected)| Trial { of, chance, corrected }).collect();
+    made.extend(results.iter().map(|results| (results.words(), results.chance, results.reach)));
+    let all: Vec<(f64, f64)> = made.iter().map(|(_, chance, reach)| (*chance, reach.least)).collect();
+    let all = corrected_among_possible(&all, UNUSUAL);
+    let trial = |((of, chance, reach), corrected): ((String, f64, Reach), f64)| Trial {
+        of,
+        chance,
+        corrected,
+        level: reach.level,
+    };
+    let mut trials: Vec<Trial> = made.into_iter().zip(all).map(trial).collect();
     trials.sort_by(|a, b| a.chance.total_cmp(&b.chance));
     trials
 }
@@ -298,7 +397,9 @@ mod tests {
         assert!((results.expected - (2.0 / 6.0 + 1.0)).abs() < 1e-12);
         assert!((results.chance - 2.0 / 72.0).abs() < 1e-12);
         assert_eq!((account.striking(), account.unusual().count()), (1, 1));
-        assert!((account.striking_chance() - 0.05).abs() < 1e-12);
+        // Only four hits of the three dice are so rare: one of 72 throws.
+        assert!((account.striking_chance() - 1.0 / 72.0).abs() < 1e-12);
+        assert!((account.expected_striking() - 1.0 / 72.0).abs() < 1e-12);
     }
 
     #[test]

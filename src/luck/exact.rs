@@ -130,6 +130,29 @@ impl Distribution {
         (2.0 * self.at_most(value).min(self.at_least(value))).min(1.0)
     }
 
+    /// The smallest chance that [`Distribution::two_sided`] can come to.
+    #[must_use]
+    pub fn least(&self) -> f64 {
+        self.each_two_sided().map(|(_, chance)| chance).fold(1.0, f64::min)
+    }
+
+    /// How often chance alone comes out below a mark: with few dice less often than the mark says, or never.
+    #[must_use]
+    pub fn level(&self, mark: f64) -> f64 {
+        self.each_two_sided().filter(|(_, chance)| *chance < mark).map(|(mass, _)| mass).sum()
+    }
+
+    /// Every number that can come: its chance, and the chance of something as far out.
+    fn each_two_sided(&self) -> impl Iterator<Item = (f64, f64)> {
+        let mut below = 0.0;
+        let total: f64 = self.0.iter().sum();
+        self.0.iter().filter(|mass| **mass > 0.0).map(move |mass| {
+            let at_least = total - below;
+            below += mass;
+            (*mass, (2.0 * below.min(at_least)).min(1.0))
+        })
+    }
+
     /// The middle numbers, that leave out at most half of the uncovered chances at either end.
     #[must_use]
     pub fn range(&self) -> (usize, usize) {
@@ -183,31 +206,96 @@ fn joined(left: &Squares, right: &Squares, share: f64, n: usize) -> BTreeMap<u64
     all
 }
 
-/// The chance that dice fall as unevenly as this, or more so: the exact multinomial test, with the statistic of Pearson.
-/// Each count comes with the number of faces its kind stands on. Nothing: there are no dice, or too many.
+/// So many dice in the first half of the cells.
+#[derive(Debug)]
+struct Part {
+    chance: f64,
+    /// What they may come to.
+    first: BTreeMap<u64, f64>,
+    /// What the others may come to, at the least.
+    others: Vec<(u64, f64)>,
+}
+
+/// How unevenly dice may fall: the exact multinomial test, with the statistic of Pearson.
+#[derive(Debug)]
+pub struct Evenness {
+    /// For each number of dice in the first half of the cells.
+    parts: Vec<Part>,
+    seen: u64,
+    most: u64,
+}
+
+impl Evenness {
+    /// Each count comes with the number of faces its kind stands on. Nothing: there are no dice, or too many.
+    #[must_use]
+    pub fn of(counts: &[(usize, usize)]) -> Option<Evenness> {
+        let n: usize = counts.iter().map(|(count, _)| count).sum();
+        if n == 0 || n > MOST_FITTED {
+            return None;
+        }
+        // Pearson's statistic is the sum of squares by chance, but for what is the same for all throws; with these weights
+        // it is a whole number.
+        let whole: usize = counts.iter().map(|(_, faces)| *faces).fold(1, lcm);
+        let cells: Vec<Cell> =
+            counts.iter().map(|(_, faces)| Cell { faces: *faces, weight: (whole / faces) as u64 }).collect();
+        let seen = counts.iter().zip(&cells).map(|((n, _), cell)| cell.weight * (*n as u64).pow(2)).sum();
+        let most = cells.iter().map(|cell| cell.weight).max().unwrap_or_default() * (n as u64).pow(2);
+        let (left, right, share) = halves(&cells, n);
+        let split = binomial(n, share);
+        let part = |(k, first): (usize, BTreeMap<u64, f64>)| Part {
+            chance: split[k],
+            first,
+            others: tails(&right[n - k]),
+        };
+        let parts = left.into_iter().enumerate().map(part);
+        Some(Evenness { parts: parts.collect(), seen, most })
+    }
+
+    /// The chance that so many dice come to this, or to more.
+    fn at_least(&self, value: u64) -> f64 {
+        let mut chance = 0.0;
+        for Part { chance: split, first, others } in &self.parts {
+            for (a, p) in first {
+                let needed = value.saturating_sub(*a);
+                let at = others.partition_point(|(b, _)| *b < needed);
+                chance += split * p * others.get(at).map_or(0.0, |(_, tail)| *tail);
+            }
+        }
+        chance.min(1.0)
+    }
+
+    /// The chance that dice fall as unevenly as these, or more so.
+    #[must_use]
+    pub fn chance(&self) -> f64 {
+        self.at_least(self.seen)
+    }
+
+    /// The smallest chance that it can come to: all dice show one face.
+    #[must_use]
+    pub fn least(&self) -> f64 {
+        self.at_least(self.most)
+    }
+
+    /// How often chance alone comes out below a mark.
+    #[must_use]
+    pub fn level(&self, mark: f64) -> f64 {
+        if self.least() >= mark {
+            return 0.0;
+        }
+        // The chance shrinks as the value grows: the first value of which it is below the mark.
+        let (mut above, mut below) = (0, self.most);
+        while above + 1 < below {
+            let middle = above + (below - above) / 2;
+            if self.at_least(middle) < mark { below = middle } else { above = middle }
+        }
+        self.at_least(below)
+    }
+}
+
+/// The chance that dice fall as unevenly as this, or more so: see [`Evenness`].
 #[must_use]
 pub fn evenness(counts: &[(usize, usize)]) -> Option<f64> {
-    let n: usize = counts.iter().map(|(count, _)| count).sum();
-    if n == 0 || n > MOST_FITTED {
-        return None;
-    }
-    // Pearson's statistic is the sum of squares by chance, but for what is the same for all throws; with these weights it
-    // is a whole number.
-    let whole: usize = counts.iter().map(|(_, faces)| *faces).fold(1, lcm);
-    let cells: Vec<Cell> =
-        counts.iter().map(|(_, faces)| Cell { faces: *faces, weight: (whole / faces) as u64 }).collect();
-    let seen: u64 = counts.iter().zip(&cells).map(|((n, _), cell)| cell.weight * (*n as u64).pow(2)).sum();
-    let (left, right, share) = halves(&cells, n);
-    let mut chance = 0.0;
-    for (k, split) in binomial(n, share).iter().enumerate() {
-        let others: Vec<(u64, f64)> = tails(&right[n - k]);
-        for (a, p) in &left[k] {
-            let needed = seen.saturating_sub(*a);
-            let at = others.partition_point(|(b, _)| *b < needed);
-            chance += split * p * others.get(at).map_or(0.0, |(_, tail)| *tail);
-        }
-    }
-    Some(chance.min(1.0))
+    Evenness::of(counts).map(|evenness| evenness.chance())
 }
 
 /// For each value the chance of it or more.
@@ -243,6 +331,21 @@ pub fn corrected(chances: &[f64]) -> Vec<f64> {
     for (rank, index) in order.into_iter().enumerate() {
         least = least.max((chances[index] * real(chances.len() - rank)).min(1.0));
         out[index] = least;
+    }
+    out
+}
+
+/// The same where some tests can never come out small, because there are too few dice: those are left out first, by the way
+/// of Tarone, and give nothing away to the others. Each test comes with its chance and the least that it can come to.
+#[must_use]
+pub fn corrected_among_possible(tests: &[(f64, f64)], mark: f64) -> Vec<f64> {
+    let possible = |many: usize| tests.iter().filter(move |(_, least)| *least * real(many) <= mark);
+    let many = (1..=tests.len().max(1)).find(|many| possible(*many).count() <= *many).unwrap_or(tests.len());
+    let within: Vec<usize> = (0..tests.len()).filter(|at| tests[*at].1 * real(many) <= mark).collect();
+    let held = corrected(&within.iter().map(|at| tests[*at].0).collect::<Vec<_>>());
+    let mut out = vec![1.0; tests.len()];
+    for (at, chance) in within.into_iter().zip(held) {
+        out[at] = chance;
     }
     out
 }

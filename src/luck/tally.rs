@@ -110,7 +110,10 @@ impl Tally {
             sides: roll.sides,
             faces: roll.faces.clone(),
         });
-        let typed = table.typed_dice().iter().enumerate().map(|(at, typed)| Throw {
+        let counts = counting(table.story());
+        // At a table nothing is thrown by the log: what was taken back was a slip of whoever typed it.
+        let typed = table.typed_dice().iter().enumerate().filter(|(_, typed)| counts.contains(&typed.entry));
+        let typed = typed.map(|(at, typed)| Throw {
             entry: typed.entry,
             roll: None,
             purpose: {
@@ -123,7 +126,6 @@ impl Tally {
             faces: typed.faces.clone(),
         });
         let throws: Vec<Throw> = rolled.chain(typed).collect();
-        let counts = counting(table.story());
         let chapters = table.story().iter().filter(|chapter| counts.contains(&chapter.entry));
         let mut met: Vec<Met> = chapters
             .flat_map(|chapter| chapter.happened.iter().map(|events| (chapter.entry, events)))

@@ -1,13 +1,15 @@
 //! The account as text, in lines of at most 80 columns.
 
-use super::account::{Account, Dice, Results, UNUSUAL};
+use super::account::{Account, Dice, Hands, Results, UNUSUAL};
 use super::exact::{COVERED, MOST_FITTED, real};
-use crate::render::text::{count, pad, width, wrap};
+use crate::render::text::{clean, count, pad, width, wrap};
 
 /// Columns of a line's name.
 const NAME: usize = 24;
 /// Columns of a count of faces.
 const FACE: usize = 4;
+/// Columns of a player.
+const PLAYER: usize = 28;
 /// Columns of the name of a result.
 const RESULT: usize = 42;
 
@@ -101,7 +103,7 @@ pub fn verdict(account: &Account) -> String {
         );
     }
     let least = account.trials.first().map(|trial| chance(trial.chance)).unwrap_or_default();
-    let expected = UNUSUAL * real(account.trials.len());
+    let expected = account.expected_striking();
     let striking = match account.striking() {
         0 => "none".to_owned(),
         1 => "one".to_owned(),
@@ -109,9 +111,46 @@ pub fn verdict(account: &Account) -> String {
     };
     format!(
         "Nothing unusual. Of {tests} the most striking came out at {least}, and {striking} below {UNUSUAL}, where chance \
-         alone brings about {expected:.1}. Whoever looks at several numbers at once finds something striking sooner: allowing for \
-         that (Holm's method), none is below it."
+         alone brings about {expected:.1}. Anyone who looks at several numbers at once finds something striking sooner: allowing \
+         for that (the methods of Tarone and Holm), none is below it."
     )
+}
+
+/// The dice of each player, in lines.
+#[must_use]
+pub fn by_player(hands: &[Hands]) -> String {
+    let titles = [("games", 7), ("dice", 7), ("mean", 7), ("mostly", 10), ("chance", 9), ("corrected", 11)];
+    let titles: String = titles.iter().map(|(title, columns)| right(title, *columns)).collect();
+    let mut out = format!("{}{titles}\n", pad("By player (key)", PLAYER));
+    for hands in hands {
+        let short: String = hands.key.chars().take(8).collect();
+        let (low, high) = hands.all.mean_range.unwrap_or_default();
+        let mean = hands.all.mean.map(|mean| format!("{mean:.2}")).unwrap_or_default();
+        let mostly = hands.all.mean.map(|_| format!("{low:.1}–{high:.1}")).unwrap_or_default();
+        out.push_str(&format!(
+            "{}{}{}{}{}{}{}\n",
+            named(&format!("{} ({short})", clean(&hands.name)), PLAYER),
+            right(&hands.games.to_string(), 7),
+            right(&hands.all.dice.to_string(), 7),
+            right(&mean, 7),
+            right(&mostly, 10),
+            right(&chance(hands.chance()), 9),
+            right(&chance(hands.corrected), 11),
+        ));
+    }
+    let unusual: Vec<&Hands> = hands.iter().filter(|hands| hands.corrected < UNUSUAL).collect();
+    let verdict = match unusual.as_slice() {
+        [] => format!("Nothing unusual among {}.", count(hands.len(), "player", "players")),
+        some => {
+            let names: Vec<String> = some.iter().map(|hands| clean(&hands.name)).collect();
+            format!(
+                "Unusual, even among {}: {}. Chance alone does so in one such table out of twenty.",
+                count(hands.len(), "player", "players"),
+                names.join(", ")
+            )
+        }
+    };
+    format!("{out}{}\n", wrap(&verdict, "", ""))
 }
 
 /// The account as text.
@@ -146,7 +185,7 @@ pub fn text(account: &Account) -> String {
     lines.push(String::new());
     let how = format!(
         "“mostly” leaves out 2.5 % at either end. “chance” is the exact chance of something as far from what was to be \
-         expected, on either side, as if nothing else had been tested: of the sum of the dice by convolution, of all faces \
+         expected, on either side (twice the smaller tail), as if nothing else had been tested: of the sum of the dice by convolution, of all faces \
          by the exact multinomial, of results by the tables and modifiers that held for each die ({covered:.0} % intervals). \
          Nothing is approximated by a normal curve."
     );

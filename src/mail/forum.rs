@@ -2,35 +2,51 @@
 //!
 //! | file | holds |
 //! | --- | --- |
+//! | `forum/source.rs` | the lines of a page, HTML taken apart |
 //! | `forum/markup.rs` | lines without markup; what is quoted or struck out apart |
-//! | `forum/posts.rs` | who wrote what; signatures and furniture |
+//! | `forum/stamp.rs` | dates, times and `3 hours ago` |
+//! | `forum/heads.rs` | where posts begin, learned from the page |
+//! | `forum/posts.rs` | names, signatures and furniture |
 //! | `forum/words.rs` | labels, and orders freed of bullets, faces and dice |
+//! | `forum/doubt.rs` | words that take an order back, or do not mean it |
 //! | `forum/gather.rs` | orders in their blocks, post by post |
+//! | `forum/own.rs` | the umpire's own posts, and what stands before the newest |
+//! | `forum/judge.rs` | what counts, what does not, what the umpire is asked about |
+//! | `forum/account.rs` | every line accounted for, post by post |
 //! | `forum/why.rs` | why something does not count |
 //!
 //! A player's orders stand between `[british]` and `[/british]`, or after `British:` up to the next empty line. What the
 //! umpire's newest post stands under is done; it is known by its block, which holds entries of this very log. Of several
 //! posts of one side the last counts, unless orders of the other side stand between them: then they go on. Nothing is left
-//! out in silence: every order that does not count is listed with the reason.
+//! out in silence: every line in which an order can be read and does not count is listed with the reason. Nothing in doubt is
+//! taken without a yes: a later post of the same player without an order, words that take something back, a question, a
+//! writer nobody knows.
 
+mod account;
+mod doubt;
 mod gather;
+mod heads;
+mod judge;
 mod markup;
+mod own;
 mod posts;
+mod source;
+mod stamp;
 mod why;
 mod words;
 
+pub use account::{Post, Tally};
+pub use judge::read;
 pub use why::Why;
 
-use super::block::{self, BEGIN, END, game_digits};
-use super::page::clean;
-use crate::orders::{Lexicon, Line};
-use crate::side::{BySide, Side};
+use super::block::{self, game_digits};
+use crate::orders::{Lexicon, Line, fold};
+use crate::side::Side;
 use crate::table::{Seat, Table};
 use data_encoding::HEXLOWER;
-use gather::{Gathered, gather};
+use gather::Gathered;
 use posts::Writers;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
 
 /// The most lines of orders in one thread.
 const MOST_ORDERS: usize = 4096;
@@ -64,6 +80,8 @@ pub struct Aside {
     pub why: Why,
     /// Who wrote it, if that is known and why it does not count.
     pub author: Option<String>,
+    /// The last entry of the round that has read it.
+    pub entry: Option<u32>,
 }
 
 /// A thread, read.
@@ -77,6 +95,44 @@ pub struct Reading {
     pub marks: Vec<String>,
     /// Those who wrote orders and hold no seat under that name.
     pub strangers: Vec<String>,
+    /// The posts, as they stand.
+    pub posts: Vec<Post>,
+    /// What became of every line.
+    pub tally: Tally,
+    /// Does the thread say who writes?
+    pub checked: bool,
+    /// Further lines that would be listed, beyond the most that are.
+    pub unlisted: usize,
+    /// What a machine remembers of the blocks that count: a mark, and the lines of its orders.
+    pub memory: Vec<(String, Vec<usize>)>,
+    /// Lines that were to be taken or left out, where there is nothing to take or leave out.
+    pub fruitless: Vec<usize>,
+    /// Lines that were to be taken, and of which nobody knows the side.
+    pub sideless: Vec<usize>,
+}
+
+impl Reading {
+    /// The same, with its lines counted on after the last of another text.
+    #[must_use]
+    pub fn counted_from(mut self, lines: usize) -> Reading {
+        self.orders.iter_mut().for_each(|order| order.line += lines);
+        self.aside.iter_mut().for_each(|aside| aside.line += lines);
+        self.posts.iter_mut().for_each(|post| post.line += lines);
+        self.memory.iter_mut().flat_map(|(_, found)| found).for_each(|line| *line += lines);
+        self.fruitless.iter_mut().chain(&mut self.sideless).for_each(|line| *line += lines);
+        self
+    }
+}
+
+/// A block of orders that a round on this machine has read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remembered {
+    /// Its mark.
+    pub mark: String,
+    /// The last entry of that round.
+    pub entry: u32,
+    /// What was left over of its last lines, because their turn had not come.
+    pub left: Vec<String>,
 }
 
 /// What the umpire says about a thread.
@@ -84,8 +140,8 @@ pub struct Reading {
 pub struct Wishes {
     /// Lines that do not count.
     pub skip: Vec<usize>,
-    /// Lines that count whatever is against it.
-    pub take: Vec<usize>,
+    /// Lines that count whatever is against it, and for which side if that must be said.
+    pub take: Vec<(usize, Option<Side>)>,
 }
 
 /// What is known of a game when its thread is read.
@@ -95,6 +151,7 @@ pub struct Known<'a> {
     lexicon: Lexicon,
     writers: Writers,
     id: String,
+    remembered: Vec<Remembered>,
 }
 
 impl<'a> Known<'a> {
@@ -107,7 +164,15 @@ impl<'a> Known<'a> {
             writers.add(*seat, &player.name);
         }
         let id = HEXLOWER.encode(&table.game_id()[..2]);
-        Known { table, lexicon: Lexicon::new(play.grammar(), &play.names()), writers, id }
+        let lexicon = Lexicon::new(play.grammar(), &play.names());
+        Known { table, lexicon, writers, id, remembered: Vec::new() }
+    }
+
+    /// The same, with what rounds on this machine have read.
+    #[must_use]
+    pub fn remembering(mut self, remembered: Vec<Remembered>) -> Known<'a> {
+        self.remembered = remembered;
+        self
     }
 
     /// The same, with names that seats write under in the forum; they stand for the ones at the table.
@@ -125,12 +190,52 @@ impl<'a> Known<'a> {
     /// Does a line read like orders, as far as that can be said before anything is asked?
     fn reads(&self, words: &str) -> bool {
         let line = Line::new(words);
-        !line.is_empty() && self.lexicon.reads(&line)
+        self.lexicon.share(&line).1 > 0 && self.lexicon.reads(&line)
+    }
+
+    /// Can an order be read somewhere in a line of talk?
+    fn reads_inside(&self, words: &str) -> bool {
+        const MOST_PARTS: usize = 16;
+        const MOST_WORDS: usize = 12;
+        let parts = words.split(['.', ',', ';', ':', '!', '?', '(', ')', '"', '“', '”', '—', '–']);
+        parts.take(MOST_PARTS).any(|part| {
+            let line = Line::new(part);
+            let telling = |at: usize| line.tokens.len() - at > 1 || line.tokens[at].len >= 4;
+            let ends = |at: &usize| self.reads(&part[line.tokens[*at].start..]);
+            (0..line.tokens.len().min(MOST_WORDS)).filter(|at| telling(*at)).any(|at| ends(&at))
+        })
     }
 
     /// Are these words of the game rather than talk?
     fn speaks_of_it(&self, words: &str) -> bool {
         self.lexicon.mostly_known(&Line::new(words))
+    }
+
+    /// Does a line go on with orders, rather than with talk? A slip of the pen in it does not make it talk: it is the game
+    /// that says what is wrong with it.
+    fn goes_on(&self, words: &str) -> bool {
+        let line = Line::new(words);
+        let (known, all) = self.share(&line);
+        all > 0 && (known == all || self.lexicon.begins(&line) && 3 * known >= 2 * all)
+    }
+
+    /// Does a line begin as orders do?
+    fn begins(&self, words: &str) -> bool {
+        self.lexicon.begins(&Line::new(words))
+    }
+
+    /// How many telling words of a line are the game's, and how many there are. The name of somebody who writes here is not,
+    /// though a place may begin so: he has put it under his words.
+    fn share(&self, line: &Line) -> (usize, usize) {
+        let (known, all) = self.lexicon.share(line);
+        let names = line.tokens.iter().filter(|token| self.writers.seat(&token.text).is_some()).count();
+        (known.saturating_sub(names), all)
+    }
+
+    /// Are too many words of a line strange to the game to take it for orders?
+    fn is_strange(&self, words: &str) -> bool {
+        let (known, all) = self.share(&Line::new(words));
+        3 * known < 2 * all
     }
 
     /// Is this the beginning of a post that this program wrote about the game?
@@ -151,14 +256,6 @@ impl<'a> Known<'a> {
     }
 }
 
-/// A post of the umpire's own: from which line to which, and its last entry.
-#[derive(Debug, Clone)]
-struct OwnPost {
-    lines: (usize, usize),
-    last: u32,
-    marks: Vec<String>,
-}
-
 /// The mark of a block of orders.
 fn mark(block: &Gathered) -> String {
     let mut hash = Sha256::new();
@@ -172,183 +269,27 @@ fn mark(block: &Gathered) -> String {
     HEXLOWER.encode(&hash.finalize()[..MARK_DIGITS / 2])
 }
 
+/// What this machine remembers a block by: its mark, and where the page gives a day, who wrote it then.
+fn memory(block: &Gathered, head: Option<&heads::Head>) -> String {
+    let mark = mark(block);
+    let dated = head.filter(|head| matches!(head.moment, Some(stamp::Moment::Dated(_))));
+    let Some(head) = dated else { return mark };
+    let mut hash = Sha256::new();
+    for part in [&head.author, &head.stamp] {
+        hash.update([0]);
+        hash.update(fold(part));
+    }
+    format!("{mark}-{}", HEXLOWER.encode(&hash.finalize()[..MARK_DIGITS / 2]))
+}
+
 /// The lines of a post that say which orders a round has read.
 #[must_use]
 pub fn write_marks(marks: &[String]) -> Vec<String> {
     marks.chunks(6).map(|chunk| format!("{READ} {}", chunk.join(" "))).collect()
 }
 
-fn marks_in(line: &str) -> impl Iterator<Item = String> {
+fn marks_in(line: &str) -> Vec<String> {
     let after = line.split(READ).nth(1).unwrap_or_default();
     let is_mark = |word: &&str| word.len() == MARK_DIGITS && word.bytes().all(|b| b.is_ascii_hexdigit());
-    after.split_whitespace().take_while(is_mark).map(str::to_owned).collect::<Vec<_>>().into_iter()
-}
-
-/// The umpire's posts in a thread.
-fn own_posts(lines: &[markup::Plain], known: &Known<'_>) -> Vec<OwnPost> {
-    let mut found: Vec<OwnPost> = Vec::new();
-    let (mut first, mut begun): (Option<usize>, Option<(usize, String)>) = (None, None);
-    let mut marks = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
-        let text = block::plain(&line.text);
-        if known.is_title(&text) {
-            first = Some(line.number);
-            marks.clear();
-        }
-        marks.extend(marks_in(&text));
-        if text.contains(BEGIN) {
-            begun = Some((line.number, String::new()));
-        }
-        let Some((start, gathered)) = &mut begun else { continue };
-        gathered.push_str(&text);
-        gathered.push('\n');
-        if !text.contains(END) {
-            continue;
-        }
-        // Its last words may have been wrapped.
-        let more = lines.iter().skip(index + 1).take(2).map(|line| block::plain(&line.text) + "\n");
-        let whole: String = std::iter::once(gathered.clone()).chain(more).collect();
-        if let Some(last) = known.own_block(&whole) {
-            let lines = (first.unwrap_or(*start), line.number);
-            found.push(OwnPost { lines, last, marks: std::mem::take(&mut marks) });
-        }
-        (first, begun) = (None, None);
-        marks.clear();
-    }
-    found
-}
-
-/// What stands where: done with, never read, or to be read now.
-struct Boundary {
-    /// Everything up to this line is done.
-    after: usize,
-    /// What no round has read stands after this line.
-    since: usize,
-    own: Vec<OwnPost>,
-}
-
-impl Boundary {
-    /// The umpire's newest post; of several copies the first is the post, the others repeat it.
-    fn find(own: Vec<OwnPost>) -> Boundary {
-        let newest =
-            own.iter().enumerate().max_by_key(|(index, post)| (post.last, std::cmp::Reverse(*index)));
-        let Some((at, newest)) = newest.map(|(index, post)| (index, post.lines.1)) else {
-            return Boundary { after: 0, since: 0, own };
-        };
-        let since = own[..at].iter().map(|post| post.lines.1).max().unwrap_or(0);
-        Boundary { after: newest, since, own }
-    }
-
-    fn is_own(&self, line: usize) -> bool {
-        self.own.iter().any(|post| (post.lines.0..=post.lines.1).contains(&line))
-    }
-
-    /// How often each mark was written down by rounds up to the newest.
-    fn read(&self) -> BTreeMap<String, usize> {
-        let mut read = BTreeMap::new();
-        for mark in self.own.iter().filter(|post| post.lines.1 <= self.after).flat_map(|post| &post.marks) {
-            *read.entry(mark.clone()).or_default() += 1;
-        }
-        read
-    }
-}
-
-/// Reads a thread.
-#[must_use]
-pub fn read(text: &str, known: &Known<'_>, wishes: &Wishes) -> Reading {
-    let gathering = gather(text, known);
-    let boundary = Boundary::find(own_posts(&gathering.lines, known));
-    let mut reading = Reading::default();
-    let mut unread = boundary.read();
-    let mut verdicts: Vec<(Gathered, Option<Why>)> = Vec::new();
-    for block in gathering.blocks {
-        if boundary.is_own(block.line) {
-            continue;
-        }
-        if block.line <= boundary.after {
-            let left = unread.get_mut(&mark(&block)).filter(|left| **left > 0);
-            let crossed = left.is_none() && block.line > boundary.since;
-            left.into_iter().for_each(|left| *left -= 1);
-            let umpires =
-                block.author.as_ref().is_some_and(|author| known.writers.seat(author) == Some(Seat::Umpire));
-            if crossed && !umpires {
-                verdicts.push((block, Some(Why::Crossed)));
-            }
-            continue;
-        }
-        reading.marks.push(mark(&block));
-        let why = not_theirs(&block, known);
-        verdicts.push((block, why));
-    }
-    replace(&mut verdicts);
-    for (block, why) in verdicts {
-        if why == Some(Why::NotTheirs)
-            && let Some(author) = block.author.clone().filter(|author| known.writers.seat(author).is_none())
-            && !reading.strangers.contains(&author)
-        {
-            reading.strangers.push(author);
-        }
-        decide(&mut reading, block, why, wishes);
-    }
-    let here = |aside: &Aside| aside.line > boundary.after && !boundary.is_own(aside.line);
-    reading.aside.extend(gathering.aside.into_iter().filter(here));
-    reading.orders.sort_by_key(|order| order.line);
-    reading.aside.sort_by_key(|aside| aside.line);
-    reading
-}
-
-/// Orders count only from whoever plays the side, and from the umpire.
-fn not_theirs(block: &Gathered, known: &Known<'_>) -> Option<Why> {
-    let author = block.author.as_ref()?;
-    match known.writers.seat(author) {
-        Some(Seat::Player(side)) if side == block.side => None,
-        Some(Seat::Umpire | Seat::Recorder) => None,
-        Some(Seat::Player(_)) | None => Some(Why::NotTheirs),
-    }
-}
-
-/// Of several posts of one side the last counts, unless orders of the other stand between them.
-fn replace(verdicts: &mut [(Gathered, Option<Why>)]) {
-    let mut standing: BySide<Vec<usize>> = BySide::default();
-    for index in 0..verdicts.len() {
-        let (block, why) = &verdicts[index];
-        if why.is_some() {
-            continue;
-        }
-        let (side, post, corrects) = (block.side, block.post, block.corrects);
-        let other = standing[side.other()].last().copied();
-        let gone: Vec<usize> = standing[side]
-            .iter()
-            .copied()
-            .filter(|earlier| {
-                corrects || verdicts[*earlier].0.post != post && other.is_none_or(|other| other < *earlier)
-            })
-            .collect();
-        standing[side].retain(|earlier| !gone.contains(earlier));
-        for earlier in gone {
-            verdicts[earlier].1 = Some(Why::Replaced);
-        }
-        standing[side].push(index);
-    }
-}
-
-fn decide(reading: &mut Reading, block: Gathered, why: Option<Why>, wishes: &Wishes) {
-    let Gathered { side, orders, author, .. } = block;
-    for order in orders {
-        let taken = wishes.take.contains(&order.line);
-        let why = match why {
-            _ if wishes.skip.contains(&order.line) => Some(Why::Skipped),
-            Some(_) if taken => None,
-            None if reading.orders.len() >= MOST_ORDERS => Some(Why::TooMany),
-            why => why,
-        };
-        match why {
-            None => reading.orders.push(order),
-            Some(why) => {
-                let author = author.clone().filter(|_| why == Why::NotTheirs);
-                let (line, words) = (order.line, clean(&order.words));
-                reading.aside.push(Aside { line, side: Some(side), words, why, author });
-            }
-        }
-    }
+    after.split_whitespace().take_while(is_mark).map(str::to_owned).collect()
 }

@@ -27,7 +27,7 @@ const LINES: [&str; 20] = [
 const HIDDEN: [&str; 5] = ["script", "style", "head", "title", "template"];
 
 /// Named characters that mail programs and forums write.
-const NAMED: [(&str, &str); 18] = [
+const NAMED: [(&str, &str); 24] = [
     ("amp", "&"),
     ("lt", "<"),
     ("gt", ">"),
@@ -46,6 +46,12 @@ const NAMED: [(&str, &str); 18] = [
     ("shy", ""),
     ("eacute", "é"),
     ("egrave", "è"),
+    ("agrave", "à"),
+    ("ccedil", "ç"),
+    ("ecirc", "ê"),
+    ("icirc", "î"),
+    ("laquo", "«"),
+    ("raquo", "»"),
 ];
 
 /// The longest entity that is looked at.
@@ -157,7 +163,8 @@ fn skip_hidden<'a>(html: &'a str, name: &str) -> &'a str {
     ""
 }
 
-fn entity(html: &str) -> (String, &str) {
+/// The characters that an entity at the beginning of a text stands for, and what comes after it.
+pub(super) fn entity(html: &str) -> (String, &str) {
     let plain = || ("&".to_owned(), &html[1..]);
     let end = html.char_indices().take(LONGEST_ENTITY + 1).find(|(_, c)| *c == ';');
     let Some((end, _)) = end else { return plain() };

@@ -2,6 +2,7 @@
 //!
 //! Nothing here is secret, and nothing counts: losing it costs typing an address again.
 
+use super::forum::Remembered;
 use super::lock::{LockError, wait};
 use crate::log::{Hash, Lock, Rank};
 use crate::table::Seat;
@@ -40,6 +41,12 @@ struct Memory {
     answers: Option<String>,
     replying: Option<usize>,
     words: Vec<Words>,
+    /// What rounds have read in threads.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rounds: Vec<RoundRead>,
+    /// The names under which seats write in the forum.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    forum: BTreeMap<String, String>,
     /// What older books held of messages that were looked at, which has a file of its own now.
     #[serde(skip_serializing)]
     seen: IgnoredAny,
@@ -48,6 +55,21 @@ struct Memory {
     #[serde(skip_serializing)]
     early: IgnoredAny,
 }
+
+/// A block of orders that a round has read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoundRead {
+    mark: String,
+    entry: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    left: Vec<String>,
+}
+
+/// Blocks of orders that are remembered; the oldest go first.
+const MOST_READ: usize = 4096;
+/// And so many bytes of them, so that the book can be read again.
+const MOST_READ_BYTES: usize = 1 << 20;
 
 impl Keep for Memory {
     const LARGEST: usize = 8 << 20;
@@ -156,6 +178,49 @@ impl Letterbook {
     #[must_use]
     pub fn words(&self) -> &[Words] {
         &self.memory.words
+    }
+
+    /// The blocks of orders that rounds have read, the newest last.
+    #[must_use]
+    pub fn read(&self) -> Vec<Remembered> {
+        let one = |read: &RoundRead| Remembered {
+            mark: read.mark.clone(),
+            entry: read.entry,
+            left: read.left.clone(),
+        };
+        self.memory.rounds.iter().map(one).collect()
+    }
+
+    /// A round has read these. What was left over before and is read again is remembered once.
+    pub fn has_read(&mut self, read: Vec<Remembered>) {
+        for Remembered { mark, entry, left } in read {
+            let before =
+                self.memory.rounds.iter().position(|read| !read.left.is_empty() && read.mark == mark);
+            before.into_iter().for_each(|at| drop(self.memory.rounds.remove(at)));
+            self.memory.rounds.push(RoundRead { mark, entry, left });
+        }
+        let size = |read: &RoundRead| read.mark.len() + read.left.iter().map(String::len).sum::<usize>();
+        let mut bytes: usize = self.memory.rounds.iter().map(size).sum();
+        while self.memory.rounds.len() > MOST_READ || bytes > MOST_READ_BYTES {
+            bytes -= size(&self.memory.rounds.remove(0));
+        }
+    }
+
+    /// Forgets what was read by rounds that are in the log no more.
+    pub fn forget_after(&mut self, last: u32) {
+        self.memory.rounds.retain(|read| read.entry <= last);
+    }
+
+    /// The names under which seats write in the forum.
+    #[must_use]
+    pub fn forum_names(&self) -> Vec<(Seat, String)> {
+        let seat = |(word, name): (&String, &String)| Some((Seat::from_word(word)?, name.clone()));
+        self.memory.forum.iter().filter_map(seat).collect()
+    }
+
+    /// A seat writes under this name in the forum.
+    pub fn set_forum_name(&mut self, seat: Seat, name: &str) {
+        self.memory.forum.insert(seat.word().to_owned(), name.to_owned());
     }
 
     /// How many entries the log had when a reply was begun that is not in the outbox yet.

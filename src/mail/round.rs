@@ -70,6 +70,28 @@ pub enum RoundError {
         /// Where.
         line: usize,
     },
+    /// A line that was to be taken or left out, with nothing to take or leave out.
+    #[error("there is nothing to take or leave out in line {line} of the thread")]
+    #[diagnostic(
+        code(coureur::round::no_such_line),
+        help(
+            "nothing was signed. `--dry-run` lists the lines; `--take {line}=british` takes a line that is not listed"
+        )
+    )]
+    NoSuchLine {
+        /// Which.
+        line: usize,
+    },
+    /// A line that was to be taken, and nobody knows for whom.
+    #[error("nothing says whose order line {line} of the thread is")]
+    #[diagnostic(
+        code(coureur::round::whose),
+        help("nothing was signed. Say it: `--take {line}=british` or `--take {line}=french`")
+    )]
+    Whose {
+        /// Which.
+        line: usize,
+    },
     /// The table refuses.
     #[error(transparent)]
     #[diagnostic(transparent)]

@@ -126,6 +126,21 @@ impl Lexicon {
         !line.is_empty() && self.check(line, 0, &Carry::default()).is_ok()
     }
 
+    /// How many telling words of a line are words of the game, and how many there are. Such that only join tell nothing, nor
+    /// do numbers.
+    #[must_use]
+    pub fn share(&self, line: &Line) -> (usize, usize) {
+        let telling = |word: &&str| !is_filler(word) && !word.bytes().all(|byte| byte.is_ascii_digit());
+        let words = || line.tokens.iter().map(|token| token.text.as_str()).filter(telling);
+        (words().filter(|word| self.knows(word)).count(), words().count())
+    }
+
+    /// Does a line begin as orders do?
+    #[must_use]
+    pub fn begins(&self, line: &Line) -> bool {
+        self.begins_order(line, skip_filler(line, 0))
+    }
+
     /// Are most words of a line words of the game? Short ones and such that only join tell nothing, unless there are no
     /// others.
     #[must_use]

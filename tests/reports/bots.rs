@@ -40,6 +40,7 @@ fn u10_documents_are_as_the_schema_says() {
         &["audit", "shuffle", "--json"],
         &["audit", "report", "--json"],
         &["luck", "--json"],
+        &["club", ".", "--json"],
     ] {
         let found = fits(words);
         assert_eq!(

@@ -217,6 +217,29 @@ fn u9_nothing_unusual_is_said_when_so_and_what_is_unusual_too() {
 }
 
 #[test]
+fn u27_copies_of_one_match_are_counted_once() {
+    let stage = Stage::new();
+    let person = nobody(&stage);
+    let one = example("new-france-duel");
+    let text = fs::read_to_string(&one).unwrap();
+    let cut = text.match_indices("---\n").nth(30).unwrap().0;
+    fs::write(person.folder.join("shorter.coureur"), &text[..cut]).unwrap();
+    fs::copy(&one, person.folder.join("same.coureur")).unwrap();
+    let alone = luck(&person, &[&one]);
+    let several = luck(&person, &["shorter.coureur", &one, "same.coureur"]);
+    assert_eq!(several["games"][0]["dice"], alone["games"][0]["dice"]);
+    assert_eq!(several["games"][0]["logs"].as_array().unwrap().len(), 1, "{several}");
+    assert_eq!(several["games"][0]["logs"][0]["copies"].as_array().unwrap().len(), 2);
+    // By player: those of a match are all of its dice whose side is known.
+    let hands = alone["games"][0]["players"].as_array().unwrap();
+    assert_eq!(hands.len(), 2, "{alone}");
+    let throws = alone["games"][0]["logs"][0]["throws"].as_array().unwrap();
+    let known = throws.iter().filter(|throw| !throw["side"].is_null());
+    let dice: usize = known.map(|throw| throw["faces"].as_array().unwrap().len()).sum();
+    assert_eq!(hands.iter().map(|one| one["dice"].as_u64().unwrap()).sum::<u64>(), dice as u64);
+}
+
+#[test]
 fn u9_a_picture_is_drawn_of_each_game() {
     let stage = Stage::new();
     let person = nobody(&stage);
@@ -226,7 +249,12 @@ fn u9_a_picture_is_drawn_of_each_game() {
     for file in ["one.svg", "two.new-france.svg", "two.wilderness-war.svg"] {
         let svg = fs::read_to_string(person.folder.join(file)).unwrap();
         assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"), "{file}");
-        assert!(svg.contains("Faces: ") && svg.contains("Results: ") && !svg.contains("NaN"), "{file}");
+        assert!(
+            svg.contains("Faces: ")
+                && svg.contains("Results in standard deviations: ")
+                && !svg.contains("NaN"),
+            "{file}"
+        );
         assert!(svg.contains("In the course of the game"), "{file}");
     }
 }

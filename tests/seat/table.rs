@@ -43,6 +43,45 @@ fn u13_cards_and_dice_typed_by_mistake_are_taken_back() {
 }
 
 #[test]
+fn u25_what_was_posted_is_put_right_all_the_same() {
+    let (_stage, rita) = recorder(&["new-france"]);
+    let start = rita.state();
+    rita.run(&["play", "deal b21"]).ok();
+    rita.run(&["post"]).ok();
+    rita.run(&["retract"]).ok();
+    assert_eq!(rita.state(), start);
+    rita.run(&["play", "deal b5"]).ok();
+    rita.run(&["post"]).ok();
+    let told = rita.run(&["verify", "new-france.coureur"]).ok();
+    assert!(told.contains("sound"), "{told}");
+    // Dice that were taken back were never thrown.
+    let lines = [
+        "reinforce none",
+        "pass",
+        "move from halifax take everything to shubenacadie",
+        "done",
+        "no card",
+        "pass",
+    ];
+    rita.run(&[&["play"], &lines[..]].concat()).ok();
+    let before = rita.run(&["show", "--json"]).json()["entries"].as_u64().unwrap();
+    rita.run(&["play", "dice 6 1"]).ok();
+    rita.run(&["undo", "--to", &before.to_string()]).ok();
+    rita.run(&["play", "dice 1 6"]).ok();
+    let luck = rita.run(&["luck", "--json"]).json();
+    assert_eq!(
+        luck["games"][0]["logs"][0]["throws"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|throw| throw["faces"].as_array().unwrap().len())
+            .sum::<usize>(),
+        2,
+        "u26: {luck}"
+    );
+}
+
+#[test]
 fn u13_a_card_that_lies_elsewhere_accuses_nobody() {
     let (_stage, rita) = recorder(&["wilderness-war", "--scenario", "annus-mirabilis"]);
     rita.run(&["play", "deal british 5, 12"]).ok();

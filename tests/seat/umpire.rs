@@ -193,3 +193,110 @@ fn u6_the_umpire_plays_for_one_side_and_is_told_what_came_of_it() {
     ulla.run(&["play", "--for", "british", "reinforce none"]).ok();
     ulla.run(&["play", "--for", "french", "pass"]).ok();
 }
+
+const THREAD: &str = "by Anna » Mon Nov 16, 2026 8:12 pm\nBritish: reinforce none\n\
+                      by Ben » Mon Nov 16, 2026 8:20 pm\nFrench: pass\n";
+
+#[test]
+fn u20_a_thread_that_was_read_is_not_read_again() {
+    let forum = Forum::opened();
+    let done = forum.round(&[], THREAD);
+    assert_eq!(done.code, 0, "{done:?}");
+    assert!(done.err.contains("All 4 lines of the thread: 2 taken, 0 listed"), "{done:?}");
+    let before = forum.log();
+    // Not posted yet: nothing in the thread tells, and it is known all the same.
+    let again = forum.round(&[], THREAD);
+    assert!(
+        again.err.contains("coureur::round::nothing") && again.err.contains("read already, entry "),
+        "{again:?}"
+    );
+    assert_eq!(forum.log(), before);
+    // Nor where the page overlaps with what came after.
+    let further = format!(
+        "{THREAD}by Anna » Mon Nov 16, 2026 9:12 pm\nBritish: move from Halifax take everything to Shubenacadie\n"
+    );
+    let told = forum.round(&["--dry-run", "--json"], &further).json();
+    assert_eq!(told["taken"].as_array().unwrap().len() + told["left"].as_array().unwrap().len(), 1, "{told}");
+    assert_eq!(told["aside"][0]["why"], "already", "{told}");
+}
+
+#[test]
+fn u19_whatever_is_listed_can_be_taken() {
+    let forum = Forum::opened();
+    for thread in [
+        "[quote]British: reinforce none[/quote]\n",
+        "~~British: reinforce none~~\n",
+        "--\nBritish: reinforce none\n",
+        "Hello. British: reinforce none\n",
+        "British: reinforce none?\n",
+        "by Uncle Joe » Mon Nov 16, 2026 8:12 pm\nBritish: reinforce none\n",
+    ] {
+        let line = thread.lines().count().to_string();
+        let held = forum.round(&["--dry-run"], thread);
+        assert_eq!(held.code, 1, "{thread}: {held:?}");
+        assert!(held.err.contains(&format!("line {line}, British: ")), "{thread}: {held:?}");
+        let taken = forum.round(&["--dry-run", "--json", "--take", &line], thread);
+        // Words around an order are the umpire's to leave out: he writes the order himself.
+        if !thread.starts_with("Hello") {
+            assert_eq!(taken.json()["taken"][0]["side"], "british", "{thread}");
+        }
+    }
+    // A line that nobody's name stands over, and one in which nothing is.
+    let loose = "reinforce none\n\n";
+    forum.round(&["--dry-run", "--take", "1"], loose).fails(2, "coureur::round::whose");
+    let taken = forum.round(&["--dry-run", "--json", "--take", "1=british"], loose).json();
+    assert_eq!(taken["taken"][0]["words"], "reinforce none", "{taken}");
+    for slip in ["--take", "--skip"] {
+        forum
+            .round(&["--dry-run", slip, "2"], "British: reinforce none\n\n")
+            .fails(2, "coureur::round::no_such_line");
+    }
+}
+
+#[test]
+fn u33_a_later_post_holds_orders_until_the_umpire_says_so() {
+    let forum = Forum::opened();
+    let thread = "by Anna » Mon Nov 16, 2026 8:12 pm\nBritish: reinforce none\n\
+                  by Anna » Mon Nov 16, 2026 8:20 pm\nHm.\n";
+    let held = forum.round(&[], thread);
+    assert!(
+        held.err.contains("line 2, British: reinforce none") && held.err.contains("line 4, British: Hm."),
+        "{held:?}"
+    );
+    let before = forum.log();
+    assert_eq!(forum.round(&["--dry-run", "--take", "2"], thread).code, 0);
+    assert_eq!(forum.log(), before);
+    assert_eq!(forum.round(&["--skip", "4"], thread).code, 0);
+}
+
+#[test]
+fn u21_private_answers_stay_private() {
+    let forum = Forum::opened();
+    let hidden = forum.hidden();
+    let folder = forum.ulla.log().parent().unwrap().to_owned();
+    let card = hidden.iter().find(|word| word.starts_with('b') && word.len() <= 4).unwrap();
+    fs::write(folder.join("private.txt"), format!("British: done; discard {card}\n")).unwrap();
+    let done = forum.round(&["--private", "private.txt"], "British: reinforce none\n");
+    assert_eq!(done.code, 0, "{done:?}");
+    names_none_of(&done.out, std::slice::from_ref(card));
+    assert!(!done.out.contains("discard"), "{done:?}");
+    assert!(done.err.contains("the post says nothing of these"), "{done:?}");
+}
+
+#[test]
+fn u24_what_was_left_over_is_brought_by_a_yes() {
+    let forum = Forum::opened();
+    let thread = "by Anna » Mon Nov 16, 2026 8:12 pm\n\
+                  British: reinforce none; move from Halifax take everything to Shubenacadie\n";
+    let done = forum.round(&[], thread);
+    assert!(done.out.contains("Not carried out"), "{done:?}");
+    let more = format!("{thread}by Ben » Mon Nov 16, 2026 8:20 pm\nFrench: pass\n");
+    let told = forum.round(&["--dry-run", "--json"], &more).json();
+    assert_eq!(told["aside"][0]["why"], "left-over", "{told}");
+    let told = forum.round(&["--dry-run", "--json", "--take", "2"], &more).json();
+    let taken: Vec<&str> =
+        told["taken"].as_array().unwrap().iter().map(|order| order["words"].as_str().unwrap()).collect();
+    assert!(taken.contains(&"pass"), "{told}");
+    assert!(taken.iter().any(|words| words.starts_with("move from Halifax")), "{told}");
+    assert!(!taken.iter().any(|words| words.contains("reinforce")), "{told}");
+}

@@ -10,6 +10,7 @@ mod common;
 mod content;
 mod duel;
 mod fewer_letters;
+mod judged;
 mod mails;
 mod merge;
 mod takebacks;

@@ -139,7 +139,7 @@ fn worst(evidence: &Evidence, copies: &[(String, Log)]) -> Exit {
 
 fn shown(subject: &Subject<'_>, exit: Exit) -> Value {
     let evidence = subject.evidence;
-    let Judgement { kind, finding, found, blame, advice } = Judgement::of(evidence);
+    let Judgement { kind, finding, found, blame, advice } = Judgement::beside(evidence, subject.copies);
     let mut shown = json!({
         "file": subject.file, "sound": evidence.fault.is_none(), "exit": exit.code(),
         "read_out": is_read_out(evidence),

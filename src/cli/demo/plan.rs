@@ -29,7 +29,7 @@ pub(super) enum Mind {
     /// By the script of the siege.
     Script,
     /// At random.
-    Random(RandomPlayer),
+    Random(Box<RandomPlayer>),
 }
 
 impl Mind {

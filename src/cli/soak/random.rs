@@ -86,7 +86,7 @@ pub struct Played {
 /// Who plays both sides.
 enum Seated {
     /// By lot.
-    Lot(RandomPlayer),
+    Lot(Box<RandomPlayer>),
     /// The practice opponent, who knows of each side what that side knows.
     Bot(Level, [u8; 32]),
 }
@@ -158,7 +158,7 @@ fn run(
     let choices = derived(seed, number, "choices");
     let mut player = match players {
         Player::Bot(level) => Seated::Bot(level, choices),
-        Player::Lot | Player::Rough => Seated::Lot(RandomPlayer::new(word(&choices))),
+        Player::Lot | Player::Rough => Seated::Lot(Box::new(RandomPlayer::new(word(&choices)))),
     };
     let nonce = derived(seed, number, "nonce");
     let [nonce, _] = nonce.as_chunks::<16>().0 else { unreachable!("a hash has two halves of 16 bytes") };

@@ -111,3 +111,39 @@ fn u9_several_tests_are_corrected_as_holm_did() {
     }
     assert_eq!(corrected(&[]), Vec::<f64>::new());
 }
+
+#[test]
+fn u30_a_test_of_few_dice_is_below_the_mark_as_often_as_all_throws_counted_say() {
+    for dice in 1..=4_u32 {
+        let die = Distribution::of_die(&[1, 2, 3, 4, 5, 6]);
+        let sums = (0..dice).fold(Distribution::nothing(), |sum, _| sum.plus(&die));
+        let chance = |throw: &[usize]| sums.two_sided(throw.iter().map(|face| face + 1).sum());
+        let all = 6_f64.powi(i32::try_from(dice).unwrap());
+        let below = all_throws(dice, 6).filter(|throw| chance(throw) < 0.05).count();
+        close(sums.level(0.05), real(below) / all);
+        close(sums.least(), all_throws(dice, 6).map(|throw| chance(&throw)).fold(1.0, f64::min));
+        let counts = |throw: &[usize]| -> Vec<(usize, usize)> {
+            (0..6).map(|face| (throw.iter().filter(|shown| **shown == face).count(), 1)).collect()
+        };
+        let uneven = |throw: &[usize]| evenness(&counts(throw)).unwrap();
+        let below = all_throws(dice, 6).filter(|throw| uneven(throw) < 0.05).count();
+        let any = Evenness::of(&counts(&vec![0; dice as usize])).unwrap();
+        close(any.level(0.05), real(below) / all);
+        close(any.least(), all_throws(dice, 6).map(|throw| uneven(&throw)).fold(1.0, f64::min));
+    }
+}
+
+#[test]
+fn u30_tests_that_can_never_be_striking_give_nothing_away() {
+    // One that counts among nine of a single die each, which can come to a third at the least.
+    let mut tests = vec![(1.0 / 3.0, 1.0 / 3.0); 9];
+    tests.push((0.02, 1e-6));
+    let corrected = corrected_among_possible(&tests, 0.05);
+    close(corrected[9], 0.02);
+    close(corrected[0], 1.0);
+    // Where all are possible it is the way of Holm.
+    let all = [(0.01, 0.0), (0.02, 0.0), (0.9, 0.0)];
+    let alone: Vec<f64> = all.iter().map(|(chance, _)| *chance).collect();
+    assert_eq!(corrected_among_possible(&all, 0.05), super::corrected(&alone));
+    assert!(corrected_among_possible(&[], 0.05).is_empty());
+}

@@ -1,8 +1,11 @@
 //! Orders in their blocks, post by post.
 
+use super::doubt::{not_meant, takes_back};
+use super::heads::{self, Head, Heads};
 use super::markup::{OrderTag, Plain, Stripper, order_tag};
-use super::posts::{self, Heads};
-use super::words::{bare_order, is_dice, label};
+use super::posts;
+use super::source::{self, Source};
+use super::words::{bare_order, is_dice, label, label_inside, loose_label};
 use super::{Aside, Known, MOST_ORDERS, Order, Why};
 use crate::mail::page::clean;
 use crate::orders::Line;
@@ -21,8 +24,14 @@ pub(super) struct Gathered {
     pub(super) author: Option<String>,
     /// The post it stands in.
     pub(super) post: usize,
+    /// What was said when it began, counted in messages.
+    pub(super) message: usize,
     /// Its author says that it stands for what he wrote before.
     pub(super) corrects: bool,
+    /// Something above it in the post sounds like regret.
+    pub(super) regrets: bool,
+    /// Why it is not taken without a yes.
+    pub(super) doubt: Option<Why>,
 }
 
 /// What was found in a thread.
@@ -31,6 +40,15 @@ pub(super) struct Gathering {
     pub(super) lines: Vec<Plain>,
     pub(super) blocks: Vec<Gathered>,
     pub(super) aside: Vec<Aside>,
+    pub(super) messages: Vec<Message>,
+    pub(super) taken_back: Vec<TakenBack>,
+    /// The lines that heads of posts stand in.
+    pub(super) heads: Vec<usize>,
+    /// Does the page say who writes?
+    pub(super) checked: bool,
+    pub(super) newest_first: bool,
+    /// Lines beyond what is listed.
+    pub(super) unlisted: usize,
 }
 
 /// How an open block ends.
@@ -46,91 +64,138 @@ enum Repeated {
     No,
     Announced,
     Begun,
+    ToTheEnd,
+}
+
+/// What somebody said in one go: a post, or a line of a chat.
+#[derive(Debug, Clone)]
+pub(super) struct Message {
+    /// Who, if the page says so.
+    pub(super) author: Option<String>,
+    /// The line it begins with.
+    pub(super) line: usize,
+    /// The first line of what he says himself, and its words.
+    pub(super) said: Option<(usize, String)>,
+    pub(super) head: Option<Head>,
+}
+
+/// Words that cast doubt on blocks above them.
+#[derive(Debug, Clone)]
+pub(super) struct TakenBack {
+    pub(super) line: usize,
+    pub(super) words: String,
+    /// The blocks, as they were found.
+    pub(super) blocks: Vec<usize>,
 }
 
 struct Reader<'a> {
     known: &'a Known<'a>,
     found: Gathering,
+    heads: Heads,
     open: Option<(Gathered, Closes)>,
     author: Option<String>,
     post: usize,
-    heads: Heads,
     signature: bool,
     repeated: Repeated,
     corrects: bool,
+    /// Something above in the post sounds like regret.
+    regrets: bool,
+    /// The line above says that what follows is not meant.
+    not_meant: bool,
+    /// Below a line that looks like the head of somebody's post in another style.
+    foreign: bool,
     /// Lines of a paragraph outside of every block, and the side whose block stood before it in the post.
     loose: Vec<Order>,
     before: Option<Side>,
 }
 
+/// The text of a line in which a post may begin.
+fn visible_head<'a>(stripper: &Stripper, plain: &'a Plain) -> Option<&'a str> {
+    stripper.lost(plain).or((!plain.is_quoted()).then_some(plain.text.as_str()))
+}
+
+/// Learns how posts begin in this thread.
+fn learn(sources: &[Source], text: &str, known: &Known<'_>) -> Heads {
+    let mut stripper = Stripper::new(text);
+    let lines: Vec<Option<String>> = sources
+        .iter()
+        .map(|source| {
+            let plain = stripper.line(source.number, &source.text);
+            visible_head(&stripper, &plain).map(|text| text.trim().to_owned())
+        })
+        .collect();
+    let lines: Vec<Option<&str>> = lines.iter().map(Option::as_deref).collect();
+    heads::learn(&lines, &known.writers)
+}
+
 /// Finds the orders of a thread.
 pub(super) fn gather(text: &str, known: &Known<'_>) -> Gathering {
+    let sources = source::lines(text);
+    let text: String = sources.iter().map(|source| format!("{}\n", source.text)).collect();
+    let heads = learn(&sources, &text, known);
     let mut reader = Reader {
         known,
-        found: Gathering::default(),
+        found: Gathering { checked: heads.any(), ..Gathering::default() },
+        heads,
         open: None,
         author: None,
         post: 0,
-        heads: heads(text, known),
         signature: false,
         repeated: Repeated::No,
         corrects: false,
+        regrets: false,
+        not_meant: false,
+        foreign: false,
         loose: Vec::new(),
         before: None,
     };
-    let mut stripper = Stripper::new(text);
-    for (number, line) in text.lines().enumerate() {
-        let mut plain = stripper.line(number + 1, line);
+    let mut stripper = Stripper::new(&text);
+    let mut chained = false;
+    for (index, source) in sources.iter().enumerate() {
+        let mut plain = stripper.line(source.number, &source.text);
         let quoted = plain.is_quoted();
-        let head = stripper.lost(&plain).or((!quoted).then_some(plain.text.as_str()));
-        if head.is_some_and(|head| reader.heads(head)) {
+        chained |= posts::is_chained(&plain.text);
+        if reader.heads.at(index).is_some() && visible_head(&stripper, &plain).is_some() {
             stripper.next_post();
             // The head itself may have stood in a quotation that never ends.
             plain.aside.clear();
-            reader.found.lines.push(plain);
-            continue;
+            reader.head(index, plain.number);
+        } else if reader.heads.is_inside(index) {
+            reader.found.heads.push(plain.number);
+        } else {
+            reader.foreign |= reader.heads.is_foreign(index);
+            reader.line(&plain, quoted);
         }
-        reader.line(&plain, quoted);
         reader.found.lines.push(plain);
     }
     reader.end_post();
+    reader.found.newest_first = reader.heads.newest_first(chained);
     reader.found
 }
 
-/// How posts begin in this thread.
-fn heads(text: &str, known: &Known<'_>) -> Heads {
-    let mut stripper = Stripper::new(text);
-    let mut found = Heads::default();
-    let mut orders = false;
-    for (number, line) in text.lines().enumerate() {
-        let plain = stripper.line(number + 1, line);
-        let head = stripper.lost(&plain).or((!plain.is_quoted()).then_some(plain.text.as_str()));
-        let Some(line) = head else { continue };
-        orders |= order_tag(line).is_some() || label(line).is_some();
-        found.dated |= posts::dated_author(line, &known.writers).is_some();
-        // Whoever puts his name under his words puts it after them.
-        found.names |= !orders && posts::named_author(line, &known.writers).is_some();
-    }
-    found
-}
-
 impl Reader<'_> {
-    /// Is this line the head of a post? Then a new one begins.
-    fn heads(&mut self, line: &str) -> bool {
-        let writers = &self.known.writers;
-        // In a block a name may be a leader's.
-        let named = self.heads.names && !matches!(self.open, Some((_, Closes::AtTag)));
-        let author = posts::dated_author(line, writers)
-            .or_else(|| posts::named_author(line, writers).filter(|_| named))
-            .or_else(|| {
-                posts::wrote(line)
-                    .filter(|(_, rest)| !self.heads.any() && rest.is_empty())
-                    .map(|(who, _)| who)
-            });
-        let Some(author) = author else { return false };
-        self.end_post();
-        self.author = Some(author);
-        true
+    /// A post begins. Lines of a chat that one person writes one after the other are one.
+    fn head(&mut self, index: usize, number: usize) {
+        let Some(head) = self.heads.at(index).cloned() else { return };
+        let goes_on = self.heads.is_chat() && self.author.as_ref() == Some(&head.author) && !self.signature;
+        if !goes_on {
+            self.end_post();
+        }
+        self.author = Some(head.author.clone());
+        self.found.heads.push(number);
+        let message = head.message.clone();
+        let author = self.author.clone();
+        self.found.messages.push(Message { author, line: number, said: None, head: Some(head) });
+        if let Some(text) = message {
+            self.line(&Plain { number, text, ..Plain::default() }, false);
+        }
+    }
+
+    /// Somebody says something here.
+    fn says(&mut self, line: usize, words: &str) {
+        if let Some(message) = self.found.messages.last_mut().filter(|message| message.said.is_none()) {
+            message.said = Some((line, clean(words)));
+        }
     }
 
     fn end_post(&mut self) {
@@ -139,6 +204,7 @@ impl Reader<'_> {
         self.post += 1;
         self.author = None;
         (self.signature, self.corrects, self.before) = (false, false, None);
+        (self.regrets, self.not_meant, self.foreign) = (false, false, false);
         self.repeated = Repeated::No;
     }
 
@@ -148,6 +214,9 @@ impl Reader<'_> {
         }
         if quoted {
             self.repeated = Repeated::No;
+            if let Some((_, words)) = plain.aside.first() {
+                self.says(plain.number, words);
+            }
             return;
         }
         let text = plain.text.as_str();
@@ -176,6 +245,9 @@ impl Reader<'_> {
             }
             return;
         }
+        if !text.is_empty() {
+            self.says(plain.number, text);
+        }
         self.words(plain.number, text, plain.blank);
     }
 
@@ -183,7 +255,12 @@ impl Reader<'_> {
     fn is_repeated(&mut self, number: usize, text: &str) -> bool {
         if let Some((_, rest)) = posts::wrote(text).filter(|_| self.heads.any()) {
             self.close();
-            self.repeated = if rest.is_empty() { Repeated::Announced } else { Repeated::No };
+            self.repeated = match rest {
+                // A letter repeats the one it answers to its end.
+                "" if self.heads.is_mail() => Repeated::ToTheEnd,
+                "" => Repeated::Announced,
+                _ => Repeated::No,
+            };
             self.note_if_order(number, rest, Why::Quoted);
             return true;
         }
@@ -191,9 +268,11 @@ impl Reader<'_> {
         match self.repeated {
             Repeated::No => return false,
             Repeated::Announced if text.is_empty() => return true,
-            Repeated::Announced | Repeated::Begun => {}
+            Repeated::Announced | Repeated::Begun => {
+                self.repeated = if ends || text.is_empty() { Repeated::No } else { Repeated::Begun };
+            }
+            Repeated::ToTheEnd => {}
         }
-        self.repeated = if ends || text.is_empty() { Repeated::No } else { Repeated::Begun };
         self.note_if_order(number, text, Why::Quoted);
         true
     }
@@ -227,34 +306,70 @@ impl Reader<'_> {
             }
             return;
         }
-        let (text, corrects) = match posts::corrects(text) {
-            Some(rest) => (rest, true),
-            None => (text, false),
-        };
-        if let Some((side, rest)) = label(text) {
+        self.outside_tags(number, text);
+    }
+
+    /// A line that stands between no tags: a label and orders, orders that go on, or talk.
+    fn outside_tags(&mut self, number: usize, text: &str) {
+        let (rest, corrects) = posts::corrects(text).map_or((text, false), |rest| (rest, true));
+        let loosely = || loose_label(rest).filter(|(_, rest)| self.known.reads(&bare_order(rest)));
+        if let Some((side, words)) = label(rest).or_else(loosely) {
             self.end_paragraph();
             self.corrects |= corrects;
             self.open(side, number, Closes::AtEmptyLine);
+            return self.order(number, words);
+        }
+        let reads = self.known.reads(&bare_order(text));
+        if !reads && (corrects || takes_back(text)) {
+            self.corrects |= corrects;
+            return self.takes_back(number, text);
+        }
+        if self.open.is_some() && label_inside(rest).is_none() {
             return self.order(number, rest);
         }
-        if self.open.is_some() {
-            return self.order(number, text);
+        self.talk(number, rest);
+    }
+
+    /// Words after orders that may take them back; before orders they may be about earlier ones.
+    fn takes_back(&mut self, number: usize, text: &str) {
+        self.close();
+        self.end_paragraph();
+        let blocks = self.found.blocks.iter().enumerate();
+        // Where nothing says who writes, it can only be about what stands right above.
+        let blocks: Vec<usize> = match self.author {
+            Some(_) => blocks.filter(|(_, block)| block.post == self.post).map(|(at, _)| at).collect(),
+            None => blocks.map(|(at, _)| at).next_back().into_iter().collect(),
+        };
+        self.regrets = true;
+        if blocks.is_empty() {
+            return self.talk(number, text);
         }
-        self.corrects |= corrects;
-        self.talk(number, text);
+        if self.author.is_none() {
+            self.post += 1;
+        }
+        let words = clean(text);
+        self.found.taken_back.push(TakenBack { line: number, words, blocks });
     }
 
     /// Words outside of every block.
     fn talk(&mut self, number: usize, text: &str) {
         let words = bare_order(text);
+        let reads = self.known.reads(&words);
+        self.not_meant = not_meant(text);
         // Where nothing says who writes, talk parts one post from the next.
-        if self.author.is_none() && !self.known.reads(&words) {
+        if self.author.is_none() && !reads {
             self.post += 1;
+        }
+        if !reads && let Some(side) = label_inside(text).or_else(|| loose_label(text).map(|(side, _)| side)) {
+            self.close();
+            return self.aside(number, Some(side), text, Why::Inside);
         }
         if let Some(side) = self.before {
             self.loose.push(Order { side, words, line: number });
-        } else if self.known.reads(&words) {
+        } else if reads {
             self.aside(number, None, text, Why::Loose);
+        } else if self.known.reads_inside(text) {
+            self.aside(number, None, text, Why::Inside);
         }
     }
 
@@ -269,6 +384,8 @@ impl Reader<'_> {
                 for order in loose {
                     if self.known.reads(&order.words) {
                         self.aside(order.line, None, &order.words, Why::Loose);
+                    } else if self.known.reads_inside(&order.words) {
+                        self.aside(order.line, None, &order.words, Why::Inside);
                     }
                 }
             }
@@ -279,14 +396,21 @@ impl Reader<'_> {
         self.close();
         self.end_paragraph();
         let corrects = std::mem::take(&mut self.corrects);
-        let (author, post) = (self.author.clone(), self.post);
-        let block = Gathered { side, line, orders: Vec::new(), author, post, corrects };
+        let (author, post, regrets) = (self.author.clone(), self.post, self.regrets);
+        let doubt = match () {
+            () if self.foreign => Some(Why::OtherHead),
+            () if std::mem::take(&mut self.not_meant) => Some(Why::Doubtful),
+            () => None,
+        };
+        let message = self.found.messages.len();
+        let block =
+            Gathered { side, line, orders: Vec::new(), author, post, message, corrects, regrets, doubt };
         self.open = Some((block, closes));
     }
 
     fn order(&mut self, number: usize, text: &str) {
         let Some((block, closes)) = &self.open else { return };
-        let (side, many, closes) = (block.side, block.orders.len(), *closes);
+        let (side, many, closes, begins) = (block.side, block.orders.len(), *closes, block.line == number);
         let words = self.without_remarks(number, side, &bare_order(text));
         // A comment, a row of dots, a face: nothing to do in it.
         if Line::new(&words).is_empty() {
@@ -296,13 +420,21 @@ impl Reader<'_> {
             return self.aside(number, Some(side), &words, Why::Dice);
         }
         // `British: what a mess!` Between tags everything is meant to be an order.
-        if closes == Closes::AtEmptyLine && !self.known.speaks_of_it(&words) {
+        let talk = if begins { !self.known.speaks_of_it(&words) } else { !self.known.goes_on(&words) };
+        if closes == Closes::AtEmptyLine && (talk || words.starts_with("//")) {
+            // What begins as orders do may be one with words nobody knows: then the others wait for it.
+            if let Some((block, _)) = self.open.as_mut().filter(|_| talk && self.known.begins(&words)) {
+                block.doubt = block.doubt.or(Some(Why::Doubtful));
+            }
             return self.aside(number, Some(side), &words, Why::Remark);
         }
         if many >= MOST_ORDERS {
             return self.aside(number, Some(side), &words, Why::TooMany);
         }
+        let strange = closes == Closes::AtEmptyLine && self.known.is_strange(&words);
+        let unsure = words.ends_with('?') || !self.known.reads(&words) && (strange || not_meant(&words));
         if let Some((block, _)) = &mut self.open {
+            block.doubt = block.doubt.or(unsure.then_some(Why::Doubtful));
             block.orders.push(Order { side, words, line: number });
         }
     }
@@ -347,7 +479,10 @@ impl Reader<'_> {
     fn note_if_order(&mut self, number: usize, text: &str, why: Why) {
         let (label_side, words) = match order_tag(text) {
             Some((_, OrderTag::Open(side) | OrderTag::Close(side), _)) => (Some(side), text),
-            None => label(text).map_or((None, text), |(side, rest)| (Some(side), rest)),
+            None => {
+                let loosely = || loose_label(text).filter(|(_, rest)| self.known.reads(&bare_order(rest)));
+                label(text).or_else(loosely).map_or((None, text), |(side, rest)| (Some(side), rest))
+            }
         };
         let side = label_side.or(self.open.as_ref().map(|(block, _)| block.side));
         if side.is_some() || self.known.reads(&bare_order(words)) {
@@ -356,9 +491,11 @@ impl Reader<'_> {
     }
 
     fn aside(&mut self, line: usize, side: Option<Side>, words: &str, why: Why) {
-        if self.found.aside.len() < MOST_ORDERS {
-            let words = clean(words.trim());
-            self.found.aside.push(Aside { line, side, words, why, author: None });
+        if self.found.aside.len() >= MOST_ORDERS {
+            self.found.unlisted += 1;
+            return;
         }
+        let words = clean(words.trim());
+        self.found.aside.push(Aside { line, side, words, why, author: None, entry: None });
     }
 }

@@ -218,7 +218,9 @@ impl Stripper {
         let mut struck = 0;
         let mut run = String::new();
         while let Some(c) = rest.chars().next() {
-            let length = match tag(rest) {
+            // `Anna[S]`: whoever began the thread, not struck out.
+            let starter = rest.starts_with("[S]") && run.ends_with(char::is_alphanumeric);
+            let length = match tag(rest).filter(|_| !starter) {
                 Some((tag, length)) => {
                     self.flush(&mut plain, &mut run, quoted, struck % 2 == 1);
                     match tag {
@@ -281,6 +283,14 @@ fn visible(line: &str) -> String {
 pub(super) enum OrderTag {
     Open(Side),
     Close(Side),
+}
+
+impl OrderTag {
+    pub(super) fn side(self) -> Side {
+        match self {
+            OrderTag::Open(side) | OrderTag::Close(side) => side,
+        }
+    }
 }
 
 /// The first tag of orders in a text: what stands before it, the tag, and what stands after it.

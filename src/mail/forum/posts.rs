@@ -1,5 +1,6 @@
 //! Who wrote what: where a post begins, whose words are repeated, where a signature or the furniture of a page stands.
 
+use super::markup::order_tag;
 use crate::orders::fold;
 use crate::table::Seat;
 use std::collections::BTreeMap;
@@ -33,61 +34,27 @@ impl Writers {
 }
 
 /// A line without the marks of headings and of bold or slanted words.
-fn bare(line: &str) -> &str {
+pub(super) fn bare(line: &str) -> &str {
     line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '#' | '*' | '_' | '`' | '='))
 }
 
-fn after<'a>(line: &'a str, beginnings: &[&str]) -> Option<&'a str> {
+pub(super) fn after<'a>(line: &'a str, beginnings: &[&str]) -> Option<&'a str> {
     beginnings.iter().find_map(|beginning| {
         let head = line.get(..beginning.len())?;
         head.eq_ignore_ascii_case(beginning).then(|| line[beginning.len()..].trim())
     })
 }
 
-/// A name without what follows it in the head of a post.
-fn name_in(text: &str) -> Option<String> {
-    let marks = [" »", "»", " on ", " at ", ", ", " | ", " - ", " – ", " — ", " · ", " • ", " (", " <", "\t"];
-    let end = marks.iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
-    let name = text[..end].trim().trim_start_matches('@');
-    (!name.is_empty() && name.chars().count() <= 64).then(|| name.to_owned())
-}
-
-/// How posts begin in a thread.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Heads {
-    /// With a name and a date.
-    pub(super) dated: bool,
-    /// With a name alone.
-    pub(super) names: bool,
-}
-
-impl Heads {
-    /// Do lines say who writes? Then `Anna wrote:` is a quotation; else it is the head of a post.
-    pub(super) fn any(self) -> bool {
-        self.dated || self.names
-    }
-}
-
-/// Who writes from this line on, if it is the head of a post with more in it than a name.
-pub(super) fn dated_author(line: &str, writers: &Writers) -> Option<String> {
-    let line = bare(line);
-    let dated = line.contains('»') && line.chars().any(|c| c.is_ascii_digit());
-    if dated {
-        return name_in(after(line, &["post by ", "postby ", "posted by ", "by "]).unwrap_or(line));
-    }
-    if let Some(rest) = after(line, &["posted by ", "post by ", "postby ", "author:", "from:"]) {
-        return name_in(rest.trim_start_matches(':').trim());
-    }
-    let name = name_in(line)?;
-    let tail = &line[line.find(&name)? + name.len()..];
-    let dated = tail.chars().any(|c| c.is_ascii_digit()) && !tail.contains(": ");
-    (dated && writers.seat(&name).is_some()).then_some(name)
-}
-
-/// Who writes from this line on, if a player's name stands alone in it.
+/// Who writes from this line on, if a player's name stands alone in it, or with one word in brackets: `Anna (British)`.
 pub(super) fn named_author(line: &str, writers: &Writers) -> Option<String> {
-    let name = bare(line).trim_start_matches('@');
-    (!name.is_empty() && writers.seat(name).is_some()).then(|| name.to_owned())
+    let name = bare(line).trim_start_matches('@').trim_end_matches(':').trim_end();
+    let known = |name: &str| !name.is_empty() && writers.seat(name).is_some();
+    let bracketed = || {
+        let (before, inside) = name.split_once(" (").or_else(|| name.split_once(" ["))?;
+        let inside = inside.strip_suffix([')', ']'])?;
+        (!inside.contains(char::is_whitespace)).then_some(before)
+    };
+    if known(name) { Some(name) } else { bracketed().filter(|name| known(name)) }.map(str::to_owned)
 }
 
 /// Whose words follow: `Anna wrote:`; and what stands of them in the same line.
@@ -100,6 +67,17 @@ pub(super) fn wrote(line: &str) -> Option<(String, &str)> {
     let rest = if rest.starts_with('↑') { "" } else { rest };
     let who = line[..at].rsplit(", ").next().unwrap_or_default().trim().to_owned();
     (!who.is_empty()).then_some((who, rest))
+}
+
+/// Does a line hold a tag of orders?
+pub(super) fn is_tagged(line: &str) -> bool {
+    order_tag(line).is_some()
+}
+
+/// The line above an older letter in a chain of mail, whose newest stands first.
+pub(super) fn is_chained(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.trim_matches(['-', ' ', '_']) == "original message" || line.contains("ursprüngliche nachricht")
 }
 
 /// The end of words that a page repeats.
@@ -121,45 +99,121 @@ pub(super) fn is_rule(line: &str) -> bool {
         && line.chars().all(|c| Some(c) == first)
 }
 
+/// Whole lines that a forum puts around posts.
+const WHOLE: [&str; 60] = [
+    "top",
+    "quote",
+    "reply",
+    "report",
+    "like",
+    "share",
+    "edit",
+    "thanks",
+    "thumbs up",
+    "quote reply",
+    "report post",
+    "back to top",
+    "online",
+    "offline",
+    "reply with quote",
+    "permalink",
+    "reply with quote reply with quote",
+    "find",
+    "find reply",
+    "website find",
+    "pm find",
+    "logged",
+    "upvote",
+    "downvote",
+    "award",
+    "tip",
+    "quick reply",
+    "solved",
+    "edited",
+    "(edited)",
+    "user avatar",
+    "member",
+    "members",
+    "senior member",
+    "junior member",
+    "newbie",
+    "full member",
+    "sr. member",
+    "jr. member",
+    "hero member",
+    "well-known member",
+    "active member",
+    "new member",
+    "joined",
+    "join date",
+    "messages",
+    "posts",
+    "unread",
+    "delete",
+    "hide",
+    "follow",
+    "react",
+    "translate",
+    "copy link",
+    "more",
+    "reply to all",
+    "forward",
+    "to",
+    "multi-quote",
+    "administrator",
+];
+
+/// How other such lines begin.
+const BEGIN: [&str; 30] = [
+    "posts:",
+    "joined:",
+    "location:",
+    "re:",
+    "last edited",
+    "edited by",
+    "contact:",
+    "post subject:",
+    "posted:",
+    "unread post",
+    "threads:",
+    "reputation:",
+    "reactions:",
+    "join date:",
+    "edited ",
+    "last edit",
+    "(this post was",
+    "« last edit",
+    "permalink embed",
+    "title:",
+    "subject:",
+    "to:",
+    "cc:",
+    "sent from my",
+    "board index",
+    "powered by",
+    "users browsing",
+    "display:",
+    "search this",
+    "default re:",
+];
+
 /// What a forum puts around posts: buttons, counts, dates.
 pub(super) fn is_furniture(line: &str) -> bool {
-    const WHOLE: [&str; 16] = [
-        "top",
-        "quote",
-        "reply",
-        "report",
-        "like",
-        "share",
-        "edit",
-        "thanks",
-        "thumbs up",
-        "quote reply",
-        "report post",
-        "back to top",
-        "online",
-        "offline",
-        "reply with quote",
-        "permalink",
-    ];
-    const BEGIN: [&str; 10] = [
-        "posts:",
-        "joined:",
-        "location:",
-        "re:",
-        "last edited",
-        "edited by",
-        "contact:",
-        "post subject:",
-        "posted:",
-        "unread post",
-    ];
     // `#12`: the number of a post.
     let numbered = line
         .trim()
         .strip_prefix('#')
         .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|c| c.is_ascii_digit()));
     let line = bare(line).to_ascii_lowercase();
-    numbered || WHOLE.contains(&line.as_str()) || BEGIN.iter().any(|beginning| line.starts_with(beginning))
+    let counted = !line.is_empty() && line.bytes().all(|c| c.is_ascii_digit() || c == b' ');
+    let posts =
+        |line: &str| line.strip_suffix(" posts").is_some_and(|many| many.bytes().all(|c| c.is_ascii_digit()));
+    let online = line.ends_with(" is offline") || line.ends_with(" is online now") || posts(&line);
+    numbered
+        || counted
+        || online
+        || WHOLE.contains(&line.as_str())
+        || BEGIN.iter().any(|beginning| line.starts_with(beginning))
 }
 
 /// Does somebody say here that he corrects himself? The rest of the line, if so.

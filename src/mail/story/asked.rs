@@ -112,7 +112,11 @@ pub fn asked_of_all(page: &mut Page, table: &Table) {
             let open = Open::of(table, &prompt, *first);
             if table.setting().mode == Mode::Umpire {
                 open.explain(page, table);
-                page.add(Piece::Text(how_to_post(first.side().unwrap_or(Side::British))));
+                // What both answer at once, neither may know of the other.
+                page.add(Piece::Text(match players.len() {
+                    0 | 1 => how_to_post(first.side().unwrap_or(Side::British)),
+                    _ => how_to_answer(table),
+                }));
             } else {
                 open.list(page);
             }
@@ -138,6 +142,14 @@ fn how_to_post(side: Side) -> String {
         "To give orders, post them in this thread in plain words: a line that begins with \u{201c}{side}:\u{201d}, then one order a \
          line, or several with a semicolon between them, up to an empty line. Your last post before the next round counts; \
          what you quote or strike out does not. Cards are called by their number or name."
+    )
+}
+
+/// How an answer is given that the other side must not know.
+fn how_to_answer(table: &Table) -> String {
+    format!(
+        "Both sides answer this without knowing what the other says. Don't post it here: send your answer to {}, the umpire,          in a private message, in plain words, in a line that begins with \u{201c}British:\u{201d} or \u{201c}French:\u{201d}.",
+        name(table, Seat::Umpire)
     )
 }
 

@@ -194,7 +194,8 @@ impl Plate {
         leaders.sort_by_key(|leader| -rank(leader));
         let strengths: Vec<u16> = pieces.iter().filter_map(|piece| piece.strength).collect();
         let inside = |piece: &&Piece| matches!(piece.place, Place::Space { inside: true, .. });
-        let states: [(&str, &dyn Fn(&&Piece) -> bool); 4] = [
+        type Shows<'a> = &'a dyn Fn(&&Piece) -> bool;
+        let states: [(&str, Shows<'_>); 4] = [
             ("i-wall", &inside),
             ("i-hungry", &|piece| piece.supplied == Some(false)),
             ("i-spent", &|piece| has(piece, "spent")),

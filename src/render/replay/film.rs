@@ -157,7 +157,7 @@ impl Reel {
     fn deeds(&mut self, table: &Table) -> (Vec<Deed>, Option<u64>) {
         let Some(chapter) = table.story().last() else { return (Vec::new(), None) };
         let undone = chapter.results.iter().filter_map(|result| result.strip_prefix("undone to "));
-        let back = undone.filter_map(|entry| entry.parse().ok()).last();
+        let back = undone.filter_map(|entry| entry.parse().ok()).next_back();
         let mut deeds: Vec<Deed> = Vec::new();
         for trace in chapter.happened.iter().flat_map(|events| table.play().traces(events)) {
             let mut place =

@@ -42,7 +42,7 @@ pub fn title(subject: &Subject<'_>) -> String {
 
 /// What an arbiter may conclude.
 pub fn verdict(subject: &Subject<'_>) -> Section {
-    let Judgement { finding, found, blame, advice, .. } = Judgement::of(subject.evidence);
+    let Judgement { finding, found, blame, advice, .. } = Judgement::beside(subject.evidence, subject.copies);
     let mut blocks = vec![Block::Text(finding)];
     blocks.extend(found.map(|found| Block::Text(format!("Found: {found}"))));
     for (name, at) in unsettled(subject) {

@@ -2,9 +2,11 @@
 //! has answered what.
 
 use super::evidence::{Evidence, Fault};
-use crate::log::{Document, Entry, Log, Signed, read_one};
+use crate::keys::Signature;
+use crate::log::{Document, Entry, Holder, Log, SeatLine, Signed, hash_bytes, read_one};
 use crate::render::text::clean;
 use crate::table::Seat;
+use data_encoding::BASE64;
 
 /// An entry in the rest of a file, spelled as it must be.
 pub struct Leaf {
@@ -49,6 +51,39 @@ pub fn leaves(bytes: &[u8], log: &Log) -> Vec<Leaf> {
         line += whole.matches('\n').count();
     }
     found
+}
+
+/// Who has signed the entry at which a file does not read any more, over the very bytes that stand there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AsItStands {
+    /// The seat whose key it is.
+    pub seat: String,
+    /// The seat that the entry names, if it is another.
+    pub other: Option<String>,
+}
+
+/// Tries the signature over the bytes as they stand, before anybody says that what is wrong is not signed. It counts only for
+/// the entry that was signed for this place: its `prev` is the hash of the last one that holds.
+pub fn as_it_stands(evidence: &Evidence) -> Option<AsItStands> {
+    let (Some(Fault::Unread { .. }), Some(log)) = (&evidence.fault, &evidence.log) else { return None };
+    let last = log.entries().last()?;
+    let rest = &evidence.bytes[last.span.end..];
+    let sig = rest.windows(6).position(|bytes| bytes == b"\nsig: ")? + 1;
+    let signed = &rest[..sig];
+    let line = rest[sig + 5..].split(|byte| *byte == b'\n').next()?;
+    let signature = std::str::from_utf8(line).ok()?.trim();
+    let signature: [u8; 64] = BASE64.decode(signature.as_bytes()).ok()?.try_into().ok()?;
+    let (hash, signature) = (hash_bytes(signed), Signature::from_bytes(signature));
+    let signs = |line: &&SeatLine| match &line.holder {
+        Holder::Held(player) => player.key.verify_strict(hash.as_bytes(), &signature).is_ok(),
+        Holder::Open => false,
+    };
+    let seat = log.keys().seats().iter().find(signs)?.seat.to_string();
+    let text = String::from_utf8_lossy(signed);
+    let field = |name: &str| text.lines().find_map(|line| line.trim().strip_prefix(name).map(str::trim));
+    let here = field("prev:").is_some_and(|prev| prev.trim_matches('\'') == last.signed.hash().to_string());
+    let other = field("seat:").filter(|named| *named != seat).map(str::to_owned);
+    here.then_some(AsItStands { seat, other })
 }
 
 /// Which entries are missing, doubled or not in their place; and whether any is missing.

@@ -3,11 +3,13 @@
 use super::evidence::{Evidence, Fault};
 use super::meaning::{EITHER, damage, is_words_only, offence, particulars, said};
 use super::mend::Mended;
-use super::rest::Rest;
+use super::rest::{AsItStands, Rest, as_it_stands};
 use crate::keys::Fingerprint;
+use crate::log::Log;
 use crate::render::text::clean;
 use crate::render::umpired::cautions;
-use crate::table::{Seat, Table};
+use crate::table::PartingWords as _;
+use crate::table::{Parting, Ruling, Seat, Table, Which};
 
 /// What a file is, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +28,8 @@ pub enum Kind {
     Words,
     /// Somebody signed what he may not.
     Offence,
+    /// The log is sound, and so is another copy that parts ways with it.
+    Forked,
 }
 
 impl Kind {
@@ -40,6 +44,7 @@ impl Kind {
             Kind::Incomplete => "incomplete",
             Kind::Words => "words",
             Kind::Offence => "offence",
+            Kind::Forked => "forked",
         }
     }
 
@@ -49,7 +54,7 @@ impl Kind {
         match self {
             Kind::Sound => "sound",
             Kind::Damaged | Kind::Incomplete | Kind::Words => "damaged",
-            Kind::Nothing | Kind::Changed | Kind::Offence => "unsound",
+            Kind::Nothing | Kind::Changed | Kind::Offence | Kind::Forked => "unsound",
         }
     }
 }
@@ -194,6 +199,55 @@ impl Judgement {
         }
     }
 
+    /// Judges a file beside other copies of its game: two sound versions of one entry come before anything else.
+    #[must_use]
+    pub fn beside(evidence: &Evidence, copies: &[(String, Log)]) -> Judgement {
+        let mut judged = Judgement::of(evidence);
+        let (Kind::Sound, Some(log), Some(table)) = (judged.kind, evidence.signed(), evidence.game()) else {
+            return judged;
+        };
+        let partings = copies.iter().filter_map(|(name, copy)| Some((name, Parting::between(log, copy)?)));
+        let Some((name, parting)) = partings.into_iter().find(|(_, parting)| !parting.is_settled()) else {
+            return judged;
+        };
+        let at = parting.fork.at;
+        let twice = parting.signed_twice().map(|seat| who(Some(table), seat.word()));
+        let signed = twice.as_ref().map_or_else(
+            || "signed by two different seats".to_owned(),
+            |seat| format!("both signed by {seat}"),
+        );
+        let counts = match parting.ruling() {
+            Ruling::Counts(Which::Ours, _) => "By the rules the version in this log counts.".to_owned(),
+            Ruling::Counts(Which::Theirs, _) => {
+                "By the rules the version in the other copy counts.".to_owned()
+            }
+            Ruling::OthersChoose(seat) => {
+                format!("Which counts is not {seat}'s to say: any other seat chooses, with `coureur settle`.")
+            }
+            Ruling::Agree => {
+                "The rules cannot tell which counts: those who play must agree, or you rule.".to_owned()
+            }
+        };
+        judged.kind = Kind::Forked;
+        judged.finding = format!("FORKED at entry {at}: two versions of it, {signed}");
+        judged.found = Some(format!(
+            "Each of the two copies is sound by itself up to its end. From entry {at} on this log and {} say different things. {counts}",
+            clean(name)
+        ));
+        judged.blame = match twice {
+            Some(seat) if parting.after_restore() => format!(
+                "{seat} signed entry {at} twice, the second time after a restore, and the entry says so."
+            ),
+            Some(seat) => format!(
+                "{seat} signed entry {at} twice: both signatures are true, and nobody without that key could have written either. \
+                 Whether it was meant the log does not say: one game on two computers does this too."
+            ),
+            None => format!("Nobody signed entry {at} twice: two seats have each signed one."),
+        };
+        judged.advice.insert(0, parting.words(table, &[]));
+        judged
+    }
+
     fn nothing() -> Judgement {
         let finding = "There is nothing to judge".to_owned();
         Judgement { kind: Kind::Nothing, finding, found: None, blame: String::new(), advice: Vec::new() }
@@ -294,7 +348,42 @@ impl Judgement {
         }
     }
 
+    /// An entry that cannot stand in a log, and whose signature is true over the very bytes that stand here: what is wrong with
+    /// it was there when it was signed.
+    fn signed_so(evidence: &Evidence, fault: &Fault, signed: &AsItStands) -> Judgement {
+        let entry = fault.entry();
+        let signer = Signer::of(evidence, &signed.seat);
+        let seat = &signer.who;
+        let other = signed.other.as_ref().map_or_else(String::new, |other| {
+            format!(" It names the {} seat, and the key is not that seat's.", named(other, None))
+        });
+        Judgement {
+            kind: Kind::Offence,
+            finding: format!("NOT SOUND at entry {entry}, signed so by {}", signer.by),
+            found: Some(format!(
+                "{} The signature under entry {entry} is true over these very bytes.",
+                Judgement::what_happened(evidence, fault)
+            )),
+            blame: format!(
+                "Entry {entry} was signed with the key of {seat} just as it stands here: nobody without that key could have \
+                 written it, and what is wrong with it was there when it was signed.{other}{}",
+                signer.key
+            ),
+            advice: vec![
+                go_on(fault, seat, evidence.game()),
+                copies(entry),
+                format!(
+                    "Certain is the key, and not whose hand it was, nor whether it was meant. Ask {seat} first which program \
+                     and version wrote the entry: no sound program writes it so. Keep this log as it is: it is the evidence."
+                ),
+            ],
+        }
+    }
+
     fn unread(evidence: &Evidence, fault: &Fault) -> Judgement {
+        if let Some(signed) = as_it_stands(evidence) {
+            return Judgement::signed_so(evidence, fault, &signed);
+        }
         let (entry, code, rest) = (fault.entry(), fault.code(), Rest::of(evidence));
         let held = match entry {
             0 => "Nothing in this file can be relied upon.".to_owned(),

@@ -44,7 +44,7 @@ pub fn card_words(card: &Card) -> String {
     let id = if number { format!("#{}", card.id) } else { card.id.to_uppercase() };
     // A card without a name of its own is called by its number, and once is enough.
     if card.name.eq_ignore_ascii_case(&format!("card {}", card.id)) {
-        return id;
+        return card.name.clone();
     }
     format!("{id} {}", card.name)
 }

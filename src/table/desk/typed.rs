@@ -77,7 +77,7 @@ impl Draft {
             }
             rest = after.trim_start();
         }
-        let cards = self.cards_named(rest).ok_or_else(|| self.no_such_card(rest))?;
+        let cards = self.cards_named(rest).map_err(|unknown| self.no_such_card(&unknown))?;
         let mut taken: Vec<Slot> = Vec::new();
         let mut acts = Vec::new();
         for (deck, card) in cards {
@@ -89,12 +89,12 @@ impl Draft {
         Ok(acts)
     }
 
-    /// The cards that some words name, each with its deck: one by its whole name, else a list.
-    fn cards_named(&self, text: &str) -> Option<Vec<(u8, String)>> {
+    /// The cards that some words name, each with its deck: one by its whole name, else a list; or the words that name none.
+    fn cards_named(&self, text: &str) -> Result<Vec<(u8, String)>, String> {
         let play = self.table.play();
         let mut all: Vec<(Vec<String>, (u8, String))> = Vec::new();
         for (deck, list) in play.decks().iter().enumerate() {
-            let deck = u8::try_from(deck).ok()?;
+            let deck = u8::try_from(deck).map_err(|_| text.to_owned())?;
             for card in &list.cards {
                 let name = play.face(deck, card).map(|face| plain(&face.name));
                 let names = name.into_iter().chain([plain(card), unpadded(card)]);
@@ -103,11 +103,13 @@ impl Draft {
         }
         let one = (!text.contains(',')).then(|| named(&plain(text.trim()), &all)).flatten();
         if let Some(card) = one.filter(|_| !text.trim().is_empty()) {
-            return Some(vec![card.clone()]);
+            return Ok(vec![card.clone()]);
         }
-        let cards: Vec<(u8, String)> =
-            parts(text).iter().map(|word| named(word, &all).cloned()).collect::<Option<_>>()?;
-        (!cards.is_empty()).then_some(cards)
+        // Of a list the one card that is none is named; a name of several words as a whole.
+        let unknown = |word: &String| if text.contains(',') { word.clone() } else { text.to_owned() };
+        let card = |word: &String| named(word, &all).cloned().ok_or_else(|| unknown(word));
+        let cards: Vec<(u8, String)> = parts(text).iter().map(card).collect::<Result<_, String>>()?;
+        if cards.is_empty() { Err(text.to_owned()) } else { Ok(cards) }
     }
 
     /// The first card of a deck in a hand that nobody has looked at.

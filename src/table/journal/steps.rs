@@ -86,7 +86,7 @@ impl Journal {
         self.begin((log, file), log.entries().len(), entries, then)
     }
 
-    /// Step 1: our last entries, which have never left this machine, are to be taken back.
+    /// Step 1: our last entries, which have never left this machine or are those of a table, are to be taken back.
     ///
     /// # Errors
     /// As for [`Journal::begin_append`].
@@ -100,6 +100,8 @@ impl Journal {
         if let Some(first) = log.entries().get(keep) {
             then.withdraw(&first.signed);
         }
+        // At a table also what was posted: what takes its place has not left.
+        then.sent = then.sent.min(u32::try_from(keep).unwrap_or(u32::MAX).saturating_sub(1));
         // What is left was signed here as well, or read.
         then.signed = None;
         then.caught_up =

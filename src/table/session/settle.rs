@@ -120,6 +120,11 @@ impl Session {
         if !own {
             return Some("somebody else signed it".to_owned());
         }
+        // At a real table nothing is hidden from whoever records it, nothing is proved, and no seed is spent: all of it may be
+        // typed again, also what was posted. The next entry says openly that there was another one.
+        if self.table().setting().mode == Mode::Table {
+            return (!journal.may_withdraw()).then(|| "too much was taken back here already".to_owned());
+        }
         if signed.document().number() <= journal.sent_up_to() {
             return Some("it has left this machine".to_owned());
         }
@@ -129,15 +134,11 @@ impl Session {
         if !journal.may_withdraw() {
             return Some("too much was taken back here already".to_owned());
         }
-        // At a real table nothing is hidden from whoever records it, and no seed is spent: all of it may be typed again.
-        if self.table().setting().mode == Mode::Table {
-            return None;
-        }
         bound(signed).map(str::to_owned)
     }
 
     /// Takes back our own last entries, down to just after entry `to` (by default only the last one), if they have
-    /// never left this machine and no chance is in them. The next entry signed at that place says so openly.
+    /// never left this machine and no chance is in them; at a table always. The next entry signed at that place says so openly.
     ///
     /// # Errors
     /// If one of them cannot be taken back, or the file cannot be written.

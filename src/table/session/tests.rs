@@ -271,7 +271,7 @@ fn r11_a_journal_that_is_no_text_is_damaged() {
 
 #[cfg(unix)]
 #[test]
-fn r16_rights_dates_links_and_names_make_no_old_backup_of_a_log() {
+fn r16_rights_links_and_names_make_no_old_backup_of_a_log() {
     use std::os::unix::fs::PermissionsExt as _;
     let person = Person::new();
     let [link, moved] = ["link", "moved"].map(|name| person.folder.path().join(name));

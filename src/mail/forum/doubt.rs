@@ -1,0 +1,227 @@
+//! Words that cast doubt on an order: its writer takes it back, changes it, or does not mean it.
+
+use crate::orders::fold;
+
+/// After an order: it may not stand any more.
+const TAKEN_BACK: &[&str] = &[
+    "scratch",
+    "scrap",
+    "hold",
+    "holding",
+    "wait",
+    "waiting",
+    "hang on",
+    "take that back",
+    "take it back",
+    "took it back",
+    "taking that back",
+    "taking it back",
+    "take back",
+    "take this back",
+    "make that",
+    "make it",
+    "should be",
+    "should read",
+    "should have",
+    "shouldve",
+    "ignore",
+    "disregard",
+    "cancel",
+    "cancelled",
+    "canceled",
+    "never mind",
+    "nevermind",
+    "nvm",
+    "second thought",
+    "second thoughts",
+    "my mind",
+    "forget",
+    "oops",
+    "ooops",
+    "whoops",
+    "mistake",
+    "mistook",
+    "meant",
+    "mean",
+    "instead",
+    "rather",
+    "strike that",
+    "strike it",
+    "delete",
+    "deleted",
+    "withdraw",
+    "withdrawn",
+    "withdrawing",
+    "retract",
+    "retracted",
+    "undo",
+    "not yet",
+    "correction",
+    "corrected",
+    "correct that",
+    "wrong",
+    "typo",
+    "kidding",
+    "joke",
+    "joking",
+    "jk",
+    "just fun",
+    "revoke",
+    "belay",
+    "one moment",
+    "let me think",
+    "think about",
+    "think again",
+    "thinking",
+    "not final",
+    "draft",
+    "tentative",
+    "unless",
+    "replace",
+    "replaces",
+    "replacing",
+    "stop",
+    "reconsider",
+    "reconsidering",
+    "actually",
+    "change",
+    "changed",
+    "changing",
+    "amend",
+    "edit",
+    "misread",
+    "misclick",
+    "no no",
+    "dont do",
+    "do not do",
+    "not that",
+    "void",
+    "oder doch",
+    "moment mal",
+    "halt mal",
+    "doch nicht",
+    "en fait",
+    "attends",
+    "attendez",
+    "annule",
+    "redo",
+    "swap",
+    "sorry",
+    "argh",
+    "nope",
+    "cross that out",
+    "pretend",
+    "erase",
+    "different",
+];
+
+/// Before an order, or in its line: it may not be meant.
+const NOT_MEANT: &[&str] = &[
+    "for example",
+    "example",
+    "eg",
+    "e g",
+    "for instance",
+    "like this",
+    "would",
+    "wouldnt",
+    "suppose",
+    "supposing",
+    "what if",
+    "joke",
+    "joking",
+    "kidding",
+    "jk",
+    "hypothetical",
+    "hypothetically",
+    "maybe",
+    "perhaps",
+    "might",
+    "could",
+    "thinking",
+    "tempted",
+    "imagine",
+    "pretend",
+    "not yet",
+    "draft",
+    "tentative",
+    "tentatively",
+    "unless",
+    "if",
+    "dont",
+    "do not",
+    "never",
+    "instead of",
+    "rather than",
+    "last turn",
+    "last round",
+    "you should",
+    "should i",
+    "were i",
+    "considering",
+    "wonder",
+    "wondering",
+    "had planned",
+    "was going to",
+    "wanted to",
+    "almost",
+    "nearly",
+    "planned",
+    "provided",
+    "assuming",
+    "depending",
+    "either",
+    "format",
+    "template",
+    "syntax",
+    "write it",
+    "spelled",
+];
+
+fn says(line: &str, phrases: &[&str]) -> bool {
+    let words: Vec<String> = fold(line)
+        .replace(['\'', '’'], "")
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let text = format!(" {} ", words.join(" "));
+    phrases.iter().any(|phrase| text.contains(&format!(" {phrase} ")))
+}
+
+/// Does somebody take back or change here what he wrote above?
+pub(super) fn takes_back(line: &str) -> bool {
+    says(line, TAKEN_BACK)
+}
+
+/// Does somebody say that what follows, or stands here, is not meant?
+pub(super) fn not_meant(line: &str) -> bool {
+    says(line, NOT_MEANT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn u33_words_that_take_back() {
+        for line in [
+            "Scratch that.",
+            "WAIT!! please hold",
+            "make that Sorel",
+            "I take that back",
+            "Oops, wrong thread",
+        ] {
+            assert!(takes_back(line), "{line}");
+        }
+        for line in ["Good luck Ben!", "Cheers,", "Nice move", "What a storm"] {
+            assert!(!takes_back(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn words_that_do_not_mean_it() {
+        assert!(not_meant("Write your orders like this, for example:"));
+        assert!(!not_meant("My orders for this turn"));
+    }
+}
