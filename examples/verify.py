@@ -11,7 +11,8 @@ Shares no code with the program. Written from the format pages, and laid out lik
     verify.py [--json] LOG...
 
 prints `OK file: N entries, M rolls, head HASH` or `BAD file: entry N: reason` for each log and leaves with 0 if all are
-OK, else 1. Nothing here knows the rules of a game. What is therefore taken on trust is listed in LIMITS, and printed at
+OK, else 1. A log whose game is over while somebody owes his card secret is `UNOPENED file: ...`, 14; a file that does not
+begin as a log is `NO LOG file: ...`, 17, and says nothing about a log that may stand in it. Nothing here knows the rules of a game. What is therefore taken on trust is listed in LIMITS, and printed at
 the end of every run.
 """
 
@@ -829,11 +830,18 @@ ae æÆ
 oe œŒ
 ss ßẞ""".split("\n")) for like in alike}
 
+# Characters that every version of Unicode since 12 takes apart, and puts in lower case, in the same way.
+STEADY = ((0, 0x58f), (0x1e00, 0x1fff), (0x2100, 0x214f), (0xff00, 0xff5e), (0x1d400, 0x1d7ff))
+
+def steady(c):
+    return any(first <= ord(c) <= last for first, last in STEADY)
+
 def looks(name):
     """What the eye makes of a name."""
-    apart = unicodedata.normalize("NFKD", "".join(LOOKS.get(c, c) for c in name))
+    apart = "".join(LOOKS.get(c, c) for c in name)
+    apart = "".join(unicodedata.normalize("NFKD", c) if steady(c) else c for c in apart)
     apart = [c for c in apart if not "\u0300" <= c <= "\u036f"]
-    seen = [LOOKS[c] if c in LOOKS else c.lower() for c in apart
+    seen = [LOOKS[c] if c in LOOKS else c.lower() if steady(c) else c for c in apart
             if c in LOOKS or not (c.isascii() and not c.isalnum() or "\u2010" <= c <= "\u201f")]
     return "".join(seen).replace("rn", "m").replace("vv", "w")
 
@@ -1675,6 +1683,8 @@ class Table:
 def verify(data):
     """The verdict on the bytes of a log, as a dictionary."""
     table, entry, at = None, None, 0
+    if data and not data.startswith(b"---\n"):
+        return {"ok": False, "exit": 17, "entry": 0, "reason": "this is not a log file"}
     try:
         for entry in read_log(data):
             if table is None:
@@ -1683,15 +1693,17 @@ def verify(data):
                 table.enter(entry)
             at += 1
     except Bad as bad:
-        return {"ok": False, "entry": at, "reason": str(bad)}
-    return {"ok": True, "entries": at, "rolls": table.seeds.rolls, "head": entry.hash.hex()}
+        return {"ok": False, "exit": 1, "entry": at, "reason": str(bad)}
+    unopened = sorted(table.cards.keyed - table.cards.opened) if table.over else []
+    unopened = [seat for seat in unopened if table.cards.owes_secret(seat)]
+    return {"ok": True, "exit": 14 if unopened else 0, "unopened": unopened, "entries": at, "rolls": table.seeds.rolls, "head": entry.hash.hex()}
 
 def verify_file(name):
     try:
         with open(name, "rb") as file:
             return {"file": name, **verify(file.read(LOG_BYTES + 1))}
     except (OSError, ValueError) as error:
-        return {"file": name, "ok": False, "entry": 0, "reason": f"cannot be read ({type(error).__name__})"}
+        return {"file": name, "ok": False, "exit": 1, "entry": 0, "reason": f"cannot be read ({type(error).__name__})"}
 
 def main(arguments):
     names = [name for name in arguments if name != "--json"]
@@ -1705,13 +1717,18 @@ def main(arguments):
         for verdict in verdicts:
             name = ascii(verdict["file"])[1:-1]
             if verdict["ok"]:
-                print(f"OK {name}: {verdict['entries']} entries, {verdict['rolls']} rolls, head {verdict['head']}")
+                word = "UNOPENED" if verdict["unopened"] else "OK"
+                owed = f", cards not opened by {', '.join(verdict['unopened'])}" if verdict["unopened"] else ""
+                print(f"{word} {name}: {verdict['entries']} entries, {verdict['rolls']} rolls, head {verdict['head']}{owed}")
+            elif verdict["exit"] == 17:
+                print(f"NO LOG {name}: {verdict['reason']}")
             else:
                 print(f"BAD {name}: entry {verdict['entry']}: {verdict['reason']}")
         print("not re-derived here, and so taken on trust (the program itself checks all of it):")
         for limit in LIMITS:
             print(f"- {limit}")
-    return 0 if all(verdict["ok"] for verdict in verdicts) else 1
+    # What is wrong comes before what is no log, and that before what is not opened.
+    return next((code for code in (1, 17, 14) if any(verdict["exit"] == code for verdict in verdicts)), 0)
 
 
 if __name__ == "__main__":

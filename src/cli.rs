@@ -42,6 +42,7 @@ mod post;
 mod post_state;
 mod progress;
 mod reach;
+mod reading;
 mod receive;
 mod rehearse;
 mod replay;

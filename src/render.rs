@@ -19,6 +19,7 @@
 
 pub mod board;
 pub mod cards;
+pub mod dates;
 pub mod look;
 pub mod map;
 pub mod moves;

@@ -129,6 +129,24 @@ fn u11_a_game_with_an_owners_file_goes_on_to_the_end() {
 }
 
 #[test]
+fn t21_names_that_a_file_swaps_are_listed() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = (Player::new(root.path(), "Anna Schmidt"), Player::new(root.path(), "Ben Été"));
+    write(&anna, "own.yaml", SAME);
+    anna.run(&["new", "new-france", "--data", "own.yaml"]).fine();
+    anna.run(&["send", "--to", "ben@example.org"]).fine();
+    let swapped = "spaces:\n- {id: albany, name: Boston}\n- {id: boston, name: Albany}\n";
+    write(&ben, "swapped.yaml", &format!("{SAME}{swapped}"));
+    let said = ben.pipe(&["receive", "-", "--data", "swapped.yaml"], &anna.letter()).fine();
+    let again = ben.run(&["join", "--data", "swapped.yaml"]).fine();
+    for said in [said, again] {
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("albany (spaces): “Boston” in place of “Albany”"), "{said}");
+        assert!(said.contains("boston (spaces): “Albany” in place of “Boston”"), "{said}");
+    }
+}
+
+#[test]
 fn u11_somebody_who_lacks_the_file_accuses_nobody() {
     let root = tempfile::tempdir().unwrap();
     let (anna, _) = duel(root.path());

@@ -300,3 +300,13 @@ fn the_verifier_passes_the_vectors_in_a_browser() {
     assert_quiet(&found[0]);
     assert!(found[0].verdict == "green" && vectors().len() > 190, "{:?}", found[0]);
 }
+
+#[test]
+fn t24_the_headline_says_what_is_proved_and_what_is_only_told() {
+    let home = tempfile::tempdir().unwrap();
+    let (_, sound) = page(&one_hand(Mode::Solo, "Zoë", &["Good luck!"], 6));
+    assert!(sound.contains("Proved here: chain, signatures, dice, cards."));
+    assert!(sound.contains("As told by whoever made the page: story, map, winner."));
+    let Some(found) = browse(home.path(), &[Job::new(home.path(), 0, &sound)]) else { return };
+    assert!(found[0].words.contains("As told by whoever made the page"), "{:?}", found[0]);
+}

@@ -15,6 +15,8 @@ mod broken;
 mod club;
 #[path = "reports/complete.rs"]
 mod complete;
+#[path = "reports/judges.rs"]
+mod judges;
 #[path = "reports/luck.rs"]
 mod luck;
 #[path = "reports/schema.rs"]

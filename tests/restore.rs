@@ -10,8 +10,10 @@ use coureur::games::Files;
 use coureur::keys;
 use coureur::log::{Document, read_log};
 use coureur::side::Side;
-use coureur::table::{Act, Merged, Mode, NewGame, Owed, OwnFiles, RandomPlayer, Seat, Session, SessionError};
-use people::{Person, code, play_on, some_way_in, until_answered};
+use coureur::table::{Act, Merged, Mode, NewGame, OwnFiles, RandomPlayer, Seat, Session, SessionError};
+use people::{
+    Person, asked, before_the_last, code, given, play_on, some_way_in, until_answered, worded_anew,
+};
 use std::fs;
 use std::sync::Arc;
 
@@ -145,18 +147,6 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
     }
 }
 
-/// Some way in, where the British have asked for a roll that the French have to witness.
-fn asked(game: &str, luck: &mut RandomPlayer) -> (Person, Person) {
-    let (anna, ben) = some_way_in(game, luck);
-    for _ in 0..800 {
-        if anna.at().table().owed(Seat::Player(Side::French)).contains(&Owed::Witness) {
-            return (anna, ben);
-        }
-        play_on(&anna, &ben, luck);
-    }
-    panic!("nobody rolls");
-}
-
 fn links(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("- link ")).collect()
 }
@@ -184,6 +174,12 @@ fn t2_a_restored_seat_answers_with_the_old_chain_what_was_asked_and_rolls_anew_a
         play_on(&anna, &one, &mut luck);
     }
     assert_eq!(one.text().matches("- restored ").count(), 1);
+    // Whoever asked may have known the link: everybody who looks at the log is told, for ever.
+    let told = coureur::render::umpired::cautions(anna.at().table());
+    assert!(
+        told.iter().any(|said| said.contains("Ben") && said.contains("1 roll right after a restore")),
+        "{told:?}"
+    );
     people::independent_ok(&one);
 }
 
@@ -288,38 +284,6 @@ fn t2_a_backup_from_before_the_first_signature_is_noticed_too(game: &str) {
     ben.entry(&mut luck).unwrap();
 }
 
-/// The entry that asked for the roll worded anew, upon a copy that was cut before it: as somebody does it who has seen the
-/// witness's link, with a program of his own that keeps no journal.
-fn worded_anew(asker: &Person, cut: &str, words: &str) -> String {
-    let table = coureur::table::replay(&read_log(cut.as_bytes()).unwrap(), Files::default()).unwrap();
-    let desk = coureur::table::Desk::new(table, Arc::clone(&asker.identity));
-    let side = desk.asked_side();
-    let offers = side.map_or(vec![], |side| desk.offers(side));
-    let lines = offers.into_iter().filter(|offer| offer.refused.is_none()).map(|offer| vec![offer.code]);
-    let wants = |table: &coureur::table::Table| {
-        Side::ALL.into_iter().any(|side| table.owed(Seat::Player(side)).contains(&Owed::Witness))
-    };
-    for line in lines.chain([vec![]]) {
-        if let Ok(written) = desk.run(&line, &[Act::Say(words.to_owned())], TIME)
-            && wants(&written.table)
-        {
-            let more: String = written.entries.iter().map(coureur::log::Signed::text).collect();
-            return format!("{cut}{more}");
-        }
-    }
-    panic!("it cannot be asked for again");
-}
-
-fn before_the_last(text: &str) -> &str {
-    &text[..text.rfind("---\n").unwrap()]
-}
-
-fn given(person: &Person, name: &str, text: &str) -> Result<Merged, SessionError> {
-    let path = person.folder.path().join(name);
-    fs::write(&path, text).unwrap();
-    person.take(&path)
-}
-
 fn t18_two_letters_of_the_asker_do_not_let_a_lost_machine_roll(game: &str) {
     let mut luck = RandomPlayer::new(10);
     let (anna, ben) = asked(game, &mut luck);
@@ -329,7 +293,7 @@ fn t18_two_letters_of_the_asker_do_not_let_a_lost_machine_roll(game: &str) {
     let shown = ben.text();
     let ben = Person::of(Arc::clone(&ben.identity));
     assert!(matches!(given(&ben, "first", &cut).unwrap(), Merged::Started { .. }));
-    let anew = worded_anew(&anna, &cut, "until the dice please me");
+    let anew = worded_anew(&anna, &cut, &[Act::Say("until the dice please me".to_owned())]);
     assert!(matches!(given(&ben, "second", &anew).unwrap(), Merged::Extended { .. }));
     assert_eq!(code(&ben.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
     assert_eq!(code(&ben.at().may_sign().unwrap_err()), "coureur::table::catch_up_first");
@@ -381,6 +345,40 @@ fn t18_a_copy_that_was_taken_in_a_settlement_lifts_no_bar(game: &str) {
     anna.at().may_sign().unwrap();
 }
 
+fn t18_two_machines_that_join_by_themselves_show_different_links(game: &str) {
+    let (anna, ben) = (Person::new("Anna", 1), Person::new("Ben", 2));
+    let new =
+        NewGame { terms: terms(game), mode: Mode::Duel, side: Side::British, players: Vec::new(), chain: 64 };
+    let (entries, _) = new.open(&anna.identity, Files::default(), [9; 16], TIME).unwrap();
+    let own = OwnFiles::default();
+    drop(Session::create(&anna.home(), Arc::clone(&anna.identity), &anna.log(), own, &entries).unwrap());
+    let joins = |person: &Person| {
+        person.take(&anna.log()).unwrap();
+        let mut session = person.at();
+        let (signed, table) = session.desk().begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
+        session.append(coureur::table::Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
+        drop(session);
+        let text = person.text();
+        text.lines().rfind(|line| line.starts_with("- chain ")).unwrap().to_owned()
+    };
+    let twin = Person::of(Arc::clone(&ben.identity));
+    assert_ne!(joins(&ben), joins(&twin), "what one of them reveals says nothing of the other");
+    // What was mixed in stands in the log: key and log are the whole game, on any machine.
+    anna.take(&ben.log()).unwrap();
+    let mut luck = RandomPlayer::new(13);
+    for _ in 0..8 {
+        play_on(&anna, &ben, &mut luck);
+    }
+    let again = ben.twin(&anna);
+    while !again.on_move() {
+        play_on(&anna, &ben, &mut luck);
+        again.take(&ben.log()).unwrap();
+    }
+    again.entry(&mut luck).unwrap();
+    anna.take(&again.log()).unwrap();
+    people::independent_ok(&again);
+}
+
 in_every_game! {
     a_lost_folder_comes_back_from_the_key_and_the_opponents_copy
     a_stale_copy_is_not_signed_upon
@@ -396,4 +394,5 @@ in_every_game! {
     t18_two_letters_of_the_asker_do_not_let_a_lost_machine_roll
     t18_two_letters_do_not_make_anybody_sign_twice
     t18_a_copy_that_was_taken_in_a_settlement_lifts_no_bar
+    t18_two_machines_that_join_by_themselves_show_different_links
 }

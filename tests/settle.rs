@@ -194,8 +194,13 @@ fn t2_t16_letters_that_name_an_entry_given_up_since_accuse_no_copy(game: &str) {
     assert_eq!([cut(&anna, &first), cut(&anna, &second)], ["", ""]);
     // The other one has never seen them; before it is told, they are its only warning.
     assert_eq!(cut(&twin, &first), "coureur::merge::cut_copy");
+    // T19: she restored there, so she is asked first whether she knew it.
+    assert_eq!(code(&twin.take(&ben.log()).unwrap_err()), "coureur::merge::given_up_unknown");
+    twin.at().accept_given_up();
     twin.take(&ben.log()).unwrap();
     assert_eq!(cut(&twin, &first), "", "the log says that there was another entry");
+    // T26: it names that very entry. A later one of the same copy is another, as is any that somebody makes up.
+    assert_eq!(cut(&twin, &second), "coureur::merge::cut_copy");
     // Any other entry is still missed.
     let other = letter(
         &ben,
@@ -203,6 +208,66 @@ fn t2_t16_letters_that_name_an_entry_given_up_since_accuse_no_copy(game: &str) {
         &Document::Entry(Entry { number: 900, ..entry_of(&one) }).sign(&anna.identity).unwrap(),
     );
     assert_eq!(cut(&anna, &other), "coureur::merge::cut_copy");
+}
+
+fn t26_a_settlement_of_an_entry_that_never_was_excuses_no_cut_copy(game: &str) {
+    let mut luck = RandomPlayer::new(22);
+    let (anna, ben) = some_way_in(game, &mut luck);
+    let cut = ben.last();
+    anna.say("mine").unwrap();
+    let mine = anna.at().log().last().clone();
+    while !ben.on_move() {
+        ben.take(&anna.log()).unwrap();
+        if anna.on_move() {
+            anna.entry(&mut luck).unwrap();
+        }
+    }
+    // Anna's copy is cut before her own entry, and somebody signs another in its place with a made-up settlement after it.
+    let twin = anna.twin(&ben);
+    let number = u64::try_from(cut + 1).unwrap();
+    let mut session = ben.at();
+    let made_up = Act::Settled { entry: number, token: [7; 32] };
+    let mut draft = session.desk().begin(Seat::Player(Side::French)).unwrap();
+    draft.act(made_up).unwrap();
+    let (signed, table) = draft.close(TIME).unwrap();
+    session.append(coureur::table::Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
+    drop(session);
+    twin.at().accept_given_up();
+    twin.take(&ben.log()).unwrap();
+    let other = Document::Entry(Entry { time: "2030-01-01T00:00:00Z".parse().unwrap(), ..entry_of(&mine) });
+    let other = other.sign(&anna.identity).unwrap();
+    let letter = letter(&ben, cut, &other);
+    let error = coureur::mail::merge(&mut twin.at(), &letter).unwrap_err();
+    assert_eq!(Diagnostic::code(&error).unwrap().to_string(), "coureur::merge::cut_copy");
+}
+
+fn t27_whoever_has_shown_links_in_what_is_given_up_commits_a_fresh_chain(game: &str) {
+    let mut luck = RandomPlayer::new(23);
+    let (anna, ben) = some_way_in(game, &mut luck);
+    let (anna2, ben2) = (anna.twin(&ben), ben.twin(&anna));
+    anna2.say("the other game").unwrap();
+    ben2.take(&anna2.log()).unwrap();
+    until_answered(&anna2, &ben2, &mut luck);
+    let known = anna.text().len();
+    for _ in 0..800 {
+        play_on(&anna, &ben, &mut luck);
+        let shown = ben.text()[known..].to_owned();
+        if ben.on_move() && shown.matches("\n- link ").count() > 2 {
+            break;
+        }
+    }
+    // Both pairs were answered; Ben and Anna agree on their other machines' copy, which he goes on with here.
+    assert_eq!(code(&ben2.take(&ben.log()).unwrap_err()), "coureur::merge::fork");
+    ben2.at().settle(Choice::Keep).unwrap();
+    while !ben2.on_move() {
+        anna2.entry(&mut luck).unwrap();
+        ben2.take(&anna2.log()).unwrap();
+    }
+    let before = ben2.text().len();
+    ben2.entry(&mut luck).unwrap();
+    let said = ben2.text()[before..].to_owned();
+    assert!(said.contains("\n- settled "), "{said}");
+    assert!(said.contains("\n- restored "), "links that were shown are not asked for again: {said}");
 }
 
 fn entry_of(signed: &Signed) -> Entry {
@@ -449,6 +514,8 @@ in_every_game! {
     t16_where_somebody_else_is_asked_whoever_signed_both_may_not_choose_that_branch
     t16_what_was_answered_counts_and_nobody_may_choose_against_it
     t2_t16_letters_that_name_an_entry_given_up_since_accuse_no_copy
+    t26_a_settlement_of_an_entry_that_never_was_excuses_no_cut_copy
+    t27_whoever_has_shown_links_in_what_is_given_up_commits_a_fresh_chain
     t16_t17_a_cheat_who_calls_an_answered_entry_withdrawn_has_settled_nothing
     t16_nobody_settles_his_own_fork
     t16_both_answered_the_players_agree_and_both_say_so

@@ -28,6 +28,8 @@ pub struct Context<'a> {
     tally: Tally,
     /// The person's identity, once it was opened: nobody is asked for a passphrase twice.
     opened: OnceCell<Arc<Identity>>,
+    /// Has the player said that he takes entries that are dated in the future?
+    pub post_dated: bool,
     /// Where the command was typed.
     pub typed: Typed,
     /// Where it writes to.
@@ -141,7 +143,8 @@ impl<'a> Context<'a> {
     pub fn in_folder(folder: PathBuf, shared: &Shared, out: &'a mut dyn Write) -> Context<'a> {
         let tally = Tally::default();
         let (opened, typed) = (OnceCell::new(), Typed::Shell);
-        Context { folder, home: shared.home.clone(), log: shared.log.clone(), tally, opened, typed, out }
+        let (home, log, post_dated) = (shared.home.clone(), shared.log.clone(), false);
+        Context { folder, home, log, tally, opened, post_dated, typed, out }
     }
 
     /// What the command writes into logs is noted here.
@@ -170,7 +173,8 @@ impl<'a> Context<'a> {
     ) -> Result<T, Error> {
         let (folder, home, log) = (self.folder.clone(), self.home.clone(), self.log.take());
         let (tally, opened) = (self.tally(), std::mem::take(&mut self.opened));
-        let mut context = Context { folder, home, log, tally, opened, typed: self.typed, out };
+        let (post_dated, typed) = (self.post_dated, self.typed);
+        let mut context = Context { folder, home, log, tally, opened, post_dated, typed, out };
         let done = run(&mut context);
         let Context { log, opened, .. } = context;
         (self.log, self.opened) = (log, opened);

@@ -1,14 +1,17 @@
 //! `data`: the built-in data of a game as a file to change, and what an owner's file comes to.
 
-use super::Context;
 use super::position::write_new;
+use super::{Context, FileArgs};
 use crate::cli::{Error, Exit};
+use crate::games::pack::LONGEST_FILE;
 use crate::games::pack::Source;
-use crate::games::{Game, SetupError, typed};
-use crate::render::text::{count, tied, wrap};
+use crate::games::{self, Game, SetupError, typed};
+use crate::render::text::{clean, count, tied, wrap};
 use crate::table::{content_hash, read_text};
+use crate::yaml;
 use clap::Args;
-use std::collections::BTreeSet;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// Write the data of a game as a file to change, or check such a file.
@@ -117,6 +120,71 @@ pub fn in_short(game: &Game, owner: &str) -> Result<String, SetupError> {
     Ok(format!("{}\n", wrap(&text, "", "  ")))
 }
 
+/// The parts of a data file.
+type Sections = BTreeMap<String, Value>;
+
+/// The records of a file by section and id, each with what it is called.
+fn called(sections: &Sections) -> BTreeMap<(String, String), BTreeMap<&'static str, String>> {
+    let mut all = BTreeMap::new();
+    let plain = |value: &Value| match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    for (section, rows) in sections {
+        for row in rows.as_array().into_iter().flatten() {
+            let Some(id) = ["id", "number"].iter().find_map(|key| plain(row.get(*key)?)) else { continue };
+            let names = NAMES.iter().filter_map(|key| Some((*key, row.get(*key)?.as_str()?.to_owned())));
+            let record: &mut BTreeMap<_, _> = all.entry((section.clone(), id)).or_default();
+            record.extend(names);
+        }
+    }
+    all
+}
+
+/// The keys of a record that are for the eye only, and say what a thing is called.
+const NAMES: [&str; 4] = ["name", "title", "short", "label"];
+
+/// What an owner's file calls otherwise than the program does. No hash pins a name, so whoever passes a file on can make
+/// Albany of Boston.
+#[must_use]
+pub fn renamed(game: &Game, owner: &str) -> Vec<String> {
+    let Ok(source) = game.source(Some(owner)) else { return Vec::new() };
+    let mut own: BTreeMap<(String, String), BTreeMap<&'static str, String>> = BTreeMap::new();
+    for text in source.pack.texts {
+        own.extend(yaml::read_own(text).as_ref().map(called).unwrap_or_default());
+    }
+    let mut found = Vec::new();
+    let passed = yaml::read::<Option<Sections>>(owner, LONGEST_FILE).ok().flatten().unwrap_or_default();
+    for ((section, id), names) in called(&passed) {
+        let Some(known) = own.get(&(section.clone(), id.clone())) else { continue };
+        for (key, name) in names {
+            if let Some(before) = known.get(key).filter(|before| **before != name) {
+                found.push(format!("{id} ({section}): “{}” in place of “{}”", clean(&name), clean(before)));
+            }
+        }
+    }
+    found
+}
+
+/// Lists what a file that is passed calls otherwise than the program does, if it does.
+///
+/// # Errors
+/// If nothing can be printed.
+pub fn warn_of_names(context: &mut Context<'_>, files: &FileArgs, game: &str) -> Result<(), Error> {
+    let (Some(path), Ok(game)) = (&files.data, games::find(game)) else { return Ok(()) };
+    let renamed = renamed(game, &read_text(&context.path(path))?);
+    if renamed.is_empty() {
+        return Ok(());
+    }
+    let text = "The data file has other names than the program. No hash pins a name, so look at them:";
+    writeln!(context.out, "{}", wrap(text, "", ""))?;
+    for line in renamed {
+        writeln!(context.out, "{}", wrap(&line, "- ", "  "))?;
+    }
+    Ok(())
+}
+
 fn differences(game: &Game, source: Source<'_>) -> Result<String, SetupError> {
     let changes = changes(game, source)?;
     let end = if changes.is_empty() { "." } else { ":" };
@@ -129,6 +197,9 @@ fn differences(game: &Game, source: Source<'_>) -> Result<String, SetupError> {
     );
     for line in changes {
         text.push_str(&format!("{line}\n"));
+    }
+    for line in source.owner.map(|owner| renamed(game, owner)).unwrap_or_default() {
+        text.push_str(&format!("{}\n", wrap(&format!("called otherwise: {line}"), "", "  ")));
     }
     text.push_str(&format!("{}\n", wrap(LEFT_OUT, "", "  ")));
     Ok(text)

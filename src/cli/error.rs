@@ -289,6 +289,35 @@ pub enum CliError {
         /// The last one missing before the next that is there.
         to: u32,
     },
+    /// A text in which a log stands, but not to its end.
+    #[error(
+        "this is not a log file, and the log in it is cut off: it is whole up to entry {last}{}",
+        cut.map(|entry| format!(", and entry {entry} cannot be read")).unwrap_or_default()
+    )]
+    #[diagnostic(
+        code(coureur::cli::cut_text),
+        help("copy all of it again, or ask for the log itself, as an attached file")
+    )]
+    CutText {
+        /// The last entry that is whole.
+        last: u32,
+        /// The entry that is not, if that can be told.
+        cut: Option<u32>,
+    },
+    /// A text that holds both branches of a fork.
+    #[error(
+        "this is not a log file, and two copies of the game stand in it that part ways at entry {at}\n{words}"
+    )]
+    #[diagnostic(
+        code(coureur::cli::fork_in_text),
+        help("put each copy into a file of its own: `coureur verify FIRST SECOND --proof` prints the proof")
+    )]
+    ForkInText {
+        /// Where.
+        at: usize,
+        /// What happened, in plain words.
+        words: String,
+    },
     /// Nothing to agree to.
     #[error("no time control was proposed")]
     #[diagnostic(
@@ -522,7 +551,8 @@ impl CliError {
             | CliError::StillAsked { .. }
             | CliError::NotYourHand { .. }
             | CliError::NothingProposed => Exit::Refused,
-            CliError::Pieces { .. } => Exit::Gap,
+            CliError::Pieces { .. } | CliError::CutText { .. } => Exit::Gap,
+            CliError::ForkInText { .. } => Exit::Fork,
             CliError::SoakFailed { .. } | CliError::ContestFailed { .. } | CliError::OwnLogDamaged { .. } => {
                 Exit::Unsound
             }

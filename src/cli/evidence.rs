@@ -1,6 +1,7 @@
 //! Logs as they are found, broken ones too: as far as they hold they can be looked at.
 
 use super::progress::Progress;
+use super::reading::{Reading, is_log};
 use super::{Context, FileArgs};
 use crate::cli::{Error, Exit};
 use crate::log::{self, Log, LogError};
@@ -18,7 +19,32 @@ impl Context<'_> {
     /// # Errors
     /// If it cannot be read, or this program cannot judge it.
     pub fn evidence(&self, path: &Path, files: &FileArgs) -> Result<Evidence, Error> {
-        let bytes = log::read_bytes(path)?;
+        self.judged(log::read_bytes(path)?, files)
+    }
+
+    /// As [`Context::evidence`], also of a text that is not a log file, if a log stands in it. Where the text shows itself
+    /// how a log was damaged, that is what is looked at.
+    ///
+    /// # Errors
+    /// As for [`Context::evidence`].
+    pub fn evidence_of_any(&self, path: &Path, files: &FileArgs) -> Result<Evidence, Error> {
+        let found = self.evidence(path, files)?;
+        if is_log(&found.bytes) {
+            return Ok(found);
+        }
+        let read_out = Reading::of(&found.bytes).ok().map(|reading| reading.log.into_owned());
+        let same = |log: &Vec<u8>| {
+            let whole = log::read_log(log).ok();
+            let mended = found.mended.as_ref().and(found.signed());
+            whole.zip(mended).is_some_and(|(whole, mended)| whole.head() == mended.head())
+        };
+        match read_out.filter(|log| !same(log)) {
+            Some(log) => Ok(Evidence { read_out: true, ..self.judged(log, files)? }),
+            None => Ok(found),
+        }
+    }
+
+    fn judged(&self, bytes: Vec<u8>, files: &FileArgs) -> Result<Evidence, Error> {
         let found = beginning(&bytes);
         let own = self.own_files(files)?;
         let own = match &found {
@@ -43,9 +69,28 @@ impl Context<'_> {
     }
 }
 
-/// What a file comes to, as `verify` would say it.
+/// What a file comes to, as `verify` says it too. What is not a log file is judged by the log that stands in it.
 #[must_use]
 pub fn exit(evidence: &Evidence) -> Exit {
+    if !is_log(&evidence.bytes) {
+        // The log in it is whole, and what was done to the file is known; or there is none to be judged.
+        return match Reading::of(&evidence.bytes) {
+            Ok(reading) => reading.exit(mended(&reading, evidence)),
+            Err(error) => error.exit(),
+        };
+    }
+    let judged = judged(evidence);
+    if evidence.read_out && judged.gravity() < Exit::ReadOut.gravity() { Exit::ReadOut } else { judged }
+}
+
+/// Does what was signed hold, where the text shows itself how it was damaged?
+fn mended(reading: &Reading<'_>, evidence: &Evidence) -> Exit {
+    let (Ok(log), Some(table)) = (log::read_log(&reading.log), evidence.game()) else { return Exit::Unsound };
+    let whole = table.number() == u64::from(log.last().document().number());
+    if whole && table.offences().is_empty() { Exit::Fine } else { Exit::Unsound }
+}
+
+fn judged(evidence: &Evidence) -> Exit {
     match (&evidence.fault, &evidence.table) {
         (Some(_), _) => Exit::Unsound,
         (None, Some(table)) if table.unopened().is_some() => Exit::Unopened,

@@ -45,11 +45,13 @@ pub enum Exit {
     Unconfirmed,
     /// This program is too old, too new or too different to judge the log. Nobody is accused.
     Unjudged,
+    /// What holds was read out of a text that is not a log file.
+    ReadOut,
 }
 
 impl Exit {
     /// All of them.
-    pub const ALL: [Exit; 17] = [
+    pub const ALL: [Exit; 18] = [
         Exit::Fine,
         Exit::Refused,
         Exit::Usage,
@@ -67,6 +69,7 @@ impl Exit {
         Exit::Unopened,
         Exit::Unconfirmed,
         Exit::Unjudged,
+        Exit::ReadOut,
     ];
 
     /// The number the shell sees.
@@ -90,6 +93,7 @@ impl Exit {
             Exit::Unopened => 14,
             Exit::Unconfirmed => 15,
             Exit::Unjudged => 16,
+            Exit::ReadOut => 17,
         }
     }
 
@@ -103,7 +107,9 @@ impl Exit {
             Exit::Unsound => "a log is damaged, forged, or shows cheating",
             Exit::Fork => "two logs of one game part ways",
             Exit::OtherGame => "the log is of another game",
-            Exit::CatchUp => "this copy is stale: read your opponent's newest one first",
+            Exit::CatchUp => {
+                "nothing may be signed on this copy yet: read your own mail and the newest copy first"
+            }
             Exit::Failed => "a file, a key or the system failed",
             Exit::Ahead => "what came in is older than what you have",
             Exit::Known => "you have what came in already",
@@ -116,6 +122,7 @@ impl Exit {
             Exit::Unjudged => {
                 "this program cannot judge the log: another version or a data file is needed; nobody is accused"
             }
+            Exit::ReadOut => "it holds, but was read out of a text that is not a log file",
         }
     }
 
@@ -129,17 +136,18 @@ impl Exit {
             Exit::Nothing => 3,
             Exit::Unsent => 4,
             Exit::Unopened => 5,
-            Exit::Unconfirmed => 6,
-            Exit::Refused => 7,
-            Exit::Usage => 8,
-            Exit::Gap => 9,
-            Exit::CatchUp => 10,
-            Exit::OtherGame => 11,
-            Exit::Failed => 12,
-            Exit::Unjudged => 13,
-            Exit::ForeignKey => 14,
-            Exit::Fork => 15,
-            Exit::Unsound => 16,
+            Exit::ReadOut => 6,
+            Exit::Unconfirmed => 7,
+            Exit::Refused => 8,
+            Exit::Usage => 9,
+            Exit::Gap => 10,
+            Exit::CatchUp => 11,
+            Exit::OtherGame => 12,
+            Exit::Failed => 13,
+            Exit::Unjudged => 14,
+            Exit::ForeignKey => 15,
+            Exit::Fork => 16,
+            Exit::Unsound => 17,
         }
     }
 }
@@ -152,6 +160,7 @@ pub(super) fn of_merge(error: &MergeError) -> Exit {
         MergeError::ForeignKey { .. } | MergeError::Altered { .. } | MergeError::Damaged { .. } => {
             Exit::ForeignKey
         }
+        MergeError::PostDated { .. } => Exit::Refused,
         MergeError::Unrelated { .. } => Exit::OtherGame,
     }
 }
@@ -190,6 +199,7 @@ pub(super) fn of_session(error: &SessionError) -> Exit {
         SessionError::Fork { .. } | SessionError::ForkOpen { .. } | SessionError::CannotSettle { .. } => {
             Exit::Fork
         }
+        SessionError::GivenUpUnknown { .. } => Exit::CatchUp,
         SessionError::NoFork | SessionError::CannotRetract { .. } => Exit::Refused,
         SessionError::WrittenBefore { .. }
         | SessionError::Unconfirmed { .. }
@@ -224,9 +234,10 @@ pub(super) fn of_play(error: &PlayError) -> Exit {
 
 pub(super) fn of_journal(error: &JournalError) -> Exit {
     match error {
-        JournalError::Stale { .. } | JournalError::CatchUpFirst { .. } | JournalError::PutBack => {
-            Exit::CatchUp
-        }
+        JournalError::Stale { .. }
+        | JournalError::CatchUpFirst { .. }
+        | JournalError::KeyRestored
+        | JournalError::PutBack => Exit::CatchUp,
         JournalError::Lock(error) => of_file(error),
         JournalError::Io { .. } | JournalError::Damaged { .. } => Exit::Failed,
     }
@@ -270,7 +281,9 @@ pub(super) fn of_setup(error: &SetupError) -> Exit {
 
 pub(super) fn of_key(error: &KeyError) -> Exit {
     match error {
-        KeyError::Bad(BadKey::BadName | BadKey::BadHex | BadKey::NotAPoint | BadKey::WeakKey)
+        KeyError::Bad(
+            BadKey::BadName | BadKey::UnclearName | BadKey::BadHex | BadKey::NotAPoint | BadKey::WeakKey,
+        )
         | KeyError::PhraseLength { .. }
         | KeyError::PhraseWord { .. }
         | KeyError::PhraseChecksum => Exit::Usage,
@@ -286,7 +299,7 @@ mod tests {
     #[test]
     fn exit_codes_are_distinct_and_small() {
         let codes: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
-        assert_eq!(codes, (0..17).collect());
+        assert_eq!(codes, (0..18).collect());
         let gravities: BTreeSet<u8> = Exit::ALL.iter().map(|exit| exit.gravity()).collect();
         assert_eq!(gravities.len(), Exit::ALL.len());
     }

@@ -1,5 +1,6 @@
 //! `identity`: one key a person.
 
+use super::context::now;
 use super::{Context, Format, ask, json};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
@@ -80,6 +81,7 @@ impl IdentityArgs {
             What::Restore(args) => {
                 let identity = keys::from_phrase(args.name()?, &ask::phrase()?)?;
                 keep(context, &identity, args)?;
+                context.home()?.note_key_restored(&now())?;
                 writeln!(
                     context.out,
                     "For each game, read your own mail first, then your opponent's copy: coureur restore MAIL --copy FILE"
@@ -105,6 +107,7 @@ fn keep(context: &mut Context<'_>, identity: &Identity, args: &CreateArgs) -> Re
     if path.exists() {
         return Err(KeyError::Exists { path }.into());
     }
+    identity.name().check_clear().map_err(KeyError::from)?;
     let passphrase = if args.passphrase { Some(ask::new_passphrase()?) } else { None };
     let file = KeyFile::create(home.path(), identity, passphrase.as_ref().map(|text| text.as_str()))?;
     writeln!(context.out, "{} {}", file.public(), file.name())?;

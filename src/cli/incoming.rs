@@ -1,13 +1,15 @@
 //! What `receive` and `watch` share: messages taken into a session one after the other, one in memory at a time.
 
+use super::context::now;
 use super::{Context, letters};
 use crate::cli::Error;
-use crate::log::{FileError, limits};
+use crate::log::{FileError, Signed, Time, limits};
 use crate::mail::letterbook::{Letterbook, Words};
 use crate::mail::looked::Looked;
 use crate::mail::mailbox::{MailboxError, Maildir};
-use crate::mail::merge::cut_copy;
+use crate::mail::merge::{cut_copy, said_to_lack};
 use crate::mail::{FindError, Finding, MergeError, find, merge};
+use crate::render::dates::ahead;
 use crate::render::text::{clean, wrap};
 use crate::table::{Merged, OwnFiles, Seat, Session, SessionError, Table};
 use std::collections::BTreeSet;
@@ -182,6 +184,7 @@ pub fn take(
     book: &mut Letterbook,
     finding: &Finding,
 ) -> Result<Merged, Error> {
+    check_dates(context, finding, Some(session))?;
     let mut tries = 0;
     let merged = loop {
         match merge(session, finding).map_err(Error::from) {
@@ -204,6 +207,30 @@ pub fn take(
     Ok(merged)
 }
 
+/// Stops at what is dated well ahead of this machine's clock: once it is answered, the log's clock stands still for both
+/// until that day. What this player himself has signed upon since he has taken before.
+///
+/// # Errors
+/// If there is such an entry, and the player has not said that he takes it.
+pub fn check_dates(context: &Context<'_>, finding: &Finding, here: Option<&Session>) -> Result<(), Error> {
+    let Ok(now) = now().parse::<Time>() else { return Ok(()) };
+    if context.post_dated {
+        return Ok(());
+    }
+    let known = here.map(|session| session.log().last().document().number());
+    let late = |entry: &&Signed| ahead(&entry.document().time(), &now);
+    let numbers = |entry: &Signed| entry.document().number();
+    let new = finding.entries.iter().filter(|entry| known.is_none_or(|known| numbers(entry) > known));
+    let Some(first) = new.filter(late).min_by_key(|entry| numbers(entry)) else { return Ok(()) };
+    let key = context.identity()?.public();
+    let own = |entry: &Signed| key.verify_strict(entry.hash().as_bytes(), entry.signature()).is_ok();
+    if finding.entries.iter().any(|entry| numbers(entry) > numbers(first) && own(entry)) {
+        return Ok(());
+    }
+    let (entry, time) = (numbers(first), first.document().time().to_string());
+    Err(MergeError::PostDated { entry, time, now: now.to_string() }.into())
+}
+
 /// The words of the writer that came with a message, if they are somebody else's and new here: a sentence for the reader.
 /// Nobody has signed them, and they prove nothing.
 pub fn words(session: &Session, book: &mut Letterbook, finding: &Finding) -> Option<String> {
@@ -213,6 +240,17 @@ pub fn words(session: &Session, book: &mut Letterbook, finding: &Finding) -> Opt
     let entry = session.log().last().document().number();
     let heard = book.heard(Words { entry, seat: seat.clone(), words: words.clone() });
     heard.then(|| written(session.table(), writer, words))
+}
+
+/// A warning, where a letter says without proof that its writer has an entry of this player's which is not here.
+#[must_use]
+pub fn unproved(session: &Session, finding: &Finding) -> Option<String> {
+    let entry = said_to_lack(session, finding)?;
+    let text = format!(
+        "The letter says that its writer has entry {entry} of yours, which is not here, and does not prove it. If you may \
+         have signed such an entry, look for it in your own mail before you sign anything."
+    );
+    Some(wrap(&text, "", ""))
 }
 
 /// Words that came with a letter, as they are shown.
@@ -275,6 +313,7 @@ impl Intake {
                 let first = batch.new.map_or(from, |(first, _)| first);
                 batch.new = Some((first, to));
                 batch.words.extend(words(&self.session, &mut self.book, &finding));
+                batch.words.extend(unproved(&self.session, &finding));
                 return Ok(true);
             }
             Ok(Merged::Same) => {

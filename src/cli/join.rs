@@ -1,7 +1,7 @@
 //! `join`: take the open seat, or give one's words for the deal.
 
 use super::context::{Typed, now};
-use super::{Context, FileArgs, Format, SideArg, json, next, play, receive};
+use super::{Context, FileArgs, Format, SideArg, data, json, next, play, receive};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::keys::KeyError;
@@ -45,6 +45,10 @@ impl JoinArgs {
             None => context.signing_at(&context.log_path()?, own)?,
         };
         session.hold()?;
+        if !self.format.json {
+            let game = session.log().header().game.to_string();
+            data::warn_of_names(context, &self.files, &game)?;
+        }
         let run = |context: &mut Context<'_>, session: &mut Session| self.told(context, session);
         json::told(context, (self.format, "join"), &mut session, run, json::seated)
     }
@@ -84,10 +88,11 @@ impl JoinArgs {
             let why = "no seat is open, and none is yours (is this the right `--home`?)".to_owned();
             return Err(CliError::NothingToJoin { why }.into());
         };
-        let draft = match &self.name {
-            Some(name) => desk.under_name(name.parse().map_err(KeyError::from)?).begin(seat)?,
-            None => desk.begin(seat)?,
-        };
+        let name = self.name.as_deref().map(str::parse).transpose().map_err(KeyError::from)?;
+        let named = name.map(|name| desk.under_name(name));
+        let desk = named.as_ref().unwrap_or(desk);
+        desk.name().check_clear().map_err(KeyError::from)?;
+        let draft = desk.begin(seat)?;
         let (signed, table) = draft.close(&now())?;
         Ok(Written { entries: vec![signed], left: Vec::new(), table })
     }

@@ -200,6 +200,7 @@ impl NewArgs {
                     Mode::Umpire => identity::player_or_name(text)?,
                     Mode::Duel | Mode::Table | Mode::Solo => identity::player(text)?,
                 };
+                name.check_clear().map_err(KeyError::from)?;
                 players.push((side, key, name));
             }
         }

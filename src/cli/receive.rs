@@ -7,8 +7,8 @@ pub use reply::{Presence, reply};
 use said::{print, print_json, print_verdict};
 
 use super::context::LOG_SUFFIX;
-use super::incoming::{Intake, take, words};
-use super::{Context, FileArgs, Format, hand, next};
+use super::incoming::{Intake, check_dates, take, unproved, words};
+use super::{Context, FileArgs, Format, data, hand, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::log::{self, FileError, Hash, Log};
@@ -36,6 +36,9 @@ pub struct ReceiveArgs {
     /// Reply at once if nothing is asked that you must decide
     #[arg(long, conflicts_with = "json")]
     answer: bool,
+    /// Take what is dated more than a day ahead of your own clock all the same
+    #[arg(long)]
+    post_dated: bool,
     #[command(flatten)]
     files: FileArgs,
     #[command(flatten)]
@@ -60,12 +63,17 @@ impl ReceiveArgs {
     /// If what came does not hold, is of another game, or parts ways with the log here.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let own = context.own_files(&self.files)?;
+        context.post_dated = self.post_dated;
         // Whoever receives at the same time waits, and then finds that the letter is known.
         let turn = Letterbook::turn(context.home()?.path())?;
         let (mut received, refused) = receive_from(context, &self.file, own)?;
         match self.format.json {
             true => print_json(context, &received)?,
-            false => print(context, &received)?,
+            false => {
+                print(context, &received)?;
+                let game = received.session.log().header().game.to_string();
+                data::warn_of_names(context, &self.files, &game)?;
+            }
         }
         if self.answer {
             reply(context, &mut received.session, turn, Presence::There)?;
@@ -218,6 +226,7 @@ fn receive(context: &Context<'_>, finding: Finding, own: OwnFiles) -> Result<Rec
     let identity = context.identity()?;
     let cut = finding.cut;
     if !there {
+        check_dates(context, &finding, None)?;
         let (session, merged) = begin(&home, identity, &path, own, &finding)?;
         context.tally().did("the game is here");
         let mut book = Letterbook::open(home.path(), session.log().game())?;
@@ -232,7 +241,10 @@ fn receive(context: &Context<'_>, finding: Finding, own: OwnFiles) -> Result<Rec
     let before = session.table().story().len();
     let merged = take(context, &mut session, &mut book, &finding)?;
     let words = match merged {
-        Merged::Extended { .. } | Merged::Same => words(&session, &mut book, &finding).into_iter().collect(),
+        Merged::Extended { .. } | Merged::Same => {
+            let warning = unproved(&session, &finding);
+            words(&session, &mut book, &finding).into_iter().chain(warning).collect()
+        }
         Merged::Ahead { .. } | Merged::Started { .. } => Vec::new(),
     };
     book.save()?;

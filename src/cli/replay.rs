@@ -2,6 +2,7 @@
 
 use super::output::{Over, write_file};
 use super::progress::Progress;
+use super::reading::{READ_OUT, Reading};
 use super::{Context, FileArgs};
 use crate::cli::{Error, Exit};
 use crate::log;
@@ -39,11 +40,13 @@ impl ReplayArgs {
             None => context.log_path()?,
         };
         let bytes = log::read_bytes(&path)?;
-        let film = self.film(context, &bytes)?;
-        let page = write(&film, &bytes);
+        let reading = Reading::of(&bytes)?;
+        let film = self.film(context, &reading.log)?;
+        let page = write(&film, &reading.log);
+        let exit = reading.exit(exit(&film));
         if self.out == Path::new("-") {
             write!(context.out, "{page}")?;
-            return Ok(exit(&film));
+            return Ok(exit);
         }
         let out = context.path(&self.out);
         write_file(&out, &self.out, page.as_bytes(), Over::from(self.force))?;
@@ -55,6 +58,9 @@ impl ReplayArgs {
             self.out.display()
         )?;
         match film.fault() {
+            None if reading.is_read_out() => {
+                writeln!(context.out, "The log is {}, {READ_OUT}.", paint(RIGHT, "sound"))?;
+            }
             None => writeln!(context.out, "The log is {}.", paint(RIGHT, "sound"))?,
             Some(Fault { entry, why, .. }) => {
                 writeln!(
@@ -65,7 +71,10 @@ impl ReplayArgs {
                 )?;
             }
         }
-        Ok(exit(&film))
+        for left in reading.left_out.iter().flatten() {
+            writeln!(context.out, "Left out: {}", clean(left))?;
+        }
+        Ok(exit)
     }
 
     fn film(&self, context: &Context<'_>, bytes: &[u8]) -> Result<Film, Error> {
@@ -86,5 +95,9 @@ impl ReplayArgs {
 }
 
 fn exit(film: &Film) -> Exit {
-    if film.fault().is_some() { Exit::Unsound } else { Exit::Fine }
+    match film.fault() {
+        Some(_) => Exit::Unsound,
+        None if film.is_unopened() => Exit::Unopened,
+        None => Exit::Fine,
+    }
 }

@@ -5,9 +5,10 @@ use super::{Context, Format, json, next, receive};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::mail::letterbook::Letterbook;
-use crate::mail::{MergeError, mailbox};
+use crate::mail::{MergeError, find, mailbox};
+use crate::render::paint::{WRONG, paint};
 use crate::render::text::{clean, count, wrap};
-use crate::table::{OwnFiles, Session};
+use crate::table::{Owed, OwnFiles, Session, SessionError};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -36,8 +37,12 @@ pub struct RestoreArgs {
     /// You have no mail of this game
     #[arg(long, conflicts_with = "mail")]
     no_mail: bool,
+    /// Your opponent says that an entry does not count which you never had, and it is not in your mail either: take his
+    /// word for it
+    #[arg(long)]
+    accept_withdrawn: bool,
     /// You only moved or copied the newest file on this machine: nothing was lost
-    #[arg(long, conflicts_with_all = ["mail", "no_mail", "copy"])]
+    #[arg(long, conflicts_with_all = ["mail", "no_mail", "copy", "accept_withdrawn"])]
     moved: bool,
     #[command(flatten)]
     format: Format,
@@ -72,7 +77,7 @@ impl RestoreArgs {
             return Err(CliError::RestoreFromWhat.into());
         }
         let files: Vec<PathBuf> = self.mail.iter().chain(&self.copy).cloned().collect();
-        let lacking = read(context, &files)?;
+        let lacking = read(context, &files, self.accept_withdrawn)?;
         if let Some(error) = lacking {
             let text = "You are not restored yet: something is lacking. Look for it, or ask your opponent for the whole \
                         log; if you are sure that the message is not about your game, take it out of the mail and try again.";
@@ -80,6 +85,9 @@ impl RestoreArgs {
             return Err(error);
         }
         let mut session = context.session()?;
+        if self.accept_withdrawn {
+            session.accept_given_up();
+        }
         session.restored()?;
         let last = session.log().last().document().number();
         let text = format!(
@@ -87,9 +95,41 @@ impl RestoreArgs {
              says that you restored, and another one at the same place would be a fork."
         );
         writeln!(context.out, "{}", wrap(&text, "", ""))?;
+        self.warn_of_roll(context, &session)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;
         Ok(session)
+    }
+}
+
+impl RestoreArgs {
+    /// A roll was asked for when the disk died. If the very entry that asks lies in the player's own mail, nobody can have
+    /// worded it by his links; if not, he is told before he answers.
+    fn warn_of_roll(&self, context: &mut Context<'_>, session: &Session) -> Result<(), Error> {
+        let table = session.table();
+        let owes = |seat: crate::table::Seat| table.owed(seat).contains(&Owed::Witness);
+        let asked = table.asked_in().filter(|_| session.desk().seats().any(owes));
+        let asked = asked.and_then(|number| Some((number, usize::try_from(number).ok()?)));
+        let Some((number, placed)) =
+            asked.and_then(|(number, at)| Some((number, session.log().entries().get(at)?)))
+        else {
+            return Ok(());
+        };
+        for file in &self.mail {
+            for message in mailbox::messages(&context.path(file))?.flatten() {
+                let found = find(&message).map(|finding| finding.entries).unwrap_or_default();
+                if found.iter().any(|entry| entry.hash() == placed.signed.hash()) {
+                    return Ok(());
+                }
+            }
+        }
+        let text = format!(
+            "Entry {number} asks for a roll, and it is not in your own mail: whoever asked may know the seed that you will \
+             reveal, and have worded the entry by it. Look for that letter before you answer. If you answer without it, your \
+             entry and every report say for ever that you did so right after a restore."
+        );
+        writeln!(context.out, "{}", paint(WRONG, wrap(&text, "", "")))?;
+        Ok(())
     }
 }
 
@@ -98,14 +138,17 @@ impl RestoreArgs {
 ///
 /// Gives what shows that the log still lacks something: an entry behind a gap, or one of this player's own that a letter
 /// names. Whoever signs then signs a second continuation.
-fn read(context: &mut Context<'_>, files: &[PathBuf]) -> Result<Option<Error>, Error> {
+fn read(context: &mut Context<'_>, files: &[PathBuf], accept: bool) -> Result<Option<Error>, Error> {
     let none = matches!(context.log_path(), Err(CliError::NoLog { .. }));
     let begun = if none { begin(context, files)? } else { None };
     if files.is_empty() {
         return Ok(None);
     }
     let _turn = Letterbook::turn(context.home()?.path())?;
-    let session: Session = context.session_at(&context.log_path()?, OwnFiles::default())?;
+    let mut session: Session = context.session_at(&context.log_path()?, OwnFiles::default())?;
+    if accept {
+        session.accept_given_up();
+    }
     let book = Letterbook::open(context.home()?.path(), session.log().game())?;
     let mut intake = Intake::new(book, session);
     for file in files {
@@ -121,8 +164,11 @@ fn read(context: &mut Context<'_>, files: &[PathBuf]) -> Result<Option<Error>, E
     }
     let (_, book, batch) = intake.finish();
     book.save()?;
-    let lacks =
-        |error: &Error| matches!(error, Error::Merge(MergeError::Gap { .. } | MergeError::CutCopy { .. }));
+    let lacks = |error: &Error| match error {
+        Error::Merge(MergeError::Session(SessionError::GivenUpUnknown { .. })) => true,
+        Error::Merge(error) => matches!(error, MergeError::Gap { .. } | MergeError::CutCopy { .. }),
+        _ => false,
+    };
     tell_refused(context, &batch.refused)?;
     Ok(batch.refused.into_iter().find(lacks))
 }

@@ -3,12 +3,12 @@
 use super::audit::numbered_rolls;
 use super::position::write_new;
 use super::progress::Progress;
+use super::reading::{READ_OUT, Reading};
 use super::{CliError, Context, FileArgs, Format, json};
 use crate::cli::{Error, Exit, report};
 use crate::games::VERSION;
 use crate::keys::Fingerprint;
-use crate::log::{self, Log, Signed};
-use crate::mail::find;
+use crate::log::{self, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::report::{Judgement, Kind};
 use crate::render::terms;
@@ -43,8 +43,27 @@ pub struct VerifyArgs {
     format: Format,
 }
 
+/// A log that holds.
+pub(super) struct Sound {
+    pub(super) log: Log,
+    pub(super) table: Table,
+    /// What was left out, where it was read out of a text that is not a log file.
+    left_out: Option<Vec<String>>,
+}
+
 /// What was found in one file.
-pub(super) type Verdict = Result<(Log, Table), Error>;
+pub(super) type Verdict = Result<Sound, Error>;
+
+impl Sound {
+    /// What it comes to.
+    fn exit(&self) -> Exit {
+        let judged = if self.table.unopened().is_some() { Exit::Unopened } else { Exit::Fine };
+        match self.left_out {
+            Some(_) => Exit::ReadOut,
+            None => judged,
+        }
+    }
+}
 
 impl VerifyArgs {
     /// Runs it.
@@ -60,13 +79,11 @@ impl VerifyArgs {
         let paths: Vec<PathBuf> = self.logs.iter().map(|path| context.path(path)).collect();
         let verdicts = check_all(&paths, &own, home.as_ref());
         let forks = forks(&self.logs, &verdicts);
-        let mut exits: Vec<Exit> = verdicts
-            .iter()
-            .map(|verdict| verdict.as_ref().map_or_else(Error::exit, |(_, table)| exit(table)))
-            .collect();
+        let mut exits: Vec<Exit> =
+            verdicts.iter().map(|verdict| verdict.as_ref().map_or_else(Error::exit, Sound::exit)).collect();
         exits.extend(forks.iter().filter(|fork| !fork.settled).map(|_| Exit::Fork));
         let worst = exits.into_iter().max_by_key(|exit| exit.gravity()).unwrap_or(Exit::Fine);
-        if let (Some(out), [Ok((log, _))]) = (&self.write, verdicts.as_slice()) {
+        if let (Some(out), [Ok(Sound { log, .. })]) = (&self.write, verdicts.as_slice()) {
             let text: String = log.entries().iter().map(|placed| placed.signed.text()).collect();
             write_new(&context.path(out), &text)?;
         }
@@ -108,14 +125,21 @@ impl VerifyArgs {
             found.map(|(path, _)| clean(&path.display().to_string())).collect()
         };
         let bad = named(&|verdict| verdict.is_err());
-        let late = named(&|verdict| verdict.as_ref().is_ok_and(|(_, table)| exit(table) != Exit::Fine));
+        let late = named(&|verdict| verdict.as_ref().is_ok_and(|sound| sound.table.unopened().is_some()));
+        let gathered = named(&|verdict| verdict.as_ref().is_ok_and(|sound| sound.left_out.is_some()));
         let open = forks.iter().filter(|fork| !fork.settled);
         let open: Vec<String> = open
             .map(|fork| clean(&format!("{} and {}", fork.first.display(), fork.second.display())))
             .collect();
         let sound = verdicts.len() - bad.len();
         let mut text = format!("{}: {sound} sound, {} not", count(verdicts.len(), "log", "logs"), bad.len());
-        for (what, names) in [("not sound", &bad), ("with something owed", &late), ("forked", &open)] {
+        let kinds = [
+            ("not sound", &bad),
+            ("with something owed", &late),
+            ("read out of what is no log file", &gathered),
+            ("forked", &open),
+        ];
+        for (what, names) in kinds {
             if !names.is_empty() {
                 text.push_str(&format!("; {what}: {}", names.join(", ")));
             }
@@ -141,12 +165,8 @@ impl VerifyArgs {
 
 fn check(path: &Path, own: &OwnFiles, home: Option<&Home>, progress: &Progress) -> Verdict {
     let bytes = log::read_bytes(path)?;
-    let log = match log::read_log(&bytes) {
-        Ok(log) => log,
-        Err(error) if bytes.is_empty() || bytes.starts_with(b"---\n") => return Err(error.into()),
-        // A thread, a letter, a page: what stands in it is judged, and where nothing does nobody is accused.
-        Err(_) => gathered(&bytes)?,
-    };
+    let reading = Reading::of(&bytes)?;
+    let log = log::read_log(&reading.log)?;
     let nowhere = Home::at(PathBuf::new());
     let passed = own.data.is_some() || own.start.is_some();
     let own = own.clone().completed(log.header(), home.unwrap_or(&nowhere))?;
@@ -159,24 +179,8 @@ fn check(path: &Path, own: &OwnFiles, home: Option<&Home>, progress: &Progress) 
     // The entries hold, but something in one of them turned out to be false when the cards were opened.
     match table.offences().into_iter().next() {
         Some(offence) => Err(offence.into()),
-        None => Ok((log, table)),
+        None => Ok(Sound { log, table, left_out: reading.left_out }),
     }
-}
-
-/// The log that stands in a text of another kind.
-fn gathered(bytes: &[u8]) -> Result<Log, Error> {
-    let mut entries = find(bytes)?.entries;
-    entries.sort_by_key(|entry| entry.document().number());
-    // One post of many says nothing about the log: it is no log yet.
-    let mut next = 0;
-    for number in entries.iter().map(|entry| entry.document().number()) {
-        if number > next {
-            return Err(CliError::Pieces { from: next, to: number - 1 }.into());
-        }
-        next = number.saturating_add(1);
-    }
-    let text: String = entries.iter().map(Signed::text).collect();
-    Ok(log::read_log(text.as_bytes())?)
 }
 
 /// As many files at a time as the machine has cores.
@@ -230,15 +234,15 @@ impl Fork {
 }
 
 pub(super) fn forks(paths: &[PathBuf], verdicts: &[Verdict]) -> Vec<Fork> {
-    let sound: Vec<(&PathBuf, &(Log, Table))> = paths
+    let sound: Vec<(&PathBuf, &Sound)> = paths
         .iter()
         .zip(verdicts)
         .filter_map(|(path, verdict)| Some((path, verdict.as_ref().ok()?)))
         .collect();
     let mut found = Vec::new();
-    for (index, (first, (left, table))) in sound.iter().enumerate() {
-        for (second, (right, _)) in &sound[index + 1..] {
-            if let Some(parting) = Parting::between(left, right) {
+    for (index, (first, left)) in sound.iter().enumerate() {
+        for (second, right) in &sound[index + 1..] {
+            if let Some(parting) = Parting::between(&left.log, &right.log) {
                 let fork = &parting.fork;
                 found.push(Fork {
                     first: (*first).clone(),
@@ -247,18 +251,13 @@ pub(super) fn forks(paths: &[PathBuf], verdicts: &[Verdict]) -> Vec<Fork> {
                     signer: fork.same_signer.as_ref().map(|(seat, _)| seat.as_str().to_owned()),
                     settled: parting.is_settled(),
                     restored: parting.after_restore(),
-                    words: parting.words(table, &[]),
+                    words: parting.words(&left.table, &[]),
                     proof: fork.to_string(),
                 });
             }
         }
     }
     found
-}
-
-/// What a sound log comes to.
-fn exit(table: &Table) -> Exit {
-    if table.unopened().is_some() { Exit::Unopened } else { Exit::Fine }
 }
 
 /// How far the cards have been checked.
@@ -315,13 +314,14 @@ fn rolls(table: &Table) -> String {
 
 fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Result<(), Error> {
     let out = &mut *context.out;
-    let (log, table) = match verdict {
+    let Sound { log, table, left_out } = match verdict {
         Ok(sound) => sound,
         Err(error) => {
             let said = match error.exit() {
                 Exit::Unjudged => format!("cannot be judged by this program, coureur {VERSION}"),
                 Exit::Nothing => "no log, and none stands in it".to_owned(),
                 Exit::Gap => "no whole log, only pieces of one".to_owned(),
+                Exit::Fork => "two copies that part ways".to_owned(),
                 _ => "not sound".to_owned(),
             };
             writeln!(out, "{}: {}", path.display(), paint(WRONG, &said))?;
@@ -331,7 +331,15 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
             return Ok(());
         }
     };
-    writeln!(out, "{}: {}", path.display(), paint(RIGHT, "sound"))?;
+    match left_out {
+        None => writeln!(out, "{}: {}", path.display(), paint(RIGHT, "sound"))?,
+        Some(left_out) => {
+            writeln!(out, "{}: {}, {READ_OUT}", path.display(), paint(RIGHT, "sound"))?;
+            for left in left_out {
+                writeln!(out, "{}", wrap(&clean(left), "  left out ", "           "))?;
+            }
+        }
+    }
     let mode = table.setting().mode.word();
     let game = format!("{}, {mode}", terms::sentence(table.setting()));
     writeln!(out, "{}", wrap(&game, "  game     ", "           "))?;
@@ -359,8 +367,9 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
 fn file_json(path: &Path, verdict: &Verdict) -> Value {
     let file = path.display().to_string();
     match verdict {
-        Ok((log, table)) => json!({
-            "file": file, "sound": true, "exit": exit(table).code(),
+        Ok(sound @ Sound { log, table, left_out }) => json!({
+            "file": file, "sound": true, "exit": sound.exit().code(),
+            "read_out": left_out.is_some(), "left_out": left_out,
             "id": log.game().to_string(),
             "game": table.setting().terms.game,
             "edition": table.setting().terms.edition, "scenario": table.setting().terms.scenario,
@@ -399,7 +408,7 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
 
 /// Does such an end say anything about a log? What cannot be judged, or is none, is neither sound nor unsound.
 fn is_judged(exit: Exit) -> bool {
-    !matches!(exit, Exit::Unjudged | Exit::Nothing | Exit::Gap)
+    !matches!(exit, Exit::Unjudged | Exit::Nothing | Exit::Gap | Exit::Fork)
 }
 
 /// The error and everything it came from, in one line.

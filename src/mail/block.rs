@@ -3,6 +3,7 @@
 //! Nothing in it can be taken for markup, and nothing in it depends on lines: the whole block may be quoted, indented,
 //! wrapped at any width or poured into one paragraph. Normative: `FORMAT.md`.
 
+use crate::keys::{PublicKey, Signature};
 use crate::log::{LogError, Placed, Signed, limits, read_entries};
 use data_encoding::{BASE64_NOPAD, HEXLOWER};
 use miette::Diagnostic;
@@ -15,6 +16,8 @@ pub const BEGIN: &str = "coureur-begin";
 pub const END: &str = "coureur-end";
 /// The word before what the writer has seen of the reader.
 pub const SEEN: &str = "coureur-seen";
+/// The word after the reader's own signature, which proves that he signed it.
+pub const SIGNED: &str = "coureur-signed";
 /// Characters on a line: short enough that no forum puts a blank into it.
 const LINE: usize = 48;
 /// The most blocks read from one text.
@@ -26,6 +29,8 @@ const SUM_DIGITS: usize = 8;
 
 /// The most such lines read from one text.
 const MOST_SEEN: usize = 256;
+/// How far after such a line its proof ends, quoted and wrapped in whatever way.
+const PROOF_REACH: usize = 1024;
 
 /// An entry of the reader's that a writer says he holds.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,14 +43,49 @@ pub struct Seen {
     pub entry: u32,
     /// The first digits of its hash.
     pub hash: String,
+    /// All of its hash, and the signature under it: the line proves that its reader signed such an entry, if they fit.
+    pub proof: Option<Proof>,
 }
 
-/// Writes what the writer has seen of a seat.
+/// The hash of an entry and the signature under it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Proof {
+    hash: [u8; 32],
+    signature: [u8; 64],
+}
+
+impl Proof {
+    fn read(text: &str) -> Option<Proof> {
+        let encoded: String = text.chars().filter(|c| !is_noise(*c)).collect();
+        let bytes = BASE64_NOPAD.decode(encoded.as_bytes()).ok()?;
+        let (hash, signature) = bytes.split_at_checked(32)?;
+        Some(Proof { hash: hash.try_into().ok()?, signature: signature.try_into().ok()? })
+    }
+
+    /// Did this key sign such an entry?
+    #[must_use]
+    pub fn holds(&self, key: &PublicKey, seen: &Seen) -> bool {
+        HEXLOWER.encode(&self.hash).starts_with(&seen.hash)
+            && key.verify_strict(&self.hash, &Signature::from_bytes(self.signature)).is_ok()
+    }
+
+    /// The token of the entry: what `withdrawn` and `settled` name it by.
+    #[must_use]
+    pub fn token(&self) -> String {
+        HEXLOWER.encode(&Sha256::digest(self.signature))
+    }
+}
+
+/// Writes what the writer has seen of a seat, with what proves it.
 #[must_use]
 pub fn write_seen(game: &[u8; 32], entry: &Signed) -> String {
     let (seat, number) = (entry.document().seat(), entry.document().number());
     let hash = HEXLOWER.encode(&entry.hash().as_bytes()[..GAME_DIGITS / 2]);
-    format!("{SEEN} {} {seat} {number} {hash}", game_digits(game))
+    let proof = [entry.hash().as_bytes().as_slice(), entry.signature().as_bytes().as_slice()].concat();
+    let proof = BASE64_NOPAD.encode(&proof);
+    let (first, rest) = proof.split_at(LINE);
+    let (second, third) = rest.split_at(LINE);
+    format!("{SEEN} {} {seat} {number} {hash}\n{first}\n{second}\n{third}\n{SIGNED}", game_digits(game))
 }
 
 /// Finds all such lines of a text; what does not read as one is none.
@@ -59,7 +99,10 @@ fn read_seen(after: &str) -> Option<Seen> {
     let (game, after) = word(after)?;
     let (seat, after) = word(after)?;
     let (entry, after) = word(after)?;
-    let (hash, _) = word(after)?;
+    let (hash, after) = word(after)?;
+    // A line without a proof is an old one; one that is damaged proves nothing.
+    let proof = after.split_once(SIGNED).filter(|(proof, _)| proof.len() <= PROOF_REACH);
+    let proof = proof.and_then(|(proof, _)| Proof::read(proof));
     let seat = Some(seat)
         .filter(|seat| seat.len() <= limits::SEAT_BYTES && seat.bytes().all(|b| b.is_ascii_lowercase()));
     Some(Seen {
@@ -67,6 +110,7 @@ fn read_seen(after: &str) -> Option<Seen> {
         seat: seat?.to_owned(),
         entry: entry.parse().ok()?,
         hash: digits(hash, GAME_DIGITS)?.to_owned(),
+        proof,
     })
 }
 
@@ -339,7 +383,9 @@ mod tests {
             seat: entry.document().seat().to_string(),
             entry: 2,
             hash: entry.hash().to_string()[..16].to_owned(),
+            proof: find_seen(&line).remove(0).proof,
         };
+        assert!(seen.proof.is_some());
         for text in [
             line.clone(),
             format!("> {}\n", line.replace(' ', "\n> ")),

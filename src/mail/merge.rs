@@ -7,7 +7,7 @@ mod error;
 
 pub use error::MergeError;
 
-use super::block::{Seen, game_digits};
+use super::block::{Proof, Seen, game_digits};
 use super::find::Finding;
 use super::overlap::{Altered, altered};
 use crate::keys::{Identity, PublicKey};
@@ -128,43 +128,63 @@ pub fn merge(session: &mut Session, finding: &Finding) -> Result<Merged, MergeEr
     }
 }
 
-/// What a letter says its writer has seen of this person must be here, or come with it.
+/// What a letter proves that its writer has seen of this person must be here, or come with it.
 ///
-/// Nothing of that is signed; but whoever cuts a copy cannot change the letters that he has sent before.
+/// The letter itself is not signed, so anybody could add such a line; but nobody else can make this person's signature.
 #[must_use]
 pub fn cut_copy(session: &Session, finding: &Finding) -> Option<MergeError> {
+    let seen = lacking(session, finding).find(|seen| is_proved(session.log(), seen))?;
+    let last = session.log().last().document().number();
+    Some(MergeError::CutCopy { entry: seen.entry, hash: seen.hash.clone(), last })
+}
+
+/// What a letter only says that its writer has seen: a line that proves nothing, as older programs wrote it, or anybody.
+#[must_use]
+pub fn said_to_lack(session: &Session, finding: &Finding) -> Option<u32> {
+    lacking(session, finding).find(|seen| !is_proved(session.log(), seen)).map(|seen| seen.entry)
+}
+
+fn is_proved(log: &Log, seen: &Seen) -> bool {
+    let player = seen.seat.parse::<Seat>().ok().and_then(|seat| log.keys().player(&seat).cloned());
+    let proof = seen.proof.as_ref();
+    proof.zip(player).is_some_and(|(proof, player)| proof.holds(&player.key, seen))
+}
+
+/// The entries of this person that a letter names, and that are neither here nor given up.
+fn lacking<'a>(session: &'a Session, finding: &'a Finding) -> impl Iterator<Item = &'a Seen> {
     let log = session.log();
-    let (game, last) = (game_digits(log.game().as_bytes()), log.last().document().number());
-    let own: Vec<&str> = session.desk().seats().map(|seat| seat.word()).collect();
+    let game = game_digits(log.game().as_bytes());
+    let own: Vec<&'static str> = session.desk().seats().map(|seat| seat.word()).collect();
     let is = |signed: &Signed, seen: &Seen| {
         signed.document().number() == seen.entry && signed.hash().to_string().starts_with(&seen.hash)
     };
-    let held = |seen: &Seen| {
+    let held = move |seen: &Seen| {
         let here = usize::try_from(seen.entry).ok().and_then(|at| log.entries().get(at));
         here.is_some_and(|placed| is(&placed.signed, seen))
             || finding.entries.iter().any(|entry| is(entry, seen))
     };
-    let mut about_us =
-        finding.has_seen.iter().filter(|seen| seen.game == game && own.contains(&seen.seat.as_str()));
     // What was given up when a fork was settled is not lacking. A journal that cannot be read stops whatever comes next.
-    let given_up = |seen: &Seen| {
+    let given_up = move |seen: &Seen| {
         session.has_abandoned(seen.entry, &seen.hash).unwrap_or(false) || is_declared(log, seen)
     };
-    let seen = about_us.find(|seen| !held(seen) && !given_up(seen))?;
-    Some(MergeError::CutCopy { entry: seen.entry, hash: seen.hash.clone(), last })
+    let about_us =
+        finding.has_seen.iter().filter(move |seen| seen.game == game && own.contains(&seen.seat.as_str()));
+    about_us.filter(move |seen| !held(seen) && !given_up(seen))
 }
 
-/// Does the log say openly that another entry of this seat and number was signed, and does not count?
+/// Does the log say openly that this very entry was signed, and does not count? It is named by its token, so a line that
+/// proves nothing is never answered by that.
 fn is_declared(log: &Log, seen: &Seen) -> bool {
     let here = usize::try_from(seen.entry).ok().and_then(|at| log.entries().get(at));
     let own = here.is_some_and(|placed| placed.signed.document().seat().as_str() == seen.seat);
-    let [settled, withdrawn] = ["settled", "withdrawn"].map(|verb| format!("{verb} {} ", seen.entry));
+    let Some(token) = seen.proof.as_ref().map(Proof::token) else { return false };
+    let [settled, withdrawn] = ["settled", "withdrawn"].map(|verb| format!("{verb} {} {token}", seen.entry));
     let says = |signed: &Signed| match signed.document() {
         Document::Header(_) => false,
         Document::Entry(entry) => {
             let mine = entry.seat.as_str() == seen.seat;
             let verb = if mine { &withdrawn } else { &settled };
-            entry.acts.iter().any(|act| act.text.as_str().starts_with(verb.as_str()))
+            entry.acts.iter().any(|act| act.text.as_str() == verb.as_str())
         }
     };
     own && log.entries().iter().any(|placed| says(&placed.signed))

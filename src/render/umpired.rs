@@ -3,9 +3,12 @@
 //! An umpire commits to his secret and his seeds, and then the players' words make decks and dice of them. Whoever knows secret and
 //! seeds and gives the last words can try words until the decks please him: so it counts who had the last ones.
 
+use super::dates::of_dates;
 use super::report::who;
+use super::text::count;
 use crate::side::Side;
 use crate::table::{Act, Mode, Seat, Table};
+use jiff::Timestamp;
 
 /// A player's words for decks and dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,8 +91,37 @@ pub fn of_silence(table: &Table) -> Vec<String> {
     silent(table).into_iter().map(told).collect()
 }
 
+/// Rolls that were answered in the very entry that tells of a restore, for each seat: whoever asked may have known the link.
+#[must_use]
+pub fn of_restores(table: &Table) -> Vec<String> {
+    let restores = |seat: Seat| {
+        let chapters = table.story().iter().filter(move |chapter| chapter.seat == seat);
+        let tells = chapters.filter(|chapter| {
+            chapter.deeds.iter().any(|deed| deed.by == seat && matches!(deed.act, Act::Restored(_)))
+        });
+        let answers = |entry: &u64| {
+            table.rolls().iter().any(|roll| roll.opened_in == *entry && roll.witness.seat == seat)
+        };
+        tells.map(|chapter| chapter.entry).filter(answers).collect::<Vec<u64>>()
+    };
+    let told = |seat: &Seat| {
+        let entries = restores(*seat);
+        let (player, times) = (who(Some(table), seat.word()), count(entries.len(), "roll", "rolls"));
+        let numbers: Vec<String> = entries.iter().map(u64::to_string).collect();
+        let numbers = numbers.join(", ");
+        (!entries.is_empty()).then(|| {
+            format!(
+                "{player} answered {times} right after a restore (entry {numbers}): unless the entry that asked lay in his own mail, \
+                 whoever asked may have known the seed, and worded his entry by it."
+            )
+        })
+    };
+    table.players().keys().filter_map(told).collect()
+}
+
 /// What whoever relies on the game has to know beside the sentence about its mode.
 #[must_use]
 pub fn cautions(table: &Table) -> Vec<String> {
-    of_words(table).into_iter().chain(of_silence(table)).collect()
+    let dates = of_dates(table, Timestamp::now());
+    of_words(table).into_iter().chain(of_silence(table)).chain(of_restores(table)).chain(dates).collect()
 }

@@ -64,6 +64,8 @@ pub struct Desk {
     declared_at: u64,
     /// What fresh seeds are made from instead of the system's randomness, where a game has to be repeatable.
     salts: Option<[u8; 32]>,
+    /// Does what is written here go into a person's own log? Then no other machine of his makes the same seeds.
+    earnest: bool,
 }
 
 impl Desk {
@@ -79,6 +81,7 @@ impl Desk {
             declares: Vec::new(),
             declared_at,
             salts: None,
+            earnest: false,
         }
         .seated()
     }
@@ -213,6 +216,12 @@ impl Desk {
         Draft::begin(self, seat)
     }
 
+    /// The name that counts for a seat not yet taken.
+    #[must_use]
+    pub fn name(&self) -> &Name {
+        self.identity.name()
+    }
+
     /// The same person under another name, which counts for a seat not yet taken.
     #[must_use]
     pub fn under_name(&self, name: Name) -> Desk {
@@ -251,6 +260,18 @@ impl Desk {
         Desk { salts: Some(salts), ..self.at(self.table.clone()) }
     }
 
+    /// The same desk, whose entries go into a person's own log: its first seeds are this machine's alone.
+    pub(super) fn in_earnest(mut self) -> Desk {
+        self.earnest = true;
+        self
+    }
+
+    /// What goes into the proof of a card key, and so into the first seed chain, which is salted by that.
+    fn key_salt(&self) -> Result<Option<[u8; 16]>, PlayError> {
+        let wanted = self.earnest || self.salts.is_some();
+        wanted.then(|| self.fresh_salt()).transpose()
+    }
+
     /// Sixteen bytes that nobody has seen before.
     fn fresh_salt(&self) -> Result<[u8; 16], PlayError> {
         let mut salt = [0; 16];
@@ -274,6 +295,7 @@ impl Desk {
             declares: self.declares.clone(),
             declared_at: self.declared_at,
             salts: self.salts,
+            earnest: self.earnest,
         }
     }
 }

@@ -1,10 +1,14 @@
 //! The person's home folder.
 
 use super::SessionError;
-use crate::log::Hash;
+use crate::log::{Hash, Time};
+use jiff::SignedDuration;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+/// The file that says when the key was brought back from its words.
+const KEY_RESTORED: &str = "key-restored";
 
 /// The largest data or position file that is read.
 const LARGEST_FILE: u64 = 4 * 1024 * 1024;
@@ -34,6 +38,29 @@ impl Home {
 
     fn kept(&self, hash: &str) -> PathBuf {
         self.0.join("files").join(format!("{hash}.yaml"))
+    }
+
+    /// Notes that the key here was brought back from its words, at this time: whoever needs that has lost something.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn note_key_restored(&self, time: &str) -> Result<(), SessionError> {
+        let path = self.path().join(KEY_RESTORED);
+        crate::yaml::save_bytes(&path, format!("{time}\n").as_bytes())
+            .map_err(|source| SessionError::Io { path, source })
+    }
+
+    /// Was the key here brought back after a game was opened, or within a day before, as far as that can be told? Then its
+    /// owner may have played in it before. What cannot be read was written by somebody else, and counts as yes.
+    pub(super) fn lost_since(&self, opened: &Time) -> bool {
+        let path = self.path().join(KEY_RESTORED);
+        if !path.exists() {
+            return false;
+        }
+        let restored = read_text(&path).ok().and_then(|text| text.trim().parse::<Time>().ok());
+        restored.is_none_or(|restored| {
+            opened.timestamp().duration_since(restored.timestamp()) < SignedDuration::from_hours(24)
+        })
     }
 
     /// Keeps a file under the hash by which a header asks for it, so that it need not be passed again.

@@ -48,6 +48,7 @@ pub(super) use steps::Found;
 use super::{Act, Declare, Seat};
 use crate::log::{Hash, Lock, Log, Rank, Signed, same_file};
 use crate::yaml::{self, KeptError};
+pub(super) use memory::Owes;
 use memory::{Kept, Memory, Owing, RESTORED, head, holds};
 use std::fs;
 use std::ops::RangeInclusive;
@@ -143,6 +144,12 @@ impl Journal {
         (!known().any(|mark| holds(log, mark) && mark.entry >= own)).then_some(own)
     }
 
+    /// Has nothing of the game been signed here, nor its owner said anything of it?
+    #[must_use]
+    pub(super) fn knows_nothing(&self) -> bool {
+        self.kept.memory.signed.is_none() && self.kept.memory.caught_up.is_none()
+    }
+
     /// Entries that are in the log, though the player may not know; he does after this.
     ///
     /// # Errors
@@ -236,17 +243,31 @@ impl Journal {
     ///
     /// # Errors
     /// If the journal cannot be written.
-    pub(super) fn reject(
-        &mut self,
-        branch: &[Signed],
-        declares: Option<(Seat, &Act)>,
-    ) -> Result<(), JournalError> {
+    pub(super) fn reject(&mut self, branch: &[Signed], owes: Owes<'_>) -> Result<(), JournalError> {
         self.change(|memory| {
             memory.abandon(branch.iter());
-            if let Some((seat, act)) = declares {
-                memory.owe(seat.word(), act.spell().0);
-            }
+            memory.owe_all(owes);
         })
+    }
+
+    /// The player has heard that another entry of one of his seats does not count, and agrees: his next entry names it.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub(super) fn agree(&mut self, seat: Seat, act: &Act) -> Result<(), JournalError> {
+        self.change(|memory| memory.owe(seat.word(), act.spell().0))
+    }
+
+    /// Has the player said that he restored, and signed nothing since?
+    #[must_use]
+    pub(super) fn owes_restored(&self) -> bool {
+        self.kept.memory.owing.iter().any(|owing| owing.words == RESTORED)
+    }
+
+    /// Is this the token of an entry that was settled here not to count?
+    #[must_use]
+    pub(super) fn rejects_token(&self, token: &str) -> bool {
+        self.kept.memory.rejected.iter().any(|rejected| rejected == token)
     }
 
     /// Was this entry settled not to count?

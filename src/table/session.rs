@@ -5,6 +5,7 @@
 //! can come between looking at the log and signing upon it.
 
 mod error;
+mod given_up;
 mod held;
 mod receive;
 mod settle;
@@ -58,6 +59,8 @@ pub struct Session {
     own: OwnFiles,
     lock: Option<Arc<Lock>>,
     tally: Option<Tally>,
+    /// Has the player said that he takes what is said of entries he never had?
+    accepts: bool,
 }
 
 impl Session {
@@ -74,12 +77,12 @@ impl Session {
         let Replayed { log, table, own, proven } = replay_own(home, &identity, &log::read_bytes(path)?, own)?;
         own.keep(log.header(), home)?;
         let journal = Journal::open(&home.journals(), log.game())?;
-        let desk = Desk::new(table, Arc::clone(&identity)).declaring(journal.owing());
+        let desk = Desk::new(table, Arc::clone(&identity)).declaring(journal.owing()).in_earnest();
         if desk.seats().next().is_some() {
             keep_mark(home, &identity, &log, proven);
         }
         let (path, home) = (path.to_owned(), home.clone());
-        Ok(Session { path, home, log, desk, own, lock: None, tally: None })
+        Ok(Session { path, home, log, desk, own, lock: None, tally: None, accepts: false })
     }
 
     /// Creates a log file for a game just opened.

@@ -1,7 +1,7 @@
 //! Forks as a weapon: nobody unsays what dice were opened for, and nobody opens again what was settled.
 
 use crate::common::{TIME, identity, terms};
-use crate::people::{code, play_on, some_way_in};
+use crate::people::{Person, asked, before_the_last, code, given, play_on, some_way_in, worded_anew};
 use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, Log, Signed, read_log};
@@ -141,9 +141,15 @@ fn t16_what_was_settled_is_not_opened_again_by_answering_what_was_given_up(game:
         ben.take(&twin.log()).unwrap();
     }
     ben.entry(&mut luck).unwrap();
+    // T19: her second machine never had the first entry. She takes Ben's word for it, and then names it herself.
+    assert_eq!(code(&twin.take(&ben.log()).unwrap_err()), "coureur::merge::given_up_unknown");
+    twin.at().accept_given_up();
     twin.take(&ben.log()).unwrap();
-    for _ in 0..6 {
+    for _ in 0..60 {
         play_on(&twin, &ben, &mut luck);
+        if twin.text().contains("\n- withdrawn ") {
+            break;
+        }
     }
     // Ben does not like how it goes, and answers her first entry after all, on another machine.
     while !old.on_move() {
@@ -160,7 +166,36 @@ fn t16_what_was_settled_is_not_opened_again_by_answering_what_was_given_up(game:
     );
 }
 
+fn t19_whoever_signs_on_has_not_given_up_what_he_answered(game: &str) {
+    let mut luck = RandomPlayer::new(31);
+    let (anna, ben) = asked(game, &mut luck);
+    let cut = before_the_last(&anna.text()).to_owned();
+    let first = read_log(anna.text().as_bytes()).unwrap().last().clone();
+    // Ben answers, and the dice do not please Anna. He loses everything but his key, and she words her entry anew.
+    ben.entry(&mut luck).unwrap();
+    let mail = ben.text();
+    let (entry, token) = (u64::from(first.document().number()), *first.token().as_bytes());
+    let anew = worded_anew(&anna, &cut, &[Act::Withdrawn { entry, token }]);
+    let ben = Person::of(Arc::clone(&ben.identity));
+    given(&ben, "anew", &anew).unwrap();
+    // He is stopped at that: it is not here, and he may have answered it.
+    assert_eq!(code(&ben.at().restored().unwrap_err()), "coureur::merge::given_up_unknown");
+    assert_eq!(code(&ben.entry(&mut luck).unwrap_err()), "coureur::table::catch_up_first");
+    // If he takes her word for it, he has still given nothing up: his mail turns up, and it is proof against her.
+    ben.at().accept_given_up();
+    ben.at().restored().unwrap();
+    ben.entry(&mut luck).unwrap();
+    let read = |text: &str| read_log(text.as_bytes()).unwrap();
+    let parting = Parting::between(&read(&ben.text()), &read(&mail)).unwrap();
+    assert!(!parting.is_settled(), "{:?}", parting.ruling());
+    assert_eq!(parting.ruling(), Ruling::Agree);
+    assert_eq!(parting.signed_twice(), Some(Seat::Player(Side::British)));
+    assert_eq!(code(&given(&ben, "mail", &mail).unwrap_err()), "coureur::merge::fork");
+    assert_eq!(code(&ben.at().settle(Choice::ByRule).unwrap_err()), "coureur::merge::cannot_settle");
+}
+
 in_every_game! {
+    t19_whoever_signs_on_has_not_given_up_what_he_answered
     t3_nobody_unsays_orders_whose_dice_the_umpire_has_opened
     t3_an_umpire_alone_cannot_withdraw_dice_that_he_has_opened
     t16_what_was_settled_is_not_opened_again_by_answering_what_was_given_up

@@ -93,6 +93,27 @@ fn the_phrase_on_paper_brings_the_key_back() {
 }
 
 #[test]
+fn t18_after_a_key_was_restored_a_copy_cut_before_ones_first_entry_is_not_signed_upon() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    let paper = anna.run(&["identity", "phrase"]).ok();
+    let words: Vec<&str> = paper.lines().take(6).flat_map(str::split_whitespace).collect();
+    anna.run(&["new", "new-france"]).ok();
+    let log = fs::read_to_string(anna.log()).unwrap();
+    let header = &log[..log.match_indices("---\n").nth(1).unwrap().0];
+    let elsewhere = stage.stranger("elsewhere");
+    elsewhere.with_input(&["identity", "restore", "--name", "Anna"], &words.join(" ")).ok();
+    fs::write(elsewhere.folder.join("cut"), header).unwrap();
+    elsewhere.run(&["receive", "cut"]).ok();
+    elsewhere.run(&["join"]).fails(6, "coureur::table::catch_up_first");
+    elsewhere.run(&["restore", "--no-mail"]).ok();
+    elsewhere.run(&["join"]).ok();
+    // A game of her own that is opened later needs nothing of the kind.
+    elsewhere.run(&["--log", "later.coureur", "new", "wilderness-war", "--mode", "solo"]).ok();
+    elsewhere.run(&["--log", "later.coureur", "say", "hello"]).ok();
+}
+
+#[test]
 fn an_openssh_key_can_serve() {
     let stage = Stage::new();
     let anna = stage.stranger("anna");

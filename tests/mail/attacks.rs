@@ -398,7 +398,7 @@ fn t18_two_letters_after_a_loss_do_not_lift_the_bar() {
     fs::remove_file(again.folder.join("new-france.coureur")).unwrap();
     again.pipe(&["receive", "-"], cut.as_bytes()).fine();
     assert!(again.pipe(&["receive", "-"], known.as_bytes()).fine().contains("Entry 5 is new"));
-    for command in [&["play", "pass"][..], &["say", "hello"], &["answer"], &["restore", "--moved"]] {
+    for command in [&["play", "pass"][..], &["say", "hello"], &["restore", "--moved"]] {
         let said = again.run(command);
         assert!(said.code == 6 && said.err.contains("catch_up_first"), "{command:?}: {said:?}");
     }
@@ -407,4 +407,52 @@ fn t18_two_letters_after_a_loss_do_not_lift_the_bar() {
     again.run(&["restore", "--no-mail"]).fine();
     again.run(&["play", "pass"]).fine();
     assert!(again.log()[known.len()..].contains("\n- restored "));
+}
+
+/// Anybody can add a line to somebody else's letter; nobody can make the reader's signature.
+#[test]
+fn t23_a_line_that_anybody_adds_to_a_true_letter_stops_nobody() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = duel(root.path());
+    anna.run(&["play", "reinforce none"]).fine();
+    anna.run(&["send", "--attach", "none"]).fine();
+    let letter = String::from_utf8(anna.letter()).unwrap();
+    let line = letter.lines().find(|line| line.starts_with("coureur-seen ")).unwrap().to_owned();
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    (words[3], words[4]) = ("999", "0123456789abcdef");
+    // A bare line before the true one, and one in its place that has the proof of another entry.
+    let made_up = words.join(" ");
+    for put in [format!("{made_up}\r\n{line}"), made_up] {
+        let spoilt = letter.replacen(&line, &put, 1);
+        let again = ben.pipe(&["receive", "-"], spoilt.as_bytes());
+        assert!(again.code == 0 || again.code == 9, "{again:?}");
+        let said = again.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("entry 999 of yours, which is not here, and does not prove it"), "{said}");
+    }
+    assert_eq!(ben.log(), anna.log());
+}
+
+/// Once it is answered, the log's clock stands still for both until that day.
+#[test]
+fn t25_what_is_dated_in_the_future_is_not_taken_without_a_word() {
+    use coureur::games::Files;
+    use coureur::keys::KeyFile;
+    use coureur::log::{Signed, read_log};
+    use coureur::table::{Desk, replay};
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = duel(root.path());
+    let table = replay(&read_log(anna.log().as_bytes()).unwrap(), Files::default()).unwrap();
+    let identity = KeyFile::load(&anna.home).unwrap().open(None).unwrap();
+    let desk = Desk::new(table, std::sync::Arc::new(identity));
+    let written = desk.run(&["reinforce none".to_owned()], &[], "2999-01-01T00:00:00Z").unwrap();
+    let more: String = written.entries.iter().map(Signed::text).collect();
+    let (before, letter) = (ben.log(), format!("{}{more}", anna.log()));
+    let said = ben.pipe(&["receive", "-"], letter.as_bytes()).fails(1, "coureur::merge::post_dated");
+    assert!(said.contains("2999-01-01"), "{said}");
+    assert_eq!(ben.log(), before);
+    ben.pipe(&["receive", "--post-dated", "-"], letter.as_bytes()).fine();
+    assert_eq!(ben.log(), letter);
+    let said = ben.run(&["verify", "new-france.coureur"]).fine();
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("is dated 2999-01-01T00:00:00Z, which is still to come"), "{said}");
 }

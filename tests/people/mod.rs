@@ -5,8 +5,12 @@
 use crate::common::{TIME, identity, terms};
 use coureur::games::Files;
 use coureur::keys::Identity;
+use coureur::log::{Signed, read_log};
 use coureur::side::Side;
-use coureur::table::{Act, Home, Merged, Mode, NewGame, OwnFiles, RandomPlayer, Seat, Session, SessionError};
+use coureur::table::{
+    Act, Desk, Home, Merged, Mode, NewGame, Owed, OwnFiles, RandomPlayer, Seat, Session, SessionError, Table,
+    replay,
+};
 use miette::Diagnostic;
 use std::cell::{RefCell, RefMut};
 use std::fs;
@@ -159,6 +163,52 @@ pub fn some_way_in(game: &str, luck: &mut RandomPlayer) -> (Person, Person) {
         play_on(&anna, &ben, luck);
     }
     (anna, ben)
+}
+
+/// Some way in, where the British have asked for a roll that the French have to witness.
+pub fn asked(game: &str, luck: &mut RandomPlayer) -> (Person, Person) {
+    let (anna, ben) = some_way_in(game, luck);
+    for _ in 0..800 {
+        if anna.at().table().owed(Seat::Player(Side::French)).contains(&Owed::Witness) {
+            return (anna, ben);
+        }
+        play_on(&anna, &ben, luck);
+    }
+    panic!("nobody rolls");
+}
+
+/// The entry that asked for the roll worded anew, upon a copy that was cut before it: as somebody does it who has seen the
+/// witness's link, with a program of his own that keeps no journal.
+pub fn worded_anew(asker: &Person, cut: &str, acts: &[Act]) -> String {
+    let table = replay(&read_log(cut.as_bytes()).unwrap(), Files::default()).unwrap();
+    let desk = Desk::new(table, Arc::clone(&asker.identity));
+    let side = desk.asked_side();
+    let offers = side.map_or(vec![], |side| desk.offers(side));
+    let lines = offers.into_iter().filter(|offer| offer.refused.is_none()).map(|offer| vec![offer.code]);
+    let wants = |table: &Table| {
+        Side::ALL.into_iter().any(|side| table.owed(Seat::Player(side)).contains(&Owed::Witness))
+    };
+    for line in lines.chain([vec![]]) {
+        if let Ok(written) = desk.run(&line, acts, TIME)
+            && wants(&written.table)
+        {
+            let more: String = written.entries.iter().map(Signed::text).collect();
+            return format!("{cut}{more}");
+        }
+    }
+    panic!("it cannot be asked for again");
+}
+
+/// A log without its last entry.
+pub fn before_the_last(text: &str) -> &str {
+    &text[..text.rfind("---\n").unwrap()]
+}
+
+/// Hands somebody a text as a file.
+pub fn given(person: &Person, name: &str, text: &str) -> Result<Merged, SessionError> {
+    let path = person.folder.path().join(name);
+    fs::write(&path, text).unwrap();
+    person.take(&path)
 }
 
 /// Plays on until the other has signed something, and it is one's turn again.

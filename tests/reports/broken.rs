@@ -111,7 +111,9 @@ fn u8_a_thread_becomes_a_log_without_a_key() {
     assert_eq!(told.code, 10, "{told:?}");
     assert!(told.out.contains("no whole log") && told.out.contains("not entries 0 to 15"), "{told:?}");
     fs::write(person.folder.join("thread.txt"), thread).unwrap();
-    let said = person.run(&["verify", "thread.txt", "--write", "game.coureur"]).ok();
+    let told = person.run(&["verify", "thread.txt", "--write", "game.coureur"]);
+    assert_eq!(told.code, 17, "{told:?}");
+    let said = told.out;
     assert!(said.contains("thread.txt: sound") && said.contains("39 after the header"), "{said}");
     let written = fs::read_to_string(person.folder.join("game.coureur")).unwrap();
     let whole: String = entries.iter().map(coureur::log::Signed::text).collect();

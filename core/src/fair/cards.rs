@@ -167,9 +167,20 @@ impl CardPublic {
     /// The public key of a secret, with its proof. The context's role should name the seat, so that nobody else can
     /// hand in the same key as his own.
     pub fn prove(secret: &CardSecret, context: &Context) -> Self {
+        Self::prove_with(secret, context, &[])
+    }
+
+    /// As [`CardPublic::prove`], with a proof that differs for each salt: all of them hold, for the same key.
+    pub fn prove_with(secret: &CardSecret, context: &Context, salt: &[u8]) -> Self {
         let point = *secret.public();
         let mut transcript = Self::statement(&point, context);
-        let nonce = secret.nonce(&transcript);
+        let nonce = if salt.is_empty() {
+            secret.nonce(&transcript)
+        } else {
+            let mut salted = transcript.clone();
+            salted.append("salt", salt);
+            secret.nonce(&salted)
+        };
         transcript.append_point("commitment", &RistrettoPoint::mul_base(&nonce));
         let challenge = transcript.challenge_scalar("challenge");
         Self { point, challenge, answer: *nonce + challenge * secret.scalar() }

@@ -10,6 +10,17 @@ pub enum BadKey {
     #[error("a name has 1 to 64 bytes of visible characters, no blank at either end and no two together")]
     #[diagnostic(code(coureur::keys::bad_name), help("use letters and single blanks, as in `Anna Schmidt`"))]
     BadName,
+    /// A name that others cannot be sure to read as it is meant.
+    #[error(
+        "a name is written in the letters of one well-known script: nothing invisible, and nothing mixed"
+    )]
+    #[diagnostic(
+        code(coureur::keys::unclear_name),
+        help(
+            "use letters of one alphabet, digits, blanks, hyphens and apostrophes, as in `Anna Schmidt` or `Иван`"
+        )
+    )]
+    UnclearName,
     /// Not 64 lower-case hexadecimal digits.
     #[error("a public key is 64 lower-case hexadecimal digits")]
     #[diagnostic(

@@ -35,6 +35,12 @@ impl Table {
         }
     }
 
+    /// The entry that asked for the roll that waits for its witness, if one does.
+    #[must_use]
+    pub fn asked_in(&self) -> Option<u64> {
+        self.dice.asked_in()
+    }
+
     /// Who went on after a restore, and in which entry the last time.
     #[must_use]
     pub fn restored(&self) -> &BTreeMap<Seat, u64> {

@@ -203,6 +203,20 @@ impl Dice {
         self.salts.get(&seat).copied()
     }
 
+    /// The entry that asked for the roll that waits.
+    pub(super) fn asked_in(&self) -> Option<u64> {
+        match &self.stage {
+            Stage::Asked { asked_in, .. } => Some(*asked_in),
+            Stage::Idle | Stage::Open { .. } => None,
+        }
+    }
+
+    /// The tip of the chain that a seat has in force.
+    #[must_use]
+    pub fn tip(&self, seat: Seat) -> Option<Link> {
+        self.chains.get(&seat).map(ChainCheck::tip)
+    }
+
     /// Has a seat committed a chain?
     #[must_use]
     pub fn has_chain(&self, seat: Seat) -> bool {

@@ -53,8 +53,11 @@ struct Branch {
     opened: Option<usize>,
     /// Everybody who has signed in it.
     signers: BTreeSet<Seat>,
-    /// Who has said in it that its rival does not count, as far as he may, or has signed on after that; and where.
+    /// Who has given its rival up, as everybody may alone what nobody has answered: whoever signed the rival, or whoever
+    /// did not sign this one; and where.
     given_up_rival: BTreeMap<Seat, usize>,
+    /// Everybody who names its rival as not counting, by an act of his own; and where.
+    names_rival: BTreeMap<Seat, usize>,
     /// Is there a mark of a restore, by the signer, in its first entries?
     restored: bool,
 }
@@ -77,28 +80,31 @@ impl Branch {
             || log.entries().iter().enumerate().skip(at).map(|(number, placed)| (number, &placed.signed));
         let signer = log.entries().get(at).and_then(|placed| seat(&placed.signed));
         let number = u64::try_from(at).unwrap_or(u64::MAX);
+        let named = (number, *rival.token().as_bytes());
+        let names = |signed: &Signed| {
+            acts(signed).any(|act| match act {
+                Act::Withdrawn { entry, token } | Act::Settled { entry, token } => (entry, token) == named,
+                _ => false,
+            })
+        };
         let gives_up = |signed: &Signed| {
             let author = seat(signed);
             acts(signed).any(|act| match act {
                 // Everybody may give up what he signed himself, and judge what another signed twice.
-                Act::Withdrawn { entry, token } => {
-                    (entry, token) == (number, *rival.token().as_bytes()) && author == seat(rival)
-                }
-                Act::Settled { entry, token } => {
-                    (entry, token) == (number, *rival.token().as_bytes()) && author != signer
-                }
+                Act::Withdrawn { entry, token } => (entry, token) == named && author == seat(rival),
+                Act::Settled { entry, token } => (entry, token) == named && author != signer,
                 _ => false,
             })
         };
         let of_signer = |signed: &&Signed| seat(signed) == signer;
-        let gave_up = entries().find(|(_, signed)| gives_up(signed)).map(|(number, _)| number);
-        // Whoever signs on after it agrees: else a settled fork could be opened again by answering what was given up.
-        let since = entries()
-            .filter(|(number, signed)| gives_up(signed) || gave_up.is_some_and(|gave_up| *number > gave_up));
-        let mut given_up_rival = BTreeMap::new();
-        for (number, signed) in since {
-            seat(signed).map(|seat| given_up_rival.entry(seat).or_insert(number));
-        }
+        // Nobody agrees by signing on: he may never have heard of the rival, or have lost it.
+        let by_seat = |says: &dyn Fn(&Signed) -> bool| {
+            let mut first = BTreeMap::new();
+            for (number, signed) in entries().filter(|(_, signed)| says(signed)) {
+                seat(signed).map(|seat| first.entry(seat).or_insert(number));
+            }
+            first
+        };
         // An umpire asks and opens alone: whoever has seen his link knows the dice of every rival.
         let opens = |(number, signed): &(usize, &Signed)| {
             let link = |act| matches!(act, Act::Link(_));
@@ -109,7 +115,8 @@ impl Branch {
             answered: entries().find(|(_, signed)| seat(signed) != signer).map(|(number, _)| number),
             opened: entries().find(opens).map(|(number, _)| number),
             signers: entries().filter_map(|(_, signed)| seat(signed)).collect(),
-            given_up_rival,
+            given_up_rival: by_seat(&gives_up),
+            names_rival: by_seat(&names),
             restored: entries()
                 .map(|(_, signed)| signed)
                 .take_while(of_signer)
@@ -151,12 +158,15 @@ impl Parting {
     #[must_use]
     pub fn ruling(&self) -> Ruling {
         let (left, right) = (&self.left, &self.right);
-        // Whatever was answered may have cost a seed: only all who signed in it can give it up together.
+        // Whatever was answered may have cost a seed: it is given up only by all who signed in it, each by an act of his
+        // own that names it.
         let declared = |one: &Branch, rival: &Branch| {
-            let all = rival.signers.iter().all(|seat| one.given_up_rival.contains_key(seat))
-                && one.given_up_rival.keys().any(|seat| Some(*seat) != rival.signer);
-            let first = one.given_up_rival.values().min().copied();
-            first.filter(|_| rival.answered.or(rival.opened).is_none() || all)
+            if rival.answered.or(rival.opened).is_none() {
+                return one.given_up_rival.values().min().copied();
+            }
+            let all = rival.signers.iter().all(|seat| one.names_rival.contains_key(seat))
+                && one.names_rival.keys().any(|seat| Some(*seat) != rival.signer);
+            one.names_rival.values().min().copied().filter(|_| all)
         };
         match (declared(left, right), declared(right, left)) {
             (Some(entry), None) => return Ruling::Counts(Which::Ours, Why::Declared(entry)),
@@ -186,6 +196,15 @@ impl Parting {
             (Some(one), Some(other)) if one > other => Ruling::Counts(Which::Theirs, Why::Order),
             (Some(one), Some(_)) => Ruling::OthersChoose(one),
             _ => Ruling::Agree,
+        }
+    }
+
+    /// Has a seat signed in a branch?
+    #[must_use]
+    pub fn signed_in(&self, which: Which, seat: Seat) -> bool {
+        match which {
+            Which::Ours => self.left.signers.contains(&seat),
+            Which::Theirs => self.right.signers.contains(&seat),
         }
     }
 

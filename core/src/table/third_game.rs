@@ -201,7 +201,7 @@ fn table(parts: &[Part]) -> Table {
     let mut table = Table::new(setting, players, opened);
     for (seat, side) in [(BRITISH, Side::British), (FRENCH, Side::French)] {
         let Cards::Masked(cards) = &table.cards else { panic!("a duel's cards are masked") };
-        let key = cards.make_key(side, &CardSecret::from_seed(&[3 + side as u8; 32]));
+        let key = cards.make_key(side, &CardSecret::from_seed(&[3 + side as u8; 32]), &[]);
         entry(&mut table, seat, &[Act::Chain(chain(seat).tip()), Act::CardKey(key)]);
     }
     table

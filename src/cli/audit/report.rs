@@ -3,6 +3,7 @@
 use super::list::{claim_json, numbered_rolls};
 use super::{Context, Format, json};
 use crate::cli::evidence::{exit, fault_json};
+use crate::cli::reading::{READ_OUT, is_log};
 use crate::cli::{CliError, Error, Exit, FileArgs};
 use crate::log::{self, Log};
 use crate::render::paint::{RIGHT, WRONG, paint};
@@ -55,7 +56,7 @@ impl ReportArgs {
             Some((first, others)) => (context.path(first), others),
             None => (context.log_path()?, [].as_slice()),
         };
-        let evidence = context.evidence(&path, &self.files)?;
+        let evidence = context.evidence_of_any(&path, &self.files)?;
         let copies = others.iter().map(|path| {
             let log = log::read_log(&log::read_bytes(&context.path(path))?)?;
             Ok((path.display().to_string(), log))
@@ -73,7 +74,8 @@ impl ReportArgs {
         if self.format.json {
             json::print(context, "audit report", shown(&subject, exit))?;
         }
-        let report = Report::on(&subject);
+        let label = if is_read_out(&evidence) { format!("{file}, {READ_OUT}") } else { file.clone() };
+        let report = Report::on(&Subject { file: &label, ..subject });
         match &self.out {
             None if self.format.json => {}
             Some(out) if out == Path::new("-") => write!(context.out, "{}", text(&report))?,
@@ -86,6 +88,11 @@ impl ReportArgs {
         }
         Ok(exit)
     }
+}
+
+/// Is the file something else than a log?
+fn is_read_out(evidence: &Evidence) -> bool {
+    evidence.read_out || !is_log(&evidence.bytes)
 }
 
 /// Writes page and text; the names of both files.
@@ -105,6 +112,12 @@ fn found(evidence: &Evidence, exit: Exit) -> String {
     let said = match exit {
         Exit::Unsound if Judgement::of(evidence).kind == Kind::Damaged => {
             return format!("The file is {}, and the game in it intact", paint(WRONG, "damaged"));
+        }
+        Exit::ReadOut => return format!("The log is {}, {READ_OUT}", paint(RIGHT, "sound")),
+        Exit::Nothing => return format!("This is {}, and none stands in it", paint(WRONG, "not a log")),
+        Exit::Gap => return format!("This is {}, only pieces of one", paint(WRONG, "not a whole log")),
+        Exit::Fork if !is_log(&evidence.bytes) => {
+            return format!("Two copies stand in it that {}", paint(WRONG, "part ways"));
         }
         Exit::Unsound => paint(WRONG, "not sound"),
         Exit::Fork => paint(WRONG, "sound, but another copy parts ways with it"),
@@ -129,6 +142,7 @@ fn shown(subject: &Subject<'_>, exit: Exit) -> Value {
     let Judgement { kind, finding, found, blame, advice } = Judgement::beside(evidence, subject.copies);
     let mut shown = json!({
         "file": subject.file, "sound": evidence.fault.is_none(), "exit": exit.code(),
+        "read_out": is_read_out(evidence),
         "verdict": {
             "kind": kind.word(), "finding": finding, "found": found, "blame": blame, "advice": advice,
         },

@@ -1,7 +1,7 @@
 //! The games of a club: copies of one merged, who is to move since when, what is wrong.
 
 use crate::cli::Exit;
-use crate::cli::verify::{Fork, Verdict};
+use crate::cli::verify::{Fork, Sound, Verdict};
 use crate::games;
 use crate::luck::{Hands, Tally, Throw, Thrown};
 use crate::side::{BySide, Side};
@@ -150,7 +150,7 @@ struct Found<'a> {
 }
 
 fn game(found: &Found<'_>, now: &str) -> Option<Game> {
-    let (log, table) = found.verdict.as_ref().ok()?;
+    let Sound { log, table, .. } = found.verdict.as_ref().ok()?;
     let terms = &table.setting().terms;
     let person = |side: Side| {
         let player = table.players().get(&Seat::Player(side))?;
@@ -217,14 +217,14 @@ pub(super) fn all(
     let mut games: Vec<Game> = Vec::new();
     for found in found {
         match &found.verdict {
-            Ok((log, _)) => by_game.entry(log.game().to_string()).or_default().push(found),
+            Ok(sound) => by_game.entry(sound.log.game().to_string()).or_default().push(found),
             Err(_) => games.extend(unsound(&found)),
         }
     }
     for mut copies in by_game.into_values() {
         // The longest that holds counts; of two as long the first by name.
         copies.sort_by_key(|found| {
-            let entries = found.verdict.as_ref().map_or(0, |(log, _)| log.entries().len());
+            let entries = found.verdict.as_ref().map_or(0, |sound| sound.log.entries().len());
             (std::cmp::Reverse(entries), found.shown.clone())
         });
         let open = forks.iter().find(|fork| {

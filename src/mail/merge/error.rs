@@ -102,6 +102,24 @@ pub enum MergeError {
         /// The last entry here.
         last: u32,
     },
+    /// Dated well ahead of this machine's clock.
+    #[error("entry {entry} is dated {time}, more than a day after {now}, which is what your own clock says")]
+    #[diagnostic(
+        code(coureur::merge::post_dated),
+        help(
+            "set your clock if it is wrong. If it is right, ask the author to set his: once you have signed upon such an \
+             entry, the log's clock stands still for both of you until that day. To take it all the same: coureur receive \
+             --post-dated FILE"
+        )
+    )]
+    PostDated {
+        /// Which entry.
+        entry: u32,
+        /// Its date.
+        time: String,
+        /// What the reader's clock says.
+        now: String,
+    },
     /// Soundly signed, but not following anything of ours.
     #[error("entry {entry} of the message follows an entry {} that is not in your log", entry.saturating_sub(1))]
     #[diagnostic(

@@ -84,6 +84,9 @@ pub struct Film {
     fault: Option<Fault>,
     /// How far the cards were checked, in words.
     cards: &'static str,
+    /// Does somebody owe his cards after the end?
+    #[serde(skip)]
+    unopened: bool,
     texts: Vec<String>,
     lines: Vec<String>,
     map: Option<Maps>,
@@ -304,6 +307,7 @@ impl Film {
             count: reel.scenes.len(),
             fault,
             cards: cards(table),
+            unopened: table.unopened().is_some(),
             texts: reel.texts.into_texts(),
             lines: reel.lines.into_keys(),
             map: reel.atlas.map(Atlas::into_maps),
@@ -327,6 +331,7 @@ impl Film {
             count: 0,
             fault: Some(fault),
             cards: "",
+            unopened: false,
             texts: Vec::new(),
             lines: Vec::new(),
             map: None,
@@ -341,6 +346,12 @@ impl Film {
     #[must_use]
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
+    }
+
+    /// Is the game over, and does somebody owe his cards?
+    #[must_use]
+    pub fn is_unopened(&self) -> bool {
+        self.unopened
     }
 
     /// What the page is called.

@@ -147,11 +147,15 @@ ae æÆ
 oe œŒ
 ss ßẞ`.split('\n').flatMap((line) => Array.from(line.split(' ')[1], (like) => [like, line.split(' ')[0]])));
 
+/** Is this a character that every version of Unicode since 12 takes apart, and puts in lower case, in the same way? */
+const isSteady = (c) => /[\0-\u058f\u1e00-\u1fff\u2100-\u214f\uff00-\uff5e\u{1d400}-\u{1d7ff}]/u.test(c);
+
 /** What the eye makes of a name. */
 function looks(name) {
-  const apart = Array.from(name, (c) => LOOKS.get(c) || c).join('').normalize('NFKD');
+  const alike = Array.from(name, (c) => LOOKS.get(c) || c).join('');
+  const apart = Array.from(alike, (c) => (isSteady(c) ? c.normalize('NFKD') : c)).join('');
   const shown = (c) => !/[\u0300-\u036f]/u.test(c) && (LOOKS.has(c) || !/[\0-\/:-@\[-`{-\x7f\u2010-\u201f]/u.test(c));
-  const seen = Array.from(apart).filter(shown).map((c) => LOOKS.get(c) || c.toLowerCase());
+  const seen = Array.from(apart).filter(shown).map((c) => LOOKS.get(c) || (isSteady(c) ? c.toLowerCase() : c));
   return seen.join('').replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
 

@@ -76,6 +76,9 @@ fn top(film: &Film) -> Markup {
                     " This page checks the game itself, with a script. The script has not run, so nothing is proved."
                 }
                 " "
+                strong #told-head {}
+                span #told-words {}
+                " "
                 button #to-fault type="button" hidden { "Show it" }
             }
         }

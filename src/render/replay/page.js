@@ -307,7 +307,9 @@ class Page {
       this.say('✗', 'This page was changed after it was made.', ' The log in it holds, but story and map are not what the program wrote, so they are not shown. Save the log and make a new page of it.');
     } else {
       const rolls = this.film.mode === 'table' ? '' : `, and ${verdict.rolls} rolls and draws thrown again`;
-      this.say('✓', 'Proved here.', ` All ${verdict.entries} entries hold: chain, signatures, seeds and cards${rolls}, by this page itself from the log within it.`);
+      this.say('✓', 'Proved here: chain, signatures, dice, cards.', ` All ${verdict.entries} entries hold${rolls}, by this page itself from the log within it.`);
+      by('told-head').textContent = 'As told by whoever made the page: story, map, winner.';
+      by('told-words').textContent = ' Save the log and run “coureur verify” on it to know them for yourself.';
     }
     this.showEntry();
     root.dataset.checked = this.marks.filter((mark) => mark === 'ok').length;

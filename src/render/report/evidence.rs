@@ -105,6 +105,8 @@ pub struct Evidence {
     pub fault: Option<Fault>,
     /// The file without what was done to it after it was signed, where it shows itself how.
     pub mended: Option<Mended>,
+    /// Was it read out of a text that is not a log file?
+    pub read_out: bool,
 }
 
 /// The table after the first entries of a log, so many of them; and why not after one more.
@@ -191,7 +193,7 @@ impl Evidence {
             Some(Fault::Unread { .. }) => Mended::of(&bytes, log.as_ref(), table.as_ref(), files),
             _ => None,
         };
-        Ok(Evidence { bytes, log, table, fault, mended })
+        Ok(Evidence { bytes, log, table, fault, mended, read_out: false })
     }
 
     /// The table after the last entry that holds of what was signed, also where the file itself does not hold.

@@ -63,7 +63,9 @@ pub fn declared_notes(table: &Table) -> Vec<Note> {
 fn told(notes: &[Note]) -> Vec<String> {
     let told = |note: &Note| {
         let token = match note.act.split(' ').collect::<Vec<_>>().as_slice() {
-            ["withdrawn" | "settled", _, token] => format!(" (the one whose signature has the hash {token})"),
+            ["withdrawn" | "settled", _, token] => format!(
+                " (the one whose signature has the hash {token}; this log alone does not show that there is one)"
+            ),
             _ => String::new(),
         };
         format!("entry {}, {}: {}{token}", note.entry, note.time, note.words)

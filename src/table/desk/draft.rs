@@ -1,9 +1,9 @@
 //! An entry being written: what is owed rides along, orders are read line by line, then it is signed.
 
-use super::secrets::SeatSecrets;
+use super::secrets::{ChainName, SeatSecrets};
 use super::{Desk, PlayError, asked_side, peek, private_offers};
 use crate::engine::{CardName, Chance, Next, Slot, Who};
-use crate::fair::{Commitment, commit};
+use crate::fair::{Commitment, commit, tagged_hash};
 use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed, Time};
 use crate::side::Side;
@@ -24,6 +24,8 @@ pub struct Draft {
     pub(super) only: Option<Side>,
     /// Are both sides' answers to a question to both at hand?
     pub(super) together: bool,
+    /// What goes into the proof of a card key that is still to be made.
+    key_salt: Option<[u8; 16]>,
     acts: Vec<Act>,
     /// What is told of the acts.
     deeds: Vec<Deed>,
@@ -41,7 +43,9 @@ impl Draft {
         }
         table.begin(seat)?;
         table.set_drafting(true);
+        let owes_key = table.owed(seat).iter().any(|owed| matches!(owed, Owed::Join | Owed::CardKey));
         let mut draft = Draft {
+            key_salt: if owes_key { desk.key_salt()? } else { None },
             table,
             seat,
             identity: Arc::clone(&desk.identity),
@@ -240,15 +244,14 @@ impl Draft {
         Ok(match owed {
             Owed::Join | Owed::Word(_) | Owed::Throw => Vec::new(),
             Owed::Chain => {
-                let next = (self.table.dice().generation(self.seat), self.table.dice().salt(self.seat));
+                let next = (self.table.dice().generation(self.seat), self.next_salt(&secrets));
                 vec![Act::Chain(secrets.tip(length, next).ok_or_else(used_up)?)]
             }
             Owed::CardKey | Owed::Commit | Owed::Shuffle => self.card_acts(owed, &secrets)?,
             Owed::Ask if !self.table.dice().asks_with_link(self.seat) => vec![Act::Ask],
             Owed::Witness | Owed::Ask => {
                 let used = self.table.dice().used(self.seat);
-                let present = self.table.dice().generation(self.seat).saturating_sub(1);
-                let present = (present, self.table.dice().salt(self.seat));
+                let present = self.present_chain(&secrets).ok_or_else(used_up)?;
                 vec![Act::Link(secrets.link(length, present, used).ok_or_else(used_up)?)]
             }
             Owed::Shares(slots) => {
@@ -258,6 +261,45 @@ impl Draft {
             Owed::Show => vec![self.show()?],
             Owed::Secret => vec![Act::Secret(*secrets.opening(self.seat))],
         })
+    }
+
+    /// The card key of this seat with its proof: as it stands in the log, or as it is to be made.
+    fn card_key(&self, secrets: &SeatSecrets) -> Option<Vec<u8>> {
+        let (Cards::Masked(cards), Seat::Player(side)) = (self.table.cards(), self.seat) else { return None };
+        let made = || {
+            let salt = self.key_salt.as_ref().map_or(&[][..], |salt| &salt[..]);
+            cards.make_key(side, secrets.cards().masked, salt)
+        };
+        Some(cards.key(side).map_or_else(made, |key| key.to_vec()))
+    }
+
+    /// What stands in the log beside a seat's first chain, and is mixed into it: the proof of its card key.
+    fn key_name(&self, secrets: &SeatSecrets) -> Option<[u8; 16]> {
+        let key = self.card_key(secrets)?;
+        let mut salt = [0; 16];
+        salt.copy_from_slice(&tagged_hash("coureur/chain-salt/1", &[&key])[..16]);
+        Some(salt)
+    }
+
+    /// The chain that is in force: of those that this person can have committed, the one with its tip. Since a restore the
+    /// salt stands in the log; before that it is the proof of the card key, and in older games there is none.
+    fn present_chain(&self, secrets: &SeatSecrets) -> Option<ChainName> {
+        let dice = self.table.dice();
+        let (generation, tip) = (dice.generation(self.seat).checked_sub(1)?, dice.tip(self.seat)?);
+        let salts = match dice.salt(self.seat) {
+            Some(salt) => vec![Some(salt)],
+            None => vec![self.key_name(secrets), None],
+        };
+        let names: Vec<ChainName> = salts.into_iter().map(|salt| (generation, salt)).collect();
+        secrets.find(self.table.setting().chain, &names, &tip)
+    }
+
+    /// What is mixed into the next chain: what is mixed into the one in force.
+    fn next_salt(&self, secrets: &SeatSecrets) -> Option<[u8; 16]> {
+        if self.table.dice().has_chain(self.seat) {
+            return self.present_chain(secrets).and_then(|(_, salt)| salt);
+        }
+        self.key_salt.and_then(|_| self.key_name(secrets))
     }
 
     fn join(&mut self) -> Act {
@@ -270,7 +312,7 @@ impl Draft {
     fn card_acts(&self, owed: &Owed, secrets: &SeatSecrets) -> Result<Vec<Act>, PlayError> {
         match (self.table.cards(), self.seat) {
             (Cards::Masked(cards), Seat::Player(side)) => match owed {
-                Owed::CardKey => Ok(vec![Act::CardKey(cards.make_key(side, secrets.cards().masked))]),
+                Owed::CardKey => Ok(self.card_key(secrets).map(Act::CardKey).into_iter().collect()),
                 _ => {
                     let Next::Chance(Chance::Shuffle(requests)) = self.table.play().next() else {
                         return Ok(Vec::new());

@@ -8,10 +8,11 @@ use coureur_core::table::CardEye;
 use data_encoding::HEXLOWER;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use zeroize::Zeroizing;
 
-/// Which of a seat's chains: how many came before it, and what was mixed in since a restore.
+/// Which of a seat's chains: how many came before it, and what is mixed into it, which stands in the log beside it: the
+/// salt of a restore, or the proof of the seat's card key. Chains of older games have nothing mixed in before a restore.
 pub(super) type ChainName = (u32, Option<[u8; 16]>);
 
 /// A seat's secrets for one game.
@@ -20,7 +21,8 @@ pub(in crate::table) struct SeatSecrets {
     identity: Arc<Identity>,
     game: [u8; 32],
     seat: Seat,
-    chain: OnceLock<Option<Chain>>,
+    /// The chain made last: it is asked for again and again.
+    chain: Mutex<Option<(ChainName, Arc<Chain>)>>,
     card_seed: Zeroizing<[u8; 32]>,
     card: CardSecret,
     shuffle_seed: Zeroizing<[u8; 32]>,
@@ -43,7 +45,7 @@ impl SeatSecrets {
             identity: Arc::clone(identity),
             game: *game,
             seat,
-            chain: OnceLock::new(),
+            chain: Mutex::default(),
             card: CardSecret::from_seed(&card_seed),
             card_seed,
             shuffle_seed: secret("shuffle"),
@@ -52,18 +54,26 @@ impl SeatSecrets {
         }
     }
 
-    /// The chain of a generation: the first is kept, later ones are made when needed.
-    fn with_chain<T>(
-        &self,
-        length: u32,
-        (generation, salt): ChainName,
-        take: impl FnOnce(&Chain) -> Option<T>,
-    ) -> Option<T> {
-        let name = (generation, salt);
-        if name == (0, None) {
-            return take(self.chain.get_or_init(|| self.make_chain(length, name)).as_ref()?);
+    /// A chain; the one made last is kept.
+    fn chain(&self, length: u32, name: ChainName) -> Option<Arc<Chain>> {
+        // A poisoned lock only means that somebody panicked while holding it; the chain is whole.
+        let mut kept = self.chain.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, chain)) =
+            kept.as_ref().filter(|(known, chain)| *known == name && chain.length() == length)
+        {
+            return Some(Arc::clone(chain));
         }
-        take(&self.make_chain(length, name)?)
+        let chain = Arc::new(self.make_chain(length, name)?);
+        *kept = Some((name, Arc::clone(&chain)));
+        Some(chain)
+    }
+
+    /// Of these chains the one that has this tip.
+    pub(super) fn find(&self, length: u32, names: &[ChainName], tip: &Link) -> Option<ChainName> {
+        let kept = self.chain.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let known = kept.filter(|(name, chain)| names.contains(name) && chain.tip() == *tip);
+        let has = |name: &ChainName| self.chain(length, *name).is_some_and(|chain| chain.tip() == *tip);
+        known.map(|(name, _)| name).or_else(|| names.iter().copied().find(has))
     }
 
     /// Each chain has a purpose of its own: what one of them reveals, down to its very start, says nothing of another.
@@ -74,11 +84,11 @@ impl SeatSecrets {
     }
 
     pub(super) fn tip(&self, length: u32, chain: ChainName) -> Option<Link> {
-        self.with_chain(length, chain, |chain| Some(chain.tip()))
+        self.chain(length, chain).map(|chain| chain.tip())
     }
 
     pub(super) fn link(&self, length: u32, chain: ChainName, used: u32) -> Option<Link> {
-        self.with_chain(length, chain, |chain| chain.reveal(used))
+        self.chain(length, chain)?.reveal(used)
     }
 
     /// What a shuffle is made with: bound to the entry before it, so that another copy of the game never meets the same.

@@ -37,6 +37,18 @@ pub enum JournalError {
         /// The last own entry in the file.
         own: u32,
     },
+    /// The key was brought back from its words on this machine, and nothing is known here of an older game.
+    #[error(
+        "your key was restored on this machine after the game was opened, so you may have played in it before"
+    )]
+    #[diagnostic(
+        code(coureur::table::catch_up_first),
+        help(
+            "read your own mail first, then your opponent's newest copy: `coureur restore MAIL --copy FILE`. If you have never \
+             played in this game, say so once: coureur restore --no-mail"
+        )
+    )]
+    KeyRestored,
     /// The file is not the one that was written here.
     #[error(
         "this log was put here by something else than this program: it was moved, copied, or is an old backup"

@@ -1,7 +1,7 @@
 //! What the journal remembers, as it stands in the file.
 
 use crate::log::{Document, Log, Signed, limits};
-use crate::table::Act;
+use crate::table::{Act, Seat};
 use crate::yaml::Keep;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,15 @@ pub(super) struct Mark {
 pub(super) struct Owing {
     pub(super) seat: String,
     pub(super) words: String,
+}
+
+/// What a settlement leaves to be said by the next signatures.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::table) struct Owes<'a> {
+    /// The entry that does not count, by name.
+    pub(in crate::table) declares: Option<(Seat, &'a Act)>,
+    /// Seats whose seeds are fresh from then on: they have shown links in what does not count.
+    pub(in crate::table) fresh: &'a [Seat],
 }
 
 /// What is remembered.
@@ -124,6 +133,15 @@ impl Memory {
         let owing = Owing { seat: seat.to_owned(), words };
         if !self.owing.contains(&owing) {
             self.owing.push(owing);
+        }
+    }
+
+    pub(super) fn owe_all(&mut self, owes: Owes<'_>) {
+        if let Some((seat, act)) = owes.declares {
+            self.owe(seat.word(), act.spell().0);
+        }
+        for seat in owes.fresh {
+            self.owe(seat.word(), RESTORED.to_owned());
         }
     }
 

@@ -1,9 +1,9 @@
 //! The three steps of every change, and what is found when a program ended between them.
 
-use super::memory::{Memory, Pending, head, holds, mark};
+use super::memory::{Memory, Owes, Pending, head, holds, mark};
 use super::{Journal, JournalError};
 use crate::log::{Log, Signed, read_entries, same_file};
-use crate::table::{Act, Seat};
+use crate::table::Seat;
 use data_encoding::BASE64;
 use std::ops::RangeInclusive;
 
@@ -78,7 +78,11 @@ impl Journal {
         file: Option<String>,
         entries: &[Signed],
     ) -> Result<(), JournalError> {
-        let then = self.kept.memory.after(entries);
+        let mut then = self.kept.memory.after(entries);
+        if entries.is_empty() {
+            // A game just opened, of which only the header is there.
+            then.signed = Some(head(log));
+        }
         self.begin((log, file), log.entries().len(), entries, then)
     }
 
@@ -114,7 +118,7 @@ impl Journal {
         (log, file): (&Log, Option<String>),
         keep: usize,
         entries: &[Signed],
-        declares: Option<(Seat, &Act)>,
+        owes: Owes<'_>,
         seats: &[Seat],
     ) -> Result<(), JournalError> {
         let mut then = self.kept.memory.after(&[]);
@@ -124,9 +128,7 @@ impl Journal {
         (then.signed, then.caught_up) = (None, last.map(|last| mark(&last.signed)));
         then.sent = then.sent.min(u32::try_from(keep).unwrap_or(u32::MAX).saturating_sub(1));
         then.abandon(log.entries().iter().skip(keep).map(|placed| &placed.signed));
-        if let Some((seat, act)) = declares {
-            then.owe(seat.word(), act.spell().0);
-        }
+        then.owe_all(owes);
         self.begin((log, file), keep, entries, then)
     }
 

@@ -117,6 +117,27 @@ pub enum SessionError {
     #[error("there is nothing to settle: no copy is known that parts ways with this log")]
     #[diagnostic(code(coureur::merge::no_fork), help("`receive` the other copy first, if there is one"))]
     NoFork,
+    /// Somebody says that an entry does not count which was never here, and this player may have answered it.
+    #[error(
+        "entry {at} says that another entry {entry} by {signer} does not count; that entry is not on this machine, and you may \
+         have known it, or answered it, before you restored"
+    )]
+    #[diagnostic(
+        code(coureur::merge::given_up_unknown),
+        help(
+            "whoever has seen your seeds could word a move again until the dice please him, and call the first one \
+             withdrawn. Look for the other entry {entry} in your own mail first: `coureur restore MAIL --copy FILE`. If there \
+             is none, take it all the same: `coureur restore MAIL --copy FILE --accept-withdrawn` (or `--no-mail`)"
+        )
+    )]
+    GivenUpUnknown {
+        /// The entry that says so.
+        at: u32,
+        /// The entry that it says does not count.
+        entry: u64,
+        /// Who signed that.
+        signer: String,
+    },
     /// An entry cannot be retracted.
     #[error("entry {entry} cannot be retracted: {why}")]
     #[diagnostic(code(coureur::table::cannot_retract), help("{help}"))]

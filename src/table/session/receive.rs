@@ -86,11 +86,12 @@ impl Session {
                 offence,
             })?;
         }
+        self.given_up_in(entries)?;
         let Replaced { log, doubt } = log::append(&self.path, &self.log.head(), entries)?;
         let seats = self.seats();
         let received = self.journal()?.received(&log, self.file().as_deref(), entries, &seats);
         self.log = log;
-        self.desk = self.desk.moved_to(table);
+        self.desk = self.desk.moved_to(table).declaring(self.journal()?.owing());
         received?;
         // Nothing of ours is at stake: what came can come again.
         match doubt {

@@ -3,6 +3,7 @@
 use super::{Session, SessionError};
 use crate::log::fault::{Point, point};
 use crate::log::{self, Comparison, Document, Signed};
+use crate::table::journal::Owes;
 use crate::table::{Act, Mode, Parting, PartingWords as _, Ruling, Seat, Table, Which, deed_words, replay};
 use std::fs;
 use std::path::PathBuf;
@@ -186,12 +187,14 @@ impl Session {
         let number = u32::try_from(at).unwrap_or(u32::MAX);
         let settled = match counts {
             Which::Ours => {
-                let declares = self.declares(&parting, &parting.fork.left, &parting.fork.right);
+                let declares = self.declares(&parting, Which::Theirs);
                 let branch: Vec<Signed> =
                     parting.theirs.entries().iter().skip(at).map(|placed| placed.signed.clone()).collect();
                 // What does not count is put aside before that is said: whoever is cut off in between has lost nothing.
                 let aside = self.put_aside(number, &fs::read(&kept).map_err(io)?)?;
-                self.journal()?.reject(&branch, declares.as_ref().map(|(seat, act)| (*seat, act)))?;
+                let fresh = self.shown_in(branch.iter());
+                let declares = declares.as_ref().map(|(seat, act)| (*seat, act));
+                self.journal()?.reject(&branch, Owes { declares, fresh: &fresh })?;
                 Settled { at, counts, aside, again: Vec::new(), lost: Vec::new() }
             }
             Which::Theirs => {
@@ -269,17 +272,36 @@ impl Session {
         Ok(waiting.seats.iter().all(|seat| seats.contains(seat)))
     }
 
-    /// What our next signature says about the entry that does not count.
-    fn declares(&self, parting: &Parting, counts: &Signed, not: &Signed) -> Option<(Seat, Act)> {
+    /// What our next signature says about the entry that does not count, which is the one of this branch.
+    fn declares(&self, parting: &Parting, not: Which) -> Option<(Seat, Act)> {
         let seats = self.seats();
-        let (entry, token) = (u64::from(not.document().number()), *not.token().as_bytes());
-        let author = Seat::from_word(not.document().seat().as_str())?;
+        let (counts, not_counting) = match not {
+            Which::Ours => (&parting.fork.right, &parting.fork.left),
+            Which::Theirs => (&parting.fork.left, &parting.fork.right),
+        };
+        let (entry, token) = (u64::from(not_counting.document().number()), *not_counting.token().as_bytes());
+        let author = Seat::from_word(not_counting.document().seat().as_str())?;
         if seats.contains(&author) {
             return Some((author, Act::Withdrawn { entry, token }));
         }
         let signer = Seat::from_word(counts.document().seat().as_str())?;
-        let judge = seats.into_iter().find(|seat| *seat != signer)?;
-        parting.signed_twice().map(|_| (judge, Act::Settled { entry, token }))
+        let judge = seats.iter().copied().find(|seat| *seat != signer);
+        if let Some(judge) = judge.filter(|_| parting.signed_twice().is_some()) {
+            return Some((judge, Act::Settled { entry, token }));
+        }
+        // What somebody has answered he gives up by name.
+        let answered = seats.into_iter().find(|seat| parting.signed_in(not, *seat))?;
+        Some((answered, Act::Withdrawn { entry, token }))
+    }
+
+    /// Our seats that have shown links in a branch which is given up: whoever has seen them knows what they would reveal
+    /// again, so their next entry commits a fresh chain.
+    fn shown_in<'a>(&self, branch: impl Iterator<Item = &'a Signed> + Clone) -> Vec<Seat> {
+        let shows = |seat: &Seat| {
+            let mut own = branch.clone().filter(|signed| signed.document().seat().as_str() == seat.word());
+            own.any(|signed| acts(signed).iter().any(|act| matches!(act, Act::Link(_))))
+        };
+        self.seats().into_iter().filter(shows).collect()
     }
 
     /// What of ours is in the branch that is given up: sealed answers, which can be given again as they are, and orders.
@@ -304,10 +326,11 @@ impl Session {
         let table: Table = replay(&parting.theirs, self.own.files())?;
         let entries: Vec<Signed> =
             parting.theirs.entries()[at..].iter().map(|placed| placed.signed.clone()).collect();
-        let declares = self.declares(parting, &parting.fork.right, &parting.fork.left);
-        let declares = declares.as_ref().map(|(seat, act)| (*seat, act));
+        let declares = self.declares(parting, Which::Ours);
+        let fresh = self.shown_in(self.log.entries().iter().skip(at).map(|placed| &placed.signed));
+        let owes = Owes { declares: declares.as_ref().map(|(seat, act)| (*seat, act)), fresh: &fresh };
         let mut journal = self.journal()?;
-        journal.begin_take((&self.log, self.file()), at, &entries, declares, &self.seats())?;
+        journal.begin_take((&self.log, self.file()), at, &entries, owes, &self.seats())?;
         let replaced = log::rewrite(&self.path, &self.log, at, &entries);
         self.finish(&mut journal, replaced, &[], |_| Ok(table))
     }
@@ -327,6 +350,11 @@ impl Session {
             entries.any(|placed| placed.signed.document().seat().as_str() == seat.word())
         };
         let seats: Vec<Seat> = self.seats().into_iter().filter(signed).collect();
+        let own = |signed: &Signed| seats.iter().any(|seat| seat.word() == signed.document().seat().as_str());
+        let since = self.log.entries().iter().rposition(|placed| own(&placed.signed)).unwrap_or(0);
+        let new: Vec<Signed> =
+            self.log.entries().iter().skip(since).map(|placed| placed.signed.clone()).collect();
+        self.told_of_given_up(&new, u32::MAX)?;
         self.journal()?.restored(&self.log, self.file().as_deref(), &seats)?;
         self.desk.declare(self.journal()?.owing());
         Ok(())

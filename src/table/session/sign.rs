@@ -1,6 +1,6 @@
 //! Signing: what was written at the desk goes into the log, in the order the journal prescribes.
 
-use super::super::{Journal, Table, Written};
+use super::super::{Journal, JournalError, Table, Written};
 use super::tally::Noted;
 use super::{Session, SessionError};
 use crate::log::{self, FileError, Log, Replaced, Signed};
@@ -15,7 +15,12 @@ impl Session {
         if let Some(parting) = self.parting()? {
             return Err(SessionError::ForkOpen { at: parting.fork.at, kept: Session::fork_file(&self.path) });
         }
-        self.journal()?.may_sign(&self.log, self.file().as_deref(), &self.seats())?;
+        let journal = self.journal()?;
+        journal.may_sign(&self.log, self.file().as_deref(), &self.seats())?;
+        // A copy may have been cut before this player's very first entry.
+        if journal.knows_nothing() && self.home.lost_since(&self.log.header().time) {
+            return Err(JournalError::KeyRestored.into());
+        }
         Ok(())
     }
 

@@ -104,10 +104,16 @@ impl MaskedCards {
         Ok(())
     }
 
-    /// A side's card key, with what proves it.
+    /// A side's card key, with a proof of it that differs for each salt.
     #[must_use]
-    pub fn make_key(&self, side: Side, secret: &CardSecret) -> Vec<u8> {
-        CardPublic::prove(secret, &self.key_context(side)).to_bytes().to_vec()
+    pub fn make_key(&self, side: Side, secret: &CardSecret, salt: &[u8]) -> Vec<u8> {
+        CardPublic::prove_with(secret, &self.key_context(side), salt).to_bytes().to_vec()
+    }
+
+    /// The card key of a side with its proof, as it stands in the log.
+    #[must_use]
+    pub fn key(&self, side: Side) -> Option<[u8; CardPublic::BYTES]> {
+        self.keys[side].as_ref().map(CardPublic::to_bytes)
     }
 
     /// The half-made shuffle for exactly this request.
@@ -376,7 +382,7 @@ mod tests {
     fn keyed() -> MaskedCards {
         let mut cards = MaskedCards::new(GAME);
         for (side, seed) in Side::ALL.into_iter().zip([[1; 32], [2; 32]]) {
-            let key = cards.make_key(side, &CardSecret::from_seed(&seed));
+            let key = cards.make_key(side, &CardSecret::from_seed(&seed), &[]);
             cards.set_key(Seat::Player(side), &key).unwrap();
         }
         cards

@@ -92,7 +92,7 @@ impl Round {
                 Ok(()) => return Ok(true),
                 Err(error) => match code(&error).as_str() {
                     "coureur::table::catch_up_first" | "coureur::table::put_back" => {
-                        machine.at()?.restored()?;
+                        machine.restores()?;
                         machine.at()?;
                     }
                     "coureur::table::written_before" => return Ok(true),

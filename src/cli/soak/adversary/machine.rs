@@ -138,7 +138,22 @@ impl Machine {
 
     /// Takes in a copy.
     pub(super) fn receive(&mut self, copy: &str) -> Held<Result<Merged, SessionError>> {
-        Ok(self.at()?.receive(copy.as_bytes()))
+        let session = self.at()?;
+        Ok(match session.receive(copy.as_bytes()) {
+            // Whoever restored has looked for it in vain, and takes the others' word for it.
+            Err(SessionError::GivenUpUnknown { .. }) => {
+                session.accept_given_up();
+                session.receive(copy.as_bytes())
+            }
+            other => other,
+        })
+    }
+
+    /// Says that he has read everything there is, and takes the others' word for what they say does not count.
+    pub(super) fn restores(&mut self) -> Held<()> {
+        let session = self.at()?;
+        session.accept_given_up();
+        Ok(session.restored()?)
     }
 
     /// The seats of this person that the table waits for.

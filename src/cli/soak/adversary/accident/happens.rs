@@ -76,7 +76,7 @@ impl Round {
                 format!("{seat} may sign upon a copy that nobody vouches for: {error:?}")
             })?;
         }
-        machine.at()?.restored()?;
+        machine.restores()?;
         machines[who].1 = machine;
         Ok(())
     }
@@ -89,7 +89,7 @@ impl Round {
         let back = 1 + self.lot.below(5.min(self.entries.len() - 2));
         let copy = cut(&self.text(), self.entries.len() - back)?;
         let mut machine = self.new_machine(seat, &copy)?;
-        machine.at()?.restored()?;
+        machine.restores()?;
         // Before all have sat down there is nothing to lose.
         if machine.at()?.table().waiting().decision && self.signs(&mut machine)? {
             machine.sent()?;
@@ -102,7 +102,7 @@ impl Round {
         let Some((who, seat)) = self.mover(machines)? else { return Ok(()) };
         let copy = machines[who].1.text()?;
         let mut twin = self.new_machine(seat, &copy)?;
-        twin.at()?.restored()?;
+        twin.restores()?;
         let both = self.signs(&mut machines[who].1)? && self.signs(&mut twin)?;
         hold(both, || format!("{seat} cannot sign on two computers"))?;
         machines[who].1.sent()?;
