@@ -13,6 +13,7 @@ pub mod games;
 pub mod keys;
 pub mod log;
 pub mod luck;
+pub mod machine;
 pub mod mail;
 pub mod opponent;
 pub mod orders;
