@@ -4,7 +4,8 @@
 //! gone, torn or whole then, and so may names that were given or taken since their folder was synced. What of it happens is
 //! drawn from a seed, so that a failure can be had again.
 
-use super::{Held, Kind, Look, Machine, Over, folder_of};
+use super::{Held, Kind, Look, Machine, Opened, Over, Rights, Wish, folder_of};
+use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io;
@@ -12,24 +13,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-/// What happens at a step of the disk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blow {
-    /// The disk is full, this once.
-    Full,
-    /// The program is killed; what it has written is seen by the next one.
-    Kill,
-}
-
-/// What a killed program says to whoever struck it.
-pub const LAST_WORD: &str = "killed at a step";
-
 #[derive(Debug, Clone, Default)]
 struct File {
     bytes: Vec<u8>,
     /// What is on the disk for certain.
     synced: Option<Vec<u8>>,
-    changed: u64,
+    changed: Duration,
+    /// Who may do what with it.
+    mode: u32,
 }
 
 /// A name that was given or taken, and may not be on the disk yet.
@@ -40,7 +31,7 @@ struct Change {
     file: Option<u64>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct State {
     files: BTreeMap<u64, File>,
     folders: BTreeSet<PathBuf>,
@@ -53,9 +44,9 @@ struct State {
     locks: BTreeMap<PathBuf, String>,
     /// The number of the next file, and so of every chance that was asked for.
     next: u64,
-    clock: u64,
-    steps: u64,
-    strike: Option<(u64, Blow)>,
+    clock: Duration,
+    /// What its chance follows from.
+    seed: [u8; 32],
 }
 
 /// A computer in memory. Its copies are the same one.
@@ -77,37 +68,63 @@ impl Drop for Locked {
 }
 
 impl Memory {
-    /// A computer with an empty disk.
+    /// A computer with an empty disk, whose chance follows from a seed, and whose clock stands at a time.
     #[must_use]
-    pub fn new() -> Memory {
-        Memory::default()
+    pub fn new(seed: [u8; 32], clock: Duration) -> Memory {
+        let folders = BTreeSet::from([PathBuf::from("/")]);
+        Memory(Arc::new(Mutex::new(State { seed, clock, folders, ..State::default() })))
+    }
+
+    /// Another computer with the same disk, file by file, whose chance follows from another seed. Nobody holds a lock there.
+    #[must_use]
+    pub fn copy(&self, seed: [u8; 32]) -> Memory {
+        let locks = BTreeMap::new();
+        Memory(Arc::new(Mutex::new(State { seed, locks, ..self.state().clone() })))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something happens at the nth step of the disk from now on (from 0).
-    pub fn strike(&self, nth: u64, blow: Blow) {
-        let mut state = self.state();
-        state.strike = Some((state.steps + nth, blow));
-    }
-
-    /// How many steps the disk has made.
-    #[must_use]
-    pub fn steps(&self) -> u64 {
-        self.state().steps
-    }
-
     /// Time goes by.
-    pub fn pass(&self, seconds: u64) {
-        self.state().clock += seconds;
+    pub fn pass(&self, time: Duration) {
+        self.state().clock += time;
+    }
+
+    /// Every file as it is seen now, with its bytes.
+    #[must_use]
+    pub fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let state = self.state();
+        let bytes = |number: &u64| state.files.get(number).map(|file| file.bytes.clone()).unwrap_or_default();
+        state.names.iter().map(|(path, number)| (path.clone(), bytes(number))).collect()
+    }
+
+    /// Everything below a folder is lost.
+    pub fn lose(&self, folder: &Path) {
+        let mut state = self.state();
+        let State { names, lasting, changes, .. } = &mut *state;
+        names.retain(|path, _| !path.starts_with(folder));
+        lasting.retain(|path, _| !path.starts_with(folder));
+        changes.retain(|change| !change.path.starts_with(folder));
+    }
+
+    /// Lays files down as a backup does: they are new ones, and last.
+    pub fn lay_down<'a>(&self, all: impl IntoIterator<Item = (&'a PathBuf, &'a Vec<u8>)>) {
+        let mut state = self.state();
+        for (path, bytes) in all {
+            let (number, changed) = (state.next(), state.clock);
+            let synced = Some(bytes.clone());
+            state.files.insert(number, File { bytes: bytes.clone(), synced, changed, mode: 0o600 });
+            state.folders.extend(folder_of(path).ancestors().map(Path::to_owned));
+            state.names.insert(path.clone(), number);
+            state.lasting.insert(path.clone(), number);
+        }
     }
 
     /// The power fails: nobody holds a lock any more, and what was not on the disk is what chance leaves of it.
     pub fn lose_power(&self, mut chance: impl FnMut(usize) -> usize) {
         let mut state = self.state();
-        let State { files, names, lasting, changes, locks, strike, .. } = &mut *state;
+        let State { files, names, lasting, changes, locks, .. } = &mut *state;
         // Names reach the disk in the order in which they were given, up to some moment.
         let kept = chance(changes.len() + 1);
         for Change { path, file } in changes.drain(..).take(kept) {
@@ -127,27 +144,6 @@ impl Memory {
             file.synced = Some(file.bytes.clone());
         }
         locks.clear();
-        *strike = None;
-    }
-
-    /// A step of the disk, which may be the one at which something happens.
-    fn step(&self) -> io::Result<MutexGuard<'_, State>> {
-        let mut state = self.state();
-        let now = state.steps;
-        state.steps += 1;
-        match state.strike {
-            Some((step, blow)) if step == now => {
-                state.strike = None;
-                match blow {
-                    Blow::Full => Err(io::ErrorKind::StorageFull.into()),
-                    Blow::Kill => {
-                        drop(state);
-                        std::panic::resume_unwind(Box::new(LAST_WORD))
-                    }
-                }
-            }
-            _ => Ok(state),
-        }
     }
 }
 
@@ -170,27 +166,39 @@ impl State {
         self.next
     }
 
-    fn time(&self, seconds: u64) -> SystemTime {
-        SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)
+    fn look(&self, path: &Path) -> io::Result<Look> {
+        let (kind, size, changed, number, mode) = if self.folders.contains(path) {
+            (Kind::Folder, 0, Duration::ZERO, 0, 0o700)
+        } else {
+            let (number, file) = self.file(path)?;
+            (Kind::File, file.bytes.len() as u64, file.changed, number, file.mode)
+        };
+        let seconds = changed.as_secs();
+        Ok(Look {
+            kind,
+            size,
+            changed: SystemTime::UNIX_EPOCH + changed,
+            identity: Some(format!("{number} {seconds} {seconds} {size} {number}")),
+            number: Some((0, number)),
+            mode: Some(mode),
+            owner: Some(0),
+        })
     }
 }
 
 impl Machine for Memory {
     fn look(&self, path: &Path) -> io::Result<Look> {
-        let state = self.state();
-        if state.folders.contains(path) {
-            let changed = state.time(0);
-            return Ok(Look { kind: Kind::Folder, size: 0, changed, identity: None });
-        }
-        let (number, file) = state.file(path)?;
-        let (size, changed) = (file.bytes.len() as u64, state.time(file.changed));
-        Ok(Look { kind: Kind::File, size, changed, identity: Some(number.to_string()) })
+        self.state().look(path)
     }
 
-    fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    fn look_unfollowed(&self, path: &Path) -> io::Result<Look> {
+        self.look(path)
+    }
+
+    fn open(&self, path: &Path) -> io::Result<Opened> {
         let state = self.state();
         let (_, file) = state.file(path)?;
-        Ok(file.bytes.iter().take(most.saturating_add(1)).copied().collect())
+        Ok(Opened { look: state.look(path)?, bytes: Box::new(io::Cursor::new(file.bytes.clone())) })
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<OsString>> {
@@ -203,32 +211,36 @@ impl Machine for Memory {
         Ok(inside.filter_map(|path| path.file_name()).map(ToOwned::to_owned).collect())
     }
 
-    fn make_folder(&self, folder: &Path) -> io::Result<()> {
-        let mut state = self.step()?;
-        state.folders.extend(folder.ancestors().map(Path::to_owned));
+    fn whole_name(&self, path: &Path) -> io::Result<PathBuf> {
+        self.look(path).map(|_| path.to_owned())
+    }
+
+    fn make_folder(&self, folder: &Path, _: Rights<'_>) -> io::Result<()> {
+        self.state().folders.extend(folder.ancestors().map(Path::to_owned));
         Ok(())
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        // Two steps: it may be there and hold only half of its bytes.
-        let (first, second) = bytes.split_at(bytes.len() / 2);
-        let mut state = self.step()?;
+    fn write(&self, path: &Path, bytes: &[u8], rights: Rights<'_>) -> io::Result<()> {
+        let mut state = self.state();
         if state.names.contains_key(path) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        let (number, changed) = (state.next(), state.clock);
-        state.files.insert(number, File { bytes: first.to_vec(), synced: None, changed });
-        state.name(path, Some(number));
-        drop(state);
-        let mut state = self.step()?;
-        if let Some(file) = state.files.get_mut(&number) {
-            file.bytes.extend_from_slice(second);
+        if !state.folders.contains(folder_of(path)) {
+            return Err(io::ErrorKind::NotFound.into());
         }
+        let mode = match rights {
+            Rights::Owner => 0o600,
+            Rights::Readable | Rights::Usual => 0o644,
+            Rights::Like(other) => state.look(other)?.mode.unwrap_or(0o600),
+        };
+        let (number, changed) = (state.next(), state.clock);
+        state.files.insert(number, File { bytes: bytes.to_vec(), synced: None, changed, mode });
+        state.name(path, Some(number));
         Ok(())
     }
 
     fn sync(&self, path: &Path) -> io::Result<()> {
-        let mut state = self.step()?;
+        let mut state = self.state();
         if !state.folders.contains(path) {
             let (number, _) = state.file(path)?;
             if let Some(file) = state.files.get_mut(&number) {
@@ -250,7 +262,7 @@ impl Machine for Memory {
     }
 
     fn rename(&self, from: &Path, to: &Path, over: Over) -> io::Result<()> {
-        let mut state = self.step()?;
+        let mut state = self.state();
         let (number, _) = state.file(from)?;
         if over == Over::Keep && state.names.contains_key(to) {
             return Err(io::ErrorKind::AlreadyExists.into());
@@ -262,33 +274,40 @@ impl Machine for Memory {
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
-        let mut state = self.step()?;
+        let mut state = self.state();
         state.file(path)?;
         state.name(path, None);
         Ok(())
     }
 
-    fn try_lock(&self, path: &Path, name: &str) -> io::Result<Result<Box<dyn Held>, String>> {
-        let mut state = self.step()?;
+    fn try_lock(&self, path: &Path, name: &str) -> io::Result<Wish> {
+        let mut state = self.state();
         if let Some(holder) = state.locks.get(path) {
-            return Ok(Err(holder.clone()));
+            return Ok(Wish::Busy(holder.clone()));
         }
-        state.locks.insert(path.to_owned(), format!("0 {name}"));
-        Ok(Ok(Box::new(Locked { machine: self.clone(), path: path.to_owned() })))
+        state.locks.insert(path.to_owned(), format!("1 {name}"));
+        Ok(Wish::Held(Box::new(Locked { machine: self.clone(), path: path.to_owned() })))
     }
 
     fn now(&self) -> SystemTime {
-        let state = self.state();
-        state.time(state.clock)
+        SystemTime::UNIX_EPOCH + self.state().clock
     }
 
     fn pause(&self, time: Duration) {
-        self.pass(time.as_secs().max(1));
+        self.pass(time);
     }
 
     fn entropy(&self, bytes: &mut [u8]) -> io::Result<()> {
-        let number = self.state().next().to_le_bytes();
-        bytes.iter_mut().zip(number.iter().cycle()).for_each(|(byte, random)| *byte = *random);
+        let mut state = self.state();
+        for piece in bytes.chunks_mut(32) {
+            let number = state.next();
+            let drawn = Sha256::new().chain_update(state.seed).chain_update(number.to_le_bytes()).finalize();
+            piece.iter_mut().zip(drawn).for_each(|(byte, drawn)| *byte = drawn);
+        }
         Ok(())
+    }
+
+    fn program(&self) -> Option<String> {
+        Some("in memory".to_owned())
     }
 }

@@ -1,12 +1,12 @@
 //! This computer.
 
-use super::{Held, Kind, Look, Machine, Over};
+use super::{Held, Kind, Look, Machine, Opened, Over, Rights, Wish};
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Read, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
-use std::{process, thread};
+use std::{env, process, thread};
 
 /// This computer: its disk, its clock, its chance.
 #[derive(Debug, Clone, Copy, Default)]
@@ -19,66 +19,129 @@ struct Locked {
 
 impl Held for Locked {}
 
-/// What tells a file from a copy of it: its number and when it was made, or, where the file system does not know that, when
-/// it was changed and its size.
-fn identity(seen: &Metadata) -> Option<String> {
+fn kind(seen: &Metadata) -> Kind {
+    let found = seen.file_type();
+    #[cfg(unix)]
+    if std::os::unix::fs::FileTypeExt::is_fifo(&found) {
+        return Kind::Pipe;
+    }
+    match (found.is_file(), found.is_dir(), found.is_symlink()) {
+        (true, _, _) => Kind::File,
+        (_, true, _) => Kind::Folder,
+        (_, _, true) => Kind::Link,
+        _ => Kind::Other,
+    }
+}
+
+#[cfg(unix)]
+fn looked(seen: &Metadata) -> Look {
+    use std::os::unix::fs::MetadataExt as _;
+    let born = seen.created().ok().and_then(|born| born.duration_since(SystemTime::UNIX_EPOCH).ok());
+    let born = born.map_or("-".to_owned(), |born| format!("{}.{:09}", born.as_secs(), born.subsec_nanos()));
+    let status = format!("{}.{:09}", seen.ctime(), seen.ctime_nsec());
+    let changed = format!("{}.{:09}", seen.mtime(), seen.mtime_nsec());
+    Look {
+        kind: kind(seen),
+        size: seen.len(),
+        changed: seen.modified().unwrap_or(SystemTime::UNIX_EPOCH),
+        identity: Some(format!("{} {status} {changed} {} {born}", seen.ino(), seen.size())),
+        number: Some((seen.dev(), seen.ino())),
+        mode: Some(seen.mode()),
+        owner: Some(seen.uid()),
+    }
+}
+
+/// Elsewhere a person's folders are his own by the system's rules, and there is nothing to read off.
+#[cfg(not(unix))]
+fn looked(seen: &Metadata) -> Look {
+    let changed = seen.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+    let (identity, number, mode, owner) = (None, None, None, None);
+    Look { kind: kind(seen), size: seen.len(), changed, identity, number, mode, owner }
+}
+
+/// A new file, with its rights from the first byte: there is no moment at which others could open it.
+fn create(path: &Path, rights: Rights<'_>) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
     #[cfg(unix)]
     {
-        use std::os::unix::fs::MetadataExt as _;
-        let born = seen.created().ok().and_then(|born| born.duration_since(SystemTime::UNIX_EPOCH).ok());
-        Some(match born {
-            Some(born) => format!("{} born {}.{:09}", seen.ino(), born.as_secs(), born.subsec_nanos()),
-            None => format!("{} kept {}.{:09} {}", seen.ino(), seen.mtime(), seen.mtime_nsec(), seen.size()),
-        })
+        let mode = match rights {
+            Rights::Owner | Rights::Like(_) => 0o600,
+            Rights::Readable => 0o644,
+            Rights::Usual => 0o666,
+        };
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, mode);
     }
-    #[cfg(not(unix))]
-    {
-        let _ = seen;
-        None
+    let file = options.open(path)?;
+    if let Rights::Like(other) = rights {
+        file.set_permissions(fs::metadata(other)?.permissions())?;
     }
+    Ok(file)
 }
 
 impl Machine for Real {
     fn look(&self, path: &Path) -> io::Result<Look> {
-        let seen = fs::metadata(path)?;
-        let kind = match (seen.is_file(), seen.is_dir()) {
-            (true, _) => Kind::File,
-            (_, true) => Kind::Folder,
-            _ => Kind::Other,
-        };
-        Ok(Look { kind, size: seen.len(), changed: seen.modified()?, identity: identity(&seen) })
+        fs::metadata(path).map(|seen| looked(&seen))
     }
 
-    fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
-        Ok(bytes)
+    fn look_unfollowed(&self, path: &Path) -> io::Result<Look> {
+        fs::symlink_metadata(path).map(|seen| looked(&seen))
+    }
+
+    fn open(&self, path: &Path) -> io::Result<Opened> {
+        let file = File::open(path)?;
+        Ok(Opened { look: looked(&file.metadata()?), bytes: Box::new(file) })
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<OsString>> {
         fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name())).collect()
     }
 
-    fn make_folder(&self, folder: &Path) -> io::Result<()> {
-        fs::create_dir_all(folder)
+    fn whole_name(&self, path: &Path) -> io::Result<PathBuf> {
+        fs::canonicalize(path)
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        File::options().write(true).create_new(true).open(path)?.write_all(bytes)
+    fn make_folder(&self, folder: &Path, rights: Rights<'_>) -> io::Result<()> {
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        if rights == Rights::Owner {
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        }
+        #[cfg(not(unix))]
+        let _ = rights;
+        builder.create(folder)
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8], rights: Rights<'_>) -> io::Result<()> {
+        create(path, rights)?.write_all(bytes)
     }
 
     fn sync(&self, path: &Path) -> io::Result<()> {
-        // Only Unix lets a folder be synced.
-        if cfg!(unix) || path.is_file() { File::open(path)?.sync_all() } else { Ok(()) }
+        if cfg!(unix) {
+            return File::open(path)?.sync_all();
+        }
+        // Elsewhere no folder can be synced, and a file only by whoever may write to it.
+        if path.is_file() { File::options().write(true).open(path)?.sync_all() } else { Ok(()) }
     }
 
     fn rename(&self, from: &Path, to: &Path, over: Over) -> io::Result<()> {
         match over {
             Over::Replace => fs::rename(from, to),
-            Over::Keep => {
-                fs::hard_link(from, to)?;
-                fs::remove_file(from)
-            }
+            Over::Keep => match fs::hard_link(from, to) {
+                Ok(()) => {
+                    // It has its name: one more does no harm.
+                    let _ = fs::remove_file(from);
+                    Ok(())
+                }
+                // Some disks know no second names.
+                Err(error)
+                    if error.kind() != io::ErrorKind::AlreadyExists && fs::symlink_metadata(to).is_err() =>
+                {
+                    fs::rename(from, to)
+                }
+                Err(error) => Err(error),
+            },
         }
     }
 
@@ -86,22 +149,25 @@ impl Machine for Real {
         fs::remove_file(path)
     }
 
-    fn try_lock(&self, path: &Path, name: &str) -> io::Result<Result<Box<dyn Held>, String>> {
+    fn try_lock(&self, path: &Path, name: &str) -> io::Result<Wish> {
         let mut file = File::options().create(true).truncate(false).read(true).write(true).open(path)?;
         match file.try_lock() {
             Ok(()) => {
                 let text = format!("{} {name}", process::id());
                 // Only for whoever waits: a lock without a name is as good.
-                let named = file.set_len(0).and_then(|()| file.rewind());
-                let _ = named.and_then(|()| file.write_all(text.as_bytes()));
-                Ok(Ok(Box::new(Locked { _file: file })))
+                let _ = file
+                    .set_len(0)
+                    .and_then(|()| file.rewind())
+                    .and_then(|()| file.write_all(text.as_bytes()));
+                Ok(Wish::Held(Box::new(Locked { _file: file })))
             }
             Err(TryLockError::WouldBlock) => {
                 let mut text = String::new();
+                // What cannot be read is not known.
                 let _ = file.take(64).read_to_string(&mut text);
-                Ok(Err(text))
+                Ok(Wish::Busy(text))
             }
-            Err(TryLockError::Error(error)) => Err(error),
+            Err(TryLockError::Error(error)) => Ok(Wish::NoLocks(error)),
         }
     }
 
@@ -115,5 +181,11 @@ impl Machine for Real {
 
     fn entropy(&self, bytes: &mut [u8]) -> io::Result<()> {
         getrandom::fill(bytes).map_err(io::Error::other)
+    }
+
+    fn program(&self) -> Option<String> {
+        let seen = fs::metadata(env::current_exe().ok()?).ok()?;
+        let changed = seen.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+        Some(format!("{} {}", seen.len(), changed.as_nanos()))
     }
 }
