@@ -7,10 +7,10 @@ pub use text::quoted;
 
 use super::{YamlError, read};
 use crate::log::beside;
-use crate::log::fault::{Point, point};
+use crate::machine::{self, Draft, Kind, Lasting, Over, Rights, folder_of};
 use serde::{Serialize, de::DeserializeOwned};
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::ffi::OsStr;
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 use thiserror::Error;
@@ -45,13 +45,10 @@ pub enum KeptError {
 /// # Errors
 /// If it cannot be read, is too large, or does not fit the type.
 pub fn load<T: Keep>(path: &Path) -> Result<T, KeptError> {
-    let file = match File::open(path) {
+    let bytes = match machine::read(path, T::LARGEST) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(T::default()),
         other => other?,
     };
-    let mut bytes = Vec::new();
-    // One byte more than is read, so that a larger file is known for one.
-    file.take(T::LARGEST as u64 + 1).read_to_end(&mut bytes)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         YamlError::Unreadable { message: format!("it is not text: byte {at} is no UTF-8") }
@@ -77,7 +74,7 @@ pub fn load_or_begin<T: Keep>(path: &Path) -> io::Result<T> {
 /// # Errors
 /// If the disk refuses.
 pub fn set_aside(path: &Path) -> io::Result<()> {
-    match fs::rename(path, beside(path, DAMAGED)) {
+    match machine::rename(path, &beside(path, DAMAGED)) {
         // Somebody else was quicker.
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         other => other,
@@ -91,7 +88,6 @@ pub fn set_aside(path: &Path) -> io::Result<()> {
 /// If it cannot be read back, or cannot be written; the old one is there still, unless only the last sync failed.
 pub fn save<T: Keep>(path: &Path, value: &T) -> io::Result<()> {
     let text = text_of(value)?;
-    point(Point::KeptBegun)?;
     path.parent().into_iter().for_each(sweep);
     save_bytes(path, text.as_bytes())
 }
@@ -102,12 +98,7 @@ pub fn save<T: Keep>(path: &Path, value: &T) -> io::Result<()> {
 /// As for [`save`].
 pub fn save_in_passing<T: Keep>(path: &Path, value: &T) -> io::Result<()> {
     let text = text_of(value)?;
-    let folder = folder_of(path);
-    fs::create_dir_all(folder)?;
-    let file = unfinished(folder)?;
-    fs::write(file.path(), text)?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    put(path, text.as_bytes(), Lasting::InPassing)
 }
 
 /// The text of a file that can be read back.
@@ -120,13 +111,10 @@ fn text_of<T: Keep>(value: &T) -> io::Result<String> {
 #[error("what should be written could not be read again, and the old file stays: {0}")]
 struct Unkept(YamlError);
 
-fn folder_of(path: &Path) -> &Path {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.unwrap_or_else(|| Path::new("."))
-}
-
-fn unfinished(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    tempfile::Builder::new().prefix(".").suffix(UNFINISHED).rand_bytes(12).tempfile_in(folder)
+fn put(path: &Path, bytes: &[u8], lasting: Lasting) -> io::Result<()> {
+    machine::make_folder(folder_of(path))?;
+    let (before, after, rights, over) = (OsStr::new("."), UNFINISHED, Rights::Owner, Over::Replace);
+    machine::put(path, bytes, &Draft { before, after, rights, lasting, over })
 }
 
 /// As [`save`], for bytes.
@@ -134,18 +122,9 @@ fn unfinished(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
 /// # Errors
 /// As for [`save`].
 pub fn save_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = folder_of(path);
-    fs::create_dir_all(folder)?;
-    let mut file = unfinished(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    point(Point::KeptSynced)?;
-    file.persist(path).map_err(|error| error.error)?;
-    point(Point::KeptRenamed)?;
-    if cfg!(unix) {
-        // The file has its name; a folder that cannot be synced is no reason to say that it has not.
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    }
+    put(path, bytes, Lasting::Synced)?;
+    // The file has its name; a folder that cannot be synced is no reason to say that it has not.
+    let _ = machine::sync(folder_of(path));
     Ok(())
 }
 
@@ -153,18 +132,16 @@ pub fn save_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// What cannot be removed stays: it does no harm but lie about.
 pub fn sweep(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let name = name.as_encoded_bytes();
+    for path in machine::list(folder).into_iter().flatten() {
+        let name = path.file_name().unwrap_or_default().as_encoded_bytes();
         let ours = name.starts_with(b".") && name.ends_with(UNFINISHED.as_bytes());
         let by_library = name.len() == 10 && name.starts_with(b".tmp");
         let old = || {
-            let seen = entry.metadata().ok()?;
-            Some(seen.is_file() && seen.modified().ok()?.elapsed().ok()? > OLD)
+            let seen = machine::here().look_unfollowed(&path).ok()?;
+            Some(seen.kind == Kind::File && machine::now().duration_since(seen.changed).ok()? > OLD)
         };
         if (ours || by_library) && old() == Some(true) {
-            let _ = fs::remove_file(entry.path());
+            let _ = machine::remove(&path);
         }
     }
 }
@@ -178,10 +155,10 @@ pub fn save_beside(path: &Path, suffix: &str, bytes: &[u8]) -> io::Result<std::p
     for name in names.take(1000) {
         let place = beside(path, &name);
         // The same thing twice is one thing.
-        if fs::read(&place).is_ok_and(|there| there == bytes) {
+        if machine::read(&place, bytes.len()).is_ok_and(|there| there == bytes) {
             return Ok(place);
         }
-        if fs::symlink_metadata(&place).is_err() {
+        if machine::here().look_unfollowed(&place).is_err() {
             save_bytes(&place, bytes)?;
             return Ok(place);
         }
@@ -193,6 +170,7 @@ pub fn save_beside(path: &Path, suffix: &str, bytes: &[u8]) -> io::Result<std::p
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
+    use std::fs::{self, File};
 
     type Map = BTreeMap<String, String>;
 
