@@ -1,8 +1,8 @@
 //! Waiting for one's turn: commands that share the outbox or the letterbook work on it one after the other.
 
 use crate::log::{Denied, Lock, Rank};
+use crate::machine;
 use miette::Diagnostic;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -51,7 +51,7 @@ pub enum LockError {
 pub fn wait(rank: Rank, path: &Path) -> Result<Lock, LockError> {
     let io = |source| LockError::Io { path: path.to_owned(), source };
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(io)?;
+        machine::make_folder(folder).map_err(io)?;
     }
     Lock::wait(rank, path, PATIENCE).map_err(|denied| match denied {
         Denied::Held(holder) => LockError::Busy { path: path.to_owned(), holder },

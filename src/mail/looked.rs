@@ -6,10 +6,10 @@
 
 use super::letterbook::LetterbookError;
 use crate::log::Hash;
+use crate::machine;
 use crate::yaml;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// What the file begins with.
@@ -78,16 +78,12 @@ impl Looked {
     pub fn open(home: &Path, game: Hash) -> Result<Looked, LetterbookError> {
         let path = home.join("letters").join(format!("{game}.looked"));
         let io = |source| LetterbookError::Io { path: path.clone(), source };
-        let mut bytes = Vec::new();
-        match File::open(&path) {
+        let bytes = match machine::read(&path, BEGIN.len() + 4 + RECORD * MOST) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok(Looked { path, kept: Kept::default() });
             }
-            file => {
-                let most = (BEGIN.len() + 4 + RECORD * MOST) as u64 + 1;
-                file.and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(io)?;
-            }
-        }
+            read => read.map_err(io)?,
+        };
         let kept = match Kept::read(&bytes) {
             Some(kept) => kept,
             None => yaml::set_aside(&path).map(|()| Kept::default()).map_err(io)?,

@@ -1,9 +1,9 @@
 //! Where messages lie: a file, an mbox, a Maildir. Read within bounds, never changed.
 
 use super::wire::MESSAGE_BYTES;
+use crate::machine::{self, Kind};
 use miette::Diagnostic;
 use std::fmt;
-use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -116,14 +116,15 @@ impl Iterator for Messages {
 /// If it cannot be opened.
 pub fn messages(path: &Path) -> Result<Messages, MailboxError> {
     let io = |source| MailboxError::Io { path: path.to_owned(), source };
-    let found = fs::metadata(path).map_err(io)?;
-    if found.is_dir() {
+    let found = machine::look(path).map_err(io)?;
+    if found.kind == Kind::Folder {
         return Ok(Messages(Source::Files(Maildir::at(path)?.list()?.into_iter())));
     }
-    if !found.is_file() {
+    if found.kind != Kind::File {
         return Err(io(io::Error::new(io::ErrorKind::InvalidInput, "not an ordinary file")));
     }
-    Messages::of_stream(Box::new(BufReader::new(File::open(path).map_err(io)?)), path.to_owned())
+    let file = machine::here().open(path).map_err(io)?;
+    Messages::of_stream(Box::new(BufReader::new(file.bytes)), path.to_owned())
 }
 
 /// Reads from a pipe: one message, an mbox, a log or a text.
@@ -148,10 +149,10 @@ fn bounded(reader: impl Read, path: &Path) -> Result<Vec<u8>, MailboxError> {
 
 fn whole(path: &Path) -> Result<Vec<u8>, MailboxError> {
     let io = |source| MailboxError::Io { path: path.to_owned(), source };
-    if !fs::metadata(path).map_err(io)?.is_file() {
+    if machine::look(path).map_err(io)?.kind != Kind::File {
         return Err(io(io::Error::new(io::ErrorKind::InvalidInput, "not an ordinary file")));
     }
-    bounded(File::open(path).map_err(io)?, path)
+    bounded(machine::here().open(path).map_err(io)?.bytes, path)
 }
 
 /// An mbox, cut into its messages: a new one begins at a line `From ` after an empty line. Messages too large to be read
@@ -224,7 +225,7 @@ impl Maildir {
     /// # Errors
     /// If it is none.
     pub fn at(path: &Path) -> Result<Maildir, MailboxError> {
-        if path.join("new").is_dir() || path.join("cur").is_dir() {
+        if machine::is_folder(&path.join("new")) || machine::is_folder(&path.join("cur")) {
             return Ok(Maildir { path: path.to_owned() });
         }
         Err(MailboxError::NoMaildir { path: path.to_owned() })
@@ -239,15 +240,17 @@ impl Maildir {
         for folder in ["new", "cur"] {
             let path = self.path.join(folder);
             let io = |source| MailboxError::Io { path: path.clone(), source };
-            let entries = match fs::read_dir(&path) {
+            let found = match machine::list(&path) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 other => other.map_err(io)?,
             };
-            for entry in entries {
-                let entry = entry.map_err(io)?;
-                let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-                if !hidden && entry.file_type().map_err(io)?.is_file() {
-                    files.push(entry.path());
+            let machine = machine::here();
+            for path in found {
+                let hidden = path.file_name().unwrap_or_default().as_encoded_bytes().starts_with(b".");
+                // What is gone by now was moved by somebody else.
+                let ordinary = || machine.look_unfollowed(&path).is_ok_and(|look| look.kind == Kind::File);
+                if !hidden && ordinary() {
+                    files.push(path);
                 }
             }
         }

@@ -8,8 +8,8 @@
 mod record;
 
 use super::lock::{LockError, wait};
-use crate::log::fault::{Point, point};
 use crate::log::{Lock, Rank};
+use crate::machine::{self, Draft, Kind as What, Lasting, Over, Rights};
 use crate::yaml::{self, quoted};
 use lettre::Address;
 use lettre::address::Envelope;
@@ -18,8 +18,8 @@ use record::Records;
 pub use record::{Done, Kind};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -136,8 +136,8 @@ fn folder(home: &Path) -> PathBuf {
 /// Is there anything in the outbox that waits? A look from outside, without waiting for one's turn.
 #[must_use]
 pub fn has_waiting(home: &Path) -> bool {
-    let entries = fs::read_dir(folder(home)).into_iter().flatten().flatten();
-    entries.into_iter().any(|entry| entry.path().extension().is_some_and(|suffix| suffix == WAITS))
+    let all = machine::list(&folder(home)).unwrap_or_default();
+    all.iter().any(|path| path.extension().is_some_and(|suffix| suffix == WAITS))
 }
 
 /// Where a letter of a game is, as its name and the records say.
@@ -163,8 +163,7 @@ pub fn glance(home: &Path) -> Vec<Gone> {
         time: Some(time.to_owned()),
     });
     let mut all: Vec<Gone> = left.collect();
-    for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-        let path = entry.path();
+    for path in machine::list(&folder).into_iter().flatten() {
         if path.extension().is_some_and(|suffix| suffix == WAITS || suffix == LEAVES)
             && let Ok(letter) = read(&path)
         {
@@ -190,11 +189,7 @@ impl Outbox {
     /// Removes what crashes have left unfinished: whoever has his turn knows that nobody is at work on it. What cannot
     /// be removed does no harm.
     fn clean(&self) {
-        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
-            if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
-                let _ = fs::remove_file(entry.path());
-            }
-        }
+        sweep(&self.folder, UNFINISHED);
     }
 
     fn path(&self, name: &str, suffix: &str) -> PathBuf {
@@ -222,13 +217,8 @@ impl Outbox {
             quoted(subject),
             quoted(&kind.0)
         );
-        point(Point::LetterBegun).map_err(io)?;
-        let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.folder).map_err(io)?;
-        file.write_all(label.as_bytes()).and_then(|()| file.write_all(bytes)).map_err(io)?;
-        file.as_file().sync_all().map_err(io)?;
-        file.persist(&path).map_err(|error| io(error.error))?;
+        put(&path, &[label.as_bytes(), bytes].concat(), UNFINISHED).map_err(io)?;
         self.sync();
-        point(Point::LetterPut).map_err(io)?;
         read(&path).map_err(|why| io(io::Error::other(why)))
     }
 
@@ -239,10 +229,7 @@ impl Outbox {
     pub fn contents(&self) -> Result<Contents, OutboxError> {
         let io = |source| OutboxError::Io { path: self.folder.clone(), source };
         let records = self.records()?;
-        let mut paths = Vec::new();
-        for entry in fs::read_dir(&self.folder).map_err(io)? {
-            paths.push(entry.map_err(io)?.path());
-        }
+        let mut paths = machine::list(&self.folder).map_err(io)?;
         paths.sort();
         let mut contents = Contents::default();
         for path in paths {
@@ -259,7 +246,7 @@ impl Outbox {
                 Ok(letter) if waits => contents.waiting.push(letter),
                 // The crash came after it was put down as sent.
                 Ok(letter) if digest(&path).is_some_and(|digest| records.has_left(&letter.name, &digest)) => {
-                    fs::remove_file(&letter.path).map_err(io)?;
+                    machine::remove(&letter.path).map_err(io)?;
                 }
                 Ok(letter) => contents.perhaps.push(letter),
             }
@@ -292,9 +279,8 @@ impl Outbox {
         let path = self.path(&letter.name, LEAVES);
         if path != letter.path {
             let io = |source| OutboxError::Io { path: letter.path.clone(), source };
-            fs::rename(&letter.path, &path).map_err(io)?;
+            machine::rename(&letter.path, &path).map_err(io)?;
             self.sync();
-            point(Point::LetterClaimed).map_err(io)?;
         }
         Ok(Claimed { letter: Waiting { path, ..letter }, bytes })
     }
@@ -309,7 +295,8 @@ impl Outbox {
         if path == letter.path {
             return Ok(());
         }
-        fs::rename(&letter.path, &path).map_err(|source| OutboxError::Io { path: letter.path, source })?;
+        machine::rename(&letter.path, &path)
+            .map_err(|source| OutboxError::Io { path: letter.path, source })?;
         self.sync();
         Ok(())
     }
@@ -324,10 +311,8 @@ impl Outbox {
         let mut records = self.records()?;
         let digest = digest(&letter.path).unwrap_or_default();
         records.add(&letter.name, Done::new(&letter.to, &letter.kind, time, digest));
-        point(Point::LetterGone).map_err(io)?;
         records.save(&self.folder)?;
-        point(Point::LetterRecorded).map_err(io)?;
-        fs::remove_file(&letter.path).map_err(io)
+        machine::remove(&letter.path).map_err(io)
     }
 
     /// Takes a letter out without sending it.
@@ -335,7 +320,7 @@ impl Outbox {
     /// # Errors
     /// If it cannot be removed.
     pub fn remove(&self, letter: &Waiting) -> Result<(), OutboxError> {
-        fs::remove_file(&letter.path).map_err(|source| OutboxError::Io { path: letter.path.clone(), source })
+        machine::remove(&letter.path).map_err(|source| OutboxError::Io { path: letter.path.clone(), source })
     }
 
     /// When a letter of this name and kind was last sent to somebody.
@@ -350,21 +335,37 @@ impl Outbox {
         Records::open(&self.folder)
     }
 
-    /// Makes names last. Only Unix lets a folder be synced, and not every drive; the letter is there all the same.
+    /// Makes names last. Not every drive lets a folder be synced; the letter is there all the same.
     fn sync(&self) {
-        if cfg!(unix) {
-            let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
+        let _ = machine::sync(&self.folder);
+    }
+}
+
+/// Removes what crashes have left unfinished in a folder where only one command at a time writes. What cannot be removed does
+/// no harm.
+pub(super) fn sweep(folder: &Path, unfinished: &str) {
+    for path in machine::list(folder).into_iter().flatten() {
+        let name = path.file_name().unwrap_or_default();
+        if name.as_encoded_bytes().starts_with(unfinished.as_bytes()) {
+            let _ = machine::remove(&path);
         }
     }
 }
 
+/// Writes a letter, whole or not at all.
+pub(super) fn put(path: &Path, bytes: &[u8], unfinished: &str) -> io::Result<()> {
+    let (before, rights) = (OsStr::new(unfinished), Rights::Owner);
+    let draft = Draft { before, after: "", rights, lasting: Lasting::Synced, over: Over::Replace };
+    machine::put(path, bytes, &draft)
+}
+
 /// Reads the lines about a letter.
 fn read(path: &Path) -> Result<Waiting, String> {
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    if !file.metadata().is_ok_and(|found| found.is_file() && found.len() <= LARGEST) {
+    let file = machine::here().open(path).map_err(|error| error.to_string())?;
+    if file.look.kind != What::File || file.look.size > LARGEST {
         return Err("it is no ordinary file, or too large".to_owned());
     }
-    let mut reader = BufReader::new(file).take(LABEL);
+    let mut reader = BufReader::new(file.bytes).take(LABEL);
     let mut label = String::new();
     loop {
         let before = label.len();
@@ -384,18 +385,17 @@ fn read(path: &Path) -> Result<Waiting, String> {
 
 /// The letter itself.
 fn bytes(letter: &Waiting) -> io::Result<Vec<u8>> {
-    use std::io::Seek as _;
-    let mut file = File::open(&letter.path)?;
-    file.seek(io::SeekFrom::Start(letter.start))?;
-    let mut bytes = Vec::new();
-    file.take(LARGEST).read_to_end(&mut bytes)?;
+    let mut bytes = machine::read(&letter.path, LARGEST as usize)?;
+    // It may have changed since.
+    let start = usize::try_from(letter.start).unwrap_or(usize::MAX).min(bytes.len());
+    bytes.drain(..start);
     Ok(bytes)
 }
 
 /// The hash of a file, by which a letter is known again after a crash.
 fn digest(path: &Path) -> Option<String> {
     let mut hash = Sha256::new();
-    let mut reader = BufReader::new(File::open(path).ok()?.take(LARGEST));
+    let mut reader = BufReader::new(machine::here().open(path).ok()?.bytes.take(LARGEST));
     loop {
         let piece = reader.fill_buf().ok()?;
         if piece.is_empty() {

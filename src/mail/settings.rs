@@ -3,11 +3,12 @@
 //! No password is ever in it: it comes from a command, so that any keyring serves, or from an environment variable.
 
 use super::command::{printed, shell};
+use crate::machine::{self, Draft, Kind, Lasting, Look, Over, Rights};
 use crate::yaml;
 use miette::Diagnostic;
 use serde::Deserialize;
-use std::fs;
-use std::io::{self, Read, Write};
+use std::ffi::OsStr;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
@@ -246,14 +247,15 @@ impl Settings {
     pub fn load(home: &Path) -> Result<Settings, SettingsError> {
         let path = Settings::path_in(home);
         let io = |source| SettingsError::Io { path: path.clone(), source };
-        if !fs::exists(&path).map_err(io)? {
-            create(home, &path).map_err(io)?;
+        match machine::look(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => create(home, &path).map_err(io)?,
+            other => drop(other.map_err(io)?),
         }
-        let file = fs::File::open(&path).map_err(io)?;
-        check_rights(&file, &path)?;
+        let file = machine::here().open(&path).map_err(io)?;
+        check_rights(&file.look, &path)?;
         let mut text = Vec::new();
         // One byte more than is read, so that a larger file is known for one.
-        file.take(LARGEST as u64 + 1).read_to_end(&mut text).map_err(io)?;
+        file.bytes.take(LARGEST as u64 + 1).read_to_end(&mut text).map_err(io)?;
         let text = String::from_utf8_lossy(&text);
         Settings::parse(&path, &text)
     }
@@ -299,29 +301,23 @@ impl Settings {
 
 /// Writes the commented file, whole or not at all; whoever was quicker keeps his.
 fn create(home: &Path, path: &Path) -> io::Result<()> {
-    fs::create_dir_all(home)?;
-    let mut file = tempfile::NamedTempFile::new_in(home)?;
-    file.write_all(TEMPLATE.as_bytes())?;
-    file.as_file().sync_all()?;
-    match file.persist_noclobber(path) {
-        Err(error) if error.error.kind() != io::ErrorKind::AlreadyExists => Err(error.error),
+    machine::make_folder(home)?;
+    let (before, after, rights) = (OsStr::new("."), ".unfinished", Rights::Owner);
+    let draft = Draft { before, after, rights, lasting: Lasting::Synced, over: Over::Keep };
+    match machine::put(path, TEMPLATE.as_bytes(), &draft) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }
 }
 
 /// The file names programs that are run: nobody else may have a hand in it.
-fn check_rights(file: &fs::File, path: &Path) -> Result<(), SettingsError> {
-    let found = file.metadata().map_err(|source| SettingsError::Io { path: path.to_owned(), source })?;
-    if !found.is_file() {
+fn check_rights(found: &Look, path: &Path) -> Result<(), SettingsError> {
+    if found.kind != Kind::File {
         let source = io::Error::new(io::ErrorKind::InvalidInput, "not an ordinary file");
         return Err(SettingsError::Io { path: path.to_owned(), source });
     }
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        if found.mode() & 0o022 != 0 {
-            return Err(SettingsError::OpenToOthers { path: path.to_owned() });
-        }
+    if found.mode.is_some_and(|mode| mode & 0o022 != 0) {
+        return Err(SettingsError::OpenToOthers { path: path.to_owned() });
     }
     Ok(())
 }

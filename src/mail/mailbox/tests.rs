@@ -1,5 +1,6 @@
 use super::*;
 use std::cell::Cell;
+use std::fs::{self, File};
 use std::rc::Rc;
 
 fn texts(messages: Messages) -> Vec<String> {

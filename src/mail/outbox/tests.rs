@@ -1,4 +1,5 @@
 use super::*;
+use std::fs;
 
 const TIME: &str = "2026-11-15T12:00:00Z";
 

@@ -1,4 +1,5 @@
 use super::*;
+use std::fs;
 
 fn parse(text: &str) -> Result<Settings, SettingsError> {
     Settings::parse(Path::new("mail.yaml"), text)
