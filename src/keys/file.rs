@@ -2,9 +2,8 @@
 
 use std::{
     env,
-    ffi::OsString,
-    fs,
-    io::{self, Read, Write},
+    ffi::{OsStr, OsString},
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -13,6 +12,7 @@ use serde::Deserialize;
 use zeroize::{Zeroize, Zeroizing};
 
 use super::{BadFile, Identity, KeyError, Name, PublicKey, base64, seal};
+use crate::machine::{self, Draft, Kind, Lasting, Opened, Over, Rights};
 use crate::yaml::{self, spell};
 
 /// The name of the file in the home folder.
@@ -93,14 +93,19 @@ impl KeyFile {
     /// # Errors
     /// If there is one already, or it cannot be written.
     pub fn create(home: &Path, identity: &Identity, passphrase: Option<&str>) -> Result<Self, KeyError> {
-        make_folder(home)?;
+        let machine = machine::here();
+        // For its owner alone. One that is there already keeps its rights, which are checked later.
+        let made = machine.make_folder(home, Rights::Owner);
+        made.map_err(|source| KeyError::Io { action: "make", path: home.to_owned(), source })?;
         let path = Self::path_in(home);
         let text = spelled(identity, passphrase)?;
-        let mut file = create_private(&path)?;
-        let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-        if let Err(source) = written.and_then(|()| sync_folder(home)) {
+        let written = machine.write(&path, text.as_bytes(), Rights::Owner);
+        if let Err(source) = written.and_then(|()| machine.sync(&path)).and_then(|()| machine.sync(home)) {
+            if source.kind() == io::ErrorKind::AlreadyExists {
+                return Err(KeyError::Exists { path });
+            }
             // A key file that is not whole is worse than none.
-            let _ = fs::remove_file(&path);
+            let _ = machine.remove(&path);
             return Err(KeyError::Io { action: "write", path, source });
         }
         Self::load(home)
@@ -116,7 +121,7 @@ impl KeyFile {
         let io = |source| KeyError::Io { action: "read", path: path.clone(), source };
         let mut text = Zeroizing::new(String::with_capacity(MAX + 1));
         let bad = |why| KeyError::BadFile { path: path.clone(), why };
-        file.take(MAX as u64 + 1).read_to_string(&mut text).map_err(|source| match source.kind() {
+        file.bytes.take(MAX as u64 + 1).read_to_string(&mut text).map_err(|source| match source.kind() {
             io::ErrorKind::InvalidData => bad(BadFile::Yaml("it is not UTF-8".to_owned())),
             _ => io(source),
         })?;
@@ -194,11 +199,9 @@ impl KeyFile {
         let text = spelled(&identity, new)?;
         let path = Self::path_in(home);
         let io = |source| KeyError::Io { action: "replace", path: path.clone(), source };
-        // Made by tempfile with mode 0600, in the same folder so that the rename is one step.
-        let mut temp = tempfile::Builder::new().prefix(".identity.").tempfile_in(home).map_err(io)?;
-        temp.write_all(text.as_bytes()).and_then(|()| temp.as_file().sync_all()).map_err(io)?;
-        temp.persist(&path).map_err(|error| io(error.error))?;
-        sync_folder(home).map_err(io)?;
+        let (before, after, rights) = (OsStr::new(".identity."), "", Rights::Owner);
+        let draft = Draft { before, after, rights, lasting: Lasting::Synced, over: Over::Replace };
+        machine::put(&path, text.as_bytes(), &draft).and_then(|()| machine::sync(home)).map_err(io)?;
         Self::load(home)
     }
 }
@@ -220,66 +223,33 @@ fn spelled(identity: &Identity, passphrase: Option<&str>) -> Result<Zeroizing<St
     )))
 }
 
-/// Makes the folder for its owner alone. One that is there already keeps its rights, which are checked later.
-fn make_folder(home: &Path) -> Result<(), KeyError> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(home).map_err(|source| KeyError::Io { action: "make", path: home.to_owned(), source })
-}
-
-/// Creates the file with its rights from the first byte; there is no moment at which others could open it.
-fn create_private(path: &Path) -> Result<fs::File, KeyError> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map_err(|source| match source.kind() {
-        io::ErrorKind::AlreadyExists => KeyError::Exists { path: path.to_owned() },
-        _ => KeyError::Io { action: "create", path: path.to_owned(), source },
-    })
-}
-
 /// Opens the file; refuses links, and on Unix files and folders that others have a hand in.
-fn open_private(home: &Path, path: &Path) -> Result<fs::File, KeyError> {
+fn open_private(home: &Path, path: &Path) -> Result<Opened, KeyError> {
     let io = |path: &Path, source| KeyError::Io { action: "read", path: path.to_owned(), source };
-    let named = fs::symlink_metadata(path).map_err(|source| match source.kind() {
+    let machine = machine::here();
+    let named = machine.look_unfollowed(path).map_err(|source| match source.kind() {
         io::ErrorKind::NotFound => KeyError::Missing { path: path.to_owned() },
         _ => io(path, source),
     })?;
-    if !named.is_file() {
+    if named.kind != Kind::File {
         return Err(KeyError::NotAFile { path: path.to_owned() });
     }
-    let file = fs::File::open(path).map_err(|source| io(path, source))?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        // The rights of what was opened count, whatever is called so by now.
-        let found = file.metadata().map_err(|source| io(path, source))?;
-        if (found.dev(), found.ino()) != (named.dev(), named.ino()) {
-            return Err(KeyError::NotAFile { path: path.to_owned() });
-        }
-        if found.mode() & 0o077 != 0 {
-            return Err(KeyError::OpenToOthers { path: path.to_owned() });
-        }
-        let folder = fs::metadata(home).map_err(|source| io(home, source))?;
-        if folder.mode() & 0o022 != 0 {
-            return Err(KeyError::FolderOpenToOthers { path: home.to_owned() });
-        }
-        if found.uid() != folder.uid() {
-            return Err(KeyError::OtherOwner { path: path.to_owned() });
-        }
+    let file = machine.open(path).map_err(|source| io(path, source))?;
+    // The rights of what was opened count, whatever is called so by now.
+    if file.look.number != named.number {
+        return Err(KeyError::NotAFile { path: path.to_owned() });
     }
-    // Elsewhere a person's folders are his own by the system's rules, and there is nothing to read off.
-    #[cfg(not(unix))]
-    let _ = home;
+    if file.look.mode.is_some_and(|mode| mode & 0o077 != 0) {
+        return Err(KeyError::OpenToOthers { path: path.to_owned() });
+    }
+    let folder = machine.look(home).map_err(|source| io(home, source))?;
+    if folder.mode.is_some_and(|mode| mode & 0o022 != 0) {
+        return Err(KeyError::FolderOpenToOthers { path: home.to_owned() });
+    }
+    if file.look.owner != folder.owner {
+        return Err(KeyError::OtherOwner { path: path.to_owned() });
+    }
     Ok(file)
-}
-
-/// Makes the new name last. Only Unix lets a folder be opened and synced.
-fn sync_folder(home: &Path) -> io::Result<()> {
-    if cfg!(unix) { fs::File::open(home)?.sync_all() } else { Ok(()) }
 }
 
 #[cfg(test)]

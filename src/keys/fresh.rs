@@ -9,6 +9,6 @@ use zeroize::Zeroizing;
 /// If the system gives none.
 pub fn generate(name: Name) -> Result<Identity, KeyError> {
     let mut secret = Zeroizing::new([0; 32]);
-    getrandom::fill(secret.as_mut_slice()).map_err(|_| KeyError::NoRandomness)?;
+    crate::machine::entropy(secret.as_mut_slice()).map_err(|_| KeyError::NoRandomness)?;
     Ok(Identity::from_secret(name, &secret))
 }

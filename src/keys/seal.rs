@@ -63,7 +63,7 @@ impl FromStr for Costs {
 /// Seals the secret of an identity with fresh salt and nonce.
 pub(super) fn seal(identity: &Identity, passphrase: &str) -> Result<(Costs, Vec<u8>), KeyError> {
     let mut sealed = vec![0; SALT + NONCE];
-    getrandom::fill(&mut sealed).map_err(|_| KeyError::NoRandomness)?;
+    crate::machine::entropy(&mut sealed).map_err(|_| KeyError::NoRandomness)?;
     let (salt, nonce) = sealed.split_at(SALT);
     let cipher = cipher(&Costs::OURS, salt, passphrase);
     let aad = bound_to(identity.name(), &identity.public());

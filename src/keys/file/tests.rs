@@ -1,4 +1,6 @@
 use super::*;
+use crate::machine::make_folder;
+use std::fs;
 
 fn anna() -> Identity {
     Identity::from_secret("Anna: Schmidt".parse().unwrap(), &[7; 32])
@@ -143,8 +145,7 @@ fn a_large_or_binary_file_is_refused() {
     make_folder(&home).unwrap();
     let path = KeyFile::path_in(&home);
     for bytes in [vec![b'a'; MAX + 1], vec![0xff; 10]] {
-        let mut file = create_private(&path).unwrap();
-        file.write_all(&bytes).unwrap();
+        machine::here().write(&path, &bytes, Rights::Owner).unwrap();
         assert!(matches!(KeyFile::load(&home), Err(KeyError::BadFile { .. })));
         fs::remove_file(&path).unwrap();
     }
