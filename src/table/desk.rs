@@ -280,7 +280,7 @@ impl Desk {
                 let hash = tagged_hash("coureur/soak-salt/1", &[&salts, self.table.head()]);
                 salt.copy_from_slice(&hash[..16]);
             }
-            None => getrandom::fill(&mut salt).map_err(|_| PlayError::NoRandomness)?,
+            None => crate::machine::entropy(&mut salt).map_err(|_| PlayError::NoRandomness)?,
         }
         Ok(salt)
     }

@@ -2,16 +2,16 @@
 
 use super::SessionError;
 use crate::log::{Hash, Time};
+use crate::machine;
 use jiff::SignedDuration;
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The file that says when the key was brought back from its words.
 const KEY_RESTORED: &str = "key-restored";
 
 /// The largest data or position file that is read.
-const LARGEST_FILE: u64 = 4 * 1024 * 1024;
+const LARGEST_FILE: usize = 4 * 1024 * 1024;
 
 /// The person's folder: identity, journals, kept files.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ impl Home {
     /// owner may have played in it before. What cannot be read was written by somebody else, and counts as yes.
     pub(super) fn lost_since(&self, opened: &Time) -> bool {
         let path = self.path().join(KEY_RESTORED);
-        if !path.exists() {
+        if !machine::exists(&path) {
             return false;
         }
         let restored = read_text(&path).ok().and_then(|text| text.trim().parse::<Time>().ok());
@@ -88,11 +88,9 @@ impl Home {
 /// If it cannot be read or is too large.
 pub fn read_text(path: &Path) -> Result<String, SessionError> {
     let io = |source| SessionError::Io { path: path.to_owned(), source };
-    let mut text = String::new();
-    let file = fs::File::open(path).map_err(io)?;
-    file.take(LARGEST_FILE + 1).read_to_string(&mut text).map_err(io)?;
-    if text.len() as u64 > LARGEST_FILE {
+    let bytes = machine::read(path, LARGEST_FILE).map_err(io)?;
+    if bytes.len() > LARGEST_FILE {
         return Err(io(io::Error::new(io::ErrorKind::FileTooLarge, "the file is too large")));
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|error| io(io::Error::new(io::ErrorKind::InvalidData, error)))
 }

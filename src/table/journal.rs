@@ -50,7 +50,6 @@ use crate::log::{Hash, Lock, Log, Rank, Signed, same_file};
 use crate::yaml::{self, KeptError};
 pub(super) use memory::Owes;
 use memory::{Kept, Memory, Owing, RESTORED, head, holds};
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -78,7 +77,8 @@ impl Journal {
 
     pub(super) fn lock_within(folder: &Path, game: Hash, patience: Duration) -> Result<Lock, JournalError> {
         let path = folder.join(format!("{game}.lock"));
-        fs::create_dir_all(folder).map_err(|source| JournalError::Io { path: path.clone(), source })?;
+        crate::machine::make_folder(folder)
+            .map_err(|source| JournalError::Io { path: path.clone(), source })?;
         Ok(Lock::take(Rank::Game, &path, &path, patience)?)
     }
 

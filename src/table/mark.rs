@@ -13,12 +13,12 @@ use super::{Home, OwnFiles, SessionError, Table};
 use crate::games::{self, VERSION};
 use crate::keys::{Identity, PublicKey};
 use crate::log::{self, Hash, Head, Log};
+use crate::machine;
 use crate::yaml::{self, Keep};
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
-use std::{env, fs, io};
 use subtle::ConstantTimeEq;
 
 /// New bytes of a log after which a mark is made anew: to prove fewer costs less than writing it. A shuffle, the dearest of
@@ -49,9 +49,7 @@ impl Keep for Mark {
 
 /// The program, told apart from any other build of it: a version number alone stays the same while one is worked on.
 fn program() -> Option<String> {
-    let seen = fs::metadata(env::current_exe().ok()?).ok()?;
-    let changed = seen.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
-    Some(format!("{VERSION} {} {}", seen.len(), changed.as_nanos()))
+    Some(format!("{VERSION} {}", machine::here().program()?))
 }
 
 fn place(home: &Home, game: Hash) -> PathBuf {

@@ -168,7 +168,8 @@ impl Session {
         let read = |path: &Path| log::read_log(&log::read_bytes(path).ok()?).ok();
         let kept = Session::fork_file(path);
         let both = || Some((read(path)?, read(&kept)?));
-        kept.exists() && both().is_some_and(|(ours, theirs)| Parting::between(&ours, &theirs).is_some())
+        crate::machine::exists(&kept)
+            && both().is_some_and(|(ours, theirs)| Parting::between(&ours, &theirs).is_some())
     }
 
     /// The open fork, if there is one.
@@ -177,7 +178,7 @@ impl Session {
     /// If the other copy cannot be read.
     pub fn parting(&self) -> Result<Option<Parting>, SessionError> {
         let kept = Session::fork_file(&self.path);
-        if !kept.exists() {
+        if !crate::machine::exists(&kept) {
             return Ok(None);
         }
         let theirs = log::read_log(&log::read_bytes(&kept)?)?;

@@ -5,6 +5,7 @@ use crate::games::Files;
 use crate::side::Side;
 use crate::table::{Mode, NewGame, RandomPlayer, Session};
 use miette::Diagnostic;
+use std::fs;
 use std::sync::Arc;
 
 const TIME: &str = "2026-11-15T12:00:00Z";

@@ -1,11 +1,9 @@
 //! Taking in what others have signed.
 
 use super::{Merged, Session, SessionError};
-use crate::log::fault::{Point, point};
 use crate::log::{self, Comparison, Document, Replaced, Signed};
 use crate::table::{BadEntry, Parting, PartingWords as _, replay};
-use crate::yaml;
-use std::fs;
+use crate::{machine, yaml};
 
 impl Session {
     /// Takes in another copy of the log: everything in it is checked before a byte of ours changes.
@@ -104,14 +102,14 @@ impl Session {
         let kept = Session::fork_file(&self.path);
         let io = |source| SessionError::Io { path: kept.clone(), source };
         // A third continuation must not push out the proof of the second.
-        if let Ok(old) = fs::read(&kept)
+        if let Ok(old) = machine::read(&kept, log::limits::LOG_BYTES)
             && let Ok(other) = log::read_log(&old)
             && matches!(log::compare(&other, &parting.theirs), Comparison::Fork(_))
             && let Err(source) = yaml::save_beside(&self.path, ".fork-before", &old)
         {
             return io(source);
         }
-        match point(Point::ForkBegun).and_then(|()| yaml::save_bytes(&kept, bytes)) {
+        match yaml::save_bytes(&kept, bytes) {
             Ok(()) => SessionError::Fork {
                 at: parting.fork.at,
                 words: parting.words(self.table(), &self.seats()),

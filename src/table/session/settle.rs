@@ -1,11 +1,10 @@
 //! Ending a fork in the open, taking back what never left this machine, and going on after a loss.
 
 use super::{Session, SessionError};
-use crate::log::fault::{Point, point};
 use crate::log::{self, Comparison, Document, Signed};
+use crate::machine;
 use crate::table::journal::Owes;
 use crate::table::{Act, Mode, Parting, PartingWords as _, Ruling, Seat, Table, Which, deed_words, replay};
-use std::fs;
 use std::path::PathBuf;
 
 /// Which copy a person says counts.
@@ -191,7 +190,8 @@ impl Session {
                 let branch: Vec<Signed> =
                     parting.theirs.entries().iter().skip(at).map(|placed| placed.signed.clone()).collect();
                 // What does not count is put aside before that is said: whoever is cut off in between has lost nothing.
-                let aside = self.put_aside(number, &fs::read(&kept).map_err(io)?)?;
+                let aside =
+                    self.put_aside(number, &machine::read(&kept, log::limits::LOG_BYTES).map_err(io)?)?;
                 let fresh = self.shown_in(branch.iter());
                 let declares = declares.as_ref().map(|(seat, act)| (*seat, act));
                 self.journal()?.reject(&branch, Owes { declares, fresh: &fresh })?;
@@ -204,7 +204,7 @@ impl Session {
                 Settled { at, counts, aside, again, lost }
             }
         };
-        point(Point::Settled).and_then(|()| fs::remove_file(&kept)).map_err(io)?;
+        machine::remove(&kept).map_err(io)?;
         self.desk.declare(self.journal()?.owing());
         Ok(settled)
     }
@@ -213,7 +213,7 @@ impl Session {
     /// cut off while it settled left it there. If it cannot be taken away now, the next command tries again.
     pub(super) fn clear_fork(&self) {
         let kept = Session::fork_file(&self.path);
-        if !kept.exists() || !matches!(self.parting(), Ok(None)) {
+        if !machine::exists(&kept) || !matches!(self.parting(), Ok(None)) {
             return;
         }
         let Ok(bytes) = log::read_bytes(&kept) else { return };
@@ -226,7 +226,7 @@ impl Session {
             Comparison::SecondExtendsFirst { .. } | Comparison::DifferentGame => false,
         };
         if safe {
-            let _ = fs::remove_file(&kept);
+            let _ = machine::remove(&kept);
         }
     }
 
