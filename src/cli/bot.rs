@@ -6,6 +6,7 @@ use super::{Context, play};
 use crate::cli::{CliError, Error};
 use crate::fair::tagged_hash;
 use crate::keys::{Identity, KeyError};
+use crate::machine;
 use crate::mail::answer::{Turn, answer, turn};
 use crate::mail::standing::Standing;
 use crate::opponent::{Level, Thinker};
@@ -63,7 +64,7 @@ impl Bot {
 
     fn create(home: &Home, game: &str, level: Level) -> Result<Bot, Error> {
         let mut secret = [0; 32];
-        getrandom::fill(&mut secret).map_err(|_| KeyError::NoRandomness)?;
+        machine::entropy(&mut secret).map_err(|_| KeyError::NoRandomness)?;
         let bot = Bot { level, secret, folder: folder(home, game) };
         let kept = Kept { level: level.word().to_owned(), secret: HEXLOWER.encode(&secret) };
         let path = bot.folder.join("bot.yaml");
@@ -86,7 +87,7 @@ impl Bot {
 
     /// His own copy of the game, with all that is in yours.
     fn session(&self, bytes: &[u8], own: OwnFiles) -> Result<Session, Error> {
-        if !self.log().exists() {
+        if !machine::exists(&self.log()) {
             return Ok(Session::adopt(&self.home(), self.identity()?, &self.log(), own, bytes)?.0);
         }
         let mut session = Session::open(&self.home(), self.identity()?, &self.log(), own)?;

@@ -4,6 +4,7 @@ use super::{CliError, FileArgs, Shared, ask};
 use crate::cli::Error;
 use crate::keys::{self, Identity, KeyError, KeyFile};
 use crate::log::{self, Log, LogError};
+use crate::machine;
 use crate::table::{
     Desk, Home, OwnFiles, Replayed, Session, Table, Tally, has_mark, proven_head, read_text, replay,
     replay_own,
@@ -11,7 +12,6 @@ use crate::table::{
 use std::cell::OnceCell;
 use std::env;
 use std::fmt;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -107,7 +107,7 @@ impl Seen {
 /// The time as entries carry it.
 #[must_use]
 pub fn now() -> String {
-    stamp(SystemTime::now())
+    stamp(machine::now())
 }
 
 /// A time as entries carry it. A clock set to before 1970, or beyond what a year of four digits can say, is taken for
@@ -201,7 +201,7 @@ impl<'a> Context<'a> {
     /// Is this file a log in the folder the command was started in? A letter that was saved there is none.
     #[must_use]
     pub fn is_log_here(&self, path: &Path) -> bool {
-        let whole = |path: &Path| fs::canonicalize(path).ok();
+        let whole = |path: &Path| machine::here().whole_name(path).ok();
         let path = self.path(path);
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         whole(parent) == whole(&self.folder) && path.extension().is_some_and(|suffix| suffix == LOG_SUFFIX)
@@ -249,9 +249,10 @@ impl<'a> Context<'a> {
     pub fn logs(&self) -> Result<Vec<PathBuf>, CliError> {
         let read = |source| CliError::Read { path: self.folder.clone(), source };
         let mut found = Vec::new();
-        for item in fs::read_dir(&self.folder).map_err(read)? {
-            let path = PathBuf::from(item.map_err(read)?.file_name());
-            if path.extension().is_some_and(|suffix| suffix == LOG_SUFFIX) && self.path(&path).is_file() {
+        for path in machine::here().list(&self.folder).map_err(read)?.into_iter().map(PathBuf::from) {
+            if path.extension().is_some_and(|suffix| suffix == LOG_SUFFIX)
+                && machine::is_file(&self.path(&path))
+            {
                 found.push(path);
             }
         }
@@ -266,13 +267,13 @@ impl<'a> Context<'a> {
     pub fn all_logs(&self) -> Result<Vec<PathBuf>, CliError> {
         let mut found = self.logs()?;
         let read = |source| CliError::Read { path: self.folder.clone(), source };
-        for item in fs::read_dir(&self.folder).map_err(read)?.flatten() {
-            let name = PathBuf::from(item.file_name());
+        let machine = machine::here();
+        for name in machine.list(&self.folder).map_err(read)?.into_iter().map(PathBuf::from) {
             // A folder that cannot be read is somebody else's.
-            let inside = fs::read_dir(self.path(&name)).into_iter().flatten().flatten();
-            let logs = inside.map(|item| name.join(item.file_name()));
+            let inside = machine.list(&self.path(&name)).unwrap_or_default();
+            let logs = inside.into_iter().map(|item| name.join(item));
             let is_log = |path: &PathBuf| path.extension().is_some_and(|suffix| suffix == LOG_SUFFIX);
-            found.extend(logs.filter(|path| is_log(path) && self.path(path).is_file()));
+            found.extend(logs.filter(|path| is_log(path) && machine::is_file(&self.path(path))));
         }
         found.sort();
         Ok(found)
@@ -306,7 +307,7 @@ impl<'a> Context<'a> {
 
     /// The folder in a form that means something to a reader.
     fn shown_folder(&self) -> PathBuf {
-        fs::canonicalize(&self.folder).unwrap_or_else(|_| self.folder.clone())
+        machine::here().whole_name(&self.folder).unwrap_or_else(|_| self.folder.clone())
     }
 
     /// Reads a log and checks its chain; the signatures only as far as they were not checked here before. Nobody is asked

@@ -5,6 +5,7 @@ use super::{Context, Format, ask, json};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::keys::{self, Fingerprint, Identity, KeyError, KeyFile, Name};
+use crate::machine;
 use crate::table::read_text;
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -104,7 +105,7 @@ impl CreateArgs {
 fn keep(context: &mut Context<'_>, identity: &Identity, args: &CreateArgs) -> Result<(), Error> {
     let home = context.home()?;
     let path = KeyFile::path_in(home.path());
-    if path.exists() {
+    if machine::exists(&path) {
         return Err(KeyError::Exists { path }.into());
     }
     identity.name().check_clear().map_err(KeyError::from)?;

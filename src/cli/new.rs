@@ -123,7 +123,7 @@ impl NewArgs {
         let home = context.home()?;
         let identity = context.identity()?;
         let mut nonce = [0; 16];
-        getrandom::fill(&mut nonce).map_err(|_| KeyError::NoRandomness)?;
+        crate::machine::entropy(&mut nonce).map_err(|_| KeyError::NoRandomness)?;
         let clock = self.clock.map(|days| Act::Clock(Control { days, vacation: self.vacation }));
         let acts: Vec<Act> = clock.into_iter().collect();
         let (entries, _) = game.open_with(&identity, own.files(), (nonce, &now()), &acts)?;

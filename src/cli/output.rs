@@ -1,7 +1,9 @@
 //! Files that a command makes for somebody: whole or not at all, and never in the place of another one unasked.
 
 use super::CliError;
-use std::io::{self, Write as _};
+use crate::machine::{self, Draft, Lasting, Rights};
+use std::ffi::OsStr;
+use std::io;
 use std::path::Path;
 
 /// What is done where a file has the name already.
@@ -26,25 +28,17 @@ impl From<bool> for Over {
 /// If one is there and may not be replaced, or nothing can be written.
 pub fn write_file(path: &Path, shown: &Path, bytes: &[u8], over: Over) -> Result<(), CliError> {
     let failed = |source| CliError::Write { path: shown.to_owned(), source };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut new = tempfile::Builder::new();
-    new.prefix(".").suffix(".unfinished");
-    // As any other file of his: he may want to show it to others.
-    #[cfg(unix)]
-    new.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = new.tempfile_in(folder.unwrap_or_else(|| Path::new("."))).map_err(failed)?;
-    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
-    let kept = match over {
-        Over::Refuse => file.persist_noclobber(path),
-        Over::Replace => file.persist(path),
+    let over = match over {
+        Over::Refuse => machine::Over::Keep,
+        Over::Replace => machine::Over::Replace,
     };
-    match kept {
-        Ok(_) => Ok(()),
-        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(CliError::FileThere { path: shown.to_owned() })
-        }
-        Err(error) => Err(failed(error.error)),
-    }
+    // As any other file of his: he may want to show it to others.
+    let (before, after, rights) = (OsStr::new("."), ".unfinished", Rights::Usual);
+    let draft = Draft { before, after, rights, lasting: Lasting::Synced, over };
+    machine::put(path, bytes, &draft).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => CliError::FileThere { path: shown.to_owned() },
+        _ => failed(error),
+    })
 }
 
 #[cfg(test)]

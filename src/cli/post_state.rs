@@ -3,6 +3,7 @@
 use super::Context;
 use super::letters::{name, place, readers_of};
 use crate::log::Hash;
+use crate::machine;
 use crate::mail::block::game_digits;
 use crate::mail::letter::lacks_from;
 use crate::mail::letterbook::Letterbook;
@@ -80,7 +81,7 @@ impl Post {
             let (about, to, _, last) = place(&letter.name)?;
             (about == digits && to == reader.word() && own.contains(&last)).then_some(last)
         };
-        let file = Settings::path_in(home.path()).exists()
+        let file = machine::exists(&Settings::path_in(home.path()))
             && Settings::load(home.path()).is_ok_and(|settings| settings.way == Way::Folder);
         let letters = glance(home.path());
         let his = |letter: &crate::mail::outbox::Gone| {
@@ -101,7 +102,7 @@ impl Post {
             sent: sent.max_by(|one, other| (one.entry, &one.time).cmp(&(other.entry, &other.time))),
             ever,
             waits: letters.iter().any(|(_, letter)| letter.time.is_none()),
-            set_up: addressed || Settings::path_in(home.path()).exists(),
+            set_up: addressed || machine::exists(&Settings::path_in(home.path())),
         }
     }
 

@@ -12,6 +12,7 @@ use super::{Context, FileArgs, Format, data, hand, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::log::{self, FileError, Hash, Log};
+use crate::machine;
 use crate::mail::block::game_digits;
 use crate::mail::letterbook::Letterbook;
 use crate::mail::mailbox::{self, MailboxError, Messages};
@@ -20,7 +21,6 @@ use crate::mail::{FindError, Finding, find};
 use crate::render::text::count;
 use crate::table::{Merged, OwnFiles, Session, SessionError};
 use clap::Args;
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -105,8 +105,10 @@ fn receive_from(
     let messages = if file == Path::new("-") {
         mailbox::from_pipe(io::stdin())?
     } else if log::is_open_pipe(&place) {
-        let pipe = File::open(&place).map_err(|source| MailboxError::Io { path: file.to_owned(), source })?;
-        mailbox::from_pipe(pipe)?
+        let pipe = machine::here()
+            .open(&place)
+            .map_err(|source| MailboxError::Io { path: file.to_owned(), source })?;
+        mailbox::from_pipe(pipe.bytes)?
     } else {
         mailbox::messages(&place)?
     };
@@ -188,7 +190,7 @@ fn header(finding: &Finding) -> Option<(String, Hash)> {
 /// all a new one is begun: a second one would make every later command ask which is meant.
 fn target(context: &Context<'_>, finding: &Finding) -> Result<(PathBuf, bool), Error> {
     if let Some(path) = context.named_log() {
-        let there = path.exists();
+        let there = machine::exists(&path);
         return Ok((path, there));
     }
     let came = header(finding);

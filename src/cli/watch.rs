@@ -13,7 +13,6 @@ use crate::table::{OwnFiles, Session};
 use clap::Args;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::Duration;
 
 /// Different things said before they are forgotten, and may be said again.
@@ -79,7 +78,7 @@ impl WatchArgs {
                 Err(error) if may_pass(&error) => said.tell(context, &error)?,
                 other => other?,
             }
-            thread::sleep(Duration::from_secs(self.every));
+            crate::machine::here().pause(Duration::from_secs(self.every));
         }
     }
 }

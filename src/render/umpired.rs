@@ -122,6 +122,8 @@ pub fn of_restores(table: &Table) -> Vec<String> {
 /// What whoever relies on the game has to know beside the sentence about its mode.
 #[must_use]
 pub fn cautions(table: &Table) -> Vec<String> {
-    let dates = of_dates(table, Timestamp::now());
+    // A clock beyond all calendars is as good as none.
+    let now = Timestamp::try_from(crate::machine::now()).unwrap_or(Timestamp::MAX);
+    let dates = of_dates(table, now);
     of_words(table).into_iter().chain(of_silence(table)).chain(of_restores(table)).chain(dates).collect()
 }

@@ -6,6 +6,7 @@ use super::typed::words;
 use super::{Stop, command, fetch, story};
 use crate::games::{Named, SHELF, find};
 use crate::keys::KeyFile;
+use crate::machine;
 use crate::orders::fold;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::people;
@@ -19,7 +20,7 @@ use std::path::Path;
 /// # Errors
 /// That the person leaves, or that no key can be made.
 pub fn key(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
-    while !KeyFile::path_in(context.home()?.path()).exists() {
+    while !machine::exists(&KeyFile::path_in(context.home()?.path())) {
         let text = "You have no key yet. It signs your moves, so that nobody else can make them; it stays on this machine.";
         writeln!(context.out, "{}", wrap(text, "", ""))?;
         let name = reader.ask(context, "Your name, as the others will see it: ")?;
@@ -47,7 +48,7 @@ pub fn game(context: &mut Context<'_>, reader: &mut Reader) -> Result<Begun, Sto
     let mut begun = Begun::Before;
     loop {
         match context.log_path() {
-            Ok(path) if path.exists() => break,
+            Ok(path) if machine::exists(&path) => break,
             Ok(_) | Err(CliError::NoLog { .. }) => {
                 first_game(context, reader)?;
                 begun = Begun::Now;

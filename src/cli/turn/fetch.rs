@@ -5,6 +5,7 @@ use super::super::{Context, receive};
 use super::{Stop, complain};
 use crate::cli::Error;
 use crate::log;
+use crate::machine;
 use crate::mail::letterbook::Letterbook;
 use crate::mail::looked::Looked;
 use crate::mail::mailbox::{self, Maildir, Messages};
@@ -67,7 +68,7 @@ pub fn is_set_up(context: &Context<'_>) -> bool {
 /// The settings, if there are any: whoever only plays needs none.
 fn settings(context: &Context<'_>) -> Result<Option<Settings>, Error> {
     let home = context.home()?;
-    let known = Settings::path_in(home.path()).exists();
+    let known = machine::exists(&Settings::path_in(home.path()));
     Ok(known.then(|| Settings::load(home.path())).transpose()?)
 }
 
@@ -96,7 +97,7 @@ pub fn from_settings(context: &mut Context<'_>) -> Result<(), Stop> {
     let Some(mailbox) = &settings.mailbox else { return Ok(()) };
     let path = expanded(home.path(), mailbox);
     // A Maildir may hold years of mail: each letter is looked at once for a game that is here.
-    let log = context.log_path().ok().filter(|log| log.exists());
+    let log = context.log_path().ok().filter(|log| machine::exists(log));
     if let (Ok(maildir), Some(log)) = (Maildir::at(&path), log) {
         if let Err(error) = from_maildir(context, &maildir, &log) {
             complain(context, error)?;

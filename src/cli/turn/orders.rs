@@ -6,6 +6,7 @@ use super::super::{Context, play, rehearse};
 use super::reader::Reader;
 use super::{Stop, complain};
 use crate::cli::{CliError, Error};
+use crate::machine;
 use crate::mail::ranking::holds_nothing;
 use crate::orders::token::LONGEST_LINE;
 use crate::render;
@@ -14,7 +15,6 @@ use crate::render::text::{clean, wrap};
 use crate::table::Session;
 use crate::yaml::{self, Keep};
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Windows let pass in a row.
@@ -46,11 +46,14 @@ pub struct Drafted {
     damaged: Option<PathBuf>,
 }
 
+/// The most that is kept of a file that cannot be read.
+const MOST_DAMAGED: usize = 16 << 20;
+
 /// Puts a file that cannot be read aside, whatever is in it.
 fn put_aside(path: &Path) -> PathBuf {
-    let aside = fs::read(path).and_then(|bytes| {
+    let aside = machine::read(path, MOST_DAMAGED).and_then(|bytes| {
         let aside = yaml::save_beside(path, "damaged", &bytes)?;
-        fs::remove_file(path)?;
+        machine::remove(path)?;
         Ok(aside)
     });
     // Where it lies is said all the same; it is written over only when new lines are kept.
@@ -80,7 +83,7 @@ impl Drafted {
         self.head = head(session);
         // Lines that cannot be kept are still there as long as the prompt is.
         let _ = match self.lines.is_empty() {
-            true => fs::remove_file(&self.path),
+            true => machine::remove(&self.path),
             false => yaml::save(&self.path, &Kept { head: self.head.clone(), lines: self.lines.clone() }),
         };
     }
