@@ -1,6 +1,5 @@
 //! The log: as it is [spelled, chained and signed](coureur_core::log), and the file it is kept in.
 
-pub(crate) mod fault;
 mod file;
 mod lock;
 #[cfg(test)]

@@ -1,18 +1,19 @@
-//! Every command that writes, killed or refused by the disk at every point of every write: the next one works, and
+//! Every command that writes, killed or refused by the disk at every step of every write: the next one works, and
 //! nothing is lost or doubled. (`play`, `receive` and `retract` are in the tests of the session.)
 
 use super::{Cli, Context, Shared, When};
 use crate::cli::{Error, Exit};
-use crate::log::fault::{self, Blow, killed};
+use crate::machine::{self, Blow, Memory, Rights, Struck, killed};
 use crate::table::Session;
 use clap::Parser;
 use std::cell::Cell;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Duration;
 
 const LOG: &str = "new-france.coureur";
-/// More points than any command passes.
-const MANY: u32 = 300;
+/// More steps than any command makes.
+const MANY: u64 = 2000;
 
 /// Somebody with the program, in a folder of his own.
 struct Player(PathBuf);
@@ -37,13 +38,14 @@ impl Player {
     }
 
     fn log(&self) -> String {
-        fs::read_to_string(self.0.join(LOG)).unwrap()
+        text(&self.0.join(LOG))
     }
 
     /// Letters written, the oldest first.
     fn letters(&self) -> Vec<PathBuf> {
-        let Ok(entries) = fs::read_dir(self.home().join("outgoing")) else { return Vec::new() };
-        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        let mut paths = machine::list(&self.home().join("outgoing")).unwrap_or_default();
+        // What a crash has left is no letter.
+        paths.retain(|path| path.extension().is_some_and(|suffix| suffix == "eml"));
         paths.sort();
         paths
     }
@@ -59,9 +61,9 @@ impl Player {
 
     /// Files beside the log that hold what does not count.
     fn abandoned(&self, words: &str) -> usize {
-        let names = fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().path());
+        let names = machine::list(&self.0).unwrap().into_iter();
         let aside = names.filter(|path| path.to_string_lossy().contains(".abandoned-"));
-        aside.filter(|path| fs::read_to_string(path).unwrap().contains(words)).count()
+        aside.filter(|path| text(path).contains(words)).count()
     }
 }
 
@@ -70,9 +72,27 @@ struct World {
     root: tempfile::TempDir,
 }
 
+/// The text of a file on the machine that all this happens on.
+fn text(path: &Path) -> String {
+    String::from_utf8(machine::read(path, 1 << 30).unwrap()).unwrap()
+}
+
+fn write(path: &Path, bytes: &[u8]) {
+    drop(machine::remove(path));
+    machine::here().write(path, bytes, Rights::Owner).unwrap();
+}
+
+/// Runs a test on a computer in memory, which needs not wait for any disk.
+fn in_memory(test: impl FnOnce()) {
+    machine::on(Rc::new(Memory::new([5; 32], Duration::from_secs(1_794_744_000))), test);
+}
+
 impl World {
     fn new() -> World {
-        World { root: tempfile::tempdir().unwrap() }
+        // The folder on the disk only lends its name to the one in memory.
+        let root = tempfile::tempdir().unwrap();
+        machine::make_folder(root.path()).unwrap();
+        World { root }
     }
 
     fn player(&self, name: &str) -> Player {
@@ -81,7 +101,7 @@ impl World {
 
     fn come(&self, name: &str) -> Player {
         let player = self.player(name);
-        fs::create_dir_all(&player.0).unwrap();
+        machine::make_folder(&player.0).unwrap();
         player.fine(&["identity", "create", "--name", name]);
         player
     }
@@ -90,9 +110,9 @@ impl World {
     fn copy(&self) -> World {
         let world = World::new();
         copy(self.root.path(), world.root.path());
-        for entry in fs::read_dir(world.root.path()).unwrap() {
-            let player = Player(entry.unwrap().path());
-            if player.0.join(LOG).exists() {
+        for path in machine::list(world.root.path()).unwrap() {
+            let player = Player(path);
+            if machine::exists(&player.0.join(LOG)) {
                 drop(player.run(&["restore", "--moved"]));
             }
         }
@@ -101,33 +121,33 @@ impl World {
 }
 
 fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let place = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &place);
+    machine::make_folder(to).unwrap();
+    for path in machine::list(from).unwrap() {
+        let place = to.join(path.file_name().unwrap());
+        if machine::is_folder(&path) {
+            copy(&path, &place);
         } else {
-            fs::copy(entry.path(), place).unwrap();
+            let rights = Rights::Like(&path);
+            machine::here().write(&place, &machine::read(&path, 1 << 30).unwrap(), rights).unwrap();
         }
     }
 }
 
-/// Lets something happen, struck at one point after the other; then everything must be in order.
+/// Lets something happen, struck at one step after the other; then everything must be in order.
 fn struck(world: &World, act: impl Fn(&World), then: impl Fn(&World, &str)) {
     for blow in [Blow::Kill, Blow::FailOnce] {
         let mut passed = 0;
         for nth in 0..MANY {
             let world = world.copy();
-            fault::arm_any(nth, blow);
-            killed(|| act(&world));
-            let over = fault::disarm();
-            then(&world, &format!("{blow:?} at point {nth}"));
-            if over {
+            let struck = Struck::at(machine::here(), nth, blow);
+            killed(|| machine::on(struck.clone(), || act(&world)));
+            then(&world, &format!("{blow:?} at step {nth}"));
+            if !struck.has_fallen() {
                 break;
             }
             passed = nth + 1;
         }
-        assert!((2..MANY).contains(&passed), "{blow:?}: {passed} points");
+        assert!((2..MANY).contains(&passed), "{blow:?}: {passed} steps");
     }
 }
 
@@ -157,32 +177,34 @@ fn duel() -> World {
 }
 
 #[test]
-fn undo_struck_at_any_point_takes_back_once() {
-    let undo = ["undo", "--to", "1"];
-    let (unwritten, untold) = (Cell::new(0), Cell::new(0));
-    struck(
-        &recorded(),
-        |world| drop(world.player("rita").run(&undo)),
-        |world, at| {
-            let rita = world.player("rita");
-            let there = rita.count("- undo 1\n");
-            match rita.run(&undo) {
-                // Where she was told before the blow, or none fell, saying it again does it again.
-                Ok(_) => {
-                    unwritten.set(unwritten.get() + usize::from(there == 0));
-                    assert_eq!(rita.count("- undo 1\n"), there + 1, "{at}");
+fn undo_struck_at_any_step_takes_back_once() {
+    in_memory(|| {
+        let undo = ["undo", "--to", "1"];
+        let (unwritten, untold) = (Cell::new(0), Cell::new(0));
+        struck(
+            &recorded(),
+            |world| drop(world.player("rita").run(&undo)),
+            |world, at| {
+                let rita = world.player("rita");
+                let there = rita.count("- undo 1\n");
+                match rita.run(&undo) {
+                    // Where she was told before the blow, or none fell, saying it again does it again.
+                    Ok(_) => {
+                        unwritten.set(unwritten.get() + usize::from(there == 0));
+                        assert_eq!(rita.count("- undo 1\n"), there + 1, "{at}");
+                    }
+                    Err(error) => {
+                        untold.set(untold.get() + 1);
+                        assert_eq!((there, error.exit()), (1, Exit::Unconfirmed), "{at}: {error}");
+                        assert_eq!(rita.count("- undo 1\n"), 1, "{at}");
+                    }
                 }
-                Err(error) => {
-                    untold.set(untold.get() + 1);
-                    assert_eq!((there, error.exit()), (1, Exit::Unconfirmed), "{at}: {error}");
-                    assert_eq!(rita.count("- undo 1\n"), 1, "{at}");
-                }
-            }
-            rita.fine(&["say", "on"]);
-            rita.fine(&["verify", LOG]);
-        },
-    );
-    assert!(unwritten.get() > 0 && untold.get() > 0, "{unwritten:?} {untold:?}");
+                rita.fine(&["say", "on"]);
+                rita.fine(&["verify", LOG]);
+            },
+        );
+        assert!(unwritten.get() > 0 && untold.get() > 0, "{unwritten:?} {untold:?}");
+    });
 }
 
 /// Anna has made her first move, and has not sent it.
@@ -193,29 +215,33 @@ fn moved() -> World {
 }
 
 #[test]
-fn send_struck_at_any_point_loses_no_letter_and_sends_none_twice() {
-    let world = moved();
-    let before = world.player("anna").letters().len();
-    struck(
-        &world,
-        |world| drop(world.player("anna").run(&["send", "--no-map"])),
-        |world, at| {
-            let (anna, ben) = (world.player("anna"), world.player("ben"));
-            anna.fine(&["send", "--no-map"]);
-            assert_eq!(anna.letters().len(), before + 1, "{at}");
-            assert!(anna.fine(&["send", "--waiting"]).contains("Nothing waits"), "{at}");
-            ben.fine(&["receive", &anna.letter()]);
-            assert_eq!(ben.log(), anna.log(), "{at}");
-            // What may have left is not taken back any more.
-            assert_eq!(anna.run(&["retract", "--yes"]).unwrap_err().exit(), Exit::Refused, "{at}");
-        },
-    );
+fn send_struck_at_any_step_loses_no_letter_and_sends_none_twice() {
+    in_memory(|| {
+        let world = moved();
+        let before = world.player("anna").letters().len();
+        struck(
+            &world,
+            |world| drop(world.player("anna").run(&["send", "--no-map"])),
+            |world, at| {
+                let (anna, ben) = (world.player("anna"), world.player("ben"));
+                anna.fine(&["send", "--no-map"]);
+                assert_eq!(anna.letters().len(), before + 1, "{at}");
+                assert!(anna.fine(&["send", "--waiting"]).contains("Nothing waits"), "{at}");
+                ben.fine(&["receive", &anna.letter()]);
+                assert_eq!(ben.log(), anna.log(), "{at}");
+                // What may have left is not taken back any more.
+                assert_eq!(anna.run(&["retract", "--yes"]).unwrap_err().exit(), Exit::Refused, "{at}");
+            },
+        );
+    });
 }
 
 #[cfg(unix)]
 #[test]
-fn send_to_a_program_struck_at_any_point_says_what_may_have_been_sent() {
+fn send_to_a_program_struck_at_any_step_says_what_may_have_been_sent() {
+    use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
+    // Another program looks at these files: this happens on the disk.
     let world = moved();
     let anna = world.player("anna");
     let script = anna.0.join("sendmail");
@@ -259,38 +285,40 @@ fn send_to_a_program_struck_at_any_point_says_what_may_have_been_sent() {
 }
 
 #[test]
-fn watch_struck_at_any_point_takes_in_answers_and_sends_once() {
-    let world = moved();
-    let (anna, ben) = (world.player("anna"), world.player("ben"));
-    anna.fine(&["send"]);
-    for part in ["cur", "new", "tmp"] {
-        fs::create_dir_all(ben.0.join("mail").join(part)).unwrap();
-    }
-    fs::copy(anna.letter(), ben.0.join("mail/new/1.letter")).unwrap();
-    let before = ben.letters().len();
-    let watch = ["watch", "--once", "mail"];
-    // Without an accident: what Ben's program answers by itself.
-    let calm = world.copy();
-    calm.player("ben").fine(&watch);
-    let (letters, entries) = (calm.player("ben").letters().len(), calm.player("ben").count("---\n"));
-    struck(
-        &world,
-        |world| drop(world.player("ben").run(&watch)),
-        |world, at| {
-            let (anna, ben) = (world.player("anna"), world.player("ben"));
-            // What was cut off may have to be told once before it goes on.
-            if ben.run(&watch).is_err() {
+fn watch_struck_at_any_step_takes_in_answers_and_sends_once() {
+    in_memory(|| {
+        let world = moved();
+        let (anna, ben) = (world.player("anna"), world.player("ben"));
+        anna.fine(&["send"]);
+        for part in ["cur", "new", "tmp"] {
+            machine::make_folder(&ben.0.join("mail").join(part)).unwrap();
+        }
+        write(&ben.0.join("mail/new/1.letter"), text(Path::new(&anna.letter())).as_bytes());
+        let before = ben.letters().len();
+        let watch = ["watch", "--once", "mail"];
+        // Without an accident: what Ben's program answers by itself.
+        let calm = world.copy();
+        calm.player("ben").fine(&watch);
+        let (letters, entries) = (calm.player("ben").letters().len(), calm.player("ben").count("---\n"));
+        struck(
+            &world,
+            |world| drop(world.player("ben").run(&watch)),
+            |world, at| {
+                let (anna, ben) = (world.player("anna"), world.player("ben"));
+                // What was cut off may have to be told once before it goes on.
+                if ben.run(&watch).is_err() {
+                    ben.fine(&watch);
+                }
                 ben.fine(&watch);
-            }
-            ben.fine(&watch);
-            assert_eq!(ben.count("---\n"), entries, "{at}");
-            assert_eq!(ben.letters().len(), letters, "{at}");
-            if letters > before {
-                anna.fine(&["receive", &ben.letter()]);
-                assert_eq!(anna.log(), ben.log(), "{at}");
-            }
-        },
-    );
+                assert_eq!(ben.count("---\n"), entries, "{at}");
+                assert_eq!(ben.letters().len(), letters, "{at}");
+                if letters > before {
+                    anna.fine(&["receive", &ben.letter()]);
+                    assert_eq!(anna.log(), ben.log(), "{at}");
+                }
+            },
+        );
+    });
 }
 
 /// Anna has two computers, and has signed on both; Ben has answered the first.
@@ -312,84 +340,91 @@ fn forked() -> World {
 }
 
 #[test]
-fn settle_struck_at_any_point_gives_way_once_and_keeps_what_does_not_count() {
-    struck(
-        &forked(),
-        |world| drop(world.player("twin").run(&["settle"])),
-        |world, at| {
-            let (ben, twin) = (world.player("ben"), world.player("twin"));
-            if let Err(error) = twin.run(&["settle"]) {
-                assert!(error.to_string().contains("nothing to settle"), "{at}: {error}");
-            }
-            assert_eq!(twin.log(), ben.log(), "{at}");
-            assert!(!Session::is_forked(&twin.0.join(LOG)), "{at}");
-            assert_eq!(twin.abandoned("from the other computer"), 1, "{at}");
-            twin.fine(&["show"]);
-            // What counts was signed on the other computer.
-            assert!(twin.run(&["say", "here I am"]).is_err(), "{at}");
-            twin.fine(&["restore", "--no-mail"]);
-            if twin.run(&["say", "here I am"]).is_ok() {
-                assert_eq!(twin.count("- withdrawn "), 1, "{at}");
-            }
-        },
-    );
+fn settle_struck_at_any_step_gives_way_once_and_keeps_what_does_not_count() {
+    in_memory(|| {
+        struck(
+            &forked(),
+            |world| drop(world.player("twin").run(&["settle"])),
+            |world, at| {
+                let (ben, twin) = (world.player("ben"), world.player("twin"));
+                if let Err(error) = twin.run(&["settle"]) {
+                    assert!(error.to_string().contains("nothing to settle"), "{at}: {error}");
+                }
+                assert_eq!(twin.log(), ben.log(), "{at}");
+                assert!(!Session::is_forked(&twin.0.join(LOG)), "{at}");
+                assert_eq!(twin.abandoned("from the other computer"), 1, "{at}");
+                twin.fine(&["show"]);
+                // What counts was signed on the other computer.
+                assert!(twin.run(&["say", "here I am"]).is_err(), "{at}");
+                twin.fine(&["restore", "--no-mail"]);
+                if twin.run(&["say", "here I am"]).is_ok() {
+                    assert_eq!(twin.count("- withdrawn "), 1, "{at}");
+                }
+            },
+        );
+    });
 }
 
 #[test]
-fn a_fork_received_at_any_point_is_kept_and_settled() {
-    // Ben has heard of the second computer first.
-    let world = duel();
-    let (anna, ben, twin) = (world.player("anna"), world.player("ben"), world.player("twin"));
-    copy(&anna.0, &twin.0);
-    twin.fine(&["restore", "--moved"]);
-    twin.fine(&["say", "two"]);
-    anna.fine(&["say", "one"]);
-    ben.fine(&["receive", anna.0.join(LOG).to_str().unwrap()]);
-    let other = |world: &World| world.player("twin").0.join(LOG).to_str().unwrap().to_owned();
-    struck(
-        &world,
-        |world| {
-            let ben = world.player("ben");
-            drop(ben.run(&["receive", &other(world)]));
-            drop(ben.run(&["settle", "--keep"]));
-        },
-        |world, at| {
-            let ben = world.player("ben");
-            let known = ben.run(&["receive", &other(world)]).map_err(|error| error.exit());
-            if known == Err(Exit::Fork) {
-                ben.fine(&["settle", "--keep"]);
-            }
-            assert_eq!((ben.count("- say one\n"), ben.count("- say two\n")), (1, 0), "{at}");
-            assert!(!Session::is_forked(&ben.0.join(LOG)), "{at}");
-            assert!(ben.abandoned("- say two\n") >= 1, "{at}");
-            assert!(ben.run(&["settle"]).is_err(), "{at}: nothing is left to settle");
-        },
-    );
+fn a_fork_received_at_any_step_is_kept_and_settled() {
+    in_memory(|| {
+        // Ben has heard of the second computer first.
+        let world = duel();
+        let (anna, ben, twin) = (world.player("anna"), world.player("ben"), world.player("twin"));
+        copy(&anna.0, &twin.0);
+        twin.fine(&["restore", "--moved"]);
+        twin.fine(&["say", "two"]);
+        anna.fine(&["say", "one"]);
+        ben.fine(&["receive", anna.0.join(LOG).to_str().unwrap()]);
+        let other = |world: &World| world.player("twin").0.join(LOG).to_str().unwrap().to_owned();
+        struck(
+            &world,
+            |world| {
+                let ben = world.player("ben");
+                drop(ben.run(&["receive", &other(world)]));
+                drop(ben.run(&["settle", "--keep"]));
+            },
+            |world, at| {
+                let ben = world.player("ben");
+                let known = ben.run(&["receive", &other(world)]).map_err(|error| error.exit());
+                if known == Err(Exit::Fork) {
+                    ben.fine(&["settle", "--keep"]);
+                }
+                assert_eq!((ben.count("- say one\n"), ben.count("- say two\n")), (1, 0), "{at}");
+                assert!(!Session::is_forked(&ben.0.join(LOG)), "{at}");
+                assert!(ben.abandoned("- say two\n") >= 1, "{at}");
+                assert!(ben.run(&["settle"]).is_err(), "{at}: nothing is left to settle");
+            },
+        );
+    });
 }
 
 #[test]
-fn restore_struck_at_any_point_goes_on_and_says_so_once() {
-    let world = duel();
-    let (anna, ben) = (world.player("anna"), world.player("ben"));
-    // Anna's folder is gone; her key, Ben's last letter and his copy are left.
-    let newest = anna.log();
-    fs::remove_file(anna.0.join(LOG)).unwrap();
-    for part in ["games", "letters", "outbox", "outgoing"] {
-        drop(fs::remove_dir_all(anna.home().join(part)));
-    }
-    fs::copy(ben.letter(), anna.0.join("mail.eml")).unwrap();
-    fs::write(anna.0.join("copy"), &newest).unwrap();
-    let restore = ["restore", "mail.eml", "--copy", "copy"];
-    struck(
-        &world,
-        |world| drop(world.player("anna").run(&restore)),
-        |world, at| {
-            let anna = world.player("anna");
-            anna.fine(&restore);
-            assert_eq!(anna.log(), newest, "{at}");
-            anna.fine(&["play", "reinforce none"]);
-            assert_eq!(anna.count("- restored "), 1, "{at}");
-            anna.fine(&["verify", LOG]);
-        },
-    );
+fn restore_struck_at_any_step_goes_on_and_says_so_once() {
+    in_memory(|| {
+        let world = duel();
+        let (anna, ben) = (world.player("anna"), world.player("ben"));
+        // Anna's folder is gone; her key, Ben's last letter and his copy are left.
+        let newest = anna.log();
+        machine::remove(&anna.0.join(LOG)).unwrap();
+        for part in ["games", "letters", "outbox", "outgoing"] {
+            let all = machine::list(&anna.home().join(part)).unwrap_or_default();
+            all.iter().for_each(|path| drop(machine::remove(path)));
+        }
+        write(&anna.0.join("mail.eml"), text(Path::new(&ben.letter())).as_bytes());
+        write(&anna.0.join("copy"), newest.as_bytes());
+        let restore = ["restore", "mail.eml", "--copy", "copy"];
+        struck(
+            &world,
+            |world| drop(world.player("anna").run(&restore)),
+            |world, at| {
+                let anna = world.player("anna");
+                anna.fine(&restore);
+                assert_eq!(anna.log(), newest, "{at}");
+                anna.fine(&["play", "reinforce none"]);
+                assert_eq!(anna.count("- restored "), 1, "{at}");
+                anna.fine(&["verify", LOG]);
+            },
+        );
+    });
 }

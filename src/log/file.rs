@@ -5,17 +5,16 @@
 
 use std::{
     ffi::OsString,
-    fs::{self, File},
-    io::{self, Read, Write},
+    io,
     path::{Path, PathBuf},
     time::Duration,
 };
 
 use miette::Diagnostic;
-use tempfile::NamedTempFile;
 use thiserror::Error;
 
-use super::fault::{Point, point};
+use crate::machine::{self, Draft, Kind, Lasting, Over, Rights};
+
 use super::lock::{Lock, Rank, beside, short_name};
 use super::{Head, Log, LogError, Signed, limits, read_log, verify_from};
 
@@ -24,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// What the name of an unfinished file ends in.
 const UNFINISHED: &str = ".unfinished";
 /// What is added to the name of a log for an unfinished one: two dots, six letters, the ending.
-const UNFINISHED_MORE: usize = 8 + UNFINISHED.len();
+const UNFINISHED_MORE: usize = 2 + machine::MIDDLE + UNFINISHED.len();
 
 /// What can go wrong with a log on disk.
 #[derive(Debug, Error, Diagnostic)]
@@ -139,12 +138,10 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
         _ => FileError::Io { action: "read", path: path.to_owned(), source },
     };
     // Asked before opening, because opening a pipe would wait for its other end.
-    if !fs::metadata(path).map_err(missing)?.is_file() && !is_open_pipe(path) {
+    if machine::look(path).map_err(missing)?.kind != Kind::File && !is_open_pipe(path) {
         return Err(FileError::NotAFile { path: path.to_owned() });
     }
-    let file = File::open(path).map_err(missing)?;
-    let mut bytes = Vec::new();
-    file.take(limits::LOG_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(missing)?;
+    let bytes = machine::read(path, limits::LOG_BYTES).map_err(missing)?;
     if bytes.len() > limits::LOG_BYTES {
         return Err(FileError::TooLarge { path: path.to_owned() });
     }
@@ -154,18 +151,8 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 /// Is it a pipe that was handed over open, as a shell does with `<(…)`? Opening it waits for nobody.
 #[must_use]
 pub fn is_open_pipe(path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt as _;
-        let handed =
-            ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.parent() == Some(Path::new(folder)));
-        handed && fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo())
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = path;
-        false
-    }
+    let handed = ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.parent() == Some(Path::new(folder)));
+    handed && machine::look(path).is_ok_and(|found| found.kind == Kind::Pipe)
 }
 
 /// Starts a log file with a signed header.
@@ -175,18 +162,17 @@ pub fn is_open_pipe(path: &Path) -> bool {
 pub fn create(path: &Path, header: &Signed) -> Result<Log, FileError> {
     let text = header.text();
     let log = read_log(text.as_bytes())?;
-    if fs::symlink_metadata(path).is_ok() {
+    if machine::here().look_unfollowed(path).is_ok() {
         return Err(FileError::Exists { path: path.to_owned() });
     }
     let target = Target::new(path.to_owned());
     let _lock = target.lock()?;
-    let temp = target.write(text.as_bytes(), None)?;
-    temp.persist_noclobber(&target.path).map_err(|error| match error.error.kind() {
+    target.put(text.as_bytes(), Rights::Readable, Over::Keep).map_err(|source| match source.kind() {
         io::ErrorKind::AlreadyExists => FileError::Exists { path: path.to_owned() },
-        _ => target.io("create", error.error),
+        _ => target.io("create", source),
     })?;
     // What follows is synced again with the folder.
-    let _ = target.sync_folder();
+    let _ = machine::sync(&target.folder);
     Ok(log)
 }
 
@@ -219,13 +205,12 @@ pub fn rewrite(path: &Path, base: &Log, keep: usize, entries: &[Signed]) -> Resu
 }
 
 fn replace(path: &Path, base: &Head, keep: usize, entries: &[Signed]) -> Result<Replaced, FileError> {
-    let real = fs::canonicalize(path).map_err(|source| match source.kind() {
+    let real = machine::here().whole_name(path).map_err(|source| match source.kind() {
         io::ErrorKind::NotFound => FileError::Missing { path: path.to_owned() },
         _ => FileError::Io { action: "find", path: path.to_owned(), source },
     })?;
     let target = Target::new(real);
     let _lock = target.lock()?;
-    target.pass(Point::Locked)?;
     let old = read_bytes(&target.path)?;
     if old.len() != base.bytes || super::Hash::of(&old) != base.digest {
         return Err(FileError::MovedOn { path: path.to_owned() });
@@ -236,16 +221,13 @@ fn replace(path: &Path, base: &Head, keep: usize, entries: &[Signed]) -> Result<
         new.extend_from_slice(entry.text().as_bytes());
     }
     let log = verify_from(&new, base)?;
-    target.pass(Point::Read)?;
     target.clean()?;
-    target.pass(Point::Cleaned)?;
-    let rights = fs::metadata(&target.path).map_err(|source| target.io("read", source))?.permissions();
-    let temp = target.write(&new, Some(rights))?;
-    temp.persist(&target.path).map_err(|error| target.io("replace", error.error))?;
+    let rights = Rights::Like(&target.path);
+    target.put(&new, rights, Over::Replace).map_err(|source| target.io("replace", source))?;
     // From here on the log is the new one, whatever else fails.
-    let synced = point(Point::Renamed).and_then(|()| target.sync_folder());
-    let synced = synced.and_then(|()| point(Point::FolderSynced));
-    let doubt = synced.err().map(|source| FileError::Unconfirmed { path: path.to_owned(), source });
+    let doubt = machine::sync(&target.folder)
+        .err()
+        .map(|source| FileError::Unconfirmed { path: path.to_owned(), source });
     Ok(Replaced { log, doubt })
 }
 
@@ -272,51 +254,23 @@ impl Target {
         Lock::take(Rank::Log, &beside(&self.path, ".lock"), &self.path, PATIENCE)
     }
 
-    fn pass(&self, at: Point) -> Result<(), FileError> {
-        point(at).map_err(|source| self.io("write beside", source))
-    }
-
     /// Removes unfinished files. Whoever holds the lock knows that nobody is at work on them.
     fn clean(&self) -> Result<(), FileError> {
         let prefix = self.prefix.as_encoded_bytes();
-        for entry in fs::read_dir(&self.folder).map_err(|source| self.io("list the folder of", source))? {
-            let entry = entry.map_err(|source| self.io("list the folder of", source))?;
-            let name = entry.file_name();
+        for path in machine::list(&self.folder).map_err(|source| self.io("list the folder of", source))? {
+            let name = path.file_name().unwrap_or_default();
             let middle = name.as_encoded_bytes().strip_prefix(prefix);
             let middle = middle.and_then(|rest| rest.strip_suffix(UNFINISHED.as_bytes()));
-            if middle.is_some_and(|random| random.len() == 6 && random.is_ascii()) {
-                fs::remove_file(entry.path()).map_err(|source| self.io("clean up after", source))?;
+            if middle.is_some_and(|random| random.len() == machine::MIDDLE && random.is_ascii()) {
+                machine::remove(&path).map_err(|source| self.io("clean up after", source))?;
             }
         }
         Ok(())
     }
 
-    fn write(&self, bytes: &[u8], rights: Option<fs::Permissions>) -> Result<NamedTempFile, FileError> {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(&self.prefix).suffix(UNFINISHED).rand_bytes(6);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            builder.permissions(fs::Permissions::from_mode(0o644));
-        }
-        let mut temp = builder.tempfile_in(&self.folder).map_err(|source| self.io("write beside", source))?;
-        self.pass(Point::Created)?;
-        let (first, second) = bytes.split_at(bytes.len() / 2);
-        for (part, after) in [(first, Point::HalfWritten), (second, Point::Written)] {
-            temp.write_all(part).map_err(|source| self.io("write beside", source))?;
-            self.pass(after)?;
-        }
-        if let Some(rights) = rights {
-            temp.as_file().set_permissions(rights).map_err(|source| self.io("set the rights of", source))?;
-        }
-        temp.as_file().sync_all().map_err(|source| self.io("write beside", source))?;
-        self.pass(Point::Synced)?;
-        Ok(temp)
-    }
-
-    /// Makes the rename last. Only Unix lets a folder be opened and synced.
-    fn sync_folder(&self) -> io::Result<()> {
-        if cfg!(unix) { File::open(&self.folder).and_then(|folder| folder.sync_all()) } else { Ok(()) }
+    fn put(&self, bytes: &[u8], rights: Rights<'_>, over: Over) -> io::Result<()> {
+        let (before, after, lasting) = (self.prefix.as_os_str(), UNFINISHED, Lasting::Synced);
+        machine::put(&self.path, bytes, &Draft { before, after, rights, lasting, over })
     }
 
     fn io(&self, action: &'static str, source: io::Error) -> FileError {

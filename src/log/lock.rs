@@ -7,14 +7,13 @@
 //! Every lock is taken here, with its rank; builds for tests stop at one that is taken out of order.
 
 use super::{FileError, Hash};
+use crate::machine::{self, Held, Wish};
 use std::cell::RefCell;
 use std::ffi::OsString;
-use std::fs::{File, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
-use std::{fs, process, thread};
+use std::time::Duration;
 
 /// How long is waited between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -86,7 +85,7 @@ thread_local! {
 #[derive(Debug)]
 #[must_use]
 pub struct Lock {
-    _file: File,
+    _held: Box<dyn Held>,
     rank: Rank,
     taken: Ranks,
 }
@@ -108,31 +107,26 @@ impl Lock {
         if cfg!(any(test, debug_assertions)) {
             assert!(after.is_none(), "a lock for {rank:?} is asked for under one for {after:?}");
         }
-        let opened = File::options().create(true).truncate(false).read(true).write(true).open(path);
-        let mut file = opened.map_err(Denied::NoFile)?;
-        let start = Instant::now();
-        let mut manners = MANNERS.get();
-        loop {
-            match file.try_lock() {
-                Ok(()) => break,
-                Err(TryLockError::WouldBlock) if start.elapsed() < patience => {
-                    if start.elapsed() >= SOON
+        let (machine, name) = (machine::here(), MANNERS.get().map_or("", |manners| manners.name.as_str()));
+        let (mut waited, mut manners) = (Duration::ZERO, MANNERS.get());
+        let held = loop {
+            match machine.try_lock(path, name).map_err(Denied::NoFile)? {
+                Wish::Held(held) => break held,
+                Wish::Busy(text) if waited < patience => {
+                    if waited >= SOON
                         && let Some(manners) = manners.take()
                     {
-                        (manners.waiting)(rank, &holder(&mut file));
+                        (manners.waiting)(rank, &holder(&text));
                     }
-                    thread::sleep(PAUSE);
+                    machine.pause(PAUSE);
+                    waited += PAUSE;
                 }
-                Err(TryLockError::WouldBlock) => return Err(Denied::Held(holder(&mut file))),
-                Err(TryLockError::Error(source)) => return Err(Denied::NoLocks(source)),
+                Wish::Busy(text) => return Err(Denied::Held(holder(&text))),
+                Wish::NoLocks(source) => return Err(Denied::NoLocks(source)),
             }
-        }
-        // Only for the message of whoever waits: a lock without a name is as good.
-        let name = MANNERS.get().map_or("", |manners| manners.name.as_str());
-        let text = format!("{} {name}", process::id());
-        let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(text.as_bytes()));
+        };
         all(&taken).push(rank);
-        Ok(Lock { _file: file, rank, taken })
+        Ok(Lock { _held: held, rank, taken })
     }
 
     /// The same for work on `of`, as an error of files.
@@ -162,15 +156,13 @@ fn all(taken: &Ranks) -> std::sync::MutexGuard<'_, Vec<Rank>> {
     taken.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Who holds a lock, in words.
-fn holder(file: &mut File) -> String {
-    let mut text = String::new();
-    let read = file.rewind().and_then(|()| file.take(64).read_to_string(&mut text));
+/// Who holds a lock, in words, by what he has written about himself.
+fn holder(text: &str) -> String {
     let (process, name) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let named = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
     match process.parse::<u32>() {
-        Ok(process) if read.is_ok() && named => format!("`coureur {name}` (process {process})"),
-        Ok(process) if read.is_ok() => format!("process {process}"),
+        Ok(process) if named => format!("`coureur {name}` (process {process})"),
+        Ok(process) => format!("process {process}"),
         _ => "another program".to_owned(),
     }
 }
@@ -199,23 +191,7 @@ pub(super) fn short_name(path: &Path, more: usize) -> OsString {
 /// or on other names it has. Elsewhere nothing does.
 #[must_use]
 pub fn identity(path: &Path) -> Option<String> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        let seen = fs::metadata(path).ok()?;
-        let born = seen.created().ok().and_then(|born| born.duration_since(std::time::UNIX_EPOCH).ok());
-        let born =
-            born.map_or("-".to_owned(), |born| format!("{}.{:09}", born.as_secs(), born.subsec_nanos()));
-        let (number, size) = (seen.ino(), seen.size());
-        let status = format!("{}.{:09}", seen.ctime(), seen.ctime_nsec());
-        let changed = format!("{}.{:09}", seen.mtime(), seen.mtime_nsec());
-        Some(format!("{number} {status} {changed} {size} {born}"))
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = fs::metadata(path);
-        None
-    }
+    machine::look(path).ok()?.identity
 }
 
 /// Are two of those about the same file? The second word changes with its name and rights, and only counts beside one that
@@ -234,6 +210,8 @@ pub fn same_file(left: &str, right: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::{self, File};
+    use std::thread;
 
     fn take(folder: &tempfile::TempDir, rank: Rank) -> Lock {
         Lock::wait(rank, &folder.path().join(format!("{rank:?}")), Duration::ZERO).unwrap()
@@ -293,16 +271,13 @@ mod tests {
 
     #[test]
     fn p21_whoever_holds_a_lock_is_named_by_his_command() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("lock");
         for (text, name) in [
             ("4711 watch", "`coureur watch` (process 4711)"),
             ("4711", "process 4711"),
             ("4711 \u{1b}[2J", "process 4711"),
             ("", "another program"),
         ] {
-            fs::write(&path, text).unwrap();
-            assert_eq!(holder(&mut File::open(&path).unwrap()), name);
+            assert_eq!(holder(text), name);
         }
     }
 

@@ -1,20 +1,13 @@
+use std::fs::{self, File};
 use std::{env, process::Command, thread};
 
 use super::*;
-use crate::log::fault::{self, Blow};
 use crate::log::sample;
+use crate::machine::{Blow, Struck, here, on};
 
-const STEPS: [Point; 9] = [
-    Point::Locked,
-    Point::Read,
-    Point::Cleaned,
-    Point::Created,
-    Point::HalfWritten,
-    Point::Written,
-    Point::Synced,
-    Point::Renamed,
-    Point::FolderSynced,
-];
+/// The steps of an append on the disk: the lock; the new file, created, half written, synced, named; its folder synced.
+const STEPS: u64 = 6;
+const NAMED: u64 = 5;
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
@@ -126,13 +119,13 @@ fn a_held_lock_refuses_in_the_end() {
 
 #[test]
 fn r4_a_folder_that_cannot_be_synced_leaves_the_log_written_and_says_so() {
-    for step in [Point::Renamed, Point::FolderSynced] {
+    for blow in [Blow::Fail, Blow::FailOnce] {
         let folder = folder();
         let (path, head) = start(folder.path());
-        fault::arm(step, 0, Blow::Fail);
-        let done = append(&path, &head, &sample::entries(2)[1..]).unwrap();
-        assert!(!fault::disarm() || done.doubt.is_some());
-        assert!(matches!(done.doubt, Some(FileError::Unconfirmed { .. })), "{step:?}");
+        let struck = Struck::at(here(), NAMED, blow);
+        let done = on(struck.clone(), || append(&path, &head, &sample::entries(2)[1..])).unwrap();
+        assert!(struck.has_fallen());
+        assert!(matches!(done.doubt, Some(FileError::Unconfirmed { .. })), "{blow:?}");
         assert_eq!(read_bytes(&path).unwrap(), sample::text(&sample::entries(2)).as_bytes());
     }
 }
@@ -187,16 +180,15 @@ fn of_two_writers_at_once_one_has_to_look_again() {
 #[ignore = "started by the crash tests as a process of its own"]
 fn child() {
     let Some(path) = env::var_os("COUREUR_TEST_LOG").map(PathBuf::from) else { return };
-    let step: Option<usize> = env::var("COUREUR_TEST_STEP").ok().map(|step| step.parse().unwrap());
+    let step: Option<u64> = env::var("COUREUR_TEST_STEP").ok().map(|step| step.parse().unwrap());
     let head = read_log(&read_bytes(&path).unwrap()).unwrap().head();
     let entry = &sample::entries(head.entries + 1)[head.entries..];
-    if let Some(step) = step {
-        fault::arm(STEPS[step], 0, Blow::Abort);
-    }
-    append(&path, &head, entry).unwrap();
+    // Where no step is named, none is reached.
+    let struck = Struck::at(here(), step.unwrap_or(u64::MAX), Blow::Abort);
+    on(struck, || append(&path, &head, entry)).unwrap();
 }
 
-fn spawn(path: &Path, step: Option<usize>) -> std::process::Child {
+fn spawn(path: &Path, step: Option<u64>) -> std::process::Child {
     let mut command = Command::new(env::current_exe().unwrap());
     command.args(["--exact", "log::file::tests::child", "--ignored", "--test-threads=1"]);
     command
@@ -212,24 +204,24 @@ fn spawn(path: &Path, step: Option<usize>) -> std::process::Child {
 #[test]
 fn a_crash_at_any_step_leaves_the_old_log_or_the_new() {
     let (old, new) = (sample::text(&sample::entries(2)), sample::text(&sample::entries(3)));
-    for (index, step) in STEPS.iter().enumerate() {
+    for step in 0..STEPS {
         let folder = folder();
         let (path, head) = start(folder.path());
         append(&path, &head, &sample::entries(2)[1..]).unwrap();
-        assert!(!spawn(&path, Some(index)).wait().unwrap().success(), "the child survived {step:?}");
+        assert!(!spawn(&path, Some(step)).wait().unwrap().success(), "the child survived {step}");
 
         let found = read_bytes(&path).unwrap();
-        let renamed = index >= 7;
-        assert_eq!(found, if renamed { new.as_bytes() } else { old.as_bytes() }, "torn at {step:?}");
-        let left = usize::from((3..=6).contains(&index));
-        assert_eq!(unfinished(folder.path()), left, "left over at {step:?}");
+        let renamed = step >= NAMED;
+        assert_eq!(found, if renamed { new.as_bytes() } else { old.as_bytes() }, "torn at {step}");
+        let left = usize::from((2..NAMED).contains(&step));
+        assert_eq!(unfinished(folder.path()), left, "left over at {step}");
 
         // The next writer is not disturbed by what the crash left, neither the lock nor the file.
         let head = read_log(&found).unwrap().head();
         let all = sample::entries(head.entries + 1);
         append(&path, &head, &all[head.entries..]).unwrap();
         assert_eq!(read_bytes(&path).unwrap(), sample::text(&all).as_bytes());
-        assert_eq!(unfinished(folder.path()), 0, "not cleaned up after {step:?}");
+        assert_eq!(unfinished(folder.path()), 0, "not cleaned up after {step}");
     }
 }
 

@@ -5,8 +5,8 @@ use super::pen::Pen;
 use super::round::Round;
 use crate::fair::tagged_hash;
 use crate::keys::Identity;
-use crate::log::fault::{self, Blow, Point};
 use crate::log::{self, Signed};
+use crate::machine::{self, Blow, Struck, killed};
 use crate::table::{
     Act, Choice, Home, Merged, OwnFiles, Parting, Seat, Session, SessionError, Which, Written,
 };
@@ -196,17 +196,16 @@ impl Machine {
         Ok(true)
     }
 
-    /// As [`Machine::sign`], but the program is killed, or the disk refuses, at some point of it.
+    /// As [`Machine::sign`], but the program is killed, or the disk refuses, at some step of it.
     pub(super) fn sign_struck(
         &mut self,
         pen: &mut Pen<'_>,
         seat: Seat,
-        (point, nth, blow): (Point, u32, Blow),
+        (nth, blow): (u64, Blow),
     ) -> Held<()> {
         self.at()?;
-        fault::arm(point, nth, blow);
-        let done = fault::killed(|| self.sign(pen, seat));
-        fault::disarm();
+        let struck = Struck::at(machine::here(), nth, blow);
+        let done = killed(|| machine::on(struck, || self.sign(pen, seat)));
         self.restart();
         match done {
             // Killed, or refused by the disk: the next command finds out what happened.

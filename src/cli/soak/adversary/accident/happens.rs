@@ -4,8 +4,8 @@ use super::super::machine::{Machine, code};
 use super::super::pen::{Pen, one_in};
 use super::super::round::Round;
 use super::super::{Broken, Held, hold};
-use crate::log::fault::{Blow, POINTS};
 use crate::log::{self, Signed};
+use crate::machine::Blow;
 use crate::table::{Act, Mode, Ruling, Seat, SessionError, Which};
 
 type Machines = Vec<(Seat, Machine)>;
@@ -252,28 +252,26 @@ impl Round {
         Ok(())
     }
 
-    /// Killed, or refused by the disk, at any point of a signature: it is in the log once, or not at all.
+    /// Killed, or refused by the disk, at any step of a signature: it is in the log once, or not at all.
     fn struck(&mut self, machines: &mut Machines) -> Held<()> {
         let Some((who, seat)) = self.mover(machines)? else { return Ok(()) };
         let before = machines[who].1.text()?;
-        let point = POINTS[self.lot.below(POINTS.len())];
-        let nth = u32::try_from(self.lot.below(2)).unwrap_or(0);
+        // A signature makes about so many steps on the disk.
+        let nth = self.lot.below(30) as u64;
         let blow = [Blow::Kill, Blow::Kill, Blow::FailOnce][self.lot.below(3)];
         let machine = &mut machines[who].1;
         let pen = &mut self.pen();
-        machine.sign_struck(pen, seat, (point, nth, blow))?;
+        machine.sign_struck(pen, seat, (nth, blow))?;
         // The next command works, whatever happened, and says what is in the log.
         let told = machine.at()?.no_news().err().map(|error| code(&error));
         machine.restart();
         let grown = log::read_log(machine.text()?.as_bytes())?.entries().len();
         let entries = log::read_log(before.as_bytes())?.entries().len();
-        hold(grown - entries <= 1, || format!("{point:?} {nth} {blow:?}: signed twice"))?;
+        hold(grown - entries <= 1, || format!("step {nth} {blow:?}: signed twice"))?;
         let unknown = told.as_deref().is_some_and(|code| code != "coureur::table::written_before");
-        hold(!unknown && (told.is_none() || grown > entries), || {
-            format!("{point:?} {nth} {blow:?}: {told:?}")
-        })?;
+        hold(!unknown && (told.is_none() || grown > entries), || format!("step {nth} {blow:?}: {told:?}"))?;
         if grown == entries {
-            hold(self.signs(machine)?, || format!("{point:?} {nth} {blow:?}: {seat} is locked out"))?;
+            hold(self.signs(machine)?, || format!("step {nth} {blow:?}: {seat} is locked out"))?;
         }
         Ok(())
     }
