@@ -28,7 +28,7 @@ mod world;
 pub use report::Tally;
 
 use super::jobs::{Failure, caught};
-use event::{Event, Plan};
+use event::Plan;
 use world::World;
 
 /// Something that must never happen, in words.
@@ -81,14 +81,12 @@ pub fn play(seed: u64, number: u64) -> Result<Tally, Failure> {
     let plan = Plan::drawn(seed, number);
     let ended = run(&plan);
     let Some(why) = ended.broken else { return Ok(ended.tally) };
-    let events: Vec<&Event> = plan.events.iter().take(ended.step).collect();
-    let fewest = shrink::fewest(&plan, ended.step);
+    let fewest = shrink::fewest(&plan, ended.step, |fewer| run(fewer).broken.is_some());
     let story: Vec<String> = fewest.events.iter().map(|event| format!("  {event:?}")).collect();
     let why = format!(
-        "{why}\nat step {} of {}; of its {} events these {} are enough (the liar: {:?}):\n{}",
+        "{why}\nat step {} of {}; these {} events are enough (the liar: {:?}):\n{}",
         ended.step,
         plan.events.len(),
-        events.len(),
         fewest.events.len(),
         plan.liar,
         story.join("\n"),

@@ -34,7 +34,7 @@ fn comes(name: &'static str) -> Held<Person> {
     fine(&person, &["identity", "create", "--name", name])?;
     let identity = person.on(None, || KeyFile::load(&home).and_then(|file| file.open(None)));
     let identity = identity.ok_or_else(|| Broken("nothing happened".to_owned()))??;
-    Ok(Person { identity: Arc::new(identity), ..person })
+    Ok(Person::new(Arc::new(identity), person.machine))
 }
 
 fn fine(person: &Person, words: &[&str]) -> Held<()> {

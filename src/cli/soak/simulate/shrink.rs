@@ -1,16 +1,14 @@
 //! The fewest events that still break something.
 
 use super::event::Plan;
-use super::run;
 
 /// Runs that are made at most: what is left then is few enough.
 const MOST_RUNS: usize = 120;
 
 /// Leaves out events, many at once and then fewer, as long as it still breaks. What breaks may be something else: it is
 /// broken all the same.
-pub(super) fn fewest(plan: &Plan, step: usize) -> Plan {
+pub(super) fn fewest(plan: &Plan, step: usize, breaks: impl Fn(&Plan) -> bool) -> Plan {
     let mut plan = Plan { events: plan.events.iter().take(step).copied().collect(), ..plan.clone() };
-    let breaks = |plan: &Plan| run(plan).broken.is_some();
     let mut runs = 0;
     let mut piece = plan.events.len().div_ceil(2).max(1);
     loop {
