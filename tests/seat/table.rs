@@ -439,7 +439,7 @@ fn p17_orders_as_people_write_them_in_new_france() {
         "reinforce none; pass; march from Halifax with all; march to Shubenacadie; stop; done",
         "reinforce none; pass; from Halifax with everything, attack Shubenacadie; halt; done",
         "reinforce none; pass; move from Halifax with all to Shubenacadie; halt; done",
-        "reinforce none; done; pass; move from Halifax with all to Shubenacadie; done",
+        "reinforce none; done; pass; move from Halifax with all to Shubenacadie; halt; done",
         "reinforce none; pass; move from Halifax; take everything; to Shubenacadie; halt; halt; done",
     ] {
         assert_eq!(after(written), meant, "{written}");

@@ -141,7 +141,7 @@ elif SCENE == "several":
     at.expect("British> ")
     # A terminal marks what is pasted.
     at.type("\x1b[200~move from Baltimore\n5 troops\nBraddock\nto Nowhere\x1b[201~" + ENTER)
-    at.expect("these words mean none of the orders open now")
+    at.expect("is no name in this game")
     at.expect("British> ")
     at.type("\x1b[200~clear\nmove from Baltimore\n5 troops\nBraddock\nto Fort Cumberland\nhand\x1b[201~" + ENTER)
     at.expect("Braddock (+1), 5 SP from Baltimore to Fort Cumberland.")

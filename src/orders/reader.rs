@@ -1,0 +1,549 @@
+//! The one reader of orders: for `play`, `turn`, forum threads and cases alike. A line is read as it is spelled, step by step; where that
+//! fails, as a sentence. Nothing is taken while it is read: it is tried out on a copy, and gives the codes of its steps.
+//!
+//! What holds of every line, whatever its words: its steps are those it names, in order, and steps between them that give nothing up
+//! ([`Closing::Free`]); where dice or somebody else come first, the rest is handed back; else it is refused as a whole.
+
+use super::after::{Carry, repeated, settled, step_after};
+use super::bits::{Bit, Kind, Prep};
+use super::error::{OrderError, list, source, span, typed};
+use super::fit::skip_filler;
+use super::ground::{Ground, Last};
+use super::lexicon::rest;
+use super::matching::{Mask, Sentence};
+use super::nearest::{Near, nearest_name};
+use super::sentence::{self, Outcome, Stuck, is_soft};
+use super::step::next_step;
+use super::token::{Gap, Line};
+use crate::side::Side;
+use crate::speech::reach::routes;
+use crate::speech::{Closing, Offer, Pending, Play, Words};
+use miette::{NamedSource, SourceSpan};
+
+/// A line, or its beginning, that was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The codes of its steps.
+    pub codes: Vec<String>,
+    /// What is left of it, where dice or somebody else come first.
+    pub rest: Option<String>,
+    /// What went by itself after the last step, and was not typed out.
+    pub gone: Vec<Words>,
+    /// The last step, for a line that goes on with it.
+    pub last: Option<Last>,
+}
+
+/// Why a line was not read.
+#[derive(Debug, Clone)]
+pub enum Unread {
+    /// It is no order, or an illegal one.
+    Order(OrderError),
+    /// The card is not in the hand.
+    NotHeld(NamedSource<String>, SourceSpan),
+    /// Several paths lead there, and nothing speaks for one of them.
+    SeveralPaths {
+        /// Where to.
+        place: String,
+        /// The paths, as orders.
+        paths: Vec<String>,
+        /// The player's line.
+        src: NamedSource<String>,
+        /// The place.
+        at: SourceSpan,
+    },
+}
+
+impl From<OrderError> for Unread {
+    fn from(error: OrderError) -> Unread {
+        Unread::Order(error)
+    }
+}
+
+/// How far a line was read as it is spelled.
+struct Strict<'a> {
+    ground: Ground<'a>,
+    at: usize,
+    carry: Carry,
+    codes: Vec<String>,
+    /// Was the last step one that closes something?
+    closed: bool,
+    /// The kind of question that it answered, and how deep that lay.
+    kind: &'static str,
+    depth: usize,
+    /// Where the last step was typed.
+    last: (usize, usize),
+}
+
+/// Reads a line, as far as this side is asked.
+///
+/// # Errors
+/// If it is no order, or an illegal one.
+pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
+    let start = Strict {
+        ground: ground.clone(),
+        at: skip_filler(line, 0),
+        carry: Carry::default(),
+        codes: Vec::new(),
+        closed: ground.last.is_some_and(|last| last.closed),
+        kind: ground.last.map_or("", |last| last.kind),
+        depth: ground.last.map_or(0, |last| last.depth),
+        last: (0, 0),
+    };
+    let mut strict = start;
+    let error = match strict.read(line) {
+        Ok(reading) => return check_march(&strict.ground, line, strict.last, reading),
+        Err(error) => error,
+    };
+    if !worth_more(&error) {
+        return Err(error);
+    }
+    let words = sentence::dictionary(ground);
+    // From where spelling failed; then the whole line.
+    let mut last = None;
+    for (from, ground, codes) in [(strict.at, &strict.ground, strict.codes.clone()), (0, ground, Vec::new())]
+    {
+        if last.is_some() && strict.at == skip_filler(line, 0) {
+            break;
+        }
+        let bits = words.cut(line, from);
+        let first = strict.carry.verb().filter(|_| {
+            from == strict.at && line.tokens.get(from).is_some_and(|token| token.gap < Gap::Clause)
+        });
+        match sentence::read(ground, line, &bits, first) {
+            Outcome::Read(read) => {
+                let rest = (read.left != 0).then(|| left_over(line, &bits, read.left));
+                let last = Some(Last { kind: read.kind, depth: read.depth, closed: read.closed });
+                let gone = gone_after(ground, line, &read.codes, from);
+                let words = gone.gone.iter().map(|gone| gone.words.clone()).collect();
+                let codes = codes.into_iter().chain(read.codes).collect();
+                let reading = Reading { codes, rest, gone: words, last };
+                return check_march(&gone, line, (from, line.tokens.len()), reading);
+            }
+            Outcome::Either(one, other) => {
+                last.get_or_insert_with(|| either(line, from, &one, &other));
+            }
+            Outcome::NotAll { bit, taken, left } => {
+                let (at, to) = (bits[bit].from, bits[bit].to);
+                last.get_or_insert_with(|| OrderError::not_all(line, at, to, taken, &left).into());
+            }
+            Outcome::Stuck(stuck) => {
+                let told = why(&stuck, line, &bits, &words);
+                // The whole line says more than its rest, unless that was further read.
+                last.get_or_insert(told);
+            }
+        }
+    }
+    Err(choose(error, last))
+}
+
+/// Which of two reasons tells more.
+fn choose(strict: Unread, sentence: Option<Unread>) -> Unread {
+    match (&strict, sentence) {
+        (Unread::Order(OrderError::NotUnderstood { .. } | OrderError::Ambiguous { .. }), Some(told)) => {
+            match told {
+                Unread::Order(OrderError::NotUnderstood { ref help, .. }) if help.is_empty() => strict,
+                told => told,
+            }
+        }
+        _ => strict,
+    }
+}
+
+/// Could words that failed as they are spelled be a sentence?
+fn worth_more(error: &Unread) -> bool {
+    match error {
+        Unread::Order(error) => {
+            matches!(
+                error,
+                OrderError::NotUnderstood { .. } | OrderError::Ambiguous { .. } | OrderError::Refused { .. }
+            )
+        }
+        Unread::NotHeld(..) | Unread::SeveralPaths { .. } => false,
+    }
+}
+
+/// The game after some steps, with what has gone by itself since and does not stand in the line.
+fn gone_after<'a>(ground: &Ground<'a>, line: &Line, codes: &[String], from: usize) -> Ground<'a> {
+    let mut after = ground.clone();
+    for code in codes {
+        after.take(code);
+    }
+    let used = |gone: &Words| {
+        (from..line.tokens.len()).any(|at| settled(line, at, std::slice::from_ref(gone)).is_some())
+    };
+    after.gone.retain(|gone| !used(&gone.words));
+    after
+}
+
+/// Nobody marches off to where nobody sent him: the first step of a march is never left to itself [BT 10.1].
+fn check_march(
+    ground: &Ground<'_>,
+    line: &Line,
+    last: (usize, usize),
+    reading: Reading,
+) -> Result<Reading, Unread> {
+    let off = ground.gone.iter().find(|gone| gone.sets_off);
+    match off {
+        Some(gone) if reading.gone.contains(&gone.words) => {
+            let place = gone.words.to_string();
+            let path = ground.play.grammar().path;
+            let place = place.strip_prefix(path).unwrap_or(&place).trim().to_owned();
+            Err(OrderError::MarchesOff { place, path, src: source(line), at: span(line, last.0, last.1) }
+                .into())
+        }
+        _ => Ok(reading),
+    }
+}
+
+fn either(line: &Line, from: usize, one: &[String], other: &[String]) -> Unread {
+    let differs = one.iter().zip(other).position(|(one, other)| one != other).unwrap_or(0);
+    let show = |codes: &[String]| codes[differs.min(codes.len())..].join("; ");
+    let both = [show(one), show(other)];
+    let help = list("it could be", both.into_iter());
+    OrderError::Ambiguous { help, src: source(line), at: span(line, from, line.tokens.len()) }.into()
+}
+
+/// The words that were not used, as they were typed.
+fn left_over(line: &Line, bits: &[Bit], left: Mask) -> String {
+    let telling = |(index, bit): &(usize, &Bit)| left & (1 << index) != 0 && !is_soft(bit);
+    let first = bits.iter().enumerate().find(telling).map_or(0, |(index, _)| {
+        // A verb before it belongs to it: `march to`.
+        let soft = |at: &usize| {
+            left & (1 << at) != 0 && is_soft(&bits[*at]) && bits[*at].clause == bits[index].clause
+        };
+        let with = (0..index).rev().take_while(soft).last().unwrap_or(index);
+        bits[with].from
+    });
+    // The little word before a name goes with it.
+    let little = |at: usize| !bits.iter().any(|bit| bit.from <= at && at < bit.to);
+    let mut from = first;
+    while from > 0 && little(from - 1) {
+        from -= 1;
+    }
+    let from = skip_filler(line, from).min(first);
+    line.text[line.span(from, from + 1).0..].to_owned()
+}
+
+impl Strict<'_> {
+    fn read(&mut self, line: &Line) -> Result<Reading, Unread> {
+        loop {
+            self.at = skip_filler(line, self.at);
+            if self.at >= line.tokens.len() {
+                return Ok(self.reading(None));
+            }
+            if !self.ground.is_asked() {
+                if self.skip_gone(line) {
+                    continue;
+                }
+                let rest = rest(line, self.at, &self.carry, self.ground.play.grammar());
+                return Ok(self.reading(Some(rest)));
+            }
+            self.step(line)?;
+        }
+    }
+
+    fn reading(&self, rest: Option<String>) -> Reading {
+        let gone = self.ground.gone.iter().map(|gone| gone.words.clone()).collect();
+        let last = (self.at > 0).then_some(Last { kind: self.kind, depth: self.depth, closed: self.closed });
+        Reading { codes: self.codes.clone(), rest, gone, last }
+    }
+
+    fn words_gone(&self) -> Vec<Words> {
+        self.ground.gone.iter().map(|gone| gone.words.clone()).collect()
+    }
+
+    /// What went by itself, and is typed out though it means nothing else.
+    fn skip_gone(&mut self, line: &Line) -> bool {
+        let Some((index, next)) = settled(line, self.at, &self.words_gone()) else { return false };
+        self.ground.gone.drain(..=index);
+        (self.at, self.closed) = (next, true);
+        true
+    }
+
+    fn step(&mut self, line: &Line) -> Result<(), Unread> {
+        let at = self.at;
+        let (offers, not_held) = self.ground.offers();
+        if let Some((index, next)) = repeated(line, at, &self.words_gone(), &offers) {
+            self.ground.gone.drain(..=index);
+            (self.at, self.closed) = (next, true);
+            return Ok(());
+        }
+        let (index, next) = match step_after(line, at, &offers, &self.carry) {
+            Ok(found) if !is_cut_short(line, found.1, self.ground.play.grammar().words) => found,
+            Ok((_, next)) => return Err(cut_short(line, at, next, &offers)),
+            Err(error) => return self.otherwise(line, &not_held, error),
+        };
+        let offer = &offers[index];
+        if self.is_one_too_many(line, offer) {
+            return self.too_many(line, offer, next);
+        }
+        (self.kind, self.depth) = (self.ground.kind(), self.ground.play.depth());
+        self.closed = offer.closing != Closing::Nothing;
+        self.carry = Carry::of(&offer.words);
+        if !self.ground.take(&offer.code) {
+            return Err(OrderError::nobody_asks(line, at).into());
+        }
+        self.codes.push(offer.code.clone());
+        self.last = (at, next);
+        self.at = next;
+        Ok(())
+    }
+
+    /// A `done` that would end more than the step before it: it was meant for that one.
+    fn is_one_too_many(&self, line: &Line, offer: &Offer) -> bool {
+        let bare = offer.code == "done" && line.tokens[skip_filler(line, self.at)].text == "done";
+        // What lies deeper than the step before was asked by it.
+        let same = self.kind == self.ground.kind() || self.ground.play.depth() >= self.depth;
+        let goes_on =
+            !self.codes.is_empty() || self.ground.last.is_some() || line.tokens[0].gap < Gap::Clause;
+        bare && offer.closing.gives_up() && goes_on && !self.closed && !same
+    }
+
+    fn too_many(&mut self, line: &Line, offer: &Offer, next: usize) -> Result<(), Unread> {
+        let at = skip_filler(line, self.at);
+        let token = &line.tokens[at];
+        if token.gap < Gap::Clause && offer.closing.told().is_some() {
+            self.at = next;
+            return Ok(());
+        }
+        let told = offer.closing.told().unwrap_or("what is asked now").to_owned();
+        Err(OrderError::GivesUp {
+            word: token.text.clone(),
+            told,
+            src: source(line),
+            at: span(line, at, next),
+        }
+        .into())
+    }
+
+    fn otherwise(&mut self, line: &Line, not_held: &[Offer], error: OrderError) -> Result<(), Unread> {
+        let at = self.at;
+        let granted = self.ground.play.granted(self.ground.side);
+        if let Some((_, next)) = settled(line, at, &granted) {
+            self.at = next;
+            return Ok(());
+        }
+        if self.skip_gone(line) {
+            return Ok(());
+        }
+        // A `done` where nothing can be ended ends nothing.
+        let at = skip_filler(line, at);
+        let idle = line.tokens.get(at).is_some_and(|token| matches!(token.text.as_str(), "done" | "halt"));
+        let goes_on = !self.codes.is_empty() || self.ground.last.is_some() || at + 1 < line.tokens.len();
+        if idle && goes_on && matches!(error, OrderError::NotUnderstood { .. }) {
+            self.at = at + 1;
+            return Ok(());
+        }
+        if matches!(error, OrderError::NotUnderstood { .. })
+            && let Ok((_, next)) = next_step(line, at, not_held)
+        {
+            return Err(Unread::NotHeld(source(line), span(line, at, next)));
+        }
+        Err(self.asked(error).into())
+    }
+
+    fn asked(&self, error: OrderError) -> OrderError {
+        match self.ground.play.pending() {
+            Pending::Decision(prompt) => error.asked(&prompt.ask),
+            Pending::Chance(_) | Pending::Over(_) => error,
+        }
+    }
+}
+
+/// Does a name go on behind what was read of it? Words that nothing parts from it belong to it.
+fn is_cut_short(line: &Line, next: usize, grammar: &[&str]) -> bool {
+    let Some(token) = line.tokens.get(next) else { return false };
+    let word = token.text.as_str();
+    let whole = |word: &str| super::fit::WHOLE.contains(&word);
+    token.gap == Gap::Word
+        && skip_filler(line, next) == next
+        && !grammar.iter().any(|known| *known == word || known.split('-').next() == Some(word))
+        && !word.parse::<u32>().is_ok()
+        && !whole(word)
+        && !matches!(word, "no" | "none")
+}
+
+fn cut_short(line: &Line, at: usize, next: usize, offers: &[Offer]) -> Unread {
+    let word = typed(line, next, next + 1);
+    let help = match next_step(line, next, offers) {
+        Err(OrderError::NotUnderstood { help, .. }) => help,
+        _ => "part two things by a comma".to_owned(),
+    };
+    OrderError::NotUnderstood { word, help, src: source(line), at: span(line, at, next + 1) }.into()
+}
+
+/// Why a sentence was not understood, and which word it was.
+fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &super::bits::Dictionary) -> Unread {
+    let free = !stuck.used;
+    let left = |bit: &(usize, &Bit)| free & (1 << bit.0) != 0 && !is_soft(bit.1);
+    let (offers, not_held) = stuck.ground.offers();
+    // A word that nobody knows is what is wrong, wherever it stands.
+    let strange = |bit: &Bit| matches!(bit.kind, Kind::Unknown) && !is_kind(stuck, &offers, line, bit);
+    if let Some((_, bit)) = bits.iter().enumerate().filter(left).find(|(_, bit)| strange(bit)) {
+        return unknown(line, bit, bits, words, &offers);
+    }
+    let sets_out = stuck.ground.play.follow().sets_out;
+    let sentence = Sentence { line, bits, grammar: stuck.ground.play.grammar(), sets_out };
+    let open = super::matching::Open::default();
+    for (refused, lacking) in [(&offers, false), (&not_held, true)] {
+        for offer in refused.iter().filter(|offer| lacking || offer.refused.is_some()) {
+            let Some(found) = sentence.make(offer, free & all(bits), open).first().copied() else { continue };
+            let named = bits.iter().enumerate().find(|(index, bit)| {
+                found.used & (1 << index) != 0
+                    && matches!(bit.kind, Kind::Name | Kind::Number(_) | Kind::Unknown)
+            });
+            let said = bits.iter().enumerate().find(|(index, _)| found.used & (1 << index) != 0);
+            let Some((_, bit)) = named.or(said) else { continue };
+            let at = span(line, bit.from, bit.to);
+            match &offer.refused {
+                _ if lacking => return Unread::NotHeld(source(line), at),
+                Some(no) => {
+                    let (why, help) = (no.why.clone(), no.help.clone());
+                    return OrderError::Refused {
+                        why,
+                        rule: no.rule,
+                        reason: no.code,
+                        help,
+                        src: source(line),
+                        at,
+                    }
+                    .into();
+                }
+                None => {}
+            }
+        }
+    }
+    let noun =
+        |bit: &(usize, &Bit)| left(bit) && matches!(bit.1.kind, Kind::Name | Kind::Unknown | Kind::Number(_));
+    let told = bits.iter().enumerate().find(noun).or_else(|| bits.iter().enumerate().find(left));
+    let Some((_, bit)) = told else {
+        let (from, to) = (bits.first().map_or(0, |bit| bit.from), line.tokens.len());
+        return OrderError::NotUnderstood {
+            word: typed(line, from, to),
+            help: String::new(),
+            src: source(line),
+            at: span(line, from, to),
+        }
+        .into();
+    };
+    if let Some(unread) = paths(stuck, line, bit, &sentence) {
+        return unread;
+    }
+    let help = match next_step(line, bit.from, &offers) {
+        Err(OrderError::NotUnderstood { help, .. }) => help,
+        _ => list(
+            "you may order",
+            offers.iter().filter(|offer| offer.refused.is_none()).map(|offer| offer.code.clone()),
+        ),
+    };
+    let error = OrderError::NotUnderstood {
+        word: typed(line, bit.from, bit.to),
+        help,
+        src: source(line),
+        at: span(line, bit.from, bit.to),
+    };
+    match stuck.ground.play.pending() {
+        Pending::Decision(prompt) => error.asked(&prompt.ask).into(),
+        Pending::Chance(_) | Pending::Over(_) => error.into(),
+    }
+}
+
+fn all(bits: &[Bit]) -> Mask {
+    (1 << bits.len()) - 1
+}
+
+fn is_kind(stuck: &Stuck<'_>, offers: &[Offer], line: &Line, bit: &Bit) -> bool {
+    let word = &line.tokens[bit.from].text;
+    offers.iter().any(|offer| super::groups::is_of_kind(&*stuck.ground.play, offer, word))
+}
+
+/// A place to which several paths lead, or none.
+fn paths(stuck: &Stuck<'_>, line: &Line, bit: &Bit, sentence: &Sentence<'_>) -> Option<Unread> {
+    if bit.kind != Kind::Name || matches!(bit.prep, Prep::From | Prep::With | Prep::At) {
+        return None;
+    }
+    let path = sentence.grammar.path;
+    let steps = |offer: &Offer| super::matching::verb(offer) == Some(path);
+    if !stuck.ground.play.legal(stuck.ground.side).iter().any(steps) {
+        return None;
+    }
+    let names = stuck.ground.play.names().places;
+    let named = |place: &&crate::engine::Named| {
+        let (id, also) = place.shared();
+        sentence.names(bit, &id, &also).is_some()
+    };
+    let place = names.iter().find(named)?;
+    let found = routes(&*stuck.ground.play, stuck.ground.side);
+    let route = found.iter().find(|route| route.by == path && route.to == place.id());
+    let (src, at) = (source(line), span(line, bit.from, bit.to));
+    let Some(route) = route else {
+        let word = typed(line, bit.from, bit.to);
+        let near: Vec<String> =
+            found.iter().filter(|route| route.by == path).map(|route| route.to.clone()).collect();
+        let help = list(&format!("{word} is out of reach from here; within reach"), near.into_iter());
+        return Some(OrderError::NotUnderstood { word, help, src, at }.into());
+    };
+    let paths = route.sensible().iter().map(|way| route.order(way)).collect::<Vec<_>>();
+    (paths.len() > 1).then(|| Unread::SeveralPaths { place: route.to.clone(), paths, src, at })
+}
+
+/// A word that is none: with the name it may be a slip of.
+fn unknown(
+    line: &Line,
+    bit: &Bit,
+    bits: &[Bit],
+    words: &super::bits::Dictionary,
+    offers: &[Offer],
+) -> Unread {
+    // The words around it may be of the same name.
+    let joined = |one: &Bit, next: &Bit| one.to == next.from && next.gap == Gap::Word;
+    let noun = |bit: &Bit| matches!(bit.kind, Kind::Name | Kind::Unknown);
+    let index = bits.iter().position(|other| other.from == bit.from).unwrap_or(0);
+    let (mut from, mut to) = (index, index);
+    while from > 0 && noun(&bits[from - 1]) && joined(&bits[from - 1], &bits[from]) {
+        from -= 1;
+    }
+    while to + 1 < bits.len() && noun(&bits[to + 1]) && joined(&bits[to], &bits[to + 1]) {
+        to += 1;
+    }
+    let whole = typed(line, bits[from].from, bits[to].to);
+    let near = [whole.as_str(), &typed(line, bit.from, bit.to)];
+    let found = near.iter().find_map(|word| nearest_name(word, words, offers));
+    let help = match found {
+        Some(Near { name, open: true }) => format!("did you mean `{name}`?"),
+        Some(Near { name, open: false }) => {
+            format!("did you mean `{name}`? It cannot be named here, though.")
+        }
+        None => {
+            "nothing is called so: `show NAME` looks for names, `moves` has the words of orders".to_owned()
+        }
+    };
+    let at = span(line, bits[from].from, bits[to].to);
+    OrderError::UnknownWord { word: whole, help, src: source(line), at }.into()
+}
+
+/// Single answers looked through in a row.
+const MOST_FORCED: usize = 1_000;
+
+/// The error, or why the words were refused at a question that was answered by itself since `before`.
+#[must_use]
+pub fn refused_before(before: &dyn Play, side: Side, line: &Line, error: Unread) -> Unread {
+    if !matches!(error, Unread::Order(OrderError::NotUnderstood { .. })) {
+        return error;
+    }
+    let mut play = before.copy();
+    for _ in 0..MOST_FORCED {
+        if play.next().ask_of(side).is_none() {
+            break;
+        }
+        let read = step_after(line, skip_filler(line, 0), &play.offers(side), &Carry::default());
+        if let Err(error @ OrderError::Refused { .. }) = read {
+            return error.into();
+        }
+        let Some(only) = play.only(side) else { break };
+        if play.take(side, only).is_err() {
+            break;
+        }
+    }
+    error
+}
