@@ -30,6 +30,7 @@ mod reader;
 mod sentence;
 pub mod step;
 pub mod token;
+mod why;
 
 pub use after::{Carry, instead, repeated, settled, step_after, step_said};
 pub use error::OrderError;

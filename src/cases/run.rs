@@ -191,6 +191,12 @@ impl<'a> Player<'a> {
             let ground = Ground::new(&*self.play, side, &eye, std::mem::take(&mut self.gone)).after(last);
             let reading = match read_line(&ground, &line) {
                 Ok(reading) => reading,
+                // A window that the file lets pass, and that the line does not answer.
+                Err(Unread::Order(OrderError::NotUnderstood { .. } | OrderError::UnknownWord { .. }))
+                    if self.forced(&prompt, None)? =>
+                {
+                    continue;
+                }
                 Err(error) => return Err(self.unread(side, &line, error)),
             };
             for code in &reading.codes {

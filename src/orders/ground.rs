@@ -35,6 +35,10 @@ pub struct Last {
     pub depth: usize,
     /// Was it a word that closes something?
     pub closed: bool,
+    /// Did its question have a `done` of its own?
+    pub had_done: bool,
+    /// Does what is left of its line go on in the same breath?
+    pub same_breath: bool,
 }
 
 /// A game as it stands for the side whose orders are read.
@@ -89,6 +93,12 @@ impl<'a> Ground<'a> {
     #[must_use]
     pub fn kind(&self) -> &'static str {
         self.play.next().ask().map_or("", |ask| ask.kind)
+    }
+
+    /// Can what is asked now be ended with a `done`?
+    #[must_use]
+    pub fn has_done(&self) -> bool {
+        self.play.legal(self.side).iter().any(|offer| offer.code == "done")
     }
 
     /// The legal offers as this person may take them, without notes.

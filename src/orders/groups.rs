@@ -158,7 +158,6 @@ fn verb_of(
 impl Group {
     /// Takes them one after the other, as long as the same is asked.
     pub(super) fn take<'a>(&self, ground: &Ground<'a>, sentence: &Sentence<'_>) -> Taken<'a> {
-        let kind = ground.kind();
         let mut ground = ground.clone();
         let (offers, _) = ground.offers();
         let whole = |offer: &&Offer| {
@@ -170,37 +169,55 @@ impl Group {
             let code = all.code.clone();
             return if ground.take(&code) { Taken::All { ground, codes: vec![code] } } else { Taken::None };
         }
-        let legal = offers.iter().filter(|offer| offer.refused.is_none());
+        let meant: Vec<&Offer> = offers
+            .iter()
+            .filter(|offer| offer.refused.is_none() && self.is_meant(&ground, sentence, offer))
+            .collect();
+        if let Some(taken) = self.is_unclear(&ground, sentence, &offers, &meant) {
+            return taken;
+        }
+        self.take_each(ground, sentence, meant.iter().map(|offer| offer.code.clone()).collect())
+    }
+
+    /// Why those that are meant cannot be taken, if they cannot.
+    fn is_unclear<'a>(
+        &self,
+        ground: &Ground<'_>,
+        sentence: &Sentence<'_>,
+        offers: &[Offer],
+        meant: &[&Offer],
+    ) -> Option<Taken<'a>> {
         // Where some are counted by the number, names alone are not all.
         let counts = |offer: &Offer| {
             verb(offer) == self.verb && offer.words.0.iter().any(|term| matches!(term, Term::Amount { .. }))
         };
         if self.kind.is_none() && offers.iter().any(counts) {
-            return Taken::None;
+            return Some(Taken::None);
         }
-        let meant: Vec<&Offer> = legal.filter(|offer| self.is_meant(&ground, sentence, offer)).collect();
         let open = meant.len();
         let twins = meant.iter().filter(|offer| offer.twin_of.is_some()).count() + 1;
         match self.number {
-            Some(number) if number == 0 || open < number => return Taken::None,
+            Some(number) if number == 0 || open < number => return Some(Taken::None),
             // Which of them is the player's to say.
-            Some(number) if open > number && twins < open => {
-                return Taken::Some {
-                    taken: number,
-                    left: meant.iter().map(|offer| offer.code.clone()).collect(),
-                };
+            Some(taken) if open > taken && twins < open => {
+                let left = meant.iter().map(|offer| offer.code.clone()).collect();
+                return Some(Taken::Some { taken, left });
             }
             _ => {}
         }
         // Whoever is left out must have been there to be left out.
-        if self
-            .but
-            .iter()
-            .any(|&but| !offers.iter().any(|offer| self.names_bit(&ground, sentence, offer, but)))
-        {
-            return Taken::None;
-        }
-        let mut left: Vec<String> = meant.iter().map(|offer| offer.code.clone()).collect();
+        let is_there = |but: &usize| offers.iter().any(|offer| self.names_bit(ground, sentence, offer, *but));
+        (!self.but.iter().all(is_there)).then_some(Taken::None)
+    }
+
+    /// Takes those that are meant; `left`: their codes.
+    fn take_each<'a>(
+        &self,
+        mut ground: Ground<'a>,
+        sentence: &Sentence<'_>,
+        mut left: Vec<String>,
+    ) -> Taken<'a> {
+        let kind = ground.kind();
         let mut codes = Vec::new();
         while codes.len() < self.number.unwrap_or(MOST) && ground.is_asked() && ground.kind() == kind {
             let (open, _) = ground.offers();

@@ -3,7 +3,7 @@
 use super::after::Carry;
 use super::error::{OrderError, source, span};
 use super::fit::{WHOLE, is_filler, is_typed, parts, skip_filler};
-use super::token::{Gap, Line};
+use super::token::Line;
 use crate::engine::Named;
 use crate::speech::{Grammar, Names};
 use std::collections::BTreeSet;
@@ -33,12 +33,7 @@ pub fn rest(line: &Line, at: usize, carry: &Carry, grammar: Grammar) -> String {
     let at = skip_filler(line, at);
     let text = &line.text[line.span(at, at + 1).0..];
     if begins_order(line, at, grammar) || !goes_on(carry, grammar) {
-        // A word that closes something belongs to what stands before it.
-        let bound = line
-            .tokens
-            .get(at)
-            .is_some_and(|token| token.gap < Gap::Clause && grammar.idle.contains(&token.text.as_str()));
-        return if bound { format!(", {text}") } else { text.to_owned() };
+        return text.to_owned();
     }
     format!("{} {text}", grammar.path)
 }

@@ -39,7 +39,10 @@ pub(super) fn nearest_name(typed: &str, words: &Dictionary, offers: &[Offer]) ->
     let here = named.map(|name| (alike(&joined(&name), &typed), true, name));
     let all =
         words.names().map(|parts| parts.join(" ")).map(|name| (alike(&joined(&name), &typed), false, name));
+    let whole = offers.iter().filter(|offer| offer.refused.is_none()).map(|offer| offer.words.to_string());
+    let orders = whole.map(|order| (alike(&joined(&order), &typed), true, order));
     let keys = words.verbs().map(|word| (alike(&joined(word), &typed), false, word.to_owned()));
-    let best = here.chain(all).chain(keys).max_by(|a, b| (a.0, a.1, &b.2).cmp(&(b.0, b.1, &a.2)))?;
+    let best =
+        here.chain(orders).chain(all).chain(keys).max_by(|a, b| (a.0, a.1, &b.2).cmp(&(b.0, b.1, &a.2)))?;
     (best.0 >= SLIP).then_some(Near { name: best.2, open: best.1 })
 }

@@ -5,18 +5,17 @@
 //! ([`Closing::Free`]); where dice or somebody else come first, the rest is handed back; else it is refused as a whole.
 
 use super::after::{Carry, repeated, settled, step_after};
-use super::bits::{Bit, Kind, Prep};
+use super::bits::Bit;
 use super::error::{OrderError, list, source, span, typed};
 use super::fit::skip_filler;
 use super::ground::{Ground, Last};
 use super::lexicon::rest;
-use super::matching::{Mask, Sentence};
-use super::nearest::{Near, nearest_name};
-use super::sentence::{self, Outcome, Stuck, is_soft};
+use super::matching::Mask;
+use super::sentence::{self, Outcome, is_soft};
 use super::step::next_step;
 use super::token::{Gap, Line};
+use super::why::why;
 use crate::side::Side;
-use crate::speech::reach::routes;
 use crate::speech::{Closing, Offer, Pending, Play, Words};
 use miette::{NamedSource, SourceSpan};
 
@@ -70,6 +69,8 @@ struct Strict<'a> {
     /// The kind of question that it answered, and how deep that lay.
     kind: &'static str,
     depth: usize,
+    /// Did that question have a `done` of its own?
+    had_done: bool,
     /// Where the last step was typed.
     last: (usize, usize),
 }
@@ -79,6 +80,7 @@ struct Strict<'a> {
 /// # Errors
 /// If it is no order, or an illegal one.
 pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
+    let line = &going_on(ground, line);
     let start = Strict {
         ground: ground.clone(),
         at: skip_filler(line, 0),
@@ -87,6 +89,7 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         closed: ground.last.is_some_and(|last| last.closed),
         kind: ground.last.map_or("", |last| last.kind),
         depth: ground.last.map_or(0, |last| last.depth),
+        had_done: ground.last.is_some_and(|last| last.had_done),
         last: (0, 0),
     };
     let mut strict = start;
@@ -112,7 +115,8 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         match sentence::read(ground, line, &bits, first) {
             Outcome::Read(read) => {
                 let rest = (read.left != 0).then(|| left_over(line, &bits, read.left));
-                let last = Some(Last { kind: read.kind, depth: read.depth, closed: read.closed });
+                let same_breath = rest.as_ref().is_some_and(|rest| goes_on_in(line, rest));
+                let last = Some(Last { same_breath, ..read.last });
                 let gone = gone_after(ground, line, &read.codes, from);
                 let words = gone.gone.iter().map(|gone| gone.words.clone()).collect();
                 let codes = codes.into_iter().chain(read.codes).collect();
@@ -134,6 +138,22 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         }
     }
     Err(choose(error, last))
+}
+
+/// The line; what is left of one, in the same breath as what was read of it.
+fn going_on(ground: &Ground<'_>, line: &Line) -> Line {
+    let mut line = line.clone();
+    if let Some(first) = line.tokens.first_mut().filter(|_| ground.last.is_some_and(|last| last.same_breath))
+    {
+        first.gap = first.gap.min(Gap::Comma);
+    }
+    line
+}
+
+/// Does what is left of a line go on in the same breath as what was read of it?
+fn goes_on_in(line: &Line, rest: &str) -> bool {
+    let start = line.text.len().saturating_sub(rest.len());
+    line.tokens.iter().find(|token| token.start >= start).is_some_and(|token| token.gap < Gap::Clause)
 }
 
 /// Which of two reasons tells more.
@@ -229,22 +249,24 @@ impl Strict<'_> {
         loop {
             self.at = skip_filler(line, self.at);
             if self.at >= line.tokens.len() {
-                return Ok(self.reading(None));
+                return Ok(self.reading(line, None));
             }
             if !self.ground.is_asked() {
                 if self.skip_gone(line) {
                     continue;
                 }
                 let rest = rest(line, self.at, &self.carry, self.ground.play.grammar());
-                return Ok(self.reading(Some(rest)));
+                return Ok(self.reading(line, Some(rest)));
             }
             self.step(line)?;
         }
     }
 
-    fn reading(&self, rest: Option<String>) -> Reading {
+    fn reading(&self, line: &Line, rest: Option<String>) -> Reading {
         let gone = self.ground.gone.iter().map(|gone| gone.words.clone()).collect();
-        let last = (self.at > 0).then_some(Last { kind: self.kind, depth: self.depth, closed: self.closed });
+        let Strict { kind, depth, closed, had_done, .. } = *self;
+        let same_breath = line.tokens.get(self.at).is_some_and(|token| token.gap < Gap::Clause);
+        let last = (self.at > 0).then_some(Last { kind, depth, closed, had_done, same_breath });
         Reading { codes: self.codes.clone(), rest, gone, last }
     }
 
@@ -278,6 +300,7 @@ impl Strict<'_> {
             return self.too_many(line, offer, next);
         }
         (self.kind, self.depth) = (self.ground.kind(), self.ground.play.depth());
+        self.had_done = offers.iter().any(|offer| offer.code == "done" && offer.refused.is_none());
         self.closed = offer.closing != Closing::Nothing;
         self.carry = Carry::of(&offer.words);
         if !self.ground.take(&offer.code) {
@@ -296,7 +319,11 @@ impl Strict<'_> {
         let same = self.kind == self.ground.kind() || self.ground.play.depth() >= self.depth;
         let goes_on =
             !self.codes.is_empty() || self.ground.last.is_some() || line.tokens[0].gap < Gap::Clause;
-        bare && offer.closing.gives_up() && goes_on && !self.closed && !same
+        // As an order of its own it can only be meant for what it ends, if the step before could not be ended by it, and nothing
+        // that is counted is lost.
+        let own = line.tokens[skip_filler(line, self.at)].gap == Gap::Clause;
+        let meant = own && !self.had_done && !matches!(offer.closing, Closing::Wastes(_));
+        bare && offer.closing.gives_up() && goes_on && !self.closed && !same && !meant
     }
 
     fn too_many(&mut self, line: &Line, offer: &Offer, next: usize) -> Result<(), Unread> {
@@ -331,7 +358,9 @@ impl Strict<'_> {
         let idle = line.tokens.get(at).is_some_and(|token| matches!(token.text.as_str(), "done" | "halt"));
         let goes_on = !self.codes.is_empty() || self.ground.last.is_some() || at + 1 < line.tokens.len();
         if idle && goes_on && matches!(error, OrderError::NotUnderstood { .. }) {
-            self.at = at + 1;
+            if !self.halts_first(line, at) {
+                self.at = at + 1;
+            }
             return Ok(());
         }
         if matches!(error, OrderError::NotUnderstood { .. })
@@ -340,6 +369,26 @@ impl Strict<'_> {
             return Err(Unread::NotHeld(source(line), span(line, at, next)));
         }
         Err(self.asked(error).into())
+    }
+
+    /// A `done` as an order of its own, behind a march that could go on: the march halts, and the `done` ends what comes next.
+    fn halts_first(&mut self, line: &Line, at: usize) -> bool {
+        let token = &line.tokens[at];
+        if token.gap < Gap::Clause || token.text != "done" || self.codes.is_empty() {
+            return false;
+        }
+        let free = |offer: &Offer| offer.code == "halt" && offer.closing == Closing::Free;
+        let mut after = self.ground.clone();
+        if !after.legal().iter().any(free) || !after.take("halt") {
+            return false;
+        }
+        let ends = |offer: &Offer| offer.code == "done" && matches!(offer.closing, Closing::GivesUp(_));
+        if !after.legal().iter().any(ends) {
+            return false;
+        }
+        (self.ground, self.closed) = (after, true);
+        self.codes.push("halt".to_owned());
+        true
     }
 
     fn asked(&self, error: OrderError) -> OrderError {
@@ -370,156 +419,6 @@ fn cut_short(line: &Line, at: usize, next: usize, offers: &[Offer]) -> Unread {
         _ => "part two things by a comma".to_owned(),
     };
     OrderError::NotUnderstood { word, help, src: source(line), at: span(line, at, next + 1) }.into()
-}
-
-/// Why a sentence was not understood, and which word it was.
-fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &super::bits::Dictionary) -> Unread {
-    let free = !stuck.used;
-    let left = |bit: &(usize, &Bit)| free & (1 << bit.0) != 0 && !is_soft(bit.1);
-    let (offers, not_held) = stuck.ground.offers();
-    // A word that nobody knows is what is wrong, wherever it stands.
-    let strange = |bit: &Bit| matches!(bit.kind, Kind::Unknown) && !is_kind(stuck, &offers, line, bit);
-    if let Some((_, bit)) = bits.iter().enumerate().filter(left).find(|(_, bit)| strange(bit)) {
-        return unknown(line, bit, bits, words, &offers);
-    }
-    let sets_out = stuck.ground.play.follow().sets_out;
-    let sentence = Sentence { line, bits, grammar: stuck.ground.play.grammar(), sets_out };
-    let open = super::matching::Open::default();
-    for (refused, lacking) in [(&offers, false), (&not_held, true)] {
-        for offer in refused.iter().filter(|offer| lacking || offer.refused.is_some()) {
-            let Some(found) = sentence.make(offer, free & all(bits), open).first().copied() else { continue };
-            let named = bits.iter().enumerate().find(|(index, bit)| {
-                found.used & (1 << index) != 0
-                    && matches!(bit.kind, Kind::Name | Kind::Number(_) | Kind::Unknown)
-            });
-            let said = bits.iter().enumerate().find(|(index, _)| found.used & (1 << index) != 0);
-            let Some((_, bit)) = named.or(said) else { continue };
-            let at = span(line, bit.from, bit.to);
-            match &offer.refused {
-                _ if lacking => return Unread::NotHeld(source(line), at),
-                Some(no) => {
-                    let (why, help) = (no.why.clone(), no.help.clone());
-                    return OrderError::Refused {
-                        why,
-                        rule: no.rule,
-                        reason: no.code,
-                        help,
-                        src: source(line),
-                        at,
-                    }
-                    .into();
-                }
-                None => {}
-            }
-        }
-    }
-    let noun =
-        |bit: &(usize, &Bit)| left(bit) && matches!(bit.1.kind, Kind::Name | Kind::Unknown | Kind::Number(_));
-    let told = bits.iter().enumerate().find(noun).or_else(|| bits.iter().enumerate().find(left));
-    let Some((_, bit)) = told else {
-        let (from, to) = (bits.first().map_or(0, |bit| bit.from), line.tokens.len());
-        return OrderError::NotUnderstood {
-            word: typed(line, from, to),
-            help: String::new(),
-            src: source(line),
-            at: span(line, from, to),
-        }
-        .into();
-    };
-    if let Some(unread) = paths(stuck, line, bit, &sentence) {
-        return unread;
-    }
-    let help = match next_step(line, bit.from, &offers) {
-        Err(OrderError::NotUnderstood { help, .. }) => help,
-        _ => list(
-            "you may order",
-            offers.iter().filter(|offer| offer.refused.is_none()).map(|offer| offer.code.clone()),
-        ),
-    };
-    let error = OrderError::NotUnderstood {
-        word: typed(line, bit.from, bit.to),
-        help,
-        src: source(line),
-        at: span(line, bit.from, bit.to),
-    };
-    match stuck.ground.play.pending() {
-        Pending::Decision(prompt) => error.asked(&prompt.ask).into(),
-        Pending::Chance(_) | Pending::Over(_) => error.into(),
-    }
-}
-
-fn all(bits: &[Bit]) -> Mask {
-    (1 << bits.len()) - 1
-}
-
-fn is_kind(stuck: &Stuck<'_>, offers: &[Offer], line: &Line, bit: &Bit) -> bool {
-    let word = &line.tokens[bit.from].text;
-    offers.iter().any(|offer| super::groups::is_of_kind(&*stuck.ground.play, offer, word))
-}
-
-/// A place to which several paths lead, or none.
-fn paths(stuck: &Stuck<'_>, line: &Line, bit: &Bit, sentence: &Sentence<'_>) -> Option<Unread> {
-    if bit.kind != Kind::Name || matches!(bit.prep, Prep::From | Prep::With | Prep::At) {
-        return None;
-    }
-    let path = sentence.grammar.path;
-    let steps = |offer: &Offer| super::matching::verb(offer) == Some(path);
-    if !stuck.ground.play.legal(stuck.ground.side).iter().any(steps) {
-        return None;
-    }
-    let names = stuck.ground.play.names().places;
-    let named = |place: &&crate::engine::Named| {
-        let (id, also) = place.shared();
-        sentence.names(bit, &id, &also).is_some()
-    };
-    let place = names.iter().find(named)?;
-    let found = routes(&*stuck.ground.play, stuck.ground.side);
-    let route = found.iter().find(|route| route.by == path && route.to == place.id());
-    let (src, at) = (source(line), span(line, bit.from, bit.to));
-    let Some(route) = route else {
-        let word = typed(line, bit.from, bit.to);
-        let near: Vec<String> =
-            found.iter().filter(|route| route.by == path).map(|route| route.to.clone()).collect();
-        let help = list(&format!("{word} is out of reach from here; within reach"), near.into_iter());
-        return Some(OrderError::NotUnderstood { word, help, src, at }.into());
-    };
-    let paths = route.sensible().iter().map(|way| route.order(way)).collect::<Vec<_>>();
-    (paths.len() > 1).then(|| Unread::SeveralPaths { place: route.to.clone(), paths, src, at })
-}
-
-/// A word that is none: with the name it may be a slip of.
-fn unknown(
-    line: &Line,
-    bit: &Bit,
-    bits: &[Bit],
-    words: &super::bits::Dictionary,
-    offers: &[Offer],
-) -> Unread {
-    // The words around it may be of the same name.
-    let joined = |one: &Bit, next: &Bit| one.to == next.from && next.gap == Gap::Word;
-    let noun = |bit: &Bit| matches!(bit.kind, Kind::Name | Kind::Unknown);
-    let index = bits.iter().position(|other| other.from == bit.from).unwrap_or(0);
-    let (mut from, mut to) = (index, index);
-    while from > 0 && noun(&bits[from - 1]) && joined(&bits[from - 1], &bits[from]) {
-        from -= 1;
-    }
-    while to + 1 < bits.len() && noun(&bits[to + 1]) && joined(&bits[to], &bits[to + 1]) {
-        to += 1;
-    }
-    let whole = typed(line, bits[from].from, bits[to].to);
-    let near = [whole.as_str(), &typed(line, bit.from, bit.to)];
-    let found = near.iter().find_map(|word| nearest_name(word, words, offers));
-    let help = match found {
-        Some(Near { name, open: true }) => format!("did you mean `{name}`?"),
-        Some(Near { name, open: false }) => {
-            format!("did you mean `{name}`? It cannot be named here, though.")
-        }
-        None => {
-            "nothing is called so: `show NAME` looks for names, `moves` has the words of orders".to_owned()
-        }
-    };
-    let at = span(line, bits[from].from, bits[to].to);
-    OrderError::UnknownWord { word: whole, help, src: source(line), at }.into()
 }
 
 /// Single answers looked through in a row.

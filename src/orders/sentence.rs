@@ -2,12 +2,12 @@
 //! that gives nothing up and that leads to what it names; every word that means something must have been used.
 
 use super::bits::{Bit, Dictionary, Kind, Prep};
-use super::ground::Ground;
+use super::ground::{Ground, Last};
 use super::groups;
 use super::matching::{MOST_BITS, Mask, Match, Open, Sentence, is_passage, names_something, verb};
 use super::token::{Gap, Line};
 use crate::speech::reach::routes;
-use crate::speech::{Offer, Term};
+use crate::speech::{Closing, Offer, Term};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -17,6 +17,9 @@ const MOST: usize = 150;
 /// Steps from one question to the next that may be unsaid in a row.
 const UNSAID: usize = 3;
 
+/// Letters that a word and one made of it have in common: `activate`, `activation`.
+const STEM: usize = 6;
+
 /// A sentence that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Read {
@@ -24,10 +27,8 @@ pub(super) struct Read {
     pub(super) codes: Vec<String>,
     /// The bits that were not used, since somebody else is asked first or dice are thrown.
     pub(super) left: Mask,
-    /// The kind of question that the last step answered, and whether a word closed something.
-    pub(super) kind: &'static str,
-    pub(super) depth: usize,
-    pub(super) closed: bool,
+    /// The last step.
+    pub(super) last: Last,
 }
 
 /// How far a sentence was understood.
@@ -67,6 +68,15 @@ struct State<'a> {
     /// The kind of question that the step before answered, and how deep it lay.
     kind: &'static str,
     depth: usize,
+    /// Did that question have a `done` of its own?
+    had_done: bool,
+}
+
+impl State<'_> {
+    /// Notes which question the step that is taken now answers.
+    fn answers(&mut self, ground: &Ground<'_>) {
+        (self.kind, self.depth, self.had_done) = (ground.kind(), ground.play.depth(), ground.has_done());
+    }
 }
 
 struct Search<'a, 's> {
@@ -95,6 +105,7 @@ pub(super) fn read<'a>(
         closed: ground.last.is_some_and(|last| last.closed),
         kind: ground.last.map_or("", |last| last.kind),
         depth: ground.last.map_or(0, |last| last.depth),
+        had_done: ground.last.is_some_and(|last| last.had_done),
     };
     let stuck = Stuck { ground: ground.clone(), used: 0 };
     if bits.is_empty() || bits.len() > MOST_BITS {
@@ -135,8 +146,9 @@ impl<'a> Search<'a, '_> {
                 let facts = state.ground.play.facts();
                 match &found {
                     None => {
-                        let State { codes, kind, depth, closed, .. } = state;
-                        found = Some((cost, Read { codes, left, kind, depth, closed }, facts));
+                        let State { codes, kind, depth, closed, had_done, .. } = state;
+                        let last = Last { kind, depth, closed, had_done, same_breath: false };
+                        found = Some((cost, Read { codes, left, last }, facts));
                     }
                     Some((_, read, there)) if *there != facts && read.codes != state.codes => {
                         return Outcome::Either(read.codes.clone(), state.codes);
@@ -181,11 +193,33 @@ impl<'a> Search<'a, '_> {
         };
         let mut rest = self.sentence.bits.iter().enumerate().filter(telling).peekable();
         match rest.peek() {
+            None if self.is_called(state).is_some() => None,
             None => Some(0),
             // What is left comes after all that was used, and nobody asks this side now.
             Some((first, _)) if !state.ground.is_asked() && state.used >> first == 0 => Some(left),
             Some(_) => None,
         }
+    }
+
+    /// A verb that is left over, and is the very word of an order that is open and names nothing: `for activation`.
+    fn is_called(&self, state: &State<'_>) -> Option<usize> {
+        let bits = self.sentence.bits;
+        let left = |at: &usize| {
+            state.used & (1 << at) == 0 && matches!(bits[*at].kind, Kind::Verb { soft: true, .. })
+        };
+        if !(0..bits.len()).any(|at| left(&at)) || !state.ground.is_asked() {
+            return None;
+        }
+        let legal = state.ground.legal();
+        let alone = |offer: &&Offer| {
+            matches!(offer.words.0.as_slice(), [Term::Key(_)]) && offer.closing == Closing::Nothing
+        };
+        let keys: Vec<&str> = legal.iter().filter(alone).filter_map(|offer| verb(offer)).collect();
+        let typed = |at: usize| self.sentence.line.tokens[bits[at].from].text.as_str();
+        let same = |at: &usize| {
+            keys.iter().any(|key| key.get(..STEM).is_some_and(|stem| typed(*at).starts_with(stem)))
+        };
+        (0..bits.len()).filter(left).find(same)
     }
 
     /// A `done` too many: it stands in the same breath as what it could close, and that has closed itself.
@@ -201,7 +235,9 @@ impl<'a> Search<'a, '_> {
         let open = |index: usize| used & (1 << index) == 0;
         let telling =
             |index: &usize| open(*index) && !is_soft(&bits[*index]) && !self.is_spare(&bits[*index], state);
-        let Some(first) = (0..bits.len()).find(telling) else { return 0 };
+        let Some(first) = (0..bits.len()).find(telling) else {
+            return self.is_called(state).map_or(0, |at| 1 << at);
+        };
         let clause = bits[first].clause;
         let mut free = 0;
         for (index, bit) in
@@ -347,13 +383,14 @@ impl<'a> Search<'a, '_> {
         if sets_out && !state.codes.is_empty() && (!skipped.is_empty() || state.used >> first != 0) {
             return;
         }
-        if offer.closing.gives_up() && !self.may_give_up(state, found.used) {
+        let wastes = matches!(offer.closing, Closing::Wastes(_));
+        if offer.closing.gives_up() && !self.may_give_up(state, found.used, wastes) {
             return;
         }
         let mut next = state.clone();
         next.cost += found.cost + 2 * u32::try_from(skipped.len()).unwrap_or(0);
         next.used |= found.used;
-        (next.kind, next.depth) = (state.ground.kind(), state.ground.play.depth());
+        next.answers(&state.ground);
         next.unsaid = 0;
         next.shared = found.place;
         next.carried = verb(offer).map(|verb| (verb, clause));
@@ -364,16 +401,19 @@ impl<'a> Search<'a, '_> {
 
     /// A word that ends something ends what it stands beside, and no more: in the same breath with a step that closed itself it is one
     /// too many. It counts where it stands for itself, where it says what it ends, and where the step before it was closed by a word.
-    fn may_give_up(&self, state: &State<'_>, used: Mask) -> bool {
+    fn may_give_up(&self, state: &State<'_>, used: Mask, wastes: bool) -> bool {
         let bits = self.sentence.bits.iter().enumerate();
         let mut closing =
             bits.filter(|(index, bit)| used & (1 << index) != 0 && matches!(bit.kind, Kind::Close { .. }));
         closing.all(|(_, bit)| {
             let full = matches!(bit.kind, Kind::Close { full: true, .. }) || self.is_qualified(bit);
             let declines = matches!(&bit.kind, Kind::Close { means, .. } if !means.contains(&"done"));
+            // As an order of its own it can only be meant for what it ends.
+            let own = bit.gap == Gap::Clause && !state.had_done && !wastes;
             let first = state.codes.is_empty() && state.ground.gone.is_empty() && state.ground.last.is_none();
             let alone = first && bit.gap == Gap::Clause;
             alone
+                || own
                 || full
                 || declines
                 || state.closed
@@ -402,7 +442,7 @@ impl<'a> Search<'a, '_> {
                 groups::Taken::All { ground, codes } => {
                     let mut next = state.clone();
                     (next.ground, next.unsaid, next.shared, next.closed) = (ground, 0, None, false);
-                    (next.kind, next.depth) = (state.ground.kind(), state.ground.play.depth());
+                    next.answers(&state.ground);
                     next.used |= group.used;
                     next.cost += group.cost;
                     next.carried = group.verb.map(|verb| (verb, self.sentence.bits[group.bit].clause));
@@ -496,7 +536,7 @@ impl<'a> Search<'a, '_> {
             next.codes.push(code);
         }
         (next.cost, next.unsaid, next.shared, next.closed) = (next.cost + 2, 0, None, false);
-        (next.kind, next.depth) = (state.ground.kind(), state.ground.play.depth());
+        next.answers(&state.ground);
         next.used |= 1 << index;
         next.carried = Some((path, bits[index].clause));
         self.push(next);

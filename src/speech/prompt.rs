@@ -46,13 +46,15 @@ pub enum Closing {
     Free,
     /// It declines or ends something that could still be done: what is given up, where that can be told in a few words.
     GivesUp(Option<String>),
+    /// It throws away what is counted and was paid for: this is given up.
+    Wastes(String),
 }
 
 impl Closing {
     /// Does it give something up?
     #[must_use]
     pub fn gives_up(&self) -> bool {
-        matches!(self, Closing::GivesUp(_))
+        matches!(self, Closing::GivesUp(_) | Closing::Wastes(_))
     }
 
     /// What is given up, in words.
@@ -60,6 +62,7 @@ impl Closing {
     pub fn told(&self) -> Option<&str> {
         match self {
             Closing::GivesUp(told) => told.as_deref(),
+            Closing::Wastes(told) => Some(told),
             Closing::Nothing | Closing::Free => None,
         }
     }

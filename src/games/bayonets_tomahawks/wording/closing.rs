@@ -20,7 +20,7 @@ pub fn closing(said: Said<'_, BayonetsTomahawks>, choice: Choice) -> Closing {
             let (name, points) = (if phase.indian { "Indian Actions" } else { "Action Phase" }, left.len());
             let s = if points == 1 { "" } else { "s" };
             let told = format!("ends your {name}; {points} point{s} unused: {} [BT 7.3]", left.join(", "));
-            Closing::GivesUp(Some(told))
+            if points == 0 { Closing::GivesUp(Some(told)) } else { Closing::Wastes(told) }
         }
         (Choice::Pass, Frame::Reaction(_)) => {
             Closing::GivesUp(Some("the point held for Reaction is not used [BT 7.3.6]".to_owned()))
