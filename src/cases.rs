@@ -42,7 +42,7 @@ use miette::Diagnostic;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-pub use run::{Played, play, read_at, run, run_without_orders};
+pub use run::{Played, facts_after, play, read_at, run, run_without_orders};
 
 /// The longest case file read, in bytes.
 const LONGEST: usize = 64 * 1024;

@@ -22,6 +22,10 @@ impl Eye for OpenEye {
         Some(slot.unwrap_or(Slot { deck, number: u16::MAX }))
     }
 
+    fn lets_pass(&self) -> bool {
+        self.windows == Windows::Pass
+    }
+
     fn waives(&self, side: Side, _: &str) -> bool {
         self.windows == Windows::Pass && side != self.side
     }

@@ -61,6 +61,30 @@ pub fn read_at(text: &str, side: Side, line: &str) -> Result<Result<Reading, Unr
     Ok(read_line(&ground, &Line::new(line)))
 }
 
+/// Plays a case, then steps of a side by their codes, and gives the facts of the position: two readings of a line are the same if they
+/// come to the same. Steps that have gone by themselves may be among them.
+///
+/// # Errors
+/// As for [`read_at`].
+pub fn facts_after(text: &str, side: Side, codes: &[&str]) -> Result<String, CaseError> {
+    let file = read(text)?;
+    let mut player = Player::open(&file)?;
+    player.play_orders()?;
+    for code in codes {
+        match player.reach(side, code) {
+            Ok(()) | Err(Stop::NotAsked | Stop::Order(_)) => {}
+            Err(Stop::Case(error)) => return Err(error),
+        }
+    }
+    for _ in 0..MOST_FORCED {
+        let Pending::Decision(prompt) = player.play.pending() else { break };
+        if !player.forced(&prompt, None)? {
+            break;
+        }
+    }
+    Ok(player.play.facts())
+}
+
 fn read(text: &str) -> Result<CaseFile, CaseError> {
     if text.len() > LONGEST {
         return Err(CaseError::TooLong { len: text.len() });

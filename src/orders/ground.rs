@@ -15,6 +15,10 @@ pub trait Eye {
     fn slot(&self, play: &dyn Play, side: Side, deck: u8, card: &str) -> Option<Slot>;
     /// Does a side let windows of a kind pass?
     fn waives(&self, side: Side, kind: &str) -> bool;
+    /// Does the side whose line is read let a window pass that the line does not answer?
+    fn lets_pass(&self) -> bool {
+        false
+    }
 }
 
 /// A step that went by itself since the last one typed.
@@ -93,6 +97,14 @@ impl<'a> Ground<'a> {
     #[must_use]
     pub fn kind(&self) -> &'static str {
         self.play.next().ask().map_or("", |ask| ask.kind)
+    }
+
+    /// The code with which a window passes that the line need not answer.
+    #[must_use]
+    pub fn may_pass(&self) -> Option<String> {
+        let window = self.is_asked() && self.play.next().ask().is_some_and(|ask| ask.window);
+        let pass = || self.play.pass(self.side).and_then(|choice| self.play.code(self.side, choice));
+        if window && self.eye.lets_pass() { pass() } else { None }
     }
 
     /// Can what is asked now be ended with a `done`?

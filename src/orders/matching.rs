@@ -15,6 +15,9 @@ pub(super) const MOST_BITS: usize = 60;
 const JOINS: [&str; 12] =
     ["to", "at", "on", "with", "by", "from", "into", "in", "under", "card", "step", "for"];
 
+/// Words that nobody leaves unsaid who means them.
+const DESTROYS: [&str; 4] = ["demolish", "blow", "eliminate", "remove"];
+
 /// Two words for the same.
 const WHOLE: [&str; 2] = ["all", "everything"];
 
@@ -147,8 +150,10 @@ fn fits(prep: Prep, before: &str, path: &str) -> bool {
         "on" => matches!(prep, Prep::On | Prep::Bare | Prep::At | Prep::To),
         "lose" | "step" => !matches!(prep, Prep::To | Prep::Via),
         "raid" => !matches!(prep, Prep::From | Prep::Via),
-        "play" | "stockade" | "begin" | "complete" | "retreat" | "demolish" | "land" | "marshal" | "fort" => {
-            !matches!(prep, Prep::From | Prep::Via)
+        "retreat" | "land" | "marshal" => !matches!(prep, Prep::From | Prep::Via),
+        // Nobody marches to what he plays or demolishes.
+        "play" | "stockade" | "begin" | "complete" | "demolish" | "fort" => {
+            !matches!(prep, Prep::From | Prep::Via | Prep::To)
         }
         _ => !matches!(prep, Prep::To | Prep::At | Prep::Via | Prep::From | Prep::On),
     }
@@ -221,6 +226,9 @@ impl Making<'_, '_> {
         let alone = !names_something(self.offer);
         if optional {
             return Some((0, false));
+        }
+        if DESTROYS.contains(&word) && self.open.carried != Some(word) {
+            return None;
         }
         if alone {
             return match word {

@@ -14,6 +14,8 @@ pub(super) struct Near {
     pub(super) name: String,
     /// Can it be named here?
     pub(super) open: bool,
+    /// How much alike they are, in thousandths.
+    pub(super) alike: u64,
 }
 
 /// How much alike two spellings are, in thousandths.
@@ -44,5 +46,5 @@ pub(super) fn nearest_name(typed: &str, words: &Dictionary, offers: &[Offer]) ->
     let keys = words.verbs().map(|word| (alike(&joined(word), &typed), false, word.to_owned()));
     let best =
         here.chain(orders).chain(all).chain(keys).max_by(|a, b| (a.0, a.1, &b.2).cmp(&(b.0, b.1, &a.2)))?;
-    (best.0 >= SLIP).then_some(Near { name: best.2, open: best.1 })
+    (best.0 >= SLIP).then_some(Near { name: best.2, open: best.1, alike: best.0 })
 }

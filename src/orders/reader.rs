@@ -81,6 +81,10 @@ struct Strict<'a> {
 /// If it is no order, or an illegal one.
 pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let line = &going_on(ground, line);
+    if line.tokens.is_empty() {
+        let help = "`moves` lists what is open".to_owned();
+        return Err(OrderError::NoOrder { help, src: source(line), at: span(line, 0, 0) }.into());
+    }
     let start = Strict {
         ground: ground.clone(),
         at: skip_filler(line, 0),
@@ -293,15 +297,22 @@ impl Strict<'_> {
         let (index, next) = match step_after(line, at, &offers, &self.carry) {
             Ok(found) if !is_cut_short(line, found.1, self.ground.play.grammar().words) => found,
             Ok((_, next)) => return Err(cut_short(line, at, next, &offers)),
+            // A name that goes on was not meant by its beginning.
+            Err(OrderError::Refused { at: there, .. }) if self.goes_beyond(line, there) => {
+                return Err(cut_short(line, at, token_after(line, there), &offers));
+            }
             Err(error) => return self.otherwise(line, &not_held, error),
         };
         let offer = &offers[index];
         if self.is_one_too_many(line, offer) {
             return self.too_many(line, offer, next);
         }
-        (self.kind, self.depth) = (self.ground.kind(), self.ground.play.depth());
-        self.had_done = offers.iter().any(|offer| offer.code == "done" && offer.refused.is_none());
-        self.closed = offer.closing != Closing::Nothing;
+        // What stands beside a question does not answer it.
+        if !offer.aside {
+            (self.kind, self.depth) = (self.ground.kind(), self.ground.play.depth());
+            self.had_done = offers.iter().any(|offer| offer.code == "done" && offer.refused.is_none());
+            self.closed = offer.closing != Closing::Nothing;
+        }
         self.carry = Carry::of(&offer.words);
         if !self.ground.take(&offer.code) {
             return Err(OrderError::nobody_asks(line, at).into());
@@ -316,7 +327,8 @@ impl Strict<'_> {
     fn is_one_too_many(&self, line: &Line, offer: &Offer) -> bool {
         let bare = offer.code == "done" && line.tokens[skip_filler(line, self.at)].text == "done";
         // What lies deeper than the step before was asked by it.
-        let same = self.kind == self.ground.kind() || self.ground.play.depth() >= self.depth;
+        let deeper = self.ground.play.depth() >= self.depth && offer.closing.told().is_none();
+        let same = self.kind == self.ground.kind() || deeper;
         let goes_on =
             !self.codes.is_empty() || self.ground.last.is_some() || line.tokens[0].gap < Gap::Clause;
         // As an order of its own it can only be meant for what it ends, if the step before could not be ended by it, and nothing
@@ -353,12 +365,21 @@ impl Strict<'_> {
         if self.skip_gone(line) {
             return Ok(());
         }
+        if matches!(error, OrderError::NotUnderstood { .. })
+            && let Some(pass) = self.ground.may_pass()
+            && self.ground.take(&pass)
+        {
+            self.codes.push(pass);
+            return Ok(());
+        }
         // A `done` where nothing can be ended ends nothing.
         let at = skip_filler(line, at);
         let idle = line.tokens.get(at).is_some_and(|token| matches!(token.text.as_str(), "done" | "halt"));
         let goes_on = !self.codes.is_empty() || self.ground.last.is_some() || at + 1 < line.tokens.len();
         if idle && goes_on && matches!(error, OrderError::NotUnderstood { .. }) {
             if !self.halts_first(line, at) {
+                // A march that has ended by itself is at its halt.
+                self.closed |= line.tokens[at].text == "halt";
                 self.at = at + 1;
             }
             return Ok(());
@@ -369,6 +390,11 @@ impl Strict<'_> {
             return Err(Unread::NotHeld(source(line), span(line, at, next)));
         }
         Err(self.asked(error).into())
+    }
+
+    /// Do the words that were refused go on behind what was read of them?
+    fn goes_beyond(&self, line: &Line, refused: SourceSpan) -> bool {
+        is_cut_short(line, token_after(line, refused), self.ground.play.grammar().words)
     }
 
     /// A `done` as an order of its own, behind a march that could go on: the march halts, and the `done` ends what comes next.
@@ -410,6 +436,12 @@ fn is_cut_short(line: &Line, next: usize, grammar: &[&str]) -> bool {
         && !word.parse::<u32>().is_ok()
         && !whole(word)
         && !matches!(word, "no" | "none")
+}
+
+/// The first token behind a part of the line.
+fn token_after(line: &Line, part: SourceSpan) -> usize {
+    let end = part.offset() + part.len();
+    line.tokens.iter().position(|token| token.start >= end).unwrap_or(line.tokens.len())
 }
 
 fn cut_short(line: &Line, at: usize, next: usize, offers: &[Offer]) -> Unread {

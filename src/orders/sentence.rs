@@ -70,6 +70,10 @@ struct State<'a> {
     depth: usize,
     /// Did that question have a `done` of its own?
     had_done: bool,
+    /// Is what it leaves over left over for good?
+    settled: bool,
+    /// The place that the last step of a march went to.
+    place: Option<usize>,
 }
 
 impl State<'_> {
@@ -106,6 +110,8 @@ pub(super) fn read<'a>(
         kind: ground.last.map_or("", |last| last.kind),
         depth: ground.last.map_or(0, |last| last.depth),
         had_done: ground.last.is_some_and(|last| last.had_done),
+        settled: false,
+        place: None,
     };
     let stuck = Stuck { ground: ground.clone(), used: 0 };
     if bits.is_empty() || bits.len() > MOST_BITS {
@@ -121,15 +127,15 @@ pub(super) fn read<'a>(
 
 impl<'a> Search<'a, '_> {
     /// Keeps a state to be looked at; what would be left over or skipped speaks against it.
-    fn push(&mut self, mut state: State<'a>) {
+    fn push(&mut self, state: State<'a>) {
         let left = |(index, bit): &(usize, &Bit)| state.used & (1 << index) == 0 && !is_soft(bit);
         let bits = self.sentence.bits.iter().enumerate();
         let (spare, rest): (Vec<_>, Vec<_>) =
             bits.filter(left).partition(|(_, bit)| self.is_spare(bit, &state));
         let waits = if state.ground.is_asked() { 0 } else { 3 * rest.len() };
-        let spared = if rest.is_empty() { 2 * spare.len() } else { 0 };
-        state.cost += u32::try_from(waits + spared).unwrap_or(0);
-        self.heap.push((Reverse(state.cost), state.used.count_ones(), Reverse(self.states.len())));
+        let spared = if state.settled { 2 * spare.len() } else { 0 };
+        let cost = state.cost + u32::try_from(waits + spared).unwrap_or(0);
+        self.heap.push((Reverse(cost), state.used.count_ones(), Reverse(self.states.len())));
         self.states.push(Some(state));
     }
 
@@ -143,6 +149,12 @@ impl<'a> Search<'a, '_> {
             let Some(state) = self.states[index].take() else { continue };
             looked += 1;
             if let Some(left) = self.finished(&state) {
+                // A closing word that is spare here may still close something that it stands beside.
+                if !state.settled && self.spare(&state) != 0 && state.ground.is_asked() {
+                    self.expand(&state);
+                    self.push(State { settled: true, ..state });
+                    continue;
+                }
                 let facts = state.ground.play.facts();
                 match &found {
                     None => {
@@ -196,7 +208,9 @@ impl<'a> Search<'a, '_> {
             None if self.is_called(state).is_some() => None,
             None => Some(0),
             // What is left comes after all that was used, and nobody asks this side now.
-            Some((first, _)) if !state.ground.is_asked() && state.used >> first == 0 => Some(left),
+            Some((first, _)) if !state.ground.is_asked() && state.used >> first == 0 => {
+                Some(left & !self.spare(state))
+            }
             Some(_) => None,
         }
     }
@@ -211,14 +225,14 @@ impl<'a> Search<'a, '_> {
             return None;
         }
         let legal = state.ground.legal();
-        let alone = |offer: &&Offer| {
-            matches!(offer.words.0.as_slice(), [Term::Key(_)]) && offer.closing == Closing::Nothing
-        };
+        let alone =
+            |offer: &&Offer| matches!(offer.words.0.as_slice(), [Term::Key(_)]) && !offer.closing.gives_up();
         let keys: Vec<&str> = legal.iter().filter(alone).filter_map(|offer| verb(offer)).collect();
         let typed = |at: usize| self.sentence.line.tokens[bits[at].from].text.as_str();
-        let same = |at: &usize| {
-            keys.iter().any(|key| key.get(..STEM).is_some_and(|stem| typed(*at).starts_with(stem)))
+        let named = |key: &str, typed: &str| {
+            key == typed || key.get(..STEM).is_some_and(|stem| typed.starts_with(stem))
         };
+        let same = |at: &usize| keys.iter().any(|key| named(key, typed(*at)));
         (0..bits.len()).filter(left).find(same)
     }
 
@@ -226,7 +240,22 @@ impl<'a> Search<'a, '_> {
     fn is_spare(&self, bit: &Bit, state: &State<'_>) -> bool {
         let idle = matches!(&bit.kind, Kind::Close { means, full: false } if means.iter().any(|word| *word == "done" || *word == "halt"));
         let later = bit.from > self.sentence.bits[0].from || bit.gap < Gap::Clause;
-        idle && (bit.gap < Gap::Clause || !state.ground.gone.is_empty()) && later
+        idle && (bit.gap < Gap::Clause || !state.ground.gone.is_empty()) && later && !self.is_after_halt(bit)
+    }
+
+    /// The closing words that are left and spare.
+    fn spare(&self, state: &State<'_>) -> Mask {
+        let bits = self.sentence.bits.iter().enumerate();
+        let spare = bits.filter(|(at, bit)| state.used & (1 << at) == 0 && self.is_spare(bit, state));
+        spare.fold(0, |all, (at, _)| all | 1 << at)
+    }
+
+    /// `halt, done`: the march has its own word, and the `done` is for what comes after it.
+    fn is_after_halt(&self, bit: &Bit) -> bool {
+        let says =
+            |bit: &Bit, word: &str| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&word));
+        let before = self.sentence.bits.iter().rev().find(|other| other.to <= bit.from);
+        says(bit, "done") && before.is_some_and(|before| says(before, "halt"))
     }
 
     /// The bits that may be used now: of the first order of the line that has any left, and none behind a closing word.
@@ -236,7 +265,7 @@ impl<'a> Search<'a, '_> {
         let telling =
             |index: &usize| open(*index) && !is_soft(&bits[*index]) && !self.is_spare(&bits[*index], state);
         let Some(first) = (0..bits.len()).find(telling) else {
-            return self.is_called(state).map_or(0, |at| 1 << at);
+            return self.is_called(state).map_or(0, |at| 1 << at) | self.spare(state);
         };
         let clause = bits[first].clause;
         let mut free = 0;
@@ -367,6 +396,8 @@ impl<'a> Search<'a, '_> {
         let verb_like = |bit: &Bit| matches!(bit.kind, Kind::Verb { soft: true, .. });
         let skipped = (0..bits.len())
             .filter(|index| free(*index) && bits[*index].place < last && !verb_like(&bits[*index]));
+        let spare = self.spare(state);
+        let skipped = skipped.filter(|index| spare & (1 << index) == 0);
         let skipped: Vec<usize> = skipped.filter(|index| !matches!(bits[*index].kind, Kind::But)).collect();
         // A path is walked in the order in which it is told.
         let place = |index: &usize| {
@@ -376,6 +407,11 @@ impl<'a> Search<'a, '_> {
         if is_path && skipped.iter().any(place) {
             return;
         }
+        let names = |at: &usize| used(*at) && bits[*at].kind == Kind::Name;
+        let place = (0..bits.len()).find(names).filter(|_| is_path);
+        if place.is_some_and(|at| self.is_run_on(state, at)) {
+            return;
+        }
         // A second force is told after the first: no word of either is left for the other.
         let begun =
             (0..bits.len()).any(|index| state.used & (1 << index) != 0 && bits[index].clause == clause);
@@ -383,16 +419,18 @@ impl<'a> Search<'a, '_> {
         if sets_out && !state.codes.is_empty() && (!skipped.is_empty() || state.used >> first != 0) {
             return;
         }
-        let wastes = matches!(offer.closing, Closing::Wastes(_));
-        if offer.closing.gives_up() && !self.may_give_up(state, found.used, wastes) {
+        if offer.closing.gives_up() && !self.may_give_up(state, found.used, &offer.closing) {
             return;
         }
         let mut next = state.clone();
         next.cost += found.cost + 2 * u32::try_from(skipped.len()).unwrap_or(0);
         next.used |= found.used;
-        next.answers(&state.ground);
+        if !offer.aside {
+            next.answers(&state.ground);
+        }
         next.unsaid = 0;
         next.shared = found.place;
+        next.place = place.or(next.place);
         next.carried = verb(offer).map(|verb| (verb, clause));
         next.closed =
             (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
@@ -401,7 +439,9 @@ impl<'a> Search<'a, '_> {
 
     /// A word that ends something ends what it stands beside, and no more: in the same breath with a step that closed itself it is one
     /// too many. It counts where it stands for itself, where it says what it ends, and where the step before it was closed by a word.
-    fn may_give_up(&self, state: &State<'_>, used: Mask, wastes: bool) -> bool {
+    fn may_give_up(&self, state: &State<'_>, used: Mask, closing: &Closing) -> bool {
+        let wastes = matches!(closing, Closing::Wastes(_));
+        let deeper = state.ground.play.depth() >= state.depth && closing.told().is_none();
         let bits = self.sentence.bits.iter().enumerate();
         let mut closing =
             bits.filter(|(index, bit)| used & (1 << index) != 0 && matches!(bit.kind, Kind::Close { .. }));
@@ -418,7 +458,8 @@ impl<'a> Search<'a, '_> {
                 || declines
                 || state.closed
                 || state.kind == state.ground.kind()
-                || state.ground.play.depth() >= state.depth
+                || deeper
+                || self.is_after_halt(bit)
         })
     }
 
@@ -473,6 +514,11 @@ impl<'a> Search<'a, '_> {
             next.carried = None;
             self.take(next, &offer.code);
         }
+        if let Some(pass) = state.ground.may_pass() {
+            let mut next = state.clone();
+            (next.cost, next.unsaid, next.shared) = (next.cost + 1, next.unsaid + 1, None);
+            self.take(next, &pass);
+        }
         let from = |offer: &&&Offer| names_origin(offer);
         // Whoever says from where is taken at his word.
         let bits = self.sentence.bits;
@@ -495,6 +541,24 @@ impl<'a> Search<'a, '_> {
         }
     }
 
+    /// The verb before a place that means a step of a march: `raid Woodstock`.
+    fn verb_before(&self, state: &State<'_>, index: usize) -> Mask {
+        let bits = self.sentence.bits;
+        let path = self.sentence.grammar.path;
+        let steps = |bit: &Bit| matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == path));
+        let before = index.checked_sub(1).filter(|at| state.used & (1 << at) == 0);
+        before
+            .filter(|at| bits[*at].clause == bits[index].clause && steps(&bits[*at]))
+            .map_or(0, |at| 1 << at)
+    }
+
+    /// Does a place stand behind another one with nothing between them? Words without a comma are one place.
+    fn is_run_on(&self, state: &State<'_>, index: usize) -> bool {
+        let bits = self.sentence.bits;
+        let joined = |before: &usize| bits[*before].to == bits[index].from && bits[index].gap == Gap::Word;
+        state.place.filter(|before| *before + 1 == index).is_some_and(|before| joined(&before))
+    }
+
     /// A place farther off than one step: by the way that leads there.
     fn paths(&mut self, state: &State<'a>, free: Mask) {
         let bits = self.sentence.bits;
@@ -514,10 +578,14 @@ impl<'a> Search<'a, '_> {
             let (id, also) = place.shared();
             self.sentence.names(&bits[index], &id, &also).map(|cost| (cost, id))
         };
-        let Some((_, id)) = names.iter().filter_map(named).min_by_key(|(cost, _)| *cost).filter(|_| steps)
-        else {
+        let all: Vec<_> = names.iter().filter_map(named).collect();
+        let best = all.iter().map(|(cost, _)| *cost).min();
+        let mut nearest = all.into_iter().filter(|(cost, _)| Some(*cost) == best);
+        // A shortened name that several places share is none of them.
+        let (Some((_, id)), None) = (nearest.next().filter(|_| steps), nearest.next()) else { return };
+        if self.is_run_on(state, index) {
             return;
-        };
+        }
         let found = routes(&*state.ground.play, state.ground.side);
         let Some(route) = found.into_iter().find(|route| route.by == path && *route.to == *id) else {
             return;
@@ -537,8 +605,9 @@ impl<'a> Search<'a, '_> {
         }
         (next.cost, next.unsaid, next.shared, next.closed) = (next.cost + 2, 0, None, false);
         next.answers(&state.ground);
-        next.used |= 1 << index;
+        next.used |= 1 << index | self.verb_before(state, index);
         next.carried = Some((path, bits[index].clause));
+        next.place = Some(index);
         self.push(next);
     }
 }

@@ -74,6 +74,16 @@ pub fn means(group: &Group, line: &str) -> String {
     }
 }
 
+/// Do two lists of steps come to the same position? What waits for somebody else may stand behind them.
+pub fn comes_to_the_same(group: &Group, one: &str, other: &str) -> bool {
+    let facts = |steps: &str| {
+        let codes = steps.split(" … ").next().unwrap_or_default();
+        let codes: Vec<&str> = codes.split("; ").filter(|code| !code.is_empty()).collect();
+        cases::facts_after(&group.case, group.side, &codes).ok()
+    };
+    !one.starts_with("! ") && facts(one).is_some_and(|one| facts(other) == Some(one))
+}
+
 /// How many lines came out as meant, were refused though something was meant, and were taken for something else.
 struct Score {
     right: usize,
@@ -89,7 +99,7 @@ fn score(text: &str) -> Score {
             let refused = got.strip_prefix("! ");
             let fine = match wanted.strip_prefix("! ") {
                 Some(word) => refused.is_some_and(|got| got.to_lowercase().contains(word)),
-                None => got == *wanted,
+                None => got == *wanted || comes_to_the_same(&group, &got, wanted),
             };
             match () {
                 () if fine => score.right += 1,

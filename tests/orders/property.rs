@@ -47,6 +47,8 @@ struct Meant {
     code: String,
     closing: Closing,
     said: String,
+    /// Would a `done` in the same breath be one too many: can it end nothing that this step is about?
+    spare: bool,
 }
 
 /// One offer in some of the words that are allowed for it.
@@ -97,10 +99,13 @@ fn mean(dice: &mut Dice, ground: &Ground<'_>) -> Vec<Meant> {
             _ => legal[dice.below(legal.len())].clone(),
         };
         let said = say(dice, &offer);
+        let kind = ground.kind();
         if !ground.take(&offer.code) {
             break;
         }
-        all.push(Meant { code: offer.code, closing: offer.closing, said });
+        let ends = ground.is_asked() && ground.has_done() && (ground.kind() == kind || offer.aside);
+        let spare = offer.closing == Closing::Nothing && !ends;
+        all.push(Meant { code: offer.code, closing: offer.closing, said, spare });
     }
     all
 }
@@ -112,12 +117,14 @@ fn line(dice: &mut Dice, meant: &[Meant]) -> String {
         if step.closing == Closing::Free && dice.one_in(2) {
             continue;
         }
-        let join = ["; ", ", ", ", then ", " and ", "\n", "; "][dice.below(6)];
+        // What ends more than the step before it stands by itself.
+        let join = ["; ", "\n", ", ", ", then ", " and ", "; "]
+            [dice.below(if step.closing.gives_up() { 2 } else { 6 })];
         if !text.is_empty() {
             text.push_str(join);
         }
         text.push_str(&step.said);
-        if dice.one_in(8) {
+        if step.spare && dice.one_in(6) {
             text.push_str(", done");
         }
     }
@@ -134,17 +141,31 @@ fn terms(game: &Game, scenario: &str) -> Terms {
     }
 }
 
-/// The same step, or one with a counter that is like it.
-fn same(ground: &mut Ground<'_>, read: &[String], meant: &[&Meant]) -> bool {
-    read.iter().zip(meant).all(|(read, meant)| {
+/// How many of the steps that are meant were read, in their order, each as it is meant or with a counter like it; `None`: others were
+/// read. Steps that give nothing up may be among the ones read, and be missing from them.
+fn same(ground: &mut Ground<'_>, read: &[String], meant: &[&Meant]) -> Option<usize> {
+    let mut next = 0;
+    for code in read {
         let offers = ground.offers().0;
-        let kind = |code: &str| {
+        let offer = offers.iter().find(|offer| offer.code == *code)?;
+        let twin = |code: &str| {
             offers.iter().find(|offer| offer.code == code).and_then(|offer| offer.twin_of.clone())
         };
-        let like = |code: &str| kind(code).unwrap_or_else(|| code.to_owned());
-        let alike = like(read) == like(&meant.code);
-        alike && ground.take(&meant.code)
-    })
+        let like = |code: &str| twin(code).unwrap_or_else(|| code.to_owned());
+        let skip = meant[next..]
+            .iter()
+            .take_while(|step| step.closing == Closing::Free && step.code != *code)
+            .count();
+        match meant.get(next + skip) {
+            Some(step) if like(code) == like(&step.code) => next += skip + 1,
+            _ if offer.closing == Closing::Free => {}
+            _ => return None,
+        }
+        if !ground.take(code) {
+            return None;
+        }
+    }
+    Some(next)
 }
 
 /// How a line came out.
@@ -160,10 +181,11 @@ fn hold(ground: &Ground<'_>, text: &str, meant: &[Meant], count: &mut Count) -> 
         Err(Unread::Order(_) | Unread::NotHeld(..) | Unread::SeveralPaths { .. }) => count.refused += 1,
         Ok(reading) => {
             let all: Vec<&Meant> = meant.iter().collect();
-            let fits = reading.codes.len() <= all.len() && same(&mut ground.clone(), &reading.codes, &all);
-            let whole = reading.codes.len() == all.len();
+            let read = same(&mut ground.clone(), &reading.codes, &all);
+            let (fits, read) = (read.is_some(), read.unwrap_or(0));
+            let whole = read == all.len();
             // What ends the line unsaid may stay undone; what stands in it may not.
-            let rest_free = all.iter().skip(reading.codes.len()).all(|step| step.closing == Closing::Free);
+            let rest_free = all.iter().skip(read).all(|step| step.closing == Closing::Free);
             if !fits || !(whole || reading.rest.is_some() || rest_free) {
                 let meant: Vec<&str> = meant.iter().map(|step| step.code.as_str()).collect();
                 return Err(format!(

@@ -169,7 +169,7 @@ elif SCENE == "unmarked":
     at.expect("Taken off: to Fort Cumberland")
     for _ in range(110):
         at.expect("British> to Nowhere")
-        at.expect("help: move from a space where you have units or a leader")
+        at.expect("help: nothing is called so")
     at.expect("1 line not signed> 5 troops")
     at.expect("2 lines not signed> ")
     # An answer may be pasted along with what is asked for.
