@@ -6,7 +6,7 @@ use super::{Context, Format, SideArg, ask, bot, clock, hand, json, next, rehears
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
-use crate::orders::token::LONGEST_LINE;
+use crate::orders::token::{LONGEST_LINE, without_comment};
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{stopped, wrap};
 use crate::render::{self, Passage};
@@ -77,6 +77,7 @@ impl PlayArgs {
             print_json(context, &session, before, &left)?;
             return Ok(Exit::Fine);
         }
+        gives_up(context, &written.given_up)?;
         signed(context, &mut session, written)?;
         bot::answers(context, &mut session)?;
         let path = session.path().to_owned();
@@ -138,6 +139,7 @@ impl PlayArgs {
         rehearse::tell(context, desk, &tried, &Lead::after(lines))?;
         // As in a real run: who holds several seats gives nothing ahead.
         let ahead = self.ahead && desk.seats().count() == 1;
+        gives_up(context, draft.given_up())?;
         left_over(context, left, if ahead { WOULD_WAIT } else { MAY_WAIT })?;
         Ok(Exit::Fine)
     }
@@ -213,14 +215,17 @@ pub(super) fn signed(
 ) -> Result<(), Error> {
     let before = session.table().story().len();
     let held = hand::held(session.desk());
-    let left = written.left.clone();
+    let (left, stopped) = (written.left.clone(), written.stopped.as_ref().map(ToString::to_string));
     session.append(written)?;
     report(context, session.desk(), before)?;
     for answer in Side::ALL.into_iter().filter_map(|side| session.desk().sealed(side)) {
         let told = format!("Sealed, and read by nobody before the other side has answered: {answer}");
         writeln!(context.out, "{}", wrap(&told, "", "  "))?;
     }
-    left_over(context, &left, "Give them again when you are asked.")?;
+    match stopped {
+        Some(why) => dropped(context, &left, &why)?,
+        None => left_over(context, &left, "Give them again when you are asked.")?,
+    }
     hand::warn_of_new(context, session.desk(), &held)
 }
 
@@ -289,10 +294,20 @@ const WOULD_WAIT: &str = "They would be recorded as orders given ahead (your opp
 const MAY_WAIT: &str = "Give them when you are asked; or with --ahead in the same command, and they are carried out as \
                         soon as the answer is in (your opponent can read them).";
 
-/// A line with several orders, without its comment.
+/// A line of orders, without its comment. What is thrown and drawn at a real table stands by itself, so that orders can go on
+/// after it.
 fn split(line: &str) -> Vec<String> {
-    let line = line.split('#').next().unwrap_or_default();
-    line.split(';').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    let line = without_comment(line);
+    let by_itself =
+        |part: &str| ["dice", "draw", "deal"].contains(&part.split_whitespace().next().unwrap_or_default());
+    let mut lines: Vec<(bool, String)> = Vec::new();
+    for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        match lines.last_mut() {
+            Some((false, orders)) if !by_itself(part) => *orders += &format!("; {part}"),
+            _ => lines.push((by_itself(part), part.to_owned())),
+        }
+    }
+    lines.into_iter().map(|(_, line)| line).collect()
 }
 
 /// Lines as steps: on a real table some of them are no orders but dice and cards.
@@ -339,6 +354,28 @@ pub fn report(context: &mut Context<'_>, desk: &Desk, before: usize) -> Result<(
     if let Some(warning) = clock::slow(table, &now()) {
         writeln!(context.out, "{}", paint(ASIDE, wrap(&warning, "", "  ")))?;
     }
+    Ok(())
+}
+
+/// What orders give up, said before they are signed.
+pub(super) fn gives_up(context: &mut Context<'_>, told: &[String]) -> Result<(), Error> {
+    for told in told {
+        writeln!(context.out, "{}", paint(HEADING, wrap(&format!("{told}."), "", "  ")))?;
+    }
+    Ok(())
+}
+
+/// Orders that the dice have overtaken.
+fn dropped(context: &mut Context<'_>, left: &[String], why: &str) -> Result<(), Error> {
+    writeln!(
+        context.out,
+        "{}",
+        paint(HEADING, "The dice have fallen; these orders no longer fit, and are dropped:")
+    )?;
+    for line in left {
+        writeln!(context.out, "  {line}")?;
+    }
+    writeln!(context.out, "{}", paint(ASIDE, wrap(why, "", "  ")))?;
     Ok(())
 }
 

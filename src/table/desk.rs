@@ -2,8 +2,7 @@
 
 mod draft;
 mod error;
-mod habits;
-mod path;
+mod eye;
 mod reading;
 mod rehearsal;
 mod run;
@@ -46,6 +45,10 @@ pub struct Written {
     pub entries: Vec<Signed>,
     /// The lines that were not taken because somebody else is asked first.
     pub left: Vec<String>,
+    /// Why they were not taken, where dice fell before them: what was signed by then stays.
+    pub stopped: Option<PlayError>,
+    /// What its steps give up, in words.
+    pub given_up: Vec<String>,
     /// The table afterwards.
     pub table: Table,
 }

@@ -39,9 +39,6 @@ pub(super) enum State {
     },
 }
 
-/// The game that dice belong to, the throws of each side, and the names of their faces.
-type Dice = (String, BySide<Vec<Throw>>, Vec<&'static str>);
-
 /// One game.
 #[derive(Debug, Clone)]
 pub(super) struct Game {
@@ -64,7 +61,7 @@ pub(super) struct Game {
     pub(super) state: State,
     exit: Option<Exit>,
     /// The dice of each side, and the game they belong to.
-    dice: Option<Dice>,
+    dice: Option<(String, BySide<Vec<Throw>>, Vec<&'static str>)>,
 }
 
 impl Game {
@@ -111,7 +108,7 @@ fn padded(name: &str) -> String {
 /// The Victory Points of the British less those of the French: two tracks, or one with a half for each side.
 fn margin(table: &Table) -> Option<i32> {
     let view = table.play().view();
-    let tracks = || view.tracks.iter().filter(|track| track.id == "vp");
+    let tracks = || view.tracks.iter().filter(|track| track.id.to_string() == "vp");
     let of = |side: Side| tracks().find(|track| track.side == Some(side)).and_then(|track| track.value);
     if let (Some(british), Some(french)) = (of(Side::British), of(Side::French)) {
         return Some(british - french);
@@ -170,7 +167,7 @@ fn game(found: &Found<'_>, now: &str) -> Option<Game> {
         scenario: terms.scenario.clone(),
         mode: table.setting().mode.word().to_owned(),
         people: BySide { british: person(Side::British), french: person(Side::French) },
-        entries: table.number(),
+        entries: table.number().into(),
         clock: table.play().view().clock.to_string(),
         margin: margin(table),
         days: table.clock_report().map(|report| report.control.days),
