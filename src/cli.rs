@@ -352,6 +352,22 @@ fn tell_to_wait(rank: Rank, holder: &str) {
     }
 }
 
+/// Prints help, or what is wrong with a command line. Clap breaks all lines but those that show how a command is used.
+fn print_usage(error: &clap::Error) {
+    let columns = if error.use_stderr() { fit::error_columns() } else { fit::columns() };
+    // Whoever reads the help may have gone away; there is nobody left to tell.
+    let _ = match (columns, error.use_stderr()) {
+        (None, _) => error.print(),
+        (columns, told) => {
+            let text = fit::lines(&error.render().ansi().to_string(), columns);
+            match told {
+                true => write!(colours(io::stderr().lock(), When::Auto), "{text}"),
+                false => write!(colours(io::stdout().lock(), When::Auto), "{text}"),
+            }
+        }
+    };
+}
+
 /// The program: reads the command line, runs the command, reports what went wrong.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -362,8 +378,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(Exit::Usage.code());
         }
         Err(error) => {
-            // Whoever reads the help may have gone away; there is nobody left to tell.
-            let _ = error.print();
+            print_usage(&error);
             return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { Exit::Fine.code() });
         }
     };

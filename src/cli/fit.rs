@@ -64,7 +64,7 @@ impl<W: Write> Write for Guarded<W> {
 
     /// A question has no end of its line: it is shown all the same.
     fn flush(&mut self) -> io::Result<()> {
-        let begun = std::mem::take(&mut self.begun);
+        let begun = lines(&std::mem::take(&mut self.begun), self.columns);
         self.inner.write_all(begun.as_bytes())?;
         self.inner.flush()
     }

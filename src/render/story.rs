@@ -1,6 +1,7 @@
 //! What happened, entry by entry.
 
 use super::paint::{ASIDE, HEADING, ORDER, paint};
+use super::people::plays;
 use super::text::{and, clean, stopped, tied, wrap};
 use crate::engine::Slot;
 use crate::side::Side;
@@ -125,8 +126,8 @@ pub fn prose(told: &[Told]) -> Vec<Told> {
 pub fn passages(table: &Table, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
     let players = table.players();
     let author = |seat: &Seat| match players.get(seat) {
-        Some(player) => format!("{seat} ({})", clean(&player.name)),
-        None => seat.to_string(),
+        Some(player) => format!("{} ({})", plays(table, *seat), clean(&player.name)),
+        None => plays(table, *seat),
     };
     chapters
         .iter()

@@ -69,12 +69,30 @@ fn rough([r, g, b]: [u8; 3]) -> usize {
     usize::from(r >> 3) << 10 | usize::from(g >> 3) << 5 | usize::from(b >> 3)
 }
 
+/// Pixels of one colour in a row: the colour, and how many.
+type Run = ([u8; 3], u32);
+
+/// A picture as runs: a map is made of plain faces, and whatever is looked up is looked up once a run, not once a pixel.
+fn runs(pixels: &[u8]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    // Counted by hand: this is gone through a million times, and is not optimised in tests.
+    let (mut at, mut from) = (4, 0);
+    while at <= pixels.len() {
+        if at == pixels.len() || pixels[at..at + 4] != pixels[from..from + 4] {
+            let length = u32::try_from((at - from) / 4).unwrap_or(u32::MAX);
+            runs.push(([pixels[from], pixels[from + 1], pixels[from + 2]], length));
+            from = at;
+        }
+        at += 4;
+    }
+    runs
+}
+
 /// The commonest colours of a picture, each as the commonest shade of it.
-fn palette(colours: &[[u8; 3]]) -> Vec<[u8; 3]> {
+fn palette(runs: &[Run]) -> Vec<[u8; 3]> {
     let mut exact: BTreeMap<[u8; 3], u32> = BTreeMap::new();
-    // A map is made of plain faces: looked up once a run, not once a pixel.
-    for run in colours.chunk_by(<[u8; 3]>::eq) {
-        *exact.entry(run[0]).or_default() += run.len() as u32;
+    for (colour, length) in runs {
+        *exact.entry(*colour).or_default() += length;
     }
     let mut rough_ones: BTreeMap<usize, (u32, u32, [u8; 3])> = BTreeMap::new();
     for (colour, count) in exact {
@@ -108,24 +126,34 @@ fn palette(colours: &[[u8; 3]]) -> Vec<[u8; 3]> {
 
 /// How far two colours are apart.
 fn apart(one: [u8; 3], other: [u8; 3]) -> i32 {
-    (0..3).map(|part| (i32::from(one[part]) - i32::from(other[part])).pow(2)).sum()
+    let r = i32::from(one[0]) - i32::from(other[0]);
+    let g = i32::from(one[1]) - i32::from(other[1]);
+    let b = i32::from(one[2]) - i32::from(other[2]);
+    r * r + g * g + b * b
+}
+
+/// The place of the colour in a list that is nearest to one: of several the first.
+fn nearest(palette: &[[u8; 3]], colour: [u8; 3]) -> u8 {
+    let (mut best, mut least, mut at) = (0, i32::MAX, 0);
+    while at < palette.len() && least > 0 {
+        let far = apart(colour, palette[at]);
+        if far < least {
+            (best, least) = (at, far);
+        }
+        at += 1;
+    }
+    u8::try_from(best).unwrap_or_default()
 }
 
 /// A file with a list of colours: a third as large as one in which every pixel has its own.
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    let colours: Vec<[u8; 3]> =
-        pixels.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
-    let palette = palette(&colours);
+    let runs = runs(pixels.data());
+    let palette = palette(&runs);
     let mut known: BTreeMap<[u8; 3], u8> = BTreeMap::new();
-    let mut nearest = |colour: [u8; 3]| {
-        *known.entry(colour).or_insert_with(|| {
-            let nearest = palette.iter().enumerate().min_by_key(|(_, there)| apart(colour, **there));
-            nearest.and_then(|(index, _)| u8::try_from(index).ok()).unwrap_or_default()
-        })
-    };
-    let mut indices = Vec::with_capacity(colours.len());
-    for run in colours.chunk_by(<[u8; 3]>::eq) {
-        indices.resize(indices.len() + run.len(), nearest(run[0]));
+    let mut indices = Vec::with_capacity(pixels.data().len() / 4);
+    for (colour, length) in &runs {
+        let index = *known.entry(*colour).or_insert_with(|| nearest(&palette, *colour));
+        indices.resize(indices.len() + *length as usize, index);
     }
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
@@ -173,11 +201,22 @@ mod tests {
 
     #[test]
     fn a_colour_that_is_seen_once_is_in_the_file() {
-        let mut colours: Vec<[u8; 3]> = (0..=255).flat_map(|grey| [[grey, grey, grey]; 40]).collect();
-        colours.extend((0..=255).flat_map(|blue| [[10, 20, blue]; 40]));
-        colours.push([224, 169, 46]);
-        let palette = palette(&colours);
+        let mut runs: Vec<Run> = (0..=255).map(|grey| ([grey, grey, grey], 40)).collect();
+        runs.extend((0..=255).map(|blue| ([10, 20, blue], 40)));
+        runs.push(([224, 169, 46], 1));
+        let palette = palette(&runs);
         assert!(palette.len() <= COLOURS && palette.contains(&[224, 169, 46]), "{}", palette.len());
+    }
+
+    #[test]
+    fn a_picture_is_read_as_runs() {
+        let (red, blue) = ([200, 0, 0, 255], [0, 0, 200, 255]);
+        assert_eq!(
+            runs(&[red, red, blue, red].concat()),
+            [([200, 0, 0], 2), ([0, 0, 200], 1), ([200, 0, 0], 1)]
+        );
+        assert_eq!(runs(&[]), []);
+        assert_eq!(nearest(&[[9, 9, 9], [0, 0, 0], [0, 0, 2]], [0, 0, 1]), 1);
     }
 
     #[test]
