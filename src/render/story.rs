@@ -36,11 +36,11 @@ impl Passage {
 }
 
 /// A result as recorded, in words a player uses.
-fn in_words(result: &str) -> String {
+fn in_words(result: &str, plays: &dyn Fn(Side) -> Side) -> String {
     let (verb, rest) = result.split_once(' ').unwrap_or((result, ""));
     let sided = |what: &str| {
         let (side, words) = rest.split_once(' ').unwrap_or((rest, ""));
-        format!("{what}, {}: {words}", Side::from_word(side).map_or(side, |side| side.title()))
+        format!("{what}, {}: {words}", Side::from_word(side).map_or(side, |side| plays(side).title()))
     };
     match verb {
         "roll" | "draw" => {
@@ -129,16 +129,13 @@ pub fn passages(table: &Table, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
         Some(player) => format!("{} ({})", plays(table, *seat), clean(&player.name)),
         None => plays(table, *seat),
     };
-    chapters
-        .iter()
-        .map(|chapter| passage(chapter, author(&chapter.seat), &table.orders(chapter), &table.told(chapter)))
-        .collect()
+    chapters.iter().map(|chapter| passage(table, chapter, author(&chapter.seat))).collect()
 }
 
-fn passage(chapter: &Chapter, author: String, orders: &[String], told: &[Told]) -> Passage {
+fn passage(table: &Table, chapter: &Chapter, author: String) -> Passage {
     let mut dropped = chapter.dropped.iter();
     let result = |result: &String| {
-        let words = clean(&in_words(result));
+        let words = clean(&in_words(result, &|seat| table.plays(seat)));
         let why = result.starts_with("dropped ").then(|| dropped.next()).flatten().and_then(dropped_why);
         match why {
             Some(why) => format!("{words}: {} {}", clean(&why.why), tied(&why.rule.to_string())),
@@ -149,9 +146,9 @@ fn passage(chapter: &Chapter, author: String, orders: &[String], told: &[Told]) 
         entry: chapter.entry,
         author,
         time: chapter.time.clone(),
-        orders: orders.iter().map(|order| clean(order)).collect(),
+        orders: table.orders(chapter).iter().map(|order| clean(order)).collect(),
         results: joined(chapter.results.iter().map(result)),
-        told: prose(told),
+        told: prose(&table.told(chapter)),
     }
 }
 

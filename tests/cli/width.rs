@@ -2,11 +2,13 @@
 //! white.
 #![cfg(target_os = "linux")]
 
-use crate::support::{Stage, program};
+use crate::support::Stage;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_coureur");
 
 /// What is run, one command a line; `$EX` is the folder with the examples. Each command is asked for its help too.
 const COMMANDS: &str = "
@@ -76,7 +78,7 @@ luck $EX/ww-annus-mirabilis/game.coureur
 
 /// The commands of the program, as its help lists them.
 fn commands() -> Vec<String> {
-    let help = String::from_utf8(Command::new(program()).arg("-h").output().unwrap().stdout).unwrap();
+    let help = String::from_utf8(Command::new(PROGRAM).arg("-h").output().unwrap().stdout).unwrap();
     let list =
         help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
     let names = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
@@ -91,12 +93,12 @@ fn printed(home: &Path, columns: usize, names: &[String]) -> Option<Vec<(String,
     let mut script = format!(
         "stty cols {columns} rows 50\ncd '{}'\nexport COUREUR_HOME='{}' EX='{}'\nunset NO_COLOR CLICOLOR\n",
         folder.display(),
-        home.join("anna").display(),
+        home.join("home").display(),
         examples.display()
     );
     let helps = names.iter().filter(|name| *name != "help").map(|name| format!("{name} --help"));
     for line in COMMANDS.lines().filter(|line| !line.is_empty()).map(str::to_owned).chain(helps) {
-        script.push_str(&format!("echo '@@@ {line}'\n'{}' {line} </dev/null\n", program().display()));
+        script.push_str(&format!("echo '@@@ {line}'\n'{PROGRAM}' {line} </dev/null\n"));
     }
     let file = folder.join("script.sh");
     fs::write(&file, script).unwrap();
@@ -135,7 +137,7 @@ fn colours(text: &str) -> BTreeSet<String> {
 fn v6_v7_p37_every_command_fits_the_window_in_colours_that_can_be_read() {
     let stage = Stage::new();
     let anna = stage.person("anna");
-    let home = anna.home.parent().unwrap();
+    let home = anna.folder.as_path();
     let names = commands();
     assert!(names.len() > 35 && names.iter().any(|name| name == "luck"), "{names:?}");
     let mut wide = Vec::new();

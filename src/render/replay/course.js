@@ -48,7 +48,7 @@ class Course {
     const x = (entry) => INSET + (entry / last) * (wide - 2 * INSET);
     const values = this.film.points.flatMap(({ side, steps }) => steps.map(([, value]) => value).concat(side ? [] : 0));
     const [low, top] = values.length ? [Math.min(...values), Math.max(...values)] : [0, 1];
-    const y = (value) => 30 + (1 - (value - low) / Math.max(1, top - low)) * (high - 48);
+    const y = (value) => 37 + (1 - (value - low) / Math.max(1, top - low)) * (high - 55);
     const parts = [...this.turns(x, high), shape('path', { class: 'zero', d: low <= 0 ? `M0 ${y(0)}H${wide}` : '' })];
     for (const { side, steps } of this.film.points) {
       const path = steps.map(([entry, value], at) => `${at ? 'H' : 'M'}${x(entry)}${at ? 'V' : ' '}${y(value)}`).join('') + `H${x(last)}`;

@@ -343,6 +343,8 @@ impl Film {
             name: clean(&player.name),
             key: Fingerprint::of(&player.key).to_string(),
         });
+        let mut people: Vec<Person> = people.collect();
+        people.sort_by(|one, other| one.seat.cmp(&other.seat));
         let title = table.play().view().title;
         let [places, names] = reel.names(table);
         Film {
@@ -350,7 +352,7 @@ impl Film {
             mode: table.setting().mode.word(),
             trust: trust(table),
             program: VERSION,
-            people: people.collect(),
+            people,
             head: HEXLOWER.encode(table.head()),
             count: reel.scenes.len(),
             fault,
