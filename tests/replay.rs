@@ -20,6 +20,7 @@ use data_encoding::BASE64;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -311,11 +312,19 @@ fn t24_the_headline_says_what_is_proved_and_what_is_only_told() {
     assert!(found[0].words.contains("As told by whoever made the page"), "{:?}", found[0]);
 }
 
-/// The page of an example, whole.
-fn example(name: &str) -> String {
-    let (fault, text) = page(&fs::read(folder("examples").join(name).join("game.coureur")).unwrap());
-    assert_eq!(fault, None);
-    text
+/// A game of each kind whose cards are all open, in a duel and with an umpire.
+const OPENED: [&str; 3] = ["ww-annus-mirabilis", "bt-amherst-1758-59", "new-france-umpired"];
+
+/// Their pages, made once for all tests.
+fn opened() -> &'static [String; 3] {
+    static PAGES: OnceLock<[String; 3]> = OnceLock::new();
+    PAGES.get_or_init(|| {
+        OPENED.map(|name| {
+            let (fault, text) = page(&fs::read(folder("examples").join(name).join("game.coureur")).unwrap());
+            assert_eq!(fault, None);
+            text
+        })
+    })
 }
 
 /// Runs in a page: no name on the map is smaller than eleven pixels or beyond its frame, near and from far away, and the map is
@@ -360,7 +369,7 @@ const MAP_IN_HAND: &str = "
 #[test]
 fn v3_v4_every_name_is_eleven_pixels_high_and_the_map_follows_the_hand() {
     let home = tempfile::tempdir().unwrap();
-    let pages = ["ww-annus-mirabilis", "bt-amherst-1758-59", "new-france-umpired"].map(example);
+    let pages = opened();
     let sizes = [(390, 844), (1400, 900)];
     let all = pages.iter().flat_map(|page| sizes.map(|size| (page, size)));
     let jobs: Vec<Job> = all
@@ -417,7 +426,7 @@ const FILM: &str = "
 #[test]
 fn v5_the_page_is_a_film() {
     let home = tempfile::tempdir().unwrap();
-    let pages = ["ww-annus-mirabilis", "bt-amherst-1758-59", "new-france-umpired"].map(example);
+    let pages = opened();
     let jobs: Vec<Job> =
         pages.iter().enumerate().map(|(at, page)| Job::new(home.path(), at, page).probing(FILM)).collect();
     let Some(found) = browse(home.path(), &jobs) else { return };
@@ -431,7 +440,7 @@ fn v5_the_page_is_a_film() {
 #[test]
 fn v5_a_hand_that_is_not_what_the_secrets_give_is_not_believed() {
     let home = tempfile::tempdir().unwrap();
-    let page = example("new-france-umpired");
+    let page = &opened()[2];
     let (before, rest) = page.split_once("data-hash=\"").unwrap();
     let (hash, rest) = rest.split_once("\">").unwrap();
     let (film, after) = rest.split_once("</script>").unwrap();
@@ -477,10 +486,10 @@ fn axe_finds_nothing_on_replay_report_and_letter() {
         )
     };
     let dark = "document.documentElement.dataset.theme = 'dark'";
-    let replay = example("new-france-umpired");
+    let replay = &opened()[2];
     let jobs = [
-        Job::new(home.path(), 0, &replay).probing(&run("")),
-        Job::new(home.path(), 1, &replay).sized(390, 844).probing(&run(dark)),
+        Job::new(home.path(), 0, replay).probing(&run("")),
+        Job::new(home.path(), 1, replay).sized(390, 844).probing(&run(dark)),
         Job::new(home.path(), 2, &text(home.path().join("report.html"))).still().probing(&run("")),
         Job::new(home.path(), 3, &letter).still().probing(&run("")),
     ];
