@@ -129,13 +129,24 @@ pub fn passages(table: &Table, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
         Some(player) => format!("{} ({})", plays(table, *seat), clean(&player.name)),
         None => plays(table, *seat),
     };
-    chapters.iter().map(|chapter| passage(table, chapter, author(&chapter.seat))).collect()
+    chapters
+        .iter()
+        .map(|chapter| {
+            let (orders, told) = (table.orders(chapter), table.told(chapter));
+            passage(chapter, author(&chapter.seat), (&orders, &told), &|seat| table.plays(seat))
+        })
+        .collect()
 }
 
-fn passage(table: &Table, chapter: &Chapter, author: String) -> Passage {
+fn passage(
+    chapter: &Chapter,
+    author: String,
+    (orders, told): (&[String], &[Told]),
+    plays: &dyn Fn(Side) -> Side,
+) -> Passage {
     let mut dropped = chapter.dropped.iter();
     let result = |result: &String| {
-        let words = clean(&in_words(result, &|seat| table.plays(seat)));
+        let words = clean(&in_words(result, plays));
         let why = result.starts_with("dropped ").then(|| dropped.next()).flatten().and_then(dropped_why);
         match why {
             Some(why) => format!("{words}: {} {}", clean(&why.why), tied(&why.rule.to_string())),
@@ -146,9 +157,9 @@ fn passage(table: &Table, chapter: &Chapter, author: String) -> Passage {
         entry: chapter.entry,
         author,
         time: chapter.time.clone(),
-        orders: table.orders(chapter).iter().map(|order| clean(order)).collect(),
+        orders: orders.iter().map(|order| clean(order)).collect(),
         results: joined(chapter.results.iter().map(result)),
-        told: prose(&table.told(chapter)),
+        told: prose(told),
     }
 }
 
@@ -225,13 +236,19 @@ mod tests {
         let silent = Chapter { results: vec![], entry: 8, ..chapter.clone() };
         let orders = ["British: halt\u{1b}[2J".to_owned()];
         let author = || "British".to_owned();
-        let text = tell(&[passage(&chapter, author(), &orders, &told), passage(&silent, author(), &[], &[])]);
+        let text = tell(&[
+            passage(&chapter, author(), (&orders, &told), &|seat| seat),
+            passage(&silent, author(), (&[], &[]), &|seat| seat),
+        ]);
         let plain = anstream::adapter::strip_str(&text).to_string();
         assert_eq!(
             plain,
             "Entry 7 · British · 2026-11-15 02:10:33 UTC\n  > British: halt[2J\n  * roll 3, combat hampshire british: 4\n  \
              * the only choice, French: pass; halt\n  Wolfe halts. [NF Movement ¶2]\n"
         );
+        // V12: once the players have changed sides, whoever holds the French seat plays the British.
+        let swapped = passage(&chapter, author(), (&[], &[]), &Side::other);
+        assert!(swapped.results.contains(&"the only choice, British: pass; halt".to_owned()), "{swapped:?}");
     }
 
     #[test]

@@ -142,11 +142,13 @@ mod tests {
 
     #[test]
     fn dice_come_with_their_audit_number() {
+        let places = [("hampshire".to_owned(), "Hampshire".to_owned())].into_iter().collect();
+        let ids = Ids { places, ..Ids::default() };
         assert_eq!(
-            dice("roll 3 combat hampshire british: 4").as_deref(),
-            Some("Dice: combat hampshire british: 4 (`audit roll 3`)")
+            dice("roll 3 combat hampshire british: 4", &ids).as_deref(),
+            Some("Dice: Combat at Hampshire, British: 4 (`audit roll 3`)")
         );
-        assert_eq!(dice("forced british retreat"), None);
+        assert_eq!(dice("forced british retreat", &ids), None);
     }
 
     #[test]
