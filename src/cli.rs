@@ -73,6 +73,8 @@ pub use rules::RulesArgs;
 use crate::log::{Manners, Rank, set_manners};
 use crate::side::Side;
 use anstream::{AutoStream, ColorChoice};
+use anstyle::AnsiColor;
+use clap::builder::Styles;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -90,9 +92,12 @@ fn after_help() -> String {
     )
 }
 
+/// V7: yellow, in which clap shows what it does not understand, cannot be read on white.
+const STYLES: Styles = Styles::styled().invalid(AnsiColor::Red.on_default());
+
 /// Play French & Indian War board games by mail, with nobody in the middle to trust.
 #[derive(Debug, Parser)]
-#[command(name = "coureur", version, after_help = after_help(), max_term_width = 100, infer_subcommands = true)]
+#[command(name = "coureur", version, after_help = after_help(), max_term_width = 100, infer_subcommands = true, styles = STYLES)]
 pub struct Cli {
     /// What holds for every command.
     #[command(flatten)]
