@@ -117,8 +117,13 @@ fn plain(line: &str) -> String {
     anstream::adapter::strip_str(line).to_string()
 }
 
-/// Is it wider than the window though it could be broken? A hash, a path or a name that is longer than a line stays whole.
+/// Is it wider than the window though it could be broken? A hash, a path or a name that is longer than a line stays whole, and so does
+/// an order that somebody typed and that is quoted with a mark under what is wrong in it.
 fn is_wide(line: &str, columns: usize) -> bool {
+    let quoted = line.trim_start().trim_start_matches(|digit: char| digit.is_ascii_digit());
+    if quoted.starts_with(" │ ") {
+        return false;
+    }
     let indent = line.len() - line.trim_start().len();
     let longest = line.split(' ').map(|word| unicode_width::UnicodeWidthStr::width(word)).max().unwrap_or(0);
     unicode_width::UnicodeWidthStr::width(line) > columns && indent + longest <= columns
