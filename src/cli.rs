@@ -73,6 +73,8 @@ pub use rules::RulesArgs;
 use crate::log::{Manners, Rank, set_manners};
 use crate::side::Side;
 use anstream::{AutoStream, ColorChoice};
+use anstyle::AnsiColor;
+use clap::builder::Styles;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -90,9 +92,12 @@ fn after_help() -> String {
     )
 }
 
+/// V7: yellow, in which clap shows what it does not understand, cannot be read on white.
+const STYLES: Styles = Styles::styled().invalid(AnsiColor::Red.on_default());
+
 /// Play French & Indian War board games by mail, with nobody in the middle to trust.
 #[derive(Debug, Parser)]
-#[command(name = "coureur", version, after_help = after_help(), max_term_width = 100, infer_subcommands = true)]
+#[command(name = "coureur", version, after_help = after_help(), max_term_width = 100, infer_subcommands = true, styles = STYLES)]
 pub struct Cli {
     /// What holds for every command.
     #[command(flatten)]
@@ -352,6 +357,22 @@ fn tell_to_wait(rank: Rank, holder: &str) {
     }
 }
 
+/// Prints help, or what is wrong with a command line. Clap breaks all lines but those that show how a command is used.
+fn print_usage(error: &clap::Error) {
+    let columns = if error.use_stderr() { fit::error_columns() } else { fit::columns() };
+    // Whoever reads the help may have gone away; there is nobody left to tell.
+    let _ = match (columns, error.use_stderr()) {
+        (None, _) => error.print(),
+        (columns, told) => {
+            let text = fit::lines(&error.render().ansi().to_string(), columns);
+            match told {
+                true => write!(colours(io::stderr().lock(), When::Auto), "{text}"),
+                false => write!(colours(io::stdout().lock(), When::Auto), "{text}"),
+            }
+        }
+    };
+}
+
 /// The program: reads the command line, runs the command, reports what went wrong.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -362,8 +383,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(Exit::Usage.code());
         }
         Err(error) => {
-            // Whoever reads the help may have gone away; there is nobody left to tell.
-            let _ = error.print();
+            print_usage(&error);
             return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { Exit::Fine.code() });
         }
     };

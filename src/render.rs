@@ -31,6 +31,7 @@ pub mod report;
 pub mod story;
 pub mod terms;
 pub mod text;
+pub mod thrown;
 pub mod umpired;
 
 pub use board::{Spaces, board, closely, summary};

@@ -19,5 +19,7 @@ mod readme;
 mod support;
 #[path = "cli/trust.rs"]
 mod trust;
+#[path = "cli/width.rs"]
+mod width;
 #[path = "cli/wilderness_war.rs"]
 mod wilderness_war;

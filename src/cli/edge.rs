@@ -4,6 +4,7 @@ use super::error::CliError;
 use super::exit::{
     Exit, of_file, of_journal, of_key, of_log, of_merge, of_play, of_round, of_session, of_setup, of_standing,
 };
+use super::fit::error_columns;
 use crate::games::SetupError;
 use crate::keys::KeyError;
 use crate::log::{FileError, LogError, MangledError};
@@ -191,11 +192,16 @@ impl From<AnswerError> for Error {
 /// The whole report of an error, drawn alike for terminals, pipes and files; nothing in it can steer a terminal.
 #[must_use]
 pub fn report(error: &dyn Diagnostic) -> String {
+    report_within(error, error_columns().unwrap_or(WIDTH).min(WIDTH))
+}
+
+/// The same in lines of at most so many columns.
+fn report_within(error: &dyn Diagnostic, columns: usize) -> String {
     let mut out = String::new();
     let theme = GraphicalTheme::unicode_nocolor();
     // Names of files and commands stay whole: whoever copies one copies all of it.
     let handler = GraphicalReportHandler::new_themed(theme)
-        .with_width(WIDTH)
+        .with_width(columns)
         .with_break_words(false)
         .with_word_separator(WordSeparator::AsciiSpace)
         .with_word_splitter(WordSplitter::NoHyphenation);
@@ -217,6 +223,15 @@ mod tests {
             let error = SetupError::UnknownGame { id: "y".to_owned(), known: known.clone() };
             let text = anstream::adapter::strip_str(&report(&error)).to_string();
             assert!(known.split(' ').all(|name| text.contains(name)), "{text}");
+        }
+    }
+
+    #[test]
+    fn v6_a_report_fits_the_window() {
+        let error = SetupError::UnknownGame { id: "y".to_owned(), known: "word ".repeat(40) };
+        for columns in [40, 60, 80] {
+            let text = anstream::adapter::strip_str(&report_within(&error, columns)).to_string();
+            assert!(text.lines().all(|line| line.chars().count() <= columns), "{columns}: {text}");
         }
     }
 

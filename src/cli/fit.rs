@@ -16,13 +16,39 @@ const HANGING: usize = 2;
 pub fn columns() -> Option<usize> {
     // Anywhere else there is no terminal to be measured.
     #[cfg(any(unix, windows))]
-    {
-        let out = io::stdout();
-        let size = out.is_terminal().then(|| terminal_size::terminal_size_of(&out)).flatten();
-        size.map(|(wide, _)| usize::from(wide.0).max(LEAST))
-    }
+    return measured(io::stdout());
     #[cfg(not(any(unix, windows)))]
     None
+}
+
+/// The same of standard error, where what went wrong is told.
+#[must_use]
+pub fn error_columns() -> Option<usize> {
+    #[cfg(any(unix, windows))]
+    return measured(io::stderr());
+    #[cfg(not(any(unix, windows)))]
+    None
+}
+
+/// The columns of a stream that goes to a terminal.
+#[cfg(unix)]
+fn measured(stream: impl IsTerminal + std::os::fd::AsFd) -> Option<usize> {
+    let size = stream.is_terminal().then(|| terminal_size::terminal_size_of(&stream)).flatten();
+    size.map(|(wide, _)| usize::from(wide.0).max(LEAST))
+}
+
+/// The columns of a stream that goes to a terminal.
+#[cfg(windows)]
+fn measured(stream: impl IsTerminal + std::os::windows::io::AsHandle) -> Option<usize> {
+    let size = stream.is_terminal().then(|| terminal_size::terminal_size_of(&stream)).flatten();
+    size.map(|(wide, _)| usize::from(wide.0).max(LEAST))
+}
+
+/// Lines that fit, where it is known what that is.
+#[must_use]
+pub fn lines(text: &str, columns: Option<usize>) -> String {
+    let Some(columns) = columns else { return text.to_owned() };
+    text.split('\n').map(|line| fitted(line, columns)).collect::<Vec<_>>().join("\n")
 }
 
 /// Lets through nothing that could steer a terminal, whichever log, data file or file name it came from, and no line that is
@@ -64,7 +90,7 @@ impl<W: Write> Write for Guarded<W> {
 
     /// A question has no end of its line: it is shown all the same.
     fn flush(&mut self) -> io::Result<()> {
-        let begun = std::mem::take(&mut self.begun);
+        let begun = lines(&std::mem::take(&mut self.begun), self.columns);
         self.inner.write_all(begun.as_bytes())?;
         self.inner.flush()
     }

@@ -56,7 +56,7 @@ pub use symbols::unit_icon;
 pub use theatre::Theatre;
 
 use crate::speech::View;
-use crate::speech::view::Space;
+use crate::speech::view::{Link, Space};
 use cells::draw_row;
 use layout::{Layout, Places, Rows, Site};
 use std::collections::BTreeMap;
@@ -165,8 +165,15 @@ pub fn items(sheet: &Sheet, view: &View, options: &Options<'_>) -> (BTreeMap<Str
     (drawing.items, drawing.standing)
 }
 
-/// Where stacks and markers stand, by their keys.
-pub type Standing = BTreeMap<String, Rect>;
+/// What the next picture of the same game keeps of one.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Standing {
+    /// Where stacks and markers stand, by their keys.
+    rows: BTreeMap<String, Rect>,
+    /// The lines of the map as they were drawn, and what they were drawn from.
+    lines: Vec<(String, String)>,
+    links: Vec<Link>,
+}
 
 impl Options<'_> {
     fn palette(&self) -> Palette {
@@ -184,7 +191,9 @@ fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
     };
     let in_sight = |site: &Site<'_>| options.around.is_none() || site.reach(sheet).is_within(shown.frame);
     let (sites, cut): (Vec<Site<'_>>, Vec<Site<'_>>) = sites.into_iter().partition(in_sight);
-    let mut names: String = sites.iter().map(|site| base::holding(site) + &base::name(sheet, site)).collect();
+    // Whoever has the picture before this one has its base, and names are part of that.
+    let named = |site: &Site<'_>| base::holding(site) + &base::name(sheet, site);
+    let mut names: String = sites.iter().filter(|_| options.before.is_none()).map(named).collect();
     let mut places = Places::new(shown.frame);
     if options.around.is_none() {
         places.take(sheet.panel());
@@ -195,10 +204,14 @@ fn drawing(sheet: &Sheet, view: &View, options: &Options<'_>) -> Drawing {
     let happened = |space: &str| options.changes.map_or_else(Vec::new, |changes| changes.cells(space));
     let mut layout = Layout::new(sheet, view, places, sites, &happened);
     if let Some(before) = options.before {
-        layout.settle(before);
+        layout.settle(&before.rows);
     }
-    let standing = layout.standing();
-    items.extend(base::links(sheet, view, palette));
+    let lines = match options.before.filter(|before| before.links == view.links) {
+        Some(before) => before.lines.clone(),
+        None => base::links(sheet, view, palette),
+    };
+    items.extend(lines.iter().cloned());
+    let standing = Standing { rows: layout.standing(), lines, links: view.links.clone() };
     if let Some(changes) = options.changes {
         let sites: Vec<&Site<'_>> = layout.all.iter().map(|rows| &rows.site).collect();
         items.extend(changes.draw(sheet, view, &sites, palette));

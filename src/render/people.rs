@@ -6,6 +6,12 @@ use super::umpired::cautions;
 use crate::keys::Fingerprint;
 use crate::table::{Seat, Table};
 
+/// What the holder of a seat plays, in words: the players may have changed sides.
+#[must_use]
+pub fn plays(table: &Table, seat: Seat) -> String {
+    seat.side().map_or_else(|| seat.to_string(), |side| table.plays(side).to_string())
+}
+
 /// The game's mode, and whom it asks one to trust with what, in lines of at most so many columns; and what this game asks beyond that.
 #[must_use]
 pub fn trust(table: &Table, most: usize) -> String {

@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `replay/film.rs` | the game entry by entry, as anybody may see it |
 //! | `replay/atlas.rs` | the map of every entry |
+//! | `replay/hands.rs` | cards: those an entry laid face up, and what each side held once all are open |
 //! | `replay/lines.rs` | the position of an entry in words |
 //! | `replay/pool.rs` | texts that are written once, and tables of which only the changes are written |
 //! | `replay/leaf.rs` | the page: its elements, its policy, what is embedded |
@@ -16,6 +17,7 @@
 
 mod atlas;
 mod film;
+mod hands;
 mod leaf;
 mod lines;
 mod pool;
@@ -40,9 +42,11 @@ const VERIFIER: [&str; 10] = [
     include_str!("replay/acts.js"),
 ];
 /// What steps and draws.
-const STAGE: [&str; 5] = [
+const STAGE: [&str; 7] = [
     include_str!("replay/picture.js"),
     include_str!("replay/stage.js"),
+    include_str!("replay/march.js"),
+    include_str!("replay/hands.js"),
     include_str!("replay/course.js"),
     include_str!("replay/judge.js"),
     include_str!("replay/page.js"),

@@ -1,6 +1,7 @@
 //! What happened, entry by entry.
 
 use super::paint::{ASIDE, HEADING, ORDER, paint};
+use super::people::plays;
 use super::text::{and, clean, stopped, tied, wrap};
 use crate::engine::Slot;
 use crate::side::Side;
@@ -35,11 +36,11 @@ impl Passage {
 }
 
 /// A result as recorded, in words a player uses.
-fn in_words(result: &str) -> String {
+fn in_words(result: &str, plays: &dyn Fn(Side) -> Side) -> String {
     let (verb, rest) = result.split_once(' ').unwrap_or((result, ""));
     let sided = |what: &str| {
         let (side, words) = rest.split_once(' ').unwrap_or((rest, ""));
-        format!("{what}, {}: {words}", Side::from_word(side).map_or(side, |side| side.title()))
+        format!("{what}, {}: {words}", Side::from_word(side).map_or(side, |side| plays(side).title()))
     };
     match verb {
         "roll" | "draw" => {
@@ -125,19 +126,27 @@ pub fn prose(told: &[Told]) -> Vec<Told> {
 pub fn passages(table: &Table, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
     let players = table.players();
     let author = |seat: &Seat| match players.get(seat) {
-        Some(player) => format!("{seat} ({})", clean(&player.name)),
-        None => seat.to_string(),
+        Some(player) => format!("{} ({})", plays(table, *seat), clean(&player.name)),
+        None => plays(table, *seat),
     };
     chapters
         .iter()
-        .map(|chapter| passage(chapter, author(&chapter.seat), &table.orders(chapter), &table.told(chapter)))
+        .map(|chapter| {
+            let (orders, told) = (table.orders(chapter), table.told(chapter));
+            passage(chapter, author(&chapter.seat), (&orders, &told), &|seat| table.plays(seat))
+        })
         .collect()
 }
 
-fn passage(chapter: &Chapter, author: String, orders: &[String], told: &[Told]) -> Passage {
+fn passage(
+    chapter: &Chapter,
+    author: String,
+    (orders, told): (&[String], &[Told]),
+    plays: &dyn Fn(Side) -> Side,
+) -> Passage {
     let mut dropped = chapter.dropped.iter();
     let result = |result: &String| {
-        let words = clean(&in_words(result));
+        let words = clean(&in_words(result, plays));
         let why = result.starts_with("dropped ").then(|| dropped.next()).flatten().and_then(dropped_why);
         match why {
             Some(why) => format!("{words}: {} {}", clean(&why.why), tied(&why.rule.to_string())),
@@ -227,13 +236,19 @@ mod tests {
         let silent = Chapter { results: vec![], entry: 8, ..chapter.clone() };
         let orders = ["British: halt\u{1b}[2J".to_owned()];
         let author = || "British".to_owned();
-        let text = tell(&[passage(&chapter, author(), &orders, &told), passage(&silent, author(), &[], &[])]);
+        let text = tell(&[
+            passage(&chapter, author(), (&orders, &told), &|seat| seat),
+            passage(&silent, author(), (&[], &[]), &|seat| seat),
+        ]);
         let plain = anstream::adapter::strip_str(&text).to_string();
         assert_eq!(
             plain,
             "Entry 7 · British · 2026-11-15 02:10:33 UTC\n  > British: halt[2J\n  * roll 3, combat hampshire british: 4\n  \
              * the only choice, French: pass; halt\n  Wolfe halts. [NF Movement ¶2]\n"
         );
+        // V12: once the players have changed sides, whoever holds the French seat plays the British.
+        let swapped = passage(&chapter, author(), (&[], &[]), &Side::other);
+        assert!(swapped.results.contains(&"the only choice, British: pass; halt".to_owned()), "{swapped:?}");
     }
 
     #[test]

@@ -42,7 +42,7 @@ const VERDICT = `
   const look = () => (root.dataset.verdict === 'checking' && !still ? setTimeout(look, 20) : done({
     verdict: root.dataset.verdict, fault: root.dataset.fault === undefined ? null : Number(root.dataset.fault),
     checked: Number(root.dataset.checked), rolls: root.dataset.rolls,
-    words: document.getElementById('verdict').textContent,
+    words: (document.getElementById('verdict') || document.body).textContent,
     marks: Array.from(document.querySelectorAll('#entries li'), (row) => row.dataset.mark),
   }));
   setTimeout(look, still ? 500 : 0);`;

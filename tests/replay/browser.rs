@@ -10,6 +10,8 @@ use std::process::Command;
 #[derive(Debug, Serialize)]
 pub struct Job {
     file: PathBuf,
+    width: u32,
+    height: u32,
     steps: bool,
     still: bool,
     probe: Option<String>,
@@ -20,12 +22,17 @@ impl Job {
     pub fn new(home: &Path, at: usize, text: &str) -> Job {
         let file = home.join(format!("{at}.html"));
         fs::write(&file, text).unwrap();
-        Job { file, steps: false, still: false, probe: None }
+        Job { file, width: 1280, height: 900, steps: false, still: false, probe: None }
     }
 
     /// Steps from the first entry to the last and back.
     pub fn stepping(self) -> Job {
         Job { steps: true, ..self }
+    }
+
+    /// In a window of this size.
+    pub fn sized(self, width: u32, height: u32) -> Job {
+        Job { width, height, ..self }
     }
 
     /// Does not wait for a verdict, since none will come.

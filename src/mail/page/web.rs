@@ -31,7 +31,7 @@ const FOLD: &str = "font:bold 15px/1.3 sans-serif;margin:12px 0 6px;cursor:point
 const DARK: &str = "@media (prefers-color-scheme:dark){\
     body{color:#e9e4d8!important;background:#191b1d!important}\
     h2{border-color:#ff9a90!important}h1{color:#ff9a90!important}\
-    h3,.caption{color:#c3bcad!important}\
+    h3,h2.part,.caption{color:#c3bcad!important}\
     blockquote{background:#2c2a20!important}\
     code,pre.copy{color:#e9e4d8!important;background:#2a2d30!important;border-color:#43474b!important}\
     pre.block{color:#aaa394!important}}";
@@ -49,11 +49,23 @@ fn plain(text: &str) -> Markup {
     html! { @for (cite, part) in cited(text) { @if cite { span style=(CITE) { (part) } } @else { (part) } } }
 }
 
-fn piece(piece: &Piece, first: bool) -> Markup {
+/// Where a piece stands among the headings of a page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    /// It is the first of all.
+    First,
+    /// Only the first heading is above it: whatever heads a part there is the next level, for readers of screens skip none.
+    Opening,
+    /// There is a heading of the second level above it.
+    Below,
+}
+
+fn piece(piece: &Piece, level: Level) -> Markup {
     html! {
         @match piece {
-            Piece::Heading(text) if first => h1 style=(FIRST) { (text) },
+            Piece::Heading(text) if level == Level::First => h1 style=(FIRST) { (text) },
             Piece::Heading(text) => h2 style=(HEADING) { (text) },
+            Piece::Part(text) if level == Level::Opening => h2.part style=(PART) { (text) },
             Piece::Part(text) => h3 style=(PART) { (text) },
             Piece::Text(text) => p style=(TEXT) { (words(text)) },
             Piece::Items(items) => ul style=(LIST) { @for item in items { li style=(ITEM) { (words(item)) } } },
@@ -84,18 +96,25 @@ fn figure(picture: &Picture) -> Markup {
 /// Pieces in a row, and those behind a heading that folds folded up.
 fn pieces(all: &[Piece]) -> Markup {
     let ends = |piece: &Piece| matches!(piece, Piece::Heading(_) | Piece::Fold(_));
+    let heading = |piece: &Piece| matches!(piece, Piece::Heading(_));
+    let opening = all.iter().skip(1).position(heading).map_or(all.len(), |at| at + 1);
     let mut parts: Vec<Markup> = Vec::new();
     let mut at = 0;
     while let Some(each) = all.get(at) {
+        let level = match at {
+            0 => Level::First,
+            at if at < opening => Level::Opening,
+            _ => Level::Below,
+        };
         let Piece::Fold(name) = each else {
-            parts.push(html! { (piece(each, at == 0)) "\n" });
+            parts.push(html! { (piece(each, level)) "\n" });
             at += 1;
             continue;
         };
         let length = all[at + 1..].iter().position(ends).unwrap_or(all.len() - at - 1);
         let inside = &all[at + 1..at + 1 + length];
         parts.push(html! {
-            details { summary style=(FOLD) { (name) } "\n" @for each in inside { (piece(each, false)) "\n" } }
+            details { summary style=(FOLD) { (name) } "\n" @for each in inside { (piece(each, level)) "\n" } }
             "\n"
         });
         at += 1 + length;
@@ -134,6 +153,16 @@ pub(super) fn write(page: &Page) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Whoever hears a page goes from heading to heading, and looks for one that is left out.
+    #[test]
+    fn no_level_of_headings_is_left_out() {
+        let heading = |text: &str| Piece::Heading(text.to_owned());
+        let part = |text: &str| Piece::Part(text.to_owned());
+        let page = pieces(&[heading("a"), part("b"), heading("c"), part("d")]).into_string();
+        let levels: Vec<&str> = page.split("<h").skip(1).map(|rest| &rest[..1]).collect();
+        assert_eq!(levels, ["1", "2", "2", "3"], "{page}");
+    }
 
     #[test]
     fn a_short_command_is_not_broken_at_the_end_of_a_line() {

@@ -2,6 +2,7 @@
 
 use super::name;
 use crate::mail::page::{Page, Piece, clean};
+use crate::render::thrown::Ids;
 use crate::render::{Passage, passages};
 use crate::side::Side;
 use crate::table::{Chapter, Table};
@@ -16,9 +17,10 @@ const LONGEST_ORDERS: usize = 200;
 /// The longest words of a player that are quoted whole.
 const LONGEST_WORDS: usize = 2 << 10;
 
-fn dice(result: &str) -> Option<String> {
+fn dice(result: &str, ids: &Ids) -> Option<String> {
     let (kind, rest) = result.split_once(' ')?;
     let (index, what) = rest.split_once(' ')?;
+    let what = ids.told(what);
     match kind {
         "roll" => Some(format!("Dice: {what} (`audit roll {index}`)")),
         "draw" => Some(format!("Drawn: {what} (`audit roll {index}`)")),
@@ -46,10 +48,10 @@ fn cut(text: &str, most: usize) -> String {
 }
 
 /// What an entry did and what came of it; dice with their number, so that anybody can make them again.
-fn items(chapter: &Chapter, passage: &Passage, who: &str) -> Vec<String> {
+fn items(chapter: &Chapter, passage: &Passage, who: &str, ids: &Ids) -> Vec<String> {
     let orders = passage.orders.iter().filter(|order| !order.starts_with("says: "));
     let orders = orders.map(|words| cut(&order(who, words), LONGEST_ORDERS));
-    let dice = chapter.results.iter().filter_map(|result| dice(result));
+    let dice = chapter.results.iter().filter_map(|result| dice(result, ids));
     // Dice are told above, and what could not be otherwise is told by what came of it.
     let known = ["roll ", "draw ", "the only choice"];
     let others = passage.results.iter().filter(|result| !known.iter().any(|start| result.starts_with(start)));
@@ -61,9 +63,9 @@ fn items(chapter: &Chapter, passage: &Passage, who: &str) -> Vec<String> {
 }
 
 /// An entry: its head, what happened, what was said. Nothing if there is nothing to tell.
-fn entry(table: &Table, chapter: &Chapter, passage: &Passage) -> Vec<Piece> {
+fn entry(table: &Table, chapter: &Chapter, passage: &Passage, ids: &Ids) -> Vec<Piece> {
     let who = name(table, chapter.seat);
-    let mut all = items(chapter, passage, &who);
+    let mut all = items(chapter, passage, &who, ids);
     let mut length = 0;
     let kept = all.iter().take_while(|item| {
         length += item.len();
@@ -107,12 +109,12 @@ fn length(pieces: &[Piece]) -> usize {
 pub fn happened(page: &mut Page, table: &Table, since: u64, heading: &str) {
     let story = table.story();
     let new: &[Arc<Chapter>] = &story[story.partition_point(|chapter| chapter.entry <= since)..];
-    let told = passages(table, new);
+    let (told, ids) = (passages(table, new), Ids::of(table));
     let mut entries: Vec<Vec<Piece>> = Vec::new();
     let mut long = 0;
     let mut first = None;
     for (chapter, passage) in new.iter().zip(&told).rev() {
-        let pieces = entry(table, chapter, passage);
+        let pieces = entry(table, chapter, passage, &ids);
         long += length(&pieces);
         if long > LONGEST && !entries.is_empty() {
             first = Some(chapter.entry);
@@ -140,11 +142,13 @@ mod tests {
 
     #[test]
     fn dice_come_with_their_audit_number() {
+        let places = [("hampshire".to_owned(), "Hampshire".to_owned())].into_iter().collect();
+        let ids = Ids { places, ..Ids::default() };
         assert_eq!(
-            dice("roll 3 combat hampshire british: 4").as_deref(),
-            Some("Dice: combat hampshire british: 4 (`audit roll 3`)")
+            dice("roll 3 combat hampshire british: 4", &ids).as_deref(),
+            Some("Dice: Combat at Hampshire, British: 4 (`audit roll 3`)")
         );
-        assert_eq!(dice("forced british retreat"), None);
+        assert_eq!(dice("forced british retreat", &ids), None);
     }
 
     #[test]

@@ -24,6 +24,8 @@ struct Route {
 /// What happened in a space.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Spot {
+    /// The how-manieth of all places where something happened it was, from 1.
+    number: usize,
     fought: Option<Side>,
     lost: BTreeMap<Side, (u16, Vec<String>)>,
     taken: Vec<(Side, &'static str)>,
@@ -84,7 +86,8 @@ impl Follower {
     }
 
     fn spot(&mut self, at: &str) -> &mut Spot {
-        self.changes.spots.entry(at.to_owned()).or_default()
+        let number = self.changes.spots.len() + 1;
+        self.changes.spots.entry(at.to_owned()).or_insert_with(|| Spot { number, ..Spot::default() })
     }
 }
 
@@ -178,6 +181,13 @@ impl Changes {
     pub(super) fn cells(&self, space: &str) -> Vec<Cell> {
         let Some(spot) = self.spots.get(space) else { return Vec::new() };
         let mut cells = Vec::new();
+        // In the order of the story, where there is more than one place to look at.
+        cells.extend((self.spots.len() > 1).then(|| Cell {
+            icon: None,
+            words: spot.number.to_string(),
+            side: None,
+            told: format!("number {} of what happened", spot.number),
+        }));
         cells.extend(spot.fought.map(|side| Cell {
             icon: Some("i-swords"),
             words: String::new(),

@@ -286,15 +286,18 @@ impl<'a> Layout<'a> {
 
     /// Where the sheet puts a stack: rather than reach over to another symbol it says less.
     fn own_place(&self, index: usize, plate: &Plate, most: f64) -> Option<(Rect, Laid)> {
-        let ways = SHORTER.iter().filter_map(|share| {
+        let mut ways: Vec<(Rect, Laid)> = Vec::new();
+        // Nearly always the first will do.
+        for share in SHORTER {
             let laid = plate.laid(self.sheet, 1, most * share);
             let at = self.all[index].site.candidates(self.sheet, 0, laid.size);
-            Some((*at.first()?, laid))
-        });
-        let mut ways: Vec<(Rect, Laid)> = ways.collect();
-        let find = |is: &dyn Fn(Rect) -> bool| ways.iter().position(|(rect, _)| is(*rect));
-        let clear = find(&|rect| self.is_clear(index, rect));
-        let own = clear.or_else(|| find(&|rect| self.is_own(index, rect)));
+            let Some(rect) = at.first().copied() else { continue };
+            if self.is_clear(index, rect) {
+                return Some((rect, laid));
+            }
+            ways.push((rect, laid));
+        }
+        let own = ways.iter().position(|(rect, _)| self.is_own(index, *rect));
         let at = own.or(ways.len().checked_sub(1))?;
         Some(ways.swap_remove(at))
     }

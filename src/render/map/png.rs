@@ -69,13 +69,70 @@ fn rough([r, g, b]: [u8; 3]) -> usize {
     usize::from(r >> 3) << 10 | usize::from(g >> 3) << 5 | usize::from(b >> 3)
 }
 
-/// The commonest colours of a picture, each as the commonest shade of it.
-fn palette(colours: &[[u8; 3]]) -> Vec<[u8; 3]> {
-    let mut exact: BTreeMap<[u8; 3], u32> = BTreeMap::new();
-    // A map is made of plain faces: looked up once a run, not once a pixel.
-    for run in colours.chunk_by(<[u8; 3]>::eq) {
-        *exact.entry(run[0]).or_default() += run.len() as u32;
+/// A picture as runs of one colour, each by the place of its colour in a list: a map is made of plain faces, and whatever is looked up
+/// is looked up once a run, not once a pixel.
+#[derive(Debug, Default)]
+struct Runs {
+    colours: Vec<[u8; 3]>,
+    /// How many pixels have each of them.
+    counts: Vec<u32>,
+    /// The place of a colour, and how many pixels in a row have it.
+    runs: Vec<(u32, u32)>,
+}
+
+impl Runs {
+    /// Of pixels of four bytes each. Counted by hand: this is gone through a million times, and is not optimised in tests.
+    fn of(pixels: &[u8]) -> Runs {
+        let mut found = Runs::default();
+        let mut table: Vec<u32> = vec![0; 1 << 12];
+        let (mut at, mut from) = (4, 0);
+        while at <= pixels.len() {
+            if at == pixels.len() || pixels[at..at + 4] != pixels[from..from + 4] {
+                let colour = [pixels[from], pixels[from + 1], pixels[from + 2]];
+                let length = u32::try_from((at - from) / 4).unwrap_or(u32::MAX);
+                let place = found.place(colour, &mut table);
+                found.counts[place as usize] += length;
+                found.runs.push((place, length));
+                from = at;
+            }
+            at += 4;
+        }
+        found
     }
+
+    /// The place of a colour, which has one from now on; in the table each stands where its digits say, or at the next place that is free.
+    fn place(&mut self, colour: [u8; 3], table: &mut Vec<u32>) -> u32 {
+        if self.colours.len() * 2 > table.len() {
+            *table = vec![0; table.len() * 4];
+            for (place, colour) in self.colours.iter().enumerate() {
+                let at = self.slot(*colour, table);
+                table[at] = u32::try_from(place + 1).unwrap_or(u32::MAX);
+            }
+        }
+        let at = self.slot(colour, table);
+        if table[at] == 0 {
+            self.colours.push(colour);
+            self.counts.push(0);
+            table[at] = u32::try_from(self.colours.len()).unwrap_or(u32::MAX);
+        }
+        table[at] - 1
+    }
+
+    fn slot(&self, [r, g, b]: [u8; 3], table: &[u32]) -> usize {
+        let digits = u32::from(r) << 16 | u32::from(g) << 8 | u32::from(b);
+        let mut at = (digits.wrapping_mul(0x9e37_79b1) >> 8) as usize & (table.len() - 1);
+        while table[at] != 0 && self.colours[table[at] as usize - 1] != [r, g, b] {
+            at = (at + 1) & (table.len() - 1);
+        }
+        at
+    }
+}
+
+/// The commonest colours of a picture, each as the commonest shade of it.
+fn palette(runs: &Runs) -> Vec<[u8; 3]> {
+    let mut exact: Vec<([u8; 3], u32)> =
+        runs.colours.iter().copied().zip(runs.counts.iter().copied()).collect();
+    exact.sort_unstable();
     let mut rough_ones: BTreeMap<usize, (u32, u32, [u8; 3])> = BTreeMap::new();
     for (colour, count) in exact {
         let (all, most, shade) = rough_ones.entry(rough(colour)).or_insert((0, 0, colour));
@@ -108,24 +165,33 @@ fn palette(colours: &[[u8; 3]]) -> Vec<[u8; 3]> {
 
 /// How far two colours are apart.
 fn apart(one: [u8; 3], other: [u8; 3]) -> i32 {
-    (0..3).map(|part| (i32::from(one[part]) - i32::from(other[part])).pow(2)).sum()
+    let r = i32::from(one[0]) - i32::from(other[0]);
+    let g = i32::from(one[1]) - i32::from(other[1]);
+    let b = i32::from(one[2]) - i32::from(other[2]);
+    r * r + g * g + b * b
+}
+
+/// The place of the colour in a list that is nearest to one: of several the first.
+fn nearest(palette: &[[u8; 3]], colour: [u8; 3]) -> u8 {
+    let (mut best, mut least, mut at) = (0, i32::MAX, 0);
+    while at < palette.len() && least > 0 {
+        let far = apart(colour, palette[at]);
+        if far < least {
+            (best, least) = (at, far);
+        }
+        at += 1;
+    }
+    u8::try_from(best).unwrap_or_default()
 }
 
 /// A file with a list of colours: a third as large as one in which every pixel has its own.
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    let colours: Vec<[u8; 3]> =
-        pixels.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
-    let palette = palette(&colours);
-    let mut known: BTreeMap<[u8; 3], u8> = BTreeMap::new();
-    let mut nearest = |colour: [u8; 3]| {
-        *known.entry(colour).or_insert_with(|| {
-            let nearest = palette.iter().enumerate().min_by_key(|(_, there)| apart(colour, **there));
-            nearest.and_then(|(index, _)| u8::try_from(index).ok()).unwrap_or_default()
-        })
-    };
-    let mut indices = Vec::with_capacity(colours.len());
-    for run in colours.chunk_by(<[u8; 3]>::eq) {
-        indices.resize(indices.len() + run.len(), nearest(run[0]));
+    let runs = Runs::of(pixels.data());
+    let palette = palette(&runs);
+    let nearest: Vec<u8> = runs.colours.iter().map(|colour| nearest(&palette, *colour)).collect();
+    let mut indices = Vec::with_capacity(pixels.data().len() / 4);
+    for (place, length) in &runs.runs {
+        indices.resize(indices.len() + *length as usize, nearest[*place as usize]);
     }
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
@@ -173,11 +239,25 @@ mod tests {
 
     #[test]
     fn a_colour_that_is_seen_once_is_in_the_file() {
-        let mut colours: Vec<[u8; 3]> = (0..=255).flat_map(|grey| [[grey, grey, grey]; 40]).collect();
-        colours.extend((0..=255).flat_map(|blue| [[10, 20, blue]; 40]));
-        colours.push([224, 169, 46]);
-        let palette = palette(&colours);
+        let grey = (0..=255).flat_map(|grey| [[grey, grey, grey, 255]; 40]);
+        let blue = (0..=255).flat_map(|blue| [[10, 20, blue, 255]; 40]);
+        let pixels: Vec<u8> = grey.chain(blue).chain([[224, 169, 46, 255]]).flatten().collect();
+        let palette = palette(&Runs::of(&pixels));
         assert!(palette.len() <= COLOURS && palette.contains(&[224, 169, 46]), "{}", palette.len());
+    }
+
+    #[test]
+    fn a_picture_is_read_as_runs() {
+        let (red, blue) = ([200, 0, 0, 255], [0, 0, 200, 255]);
+        let found = Runs::of(&[red, red, blue, red].concat());
+        assert_eq!(found.runs, [(0, 2), (1, 1), (0, 1)]);
+        assert_eq!((found.colours, found.counts), (vec![[200, 0, 0], [0, 0, 200]], vec![3, 1]));
+        assert_eq!(Runs::of(&[]).runs, []);
+        // More colours than the table has room for at first.
+        let many: Vec<u8> = (0..20_000_u32).flat_map(|colour| (colour << 8 | 255).to_be_bytes()).collect();
+        let found = Runs::of(&many);
+        assert_eq!((found.colours.len(), found.runs.len()), (20_000, 20_000));
+        assert_eq!(nearest(&[[9, 9, 9], [0, 0, 0], [0, 0, 2]], [0, 0, 1]), 1);
     }
 
     #[test]

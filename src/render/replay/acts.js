@@ -281,7 +281,7 @@ Object.assign(Table.prototype, ACTS);
 
 /**
  * Checks the bytes of a log. Yields { number, seat, thrown, … } for each entry found sound, and nothing where it only
- * pauses; returns the verdict: { ok, entries, rolls, head } or { ok, entry, reason }.
+ * pauses; returns the verdict: { ok, entries, rolls, head, faces } or { ok, entry, reason }.
  */
 function* verify(data) {
   let table = null;
@@ -301,5 +301,5 @@ function* verify(data) {
     if (!(error instanceof Bad)) throw error;
     return { ok: false, entry: count, reason: error.message };
   }
-  return { ok: true, entries: count, rolls: table.seeds.rolls, head: hex(last.hash) };
+  return { ok: true, entries: count, rolls: table.seeds.rolls, head: hex(last.hash), faces: table.cards.faces };
 }

@@ -81,7 +81,7 @@ impl Atlas {
             items: Changing::default(),
             pictures: Pool::default(),
             before: None,
-            standing: Standing::new(),
+            standing: Standing::default(),
             marked: false,
         })
     }

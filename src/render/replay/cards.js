@@ -19,6 +19,7 @@ class Cards {
     this.boxes = [];
     this.shuffles = new Map();
     this.epochs = [];
+    this.faces = new Map(); // the card in each slot, once the secrets are open
   }
 
   names() {
@@ -157,7 +158,13 @@ class Cards {
       this.openDeck(epoch, secret, nonces, slots);
       yield;
     }
+    for (const [slot, card] of slots) this.face(slot.slice(0, slot.lastIndexOf(' ')), slot.slice(slot.lastIndexOf(' ') + 1), card);
     yield* this.openBoxes(secret, slots);
+  }
+
+  /** What lies in a slot is known. */
+  face(deck, at, card) {
+    this.faces.set(`card-${this.names().indexOf(deck)}-${at}`, card);
   }
 
   /** Opens every card: all in a deck are different cards of it, unless an owner's own, whose ids are not known here. */
@@ -178,6 +185,7 @@ class Cards {
         const sound = here.every((card) => card !== undefined) && new Set(here).size === n;
         need(sound, `a shuffle of the deck ${deck} has junk in it, or a card twice`);
       }
+      found.forEach((card, at) => this.face(deck, at, card));
     }
   }
 

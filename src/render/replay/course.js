@@ -1,7 +1,9 @@
 // The course of the game under the map: points over time, battles and captures, turns, losses, and playing by itself.
 
 /** What happened, as it is marked on the course. */
-const SIGNS = { battle: '⚔', captured: '⚑', raided: '✸', burned: '✸' };
+const SIGNS = { battle: ['⚔', 'Battle'], captured: ['⚑', 'Captured'], raided: ['✸', 'Raided'], burned: ['✸', 'Burned'] };
+/** Half of the hand of the slider under the chart: both have their ends in the same places. */
+const INSET = 8;
 const BY_ITSELF = 1500;
 
 /** An element of a drawing. */
@@ -21,7 +23,7 @@ class Course {
     const chart = by('course');
     chart.addEventListener('click', (event) => {
       const { left, width } = chart.getBoundingClientRect();
-      page.show(Math.round(((event.clientX - left) / width) * (page.count - 1)));
+      page.show(Math.round(((event.clientX - left - INSET) / (width - 2 * INSET)) * (page.count - 1)));
     });
     new ResizeObserver(() => this.draw()).observe(chart);
   }
@@ -43,33 +45,58 @@ class Course {
     const [wide, high, last] = [chart.clientWidth, chart.clientHeight, Math.max(1, this.page.count - 1)];
     if (!wide || !high) return;
     chart.setAttribute('viewBox', `0 0 ${wide} ${high}`);
-    const x = (entry) => 2 + (entry / last) * (wide - 4);
-    const values = this.film.points.flatMap(({ steps }) => steps.map(([, value]) => value)).concat(0);
-    const [low, top] = [Math.min(...values), Math.max(...values)];
-    const y = (value) => 14 + (1 - (value - low) / Math.max(1, top - low)) * (high - 20);
-    const parts = [];
-    let turn = null;
-    this.film.scenes.forEach((scene, entry) => {
-      if (turn !== null && scene.turn !== turn) parts.push(shape('path', { class: 'turn', d: `M${x(entry)} 12V${high}` }));
-      turn = scene.turn;
-    });
-    parts.push(shape('path', { class: 'zero', d: `M0 ${y(0)}H${wide}` }));
+    const x = (entry) => INSET + (entry / last) * (wide - 2 * INSET);
+    const values = this.film.points.flatMap(({ side, steps }) => steps.map(([, value]) => value).concat(side ? [] : 0));
+    const [low, top] = values.length ? [Math.min(...values), Math.max(...values)] : [0, 1];
+    const y = (value) => 37 + (1 - (value - low) / Math.max(1, top - low)) * (high - 55);
+    const parts = [...this.turns(x, high), shape('path', { class: 'zero', d: low <= 0 ? `M0 ${y(0)}H${wide}` : '' })];
     for (const { side, steps } of this.film.points) {
       const path = steps.map(([entry, value], at) => `${at ? 'H' : 'M'}${x(entry)}${at ? 'V' : ' '}${y(value)}`).join('') + `H${x(last)}`;
       parts.push(shape('path', { class: `points ${side || ''}`, d: path }));
     }
-    let right = -9;
-    this.film.scenes.forEach((scene, entry) => {
-      const [deed] = scene.did.filter(([kind]) => kind in SIGNS);
-      if (!deed || x(entry) - right < 7) return;
-      right = x(entry);
-      parts.push(shape('text', { class: `sign ${deed[1]}`, x: right, y: 10, 'text-anchor': 'middle' }, SIGNS[deed[0]]));
-    });
+    const whose = (value) => (this.film.points.some(({ side }) => side) ? '' : { 1: 'British ', '-1': 'French ' }[Math.sign(value)] || '');
+    for (const value of new Set(this.film.points.length ? [low, top] : [])) {
+      parts.push(shape('text', { class: 'scale', x: wide - 3, y: y(value) - 3, 'text-anchor': 'end' }, `${whose(value)}${Math.abs(value)} VP`));
+    }
     this.hand = shape('path', { class: 'hand', d: '' });
     this.x = x;
     this.high = high;
-    chart.replaceChildren(shape('title', {}, this.words()), ...parts, this.hand);
+    chart.replaceChildren(shape('title', {}, this.words()), ...parts, ...this.signs(x), this.hand);
     this.show(this.page.now);
+  }
+
+  /** Where turns begin, and in which year. */
+  turns(x, high) {
+    const parts = [];
+    let [turn, year, right] = [null, '', -99];
+    this.film.scenes.forEach((scene, entry) => {
+      if (turn !== null && scene.turn !== turn) parts.push(shape('path', { class: 'turn', d: `M${x(entry)} 26V${high - 14}` }));
+      const now = (/\d{4}/.exec(this.page.text(scene.turn)) || [''])[0];
+      if (now !== year && x(entry) - right > 34) {
+        parts.push(shape('text', { class: 'scale', x: Math.max(3, x(entry) - 12), y: high - 3 }, now));
+        right = x(entry);
+      }
+      [turn, year] = [scene.turn, now];
+    });
+    return parts;
+  }
+
+  /** Battles in one row, what was taken or burned in another. */
+  signs(x) {
+    const right = { battle: -9, other: -9 };
+    const parts = [];
+    this.film.scenes.forEach((scene, entry) => {
+      for (const row of ['battle', 'other']) {
+        const deeds = scene.did.filter(([kind]) => kind in SIGNS && (kind === 'battle') === (row === 'battle'));
+        if (!deeds.length || x(entry) - right[row] < 7) continue;
+        right[row] = x(entry);
+        const words = deeds.map(([kind, side, at]) => `${SIGNS[kind][1]} ${kind === 'battle' ? 'at' : `by the ${side[0].toUpperCase()}${side.slice(1)}:`} ${at === null ? '' : this.page.text(at)}`);
+        const [kind, side] = deeds[0];
+        parts.push(shape('text', { class: `sign ${side}`, x: right[row], y: row === 'battle' ? 10 : 22, 'text-anchor': 'middle' },
+          SIGNS[kind][0], shape('title', {}, `Entry ${entry}: ${words.join('; ')}`)));
+      }
+    });
+    return parts;
   }
 
   /** The chart for whoever cannot see it. */

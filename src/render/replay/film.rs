@@ -4,20 +4,23 @@
 //! page can therefore show nothing that its maker alone knows.
 
 use super::atlas::{Atlas, Maps};
-use super::lines::lines;
+use super::hands::{Cards, Hands};
+use super::lines::{Line, standing, waiting_line};
 use super::pool::{Change, Changing, Pool};
 use crate::games::{self, Files, VERSION};
 use crate::keys::Fingerprint;
 use crate::log::{Document, Log, LogError};
+use crate::render::people::plays;
 use crate::render::story::{Passage, passages};
 use crate::render::text::clean;
+use crate::render::thrown::Ids;
 use crate::render::umpired::cautions;
 use crate::side::Side;
 use crate::speech::{Told, Trace, View};
-use crate::table::{BadEntry, Mode, Table, TableError, open_table};
+use crate::table::{BadEntry, Chapter, Mode, Table, TableError, open_table};
 use data_encoding::HEXLOWER;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is wrong with a log, as this program finds it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -55,6 +58,8 @@ struct Scene {
     turn: usize,
     /// What it left on the map: what was done, by or to whom, where, and how much of it.
     did: Vec<Deed>,
+    /// The cards that it laid face up, by the places of their faces.
+    shown: Vec<usize>,
     /// The entry up to which it takes the game back.
     back: Option<u64>,
 }
@@ -93,8 +98,9 @@ pub struct Film {
     points: Vec<Points>,
     /// The names of spaces by their ids, for labels of rolls.
     places: BTreeMap<String, String>,
-    /// And those of pieces that have one of their own.
+    /// And those of whatever else rolls and draws speak of.
     names: BTreeMap<String, String>,
+    hands: Hands,
     scenes: Vec<Scene>,
 }
 
@@ -106,15 +112,35 @@ struct Reel {
     atlas: Option<Atlas>,
     points: Vec<Points>,
     places: BTreeMap<String, String>,
-    names: BTreeMap<String, String>,
+    /// The words that stand in labels and results of rolls and draws.
+    spoken: BTreeSet<String>,
+    cards: Cards,
+    /// The position after the entry before, and its lines.
+    before: Option<(View, Vec<Line>)>,
     scenes: Vec<Scene>,
+}
+
+/// Did an entry only carry what programs exchange, seeds and shares? Then nothing stands otherwise than before.
+fn is_silent(table: &Table) -> bool {
+    let quiet = |chapter: &Chapter| {
+        chapter.deeds.is_empty() && chapter.happened.is_empty() && chapter.results.is_empty()
+    };
+    table.story().last().is_some_and(|chapter| quiet(chapter))
 }
 
 impl Reel {
     /// Takes down the entry just made.
     fn take(&mut self, table: &Table) {
-        let view = table.play().view();
-        let lines = self.lines.become_(lines(table, &view), &mut self.texts);
+        let (view, standing) = match self.before.take().filter(|_| is_silent(table)) {
+            Some(before) => before,
+            None => {
+                let view = table.play().view();
+                let lines = standing(&view);
+                (view, lines)
+            }
+        };
+        let lines = standing.iter().cloned().chain([waiting_line(table)]);
+        let lines = self.lines.become_(lines, &mut self.texts);
         let map = self.atlas.as_mut().map_or_else(Vec::new, |atlas| atlas.take(table, &view));
         let last = table.story().len().saturating_sub(1);
         let Some(passage) = passages(table, &table.story()[last..]).pop() else { return };
@@ -125,14 +151,34 @@ impl Reel {
         if self.places.is_empty() {
             let names = view.spaces.iter().map(|space| (space.id.clone(), clean(&space.name)));
             self.places = names.collect();
-            let leaders =
-                view.pieces.iter().filter(|piece| !piece.ratings.is_empty() && piece.id != piece.name);
-            self.names = leaders.map(|piece| (piece.id.clone(), clean(&piece.name))).collect();
         }
+        self.listen(table);
+        let shown = self.cards.take(self.scenes.len(), table, &view);
         let season = clean(&format!("{} {}", view.clock.season.name, view.clock.year));
         let turn = self.texts.place(season);
         let (did, back) = self.deeds(table);
-        self.scenes.push(Scene { lines, map, turn, did, back, ..scene });
+        self.scenes.push(Scene { lines, map, turn, did, shown, back, ..scene });
+        self.before = Some((view, standing));
+    }
+
+    /// Takes down what the rolls and draws of the last entry speak of.
+    fn listen(&mut self, table: &Table) {
+        let results = table.story().last().map(|chapter| chapter.results.as_slice()).unwrap_or_default();
+        let thrown =
+            results.iter().filter(|result| result.starts_with("roll ") || result.starts_with("draw "));
+        self.spoken.extend(thrown.flat_map(|result| result.split([' ', ':'])).map(str::to_owned));
+    }
+
+    /// The names of what rolls and draws speak of: the spaces, and everything else.
+    fn names(&self, table: &Table) -> [BTreeMap<String, String>; 2] {
+        let ids = Ids::of(table);
+        let spoken = |known: BTreeMap<String, String>| {
+            known.into_iter().filter(|(id, _)| self.spoken.contains(id)).collect::<BTreeMap<_, _>>()
+        };
+        let (places, mut others) = (spoken(ids.places), spoken(ids.others));
+        let drawn = self.spoken.iter().filter_map(|word| Some((word.clone(), Cards::named(table, word)?)));
+        others.extend(drawn);
+        [places, others]
     }
 
     /// Takes down points that changed.
@@ -198,6 +244,7 @@ impl Reel {
             map: Vec::new(),
             turn: 0,
             did: Vec::new(),
+            shown: Vec::new(),
             back: None,
         }
     }
@@ -292,17 +339,20 @@ impl Film {
         let terms = &table.setting().terms;
         let game = games::find(&terms.game).map_or(terms.game.as_str(), |game| game.title);
         let people = table.players().iter().map(|(seat, player)| Person {
-            seat: seat.to_string(),
+            seat: plays(table, *seat),
             name: clean(&player.name),
             key: Fingerprint::of(&player.key).to_string(),
         });
+        let mut people: Vec<Person> = people.collect();
+        people.sort_by(|one, other| one.seat.cmp(&other.seat));
         let title = table.play().view().title;
+        let [places, names] = reel.names(table);
         Film {
             title: if title.is_empty() { game.to_owned() } else { clean(&title) },
             mode: table.setting().mode.word(),
             trust: trust(table),
             program: VERSION,
-            people: people.collect(),
+            people,
             head: HEXLOWER.encode(table.head()),
             count: reel.scenes.len(),
             fault,
@@ -312,8 +362,9 @@ impl Film {
             lines: reel.lines.into_keys(),
             map: reel.atlas.map(Atlas::into_maps),
             points: reel.points,
-            places: reel.places,
-            names: reel.names,
+            places,
+            names,
+            hands: reel.cards.into_hands(table),
             scenes: reel.scenes,
         }
     }
@@ -338,6 +389,7 @@ impl Film {
             points: Vec::new(),
             places: BTreeMap::new(),
             names: BTreeMap::new(),
+            hands: Hands::default(),
             scenes: Vec::new(),
         }
     }

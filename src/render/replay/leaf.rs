@@ -132,6 +132,11 @@ fn right() -> Markup {
             div #facts {}
             details #board-box { summary { "Everything on the map, in words" } div #board {} }
         }
+        section #knew aria-labelledby="knew-head" hidden {
+            h2 #knew-head { "What each player knew" }
+            p #knew-words.quiet {}
+            div #knew-hands {}
+        }
         section #story aria-labelledby="story-head" {
             h2 #story-head { "The whole story" }
             form #search role="search" {

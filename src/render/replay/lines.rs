@@ -1,5 +1,6 @@
 //! The position of an entry in words: what stands beside the map, and all that is on it, for whoever cannot see it.
 
+use crate::render::people::plays;
 use crate::render::text::clean;
 use crate::side::Side;
 use crate::speech::View;
@@ -26,12 +27,10 @@ fn of(side: Option<Side>, id: &str) -> String {
     format!("{}{id}", whose(side))
 }
 
-/// Everything about a position that anybody may know, and whom the table waits for.
+/// Whom the table waits for.
 #[must_use]
-pub(super) fn lines(table: &Table, view: &View) -> Vec<Line> {
-    let mut all = standing(view);
-    all.insert(1, line("Now", "waiting", &waiting(table)));
-    all
+pub(super) fn waiting_line(table: &Table) -> Line {
+    line("Now", "waiting", &waiting(table))
 }
 
 /// Everything about a position that anybody may know: first when it is.
@@ -82,12 +81,9 @@ fn waiting(table: &Table) -> String {
         return format!("{winner}: {} [{}]", outcome.how.trim_end_matches('.'), outcome.rule);
     }
     let waiting = table.waiting();
-    // The players may have changed sides: what counts is which one somebody plays.
-    let whose =
-        |seat: &Seat| seat.side().map_or_else(|| seat.to_string(), |side| table.plays(side).to_string());
     let name = |seat: &Seat| match table.players().get(seat) {
-        Some(player) => format!("{} ({})", player.name, whose(seat)),
-        None => format!("{} (seat open)", whose(seat)),
+        Some(player) => format!("{} ({})", player.name, plays(table, *seat)),
+        None => format!("{} (seat open)", plays(table, *seat)),
     };
     let names: Vec<String> = table.able(&waiting).iter().map(name).collect();
     format!("Waiting for {}: {}", names.join(" or "), table.what(&waiting))

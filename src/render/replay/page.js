@@ -40,6 +40,7 @@ class Page {
     this.lines = new Changing(film.lines.length, film.scenes.map((scene) => scene.lines));
     this.groups = film.lines.map((key) => key.split('\u001f')[0]);
     this.map = film.map ? new Sheet(film.map, film.scenes.map((scene) => scene.map)) : null;
+    this.hands = new Hands(film);
     this.now = -1;
     this.matches = null;
   }
@@ -78,11 +79,18 @@ class Page {
 
   /** What a roll was for, with names for ids. */
   purpose(label) {
-    const { places, names } = this.film;
-    const named = (word) => (Object.hasOwn(names, word) ? names[word] : word);
-    const words = label.split(' ').map((word) => (Object.hasOwn(places, word) ? `at ${places[word]},` : named(word)));
+    const { places } = this.film;
+    const words = label.split(' ').map((word) => (Object.hasOwn(places, word) ? `at ${places[word]},` : this.named(word)));
     const text = words.join(' ').replace(/,$/, '').replace(/\b(british|french)\b/g, (side) => side[0].toUpperCase() + side.slice(1));
     return text[0].toUpperCase() + text.slice(1);
+  }
+
+  /** The name of what a word in the log stands for. */
+  named(word) {
+    const { places, names } = this.film;
+    if (Object.hasOwn(names, word)) return names[word];
+    if (Object.hasOwn(places, word)) return places[word];
+    return /^card-\d+-\d+$/.test(word) ? 'a card, face down' : word.replaceAll('-', ' ');
   }
 
   dice(entry, raw) {
@@ -91,7 +99,7 @@ class Page {
     const list = element('ul', 'dice');
     for (const { kind, index, label, told } of rows) {
       const row = element('li', '', element('span', 'label', `${this.purpose(label)} `));
-      for (const face of told) row.append(kind === 'roll' ? die(face) : element('span', 'card', face), ' ');
+      for (const face of told) row.append(kind === 'roll' ? die(face) : card({ name: this.named(face) }), ' ');
       const again = { ok: 'thrown again: the same', bad: 'not proved' }[this.marks[entry]] || 'not checked yet';
       row.append(element('small', this.marks[entry], `${kind} ${index}, ${again}`));
       list.append(row);
@@ -105,6 +113,8 @@ class Page {
     const parts = [];
     if (scene) {
       for (const said of scene.says) parts.push(element('blockquote', '', element('p', '', this.text(said))));
+      const { faces } = this.film.hands;
+      if (scene.shown.length) parts.push(element('p', 'cards', ...scene.shown.map((face) => card(faces[face]))));
       for (const [told, rule] of scene.told) {
         parts.push(element('p', 'told', this.text(told), rule === null ? '' : element('cite', '', ` ${this.text(rule)}`)));
       }
@@ -160,10 +170,12 @@ class Page {
       const rest = [...groups.keys()].filter((group) => !BESIDE.includes(group));
       by('board').replaceChildren(...rest.flatMap(block));
     }
+    this.hands.show(shown);
     if (!this.map) return;
+    halt();
     const places = this.map.show(shown);
     if (places.length && shown) this.stage.follow(places, this.course.timer !== null);
-    if (this.course.timer !== null) march(this.map.routes());
+    if (this.marches) march(this.map);
   }
 
   // ---- Steps
@@ -171,6 +183,8 @@ class Page {
   show(entry) {
     const to = Math.max(0, Math.min(this.count - 1, entry));
     if (to === this.now) return;
+    // Whoever goes on by one sees how it came to this.
+    this.marches = this.course.timer !== null || to === this.now + 1;
     const old = this.rows[this.now];
     if (old) old.removeAttribute('aria-current');
     this.now = to;
@@ -228,7 +242,7 @@ class Page {
       const scene = this.film.scenes[entry];
       const lines = scene ? [...scene.says, ...scene.told.map(([told]) => told)].map((place) => this.text(place)) : [];
       if (scene && !lines.length) lines.push(...scene.orders.map((order) => this.text(order)));
-      const dice = this.thrown(raw).map(({ label, told }) => `${this.purpose(label)}: ${told.join(' ')}`);
+      const dice = this.thrown(raw).map(({ label, told }) => `${this.purpose(label)}: ${told.map((face) => this.named(face)).join(' ')}`);
       const head = this.who(entry, raw);
       const button = element('button', 'row', element('span', 'mark', SIGN_OF_MARK.wait), element('b', '', String(entry)), ` ${head}`);
       button.type = 'button';
@@ -287,7 +301,7 @@ class Page {
   /** Is the story shown that of the log in this page? */
   isForeign(verdict) {
     const { film } = this;
-    return verdict.ok && !film.fault && (film.head !== verdict.head || film.count !== verdict.entries);
+    return verdict.ok && !film.fault && (film.head !== verdict.head || film.count !== verdict.entries || this.hands.differ(verdict.faces));
   }
 
   judged(verdict) {
@@ -311,6 +325,8 @@ class Page {
       by('told-head').textContent = 'As told by whoever made the page: story, map, winner.';
       by('told-words').textContent = ' Save the log and run “coureur verify” on it to know them for yourself.';
     }
+    if (verdict.ok) this.hands.prove(verdict.faces);
+    this.hands.show(Math.min(this.now, this.film.count - 1));
     this.showEntry();
     root.dataset.checked = this.marks.filter((mark) => mark === 'ok').length;
     root.dataset.rolls = verdict.ok ? verdict.rolls : '';
@@ -431,8 +447,17 @@ class Page {
 }
 
 /** What is shown of a page whose story was damaged: the log alone. */
-const NOTHING = { title: '', mode: '', trust: '', cards: '', program: '', people: [], head: '', count: 0, fault: null, texts: [], lines: [], points: [], places: {}, names: {}, scenes: [], map: null };
+const NOTHING = { title: '', mode: '', trust: '', cards: '', program: '', people: [], head: '', count: 0, fault: null, texts: [], lines: [], points: [], places: {}, names: {}, hands: { faces: [], held: [], steps: [] }, scenes: [], map: null };
 
-const film = by('film').textContent;
-const intact = hex(sha256(film)) === by('film').dataset.hash;
-new Page(intact ? JSON.parse(film) : NOTHING, embeddedBytes(by('log').textContent)).open(intact);
+let begun = false;
+function begin() {
+  if (begun) return;
+  begun = true;
+  const film = by('film').textContent;
+  const intact = hex(sha256(film)) === by('film').dataset.hash;
+  new Page(intact ? JSON.parse(film) : NOTHING, embeddedBytes(by('log').textContent)).open(intact);
+}
+
+// Title and frame are on the screen before the film is read. Nothing is painted where nobody looks, and the page begins all the same.
+requestAnimationFrame(() => setTimeout(begin));
+setTimeout(begin, 400);

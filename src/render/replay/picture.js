@@ -86,6 +86,7 @@ class Sheet {
     this.size(1);
     this.now = keys.map(() => null);
     this.places = keys.map(() => document.createElementNS(SVG, 'g'));
+    this.keys = keys;
     // What stands before the first colon of a key is the layer that it lies in.
     this.layers = keys.map((key) => key.split(':')[0]);
     const layers = new Map(Array.from(this.root.querySelectorAll('g[id^="layer-"]'), (layer) => [layer.id.slice(6), layer]));
@@ -112,6 +113,17 @@ class Sheet {
   /** The ways that are on the map now. */
   routes() {
     return this.places.filter((place, key) => this.layers[key] === 'route' && place.hasChildNodes());
+  }
+
+  /** What is on a layer now, with its keys. */
+  standing(layer) {
+    const all = this.places.map((place, key) => ({ place, key: this.keys[key] }));
+    return all.filter(({ place }, key) => this.layers[key] === layer && place.hasChildNodes());
+  }
+
+  /** What ties a plate to its symbol. */
+  tethers(key) {
+    return this.standing('tether').filter((tether) => tether.key === `tether:${key}`).map(({ place }) => place);
   }
 
   size(zoom) {

@@ -5,6 +5,13 @@ const READABLE = 11;
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** How far rectangles must move to be between two edges of another. */
+function inwards(rects, all, low, high) {
+  const over = Math.max(...rects.map((rect) => rect[high])) - all[high] + 2;
+  const under = all[low] + 2 - Math.min(...rects.map((rect) => rect[low]));
+  return over > 0 ? -over : Math.max(0, under);
+}
+
 class Stage {
   /** `label` is the size of the smallest names, in units of the map. */
   constructor(frame, sheet, label) {
@@ -16,6 +23,14 @@ class Stage {
     const box = (sheet.root.getAttribute('viewBox') || '0 0 1000 700').split(' ').map(Number);
     this.units = box[2] || 1000;
     frame.replaceChildren(sheet.root);
+    const groups = new Map();
+    for (const name of sheet.root.querySelectorAll('.name:not(.minor)')) {
+      if (!groups.has(name.parentNode)) groups.set(name.parentNode, []);
+      groups.get(name.parentNode).push(name);
+    }
+    this.great = [...groups.values()].map((lines) => ({ lines }));
+    this.others = ['.water', '.region'].flatMap((names) => [...sheet.root.querySelectorAll(names)])
+      .map((name) => ({ name, size: parseFloat(name.style.fontSize) || this.label }));
     frame.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     frame.addEventListener('pointerdown', (event) => this.down(event));
     frame.addEventListener('pointermove', (event) => this.move(event));
@@ -45,11 +60,45 @@ class Stage {
     this.fitNames();
   }
 
-  /** From far away only great names are written, and those large enough. */
+  /** No name is smaller than can be read: from far away only great ones are written, and those large enough. */
   fitNames() {
-    const far = this.scale() * this.label < READABLE - 0.2;
+    const scale = this.scale();
+    if (!scale) return;
+    const far = scale * this.label < READABLE - 0.2;
     this.frame.classList.toggle('far', far);
-    this.sheet.root.style.setProperty('--far', `${READABLE / this.scale()}px`);
+    this.sheet.root.style.setProperty('--far', `${READABLE / scale}px`);
+    for (const { name, size } of this.others) name.style.setProperty('font-size', `${Math.max(size, READABLE / scale)}px`);
+    for (const { lines } of this.great) {
+      const gap = (line) => READABLE / scale - (lines[line].getAttribute('y') - lines[line - 1].getAttribute('y'));
+      lines.forEach((line, at) => line.setAttribute('dy', far && at ? Math.max(0, gap(at)) * at : 0));
+    }
+    for (const { name } of this.others) name.setAttribute('dy', 0);
+    this.spread(far, scale);
+  }
+
+  /** From far away names stay in the frame, and whatever would cover another is left out: regions before waters before places. */
+  spread(far, scale) {
+    const groups = [...this.great, ...this.others.map(({ name }) => ({ lines: [name] }))];
+    for (const name of groups.flatMap(({ lines }) => lines)) {
+      name.setAttribute('dx', 0);
+      name.classList.remove('covered');
+    }
+    if (!far) return;
+    const all = this.sheet.root.getBoundingClientRect();
+    const meets = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    const taken = [];
+    for (const { lines } of groups) {
+      const rects = lines.map((line) => line.getBoundingClientRect());
+      const [x, y] = [inwards(rects, all, 'left', 'right'), inwards(rects, all, 'top', 'bottom')];
+      const moved = rects.map(({ left, right, top, bottom }) => ({ left: left + x, right: right + x, top: top + y, bottom: bottom + y }));
+      const covers = moved.some((one) => taken.some((other) => meets(one, other)));
+      for (const line of lines) {
+        line.setAttribute('dx', x / scale);
+        line.setAttribute('dy', Number(line.getAttribute('dy') || 0) + y / scale);
+        line.classList.toggle('covered', covers);
+      }
+      if (!covers) taken.push(...moved);
+    }
   }
 
   /** Brings things into sight, if they are not; smoothly where one watches. */
@@ -108,31 +157,5 @@ class Stage {
   up(event) {
     this.pointers.delete(event.pointerId);
     this.frame.classList.toggle('held', this.pointers.size > 0);
-  }
-}
-
-/** Sends a counter along each way that an entry has on the map. */
-function march(routes) {
-  if (calm()) return;
-  for (const route of routes) {
-    const path = route.querySelector('path');
-    if (!path) continue;
-    const side = path.getAttribute('stroke') === '#ffffff' ? 'b' : 'f';
-    const group = document.createElementNS(SVG, 'g');
-    group.setAttribute('class', side);
-    const box = document.createElementNS(SVG, 'rect');
-    for (const [name, value] of Object.entries({ x: -5, y: -4, width: 10, height: 8, rx: side === 'f' ? 3 : 0 })) box.setAttribute(name, value);
-    group.append(box);
-    path.parentNode.append(group);
-    const [length, begun, lasts] = [path.getTotalLength(), performance.now(), 900];
-    const step = (time) => {
-      const done = Math.min(1, (time - begun) / lasts);
-      if (!group.isConnected) return;
-      const { x, y } = path.getPointAtLength(length * done * (2 - done));
-      group.setAttribute('transform', `translate(${x} ${y})`);
-      if (done < 1) requestAnimationFrame(step);
-      else group.remove();
-    };
-    requestAnimationFrame(step);
   }
 }
