@@ -8,6 +8,7 @@ use super::open::{sentences, waiting};
 use super::pick::{Button, Clicked, Composer};
 use super::terms::{Pick, Things};
 use super::{DeskError, SCHEMA, Tried, head, pointed, split_all, steps, tried};
+use crate::games;
 use crate::orders::token::LONGEST_LINE;
 use crate::render::odds;
 use crate::render::story::prose;
@@ -89,7 +90,9 @@ impl Drafted {
         let (side, mut offers) = asked.map_or((None, Vec::new()), |(side, offers)| (Some(side), offers));
         offers.retain(|offer| !names_absent(offer, &known));
         let end = tried.as_ref().map_or(desk.table().play(), Tried::end);
-        let things = Things::of(&end.view(), known);
+        let game = &desk.table().setting().terms.game;
+        let glossary = games::words(game).map_or(&[][..], |words| words.orders);
+        let things = Things::of(&end.view(), known, glossary);
         Ok(Drafted { lines, tried, offers, side, things })
     }
 

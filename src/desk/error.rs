@@ -22,7 +22,10 @@ pub enum DeskError {
     TooMuch(&'static str),
     /// The page shows an older position.
     #[error("the game has gone on since this page was drawn")]
-    #[diagnostic(code(coureur::desk::stale), help("the page shows the game as it is now; look at it, and order again"))]
+    #[diagnostic(
+        code(coureur::desk::stale),
+        help("the page shows the game as it is now; look at it, and order again")
+    )]
     Stale,
     /// What is to be signed is not what was shown.
     #[error("what would be signed now is not what you were shown")]

@@ -32,7 +32,8 @@ pub fn own_sides(desk: &Desk) -> Vec<Side> {
 /// Sentences with their rules.
 #[must_use]
 pub fn sentences(told: &[Told]) -> Value {
-    let one = |told: &Told| json!({ "text": clean(&told.text), "rule": told.rule.map(|rule| rule.to_string()) });
+    let one =
+        |told: &Told| json!({ "text": clean(&told.text), "rule": told.rule.map(|rule| rule.to_string()) });
     told.iter().map(one).collect()
 }
 

@@ -123,16 +123,6 @@ fn game() -> Markup {
             h2 #question tabindex="-1" aria-live="polite" {}
             div #reasons role="alert" {}
             div #choices {}
-            details #all-box { summary #all-head {} ul #all {} }
-            form #order {
-                label.hidden for="line" { "Your order, in words" }
-                input #line type="text" autocomplete="off" spellcheck="false" placeholder="or type an order …" list="completions";
-                datalist #completions {}
-                button type="submit" title="Try this order (Enter)" { "Try" }
-                (button("undo", "↶ Undo", "Take the last step back", "Esc or Backspace"))
-                button #sign type="button" { "Sign and send …" }
-            }
-            ol #lines aria-label="Orders so far, not signed" {}
         }
         section #stage aria-label="Map" {
             div #map-bar role="toolbar" aria-label="Map size" {
@@ -147,7 +137,19 @@ fn game() -> Markup {
             p #past hidden {}
         }
         section #hand aria-labelledby="hand-head" { h2 #hand-head { "Your hand" } div #cards {} }
-        section #aside aria-label="Story and board in words" {
+        section #aside aria-label="Orders, story and board in words" {
+            section #orders aria-label="Your orders" {
+                form #order {
+                    label.hidden for="line" { "Your order, in words" }
+                    input #line type="text" autocomplete="off" spellcheck="false" placeholder="or type an order …" list="completions";
+                    datalist #completions {}
+                    button type="submit" title="Try this order (Enter)" { "Try" }
+                    (button("undo", "↶ Undo", "Take the last step back", "Esc or Backspace"))
+                    button #sign type="button" { "Sign and send …" }
+                }
+                ol #lines aria-label="Orders so far, not signed" {}
+                details #all-box { summary #all-head {} ul #all {} }
+            }
             section #would hidden aria-labelledby="would-head" { h2 #would-head { "This would happen" } div #told {} div #odds {} }
             section aria-labelledby="story-head" { h2 #story-head { "Story" } ol #story {} }
             details #board-box { summary { "The whole board, in words" } div #board {} }

@@ -20,6 +20,8 @@ const REASONS: usize = 4;
 struct Composed<'a> {
     offer: &'a Offer,
     terms: Vec<Said>,
+    /// What its words mean.
+    meaning: Option<&'static str>,
 }
 
 /// What is open at a question.
@@ -53,6 +55,8 @@ pub struct Button {
     pub note: Option<String>,
     /// It does not answer the question, and nothing is lost by answering first.
     pub aside: bool,
+    /// The thing on the table that leads to this whole order by itself: whoever sees it glow needs no button.
+    pub thing: Option<Pick>,
 }
 
 /// Why an order is not open.
@@ -127,9 +131,17 @@ impl Composed<'_> {
             pick: None,
             order: Some(self.order()),
             text: in_words(&self.terms),
-            note: self.offer.note.as_deref().map(clean),
+            note: self.offer.note.as_deref().or(self.meaning).map(clean),
             aside: self.offer.aside,
+            thing: None,
         }
+    }
+
+    /// The button of an order among others.
+    fn among(&self, at: usize, counts: &BTreeMap<Pick, usize>) -> Button {
+        let own = |term: &&Said| term.pick.role.is_thing() && counts.get(&term.pick) == Some(&1);
+        let thing = self.terms[at..].iter().find(own).map(|term| term.pick.clone());
+        Button { thing, ..self.button() }
     }
 }
 
@@ -137,7 +149,8 @@ impl<'a> Composer<'a> {
     /// For what is offered.
     #[must_use]
     pub fn new(offers: &'a [Offer], things: &'a Things) -> Composer<'a> {
-        let composed = |offer: &'a Offer| Composed { offer, terms: things.terms(offer) };
+        let composed =
+            |offer: &'a Offer| Composed { offer, terms: things.terms(offer), meaning: things.meaning(offer) };
         let (legal, refused): (Vec<&Offer>, Vec<&Offer>) =
             offers.iter().partition(|offer| offer.refused.is_none());
         Composer {
@@ -172,14 +185,19 @@ impl<'a> Composer<'a> {
             _ => None,
         };
         let counts = counted(&fit);
-        let narrows = |pick: &Pick| counts.get(pick).is_some_and(|count| *count < fit.len());
+        // What stands beside the question does not glow, as long as there is an answer to it.
+        let (asides, answers): (Vec<_>, Vec<_>) = fit.iter().copied().partition(|(one, _)| one.offer.aside);
+        let (first, beside) = if answers.is_empty() { (asides, Vec::new()) } else { (answers, asides) };
         let no = fitting(&self.refused, picks);
         Clicked {
             picks: picks.to_vec(),
             said,
             fitting: fit.len(),
-            lit: self.lit(&fit, &narrows),
-            buttons: if whole.is_some() { Vec::new() } else { buttons(&fit, &narrows) },
+            lit: self.lit(&first),
+            buttons: match &whole {
+                Some(_) => Vec::new(),
+                None => [buttons(&first, &first), buttons(&beside, &fit)].concat(),
+            },
             whole,
             refused: counted(&no)
                 .into_keys()
@@ -189,8 +207,9 @@ impl<'a> Composer<'a> {
         }
     }
 
-    fn lit(&self, fit: &[(&Composed<'_>, usize)], narrows: &dyn Fn(&Pick) -> bool) -> Vec<Lit> {
-        let mut lit: Vec<Lit> = Vec::new();
+    fn lit(&self, fit: &[(&Composed<'_>, usize)]) -> Vec<Lit> {
+        let (counts, mut lit) = (counted(fit), Vec::<Lit>::new());
+        let narrows = |pick: &Pick| counts.get(pick).is_some_and(|count| *count < fit.len());
         // Where only one order is open, whatever it names leads to it.
         let any = fit.len() == 1;
         for term in fit.iter().flat_map(|(one, at)| &one.terms[*at..]) {
@@ -203,10 +222,13 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// Few orders stand there whole. Of many it is the words and numbers that leave fewer, and orders that nothing else is part of.
-fn buttons(fit: &[(&Composed<'_>, usize)], narrows: &dyn Fn(&Pick) -> bool) -> Vec<Button> {
+/// Few orders stand there whole. Of many it is the words and numbers that leave fewer among all that fit, and orders that nothing
+/// else is part of.
+fn buttons(fit: &[(&Composed<'_>, usize)], among: &[(&Composed<'_>, usize)]) -> Vec<Button> {
+    let counts = counted(among);
+    let narrows = |pick: &Pick| counts.get(pick).is_some_and(|count| *count < among.len());
     if fit.len() <= FEW {
-        return fit.iter().map(|(one, _)| one.button()).collect();
+        return fit.iter().map(|(one, at)| one.among(*at, &counts)).collect();
     }
     let mut buttons: Vec<Button> = Vec::new();
     for (one, at) in fit {
@@ -221,11 +243,12 @@ fn buttons(fit: &[(&Composed<'_>, usize)], narrows: &dyn Fn(&Pick) -> bool) -> V
                 pick: Some(term.pick.clone()),
                 order: None,
                 text: term.text.clone(),
-                note: None,
+                note: one.meaning.filter(|_| word && one.terms.first() == Some(term)).map(clean),
                 aside: one.offer.aside,
+                thing: None,
             };
-            match buttons.iter_mut().find(|known| known.pick == button.pick) {
-                Some(known) => known.aside &= button.aside,
+            match buttons.iter().find(|known| known.pick == button.pick) {
+                Some(_) => {}
                 // A word that nothing but one order has stands there with all of it.
                 None if word && only_here(fit, &term.pick) => buttons.push(one.button()),
                 None => buttons.push(button),
@@ -245,8 +268,7 @@ fn buttons(fit: &[(&Composed<'_>, usize)], narrows: &dyn Fn(&Pick) -> bool) -> V
 }
 
 fn only_here(fit: &[(&Composed<'_>, usize)], pick: &Pick) -> bool {
-    let has =
-        |(one, at): &&(&Composed<'_>, usize)| one.terms[*at..].iter().any(|term| term.pick == *pick);
+    let has = |(one, at): &&(&Composed<'_>, usize)| one.terms[*at..].iter().any(|term| term.pick == *pick);
     fit.iter().filter(has).count() == 1
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Nothing is known here of any game: what a name is, the view says, and the cards of the decks.
 
+use crate::games::Named;
+use crate::render::moves::{explaining, kind};
 use crate::render::text::clean;
 use crate::speech::view::Place;
 use crate::speech::{Offer, Term, View};
@@ -63,12 +65,14 @@ pub struct Things {
     cards: BTreeMap<String, String>,
     /// The pieces that are not in a space of the map.
     off_map: BTreeSet<String>,
+    /// What the words of orders mean.
+    glossary: &'static [Named],
 }
 
 impl Things {
     /// Of a view; cards by their ids, with their names as far as this person may know them.
     #[must_use]
-    pub fn of(view: &View, cards: BTreeMap<String, String>) -> Things {
+    pub fn of(view: &View, cards: BTreeMap<String, String>, glossary: &'static [Named]) -> Things {
         let off = |place: &Place| matches!(place, Place::Box { .. });
         let pieces = view.pieces.iter();
         Things {
@@ -77,7 +81,14 @@ impl Things {
             pieces: pieces.map(|piece| (piece.id.clone(), clean(&piece.name))).collect(),
             links: view.links.iter().map(|link| link.id.clone()).collect(),
             cards,
+            glossary,
         }
+    }
+
+    /// What the words of an order mean, in a few others.
+    #[must_use]
+    pub fn meaning(&self, offer: &Offer) -> Option<&'static str> {
+        explaining(self.glossary, &kind(&offer.words)).map(|word| word.title)
     }
 
     /// Is it a piece that lies beside the map?
