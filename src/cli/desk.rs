@@ -12,7 +12,7 @@ use clap::{Args, Parser as _};
 use guard::{Guard, Leave};
 use http::{Answer, Asked, Request};
 use room::{Question, Room};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::net::TcpListener;
@@ -146,9 +146,11 @@ impl Serving {
     }
 
     fn answered(&mut self, context: &mut Context<'_>, request: &Request) -> Answer {
-        let question: Question = match serde_json::from_slice(&request.body) {
-            Ok(question) => question,
-            Err(_) => return Answer::plain(400, "The desk does not understand this question."),
+        // A question has names: a list without them is none.
+        let named = serde_json::from_slice::<Map<String, Value>>(&request.body).ok();
+        let question: Option<Question> = named.and_then(|named| serde_json::from_value(named.into()).ok());
+        let Some(question) = question else {
+            return Answer::plain(400, "The desk does not understand this question.");
         };
         self.tabs.hear(&question.tab);
         let what = request.path.trim_start_matches("/api/");
@@ -185,6 +187,7 @@ impl Serving {
             "log" => {
                 room::bytes(context, game).map(|text| json!({ "schema": crate::desk::SCHEMA, "text": text }))
             }
+            "replay" => room.replay(context, game),
             "undo" => {
                 let to = asked.entry.to_string();
                 room.command(context, &["undo", "--to", &to], game)
@@ -207,10 +210,8 @@ fn is_stale(error: &Error) -> bool {
 
 /// Looks for mail where the settings say.
 fn fetched(context: &mut Context<'_>) -> Result<Value, Error> {
-    let mut out: Vec<u8> = Vec::new();
-    context.aside(&mut out, turn::fetched)?;
-    let text = String::from_utf8_lossy(&out);
-    let told = anstream::adapter::strip_str(&text).to_string();
+    let (told, done) = room::said(context, turn::fetched);
+    done?;
     let told = if told.trim().is_empty() { "Nothing new came.".to_owned() } else { told };
     Ok(json!({ "schema": crate::desk::SCHEMA, "told": told }))
 }

@@ -154,7 +154,7 @@ impl Drafted {
             })),
             "left": left, "can_sign": self.signable(),
             "items": board.map(|board| board.differing(&view, &self.traces())),
-            "pieces": board::pieces(&view), "places": board::places(&view),
+            "pieces": board::pieces(&view), "places": board::places(&view), "words": board::in_words(&view),
             "orders": orders, "click": self.clicked(&[]),
         })
     }

@@ -151,6 +151,7 @@ fn game() -> Markup {
                 details #all-box { summary #all-head {} ul #all {} }
             }
             section #would hidden aria-labelledby="would-head" { h2 #would-head { "This would happen" } div #told {} div #odds {} }
+            section aria-labelledby="facts-head" { h2 #facts-head { "How things stand" } div #facts {} }
             section aria-labelledby="story-head" { h2 #story-head { "Story" } ol #story {} }
             details #board-box { summary { "The whole board, in words" } div #board {} }
             details #legend-box { summary { "What shapes, pictures and lines mean" } div #legend {} }

@@ -2,8 +2,9 @@
 //
 //     node robot.mjs CHROMEDRIVER JOBS.json
 //
-// A job is { address, seed, signs, clicks, unsigned, width, height, theirs }: it ends after so many signed entries or clicks, or with
-// the game; `unsigned`: it clicks and never signs.
+// A job is { address, seed, signs, clicks, unsigned, hurry, width, height, probe }: it ends after so many signed entries or clicks, or with
+// the game; `unsigned`: it clicks and never signs; `hurry`: of ten times it is done, where it can be, so many;
+// `probe`: a script that says at the end what it sees.
 
 import { readFileSync } from 'node:fs';
 import { Browser } from './driver.mjs';
@@ -13,7 +14,7 @@ const jobs = JSON.parse(readFileSync(jobFile, 'utf8'));
 
 /** Runs in the page: waits until nothing is under way, then says what can be clicked, and where one of it is. */
 const LOOK = `
-  const [roll, unsigned] = arguments;
+  const [roll, unsigned, hurry] = arguments;
   const by = (id) => document.getElementById(id);
   const { body } = document;
   const point = (element) => {
@@ -35,7 +36,13 @@ const LOOK = `
     const fanned = by('fan').hidden ? [] : all('#fan button.lit');
     const asked = by('question').querySelector('.side');
     const open = fanned.length ? fanned : [...all('#choices .row button'), ...all('#cards .card.lit'), ...all('#glow rect.lit')];
-    if (asked && open.length) return go('click', open[Math.floor(roll * open.length)]);
+    const over = open.filter((one) => /^(done|pass|no\\b|halt|stop|reinforce none|end)/i.test(one.textContent));
+    if (asked && over.length && (roll * 1000) % 10 < hurry) return go('click', over[0]);
+    // What lies outside of the window even now cannot be clicked.
+    const order = open.map((one, at) => open[(at + Math.floor(roll * open.length)) % open.length]);
+    const inside = ({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+    const found = order.find((one) => inside(point(one)));
+    if (asked && found) return go('click', found);
     if (unsigned) return go('undo', by('undo'));
     if (shown(by('sign'))) return go('sign', by('sign'));
     done({ ...seen, what: 'stuck' });
@@ -54,8 +61,9 @@ function dice(seed) {
 }
 
 async function play(browser, job) {
-  const { address, seed = 1, signs = Infinity, clicks = 20000, unsigned = false, width = 1400, height = 900 } = job;
+  const { address, seed = 1, signs = Infinity, clicks = 20000, unsigned = false, hurry = 0, width = 1400, height = 900 } = job;
   await browser.size(width, height);
+  await browser.media({ 'prefers-reduced-motion': 'reduce' });
   await browser.go('about:blank');
   await browser.console();
   await browser.requests();
@@ -66,7 +74,7 @@ async function play(browser, job) {
   let still = 0;
   for (;;) {
     const asked = performance.now();
-    const now = await browser.script(LOOK, next(), unsigned);
+    const now = await browser.script(LOOK, next(), unsigned, hurry);
     seen.slowest = Math.max(seen.slowest, performance.now() - asked);
     seen.first = seen.first || performance.now() - begun;
     seen.trail.push(`${now.what}: ${now.words || ''} | ${now.question.slice(0, 60)} | ${now.lines} lines`);
@@ -79,6 +87,7 @@ async function play(browser, job) {
     }
     if (now.what === 'do-sign') seen.signs += 1;
     seen.clicks += 1;
+    if (seen.clicks % 100 === 0) console.error(`${seen.clicks} clicks, ${seen.signs} signed, ${Math.round(performance.now() - begun)} ms: ${seen.trail.at(-1)}`);
     // A click that changes nothing again and again is a dead end.
     still = seen.trail.at(-1) === seen.trail.at(-2) ? still + 1 : 0;
     if (still > 40) {
@@ -87,6 +96,7 @@ async function play(browser, job) {
     }
     await browser.click(now.x, now.y);
   }
+  if (job.probe) seen.probe = await browser.script(job.probe);
   seen.first = Math.round(seen.first);
   seen.slowest = Math.round(seen.slowest);
   seen.alarms = [...new Set(seen.alarms)].slice(0, 5);

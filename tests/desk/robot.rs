@@ -21,6 +21,8 @@ struct Seen {
     console: Vec<String>,
     foreign: Vec<String>,
     hash: String,
+    #[serde(default)]
+    probe: Value,
 }
 
 fn has(program: &str) -> bool {
@@ -93,11 +95,31 @@ fn clicks_alone_sign_nothing() {
     assert_eq!(fs::read(desk.log()).unwrap(), before, "not a byte");
 }
 
+/// What somebody says is shown, and does nothing.
+#[test]
+fn foreign_words_are_only_words() {
+    let desk = opening("new-france", &[]);
+    let words =
+        "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script> & <b>bold</b>";
+    run(desk.folder.path(), &["say", "--", words]);
+    let probe = "done({ title: document.title, text: document.getElementById('story').textContent, made: \
+                 document.querySelectorAll('#story img, #story b, #story script').length })";
+    let Some(all) = played(&[json!({ "address": desk.address(), "clicks": 0, "probe": probe })]) else {
+        return;
+    };
+    assert_clean(&all[0]);
+    assert!(!all[0].probe["title"].as_str().unwrap().contains("taken"), "{}", all[0].probe);
+    assert!(all[0].probe["text"].as_str().unwrap().contains("<img src=x onerror="), "{}", all[0].probe);
+    assert_eq!(all[0].probe["made"], 0, "{}", all[0].probe);
+}
+
 /// A game to its end, by clicks alone.
 #[test]
+#[ignore = "minutes: `cargo test --test desk -- --ignored`"]
 fn a_robot_plays_a_whole_game_of_new_france() {
     let desk = opening("new-france", &[]);
-    let Some(all) = played(&[json!({ "address": desk.address(), "seed": 11, "clicks": 12000 })]) else {
+    let Some(all) = played(&[json!({ "address": desk.address(), "seed": 11, "clicks": 12000, "hurry": 7 })])
+    else {
         return;
     };
     assert_clean(&all[0]);

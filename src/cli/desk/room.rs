@@ -10,6 +10,7 @@ use crate::games::SHELF;
 use crate::log;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::{self, mailbox};
+use crate::render::replay::{self, Film};
 use crate::render::text::clean;
 use crate::table::{OwnFiles, Rest, Session};
 use anstream::adapter::strip_str;
@@ -78,7 +79,7 @@ fn stamp(path: &std::path::Path) -> Stamp {
 }
 
 /// Runs something and gives back what it said, without colours.
-fn said(
+pub fn said(
     context: &mut Context<'_>,
     run: impl FnOnce(&mut Context<'_>) -> Result<(), Error>,
 ) -> (String, Result<(), Error>) {
@@ -229,10 +230,10 @@ impl Room {
     pub fn sign(&mut self, context: &mut Context<'_>, asked: &Question) -> Result<Value, Error> {
         let path = Room::file(context, &asked.game)?;
         let mut session = context.signing_at(&path, OwnFiles::default())?;
-        let drafted = Drafted::of(session.desk(), &asked.lines, &now())?;
         if desk::head(session.table()) != asked.head {
             return Err(DeskError::Stale.into());
         }
+        let drafted = Drafted::of(session.desk(), &asked.lines, &now())?;
         let sheet = drafted.sheet(session.desk());
         if sheet["shown"] != asked.shown.as_str() || sheet["can_sign"] != true {
             return Err(DeskError::NotShown.into());
@@ -296,6 +297,16 @@ impl Room {
             }
         }
         Err(other.unwrap_or_else(|| mail::FindError::Nothing { remarks: Vec::new() }.into()))
+    }
+
+    /// The replay page of a game, which proves itself in any browser.
+    pub fn replay(&mut self, context: &Context<'_>, game: &str) -> Result<Value, Error> {
+        let home = context.home()?;
+        let opened = self.opened(context, game)?;
+        let bytes = log::read_bytes(&opened.seen.path)?;
+        let own = OwnFiles::default().completed(opened.seen.log.header(), &home)?;
+        let film = Film::of(&opened.seen.log, None, own.files(), &mut |_| ())?;
+        Ok(json!({ "schema": desk::SCHEMA, "text": replay::write(&film, &bytes) }))
     }
 
     /// Runs one of the commands that a page may give, with these words.

@@ -19,6 +19,9 @@ function button(text, does, className = '') {
 
 const upper = (text) => (text ? text[0].toUpperCase() + text.slice(1) : '');
 
+/** Words in which orders stand between backticks. */
+const typed = (text) => text.split('`').map((part, at) => (at % 2 ? element('code', '', part) : part));
+
 /** Sentences with their rules. */
 const sentences = (told) => told.map(({ text, rule }) => element('p', 'told', upper(text), /[.!?:]$/.test(text) ? ' ' : '. ', rule ? element('cite', '', rule) : ''));
 
@@ -42,6 +45,12 @@ function pieceWords({ name, kind, count, strength, printed, states, inside }) {
 /** The board in words, for whoever cannot see the map. */
 function inWords(groups) {
   return groups.flatMap(({ group, lines }) => [element('h3', '', group), element('ul', '', ...lines.map((line) => element('li', '', line)))]);
+}
+
+/** What stands beside the map: points, cards, notes. */
+function facts(groups) {
+  const beside = groups.filter(({ group }) => ['Points', 'Cards', 'Notes'].includes(group));
+  return beside.map(({ lines }) => element('ul', '', ...lines.map((line) => element('li', '', line))));
 }
 
 /** The story, the last first; what is new since one's own last decision is marked. */

@@ -145,9 +145,10 @@ class Desk {
     document.title = `${opened.turn === 'yours' ? '● ' : ''}${opened.about.title}`;
     this.drawBoard();
     by('story').replaceChildren(...storyItems(opened.story, opened.decided, (entry) => this.look(entry)));
-    by('board').replaceChildren(...inWords(opened.words));
     this.hands();
     this.more();
+    by('facts').replaceChildren(...facts(opened.words));
+    by('board').replaceChildren(...inWords(opened.words));
     if (opened.about.open_seat) this.invitation();
     else await this.draft();
   }
@@ -259,11 +260,13 @@ class Desk {
     const { question, side } = drafted;
     const mine = opened.turn === 'yours';
     by('order').hidden = !mine;
-    const title = question ? question.ask : drafted.waiting;
-    by('question').replaceChildren(...(question ? [element('span', `side ${side}`, upper(side)), ' '] : []), title,
+    const title = typed(question ? question.ask : drafted.waiting);
+    by('question').replaceChildren(...(question ? [element('span', `side ${side}`, upper(side)), ' '] : []), ...title,
       question ? element('cite', '', ` ${question.rule}`) : '');
     by('turn').textContent = { yours: 'Your turn', theirs: 'Their turn', "nobody's": 'The game is over' }[opened.turn];
     by('clock').textContent = drafted.clock;
+    by('facts').replaceChildren(...facts(drafted.words));
+    by('board').replaceChildren(...inWords(drafted.words));
     by('lines').replaceChildren(...this.lines.map((line, at) => {
       const last = at === this.lines.length - 1;
       return element('li', '', element('code', '', line), last ? button('✕', () => this.undo(), 'link') : '');
@@ -552,7 +555,6 @@ class Desk {
   async now() {
     this.past = null;
     by('past').hidden = true;
-    by('board').replaceChildren(...inWords(this.opened.words));
     await this.draft();
   }
 
@@ -577,8 +579,9 @@ class Desk {
     }
     parts.push(this.small('Say a few words in the log', 'text', 'Say', (text) => this.command('say', { text })));
     parts.push(this.small('Propose to take the game back to entry', 'number', 'Propose', (text) => this.command('undo', { entry: Number(text) })));
-    parts.push(button('Save the log', () => this.save()), button('Look for mail', () => this.command('fetch')));
-    parts.push(element('p', 'quiet', 'Standing instructions, settling a fork, restoring from a backup and the replay with its proofs are in the terminal: coureur standing, settle, restore, replay.'));
+    parts.push(button('Save the log', () => this.save('log', 'text/plain', '.coureur')),
+      button('Save the replay page, with its proofs', () => this.save('replay', 'text/html', '.html')), button('Look for mail', () => this.command('fetch')));
+    parts.push(element('p', 'quiet', 'Standing instructions, settling a fork, and restoring from a backup are in the terminal: coureur standing, settle, restore.'));
     by('more').replaceChildren(...parts);
   }
 
@@ -593,13 +596,15 @@ class Desk {
     return form;
   }
 
-  async save() {
-    const done = await this.try(() => this.talk.ask('log', { game: this.game }));
+  /** Saves what the program makes of a game as a file. */
+  async save(what, type, ending) {
+    const done = await this.try(() => this.talk.ask(what, { game: this.game }));
     if (!done) return;
     const link = element('a', '');
-    link.href = `data:text/plain;charset=utf-8,${encodeURIComponent(done.text)}`;
-    link.download = this.game.split(/[\\/]/).pop();
+    link.href = URL.createObjectURL(new Blob([done.text], { type }));
+    link.download = this.game.split(/[\\/]/).pop().replace(/\.coureur$/, ending);
     link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   }
 
   async pulse() {
