@@ -16,6 +16,8 @@ mod context;
 mod crash;
 mod data;
 mod demo;
+#[cfg(feature = "desk")]
+mod desk;
 mod edge;
 mod error;
 mod evidence;
@@ -176,6 +178,9 @@ pub struct FileArgs {
 pub enum Command {
     /// Play your turn: take in what came, hear what happened, give orders at a prompt, sign and send
     Turn(turn::TurnArgs),
+    /// Play on a board in your browser, on this machine alone
+    #[cfg(feature = "desk")]
+    Desk(desk::DeskArgs),
     /// Your key and name: create, show, import, write down, restore
     Identity(identity::IdentityArgs),
     /// The games, their scenarios and options
@@ -288,6 +293,8 @@ pub fn run(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> 
 fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> {
     match command {
         Command::Turn(args) => args.run(context),
+        #[cfg(feature = "desk")]
+        Command::Desk(args) => args.run(context),
         Command::Identity(args) => args.run(context),
         Command::Games(args) => args.run(context),
         Command::New(args) => args.run(context),

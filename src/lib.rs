@@ -8,6 +8,7 @@
 
 pub mod cases;
 pub mod cli;
+pub mod desk;
 pub mod fair;
 pub mod games;
 pub mod keys;

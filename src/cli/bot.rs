@@ -139,6 +139,15 @@ pub fn sit_down(
     exchange(context, session, &bot, own)
 }
 
+/// Does he sit at this table?
+///
+/// # Errors
+/// If what is kept of him cannot be read.
+#[cfg(feature = "desk")]
+pub fn sits_at(context: &Context<'_>, session: &Session) -> Result<bool, Error> {
+    Ok(Bot::of(&context.home()?, &session.log().game().to_string())?.is_some())
+}
+
 /// Lets him answer, if he sits at this table; says whether he does.
 ///
 /// # Errors

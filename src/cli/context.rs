@@ -242,6 +242,11 @@ impl<'a> Context<'a> {
         self.log = Some(log.to_owned());
     }
 
+    /// From now on the command is about another log, or none in particular; gives back which it was.
+    pub fn turn_over(&mut self, log: Option<PathBuf>) -> Option<PathBuf> {
+        std::mem::replace(&mut self.log, log)
+    }
+
     /// The logs in the folder.
     ///
     /// # Errors

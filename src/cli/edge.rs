@@ -5,6 +5,7 @@ use super::exit::{
     Exit, of_file, of_journal, of_key, of_log, of_merge, of_play, of_round, of_session, of_setup, of_standing,
 };
 use super::fit::error_columns;
+use crate::desk::DeskError;
 use crate::games::SetupError;
 use crate::keys::KeyError;
 use crate::log::{FileError, LogError, MangledError};
@@ -44,6 +45,10 @@ pub enum Error {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Play(#[from] PlayError),
+    /// At the desk.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Desk(#[from] DeskError),
     /// Identities.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -148,7 +153,8 @@ impl Error {
         match self {
             Error::Cli(error) => error.exit(),
             Error::Session(error) => of_session(error),
-            Error::Play(error) => of_play(error),
+            Error::Play(error) | Error::Desk(DeskError::Play(error)) => of_play(error),
+            Error::Desk(_) => Exit::Refused,
             Error::Keys(error) => of_key(error),
             Error::Log(error) => of_log(error),
             Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,

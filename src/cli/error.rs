@@ -31,6 +31,15 @@ pub enum CliError {
         /// Where was looked.
         folder: PathBuf,
     },
+    /// Nothing can be served to a browser.
+    #[error("nothing can be served on this machine{}", if *port == 0 { String::new() } else { format!(" on port {port}") })]
+    #[diagnostic(code(coureur::cli::no_port), help("leave `--port` out, and any free one is taken"))]
+    NoPort {
+        /// The port that was asked for.
+        port: u16,
+        /// What the system says.
+        source: std::io::Error,
+    },
     /// More than one log in the folder.
     #[error("there are several logs in {}: {found}", folder.display())]
     #[diagnostic(code(coureur::cli::several_logs), help("say which one with `--log FILE`"))]
@@ -557,6 +566,7 @@ impl CliError {
                 Exit::Unsound
             }
             CliError::NoLog { .. }
+            | CliError::NoPort { .. }
             | CliError::SeveralLogs { .. }
             | CliError::PassphraseDiffers
             | CliError::CannotAsk { .. }

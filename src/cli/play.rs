@@ -5,8 +5,10 @@ use super::next::Lead;
 use super::{Context, Format, SideArg, ask, bot, clock, hand, json, next, rehearse};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
+use crate::desk::BadDice;
+pub(super) use crate::desk::split_all;
 use crate::mail::standing::Standing;
-use crate::orders::token::{LONGEST_LINE, without_comment};
+use crate::orders::token::LONGEST_LINE;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{stopped, wrap};
 use crate::render::{self, Passage};
@@ -151,11 +153,6 @@ pub(super) fn as_typed(orders: &[String]) -> String {
     orders.join(if quoted { "\n" } else { " " })
 }
 
-/// The orders of a text, line by line.
-pub(super) fn split_all(text: &str) -> Vec<String> {
-    text.lines().flat_map(split).collect()
-}
-
 /// What these lines come to; nothing of it is in the log yet.
 ///
 /// # Errors
@@ -262,28 +259,11 @@ pub(super) fn table_asks(table: &Table) -> String {
 }
 
 /// The error with its pointer into all that was typed, not only into the step of it that was refused.
-///
-/// Steps are tried one after the other: the first that is refused is the one, however often it was typed before.
 pub(super) fn pointed(error: Error, desk: &Desk, lines: &[String], steps: &[Step]) -> Error {
-    let order = match error {
-        Error::Play(PlayError::Order(order)) => order,
-        other => return other,
-    };
-    let refuses = |count: &usize| {
-        let tried = desk.run_steps(&steps[..*count], Rest::HandBack, &now());
-        matches!(tried, Err(PlayError::Order(_)))
-    };
-    let count = (1..steps.len()).find(refuses).unwrap_or(steps.len());
-    let Some(line) = count.checked_sub(1).and_then(|index| lines.get(index)) else {
-        return PlayError::Order(order).into();
-    };
-    // What is left of a line may have got back the verb that it began with.
-    if !line.ends_with(order.line()) {
-        return PlayError::Order(order).into();
+    match error {
+        Error::Play(error) => crate::desk::pointed(error, desk, lines, steps, &now()).into(),
+        other => other,
     }
-    let before: usize = lines[..count - 1].iter().map(|line| line.len() + "; ".len()).sum();
-    let from = before + line.len() - order.line().len();
-    PlayError::Order(order.within(&lines.join("; "), from)).into()
 }
 
 /// What becomes of lines left over by a dry run with `--ahead`.
@@ -294,46 +274,10 @@ const WOULD_WAIT: &str = "They would be recorded as orders given ahead (your opp
 const MAY_WAIT: &str = "Give them when you are asked; or with --ahead in the same command, and they are carried out as \
                         soon as the answer is in (your opponent can read them).";
 
-/// A line of orders, without its comment. What is thrown and drawn at a real table stands by itself, so that orders can go on
-/// after it.
-fn split(line: &str) -> Vec<String> {
-    let line = without_comment(line);
-    let by_itself =
-        |part: &str| ["dice", "draw", "deal"].contains(&part.split_whitespace().next().unwrap_or_default());
-    let mut lines: Vec<(bool, String)> = Vec::new();
-    for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
-        match lines.last_mut() {
-            Some((false, orders)) if !by_itself(part) => *orders += &format!("; {part}"),
-            _ => lines.push((by_itself(part), part.to_owned())),
-        }
-    }
-    lines.into_iter().map(|(_, line)| line).collect()
-}
-
 /// Lines as steps: on a real table some of them are no orders but dice and cards.
 pub(super) fn steps(lines: &[String], desk: &Desk) -> Result<Vec<Step>, CliError> {
-    let table = desk.table().setting().mode == Mode::Table;
-    let step = |line: &String| {
-        let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let act = match verb {
-            "dice" if table => dice(rest)?,
-            "draw" if table => return Ok(Step::Draw(rest.to_owned())),
-            "deal" if table => return Ok(Step::Deal(rest.to_owned())),
-            _ => return Ok(Step::Line(line.clone())),
-        };
-        Ok(Step::Act(act))
-    };
-    lines.iter().map(step).collect()
-}
-
-fn numbers(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c.is_whitespace() || c == ',').filter(|part| !part.is_empty())
-}
-
-fn dice(text: &str) -> Result<Act, CliError> {
-    let bad = || CliError::BadAct { text: format!("dice {text}"), what: "throw of dice", like: "dice 4 1" };
-    let faces: Option<Vec<u8>> = numbers(text).map(|face| face.parse().ok()).collect();
-    faces.filter(|faces| !faces.is_empty()).map(Act::Dice).ok_or_else(bad)
+    let bad = |bad: BadDice| CliError::BadAct { text: bad.0, what: "throw of dice", like: "dice 4 1" };
+    crate::desk::steps(lines, desk).map_err(bad)
 }
 
 /// Chapters as this person may read them: a card that was taken from his hand, or came into it, goes by its name.

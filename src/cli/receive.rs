@@ -179,7 +179,7 @@ fn look_at(context: &Context<'_>, path: &Path) -> Result<Found, Error> {
 }
 
 /// The header in what came: which game, and its identifier.
-fn header(finding: &Finding) -> Option<(String, Hash)> {
+pub(super) fn header(finding: &Finding) -> Option<(String, Hash)> {
     finding.entries.iter().find_map(|entry| match entry.document() {
         log::Document::Header(header) => Some((header.game.to_string(), entry.hash())),
         log::Document::Entry(_) => None,

@@ -5,44 +5,21 @@ use super::context::now;
 use super::next::{self, Lead};
 use super::{Context, play};
 use crate::cli::Error;
+pub(super) use crate::desk::Tried;
 use crate::mail::standing::Standing;
 use crate::render::paint::{HEADING, WRONG, paint};
 use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, Passage};
-use crate::side::Side;
-use crate::speech::odds::{self, Bounds, Odds, Try};
+use crate::speech::odds;
 use crate::speech::{Offer, Pending, Play, Told};
-use crate::table::{Act, Desk, Draft, Plan, PlannedStep, PlayError, Rest, Seat, Step, Supposition};
-use std::collections::VecDeque;
-
-/// An entry as it would be written; nothing of it is signed.
-pub(super) struct Tried {
-    /// The entry so far.
-    pub draft: Draft,
-    /// Whose it would be.
-    pub seat: Seat,
-    /// The lines that somebody else's answer comes before.
-    pub left: Vec<String>,
-    /// How the game would go on behind it; nothing, where one person answers for everybody.
-    pub supposed: Option<Supposition>,
-}
+use crate::table::{Act, Desk, Plan, PlannedStep, Step};
 
 /// Tries steps out.
 ///
 /// # Errors
 /// If one of them is refused, also behind windows of the other side that are supposed to be let pass.
 pub(super) fn tried(desk: &Desk, steps: Vec<Step>) -> Result<Tried, Error> {
-    let Some(seat) = desk.seat_on_move() else {
-        // What a real run would say.
-        desk.run_steps(&steps, Rest::HandBack, &now())?;
-        return Err(PlayError::NoSeat.into());
-    };
-    let mut draft = desk.begin(seat)?;
-    let mut queue: VecDeque<Step> = steps.into();
-    draft.take_steps(&mut queue)?;
-    let left: Vec<String> = queue.into_iter().map(Step::said).collect();
-    let supposed = draft.suppose(&left)?;
-    Ok(Tried { draft, seat, left, supposed })
+    Ok(crate::desk::tried(desk, steps, &now())?)
 }
 
 /// What would be if this line of orders were given.
@@ -76,51 +53,6 @@ pub(super) fn beforehand(desk: &Desk, steps: &[Step], standing: &Standing) -> Ve
         codes.into_iter().map(move |code| Plan([PlannedStep { kind: kind.to_owned(), code }].into()))
     });
     plans.map(|plan| Step::After(Act::Ahead { side, words: plan.to_string() })).collect()
-}
-
-impl Tried {
-    /// How the game would go on, if it would without more orders, and somebody else passes.
-    pub fn beyond(&self) -> Option<&Supposition> {
-        self.supposed.as_ref().filter(|supposed| supposed.goes_on())
-    }
-
-    /// The rules as they stand where all this comes to.
-    pub fn end(&self) -> &dyn Play {
-        self.beyond().map_or(self.draft.table().play(), |supposed| &*supposed.play)
-    }
-
-    /// The side this person is asked to decide for there, and what is open to it.
-    pub fn asked(&self) -> Option<(Side, Vec<Offer>)> {
-        match self.beyond() {
-            Some(supposed) if supposed.asks() => Some((supposed.side, self.draft.offers_in(supposed))),
-            Some(_) => None,
-            None => self.draft.asked_side().map(|side| (side, self.draft.offers(side))),
-        }
-    }
-
-    /// The chances there.
-    pub fn odds(&self) -> Option<Odds> {
-        match self.beyond() {
-            Some(supposed) => odds::odds(&*supposed.play, &supposed.marks, Bounds::USUAL),
-            None => odds::odds(self.draft.table().play(), &self.draft.marks(), Bounds::USUAL),
-        }
-    }
-
-    /// What the other side might try by dice on the way.
-    pub fn attempts(&self) -> Vec<Try> {
-        let Some(supposed) = self.beyond() else { return Vec::new() };
-        let other = supposed.side.other();
-        supposed.windows.iter().flat_map(|play| odds::attempts(&**play, other)).collect()
-    }
-
-    /// What this person should look out for there, and not before.
-    pub fn warnings(&self, desk: &Desk) -> Vec<Told> {
-        let Some(side) = self.seat.side().map(|seat| desk.table().plays(seat)) else { return Vec::new() };
-        let before = desk.table().play().warnings(side);
-        let mut after = self.end().warnings(side);
-        after.retain(|told| !before.contains(told));
-        after
-    }
 }
 
 /// Tells what would happen if the others passed, what is asked then, and what the chances are.

@@ -82,6 +82,31 @@ impl TurnArgs {
     }
 }
 
+/// Makes a key for whoever has none, asking for a name.
+///
+/// # Errors
+/// If no key can be made, or the person would rather not.
+#[cfg(feature = "desk")]
+pub(super) fn with_key(context: &mut Context<'_>) -> Result<(), Error> {
+    let mut reader = Reader::open(context)?;
+    match begin::key(context, &mut reader) {
+        Ok(()) | Err(Stop::Left) => Ok(()),
+        Err(Stop::Failed(error)) => Err(error),
+    }
+}
+
+/// Takes in whatever the settings fetch, and says what was new.
+///
+/// # Errors
+/// If nothing can be printed.
+#[cfg(feature = "desk")]
+pub(super) fn fetched(context: &mut Context<'_>) -> Result<(), Error> {
+    match fetch::from_settings(context) {
+        Ok(()) | Err(Stop::Left) => Ok(()),
+        Err(Stop::Failed(error)) => Err(error),
+    }
+}
+
 /// Says what is wrong, and goes on; only what the prompt itself cannot do without ends it.
 fn complain(context: &mut Context<'_>, error: Error) -> Result<(), Stop> {
     if matches!(error, Error::Output(_)) {
@@ -110,8 +135,8 @@ fn command(context: &mut Context<'_>, words: &[String]) -> Result<bool, Stop> {
 
 /// Commands that make no sense at a prompt: they play by themselves, never end, are this one, or are called like an
 /// order.
-const NOT_HERE: [&str; 9] =
-    ["turn", "play", "watch", "demo", "soak", "completions", "man", "join", "restore"];
+const NOT_HERE: [&str; 10] =
+    ["turn", "desk", "play", "watch", "demo", "soak", "completions", "man", "join", "restore"];
 
 /// Is this line a command of the program? A word with which orders of the game begin too is one where it stands alone, or
 /// before options: no order does.

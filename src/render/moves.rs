@@ -44,7 +44,8 @@ fn last(words: &Words) -> Option<String> {
 }
 
 /// The words before the first name or amount.
-fn kind(words: &Words) -> String {
+#[must_use]
+pub fn kind(words: &Words) -> String {
     let key = |term: &Term| match term {
         Term::Key(word) | Term::Opt(word) => Some(*word),
         Term::Name { .. } | Term::Amount { .. } | Term::Slot(_) => None,
@@ -256,7 +257,8 @@ fn in_columns(lines: &[&Listed], columns: usize) -> String {
 }
 
 /// The entry that explains a kind of order: the longest whose words it begins with.
-fn explaining<'a>(glossary: &'a [Named], kind: &str) -> Option<&'a Named> {
+#[must_use]
+pub fn explaining<'a>(glossary: &'a [Named], kind: &str) -> Option<&'a Named> {
     let begins = |word: &&Named| {
         kind.strip_prefix(word.id).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };

@@ -22,6 +22,7 @@ mod leaf;
 mod lines;
 mod pool;
 
+pub use atlas::{for_page, label_size};
 pub use film::{Fault, Film};
 pub use leaf::write;
 pub use lines::{Line, standing};
@@ -51,6 +52,12 @@ const STAGE: [&str; 7] = [
     include_str!("replay/judge.js"),
     include_str!("replay/page.js"),
 ];
+
+/// What draws the map of any page: fragments of SVG as elements, and the map in its frame.
+#[must_use]
+pub fn drawing() -> String {
+    [include_str!("replay/picture.js"), include_str!("replay/stage.js")].concat()
+}
 
 /// The verifier as one script, for tests with no page around it.
 #[must_use]

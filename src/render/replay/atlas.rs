@@ -69,6 +69,25 @@ fn within_map(style: &str) -> String {
     style.split('}').map(rule).collect()
 }
 
+/// The base of a map without its style, and the style as a page may have it in its head: it holds within `#map` and `#legend` only.
+#[must_use]
+pub fn for_page(base: &str) -> (String, String) {
+    match parted(base, "<style>", "</style>") {
+        Some((before, style, behind)) => {
+            // The page has the variables of the colours itself, for it has a button for them.
+            let rules = style.split(".map{--m-").next().unwrap_or(style);
+            (format!("{before}{behind}"), page_variables() + &within_map(rules))
+        }
+        None => (base.to_owned(), String::new()),
+    }
+}
+
+/// The size of the smallest names of a map.
+#[must_use]
+pub fn label_size(sheet: &Sheet) -> f64 {
+    (sheet.least_name() * 100.0).round() / 100.0
+}
+
 impl Atlas {
     /// For a game that has a drawn map.
     #[must_use]
@@ -116,15 +135,8 @@ impl Atlas {
     /// All of it.
     #[must_use]
     pub fn into_maps(self) -> Maps {
-        let (base, style) = match parted(&self.base, "<style>", "</style>") {
-            Some((before, style, behind)) => {
-                // The page has the variables of the colours itself, for it has a button for them.
-                let rules = style.split(".map{--m-").next().unwrap_or(style);
-                (format!("{before}{behind}"), page_variables() + &within_map(rules))
-            }
-            None => (self.base, String::new()),
-        };
-        let label = (self.sheet.least_name() * 100.0).round() / 100.0;
+        let (base, style) = for_page(&self.base);
+        let label = label_size(&self.sheet);
         let (keys, pictures) = (self.items.into_keys(), self.pictures.into_texts());
         Maps { base, keys, pictures, legend: self.legend, label, style }
     }

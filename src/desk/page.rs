@@ -1,0 +1,199 @@
+//! The page: one HTML file with its script and its style inside, the same for every game.
+
+use crate::render::replay::drawing;
+use data_encoding::BASE64;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest as _, Sha256};
+
+/// The looks.
+const STYLE: &str = include_str!("page/desk.css");
+/// What asks, draws and listens, the lowest first.
+const SCRIPTS: [&str; 5] = [
+    include_str!("page/talk.js"),
+    include_str!("page/map.js"),
+    include_str!("page/board.js"),
+    include_str!("page/sheet.js"),
+    include_str!("page/desk.js"),
+];
+
+fn script() -> String {
+    // The drawing modules of the replay page know this much from the modules before them.
+    let known = "const words = (text) => new Set(text.split(' '));\n";
+    format!("(() => {{\n'use strict';\n{known}{}{}}})();\n", drawing(), SCRIPTS.concat())
+}
+
+fn hash(text: &str) -> String {
+    BASE64.encode(&Sha256::digest(text.as_bytes()))
+}
+
+/// What the page may do: its own script, its own style, the fonts of its map, and to ask where it came from. Nobody may frame it.
+#[must_use]
+pub fn policy() -> String {
+    format!(
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; font-src data:; img-src data:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        hash(&script()),
+        hash(STYLE)
+    )
+}
+
+/// The page.
+#[must_use]
+pub fn page() -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="referrer" content="no-referrer";
+                meta name="generator" content=(concat!("coureur ", env!("CARGO_PKG_VERSION")));
+                title { "coureur" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body data-view="wait" {
+                a.skip href="#question" { "Skip to the question" }
+                (bar())
+                main #list hidden { (list()) }
+                main #game hidden { (game()) }
+                (sheets())
+                p #wait role="status" { "One moment …" }
+                noscript { p { "The board needs its script. Every command works without it: coureur turn" } }
+                script { (PreEscaped(script())) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn bar() -> Markup {
+    html! {
+        header #bar {
+            button #home type="button" hidden title="All games" { "☰ Games" }
+            h1 #title { "coureur" }
+            p #turn {}
+            button #theme type="button" title="Dark or light" aria-label="Dark or light" { "◐" }
+        }
+        p #alarm role="alert" hidden {}
+    }
+}
+
+fn list() -> Markup {
+    html! {
+        section aria-labelledby="games-head" {
+            h2 #games-head { "Your games" }
+            ul #games {}
+        }
+        section aria-labelledby="new-head" {
+            h2 #new-head { "Begin a game" }
+            form #new {
+                label { "Game " select #new-game {} }
+                label { "Scenario " select #new-scenario {} }
+                label { "Your side " select #new-side {
+                    option value="british" { "British" } option value="french" { "French" }
+                } }
+                label { "Against " select #new-against {
+                    option value="bot" { "the program (practice)" }
+                    option value="friend" { "a friend, by mail" }
+                    option value="solo" { "nobody: I play both sides" }
+                } }
+                button type="submit" { "Begin" }
+            }
+            p.quiet #new-note { "A practice opponent has a key and a hand of his own, and answers at once." }
+        }
+        section aria-labelledby="take-head" {
+            h2 #take-head { "A letter or an invitation came" }
+            form #take {
+                label for="letter" { "Paste it here, or drop the file onto this page:" }
+                textarea #letter rows="4" spellcheck="false" autocomplete="off" {}
+                button type="submit" { "Take it in" }
+                button #fetch type="button" { "Look for mail" }
+            }
+        }
+    }
+}
+
+fn game() -> Markup {
+    let button = |id: &str, sign: &str, label: &str, keys: &str| {
+        html! { button id=(id) type="button" aria-label=(label) title=(format!("{label} ({keys})")) { (sign) } }
+    };
+    html! {
+        section #ask aria-labelledby="question" {
+            h2 #question tabindex="-1" aria-live="polite" {}
+            div #reasons role="alert" {}
+            div #choices {}
+        }
+        section #stage aria-label="Map" {
+            div #map-bar role="toolbar" aria-label="Map size" {
+                span #clock {}
+                (button("smaller", "−", "Smaller map", "-"))
+                (button("larger", "+", "Larger map", "+"))
+                (button("fit", "⤢", "Whole map", "0"))
+                (button("read", "Aa", "So large that every name can be read", "1"))
+            }
+            div #map tabindex="0" role="group" aria-label="Map: drag it, or scroll it with the arrow keys. Everything on it is also in the list of orders and in the text board." {}
+            div #fan role="dialog" aria-label="What stands here" hidden {}
+            p #past hidden {}
+        }
+        section #hand aria-labelledby="hand-head" { h2 #hand-head { "Your hand" } div #cards {} }
+        section #aside aria-label="Orders, story and board in words" {
+            section #orders aria-label="Your orders" {
+                form #order {
+                    label.hidden for="line" { "Your order, in words" }
+                    input #line type="text" autocomplete="off" spellcheck="false" placeholder="or type an order …" list="completions";
+                    datalist #completions {}
+                    button type="submit" title="Try this order (Enter)" { "Try" }
+                    (button("undo", "↶ Undo", "Take the last step back", "Esc or Backspace"))
+                    button #sign type="button" { "Sign and send …" }
+                }
+                ol #lines aria-label="Orders so far, not signed" {}
+                details #all-box { summary #all-head {} ul #all {} }
+            }
+            section #would hidden aria-labelledby="would-head" { h2 #would-head { "This would happen" } div #told {} div #odds {} }
+            section aria-labelledby="facts-head" { h2 #facts-head { "How things stand" } div #facts {} }
+            section aria-labelledby="story-head" { h2 #story-head { "Story" } ol #story {} }
+            details #board-box { summary { "The whole board, in words" } div #board {} }
+            details #legend-box { summary { "What shapes, pictures and lines mean" } div #legend {} }
+            details #more-box { summary { "More" } div #more {} }
+            details #keys-box { summary { "Keys" } (keys()) }
+        }
+    }
+}
+
+fn keys() -> Markup {
+    html! {
+        dl {
+            dt { kbd { "1" } "–" kbd { "9" } " with " kbd { "Alt" } } dd { "the buttons under the question" }
+            dt { kbd { "Tab" } } dd { "through everything that glows" }
+            dt { kbd { "/" } } dd { "to the line for typed orders" }
+            dt { kbd { "Esc" } } dd { "one step back" }
+            dt { kbd { "s" } } dd { "the sheet to sign" }
+            dt { kbd { "+" } " " kbd { "-" } " " kbd { "0" } } dd { "size of the map" }
+        }
+    }
+}
+
+fn sheets() -> Markup {
+    html! {
+        dialog #sheet aria-labelledby="sheet-head" {
+            form method="dialog" {
+                h2 #sheet-head { "Sign and send" }
+                div #sheet-body {}
+                p #sheet-ahead hidden { label { input #ahead type="checkbox"; " Give the rest ahead: it is carried out as soon as the answers are in. Your opponent can read it." } }
+                p #sheet-words { label { "A few words to go with it " input #words type="text" maxlength="400" autocomplete="off"; } }
+                div.row {
+                    button #do-sign type="button" { "Sign and send" }
+                    button #no-sign type="submit" value="no" { "Not yet" }
+                }
+            }
+        }
+        dialog #news aria-labelledby="news-head" {
+            form method="dialog" {
+                h2 #news-head { "What happened" }
+                pre #news-body tabindex="0" {}
+                div.row { button type="submit" { "Go on" } }
+            }
+        }
+    }
+}

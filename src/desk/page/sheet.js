@@ -1,0 +1,63 @@
+// The sheet: what is signed is read first. Nothing is signed before.
+
+class SignSheet {
+  constructor(desk) {
+    this.desk = desk;
+    by('do-sign').addEventListener('click', () => this.sign());
+  }
+
+  async open() {
+    const { desk } = this;
+    const sheet = await desk.try(() => desk.talk.ask('sheet', desk.question()));
+    if (!sheet) return;
+    this.sheet = sheet;
+    const parts = [];
+    const list = (title, lines) => {
+      if (lines.length) parts.push(element('h3', '', title), element('ul', '', ...lines.map((line) => element('li', '', line))));
+    };
+    list('You sign', sheet.lines.length ? sheet.lines : ['only what you owe: seeds and shares for dice and cards. There is nothing to decide.']);
+    if (sheet.told.length) parts.push(element('h3', '', 'This happens'), ...sentences(sheet.told));
+    list('Your opponent will read', sheet.recorded);
+    list('Not taken yet, somebody else is asked first', sheet.left);
+    if (sheet.still_asked) {
+      parts.push(element('p', 'warn', `Your turn goes on after this: ${sheet.still_asked.ask} You can go on before you sign, or sign what is there.`));
+    }
+    parts.push(element('p', '', sheet.still_asked ? '' : `Then: ${sheet.then}`));
+    const lacking = sheet.post && sheet.post.no_address_of;
+    if (lacking && !sheet.still_asked) {
+      const field = element('input', '');
+      Object.assign(field, { id: 'address', type: 'email', autocomplete: 'off' });
+      parts.push(element('p', '', element('label', '', `The mail address of ${lacking} (none: you send the file yourself) `, field)));
+    }
+    by('sheet-body').replaceChildren(...parts);
+    by('sheet-ahead').hidden = !sheet.left.length || !sheet.may_give_ahead;
+    by('ahead').checked = false;
+    const sends = sheet.post && sheet.post.readers.length > 0 && !sheet.still_asked;
+    by('sheet-words').hidden = !sends;
+    by('do-sign').textContent = sends ? 'Sign and send' : 'Sign';
+    by('do-sign').disabled = !sheet.can_sign;
+    by('sheet').showModal();
+    by('do-sign').focus();
+  }
+
+  async sign() {
+    const { desk, sheet } = this;
+    by('do-sign').disabled = true;
+    const question = {
+      ...desk.question(), shown: sheet.shown, ahead: by('ahead').checked, text: by('words').value,
+      to: by('address') ? by('address').value : '',
+    };
+    const done = await desk.try(() => desk.talk.ask('sign', question));
+    by('sheet').close();
+    if (!done) {
+      await desk.reopen();
+      return;
+    }
+    by('words').value = '';
+    desk.lines = [];
+    desk.picks = [];
+    await desk.reopen();
+    if (done.but) desk.alarm(`Signed; but: ${done.but.message}`, done.but.help);
+    desk.heard(done.told);
+  }
+}

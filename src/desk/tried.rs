@@ -1,0 +1,89 @@
+//! An entry as it would be written, and how the game would go on behind it. Nothing of it is signed.
+
+use crate::side::Side;
+use crate::speech::odds::{self, Bounds, Odds, Try};
+use crate::speech::{Offer, Play, Told};
+use crate::table::{Desk, Draft, PlayError, Rest, Seat, Step, Supposition};
+use std::collections::VecDeque;
+
+/// An entry as it would be written; nothing of it is signed.
+#[derive(Debug)]
+pub struct Tried {
+    /// The entry so far.
+    pub draft: Draft,
+    /// Whose it would be.
+    pub seat: Seat,
+    /// The lines that somebody else's answer comes before.
+    pub left: Vec<String>,
+    /// How the game would go on behind it; nothing, where one person answers for everybody.
+    pub supposed: Option<Supposition>,
+}
+
+/// Tries steps out.
+///
+/// # Errors
+/// If one of them is refused, also behind windows of the other side that are supposed to be let pass.
+pub fn tried(desk: &Desk, steps: Vec<Step>, time: &str) -> Result<Tried, PlayError> {
+    let Some(seat) = desk.seat_on_move() else {
+        // What a real run would say.
+        desk.run_steps(&steps, Rest::HandBack, time)?;
+        return Err(PlayError::NoSeat);
+    };
+    let mut draft = desk.begin(seat)?;
+    let mut queue: VecDeque<Step> = steps.into();
+    draft.take_steps(&mut queue)?;
+    let left: Vec<String> = queue.into_iter().map(Step::said).collect();
+    let supposed = draft.suppose(&left)?;
+    Ok(Tried { draft, seat, left, supposed })
+}
+
+impl Tried {
+    /// How the game would go on, if it would without more orders, and somebody else passes.
+    #[must_use]
+    pub fn beyond(&self) -> Option<&Supposition> {
+        self.supposed.as_ref().filter(|supposed| supposed.goes_on())
+    }
+
+    /// The rules as they stand where all this comes to.
+    #[must_use]
+    pub fn end(&self) -> &dyn Play {
+        self.beyond().map_or(self.draft.table().play(), |supposed| &*supposed.play)
+    }
+
+    /// The side this person is asked to decide for there, and what is open to it.
+    #[must_use]
+    pub fn asked(&self) -> Option<(Side, Vec<Offer>)> {
+        match self.beyond() {
+            Some(supposed) if supposed.asks() => Some((supposed.side, self.draft.offers_in(supposed))),
+            Some(_) => None,
+            None => self.draft.asked_side().map(|side| (side, self.draft.offers(side))),
+        }
+    }
+
+    /// The chances there.
+    #[must_use]
+    pub fn odds(&self) -> Option<Odds> {
+        match self.beyond() {
+            Some(supposed) => odds::odds(&*supposed.play, &supposed.marks, Bounds::USUAL),
+            None => odds::odds(self.draft.table().play(), &self.draft.marks(), Bounds::USUAL),
+        }
+    }
+
+    /// What the other side might try by dice on the way.
+    #[must_use]
+    pub fn attempts(&self) -> Vec<Try> {
+        let Some(supposed) = self.beyond() else { return Vec::new() };
+        let other = supposed.side.other();
+        supposed.windows.iter().flat_map(|play| odds::attempts(&**play, other)).collect()
+    }
+
+    /// What this person should look out for there, and not before.
+    #[must_use]
+    pub fn warnings(&self, desk: &Desk) -> Vec<Told> {
+        let Some(side) = self.seat.side().map(|seat| desk.table().plays(seat)) else { return Vec::new() };
+        let before = desk.table().play().warnings(side);
+        let mut after = self.end().warnings(side);
+        after.retain(|told| !before.contains(told));
+        after
+    }
+}

@@ -1,0 +1,132 @@
+//! A robot in Chromium that plays by clicks.
+
+use crate::served::{Served, run};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "some of it is printed only")]
+struct Seen {
+    clicks: usize,
+    signs: usize,
+    alarms: Vec<String>,
+    refused: Vec<String>,
+    trail: Vec<String>,
+    first: u64,
+    slowest: u64,
+    last: Value,
+    console: Vec<String>,
+    foreign: Vec<String>,
+    hash: String,
+    #[serde(default)]
+    probe: Value,
+}
+
+fn has(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok()
+}
+
+/// Lets the robot play; nothing where there is no browser, said loudly.
+fn played(jobs: &[Value]) -> Option<Vec<Seen>> {
+    for program in ["node", "chromedriver"] {
+        if !has(program) {
+            assert_ne!(std::env::var("COUREUR_BROWSER").as_deref(), Ok("required"), "{program} is missing");
+            eprintln!("SKIPPED: {program} is missing, so NOBODY played on the board in a browser");
+            return None;
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("jobs.json");
+    fs::write(&list, Value::from(jobs.to_vec()).to_string()).unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/desk/robot.mjs");
+    let output = Command::new("node").arg(script).arg("chromedriver").arg(&list).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(serde_json::from_slice(&output.stdout).unwrap())
+}
+
+/// Nothing went wrong, nothing was asked of anybody else, and the token is not in the address any more.
+fn assert_clean(seen: &Seen) {
+    assert!(seen.console.is_empty(), "{:?}", seen.console);
+    assert!(seen.foreign.is_empty(), "{:?}", seen.foreign);
+    assert!(seen.alarms.is_empty(), "{:?}: {:#?}", seen.alarms, seen.trail);
+    assert!(!seen.hash.contains('#'), "{}", seen.hash);
+    assert_ne!(seen.last["what"], "stuck", "{:#?}", seen.trail);
+}
+
+fn opening(game: &str, more: &[&str]) -> Served {
+    Served::with(&[&["new", game, "--mode", "solo"], more].concat())
+}
+
+#[test]
+fn a_robot_opens_each_game_by_clicks() {
+    let desks = [
+        opening("new-france", &[]),
+        opening("wilderness-war", &["--scenario", "annus-mirabilis"]),
+        opening("bayonets-tomahawks", &[]),
+    ];
+    let jobs: Vec<Value> =
+        desks.iter().map(|desk| json!({ "address": desk.address(), "seed": 7, "signs": 6 })).collect();
+    let Some(all) = played(&jobs) else { return };
+    for (desk, seen) in desks.iter().zip(&all) {
+        assert_clean(seen);
+        assert_eq!(seen.signs, 6, "{:#?}", seen.trail);
+        run(desk.folder.path(), &["verify", desk.log().to_str().unwrap()]);
+        println!(
+            "{}: {} clicks, first board {} ms, slowest {} ms",
+            desk.log().display(),
+            seen.clicks,
+            seen.first,
+            seen.slowest
+        );
+    }
+}
+
+#[test]
+fn clicks_alone_sign_nothing() {
+    let desk = opening("wilderness-war", &["--scenario", "annus-mirabilis"]);
+    let before = fs::read(desk.log()).unwrap();
+    let job = json!({ "address": desk.address(), "seed": 3, "clicks": 60, "unsigned": true, "width": 390, "height": 844 });
+    let Some(all) = played(&[job]) else { return };
+    assert!(all[0].console.is_empty() && all[0].foreign.is_empty(), "{:?}", all[0].console);
+    assert!(all[0].clicks >= 60, "{:#?}", all[0].trail);
+    assert_eq!(fs::read(desk.log()).unwrap(), before, "not a byte");
+}
+
+/// What somebody says is shown, and does nothing.
+#[test]
+fn foreign_words_are_only_words() {
+    let desk = opening("new-france", &[]);
+    let words =
+        "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script> & <b>bold</b>";
+    run(desk.folder.path(), &["say", "--", words]);
+    let probe = "done({ title: document.title, text: document.getElementById('story').textContent, made: \
+                 document.querySelectorAll('#story img, #story b, #story script').length })";
+    let Some(all) = played(&[json!({ "address": desk.address(), "clicks": 0, "probe": probe })]) else {
+        return;
+    };
+    assert_clean(&all[0]);
+    assert!(!all[0].probe["title"].as_str().unwrap().contains("taken"), "{}", all[0].probe);
+    assert!(all[0].probe["text"].as_str().unwrap().contains("<img src=x onerror="), "{}", all[0].probe);
+    assert_eq!(all[0].probe["made"], 0, "{}", all[0].probe);
+}
+
+/// A game to its end, by clicks alone.
+#[test]
+#[ignore = "minutes: `cargo test --test desk -- --ignored`"]
+fn a_robot_plays_a_whole_game_of_new_france() {
+    let desk = opening("new-france", &[]);
+    let Some(all) = played(&[json!({ "address": desk.address(), "seed": 11, "clicks": 12000, "hurry": 7 })])
+    else {
+        return;
+    };
+    assert_clean(&all[0]);
+    assert_eq!(all[0].last["turn"], "The game is over", "{:#?}", all[0].trail);
+    let log = desk.log();
+    run(desk.folder.path(), &["verify", log.to_str().unwrap()]);
+    let status: Value = serde_json::from_str(&run(desk.folder.path(), &["status", "--json"])).unwrap();
+    assert!(!status["games"][0]["outcome"].is_null(), "{status}");
+    println!("{} clicks, {} entries signed, slowest {} ms", all[0].clicks, all[0].signs, all[0].slowest);
+}
