@@ -31,6 +31,16 @@ pub enum CliError {
         /// Where was looked.
         folder: PathBuf,
     },
+    /// No mail server or mailbox in the settings.
+    #[error("the mail settings {} name no server or mailbox that letters come from", settings.display())]
+    #[diagnostic(
+        code(coureur::cli::no_inbox),
+        help("`coureur mail setup` asks for your address and sets it up; or name a Maildir")
+    )]
+    NoInbox {
+        /// Where they are.
+        settings: PathBuf,
+    },
     /// More than one log in the folder.
     #[error("there are several logs in {}: {found}", folder.display())]
     #[diagnostic(code(coureur::cli::several_logs), help("say which one with `--log FILE`"))]
@@ -557,6 +567,7 @@ impl CliError {
                 Exit::Unsound
             }
             CliError::NoLog { .. }
+            | CliError::NoInbox { .. }
             | CliError::SeveralLogs { .. }
             | CliError::PassphraseDiffers
             | CliError::CannotAsk { .. }
