@@ -32,6 +32,7 @@ mod join;
 mod json;
 mod letters;
 mod luck;
+mod mail;
 mod map;
 mod moves;
 mod new;
@@ -229,8 +230,10 @@ pub enum Command {
     Receive(receive::ReceiveArgs),
     /// Send your opponent what is new
     Send(send::SendArgs),
-    /// Watch a Maildir, answering what needs no decision
+    /// Watch your mail, answering what needs no decision
     Watch(watch::WatchArgs),
+    /// Your mail account: set it up, try it
+    Mail(mail::MailArgs),
     /// Instructions that hold until further notice
     Standing(standing::StandingArgs),
     /// Days a move and days of vacation
@@ -320,6 +323,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Receive(args) => args.run(context),
         Command::Send(args) => args.run(context),
         Command::Watch(args) => args.run(context),
+        Command::Mail(args) => args.run(context),
         Command::Standing(args) => args.run(context),
         Command::Clock(args) => args.run(context),
         Command::Replay(args) => args.run(context),

@@ -7,6 +7,8 @@
 //! | `scan.rs` | entries written out in a text, read leniently |
 //! | `find.rs` | entries in whatever came: log, message, post |
 //! | `mailbox.rs` | where messages lie: file, pipe, mbox, Maildir |
+//! | `imap.rs`, `providers.rs` | letters fetched from a mail server; what is known of the usual ones |
+//! | `net.rs` | the connection to a mail server |
 //! | `lock.rs` | one command after the other |
 //! | `merge.rs` | what a message does to the log; each outcome by its own name |
 //! | `overlap.rs` | what both copies have, and one has altered |
@@ -27,15 +29,19 @@ mod command;
 pub mod find;
 pub mod forum;
 mod html;
+pub mod imap;
 pub mod letter;
 pub mod letterbook;
 pub mod lock;
 pub mod looked;
 pub mod mailbox;
 pub mod merge;
+#[cfg(feature = "mail")]
+mod net;
 pub mod outbox;
 mod overlap;
 pub mod page;
+pub mod providers;
 pub mod ranking;
 pub mod round;
 mod scan;

@@ -10,6 +10,7 @@ use crate::games::SetupError;
 use crate::keys::KeyError;
 use crate::log::{FileError, LogError, MangledError};
 use crate::mail::answer::AnswerError;
+use crate::mail::imap::ImapError;
 use crate::mail::letter::LetterError;
 use crate::mail::letterbook::LetterbookError;
 use crate::mail::mailbox::MailboxError;
@@ -97,6 +98,10 @@ pub enum Error {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Mailbox(#[from] MailboxError),
+    /// Letters that cannot be fetched.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Imap(#[from] ImapError),
     /// A letter that cannot be written.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -171,6 +176,7 @@ impl Error {
             Error::Send(_) => Exit::Unsent,
             Error::Standing(error) => of_standing(error),
             Error::Round(error) => of_round(error),
+            Error::Imap(_) => Exit::Failed,
             Error::Mailbox(_) | Error::Settings(_) | Error::Outbox(_) | Error::Letterbook(_) => Exit::Failed,
             Error::Sheet(_) => Exit::Failed,
             #[cfg(feature = "png")]

@@ -40,6 +40,16 @@ pub enum CliError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// No mail server or mailbox in the settings.
+    #[error("the mail settings {} name no server or mailbox that letters come from", settings.display())]
+    #[diagnostic(
+        code(coureur::cli::no_inbox),
+        help("`coureur mail setup` asks for your address and sets it up; or name a Maildir")
+    )]
+    NoInbox {
+        /// Where they are.
+        settings: PathBuf,
+    },
     /// More than one log in the folder.
     #[error("there are several logs in {}: {found}", folder.display())]
     #[diagnostic(code(coureur::cli::several_logs), help("say which one with `--log FILE`"))]
@@ -567,6 +577,7 @@ impl CliError {
             }
             CliError::NoLog { .. }
             | CliError::NoPort { .. }
+            | CliError::NoInbox { .. }
             | CliError::SeveralLogs { .. }
             | CliError::PassphraseDiffers
             | CliError::CannotAsk { .. }

@@ -9,9 +9,9 @@ mod begin;
 #[cfg_attr(not(feature = "prompt"), allow(dead_code))]
 mod complete;
 mod editor;
-mod fetch;
+pub(super) mod fetch;
 mod orders;
-mod reader;
+pub(super) mod reader;
 mod sitting;
 mod story;
 mod typed;
@@ -39,7 +39,7 @@ pub struct TurnArgs {
 
 /// Why the prompt ends before its time.
 #[derive(Debug)]
-enum Stop {
+pub(super) enum Stop {
     /// The person leaves: Ctrl-C, Ctrl-D, `quit`, or the end of standard input.
     Left,
     /// It cannot go on.
@@ -108,7 +108,7 @@ pub(super) fn fetched(context: &mut Context<'_>) -> Result<(), Error> {
 }
 
 /// Says what is wrong, and goes on; only what the prompt itself cannot do without ends it.
-fn complain(context: &mut Context<'_>, error: Error) -> Result<(), Stop> {
+pub(super) fn complain(context: &mut Context<'_>, error: Error) -> Result<(), Stop> {
     if matches!(error, Error::Output(_)) {
         return Err(error.into());
     }
@@ -135,8 +135,8 @@ fn command(context: &mut Context<'_>, words: &[String]) -> Result<bool, Stop> {
 
 /// Commands that make no sense at a prompt: they play by themselves, never end, are this one, or are called like an
 /// order.
-const NOT_HERE: [&str; 10] =
-    ["turn", "desk", "play", "watch", "demo", "soak", "completions", "man", "join", "restore"];
+const NOT_HERE: [&str; 11] =
+    ["turn", "desk", "play", "watch", "mail", "demo", "soak", "completions", "man", "join", "restore"];
 
 /// Is this line a command of the program? A word with which orders of the game begin too is one where it stands alone, or
 /// before options: no order does.

@@ -1,14 +1,19 @@
-//! `watch`: a Maildir is looked at again and again; what needs no decision is answered at once.
+//! `watch`: a mailbox is looked at again and again, or as soon as its server says that something has come; what needs no decision
+//! is answered at once.
 
 use super::incoming::{Batch, Fresh, Taken};
 use super::receive::Presence;
-use super::{Context, letters, play, receive};
+use super::turn::fetch;
+use super::{CliError, Context, letters, play, receive};
 use crate::cli::{Error, Exit, report};
 use crate::mail::answer::{Turn, turn};
+use crate::mail::imap::{self, ImapError, Line};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::looked::Looked;
 use crate::mail::mailbox::Maildir;
 use crate::mail::outbox::has_waiting;
+use crate::mail::settings::Settings;
+use crate::render::text::wrap;
 use crate::table::{OwnFiles, Session};
 use clap::Args;
 use std::collections::BTreeSet;
@@ -18,11 +23,15 @@ use std::time::Duration;
 /// Different things said before they are forgotten, and may be said again.
 const MOST_SAID: usize = 1000;
 
-/// Watch a Maildir, answering what needs no decision, until stopped or the game is over.
+/// Watch your mail, answering what needs no decision, until stopped or the game is over.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Without a Maildir, your mail server is asked (`imap` in the mail settings: `coureur mail setup` makes them). \
+    Most servers say by themselves when a letter comes; then it is answered at once."
+)]
 pub struct WatchArgs {
-    /// The Maildir
-    maildir: PathBuf,
+    /// The Maildir (default: the mail server of the settings, or their `mailbox`)
+    maildir: Option<PathBuf>,
     /// Look once and stop
     #[arg(long)]
     once: bool,
@@ -61,11 +70,21 @@ impl WatchArgs {
     /// # Errors
     /// If the Maildir or the log cannot be read, or the game has forked.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let maildir = Maildir::at(&context.path(&self.maildir))?;
         let log = context.log_path()?;
+        let mut inbox = self.inbox(context)?;
         let mut said = Said::default();
+        let mut failed = 0;
         loop {
-            match look(context, &maildir, &log, &mut said) {
+            match inbox.fetch(context) {
+                Ok(()) => failed = 0,
+                // Whoever tries a wrong password again and again is locked out.
+                Err(error) if !self.once && may_pass(&error) && !is_final(&error) => {
+                    failed += 1;
+                    said.tell(context, &error)?;
+                }
+                other => other?,
+            }
+            match look(context, &inbox.maildir, &log, &mut said) {
                 Ok(true) => return Ok(Exit::Fine),
                 Err(error) if !self.once && may_pass(&error) => said.tell(context, &error)?,
                 other => drop(other?),
@@ -78,9 +97,82 @@ impl WatchArgs {
                 Err(error) if may_pass(&error) => said.tell(context, &error)?,
                 other => other?,
             }
-            crate::machine::here().pause(Duration::from_secs(self.every));
+            let soon = 1 << failed.min(16);
+            let time = Duration::from_secs(if failed > 0 { self.every.min(soon) } else { self.every });
+            match inbox.wait(context, time) {
+                // It is called again with the next look, and if that fails it is said.
+                Err(Error::Imap(_)) => {}
+                other => other?,
+            }
         }
     }
+
+    /// Where letters come from: the Maildir that is named, else the server of the settings, else their Maildir.
+    fn inbox(&self, context: &Context<'_>) -> Result<Inbox, Error> {
+        if let Some(path) = &self.maildir {
+            return Ok(Inbox { maildir: Maildir::at(&context.path(path))?, line: None, said: true });
+        }
+        let home = context.home()?;
+        let settings = Settings::load(home.path())?;
+        if let Some(server) = settings.inbox() {
+            let line = Some(Line::new(server, home.path()));
+            return Ok(Inbox { maildir: imap::prepared(home.path())?, line, said: false });
+        }
+        match &settings.mailbox {
+            Some(path) => {
+                let maildir = Maildir::at(&fetch::expanded(home.path(), path))?;
+                Ok(Inbox { maildir, line: None, said: true })
+            }
+            None => Err(CliError::NoInbox { settings: Settings::path_in(home.path()) }.into()),
+        }
+    }
+}
+
+/// Where letters come from.
+#[derive(Debug)]
+struct Inbox {
+    maildir: Maildir,
+    /// The server that fills it.
+    line: Option<Line>,
+    /// Was it said what is waited for?
+    said: bool,
+}
+
+impl Inbox {
+    fn fetch(&mut self, context: &mut Context<'_>) -> Result<(), Error> {
+        let Some(line) = &mut self.line else { return Ok(()) };
+        while fetch::from_server(context, line)?.more {}
+        Ok(())
+    }
+
+    /// Waits for the next look.
+    fn wait(&mut self, context: &mut Context<'_>, time: Duration) -> Result<(), Error> {
+        let Some(line) = &mut self.line else {
+            crate::machine::here().pause(time);
+            return Ok(());
+        };
+        if !self.said && line.is_open() {
+            self.said = true;
+            let how = if line.hears_at_once() {
+                "the server says when one comes".to_owned()
+            } else {
+                format!("the server is asked every {} seconds", time.as_secs())
+            };
+            writeln!(
+                context.out,
+                "{}",
+                wrap(&format!("Waiting for letters in {}: {how}.", line.place()), "", "")
+            )?;
+        }
+        context.out.flush()?;
+        line.wait(time)?;
+        Ok(())
+    }
+}
+
+/// What does not pass by itself: a password that is not taken, a server that is none.
+fn is_final(error: &Error) -> bool {
+    matches!(error, Error::Imap(ImapError::Login { .. } | ImapError::Settings(_) | ImapError::LeftOut))
 }
 
 /// Looks once; says whether all is over. The log is opened only if there is a reason to.

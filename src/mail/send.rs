@@ -181,8 +181,27 @@ pub fn hand_over(settings: &Settings, home: &Path, letter: Ready<'_>) -> Result<
     }
 }
 
+/// Calls the server of the settings and logs in; nothing is sent.
+///
+/// # Errors
+/// If it is not to be reached, or does not let this person in.
+#[cfg(feature = "mail")]
+pub fn try_login(server: &super::settings::Smtp) -> Result<(), SendError> {
+    smtp::try_login(server)
+}
+
 #[cfg(feature = "mail")]
 use smtp::hand_over as by_server;
+
+/// As with the feature `mail`, and never.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "mail"))]
+pub fn try_login(_: &super::settings::Smtp) -> Result<(), SendError> {
+    let why = "this program was built without the way to a mail server (the feature `mail`)".to_owned();
+    Err(SendError::Refused { why })
+}
 
 #[cfg(not(feature = "mail"))]
 fn by_server(_: &super::settings::Smtp, _: &Envelope, _: &[u8]) -> Result<Sent, SendError> {
@@ -191,6 +210,6 @@ fn by_server(_: &super::settings::Smtp, _: &Envelope, _: &[u8]) -> Result<Sent, 
 }
 
 /// A text from a server or program, safe to show.
-fn shown(text: impl ToString) -> String {
+pub(super) fn shown(text: impl ToString) -> String {
     super::page::clean(&text.to_string()).replace('\n', " ").chars().take(300).collect()
 }

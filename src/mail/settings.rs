@@ -2,6 +2,10 @@
 //!
 //! No password is ever in it: it comes from a command, so that any keyring serves, or from an environment variable.
 
+mod imap;
+
+pub use imap::Imap;
+
 use super::command::{printed, shell};
 use crate::machine::{self, Draft, Kind, Lasting, Look, Over, Rights};
 use crate::yaml;
@@ -65,7 +69,19 @@ sendmail: /usr/sbin/sendmail
 # Does the map go with your letters, as a picture of at most 500 kB?
 map: true
 
-# Where `coureur turn` looks for letters. A command that fetches them, such as a fetcher that fills a Maildir; without a
+# The server that `coureur turn` and `coureur watch` fetch letters from. Your mail there is only read, never changed.
+# imap:
+#   host: imap.example.org
+#   port: 993                 # 993 for tls, 143 for starttls
+#   security: tls             # tls, starttls, or none (only to this very machine)
+#   user: anna@example.org    # as for smtp, unless it stands here; and so with the password
+#   password-command: pass show mail/anna
+#   # password-variable: COUREUR_MAIL_PASSWORD
+#   # mailbox: INBOX          # a folder on the server
+#   # trust: /path/to/ca.pem
+#   # timeout: 120            # seconds for one look
+
+# Or letters come some other way. A command that fetches them, such as a fetcher that fills a Maildir; without a
 # mailbox, what it prints is read. It may take ten minutes.
 # fetch: mbsync games
 # A Maildir, an mbox or a file: a path, or a name in this folder.
@@ -124,7 +140,7 @@ pub enum SettingsError {
     #[diagnostic(
         code(coureur::mail::no_password),
         help(
-            "set `password-command` or `password-variable` in the mail settings; the letter waits in the outbox"
+            "set `password-command` or `password-variable` in the mail settings; a letter that should leave waits in the outbox"
         )
     )]
     NoPassword {
@@ -220,6 +236,8 @@ pub struct Settings {
     pub sendmail_timeout: u64,
     /// The server.
     pub smtp: Option<Smtp>,
+    /// The server that letters are fetched from.
+    pub imap: Option<Imap>,
     /// The command that fetches letters.
     pub fetch: Option<String>,
     /// Where letters lie.
@@ -271,8 +289,42 @@ impl Settings {
             (Way::Smtp, Some(smtp), _) if smtp.security == Security::None && !is_local(&smtp.host) => {
                 Err(bad("`security: none` is only for a server on this very machine".to_owned()))
             }
-            _ => Ok(settings),
+            _ => match &settings.imap {
+                Some(imap) => imap.check().map(|()| settings.clone()).map_err(bad),
+                None => Ok(settings),
+            },
         }
+    }
+
+    /// Do these settings hold together, as the text of a file?
+    ///
+    /// # Errors
+    /// In which way they do not.
+    pub fn check(home: &Path, text: &str) -> Result<Settings, SettingsError> {
+        Settings::parse(&Settings::path_in(home), text)
+    }
+
+    /// Writes the settings anew, if they hold together; only the person himself may read and write them.
+    ///
+    /// # Errors
+    /// If they do not hold together, or cannot be written; the old ones stay.
+    pub fn write(home: &Path, text: &str) -> Result<(), SettingsError> {
+        let path = Settings::path_in(home);
+        Settings::parse(&path, text)?;
+        yaml::save_bytes(&path, text.as_bytes()).map_err(|source| SettingsError::Io { path, source })
+    }
+
+    /// The server that letters are fetched from, with what it shares with the one they are sent by.
+    #[must_use]
+    pub fn inbox(&self) -> Option<Imap> {
+        let mut inbox = self.imap.clone()?;
+        let smtp = self.smtp.as_ref();
+        inbox.user = inbox.user.or_else(|| smtp?.user.clone()).or_else(|| self.from.clone());
+        if inbox.password_command.is_none() && inbox.password_variable.is_none() {
+            inbox.password_command = smtp.and_then(|smtp| smtp.password_command.clone());
+            inbox.password_variable = smtp.and_then(|smtp| smtp.password_variable.clone());
+        }
+        Some(inbox)
     }
 
     /// Runs the command that fetches letters, in the home folder; gives what it prints.
@@ -338,18 +390,20 @@ impl Smtp {
     /// # Errors
     /// If neither gives one.
     pub fn password(&self) -> Result<Zeroizing<String>, SettingsError> {
-        let none = |why: String| SettingsError::NoPassword { why };
-        if let Some(command) = &self.password_command {
-            return run(command).map_err(|why| none(format!("`{command}` {why}")));
-        }
-        let variable = self.password_variable.as_ref();
-        let variable =
-            variable.ok_or_else(|| none("neither a command nor a variable is set for it".to_owned()))?;
-        let value = std::env::var(variable).ok().filter(|value| !value.is_empty());
-        value
-            .map(Zeroizing::new)
-            .ok_or_else(|| none(format!("the environment variable {variable} is not set")))
+        password(self.password_command.as_deref(), self.password_variable.as_deref())
     }
+}
+
+/// A password, asked of a command or a variable.
+fn password(command: Option<&str>, variable: Option<&str>) -> Result<Zeroizing<String>, SettingsError> {
+    let none = |why: String| SettingsError::NoPassword { why };
+    if let Some(command) = command {
+        return run(command).map_err(|why| none(format!("`{command}` {why}")));
+    }
+    let variable =
+        variable.ok_or_else(|| none("neither a command nor a variable is set for it".to_owned()))?;
+    let value = std::env::var(variable).ok().filter(|value| !value.is_empty());
+    value.map(Zeroizing::new).ok_or_else(|| none(format!("the environment variable {variable} is not set")))
 }
 
 fn run(command: &str) -> Result<Zeroizing<String>, String> {

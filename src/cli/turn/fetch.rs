@@ -1,16 +1,19 @@
 //! What came: from a file, from where the settings say, or pasted.
 
+use super::super::context::now;
 use super::super::incoming::{Fresh, Taken};
 use super::super::{Context, receive};
 use super::{Stop, complain};
 use crate::cli::Error;
 use crate::log;
 use crate::machine;
+use crate::mail::imap::{self, Fetched, Line};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::looked::Looked;
 use crate::mail::mailbox::{self, Maildir, Messages};
 use crate::mail::settings::Settings;
 use crate::render::paint::{ASIDE, paint};
+use crate::render::text::wrap;
 use crate::table::OwnFiles;
 use std::env;
 use std::io::{self, Cursor};
@@ -62,7 +65,9 @@ fn take(context: &mut Context<'_>, messages: impl FnOnce() -> Result<Messages, E
 #[must_use]
 pub fn is_set_up(context: &Context<'_>) -> bool {
     let settings = settings(context).ok().flatten();
-    settings.is_some_and(|settings| settings.fetch.is_some() || settings.mailbox.is_some())
+    settings.is_some_and(|settings| {
+        settings.fetch.is_some() || settings.mailbox.is_some() || settings.imap.is_some()
+    })
 }
 
 /// The settings, if there are any: whoever only plays needs none.
@@ -94,8 +99,51 @@ pub fn from_settings(context: &mut Context<'_>) -> Result<(), Stop> {
             Err(error) => complain(context, error.into())?,
         }
     }
-    let Some(mailbox) = &settings.mailbox else { return Ok(()) };
-    let path = expanded(home.path(), mailbox);
+    if let Some(server) = settings.inbox() {
+        let mut line = Line::new(server, home.path());
+        writeln!(context.out, "{}", paint(ASIDE, format!("Fetching letters: {} …", line.place())))?;
+        context.out.flush()?;
+        if let Err(error) = from_server(context, &mut line) {
+            complain(context, error)?;
+        }
+        if imap::has_letters(home.path()) {
+            from_place(context, imap::folder(home.path()))?;
+        }
+    }
+    match &settings.mailbox {
+        Some(mailbox) => from_place(context, expanded(home.path(), mailbox)),
+        None => Ok(()),
+    }
+}
+
+/// One look at the mail server; what was left aside is said.
+///
+/// # Errors
+/// If the server does not answer as it should, or nothing can be printed.
+pub fn from_server(context: &mut Context<'_>, line: &mut Line) -> Result<Fetched, Error> {
+    let fetched = line.fetch(&month_ago())?;
+    if fetched.large > 0 {
+        let text = format!(
+            "{} in {} too large to be looked into ({} MiB without the mark of a letter). If one of them is from your opponent, save it as a file: coureur receive FILE",
+            crate::render::text::count(fetched.large, "message is", "messages are"),
+            line.place(),
+            imap::LARGEST_UNMARKED >> 20,
+        );
+        writeln!(context.out, "{}", wrap(&text, "", ""))?;
+    }
+    Ok(fetched)
+}
+
+/// The day thirty days ago, as mail servers spell it: mail of earlier days is not looked at when a mailbox is first seen.
+fn month_ago() -> String {
+    let now: jiff::Timestamp = now().parse().unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    let then =
+        now.checked_sub(jiff::SignedDuration::from_hours(30 * 24)).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    then.strftime("%d-%b-%Y").to_string()
+}
+
+/// Takes in what lies at a place.
+fn from_place(context: &mut Context<'_>, path: PathBuf) -> Result<(), Stop> {
     // A Maildir may hold years of mail: each letter is looked at once for a game that is here.
     let log = context.log_path().ok().filter(|log| machine::exists(log));
     if let (Ok(maildir), Some(log)) = (Maildir::at(&path), log) {
@@ -132,7 +180,7 @@ fn from_maildir(context: &mut Context<'_>, maildir: &Maildir, log: &Path) -> Res
 }
 
 /// A path of the settings: `~` is the person's own folder, and anything else that is not whole lies in the home folder.
-fn expanded(home: &Path, path: &Path) -> PathBuf {
+pub fn expanded(home: &Path, path: &Path) -> PathBuf {
     let own = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE"));
     match (path.strip_prefix("~"), own) {
         (Ok(rest), Some(own)) => PathBuf::from(own).join(rest),

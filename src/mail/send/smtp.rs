@@ -6,23 +6,21 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `socket.rs` | a connection with one deadline and a bound |
-//! | `tls.rs` | whom to trust |
 //! | `talk.rs` | lines and replies |
+//! | `../net.rs` | the connection with its deadline and its bound, and whom to trust |
 
-mod socket;
 mod talk;
-mod tls;
 
+use super::super::net::socket::{Deadline, Socket};
+use super::super::net::{Trouble, Unsafe, tls};
 use super::super::settings::{Security, Smtp};
 use super::{SendError, Sent, shown};
 use data_encoding::BASE64;
 use lettre::address::Envelope;
-use socket::{Deadline, Socket};
 use std::io;
 use std::ops::RangeInclusive;
 use std::time::Duration;
-use talk::{Reply, Talk, Trouble};
+use talk::{Reply, Talk};
 use zeroize::Zeroizing;
 
 /// What we call ourselves: whoever has no name in the network gives an address.
@@ -45,6 +43,15 @@ fn broken(server: &Smtp, trouble: Trouble) -> SendError {
     }
 }
 
+impl From<Unsafe> for SendError {
+    fn from(error: Unsafe) -> SendError {
+        match error {
+            Unsafe::Why(why) => SendError::Unsafe { why: shown(why) },
+            Unsafe::Io { path, source } => SendError::Io { path, source },
+        }
+    }
+}
+
 /// What a reply that is no yes means.
 fn refusal(reply: &Reply) -> SendError {
     let why = shown(reply.words());
@@ -62,11 +69,12 @@ impl<'a> Delivery<'a> {
     fn begin(server: &'a Smtp, deadline: Deadline) -> Result<Delivery<'a>, SendError> {
         let trouble = |trouble| broken(server, trouble);
         // The settings are looked at before anybody is called.
-        let config = (server.security != Security::None).then(|| tls::config(server)).transpose()?;
+        let trust = server.trust.as_deref();
+        let config = (server.security != Security::None).then(|| tls::config(trust)).transpose()?;
         let connected = Socket::connect(&server.host, server.port, deadline);
         let socket = connected.map_err(|error| trouble(error.into()))?;
         let mut talk = match (&config, server.security) {
-            (Some(config), Security::Tls) => Talk::encrypted(tls::encrypt(server, config, socket)?),
+            (Some(config), Security::Tls) => Talk::encrypted(tls::encrypt(&server.host, config, socket)?),
             _ => Talk::plain(socket),
         };
         let greeting = talk.reply().map_err(trouble)?;
@@ -84,7 +92,7 @@ impl<'a> Delivery<'a> {
                 return Err(refusal(&agreed));
             }
             let socket = talk.into_socket().map_err(trouble)?;
-            talk = Talk::encrypted(tls::encrypt(server, config, socket)?);
+            talk = Talk::encrypted(tls::encrypt(&server.host, config, socket)?);
             offers = hello(server, &mut talk)?;
         }
         Ok(Delivery { server, talk, offers })
@@ -187,17 +195,30 @@ fn dotted(letter: &[u8]) -> (Vec<u8>, &'static [u8]) {
     (out, end)
 }
 
-pub(super) fn hand_over(server: &Smtp, envelope: &Envelope, letter: &[u8]) -> Result<Sent, SendError> {
+/// Calls the server and logs in.
+fn at_the_door(server: &Smtp) -> Result<Delivery<'_>, SendError> {
     // A person may have to type something for the password: that time is his own.
     let password = server.user.as_ref().map(|_| server.password()).transpose()?;
     let mut delivery = Delivery::begin(server, Deadline::after(Duration::from_secs(server.seconds())))?;
     if let (Some(user), Some(password)) = (&server.user, &password) {
         delivery.log_in(user, password)?;
     }
+    Ok(delivery)
+}
+
+pub(super) fn hand_over(server: &Smtp, envelope: &Envelope, letter: &[u8]) -> Result<Sent, SendError> {
+    let mut delivery = at_the_door(server)?;
     delivery.hand_over(envelope, letter)?;
     // The letter is taken, whatever becomes of the farewell.
     let _ = delivery.talk.say(b"QUIT\r\n");
     Ok(Sent::Handed)
+}
+
+/// Does the server let this person in? Nothing is sent.
+pub(super) fn try_login(server: &Smtp) -> Result<(), SendError> {
+    let mut delivery = at_the_door(server)?;
+    let _ = delivery.talk.say(b"QUIT\r\n");
+    Ok(())
 }
 
 #[cfg(test)]

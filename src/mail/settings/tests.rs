@@ -74,6 +74,29 @@ fn the_commented_server_is_a_good_one() {
 }
 
 #[test]
+fn the_commented_inbox_is_a_good_one_and_shares_what_it_does_not_say() {
+    let part = TEMPLATE.split("# imap:").nth(1).unwrap().split("\n\n").next().unwrap();
+    let lines: String = part
+        .lines()
+        .filter_map(|line| line.strip_prefix('#'))
+        .map(|line| format!("{}\n", &line[1..]))
+        .collect();
+    let imap = parse(&format!("imap:\n{lines}")).unwrap().inbox().unwrap();
+    assert_eq!((imap.port, imap.security, imap.mailbox.as_str()), (993, Security::Tls, "INBOX"));
+    assert_eq!(imap.password_command.as_deref(), Some("pass show mail/anna"));
+    let text = "from: a@b.c\nway: smtp\nsmtp:\n  host: x.org\n  user: a\n  password-variable: X\nimap:\n  host: y.org\n";
+    let imap = parse(text).unwrap().inbox().unwrap();
+    assert_eq!((imap.user.as_deref(), imap.password_variable.as_deref()), (Some("a"), Some("X")));
+    assert_eq!(
+        parse("from: a@b.c\nimap:\n  host: y.org\n").unwrap().inbox().unwrap().user.as_deref(),
+        Some("a@b.c")
+    );
+    for bad in ["security: none", "mailbox: ''", "user: \"a\\nb\"", "password: x"] {
+        assert!(parse(&format!("imap:\n  host: y.org\n  {bad}\n")).is_err(), "{bad}");
+    }
+}
+
+#[test]
 fn what_does_not_hold_together_is_said() {
     for (text, why) in [
         ("way: smtp\nfrom: a@b.c\n", "needs the part"),

@@ -1,36 +1,15 @@
 //! The conversation with a mail server: lines in, lines out, each of bounded length.
 
-use super::socket::Socket;
-use super::tls::Encrypted;
-use std::io::{self, Read, Write};
+use super::super::super::net::socket::Socket;
+use super::super::super::net::tls::Encrypted;
+use super::super::super::net::{Trouble, Wire};
+use std::io::{self, Read};
 use zeroize::Zeroize;
 
 /// The longest line of a reply; the standard allows 512.
 const LONGEST_LINE: usize = 2048;
 /// The most lines of one reply.
 const MOST_LINES: usize = 100;
-
-/// The wire, before and after it is encrypted.
-#[derive(Debug)]
-enum Wire {
-    Plain(Socket),
-    Encrypted(Box<Encrypted>),
-}
-
-/// What went wrong with a conversation itself.
-#[derive(Debug)]
-pub enum Trouble {
-    /// The connection.
-    Io(io::Error),
-    /// The server does not speak as a mail server does.
-    Nonsense(&'static str),
-}
-
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Io(error)
-    }
-}
 
 /// What a server said.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,21 +63,9 @@ impl Talk {
         }
     }
 
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match &mut self.wire {
-            Wire::Plain(socket) => socket.read(buffer),
-            Wire::Encrypted(stream) => stream.read(buffer),
-        }
-    }
-
     /// Says bytes.
     pub fn say(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let wire: &mut dyn Write = match &mut self.wire {
-            Wire::Plain(socket) => socket,
-            Wire::Encrypted(stream) => stream,
-        };
-        wire.write_all(bytes)?;
-        wire.flush()
+        self.wire.say(bytes)
     }
 
     /// The next line, without its end.
@@ -114,7 +81,7 @@ impl Talk {
                 return Err(Trouble::Nonsense("a line without end"));
             }
             let mut buffer = [0; 1024];
-            let count = self.read(&mut buffer)?;
+            let count = self.wire.read(&mut buffer)?;
             if count == 0 {
                 return Err(Trouble::Io(io::ErrorKind::UnexpectedEof.into()));
             }

@@ -1,7 +1,6 @@
 //! Whom to trust: what the system trusts, or the one certificate that the settings name.
 
-use super::super::super::settings::Smtp;
-use super::super::{SendError, shown};
+use super::Unsafe;
 use super::socket::Socket;
 use rustls::client::WebPkiServerVerifier;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
@@ -15,6 +14,7 @@ use rustls_platform_verifier::BuilderVerifierExt;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 use std::sync::Arc;
 
 /// More than any file of certificates has.
@@ -23,20 +23,20 @@ const MOST_CERTIFICATES: u64 = 1 << 20;
 /// A connection nobody can listen to.
 pub type Encrypted = StreamOwned<ClientConnection, Socket>;
 
-fn not_safe(error: impl Display) -> SendError {
-    SendError::Unsafe { why: shown(error) }
+fn not_safe(error: impl Display) -> Unsafe {
+    Unsafe::Why(error.to_string())
 }
 
-/// What the settings say about trust, ready for use.
-pub fn config(server: &Smtp) -> Result<Arc<ClientConfig>, SendError> {
+/// What the settings say about trust, ready for use: a file of certificates, or what the system trusts.
+pub fn config(trust: Option<&Path>) -> Result<Arc<ClientConfig>, Unsafe> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let builder = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .map_err(not_safe)?;
-    let Some(path) = &server.trust else {
+    let Some(path) = trust else {
         return Ok(Arc::new(builder.with_platform_verifier().map_err(not_safe)?.with_no_client_auth()));
     };
-    let io = |source: io::Error| SendError::Io { path: path.clone(), source };
+    let io = |source: io::Error| Unsafe::Io { path: path.to_owned(), source };
     let mut pem = Vec::new();
     File::open(path).and_then(|file| file.take(MOST_CERTIFICATES + 1).read_to_end(&mut pem)).map_err(io)?;
     if pem.len() as u64 > MOST_CERTIFICATES {
@@ -57,7 +57,7 @@ struct Named {
 }
 
 impl Named {
-    fn read(pem: &[u8], provider: Arc<CryptoProvider>) -> Result<Option<Named>, SendError> {
+    fn read(pem: &[u8], provider: Arc<CryptoProvider>) -> Result<Option<Named>, Unsafe> {
         let mut roots = RootCertStore::empty();
         let mut certificates = Vec::new();
         for certificate in CertificateDer::pem_slice_iter(pem) {
@@ -112,8 +112,8 @@ impl ServerCertVerifier for Named {
 }
 
 /// Encrypts a connection; the handshake is made with the first words.
-pub fn encrypt(server: &Smtp, config: &Arc<ClientConfig>, socket: Socket) -> Result<Encrypted, SendError> {
-    let name = ServerName::try_from(server.host.clone()).map_err(not_safe)?;
+pub fn encrypt(host: &str, config: &Arc<ClientConfig>, socket: Socket) -> Result<Encrypted, Unsafe> {
+    let name = ServerName::try_from(host.to_owned()).map_err(not_safe)?;
     let connection = ClientConnection::new(Arc::clone(config), name).map_err(not_safe)?;
     Ok(StreamOwned::new(connection, socket))
 }

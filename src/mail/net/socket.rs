@@ -9,10 +9,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most a server may say in one delivery: certificates and replies are a few kilobytes.
+/// The most a server may say, unless it is allowed more: certificates and replies are a few kilobytes.
 pub const MOST_BYTES: usize = 1 << 20;
 
-/// The moment a delivery is given up.
+/// The moment a conversation is given up.
 #[derive(Debug, Clone, Copy)]
 pub struct Deadline(Instant);
 
@@ -23,7 +23,7 @@ impl Deadline {
     }
 
     /// What is left.
-    fn left(self) -> io::Result<Duration> {
+    pub fn left(self) -> io::Result<Duration> {
         let left = self.0.saturating_duration_since(Instant::now());
         // A time-out of nothing would mean none at all.
         if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(left) }
@@ -64,6 +64,12 @@ impl Socket {
             }
         }
         Err(refused)
+    }
+
+    /// From here on there is a new deadline, and so many bytes may come.
+    pub fn allow(&mut self, deadline: Deadline, bytes: usize) {
+        self.deadline = deadline;
+        self.left = bytes;
     }
 
     fn over(stream: TcpStream, deadline: Deadline) -> io::Result<Socket> {
