@@ -3,6 +3,7 @@
 mod adversary;
 pub mod jobs;
 mod random;
+mod simulate;
 
 use super::{CliError, Context, Format, RulesArgs, json};
 use crate::cli::{Error, Exit};
@@ -29,13 +30,17 @@ use std::time::Instant;
 #[derive(Debug, Args)]
 pub struct SoakArgs {
     /// Which game (with `--adversary` by default all of them)
-    #[arg(required_unless_present = "adversary")]
+    #[arg(required_unless_present_any = ["adversary", "simulate"])]
     game: Option<String>,
     #[command(flatten)]
     rules: RulesArgs,
     /// One program cheats, and accidents happen
     #[arg(long)]
     adversary: bool,
+    /// Two computers, their mail and the post between them, all of which fail, in short games; `--games 0` plays on until
+    /// something breaks or you stop it
+    #[arg(long, conflicts_with_all = ["adversary", "game", "players"])]
+    simulate: bool,
     /// Who plays both sides: `lot`, or `bot` with a level (`bot:easy`); he gets to where play by lot never does
     #[arg(long, value_name = "PLAYER", default_value = "lot", conflicts_with = "adversary", value_parser = player)]
     players: Player,
@@ -103,6 +108,9 @@ impl SoakArgs {
     /// If a game goes wrong; its log is kept.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let begun = Instant::now();
+        if self.simulate {
+            return self.simulate(context, begun);
+        }
         if self.adversary {
             let wanted = Wanted { terms: self.terms()?, mode: self.mode };
             let mut tally = adversary::Tally::default();
@@ -135,6 +143,25 @@ impl SoakArgs {
         Ok(Exit::Fine)
     }
 
+    fn simulate(&self, context: &mut Context<'_>, begun: Instant) -> Result<Exit, Error> {
+        let mut tally = simulate::Tally::default();
+        let games = if self.games == 0 { self.from..u64::MAX } else { self.range() };
+        jobs::all(
+            "soak",
+            games,
+            self.jobs,
+            |number| simulate::play(self.seed, number),
+            |played| tally.add(&played),
+        )
+        .map_err(|(game, failure)| self.keep(context, game, failure))?;
+        let seconds = begun.elapsed().as_secs_f64();
+        match self.format.json {
+            true => json::print(context, "soak", tally.json(seconds))?,
+            false => tally.print(&mut *context.out, seconds)?,
+        }
+        Ok(Exit::Fine)
+    }
+
     fn range(&self) -> Range<u64> {
         self.from..self.from.saturating_add(self.games)
     }
@@ -154,6 +181,9 @@ impl SoakArgs {
         if self.adversary {
             words.push("--adversary".to_owned());
         }
+        if self.simulate {
+            words.push("--simulate".to_owned());
+        }
         if self.players != Player::Lot {
             words.push(format!("--players {}", self.players));
         }
@@ -163,7 +193,7 @@ impl SoakArgs {
     }
 
     fn keep(&self, context: &Context<'_>, game: u64, failure: Failure) -> Error {
-        let named = self.game.as_deref().unwrap_or("adversary");
+        let named = self.game.as_deref().unwrap_or(if self.simulate { "simulate" } else { "adversary" });
         let id = typed::game(named).map_or(named, |game| game.id);
         let folder = context.path(&self.out);
         let kept = folder.join(format!("{id}-seed{}-game{game}.coureur", self.seed));

@@ -1,0 +1,82 @@
+//! Two people who have sat down to a duel by letters. It is opened once, and every game goes on from there.
+
+use super::person::{FOLDER, Person};
+use super::{Broken, Held, hold};
+use crate::fair::tagged_hash;
+use crate::keys::KeyFile;
+use crate::machine::Memory;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// When it all begins, in seconds.
+const BEGIN: u64 = 1_794_744_000;
+/// Letters after which they should have sat down.
+const MOST: usize = 40;
+
+/// The two of them, at the first decision.
+pub(super) fn opened() -> Held<[Person; 2]> {
+    static OPENED: OnceLock<Result<[Person; 2], Broken>> = OnceLock::new();
+    OPENED.get_or_init(sit_down).clone()
+}
+
+fn comes(name: &'static str) -> Held<Person> {
+    let machine =
+        Memory::new(tagged_hash("coureur/simulate/person", &[name.as_bytes()]), Duration::from_secs(BEGIN));
+    let home = Path::new(FOLDER).join("home");
+    let settings =
+        format!("from: {name}@example.org\nway: folder\nfolder: outgoing\nmap: false\n").into_bytes();
+    machine.lay_down([(&home.join("mail.yaml"), &settings)]);
+    let hidden: PathBuf = Path::new(FOLDER).join("mail").join("new").join(".begin");
+    machine.lay_down([(&hidden, &Vec::new())]);
+    let nobody = Arc::new(crate::keys::Identity::from_secret(name.parse()?, &[1; 32]));
+    let person = Person::new(nobody, machine);
+    fine(&person, &["identity", "create", "--name", name])?;
+    let identity = person.on(None, || KeyFile::load(&home).and_then(|file| file.open(None)));
+    let identity = identity.ok_or_else(|| Broken("nothing happened".to_owned()))??;
+    Ok(Person::new(Arc::new(identity), person.machine))
+}
+
+fn fine(person: &Person, words: &[&str]) -> Held<()> {
+    match person.run(words, None) {
+        Some(Ok(_)) => Ok(()),
+        Some(Err(error)) => Err(Broken(format!("{words:?}: {error}"))),
+        None => Err(Broken(format!("{words:?} is killed"))),
+    }
+}
+
+/// Everything that one has written goes to the other.
+fn carry(people: &mut [Person; 2]) -> usize {
+    let mut carried = 0;
+    for who in 0..2 {
+        for letter in people[who].collect(1 - who) {
+            people[letter.to].gets(&letter.bytes);
+            carried += 1;
+        }
+    }
+    carried
+}
+
+fn sit_down() -> Held<[Person; 2]> {
+    let mut people = [comes("anna")?, comes("ben")?];
+    fine(&people[0], &["new", "new-france", "--chain", "64", "--out", "new-france.coureur"])?;
+    fine(&people[0], &["send", "--to", "ben@example.org"])?;
+    carry(&mut people);
+    fine(&people[1], &["receive", "mail"])?;
+    fine(&people[1], &["join"])?;
+    fine(&people[1], &["send", "--to", "anna@example.org"])?;
+    for _ in 0..MOST {
+        if carry(&mut people) == 0 {
+            break;
+        }
+        for person in &people {
+            fine(person, &["watch", "--once", "mail"])?;
+        }
+    }
+    let decides = |person: &Person| {
+        let waiting = person.on(None, || person.session().map(|session| session.table().waiting().decision));
+        waiting.and_then(Result::ok).unwrap_or(false)
+    };
+    hold(people.iter().all(decides), || "they have not sat down".to_owned())?;
+    Ok(people)
+}
