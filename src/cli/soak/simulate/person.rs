@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where everything of his lies.
 pub(super) const FOLDER: &str = "/p";
@@ -47,14 +47,16 @@ pub(super) struct Person {
     /// His mail, which somebody else keeps for him.
     pub(super) got: Vec<Vec<u8>>,
     pub(super) sent: Vec<Vec<u8>>,
+    /// What the program said last.
+    heard: Arc<Mutex<String>>,
     /// A copy of the disk.
     pub(super) backup: Option<BTreeMap<PathBuf, Vec<u8>>>,
 }
 
 impl Person {
     pub(super) fn new(identity: Arc<Identity>, machine: Memory) -> Person {
-        let (posted, backup) = (BTreeSet::new(), None);
-        Person { identity, machine, posted, got: Vec::new(), sent: Vec::new(), backup }
+        let (posted, heard, backup) = (BTreeSet::new(), Arc::default(), None);
+        Person { identity, machine, posted, got: Vec::new(), sent: Vec::new(), heard, backup }
     }
 
     /// Does something on his computer; nothing comes of it if the program is killed.
@@ -72,13 +74,21 @@ impl Person {
         self.on(at, || {
             let home = Some(Path::new(FOLDER).join("home"));
             let shared = Shared { home, log: None, color: When::Never };
-            let mut out = std::io::sink();
+            let mut out = Vec::new();
             let mut context = Context::in_folder(PathBuf::from(FOLDER), &shared, &mut out);
-            match &cli.command {
+            let done = match &cli.command {
                 Some(command) => crate::cli::run(command, &mut context),
                 None => Ok(Exit::Fine),
-            }
+            };
+            let said = String::from_utf8_lossy(&out).into_owned();
+            *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = said;
+            done
         })
+    }
+
+    /// Did the program say something with this code?
+    pub(super) fn has_heard(&self, code: &str) -> bool {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).contains(code)
     }
 
     fn home(&self) -> Home {
@@ -116,13 +126,7 @@ impl Person {
                 return Ok(None);
             }
             let (signed, table) = draft.close(&now())?;
-            session.append(Written {
-                entries: vec![signed.clone()],
-                left: Vec::new(),
-                stopped: None,
-                given_up: Vec::new(),
-                table,
-            })?;
+            session.append(Written { entries: vec![signed.clone()], left: Vec::new(), stopped: None, given_up: Vec::new(), table })?;
             drop(session);
             // If that cannot be noted, the next command tells it again.
             let _ = tally.told();

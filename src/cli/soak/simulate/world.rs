@@ -14,6 +14,8 @@ use std::time::Duration;
 
 /// More steps than most commands make on the disk.
 const STEPS: usize = 60;
+/// What the program says of an entry that is given up and was never here.
+const UNKNOWN: &str = "coureur::merge::given_up_unknown";
 /// Rounds of letters after which everybody should be on the same page.
 const CALM: usize = 30;
 
@@ -179,6 +181,11 @@ impl World {
         self.collect(who);
         match done {
             Some(Err(error)) if at.is_none() => self.told(who, &error),
+            // After a loss he is to look for what others say does not count, and then takes their word for it.
+            Some(Ok(_)) if command == Command::Look && self.people[who].has_heard(UNKNOWN) => {
+                self.restores(who);
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
