@@ -38,3 +38,9 @@ pub use side::Side;
 pub use speech::{Offer, Pending, Play, Prompt, View};
 #[doc(inline)]
 pub use table::{BadEntry, Mode, Seat, Table, replay};
+
+#[cfg(test)]
+#[path = "../core/src/switch.rs"]
+mod switch;
+#[cfg(test)]
+mod switchboard;

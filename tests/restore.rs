@@ -180,6 +180,11 @@ fn t2_a_restored_seat_answers_with_the_old_chain_what_was_asked_and_rolls_anew_a
         told.iter().any(|said| said.contains("Ben") && said.contains("1 roll right after a restore")),
         "{told:?}"
     );
+    let counted = coureur::render::umpired::restores_in_words(anna.at().table());
+    assert!(
+        matches!(&counted[..], [said] if said.contains("Ben") && said.contains("restore 1 time (entry ")),
+        "{counted:?}"
+    );
     people::independent_ok(&one);
 }
 

@@ -9,7 +9,7 @@ mod fork;
 mod lenient;
 pub mod limits;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 mod strict;
 mod value;
 

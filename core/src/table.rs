@@ -35,6 +35,8 @@ mod ahead;
 mod answers;
 mod audit;
 mod cards;
+#[cfg(test)]
+mod checks;
 mod clock;
 mod content;
 mod decided;

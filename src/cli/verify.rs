@@ -13,7 +13,7 @@ use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::report::{Judgement, Kind};
 use crate::render::terms;
 use crate::render::text::{clean, count, wrap};
-use crate::render::umpired::cautions;
+use crate::render::umpired::{cautions, restores, restores_in_words};
 use crate::side::Side;
 use crate::table::{Home, Mode, OwnFiles, Parting, PartingWords as _, Table, replay_watched};
 use clap::Args;
@@ -353,6 +353,9 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
     for said in words(table) {
         writeln!(out, "  words    {said}")?;
     }
+    for restored in restores_in_words(table) {
+        writeln!(out, "{}", wrap(&restored, "  restored ", "           "))?;
+    }
     for caution in cautions(table) {
         writeln!(out, "{}", wrap(&caution, "  caution  ", "           "))?;
     }
@@ -362,6 +365,11 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
     writeln!(out, "  outcome  {}", outcome(table))?;
     writeln!(out, "  cards    {}", audit_state(table))?;
     Ok(())
+}
+
+/// The entries in which each seat says that it went on after a restore.
+fn restored_json(table: &Table) -> Value {
+    restores(table).into_iter().map(|(seat, entries)| (seat.word().to_owned(), json!(entries))).collect()
 }
 
 fn file_json(path: &Path, verdict: &Verdict) -> Value {
@@ -391,6 +399,7 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             }),
             "claims_unproved": table.unopened().map(|unopened| unopened.claims),
             "words": json::words(table),
+            "restored": restored_json(table),
             "cautions": cautions(table),
         }),
         Err(error) => {

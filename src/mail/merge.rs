@@ -4,6 +4,8 @@
 //! holds under the key of their seat count. The table then checks chain and rules before a byte of the log changes.
 
 mod error;
+#[cfg(test)]
+mod tests;
 
 pub use error::MergeError;
 
@@ -13,6 +15,7 @@ use super::overlap::{Altered, altered};
 use crate::keys::{Identity, PublicKey};
 use crate::log::{Document, Hash, Holder, Log, Seat, SeatLine, Signed};
 use crate::table::{Home, Merged, OwnFiles, Session, SessionError};
+use coureur_core::refuses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -42,7 +45,9 @@ impl<'a> Keys<'a> {
 
     fn hold(&self, signed: &Signed) -> bool {
         signed.document().number() > 0
-            && self.of(signed.document().seat()).is_some_and(|key| signs(&key, signed))
+            && self
+                .of(signed.document().seat())
+                .is_some_and(|key| !refuses!("an entry that its seat did not sign", !signs(&key, signed)))
     }
 }
 
@@ -201,7 +206,10 @@ fn plan(log: &Log, finding: &Finding) -> Plan {
         unknown.iter().copied().filter(|entry| attached(entry) && sound(entry)).collect();
     // A fork goes before anything else: it is the one thing that must not be overlooked.
     let head = log.last().hash();
-    if let Some(first) = ready.iter().find(|entry| prev(entry) != Some(head)).or(ready.first()) {
+    let parts = |entry: &&&Signed| {
+        refuses!("overlooking what parts ways beside what goes on", prev(entry) != Some(head))
+    };
+    if let Some(first) = ready.iter().find(parts).or(ready.first()) {
         let heap = Heap::new(unknown.iter().copied());
         let rival = ready.iter().find(|other| prev(other) == prev(first) && other.hash() != first.hash());
         if prev(first) == Some(head)

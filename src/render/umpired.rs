@@ -9,6 +9,7 @@ use super::text::count;
 use crate::side::Side;
 use crate::table::{Act, Mode, Seat, Table};
 use jiff::Timestamp;
+use std::collections::BTreeMap;
 
 /// A player's words for decks and dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,18 +92,43 @@ pub fn of_silence(table: &Table) -> Vec<String> {
     silent(table).into_iter().map(told).collect()
 }
 
+/// Every entry in which a seat says that it goes on after a restore: a log says so for ever.
+#[must_use]
+pub fn restores(table: &Table) -> BTreeMap<Seat, Vec<u64>> {
+    let mut all: BTreeMap<Seat, Vec<u64>> = BTreeMap::new();
+    for chapter in table.story() {
+        let seat = chapter.seat;
+        if chapter.deeds.iter().any(|deed| deed.by == seat && matches!(deed.act, Act::Restored(_))) {
+            all.entry(seat).or_default().push(chapter.entry);
+        }
+    }
+    all
+}
+
+/// How often each seat went on after a restore, and where.
+#[must_use]
+pub fn restores_in_words(table: &Table) -> Vec<String> {
+    let told = |(seat, entries): (Seat, Vec<u64>)| {
+        let numbers: Vec<String> = entries.iter().map(u64::to_string).collect();
+        let times = count(entries.len(), "time", "times");
+        format!(
+            "{} went on after a restore {times} (entry {})",
+            who(Some(table), seat.word()),
+            numbers.join(", ")
+        )
+    };
+    restores(table).into_iter().map(told).collect()
+}
+
 /// Rolls that were answered in the very entry that tells of a restore, for each seat: whoever asked may have known the link.
 #[must_use]
 pub fn of_restores(table: &Table) -> Vec<String> {
+    let all = restores(table);
     let restores = |seat: Seat| {
-        let chapters = table.story().iter().filter(move |chapter| chapter.seat == seat);
-        let tells = chapters.filter(|chapter| {
-            chapter.deeds.iter().any(|deed| deed.by == seat && matches!(deed.act, Act::Restored(_)))
-        });
         let answers = |entry: &u64| {
             table.rolls().iter().any(|roll| roll.opened_in == *entry && roll.witness.seat == seat)
         };
-        tells.map(|chapter| chapter.entry).filter(answers).collect::<Vec<u64>>()
+        all.get(&seat).into_iter().flatten().copied().filter(answers).collect::<Vec<u64>>()
     };
     let told = |seat: &Seat| {
         let entries = restores(*seat);

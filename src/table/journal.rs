@@ -40,6 +40,9 @@
 
 mod error;
 mod memory;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // the model stops at once
+mod model;
 mod steps;
 
 pub use error::JournalError;
@@ -48,6 +51,7 @@ pub(super) use steps::Found;
 use super::{Act, Declare, Seat};
 use crate::log::{Hash, Lock, Log, Rank, Signed, same_file};
 use crate::yaml::{self, KeptError};
+use coureur_core::refuses;
 pub(super) use memory::Owes;
 use memory::{Kept, Memory, Owing, RESTORED, head, holds};
 use std::ops::RangeInclusive;
@@ -115,17 +119,26 @@ impl Journal {
         let memory = &self.kept.memory;
         // What is pending still was not to be had from this copy.
         let pending = self.kept.pending.as_ref().map(|pending| &pending.last);
-        if let Some(signed) =
-            [pending, memory.signed.as_ref()].into_iter().flatten().find(|mark| !holds(log, mark))
+        if let Some(signed) = [pending, memory.signed.as_ref()]
+            .into_iter()
+            .flatten()
+            .find(|mark| refuses!("signing upon a stale copy", !holds(log, mark)))
         {
             return Err(JournalError::Stale { signed: signed.entry });
         }
-        if let Some(own) = self.unknown_own(log, log.entries().len(), seats) {
+        let unknown = self.unknown_own(log, log.entries().len(), seats);
+        if let Some(own) = unknown.filter(|_| refuses!("signing where one's last entry was not signed", true))
+        {
             return Err(JournalError::CatchUpFirst { own });
         }
         // Whoever has signed nothing in this copy may have since it was put aside.
         match &memory.left {
-            Some((left, known)) if *left == head(log) && file.is_some_and(|file| !same_file(file, known)) => {
+            Some((left, known))
+                if refuses!(
+                    "signing upon a file that was put back",
+                    *left == head(log) && file.is_some_and(|file| !same_file(file, known))
+                ) =>
+            {
                 Err(JournalError::PutBack)
             }
             _ => Ok(()),

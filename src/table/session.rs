@@ -8,6 +8,7 @@ mod error;
 mod given_up;
 mod held;
 mod receive;
+pub(super) mod ruled;
 mod settle;
 mod sign;
 mod tally;

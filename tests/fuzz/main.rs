@@ -63,4 +63,6 @@ macro_rules! targets {
     };
 }
 
-targets!(log, mangled, mail, mailbox, orders, position, data, home, thread, code, keys, replay);
+targets!(
+    log, mangled, mail, mailbox, orders, position, data, home, thread, code, keys, replay, saved, restore
+);

@@ -2,6 +2,7 @@
 
 use super::encoding::{Encoded, Reader};
 use super::transcript::{Context, Transcript};
+use crate::refuses;
 use curve25519_dalek::traits::IsIdentity;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use miette::Diagnostic;
@@ -204,11 +205,13 @@ impl CardPublic {
         );
         let mut transcript = Self::statement(&self.point, context);
         transcript.append_point("commitment", &commitment);
-        if transcript.challenge_scalar("challenge") == self.challenge {
-            Ok(())
-        } else {
-            Err(CardError::KeyProof)
+        if refuses!(
+            "a card key that is not proved",
+            transcript.challenge_scalar("challenge") != self.challenge
+        ) {
+            return Err(CardError::KeyProof);
         }
+        Ok(())
     }
 
     /// Takes the secret of this key, as its owner opens it when the game is over.
@@ -221,7 +224,10 @@ impl CardPublic {
     pub fn open(&self, secret: &[u8; 32]) -> Result<CardSecret, CardError> {
         let number = Scalar::from_canonical_bytes(*secret).into_option();
         let secret = CardSecret::of(number.ok_or(CardError::NotAScalar { what: "card secret" })?);
-        if self.point == *secret.public() { Ok(secret) } else { Err(CardError::OtherSecret) }
+        if refuses!("a secret of another card key", self.point != *secret.public()) {
+            return Err(CardError::OtherSecret);
+        }
+        Ok(secret)
     }
 
     pub(super) fn point(&self) -> &RistrettoPoint {
@@ -266,7 +272,10 @@ impl JointKey {
             return Err(CardError::NoKeys);
         }
         let sum: RistrettoPoint = keys.iter().map(|key| key.point()).sum();
-        if sum.is_identity() { Err(CardError::Identity { what: "joint key" }) } else { Ok(Self(sum.into())) }
+        if refuses!("card keys that cancel each other", sum.is_identity()) {
+            return Err(CardError::Identity { what: "joint key" });
+        }
+        Ok(Self(sum.into()))
     }
 
     pub(super) fn point(&self) -> &RistrettoPoint {

@@ -3,6 +3,7 @@
 //! c\[i+1\] = SHA-256(c\[i\]) without tag or salt, so that `sha256sum` alone can follow a chain.
 
 use super::hex;
+use crate::refuses;
 use miette::Diagnostic;
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -132,11 +133,10 @@ impl Chain {
 }
 
 fn check_length(length: u32) -> Result<(), ChainError> {
-    if (1..=MAX_LENGTH).contains(&length) {
-        Ok(())
-    } else {
-        Err(ChainError::Length { length, max: MAX_LENGTH })
+    if refuses!("a chain of no links, or too many", !(1..=MAX_LENGTH).contains(&length)) {
+        return Err(ChainError::Length { length, max: MAX_LENGTH });
     }
+    Ok(())
 }
 
 /// Anybody's view of a seat's chain: the tip it committed, and how far it has been revealed.
@@ -163,10 +163,10 @@ impl ChainCheck {
     /// # Errors
     /// [`ChainError::Spent`], [`ChainError::NotNext`].
     pub fn accept(&mut self, link: &Link) -> Result<u32, ChainError> {
-        if self.used == self.length {
+        if refuses!("a link of a chain that is spent", self.used == self.length) {
             return Err(ChainError::Spent { length: self.length });
         }
-        if link.hashed() != self.last {
+        if refuses!("a link that does not lead to the one before", link.hashed() != self.last) {
             return Err(ChainError::NotNext { index: self.used, expected: self.last });
         }
         let index = self.used;

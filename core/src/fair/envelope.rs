@@ -5,6 +5,7 @@
 
 use super::transcript::tagged_hash;
 use super::umpire::{DeckId, UmpireSecret};
+use crate::refuses;
 use chacha20poly1305::aead::{Aead, KeyInit};
 use chacha20poly1305::{ChaCha20Poly1305, Nonce};
 use curve25519_dalek::edwards::{CompressedEdwardsY, EdwardsPoint};
@@ -130,7 +131,7 @@ fn cipher(
     slot: u32,
 ) -> Result<ChaCha20Poly1305, BoxError> {
     // With a public key of low order the shared secret is zero, whatever the secret key.
-    if shared.is_identity() {
+    if refuses!("a key of low order", shared.is_identity()) {
         return Err(BoxError::LowOrder);
     }
     let salt = tagged_hash("coureur/box-salt/1", &[ephemeral.as_bytes(), recipient.as_bytes()]);
@@ -166,7 +167,10 @@ fn unpad(padded: Zeroizing<Vec<u8>>) -> Result<Zeroizing<Vec<u8>>, BoxError> {
     let (length, rest) = padded.split_first_chunk::<2>().ok_or(BoxError::DoesNotOpen)?;
     let length = usize::from(u16::from_be_bytes(*length));
     let (text, zeros) = rest.split_at_checked(length).ok_or(BoxError::DoesNotOpen)?;
-    if padded_length(length) != padded.len() || zeros.iter().any(|&byte| byte != 0) {
+    if refuses!(
+        "false padding in a box",
+        padded_length(length) != padded.len() || zeros.iter().any(|&byte| byte != 0)
+    ) {
         return Err(BoxError::DoesNotOpen);
     }
     Ok(Zeroizing::new(text.to_vec()))

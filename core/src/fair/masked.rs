@@ -3,6 +3,7 @@
 use super::cards::{CardError, CardPublic, CardSecret};
 use super::encoding::{Encoded, Reader, half};
 use super::transcript::{Context, Transcript};
+use crate::refuses;
 use curve25519_dalek::traits::{Identity, IsIdentity, VartimeMultiscalarMul};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use std::collections::BTreeMap;
@@ -213,7 +214,7 @@ pub fn check_share(
     share: &Share,
     context: &Context,
 ) -> Result<(), CardError> {
-    if masked.is_face_up() {
+    if refuses!("a share of a card that is face up", masked.is_face_up()) {
         return Err(CardError::FaceUp);
     }
     let Share { token, challenge, answer } = share;
@@ -228,7 +229,10 @@ pub fn check_share(
     {
         transcript.append_encoded(label, &commitment);
     }
-    if transcript.challenge_scalar("challenge") == *challenge { Ok(()) } else { Err(CardError::ShareProof) }
+    if refuses!("a share that is not proved", transcript.challenge_scalar("challenge") != *challenge) {
+        return Err(CardError::ShareProof);
+    }
+    Ok(())
 }
 
 /// Opens a whole deck when every card secret is open, and checks that it is exactly these cards; returns them by slot.
@@ -251,7 +255,10 @@ pub fn audit_deck<S: AsRef<str>>(
     let mut expected: Vec<&str> = cards.iter().map(AsRef::as_ref).collect();
     sorted.sort_unstable();
     expected.sort_unstable();
-    if sorted == expected { Ok(found) } else { Err(CardError::WrongDeck) }
+    if refuses!("a deck of other cards, when it is opened", sorted != expected) {
+        return Err(CardError::WrongDeck);
+    }
+    Ok(found)
 }
 
 #[cfg(test)]

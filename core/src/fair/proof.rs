@@ -2,6 +2,7 @@
 
 use super::chain::{Link, MAX_LENGTH};
 use super::dice::{Seed, roll_bytes, roll_seed, umpired_slot};
+use crate::refuses;
 use miette::Diagnostic;
 use thiserror::Error;
 
@@ -145,14 +146,20 @@ impl RollProof {
     /// # Errors
     /// [`ProofError`], for the first thing that does not hold.
     pub fn check(&self) -> Result<(), ProofError> {
-        if let Some(asker) = self.asker.filter(|asker| !asker.holds()) {
+        if let Some(asker) =
+            self.asker.filter(|asker| refuses!("an asker's link that leads to no tip", !asker.holds()))
+        {
             return Err(ProofError::AskerLink { hashes: asker.hashes });
         }
-        if !self.witness.holds() {
+        if refuses!("a witness's link that leads to no tip", !self.witness.holds()) {
             return Err(ProofError::WitnessLink { hashes: self.witness.hashes });
         }
         let seed = self.seed();
-        match self.outcomes.iter().find(|outcome| !outcome.holds(&seed)) {
+        match self
+            .outcomes
+            .iter()
+            .find(|outcome| refuses!("faces that the seed does not give", !outcome.holds(&seed)))
+        {
             Some(wrong) => Err(ProofError::Outcome { label: wrong.label().to_owned() }),
             None => Ok(()),
         }

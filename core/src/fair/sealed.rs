@@ -2,6 +2,7 @@
 
 use super::hex;
 use super::transcript::{Context, tagged_hash};
+use crate::refuses;
 use miette::Diagnostic;
 use std::fmt;
 use std::str::FromStr;
@@ -61,7 +62,10 @@ impl Commitment {
     /// # Errors
     /// [`SealedError::Mismatch`].
     pub fn open(&self, context: &Context, text: &str, nonce: &[u8; 32]) -> Result<(), SealedError> {
-        if commit(context, text, nonce) == *self { Ok(()) } else { Err(SealedError::Mismatch) }
+        if refuses!("an opening of what was not sealed", commit(context, text, nonce) != *self) {
+            return Err(SealedError::Mismatch);
+        }
+        Ok(())
     }
 }
 

@@ -7,6 +7,7 @@
 use super::sealed::Commitment;
 use super::stream::Stream;
 use super::transcript::tagged_hash;
+use crate::refuses;
 use miette::Diagnostic;
 use std::fmt;
 use thiserror::Error;
@@ -185,7 +186,10 @@ pub fn check_opening(
     opening: &SlotOpening,
     commitment: &Commitment,
 ) -> Result<(), UmpireError> {
-    if opening.commit(id, slot) == *commitment { Ok(()) } else { Err(UmpireError::Opening { slot }) }
+    if refuses!("an umpire's opening of another card", opening.commit(id, slot) != *commitment) {
+        return Err(UmpireError::Opening { slot });
+    }
+    Ok(())
 }
 
 /// A deck in the umpire's hands: every slot with its opening.
@@ -257,17 +261,21 @@ pub fn audit_sealed_deck<S: AsRef<str>>(
     secret: &UmpireSecret,
     published: &Published<'_>,
 ) -> Result<SealedDeck, UmpireError> {
-    if secret.commit_secret(&id.game) != published.secret {
+    if refuses!(
+        "a secret that the umpire did not commit to",
+        secret.commit_secret(&id.game) != published.secret
+    ) {
         return Err(UmpireError::Secret);
     }
     let deck = SealedDeck::new(id, cards, secret, published.contributions)?;
     let commitments = deck.commitments();
-    let differs =
-        (0..).zip(commitments.iter().zip(published.slots)).find(|(_, (ours, theirs))| ours != theirs);
+    let differs = (0..).zip(commitments.iter().zip(published.slots)).find(|(_, (ours, theirs))| {
+        refuses!("an umpire's deck that his secret does not give", ours != theirs)
+    });
     if let Some((slot, _)) = differs {
         return Err(UmpireError::Audit { slot });
     }
-    if commitments.len() != published.slots.len() {
+    if refuses!("an umpire's deck of another size", commitments.len() != published.slots.len()) {
         let slot = u32::try_from(commitments.len()).expect("the size of the deck was checked");
         return Err(UmpireError::Audit { slot });
     }

@@ -1,5 +1,6 @@
 //! The chain: numbers, hashes, seats and signatures of a whole log.
 
+use crate::refuses;
 use std::{ops::Range, thread};
 
 use miette::SourceSpan;
@@ -57,11 +58,11 @@ impl KeyBook {
         if joined.holder == Holder::Open {
             return Err(Refusal::BadSeatLine(SeatLineError::Shape));
         }
-        if joined.seat != entry.seat {
+        if refuses!("a seat taken for another", joined.seat != entry.seat) {
             return Err(Refusal::ForeignJoin);
         }
         let index = self.index(&joined.seat)?;
-        if self.0[index].holder != Holder::Open {
+        if refuses!("a seat taken twice", self.0[index].holder != Holder::Open) {
             return Err(Refusal::SeatTaken);
         }
         self.0[index] = joined;
@@ -256,12 +257,12 @@ impl<'a> Walk<'a> {
             return Err(LogError::SecondHeader { src, at });
         };
         let expected = u32::try_from(index).expect("the number of entries is limited far below 2^32");
-        if entry.number != expected {
+        if refuses!("an entry with a wrong number", entry.number != expected) {
             let (src, at) = self.field(index, "entry");
             return Err(LogError::WrongNumber { found: entry.number, expected, src, at });
         }
         let before = self.entries[index - 1].signed.hash();
-        if entry.prev != before {
+        if refuses!("an entry that names another before it", entry.prev != before) {
             let (src, at) = self.field(index, "prev");
             return Err(LogError::ChainBroken { named: entry.prev, before, src, at });
         }
@@ -272,11 +273,11 @@ impl<'a> Walk<'a> {
     /// before the one before it, would lead anywhere.
     fn dated(&self, index: usize, entry: &'a Entry, latest: Time) -> Result<&'a Entry, LogError> {
         let behind = || latest.timestamp().as_second() - entry.time.timestamp().as_second();
-        if entry.time >= latest || behind() <= limits::GRACE_SECONDS {
-            return Ok(entry);
+        if refuses!("an entry that is dated back", entry.time < latest && behind() > limits::GRACE_SECONDS) {
+            let (src, at) = self.field(index, "time");
+            return Err(LogError::BackDated { found: entry.time, latest, src, at });
         }
-        let (src, at) = self.field(index, "time");
-        Err(LogError::BackDated { found: entry.time, latest, src, at })
+        Ok(entry)
     }
 
     fn signer(&self, index: usize, entry: &Entry, keys: &mut KeyBook) -> Result<usize, LogError> {

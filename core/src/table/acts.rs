@@ -7,13 +7,15 @@ use super::undo::UndoAnswer;
 use super::{Act, Mode, Player, Seat, Table, TableError};
 use crate::engine::{Chance, Drawn, Next, Slot};
 use crate::fair::Link;
+use crate::refuses;
 use crate::side::{BySide, Side};
 
 impl Table {
     /// Applies one act of the author.
     pub fn act(&mut self, act: &Act) -> Result<(), TableError> {
         let seat = self.author;
-        if self.is_over() && !matches!(act, Act::Secret(_) | Act::Say(_)) && !act.is_declaration() {
+        let late = self.is_over() && !matches!(act, Act::Secret(_) | Act::Say(_)) && !act.is_declaration();
+        if refuses!("an act after the end", late) {
             return Err(TableError::Over);
         }
         self.check_witness(seat, act)?;
@@ -61,7 +63,8 @@ impl Table {
     fn check_witness(&self, seat: Seat, act: &Act) -> Result<(), TableError> {
         let waits =
             self.dice.may_witness() && self.dice.asked_by().is_some_and(|by| self.witness_of(by) == seat);
-        if waits && !matches!(act, Act::Link(_) | Act::Say(_)) && !act.is_declaration() {
+        let other = waits && !matches!(act, Act::Link(_) | Act::Say(_)) && !act.is_declaration();
+        if refuses!("anything else before a witness reveals his link", other) {
             return Err(TableError::NotYours { seat, act: act.spell().0 });
         }
         Ok(())
@@ -69,7 +72,9 @@ impl Table {
 
     fn act_join(&mut self, seat: Seat, taken: Seat, key: &str, name: &str) -> Result<(), TableError> {
         let not_yours = || TableError::NotYours { seat, act: format!("join {}", taken.word()) };
-        if seat != taken || self.players.contains_key(&taken) {
+        if refuses!("a seat taken by another", seat != taken)
+            || refuses!("a seat that is taken", self.players.contains_key(&taken))
+        {
             return Err(not_yours());
         }
         let key = key.parse().map_err(|_| not_yours())?;
@@ -82,7 +87,7 @@ impl Table {
     /// umpire's links could choose it by them.
     fn act_chain(&mut self, seat: Seat, tip: Link) -> Result<(), TableError> {
         let late = self.setting.mode == Mode::Umpire && seat.side().is_some() && self.cards.is_keyed(seat);
-        if late || self.setting.mode == Mode::Table {
+        if refuses!("a player's late chain in an umpired game", late) || self.setting.mode == Mode::Table {
             return Err(TableError::NotYours { seat, act: "chain".to_owned() });
         }
         self.dice.commit(seat, tip, self.setting.chain)
@@ -90,7 +95,7 @@ impl Table {
 
     /// The players' words come after everything the umpire commits to, or he could fit it to them.
     fn act_word(&mut self, seat: Seat, side: Side, text: &str) -> Result<(), TableError> {
-        if !self.dice.has_chain(Seat::Umpire) {
+        if refuses!("words before the umpire has committed his chain", !self.dice.has_chain(Seat::Umpire)) {
             return Err(TableError::NotYours { seat, act: format!("word {}", side.word()) });
         }
         self.cards.word(seat, side, text)?;
@@ -127,7 +132,10 @@ impl Table {
     fn act_link(&mut self, seat: Seat, link: &Link) -> Result<(), TableError> {
         let rolling = matches!(self.play.next(), Next::Chance(Chance::Roll(_) | Chance::Pick(_)));
         let not_yours = || TableError::NotYours { seat, act: "link".to_owned() };
-        if !rolling || self.setting.mode == Mode::Table || !self.is_ready() {
+        if refuses!("a link where nothing is rolled", !rolling)
+            || self.setting.mode == Mode::Table
+            || refuses!("a roll before all have set up", !self.is_ready())
+        {
             return Err(not_yours());
         }
         let entry = self.number + 1;
@@ -137,7 +145,9 @@ impl Table {
                 self.asked_in_entry = true;
                 return self.dice.ask(seat, Some(link), entry);
             }
-            Some(asker) if self.witness_of(asker) != seat => return Err(not_yours()),
+            Some(asker) if refuses!("a roll that its asker witnesses", self.witness_of(asker) != seat) => {
+                return Err(not_yours());
+            }
             Some(_) => {}
         }
         let id = self.setting.id;
@@ -156,7 +166,7 @@ impl Table {
     }
 
     fn act_resign(&mut self, seat: Seat, side: Side) -> Result<(), TableError> {
-        if seat.side().is_some_and(|own| own != side) {
+        if refuses!("a resignation of the other side", seat.side().is_some_and(|own| own != side)) {
             return Err(TableError::NotYours { seat, act: format!("resign {}", side.word()) });
         }
         self.resigned = Some(side);
@@ -165,7 +175,7 @@ impl Table {
     }
 
     fn act_secret(&mut self, seat: Seat, secret: &[u8; 32]) -> Result<(), TableError> {
-        if !self.is_over() {
+        if refuses!("a secret before the end", !self.is_over()) {
             return Err(TableError::NotYours { seat, act: "secret".to_owned() });
         }
         self.cards.open_secret(seat, &*self.play, secret, &self.players)
@@ -176,7 +186,9 @@ impl Table {
             return Err(TableError::NotYours { seat, act: "dice".to_owned() });
         };
         let wanted: usize = rolls.iter().map(|roll| usize::from(roll.dice)).sum();
-        if self.setting.mode != Mode::Table || wanted != faces.len() {
+        if refuses!("dice typed in where they are rolled", self.setting.mode != Mode::Table)
+            || wanted != faces.len()
+        {
             return Err(TableError::NotYours {
                 seat,
                 act: format!("dice ({} thrown, {wanted} asked)", faces.len()),

@@ -4,6 +4,7 @@ use super::ahead::{Plan, Plans};
 use super::{Mode, Seat, Table, TableError};
 use crate::engine::{HeldCard, Next, Slot, Who};
 use crate::fair::{Commitment, Context};
+use crate::refuses;
 use crate::side::{BySide, Side};
 use std::collections::BTreeSet;
 
@@ -120,7 +121,10 @@ impl Table {
             Seat::Player(own) => own == side,
             Seat::Umpire | Seat::Recorder => true,
         };
-        if may { Ok(()) } else { Err(TableError::NotYours { seat, act: format!("{act} {}", side.word()) }) }
+        if refuses!("orders for the other side", !may) {
+            return Err(TableError::NotYours { seat, act: format!("{act} {}", side.word()) });
+        }
+        Ok(())
     }
 
     pub(super) fn act_order(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
@@ -140,7 +144,9 @@ impl Table {
         let choice = self.play.find(side, step).map_err(illegal)?;
         self.forced.clear();
         self.take(side, choice)?;
-        self.dice.spend();
+        if refuses!("an order under an open seed", true) {
+            self.dice.spend();
+        }
         self.advance()
     }
 
@@ -158,7 +164,9 @@ impl Table {
         let safe = self.setting.mode != Mode::Duel && seat.side().is_none()
             || self.setting.mode == Mode::Solo
             || self.answers.both[side.other()] != Answer::None;
-        if !safe || self.answers.both[side] != Answer::None {
+        if refuses!("an open answer before the other is in", !safe)
+            || refuses!("a second answer", self.answers.both[side] != Answer::None)
+        {
             return Err(TableError::NotYours {
                 seat,
                 act: "answer openly before the other side is committed".to_owned(),
@@ -166,7 +174,9 @@ impl Table {
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
-        self.dice.spend();
+        if refuses!("an open answer under an open seed", true) {
+            self.dice.spend();
+        }
         self.both_answered()?;
         self.advance()
     }
@@ -219,7 +229,9 @@ impl Table {
         commitment: [u8; 32],
     ) -> Result<(), TableError> {
         self.speaks(seat, side, "sealed")?;
-        if !self.asks_both() || self.answers.both[side] != Answer::None {
+        if refuses!("a sealed answer where none is asked for", !self.asks_both())
+            || refuses!("a second sealed answer", self.answers.both[side] != Answer::None)
+        {
             return Err(TableError::NotYours { seat, act: "sealed".to_owned() });
         }
         self.answers.both[side] = Answer::Sealed(commitment);
@@ -237,19 +249,22 @@ impl Table {
         let Answer::Sealed(commitment) = self.answers.both[side] else {
             return Err(TableError::NotYours { seat, act: "unsealed".to_owned() });
         };
-        if self.answers.both[side.other()] == Answer::None {
+        if refuses!("an opening before the other is in", self.answers.both[side.other()] == Answer::None) {
             return Err(TableError::NotYours {
                 seat,
                 act: "unsealed before the other side is committed".to_owned(),
             });
         }
         let commitment = Commitment(commitment);
-        if commitment.open(&self.answer_context(side), words, &nonce).is_err() {
+        let opens = commitment.open(&self.answer_context(side), words, &nonce);
+        if refuses!("an opening of another answer", opens.is_err()) {
             return Err(TableError::FalseOpening { side });
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
-        self.dice.spend();
+        if refuses!("an opened answer under an open seed", true) {
+            self.dice.spend();
+        }
         self.both_answered()?;
         self.advance()
     }
@@ -262,14 +277,18 @@ impl Table {
         };
         self.answers.ahead[side].give(plan, self.play.stretch());
         // Whatever steers later decisions is a decision: the open seed is spent.
-        self.dice.spend_open();
+        if refuses!("an order given ahead under an open seed", true) {
+            self.dice.spend_open();
+        }
         self.advance()
     }
 
     pub(super) fn act_unahead(&mut self, seat: Seat, side: Side) -> Result<(), TableError> {
         self.speaks(seat, side, "unahead")?;
         self.answers.drop_ahead(side);
-        self.dice.spend_open();
+        if refuses!("an order taken back under an open seed", true) {
+            self.dice.spend_open();
+        }
         Ok(())
     }
 
@@ -293,7 +312,9 @@ impl Table {
             Waive::Pass => self.answers.waived[side].insert(window.to_owned()),
             Waive::Ask => self.answers.waived[side].remove(window),
         };
-        self.dice.spend_open();
+        if refuses!("a waiver under an open seed", true) {
+            self.dice.spend_open();
+        }
         self.advance()
     }
 }

@@ -6,6 +6,7 @@
 
 use super::{Chapter, Seat, Table, TableError};
 use crate::log::Time;
+use crate::refuses;
 use crate::side::{BySide, Side};
 use jiff::{SignedDuration, Timestamp};
 use std::fmt;
@@ -91,7 +92,8 @@ fn days(count: u32) -> SignedDuration {
 fn times(story: &[Arc<Chapter>]) -> Vec<Timestamp> {
     let mut latest = Timestamp::MIN;
     let time = |chapter: &Arc<Chapter>| {
-        latest = chapter.time.parse().map_or(latest, |time: Timestamp| time.max(latest));
+        let time = chapter.time.parse().unwrap_or(latest);
+        latest = if refuses!("a clock that believes an earlier date", time < latest) { latest } else { time };
         latest
     };
     story.iter().map(time).collect()
@@ -198,7 +200,8 @@ impl Table {
         }
         // What stands in the invitation is agreed to by whoever joins.
         let invitation = self.story.iter().all(|chapter| chapter.seat == seat);
-        let agreed = self.clock.proposed.is_some_and(|(by, proposed)| by != seat && proposed == control);
+        let other = |by: Seat| !refuses!("a time control that its author agrees to", by == seat);
+        let agreed = self.clock.proposed.is_some_and(|(by, proposed)| other(by) && proposed == control);
         if invitation || agreed || self.lone_hand() {
             self.clock.control = Some(control);
             self.clock.proposed = None;
@@ -210,7 +213,10 @@ impl Table {
 
     pub(super) fn act_vacation(&mut self, seat: Seat, side: Side, days: u32) -> Result<(), TableError> {
         let own = seat.side().is_none_or(|own| own == side);
-        if !own || days == 0 || days > self.clock.vacation_left(side) {
+        if refuses!("a vacation for the other side", !own)
+            || days == 0
+            || refuses!("more vacation than is left", days > self.clock.vacation_left(side))
+        {
             return Err(TableError::NotYours { seat, act: format!("vacation {} {days}", side.word()) });
         }
         self.clock.vacations[side].push((self.number + 1, days));

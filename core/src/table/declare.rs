@@ -4,6 +4,7 @@
 //! one day knows that it was given up in the open. `restored` says that its author goes on from a copy after a loss.
 
 use super::{Act, Mode, Seat, Table, TableError};
+use crate::refuses;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that a seat's next entry has to say: an act, or that it goes on after a restore.
@@ -59,23 +60,33 @@ impl Table {
         let not_yours = || TableError::NotYours { seat, act: act.spell().0 };
         match act {
             // Of an entry that somebody has signed oneself one can only speak once its place has come.
-            Act::Withdrawn { entry, .. } if *entry == 0 || *entry > self.number + 1 => {
+            Act::Withdrawn { entry, .. }
+                if refuses!("a withdrawal of an entry to come", *entry == 0 || *entry > self.number + 1) =>
+            {
                 return Err(not_yours());
             }
             Act::Settled { entry, .. } => {
                 let signer = usize::try_from(*entry).ok().and_then(|entry| self.story.get(entry));
                 let signer = signer.filter(|_| *entry > 0).ok_or_else(not_yours)?.seat;
                 // Whoever signed twice would choose between two throws of the dice.
-                if signer == seat {
+                if refuses!("a settlement of one's own fork", signer == seat) {
                     return Err(TableError::OwnSettlement { seat, entry: *entry });
                 }
             }
             // Each fresh chain is compared with all that was revealed: one an entry is enough for any loss.
-            Act::Restored(_) if self.declared.restored.get(&seat) == Some(&(self.number + 1)) => {
+            Act::Restored(_)
+                if refuses!(
+                    "two restores in one entry",
+                    self.declared.restored.get(&seat) == Some(&(self.number + 1))
+                ) =>
+            {
                 return Err(not_yours());
             }
             Act::Restored(Some((tip, salt))) => {
-                if !matches!(self.setting.mode, Mode::Duel | Mode::Solo) || self.is_over() {
+                let mixed = matches!(self.setting.mode, Mode::Duel | Mode::Solo);
+                if refuses!("a fresh chain where no restore mixes one in", !mixed)
+                    || refuses!("a fresh chain after the end", self.is_over())
+                {
                     return Err(not_yours());
                 }
                 self.dice.restore(seat, *tip, self.setting.chain, *salt)?;

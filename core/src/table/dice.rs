@@ -12,6 +12,7 @@
 
 use super::{Mode, Seat, TableError};
 use crate::fair::{ChainCheck, Link, Seed, roll_seed, umpired_slot};
+use crate::refuses;
 use crate::side::BySide;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -161,7 +162,9 @@ impl Dice {
 
     /// Commits a chain: the first, or a fresh one when the old runs low.
     pub(super) fn commit(&mut self, seat: Seat, tip: Link, length: u32) -> Result<(), TableError> {
-        if self.asked_by().is_some() || (self.has_chain(seat) && !self.runs_low(seat)) {
+        if refuses!("a chain while a roll is asked for", self.asked_by().is_some())
+            || refuses!("a chain before the old one runs low", self.has_chain(seat) && !self.runs_low(seat))
+        {
             return Err(TableError::NotYours { seat, act: "chain".to_owned() });
         }
         self.put_in_force(seat, tip, length)
@@ -172,7 +175,9 @@ impl Dice {
     fn put_in_force(&mut self, seat: Seat, tip: Link, length: u32) -> Result<(), TableError> {
         let renewed = |chain: &ChainCheck| [chain.tip(), chain.last()].contains(&tip);
         let copied = self.chains.values().any(|chain| chain.has_published(&tip));
-        if copied || self.spent.iter().any(renewed) {
+        if refuses!("a tip that somebody has published", copied)
+            || refuses!("a chain that was renewed", self.spent.iter().any(renewed))
+        {
             return Err(TableError::CopiedSeed { seat });
         }
         let chain = ChainCheck::new(tip, length).map_err(|source| TableError::WrongSeed { seat, source })?;
@@ -190,7 +195,9 @@ impl Dice {
         length: u32,
         salt: [u8; 16],
     ) -> Result<(), TableError> {
-        if self.asked_by().is_some() || !self.has_chain(seat) {
+        if refuses!("a fresh chain after a restore while a roll is asked for", self.asked_by().is_some())
+            || refuses!("a fresh chain of whoever had none", !self.has_chain(seat))
+        {
             return Err(TableError::NotYours { seat, act: "restored".to_owned() });
         }
         self.put_in_force(seat, tip, length)?;
@@ -232,7 +239,8 @@ impl Dice {
     /// the dice; and never in an umpired game, where one who knows the umpire's links could choose his own by them.
     pub(super) fn runs_low(&self, seat: Seat) -> bool {
         let low = self.chains.get(&seat).is_some_and(|chain| chain.left() <= LOW);
-        low && self.asked_by().is_none() && self.mode != Mode::Umpire
+        low && self.asked_by().is_none()
+            && !refuses!("a second chain in an umpired game", self.mode == Mode::Umpire)
     }
 
     /// Does this seat ask with a link of its own? In an umpired game a player does who has committed a chain.
@@ -256,7 +264,7 @@ impl Dice {
         let copied = |(other, chain): (&Seat, &ChainCheck)| {
             *other != seat && [chain.tip(), chain.last()].contains(link)
         };
-        if self.chains.iter().any(copied) {
+        if refuses!("a link that the other has published", self.chains.iter().any(copied)) {
             return Err(TableError::CopiedSeed { seat });
         }
         let chain = self.chains.get_mut(&seat).ok_or(TableError::NoChain { seat })?;
@@ -344,12 +352,15 @@ impl Dice {
         let visit = (*position, before);
         match (&self.stage, self.opened.get(&visit)) {
             (Stage::Asked { .. }, _) | (Stage::Idle, None) => return false,
-            (_, Some((opened, labels))) => {
+            (_, Some((opened, labels)))
+                if refuses!("other dice for a position that was rolled for", true) =>
+            {
                 self.stage = Stage::Open { opened: Arc::clone(opened), labels: labels.clone() };
             }
-            (Stage::Open { opened, labels }, None) => {
+            (Stage::Open { opened, labels }, _) => {
                 self.opened.insert(visit, (Arc::clone(opened), labels.clone()));
             }
+            (Stage::Idle, Some(_)) => return false,
         }
         Arc::make_mut(&mut self.line).push(*position);
         true
@@ -481,5 +492,40 @@ mod tests {
         assert_ne!(roll(&mut dice), first);
         assert!(dice.ready(&meeting));
         assert_eq!(roll(&mut dice), first, "a second throw for one position");
+    }
+
+    fn refused<T>(result: Result<T, TableError>) -> bool {
+        result.is_err_and(|error| error.code_text() == "coureur::table::not_yours")
+    }
+
+    fn tip(number: u8, length: u32) -> Link {
+        Chain::new([number; 32], length).unwrap().tip()
+    }
+
+    #[test]
+    fn t28_no_chain_is_chosen_when_a_roll_is_asked_for() {
+        let hers = Chain::new([1; 32], 64).unwrap();
+        let mut dice = Dice::new(Mode::Duel);
+        dice.commit(BRITISH, hers.tip(), 64).unwrap();
+        dice.ask(BRITISH, hers.reveal(0).as_ref(), 5).unwrap();
+        assert!(refused(dice.commit(FRENCH, tip(2, 64), 64)), "a witness would choose the dice");
+        dice.spend();
+        dice.commit(FRENCH, tip(2, 64), 64).unwrap();
+        dice.ask(BRITISH, hers.reveal(1).as_ref(), 6).unwrap();
+        assert!(refused(dice.restore(FRENCH, tip(3, 64), 64, [0; 16])), "and so after a loss");
+    }
+
+    #[test]
+    fn t28_a_chain_is_renewed_when_it_runs_low_and_not_before() {
+        let mut dice = Dice::new(Mode::Duel);
+        dice.commit(BRITISH, tip(1, 64), 64).unwrap();
+        assert!(refused(dice.commit(BRITISH, tip(2, 64), 64)));
+        assert!(refused(dice.restore(FRENCH, tip(3, 64), 64, [0; 16])), "there is nothing to restore");
+        let mut dice = Dice::new(Mode::Duel);
+        dice.commit(BRITISH, tip(1, LOW), LOW).unwrap();
+        dice.commit(BRITISH, tip(2, 64), 64).unwrap();
+        let mut dice = Dice::new(Mode::Umpire);
+        dice.commit(BRITISH, tip(1, LOW), LOW).unwrap();
+        assert!(refused(dice.commit(BRITISH, tip(2, 64), 64)), "he may know the umpire's links");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Act, Chapter, Deed, Mode, Owed, Seat, Table, TableError};
 use crate::log;
+use crate::refuses;
 use crate::side::BySide;
 use data_encoding::HEXLOWER;
 use std::sync::Arc;
@@ -25,10 +26,11 @@ impl Table {
 
     pub(super) fn check_state(&self, claimed: &[u8; 32]) -> Result<(), TableError> {
         let found = self.digest();
-        if found == *claimed {
-            return Ok(());
+        if refuses!("a position that is not the one of the replay", found != *claimed) {
+            let (claimed, found) = (HEXLOWER.encode(claimed), HEXLOWER.encode(&found));
+            return Err(TableError::StateDiffers { claimed, found });
         }
-        Err(TableError::StateDiffers { claimed: HEXLOWER.encode(claimed), found: HEXLOWER.encode(&found) })
+        Ok(())
     }
 
     /// Applies one entry whose signature has been checked.
@@ -68,7 +70,7 @@ impl Table {
         if waiting.seats.is_empty() {
             return Err(TableError::Over);
         }
-        if !waiting.seats.contains(&seat) {
+        if refuses!("an entry out of turn", !waiting.seats.contains(&seat)) {
             return Err(TableError::OutOfTurn { seat, waiting: waiting.seats });
         }
         self.author = seat;
@@ -89,17 +91,17 @@ impl Table {
         // Dice at a real table may be thrown later; everything else rides along.
         let left: Vec<Owed> =
             owed.into_iter().filter(|owed| *owed != Owed::Throw || mode != Mode::Table).collect();
-        if !left.is_empty() {
+        if refuses!("an entry that leaves undone what is owed", !left.is_empty()) {
             return Err(TableError::Owes { seat: self.author, owed: left });
         }
         self.told_too_early().map_or(Ok(()), |side| Err(TableError::ToldTooEarly { side }))
     }
 
-    fn check_results(&self, entry: &log::Entry) -> Result<(), TableError> {
+    pub(super) fn check_results(&self, entry: &log::Entry) -> Result<(), TableError> {
         let claimed: Vec<&str> = entry.results.iter().map(|text| text.as_str()).collect();
         let same =
             claimed.len() == self.results.len() && claimed.iter().zip(&self.results).all(|(a, b)| a == b);
-        if same {
+        if !refuses!("results that are not those of the replay", !same) {
             return Ok(());
         }
         let differs = (0..claimed.len().max(self.results.len()))

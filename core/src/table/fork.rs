@@ -8,6 +8,7 @@
 use super::Seat;
 use super::act::Act;
 use crate::log::{self, Document, Fork, Log, Signed};
+use crate::refuses;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One of the two copies.
@@ -91,8 +92,14 @@ impl Branch {
             let author = seat(signed);
             acts(signed).any(|act| match act {
                 // Everybody may give up what he signed himself, and judge what another signed twice.
-                Act::Withdrawn { entry, token } => (entry, token) == named && author == seat(rival),
-                Act::Settled { entry, token } => (entry, token) == named && author != signer,
+                Act::Withdrawn { entry, token } => {
+                    (entry, token) == named
+                        && !refuses!("a withdrawal of what another signed", author != seat(rival))
+                }
+                Act::Settled { entry, token } => {
+                    (entry, token) == named
+                        && !refuses!("a settlement by whoever signed both", author == signer)
+                }
                 _ => false,
             })
         };
@@ -161,12 +168,15 @@ impl Parting {
         // Whatever was answered may have cost a seed: it is given up only by all who signed in it, each by an act of his
         // own that names it.
         let declared = |one: &Branch, rival: &Branch| {
-            if rival.answered.or(rival.opened).is_none() {
+            if !refuses!("giving up like a slip what was answered", rival.answered.or(rival.opened).is_some())
+            {
                 return one.given_up_rival.values().min().copied();
             }
-            let all = rival.signers.iter().all(|seat| one.names_rival.contains_key(seat))
-                && one.names_rival.keys().any(|seat| Some(*seat) != rival.signer);
-            one.names_rival.values().min().copied().filter(|_| all)
+            let silent = rival.signers.iter().any(|seat| !one.names_rival.contains_key(seat));
+            let alone = one.names_rival.keys().all(|seat| Some(*seat) == rival.signer);
+            let none = refuses!("giving up what somebody answered who does not name it", silent)
+                || refuses!("giving up alone what was opened", alone);
+            one.names_rival.values().min().copied().filter(|_| !none)
         };
         match (declared(left, right), declared(right, left)) {
             (Some(entry), None) => return Ruling::Counts(Which::Ours, Why::Declared(entry)),
@@ -174,9 +184,12 @@ impl Parting {
             _ => {}
         }
         match (left.answered, right.answered) {
-            (Some(entry), None) => return Ruling::Counts(Which::Ours, Why::Answered(entry)),
+            (Some(entry), None) if refuses!("choosing against what was answered", true) => {
+                return Ruling::Counts(Which::Ours, Why::Answered(entry));
+            }
             (None, Some(entry)) => return Ruling::Counts(Which::Theirs, Why::Answered(entry)),
             (Some(_), Some(_)) => return Ruling::Agree,
+            (Some(_), None) => {}
             (None, None) => {}
         }
         // A player might have seen the umpire's dice before he signed, or the umpire the player's entry before he opened
@@ -232,9 +245,9 @@ impl Parting {
         self.left.signer.filter(|_| self.fork.same_signer.is_some())
     }
 
-    /// Was one of the two signed after a restore, and says so?
+    /// Was one of the two signed after a restore, and says so? Both may say it: whoever had restored lost his machine again.
     #[must_use]
     pub fn after_restore(&self) -> bool {
-        self.left.restored != self.right.restored
+        self.left.restored || self.right.restored
     }
 }

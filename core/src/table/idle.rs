@@ -4,6 +4,7 @@
 //! whoever owes a link always finds room for it.
 
 use super::{Act, Seat, Table, TableError};
+use crate::refuses;
 use std::collections::BTreeMap;
 
 /// Entries in a row in which a seat only talks, until somebody moves the game on.
@@ -60,7 +61,7 @@ impl Idle {
     fn add(&mut self, seat: Seat, bytes: usize) -> Result<(), TableError> {
         let said = self.bytes.entry(seat).or_default();
         *said += bytes;
-        if *said <= BYTES {
+        if !refuses!("too many words", *said > BYTES) {
             return Ok(());
         }
         Err(TableError::TooMuchSaid { seat, what: format!("at most {BYTES} bytes of words in a game") })
@@ -81,7 +82,7 @@ impl Idle {
             Weight::Words => {
                 let row = self.in_a_row.entry(seat).or_default();
                 *row += 1;
-                if *row > ENTRIES {
+                if refuses!("too many entries of words in a row", *row > ENTRIES) {
                     let what = format!("at most {ENTRIES} entries in a row");
                     return Err(TableError::TooMuchSaid { seat, what });
                 }

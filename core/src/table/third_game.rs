@@ -26,7 +26,7 @@ type Offers = crate::engine::Offers<Choice, ()>;
 
 /// One thing of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum Part {
+pub(super) enum Part {
     Begin,
     Volley,
     Reroll,
@@ -163,16 +163,16 @@ impl Game for Skirmish {
     fn invariants(_: At<'_>, _: Option<&Frame>) -> Result<(), String> { Ok(()) }
 }
 
-const BRITISH: Seat = Seat::Player(Side::British);
-const FRENCH: Seat = Seat::Player(Side::French);
+pub(super) const BRITISH: Seat = Seat::Player(Side::British);
+pub(super) const FRENCH: Seat = Seat::Player(Side::French);
 const LENGTH: u32 = 64;
 
-fn chain(seat: Seat) -> Chain {
+pub(super) fn chain(seat: Seat) -> Chain {
     Chain::new([if seat == BRITISH { 1 } else { 2 }; 32], LENGTH).unwrap()
 }
 
-/// A duel over this list, in which both have set up.
-fn table(parts: &[Part]) -> Table {
+/// A game over this list with these seats taken, before anybody has set up.
+pub(super) fn opened(parts: &[Part], mode: Mode, taken: &[Seat]) -> Table {
     let id = [9; 32];
     let world = World { parts: parts.to_vec(), done: 0, policy: false };
     let play = Machine::<Skirmish>::start(Arc::new(()), world, vec![Frame::Doing(Doing {})]).unwrap();
@@ -187,28 +187,33 @@ fn table(parts: &[Part]) -> Table {
         let key = Identity::from_secret(name.parse().unwrap(), &[number; 32]).public();
         Player { key, name: name.to_owned() }
     };
-    let setting = Setting {
-        id,
-        terms,
-        mode: Mode::Duel,
-        opener: BRITISH,
-        chain: LENGTH,
-        content: [0; 32],
-        placed: false,
-    };
-    let players = BTreeMap::from([(BRITISH, player(1, "Anna")), (FRENCH, player(2, "Ben"))]);
+    let opener = if mode == Mode::Umpire { Seat::Umpire } else { BRITISH };
+    let setting = Setting { id, terms, mode, opener, chain: LENGTH, content: [0; 32], placed: false };
+    let all = [(BRITISH, player(1, "Anna")), (FRENCH, player(2, "Ben")), (Seat::Umpire, player(3, "Ulla"))];
+    let players: BTreeMap<Seat, Player> = all.into_iter().filter(|(seat, _)| taken.contains(seat)).collect();
     let opened = Opened { rules: Box::new(play), events: Events::new(Vec::<()>::new()) };
-    let mut table = Table::new(setting, players, opened);
-    for (seat, side) in [(BRITISH, Side::British), (FRENCH, Side::French)] {
-        let Cards::Masked(cards) = &table.cards else { panic!("a duel's cards are masked") };
-        let key = cards.make_key(side, &CardSecret::from_seed(&[3 + side as u8; 32]), &[]);
-        entry(&mut table, seat, &[Act::Chain(chain(seat).tip()), Act::CardKey(key)]);
+    Table::new(setting, players, opened)
+}
+
+/// What a player of a duel has to set up.
+pub(super) fn set_up(table: &Table, side: Side) -> [Act; 2] {
+    let Cards::Masked(cards) = &table.cards else { panic!("a duel's cards are masked") };
+    let key = cards.make_key(side, &CardSecret::from_seed(&[3 + side as u8; 32]), &[]);
+    [Act::Chain(chain(Seat::Player(side)).tip()), Act::CardKey(key)]
+}
+
+/// A duel over this list, in which both have set up.
+pub(super) fn table(parts: &[Part]) -> Table {
+    let mut table = opened(parts, Mode::Duel, &[BRITISH, FRENCH]);
+    for side in [Side::British, Side::French] {
+        let acts = set_up(&table, side);
+        entry(&mut table, Seat::Player(side), &acts);
     }
     table
 }
 
 /// An entry of a seat; its results.
-fn entry(table: &mut Table, seat: Seat, acts: &[Act]) -> Vec<String> {
+pub(super) fn entry(table: &mut Table, seat: Seat, acts: &[Act]) -> Vec<String> {
     table.begin(seat).unwrap();
     acts.iter().for_each(|act| table.act(act).unwrap());
     table.check_settled().unwrap();
@@ -217,11 +222,11 @@ fn entry(table: &mut Table, seat: Seat, acts: &[Act]) -> Vec<String> {
     table.results.clone()
 }
 
-fn order(code: &str) -> Act {
+pub(super) fn order(code: &str) -> Act {
     Act::Order { side: Side::British, words: code.to_owned() }
 }
 
-fn link(seat: Seat, number: u32) -> Act {
+pub(super) fn link(seat: Seat, number: u32) -> Act {
     Act::Link(chain(seat).reveal(number).unwrap())
 }
 

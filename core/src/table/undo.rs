@@ -8,6 +8,7 @@ use super::cards::TypedCards;
 use super::dice::Line;
 use super::{Act, Mode, Position, Seat, Table, TableError};
 use crate::engine::{Next, Slot};
+use crate::refuses;
 use crate::side::{BySide, Side};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -113,19 +114,20 @@ impl Table {
             act,
             Act::Say(_) | Act::Resign(_) | Act::Secret(_) | Act::Undo(_) | Act::UndoYes | Act::UndoNo
         );
-        if self.undo.proposed.is_none() || fits || act.is_declaration() {
-            return Ok(());
+        let other = self.undo.proposed.is_some() && !fits && !act.is_declaration();
+        if refuses!("anything else while a takeback waits", other) {
+            let words: String = act.spell().0.chars().take(60).collect();
+            return Err(TableError::UndoFirst { seat, act: words });
         }
-        let words: String = act.spell().0.chars().take(60).collect();
-        Err(TableError::UndoFirst { seat, act: words })
+        Ok(())
     }
 
     pub(super) fn act_undo(&mut self, seat: Seat, to: u64) -> Result<(), TableError> {
-        if self.undo.proposed.is_some() || self.is_over() {
+        if refuses!("a second takeback while one waits", self.undo.proposed.is_some()) || self.is_over() {
             return Err(cannot("something is proposed already, or the game is over"));
         }
         // Whoever has still to set up could neither answer before that nor set up before he has answered.
-        if !self.is_ready() {
+        if refuses!("a takeback before all have set up", !self.is_ready()) {
             return Err(cannot("not every seat has set up"));
         }
         if self.asked_in_entry {
@@ -133,7 +135,8 @@ impl Table {
         }
         // At a real table dice may be thrown later, and nothing is hidden from whoever records it.
         let chance = matches!(self.play.next(), Next::Chance(_)) && self.setting.mode != Mode::Table;
-        if chance || (self.setting.mode != Mode::Table && !self.owed(seat).is_empty()) {
+        let owes = self.setting.mode != Mode::Table && !self.owed(seat).is_empty();
+        if refuses!("a takeback before what is owed", chance || owes) {
             return Err(cannot("what is owed, rolled, shuffled or shown comes first"));
         }
         // A deal earlier in this very entry counts too.
@@ -144,7 +147,8 @@ impl Table {
     }
 
     fn check_reach(&self, to: u64) -> Result<(), TableError> {
-        if to < self.number && self.undo.since_deal.contains_key(&to) {
+        let reached = to < self.number && self.undo.since_deal.contains_key(&to);
+        if !refuses!("a takeback to an entry out of reach", !reached) {
             return Ok(());
         }
         Err(match self.undo.since_deal.keys().next() {
@@ -159,7 +163,7 @@ impl Table {
         let Some((by, to)) = self.undo.proposed else {
             return Err(cannot("nothing was proposed"));
         };
-        if by == seat && !self.lone_hand() {
+        if refuses!("a takeback that its author accepts", by == seat && !self.lone_hand()) {
             return Err(cannot("the other side must answer"));
         }
         self.undo.proposed = None;
@@ -178,7 +182,9 @@ impl Table {
         for side in Side::ALL {
             self.answers.drop_ahead(side);
         }
-        self.dice.take_back(&snapshot.rolled);
+        if refuses!("a seed that stays open after a takeback", true) {
+            self.dice.take_back(&snapshot.rolled);
+        }
         self.cards.take_back(snapshot.typed.as_ref());
         self.results.push(format!("undone to {to}"));
         self.advance()

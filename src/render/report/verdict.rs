@@ -7,7 +7,7 @@ use super::rest::{AsItStands, Rest, as_it_stands};
 use crate::keys::Fingerprint;
 use crate::log::Log;
 use crate::render::text::clean;
-use crate::render::umpired::cautions;
+use crate::render::umpired::{cautions, restores_in_words};
 use crate::table::PartingWords as _;
 use crate::table::{Parting, Ruling, Seat, Table, Which};
 
@@ -277,6 +277,12 @@ impl Judgement {
         };
         let blame = format!("{blame} {but}");
         advice.splice(0..0, cautions);
+        let again = |told: String| {
+            format!(
+                "{told}, and says so. What he had signed before a loss and nobody has mail of could have been played, and rolled, again."
+            )
+        };
+        advice.extend(restores_in_words(table).into_iter().map(again));
         advice.push(
             "A dispute about dice is settled by the script at the end and this log; one about what the rules allow, by the \
              entry and the rule it cites. What players said to each other outside of the log this report knows nothing of."

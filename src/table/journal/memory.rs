@@ -6,7 +6,7 @@ use crate::yaml::Keep;
 use serde::{Deserialize, Serialize};
 
 /// An entry of a log.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Mark {
     pub(super) entry: u32,
@@ -14,7 +14,7 @@ pub(super) struct Mark {
 }
 
 /// Something that the next signature of a seat has to say openly.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Owing {
     pub(super) seat: String,
@@ -31,7 +31,7 @@ pub(in crate::table) struct Owes<'a> {
 }
 
 /// What is remembered.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Memory {
     /// The last entry this machine signed and wrote.
@@ -53,7 +53,7 @@ pub(super) struct Memory {
 }
 
 /// Step 1 of a change.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pending {
     /// Where the log ends that it starts from.
@@ -70,7 +70,7 @@ pub(super) struct Pending {
     pub(super) then: Memory,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Kept {
     pub(super) memory: Memory,

@@ -4,6 +4,7 @@ use super::memory::{Memory, Owes, Pending, head, holds, mark};
 use super::{Journal, JournalError};
 use crate::log::{Log, Signed, read_entries, same_file};
 use crate::table::Seat;
+use coureur_core::refuses;
 use data_encoding::BASE64;
 use std::ops::RangeInclusive;
 
@@ -123,7 +124,10 @@ impl Journal {
     ) -> Result<(), JournalError> {
         let mut then = self.kept.memory.after(&[]);
         // What was known here stays known up to the fork. Entries of ours in the other copy were signed elsewhere.
-        let known = self.unknown_own(log, keep, seats).is_none();
+        let unknown = self.unknown_own(log, keep, seats).is_some();
+        // Where nothing was known, nothing is: the key may have been restored, and its owner has said nothing of this game.
+        let known = !refuses!("a settlement that counts as catching up", unknown)
+            && !refuses!("a settlement that counts as a restore", self.knows_nothing());
         let last = keep.checked_sub(1).and_then(|last| log.entries().get(last)).filter(|_| known);
         (then.signed, then.caught_up) = (None, last.map(|last| mark(&last.signed)));
         then.sent = then.sent.min(u32::try_from(keep).unwrap_or(u32::MAX).saturating_sub(1));

@@ -1,10 +1,11 @@
 //! Ending a fork in the open, taking back what never left this machine, and going on after a loss.
 
+use super::ruled::{self, Refused, acts, declares, shown_in};
 use super::{Session, SessionError};
 use crate::log::{self, Comparison, Document, Signed};
 use crate::machine;
 use crate::table::journal::Owes;
-use crate::table::{Act, Mode, Parting, PartingWords as _, Ruling, Seat, Table, Which, deed_words, replay};
+use crate::table::{Act, Mode, Parting, PartingWords as _, Seat, Table, Which, deed_words, replay};
 use std::path::PathBuf;
 
 /// Which copy a person says counts.
@@ -42,13 +43,6 @@ pub struct Retracted {
     pub to: usize,
     /// Its orders.
     pub orders: Vec<String>,
-}
-
-fn acts(signed: &Signed) -> Vec<Act> {
-    match signed.document() {
-        Document::Header(_) => Vec::new(),
-        Document::Entry(entry) => entry.acts.iter().filter_map(|act| Act::read(act).ok()).collect(),
-    }
 }
 
 /// Why an act cannot be taken back by its author alone.
@@ -186,14 +180,14 @@ impl Session {
         let number = u32::try_from(at).unwrap_or(u32::MAX);
         let settled = match counts {
             Which::Ours => {
-                let declares = self.declares(&parting, Which::Theirs);
+                let declared = declares(&parting, Which::Theirs, &self.seats());
                 let branch: Vec<Signed> =
                     parting.theirs.entries().iter().skip(at).map(|placed| placed.signed.clone()).collect();
                 // What does not count is put aside before that is said: whoever is cut off in between has lost nothing.
                 let aside =
                     self.put_aside(number, &machine::read(&kept, log::limits::LOG_BYTES).map_err(io)?)?;
-                let fresh = self.shown_in(branch.iter());
-                let declares = declares.as_ref().map(|(seat, act)| (*seat, act));
+                let fresh = shown_in(branch.iter(), &self.seats());
+                let declares = declared.as_ref().map(|(seat, act)| (*seat, act));
                 self.journal()?.reject(&branch, Owes { declares, fresh: &fresh })?;
                 Settled { at, counts, aside, again: Vec::new(), lost: Vec::new() }
             }
@@ -233,32 +227,14 @@ impl Session {
     fn may_settle(&self, parting: &Parting, choice: Choice) -> Result<Which, SessionError> {
         let seats = self.seats();
         let words = parting.words(self.table(), &seats);
-        let no = |help: String| SessionError::CannotSettle { why: words.clone(), help };
-        let wish = match choice {
-            Choice::ByRule => None,
-            Choice::Keep => Some(Which::Ours),
-            Choice::Take => Some(Which::Theirs),
-        };
-        match (parting.ruling(), wish) {
-            (Ruling::Counts(which, _), None) => Ok(which),
-            (Ruling::Counts(which, _), Some(wish)) if which == wish => Ok(which),
-            (Ruling::Counts(_, _), Some(_)) => {
-                Err(no("it is not for you to choose. Type: coureur settle".to_owned()))
-            }
-            // Whoever signed both gives one of them up himself where nobody else could say so.
-            (Ruling::OthersChoose(seat), Some(wish))
-                if seats.contains(&seat) && self.nobody_else_is_asked(parting, wish)? =>
-            {
-                Ok(wish)
-            }
-            (Ruling::OthersChoose(seat), _) if seats.contains(&seat) => {
-                Err(no(parting.help(&seats, &Session::fork_file(&self.path))))
-            }
-            (Ruling::OthersChoose(_) | Ruling::Agree, Some(wish)) => Ok(wish),
-            (Ruling::OthersChoose(_) | Ruling::Agree, None) => {
-                Err(no(parting.help(&seats, &Session::fork_file(&self.path))))
-            }
-        }
+        let asked = |which| self.nobody_else_is_asked(parting, which);
+        ruled::counts(parting, choice, &seats, asked)?.map_err(|refused| {
+            let help = match refused {
+                Refused::Decided => "it is not for you to choose. Type: coureur settle".to_owned(),
+                Refused::Choose => parting.help(&seats, &Session::fork_file(&self.path)),
+            };
+            SessionError::CannotSettle { why: words, help }
+        })
     }
 
     /// Is nobody asked at the end of a branch but whoever holds these seats? Then no other seat can sign there that it
@@ -270,38 +246,6 @@ impl Session {
         };
         let seats = self.seats();
         Ok(waiting.seats.iter().all(|seat| seats.contains(seat)))
-    }
-
-    /// What our next signature says about the entry that does not count, which is the one of this branch.
-    fn declares(&self, parting: &Parting, not: Which) -> Option<(Seat, Act)> {
-        let seats = self.seats();
-        let (counts, not_counting) = match not {
-            Which::Ours => (&parting.fork.right, &parting.fork.left),
-            Which::Theirs => (&parting.fork.left, &parting.fork.right),
-        };
-        let (entry, token) = (u64::from(not_counting.document().number()), *not_counting.token().as_bytes());
-        let author = Seat::from_word(not_counting.document().seat().as_str())?;
-        if seats.contains(&author) {
-            return Some((author, Act::Withdrawn { entry, token }));
-        }
-        let signer = Seat::from_word(counts.document().seat().as_str())?;
-        let judge = seats.iter().copied().find(|seat| *seat != signer);
-        if let Some(judge) = judge.filter(|_| parting.signed_twice().is_some()) {
-            return Some((judge, Act::Settled { entry, token }));
-        }
-        // What somebody has answered he gives up by name.
-        let answered = seats.into_iter().find(|seat| parting.signed_in(not, *seat))?;
-        Some((answered, Act::Withdrawn { entry, token }))
-    }
-
-    /// Our seats that have shown links in a branch which is given up: whoever has seen them knows what they would reveal
-    /// again, so their next entry commits a fresh chain.
-    fn shown_in<'a>(&self, branch: impl Iterator<Item = &'a Signed> + Clone) -> Vec<Seat> {
-        let shows = |seat: &Seat| {
-            let mut own = branch.clone().filter(|signed| signed.document().seat().as_str() == seat.word());
-            own.any(|signed| acts(signed).iter().any(|act| matches!(act, Act::Link(_))))
-        };
-        self.seats().into_iter().filter(shows).collect()
     }
 
     /// What of ours is in the branch that is given up: sealed answers, which can be given again as they are, and orders.
@@ -326,9 +270,10 @@ impl Session {
         let table: Table = replay(&parting.theirs, self.own.files())?;
         let entries: Vec<Signed> =
             parting.theirs.entries()[at..].iter().map(|placed| placed.signed.clone()).collect();
-        let declares = self.declares(parting, Which::Ours);
-        let fresh = self.shown_in(self.log.entries().iter().skip(at).map(|placed| &placed.signed));
-        let owes = Owes { declares: declares.as_ref().map(|(seat, act)| (*seat, act)), fresh: &fresh };
+        let declared = declares(parting, Which::Ours, &self.seats());
+        let shown = self.log.entries().iter().skip(at).map(|placed| &placed.signed);
+        let fresh = shown_in(shown, &self.seats());
+        let owes = Owes { declares: declared.as_ref().map(|(seat, act)| (*seat, act)), fresh: &fresh };
         let mut journal = self.journal()?;
         journal.begin_take((&self.log, self.file()), at, &entries, owes, &self.seats())?;
         let replaced = log::rewrite(&self.path, &self.log, at, &entries);
@@ -355,7 +300,8 @@ impl Session {
         let new: Vec<Signed> =
             self.log.entries().iter().skip(since).map(|placed| placed.signed.clone()).collect();
         self.told_of_given_up(&new, u32::MAX)?;
-        self.journal()?.restored(&self.log, self.file().as_deref(), &seats)?;
+        let owing = ruled::restoring(&self.log, &self.seats());
+        self.journal()?.restored(&self.log, self.file().as_deref(), &owing)?;
         self.desk.declare(self.journal()?.owing());
         Ok(())
     }

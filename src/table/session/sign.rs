@@ -4,6 +4,7 @@ use super::super::{Journal, JournalError, Table, Written};
 use super::tally::Noted;
 use super::{Session, SessionError};
 use crate::log::{self, FileError, Log, Replaced, Signed};
+use coureur_core::refuses;
 use std::ops::RangeInclusive;
 
 impl Session {
@@ -12,7 +13,8 @@ impl Session {
     /// # Errors
     /// If it is stale, if what is newest must be read first, or if a fork is open.
     pub fn may_sign(&self) -> Result<(), SessionError> {
-        if let Some(parting) = self.parting()? {
+        let open = self.parting()?.filter(|_| refuses!("signing while a fork is open", true));
+        if let Some(parting) = open {
             return Err(SessionError::ForkOpen { at: parting.fork.at, kept: Session::fork_file(&self.path) });
         }
         let journal = self.journal()?;

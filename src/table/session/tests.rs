@@ -288,6 +288,20 @@ fn t17_killed_while_retracting_it_is_done_or_not_and_never_half() {
 }
 
 #[test]
+fn t28_nothing_is_signed_while_a_fork_is_open() {
+    let person = Person::new();
+    let before = person.text();
+    person.say("one").unwrap();
+    // The same on another machine, whose copy lies beside the log now.
+    let other = Person { identity: Arc::clone(&person.identity), folder: tempfile::tempdir().unwrap() };
+    fs::write(other.log(), before).unwrap();
+    other.open().restored().unwrap();
+    other.say("two").unwrap();
+    fs::write(Session::fork_file(&person.log()), other.text()).unwrap();
+    assert_eq!(code(&person.say("three").unwrap_err()), "coureur::merge::fork_open");
+}
+
+#[test]
 fn r11_a_journal_that_is_no_text_is_damaged() {
     let person = Person::new();
     let game = person.open().log().game();

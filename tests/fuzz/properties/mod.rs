@@ -16,6 +16,8 @@
 //! | `thread` | a forum thread, adjudicated by an umpire |
 //! | `code` | everything of which there is one spelling: codes, plans, acts, values |
 //! | `keys` | OpenSSH keys, key files, recovery phrases, names |
+//! | `saved` | whatever a person or a letter says that is kept in the home folder: it comes out as it went in |
+//! | `restore` | letters of any beginnings of a game in any order, after a loss |
 //! | `replay` | entries that are signed and chained by those who may, but say what they like |
 #![allow(clippy::unwrap_used)] // what is expected here is what is checked
 
@@ -30,6 +32,8 @@ mod mangled;
 mod orders;
 mod position;
 mod replay;
+mod restore;
+mod saved;
 mod stage;
 mod thread;
 
@@ -50,7 +54,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 14] = [
     Target { name: "log", check: log::check, seeds: log::seeds, words: log::words },
     Target { name: "mangled", check: mangled::check, seeds: mangled::seeds, words: log::words },
     Target { name: "mail", check: mail::check, seeds: mail::seeds, words: mail::words },
@@ -63,6 +67,8 @@ pub const TARGETS: [Target; 12] = [
     Target { name: "code", check: code::check, seeds: code::seeds, words: code::words },
     Target { name: "keys", check: keys::check, seeds: keys::seeds, words: keys::words },
     Target { name: "replay", check: replay::check, seeds: replay::seeds, words: replay::words },
+    Target { name: "saved", check: saved::check, seeds: saved::seeds, words: saved::words },
+    Target { name: "restore", check: restore::check, seeds: restore::seeds, words: restore::words },
 ];
 
 /// What a person would be told: every error can be put into words, with the place it points at.

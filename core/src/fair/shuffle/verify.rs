@@ -5,6 +5,7 @@ use super::super::encoding::{Encoded, half};
 use super::super::masked::Masked;
 use super::super::transcript::Context;
 use super::{Generators, Halves, ShuffleError, ShuffleProof, Shuffled, before, check_size, weights};
+use crate::refuses;
 use curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT as G;
 use curve25519_dalek::ristretto::VartimeRistrettoPrecomputation;
 use curve25519_dalek::traits::{VartimeMultiscalarMul, VartimePrecomputedMultiscalarMul};
@@ -23,15 +24,20 @@ pub fn check_shuffle(
 ) -> Result<(), ShuffleError> {
     let Shuffled { deck, proof } = shuffled;
     check_size(input.len())?;
-    if deck.len() != input.len() {
+    if refuses!("a shuffle of more or fewer cards", deck.len() != input.len()) {
         return Err(ShuffleError::Count { before: input.len(), after: deck.len() });
     }
-    if let Some(slot) = deck.iter().position(Masked::is_face_up) {
+    if let Some(slot) =
+        deck.iter().position(|card| refuses!("a shuffle with a card face up", card.is_face_up()))
+    {
         return Err(ShuffleError::FaceUp { slot });
     }
     // A proof that was read has these lengths; one built by hand need not, and a sum must not stop short.
     let lengths = [proof.permutation.len(), proof.products.len(), proof.product_answers.len()];
-    if lengths != [deck.len(); 3] || proof.weight_answers.len() != deck.len() {
+    if refuses!(
+        "a proof of uneven length",
+        lengths != [deck.len(); 3] || proof.weight_answers.len() != deck.len()
+    ) {
         return Err(ShuffleError::Proof);
     }
     let mut transcript = before(input, key, context);
@@ -40,7 +46,10 @@ pub fn check_shuffle(
         transcript.append_encoded("ĉ", point);
     }
     let halves = halves(input, key, deck, proof, &u);
-    if halves.challenge(&mut transcript) == proof.challenge { Ok(()) } else { Err(ShuffleError::Proof) }
+    if refuses!("a shuffle that is not proved", halves.challenge(&mut transcript) != proof.challenge) {
+        return Err(ShuffleError::Proof);
+    }
+    Ok(())
 }
 
 /// For what has G in it, whatever else: tables for G are made once.

@@ -250,3 +250,12 @@ fn a_report_shows_the_line_at_its_true_place() {
         )
     );
 }
+
+#[test]
+fn t28_an_entry_is_not_dated_far_before_one_that_it_follows() {
+    let entries = sample::entries(4);
+    let back =
+        forge(&entries[3], &sample::bo(), |entry| entry.time = "2026-11-14T00:00:00Z".parse().unwrap());
+    let found = refuse(&[&entries[..3], &[back]].concat());
+    assert!(matches!(found, LogError::BackDated { .. }), "{found}");
+}

@@ -53,6 +53,15 @@ fn rolls(table: &Table) -> bool {
     matches!(table.play().next(), Next::Chance(Chance::Roll(_) | Chance::Pick(_)))
 }
 
+/// Did an entry roll under a seed that an earlier one had opened, after somebody decided in it? (After a takeback a position
+/// meets the dice it had; and what is shuffled or dealt before the decision may have rolled.)
+fn decided_while_open(acts: &[&str], again: &[u64]) -> bool {
+    let verb = |act: &&str| act.split(' ').next().unwrap_or_default().to_owned();
+    let any = |verbs: &[&str]| acts.iter().map(verb).any(|verb| verbs.contains(&verb.as_str()));
+    let decides = any(&["order", "unsealed", "ahead", "unahead", "waive", "unwaive"]);
+    !again.is_empty() && decides && !any(&["shuffle", "share", "show"])
+}
+
 impl Oracle {
     /// Sits down at a table just opened.
     pub(super) fn new(table: &Table) -> Oracle {
@@ -86,6 +95,9 @@ impl Oracle {
         self.deals(after, &acts, &results)?;
         if after.setting().mode != Mode::Table {
             let again = self.seeds.entered(after, signed, &acts)?;
+            hold(!(self.undone == 0 && decided_while_open(&acts, &again)), || {
+                format!("entry {}: a roll under a seed that was open when somebody decided", after.number())
+            })?;
             self.asks(after, &again)?;
         }
         self.looks(after, desks)?;
@@ -230,5 +242,19 @@ impl Oracle {
             hold(doubled.is_none(), || format!("{doubled:?} is in a hand and in a shuffle"))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decided_while_open;
+
+    #[test]
+    fn t29_a_roll_under_a_seed_that_was_open_when_somebody_decided_is_seen() {
+        assert!(decided_while_open(&["order british reroll"], &[4]));
+        assert!(decided_while_open(&["say so", "ahead british reroll reroll"], &[4]));
+        assert!(!decided_while_open(&["order british reroll"], &[]));
+        assert!(!decided_while_open(&["say so"], &[4]));
+        assert!(!decided_while_open(&["shuffle strategy", "order british reroll"], &[4]));
     }
 }
