@@ -41,6 +41,7 @@ fn u10_documents_are_as_the_schema_says() {
         &["audit", "report", "--json"],
         &["luck", "--json"],
         &["club", ".", "--json"],
+        &["export", ".", "-o", "tables", "--json"],
     ] {
         let found = fits(words);
         assert_eq!(
