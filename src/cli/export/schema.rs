@@ -13,8 +13,16 @@ pub(super) enum Kind {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Column {
     pub(super) name: &'static str,
+    #[cfg_attr(
+        not(any(test, feature = "export")),
+        expect(dead_code, reason = "CSV has no types; Parquet and the documentation do")
+    )]
     pub(super) kind: Kind,
     /// May it be empty?
+    #[cfg_attr(
+        not(any(test, feature = "export")),
+        expect(dead_code, reason = "CSV has no types; Parquet and the documentation do")
+    )]
     pub(super) open: bool,
     /// What it says.
     #[cfg_attr(not(test), expect(dead_code, reason = "the test compares the documentation with it"))]
