@@ -5,6 +5,7 @@
 
 mod answer;
 mod ask;
+mod at_once;
 mod audit;
 mod bot;
 mod case;
@@ -14,14 +15,17 @@ mod contest;
 mod context;
 #[cfg(test)]
 mod crash;
+mod csv;
 mod data;
 mod demo;
+mod deputy;
 #[cfg(feature = "desk")]
 mod desk;
 mod edge;
 mod error;
 mod evidence;
 mod exit;
+mod export;
 mod fit;
 mod games;
 mod hand;
@@ -222,6 +226,8 @@ pub enum Command {
     Settle(settle::SettleArgs),
     /// Go on after a loss, from an old backup, or on another computer
     Restore(restore::RestoreArgs),
+    /// Somebody who can go on with an umpired game if its umpire cannot
+    Deputy(deputy::DeputyArgs),
     /// Give the game up
     Resign(undo::ResignArgs),
     /// The story so far
@@ -248,6 +254,8 @@ pub enum Command {
     Verify(verify::VerifyArgs),
     /// All games of a club: who is late, results and standings, without any key
     Club(club::ClubArgs),
+    /// Many games as tables (CSV, Parquet), to be asked by programs such as DuckDB
+    Export(export::ExportArgs),
     /// Dice and results against what was to be expected, with exact chances
     Luck(luck::LuckArgs),
     /// The proof of a roll, an entry or a shuffle; a report for an arbiter
@@ -318,6 +326,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Retract(args) => args.run(context),
         Command::Settle(args) => args.run(context),
         Command::Restore(args) => args.run(context),
+        Command::Deputy(args) => args.run(context),
         Command::Resign(args) => args.run(context),
         Command::History(args) => args.run(context),
         Command::Receive(args) => args.run(context),
@@ -331,6 +340,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Round(args) => args.run(context),
         Command::Verify(args) => args.run(context),
         Command::Club(args) => args.run(context),
+        Command::Export(args) => args.run(context),
         Command::Luck(args) => args.run(context),
         Command::Audit(args) => args.run(context),
         Command::Position(args) => args.run(context),

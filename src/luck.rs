@@ -20,5 +20,5 @@ mod text;
 
 pub use account::{Account, Dice, FaceCount, Hands, Results, Thrown, Trial};
 pub use plot::plot;
-pub use tally::{Met, Tally, Throw, purpose_of};
+pub use tally::{Met, Tally, Throw, counting, purpose_of};
 pub use text::{by_player, text, verdict};

@@ -16,6 +16,7 @@
 //! | `home.rs` | the person's home folder |
 //! | `mark.rs` | how far a log has been replayed on this machine, so that it need not be proved again |
 //! | `session.rs` | the log file on this machine: signing, receiving, retracting, settling |
+//! | `office.rs` | the key of an umpire that can be handed to a deputy |
 //! | `random.rs` | a player who decides by lot |
 
 mod content;
@@ -24,6 +25,7 @@ mod fork;
 mod home;
 mod journal;
 mod mark;
+mod office;
 mod opening;
 mod random;
 mod session;
@@ -42,7 +44,8 @@ pub use fork::PartingWords;
 pub use home::{Home, read_text};
 use journal::Found;
 pub use journal::{Journal, JournalError};
-pub use mark::{Replayed, has_mark, proven_head, replay_own};
+pub use mark::{Replayed, first_of, has_mark, proven_head, replay_own};
+pub use office::{Deputy, Office, identity_in, office_key, office_of};
 pub use opening::NewGame;
 pub use random::RandomPlayer;
 pub use session::{Choice, Merged, Retracted, Session, SessionError, Settled, Tally};

@@ -15,12 +15,18 @@ mod broken;
 mod club;
 #[path = "reports/complete.rs"]
 mod complete;
+#[path = "reports/deputy.rs"]
+mod deputy;
+#[path = "reports/export.rs"]
+mod export;
 #[path = "reports/judges.rs"]
 mod judges;
 #[path = "reports/luck.rs"]
 mod luck;
 #[path = "reports/schema.rs"]
 mod schema;
+#[path = "reports/slips.rs"]
+mod slips;
 #[path = "cli/support.rs"]
 #[allow(dead_code)] // each test binary uses its own part
 mod support;

@@ -3,10 +3,14 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `club/games.rs` | the games: copies of one merged, who is to move since when, what is wrong |
+//! | `club/mail.rs` | the games that stand in a mailbox |
+//! | `club/pairings.rs` | who could play whom next |
 //! | `club/standings.rs` | results and standings by player |
 //! | `club/text.rs` | the list as text, CSV, JSON and one page |
 
 mod games;
+mod mail;
+mod pairings;
 mod standings;
 mod text;
 
@@ -18,7 +22,10 @@ use crate::table::OwnFiles;
 use crate::yaml;
 use clap::Args;
 use games::Game;
+pub(super) use games::points;
+use pairings::pairings;
 use standings::{Points, standings};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,12 +39,15 @@ const DEEPEST: usize = 8;
     come first. A game that does not hold is named, and counts for nothing."
 )]
 pub struct ClubArgs {
-    /// Folders with logs (they are searched for *.coureur), or logs
+    /// Folders with logs (they are searched for *.coureur), logs, or mailboxes (mbox, Maildir) with the club's letters
     #[arg(required = true, value_name = "FOLDER")]
     places: Vec<PathBuf>,
     /// Points for a win, a draw and a loss
     #[arg(long, value_name = "WIN,DRAW,LOSS", default_value = "2,1,0")]
     points: Points,
+    /// Also say who could play whom next: those who stand alike and have met least, with the sides changed
+    #[arg(long)]
+    pairings: bool,
     /// Also write the list as one page for any browser
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
@@ -49,6 +59,28 @@ pub struct ClubArgs {
     standings_csv: bool,
     #[command(flatten)]
     format: Format,
+}
+
+/// All logs that are named, or lie in folders that are.
+///
+/// # Errors
+/// If a folder cannot be read, or no log is there at all.
+pub(super) fn logs(context: &Context<'_>, places: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
+    let mut paths = Vec::new();
+    for place in places {
+        let path = context.path(place);
+        if path.is_dir() && !mail::is_maildir(&path) {
+            search(&path, 0, &mut paths)?;
+        } else {
+            paths.push(path);
+        }
+    }
+    let mut known = BTreeSet::new();
+    paths.retain(|path| known.insert(path.clone()));
+    match paths.is_empty() {
+        true => Err(CliError::NoLog { folder: places.first().cloned().unwrap_or_default() }),
+        false => Ok(paths),
+    }
 }
 
 /// All logs in a folder and the folders in it.
@@ -72,41 +104,61 @@ fn search(place: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Cl
 }
 
 impl ClubArgs {
+    /// All logs, each with the name by which it is called. Those out of a mailbox are written into a folder for letters.
+    fn logs(&self, context: &Context<'_>, letters: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Error> {
+        let mut found = Vec::new();
+        for (place, path) in logs(context, &self.places)?.into_iter().enumerate() {
+            let name = context.shown(&path);
+            if path.extension().is_some_and(|suffix| suffix == LOG_SUFFIX) || !path.exists() {
+                found.push((path, name));
+                continue;
+            }
+            for (number, (game, text)) in mail::logs(&path)?.into_iter().enumerate() {
+                let file = letters.join(format!("{place}-{number}.{LOG_SUFFIX}"));
+                fs::write(&file, text).map_err(|source| CliError::Write { path: file.clone(), source })?;
+                found.push((file, PathBuf::from(format!("{}: game {game}", name.display()))));
+            }
+        }
+        match found.is_empty() {
+            true => Err(CliError::NoLog { folder: self.places.first().cloned().unwrap_or_default() }.into()),
+            false => Ok(found),
+        }
+    }
+
     /// Runs it.
     ///
     /// # Errors
     /// If a folder cannot be read, or the page not written; what is wrong with a log is part of the list.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        let mut paths = Vec::new();
-        for place in &self.places {
-            let path = context.path(place);
-            if path.is_dir() {
-                search(&path, 0, &mut paths)?;
-            } else {
-                paths.push(path);
-            }
-        }
-        paths.dedup();
-        if paths.is_empty() {
-            let folder = self.places.first().cloned().unwrap_or_default();
-            return Err(CliError::NoLog { folder }.into());
-        }
+        // What stands in letters is put together in a folder that is gone afterwards.
+        let letters =
+            tempfile::tempdir().map_err(|source| CliError::Write { path: std::env::temp_dir(), source })?;
+        let (paths, shown): (Vec<PathBuf>, Vec<PathBuf>) =
+            self.logs(context, letters.path())?.into_iter().unzip();
         let home = context.home().ok();
         let verdicts = check_all(&paths, &OwnFiles::default(), home.as_ref());
-        let forks = forks(&paths, &verdicts);
-        let shown: Vec<PathBuf> = paths.iter().map(|path| context.shown(path)).collect();
+        let mut forks = forks(&paths, &verdicts);
+        for fork in &mut forks {
+            let named =
+                |path: &PathBuf| paths.iter().position(|known| known == path).map(|at| shown[at].clone());
+            fork.shown = [&fork.first, &fork.second].map(|path| named(path).unwrap_or_default());
+        }
         let time = now();
         let games = games::all(&shown, &paths, verdicts, &forks, &time);
         let standings = standings(&games, &self.points);
+        let pairs = if self.pairings { pairings(&games, &standings) } else { Vec::new() };
         let worst = games.iter().filter_map(Game::exit).max_by_key(|exit| exit.gravity());
         if self.csv {
             write!(context.out, "{}", text::games_csv(&games))?;
         } else if self.standings_csv {
             write!(context.out, "{}", text::standings_csv(&standings))?;
         } else if self.format.json {
-            json::print(context, "club", text::json(&games, &standings, &time))?;
+            json::print(context, "club", text::json(&games, &standings, &pairs, &time))?;
         } else {
             write!(context.out, "{}", text::text(&games, &standings, &time))?;
+            if self.pairings {
+                write!(context.out, "{}", text::pairs(&pairs))?;
+            }
         }
         if let Some(page) = &self.page {
             let path = context.path(page);

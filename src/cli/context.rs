@@ -2,12 +2,12 @@
 
 use super::{CliError, FileArgs, Shared, ask};
 use crate::cli::Error;
-use crate::keys::{self, Identity, KeyError, KeyFile};
-use crate::log::{self, Log, LogError};
+use crate::keys::{self, Identity, KeyError, KeyFile, PublicKey};
+use crate::log::{self, Document, Log, LogError, Signed};
 use crate::machine;
 use crate::table::{
-    Desk, Home, OwnFiles, Replayed, Session, Table, Tally, has_mark, proven_head, read_text, replay,
-    replay_own,
+    Desk, Home, Office, OwnFiles, Replayed, Session, Table, Tally, first_of, has_mark, identity_in,
+    proven_head, read_text, replay, replay_own,
 };
 use std::cell::OnceCell;
 use std::env;
@@ -237,6 +237,29 @@ impl<'a> Context<'a> {
         Ok(Arc::clone(self.opened.get_or_init(|| identity)))
     }
 
+    /// The identity with which the person plays the game of a log that begins so: his own, or that of an umpire's office.
+    ///
+    /// # Errors
+    /// As for [`Context::identity`].
+    pub fn identity_for(&self, header: Option<&Signed>) -> Result<Arc<Identity>, Error> {
+        let person = self.identity()?;
+        let Some((signed, Document::Header(header))) = header.map(|signed| (signed, signed.document()))
+        else {
+            return Ok(person);
+        };
+        let kept = Office::load(&self.home()?, signed.hash());
+        Ok(identity_in(&person, header, kept.as_ref()).map_or(person, Arc::new))
+    }
+
+    /// The key with which whoever this is plays the game of a log, as far as that can be told without a passphrase.
+    #[must_use]
+    pub fn key_for(&self, bytes: &[u8]) -> Option<PublicKey> {
+        let home = self.home().ok()?;
+        let office = first_of(bytes).and_then(|signed| Office::load(&home, signed.hash()));
+        let office = office.and_then(|office| office.key.parse().ok());
+        office.or_else(|| Some(KeyFile::load(home.path()).ok()?.public()))
+    }
+
     /// From now on the command is about this log.
     pub fn turn_to(&mut self, log: &Path) {
         self.log = Some(log.to_owned());
@@ -342,7 +365,8 @@ impl<'a> Context<'a> {
     /// # Errors
     /// As for [`Context::session`].
     pub fn session_at(&self, path: &Path, own: OwnFiles) -> Result<Session, Error> {
-        Ok(Session::open(&self.home()?, self.identity()?, path, own)?.noted_in(&self.tally))
+        let identity = self.identity_for(first_of(&log::read_bytes(path)?).as_ref())?;
+        Ok(Session::open(&self.home()?, identity, path, own)?.noted_in(&self.tally))
     }
 
     /// Opens the log to give orders: nobody else changes it until the command is done, and whatever the last command
@@ -378,11 +402,12 @@ impl<'a> Context<'a> {
     /// As for [`Context::look`].
     pub fn look_at(&self, path: PathBuf) -> Result<Seen, Error> {
         let home = self.home()?;
-        let file = KeyFile::load(home.path()).ok();
         let bytes = log::read_bytes(&path)?;
+        let key = self.key_for(&bytes);
+        let own = || self.identity_for(first_of(&bytes).as_ref());
         // Whoever has a mark for the game plays it, and is asked for his passphrase in any case.
-        let marked = file.as_ref().is_some_and(|file| has_mark(&home, &file.public(), &bytes));
-        let identity = if marked { Some(self.identity()?) } else { None };
+        let marked = key.as_ref().is_some_and(|key| has_mark(&home, key, &bytes));
+        let identity = if marked { Some(own()?) } else { None };
         let (log, table) = match &identity {
             Some(identity) => {
                 let Replayed { log, table, .. } = replay_own(&home, identity, &bytes, OwnFiles::default())?;
@@ -390,10 +415,10 @@ impl<'a> Context<'a> {
             }
             None => replayed(&home, &bytes)?,
         };
-        let plays = |file: &KeyFile| table.players().values().any(|player| player.key == file.public());
-        let view = match file {
-            Some(file) if plays(&file) => {
-                let identity = identity.map_or_else(|| self.identity(), Ok)?;
+        let plays = |key: &PublicKey| table.players().values().any(|player| player.key == *key);
+        let view = match key {
+            Some(key) if plays(&key) => {
+                let identity = identity.map_or_else(own, Ok)?;
                 Eyes::Own(Box::new(Desk::new(table, identity)))
             }
             Some(_) | None => Eyes::Public(Box::new(table)),

@@ -265,6 +265,55 @@ pub enum CliError {
         /// Which.
         path: PathBuf,
     },
+    /// A deputy must be somebody else.
+    #[error(
+        "{name} cannot be the deputy: a deputy reads all cards, so it is neither a player of the game nor its umpire"
+    )]
+    #[diagnostic(
+        code(coureur::cli::deputy_plays),
+        help("name somebody whom both players trust as they trust the umpire")
+    )]
+    DeputyPlays {
+        /// Who.
+        name: String,
+    },
+    /// Nothing can be sealed to a key.
+    #[error("nothing can be sealed to the key of {name}")]
+    #[diagnostic(code(coureur::cli::deputy_key), help("ask for it again: `coureur identity show` prints it"))]
+    DeputyKey {
+        /// Whose.
+        name: String,
+    },
+    /// The umpire signs with his own key.
+    #[error("this game has no key of its own that could be handed on")]
+    #[diagnostic(
+        code(coureur::cli::no_office),
+        help(
+            "name a deputy when you open a game: `coureur new GAME --mode umpire --deputy KEY:NAME`; only its umpire names more"
+        )
+    )]
+    NoOffice,
+    /// Somebody else, or nobody, is the deputy.
+    #[error("the umpire of this game has not named you deputy")]
+    #[diagnostic(
+        code(coureur::cli::not_deputy),
+        help("`coureur deputy list` says who is; your key must be the one that is named there")
+    )]
+    NotDeputy,
+    /// What was sealed is not the umpire's key.
+    #[error("what is sealed to you in the log is not the key of the umpire's seat")]
+    #[diagnostic(
+        code(coureur::cli::wrong_office),
+        help("nobody can take the game over with it; the players should know")
+    )]
+    WrongOffice,
+    /// Built without Parquet.
+    #[error("this program was built without Parquet")]
+    #[diagnostic(
+        code(coureur::cli::no_parquet),
+        help("`--as csv` writes the same tables as CSV; or build it with the feature `export`")
+    )]
+    NoParquet,
     /// The program was built without PNG.
     #[error("this program was built without PNG pictures")]
     #[diagnostic(
@@ -569,6 +618,11 @@ impl CliError {
             | CliError::BareCard { .. }
             | CliError::StillAsked { .. }
             | CliError::NotYourHand { .. }
+            | CliError::DeputyPlays { .. }
+            | CliError::DeputyKey { .. }
+            | CliError::NoOffice
+            | CliError::NotDeputy
+            | CliError::WrongOffice
             | CliError::NothingProposed => Exit::Refused,
             CliError::Pieces { .. } | CliError::CutText { .. } => Exit::Gap,
             CliError::ForkInText { .. } => Exit::Fork,
@@ -588,6 +642,7 @@ impl CliError {
             | CliError::Write { .. }
             | CliError::FileThere { .. }
             | CliError::NoPixels
+            | CliError::NoParquet
             | CliError::DemoStopped { .. } => Exit::Failed,
         }
     }

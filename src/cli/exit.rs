@@ -219,6 +219,7 @@ pub(super) fn of_play(error: &PlayError) -> Exit {
         | PlayError::NotHeld { .. }
         | PlayError::NotDrawn { .. }
         | PlayError::NoSuchCard { .. }
+        | PlayError::DiceCount { .. }
         | PlayError::NoCardToDeal { .. }
         | PlayError::Mistyped { .. }
         | PlayError::SeveralPaths { .. }

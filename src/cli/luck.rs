@@ -88,7 +88,8 @@ impl Group {
         let mut players = Thrown::new();
         for log in &self.logs {
             for (seat, player) in log.table.players() {
-                let Some(side) = seat.side() else { continue };
+                // The players may have changed seats: what counts is which side somebody plays.
+                let Some(side) = seat.side().map(|seat| log.table.plays(seat)) else { continue };
                 let his = log.tally.throws.iter().filter(|throw| throw.purpose.side == Some(side));
                 let name = player.name.to_string();
                 let entry = players.entry(player.key.to_string()).or_insert_with(|| (name, Vec::new()));

@@ -183,7 +183,9 @@ impl MapArgs {
         let own = OwnFiles::default().completed(log.header(), &context.home()?)?;
         let mut before: Option<(u64, View)> = None;
         let mut by_seat: BTreeMap<Seat, (u64, Box<dyn Play>)> = BTreeMap::new();
+        let progress = Progress::new("map", at + 1);
         let table = play_to(log, &own, at, &mut |table| {
+            progress.add(1);
             let number = table.number();
             if since == Some(number) {
                 before = Some((number, table.play().view()));
@@ -206,8 +208,15 @@ struct Replayed {
 }
 
 /// Plays a log again up to an entry, proving all of it; whoever watches sees the table after each entry.
-fn play_to(log: &Log, own: &OwnFiles, at: u64, watch: &mut dyn FnMut(&Table)) -> Result<Table, Error> {
-    let progress = Progress::new("map", at + 1);
+///
+/// # Errors
+/// The first entry that does not hold.
+pub(super) fn play_to(
+    log: &Log,
+    own: &OwnFiles,
+    at: u64,
+    watch: &mut dyn FnMut(&Table),
+) -> Result<Table, Error> {
     let mut entries = log.entries().iter();
     let id = entries.next().map_or([0; 32], |placed| *placed.signed.hash().as_bytes());
     let header = log.header();
@@ -222,7 +231,6 @@ fn play_to(log: &Log, own: &OwnFiles, at: u64, watch: &mut dyn FnMut(&Table)) ->
         }
         let entered = table.enter(entry, placed.signed.hash().as_bytes());
         entered.map_err(|offence| bad(u64::from(entry.number), entry.seat.as_str(), offence))?;
-        progress.add(1);
         watch(&table);
     }
     Ok(table)

@@ -1,22 +1,25 @@
 //! `new`: open a game.
 
 use super::context::{LOG_SUFFIX, now};
-use super::{Context, FileArgs, Format, RulesArgs, SideArg, bot, data, identity, json, next};
+use super::{Context, FileArgs, Format, RulesArgs, SideArg, bot, data, deputy, identity, json, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::engine::facts::read::is_facts;
 use crate::games::find;
 use crate::games::start::{self, StartFile};
-use crate::keys::{KeyError, Name, PublicKey};
+use crate::keys::{Identity, KeyError, Name, PublicKey};
 use crate::mail::story;
 use crate::opponent::Level;
 use crate::render::people;
 use crate::render::text::wrap;
 use crate::side::Side;
-use crate::table::{Act, CHAIN, CHAIN_LENGTHS, Control, Mode, NewGame, OwnFiles, Seat, Session, Table};
+use crate::table::{
+    Act, CHAIN, CHAIN_LENGTHS, Control, Mode, NewGame, Office, OwnFiles, Seat, Session, Table, office_of,
+};
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Open a game.
 #[derive(Debug, Args)]
@@ -46,6 +49,9 @@ pub struct NewArgs {
     /// The French player, likewise
     #[arg(long, value_name = "KEY:NAME")]
     french: Option<String>,
+    /// Somebody who can go on with an umpired game if you cannot: see `coureur deputy --help`
+    #[arg(long, value_name = "KEY:NAME")]
+    deputy: Vec<String>,
     /// Seeds in each chain: more than the game has rolls
     #[arg(long, default_value_t = CHAIN, value_parser = clap::value_parser!(u32).range(chain_lengths()))]
     chain: u32,
@@ -121,17 +127,21 @@ impl NewArgs {
         let mut own = context.own_files(&self.files)?;
         let game = self.game(&mut own)?;
         let home = context.home()?;
-        let identity = context.identity()?;
         let mut nonce = [0; 16];
         crate::machine::entropy(&mut nonce).map_err(|_| KeyError::NoRandomness)?;
         let clock = self.clock.map(|days| Act::Clock(Control { days, vacation: self.vacation }));
-        let acts: Vec<Act> = clock.into_iter().collect();
+        let mut acts: Vec<Act> = clock.into_iter().collect();
+        let identity = self.identity(context, &game, &nonce, &mut acts)?;
         let (entries, _) = game.open_with(&identity, own.files(), (nonce, &now()), &acts)?;
         let data =
             own.data.as_deref().map(|owner| data::in_short(find(&game.terms.game)?, owner)).transpose()?;
         let default = || PathBuf::from(format!("{}.{LOG_SUFFIX}", game.terms.game));
         let path = self.out.clone().or_else(|| context.named_log()).unwrap_or_else(default);
+        let key = identity.public();
         let mut session = Session::create(&home, identity, &context.path(&path), own.clone(), &entries)?;
+        if !self.deputy.is_empty() {
+            Office::own(&key).keep(&home, session.log().game())?;
+        }
         if let Some(level) = self.against.filter(|_| self.format.json) {
             context.silently(|context| bot::sit_down(context, &mut session, level, own.clone()))?;
         }
@@ -155,6 +165,28 @@ impl NewArgs {
         }
         next::print_after(context, session.desk(), &path)?;
         Ok(Exit::Fine)
+    }
+
+    /// With which key the game is opened: the person's own, or, where a deputy is named, one made for it.
+    fn identity(
+        &self,
+        context: &Context<'_>,
+        game: &NewGame,
+        nonce: &[u8; 16],
+        acts: &mut Vec<Act>,
+    ) -> Result<Arc<Identity>, Error> {
+        let person = context.identity()?;
+        if self.deputy.is_empty() {
+            return Ok(person);
+        }
+        if game.mode != Mode::Umpire {
+            return Err(CliError::NoSuchSeat { mode: game.mode.word(), flag: "--deputy" }.into());
+        }
+        let players = game.players.iter().map(|(_, key, _)| *key).chain([person.public()]);
+        let deputies = deputy::all(&self.deputy, &players.collect::<Vec<_>>())?;
+        let office = office_of(&person, nonce);
+        acts.extend(deputy::acts(&office, deputies)?);
+        Ok(Arc::new(office))
     }
 
     /// The game as it is to be opened. A position by hand is made facts, so that nothing depends on names.

@@ -19,7 +19,7 @@ use crate::mail::mailbox::{self, MailboxError, Messages};
 use crate::mail::merge::{begin, claims};
 use crate::mail::{FindError, Finding, find};
 use crate::render::text::count;
-use crate::table::{Merged, OwnFiles, Session, SessionError};
+use crate::table::{Merged, OwnFiles, Session, SessionError, first_of};
 use clap::Args;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -225,7 +225,9 @@ fn target(context: &Context<'_>, finding: &Finding) -> Result<(PathBuf, bool), E
 fn receive(context: &Context<'_>, finding: Finding, own: OwnFiles) -> Result<Received, Error> {
     let (path, there) = target(context, &finding)?;
     let home = context.home()?;
-    let identity = context.identity()?;
+    let header = finding.entries.iter().find(|entry| entry.document().number() == 0).cloned();
+    let header = if there { first_of(&log::read_bytes(&path)?) } else { header };
+    let identity = context.identity_for(header.as_ref())?;
     let cut = finding.cut;
     if !there {
         check_dates(context, &finding, None)?;

@@ -62,6 +62,9 @@ pub struct SoakArgs {
     /// Where the log of a game that went wrong is put
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
+    /// Keep the log of every game here
+    #[arg(long, value_name = "DIR", conflicts_with = "adversary")]
+    keep: Option<PathBuf>,
     #[command(flatten)]
     format: Format,
 }
@@ -126,7 +129,19 @@ impl SoakArgs {
         }
         let terms = self.terms()?.ok_or(CliError::WhichGame)?;
         let mut tally = Tally::default();
-        let game = |number| play(&terms, self.players, self.seed, number);
+        let kept = self.keep.as_ref().map(|folder| context.path(folder));
+        if let Some(folder) = &kept {
+            fs::create_dir_all(folder).map_err(|source| CliError::Write { path: folder.clone(), source })?;
+        }
+        let game = |number| {
+            let played = play(&terms, self.players, self.seed, number)?;
+            if let Some(folder) = &kept {
+                let name = format!("{}-{}-seed{}-{number}.coureur", terms.game, terms.scenario, self.seed);
+                let written = fs::write(folder.join(name), &played.log);
+                written.map_err(|error| Failure { why: error.to_string(), log: played.log.clone() })?;
+            }
+            Ok(played)
+        };
         jobs::all("soak", self.range(), self.jobs, game, |played| tally.add(&played))
             .map_err(|(game, failure)| self.keep(context, game, failure))?;
         let seconds = begun.elapsed().as_secs_f64();

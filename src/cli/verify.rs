@@ -1,5 +1,6 @@
 //! `verify`: logs from the first byte to the last, anybody's, without a key.
 
+use super::at_once::at_once;
 use super::audit::numbered_rolls;
 use super::position::write_new;
 use super::progress::Progress;
@@ -21,9 +22,6 @@ use miette::Diagnostic;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// Check logs from the first byte to the last.
 #[derive(Debug, Args)]
@@ -185,29 +183,9 @@ fn check(path: &Path, own: &OwnFiles, home: Option<&Home>, progress: &Progress) 
 
 /// As many files at a time as the machine has cores.
 pub(super) fn check_all(paths: &[PathBuf], own: &OwnFiles, home: Option<&Home>) -> Vec<Verdict> {
-    let workers = thread::available_parallelism().map_or(1, std::num::NonZero::get).min(paths.len());
-    let next = AtomicUsize::new(0);
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |seen| seen.len());
     let progress = Progress::new("verify", paths.iter().map(size).sum());
-    let done: Vec<Mutex<Option<Verdict>>> = paths.iter().map(|_| Mutex::new(None)).collect();
-    let work = || {
-        while let Some((path, place)) = {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            paths.get(index).zip(done.get(index))
-        } {
-            let verdict = check(path, own, home, &progress);
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..workers {
-            // Where no more threads can be started, those that there are do all of it.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
-    let taken = |place: Mutex<Option<Verdict>>| place.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.into_iter().map(|place| taken(place).expect("every file is checked by one of the workers")).collect()
+    at_once(paths, |path| check(path, own, home, &progress))
 }
 
 /// Two of the files that part ways.
@@ -215,6 +193,8 @@ pub(super) fn check_all(paths: &[PathBuf], own: &OwnFiles, home: Option<&Home>) 
 pub(super) struct Fork {
     pub(super) first: PathBuf,
     pub(super) second: PathBuf,
+    /// Both as they are called.
+    pub(super) shown: [PathBuf; 2],
     at: usize,
     signer: Option<String>,
     pub(super) settled: bool,
@@ -247,6 +227,7 @@ pub(super) fn forks(paths: &[PathBuf], verdicts: &[Verdict]) -> Vec<Fork> {
                 found.push(Fork {
                     first: (*first).clone(),
                     second: (*second).clone(),
+                    shown: [(*first).clone(), (*second).clone()],
                     at: fork.at,
                     signer: fork.same_signer.as_ref().map(|(seat, _)| seat.as_str().to_owned()),
                     settled: parting.is_settled(),

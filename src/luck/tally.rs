@@ -45,7 +45,8 @@ pub struct Tally {
 
 /// The entries that count: a takeback leaves out what came after the entry it goes back to, and may lead back to what an
 /// earlier one left out.
-fn counting(story: &[Arc<Chapter>]) -> BTreeSet<u64> {
+#[must_use]
+pub fn counting(story: &[Arc<Chapter>]) -> BTreeSet<u64> {
     let back = |chapter: &Chapter| {
         let to = chapter.results.iter().rev().find_map(|result| result.strip_prefix("undone to "));
         to.and_then(|to| to.parse::<u64>().ok())

@@ -195,15 +195,22 @@ impl<'a> Known<'a> {
 
     /// Can an order be read somewhere in a line of talk?
     fn reads_inside(&self, words: &str) -> bool {
+        !self.inside(words).is_empty()
+    }
+
+    /// The orders that can be read somewhere in a line of talk, each up to the end of its part of the sentence.
+    fn inside<'w>(&self, words: &'w str) -> Vec<&'w str> {
         const MOST_PARTS: usize = 16;
         const MOST_WORDS: usize = 12;
         let parts = words.split(['.', ',', ';', ':', '!', '?', '(', ')', '"', '“', '”', '—', '–']);
-        parts.take(MOST_PARTS).any(|part| {
+        let order = |part: &'w str| {
             let line = Line::new(part);
-            let telling = |at: usize| line.tokens.len() - at > 1 || line.tokens[at].len >= 4;
-            let ends = |at: &usize| self.reads(&part[line.tokens[*at].start..]);
-            (0..line.tokens.len().min(MOST_WORDS)).filter(|at| telling(*at)).any(|at| ends(&at))
-        })
+            let telling = |at: &usize| line.tokens.len() - at > 1 || line.tokens[*at].len >= 4;
+            let from = |at: usize| &part[line.tokens[at].start..];
+            let mut found = (0..line.tokens.len().min(MOST_WORDS)).filter(telling).map(from);
+            found.find(|words| self.reads(words))
+        };
+        parts.take(MOST_PARTS).filter_map(order).collect()
     }
 
     /// Are these words of the game rather than talk?

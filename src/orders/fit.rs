@@ -142,13 +142,23 @@ enum Place {
     Later,
 }
 
+/// The number of a card without the noughts before it: `b5` for `b05`.
+fn unpadded(id: &str) -> Option<String> {
+    let letters = id.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let number = id.get(letters..).filter(|rest| letters == 1 && rest.starts_with('0'))?;
+    let rest = number.trim_start_matches('0');
+    (!rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| format!("{}{rest}", &id[..letters]))
+}
+
 fn fit_term(line: &Line, at: usize, term: &Term, place: Place) -> Vec<Fit> {
     let token = line.tokens.get(at).map(|token| token.text.as_str());
     match term {
         Term::Key(word) => fit_key(line, at, word, place).into_iter().collect(),
         Term::Opt(word) => fit_key(line, at, word, place).into_iter().chain([Fit::NOTHING]).collect(),
         Term::Name { id, also } => {
-            let names = std::iter::once(&**id).chain(also.iter().map(String::as_str));
+            let short = unpadded(id);
+            let names = std::iter::once(&**id).chain(also.iter().map(String::as_str)).chain(short.as_deref());
             let mut fits: Vec<Fit> = names.flat_map(|name| fit_name(line, at, name)).collect();
             fits.sort_unstable_by_key(Fit::rank);
             fits.dedup();

@@ -62,10 +62,16 @@ fn load(home: &Home, game: Hash) -> Option<Mark> {
 
 /// The game of a log, as far as its first entry tells.
 fn game_of(bytes: &[u8]) -> Option<Hash> {
+    first_of(bytes).map(|signed| signed.hash())
+}
+
+/// The first entry of a log, which is its header.
+#[must_use]
+pub fn first_of(bytes: &[u8]) -> Option<log::Signed> {
     let next = b"\n---\n";
     let end = bytes.windows(next.len()).position(|window| window == next);
     let first = end.map_or(bytes, |end| &bytes[..=end]);
-    log::read_one(std::str::from_utf8(first).ok()?).ok().map(|signed| signed.hash())
+    log::read_one(std::str::from_utf8(first).ok()?).ok()
 }
 
 impl Mark {

@@ -1,6 +1,6 @@
 //! The table in words: what is waited for, what was done, what happened. Nothing here is asked when a log is replayed.
 
-use super::{Act, Chapter, Days, Deed, Dropped, Owed, Plan, Seat, Table, Waiting, What};
+use super::{Act, Chapter, Days, Deed, Deputy, Dropped, Owed, Plan, Seat, Table, Waiting, What};
 use crate::engine::Chance;
 use crate::games;
 use crate::side::Side;
@@ -28,7 +28,10 @@ pub fn deed_words(deed: &Deed) -> Option<String> {
         Act::UndoYes => Some("agrees to take it back".to_owned()),
         Act::UndoNo => Some("declines to take it back".to_owned()),
         Act::Resign(seat) => Some(format!("{} resigns", side(seat))),
-        Act::Say(text) => Some(format!("says: {text}")),
+        Act::Say(text) => Some(match Deputy::read(text).filter(|_| deed.by == Seat::Umpire) {
+            Some(deputy) => format!("names {} deputy, who can go on with the game", deputy.name),
+            None => format!("says: {text}"),
+        }),
         Act::Word { side, text } if deed.by == Seat::Player(*side) => {
             Some(format!("gives words for the deal and the dice: {text}"))
         }
@@ -103,6 +106,12 @@ impl Table {
             (What::Owed(owed), _) if owed.iter().any(|owed| matches!(owed, Owed::Word(_))) => {
                 (self.what(waiting), "`join --for SIDE --word \"any words\"` gives them".to_owned())
             }
+            (What::Answer, _) if self.asks_both_unanswered() => (
+                self.what(waiting),
+                "give both in one line, without `--for`: first the answer of the British, then that of the French, as in \
+                 `play 'bid 3; bid 2'`"
+                    .to_owned(),
+            ),
             (What::Takeback(_), _) => (self.what(waiting), "`undo --accept` or `undo --decline`".to_owned()),
             _ => (
                 self.what(waiting),
@@ -136,6 +145,13 @@ impl Table {
     /// What an entry did, in words.
     #[must_use]
     pub fn orders(&self, chapter: &Chapter) -> Vec<String> {
-        chapter.deeds.iter().filter_map(deed_words).collect()
+        let words = |deed: &Deed| {
+            let words = deed_words(deed)?;
+            // Whoever types cards in wants to see into which hand they went.
+            let Act::Deal { slot, .. } = &deed.act else { return Some(words) };
+            let holder = Side::ALL.into_iter().find(|side| self.play().hand(*side).contains(slot));
+            Some(holder.map_or(words.clone(), |side| format!("{words}, in the {side} hand")))
+        };
+        chapter.deeds.iter().filter_map(words).collect()
     }
 }

@@ -41,6 +41,7 @@ fn u10_documents_are_as_the_schema_says() {
         &["audit", "report", "--json"],
         &["luck", "--json"],
         &["club", ".", "--json"],
+        &["export", ".", "-o", "tables", "--json"],
     ] {
         let found = fits(words);
         assert_eq!(
@@ -87,6 +88,22 @@ fn fits(schema: &Schema, person: &Person, words: &[&str]) -> Value {
     schema.check(&found).unwrap_or_else(|why| panic!("{words:?}: {why}\n{found:#}"));
     assert_eq!(found["schema"], 1, "{words:?}");
     found
+}
+
+#[test]
+fn u10_who_stands_in_for_an_umpire_is_a_document() {
+    let stage = Stage::new();
+    let schema = Schema::load();
+    let [ulla, dora, finn] = ["ulla", "dora", "finn"].map(|name| stage.person(name));
+    let new = ["new", "new-france", "--mode", "umpire", "--british", "Anna", "--french", "Ben"];
+    ulla.run(&[&new[..], &["--deputy", &dora.player()]].concat()).ok();
+    let named = finn.player();
+    fits(&schema, &ulla, &["deputy", "name", &named, "--json"]);
+    fits(&schema, &ulla, &["deputy", "list", "--json"]);
+    let found = fits(&schema, &ulla, &["deputy", "--json"]);
+    assert_eq!(found["deputies"].as_array().unwrap().len(), 2, "{found}");
+    fs::copy(ulla.log(), finn.log()).unwrap();
+    fits(&schema, &finn, &["deputy", "take", "--json"]);
 }
 
 #[test]

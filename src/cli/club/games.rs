@@ -5,6 +5,7 @@ use crate::cli::verify::{Fork, Sound, Verdict};
 use crate::games;
 use crate::luck::{Hands, Tally, Throw, Thrown};
 use crate::side::{BySide, Side};
+use crate::speech::View;
 use crate::table::{Seat, Table};
 use jiff::Timestamp;
 use std::collections::BTreeMap;
@@ -50,7 +51,10 @@ pub(super) struct Game {
     pub(super) title: String,
     pub(super) scenario: String,
     pub(super) mode: String,
+    /// Who has which seat.
     pub(super) people: BySide<Option<Person>>,
+    /// Which side each seat plays: the players may have changed seats.
+    pub(super) plays: BySide<Side>,
     pub(super) entries: u64,
     /// When it is in the game.
     pub(super) clock: String,
@@ -105,17 +109,17 @@ fn padded(name: &str) -> String {
     out
 }
 
-/// The Victory Points of the British less those of the French: two tracks, or one with a half for each side.
-fn margin(table: &Table) -> Option<i32> {
-    let view = table.play().view();
+/// The Victory Points of the British, those of the French, and the first less the second: there are two tracks, or one with a
+/// half for each side.
+pub(in crate::cli) fn points(view: &View) -> [Option<i32>; 3] {
     let tracks = || view.tracks.iter().filter(|track| track.id.to_string() == "vp");
     let of = |side: Side| tracks().find(|track| track.side == Some(side)).and_then(|track| track.value);
     if let (Some(british), Some(french)) = (of(Side::British), of(Side::French)) {
-        return Some(british - french);
+        return [Some(british), Some(french), Some(british - french)];
     }
-    let shared = tracks().find(|track| track.side.is_none())?;
-    let sign = if shared.at == Some(Side::French) { -1 } else { 1 };
-    shared.value.map(|value| sign * value)
+    let shared = tracks().find(|track| track.side.is_none());
+    let sign = if shared.and_then(|track| track.at) == Some(Side::French) { -1 } else { 1 };
+    [None, None, shared.and_then(|track| track.value).map(|value| sign * value)]
 }
 
 fn state(table: &Table, now: &str) -> State {
@@ -154,7 +158,9 @@ fn game(found: &Found<'_>, now: &str) -> Option<Game> {
         Some(Person { name: player.name.to_string(), key: player.key.to_string() })
     };
     let tally = Tally::of(table);
-    let his = |side: Side| {
+    let plays = BySide { british: table.plays(Side::British), french: table.plays(Side::French) };
+    let his = |seat: Side| {
+        let side = plays[seat];
         let throws = tally.throws.iter().filter(|throw| throw.purpose.side == Some(side));
         throws.cloned().collect::<Vec<_>>()
     };
@@ -167,9 +173,10 @@ fn game(found: &Found<'_>, now: &str) -> Option<Game> {
         scenario: terms.scenario.clone(),
         mode: table.setting().mode.word().to_owned(),
         people: BySide { british: person(Side::British), french: person(Side::French) },
+        plays,
         entries: table.number().into(),
         clock: table.play().view().clock.to_string(),
-        margin: margin(table),
+        margin: points(&table.play().view())[2],
         days: table.clock_report().map(|report| report.control.days),
         state: state(table, now),
         exit: None,
@@ -189,6 +196,7 @@ fn unsound(found: &Found<'_>) -> Option<Game> {
         scenario: empty(),
         mode: empty(),
         people: BySide { british: None, french: None },
+        plays: BySide { british: Side::British, french: Side::French },
         entries: 0,
         clock: empty(),
         margin: None,
@@ -230,7 +238,7 @@ pub(super) fn all(
         let Some(mut game) = copies.first().and_then(|copy| game(copy, now)) else { continue };
         game.copies = copies.iter().skip(1).map(|copy| copy.shown.clone()).collect();
         if let Some(fork) = open {
-            let names = [&fork.first, &fork.second].map(|path| path.display().to_string());
+            let names = fork.shown.each_ref().map(|path| path.display().to_string());
             game.state = State::Forked(format!("{} and {} part ways", names[0], names[1]));
             game.exit = Some(Exit::Fork);
         }

@@ -105,7 +105,7 @@ impl Standing {
                 };
                 *many += 1;
                 self.points += worth;
-                let sign = if side == Side::British { 1 } else { -1 };
+                let sign = if game.plays[side] == Side::British { 1 } else { -1 };
                 self.margin += sign * i64::from(game.margin.unwrap_or_default());
             }
             State::Running { who, late, .. } => {

@@ -1,7 +1,9 @@
 //! The list as text, CSV, JSON and one page.
 
 use super::games::{Game, Person, State, luck};
+use super::pairings::Pairing;
 use super::standings::Standing;
+use crate::cli::csv::row;
 use crate::luck::by_player;
 use crate::render::paint::{HEADING, RIGHT, WRONG, paint};
 use crate::render::text::{clean, count, pad, wrap};
@@ -31,7 +33,7 @@ fn told(game: &Game) -> String {
     match &game.state {
         State::Unsound(why) => format!("not sound: {}", clean(why)),
         State::Forked(how) => format!("forked: {}", clean(how)),
-        State::Over(Some(winner), how) => format!("over: the {winner} win ({})", clean(how)),
+        State::Over(Some(winner), how) => format!("over: the {} win ({})", game.plays[*winner], clean(how)),
         State::Over(None, how) => format!("over: a draw ({})", clean(how)),
         State::Running { who, since, due: None, .. } => {
             format!("{} to move since {}; no clock is agreed", clean(who), day(since))
@@ -118,18 +120,6 @@ pub(super) fn text(games: &[Game], standings: &[Standing], time: &str) -> String
     out
 }
 
-/// A field of a CSV file. A cell that a spreadsheet would take for a formula is made one that it does not.
-fn field(text: &str) -> String {
-    let text = clean(text).replace('\n', " ");
-    let text = if text.starts_with(['=', '+', '@', '\t']) { format!("'{text}") } else { text };
-    if text.contains([',', '"', ';']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
-}
-
-fn row(fields: &[String]) -> String {
-    let fields: Vec<String> = fields.iter().map(|text| field(text)).collect();
-    format!("{}\n", fields.join(","))
-}
-
 fn word(state: &State) -> &'static str {
     match state {
         State::Unsound(_) => "unsound",
@@ -138,6 +128,21 @@ fn word(state: &State) -> &'static str {
         State::Running { late: Some(_), .. } => "overdue",
         State::Running { .. } => "running",
     }
+}
+
+/// Who could play whom next.
+pub(super) fn pairs(pairings: &[Pairing]) -> String {
+    let mut out = format!("\n{}\n", paint(HEADING, "Who could play whom next"));
+    for pair in pairings {
+        let line = match &pair.french {
+            Some(french) => {
+                format!("{} (British) – {} (French)", clean(&pair.british.name), clean(&french.name))
+            }
+            None => format!("{} is left over", clean(&pair.british.name)),
+        };
+        out.push_str(&format!("{}\n", wrap(&line, "  ", "    ")));
+    }
+    out
 }
 
 /// The games as CSV.
@@ -208,7 +213,7 @@ pub(super) fn standings_csv(standings: &[Standing]) -> String {
 }
 
 /// All of it for a program.
-pub(super) fn json(games: &[Game], standings: &[Standing], time: &str) -> Value {
+pub(super) fn json(games: &[Game], standings: &[Standing], pairs: &[Pairing], time: &str) -> Value {
     let person =
         |person: &Option<Person>| person.as_ref().map(|one| json!({ "name": one.name, "key": one.key }));
     let game = |game: &Game| {
@@ -233,11 +238,15 @@ pub(super) fn json(games: &[Game], standings: &[Standing], time: &str) -> Value 
             "drawn": one.drawn, "lost": one.lost, "margin": one.margin, "running": one.running, "overdue": one.overdue,
         })
     };
+    let one = |person: &Person| json!({ "name": person.name, "key": person.key });
+    let pair =
+        |pair: &Pairing| json!({ "british": one(&pair.british), "french": pair.french.as_ref().map(one) });
     let luck: Vec<Value> =
         luck(games).into_iter().map(|(title, hands)| json!({ "game": title, "players": hands })).collect();
     json!({
         "time": time, "games": games.iter().map(game).collect::<Vec<_>>(),
         "standings": standings.iter().map(standing).collect::<Vec<_>>(), "luck": luck, "words": in_all(games),
+        "pairings": pairs.iter().map(pair).collect::<Vec<_>>(),
     })
 }
 

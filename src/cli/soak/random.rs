@@ -81,6 +81,8 @@ pub struct Played {
     pub seasons: u64,
     /// How it ended, with the rule.
     pub ending: String,
+    /// The log.
+    pub log: String,
 }
 
 /// Who plays both sides.
@@ -235,6 +237,7 @@ fn verified(desk: &Desk, text: &str, (decisions, seasons): (u64, u64)) -> Result
         rolls: table.rolls().len() as u64,
         seasons,
         ending: format!("{} [{}]", without_numbers(outcome.how.trim_end_matches('.')), outcome.rule),
+        log: text.to_owned(),
     })
 }
 

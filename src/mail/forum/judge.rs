@@ -335,6 +335,11 @@ fn by_wish(
             continue;
         };
         let (labelled, words) = order_in(&text);
+        // Of a line in which an order stands among other words, the order is meant.
+        let words = match known.inside(&words) {
+            inside if !inside.is_empty() && !known.reads(&words) => bare_order(&inside.join("; ")),
+            _ => words,
+        };
         let author = gathering.messages.iter().rev().find(|message| message.line <= *line);
         let seat = author.and_then(|message| known.writers.seat(message.author.as_ref()?));
         let Some(side) = side.or(labelled).or(listed).or(seat.and_then(|seat| seat.side())) else {

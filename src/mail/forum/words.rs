@@ -123,7 +123,7 @@ pub(super) fn loose_label(line: &str) -> Option<(Side, &str)> {
         let side = also(&word).or_else(|| Side::from_word(&word))?;
         return Some((side, rest.split_once("[/").map_or(rest, |(inner, _)| inner)));
     }
-    let marks = [":", " - ", " – ", " — ", "- ", "– ", "— ", " = ", " -> ", ">"];
+    let marks = [":", " - ", " – ", " — ", "- ", "– ", "— ", " = ", " -> ", ">", "→", " => "];
     let mut found: Vec<(usize, usize)> =
         marks.iter().filter_map(|mark| Some((bare.find(mark)?, mark.len()))).collect();
     found.sort_unstable();

@@ -75,6 +75,18 @@ pub enum PlayError {
         /// What it is drawn from.
         from: String,
     },
+    /// More or fewer dice than were thrown.
+    #[error("{asked} were thrown: {what}")]
+    #[diagnostic(
+        code(coureur::table::dice_count),
+        help("type all of them in this order, in one go: `dice 4 1`; `undo` takes a slip back")
+    )]
+    DiceCount {
+        /// How many.
+        asked: String,
+        /// For what.
+        what: String,
+    },
     /// There is no such card in the game.
     #[error("no card is called `{typed}`")]
     #[diagnostic(

@@ -1,8 +1,9 @@
 //! What is typed at a real table, read when its turn comes: what was drawn, and cards that were seen.
 
-use super::{Draft, PlayError, peek};
+use super::{Draft, PlayError, asked_side, peek};
 use crate::engine::{CardName, Chance, HeldCard, Next, Slot, Who};
 use crate::orders::fold;
+use crate::render::text::count;
 use crate::side::Side;
 use crate::speech::Offer;
 use crate::table::{Act, TableError};
@@ -112,9 +113,13 @@ impl Draft {
         if cards.is_empty() { Err(text.to_owned()) } else { Ok(cards) }
     }
 
-    /// The first card of a deck in a hand that nobody has looked at.
+    /// The first card of a deck in a hand that nobody has looked at; of the side that is asked, unless another is named.
     fn face_down(&self, deck: u8, side: Option<Side>, taken: &[Slot]) -> Option<Slot> {
-        let sides = Side::ALL.into_iter().filter(|known| side.is_none_or(|side| side == *known));
+        let mut sides = Side::ALL;
+        if asked_side(&self.table, self.seat) == Some(Side::French) {
+            sides.reverse();
+        }
+        let sides = sides.into_iter().filter(|known| side.is_none_or(|side| side == *known));
         let mut slots =
             sides.flat_map(|side| self.table.play().hand(side).into_iter().map(move |slot| (side, slot)));
         let unseen = |(side, slot): &(Side, Slot)| {
@@ -166,8 +171,16 @@ impl Draft {
 
     /// What is wrong about a card where nobody but the recorder can have named a false one.
     pub(super) fn mistyped(&self, error: TableError) -> PlayError {
-        match error {
-            TableError::CardNotDealt { side, said, slot, .. } if self.table.cards().is_typed() => {
+        match (error, self.table.play().next()) {
+            (TableError::NotYours { act, .. }, Next::Chance(Chance::Roll(rolls)))
+                if act.starts_with("dice (") =>
+            {
+                let asked: usize = rolls.iter().map(|roll| usize::from(roll.dice)).sum();
+                let what: Vec<String> =
+                    rolls.iter().map(|roll| format!("{} for {}", roll.dice, roll.label)).collect();
+                PlayError::DiceCount { asked: count(asked, "die", "dice"), what: what.join(", ") }
+            }
+            (TableError::CardNotDealt { side, said, slot, .. }, _) if self.table.cards().is_typed() => {
                 let holds = |holder: &Side| {
                     let hand = self.table.play().hand(*holder);
                     let face = |slot| peek(&self.table, &self.secrets, *holder, slot);
@@ -183,7 +196,7 @@ impl Draft {
                 };
                 PlayError::Mistyped { side, card: said.to_uppercase(), why }
             }
-            other => other.into(),
+            (other, _) => other.into(),
         }
     }
 
