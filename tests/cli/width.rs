@@ -107,7 +107,7 @@ fn printed(home: &Path, columns: usize, names: &[String]) -> Option<Vec<(String,
         eprintln!("SKIPPED: `script` is missing, so NO command was run in a window");
         return None;
     };
-    let text = String::from_utf8_lossy(&done.stdout).replace('\r', "");
+    let text = String::from_utf8_lossy(&done.stdout).replace("\r\n", "\n").replace('\r', "\n");
     let parts = text.split("@@@ ").skip(1).filter_map(|part| part.split_once('\n'));
     Some(parts.map(|(command, said)| (command.to_owned(), said.to_owned())).collect())
 }
@@ -133,8 +133,12 @@ fn is_wide(line: &str, columns: usize) -> bool {
 const READABLE: [&str; 7] = ["0", "1", "2", "4", "31", "32", "94"];
 
 fn colours(text: &str) -> BTreeSet<String> {
-    let codes = text.split("\u{1b}[").skip(1).filter_map(|rest| rest.split_once('m'));
-    let codes = codes.flat_map(|(codes, _)| codes.split(';'));
+    let codes = text.split("\u{1b}[").skip(1).filter_map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+        // Others erase a line that told how far a command is.
+        rest[end..].starts_with('m').then(|| &rest[..end])
+    });
+    let codes = codes.flat_map(|codes| codes.split(';'));
     codes.map(|code| if code.is_empty() { "0" } else { code }.to_owned()).collect()
 }
 

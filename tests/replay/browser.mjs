@@ -40,7 +40,7 @@ const VERDICT = `
   const root = document.documentElement;
   const still = arguments[0];
   const look = () => (root.dataset.verdict === 'checking' && !still ? setTimeout(look, 20) : done({
-    verdict: root.dataset.verdict, fault: root.dataset.fault === undefined ? null : Number(root.dataset.fault),
+    verdict: root.dataset.verdict || '', fault: root.dataset.fault === undefined ? null : Number(root.dataset.fault),
     checked: Number(root.dataset.checked), rolls: root.dataset.rolls,
     words: (document.getElementById('verdict') || document.body).textContent,
     marks: Array.from(document.querySelectorAll('#entries li'), (row) => row.dataset.mark),
