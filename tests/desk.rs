@@ -8,6 +8,8 @@ mod common;
 
 #[path = "desk/clicks.rs"]
 mod clicks;
+#[path = "desk/exchange.rs"]
+mod exchange;
 #[path = "desk/guard.rs"]
 mod guard;
 #[path = "desk/robot.rs"]

@@ -92,7 +92,7 @@ impl Drafted {
         let end = tried.as_ref().map_or(desk.table().play(), Tried::end);
         let game = &desk.table().setting().terms.game;
         let glossary = games::words(game).map_or(&[][..], |words| words.orders);
-        let things = Things::of(&end.view(), known, glossary);
+        let things = Things::of(&end.view(), known, (glossary, end.grammar().idle));
         Ok(Drafted { lines, tried, offers, side, things })
     }
 

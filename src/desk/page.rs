@@ -144,7 +144,7 @@ fn game() -> Markup {
                     input #line type="text" autocomplete="off" spellcheck="false" placeholder="or type an order …" list="completions";
                     datalist #completions {}
                     button type="submit" title="Try this order (Enter)" { "Try" }
-                    (button("undo", "↶ Undo", "Take the last step back", "Esc or Backspace"))
+                    (button("undo", "↶ Undo", "Undo the last step", "Esc or Backspace"))
                     button #sign type="button" { "Sign and send …" }
                 }
                 ol #lines aria-label="Orders so far, not signed" {}
@@ -178,7 +178,7 @@ fn sheets() -> Markup {
     html! {
         dialog #sheet aria-labelledby="sheet-head" {
             form method="dialog" {
-                h2 #sheet-head { "Sign and send" }
+                h2 #sheet-head tabindex="-1" { "Sign and send" }
                 div #sheet-body {}
                 p #sheet-ahead hidden { label { input #ahead type="checkbox"; " Give the rest ahead: it is carried out as soon as the answers are in. Your opponent can read it." } }
                 p #sheet-words { label { "A few words to go with it " input #words type="text" maxlength="400" autocomplete="off"; } }

@@ -67,12 +67,19 @@ pub struct Things {
     off_map: BTreeSet<String>,
     /// What the words of orders mean.
     glossary: &'static [Named],
+    /// Those that end something.
+    idle: &'static [&'static str],
 }
 
 impl Things {
-    /// Of a view; cards by their ids, with their names as far as this person may know them.
+    /// Of a view; cards by their ids, with their names as far as this person may know them; what the words of orders mean, and which
+    /// of them end something.
     #[must_use]
-    pub fn of(view: &View, cards: BTreeMap<String, String>, glossary: &'static [Named]) -> Things {
+    pub fn of(
+        view: &View,
+        cards: BTreeMap<String, String>,
+        (glossary, idle): (&'static [Named], &'static [&'static str]),
+    ) -> Things {
         let off = |place: &Place| matches!(place, Place::Box { .. });
         let pieces = view.pieces.iter();
         Things {
@@ -82,13 +89,18 @@ impl Things {
             links: view.links.iter().map(|link| link.id.clone()).collect(),
             cards,
             glossary,
+            idle,
         }
     }
 
     /// What the words of an order mean, in a few others.
     #[must_use]
     pub fn meaning(&self, offer: &Offer) -> Option<&'static str> {
-        explaining(self.glossary, &kind(&offer.words)).map(|word| word.title)
+        let idle = || {
+            let [Term::Key(word)] = offer.words.0.as_slice() else { return None };
+            self.idle.contains(word).then_some("nothing more here")
+        };
+        explaining(self.glossary, &kind(&offer.words)).map(|word| word.title).or_else(idle)
     }
 
     /// Is it a piece that lies beside the map?

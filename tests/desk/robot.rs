@@ -62,7 +62,7 @@ fn opening(game: &str, more: &[&str]) -> Served {
 
 #[test]
 fn a_robot_opens_each_game_by_clicks() {
-    let desks = [
+    let mut desks = [
         opening("new-france", &[]),
         opening("wilderness-war", &["--scenario", "annus-mirabilis"]),
         opening("bayonets-tomahawks", &[]),
@@ -70,8 +70,9 @@ fn a_robot_opens_each_game_by_clicks() {
     let jobs: Vec<Value> =
         desks.iter().map(|desk| json!({ "address": desk.address(), "seed": 7, "signs": 6 })).collect();
     let Some(all) = played(&jobs) else { return };
-    for (desk, seen) in desks.iter().zip(&all) {
+    for (desk, seen) in desks.iter_mut().zip(&all) {
         assert_clean(seen);
+        assert!(desk.has_ended(), "the tab has gone elsewhere, so the desk ends");
         assert_eq!(seen.signs, 6, "{:#?}", seen.trail);
         run(desk.folder.path(), &["verify", desk.log().to_str().unwrap()]);
         println!(

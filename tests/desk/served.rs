@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The program.
 pub const COUREUR: &str = env!("CARGO_BIN_EXE_coureur");
@@ -51,8 +51,13 @@ pub fn run(folder: &Path, words: &[&str]) -> String {
 impl Served {
     /// A desk over a folder with a new game, opened with these words.
     pub fn with(words: &[&str]) -> Served {
+        Served::of("Ada", words)
+    }
+
+    /// The same of somebody else.
+    pub fn of(name: &str, words: &[&str]) -> Served {
         let folder = tempfile::tempdir().unwrap();
-        run(folder.path(), &["identity", "create", "--name", "Ada"]);
+        run(folder.path(), &["identity", "create", "--name", name]);
         if !words.is_empty() {
             run(folder.path(), words);
         }
@@ -81,6 +86,18 @@ impl Served {
 
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}/#{}", self.port, self.token)
+    }
+
+    /// Does it end by itself before long?
+    pub fn has_ended(&mut self) -> bool {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(30) {
+            if self.child.try_wait().unwrap().is_some() {
+                return true;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        false
     }
 
     /// The one log of the folder.

@@ -87,6 +87,8 @@ pub fn said(
     let named = context.turn_over(None);
     let done = context.aside(&mut out, run);
     context.turn_over(named);
+    // It goes to the page now; if that cannot be noted, the next sheet is told of it.
+    let _ = context.tally().told();
     let text = String::from_utf8_lossy(&out);
     (clean_lines(&strip_str(&text).to_string()), done)
 }

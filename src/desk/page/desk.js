@@ -284,7 +284,7 @@ class Desk {
   listAll() {
     if (!by('all-box').open || by('all').children.length) return;
     by('all').replaceChildren(...this.drafted.orders.map((one) => element('li', one.aside ? 'aside' : '',
-      button(one.text, () => this.order(one.order), 'link'), one.note ? element('small', '', ` ${one.note}`) : '')));
+      button(one.text, () => this.order(one.order), 'link'), one.note ? element('small', '', ' ', ...typed(one.note)) : '')));
   }
 
   /** What would happen, and the chances. */
@@ -372,7 +372,7 @@ class Desk {
   buttons(click) {
     const make = (one, at) => {
       const made = button(one.text, () => (one.order ? this.order(one.order) : this.pick({ ...one.pick, text: one.text })), one.order ? 'order' : 'word');
-      if (one.note) made.append(element('small', '', one.note));
+      if (one.note) made.append(element('small', '', ...typed(one.note)));
       if (at < 9) made.dataset.number = at + 1;
       return made;
     };

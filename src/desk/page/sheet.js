@@ -17,7 +17,8 @@ class SignSheet {
     };
     list('You sign', sheet.lines.length ? sheet.lines : ['only what you owe: seeds and shares for dice and cards. There is nothing to decide.']);
     if (sheet.told.length) parts.push(element('h3', '', 'This happens'), ...sentences(sheet.told));
-    list('Your opponent will read', sheet.recorded);
+    const alone = !sheet.post || !sheet.post.readers.length;
+    list(alone ? 'The log will say' : 'Your opponent will read', sheet.recorded);
     list('Not taken yet, somebody else is asked first', sheet.left);
     if (sheet.still_asked) {
       parts.push(element('p', 'warn', `Your turn goes on after this: ${sheet.still_asked.ask} You can go on before you sign, or sign what is there.`));
@@ -37,7 +38,8 @@ class SignSheet {
     by('do-sign').textContent = sends ? 'Sign and send' : 'Sign';
     by('do-sign').disabled = !sheet.can_sign;
     by('sheet').showModal();
-    by('do-sign').focus();
+    // Nobody signs by pressing Enter once too often.
+    by('sheet-head').focus();
   }
 
   async sign() {

@@ -1,0 +1,94 @@
+//! Games between two desks, and against the practice opponent, by what their pages ask.
+
+use crate::served::{Served, run};
+use serde_json::{Value, json};
+use std::fs;
+
+/// Composes a turn as a page would, and signs it: by the number of the step one order or another. Whether there was one to sign.
+fn signed(served: &Served, game: &str, salt: usize) -> bool {
+    let opened = served.ask("open", &json!({ "game": game })).json();
+    if opened["turn"] != "yours" {
+        return false;
+    }
+    let mut question = json!({ "game": game, "head": opened["head"], "lines": [] });
+    loop {
+        let reply = served.ask("draft", &question);
+        assert_eq!(reply.status, 200, "{question}: {}", reply.body);
+        let draft = reply.json();
+        let lines = question["lines"].as_array_mut().unwrap();
+        // What lies beyond the other's answer is left to him.
+        if draft["question"].is_null() || !draft["supposed"].is_null() || lines.len() > 12 {
+            break;
+        }
+        let orders: Vec<&Value> =
+            draft["orders"].as_array().unwrap().iter().filter(|one| one["aside"] == false).collect();
+        let order = orders[(salt + lines.len() * 3) % orders.len()]["order"].clone();
+        lines.push(order);
+    }
+    let sheet = served.ask("sheet", &question).json();
+    assert_eq!(sheet["can_sign"], true, "{sheet}");
+    question["shown"] = sheet["shown"].clone();
+    let reply = served.ask("sign", &question);
+    assert_eq!(reply.status, 200, "{question}: {}", reply.body);
+    assert_eq!(reply.json()["signed"], true, "{}", reply.body);
+    true
+}
+
+fn log(served: &Served, game: &str) -> String {
+    served.ask("log", &json!({ "game": game })).json()["text"].as_str().unwrap().to_owned()
+}
+
+/// Gives one desk what the other has.
+fn hand_over(from: (&Served, &str), to: &Served) -> String {
+    let reply = to.ask("take", &json!({ "text": log(from.0, from.1) }));
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    reply.json()["game"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn two_desks_play_a_duel_by_what_they_hand_over() {
+    let (ada, ben) = (Served::of("Ada", &[]), Served::of("Ben", &[]));
+    let games = ada.ask("games", &json!({})).json();
+    let shelf = games["shelf"].as_array().unwrap().iter().find(|game| game["id"] == "new-france").unwrap();
+    let scenario = &shelf["scenarios"][0]["id"];
+    let asked = json!({ "of": "new-france", "scenario": scenario, "side": "british", "against": "friend" });
+    let reply = ada.ask("new", &asked);
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let hers = reply.json()["game"].as_str().unwrap().to_owned();
+    let his = hand_over((&ada, &hers), &ben);
+    assert_eq!(ben.ask("join", &json!({ "game": his, "text": "" })).status, 200);
+    hand_over((&ben, &his), &ada);
+    let mut turns = [0, 0];
+    for step in 0..60 {
+        while signed(&ada, &hers, step) {
+            turns[0] += 1;
+        }
+        hand_over((&ada, &hers), &ben);
+        while signed(&ben, &his, step + 1) {
+            turns[1] += 1;
+        }
+        hand_over((&ben, &his), &ada);
+        if turns.iter().min() > Some(&10) {
+            break;
+        }
+    }
+    assert!(turns.iter().min() > Some(&10), "{turns:?}");
+    assert_eq!(log(&ada, &hers), log(&ben, &his));
+    for (desk, game) in [(&ada, &hers), (&ben, &his)] {
+        run(desk.folder.path(), &["verify", game]);
+    }
+}
+
+#[test]
+fn the_practice_opponent_answers_at_the_desk() {
+    let served = Served::with(&["new", "new-france", "--against", "bot:easy"]);
+    let (game, opened) = served.open();
+    let before = fs::read(served.log()).unwrap().len();
+    for step in 0..4 {
+        assert!(signed(&served, &game, step), "it is one's turn again at once");
+    }
+    assert!(fs::read(served.log()).unwrap().len() > before);
+    let after = served.ask("open", &json!({ "game": game })).json();
+    assert!(after["entry"].as_u64() > opened["entry"].as_u64().map(|entry| entry + 4), "{}", after["entry"]);
+    run(served.folder.path(), &["verify", served.log().to_str().unwrap()]);
+}
