@@ -42,6 +42,7 @@ mod moves;
 mod new;
 mod next;
 mod odds;
+mod open;
 mod output;
 mod play;
 mod position;
@@ -272,6 +273,10 @@ pub enum Command {
     Contest(contest::ContestArgs),
     /// See two throw-away players open a duel
     Demo(demo::DemoArgs),
+    /// Open a log or a letter, as a double click does
+    Open(open::OpenArgs),
+    /// Tell this system to open logs with this program
+    Register(open::RegisterArgs),
     /// Completions for your shell
     Completions(tools::CompletionsArgs),
     /// The manual pages
@@ -349,6 +354,8 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Soak(args) => args.run(context),
         Command::Contest(args) => args.run(context),
         Command::Demo(args) => args.run(context),
+        Command::Open(args) => args.run(context),
+        Command::Register(args) => args.run(context),
         Command::Completions(args) => args.run(context),
         Command::Man(args) => args.run(context),
     }

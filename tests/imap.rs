@@ -129,7 +129,8 @@ fn hostile_servers_are_given_up_in_time_and_leave_nothing() {
         (Manner::WrongTag, "coureur::mail::no_imap_server"),
         (Manner::HugeLiteral, "coureur::mail::no_imap_server"),
         (Manner::LyingLiteral, "coureur::mail::imap_too_slow"),
-        (Manner::Babbles, "coureur::mail::no_imap_server"),
+        // The deadline or the bound stops it, whichever is first.
+        (Manner::Babbles, ""),
         (Manner::Goodbye, "coureur::mail::imap_unreachable"),
     ] {
         let home = tempfile::tempdir().unwrap();
@@ -137,7 +138,10 @@ fn hostile_servers_are_given_up_in_time_and_leave_nothing() {
         server.kept().messages = vec![letter(3)];
         let start = Instant::now();
         let error = Line::new(inbox(&server, "none"), home.path()).fetch(SINCE).unwrap_err();
-        assert_eq!(error.code().unwrap().to_string(), code, "{manner:?}: {error}");
+        let said = error.code().unwrap().to_string();
+        let either = ["coureur::mail::imap_too_slow", "coureur::mail::no_imap_server"];
+        let fits = if manner == Manner::Babbles { either.contains(&&*said) } else { said == code };
+        assert!(fits, "{manner:?}: {said}: {error}");
         assert!(start.elapsed() < Duration::from_secs(30), "{manner:?}: {:?}", start.elapsed());
         assert_eq!(names(home.path()), [""; 0], "{manner:?}");
     }

@@ -50,6 +50,18 @@ pub enum CliError {
         /// Where they are.
         settings: PathBuf,
     },
+    /// The system does not open files with this program.
+    #[error("this system cannot be told to open logs with this program: {why}")]
+    #[diagnostic(
+        code(coureur::cli::cannot_register),
+        help(
+            "choose the program yourself where the system asks what to open a *.coureur file with: `coureur open FILE`"
+        )
+    )]
+    CannotRegister {
+        /// Why.
+        why: String,
+    },
     /// More than one log in the folder.
     #[error("there are several logs in {}: {found}", folder.display())]
     #[diagnostic(code(coureur::cli::several_logs), help("say which one with `--log FILE`"))]
@@ -632,6 +644,7 @@ impl CliError {
             CliError::NoLog { .. }
             | CliError::NoPort { .. }
             | CliError::NoInbox { .. }
+            | CliError::CannotRegister { .. }
             | CliError::SeveralLogs { .. }
             | CliError::PassphraseDiffers
             | CliError::CannotAsk { .. }

@@ -53,6 +53,12 @@ impl<E: Into<Error>> From<E> for Stop {
 }
 
 impl TurnArgs {
+    /// A turn with a letter, or without one.
+    #[must_use]
+    pub fn of(letter: Option<PathBuf>) -> TurnArgs {
+        TurnArgs { letter }
+    }
+
     /// Runs it.
     ///
     /// # Errors
@@ -135,8 +141,21 @@ fn command(context: &mut Context<'_>, words: &[String]) -> Result<bool, Stop> {
 
 /// Commands that make no sense at a prompt: they play by themselves, never end, are this one, or are called like an
 /// order.
-const NOT_HERE: [&str; 11] =
-    ["turn", "desk", "play", "watch", "mail", "demo", "soak", "completions", "man", "join", "restore"];
+const NOT_HERE: [&str; 13] = [
+    "turn",
+    "desk",
+    "open",
+    "register",
+    "play",
+    "watch",
+    "mail",
+    "demo",
+    "soak",
+    "completions",
+    "man",
+    "join",
+    "restore",
+];
 
 /// Is this line a command of the program? A word with which orders of the game begin too is one where it stands alone, or
 /// before options: no order does.
