@@ -329,7 +329,7 @@ def read_log(data):
     """Yields each entry, the header first, as soon as it is known to be sound."""
     need(len(data) <= LOG_BYTES, "the log is too large")
     documents = (b"\n" + data).split(b"\n---\n", ENTRIES + 1)
-    need(documents[0] == b"" and len(documents) > 1, "the log does not begin with `---`")
+    need(documents[0] == b"" and len(documents) > 1, "this is not a log file")
     entry, header = None, None
     for i, document in enumerate(documents[1:]):
         need(i < ENTRIES, "too many entries")

@@ -27,8 +27,18 @@ fn bad_input(source: io::Error) -> CliError {
     CliError::BadInput { most: MOST, source }
 }
 
+#[cfg(feature = "prompt")]
 fn prompt(question: &str) -> Result<Zeroizing<String>, CliError> {
     rpassword::prompt_password(question).map(Zeroizing::new).map_err(bad_input)
+}
+
+/// Nothing secret is typed where everybody could read it.
+#[cfg(not(feature = "prompt"))]
+fn prompt(_: &str) -> Result<Zeroizing<String>, CliError> {
+    Err(CliError::CannotAsk {
+        what: "the secret",
+        help: "put the passphrase into the variable COUREUR_PASSPHRASE or COUREUR_NEW_PASSPHRASE, or pipe the words in",
+    })
 }
 
 /// A passphrase that opens something.

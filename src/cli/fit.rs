@@ -1,9 +1,12 @@
 //! Lines that fit the terminal: whatever a command prints, in a narrow window it is broken between words and not by the window.
 
 use crate::render::text::{harmless, width};
-use std::io::{self, IsTerminal, Write};
+#[cfg(any(unix, windows))]
+use std::io::IsTerminal;
+use std::io::{self, Write};
 
 /// The narrowest window anything is broken for.
+#[cfg(any(unix, windows))]
 const LEAST: usize = 24;
 /// Where a line goes on that was broken, behind its own indent.
 const HANGING: usize = 2;
@@ -11,11 +14,15 @@ const HANGING: usize = 2;
 /// How many columns the terminal has that standard output goes to.
 #[must_use]
 pub fn columns() -> Option<usize> {
-    let out = io::stdout();
-    if !out.is_terminal() {
-        return None;
+    // Anywhere else there is no terminal to be measured.
+    #[cfg(any(unix, windows))]
+    {
+        let out = io::stdout();
+        let size = out.is_terminal().then(|| terminal_size::terminal_size_of(&out)).flatten();
+        size.map(|(wide, _)| usize::from(wide.0).max(LEAST))
     }
-    terminal_size::terminal_size_of(&out).map(|(wide, _)| usize::from(wide.0).max(LEAST))
+    #[cfg(not(any(unix, windows)))]
+    None
 }
 
 /// Lets through nothing that could steer a terminal, whichever log, data file or file name it came from, and no line that is

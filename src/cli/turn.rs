@@ -5,7 +5,10 @@
 //! `sign`; whoever leaves before loses nothing, not even the lines he has typed.
 
 mod begin;
+// Where nobody edits lines, nothing is completed.
+#[cfg_attr(not(feature = "prompt"), allow(dead_code))]
 mod complete;
+mod editor;
 mod fetch;
 mod orders;
 mod reader;

@@ -13,7 +13,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use std::{fs, process, thread};
 
 /// How long is waited between two tries.
@@ -203,7 +203,7 @@ pub fn identity(path: &Path) -> Option<String> {
     {
         use std::os::unix::fs::MetadataExt as _;
         let seen = fs::metadata(path).ok()?;
-        let born = seen.created().ok().and_then(|born| born.duration_since(UNIX_EPOCH).ok());
+        let born = seen.created().ok().and_then(|born| born.duration_since(std::time::UNIX_EPOCH).ok());
         let born =
             born.map_or("-".to_owned(), |born| format!("{}.{:09}", born.as_secs(), born.subsec_nanos()));
         let (number, size) = (seen.ino(), seen.size());

@@ -8,6 +8,7 @@
 
 mod folder;
 mod sendmail;
+#[cfg(feature = "mail")]
 mod smtp;
 
 use super::settings::{Settings, SettingsError, Way};
@@ -174,10 +175,19 @@ pub fn hand_over(settings: &Settings, home: &Path, letter: Ready<'_>) -> Result<
         (_, None) => refused("it has no address"),
         (Way::Sendmail, Some(envelope)) => sendmail::hand_over(settings, envelope, letter.bytes),
         (Way::Smtp, Some(envelope)) => match &settings.smtp {
-            Some(server) => smtp::hand_over(server, envelope, letter.bytes),
+            Some(server) => by_server(server, envelope, letter.bytes),
             None => refused("no server is named in the mail settings"),
         },
     }
+}
+
+#[cfg(feature = "mail")]
+use smtp::hand_over as by_server;
+
+#[cfg(not(feature = "mail"))]
+fn by_server(_: &super::settings::Smtp, _: &Envelope, _: &[u8]) -> Result<Sent, SendError> {
+    let why = "this program was built without the way to a mail server (the feature `mail`)".to_owned();
+    Err(SendError::Refused { why })
 }
 
 /// A text from a server or program, safe to show.

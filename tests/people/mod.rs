@@ -5,7 +5,7 @@
 use crate::common::{TIME, identity, terms};
 use coureur::games::Files;
 use coureur::keys::Identity;
-use coureur::log::{Signed, read_log};
+use coureur::log::{Document, Signed, read_log};
 use coureur::side::Side;
 use coureur::table::{
     Act, Desk, Home, Merged, Mode, NewGame, Owed, OwnFiles, RandomPlayer, Seat, Session, SessionError, Table,
@@ -126,6 +126,18 @@ impl Person {
         self.at().desk().seat_on_move().is_some()
     }
 
+    /// Is it this person's turn, and can he say something and nothing else? An entry brings whatever is owed and passes
+    /// every empty window: then it may hold a link, or be the other's turn after it.
+    pub fn may_talk(&self) -> bool {
+        let word = [Act::Say("a word".to_owned())];
+        let Ok(said) = self.at().desk().run(&[], &word, TIME) else { return false };
+        let alone = |signed: &Signed| match signed.document() {
+            Document::Entry(entry) => entry.acts.len() == 1 && entry.results.is_empty(),
+            Document::Header(_) => false,
+        };
+        matches!(&said.entries[..], [only] if alone(only))
+    }
+
     pub fn hand(&self, side: Side) -> Vec<String> {
         let session = self.at();
         let faces = session.desk().hand(side).into_iter();
@@ -137,7 +149,7 @@ pub fn code(error: &SessionError) -> String {
     Diagnostic::code(error).unwrap().to_string()
 }
 
-/// Two people, some entries into the game, handing over files; British on move with his hand seen.
+/// Two people, some entries into the game, handing over files; the British have to decide, and may say something first.
 pub fn some_way_in(game: &str, luck: &mut RandomPlayer) -> (Person, Person) {
     let (anna, ben) = (Person::new("Anna", 1), Person::new("Ben", 2));
     let new = NewGame {
@@ -159,7 +171,7 @@ pub fn some_way_in(game: &str, luck: &mut RandomPlayer) -> (Person, Person) {
     for _ in 0..8 {
         play_on(&anna, &ben, luck);
     }
-    while !anna.on_move() {
+    while !anna.may_talk() {
         play_on(&anna, &ben, luck);
     }
     (anna, ben)

@@ -4,11 +4,6 @@ use super::super::rehearse;
 use crate::orders::fold;
 use crate::speech::{Offer, Term, Words};
 use crate::table::Desk;
-use rustyline::completion::Completer;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
-use rustyline::validate::Validator;
-use rustyline::{Context, Helper};
 use std::cell::RefCell;
 
 /// What a line is completed from.
@@ -22,27 +17,6 @@ pub struct Guide {
     pub words: Vec<String>,
     /// The line as far as it is typed: of one that is never ended nothing else is left.
     pub heard: RefCell<String>,
-}
-
-impl Helper for Guide {}
-impl Highlighter for Guide {}
-impl Validator for Guide {}
-impl Hinter for Guide {
-    type Hint = String;
-
-    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
-        line.clone_into(&mut self.heard.borrow_mut());
-        None
-    }
-}
-
-impl Completer for Guide {
-    type Candidate = String;
-
-    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let typed = line.get(..pos).unwrap_or(line);
-        Ok(self.candidates(typed))
-    }
 }
 
 /// As names are compared: case, accents and hyphens do not matter.

@@ -3,37 +3,20 @@
 use super::super::Context;
 use super::Stop;
 use super::complete::Guide;
+use super::editor::Editor;
 use crate::cli::Error;
 use crate::render::text::{tied, wrap};
-use rustyline::config::Config;
-use rustyline::error::ReadlineError;
-use rustyline::history::FileHistory;
-use rustyline::{CompletionType, Editor};
 use std::io::{self, BufRead, IsTerminal, Read};
-use std::path::PathBuf;
 
-/// The name of the file in the home folder that keeps what was typed.
-const HISTORY: &str = "history";
-/// Lines that are kept.
-const MOST_LINES: usize = 1000;
 /// The longest line that is read from a pipe, in bytes: a page that is pasted may be one line.
 const LONGEST: u64 = 16 << 20;
 
 /// Where lines come from.
 pub struct Reader {
-    /// The terminal, if there is one.
-    pub editor: Option<Editor<Guide, FileHistory>>,
-    history: Option<PathBuf>,
+    /// The terminal, if there is one, and this program was built to edit lines.
+    pub editor: Option<Editor>,
     /// Lines that were read, and never carried out.
     pub skipped: Vec<String>,
-}
-
-fn failed(error: ReadlineError) -> Stop {
-    match error {
-        ReadlineError::Eof | ReadlineError::Interrupted => Stop::Left,
-        ReadlineError::Io(source) => Error::from(source).into(),
-        other => Error::from(io::Error::other(other.to_string())).into(),
-    }
 }
 
 impl Reader {
@@ -42,23 +25,9 @@ impl Reader {
     /// # Errors
     /// If the terminal cannot be used.
     pub fn open(context: &Context<'_>) -> Result<Reader, Error> {
-        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            return Ok(Reader { editor: None, history: None, skipped: Vec::new() });
-        }
-        let bad = |error: ReadlineError| Error::from(io::Error::other(error.to_string()));
-        let config = Config::builder()
-            .completion_type(CompletionType::List)
-            .max_history_size(MOST_LINES)
-            .map_err(bad)?
-            .auto_add_history(false)
-            .build();
-        let mut editor = Editor::with_config(config).map_err(bad)?;
-        let history = context.home().ok().map(|home| home.path().join(HISTORY));
-        if let Some(path) = &history {
-            // Whoever has typed nothing yet has no such file.
-            let _ = editor.load_history(path);
-        }
-        Ok(Reader { editor: Some(editor), history, skipped: Vec::new() })
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let editor = if terminal { Editor::open(context)? } else { None };
+        Ok(Reader { editor, skipped: Vec::new() })
     }
 
     /// One line. What came over a pipe is shown after its question, so that the whole reads as if it were typed.
@@ -68,14 +37,9 @@ impl Reader {
     pub fn line(&mut self, context: &mut Context<'_>, prompt: &str, guide: Guide) -> Result<String, Stop> {
         context.out.flush()?;
         let Some(editor) = &mut self.editor else { return piped(context, prompt) };
-        editor.set_helper(Some(guide));
-        let line = editor.readline(prompt).map_err(failed)?;
+        let line = editor.line(prompt, Some(guide))?;
         if !line.trim().is_empty() && !line.contains('\n') {
-            // A line that cannot be kept was still said.
-            let _ = editor.add_history_entry(line.as_str());
-            if let Some(path) = &self.history {
-                let _ = editor.save_history(path);
-            }
+            editor.keep(&line);
         }
         Ok(line)
     }
@@ -88,8 +52,7 @@ impl Reader {
         let line = match &mut self.editor {
             Some(editor) => {
                 context.out.flush()?;
-                editor.set_helper(None);
-                editor.readline(question).map_err(failed)?
+                editor.line(question, None)?
             }
             None => piped(context, question)?,
         };
@@ -126,8 +89,7 @@ impl Reader {
             let line = match &mut self.editor {
                 Some(editor) => {
                     context.out.flush()?;
-                    editor.set_helper(None);
-                    editor.readline("| ").map_err(failed)
+                    editor.line("| ", None)
                 }
                 None => raw(),
             };

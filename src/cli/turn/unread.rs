@@ -13,9 +13,9 @@ use std::time::Duration;
 const SHOWN: usize = 5;
 const WIDEST: usize = 70;
 /// Bytes that are looked through; whoever has pasted more is told only that it was.
-const MOST: usize = 4 << 20;
+pub const MOST: usize = 4 << 20;
 /// How long more is waited for where something may be under way.
-const MOMENT: Duration = Duration::from_millis(50);
+pub const MOMENT: Duration = Duration::from_millis(50);
 
 /// Says which lines came too late, if there are any.
 ///
@@ -25,7 +25,7 @@ pub fn tell(context: &mut Context<'_>, mut reader: Reader) -> Result<(), Error> 
     context.out.flush()?;
     let skipped = reader.skipped.join("\n");
     let unread = match &mut reader.editor {
-        Some(editor) => terminal::unread(editor),
+        Some(editor) => editor.unread(),
         None => piped(),
     };
     let all = format!("{skipped}\n{unread}");
@@ -82,92 +82,6 @@ fn piped() -> String {
         unread.push('\n');
     }
     unread
-}
-
-#[cfg(unix)]
-mod terminal {
-    use super::super::complete::Guide;
-    use super::{MOMENT, MOST};
-    use rustyline::Editor;
-    use rustyline::history::FileHistory;
-    use std::io::{self, ErrorKind, Read};
-    use std::os::fd::AsFd;
-    use std::os::unix::net::UnixStream;
-    use std::thread;
-
-    /// Standard input as one that never waits, until this is dropped.
-    struct Unwaiting(UnixStream);
-
-    impl Unwaiting {
-        fn input() -> io::Result<Unwaiting> {
-            // A terminal is no socket; but it can be told so as any file can, and nothing else in the standard library tells it.
-            let input = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-            input.set_nonblocking(true)?;
-            Ok(Unwaiting(input))
-        }
-    }
-
-    impl Drop for Unwaiting {
-        fn drop(&mut self) {
-            // Whoever reads after this program wants to wait; there is nobody to tell that he cannot.
-            let _ = self.0.set_nonblocking(false);
-        }
-    }
-
-    /// What was typed ahead: first what the editor has read already, which it keeps to itself until it is asked for a line; then
-    /// what still lies with the system, which a shell would take for commands.
-    pub fn unread(editor: &mut Editor<Guide, FileHistory>) -> String {
-        let Ok(_unwaiting) = Unwaiting::input() else { return String::new() };
-        // Taken out of its way, so that the editor shows no more than the little it has.
-        let later = queued();
-        let mut unread = String::new();
-        editor.set_helper(Some(Guide::default()));
-        while unread.len() <= MOST
-            && let Ok(line) = editor.readline("")
-        {
-            unread.push_str(&line);
-            unread.push('\n');
-            editor.set_helper(Some(Guide::default()));
-        }
-        if let Some(guide) = editor.helper() {
-            unread.push_str(&guide.heard.borrow());
-        }
-        unread + &String::from_utf8_lossy(&later)
-    }
-
-    fn queued() -> Vec<u8> {
-        let (mut bytes, mut chunk) = (Vec::new(), [0; 4096]);
-        let mut input = io::stdin().lock();
-        let mut fresh = false;
-        while bytes.len() <= MOST {
-            match input.read(&mut chunk) {
-                Ok(0) => break,
-                Ok(read) => {
-                    bytes.extend_from_slice(&chunk[..read]);
-                    fresh = true;
-                }
-                // What is being pasted comes in pieces.
-                Err(error) if error.kind() == ErrorKind::WouldBlock && fresh => {
-                    fresh = false;
-                    thread::sleep(MOMENT);
-                }
-                Err(_) => break,
-            }
-        }
-        bytes
-    }
-}
-
-#[cfg(not(unix))]
-mod terminal {
-    use super::super::complete::Guide;
-    use rustyline::Editor;
-    use rustyline::history::FileHistory;
-
-    /// A console hands over one key at a time: what was typed ahead still lies there, for whoever reads next.
-    pub fn unread(_: &mut Editor<Guide, FileHistory>) -> String {
-        String::new()
-    }
 }
 
 #[cfg(test)]

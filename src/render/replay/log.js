@@ -215,7 +215,7 @@ function documents(data) {
   need(data.length <= LIMIT.log, 'the log is too large');
   const marks = [];
   const isMark = (at) => data[at] === 45 && data[at + 1] === 45 && data[at + 2] === 45 && data[at + 3] === 10;
-  need(isMark(0), 'the log does not begin with `---`');
+  need(isMark(0), 'this is not a log file');
   for (let at = 0; at >= 0 && marks.length <= LIMIT.entries;) {
     marks.push(at);
     // The line end before a mark belongs to it, so that it cannot end the mark before as well.
