@@ -26,12 +26,10 @@
 //! | `file.rs` | what a case file may say |
 //! | `compare.rs` | is what was expected there? |
 //! | `check.rs` | all that may be expected |
-//! | `eye.rs` | what it knows of hands |
 //! | `run.rs` | playing it |
 
 mod check;
 mod compare;
-mod eye;
 mod file;
 mod run;
 
@@ -42,7 +40,7 @@ use miette::Diagnostic;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-pub use run::{Played, facts_after, play, read_at, run, run_without_orders};
+pub use run::{Played, play, run, run_without_orders};
 
 /// The longest case file read, in bytes.
 const LONGEST: usize = 64 * 1024;

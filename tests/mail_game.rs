@@ -114,15 +114,7 @@ impl Person {
                 let mut session = session;
                 let (join, table) =
                     session.desk().begin(Seat::Player(self.side)).unwrap().close(TIME).unwrap();
-                session
-                    .append(Written {
-                        entries: vec![join],
-                        left: Vec::new(),
-                        stopped: None,
-                        given_up: Vec::new(),
-                        table,
-                    })
-                    .unwrap();
+                session.append(Written { entries: vec![join], left: Vec::new(), table }).unwrap();
                 self.session = Some(session);
             }
         }
@@ -142,15 +134,7 @@ impl Person {
                 break;
             }
             let (signed, table) = self.lots.entry(session.desk(), Seat::Player(self.side), TIME).unwrap();
-            session
-                .append(Written {
-                    entries: vec![signed],
-                    left: Vec::new(),
-                    stopped: None,
-                    given_up: Vec::new(),
-                    table,
-                })
-                .unwrap();
+            session.append(Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
         }
         let over = turn(session) == Turn::Nobodys;
         let own_last = session.table().last_author() == Seat::Player(self.side);

@@ -230,15 +230,7 @@ fn t26_a_settlement_of_an_entry_that_never_was_excuses_no_cut_copy(game: &str) {
     let mut draft = session.desk().begin(Seat::Player(Side::French)).unwrap();
     draft.act(made_up).unwrap();
     let (signed, table) = draft.close(TIME).unwrap();
-    session
-        .append(coureur::table::Written {
-            entries: vec![signed],
-            left: Vec::new(),
-            stopped: None,
-            given_up: Vec::new(),
-            table,
-        })
-        .unwrap();
+    session.append(coureur::table::Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
     drop(session);
     twin.at().accept_given_up();
     twin.take(&ben.log()).unwrap();

@@ -1,13 +1,12 @@
 //! Playing a case.
 
-use super::eye::OpenEye;
 use super::file::{CaseFile, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
 use crate::engine::{Chance, Die, Drawn, EngineError, Roll, Slot, Who, by_itself};
 use crate::games::{self, Files, Terms, start};
-use crate::orders::{Ground, Line, OrderError, Reading, Unread, next_step, read_line};
+use crate::orders::{Carry, Line, OrderError, skip_filler, step_after};
 use crate::side::{BySide, Side};
-use crate::speech::{Pending, Play, Prompt, Told, Words};
+use crate::speech::{Pending, Play, Prompt, Told};
 use crate::yaml;
 use std::collections::BTreeSet;
 
@@ -48,43 +47,6 @@ pub fn run_without_orders(text: &str) -> Result<CaseReport, CaseError> {
     play_file(&read(text)?.without_orders()).result
 }
 
-/// Plays a case, and reads a line of a side where it ends: what its words mean there.
-///
-/// # Errors
-/// If the case is none, or its orders are not taken.
-pub fn read_at(text: &str, side: Side, line: &str) -> Result<Result<Reading, Unread>, CaseError> {
-    let file = read(text)?;
-    let mut player = Player::open(&file)?;
-    player.play_orders()?;
-    let eye = OpenEye { side, windows: file.windows };
-    let ground = Ground::new(&*player.play, side, &eye, std::mem::take(&mut player.gone));
-    Ok(read_line(&ground, &Line::new(line)))
-}
-
-/// Plays a case, then steps of a side by their codes, and gives the facts of the position: two readings of a line are the same if they
-/// come to the same. Steps that have gone by themselves may be among them.
-///
-/// # Errors
-/// As for [`read_at`].
-pub fn facts_after(text: &str, side: Side, codes: &[&str]) -> Result<String, CaseError> {
-    let file = read(text)?;
-    let mut player = Player::open(&file)?;
-    player.play_orders()?;
-    for code in codes {
-        match player.reach(side, code) {
-            Ok(()) | Err(Stop::NotAsked | Stop::Order(_)) => {}
-            Err(Stop::Case(error)) => return Err(error),
-        }
-    }
-    for _ in 0..MOST_FORCED {
-        let Pending::Decision(prompt) = player.play.pending() else { break };
-        if !player.forced(&prompt, None)? {
-            break;
-        }
-    }
-    Ok(player.play.facts())
-}
-
 fn read(text: &str) -> Result<CaseFile, CaseError> {
     if text.len() > LONGEST {
         return Err(CaseError::TooLong { len: text.len() });
@@ -122,8 +84,6 @@ pub(super) struct Player<'a> {
     pub(super) refused: Option<OrderError>,
     sealed: BySide<Option<String>>,
     pub(super) asked: BTreeSet<String>,
-    /// What went by itself since the last step, and may still be typed.
-    gone: Vec<Words>,
 }
 
 fn broken(error: EngineError) -> CaseError {
@@ -156,7 +116,6 @@ impl<'a> Player<'a> {
             refused: None,
             sealed: BySide { british: None, french: None },
             asked: BTreeSet::new(),
-            gone: Vec::new(),
         })
     }
 
@@ -194,76 +153,38 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Reads and takes the steps of one line, as `play` does; dice are thrown between them.
+    /// Reads and takes the steps of one line.
     fn order(&mut self, side: Side, text: &str) -> Result<(), Stop> {
-        let (mut text, mut last) = (text.to_owned(), None);
-        loop {
-            let line = Line::new(&text);
-            if line.is_empty() {
-                return Ok(());
-            }
+        let line = Line::new(text);
+        let (mut at, mut carry) = (skip_filler(&line, 0), Carry::default());
+        while at < line.tokens.len() {
             self.draw()?;
             let Pending::Decision(prompt) = self.play.pending() else { return Err(Stop::NotAsked) };
             self.note(&prompt);
-            if prompt.who != Who::Both && prompt.who != Who::One(side) {
+            let mine = prompt.who == Who::Both || prompt.who == Who::One(side);
+            if !mine {
                 if !self.forced(&prompt, Some(side))? {
                     return Err(Stop::NotAsked);
                 }
                 continue;
             }
-            let eye = OpenEye { side, windows: self.file.windows };
-            let ground = Ground::new(&*self.play, side, &eye, std::mem::take(&mut self.gone)).after(last);
-            let reading = match read_line(&ground, &line) {
-                Ok(reading) => reading,
-                // A window that the file lets pass, and that the line does not answer.
-                Err(Unread::Order(OrderError::NotUnderstood { .. } | OrderError::UnknownWord { .. }))
-                    if self.forced(&prompt, None)? =>
-                {
-                    continue;
+            let offers = self.play.offers(side);
+            match step_after(&line, at, &offers, &carry) {
+                Ok((index, next)) => {
+                    carry = Carry::of(&offers[index].words);
+                    let words = offers[index].code.clone();
+                    self.choose(&prompt, side, &words)?;
+                    at = skip_filler(&line, next);
                 }
-                Err(error) => return Err(self.unread(side, &line, error)),
-            };
-            for code in &reading.codes {
-                self.reach(side, code)?;
-            }
-            (self.gone, last) = (reading.gone, reading.last.or(last));
-            match reading.rest {
-                Some(rest) if rest == text && reading.codes.is_empty() => return Err(Stop::NotAsked),
-                Some(rest) => text = rest,
-                None => return Ok(()),
+                Err(error @ OrderError::NotUnderstood { .. }) => {
+                    if !self.forced(&prompt, None)? {
+                        return Err(Stop::Order(error));
+                    }
+                }
+                Err(error) => return Err(Stop::Order(error)),
             }
         }
-    }
-
-    fn unread(&self, side: Side, line: &Line, error: Unread) -> Stop {
-        match error {
-            Unread::Order(error) => Stop::Order(error),
-            Unread::NotHeld(..) => Stop::NotAsked,
-            Unread::SeveralPaths { paths, .. } => {
-                let (offers, help) =
-                    (self.play.legal(side), format!("by one of these paths: {}", paths.join(", ")));
-                let error = next_step(line, line.tokens.len(), &offers).err();
-                Stop::Order(
-                    error.map_or_else(|| OrderError::nobody_asks(line, 0), |error| error.asked(&help)),
-                )
-            }
-        }
-    }
-
-    /// Takes a step once what goes by itself before it has gone.
-    fn reach(&mut self, side: Side, code: &str) -> Result<(), Stop> {
-        for _ in 0..MOST_FORCED {
-            self.draw()?;
-            let Pending::Decision(prompt) = self.play.pending() else { return Err(Stop::NotAsked) };
-            self.note(&prompt);
-            if self.play.find(side, code).is_ok() {
-                return Ok(self.choose(&prompt, side, code)?);
-            }
-            if !self.forced(&prompt, Some(side))? {
-                return Err(Stop::NotAsked);
-            }
-        }
-        Err(Stop::NotAsked)
+        Ok(())
     }
 
     fn choose(&mut self, prompt: &Prompt, side: Side, words: &str) -> Result<(), CaseError> {

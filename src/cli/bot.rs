@@ -101,13 +101,7 @@ impl Bot {
         while let Some(seat) = self.seat(session).filter(|_| count < MOST) {
             let mut thinker = Thinker::seated(session.table(), self.level, &self.secret);
             let (signed, table) = thinker.entry(session.desk(), seat, &now())?;
-            session.append(Written {
-                entries: vec![signed],
-                left: Vec::new(),
-                stopped: None,
-                given_up: Vec::new(),
-                table,
-            })?;
+            session.append(Written { entries: vec![signed], left: Vec::new(), table })?;
             count += 1;
         }
         Ok(count)

@@ -79,7 +79,6 @@ impl PlayArgs {
             print_json(context, &session, before, &left)?;
             return Ok(Exit::Fine);
         }
-        gives_up(context, &written.given_up)?;
         signed(context, &mut session, written)?;
         bot::answers(context, &mut session)?;
         let path = session.path().to_owned();
@@ -141,7 +140,6 @@ impl PlayArgs {
         rehearse::tell(context, desk, &tried, &Lead::after(lines))?;
         // As in a real run: who holds several seats gives nothing ahead.
         let ahead = self.ahead && desk.seats().count() == 1;
-        gives_up(context, draft.given_up())?;
         left_over(context, left, if ahead { WOULD_WAIT } else { MAY_WAIT })?;
         Ok(Exit::Fine)
     }
@@ -212,17 +210,14 @@ pub(super) fn signed(
 ) -> Result<(), Error> {
     let before = session.table().story().len();
     let held = hand::held(session.desk());
-    let (left, stopped) = (written.left.clone(), written.stopped.as_ref().map(ToString::to_string));
+    let left = written.left.clone();
     session.append(written)?;
     report(context, session.desk(), before)?;
     for answer in Side::ALL.into_iter().filter_map(|side| session.desk().sealed(side)) {
         let told = format!("Sealed, and read by nobody before the other side has answered: {answer}");
         writeln!(context.out, "{}", wrap(&told, "", "  "))?;
     }
-    match stopped {
-        Some(why) => dropped(context, &left, &why)?,
-        None => left_over(context, &left, "Give them again when you are asked.")?,
-    }
+    left_over(context, &left, "Give them again when you are asked.")?;
     hand::warn_of_new(context, session.desk(), &held)
 }
 
@@ -298,28 +293,6 @@ pub fn report(context: &mut Context<'_>, desk: &Desk, before: usize) -> Result<(
     if let Some(warning) = clock::slow(table, &now()) {
         writeln!(context.out, "{}", paint(ASIDE, wrap(&warning, "", "  ")))?;
     }
-    Ok(())
-}
-
-/// What orders give up, said before they are signed.
-pub(super) fn gives_up(context: &mut Context<'_>, told: &[String]) -> Result<(), Error> {
-    for told in told {
-        writeln!(context.out, "{}", paint(HEADING, wrap(&format!("{told}."), "", "  ")))?;
-    }
-    Ok(())
-}
-
-/// Orders that the dice have overtaken.
-fn dropped(context: &mut Context<'_>, left: &[String], why: &str) -> Result<(), Error> {
-    writeln!(
-        context.out,
-        "{}",
-        paint(HEADING, "The dice have fallen; these orders no longer fit, and are dropped:")
-    )?;
-    for line in left {
-        writeln!(context.out, "  {line}")?;
-    }
-    writeln!(context.out, "{}", paint(ASIDE, wrap(why, "", "  ")))?;
     Ok(())
 }
 

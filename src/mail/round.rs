@@ -115,13 +115,7 @@ impl Round {
     /// As the session takes it.
     #[must_use]
     pub fn written(self) -> Written {
-        Written {
-            entries: self.entries,
-            left: Vec::new(),
-            stopped: None,
-            given_up: Vec::new(),
-            table: self.table,
-        }
+        Written { entries: self.entries, left: Vec::new(), table: self.table }
     }
 }
 

@@ -68,7 +68,7 @@ fn summons(table: &Table, reader: Seat) -> String {
         }
         Some(_) if table.undo_proposed().is_some() => "A takeback to answer".to_owned(),
         Some(_) if waiting.decision => "Your move".to_owned(),
-        Some(_) => "Your turn".to_owned(),
+        Some(_) => "Your program's answer".to_owned(),
     }
 }
 

@@ -2,7 +2,8 @@
 
 mod draft;
 mod error;
-mod eye;
+mod habits;
+mod path;
 mod reading;
 mod rehearsal;
 mod run;
@@ -45,10 +46,6 @@ pub struct Written {
     pub entries: Vec<Signed>,
     /// The lines that were not taken because somebody else is asked first.
     pub left: Vec<String>,
-    /// Why they were not taken, where dice fell before them: what was signed by then stays.
-    pub stopped: Option<PlayError>,
-    /// What its steps give up, in words.
-    pub given_up: Vec<String>,
     /// The table afterwards.
     pub table: Table,
 }

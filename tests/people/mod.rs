@@ -165,15 +165,7 @@ pub fn some_way_in(game: &str, luck: &mut RandomPlayer) -> (Person, Person) {
     ben.take(&anna.log()).unwrap();
     let mut session = ben.at();
     let (signed, table) = session.desk().begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
-    session
-        .append(coureur::table::Written {
-            entries: vec![signed],
-            left: Vec::new(),
-            stopped: None,
-            given_up: Vec::new(),
-            table,
-        })
-        .unwrap();
+    session.append(coureur::table::Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
     drop(session);
     anna.take(&ben.log()).unwrap();
     for _ in 0..8 {

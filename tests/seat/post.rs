@@ -52,7 +52,7 @@ fn p1_every_view_says_what_is_sent() {
         let said = anna.run(view).ok();
         assert!(said.contains(unsent), "{view:?}: {said}");
     }
-    let said = anna.run(&["play", "take everything to Shubenacadie; halt; done; no card"]).ok();
+    let said = anna.run(&["play", "take everything to Shubenacadie; done; no card"]).ok();
     assert!(
         said.contains("Send new-france.coureur to ben (or: coureur send)."),
         "no mail is set up yet: {said}"

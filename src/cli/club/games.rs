@@ -40,6 +40,9 @@ pub(super) enum State {
     },
 }
 
+/// The game that dice belong to, the throws of each side, and the names of their faces.
+type Dice = (String, BySide<Vec<Throw>>, Vec<&'static str>);
+
 /// One game.
 #[derive(Debug, Clone)]
 pub(super) struct Game {
@@ -65,7 +68,7 @@ pub(super) struct Game {
     pub(super) state: State,
     exit: Option<Exit>,
     /// The dice of each side, and the game they belong to.
-    dice: Option<(String, BySide<Vec<Throw>>, Vec<&'static str>)>,
+    dice: Option<Dice>,
 }
 
 impl Game {
@@ -112,7 +115,7 @@ fn padded(name: &str) -> String {
 /// The Victory Points of the British, those of the French, and the first less the second: there are two tracks, or one with a
 /// half for each side.
 pub(in crate::cli) fn points(view: &View) -> [Option<i32>; 3] {
-    let tracks = || view.tracks.iter().filter(|track| track.id.to_string() == "vp");
+    let tracks = || view.tracks.iter().filter(|track| track.id == "vp");
     let of = |side: Side| tracks().find(|track| track.side == Some(side)).and_then(|track| track.value);
     if let (Some(british), Some(french)) = (of(Side::British), of(Side::French)) {
         return [Some(british), Some(french), Some(british - french)];
@@ -174,7 +177,7 @@ fn game(found: &Found<'_>, now: &str) -> Option<Game> {
         mode: table.setting().mode.word().to_owned(),
         people: BySide { british: person(Side::British), french: person(Side::French) },
         plays,
-        entries: table.number().into(),
+        entries: table.number(),
         clock: table.play().view().clock.to_string(),
         margin: points(&table.play().view())[2],
         days: table.clock_report().map(|report| report.control.days),

@@ -8,7 +8,6 @@ use super::{Stop, complain};
 use crate::cli::{CliError, Error};
 use crate::machine;
 use crate::mail::ranking::holds_nothing;
-use crate::mail::standing::Standing;
 use crate::orders::token::LONGEST_LINE;
 use crate::render;
 use crate::render::paint::{ASIDE, HEADING, WRONG, paint};
@@ -164,11 +163,6 @@ impl Drafted {
         rehearse::after(session.desk(), &lines.join("\n"))
     }
 
-    /// Would a line be taken after those typed so far?
-    pub fn would_take(&self, session: &Session, line: &str) -> bool {
-        self.tried_with(session, &[line]).is_ok()
-    }
-
     /// How many windows for which nothing is held have to be let pass before a line can be taken; none, if it can without, or
     /// not at all.
     fn passes_before(&self, session: &Session, line: &str) -> usize {
@@ -261,7 +255,6 @@ impl Drafted {
             write!(context.out, "{}", render::story::sentences(&rehearse::passage(new)))?;
         }
         self.told = told.len();
-        play::gives_up(context, draft.given_up())?;
         rehearse::tell(context, desk, tried, &Lead::AT_PROMPT)?;
         if !left.is_empty() {
             let text = format!("Not yet taken, somebody else is asked first: {}", clean(&left.join("; ")));
@@ -288,12 +281,6 @@ impl Drafted {
     ) -> Result<bool, Stop> {
         let Ok(tried) = self.tried(session) else { return Ok(true) };
         if tried.draft.asked_side().is_none() || !tried.left.is_empty() {
-            return Ok(true);
-        }
-        // Whoever has said that his turn ends with his orders is not asked whether it goes on.
-        let home = context.home().ok();
-        let standing = home.and_then(|home| Standing::open(home.path(), session.log().game()).ok());
-        if standing.is_some_and(|standing| standing.finishes()) {
             return Ok(true);
         }
         let asked = play::table_asks(tried.draft.table());

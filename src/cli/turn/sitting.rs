@@ -231,14 +231,6 @@ impl Sitting {
         own || line.ends_with('?') || is_command(line, self.session.table().play().grammar())
     }
 
-    /// Is a line a command? A word with which orders of the game begin too is one where no order reads so.
-    fn is_meant_as_command(&self, line: &str) -> bool {
-        let first = line.split_whitespace().next().unwrap_or_default();
-        let shared =
-            || commands().iter().any(|name| name == first) && !self.drafted.would_take(&self.session, line);
-        is_command(line, self.session.table().play().grammar()) || shared()
-    }
-
     /// Does what a line says.
     fn hear(&mut self, context: &mut Context<'_>, reader: &mut Reader, line: &str) -> Result<Then, Stop> {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -266,16 +258,12 @@ impl Sitting {
             _ if line.ends_with('?') => self.list(context, line.trim_end_matches('?').trim()),
             // What is open hangs on the lines above.
             "moves" if !rest.starts_with('-') => self.list(context, rest),
-            _ if self.is_meant_as_command(line) => {
+            _ if is_command(line, self.session.table().play().grammar()) => {
                 let before = self.session.log().last().hash();
                 let mut words = words(line);
                 // Where a force can get to hangs on the lines above.
-                let drafted = !self.drafted.lines.is_empty();
-                if first == "reach" && drafted && !line.contains("--after") {
+                if first == "reach" && !self.drafted.lines.is_empty() && !line.contains("--after") {
                     words.extend(["--after".to_owned(), self.drafted.lines.join("\n")]);
-                }
-                if first == "odds" && drafted && !line.contains("--") {
-                    words = vec![first.to_owned(), format!("{}\n{rest}", self.drafted.lines.join("\n"))];
                 }
                 command(context, &words)?;
                 self.again(context)?;

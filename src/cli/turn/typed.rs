@@ -32,21 +32,11 @@ pub fn parts(pasted: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
 pub fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = line.trim_start();
-    let mut names = false;
     while let Some(first) = rest.chars().next() {
         let quoted = (first == '\'' || first == '"').then(|| rest[1..].split_once(first)).flatten();
         let (word, after) =
             quoted.unwrap_or_else(|| rest.split_once(char::is_whitespace).unwrap_or((rest, "")));
-        // A name of several words goes on to the next option: `map --around Ohio Forks`.
-        match words.last_mut() {
-            Some(name) if names && quoted.is_none() && !word.starts_with('-') => {
-                let name: &mut String = name;
-                *name += &format!(" {word}");
-            }
-            _ => words.push(word.to_owned()),
-        }
-        let option = words.len().checked_sub(2).map(|before| words[before].as_str());
-        names = option == Some("--around");
+        words.push(word.to_owned());
         rest = after.trim_start();
     }
     words
@@ -79,6 +69,5 @@ mod tests {
         assert_eq!(words("send --words 'well met' -x"), ["send", "--words", "well met", "-x"]);
         assert_eq!(words("say it's fine"), ["say", "it's", "fine"]);
         assert_eq!(words("say 'open"), ["say", "'open"]);
-        assert_eq!(words("map --around Ohio Forks --png"), ["map", "--around", "Ohio Forks", "--png"]);
     }
 }

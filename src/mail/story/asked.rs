@@ -64,15 +64,9 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
         return commands(page, &[&take, "coureur join --word \"any words\"", "coureur send"]);
     }
     if !waiting.decision {
-        page.add(Piece::Heading("Your program's answer, and perhaps your move".to_owned()));
-        page.add(Piece::Text(format!(
-            "First comes {what}: your program gives it, and you decide nothing by it. If you are asked something then, `turn` asks \
-             it at once; `receive --answer` only answers."
-        )));
-        return commands(
-            page,
-            &[&format!("coureur turn {SAVED}"), &format!("coureur receive --answer {SAVED}")],
-        );
+        page.add(Piece::Heading("Your program's answer".to_owned()));
+        page.add(Piece::Text(format!("Nothing to decide: only {what}.")));
+        return commands(page, &[&format!("coureur receive --answer {SAVED}")]);
     }
     if let Some((by, to)) = table.undo_proposed() {
         page.add(Piece::Heading("A takeback to answer".to_owned()));
@@ -85,7 +79,7 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
         Pending::Decision(prompt) => {
             let open = Open::of(table, &prompt, reader);
             page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));
-            ready(page);
+            ready(page, open.lines.first().map(|line| line.order.as_str()));
             if table.setting().mode == Mode::Umpire && reader.side().is_some() {
                 page.add(Piece::Text(by_hand(table)));
                 open.explain(page, table);
@@ -222,18 +216,19 @@ impl Open {
     }
 }
 
-/// The commands that answer a question. No order stands in them: whoever pasted it would sign it at once. A mail that is simply
-/// answered reaches nobody's program, so that is said too.
-fn ready(page: &mut Page) {
+/// The commands that answer a question, with an order of it as an example. A mail that is simply answered reaches nobody's
+/// program, so that is said too.
+fn ready(page: &mut Page, order: Option<&str>) {
     page.add(Piece::Copy(vec![format!("coureur turn {SAVED}")]));
     let words = format!(
         "{SAVED} is this message, saved as a file. `turn` asks, tries your orders and sends them when you say `sign`. \
-         Orders typed into a reply are read by no program. The same step by step, with one of the orders below:"
+         Orders typed into a reply are read by no program. The same step by step:"
     );
     page.add(Piece::Text(words));
     // Quotes that every shell understands; no order holds any.
-    let play = "coureur play \"ORDER\"".to_owned();
-    let steps = [format!("coureur receive {SAVED}"), play, "coureur send".to_owned()];
+    let order = order.unwrap_or("ORDER").replace('"', "");
+    let steps =
+        [format!("coureur receive {SAVED}"), format!("coureur play \"{order}\""), "coureur send".to_owned()];
     page.add(Piece::Copy(steps.to_vec()));
 }
 

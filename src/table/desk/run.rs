@@ -78,32 +78,22 @@ impl Desk {
         let mut desk = self.at(self.table.clone());
         let mut entries = Vec::new();
         let mut queue: VecDeque<Step> = steps.iter().cloned().collect();
-        let (mut forced, mut last, mut own) = (Vec::new(), None, None);
-        let mut given_up = Vec::new();
+        let mut forced = Vec::new();
         while let Some(seat) = desk.seat_on_move() {
             if desk.table.waiting().decision && queue.is_empty() && desk.table.owed(seat).is_empty() {
                 break;
             }
             let mut draft = desk.begin(seat)?;
             forced.retain(|(side, _)| seat.side().is_none_or(|own| own == *side));
-            (draft.forced, draft.last, draft.own) = (forced, last, own);
-            let waiting = queue.clone();
-            if let Err(error) = draft.take_steps(&mut queue) {
-                // Dice that were seen stay thrown: what was read up to them is signed, the rest handed back.
-                if desk.table.rolls().len() == self.table.rolls().len() {
-                    return Err(error);
-                }
-                let left = waiting.into_iter().map(Step::said).collect();
-                return Ok(Written { entries, left, stopped: Some(error), given_up, table: desk.table });
-            }
+            draft.forced = forced;
+            draft.take_steps(&mut queue)?;
             if rest == Rest::GiveAhead && !draft.is_empty() && desk.secrets.len() == 1 {
                 draft.give_ahead(seat, &mut queue)?;
             }
             if draft.is_empty() {
                 break;
             }
-            (forced, last, own) = (std::mem::take(&mut draft.forced), draft.last, draft.own);
-            given_up.extend_from_slice(draft.given_up());
+            forced = std::mem::take(&mut draft.forced);
             let (signed, mut table) = draft.close(time)?;
             forced.extend(forced_at(&mut table));
             entries.push(signed);
@@ -112,8 +102,7 @@ impl Desk {
         if entries.is_empty() && !steps.is_empty() {
             return Err(desk.not_your_turn());
         }
-        let left = queue.into_iter().map(Step::said).collect();
-        Ok(Written { entries, left, stopped: None, given_up, table: desk.table })
+        Ok(Written { entries, left: queue.into_iter().map(Step::said).collect(), table: desk.table })
     }
 
     /// Takes a line of each side in one entry, where a question is put to both: neither answer is known before the other
@@ -170,10 +159,7 @@ impl Draft {
                 }
             };
             let rest = match self.line(&line)? {
-                LineReport::Taken => {
-                    (self.last, self.own) = (None, None);
-                    continue;
-                }
+                LineReport::Taken => continue,
                 LineReport::Rest(rest) => rest,
                 LineReport::NotAsked => line,
             };
@@ -231,12 +217,13 @@ impl Draft {
         let mut rehearsal = Rehearsal::of(self.table.play(), side);
         while let Some(Step::Line(_)) = queue.front() {
             let Some(Step::Line(line)) = queue.pop_front() else { continue };
-            // Each order of a line is one by itself.
-            for line in line.split(';').map(Line::new).filter(|line| !line.is_empty()) {
-                lexicon.check_ahead(&line)?;
-                for plan in rehearsal.plans(&line)? {
-                    self.act(Act::Ahead { side, words: plan.to_string() })?;
-                }
+            let line = Line::new(&line);
+            if line.is_empty() {
+                continue;
+            }
+            lexicon.check_ahead(&line)?;
+            for plan in rehearsal.plans(&line)? {
+                self.act(Act::Ahead { side, words: plan.to_string() })?;
             }
         }
         while let Some(Step::After(act)) = queue.pop_front_if(|next| matches!(next, Step::After(_))) {

@@ -37,7 +37,7 @@ impl Reader<'_> {
         // Where nothing says who writes, it can only be about what stands right above.
         let blocks: Vec<usize> = match self.author {
             Some(_) => blocks.filter(|(_, block)| block.post == self.post).map(|(at, _)| at).collect(),
-            None => blocks.map(|(at, _)| at).last().into_iter().collect(),
+            None => blocks.map(|(at, _)| at).next_back().into_iter().collect(),
         };
         self.regrets = true;
         if blocks.is_empty() {
