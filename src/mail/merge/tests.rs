@@ -60,7 +60,7 @@ fn t28_an_entry_counts_if_its_seat_has_signed_it_and_a_fork_is_seen_first() {
     let log = read_log(text.as_bytes()).unwrap();
     let (two, rival) = (next(&one, "two", &anna()), next(&header, "other", &anna()));
     let Plan::Take(run, None) = plan(&log, &found(&[&two])) else { panic!("it goes on") };
-    assert_eq!(run, [two.clone()]);
+    assert_eq!(run, std::slice::from_ref(&two));
     // Somebody else's signature.
     let forged = next(&one, "two", &person("Eve", 3));
     assert!(matches!(plan(&log, &found(&[&forged])), Plan::Refuse(MergeError::ForeignKey { .. })));

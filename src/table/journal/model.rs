@@ -52,11 +52,14 @@ struct Trial {
     memo: Mutex<Memo>,
 }
 
+/// A machine after a restore, and the entries of its owner that he gave up by it; none if something stopped it.
+type Restored = (Machine, Option<Vec<Id>>);
+
 /// What was found out about a machine, since many worlds have the same one, and a journal is a file each time.
 #[derive(Default)]
 struct Memo {
     takes: HashMap<(Machine, usize, Id, bool), (Machine, Taken)>,
-    restores: HashMap<(Machine, usize, BTreeSet<Id>, bool), (Machine, Option<Vec<Id>>)>,
+    restores: HashMap<(Machine, usize, BTreeSet<Id>, bool), Restored>,
     signs: HashMap<(Machine, usize), bool>,
 }
 
@@ -133,7 +136,7 @@ impl Trial {
         who: usize,
         mail: &BTreeSet<Id>,
         accepts: bool,
-    ) -> (Machine, Option<Vec<Id>>) {
+    ) -> Restored {
         let key = (machine.clone(), who, mail.clone(), accepts);
         let found = || {
             let mut next = machine.clone();
