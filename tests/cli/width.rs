@@ -125,7 +125,7 @@ fn is_wide(line: &str, columns: usize) -> bool {
         return false;
     }
     let indent = line.len() - line.trim_start().len();
-    let longest = line.split(' ').map(|word| unicode_width::UnicodeWidthStr::width(word)).max().unwrap_or(0);
+    let longest = line.split(' ').map(unicode_width::UnicodeWidthStr::width).max().unwrap_or(0);
     unicode_width::UnicodeWidthStr::width(line) > columns && indent + longest <= columns
 }
 
