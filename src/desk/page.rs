@@ -8,11 +8,14 @@ use sha2::{Digest as _, Sha256};
 /// The looks.
 const STYLE: &str = include_str!("page/desk.css");
 /// What asks, draws and listens, the lowest first.
-const SCRIPTS: [&str; 5] = [
+const SCRIPTS: [&str; 8] = [
     include_str!("page/talk.js"),
     include_str!("page/map.js"),
     include_str!("page/board.js"),
     include_str!("page/sheet.js"),
+    include_str!("page/list.js"),
+    include_str!("page/game.js"),
+    include_str!("page/clicks.js"),
     include_str!("page/desk.js"),
 ];
 

@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn what_is_refused_says_why() {
         let mut all = offers(&[&["to", "@a"], &["to", "@b"]]);
-        let rule = crate::cite::Rule::ww("6.1");
+        let rule = crate::cite::Rule::ww("4.0");
         all[1].refused = Some(Refusal { code: "x", why: "too far".to_owned(), rule, help: String::new() });
         let things = Things::default();
         let composer = Composer::new(&all, &things);

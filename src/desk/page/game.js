@@ -1,0 +1,214 @@
+// One game: its board, its hands, the question, and the orders so far.
+
+class Gaming extends Listing {
+  async open(game) {
+    this.game = game;
+    this.lines = [];
+    this.picks = [];
+    this.chart = null;
+    await this.reopen();
+  }
+
+  async reopen() {
+    if (!this.game) return;
+    const opened = await this.try(() => this.talk.ask('open', { game: this.game }));
+    if (!opened) return;
+    if (!this.opened || this.opened.head !== opened.head) this.lines = [];
+    this.picks = [];
+    this.past = null;
+    this.opened = opened;
+    this.show('game');
+    by('title').textContent = opened.about.title;
+    document.title = `${opened.turn === 'yours' ? '● ' : ''}${opened.about.title}`;
+    this.drawBoard();
+    by('story').replaceChildren(...storyItems(opened.story, opened.decided, (entry) => this.look(entry)));
+    this.hands();
+    this.more();
+    by('facts').replaceChildren(...facts(opened.words));
+    by('board').replaceChildren(...inWords(opened.words));
+    if (opened.about.open_seat) this.invitation();
+    else await this.draft();
+  }
+
+  drawBoard() {
+    const { board } = this.opened;
+    by('stage').hidden = !board;
+    if (!board) return;
+    const first = !this.chart;
+    if (this.looks.coureur !== board.style) {
+      this.looks.replaceSync(board.style);
+      this.looks.coureur = board.style;
+    }
+    if (first) {
+      // A fresh frame: hands on the one before belong to the map before.
+      by('map').replaceWith(by('map').cloneNode(false));
+      this.listenToMap();
+      this.chart = new Chart(board);
+      this.stage = new Stage(by('map'), this.chart, board.label);
+      const legend = drawing(board.legend);
+      by('legend').replaceChildren(...(legend ? legend.childNodes : []));
+      this.stage.resize(this.stage.readable() * 1.02);
+      this.fresh = true;
+    } else {
+      this.chart.items = board.items;
+    }
+    this.chart.show({});
+  }
+
+  /** The first look at a map: where most happened, else where something glows, else where most stands. */
+  arrive() {
+    this.fresh = false;
+    const { centre } = this.opened.board;
+    const lit = this.click.lit.map((thing) => this.keyOf(thing)).filter((key) => key && key !== 'hand');
+    const crowd = this.drafted.pieces.filter((piece) => piece.on_map).map((piece) => `space:${piece.at}`);
+    this.toSight(centre ? [`space:${centre}`] : lit.length ? lit.slice(0, 1) : crowd.slice(0, 1));
+  }
+
+  /** Brings things of the map into sight. */
+  toSight(keys) {
+    const places = keys.map((key) => this.chart && this.chart.places.get(key)).filter((place) => place && place.hasChildNodes());
+    if (places.length) this.stage.follow(places, true);
+  }
+
+  hands() {
+    const asked = this.drafted && this.drafted.side;
+    const all = Object.entries(this.opened.hands || {}).filter(([, cards]) => cards.length);
+    // Whoever plays both sides sees the hand first that is asked.
+    all.sort(([a], [b]) => (b === asked) - (a === asked));
+    by('hand').hidden = !all.length;
+    by('cards').replaceChildren(...all.flatMap(([side, cards]) => [
+      all.length > 1 ? element('h3', '', `${upper(side)} hand`) : '',
+      ...cards.map((card) => this.card(card)),
+    ]).filter(Boolean));
+  }
+
+  card(card) {
+    const known = card.name !== null;
+    const made = button('', () => this.touchCard(card), 'card');
+    made.dataset.card = card.id;
+    made.dataset.slot = card.slot;
+    made.append(element('strong', '', known ? `${card.id} ${card.name}` : 'A card that is not open to you yet'),
+      known ? element('small', '', card.kind) : '', known ? element('span', 'does', card.text) : '');
+    return made;
+  }
+
+  invitation() {
+    const { about, people, trust } = this.opened;
+    by('question').textContent = `You are invited to ${about.title}`;
+    by('turn').textContent = '';
+    const who = people.filter((one) => one.name).map((one) => `${one.name} (${one.seat}), whose key reads: ${one.words}`);
+    by('choices').replaceChildren(...who.map((text) => element('p', '', text)), element('p', 'quiet', trust),
+      button(`Take the ${about.open_seat} seat`, () => this.command('join'), 'main'));
+    by('order').hidden = true;
+    by('all-box').hidden = true;
+  }
+
+  async command(what, more = {}) {
+    const done = await this.try(() => this.talk.ask(what, this.question(more)));
+    if (!done) return;
+    await this.reopen();
+    this.heard(done.told);
+  }
+
+  // ---- Orders
+
+  async draft() {
+    const draft = await this.try(() => this.talk.ask('draft', this.question()));
+    if (!draft) return false;
+    this.drafted = draft;
+    this.lines = draft.lines;
+    this.picks = [];
+    this.reasons([]);
+    if (this.chart) {
+      const changed = this.chart.show(draft.items || {});
+      if (this.lines.length && changed.length) this.stage.follow(changed.slice(-3), true);
+    }
+    this.ask();
+    this.hands();
+    this.would();
+    this.clicked(draft.click);
+    if (this.fresh) this.arrive();
+    return true;
+  }
+
+  /** The question on top, and what was ordered so far. */
+  ask() {
+    const { drafted, opened } = this;
+    const { question, side } = drafted;
+    const mine = opened.turn === 'yours';
+    by('order').hidden = !mine;
+    const title = typed(question ? question.ask : drafted.waiting);
+    by('question').replaceChildren(...(question ? [element('span', `side ${side}`, upper(side)), ' '] : []), ...title,
+      question ? element('cite', '', ` ${question.rule}`) : '');
+    by('turn').textContent = { yours: 'Your turn', theirs: 'Their turn', "nobody's": 'The game is over' }[opened.turn];
+    by('clock').textContent = drafted.clock;
+    by('facts').replaceChildren(...facts(drafted.words));
+    by('board').replaceChildren(...inWords(drafted.words));
+    by('lines').replaceChildren(...this.lines.map((line, at) => {
+      const last = at === this.lines.length - 1;
+      return element('li', '', element('code', '', line), last ? button('✕', () => this.undo(), 'link') : '');
+    }));
+    by('undo').disabled = !this.lines.length && !this.picks.length;
+    by('sign').disabled = !drafted.can_sign || (Boolean(question) && !this.lines.length);
+    by('sign').classList.toggle('main', !by('sign').disabled && !question);
+    by('all-box').hidden = !drafted.orders.length;
+    by('all-head').textContent = `All ${drafted.orders.length} orders, in words`;
+    by('all').replaceChildren();
+    by('completions').replaceChildren(...drafted.orders.slice(0, MOST).map((one) => new Option(one.text, one.order)));
+  }
+
+  /** All orders as a list, made only when somebody opens it. */
+  listAll() {
+    if (!by('all-box').open || by('all').children.length) return;
+    by('all').replaceChildren(...this.drafted.orders.map((one) => element('li', one.aside ? 'aside' : '',
+      button(one.text, () => this.order(one.order), 'link'), one.note ? element('small', '', ' ', ...typed(one.note)) : '')));
+  }
+
+  /** What would happen, and the chances. */
+  async would() {
+    const { drafted } = this;
+    const supposed = drafted.supposed;
+    const parts = sentences(drafted.told);
+    if (supposed) parts.push(element('p', 'quiet', supposed.passed || 'Then:'), ...sentences(supposed.told));
+    if (drafted.left.length) {
+      parts.push(element('p', 'quiet', 'Somebody else is asked before these:'), element('ul', '', ...drafted.left.map((line) => element('li', '', line))));
+    }
+    by('would').hidden = !this.lines.length || !parts.length;
+    by('told').replaceChildren(...parts);
+    by('odds').replaceChildren();
+    if (!this.lines.length) return;
+    const foresight = await this.talk.ask('odds', this.question()).catch(() => null);
+    if (!foresight || this.drafted !== drafted) return;
+    by('odds').replaceChildren(foresight.text.trim() ? element('pre', '', foresight.text.trim()) : '',
+      ...sentences(foresight.warnings).map((one) => { one.classList.add('warn'); return one; }));
+    by('would').hidden = false;
+  }
+
+  /** Adds an order: it is applied at once, and can be taken back. */
+  async order(text) {
+    const before = this.lines;
+    this.lines = [...before, text];
+    if (await this.draft()) {
+      by('line').value = '';
+      return true;
+    }
+    const why = by('alarm').textContent;
+    this.lines = before;
+    await this.draft();
+    this.reasons([{ order: text, why, rule: '', help: '' }]);
+    return false;
+  }
+
+  async undo() {
+    this.fan(null);
+    if (this.past) {
+      await this.now();
+    } else if (this.picks.length) {
+      this.picks = this.picks.slice(0, -1);
+      await this.picked();
+    } else if (this.lines.length) {
+      this.lines = this.lines.slice(0, -1);
+      await this.draft();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// The list of games, and what every part of the page needs: asking, and saying what went wrong. State is a list of orders and what was
+// clicked for the next one.
+
+/** How often it is asked whether a game has gone on, in milliseconds. */
+const PULSE = 4000;
+/** Orders that the line completes. */
+const MOST = 400;
+
+const sameThing = (a, b) => a.role === b.role && a.id === b.id;
+
+class Listing {
+  constructor(talk) {
+    this.talk = talk;
+    this.game = null;
+    this.lines = [];
+    this.picks = [];
+    this.past = null;
+    this.sheet = new SignSheet(this);
+    this.busy = 0;
+    this.looks = new CSSStyleSheet();
+    document.adoptedStyleSheets = [this.looks];
+    this.listen();
+  }
+
+  question(more = {}) {
+    return { game: this.game, head: this.opened ? this.opened.head : '', lines: this.lines, ...more };
+  }
+
+  // ---- What goes wrong
+
+  alarm(words, help) {
+    by('alarm').hidden = !words;
+    by('alarm').replaceChildren(words || '', help ? element('span', 'quiet', `. ${upper(help)}`) : '');
+  }
+
+  /** Runs something; what the program says no to is said. Gives null then. */
+  async try(run) {
+    this.busy += 1;
+    document.body.dataset.busy = 'yes';
+    try {
+      const done = await run();
+      this.alarm('');
+      return done;
+    } catch (no) {
+      if (!(no instanceof No)) throw no;
+      this.alarm(upper(no.told.message), no.told.help);
+      if (no.status === 409) await this.reopen();
+      return null;
+    } finally {
+      this.busy -= 1;
+      if (!this.busy) document.body.dataset.busy = 'no';
+    }
+  }
+
+  /** What a command said. */
+  heard(told) {
+    const words = (told || '').trim();
+    if (!words) return;
+    by('news-body').textContent = words;
+    by('news').showModal();
+  }
+
+  // ---- The list
+
+  show(view) {
+    document.body.dataset.view = view;
+    by('list').hidden = view !== 'list';
+    by('game').hidden = view !== 'game';
+    by('wait').hidden = view !== 'wait';
+    by('home').hidden = view !== 'game';
+  }
+
+  async list() {
+    const all = await this.try(() => this.talk.ask('games'));
+    if (!all) return;
+    this.game = null;
+    this.opened = null;
+    this.shelf = all.shelf;
+    by('title').textContent = 'coureur';
+    by('turn').textContent = '';
+    by('games').replaceChildren(...all.games.map((one) => this.row(one)));
+    if (!all.games.length) by('games').append(element('li', 'quiet', 'There is no game here yet. Begin one below, or paste an invitation.'));
+    this.offerNew();
+    this.show('list');
+  }
+
+  row(one) {
+    if (one.error) return element('li', 'bad', element('strong', '', one.game), element('p', '', upper(one.error.message)));
+    const whose = { yours: 'Your turn', theirs: 'Their turn', "nobody's": 'Over' }[one.turn];
+    const against = one.with.length ? ` with ${one.with.join(' and ')}` : '';
+    const item = element('li', one.turn === 'yours' ? 'mine' : '',
+      button(`${one.title}${against}`, () => this.open(one.game), 'open'),
+      element('p', '', element('strong', '', one.open_seat ? 'An invitation' : whose), ` · ${one.clock} · ${since(one.since)}`),
+      element('p', 'quiet', one.waiting));
+    if (one.unsent) item.append(element('p', 'warn', 'Signed, and not sent yet.'));
+    if (one.fork) item.append(element('p', 'warn', 'Two copies of this game part ways. In a terminal: coureur settle'));
+    return item;
+  }
+
+  offerNew() {
+    const games = by('new-game');
+    games.replaceChildren(...this.shelf.map((game) => new Option(game.title, game.id)));
+    const scenarios = () => {
+      const game = this.shelf.find((one) => one.id === games.value) || this.shelf[0];
+      by('new-scenario').replaceChildren(...game.scenarios.map((one) => new Option(one.title, one.id)));
+    };
+    games.onchange = scenarios;
+    scenarios();
+  }
+
+  async begin() {
+    const question = { of: by('new-game').value, scenario: by('new-scenario').value, side: by('new-side').value, against: by('new-against').value };
+    const done = await this.try(() => this.talk.ask('new', question));
+    if (done) await this.open(done.game);
+  }
+
+  async take(text) {
+    if (!text.trim()) return;
+    const done = await this.try(() => this.talk.ask('take', { text }));
+    if (!done) return;
+    by('letter').value = '';
+    await this.open(done.game);
+    this.heard(done.told);
+  }
+}
