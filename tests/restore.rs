@@ -361,15 +361,7 @@ fn t18_two_machines_that_join_by_themselves_show_different_links(game: &str) {
         person.take(&anna.log()).unwrap();
         let mut session = person.at();
         let (signed, table) = session.desk().begin(Seat::Player(Side::French)).unwrap().close(TIME).unwrap();
-        session
-            .append(coureur::table::Written {
-                entries: vec![signed],
-                left: Vec::new(),
-                stopped: None,
-                given_up: Vec::new(),
-                table,
-            })
-            .unwrap();
+        session.append(coureur::table::Written { entries: vec![signed], left: Vec::new(), table }).unwrap();
         drop(session);
         let text = person.text();
         text.lines().rfind(|line| line.starts_with("- chain ")).unwrap().to_owned()

@@ -126,13 +126,7 @@ impl Person {
                 return Ok(None);
             }
             let (signed, table) = draft.close(&now())?;
-            session.append(Written {
-                entries: vec![signed.clone()],
-                left: Vec::new(),
-                stopped: None,
-                given_up: Vec::new(),
-                table,
-            })?;
+            session.append(Written { entries: vec![signed.clone()], left: Vec::new(), table })?;
             drop(session);
             // If that cannot be noted, the next command tells it again.
             let _ = tally.told();
