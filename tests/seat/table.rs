@@ -124,15 +124,16 @@ fn u14_cards_are_dealt_by_lists_names_and_sides() {
     let (_stage, rita) = recorder(&["wilderness-war"]);
     let said = rita.run(&["play", "deal 5; deal 12"]).ok();
     assert!(said.contains("has seen card 5 ") && said.contains("has seen card 12 "), "{said}");
-    rita.run(&["play", "deal french 7, Lake Schooner"]).ok();
+    // The French are asked, so they are theirs (U26).
+    rita.run(&["play", "deal british 7, Lake Schooner"]).ok();
     let hands = rita.run(&["hand", "--json"]).json();
     let known = |side: &str| -> Vec<String> {
         let cards = hands[side].as_array().unwrap().iter().filter_map(|card| card["card"]["id"].as_str());
         cards.map(str::to_owned).collect()
     };
-    assert_eq!(known("british"), ["5", "12"]);
-    assert_eq!(known("french").len(), 2);
-    assert_eq!(known("french")[0], "7");
+    assert_eq!(known("french"), ["5", "12"]);
+    assert_eq!(known("british").len(), 2);
+    assert_eq!(known("british")[0], "7");
     let shown = rita.run(&["hand"]).ok();
     assert!(shown.contains("Face down: card-0-"), "{shown}");
     let named = shown.lines().find(|line| line.contains("Lake Schooner")).unwrap();
