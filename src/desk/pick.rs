@@ -293,7 +293,10 @@ mod tests {
         let words = |terms: &[&'static str]| {
             let mut words = Words::default();
             for term in terms {
-                words = if term.starts_with('@') { words.name(&term[1..], []) } else { words.then(term) };
+                words = match term.strip_prefix('@') {
+                    Some(name) => words.name(name, []),
+                    None => words.then(term),
+                };
             }
             Offer::plain(words)
         };

@@ -39,7 +39,7 @@ fn on_a_real_table_dice_and_cards_are_typed_in() {
     assert!(said.contains("first the dice for `combat shubenacadie british`"), "{said}");
     assert!(said.contains("`play 'dice 4 4'`") && !said.contains("send the log"), "{said}");
     anna.run(&["play", "dice 7 1"]).fails(1, "coureur::engine::wrong_draw");
-    anna.run(&["play", "dice 6"]).fails(1, "coureur::table::not_yours");
+    anna.run(&["play", "dice 6"]).fails(1, "coureur::table::dice_count");
     let told = anna.run(&["play", BLOWS[6]]).ok();
     assert!(told.contains("The British roll 6, adjusted 8"), "{told}");
     assert!(told.contains("Throw dice: 1 with 6 sides for `leader shubenacadie british monckton`"), "{told}");

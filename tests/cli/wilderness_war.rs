@@ -224,7 +224,7 @@ fn a_card_in_the_hand_whose_window_is_waived_is_told() {
     let entries = said.lines().filter(|line| line.starts_with("Entry ")).count();
     assert!(entries == 1 && said.replace("\n  > ", "; ").contains(waived), "one entry: {said}");
     assert_eq!(said.matches("Play one of your 9 cards").count(), 1, "asked once: {said}");
-    let held = anna.run(&["play", "deal 15"]).ok();
+    let held = anna.run(&["play", "deal british 15"]).ok();
     let warning = "The British hold 15 Lake Schooner, but its window is waived:";
     let cure = "coureur unwaive lake-schooner --for british";
     for said in [&held, &anna.run(&["hand"]).ok(), &anna.run(&["show"]).ok()] {
