@@ -33,6 +33,7 @@ mod compare;
 mod file;
 mod run;
 
+use crate::errors::InWords;
 use crate::games::SetupError;
 use crate::games::start::UnknownKey;
 use crate::yaml::YamlError;
@@ -94,16 +95,14 @@ pub enum CaseError {
     #[diagnostic(code(coureur::cases::unreadable), help("`coureur case --help` says what a case holds"))]
     Unreadable {
         /// What the reader says.
-        #[from]
-        source: YamlError,
+        source: InWords<YamlError>,
     },
     /// A key means nothing.
     #[error("{source}")]
     #[diagnostic(code(coureur::cases::unknown_key), help("`coureur case --help` says what a case holds"))]
     UnknownKey {
         /// Which one.
-        #[from]
-        source: UnknownKey,
+        source: InWords<UnknownKey>,
     },
     /// What could never come about is expected, or not to come about.
     #[error("{what}: there is no `{name}`{}", crate::cases::meant(nearest))]
@@ -123,7 +122,7 @@ pub enum CaseError {
         /// Why.
         #[source]
         #[diagnostic_source]
-        source: SetupError,
+        source: InWords<SetupError>,
     },
     /// An order was refused or not understood.
     #[error("order {number}, `{line}`: {why}")]
@@ -185,6 +184,18 @@ pub enum CaseError {
         /// In which way.
         why: String,
     },
+}
+
+impl From<YamlError> for CaseError {
+    fn from(error: YamlError) -> CaseError {
+        CaseError::Unreadable { source: error.into() }
+    }
+}
+
+impl From<UnknownKey> for CaseError {
+    fn from(error: UnknownKey) -> CaseError {
+        CaseError::UnknownKey { source: error.into() }
+    }
 }
 
 fn meant(nearest: &Option<String>) -> String {

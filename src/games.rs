@@ -10,7 +10,7 @@ pub mod typed;
 pub mod wilderness_war;
 
 pub use coureur_core::games::{
-    Files, Game, Named, SHELF, SetupError, Terms, VERSION, check, find, listed, pack, record, shelf,
+    Files, Game, Named, SHELF, SetupError, Terms, Unfit, VERSION, check, find, listed, pack, record, shelf,
 };
 
 use crate::engine::{Events, Rules};
@@ -29,6 +29,10 @@ pub struct Spoken {
     pub orders: &'static [Named],
     /// Its kinds of reaction windows, each with when it opens.
     pub windows: &'static [Named],
+    /// Where in its course a game can begin, as in `can only begin …`.
+    pub quiet: &'static str,
+    /// What does not hold together in its files and positions: the code of each flaw, and its sentence.
+    pub flaws: &'static [(&'static str, &'static str)],
     /// The game with its words, if it is this one.
     pub heard: for<'a> fn(&'a dyn Rules) -> Option<&'a dyn Play>,
     /// As `heard`, by value; what is another game comes back as it was.

@@ -9,6 +9,7 @@
 pub mod cases;
 pub mod cli;
 pub mod desk;
+pub mod errors;
 pub mod fair;
 pub mod games;
 pub mod keys;

@@ -2,7 +2,7 @@
 
 use crate::engine::facts::read::{Unread, is_facts};
 use crate::engine::{Events, Rules};
-use miette::Diagnostic;
+use crate::flaw::Flaw;
 use pack::{Pack, Source};
 use record::RecordError;
 use thiserror::Error;
@@ -123,11 +123,10 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub static SHELF: &[Game] = &[new_france::GAME, wilderness_war::GAME, bayonets_tomahawks::GAME];
 
 /// Why a game could not be opened.
-#[derive(Debug, Clone, Error, Diagnostic)]
+#[derive(Debug, Clone, Error)]
 pub enum SetupError {
     /// No such game.
-    #[error("there is no game `{id}` here")]
-    #[diagnostic(code(coureur::games::unknown_game), help("there are:{known}"))]
+    #[error("games.unknown_game")]
     UnknownGame {
         /// What was asked for.
         id: String,
@@ -135,8 +134,7 @@ pub enum SetupError {
         known: String,
     },
     /// No such edition, scenario or option.
-    #[error("{game} has no {what} `{id}`")]
-    #[diagnostic(code(coureur::games::unknown_choice), help("it has:{known}"))]
+    #[error("games.unknown_choice")]
     UnknownChoice {
         /// The game.
         game: &'static str,
@@ -148,8 +146,7 @@ pub enum SetupError {
         known: String,
     },
     /// Several editions, scenarios or options are called so.
-    #[error("{game} has several {what}s that `{id}` could mean")]
-    #[diagnostic(code(coureur::games::several_choices), help("type more of one:{known}"))]
+    #[error("games.several_choices")]
     SeveralChoices {
         /// The game.
         game: &'static str,
@@ -161,29 +158,17 @@ pub enum SetupError {
         known: String,
     },
     /// The option does not go with the edition, or with another option.
-    #[error("{game}: the option `{option}` cannot be played here: {why}")]
-    #[diagnostic(code(coureur::games::unfit_option), help("{help}"))]
+    #[error("games.unfit_option")]
     UnfitOption {
         /// The game.
         game: &'static str,
         /// The option.
         option: String,
         /// Why it does not fit.
-        why: &'static str,
-        /// What to do instead.
-        help: &'static str,
+        why: Unfit,
     },
     /// The log was played under a revision of the rules this program does not have.
-    #[error(
-        "this game is played under revision {asked} of our reading of {game}; this program, coureur {VERSION}, knows 1 to {newest}: \
-         it cannot judge the game"
-    )]
-    #[diagnostic(
-        code(coureur::games::unknown_revision),
-        help(
-            "get a version that knows it, the one it was opened with or a newer one; the log is unharmed, and nobody did wrong"
-        )
-    )]
+    #[error("games.unknown_revision")]
     UnknownRevision {
         /// The game.
         game: &'static str,
@@ -193,13 +178,7 @@ pub enum SetupError {
         newest: u32,
     },
     /// A data file is laid over a revision of the data that this program does not have.
-    #[error(
-        "the data file is laid over revision {asked} of the data of {game}; this program, coureur {VERSION}, knows 1 to {newest}"
-    )]
-    #[diagnostic(
-        code(coureur::games::unknown_data),
-        help("get a version that knows it, or check the line `revision:` of the file")
-    )]
+    #[error("games.unknown_data")]
     UnknownData {
         /// The game.
         game: &'static str,
@@ -209,67 +188,58 @@ pub enum SetupError {
         newest: u32,
     },
     /// A data file does not hold together.
-    #[error("the data file does not hold together: {why}")]
-    #[diagnostic(
-        code(coureur::games::bad_data),
-        help("correct it; `coureur data GAME` writes a file of the right shape")
-    )]
+    #[error("games.bad_data")]
     BadData {
         /// What is wrong, and where.
-        why: String,
+        why: Flaw,
     },
     /// A position file does not hold together.
-    #[error("the position does not hold together: {why}")]
-    #[diagnostic(
-        code(coureur::games::bad_position),
-        help(
-            "`position export` writes files of the right shape, and examples/positions has one written by hand"
-        )
-    )]
+    #[error("games.bad_position")]
     BadPosition {
         /// What is wrong, and where.
-        why: String,
+        why: Flaw,
     },
     /// The starting position that a log pins is none that this program reads.
-    #[error("this program, coureur {VERSION}, cannot read the starting position of the game: {why}")]
-    #[diagnostic(
-        code(coureur::games::unread_position),
-        help("get a newer version; nobody need have done wrong")
-    )]
+    #[error("games.unread_position")]
     UnreadPosition {
         /// What it does not read.
-        why: String,
+        why: Flaw,
     },
     /// A game cannot begin in the middle of something.
-    #[error("something is under way in this position, and a game of {game} can only begin {quiet}")]
-    #[diagnostic(
-        code(coureur::games::under_way),
-        help("play on to such a point and write the position there, or leave `stack` out of the file")
-    )]
+    #[error("games.under_way")]
     UnderWay {
         /// The game.
         game: &'static str,
-        /// Where one can.
-        quiet: &'static str,
     },
+}
+
+/// Why an option does not go with the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unfit {
+    /// The edition has it in its main body.
+    AlwaysPlayed,
+    /// It came with a later edition.
+    Later,
+    /// Another one says so already.
+    OneIsEnough,
 }
 
 impl From<Unread> for SetupError {
     fn from(unread: Unread) -> SetupError {
-        SetupError::UnreadPosition { why: unread.to_string() }
+        SetupError::UnreadPosition { why: unread.0 }
     }
 }
 
 impl From<RecordError> for SetupError {
     fn from(error: RecordError) -> SetupError {
-        SetupError::bad_data(error)
+        SetupError::bad_data(Flaw::of(error))
     }
 }
 
 impl SetupError {
     /// A data file does not hold together, for this reason.
-    pub fn bad_data(why: impl ToString) -> SetupError {
-        SetupError::BadData { why: why.to_string() }
+    pub fn bad_data(why: Flaw) -> SetupError {
+        SetupError::BadData { why }
     }
 
     /// In a log's header: does it only say that this program does not have what the game is played with? Nobody did wrong then.

@@ -4,6 +4,7 @@ pub mod board;
 pub mod cite;
 pub mod engine;
 pub mod fair;
+pub mod flaw;
 pub mod games;
 pub mod keys;
 pub mod log;

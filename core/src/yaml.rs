@@ -9,7 +9,7 @@ mod tree;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use guard::{YamlError, check};
+pub use guard::{NESTING, YamlError, check};
 pub use spelling::{BadText, check_text, is_allowed, is_plain, spell, unspell};
 pub use tree::{difference, from_tree, merge, nearest, tree};
 

@@ -1,5 +1,6 @@
 //! Playing a case.
 
+use crate::errors::Worded as _;
 use super::file::{CaseFile, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
 use crate::engine::{Chance, Die, Drawn, EngineError, Roll, Slot, Who, by_itself};
@@ -87,7 +88,7 @@ pub(super) struct Player<'a> {
 }
 
 fn broken(error: EngineError) -> CaseError {
-    CaseError::Broken { why: error.to_string() }
+    CaseError::Broken { why: error.in_words() }
 }
 
 impl<'a> Player<'a> {
@@ -203,7 +204,7 @@ impl<'a> Player<'a> {
             self.play.choose(side, words).map_err(broken)?
         };
         self.told.extend(told);
-        self.play.invariants().map_err(|why| CaseError::Broken { why })
+        self.play.invariants().map_err(|flaw| CaseError::Broken { why: flaw.in_words() })
     }
 
     /// How the last order was refused.
@@ -271,7 +272,7 @@ impl<'a> Player<'a> {
                 }
             };
             self.told.extend(self.play.chance(drawn).map_err(broken)?);
-            self.play.invariants().map_err(|why| CaseError::Broken { why })?;
+            self.play.invariants().map_err(|flaw| CaseError::Broken { why: flaw.in_words() })?;
         }
         Ok(())
     }

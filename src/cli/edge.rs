@@ -1,5 +1,6 @@
 //! The edge: every area's own error as the program meets it, and how it is printed.
 
+use crate::errors::{InWords, takes_in};
 use super::error::CliError;
 use super::exit::{
     Exit, of_file, of_journal, of_key, of_log, of_merge, of_play, of_round, of_session, of_setup, of_standing,
@@ -57,7 +58,7 @@ pub enum Error {
     /// The log.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Log(#[from] LogError),
+    Log(InWords<LogError>),
     /// The log's file.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -65,23 +66,23 @@ pub enum Error {
     /// A text that should hold entries.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Mangled(#[from] MangledError),
+    Mangled(InWords<MangledError>),
     /// An entry does not hold.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Entry(BadEntry),
+    Entry(InWords<BadEntry>),
     /// The game cannot be judged with what is here: no entry is at fault.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Unknown(TableError),
+    Unknown(InWords<TableError>),
     /// The table.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Table(#[from] TableError),
+    Table(InWords<TableError>),
     /// The game cannot be opened.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Setup(#[from] SetupError),
+    Setup(InWords<SetupError>),
     /// The journal.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -145,6 +146,8 @@ pub enum Error {
     Output(#[from] io::Error),
 }
 
+takes_in! { Error: Log(LogError), Mangled(MangledError), Table(TableError), Setup(SetupError) }
+
 impl Error {
     /// Did whoever was reading the output go away?
     #[must_use]
@@ -165,7 +168,7 @@ impl Error {
             Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,
             Error::File(error) => of_file(error),
             Error::Unknown(_) => Exit::Unjudged,
-            Error::Table(TableError::Setup(error)) => of_setup(error),
+            Error::Table(InWords(TableError::Setup(error), ..)) => of_setup(error),
             Error::Table(_) => Exit::Refused,
             Error::Setup(error) => of_setup(error),
             Error::Journal(error) => of_journal(error),
@@ -188,7 +191,7 @@ impl Error {
 
 impl From<BadEntry> for Error {
     fn from(error: BadEntry) -> Error {
-        if error.offence.is_unknown() { Error::Unknown(error.offence) } else { Error::Entry(error) }
+        if error.offence.is_unknown() { Error::Unknown(error.offence.into()) } else { Error::Entry(error.into()) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a run of the program came to, as a number for the shell, and which error becomes which.
 
+use crate::errors::InWords;
 use crate::games::SetupError;
 use crate::keys::{BadKey, KeyError};
 use crate::log::{FileError, LogError};
@@ -209,7 +210,7 @@ pub(super) fn of_session(error: &SessionError) -> Exit {
 
 pub(super) fn of_play(error: &PlayError) -> Exit {
     match error {
-        PlayError::Table(TableError::Setup(error)) => of_setup(error),
+        PlayError::Table(InWords(TableError::Setup(error), ..)) => of_setup(error),
         PlayError::Order(_)
         | PlayError::Table(_)
         | PlayError::NoSeat
@@ -282,9 +283,10 @@ pub(super) fn of_setup(error: &SetupError) -> Exit {
 
 pub(super) fn of_key(error: &KeyError) -> Exit {
     match error {
-        KeyError::Bad(
+        KeyError::Bad(InWords(
             BadKey::BadName | BadKey::UnclearName | BadKey::BadHex | BadKey::NotAPoint | BadKey::WeakKey,
-        )
+            ..,
+        ))
         | KeyError::PhraseLength { .. }
         | KeyError::PhraseWord { .. }
         | KeyError::PhraseChecksum => Exit::Usage,

@@ -34,6 +34,8 @@ pub const SPOKEN: Spoken = Spoken {
     game: &GAME,
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
+    quiet: "at the start of a round or between two Actions",
+    flaws: wording::flaws::FLAWS,
     heard: crate::speech::heard::<BayonetsTomahawks>,
     spoken: crate::speech::spoken::<BayonetsTomahawks>,
 };

@@ -30,6 +30,8 @@ pub const SPOKEN: Spoken = Spoken {
     game: &GAME,
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
+    quiet: "at the start of a phase, or where a side is to give its next order",
+    flaws: wording::flaws::FLAWS,
     heard: crate::speech::heard::<NewFrance>,
     spoken: crate::speech::spoken::<NewFrance>,
 };

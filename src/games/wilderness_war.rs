@@ -32,6 +32,8 @@ pub const SPOKEN: Spoken = Spoken {
     game: &GAME,
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
+    quiet: "where a side is to play a card",
+    flaws: wording::flaws::FLAWS,
     heard: crate::speech::heard::<WildernessWar>,
     spoken: crate::speech::spoken::<WildernessWar>,
 };

@@ -1,5 +1,6 @@
 //! What can be wrong with a key, a key file or a recovery phrase.
 
+use crate::errors::{InWords, takes_in};
 use std::{io, path::PathBuf};
 
 use miette::Diagnostic;
@@ -13,7 +14,7 @@ pub enum KeyError {
     /// A name, a key or a signature is not one.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Bad(#[from] BadKey),
+    Bad(InWords<BadKey>),
     /// The system gave no random bytes.
     #[error("the system gave no random bytes")]
     #[diagnostic(code(coureur::keys::no_randomness), help("try again when the system has finished starting"))]
@@ -180,6 +181,8 @@ pub enum KeyError {
         source: io::Error,
     },
 }
+
+takes_in! { KeyError: Bad(BadKey) }
 
 /// What is wrong inside a key file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

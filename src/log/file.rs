@@ -3,6 +3,7 @@
 //! A writer takes the lock beside the log, makes sure that the log still ends where it thinks, writes a new
 //! file, syncs it, and renames it over the old one. A crash at any moment leaves the old log or the new one.
 
+use crate::errors::{InWords, takes_in};
 use std::{
     ffi::OsString,
     io,
@@ -31,7 +32,7 @@ pub enum FileError {
     /// The log itself is not right.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Log(#[from] LogError),
+    Log(InWords<LogError>),
     /// There is no log there.
     #[error("there is no log at {}", path.display())]
     #[diagnostic(code(coureur::log::missing), help("check the name, or start a game with `coureur new`"))]
@@ -127,6 +128,8 @@ pub enum FileError {
         source: io::Error,
     },
 }
+
+takes_in! { FileError: Log(LogError) }
 
 /// Reads the bytes of a log, never more than a log may have.
 ///

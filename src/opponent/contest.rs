@@ -1,5 +1,6 @@
 //! Games between two players of this house, bare: the rules and chance, without keys and signatures.
 
+use crate::errors::{InWords, takes_in};
 use super::think::{Level, Thinker};
 use super::weights::Weights;
 use crate::engine::{EngineError, Next, RandomTable, Who};
@@ -56,10 +57,10 @@ impl FromStr for Player {
 pub enum Stalled {
     /// It could not be opened.
     #[error(transparent)]
-    Setup(#[from] SetupError),
+    Setup(InWords<SetupError>),
     /// The rules do not keep their contract.
     #[error(transparent)]
-    Engine(#[from] EngineError),
+    Engine(InWords<EngineError>),
     /// It does not end.
     #[error("the game runs in circles after {0} steps")]
     Circles(u64),
@@ -67,6 +68,8 @@ pub enum Stalled {
     #[error("{0}")]
     Invariant(String),
 }
+
+takes_in! { Stalled: Setup(SetupError), Engine(EngineError) }
 
 /// What is played, and by whom.
 #[derive(Debug, Clone)]

@@ -5,6 +5,7 @@ mod text;
 
 pub use text::quoted;
 
+use crate::errors::Worded as _;
 use super::{YamlError, read};
 use crate::log::beside;
 use crate::machine::{self, Draft, Kind, Lasting, Over, Rights, folder_of};
@@ -36,8 +37,14 @@ pub enum KeptError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It is not what it should be.
-    #[error(transparent)]
-    Damaged(#[from] YamlError),
+    #[error("{}", .0.in_words())]
+    Damaged(YamlError),
+}
+
+impl From<YamlError> for KeptError {
+    fn from(error: YamlError) -> KeptError {
+        KeptError::Damaged(error)
+    }
 }
 
 /// Reads a file; a missing one is the default.
@@ -108,7 +115,7 @@ fn text_of<T: Keep>(value: &T) -> io::Result<String> {
 
 /// What cannot be kept, because nobody could read it again.
 #[derive(Debug, Error)]
-#[error("what should be written could not be read again, and the old file stays: {0}")]
+#[error("what should be written could not be read again, and the old file stays: {}", .0.in_words())]
 struct Unkept(YamlError);
 
 fn put(path: &Path, bytes: &[u8], lasting: Lasting) -> io::Result<()> {

@@ -79,7 +79,7 @@ impl<'de, T: Id, V: Deserialize<'de> + Default> Deserialize<'de> for ById<T, V> 
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut all = Self::default();
         for (slug, value) in BTreeMap::<String, V>::deserialize(deserializer)? {
-            let id = T::find(&slug).ok_or_else(|| D::Error::custom(T::unknown(&slug)))?;
+            let id = T::find(&slug).ok_or_else(|| D::Error::custom(T::unknown(&slug).spelled()))?;
             all[id] = value;
         }
         Ok(all)
@@ -103,6 +103,6 @@ mod tests {
         assert_eq!(values, [("fort", 1), ("farm", 0), ("ford", 3)]);
         assert_eq!(serde_yaml::to_string(&read).unwrap(), "fort: 1\nfarm: 0\nford: 3\n");
         let error = serde_yaml::from_str::<ById<Thing, u8>>("{fart: 3}").unwrap_err().to_string();
-        assert!(error.contains("there is no thing `fart`"), "{error}");
+        assert!(error.contains("board.unknown|what=thing|slug=fart"), "{error}");
     }
 }

@@ -3,6 +3,8 @@
 //! The rules call things by name, so an owner's data file may change what they are but not which there are: the list is that of
 //! a game's first built-in data, for ever.
 
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::yaml;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -39,11 +41,11 @@ pub trait Id: Copy + Ord + fmt::Debug + 'static {
     }
 
     /// That there is none of that slug, with the one most like it.
-    fn unknown(slug: &str) -> String {
+    fn unknown(slug: &str) -> Flaw {
         // Whole thousandths, so that comparing needs no floats.
         let likeness = |known: &&String| (strsim::jaro_winkler(known, slug) * 1000.0) as u64;
         let nearest = Self::slugs().iter().max_by_key(likeness).map_or("", String::as_str);
-        format!("there is no {} `{slug}`; did you mean `{nearest}`?", Self::WHAT)
+        flaw!("board.unknown", what = Self::WHAT, slug = slug, nearest = nearest)
     }
 }
 
@@ -135,7 +137,7 @@ macro_rules! id {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let slug = <String as serde::Deserialize>::deserialize(deserializer)?;
                 <$name as $crate::board::Id>::find(&slug).ok_or_else(|| {
-                    serde::de::Error::custom(format_args!("there is no {} `{slug}`", $what))
+                    serde::de::Error::custom($crate::flaw!("board.none", what = $what, slug = slug).spelled())
                 })
             }
         }
@@ -176,7 +178,7 @@ mod tests {
             assert_eq!(Thing::read_part(wrong), None, "{wrong}");
         }
         let error = serde_yaml::from_str::<Thing>("howe").unwrap_err().to_string();
-        assert!(error.contains("there is no thing `howe`"), "{error}");
-        assert_eq!(Thing::unknown("wolf"), "there is no thing `wolf`; did you mean `wolfe`?");
+        assert!(error.contains("board.none|what=thing|slug=howe"), "{error}");
+        assert_eq!(Thing::unknown("wolf").to_string(), "board.unknown what=thing slug=wolf nearest=wolfe");
     }
 }

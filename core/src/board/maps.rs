@@ -1,6 +1,7 @@
 //! Maps from ids to values, as lists: what there is of each thing, always in the list's order.
 
 use super::Id;
+use crate::flaw;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -121,8 +122,9 @@ impl<'de, T: Id, V: Deserialize<'de>> Deserialize<'de> for IdMap<T, V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut map = Self::default();
         for (slug, value) in BTreeMap::<String, V>::deserialize(deserializer)? {
-            let id = T::find(&slug)
-                .ok_or_else(|| D::Error::custom(format_args!("there is no {} `{slug}`", T::WHAT)))?;
+            let id = T::find(&slug).ok_or_else(|| {
+                D::Error::custom(flaw!("board.none", what = T::WHAT, slug = slug).spelled())
+            })?;
             map.insert(id, value);
         }
         Ok(map)
@@ -167,6 +169,6 @@ mod tests {
         assert_eq!(text, "quebec: 1\nalbany: 3\n");
         assert_eq!(serde_yaml::from_str::<IdMap<Spot, u8>>(&text).unwrap(), map);
         let error = serde_yaml::from_str::<IdMap<Spot, u8>>("narnia: 1").unwrap_err().to_string();
-        assert!(error.contains("there is no spot `narnia`"), "{error}");
+        assert!(error.contains("board.none|what=spot|slug=narnia"), "{error}");
     }
 }

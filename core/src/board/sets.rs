@@ -1,6 +1,7 @@
 //! Sets of ids, as bits: small enough to be copied, and always in the list's order.
 
 use super::Id;
+use crate::flaw;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
 use std::marker::PhantomData;
@@ -157,8 +158,9 @@ impl<'de, T: Id, const WORDS: usize> Deserialize<'de> for IdSet<T, WORDS> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut set = Self::default();
         for slug in Vec::<String>::deserialize(deserializer)? {
-            let id = T::find(&slug)
-                .ok_or_else(|| D::Error::custom(format!("there is no {} `{slug}`", T::WHAT)))?;
+            let id = T::find(&slug).ok_or_else(|| {
+                D::Error::custom(flaw!("board.none", what = T::WHAT, slug = slug).spelled())
+            })?;
             set.insert(id);
         }
         Ok(set)

@@ -1,6 +1,7 @@
 //! What a game's rules are to the engine.
 
 use super::{Claim, Code, DeckList, Drawn, Facts, Need, Offers, Slot};
+use crate::flaw::Flaw;
 use crate::side::{BySide, Side};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
@@ -127,5 +128,5 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// The first invariant that does not hold.
-    fn invariants(at: At<'_, Self>, frame: Option<&Self::Frame>) -> Result<(), String>;
+    fn invariants(at: At<'_, Self>, frame: Option<&Self::Frame>) -> Result<(), Flaw>;
 }

@@ -6,6 +6,8 @@ use super::{
     Open, Rules, Slot, Turn, Who,
 };
 use crate::fact;
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::side::{BySide, Side};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -188,7 +190,7 @@ impl<G: Game> Machine<G> {
         open.map(|open| open.choice.clone()).ok_or_else(not_offered)
     }
 
-    fn fits(&self, asked: &Chance, drawn: &Drawn) -> Result<(), &'static str> {
+    fn fits(&self, asked: &Chance, drawn: &Drawn) -> Result<(), Flaw> {
         match (asked, drawn) {
             (Chance::Roll(rolls), Drawn::Faces(faces)) => {
                 let fits = rolls.len() == faces.len()
@@ -196,20 +198,20 @@ impl<G: Game> Machine<G> {
                         faces.len() == usize::from(roll.dice)
                             && faces.iter().all(|face| (1..=roll.die.sides).contains(face))
                     });
-                if fits { Ok(()) } else { Err("not these dice") }
+                if fits { Ok(()) } else { Err(flaw!("engine.draw.dice")) }
             }
             (Chance::Pick(pick), Drawn::Picked(picked)) => {
                 let distinct = picked.iter().collect::<BTreeSet<_>>().len() == picked.len();
                 let within = |index: &u32| (*index as usize) < pick.from.len();
                 let fits = picked.len() == pick.count as usize && picked.iter().all(within) && distinct;
-                if fits { Ok(()) } else { Err("not this draw") }
+                if fits { Ok(()) } else { Err(flaw!("engine.draw.pick")) }
             }
             (Chance::Shuffle(_), Drawn::Shuffled) => Ok(()),
             (Chance::Show { side, deck, .. }, Drawn::Shown(slot)) => {
                 let fits = slot.deck == *deck && G::hand(self.split().1, *side).contains(slot);
-                if fits { Ok(()) } else { Err("this card is not in the hand") }
+                if fits { Ok(()) } else { Err(flaw!("engine.draw.hand")) }
             }
-            _ => Err("another kind of draw was asked for"),
+            _ => Err(flaw!("engine.draw.kind")),
         }
     }
 
@@ -313,9 +315,9 @@ impl<G: Game> Rules for Machine<G> {
 
     fn draw(&mut self, drawn: Drawn) -> Result<(), EngineError> {
         let Next::Chance(asked) = &self.next else {
-            return Err(EngineError::WrongDraw { why: "nothing is to be drawn now".to_owned() });
+            return Err(EngineError::WrongDraw { why: flaw!("engine.draw.nothing") });
         };
-        self.fits(asked, &drawn).map_err(|why| EngineError::WrongDraw { why: why.to_owned() })?;
+        self.fits(asked, &drawn).map_err(|why| EngineError::WrongDraw { why })?;
         self.apply(|frame, turn| G::chance(frame, turn, drawn))
     }
 
@@ -351,7 +353,7 @@ impl<G: Game> Rules for Machine<G> {
         G::plays(self.split().1, seat)
     }
 
-    fn invariants(&self) -> Result<(), String> {
+    fn invariants(&self) -> Result<(), Flaw> {
         let (top, at) = self.split();
         G::invariants(at, top)
     }

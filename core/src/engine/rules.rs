@@ -1,17 +1,17 @@
 //! A game as the floors above see it: codes, facts and fortune, no words.
 
 use super::{Claim, DeckList, Drawn, Hidden, Next, Slot};
+use crate::flaw::Flaw;
 use crate::side::{BySide, Side};
 use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
 /// A misuse of the contract by the floor above, or an answer that is not on the list.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, miette::Diagnostic)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
     /// The code names no legal choice.
-    #[error("`{code}` is not one of the choices open to {side}")]
-    #[diagnostic(code(coureur::engine::not_offered), help("`moves` lists what is open"))]
+    #[error("engine.not_offered")]
     NotOffered {
         /// The code.
         code: String,
@@ -19,32 +19,22 @@ pub enum EngineError {
         side: Side,
     },
     /// It is not this side's decision.
-    #[error("there is nothing for {side} to decide")]
-    #[diagnostic(code(coureur::engine::not_asked), help("wait for the other side, or see `show`"))]
+    #[error("engine.not_asked")]
     NotAsked {
         /// Who tried.
         side: Side,
     },
     /// What was drawn does not fit what was asked.
-    #[error("what was drawn does not fit what was asked: {why}")]
-    #[diagnostic(
-        code(coureur::engine::wrong_draw),
-        help("`show` says how many dice of how many sides, or what to draw from")
-    )]
+    #[error("engine.wrong_draw")]
     WrongDraw {
         /// In which way.
-        why: String,
+        why: Flaw,
     },
     /// The rules ran in circles: a defect of the program.
-    #[error("the rules ran in circles")]
-    #[diagnostic(code(coureur::engine::runaway), help("please report this with the log"))]
+    #[error("engine.runaway")]
     Runaway,
     /// The rules came to what cannot be: a defect of the program.
-    #[error("the rules came to something that cannot be: {what}")]
-    #[diagnostic(
-        code(coureur::engine::fault),
-        help("nobody did wrong: this is a defect of the program. Please report it with the log")
-    )]
+    #[error("engine.fault")]
     Fault {
         /// What.
         what: &'static str,
@@ -142,7 +132,7 @@ pub trait Rules: Any + Debug + Send + Sync {
     ///
     /// # Errors
     /// The first invariant that does not hold.
-    fn invariants(&self) -> Result<(), String>;
+    fn invariants(&self) -> Result<(), Flaw>;
     /// The same game once more, to be played on by itself.
     fn twin(&self) -> Box<dyn Rules>;
 }

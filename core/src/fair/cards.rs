@@ -5,18 +5,16 @@ use super::transcript::{Context, Transcript};
 use crate::refuses;
 use curve25519_dalek::traits::IsIdentity;
 use curve25519_dalek::{RistrettoPoint, Scalar};
-use miette::Diagnostic;
 use std::fmt;
 use std::sync::OnceLock;
 use thiserror::Error;
 use zeroize::Zeroizing;
 
 /// What can be wrong with a card key, a masked card or a share of one.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CardError {
     /// The bytes are too few or too many.
-    #[error("a {what} is {expected} bytes, not {found}")]
-    #[diagnostic(code(coureur::fair::cards::length), help("copy it again, whole and unchanged"))]
+    #[error("fair.cards.length")]
     Length {
         /// What was being read.
         what: &'static str,
@@ -26,80 +24,46 @@ pub enum CardError {
         found: usize,
     },
     /// 32 bytes that encode no point.
-    #[error("a {what} holds 32 bytes that are no point of the group")]
-    #[diagnostic(
-        code(coureur::fair::cards::not_a_point),
-        help("copy it again; if it stays, the sender made it up")
-    )]
+    #[error("fair.cards.not_a_point")]
     NotAPoint {
         /// What was being read.
         what: &'static str,
     },
     /// 32 bytes that encode no scalar, or not in the one allowed way.
-    #[error("a {what} holds 32 bytes that are no scalar of the group")]
-    #[diagnostic(
-        code(coureur::fair::cards::not_a_scalar),
-        help("copy it again; if it stays, the sender made it up")
-    )]
+    #[error("fair.cards.not_a_scalar")]
     NotAScalar {
         /// What was being read.
         what: &'static str,
     },
     /// The identity stands where it would mask nothing.
-    #[error("a {what} holds the identity point, which hides nothing")]
-    #[diagnostic(
-        code(coureur::fair::cards::identity),
-        help("no honest program makes one: ask the sender how it arose")
-    )]
+    #[error("fair.cards.identity")]
     Identity {
         /// What was being read.
         what: &'static str,
     },
     /// The proof that the seat knows the secret of its key does not hold.
-    #[error("the proof that the seat knows the secret of its card key does not hold")]
-    #[diagnostic(
-        code(coureur::fair::cards::key_proof),
-        help("the key may be copied or made from another's: refuse it")
-    )]
+    #[error("fair.cards.key_proof")]
     KeyProof,
     /// What was opened is not the secret of the key.
-    #[error("the number that was opened is not the secret of the card key")]
-    #[diagnostic(
-        code(coureur::fair::cards::other_secret),
-        help("whoever proved the key knows its secret: ask for the true one, and keep this as evidence")
-    )]
+    #[error("fair.cards.other_secret")]
     OtherSecret,
     /// A joint key of no keys.
-    #[error("a joint key needs at least one card key")]
-    #[diagnostic(code(coureur::fair::cards::no_keys), help("wait until every seat has joined"))]
+    #[error("fair.cards.no_keys")]
     NoKeys,
     /// A share of a card that is not masked.
-    #[error("the card lies face up, so there is nothing to unmask")]
-    #[diagnostic(code(coureur::fair::cards::face_up), help("shuffle the deck before dealing from it"))]
+    #[error("fair.cards.face_up")]
     FaceUp,
     /// The proof that a share was made with the seat's key does not hold.
-    #[error("the proof that this share was made with the seat's card key does not hold")]
-    #[diagnostic(
-        code(coureur::fair::cards::share_proof),
-        help("the share would turn the card into another one: refuse the entry")
-    )]
+    #[error("fair.cards.share_proof")]
     ShareProof,
     /// A slot opens to something that is no card of the deck.
-    #[error("slot {slot} opens to something that is no card of the deck")]
-    #[diagnostic(
-        code(coureur::fair::cards::unknown_card),
-        help("a share or a key is false; check them one by one")
-    )]
+    #[error("fair.cards.unknown_card")]
     UnknownCard {
         /// Which slot, counted from 0.
         slot: usize,
     },
     /// All slots are cards, but not once each.
-    #[error("the slots do not open to the cards of the deck, each as often as it should be there")]
-    #[diagnostic(
-        code(coureur::fair::cards::wrong_deck),
-        help("check the proof of each shuffle to see who altered the deck")
-    )]
+    #[error("fair.cards.wrong_deck")]
     WrongDeck,
 }
 

@@ -4,7 +4,6 @@
 
 use super::hex;
 use crate::refuses;
-use miette::Diagnostic;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::str::FromStr;
@@ -15,15 +14,13 @@ use zeroize::Zeroizing;
 pub const MAX_LENGTH: u32 = 65_536;
 
 /// What can be wrong with a chain or one of its links.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ChainError {
     /// The text of a link is not 64 lower-case hexadecimal digits.
-    #[error("a seed link is 64 lower-case hexadecimal digits; this is not one")]
-    #[diagnostic(code(coureur::fair::chain::not_a_link), help("copy the link again, whole and unchanged"))]
+    #[error("fair.chain.not_a_link")]
     NotALink,
     /// The chain is empty or longer than [`MAX_LENGTH`].
-    #[error("a seed chain cannot have {length} links")]
-    #[diagnostic(code(coureur::fair::chain::length), help("choose between 1 and {max} links"))]
+    #[error("fair.chain.length")]
     Length {
         /// The length asked for.
         length: u32,
@@ -31,11 +28,7 @@ pub enum ChainError {
         max: u32,
     },
     /// The link does not hash to the link before it.
-    #[error("link {index} of the seed chain does not hash to {expected}")]
-    #[diagnostic(
-        code(coureur::fair::chain::not_next),
-        help("the seat must reveal its links in order, each one once; ask it to send its entry again")
-    )]
+    #[error("fair.chain.not_next")]
     NotNext {
         /// Which link was due, counted from 0.
         index: u32,
@@ -43,8 +36,7 @@ pub enum ChainError {
         expected: Link,
     },
     /// Every link of the chain has been revealed.
-    #[error("all {length} links of the seed chain are spent")]
-    #[diagnostic(code(coureur::fair::chain::spent), help("the seat must commit the tip of a fresh chain"))]
+    #[error("fair.chain.spent")]
     Spent {
         /// How many links the chain had.
         length: u32,

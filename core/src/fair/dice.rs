@@ -4,7 +4,6 @@ use super::chain::Link;
 use super::hex;
 use super::stream::Stream;
 use super::transcript::tagged_hash;
-use miette::Diagnostic;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use thiserror::Error;
@@ -17,11 +16,10 @@ const DICE_TAG: &[u8] = b"coureur/dice/1\0";
 const PICK_TAG: &[u8] = b"coureur/pick/1\0";
 
 /// Why a public draw cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiceError {
     /// More things were to be drawn than there are.
-    #[error("cannot draw {wanted} out of {of}")]
-    #[diagnostic(code(coureur::fair::dice::pool_too_small), help("draw at most as many as the pool holds"))]
+    #[error("fair.dice.pool_too_small")]
     PoolTooSmall {
         /// How many were to be drawn.
         wanted: u32,
@@ -29,8 +27,7 @@ pub enum DiceError {
         of: u32,
     },
     /// The pool is larger than [`MAX_POOL`].
-    #[error("a pool of {of} is too large to draw from")]
-    #[diagnostic(code(coureur::fair::dice::pool_too_large), help("a pool holds at most {max}"))]
+    #[error("fair.dice.pool_too_large")]
     PoolTooLarge {
         /// How many there are.
         of: u32,

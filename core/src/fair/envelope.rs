@@ -12,7 +12,6 @@ use curve25519_dalek::edwards::{CompressedEdwardsY, EdwardsPoint};
 use curve25519_dalek::montgomery::MontgomeryPoint;
 use curve25519_dalek::traits::IsIdentity;
 use hkdf::Hkdf;
-use miette::Diagnostic;
 use sha2::{Digest, Sha256, Sha512};
 use thiserror::Error;
 use zeroize::Zeroizing;
@@ -25,22 +24,16 @@ const PAD: usize = 128;
 const TAG: usize = 16;
 
 /// What can be wrong with a sealed box.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoxError {
     /// The bytes are no Ed25519 public key.
-    #[error("the recipient's 32 bytes are no Ed25519 public key")]
-    #[diagnostic(code(coureur::fair::envelope::not_a_key), help("take the key from the game's header"))]
+    #[error("fair.envelope.not_a_key")]
     NotAKey,
     /// A key of low order, with which the shared secret would be known to everybody.
-    #[error("the key is of low order: anybody could open the box")]
-    #[diagnostic(
-        code(coureur::fair::envelope::low_order),
-        help("refuse the key: no honest program makes one")
-    )]
+    #[error("fair.envelope.low_order")]
     LowOrder,
     /// The text is longer than [`MAX_TEXT`].
-    #[error("a text of {length} bytes is too long to be sealed")]
-    #[diagnostic(code(coureur::fair::envelope::too_long), help("seal at most {max} bytes at a time"))]
+    #[error("fair.envelope.too_long")]
     TooLong {
         /// How long the text is.
         length: usize,
@@ -48,18 +41,13 @@ pub enum BoxError {
         max: usize,
     },
     /// The box has an impossible length.
-    #[error("a sealed box cannot be {length} bytes long")]
-    #[diagnostic(code(coureur::fair::envelope::length), help("copy it again, whole and unchanged"))]
+    #[error("fair.envelope.length")]
     Length {
         /// How long it is.
         length: usize,
     },
     /// The box does not open.
-    #[error("the box does not open with this key, for this slot")]
-    #[diagnostic(
-        code(coureur::fair::envelope::does_not_open),
-        help("it was altered, or sealed to somebody else or for another slot")
-    )]
+    #[error("fair.envelope.does_not_open")]
     DoesNotOpen,
 }
 

@@ -3,38 +3,25 @@
 use super::chain::{Link, MAX_LENGTH};
 use super::dice::{Seed, roll_bytes, roll_seed, umpired_slot};
 use crate::refuses;
-use miette::Diagnostic;
 use thiserror::Error;
 
 /// What can be wrong with the account given of a roll.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProofError {
     /// The asker's link does not lead up to the tip he committed.
-    #[error("the asker's link does not lead up to his tip in {hashes} hashes")]
-    #[diagnostic(
-        code(coureur::fair::proof::asker_link),
-        help("the asker did not use the seed he committed to")
-    )]
+    #[error("fair.proof.asker_link")]
     AskerLink {
         /// How many hashes it should have taken.
         hashes: u32,
     },
     /// The witness's link does not lead up to the tip he committed.
-    #[error("the witness's link does not lead up to his tip in {hashes} hashes")]
-    #[diagnostic(
-        code(coureur::fair::proof::witness_link),
-        help("the witness did not use the seed he committed to")
-    )]
+    #[error("fair.proof.witness_link")]
     WitnessLink {
         /// How many hashes it should have taken.
         hashes: u32,
     },
     /// The seed gives another result.
-    #[error("the result claimed for \"{}\" is not what the seed gives", .label.escape_debug())]
-    #[diagnostic(
-        code(coureur::fair::proof::outcome),
-        help("replay the game from its log to see the true result")
-    )]
+    #[error("fair.proof.outcome")]
     Outcome {
         /// The label of the roll or draw.
         label: String,

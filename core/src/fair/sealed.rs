@@ -3,24 +3,18 @@
 use super::hex;
 use super::transcript::{Context, tagged_hash};
 use crate::refuses;
-use miette::Diagnostic;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// What can be wrong with a sealed choice.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SealedError {
     /// The text of a commitment is not 64 lower-case hexadecimal digits.
-    #[error("a commitment is 64 lower-case hexadecimal digits; this is not one")]
-    #[diagnostic(code(coureur::fair::sealed::not_a_commitment), help("copy it again, whole and unchanged"))]
+    #[error("fair.sealed.not_a_commitment")]
     NotACommitment,
     /// Text and nonce do not give the commitment.
-    #[error("what was opened is not what was sealed")]
-    #[diagnostic(
-        code(coureur::fair::sealed::mismatch),
-        help("the seat must open the very text it sealed, with the nonce it used then")
-    )]
+    #[error("fair.sealed.mismatch")]
     Mismatch,
 }
 

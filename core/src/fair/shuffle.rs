@@ -27,7 +27,6 @@ use super::encoding::{Encoded, Reader};
 use super::masked::Masked;
 use super::transcript::{Context, Transcript};
 use curve25519_dalek::{RistrettoPoint, Scalar};
-use miette::Diagnostic;
 use std::sync::OnceLock;
 use thiserror::Error;
 
@@ -38,11 +37,10 @@ pub use verify::check_shuffle;
 pub const MAX_CARDS: usize = 512;
 
 /// What can be wrong with a shuffle.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ShuffleError {
     /// An empty deck, or one larger than [`MAX_CARDS`].
-    #[error("a deck of {cards} cards cannot be shuffled")]
-    #[diagnostic(code(coureur::fair::shuffle::size), help("a deck has from 1 to {max} cards"))]
+    #[error("fair.shuffle.size")]
     Size {
         /// How many cards there were.
         cards: usize,
@@ -50,11 +48,7 @@ pub enum ShuffleError {
         max: usize,
     },
     /// The shuffled deck has another number of cards.
-    #[error("{before} cards were shuffled into {after}")]
-    #[diagnostic(
-        code(coureur::fair::shuffle::count),
-        help("refuse the shuffle: a card was added or dropped")
-    )]
+    #[error("fair.shuffle.count")]
     Count {
         /// How many cards there were.
         before: usize,
@@ -63,26 +57,15 @@ pub enum ShuffleError {
     },
     /// The bytes of the shuffle are malformed.
     #[error(transparent)]
-    #[diagnostic(transparent)]
     Malformed(#[from] CardError),
     /// A card of the shuffled deck lies face up.
-    #[error("slot {slot} of the shuffled deck lies face up")]
-    #[diagnostic(
-        code(coureur::fair::shuffle::face_up),
-        help("refuse the shuffle: everybody could see that card")
-    )]
+    #[error("fair.shuffle.face_up")]
     FaceUp {
         /// Which slot, counted from 0.
         slot: usize,
     },
     /// The proof does not hold.
-    #[error("the proof that this is a shuffle of that deck does not hold")]
-    #[diagnostic(
-        code(coureur::fair::shuffle::proof),
-        help(
-            "refuse the entry: cards may have been doubled, swapped or marked, or the proof belongs to another deck"
-        )
-    )]
+    #[error("fair.shuffle.proof")]
     Proof,
 }
 

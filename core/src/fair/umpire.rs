@@ -8,7 +8,6 @@ use super::sealed::Commitment;
 use super::stream::Stream;
 use super::transcript::tagged_hash;
 use crate::refuses;
-use miette::Diagnostic;
 use std::fmt;
 use thiserror::Error;
 use zeroize::{Zeroize, Zeroizing};
@@ -17,11 +16,10 @@ use zeroize::{Zeroize, Zeroizing};
 pub const MAX_SLOTS: u32 = 10_000;
 
 /// What can be wrong with a sealed deck.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UmpireError {
     /// The deck is larger than [`MAX_SLOTS`].
-    #[error("a deck of {cards} cards is too large to be sealed")]
-    #[diagnostic(code(coureur::fair::umpire::size), help("a deck has at most {max} cards"))]
+    #[error("fair.umpire.size")]
     Size {
         /// How many cards there were.
         cards: usize,
@@ -29,35 +27,22 @@ pub enum UmpireError {
         max: u32,
     },
     /// The opened secret is not the one that was committed.
-    #[error("the umpire's opened secret is not the one he committed")]
-    #[diagnostic(
-        code(coureur::fair::umpire::secret),
-        help("without it, no deck of this game can be checked: ask the umpire")
-    )]
+    #[error("fair.umpire.secret")]
     Secret,
     /// A slot opens to something that was not sealed there.
-    #[error("slot {slot} was not sealed with this card")]
-    #[diagnostic(
-        code(coureur::fair::umpire::opening),
-        help("refuse it: the umpire must open the card he sealed")
-    )]
+    #[error("fair.umpire.opening")]
     Opening {
         /// Which slot, counted from 0.
         slot: u32,
     },
     /// The published deck is not the one that secret and nonces give.
-    #[error("slot {slot} of the sealed deck is not what the secret and the players' nonces give")]
-    #[diagnostic(
-        code(coureur::fair::umpire::audit),
-        help("the umpire did not deal from the deck he had to: dispute the game")
-    )]
+    #[error("fair.umpire.audit")]
     Audit {
         /// The first such slot, counted from 0; the number of slots, if some are missing or too many.
         slot: u32,
     },
     /// The bytes of an opening are malformed.
-    #[error("the opening of a slot cannot be read")]
-    #[diagnostic(code(coureur::fair::umpire::malformed), help("copy it again, whole and unchanged"))]
+    #[error("fair.umpire.malformed")]
     Malformed,
 }
 

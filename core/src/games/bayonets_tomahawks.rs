@@ -145,6 +145,8 @@ pub mod winter;
 pub mod world;
 
 use crate::engine::{self, Claim, DeckList, Drawn, Facts, Need, Slot};
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::Named;
 use crate::side::{BySide, Side};
 use battle::policy;
@@ -272,11 +274,11 @@ impl engine::Game for BayonetsTomahawks {
         seat
     }
 
-    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), String> {
+    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), Flaw> {
         invariants::check_world(at.content, at.world)?;
         match frame {
             Some(_) => Ok(()),
-            None => Err("the stack of decisions is empty".to_owned()),
+            None => Err(flaw!("bayonets_tomahawks.position.stack_decisions_empty")),
         }
     }
 }

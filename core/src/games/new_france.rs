@@ -33,7 +33,7 @@ pub mod forts;
 pub mod frame;
 pub mod ids;
 pub mod interrupts;
-mod invariants;
+pub mod invariants;
 pub mod leaders;
 pub mod map;
 pub mod movement;
@@ -50,6 +50,7 @@ pub mod world;
 
 use crate::board::Step as _;
 use crate::engine::{Claim, DeckList, Drawn, Facts, Need, Slot};
+use crate::flaw::Flaw;
 use crate::games::Named;
 use crate::side::{BySide, Side};
 use choice::Choice;
@@ -164,7 +165,7 @@ impl crate::engine::Game for NewFrance {
         seat
     }
 
-    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), String> {
-        invariants::all(at.content, at.world, frame).map_err(|broken| broken.to_string())
+    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), Flaw> {
+        invariants::all(at.content, at.world, frame).map_err(Flaw::of)
     }
 }

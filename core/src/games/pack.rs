@@ -1,6 +1,7 @@
 //! Revisions: of our reading of a game's rules, and of its data. What a log was opened with stays playable for ever.
 
 use super::{Game, SetupError};
+use crate::flaw;
 use crate::yaml;
 use serde::{Deserialize, Serialize};
 
@@ -64,12 +65,12 @@ impl Game {
         let head = match owner {
             // An empty file is read as nothing at all.
             Some(text) => yaml::read::<Option<Head>>(text, LONGEST_FILE)
-                .map_err(|error| SetupError::BadData { why: error.to_string() })?
+                .map_err(|error| SetupError::BadData { why: error.into() })?
                 .unwrap_or_default(),
             None => Head::default(),
         };
         if let Some(game) = head.game.filter(|game| game != self.id) {
-            let why = format!("it says that it is of the game `{game}`, and this is `{}`", self.id);
+            let why = flaw!("data.other_game", game = game, id = self.id);
             return Err(SetupError::BadData { why });
         }
         let fits = |pack: &&Pack| head.revision.is_none_or(|revision| revision == pack.revision);

@@ -3,6 +3,7 @@
 //! Every key of a record may be missing, since a file may hold only what differs; what a record must have is asked for when everything
 //! is laid together ([`need`]).
 
+use crate::flaw::Flaw;
 use serde::de::IntoDeserializer as _;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -30,7 +31,7 @@ pub trait Record: Sized {
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// A record does not say which one it is.
-    #[error("record {number} of `{section}` has no `{key}`")]
+    #[error("data.record.no_key")]
     NoKey {
         /// The section.
         section: &'static str,
@@ -40,7 +41,7 @@ pub enum RecordError {
         key: &'static str,
     },
     /// A record is there twice.
-    #[error("`{place}` is there twice in `{section}`")]
+    #[error("data.record.twice")]
     Twice {
         /// The section.
         section: &'static str,
@@ -48,13 +49,19 @@ pub enum RecordError {
         place: String,
     },
     /// A record lacks something.
-    #[error("`{place}` has no `{field}`")]
+    #[error("data.record.lacks")]
     Lacks {
         /// Which.
         place: String,
         /// What is missing.
         field: &'static str,
     },
+}
+
+impl From<RecordError> for Flaw {
+    fn from(error: RecordError) -> Flaw {
+        Flaw::of(error)
+    }
 }
 
 /// A part of a data file that can be laid over another.
@@ -260,8 +267,8 @@ mod tests {
     fn laid(files: &[&str]) -> Result<Data, String> {
         let mut data = Data::default();
         for text in files {
-            let file: DataFile = yaml::read_own(text).map_err(|error| error.to_string())?;
-            data.lay(file).map_err(|error| error.to_string())?;
+            let file: DataFile = yaml::read_own(text).map_err(|error| format!("{error:?}"))?;
+            data.lay(file).map_err(|error| format!("{error:?}"))?;
         }
         Ok(data)
     }
@@ -285,8 +292,8 @@ mod tests {
         for (text, words) in [
             ("dragons: []", "unknown field `dragons`"),
             ("whole: [year]", "unknown variant `year`"),
-            ("farms: [{name: A}]", "record 1 of `farms` has no `id`"),
-            ("farms: [{id: a}, {id: a}]", "`a` is there twice in `farms`"),
+            ("farms: [{name: A}]", "NoKey { section: \"farms\", number: 1, key: \"id\" }"),
+            ("farms: [{id: a}, {id: a}]", "Twice { section: \"farms\", place: \"a\" }"),
         ] {
             let why = laid(&[text]).expect_err("it does not fit");
             assert!(why.contains(words), "{text}: {why}");

@@ -23,6 +23,8 @@
 mod shape;
 
 use super::{SetupError, Terms};
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::side::{BySide, Side};
 use crate::yaml;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -97,12 +99,12 @@ pub fn word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>
     }))
 }
 
-fn bad(why: impl std::fmt::Display) -> SetupError {
-    SetupError::BadPosition { why: why.to_string() }
+fn bad(why: impl Into<Flaw>) -> SetupError {
+    SetupError::BadPosition { why: why.into() }
 }
 
 fn differs(what: &str, said: &str, played: &str) -> SetupError {
-    bad(format!("it is one of {what} `{said}`, and `{played}` is played"))
+    bad(flaw!("start.differs", what = what, said = said, played = played))
 }
 
 impl StartFile {
@@ -113,7 +115,7 @@ impl StartFile {
     pub fn read(text: &str) -> Result<StartFile, SetupError> {
         let tree: Value = yaml::read(text, LONGEST).map_err(bad)?;
         let Value::Mapping(map) = &tree else {
-            return Err(bad("it holds nothing like `world: {…}`"));
+            return Err(bad(flaw!("start.holds_nothing_like_world")));
         };
         for key in map.keys() {
             let known = key.as_str().is_some_and(|key| KEYS.contains(&key));
@@ -182,7 +184,7 @@ impl StartFile {
                 yaml::merge(&mut whole, self.world.clone());
                 Ok(whole)
             }
-            _ => Err(bad("`world` is no map of what differs from the set-up")),
+            _ => Err(bad(flaw!("start.world_is_no_map"))),
         }
     }
 

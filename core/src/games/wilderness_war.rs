@@ -68,6 +68,8 @@ pub mod world;
 
 use crate::cite::Rule;
 use crate::engine::{self, Chance, Claim, DeckList, Drawn, Facts, Need, Outcome, Slot, Who};
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
 use choice::{Choice, Offers};
@@ -213,12 +215,12 @@ impl engine::Game for WildernessWar {
         seat(at.world, side)
     }
 
-    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), String> {
+    fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), Flaw> {
         invariants::check_world(at.content, at.world)?;
         match frame {
             Some(Frame::ActionPhase(_) | Frame::Over(_)) => invariants::check_quiet(at.content, at.world),
             Some(_) => Ok(()),
-            None => Err("the stack of decisions is empty".to_owned()),
+            None => Err(flaw!("wilderness_war.position.stack_decisions_empty")),
         }
     }
 }

@@ -3,11 +3,9 @@
 use crate::refuses;
 use std::{ops::Range, thread};
 
-use miette::SourceSpan;
-
 use super::{
     Document, Entry, Excerpt, Hash, Header, Holder, LogError, Placed, Player, Seat, SeatLine, SeatLineError,
-    Signed, Time, limits, read_entries,
+    Signed, Span, Time, limits, read_entries,
 };
 
 /// From so many signatures on, a second thread pays for itself.
@@ -90,7 +88,7 @@ impl Refusal {
         Self::InAct(act, Box::new(self))
     }
 
-    fn placed(self, seat: &Seat, (src, at): (Excerpt, SourceSpan)) -> LogError {
+    fn placed(self, seat: &Seat, (src, at): (Excerpt, Span)) -> LogError {
         let seat = seat.clone();
         match self {
             Self::UnknownSeat => LogError::UnknownSeat { seat, src, at },
@@ -323,7 +321,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The value of a field. List items begin with a hyphen, so the first line with the key is the field.
-    fn field(&self, index: usize, key: &str) -> (Excerpt, SourceSpan) {
+    fn field(&self, index: usize, key: &str) -> (Excerpt, Span) {
         let prefix = format!("{key}: ");
         let line = self.lines(index).find(|(_, line)| line.starts_with(prefix.as_bytes()));
         let (at, line) = line.unwrap_or((self.entries[index].span.start, b"---"));
@@ -331,7 +329,7 @@ impl<'a> Walk<'a> {
         Excerpt::cut(self.bytes, index, at + skip, line.len() - skip)
     }
 
-    fn act(&self, index: usize, act: usize) -> (Excerpt, SourceSpan) {
+    fn act(&self, index: usize, act: usize) -> (Excerpt, Span) {
         let item = |line: &[u8]| line.starts_with(b"- ") && !line.starts_with(b"- + ");
         let line = self.lines(index).filter(|(_, line)| item(line)).nth(act);
         let (at, line) = line.unwrap_or((self.entries[index].span.start, b"---"));

@@ -94,7 +94,7 @@ impl FromStr for SeatLine {
 #[derive(Debug, thiserror::Error)]
 pub enum SeatLineError {
     /// Not three parts, or not a seat.
-    #[error("a seat line is `<seat> open` or `<seat> <public key> <name>`")]
+    #[error("log.seat_line.shape")]
     Shape,
     /// The key or the name is not one.
     #[error(transparent)]

@@ -5,7 +5,6 @@
 
 use std::str::FromStr;
 
-use miette::Diagnostic;
 use serde::Deserialize;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
@@ -20,22 +19,16 @@ use crate::{
 };
 
 /// Why a mangled text could not be read.
-#[derive(Debug, Error, Diagnostic)]
+#[derive(Debug, Error)]
 pub enum MangledError {
     /// There is no entry in it.
-    #[error("there is no entry in this text")]
-    #[diagnostic(code(coureur::log::mangled::nothing), help("an entry begins with a line of three hyphens"))]
+    #[error("log.mangled.nothing")]
     Nothing,
     /// More than a log may have.
-    #[error("the text is larger than any log, or one of its entries larger than any entry")]
-    #[diagnostic(code(coureur::log::mangled::too_large), help("paste only the entries that are new"))]
+    #[error("log.mangled.too_large")]
     TooLarge,
     /// The library could not read it.
-    #[error("entry {index} of the text: {source}")]
-    #[diagnostic(
-        code(coureur::log::mangled::unreadable),
-        help("lines were lost or changed on the way: ask for the entries as an attached file")
-    )]
+    #[error("log.mangled.unreadable")]
     Unreadable {
         /// Which of the entries in the text, from 1.
         index: usize,
@@ -43,11 +36,7 @@ pub enum MangledError {
         source: YamlError,
     },
     /// A value is not what it should be.
-    #[error("entry {index} of the text, {key}: {source}")]
-    #[diagnostic(
-        code(coureur::log::mangled::value),
-        help("characters were lost or changed on the way: ask for the entries as an attached file")
-    )]
+    #[error("log.mangled.value")]
     Value {
         /// Which of the entries in the text, from 1.
         index: usize,
@@ -58,7 +47,6 @@ pub enum MangledError {
     },
     /// Read, but breaks a rule of the format all the same.
     #[error(transparent)]
-    #[diagnostic(transparent)]
     Log(#[from] LogError),
 }
 
@@ -75,7 +63,7 @@ pub enum BadField {
     #[error(transparent)]
     Signature(#[from] BadKey),
     /// Something else stands where this should.
-    #[error("expected {0}")]
+    #[error("log.mangled.field.missing")]
     Missing(Expected),
 }
 

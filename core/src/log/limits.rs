@@ -44,18 +44,3 @@ pub enum Limit {
     /// [`OPTIONS`].
     Options,
 }
-
-impl std::fmt::Display for Limit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::LogBytes => write!(f, "a log has at most {LOG_BYTES} bytes"),
-            Self::EntryBytes => write!(f, "an entry has at most {ENTRY_BYTES} bytes"),
-            Self::Entries => write!(f, "a log has at most {ENTRIES} entries"),
-            Self::LineBytes => write!(f, "a line has at most {LINE_BYTES} bytes"),
-            Self::Acts => write!(f, "an entry has at most {ACTS} acts"),
-            Self::Results => write!(f, "an entry has at most {ACTS} results"),
-            Self::Seats => write!(f, "a game has at most {SEATS} seats"),
-            Self::Options => write!(f, "a game has at most {OPTIONS} options"),
-        }
-    }
-}

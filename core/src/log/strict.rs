@@ -3,7 +3,8 @@
 use std::{borrow::Cow, ops::Range, str::FromStr};
 
 use super::{
-    Act, Document, Entry, Excerpt, Expected, Header, LogError, SeatLine, Signed, Text, ValueError, Word,
+    Act, Document, Entry, Excerpt, Expected, Header, LogError, SeatLine, Signed, Span, Text, ValueError,
+    Word,
     canonical::hash_bytes,
     limits::{self, Limit},
 };
@@ -355,7 +356,7 @@ impl<'a> Reader<'a> {
         LogError::NotCanonical { expected, src, at }
     }
 
-    fn spot(&self, offset: usize, length: usize) -> (Excerpt, miette::SourceSpan) {
+    fn spot(&self, offset: usize, length: usize) -> (Excerpt, Span) {
         Excerpt::cut(self.text.as_bytes(), self.entry, offset, length)
     }
 }

@@ -3,7 +3,6 @@
 use std::{fmt, str::FromStr};
 
 use data_encoding::HEXLOWER;
-use miette::Diagnostic;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
@@ -11,54 +10,40 @@ use super::limits;
 use crate::yaml::{BadText, check_text, spell};
 
 /// Why a text is no value of its kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ValueError {
     /// A seat is one short lower-case word.
-    #[error("a seat is 1 to {max} letters a to z", max = limits::SEAT_BYTES)]
-    #[diagnostic(code(coureur::log::value::seat), help("write it as the game does, as in `british`"))]
+    #[error("log.value.seat")]
     Seat,
     /// A word of the header.
-    #[error("a word here is 1 to {max} of a-z, 0-9 and . _ = -, beginning with a letter or digit", max = limits::WORD_BYTES)]
-    #[diagnostic(
-        code(coureur::log::value::word),
-        help("write it as the game does, as in `draw-is-british-win`")
-    )]
+    #[error("log.value.word")]
     Word,
     /// A hash is 64 digits.
-    #[error("a hash is 64 lower-case hexadecimal digits")]
-    #[diagnostic(code(coureur::log::value::hash), help("copy all of it"))]
+    #[error("log.value.hash")]
     Hash,
     /// A nonce is 32 digits.
-    #[error("a nonce is 32 lower-case hexadecimal digits")]
-    #[diagnostic(code(coureur::log::value::nonce), help("copy all of it"))]
+    #[error("log.value.nonce")]
     Nonce,
     /// A time is of one form.
-    #[error("a time is a real moment since 1970 written as in 2026-11-15T02:10:33Z")]
-    #[diagnostic(code(coureur::log::value::time), help("use universal time, whole seconds"))]
+    #[error("log.value.time")]
     Time,
     /// There is nothing there.
-    #[error("a line of text cannot be empty")]
-    #[diagnostic(code(coureur::log::value::empty), help("leave the line out"))]
+    #[error("log.value.empty")]
     Empty,
     /// Mail and forums lose blanks.
-    #[error("a line of text has no blank at either end and no two together")]
-    #[diagnostic(code(coureur::log::value::blanks), help("use single blanks between words"))]
+    #[error("log.value.blanks")]
     Blanks,
     /// It would look like the continuation of a blob.
-    #[error("a line of text cannot begin with `+`")]
-    #[diagnostic(code(coureur::log::value::plus), help("put a word before it"))]
+    #[error("log.value.plus")]
     Plus,
     /// A character that readers disagree about.
-    #[error("the character U+{code:04X} is not allowed", code = *.0 as u32)]
-    #[diagnostic(code(coureur::log::value::character), help("use letters, digits and punctuation"))]
+    #[error("log.value.character")]
     Character(char),
     /// Two spellings of one accent.
-    #[error("the text is not in Unicode normalisation form C")]
-    #[diagnostic(code(coureur::log::value::not_nfc), help("type accented letters as single characters"))]
+    #[error("log.value.not_nfc")]
     NotNfc,
     /// Too long for one line.
-    #[error("a line of text has at most {max} bytes, quotes included", max = limits::LINE_BYTES - 2)]
-    #[diagnostic(code(coureur::log::value::long), help("split it, or carry it as a blob"))]
+    #[error("log.value.long")]
     Long,
 }
 

@@ -167,10 +167,7 @@ impl Table {
         if refuses!("an open answer before the other is in", !safe)
             || refuses!("a second answer", self.answers.both[side] != Answer::None)
         {
-            return Err(TableError::NotYours {
-                seat,
-                act: "answer openly before the other side is committed".to_owned(),
-            });
+            return Err(TableError::NotYours { seat, act: "order early".to_owned() });
         }
         self.check_answer(side, words)?;
         self.answers.both[side] = Answer::Open(words.to_owned());
@@ -250,10 +247,7 @@ impl Table {
             return Err(TableError::NotYours { seat, act: "unsealed".to_owned() });
         };
         if refuses!("an opening before the other is in", self.answers.both[side.other()] == Answer::None) {
-            return Err(TableError::NotYours {
-                seat,
-                act: "unsealed before the other side is committed".to_owned(),
-            });
+            return Err(TableError::NotYours { seat, act: "unsealed early".to_owned() });
         }
         let commitment = Commitment(commitment);
         let opens = commitment.open(&self.answer_context(side), words, &nonce);

@@ -27,7 +27,7 @@ fn not_yours(table: &Table, seat: Seat, acts: &[Act]) {
 #[track_caller]
 fn cannot_undo(table: &Table, seat: Seat, acts: &[Act], because: &str) {
     let error = last(table, seat, acts).unwrap_err();
-    assert!(matches!(&error, TableError::CannotUndo { why } if why.contains(because)), "{error:?}");
+    assert!(matches!(&error, TableError::CannotUndo { why } if why.code().ends_with(because)), "{error:?}");
 }
 
 fn fresh(number: u8) -> Act {
@@ -199,13 +199,13 @@ fn t28_a_takeback_is_proposed_by_one_and_accepted_by_the_other() {
     let back = Act::Undo(2);
     let error = last(&table, BRITISH, &[back.clone(), order("keep")]).unwrap_err();
     assert!(matches!(error, TableError::UndoFirst { .. }), "{error:?}");
-    cannot_undo(&table, BRITISH, &[back.clone(), back.clone()], "already");
-    cannot_undo(&table, BRITISH, &[back.clone(), Act::UndoYes], "the other side");
-    cannot_undo(&table, BRITISH, &[order("advance"), back], "comes first");
-    cannot_undo(&table, BRITISH, &[Act::Undo(7)], "not among");
+    cannot_undo(&table, BRITISH, &[back.clone(), back.clone()], "already_proposed");
+    cannot_undo(&table, BRITISH, &[back.clone(), Act::UndoYes], "other_side_must_answer");
+    cannot_undo(&table, BRITISH, &[order("advance"), back], "owed_first");
+    cannot_undo(&table, BRITISH, &[Act::Undo(7)], "not_among_entries");
     let table = opened(&[Part::Begin], Mode::Duel, &[BRITISH, FRENCH]);
     let [chain, key] = set_up(&table, Side::British);
-    cannot_undo(&table, BRITISH, &[chain, key, Act::Undo(0)], "set up");
+    cannot_undo(&table, BRITISH, &[chain, key, Act::Undo(0)], "not_every_seat_has_set");
 }
 
 #[test]

@@ -422,7 +422,7 @@ mod tests {
     const FRENCH: Seat = Seat::Player(Side::French);
 
     fn copied<T>(result: Result<T, TableError>) -> bool {
-        result.is_err_and(|error| error.code_text() == "coureur::table::copied_seed")
+        result.is_err_and(|error| error.to_string() == "table.copied_seed")
     }
 
     #[test]
@@ -495,7 +495,7 @@ mod tests {
     }
 
     fn refused<T>(result: Result<T, TableError>) -> bool {
-        result.is_err_and(|error| error.code_text() == "coureur::table::not_yours")
+        result.is_err_and(|error| error.to_string() == "table.not_yours")
     }
 
     fn tip(number: u8, length: u32) -> Link {

@@ -4,6 +4,7 @@
 //! whoever owes a link always finds room for it.
 
 use super::{Act, Seat, Table, TableError};
+use crate::flaw;
 use crate::refuses;
 use std::collections::BTreeMap;
 
@@ -64,7 +65,7 @@ impl Idle {
         if !refuses!("too many words", *said > BYTES) {
             return Ok(());
         }
-        Err(TableError::TooMuchSaid { seat, what: format!("at most {BYTES} bytes of words in a game") })
+        Err(TableError::TooMuchSaid { seat, what: flaw!("table.words.at_most_bytes_words", bytes = BYTES) })
     }
 
     /// An act of the entry at work.
@@ -83,7 +84,7 @@ impl Idle {
                 let row = self.in_a_row.entry(seat).or_default();
                 *row += 1;
                 if refuses!("too many entries of words in a row", *row > ENTRIES) {
-                    let what = format!("at most {ENTRIES} entries in a row");
+                    let what = flaw!("table.words.at_most_entries_in_row", entries = ENTRIES);
                     return Err(TableError::TooMuchSaid { seat, what });
                 }
                 self.add(seat, FRAME)?;

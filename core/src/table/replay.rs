@@ -12,6 +12,8 @@ use super::idle::Idle;
 use super::undo::{SealedAfter, Undo};
 use super::{BadEntry, Mode, Player, Position, Seat, Table, TableError};
 use crate::fair::chain::MAX_LENGTH;
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::{self, Files, Game, Opened, SetupError, Terms};
 use crate::keys::alike;
 use crate::log::{self, Document, Holder};
@@ -58,8 +60,8 @@ pub fn header_terms(header: &log::Header) -> Terms {
     }
 }
 
-fn bad_header(why: impl Into<String>) -> TableError {
-    TableError::BadHeader { why: why.into() }
+fn bad_header(why: Flaw) -> TableError {
+    TableError::BadHeader { why }
 }
 
 /// A mode that a later program may have is nobody's offence.
@@ -76,19 +78,19 @@ fn read_players(header: &log::Header, mode: Mode) -> Result<BTreeMap<Seat, Playe
     let mut seen = Vec::new();
     for line in &header.seats {
         let seat = Seat::from_word(line.seat.as_str())
-            .ok_or_else(|| bad_header(format!("no seat `{}`", line.seat)))?;
+            .ok_or_else(|| bad_header(flaw!("table.header.no_seat", seat = line.seat)))?;
         seen.push(seat);
         if let Holder::Held(player) = &line.holder {
             players.insert(seat, Player { key: player.key, name: player.name.as_str().to_owned() });
         }
     }
     if seen != mode.seats() {
-        return Err(bad_header(format!("a {} game has other seats", mode.word())));
+        return Err(bad_header(flaw!("table.header.game_has_other_seats", mode = mode.word())));
     }
     let open = seen.len() - players.len();
     let allowed = if mode == Mode::Duel { 1 } else { 0 };
     if open > allowed {
-        return Err(bad_header("a seat is open that cannot be"));
+        return Err(bad_header(flaw!("table.header.seat_open_cannot")));
     }
     check_players(mode, &players)?;
     Ok(players)
@@ -103,8 +105,8 @@ pub(super) fn check_players(mode: Mode, players: &BTreeMap<Seat, Player>) -> Res
         for second in &held[index + 1..] {
             match (mode, first.key == second.key) {
                 (Mode::Solo, true) => {}
-                (Mode::Solo, false) => return wrong("both seats are one person's, and here are two keys"),
-                (_, true) => return wrong("two of its seats have the same key"),
+                (Mode::Solo, false) => return wrong(flaw!("table.header.both_seats_one_person")),
+                (_, true) => return wrong(flaw!("table.header.two_its_seats_have_same")),
                 (_, false) if alike(&first.name, &second.name) => {
                     let (first, second) = (first.name.clone(), second.name.clone());
                     return Err(TableError::AlikeNames { first, second });
@@ -140,16 +142,14 @@ fn open_table_of(
         return Err(TableError::ChainLength { length: header.chain, least, most });
     }
     let opener = Seat::from_word(header.seat.as_str()).filter(|seat| players.contains_key(seat));
-    let opener = opener.ok_or_else(|| bad_header("its author has no seat"))?;
+    let opener = opener.ok_or_else(|| bad_header(flaw!("table.header.its_author_has_no_seat")))?;
     if mode != Mode::Duel && mode != Mode::Solo && opener.side().is_some() {
-        return Err(bad_header("an umpired or recorded game is opened by whoever runs it"));
+        return Err(bad_header(flaw!("table.header.umpired_or_recorded_game_opened")));
     }
     let source = check_files(game, header, files)?;
     // Nobody has shuffled such cards: no hand could be seen, and no deck be shuffled again.
     if mode != Mode::Table && files.start.is_some_and(|start| game.is_dealt(start)) {
-        return Err(bad_header(
-            "cards lie in slots in the position it begins from, and nobody has dealt them",
-        ));
+        return Err(bad_header(flaw!("table.header.cards_lie_in_slots")));
     }
     let opened = games::open_from(game, &terms, source, files.start)?;
     let setting = Setting {
@@ -265,13 +265,13 @@ pub fn replay_proven(
     let bad = |entry: u64, seat: &str, offence| BadEntry { entry, seat: seat.to_owned(), offence };
     let first = entries.next().map(|(_, placed)| (placed.signed.document(), placed.signed.hash()));
     let Some((Document::Header(header), hash)) = first else {
-        return Err(bad(0, "nobody", bad_header("the log has no header")));
+        return Err(bad(0, "nobody", bad_header(flaw!("table.header.log_has_no_header"))));
     };
     let mut table = open_table_of(game, header, *hash.as_bytes(), files)
         .map_err(|offence| bad(0, header.seat.as_str(), offence))?;
     for (index, placed) in entries {
         let Document::Entry(entry) = placed.signed.document() else {
-            return Err(bad(0, "nobody", bad_header("a second header")));
+            return Err(bad(0, "nobody", bad_header(flaw!("table.header.second_header"))));
         };
         table.trusting(if index < proven { Trust::Proven } else { Trust::Nothing });
         table

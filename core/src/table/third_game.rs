@@ -12,6 +12,7 @@ use crate::engine::{
 };
 use crate::fact;
 use crate::fair::{CardSecret, Chain};
+use crate::flaw::Flaw;
 use crate::games::{Opened, Terms};
 use crate::keys::Identity;
 use crate::side::{BySide, Side};
@@ -160,7 +161,7 @@ impl Game for Skirmish {
     fn hand(_: At<'_>, _: Side) -> Vec<Slot> { Vec::new() }
     fn claims(_: At<'_>) -> Vec<Claim> { Vec::new() }
     fn plays(_: At<'_>, seat: Side) -> Side { seat }
-    fn invariants(_: At<'_>, _: Option<&Frame>) -> Result<(), String> { Ok(()) }
+    fn invariants(_: At<'_>, _: Option<&Frame>) -> Result<(), Flaw> { Ok(()) }
 }
 
 pub(super) const BRITISH: Seat = Seat::Player(Side::British);

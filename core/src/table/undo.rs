@@ -8,6 +8,8 @@ use super::cards::TypedCards;
 use super::dice::Line;
 use super::{Act, Mode, Position, Seat, Table, TableError};
 use crate::engine::{Next, Slot};
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::refuses;
 use crate::side::{BySide, Side};
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,8 +58,8 @@ impl Undo {
     }
 }
 
-fn cannot(why: impl Into<String>) -> TableError {
-    TableError::CannotUndo { why: why.into() }
+fn cannot(why: Flaw) -> TableError {
+    TableError::CannotUndo { why }
 }
 
 impl Table {
@@ -124,20 +126,20 @@ impl Table {
 
     pub(super) fn act_undo(&mut self, seat: Seat, to: u64) -> Result<(), TableError> {
         if refuses!("a second takeback while one waits", self.undo.proposed.is_some()) || self.is_over() {
-            return Err(cannot("something is proposed already, or the game is over"));
+            return Err(cannot(flaw!("table.undo.already_proposed")));
         }
         // Whoever has still to set up could neither answer before that nor set up before he has answered.
         if refuses!("a takeback before all have set up", !self.is_ready()) {
-            return Err(cannot("not every seat has set up"));
+            return Err(cannot(flaw!("table.undo.not_every_seat_has_set")));
         }
         if self.asked_in_entry {
-            return Err(cannot("a roll was asked for in this very entry"));
+            return Err(cannot(flaw!("table.undo.roll_was_asked")));
         }
         // At a real table dice may be thrown later, and nothing is hidden from whoever records it.
         let chance = matches!(self.play.next(), Next::Chance(_)) && self.setting.mode != Mode::Table;
         let owes = self.setting.mode != Mode::Table && !self.owed(seat).is_empty();
         if refuses!("a takeback before what is owed", chance || owes) {
-            return Err(cannot("what is owed, rolled, shuffled or shown comes first"));
+            return Err(cannot(flaw!("table.undo.owed_first")));
         }
         // A deal earlier in this very entry counts too.
         self.bar_behind_deal();
@@ -152,19 +154,22 @@ impl Table {
             return Ok(());
         }
         Err(match self.undo.since_deal.keys().next() {
-            Some(first) if *first < self.number => {
-                cannot(format!("entry {to} is not among entries {first} to {}", self.number - 1))
-            }
-            _ => cannot("cards have been shuffled or dealt since"),
+            Some(first) if *first < self.number => cannot(flaw!(
+                "table.undo.entry_not_among_entries",
+                to = to,
+                first = first,
+                number = self.number - 1
+            )),
+            _ => cannot(flaw!("table.undo.cards_have_been_shuffled")),
         })
     }
 
     pub(super) fn act_undo_answer(&mut self, seat: Seat, answer: UndoAnswer) -> Result<(), TableError> {
         let Some((by, to)) = self.undo.proposed else {
-            return Err(cannot("nothing was proposed"));
+            return Err(cannot(flaw!("table.undo.nothing_was_proposed")));
         };
         if refuses!("a takeback that its author accepts", by == seat && !self.lone_hand()) {
-            return Err(cannot("the other side must answer"));
+            return Err(cannot(flaw!("table.undo.other_side_must_answer")));
         }
         self.undo.proposed = None;
         if answer == UndoAnswer::No {
@@ -172,7 +177,7 @@ impl Table {
         }
         self.bar_behind_deal();
         let Some(snapshot) = self.undo.since_deal.get(&to).cloned() else {
-            return Err(cannot("cards have been shuffled or dealt since"));
+            return Err(cannot(flaw!("table.undo.cards_have_been_shuffled")));
         };
         self.play = Position::clone(&snapshot.play);
         self.answers.both = snapshot.both.clone();

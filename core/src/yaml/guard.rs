@@ -4,18 +4,16 @@
 //! through is a plain part of YAML in which both can be seen line by line: quoted text and flow collections
 //! end on their own line, and there are no block scalars, anchors, aliases, tags, directives or explicit keys.
 
-use miette::Diagnostic;
 use thiserror::Error;
 
 /// How many flow collections may lie within each other.
-const NESTING: usize = 32;
+pub const NESTING: usize = 32;
 
 /// Why a YAML text was refused.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum YamlError {
     /// More bytes than the caller allows.
-    #[error("the text has {found} bytes, and at most {max} are read")]
-    #[diagnostic(code(coureur::yaml::too_large), help("check that this is the right file"))]
+    #[error("yaml.too_large")]
     TooLarge {
         /// Its bytes.
         found: usize,
@@ -23,27 +21,19 @@ pub enum YamlError {
         max: usize,
     },
     /// Too many unclosed brackets.
-    #[error("line {line}: more than {NESTING} brackets within each other")]
-    #[diagnostic(code(coureur::yaml::too_deep), help("no file of this program nests like that"))]
+    #[error("yaml.too_deep")]
     TooDeep {
         /// The line, from 1.
         line: usize,
     },
     /// A bracket or quote that is not closed on its line.
-    #[error("line {line}: a bracket or quote is not closed on its line")]
-    #[diagnostic(code(coureur::yaml::unclosed), help("close it on the same line"))]
+    #[error("yaml.unclosed")]
     Unclosed {
         /// The line, from 1.
         line: usize,
     },
     /// A part of YAML that is not read here.
-    #[error("line {line}: `{sign}` cannot begin a value here")]
-    #[diagnostic(
-        code(coureur::yaml::not_allowed),
-        help(
-            "anchors, aliases, tags, block text, directives and explicit keys are not read; put text in quotes"
-        )
-    )]
+    #[error("yaml.not_allowed")]
     NotAllowed {
         /// The line, from 1.
         line: usize,
@@ -51,8 +41,7 @@ pub enum YamlError {
         sign: char,
     },
     /// Well-formed or not, it does not say what it should.
-    #[error("{message}")]
-    #[diagnostic(code(coureur::yaml::unreadable), help("compare it with a file that works"))]
+    #[error("yaml.unreadable")]
     Unreadable {
         /// What the library says, with the line where it knows one.
         message: String,

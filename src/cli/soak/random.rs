@@ -1,5 +1,6 @@
 //! One random game, from its opening to its verified end.
 
+use crate::errors::{InWords, Worded as _, takes_in};
 use super::jobs::{Failure, caught};
 use crate::fair::tagged_hash;
 use crate::games::{Files, Terms};
@@ -29,16 +30,16 @@ pub enum Fault {
     Play(#[from] PlayError),
     /// The game could not be opened.
     #[error(transparent)]
-    Table(#[from] TableError),
+    Table(InWords<TableError>),
     /// A key could not be made.
     #[error(transparent)]
     Key(#[from] KeyError),
     /// The finished log is not one.
     #[error("the log does not read: {0}")]
-    Log(#[from] LogError),
+    Log(InWords<LogError>),
     /// The finished log does not replay.
-    #[error("the log does not replay: {}, {}", .0, .0.offence)]
-    Replay(#[from] BadEntry),
+    #[error("the log does not replay: {}, {}", .0, .0.offence.in_words())]
+    Replay(InWords<BadEntry>),
     /// Something that must always hold does not.
     #[error("after entry {entry}: {broken}")]
     Invariant {
@@ -65,6 +66,8 @@ pub enum Fault {
     #[error("the replay comes to another position, or not all cards were opened")]
     Differs,
 }
+
+takes_in! { Fault: Table(TableError), Log(LogError), Replay(BadEntry) }
 
 /// What a game came to.
 #[derive(Debug, Clone, PartialEq, Eq)]

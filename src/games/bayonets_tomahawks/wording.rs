@@ -11,11 +11,13 @@
 //! | `fortunes.rs` | what each die came to, and could have come to |
 //! | `traces.rs` | what happened, as it can be drawn on the map |
 //! | `glossary.rs` | the words of orders, and the windows |
+//! | `flaws.rs` | what does not hold together in a file or a position |
 //! | `endings.rs` | how the game ended |
 
 pub mod ask;
 pub mod endings;
 pub mod faces;
+pub mod flaws;
 pub mod fortunes;
 pub mod glossary;
 pub mod marks;

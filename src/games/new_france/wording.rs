@@ -7,6 +7,7 @@
 //! | `orders.rs` | how each choice is ordered |
 //! | `faces.rs` | what a card says, from its verbs |
 //! | `glossary.rs` | the words of orders, and the windows |
+//! | `flaws.rs` | what does not hold together in a file or a position |
 //! | `endings.rs` | how a game ended |
 //! | `traces.rs` | what happened, as it can be drawn on the map |
 //! | `marks.rs` | what happened, as it counts when chances are weighed |
@@ -16,6 +17,7 @@
 pub mod ask;
 pub mod endings;
 pub mod faces;
+pub mod flaws;
 pub mod fortunes;
 pub mod glossary;
 pub mod marks;

@@ -17,6 +17,7 @@
 //! | `company.rs` | a group in a few words |
 //! | `fights.rs` | dice in sentences |
 //! | `faces.rs` | what each event asks for and does |
+//! | `flaws.rs` | what does not hold together in a file or a position |
 //! | `endings.rs` | how the game ended |
 //! | `glossary.rs` | the order words and the reaction windows, a sentence each |
 
@@ -24,6 +25,7 @@ pub mod ask;
 pub mod company;
 pub mod endings;
 pub mod faces;
+pub mod flaws;
 pub mod fortunes;
 pub mod glossary;
 pub mod marks;

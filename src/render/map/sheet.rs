@@ -1,6 +1,7 @@
 //! The sheet: where things stand on our own drawn map of a game. Drawing only, never a rule input; the head of each
 //! `drawn-map.yaml` says what its fields mean and where they come from.
 
+use crate::errors::InWords;
 use super::geometry::{Beside, Rect};
 use crate::yaml::{self, YamlError};
 use miette::Diagnostic;
@@ -146,7 +147,7 @@ pub enum SheetError {
         game: String,
         /// Why.
         #[source]
-        source: YamlError,
+        source: InWords<YamlError>,
     },
 }
 

@@ -1,5 +1,6 @@
 //! Why orders are not taken.
 
+use crate::errors::{InWords, takes_in};
 use crate::fair::CardError;
 use crate::log::{LogError, ValueError};
 use crate::orders::OrderError;
@@ -18,15 +19,15 @@ pub enum PlayError {
     /// The table refuses.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Table(#[from] TableError),
+    Table(InWords<TableError>),
     /// The log refuses.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Log(#[from] LogError),
+    Log(InWords<LogError>),
     /// Some words cannot stand in a log.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Value(#[from] ValueError),
+    Value(InWords<ValueError>),
     /// The identity has no seat here.
     #[error("your identity has no seat in this game")]
     #[diagnostic(
@@ -154,7 +155,7 @@ pub enum PlayError {
     /// A card could not be handled.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Card(#[from] CardError),
+    Card(InWords<CardError>),
     /// The seed chain is used up.
     #[error("the seed chain of {seat} is used up")]
     #[diagnostic(
@@ -187,3 +188,5 @@ pub enum PlayError {
         side: Side,
     },
 }
+
+takes_in! { PlayError: Table(TableError), Log(LogError), Value(ValueError), Card(CardError) }

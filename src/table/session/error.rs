@@ -1,5 +1,6 @@
 //! What can go wrong between a person and a game on this machine.
 
+use crate::errors::{InWords, takes_in};
 use crate::log::{FileError, LogError};
 use crate::table::{BadEntry, JournalError, PlayError, TableError};
 use miette::Diagnostic;
@@ -17,15 +18,15 @@ pub enum SessionError {
     /// The log.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Log(#[from] LogError),
+    Log(InWords<LogError>),
     /// An entry does not hold.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Entry(BadEntry),
+    Entry(InWords<BadEntry>),
     /// The game cannot be judged with what is here: no entry is at fault.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Unknown(TableError),
+    Unknown(InWords<TableError>),
     /// The orders.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -192,6 +193,8 @@ pub enum SessionError {
     },
 }
 
+takes_in! { SessionError: Log(LogError) }
+
 fn are(from: u32, to: u32) -> String {
     if from == to { format!("entry {from} is") } else { format!("entries {from} to {to} are") }
 }
@@ -199,9 +202,9 @@ fn are(from: u32, to: u32) -> String {
 impl From<BadEntry> for SessionError {
     fn from(error: BadEntry) -> SessionError {
         if error.offence.is_unknown() {
-            SessionError::Unknown(error.offence)
+            SessionError::Unknown(error.offence.into())
         } else {
-            SessionError::Entry(error)
+            SessionError::Entry(error.into())
         }
     }
 }

@@ -3,6 +3,8 @@
 
 use super::Facts;
 use crate::engine::CodePart;
+use crate::flaw;
+use crate::flaw::Flaw;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -17,11 +19,11 @@ pub fn is_facts(text: &str) -> bool {
 
 /// What this program does not read of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unread(String);
+pub struct Unread(pub Flaw);
 
 impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        self.0.fmt(f)
     }
 }
 
@@ -37,16 +39,16 @@ pub fn each_line<'a>(
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();
     if first != heading {
-        return Err(Unread(format!("it begins with `{first}` and not with `{heading}`")));
+        return Err(Unread(flaw!("facts.begins", first = first, heading = heading)));
     }
     let mut before = "";
     for line in lines {
         if line == before {
-            return Err(Unread(format!("`{line}` is said twice")));
+            return Err(Unread(flaw!("facts.said_twice", line = line)));
         }
         before = line;
         let words: Vec<&str> = line.split(' ').collect();
-        take(&words).ok_or_else(|| Unread(format!("`{line}` means nothing here")))?;
+        take(&words).ok_or_else(|| Unread(flaw!("facts.means_nothing_here", line = line)))?;
     }
     Ok(())
 }
@@ -67,8 +69,10 @@ pub fn same(text: &str, heading: &str, facts: Facts) -> Result<(), Unread> {
         return Ok(());
     }
     let differs = written.lines().zip(text.lines()).find(|(one, other)| one != other);
-    let line = differs.map_or("its last lines", |(one, _)| one);
-    Err(Unread(format!("its facts do not hold together at `{line}`")))
+    Err(Unread(match differs {
+        Some((line, _)) => flaw!("facts.differ", line = line),
+        None => flaw!("facts.differ_at_the_end"),
+    }))
 }
 
 /// Things that come with their places, in the order in which places are spelled.
@@ -108,7 +112,7 @@ mod tests {
         assert_eq!(read("h 1\na\na b c\n"), Ok(vec![1, 3]));
         assert!(read("h 1\na b\na b\n").is_err_and(|why| why.to_string().contains("twice")));
         assert!(read("h 2\na\n").is_err_and(|why| why.to_string().contains("h 2")));
-        assert!(read("h 1\na\nb c\n").is_err_and(|why| why.to_string().contains("`b c`")));
+        assert!(read("h 1\na\nb c\n").is_err_and(|why| why.to_string().contains("line=b c")));
         assert!(read("").is_err());
     }
 

@@ -3,6 +3,7 @@
 
 use super::ids::CardId;
 use crate::engine::{CodePart, Named};
+use crate::flaw;
 use crate::side::Side;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -97,8 +98,9 @@ impl Serialize for ActionPoint {
 impl<'de> Deserialize<'de> for ActionPoint {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
-        ActionPoint::read_part(&word)
-            .ok_or_else(|| D::Error::custom(format!("there is no Action Point `{word}`")))
+        ActionPoint::read_part(&word).ok_or_else(|| {
+            D::Error::custom(flaw!("board.none", what = "Action Point", slug = word).spelled())
+        })
     }
 }
 

@@ -9,6 +9,8 @@ use super::content::Content;
 use super::named::Named;
 use super::options::Options;
 use super::pieces::Families;
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::pack::{LONGEST_FILE, Pack, Revision, Source};
 use crate::games::{SetupError, Terms};
 use crate::yaml;
@@ -28,8 +30,8 @@ pub const PACKS: &[Pack] = &[Pack {
     ],
 }];
 
-fn bad(why: impl ToString) -> SetupError {
-    SetupError::BadData { why: why.to_string() }
+fn bad(why: impl Into<Flaw>) -> SetupError {
+    SetupError::BadData { why: why.into() }
 }
 
 /// A pack as it was read, and what is pinned of it.
@@ -93,7 +95,7 @@ pub fn load(source: Source<'_>, terms: &Terms) -> Result<Content, SetupError> {
     let scenario = scenarios
         .into_iter()
         .find(|known| known.id == terms.scenario)
-        .ok_or_else(|| bad(format!("there is no scenario `{}`", terms.scenario)))?;
+        .ok_or_else(|| bad(flaw!("bayonets_tomahawks.data.there_no_scenario", scenario = terms.scenario)))?;
     Ok(Content {
         spaces,
         net,

@@ -5,6 +5,7 @@
 use crate::board::ids::{id, listed};
 pub use crate::board::{Id, IdSet};
 use crate::engine::{CardName, CodePart};
+use crate::flaw;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 id! {
@@ -97,7 +98,8 @@ impl CardId {
 impl<'de> Deserialize<'de> for CardId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = u8::deserialize(deserializer)?;
-        CardId::number(number).ok_or_else(|| D::Error::custom(format!("there is no card {number}")))
+        CardId::number(number)
+            .ok_or_else(|| D::Error::custom(flaw!("board.no_card", number = number).spelled()))
     }
 }
 
@@ -152,7 +154,8 @@ impl Serialize for ChitId {
 impl<'de> Deserialize<'de> for ChitId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let id = String::deserialize(deserializer)?;
-        ChitId::from_id(&id).ok_or_else(|| D::Error::custom(format!("there is no chit `{id}`")))
+        ChitId::from_id(&id)
+            .ok_or_else(|| D::Error::custom(flaw!("board.none", what = "chit", slug = id).spelled()))
     }
 }
 

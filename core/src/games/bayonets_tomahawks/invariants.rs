@@ -9,12 +9,14 @@ use super::position::Pos;
 use super::sequence::deal;
 use super::world::{Place, Play, Round, World};
 use crate::engine::Slot;
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::side::Side;
 use std::collections::BTreeSet;
 
-type Check = Result<(), String>;
+type Check = Result<(), Flaw>;
 
-fn ensure(holds: bool, why: impl FnOnce() -> String) -> Check {
+fn ensure(holds: bool, why: impl FnOnce() -> Flaw) -> Check {
     if holds { Ok(()) } else { Err(why()) }
 }
 
@@ -39,12 +41,12 @@ pub fn check_world(content: &Content, world: &World) -> Check {
 fn tracks(at: Pos<'_>) -> Check {
     let world = at.world;
     ensure(at.content.scenario.years.contains_key(&world.year), || {
-        format!("the Year {} is not in the scenario [BT 4.1]", world.year)
+        flaw!("bayonets_tomahawks.position.year_not_in_scenario", year = world.year)
     })?;
     ensure(world.raid.iter().all(|(_, raid)| *raid < super::changes::RAID_TRACK), || {
-        "a Raid Point marker is beyond the track [BT 9.3]".to_owned()
+        flaw!("bayonets_tomahawks.position.raid_point_marker_beyond_track")
     })?;
-    ensure(world.fewer_fleets <= 2, || "too few Fleets are drawn [BT #18]".to_owned())
+    ensure(world.fewer_fleets <= 2, || flaw!("bayonets_tomahawks.position.too_few_fleets_drawn"))
 }
 
 /// Every counter is where its kind can be [BT 3.0, 5.2, 13.4.1].
@@ -70,45 +72,55 @@ fn place(at: Pos<'_>, piece: PieceId) -> Check {
             !matches!(unit.kind, UnitKind::Indian | UnitKind::Canadien | UnitKind::Fort | UnitKind::Bastion)
         }
     };
-    ensure(fits, || format!("{piece} cannot be there: `{}` [BT 3.0]", pieces.words(piece)))?;
+    ensure(fits, || {
+        flaw!("bayonets_tomahawks.position.cannot_be_there", piece = piece, piece_ = pieces.words(piece))
+    })?;
     let two_faces = counter.unit().is_some_and(|unit| unit.kind.has_reduced_face());
-    ensure(two_faces || !pieces.reduced.has(piece), || format!("{piece} has no Reduced face [BT 3.0.2]"))
+    ensure(two_faces || !pieces.reduced.has(piece), || {
+        flaw!("bayonets_tomahawks.position.has_no_reduced_face", piece = piece)
+    })
 }
 
 /// Forts, Bastions, control and markers of a space agree.
 fn space(at: Pos<'_>, space: SpaceId) -> Check {
     let (marks, printed) = (at.marks(space), at.content.space(space));
     let forts = at.world.pieces.at(space).and(at.of(UnitKind::Fort));
-    ensure(forts.len() <= 1, || format!("two Forts at {space} [BT 3.5]"))?;
+    ensure(forts.len() <= 1, || flaw!("bayonets_tomahawks.position.two_forts", space = space))?;
     let built = marks.fort_construction.is_some();
     ensure(!built || forts.is_empty(), || {
-        format!("a Fort and a Fort Construction marker at {space} [BT 12.0]")
+        flaw!("bayonets_tomahawks.position.fort_and_fort_construction_marker", space = space)
     })?;
     let fortress = at.is_fortress(space);
     ensure(!fortress || (forts.is_empty() && !built), || {
-        format!("a Fort at the Fortress {space} [BT 2.1.10]")
+        flaw!("bayonets_tomahawks.position.fort_at_fortress", space = space)
     })?;
     ensure(at.bastions(space).len() <= usize::from(printed.bastions), || {
-        format!("too many Bastions at {space} [BT 3.4]")
+        flaw!("bayonets_tomahawks.position.too_many_bastions", space = space)
     })?;
     if let Some(side) = marks.control {
         ensure(printed.takes_control_marker() && at.default_control(space) != Some(side), || {
-            format!("{space} takes no such control marker [BT 2.1.2]")
+            flaw!("bayonets_tomahawks.position.takes_no_such_control_marker", space = space)
         })?;
-        ensure(!fortress, || format!("{space} is captured while a Bastion stands [BT 2.1.10]"))?;
+        ensure(!fortress, || {
+            flaw!("bayonets_tomahawks.position.captured_while_bastion_stands", space = space)
+        })?;
         let neutral = printed.nation().is_some_and(|nation| at.world.nations.of(nation).is_none());
-        ensure(!neutral, || format!("{space} is captured from a Nation that is neutral [BT 8.0]"))?;
+        ensure(!neutral, || {
+            flaw!("bayonets_tomahawks.position.captured_from_nation_neutral", space = space)
+        })?;
     }
     for side in Side::ALL {
         let stack = at.stack(side, space);
         let bare = marks.stacks[side] == Default::default();
         ensure(bare || stack.any(), || {
-            format!("a marker of the {side} at {space}, and no stack [BT 3.0.3]")
+            flaw!("bayonets_tomahawks.position.marker_at_and_no_stack", side = side, space = space)
         })?;
     }
     let raidable = printed.home.is_some() || forts.any() || marks.raided.is_none();
     // The Fort that was raided on a Wilderness Space may be gone by now.
-    ensure(raidable || printed.home.is_none(), || format!("{space} cannot be raided [BT 9.0]"))
+    ensure(raidable || printed.home.is_none(), || {
+        flaw!("bayonets_tomahawks.position.cannot_be_raided", space = space)
+    })
 }
 
 /// Roads lie on Paths [BT 2.2.3], and what is used of a connection is within its limit [BT 10.1].
@@ -116,13 +128,17 @@ fn roads(at: Pos<'_>) -> Check {
     for (link, marks) in at.world.links.iter() {
         let printed = at.content.link(link);
         ensure(marks.road.is_none() || printed.way == Way::Path, || {
-            format!("a Road on the Highway {link} [BT 2.2.3]")
+            flaw!("bayonets_tomahawks.position.road_on_highway", link = link)
         })?;
         let limit = at.track(link).limit();
         for side in Side::ALL {
-            ensure(marks.moved[side] <= limit, || format!("too many {side} units on {link} [BT 10.1]"))?;
+            ensure(marks.moved[side] <= limit, || {
+                flaw!("bayonets_tomahawks.position.too_many_units", side = side, link = link)
+            })?;
             let astray = marks.entered[side].iter().find(|end| !printed.ends.contains(end));
-            ensure(astray.is_none(), || format!("{link} leads to other spaces [BT 2.2]"))?;
+            ensure(astray.is_none(), || {
+                flaw!("bayonets_tomahawks.position.leads_to_other_spaces", link = link)
+            })?;
         }
     }
     Ok(())
@@ -141,7 +157,7 @@ fn cards_in_play(at: Pos<'_>) -> Check {
     let all = fits(&round.faction.british, Side::British, false)
         && fits(&round.faction.french, Side::French, false)
         && fits(&round.indian, Side::French, true);
-    ensure(all, || "a card in play is not one that was revealed [BT 7.1]".to_owned())
+    ensure(all, || flaw!("bayonets_tomahawks.position.card_in_play_not_one"))
 }
 
 /// Every card of a deck is in exactly one place [BT 6.0].
@@ -158,7 +174,7 @@ fn cards(at: Pos<'_>, deck: Deck) -> Check {
         return Ok(());
     }
     ensure(pile.end <= 20_000 && pile.next <= pile.end, || {
-        format!("the pile `{}` is out of bounds [BT 5.3]", deck.word())
+        flaw!("bayonets_tomahawks.position.pile_out_bounds", deck = deck.word())
     })?;
     let lying = cards.lying(deck);
     let distinct: BTreeSet<Slot> = lying.iter().copied().collect();
@@ -166,12 +182,17 @@ fn cards(at: Pos<'_>, deck: Deck) -> Check {
     let in_pile = |slot: &&Slot| (pile.next..pile.end).contains(&slot.number);
     let astray = lying.iter().find(|slot| slot.number >= pile.end || (in_pile(slot) != is_chits));
     ensure(distinct.len() == lying.len() && astray.is_none(), || {
-        format!("a card of `{}` is in two places, or in none [BT 5.3]", deck.word())
+        flaw!("bayonets_tomahawks.position.card_in_two_places", deck = deck.word())
     })?;
     let hidden = usize::from(pile.left()) + if is_chits { 0 } else { lying.len() };
     let unseen = deal::unseen(at.content, at.world, deck).len();
     ensure(hidden == unseen, || {
-        format!("{hidden} cards of `{}` lie face down, and {unseen} are unseen [BT 5.3]", deck.word())
+        flaw!(
+            "bayonets_tomahawks.position.cards_lie_face_down",
+            hidden = hidden,
+            deck = deck.word(),
+            unseen = unseen
+        )
     })
 }
 
@@ -180,15 +201,15 @@ fn chits(at: Pos<'_>) -> Check {
     for side in Side::ALL {
         let chits = at.world.cards.chits[side];
         ensure(chits.drawn.is_none() || chits.held.is_some(), || {
-            format!("a {side} chit waits beside an empty placeholder [BT 18.3.1]")
+            flaw!("bayonets_tomahawks.position.chit_waits_beside_empty_placeholder", side = side)
         })?;
         ensure(chits.shown.is_none() || chits.held.is_some(), || {
-            format!("a {side} chit was shown that is not there [BT 18.3.2]")
+            flaw!("bayonets_tomahawks.position.chit_was_shown", side = side)
         })?;
     }
     let played: BTreeSet<_> = at.world.cards.played.iter().collect();
     ensure(played.len() == at.world.cards.played.len(), || {
-        "a card was played twice in a Year [BT 6.0]".to_owned()
+        flaw!("bayonets_tomahawks.position.card_was_played_twice")
     })
 }
 
@@ -201,26 +222,26 @@ pub fn check_quiet(content: &Content, world: &World) -> Check {
     for space in at.spaces() {
         let both = Side::ALL.into_iter().all(|side| at.counted(side, space).any());
         ensure(both == at.marks(space).battle, || {
-            format!("a Battle marker lies where both sides have units, and only there: {space} [BT 10.7]")
+            flaw!("bayonets_tomahawks.position.battle_marker_lies_where_both", space = space)
         })?;
         ensure(!both || at.is_fortress(space), || {
-            format!("both sides are at {space}, which is no Fortress [BT 13.9]")
+            flaw!("bayonets_tomahawks.position.both_sides", space = space)
         })?;
         if let (Some(side), Some(owner), false) = (at.sole_occupant(space), at.control(space), both) {
             ensure(side == owner, || {
-                format!("the {side} alone are at {space}, and do not control it [BT 2.1.2]")
+                flaw!("bayonets_tomahawks.position.not_controlled", side = side, space = space)
             })?;
         }
         let marks = at.marks(space).stacks;
         ensure(marks.iter().all(|(_, marks)| !marks.landing && !marks.marshal), || {
-            format!("a Landing or Marshal Troops marker lingers at {space} [BT 14.0]")
+            flaw!("bayonets_tomahawks.position.landing_or_marshal_troops_marker", space = space)
         })?;
     }
-    ensure(world.pieces.spent.is_empty(), || "Spent markers linger [BT 14.0]".to_owned())?;
+    ensure(world.pieces.spent.is_empty(), || flaw!("bayonets_tomahawks.position.spent_markers_linger"))?;
     ensure(world.pieces.off_map(Place::Drawn).is_empty(), || {
-        "reinforcements are not placed [BT 15.3]".to_owned()
+        flaw!("bayonets_tomahawks.position.reinforcements_not_placed")
     })?;
-    ensure(world.sitting_out.is_empty(), || "a unit sits out a Battle that is over [BT 13.9.3]".to_owned())
+    ensure(world.sitting_out.is_empty(), || flaw!("bayonets_tomahawks.position.unit_sits_out_battle_over"))
 }
 
 #[cfg(test)]
@@ -239,30 +260,30 @@ mod tests {
         for (world, words) in [
             ("raid: {british: 8, french: 0}", "[BT 9.3]"),
             ("year: 1760", "Year 1760"),
-            ("pieces: {fleet-durell: albany}", "[BT 3.0]"),
-            ("pieces: {light-langis: boston}", "[BT 3.0]"),
-            ("pieces: {indian-cherokee-1: chote}", "[BT 3.0]"),
-            ("pieces: {vow-pick-1-colonial-light: quebec}", "[BT 3.0]"),
-            ("pieces: {cmdr-rigaud: losses}", "[BT 3.0]"),
-            ("pieces: {light-langis: pool-fleets}", "[BT 3.0]"),
-            ("pieces: {indian-seneca: gennisheyo reduced}", "[BT 3.0.2]"),
-            ("pieces: {fort-edward: oswego}", "[BT 3.5]"),
-            ("pieces: {fort-carillon: quebec}", "[BT 2.1.10]"),
-            ("pieces: {bastion-1: montreal}", "[BT 3.4]"),
-            ("spaces: {oswego: {fort_construction: now}}", "[BT 12.0]"),
-            ("spaces: {albany: {control: british}}", "[BT 2.1.2]"),
-            ("spaces: {boston: {control: french}}", "[BT 2.1.2]"),
-            ("spaces: {louisbourg: {control: british}}", "[BT 2.1.10]"),
-            ("spaces: {chote: {control: french}}", "[BT 8.0]"),
-            ("spaces: {albany: {stacks: {french: {rout: true}}}}", "[BT 3.0.3]"),
-            ("links: {albany--kingston: {road: built}}", "[BT 2.2.3]"),
-            ("links: {beverley--chote: {moved: {british: 5, french: 0}}}", "[BT 10.1]"),
-            ("pieces: {light-lery: oswego}", "[BT 10.7]"),
-            ("pieces: {light-lery: albany}", "[BT 10.7]"),
-            ("pieces: {light-lery: carlisle}", "[BT 2.1.2]"),
-            ("spaces: {quebec: {battle: true}}", "[BT 10.7]"),
-            ("pieces: {light-lery: niagara spent}", "[BT 14.0]"),
-            ("cards: {played: [14, 14]}", "[BT 6.0]"),
+            ("pieces: {fleet-durell: albany}", "cannot_be_there"),
+            ("pieces: {light-langis: boston}", "cannot_be_there"),
+            ("pieces: {indian-cherokee-1: chote}", "cannot_be_there"),
+            ("pieces: {vow-pick-1-colonial-light: quebec}", "cannot_be_there"),
+            ("pieces: {cmdr-rigaud: losses}", "cannot_be_there"),
+            ("pieces: {light-langis: pool-fleets}", "cannot_be_there"),
+            ("pieces: {indian-seneca: gennisheyo reduced}", "has_no_reduced_face"),
+            ("pieces: {fort-edward: oswego}", "two_forts"),
+            ("pieces: {fort-carillon: quebec}", "fort_at_fortress"),
+            ("pieces: {bastion-1: montreal}", "too_many_bastions"),
+            ("spaces: {oswego: {fort_construction: now}}", "fort_and_fort_construction"),
+            ("spaces: {albany: {control: british}}", "takes_no_such_control"),
+            ("spaces: {boston: {control: french}}", "takes_no_such_control"),
+            ("spaces: {louisbourg: {control: british}}", "captured_while_bastion"),
+            ("spaces: {chote: {control: french}}", "captured_from_nation"),
+            ("spaces: {albany: {stacks: {french: {rout: true}}}}", "marker_at_and_no_stack"),
+            ("links: {albany--kingston: {road: built}}", "road_on_highway"),
+            ("links: {beverley--chote: {moved: {british: 5, french: 0}}}", "too_many_units"),
+            ("pieces: {light-lery: oswego}", "battle_marker"),
+            ("pieces: {light-lery: albany}", "battle_marker"),
+            ("pieces: {light-lery: carlisle}", "not_controlled"),
+            ("spaces: {quebec: {battle: true}}", "battle_marker"),
+            ("pieces: {light-lery: niagara spent}", "spent_markers"),
+            ("cards: {played: [14, 14]}", "card_was_played_twice"),
         ] {
             let why = refused("vaudreuil-1755", &format!("world: {{round: ar-2, {world}}}"));
             assert!(why.contains(words), "{world}: {why}");

@@ -1,6 +1,7 @@
 //! The few spaces, connections and units the rules and cards call by name.
 
 use super::ids::{Id, LinkId, PieceId, SpaceId};
+use crate::flaw;
 use crate::games::SetupError;
 
 macro_rules! named {
@@ -70,7 +71,7 @@ const CHEROKEE_FRONTIER: [&str; 11] = [
 ];
 
 fn known<T: Id>(slug: &str) -> Result<T, SetupError> {
-    T::find(slug).ok_or_else(|| SetupError::BadData { why: format!("the rules need `{slug}`") })
+    T::find(slug).ok_or_else(|| SetupError::BadData { why: flaw!("data.needed", slug = slug) })
 }
 
 fn all<T: Id, const N: usize>(slugs: [&str; N]) -> Result<[T; N], SetupError> {

@@ -18,6 +18,8 @@ use super::world::{
 };
 use crate::engine::facts::read::is_facts;
 use crate::engine::{Machine, Rules};
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::pack::Source;
 use crate::games::{Opened, SetupError, Terms};
 use crate::side::BySide;
@@ -48,12 +50,12 @@ pub fn start(
         Some(text) => position::read(&content, text)?,
         None => (fresh(&content), opening_stack()),
     };
-    let machine = Machine::start(content, world, stack).map_err(|error| bad_position(error.to_string()))?;
+    let machine = Machine::start(content, world, stack).map_err(|error| bad_position(Flaw::of(error)))?;
     machine.invariants().map_err(bad_position)?;
     Ok(machine)
 }
 
-fn bad_position(why: String) -> SetupError {
+fn bad_position(why: Flaw) -> SetupError {
     SetupError::BadPosition { why }
 }
 
@@ -61,7 +63,7 @@ fn bad_position(why: String) -> SetupError {
 fn pinned(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
     let (world, stack) = facts::start::read(content, text)?;
     if !content.scenario.years.contains_key(&world.year) {
-        return Err(bad_position(format!("the Year {} is not in the scenario", world.year)));
+        return Err(bad_position(flaw!("bayonets_tomahawks.position.no_such_year", year = world.year)));
     }
     invariants::check_world(content, &world).map_err(bad_position)?;
     if matches!(stack.last(), Some(Frame::DealAnew(_))) {
@@ -69,7 +71,7 @@ fn pinned(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupErr
         lay_out(content, &mut laid).map_err(bad_position)?;
         let once = !stack.iter().any(|frame| matches!(frame, Frame::YearStart(_)));
         if !once || laid != world {
-            return Err(bad_position("the cards do not lie as they are to be dealt".to_owned()));
+            return Err(bad_position(flaw!("bayonets_tomahawks.position.cards_do_not_lie")));
         }
     }
     Ok((world, stack))
@@ -82,10 +84,7 @@ fn pinned(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupErr
 pub fn pin(terms: &Terms, source: Source<'_>, file: &str) -> Result<String, SetupError> {
     let content = load(source, terms)?;
     let (world, stack) = position::read(&content, file)?;
-    facts::start::text(&content, &world, &stack).ok_or(SetupError::UnderWay {
-        game: super::GAME.title,
-        quiet: "at the start of a round or between two Actions",
-    })
+    facts::start::text(&content, &world, &stack).ok_or(SetupError::UnderWay { game: super::GAME.title })
 }
 
 fn opening_stack() -> Vec<Frame> {

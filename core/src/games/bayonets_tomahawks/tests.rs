@@ -109,7 +109,7 @@ impl Table {
             self.fail(&format!("{why}"));
         }
         if let Err(why) = self.game.invariants() {
-            self.fail(&why);
+            self.fail(&why.to_string());
         }
         true
     }

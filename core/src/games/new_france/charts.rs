@@ -1,5 +1,7 @@
 //! The charts of the player's aid: how far a force goes, and what it inflicts.
 
+use crate::flaw;
+use crate::flaw::Flaw;
 use serde::Deserialize;
 
 /// How many spaces a force may move, and the deepest of them in which it may fight [NF Movement Chart].
@@ -115,9 +117,9 @@ impl Span {
 }
 
 /// A stretch that is not written as a chart prints it.
-#[derive(Debug, thiserror::Error)]
-#[error("`{0}` is no stretch of numbers such as `5-6`, `9` or `13+`")]
-pub struct NotASpan(String);
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{}", .0.spelled())]
+pub struct NotASpan(Flaw);
 
 impl TryFrom<String> for Span {
     type Error = NotASpan;
@@ -129,6 +131,8 @@ impl TryFrom<String> for Span {
             (None, Some((low, high))) => read(low).zip(read(high)).map(|(low, high)| Span { low, high }),
             (None, None) => read(&text).map(|n| Span { low: n, high: n }),
         };
-        span.filter(|span| span.low <= span.high).ok_or_else(|| NotASpan(text.chars().take(20).collect()))
+        span.filter(|span| span.low <= span.high).ok_or_else(|| {
+            NotASpan(flaw!("new_france.data.span", text = text.chars().take(20).collect::<String>()))
+        })
     }
 }

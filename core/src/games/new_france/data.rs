@@ -11,6 +11,7 @@ mod slug;
 mod verb;
 
 use super::content::{Content, Otherwise};
+use crate::flaw::Flaw;
 use crate::games::SetupError;
 use crate::games::pack::{self, Pack, Revision, Source};
 use crate::yaml;
@@ -78,7 +79,7 @@ fn read(pack: Pack) -> Result<Data, DataError> {
 /// # Errors
 /// If an owner's file does not hold together.
 pub fn pinned(source: Source<'_>) -> Result<String, SetupError> {
-    let content = load(source, PINNED).map_err(|error| SetupError::BadData { why: error.to_string() })?;
+    let content = load(source, PINNED).map_err(|error| SetupError::BadData { why: Flaw::of(error) })?;
     Ok(pinned::text(&content, source.pack.revision))
 }
 

@@ -12,44 +12,38 @@ use std::collections::BTreeSet;
 use thiserror::Error;
 
 /// The most SP a side may have on the map.
-const MOST_SP: u32 = 4999;
+pub const MOST_SP: u32 = 4999;
 /// The longest march.
 const LONGEST_MARCH: usize = 128;
 
 /// An invariant that does not hold.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Broken {
-    #[error("the position does not hold exactly the spaces and leaders of the game [NF Setup ¶3]")]
+    #[error("new_france.position.pieces")]
     Pieces,
-    #[error("the {side} have {sp} SP on the map, more than {MOST_SP} [NF Strength Points ¶1]")]
+    #[error("new_france.position.too_strong")]
     TooStrong { side: Side, sp: u32 },
-    #[error(
-        "Victory Points are British {british}, French {french}, which is not what the spaces are worth [NF ruling 3]"
-    )]
+    #[error("new_france.position.points")]
     Points { british: u16, french: u16 },
-    #[error(
-        "only a destroyed village is neutral, and a village is never held by its enemy: `{0}` [NF Friendly Spaces ¶3]"
-    )]
+    #[error("new_france.position.control")]
     Control(SpaceId),
-    #[error("units stand in the enemy space `{0}` without a combat to come [NF ruling 37]")]
+    #[error("new_france.position.stranded")]
     Stranded(SpaceId),
-    #[error("the groups that entered `{0}` do not add up to the units there [NF ruling 14]")]
+    #[error("new_france.position.arrivals")]
     Arrivals(SpaceId),
-    #[error(
-        "the leader `{0}` stands in an enemy space without a force, or recovers without a wound [NF ruling 32]"
-    )]
+    #[error("new_france.position.leader")]
     Leader(LeaderId),
-    #[error("the {0} cards do not add up: hand, discards, shown cards and draws [NF Setup ¶10]")]
+    #[error("new_france.position.cards")]
     Cards(Side),
-    #[error("more units have moved to `{0}` than stand there [NF ruling 10]")]
+    #[error("new_france.position.moved")]
     Moved(SpaceId),
-    #[error("the group on the move does not stand where it says it is [NF Movement ¶2]")]
+    #[error("new_france.position.march")]
     March,
-    #[error("the combat at `{0}` does not fit the position [NF Combat ¶1]")]
+    #[error("new_france.position.combat")]
     Combat(SpaceId),
-    #[error("the reinforcement card being carried out is not the mover's active card [NF Reinforcements ¶1]")]
+    #[error("new_france.position.reinforcement")]
     Reinforcement,
-    #[error("the phase does not fit the season [NF Course of Play ¶5]")]
+    #[error("new_france.position.clock")]
     Clock,
 }
 

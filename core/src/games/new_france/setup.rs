@@ -16,6 +16,8 @@ use super::{Frame, NewFrance};
 use crate::board::{Id as _, IdMap};
 use crate::engine::facts::read::is_facts;
 use crate::engine::{Machine, Next, Rules, Who};
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::pack::{Revision, Source};
 use crate::games::{Opened, SetupError, Terms};
 use crate::side::{BySide, Side};
@@ -28,17 +30,16 @@ pub const DRAW_IS_BRITISH_WIN: &str = "draw-is-british-win";
 /// Opens a game.
 pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Opened, SetupError> {
     let content = Arc::new(load(terms, source)?);
-    let bad = |why: String| SetupError::BadPosition { why };
+    let bad = |why: Flaw| SetupError::BadPosition { why };
     let (world, stack) = match start {
         Some(text) if is_facts(text) => pinned(&content, text)?,
         Some(text) => position::read(&content, terms, text)?,
         None => (opening(&content), vec![Frame::Course(Course {}), Frame::Shuffle(Shuffle {})]),
     };
-    let machine =
-        Machine::<NewFrance>::start(content, world, stack).map_err(|error| bad(error.to_string()))?;
+    let machine = Machine::<NewFrance>::start(content, world, stack).map_err(|error| bad(Flaw::of(error)))?;
     machine.invariants().map_err(bad)?;
     if !can_go_on(&machine) {
-        return Err(bad("nobody could answer what it asks".to_owned()));
+        return Err(bad(flaw!("new_france.position.nobody_could_answer_what_asks")));
     }
     let events = machine.events();
     Ok(Opened { rules: Box::new(machine), events })
@@ -50,7 +51,7 @@ fn load(terms: &Terms, source: Source<'_>) -> Result<Content, SetupError> {
         false => Otherwise::Draw,
     };
     let agreed = Agreed { otherwise, rules: Revision::new(terms.rules) };
-    data::load(source, agreed).map_err(|error| SetupError::BadData { why: error.to_string() })
+    data::load(source, agreed).map_err(|error| SetupError::BadData { why: Flaw::of(error) })
 }
 
 /// The start that a log pins.
@@ -67,10 +68,7 @@ fn pinned(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupErr
 pub fn pin(terms: &Terms, source: Source<'_>, file: &str) -> Result<String, SetupError> {
     let content = load(terms, source)?;
     let (world, stack) = position::read(&content, terms, file)?;
-    facts::start::text(&content, &world, &stack).ok_or(SetupError::UnderWay {
-        game: super::GAME.title,
-        quiet: "at the start of a phase, or where a side is to give its next order",
-    })
+    facts::start::text(&content, &world, &stack).ok_or(SetupError::UnderWay { game: super::GAME.title })
 }
 
 /// Is there a legal answer to what is pending?

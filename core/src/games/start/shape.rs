@@ -1,9 +1,9 @@
 //! Which keys a position has. A whole position holds every one of them, so it is its own pattern.
 
+use crate::flaw::Flaw;
 use crate::yaml;
 use serde_yaml::{Mapping, Value};
 use std::collections::BTreeSet;
-use std::fmt;
 use thiserror::Error;
 
 /// The maps of a position that hold every thing of their kind, whatever there is to say of it.
@@ -11,6 +11,7 @@ const WHOLE: [&str; 3] = ["spaces", "pieces", "leaders"];
 
 /// A key that means nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("start.unknown_key")]
 pub struct UnknownKey {
     /// Where it stands.
     pub path: String,
@@ -20,17 +21,9 @@ pub struct UnknownKey {
     pub nearest: String,
 }
 
-impl fmt::Display for UnknownKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let UnknownKey { path, key, nearest } = self;
-        match path.rsplit('.').next().unwrap_or_default() {
-            "" => write!(f, "there is no key `{key}`")?,
-            "spaces" => write!(f, "{path}: there is no space `{key}`")?,
-            "pieces" => write!(f, "{path}: there is no piece `{key}`")?,
-            "leaders" => write!(f, "{path}: there is no leader `{key}`")?,
-            _ => write!(f, "{path}: there is no `{key}`")?,
-        }
-        if nearest.is_empty() { Ok(()) } else { write!(f, "; did you mean `{nearest}`?") }
+impl From<UnknownKey> for Flaw {
+    fn from(error: UnknownKey) -> Flaw {
+        Flaw::of(error)
     }
 }
 

@@ -9,6 +9,8 @@ use super::ids::{Id, PieceId, PieceSet};
 use super::named::Named;
 use super::options::Options;
 use super::pieces::{Class, Families, Nation, Piece, Tribe};
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::pack::{LONGEST_FILE, Pack, Revision, Source};
 use crate::games::{SetupError, Terms};
 use crate::side::{BySide, Side};
@@ -50,8 +52,8 @@ static READ: LazyLock<Vec<Read>> = LazyLock::new(|| {
 fn read(pack: Pack) -> Result<Data, SetupError> {
     let mut data = Data::default();
     for text in pack.texts {
-        data.lay(yaml::read_own::<DataFile>(text).map_err(SetupError::bad_data)?)
-            .map_err(SetupError::bad_data)?;
+        data.lay(yaml::read_own::<DataFile>(text).map_err(|error| SetupError::bad_data(Flaw::of(error)))?)
+            .map_err(|error| SetupError::bad_data(Flaw::of(error)))?;
     }
     Ok(data)
 }
@@ -64,8 +66,9 @@ fn built(source: Source<'_>) -> Result<Built, SetupError> {
         (None, _) => read(source.pack)?,
     };
     if let Some(text) = source.owner {
-        let file = yaml::read::<Option<DataFile>>(text, LONGEST_FILE).map_err(SetupError::bad_data)?;
-        data.lay(file.unwrap_or_default()).map_err(SetupError::bad_data)?;
+        let file = yaml::read::<Option<DataFile>>(text, LONGEST_FILE)
+            .map_err(|error| SetupError::bad_data(Flaw::of(error)))?;
+        data.lay(file.unwrap_or_default()).map_err(|error| SetupError::bad_data(Flaw::of(error)))?;
     }
     Built::new(data)
 }
@@ -123,14 +126,12 @@ fn families(pieces: &[Piece], tribes: &[Tribe]) -> Families {
 /// If an owner's file does not hold together, or the scenario is unknown.
 pub fn load(source: Source<'_>, terms: &Terms) -> Result<Content, SetupError> {
     let Built { spaces, net, pieces, twins, tribes, cards, setups, scenarios } = built(source)?;
-    let scenario = scenarios
-        .into_iter()
-        .find(|known| known.id == terms.scenario)
-        .ok_or_else(|| SetupError::bad_data(format!("there is no scenario `{}`", terms.scenario)))?;
-    let setup = setups
-        .into_iter()
-        .find(|known| known.id == scenario.setup)
-        .ok_or_else(|| SetupError::bad_data(format!("there is no set-up `{}`", scenario.setup)))?;
+    let scenario = scenarios.into_iter().find(|known| known.id == terms.scenario).ok_or_else(|| {
+        SetupError::bad_data(flaw!("wilderness_war.data.there_no_scenario", scenario = terms.scenario))
+    })?;
+    let setup = setups.into_iter().find(|known| known.id == scenario.setup).ok_or_else(|| {
+        SetupError::bad_data(flaw!("wilderness_war.data.there_no_set_up", setup = scenario.setup))
+    })?;
     let families = families(&pieces, &tribes);
     let sides = BySide::from_fn(|side| families.of(side));
     Ok(Content {

@@ -8,6 +8,7 @@
 use super::options::{Edition, Options};
 use crate::cite::{Book, Rule};
 use crate::engine::{Ask, Need, Outcome};
+use crate::flaw::Flaw;
 
 /// Places of the third edition that have another number in the first: its advanced rules 13 to 17 were folded into the
 /// main body later, and victory and the options moved.
@@ -68,12 +69,18 @@ pub fn place(third: &'static str) -> Option<&'static str> {
     Some(PLACES.iter().find(|(place, _)| *place == third).map_or(third, |(_, first)| first))
 }
 
-/// The rules cited in a sentence, `[WW 6.431]`, as the players of this game have them in their book.
+/// What the players of this game are told with the rules of their book.
 #[must_use]
-pub fn cite_text(options: &Options, text: &str) -> String {
-    if options.edition == Edition::Third {
-        return text.to_owned();
+pub fn cite_flaw(options: &Options, flaw: Flaw) -> Flaw {
+    match options.edition {
+        Edition::Third => flaw,
+        Edition::First => flaw.with("edition", "1"),
     }
+}
+
+/// The rules cited in a sentence, `[WW 6.431]`, as the first edition has them.
+#[must_use]
+pub fn cite_text(text: &str) -> String {
     let mut parts = text.split("[WW ");
     let mut cited = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -5,6 +5,7 @@
 use crate::board::ids::{id, listed};
 pub use crate::board::{Id, IdSet};
 use crate::engine::CardName;
+use crate::flaw;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 id! {
@@ -96,7 +97,8 @@ impl CardId {
 impl<'de> Deserialize<'de> for CardId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = u8::deserialize(deserializer)?;
-        CardId::number(number).ok_or_else(|| D::Error::custom(format!("there is no card {number}")))
+        CardId::number(number)
+            .ok_or_else(|| D::Error::custom(flaw!("board.no_card", number = number).spelled()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The few spaces and leaders the rules call by name.
 
 use super::ids::{Id, PieceId, SpaceId};
+use crate::flaw;
 use crate::games::SetupError;
 
 macro_rules! named {
@@ -20,7 +21,7 @@ macro_rules! named {
             pub fn find() -> Result<Named, SetupError> {
                 Ok(Named {
                     $($field: $kind::find($slug).ok_or_else(|| SetupError::BadData {
-                        why: concat!("the rules need `", $slug, "`").to_owned(),
+                        why: flaw!("data.needed", slug = $slug),
                     })?,)*
                 })
             }

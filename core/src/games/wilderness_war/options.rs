@@ -1,6 +1,6 @@
 //! Which rules are played by: the edition, its advanced rules, and the options [WW 14.0], in the first edition [WW1 18.0].
 
-use crate::games::{Named, SetupError, Terms};
+use crate::games::{Named, SetupError, Terms, Unfit};
 use crate::side::Side;
 
 /// The rules agreed on.
@@ -103,24 +103,21 @@ const BIDDING: [&str; 3] = ["sealed-bids", "sealed-bids-british", "open-bids"];
 /// # Errors
 /// Naming the first that does not.
 pub fn check(terms: &Terms) -> Result<(), SetupError> {
-    let unfit = |option: &String, why, help| {
-        Err(SetupError::UnfitOption { game: super::GAME.title, option: option.clone(), why, help })
+    let unfit = |option: &String, why| {
+        Err(SetupError::UnfitOption { game: super::GAME.title, option: option.clone(), why })
     };
     let mut bidding = 0;
     for option in &terms.options {
         let id = option.as_str();
         if terms.edition == "3" && ADVANCED.contains(&id) {
-            let why = "in the third edition this is no option but always played";
-            return unfit(option, why, "leave it out, or play the first edition with --edition 1");
+            return unfit(option, Unfit::AlwaysPlayed);
         }
         if terms.edition == "1" && ONLY_THIRD.contains(&id) {
-            let why = "the first edition does not have it";
-            return unfit(option, why, "leave it out, or play the third edition with --edition 3");
+            return unfit(option, Unfit::Later);
         }
         bidding += usize::from(BIDDING.contains(&id));
         if bidding > 1 && BIDDING.contains(&id) {
-            let why = "the sides are bid for in one way only";
-            return unfit(option, why, "choose one of sealed-bids, sealed-bids-british and open-bids");
+            return unfit(option, Unfit::OneIsEnough);
         }
     }
     Ok(())

@@ -16,13 +16,15 @@ use super::world::{Effects, Hand, Holders, Pieces, Piles, Place, Season, Spaces,
 use super::{WildernessWar, bidding};
 use crate::engine::facts::read::is_facts;
 use crate::engine::{Machine, Rules};
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::pack::Source;
 use crate::games::{Opened, SetupError, Terms};
 use crate::side::{BySide, Side};
 use std::sync::Arc;
 
-fn bad(why: impl Into<String>) -> SetupError {
-    SetupError::BadData { why: why.into() }
+fn bad(why: Flaw) -> SetupError {
+    SetupError::BadData { why }
 }
 
 /// Opens a game.
@@ -38,13 +40,13 @@ pub fn open(terms: &Terms, source: Source<'_>, start: Option<&str>) -> Result<Op
         None => (fresh(&content)?, opening_stack(&content)),
     };
     let machine = Machine::<WildernessWar>::start(content, world, stack)
-        .map_err(|error| bad_position(error.to_string()))?;
+        .map_err(|error| bad_position(Flaw::of(error)))?;
     machine.invariants().map_err(bad_position)?;
     let events = machine.events();
     Ok(Opened { rules: Box::new(machine), events })
 }
 
-fn bad_position(why: String) -> SetupError {
+fn bad_position(why: Flaw) -> SetupError {
     SetupError::BadPosition { why }
 }
 
@@ -52,7 +54,7 @@ fn bad_position(why: String) -> SetupError {
 fn pinned(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
     let (world, stack) = facts::start::read(content, text)?;
     if !(content.scenario.first..=content.scenario.last).contains(&world.year) {
-        return Err(bad_position(format!("the year {} is not in the scenario", world.year)));
+        return Err(bad_position(flaw!("wilderness_war.position.no_such_year", year = world.year)));
     }
     position::check_stack(content, &world, &stack)?;
     invariants::check_world(content, &world).map_err(bad_position)?;
@@ -67,8 +69,7 @@ pub fn pin(terms: &Terms, source: Source<'_>, file: &str) -> Result<String, Setu
     options::check(terms)?;
     let content = load(source, terms)?;
     let (world, stack) = position::read(&content, terms, file)?;
-    facts::start::text(&content, &world, &stack)
-        .ok_or(SetupError::UnderWay { game: super::GAME.title, quiet: "where a side is to play a card" })
+    facts::start::text(&content, &world, &stack).ok_or(SetupError::UnderWay { game: super::GAME.title })
 }
 
 fn opening_stack(content: &Content) -> Vec<Frame> {
@@ -141,17 +142,20 @@ fn place_side(
         spaces[*space].stockade = Some(side);
     }
     for stack in &setup.stacks {
-        let Some((place, counters)) = stack.split_first() else { return Err(bad("a stack is empty")) };
+        let Some((place, counters)) = stack.split_first() else {
+            return Err(bad(flaw!("wilderness_war.position.stack_empty")));
+        };
         let militia = Department::ALL.into_iter().find(|department| department.militia_box() == place);
         let place = match militia {
             Some(department) => Place::Box(department),
-            None => {
-                Place::Space(SpaceId::find(place).ok_or_else(|| bad(format!("there is no space `{place}`")))?)
-            }
+            None => Place::Space(
+                SpaceId::find(place)
+                    .ok_or_else(|| bad(flaw!("wilderness_war.position.there_no_space", place = place)))?,
+            ),
         };
         for counter in counters {
-            let piece =
-                PieceId::find(counter).ok_or_else(|| bad(format!("there is no piece `{counter}`")))?;
+            let piece = PieceId::find(counter)
+                .ok_or_else(|| bad(flaw!("wilderness_war.position.there_no_piece", counter = counter)))?;
             pieces.put(piece, place);
         }
     }

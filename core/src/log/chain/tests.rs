@@ -232,26 +232,6 @@ fn two_strangers_for_one_open_seat_are_no_proof() {
 }
 
 #[test]
-fn a_report_shows_the_line_at_its_true_place() {
-    let text = sample::text(&sample::entries(5)).replacen("Montcalm", "Montcaln", 1);
-    let found = read_log(text.as_bytes()).unwrap_err();
-    let mut report = String::new();
-    miette::NarratableReportHandler::new().render_report(&mut report, &found).unwrap();
-    let line = text.lines().position(|line| line.starts_with("- move Montcaln")).unwrap() + 5;
-    let sig = text.lines().nth(line - 1).unwrap();
-    assert_eq!(
-        report,
-        format!(
-            "entry 2, line {line}, column 6: this is not the signature of `british` on this entry\n    \
-             Diagnostic severity: error\nBegin snippet for log starting at line {line}, column 1\n\n\
-             snippet line {line}: {sig}\n    label at line {line}, columns 6 to 93: does not match the entry\n\
-             diagnostic help: the entry was changed after it was signed, or somebody else signed it: take an unharmed \
-             copy, a backup of your own or the other player's\ndiagnostic code: coureur::log::bad_signature\n"
-        )
-    );
-}
-
-#[test]
 fn t28_an_entry_is_not_dated_far_before_one_that_it_follows() {
     let entries = sample::entries(4);
     let back =

@@ -4,6 +4,8 @@
 //! a slot, face up, or never yet shuffled. What goes into a shuffle leaves its place, and must come out of it.
 
 use crate::engine::{DeckList, Rules, ShuffleRequest, Slot};
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::side::Side;
 use crate::table::{BadEntry, Seat, TableError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,10 +89,10 @@ impl Ledger {
 }
 
 /// Where a card is that goes into a shuffle without lying open for it.
-fn elsewhere(slot: Option<Slot>) -> String {
+fn elsewhere(slot: Option<Slot>) -> Flaw {
     match slot {
-        Some(slot) => format!("in a hand, as {slot}"),
-        None => "in an earlier shuffle, which it never left".to_owned(),
+        Some(slot) => flaw!("table.cards.in_hand", slot = slot),
+        None => flaw!("table.cards.in_earlier_shuffle"),
     }
 }
 
@@ -148,8 +150,8 @@ impl<'a> Places<'a> {
         }
         let differs = went_in.iter().find(|card| !came_out.contains(card));
         let why = match differs {
-            Some(card) => format!("{card} went in and did not come out"),
-            None => "a card came out twice".to_owned(),
+            Some(card) => flaw!("table.cards.lost", card = card),
+            None => flaw!("table.cards.card_came_out_twice"),
         };
         Err(TableError::FalseShuffle { seat, deck: self.list.name.clone(), why })
     }
@@ -203,7 +205,7 @@ mod tests {
         let seat = Seat::Player(Side::French);
         let line = |(entry, deed)| Arc::new(Line { entry, seat, deed });
         let found = Ledger((1..).zip(deeds).map(line).collect()).audit(&list(), &opened(cards));
-        found.iter().map(|bad| (bad.entry, bad.offence.code_text())).collect()
+        found.iter().map(|bad| (bad.entry, bad.offence.to_string())).collect()
     }
 
     const FIRST: [(u16, &str); 4] = [(0, "c"), (1, "a"), (2, "d"), (3, "b")];
@@ -225,7 +227,7 @@ mod tests {
         // The card in slot 1 is still held, and goes in among the discards all the same.
         let again = shuffle(&[2, 3], &["a", "c"], 4, &[1]);
         let cards = [FIRST.as_slice(), &[(4, "b"), (5, "c"), (6, "d"), (7, "a")]].concat();
-        let twice = "coureur::table::card_twice".to_owned();
+        let twice = "table.card_twice".to_owned();
         assert_eq!(audit(vec![first(), again], &cards), [(2, twice.clone())]);
         // Face down, and from a hand.
         let again = shuffle(&[1, 2, 3], &["c"], 4, &[1]);
@@ -238,7 +240,7 @@ mod tests {
 
     #[test]
     fn t1_what_comes_out_of_a_shuffle_is_what_went_in() {
-        let false_shuffle = "coureur::table::false_shuffle".to_owned();
+        let false_shuffle = "table.false_shuffle".to_owned();
         let doubled = [(0, "c"), (1, "a"), (2, "a"), (3, "b")];
         assert_eq!(audit(vec![first()], &doubled), [(1, false_shuffle.clone())]);
         assert_eq!(audit(vec![first()], &FIRST[..3]), [(1, false_shuffle)]);
@@ -247,7 +249,7 @@ mod tests {
     #[test]
     fn a_card_shown_is_the_one_that_lies_there_now() {
         let show = |number: u16, card: &str| Deed::Shown { slot: slot(number), card: card.to_owned() };
-        let not_dealt = "coureur::table::card_not_dealt".to_owned();
+        let not_dealt = "table.card_not_dealt".to_owned();
         assert_eq!(audit(vec![first(), show(0, "a")], &FIRST), [(2, not_dealt.clone())]);
         // A slot whose card went back into the deck is empty.
         let cards = [FIRST.as_slice(), &[(4, "c")]].concat();

@@ -6,6 +6,8 @@ use crate::fair::{
     CardIndex, CardPublic, CardSecret, Context, JointKey, Masked, Share, Shuffled, Token, check_share,
     check_shuffle, share, shuffle, unmask,
 };
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::side::{BySide, Side};
 use crate::table::audit::ShuffleRecord;
 use crate::table::enter::Trust;
@@ -209,7 +211,7 @@ impl MaskedCards {
         let joint = self.joint.ok_or_else(not_asked)?;
         self.indexes.entry(request.deck).or_insert_with(|| Arc::new(CardIndex::new(&list.name, &list.cards)));
         let input = self.input(play, request).ok_or_else(not_asked)?;
-        let wrong = |why: String| TableError::FalseShuffle { seat, deck: deck.to_owned(), why };
+        let wrong = |why: Flaw| TableError::FalseShuffle { seat, deck: deck.to_owned(), why };
         let output = match self.trust {
             Trust::Proven => Shuffled::read_deck(blob, input.len()),
             Trust::Nothing => {
@@ -219,7 +221,7 @@ impl MaskedCards {
                 })
             }
         };
-        let output = output.map_err(|error| wrong(error.to_string()))?;
+        let output = output.map_err(|error| wrong(Flaw::of(error)))?;
         self.records.push(ShuffleRecord {
             entry,
             seat,
@@ -331,12 +333,12 @@ impl MaskedCards {
         secret: &[u8; 32],
     ) -> Result<(), TableError> {
         let side = side_of(seat, "secret")?;
-        let wrong = |why: String| TableError::FalseSecret { seat, why };
+        let wrong = |why: Flaw| TableError::FalseSecret { seat, why };
         if self.secrets[side].is_some() {
             return Err(TableError::NotYours { seat, act: "secret".to_owned() });
         }
-        let key = self.keys[side].as_ref().ok_or_else(|| wrong("there is no card key".to_owned()))?;
-        self.secrets[side] = Some(key.open(secret).map_err(|error| wrong(error.to_string()))?);
+        let key = self.keys[side].as_ref().ok_or_else(|| wrong(flaw!("table.cards.there_no_card_key")))?;
+        self.secrets[side] = Some(key.open(secret).map_err(|error| wrong(Flaw::of(error)))?);
         if let (Some(british), Some(french)) = (&self.secrets.british, &self.secrets.french) {
             self.audited = Some(self.open_all(&play.decks(), &[british, french]));
         }
@@ -425,6 +427,6 @@ mod tests {
         let made = cards.make_shuffles(Side::British, &*play, std::slice::from_ref(&six), &[7; 32]);
         let list = &play.decks()[0];
         let again = cards.shuffle(Seat::Player(Side::British), &*play, &six, list, &made[0].1, 2);
-        assert_eq!(again.unwrap_err().code_text(), "coureur::table::not_yours");
+        assert_eq!(again.unwrap_err().to_string(), "table.not_yours");
     }
 }

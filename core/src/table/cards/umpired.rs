@@ -7,6 +7,8 @@ use crate::fair::{
     Commitment, DeckId, DeckProof, SealedDeck, SlotOpening, UmpireSecret, box_length, check_opening, seal_to,
     unseal, word_nonce,
 };
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::keys::PublicKey;
 use crate::side::{BySide, Side};
 use crate::table::audit::ShuffleRecord;
@@ -209,7 +211,7 @@ impl UmpiredCards {
         let wrong = || TableError::FalseShuffle {
             seat,
             deck: deck.to_owned(),
-            why: "not one commitment for each card".to_owned(),
+            why: flaw!("table.cards.commitments"),
         };
         let (chunks, rest) = blob.as_chunks::<32>();
         if !rest.is_empty() || chunks.len() != request.len() {
@@ -353,22 +355,22 @@ impl UmpiredCards {
         secret: &[u8; 32],
         players: &BTreeMap<Seat, Player>,
     ) -> Result<(), TableError> {
-        let wrong = |why: &str| TableError::FalseSecret { seat, why: why.to_owned() };
+        let wrong = |why: Flaw| TableError::FalseSecret { seat, why };
         if !self.owes_secret() {
             return Err(TableError::NotYours { seat, act: "secret".to_owned() });
         }
         let secret = UmpireSecret::new(*secret);
         if seat != Seat::Umpire || Some(secret.commit_secret(&self.game)) != self.commitment {
-            return Err(wrong("it is not the one committed to"));
+            return Err(wrong(flaw!("table.cards.not_committed")));
         }
         let decks = self
             .decks_from(&secret, &self.known_epochs())
-            .ok_or_else(|| wrong("a deck cannot be made again"))?;
+            .ok_or_else(|| wrong(flaw!("table.cards.deck_cannot_be_made_again")))?;
         let mut opened = BTreeMap::new();
         let mut offences = Vec::new();
         for (epoch, deck) in self.epochs.iter().zip(&decks) {
             if deck.commitments() != epoch.slots {
-                let why = "it is not the one the secret and the players' words give".to_owned();
+                let why = flaw!("table.cards.other_deck");
                 let offence = TableError::FalseShuffle { seat, deck: epoch.name.clone(), why };
                 offences.push(BadEntry { entry: epoch.entry, seat: seat.word().to_owned(), offence });
             }

@@ -11,6 +11,7 @@ use super::record::{
 };
 use super::{bad, check};
 use crate::engine::Named;
+use crate::flaw;
 use crate::games::SetupError;
 use crate::games::record::need;
 use crate::side::{BySide, Side};
@@ -55,10 +56,14 @@ fn in_order<T: Id, R, B>(
         let place = id(&record).and_then(|id| places.get_mut(id.index()));
         match place {
             Some(place @ None) => *place = Some(record),
-            _ => return Err(bad(format!("each {} must be there exactly once", T::WHAT))),
+            _ => {
+                return Err(bad(flaw!("bayonets_tomahawks.data.each_must_be_there_exactly", what = T::WHAT)));
+            }
         }
     }
-    let lacks = |index: usize| bad(format!("there is no {} `{}`", T::WHAT, T::slugs()[index]));
+    let lacks = |index: usize| {
+        bad(flaw!("bayonets_tomahawks.data.missing", what = T::WHAT, slugs = T::slugs()[index]))
+    };
     places.into_iter().enumerate().map(|(index, record)| build(record.ok_or_else(|| lacks(index))?)).collect()
 }
 
@@ -77,7 +82,9 @@ fn space(record: SpaceRecord) -> Result<Space, SetupError> {
         (Some(unit), None) => Some(Village::Unit(unit)),
         (None, Some(nation)) => Some(Village::Nation(nation)),
         (None, None) => None,
-        (Some(_), Some(_)) => return Err(bad(format!("`{slug}` is the Village of a unit or of a Nation"))),
+        (Some(_), Some(_)) => {
+            return Err(bad(flaw!("bayonets_tomahawks.data.village_unit_or_nation", slug = slug)));
+        }
     };
     Ok(Space {
         named: Named::new(slug, [name.as_str()]),
@@ -152,13 +159,16 @@ fn cards(mut records: Vec<CardRecord>) -> Result<Vec<Card>, SetupError> {
     records.sort_by_key(|record| record.number);
     let numbered = records.iter().zip(1u8..).all(|(card, number)| card.number == Some(number));
     if !numbered || records.len() != usize::from(CARDS) {
-        return Err(bad("cards 1 to 54 must be there, each once"));
+        return Err(bad(flaw!("bayonets_tomahawks.data.cards_1_to_54")));
     }
     records.into_iter().map(card).collect()
 }
 
 fn card(record: CardRecord) -> Result<Card, SetupError> {
-    let id = record.number.and_then(CardId::number).ok_or_else(|| bad("a card has no such number"))?;
+    let id = record
+        .number
+        .and_then(CardId::number)
+        .ok_or_else(|| bad(flaw!("bayonets_tomahawks.data.card_has_no_such_number")))?;
     let place = format!("card {}", id.get());
     // The label is for whoever reads the file.
     let (CardSource::List | CardSource::Printed) = record.source.unwrap_or(CardSource::Printed);
@@ -195,7 +205,7 @@ fn chits(records: &[ChitsRecord]) -> Result<BySide<[u8; 3]>, SetupError> {
     if chits.iter().all(|(_, values)| fits(values)) {
         Ok(chits)
     } else {
-        Err(bad("each side has twelve War in Europe chits"))
+        Err(bad(flaw!("bayonets_tomahawks.data.each_side_has_twelve_war")))
     }
 }
 
@@ -204,7 +214,7 @@ fn plain(id: Option<String>) -> Result<String, SetupError> {
     let id = id.unwrap_or_default();
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if id.is_empty() || id.len() > 32 || !id.bytes().all(fits) {
-        return Err(bad("the id of a scenario is a word of a-z, 0-9 and hyphens, of at most 32 letters"));
+        return Err(bad(flaw!("bayonets_tomahawks.data.id_of_scenario")));
     }
     Ok(id)
 }
@@ -212,9 +222,13 @@ fn plain(id: Option<String>) -> Result<String, SetupError> {
 /// A list that begins with where the counters are.
 fn counters(scenario: &str, list: Vec<String>) -> Result<(String, Vec<PieceId>), SetupError> {
     let mut words = list.into_iter();
-    let place = words.next().ok_or_else(|| bad(format!("scenario {scenario}: a list is empty")))?;
+    let place = words
+        .next()
+        .ok_or_else(|| bad(flaw!("bayonets_tomahawks.data.scenario_list_empty", scenario = scenario)))?;
     let find = |slug: String| {
-        PieceId::find(&slug).ok_or_else(|| bad(format!("scenario {scenario}: {}", PieceId::unknown(&slug))))
+        PieceId::find(&slug).ok_or_else(|| {
+            bad(flaw!("bayonets_tomahawks.data.scenario", id = scenario).because(PieceId::unknown(&slug)))
+        })
     };
     Ok((place, words.map(find).collect::<Result<_, _>>()?))
 }
@@ -223,7 +237,9 @@ fn pools(scenario: &str, lists: Vec<Vec<String>>) -> Result<Vec<(Pool, Vec<Piece
     let pool = |list| {
         let (place, pieces) = counters(scenario, list)?;
         let pool = Pool::from_word(&place);
-        let pool = pool.ok_or_else(|| bad(format!("scenario {scenario}: there is no pool `{place}`")))?;
+        let pool = pool.ok_or_else(|| {
+            bad(flaw!("bayonets_tomahawks.data.scenario_there_no_pool", scenario = scenario, place = place))
+        })?;
         Ok((pool, pieces))
     };
     lists.into_iter().map(pool).collect()
@@ -234,7 +250,7 @@ fn scenario(record: ScenarioRecord) -> Result<Scenario, SetupError> {
     let first = need(record.first, &id, "first").map_err(bad)?;
     let count = need(record.years, &id, "years").map_err(bad)?;
     if !(1755..=1760).contains(&first) || count == 0 || first + count.min(9) > 1761 {
-        return Err(bad(format!("scenario {id}: it runs within 1755 to 1760")));
+        return Err(bad(flaw!("bayonets_tomahawks.data.scenario_runs_within_1755", id = id)));
     }
     let (draws, bonus) = (record.draws.unwrap_or_default(), record.bonus.unwrap_or_default());
     let wins = record.wins.unwrap_or_default();
@@ -254,7 +270,12 @@ fn scenario(record: ScenarioRecord) -> Result<Scenario, SetupError> {
     let stack = |list| {
         let (place, pieces) = counters(&id, list)?;
         let space = SpaceId::find(&place);
-        Ok((space.ok_or_else(|| bad(format!("scenario {id}: {}", SpaceId::unknown(&place))))?, pieces))
+        Ok((
+            space.ok_or_else(|| {
+                bad(flaw!("bayonets_tomahawks.data.scenario", id = id).because(SpaceId::unknown(&place)))
+            })?,
+            pieces,
+        ))
     };
     Ok(Scenario {
         name: need(record.name, &id, "name").map_err(bad)?,

@@ -11,6 +11,8 @@ use super::super::ids::{CardId, ChitId};
 use super::super::world::{Cards, Pile, World, slot};
 use super::super::{At, BayonetsTomahawks, Flow, Turn};
 use crate::engine::{Chance, Drawn, Need, ShuffleRequest, Slot};
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -128,17 +130,19 @@ pub fn draw_for_round(turn: &mut Turn<'_>, round: u8) {
 ///
 /// # Errors
 /// If more lie face down than nobody has seen.
-pub fn lay_out(content: &Content, world: &mut World) -> Result<(), String> {
+pub fn lay_out(content: &Content, world: &mut World) -> Result<(), Flaw> {
     for deck in Deck::ALL {
         let count = unseen(content, world, deck).len();
         let lying = world.cards.lying(deck).len();
         let (Ok(end), Ok(next)) = (u16::try_from(count), u16::try_from(lying)) else {
-            return Err("there are too many cards".to_owned());
+            return Err(flaw!("bayonets_tomahawks.position.there_too_many_cards"));
         };
         if next > end {
-            return Err(format!(
-                "{lying} cards of the deck `{}` lie face down, and {count} are unseen",
-                deck.word()
+            return Err(flaw!(
+                "bayonets_tomahawks.position.cards_deck_lie_face_down",
+                lying = lying,
+                deck = deck.word(),
+                count = count
             ));
         }
         let chits = deck == Deck::chits(deck.side());

@@ -22,6 +22,8 @@ use super::super::sequence::deal::{DealAnew, lay_out, unseen};
 use super::super::sequence::{RoundOf, YearStart};
 use super::super::world::{Round, World, slot};
 use super::fresh;
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::SetupError;
 use crate::games::start::HiddenCards;
 use crate::games::start::StartFile;
@@ -41,12 +43,12 @@ pub const SLOTS: [&[&str]; 5] = [
     &["cards", "face_down"],
 ];
 
-fn bad(why: impl Into<String>) -> SetupError {
-    SetupError::BadPosition { why: why.into() }
+fn bad(why: Flaw) -> SetupError {
+    SetupError::BadPosition { why }
 }
 
 fn unreadable(error: YamlError) -> SetupError {
-    bad(error.to_string())
+    bad(Flaw::of(error))
 }
 
 /// Reads a position and the stack of decisions it goes on with.
@@ -56,15 +58,19 @@ fn unreadable(error: YamlError) -> SetupError {
 pub fn read(content: &Content, text: &str) -> Result<(World, Vec<Frame>), SetupError> {
     let file = StartFile::read(text)?;
     if file.discarded.is_some() || file.hands.is_some() {
-        return Err(bad("hands are not dealt by number in this game: each side holds its Reserve"));
+        return Err(bad(flaw!("bayonets_tomahawks.position.hands_not_dealt_by_number")));
     }
     if file.turn.is_some() {
-        return Err(bad("whose turn it is follows from the round: say `world: {round: …}`"));
+        return Err(bad(flaw!("bayonets_tomahawks.position.whose_turn_follows_from_round")));
     }
     let whole = file.completed(yaml::tree(&fresh(content)).map_err(unreadable)?)?;
     let mut world: World = yaml::from_tree(whole).map_err(unreadable)?;
     if !content.scenario.years.contains_key(&world.year) {
-        return Err(bad(format!("the Year {} is not in the scenario {}", world.year, content.scenario.name)));
+        return Err(bad(flaw!(
+            "bayonets_tomahawks.position.year_not_in_this_scenario",
+            year = world.year,
+            scenario = content.scenario.name
+        )));
     }
     let mut stack = stack(&world, &file)?;
     let anew = matches!(stack.last(), Some(Frame::DealAnew(_)));
@@ -97,12 +103,12 @@ fn stack(world: &World, file: &StartFile) -> Result<Vec<Frame>, SetupError> {
     };
     let stack: Vec<Frame> = yaml::from_tree(stack.clone()).map_err(unreadable)?;
     if stack.len() > DEEPEST {
-        return Err(bad("the stack of decisions is too deep"));
+        return Err(bad(flaw!("bayonets_tomahawks.position.stack_decisions_too_deep")));
     }
     if matches!(stack.first(), Some(Frame::RoundOf(_))) {
         Ok(stack)
     } else {
-        Err(bad("the stack must rest on the rounds of the Year"))
+        Err(bad(flaw!("bayonets_tomahawks.position.stack_must_rest_on_rounds")))
     }
 }
 
@@ -110,10 +116,10 @@ fn stack(world: &World, file: &StartFile) -> Result<Vec<Frame>, SetupError> {
 /// shown, for it may lie anywhere afterwards.
 fn check_dealt_once(stack: &[Frame]) -> Result<(), SetupError> {
     if stack.iter().any(|frame| matches!(frame, Frame::YearStart(_) | Frame::DealAnew(_))) {
-        return Err(bad("the cards are dealt anew, so the stack must not deal them once more"));
+        return Err(bad(flaw!("bayonets_tomahawks.position.cards_dealt_anew_so_stack")));
     }
     if is_showing(stack) {
-        return Err(bad("a card is just being shown, so the cards cannot be dealt anew"));
+        return Err(bad(flaw!("bayonets_tomahawks.position.card_just_being_shown")));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ pub(in super::super) use super::sample::{on, piece, position, source, space, ter
 
 /// Why a file is no position.
 pub(in super::super) fn refused(scenario: &str, file: &str) -> String {
-    start(&terms(scenario), source(), Some(file)).expect_err("it does not hold together").to_string()
+    format!("{:?}", start(&terms(scenario), source(), Some(file)).expect_err("it does not hold together"))
 }
 
 fn opened(scenario: &str) -> Machine<BayonetsTomahawks> {
@@ -66,14 +66,14 @@ fn a_file_holds_only_what_differs() {
 #[test]
 fn what_is_wrong_in_a_file_is_named() {
     for (file, words) in [
-        ("world: {round: ar-10}", "there is no round `ar-10`"),
-        ("world: {vp: french 0}", "there is no zero"),
+        ("world: {round: ar-10}", "position.round|word=ar-10"),
+        ("world: {vp: french 0}", "position.vp|words=french 0"),
         ("world: {pieces: {cmdr-wulfe: albany}}", "cmdr-wolfe"),
-        ("world: {pieces: {cmdr-wolfe: camelot}}", "there is no space `camelot`"),
-        ("world: {pieces: {cmdr-wolfe: albany asleep}}", "`asleep` makes no sense"),
+        ("world: {pieces: {cmdr-wolfe: camelot}}", "what=space|slug=camelot"),
+        ("world: {pieces: {cmdr-wolfe: albany asleep}}", "senseless|word=asleep"),
         ("world: {spaces: {albany: {siege: 1}}}", "siege"),
         ("world: {links: {albany--quebec: {road: built}}}", "albany--quebec"),
-        ("hands: {british: 1, french: 1}", "Reserve"),
+        ("hands: {british: 1, french: 1}", "hands_not_dealt"),
         ("turn: british", "round"),
         ("stack: []", "stack"),
     ] {

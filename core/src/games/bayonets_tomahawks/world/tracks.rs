@@ -1,5 +1,6 @@
 //! The Victory, Round and Open Seas markers.
 
+use crate::flaw;
 use crate::side::Side;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -75,9 +76,8 @@ impl<'de> Deserialize<'de> for Vp {
             let number: u8 = number.parse().ok().filter(|number| *number > 0)?;
             Some(Vp::at(Side::from_word(side)?, number))
         };
-        read().ok_or_else(|| {
-            D::Error::custom(format!("vp: `{words}` is no box like `french 1`: there is no zero"))
-        })
+        read()
+            .ok_or_else(|| D::Error::custom(flaw!("bayonets_tomahawks.position.vp", words = words).spelled()))
     }
 }
 
@@ -153,7 +153,9 @@ impl<'de> Deserialize<'de> for Round {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
         let found = Round::ALL.into_iter().find(|round| round.word() == word);
-        found.ok_or_else(|| D::Error::custom(format!("there is no round `{word}`; the first is `ar-1`")))
+        found.ok_or_else(|| {
+            D::Error::custom(flaw!("bayonets_tomahawks.position.round", word = word).spelled())
+        })
     }
 }
 

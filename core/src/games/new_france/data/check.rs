@@ -5,10 +5,12 @@ use super::record::Data;
 use super::slug::Slug;
 use crate::board::Id as _;
 use crate::board::paths::UNREACHABLE;
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::new_france::cards::{Card, Category, Moment, Verb};
 use crate::games::new_france::charts::{LossRow, Span};
 use crate::games::new_france::content::Content;
-use crate::games::new_france::ids::{LeaderId, OWN, SpaceId};
+use crate::games::new_france::ids::{LeaderId, SpaceId};
 use crate::games::new_france::map::{Kind, LinkKind, Map};
 use crate::games::new_france::named;
 use crate::games::record::RecordError;
@@ -25,78 +27,71 @@ const MOST_SPACES: usize = 64;
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "each says itself what it is")]
 pub enum DataError {
-    #[error("it cannot be read: {0}")]
+    #[error("new_france.data.unreadable")]
     Unreadable(YamlError),
     #[error(transparent)]
     Record(#[from] RecordError),
-    #[error("the section `{section}` has {count} records; at most {most} are read")]
+    #[error("new_france.data.too_many")]
     TooMany { section: &'static str, count: usize, most: usize },
-    #[error(
-        "`{place}` names the space `{id}`, which does not exist; spaces that the built-in map lacks are `own-1` to `own-{OWN}`, \
-         under any name"
-    )]
+    #[error("new_france.data.unknown_space")]
     UnknownSpace { place: String, id: String },
-    #[error(
-        "`{place}` names the leader `{id}`, who does not exist; the leaders keep their ids, under any name"
-    )]
+    #[error("new_france.data.unknown_leader")]
     UnknownLeader { place: String, id: String },
-    #[error("there is no card `{id}`: the cards are `b01` to `b31` and `f01` to `f31`, under any name")]
+    #[error("new_france.data.unknown_card")]
     UnknownCard { id: String },
-    #[error("`{id}` cannot be the id of a space or leader: it has a meaning of its own")]
+    #[error("new_france.data.reserved")]
     Reserved { id: String },
-    #[error("`{place}` has a text that is empty, longer than 80 letters, or holds control characters")]
+    #[error("new_france.data.text")]
     Text { place: String },
-    #[error("`{place}` has the source `{label}`; it must be rulebook, research, reconstruction or printed")]
+    #[error("new_france.data.source")]
     Source { place: String, label: String },
-    #[error("`{id}` has a Defense Value of {given}, which does not go with a {kind}")]
+    #[error("new_france.data.defense")]
     Defense { id: String, given: u8, kind: &'static str },
-    #[error("`{id}` does not lie on the globe: `lat` and `lon` are hundredths of a degree")]
+    #[error("new_france.data.off_the_globe")]
     OffTheGlobe { id: String },
-    #[error("the line from `{a}` to `{b}` joins a space to itself")]
+    #[error("new_france.data.link")]
     Link { a: String, b: String },
-    #[error("the sea line from `{a}` to `{b}` must join two ports")]
+    #[error("new_france.data.sea_link")]
     SeaLink { a: String, b: String },
-    #[error("`{id}` cannot be reached from the rest of the map")]
+    #[error("new_france.data.cut")]
     Cut { id: String },
-    #[error("`{EXAMPLE}` must touch Deerfield and Fort Carillon, no village, and no other French space")]
+    #[error("new_france.data.example")]
     Example,
-    #[error("the {side} spaces are worth {sum} Victory Points and the set-up says {says}; both must be 30")]
+    #[error("new_france.data.victory_points")]
     VictoryPoints { side: Side, sum: u32, says: u16 },
-    #[error("there are {british} British and {french} French villages; there must be 1 and 9")]
+    #[error("new_france.data.villages")]
     Villages { british: usize, french: usize },
-    #[error("{count} spaces are marked `key`; the victory conditions name three, all French at first")]
+    #[error("new_france.data.keys")]
     Keys { count: usize },
-    #[error("`{id}` has a Leader Rating of {given}; it must be 1, 2 or 3")]
+    #[error("new_france.data.rating")]
     Rating { id: String, given: u8 },
-    #[error("`{id}` must start in a space, or have `start: card` and name the card")]
+    #[error("new_france.data.leader_start")]
     LeaderStart { id: String },
-    #[error("`{id}` does not start in a space of his own side")]
+    #[error("new_france.data.leader_home")]
     LeaderHome { id: String },
-    #[error("there are {british} British and {french} French leaders; there must be 12 and 8")]
+    #[error("new_france.data.leader_count")]
     LeaderCount { british: usize, french: usize },
-    #[error("`{leader}` must be brought by exactly the card he names, `{card}`, of his own side")]
+    #[error("new_france.data.brought")]
     Brought { leader: String, card: String },
-    #[error("the {side} deck has {count} cards; there must be 31")]
+    #[error("new_france.data.deck_size")]
     DeckSize { side: Side, count: usize },
-    #[error("`{card}` has {count} verbs in one entry of its effect; each entry is one verb")]
+    #[error("new_france.data.verb_count")]
     VerbCount { card: String, count: usize },
-    #[error("`{card}` must place either `sp` or `indians`")]
+    #[error("new_france.data.place_what")]
     PlaceWhat { card: String },
-    #[error("`{card}` has an amount that does nothing or is absurd, or cancels what cannot be cancelled")]
+    #[error("new_france.data.amount")]
     Amount { card: String },
-    #[error("`{card}`: the window or an effect does not go with its category")]
+    #[error("new_france.data.category")]
     Category { card: String },
-    #[error("`{card}` is French reinforcement and must have `control_any: [louisbourg, quebec]`")]
+    #[error("new_france.data.french_gate")]
     FrenchGate { card: String },
-    #[error("the set-up force at `{at}` has no strength, an absurd one, or stands in an enemy space")]
+    #[error("new_france.data.setup_force")]
     SetupForce { at: String },
-    #[error("the chart `{chart}` does not hold together: {why}")]
-    Chart { chart: &'static str, why: &'static str },
-    #[error("the calendar or the hand size is out of bounds")]
+    #[error("new_france.data.chart")]
+    Chart { chart: &'static str, why: Flaw },
+    #[error("new_france.data.calendar")]
     Calendar,
 }
-
-const EXAMPLE: &str = named::EXAMPLE_TOWN;
 
 /// No section is absurdly long.
 pub fn sizes(data: &Data) -> Result<(), DataError> {
@@ -301,7 +296,7 @@ fn setup(content: &Content) -> Result<(), DataError> {
 fn charts(content: &Content) -> Result<(), DataError> {
     for (chart, row) in content.movement.rows() {
         if row.battle == 0 || row.battle > row.spaces || row.spaces > 9 {
-            return Err(DataError::Chart { chart, why: "1 ≤ battle ≤ spaces ≤ 9 must hold" });
+            return Err(DataError::Chart { chart, why: flaw!("new_france.data.chart.battle") });
         }
     }
     let chart = "combat_loss";
@@ -312,19 +307,19 @@ fn charts(content: &Content) -> Result<(), DataError> {
     };
     let dice: Vec<_> = losses.rows.iter().map(|row| row.die).collect();
     if !joined(&dice, 1) || dice.last().is_none_or(|span| span.high < 9) {
-        return Err(DataError::Chart { chart, why: "the rows must run from 1 to 9 without a gap" });
+        return Err(DataError::Chart { chart, why: flaw!("new_france.data.chart.rows") });
     }
     if !joined(&losses.columns, 1) || losses.columns.last().is_none_or(|span| span.high != u16::MAX) {
-        return Err(DataError::Chart { chart, why: "the columns must run from 1 to an open end" });
+        return Err(DataError::Chart { chart, why: flaw!("new_france.data.chart.columns") });
     }
     let even =
         |row: &LossRow| row.losses.len() == losses.columns.len() && row.losses.iter().all(|&n| n <= 20);
     if !losses.rows.iter().all(even) {
-        return Err(DataError::Chart { chart, why: "each row needs one number, at most 20, a column" });
+        return Err(DataError::Chart { chart, why: flaw!("new_france.data.chart.cells") });
     }
     let survives = [content.leader_loss.leg_survives, content.leader_loss.arm_survives];
     if survives.into_iter().any(|face| face > 6) {
-        return Err(DataError::Chart { chart: "leader_loss", why: "a die has six faces" });
+        return Err(DataError::Chart { chart: "leader_loss", why: flaw!("new_france.data.chart.faces") });
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Ids as they stand in a data file, before it is known whether there is such a thing.
 
+use crate::flaw;
 use serde::{Deserialize, Deserializer, de::Error};
 use std::fmt;
 
@@ -34,10 +35,8 @@ impl<'de> Deserialize<'de> for Slug {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Slug, D::Error> {
         let text = String::deserialize(deserializer)?;
         Slug::new(&text).ok_or_else(|| {
-            D::Error::custom(format_args!(
-                "`{}` is not an id: lower-case letters, digits and hyphens, at most {LONGEST}",
-                text.chars().take(40).collect::<String>()
-            ))
+            let text: String = text.chars().take(40).collect();
+            D::Error::custom(flaw!("new_france.data.slug", text = text, most = LONGEST).spelled())
         })
     }
 }

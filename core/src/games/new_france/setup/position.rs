@@ -6,6 +6,7 @@
 
 use super::{opening, stack};
 use crate::board::Id as _;
+use crate::flaw::Flaw;
 use crate::games::new_france::Frame;
 use crate::games::new_france::content::Content;
 use crate::games::new_france::control::settled_points;
@@ -24,36 +25,34 @@ use thiserror::Error;
 
 /// What does not hold together in a position.
 #[derive(Debug, Error)]
-enum PositionError {
-    #[error("it cannot be read: {0}")]
+pub enum PositionError {
+    #[error("new_france.position.unreadable")]
     Unreadable(#[from] YamlError),
-    #[error("there is no space `{0}`")]
+    #[error("new_france.position.unknown_space")]
     UnknownSpace(SpaceId),
-    #[error("there is no card `{0}` in that deck")]
+    #[error("new_france.position.unknown_card")]
     UnknownCard(CardId),
-    #[error("{0}")]
+    #[error("new_france.position.broken")]
     Broken(#[from] invariants::Broken),
-    #[error("the year {0} is not in the calendar")]
+    #[error("new_france.position.year")]
     Year(u16),
-    #[error("this game says whose turn it is with `world: {{side: …, phase: …}}`, not with `turn`")]
+    #[error("new_france.position.turn")]
     Turn,
-    #[error("it says in which slots the cards lie, so there are no `hands` to be dealt")]
+    #[error("new_france.position.laid")]
     Laid,
-    #[error("hands of so many cards cannot be dealt: a hand has at most {most}, and the deck {deck}")]
+    #[error("new_france.position.hands")]
     Hands { most: usize, deck: usize },
-    #[error(
-        "something is half done (`reinforcement`, `march` or `combat`), so the stack must say what comes next"
-    )]
+    #[error("new_france.position.half_done")]
     HalfDone,
-    #[error("the stack does not fit the phase and what is going on")]
+    #[error("new_france.position.stack")]
     Stack,
-    #[error("a space or a leader is missing")]
+    #[error("new_france.position.incomplete")]
     Incomplete,
 }
 
 impl From<PositionError> for SetupError {
     fn from(error: PositionError) -> SetupError {
-        SetupError::BadPosition { why: error.to_string() }
+        SetupError::BadPosition { why: Flaw::of(error) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The leaders and where they are.
 
 use crate::board::Id as _;
+use crate::flaw;
 use crate::games::new_france::ids::SpaceId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -44,11 +45,9 @@ impl<'de> Deserialize<'de> for Place {
         match text.as_str() {
             "waiting" => Ok(Place::Waiting),
             "removed" => Ok(Place::Removed),
-            slug => SpaceId::find(slug).map(Place::At).ok_or_else(|| {
-                D::Error::custom(format_args!(
-                    "a leader is `waiting`, `removed`, or in a space, and there is no space `{slug}`"
-                ))
-            }),
+            slug => SpaceId::find(slug)
+                .map(Place::At)
+                .ok_or_else(|| D::Error::custom(flaw!("new_france.position.place", slug = slug).spelled())),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::record::{
     SpaceRecord, TribeRecord, UnitRecord,
 };
 use crate::engine::Named;
+use crate::flaw;
 use crate::games::SetupError;
 use crate::games::record::{OrNone, need};
 use crate::games::wilderness_war::cards::Card;
@@ -56,11 +57,17 @@ fn in_order<T: Id, R, B>(
         let place = id(&record).and_then(|id| places.get_mut(id.index()));
         match place {
             Some(place @ None) => *place = Some(record),
-            _ => return Err(SetupError::bad_data(format!("each {} must be there exactly once", T::WHAT))),
+            _ => {
+                return Err(SetupError::bad_data(flaw!(
+                    "wilderness_war.data.each_must_be_there_exactly",
+                    what = T::WHAT
+                )));
+            }
         }
     }
-    let lacks =
-        |index: usize| SetupError::bad_data(format!("there is no {} `{}`", T::WHAT, T::slugs()[index]));
+    let lacks = |index: usize| {
+        SetupError::bad_data(flaw!("wilderness_war.data.missing", what = T::WHAT, slugs = T::slugs()[index]))
+    };
     places.into_iter().enumerate().map(|(index, record)| build(record.ok_or_else(|| lacks(index))?)).collect()
 }
 
@@ -97,9 +104,9 @@ fn net(
     for &LinkRecord(from, to, OrNone(way)) in records {
         let Some(way) = way else { continue };
         if from == to {
-            return Err(SetupError::bad_data(format!(
-                "the connection of {} must be between two spaces",
-                from.slug()
+            return Err(SetupError::bad_data(flaw!(
+                "wilderness_war.data.connection_must_be_between",
+                slug = from.slug()
             )));
         }
         links[from.index()].push(Link { to, way });
@@ -124,7 +131,7 @@ fn pieces(leaders: Vec<LeaderRecord>, units: Vec<UnitRecord>) -> Result<Vec<Piec
             tactics: need(record.tactics, slug, "tactics")?,
         };
         if !(1..=3).contains(&leader.initiative) || leader.command > 9 || leader.tactics > 3 {
-            return Err(SetupError::bad_data(format!("the ratings of {slug} are out of bounds")));
+            return Err(SetupError::bad_data(flaw!("wilderness_war.data.ratings_out_bounds", slug = slug)));
         }
         all.push((id, piece(id, record.name, record.side, Kind::Leader(leader))?));
     }
@@ -139,10 +146,13 @@ fn pieces(leaders: Vec<LeaderRecord>, units: Vec<UnitRecord>) -> Result<Vec<Piec
             movement: need(record.movement, slug, "movement")?,
         };
         if unit.strength > 9 || unit.reduced > 9 || unit.movement > 9 {
-            return Err(SetupError::bad_data(format!("the ratings of {slug} are out of bounds")));
+            return Err(SetupError::bad_data(flaw!("wilderness_war.data.ratings_out_bounds", slug = slug)));
         }
         if unit.tribe.is_some() != (unit.class == Class::Indian) {
-            return Err(SetupError::bad_data(format!("{slug}: Indians have a tribe, others have none")));
+            return Err(SetupError::bad_data(flaw!(
+                "wilderness_war.data.indians_have_tribe_others",
+                slug = slug
+            )));
         }
         all.push((id, piece(id, record.name, record.side, Kind::Unit(unit))?));
     }
@@ -168,7 +178,7 @@ fn cards(mut records: Vec<CardRecord>) -> Result<Vec<Card>, SetupError> {
     records.sort_by_key(|record| record.number);
     let numbered = records.iter().zip(1u8..).all(|(card, number)| card.number == Some(number));
     if !numbered || records.len() != usize::from(CARDS) {
-        return Err(SetupError::bad_data("cards 1 to 70 must be there, each once"));
+        return Err(SetupError::bad_data(flaw!("wilderness_war.data.cards_1_to_70")));
     }
     records.into_iter().map(card).collect()
 }
@@ -177,11 +187,11 @@ fn card(record: CardRecord) -> Result<Card, SetupError> {
     let id = record
         .number
         .and_then(CardId::number)
-        .ok_or_else(|| SetupError::bad_data("a card has no such number"))?;
+        .ok_or_else(|| SetupError::bad_data(flaw!("wilderness_war.data.card_has_no_such_number")))?;
     let place = format!("card {}", id.get());
     let value = need(record.value, &place, "value")?;
     if !(1..=3).contains(&value) {
-        return Err(SetupError::bad_data(format!("{place}: the value must be 1, 2 or 3")));
+        return Err(SetupError::bad_data(flaw!("wilderness_war.data.value_must_be_1_2", place = place)));
     }
     // The label is for whoever reads the file.
     let (CardSource::List | CardSource::Printed) = record.source.unwrap_or(CardSource::Printed);
@@ -203,8 +213,9 @@ fn plain(id: Option<String>, what: &str) -> Result<String, SetupError> {
     let id = id.unwrap_or_default();
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if id.is_empty() || id.len() > 32 || !id.bytes().all(fits) {
-        return Err(SetupError::bad_data(format!(
-            "the id of a {what} is made of lower-case letters, digits and hyphens"
+        return Err(SetupError::bad_data(flaw!(
+            "wilderness_war.data.id_made_lower_case_letters",
+            what = what
         )));
     }
     Ok(id)
@@ -216,17 +227,21 @@ fn setup(record: SetupRecord) -> Result<Setup, SetupError> {
     let mut seen = BTreeSet::new();
     for own in [&french, &british] {
         for stack in &own.stacks {
-            let (place, counters) = stack
-                .split_first()
-                .ok_or_else(|| SetupError::bad_data(format!("set-up {id}: a stack is empty")))?;
+            let (place, counters) = stack.split_first().ok_or_else(|| {
+                SetupError::bad_data(flaw!("wilderness_war.data.set_up_stack_empty", id = id))
+            })?;
             let is_box = Department::ALL.iter().any(|department| department.militia_box() == place);
             if !is_box && SpaceId::find(place).is_none() {
-                return Err(SetupError::bad_data(format!("set-up {id}: {}", SpaceId::unknown(place))));
+                return Err(SetupError::bad_data(
+                    flaw!("wilderness_war.data.set_up", id = id).because(SpaceId::unknown(place)),
+                ));
             }
             for counter in counters {
                 let found = PieceId::find(counter);
                 let piece = found.ok_or_else(|| {
-                    SetupError::bad_data(format!("set-up {id}: {}", PieceId::unknown(counter)))
+                    SetupError::bad_data(
+                        flaw!("wilderness_war.data.set_up", id = id).because(PieceId::unknown(counter)),
+                    )
                 })?;
                 once(&id, piece, &mut seen)?;
             }
@@ -247,7 +262,11 @@ fn setup(record: SetupRecord) -> Result<Setup, SetupError> {
 fn once(setup: &str, piece: PieceId, seen: &mut BTreeSet<PieceId>) -> Result<(), SetupError> {
     match seen.insert(piece) {
         true => Ok(()),
-        false => Err(SetupError::bad_data(format!("set-up {setup}: {} is there twice", piece.slug()))),
+        false => Err(SetupError::bad_data(flaw!(
+            "wilderness_war.data.set_up_there_twice",
+            setup = setup,
+            piece = piece.slug()
+        ))),
     }
 }
 
@@ -281,12 +300,15 @@ fn scenario(record: ScenarioRecord) -> Result<Scenario, SetupError> {
     };
     let in_play = scenario.first..=scenario.last;
     if in_play.is_empty() || scenario.last > 1762 || scenario.first < 1755 {
-        return Err(SetupError::bad_data(format!("scenario {}: it runs within 1755 to 1762", scenario.id)));
+        return Err(SetupError::bad_data(flaw!(
+            "wilderness_war.data.scenario_runs_within_1755",
+            scenario = scenario.id
+        )));
     }
     if !(1..=9).contains(&scenario.hand) || !(40..=CARDS).contains(&scenario.cards) {
-        return Err(SetupError::bad_data(format!(
-            "scenario {}: a hand has 1 to 9 cards, a deck 40 to 70",
-            scenario.id
+        return Err(SetupError::bad_data(flaw!(
+            "wilderness_war.data.scenario_hand_has_1",
+            scenario = scenario.id
         )));
     }
     Ok(scenario)

@@ -20,6 +20,8 @@ use super::super::invariants;
 use super::super::sequence::{Actions, SeasonEnd, deal, phase::ActionPhase};
 use super::super::world::{Piles, Shown, World};
 use super::fresh;
+use crate::flaw;
+use crate::flaw::Flaw;
 use crate::games::start::HiddenCards;
 use crate::games::start::StartFile;
 use crate::games::{SetupError, Terms};
@@ -39,12 +41,12 @@ pub const SLOTS: [&[&str]; 5] = [
     &["piles", "known"],
 ];
 
-fn bad(why: impl Into<String>) -> SetupError {
-    SetupError::BadPosition { why: why.into() }
+fn bad(why: Flaw) -> SetupError {
+    SetupError::BadPosition { why }
 }
 
 fn unreadable(error: YamlError) -> SetupError {
-    bad(error.to_string())
+    bad(Flaw::of(error))
 }
 
 /// The sizes of the hands by the rules.
@@ -68,16 +70,20 @@ pub fn read(content: &Content, terms: &Terms, text: &str) -> Result<(World, Vec<
     let file = StartFile::read(text)?;
     file.agrees(terms)?;
     if file.discarded.is_some() {
-        return Err(bad("cards are discarded face up in this game: `world: {piles: {discards: […]}}`"));
+        return Err(bad(flaw!("wilderness_war.position.cards_discarded_face_up")));
     }
     let laid = file.says(&SLOTS);
     if laid && file.hands.is_some() {
-        return Err(bad("it says in which slots the cards lie, so there are no `hands` to be dealt"));
+        return Err(bad(flaw!("wilderness_war.position.says_in_which_slots_cards")));
     }
     let mut world = changed(content, &file, if laid { dealt(content)? } else { fresh(content)? })?;
     let years = content.scenario.first..=content.scenario.last;
     if !years.contains(&world.year) {
-        let why = format!("the year {} is not in the scenario {}", world.year, content.scenario.name);
+        let why = flaw!(
+            "wilderness_war.position.year_not_in_scenario",
+            year = world.year,
+            scenario = content.scenario.name
+        );
         return Err(bad(why));
     }
     let quiet = file.stack.is_none();
@@ -85,7 +91,7 @@ pub fn read(content: &Content, terms: &Terms, text: &str) -> Result<(World, Vec<
     if !laid {
         // Whoever dealt them once more would shuffle cards into slots that are filled already.
         if stack.iter().any(|frame| matches!(frame, Frame::Opening(_) | Frame::DealAnew(_))) {
-            return Err(bad("the cards are dealt anew, so the stack must not deal them once more"));
+            return Err(bad(flaw!("wilderness_war.position.cards_dealt_anew_so_stack")));
         }
         let size = |_, cards| u8::try_from(cards).unwrap_or_default();
         let hands = file.hands.unwrap_or_else(|| usual(content, &world).map(size));
@@ -122,11 +128,11 @@ fn stack(world: &World, file: &StartFile) -> Result<Vec<Frame>, SetupError> {
         return Ok(vec![Frame::SeasonEnd(SeasonEnd {}), Frame::Actions(Actions { turn })]);
     };
     if file.turn.is_some() {
-        return Err(bad("it has both a `turn` and a `stack`: one is enough"));
+        return Err(bad(flaw!("wilderness_war.position.has_both_turn_and_stack")));
     }
     let stack: Vec<Frame> = yaml::from_tree(stack.clone()).map_err(unreadable)?;
     if stack.len() > DEEPEST {
-        return Err(bad("the stack of decisions is too deep"));
+        return Err(bad(flaw!("wilderness_war.position.stack_decisions_too_deep")));
     }
     check_ground(&stack)?;
     Ok(stack)
@@ -137,7 +143,7 @@ fn check_ground(stack: &[Frame]) -> Result<(), SetupError> {
         stack.first(),
         Some(Frame::SeasonStart(_) | Frame::SeasonEnd(_) | Frame::YearEnd(_) | Frame::Over(_))
     );
-    if grounded { Ok(()) } else { Err(bad("the stack must rest on the season or the year")) }
+    if grounded { Ok(()) } else { Err(bad(flaw!("wilderness_war.position.stack_must_rest_on_season"))) }
 }
 
 /// Do the steps of a start that a log pins fit it: they rest on the season, and what is dealt anew lies nowhere yet?
@@ -151,7 +157,7 @@ pub fn check_stack(content: &Content, world: &World, stack: &[Frame]) -> Result<
         gather(content, &mut gathered, *hands)?;
         let cards = |world: &World| BySide::from_fn(|side| world.hands[side].cards.clone());
         if gathered.piles != world.piles || cards(&gathered) != cards(world) {
-            return Err(bad("cards that are dealt anew lie somewhere already"));
+            return Err(bad(flaw!("wilderness_war.position.cards_dealt_anew_lie_somewhere")));
         }
     }
     Ok(())
@@ -160,7 +166,7 @@ pub fn check_stack(content: &Content, world: &World, stack: &[Frame]) -> Result<
 /// Takes all hidden cards up, to be dealt anew.
 fn gather(content: &Content, world: &mut World, hands: BySide<u8>) -> Result<(), SetupError> {
     if world.picked.is_some() {
-        return Err(bad("a card is just being picked out of a hand, so the hands cannot be dealt anew"));
+        return Err(bad(flaw!("wilderness_war.position.card_just_being_picked")));
     }
     let discards = world.piles.discards.iter().map(|shown| Shown::face_up(shown.card)).collect();
     world.piles = Piles { next: 0, end: 0, discards, known: Default::default(), ..world.piles.clone() };
@@ -170,7 +176,11 @@ fn gather(content: &Content, world: &mut World, hands: BySide<u8>) -> Result<(),
     let wanted = usize::from(hands.british) + usize::from(hands.french);
     let there = deal::face_down(content, world).len();
     if wanted > there {
-        return Err(bad(format!("hands of {wanted} cards cannot be dealt: only {there} are not face up")));
+        return Err(bad(flaw!(
+            "wilderness_war.position.hands_cards_cannot_be_dealt",
+            wanted = wanted,
+            there = there
+        )));
     }
     Ok(())
 }

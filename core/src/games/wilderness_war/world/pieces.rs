@@ -2,6 +2,8 @@
 
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::map::Department;
+use crate::flaw;
+use crate::flaw::Flaw;
 use serde::de::Error as _;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -114,7 +116,7 @@ impl Pieces {
         words
     }
 
-    fn read(&mut self, piece: PieceId, words: &str) -> Result<(), String> {
+    fn read(&mut self, piece: PieceId, words: &str) -> Result<(), Flaw> {
         let mut words = words.split_whitespace();
         let slug = words.next().unwrap_or_default();
         let place = match slug {
@@ -132,7 +134,7 @@ impl Pieces {
             match (word, place) {
                 ("inside", Place::Space(_)) => self.inside.insert(piece),
                 ("reduced", Place::Space(_) | Place::Box(_)) => self.reduced.insert(piece),
-                _ => return Err(format!("`{word}` makes no sense for {}", piece.slug())),
+                _ => return Err(flaw!("board.senseless", word = word, piece = piece.slug())),
             }
         }
         Ok(())
@@ -154,8 +156,9 @@ impl<'de> Deserialize<'de> for Pieces {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut pieces = Pieces::default();
         for (slug, words) in BTreeMap::<String, String>::deserialize(deserializer)? {
-            let piece = PieceId::find(&slug).ok_or_else(|| D::Error::custom(PieceId::unknown(&slug)))?;
-            pieces.read(piece, &words).map_err(D::Error::custom)?;
+            let piece =
+                PieceId::find(&slug).ok_or_else(|| D::Error::custom(PieceId::unknown(&slug).spelled()))?;
+            pieces.read(piece, &words).map_err(|flaw| D::Error::custom(flaw.spelled()))?;
         }
         Ok(pieces)
     }

@@ -1,0 +1,116 @@
+//! What does not hold together in a file or a position of the game, in words.
+
+/// The code of each flaw, and its sentence with the names of its facts.
+pub const FLAWS: &[(&str, &str)] = &[
+    ("wilderness_war.data.card_has_no_such_number", "a card has no such number"),
+    ("wilderness_war.data.cards_1_to_70", "cards 1 to 70 must be there, each once"),
+    ("wilderness_war.data.connection_must_be_between", "the connection of {slug} must be between two spaces"),
+    ("wilderness_war.data.each_must_be_there_exactly", "each {what} must be there exactly once"),
+    (
+        "wilderness_war.data.id_made_lower_case_letters",
+        "the id of a {what} is made of lower-case letters, digits and hyphens",
+    ),
+    ("wilderness_war.data.indians_have_tribe_others", "{slug}: Indians have a tribe, others have none"),
+    ("wilderness_war.data.ratings_out_bounds", "the ratings of {slug} are out of bounds"),
+    (
+        "wilderness_war.data.scenario_hand_has_1",
+        "scenario {scenario}: a hand has 1 to 9 cards, a deck 40 to 70",
+    ),
+    ("wilderness_war.data.scenario_runs_within_1755", "scenario {scenario}: it runs within 1755 to 1762"),
+    ("wilderness_war.data.set_up", "set-up {id}: {cause}"),
+    ("wilderness_war.data.set_up_stack_empty", "set-up {id}: a stack is empty"),
+    ("wilderness_war.data.set_up_there_twice", "set-up {setup}: {piece} is there twice"),
+    ("wilderness_war.data.missing", "there is no {what} `{slugs}`"),
+    ("wilderness_war.data.there_no_scenario", "there is no scenario `{scenario}`"),
+    ("wilderness_war.data.there_no_set_up", "there is no set-up `{setup}`"),
+    ("wilderness_war.data.value_must_be_1_2", "{place}: the value must be 1, 2 or 3"),
+    (
+        "wilderness_war.position.amphib_marker_french_have_taken",
+        "an Amphib marker the French have taken at {name} [WW 6.431]",
+    ),
+    ("wilderness_war.position.both_sides_stand_in_open", "both sides stand in the open at {name} [WW 7.1]"),
+    (
+        "wilderness_war.position.british_leaders_command_7",
+        "{chiefs} British leaders of Command 7 are in play [WW 5.55]",
+    ),
+    ("wilderness_war.position.cannot_be_there", "{slug} cannot be there [WW 3.0]"),
+    (
+        "wilderness_war.position.card_in_two_places",
+        "card {get} is in two places, or not in the deck [WW 5.24]",
+    ),
+    (
+        "wilderness_war.position.card_just_being_picked",
+        "a card is just being picked out of a hand, so the hands cannot be dealt anew",
+    ),
+    (
+        "wilderness_war.position.card_slot_in_two_places",
+        "card slot {slot} is in two places, or in none [WW 5.21]",
+    ),
+    ("wilderness_war.position.cards", "{seen} cards, not {all} [WW 5.21]"),
+    (
+        "wilderness_war.position.cards_dealt_anew_lie_somewhere",
+        "cards that are dealt anew lie somewhere already",
+    ),
+    (
+        "wilderness_war.position.cards_dealt_anew_so_stack",
+        "the cards are dealt anew, so the stack must not deal them once more",
+    ),
+    (
+        "wilderness_war.position.cards_discarded_face_up",
+        "cards are discarded face up in this game: `world: {piles: {discards: […]}}`",
+    ),
+    ("wilderness_war.position.draw_pile_out_bounds", "the draw pile is out of bounds [WW 5.21]"),
+    (
+        "wilderness_war.position.enemy_drilled_troops_and_stockade",
+        "enemy Drilled Troops and a stockade at {name} [WW 5.45]",
+    ),
+    ("wilderness_war.position.enemy_inside", "the enemy is inside at {name} [WW 8.1]"),
+    (
+        "wilderness_war.position.hands_cards_cannot_be_dealt",
+        "hands of {wanted} cards cannot be dealt: only {there} are not face up",
+    ),
+    ("wilderness_war.position.has_both_turn_and_stack", "it has both a `turn` and a `stack`: one is enough"),
+    (
+        "wilderness_war.position.has_fortress_and_another_work",
+        "{name} has a fortress and another work [WW 5.43]",
+    ),
+    ("wilderness_war.position.has_no_fortress_to_capture", "{name} has no fortress to capture [WW 2.0]"),
+    ("wilderness_war.position.has_too_many_raided_markers", "{name} has too many Raided markers [WW 10.33]"),
+    ("wilderness_war.position.has_two_fortifications", "{name} has two fortifications [WW 5.43]"),
+    ("wilderness_war.position.known_card_in_slot", "the known card in slot {slot} is in no hand [WW 5.24]"),
+    ("wilderness_war.position.leader_and_has_one_side", "{slug} is a leader and has one side [WW 3.2]"),
+    ("wilderness_war.position.lone_leader_among_enemy", "a lone leader among the enemy at {name} [WW 6.53]"),
+    ("wilderness_war.position.militia_linger", "militia linger at {name} [WW 7.91]"),
+    (
+        "wilderness_war.position.more_than_four_units_inside",
+        "more than four units inside the fort at {name} [WW 8.11]",
+    ),
+    ("wilderness_war.position.nothing_to_be_inside", "nothing to be inside of at {name} [WW 8.1]"),
+    ("wilderness_war.position.nothing_to_besiege", "nothing to besiege at {name} [WW 8.21]"),
+    (
+        "wilderness_war.position.pieces_besieged_side_outside",
+        "pieces of the besieged side are outside at {name} [WW 8.21]",
+    ),
+    (
+        "wilderness_war.position.says_in_which_slots_cards",
+        "it says in which slots the cards lie, so there are no `hands` to be dealt",
+    ),
+    ("wilderness_war.position.siege_does_not_fit", "the siege of {name} does not fit who is there [WW 8.21]"),
+    ("wilderness_war.position.siege_level", "siege level {level} at {name} [WW 8.23]"),
+    ("wilderness_war.position.stack_decisions_empty", "the stack of decisions is empty"),
+    ("wilderness_war.position.stack_decisions_too_deep", "the stack of decisions is too deep"),
+    ("wilderness_war.position.stack_empty", "a stack is empty"),
+    ("wilderness_war.position.stack_must_rest_on_season", "the stack must rest on the season or the year"),
+    ("wilderness_war.position.there_no_piece", "there is no piece `{counter}`"),
+    ("wilderness_war.position.there_no_space", "there is no space `{place}`"),
+    ("wilderness_war.position.there_too_many_claims", "there are too many claims"),
+    ("wilderness_war.position.tribe_serves_both_sides", "a tribe serves both sides [WW 5.533]"),
+    (
+        "wilderness_war.position.vp_marker_not_sum_points",
+        "the VP marker is not the sum of the points awarded [WW 13.21]",
+    ),
+    ("wilderness_war.position.vp_out_bounds", "{vp} VP are out of bounds [WW 13.21]"),
+    ("wilderness_war.position.year_not_in_scenario", "the year {year} is not in the scenario {scenario}"),
+    ("wilderness_war.position.no_such_year", "the year {year} is not in the scenario"),
+    ("wilderness_war.position.year_outside_war", "the year {year} is outside the war [WW 4.0]"),
+];
