@@ -14,6 +14,7 @@ mod table;
 mod yaml;
 
 pub use flaws::{FLAWS, template};
+pub use games::quiet;
 
 use crate::log::{Excerpt, Span};
 use coureur_core::flaw::Flaw;
@@ -219,10 +220,10 @@ macro_rules! in_words {
             ),] $($more)*)
     };
 }
-use in_words;
+pub(crate) use in_words;
 
 /// A sentence, what to do about it, and what stands beside its place.
-fn said<const HELP: usize, const LABEL: usize>(
+pub(crate) fn said<const HELP: usize, const LABEL: usize>(
     text: String,
     help: [String; HELP],
     label: [&'static str; LABEL],
@@ -243,7 +244,7 @@ macro_rules! takes_in {
 pub(crate) use takes_in;
 
 /// Any error of the core, in words; another library's as that library says it.
-fn any(error: &(dyn Error + 'static)) -> String {
+pub(crate) fn any(error: &(dyn Error + 'static)) -> String {
     let known = flaws::known(error);
     known.map_or_else(|| error.to_string(), |wording| wording.text)
 }

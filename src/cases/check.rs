@@ -108,7 +108,8 @@ impl Player<'_> {
         let (mut wanted, got) = (position.clone(), self.play.written());
         let whole = got.get("world");
         if let Some(world) = wanted.get_mut("world") {
-            translate(&*self.play, whole, world).map_err(|source| CaseError::Setup { source })?;
+            translate(&*self.play, whole, world)
+                .map_err(|source| CaseError::Setup { source: source.into() })?;
         }
         contains(&Shape::of(whole.unwrap_or(&Value::Null)), "", &wanted, &got)
     }

@@ -1,9 +1,9 @@
 //! Playing a case.
 
-use crate::errors::Worded as _;
 use super::file::{CaseFile, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
 use crate::engine::{Chance, Die, Drawn, EngineError, Roll, Slot, Who, by_itself};
+use crate::errors::Worded as _;
 use crate::games::{self, Files, Terms, start};
 use crate::orders::{Carry, Line, OrderError, skip_filler, step_after};
 use crate::side::{BySide, Side};
@@ -93,7 +93,7 @@ fn broken(error: EngineError) -> CaseError {
 
 impl<'a> Player<'a> {
     fn open(file: &'a CaseFile) -> Result<Self, CaseError> {
-        let setup = |source| CaseError::Setup { source };
+        let setup = |source: SetupError| CaseError::Setup { source: source.into() };
         let game = games::find(&file.game).map_err(setup)?;
         let usual = |named: &[games::Named]| named.first().map_or("", |named| named.id).to_owned();
         let terms = Terms {

@@ -1,12 +1,12 @@
 //! The edge: every area's own error as the program meets it, and how it is printed.
 
-use crate::errors::{InWords, takes_in};
 use super::error::CliError;
 use super::exit::{
     Exit, of_file, of_journal, of_key, of_log, of_merge, of_play, of_round, of_session, of_setup, of_standing,
 };
 use super::fit::error_columns;
 use crate::desk::DeskError;
+use crate::errors::{InWords, takes_in};
 use crate::games::SetupError;
 use crate::keys::KeyError;
 use crate::log::{FileError, LogError, MangledError};
@@ -191,7 +191,11 @@ impl Error {
 
 impl From<BadEntry> for Error {
     fn from(error: BadEntry) -> Error {
-        if error.offence.is_unknown() { Error::Unknown(error.offence.into()) } else { Error::Entry(error.into()) }
+        if error.offence.is_unknown() {
+            Error::Unknown(error.offence.into())
+        } else {
+            Error::Entry(error.into())
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::post_state::Post;
 use super::settle;
 use crate::cli::Error;
 use crate::engine::{Chance, Pick, Roll, Thing};
+use crate::errors::Worded as _;
 use crate::log::Hash;
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
@@ -130,7 +131,7 @@ pub fn over(table: &Table) -> Option<String> {
     let mut text = format!("{head} {} [{}]\n", outcome.how.trim_end_matches('.'), outcome.rule);
     let lies = table.offences();
     let cards = if let Some(lie) = lies.first() {
-        let found = format!("Entry {} was false: {}.", lie.entry, clean(&lie.offence.to_string()));
+        let found = format!("Entry {} was false: {}.", lie.entry, clean(&lie.offence.in_words()));
         format!("All cards are opened. {}\n", paint(WRONG, found))
     } else if table.opened_cards().is_some() {
         "All cards are opened, and every deck, hand and claim was checked again.\n".to_owned()

@@ -4,6 +4,7 @@ use super::{Context, FileArgs, RulesArgs};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::engine::{Chance, Drawn};
+use crate::errors;
 use crate::games::start::{self, StartFile};
 use crate::games::{self, Files, SetupError};
 use crate::render::text::WIDTH;
@@ -126,9 +127,10 @@ impl CheckArgs {
         )?;
         let (game, flags, file) = (&terms.game, self.rules.flags(), self.file.display());
         match start::pinned(&terms, data, &text) {
-            Err(SetupError::UnderWay { quiet, .. }) => writeln!(
+            Err(SetupError::UnderWay { game }) => writeln!(
                 context.out,
-                "The position holds together, but something is under way in it: a game can only begin {quiet}."
+                "The position holds together, but something is under way in it: a game can only begin {}.",
+                errors::quiet(game)
             )?,
             _ => writeln!(
                 context.out,

@@ -3,6 +3,7 @@
 mod reply;
 mod said;
 
+use crate::errors::Worded as _;
 pub use reply::{Presence, reply};
 use said::{print, print_json, print_verdict};
 
@@ -173,7 +174,7 @@ fn look_at(context: &Context<'_>, path: &Path) -> Result<Found, Error> {
         Ok(log) => Found::Sound(Box::new(log)),
         Err(error) => {
             let header = |finding: Finding| header(&finding).map(|(_, game)| game);
-            Found::Damaged(find(&bytes).ok().and_then(header), error.to_string())
+            Found::Damaged(find(&bytes).ok().and_then(header), error.in_words())
         }
     })
 }

@@ -1,6 +1,7 @@
 //! What is played, as it is said on the command line.
 
 use super::{CliError, Error};
+use crate::errors::Worded as _;
 use crate::games::start::{self, StartFile};
 use crate::games::{SetupError, Terms, typed};
 use crate::table::NewGame;
@@ -46,7 +47,7 @@ impl RulesArgs {
     /// The terms of a game that begins from a position: what was said, what the file says, or the usual ones.
     pub(super) fn terms_from(&self, game: Option<&str>, start: &StartFile) -> Result<Terms, Error> {
         let differs = |error| match error {
-            SetupError::BadPosition { why } => Error::from(CliError::StartDiffers { why }),
+            SetupError::BadPosition { why } => Error::from(CliError::StartDiffers { why: why.in_words() }),
             other => other.into(),
         };
         let game = typed::game(game.or(start.game.as_deref()).ok_or(CliError::WhichGame)?)?.id;

@@ -1,6 +1,6 @@
 //! The sentences of flaws: what does not hold together in a file, a header or a position.
 
-use super::{Wording, Worded, any, said};
+use super::{Worded, Wording, any, said};
 use crate::games::WORDS;
 use coureur_core::flaw::Flaw;
 use coureur_core::games::wilderness_war::first_edition;
@@ -27,6 +27,8 @@ pub const FLAWS: &[(&str, &str)] = &[
     ("facts.said_twice", "`{line}` is said twice"),
     ("start.holds_nothing_like_world", "it holds nothing like `world: {…}`"),
     ("start.differs", "it is one of {what} `{said}`, and `{played}` is played"),
+    ("start.several", "{path}: `{name}` could be any of `{several}`: write one of these"),
+    ("start.twice", "{path}: `{name}` is there twice, under two names"),
     ("start.world_is_no_map", "`world` is no map of what differs from the set-up"),
     ("table.cards.card_came_out_twice", "a card came out twice"),
     ("table.cards.deck_cannot_be_made_again", "a deck cannot be made again"),
@@ -131,6 +133,12 @@ pub(super) fn known(error: &(dyn Error + 'static)) -> Option<Wording> {
     }
     let ways = [
         as_one::<Flaw>,
+        as_one::<crate::log::LogError>,
+        as_one::<crate::log::MangledError>,
+        as_one::<crate::log::ValueError>,
+        as_one::<crate::keys::BadKey>,
+        as_one::<crate::table::TableError>,
+        as_one::<crate::table::BadEntry>,
         as_one::<crate::yaml::YamlError>,
         as_one::<crate::engine::EngineError>,
         as_one::<crate::fair::CardError>,

@@ -1,6 +1,6 @@
 //! Why a game cannot be opened, in words.
 
-use super::{Wording, Worded, in_words, said};
+use super::{Worded, Wording, in_words, said};
 use crate::games::record::RecordError;
 use crate::games::{SetupError, Unfit, VERSION, WORDS};
 use coureur_core::games::start::UnknownKey;
@@ -12,10 +12,9 @@ fn unfit(why: Unfit) -> (&'static str, &'static str) {
             "in the third edition this is no option but always played",
             "leave it out, or play the first edition with --edition 1",
         ),
-        Unfit::Later => (
-            "the first edition does not have it",
-            "leave it out, or play the third edition with --edition 3",
-        ),
+        Unfit::Later => {
+            ("the first edition does not have it", "leave it out, or play the third edition with --edition 3")
+        }
         Unfit::OneIsEnough => (
             "the sides are bid for in one way only",
             "choose one of sealed-bids, sealed-bids-british and open-bids",
@@ -24,6 +23,7 @@ fn unfit(why: Unfit) -> (&'static str, &'static str) {
 }
 
 /// Where a game of this title can begin.
+#[must_use]
 pub fn quiet(title: &str) -> &'static str {
     WORDS.iter().find(|words| words.game.title == title).map_or("at another point", |words| words.quiet)
 }

@@ -2,7 +2,8 @@
 
 use super::{Worded, in_words};
 use crate::log::{
-    BadField, Excerpt, Expected, LogError, MangledError, SeatLineError, Span, ValueError, limits, limits::Limit,
+    BadField, Excerpt, Expected, LogError, MangledError, SeatLineError, Span, ValueError, limits,
+    limits::Limit,
 };
 
 /// Where in the log something is.

@@ -1,6 +1,6 @@
 //! What is wrong with an entry, in words.
 
-use super::{Cause, Wording, Worded, in_words, said};
+use super::{Cause, Worded, Wording, in_words, said};
 use crate::table::{BadEntry, Owed, Seat, TableError};
 
 fn seats(seats: &[Seat]) -> String {
@@ -97,8 +97,9 @@ in_words! { TableError {
 impl Worded for BadEntry {
     fn wording(&self) -> Wording {
         let BadEntry { entry, seat, .. } = self;
-        let help =
-            format!("everything before entry {entry} is sound; this entry and what follows must not be built upon");
+        let help = format!(
+            "everything before entry {entry} is sound; this entry and what follows must not be built upon"
+        );
         said(format!("entry {entry} by {seat}"), [help], [])
     }
 

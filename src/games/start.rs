@@ -8,9 +8,10 @@ pub use names::translate;
 
 use super::{Files, SetupError, Terms, check, find, open, typed};
 use crate::engine::facts::read::is_facts;
+use coureur_core::flaw::Flaw;
 
-fn bad(why: impl std::fmt::Display) -> SetupError {
-    SetupError::BadPosition { why: why.to_string() }
+fn bad(why: impl Into<Flaw>) -> SetupError {
+    SetupError::BadPosition { why: why.into() }
 }
 
 /// Is it of this game, as people call it?

@@ -1,5 +1,6 @@
 //! The key file: one a person, readable by its owner only, optionally behind a passphrase.
 
+use crate::errors::Worded as _;
 use std::{
     env,
     ffi::{OsStr, OsString},
@@ -133,7 +134,7 @@ impl KeyFile {
 
     fn parse(path: &Path, text: &str) -> Result<Self, KeyError> {
         let bad = |why| KeyError::BadFile { path: path.to_owned(), why };
-        let raw: Raw = yaml::read(text, MAX).map_err(|error| bad(BadFile::Yaml(error.to_string())))?;
+        let raw: Raw = yaml::read(text, MAX).map_err(|error| bad(BadFile::Yaml(error.in_words())))?;
         if raw.version != 1 {
             return Err(KeyError::UnknownVersion { path: path.to_owned(), version: raw.version });
         }

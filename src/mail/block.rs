@@ -3,6 +3,7 @@
 //! Nothing in it can be taken for markup, and nothing in it depends on lines: the whole block may be quoted, indented,
 //! wrapped at any width or poured into one paragraph. Normative: `FORMAT.md`.
 
+use crate::errors::Worded as _;
 use crate::keys::{PublicKey, Signature};
 use crate::log::{LogError, Placed, Signed, limits, read_entries};
 use data_encoding::{BASE64_NOPAD, HEXLOWER};
@@ -278,7 +279,7 @@ fn read(inside: &str, after: &str) -> Result<Block, BlockError> {
     if sum(&bytes) != claimed {
         return Err(BlockError::Sum(claimed.to_owned()));
     }
-    let entries = read_entries(&bytes).map_err(|error: LogError| BlockError::Content(error.to_string()))?;
+    let entries = read_entries(&bytes).map_err(|error: LogError| BlockError::Content(error.in_words()))?;
     let entries: Vec<Signed> = entries.into_iter().map(|placed: Placed| placed.signed).collect();
     Ok(Block { game: game.to_owned(), last, entries })
 }

@@ -8,6 +8,7 @@
 mod record;
 
 use super::lock::{LockError, wait};
+use crate::errors::Worded as _;
 use crate::log::{Lock, Rank};
 use crate::machine::{self, Draft, Kind as What, Lasting, Over, Rights};
 use crate::yaml::{self, quoted};
@@ -378,7 +379,7 @@ fn read(path: &Path) -> Result<Waiting, String> {
     }
     let start = label.len() as u64;
     let Label { from, to, subject, kind } =
-        yaml::read(&label, LABEL as usize).map_err(|error| error.to_string())?;
+        yaml::read(&label, LABEL as usize).map_err(|error| error.in_words())?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Waiting { path: path.to_owned(), name, from, to, subject, kind, start })
 }

@@ -3,6 +3,7 @@
 //! Nothing is decided here. A reading that is wrong does not survive the check of its signature; where software may
 //! have put typographers' characters for plain ones, both readings are handed on.
 
+use crate::errors::Worded as _;
 use crate::log::{Signed, limits, read_mangled};
 
 /// The most entries read from one text, and the most that may fail before the text is given up.
@@ -136,7 +137,7 @@ fn finish(scanned: &mut Scanned, done: Option<(usize, String)>) {
                     }
                 }
             }
-            Err(error) => why = why.or(Some(error.to_string())),
+            Err(error) => why = why.or(Some(error.in_words())),
         }
     }
     if let (true, Some(why)) = (found.is_empty(), why) {

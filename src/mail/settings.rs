@@ -7,6 +7,7 @@ mod imap;
 pub use imap::Imap;
 
 use super::command::{printed, shell};
+use crate::errors::Worded as _;
 use crate::machine::{self, Draft, Kind, Lasting, Look, Over, Rights};
 use crate::yaml;
 use miette::Diagnostic;
@@ -280,7 +281,7 @@ impl Settings {
 
     fn parse(path: &Path, text: &str) -> Result<Settings, SettingsError> {
         let bad = |why: String| SettingsError::Bad { path: path.to_owned(), why };
-        let settings: Settings = yaml::read(text, LARGEST).map_err(|error| bad(error.to_string()))?;
+        let settings: Settings = yaml::read(text, LARGEST).map_err(|error| bad(error.in_words()))?;
         match (&settings.way, &settings.smtp, &settings.from) {
             (Way::Smtp, None, _) => Err(bad("`way: smtp` needs the part `smtp:`".to_owned())),
             (Way::Smtp | Way::Sendmail, _, None) => {

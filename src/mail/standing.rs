@@ -12,6 +12,7 @@ mod held;
 pub use error::StandingError;
 
 use crate::engine::Slot;
+use crate::errors::Worded as _;
 use crate::log::Hash;
 use crate::orders::Line;
 use crate::speech::{Offer, Policy};
@@ -93,7 +94,7 @@ impl Standing {
         let path = home.join("games").join(format!("{game}.standing.yaml"));
         let memory = yaml::load(&path).map_err(|error| match error {
             KeptError::Io(source) => StandingError::Io { path: path.clone(), source },
-            KeptError::Damaged(why) => StandingError::Damaged { path: path.clone(), why: why.to_string() },
+            KeptError::Damaged(why) => StandingError::Damaged { path: path.clone(), why: why.in_words() },
         })?;
         Ok(Standing { path, memory, attended: false })
     }

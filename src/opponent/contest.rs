@@ -1,9 +1,9 @@
 //! Games between two players of this house, bare: the rules and chance, without keys and signatures.
 
-use crate::errors::{InWords, takes_in};
 use super::think::{Level, Thinker};
 use super::weights::Weights;
 use crate::engine::{EngineError, Next, RandomTable, Who};
+use crate::errors::{InWords, takes_in};
 use crate::games::{self, Files, SetupError, Terms};
 use crate::side::{BySide, Side};
 use crate::speech::Play;

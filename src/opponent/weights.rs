@@ -1,5 +1,6 @@
 //! What each fact of a position is worth: data, fitted on games played, with where it comes from.
 
+use crate::errors::Worded as _;
 use crate::side::Side;
 use crate::speech::Play;
 use serde::{Deserialize, Serialize};
@@ -38,7 +39,7 @@ impl Weights {
     /// # Errors
     /// What is wrong with it.
     pub fn read(text: &str) -> Result<Weights, String> {
-        crate::yaml::read(text, 1 << 16).map_err(|error| error.to_string())
+        crate::yaml::read(text, 1 << 16).map_err(|error| error.in_words())
     }
 
     /// What a position is worth to the British.

@@ -50,6 +50,7 @@ pub use error::JournalError;
 pub(super) use steps::Found;
 
 use super::{Act, Declare, Seat};
+use crate::errors::Worded as _;
 use crate::log::{Hash, Lock, Log, Rank, Signed, same_file};
 use crate::yaml::{self, KeptError};
 use coureur_core::refuses;
@@ -95,7 +96,7 @@ impl Journal {
         let path = folder.join(format!("{game}.yaml"));
         let kept = yaml::load(&path).map_err(|error| match error {
             KeptError::Io(source) => JournalError::Io { path: path.clone(), source },
-            KeptError::Damaged(why) => JournalError::Damaged { path: path.clone(), why: why.to_string() },
+            KeptError::Damaged(why) => JournalError::Damaged { path: path.clone(), why: why.in_words() },
         })?;
         Ok(Journal { path, kept })
     }

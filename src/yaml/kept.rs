@@ -5,8 +5,8 @@ mod text;
 
 pub use text::quoted;
 
-use crate::errors::Worded as _;
 use super::{YamlError, read};
+use crate::errors::Worded as _;
 use crate::log::beside;
 use crate::machine::{self, Draft, Kind, Lasting, Over, Rights, folder_of};
 use serde::{Serialize, de::DeserializeOwned};

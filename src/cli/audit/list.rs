@@ -5,6 +5,7 @@ use super::{Context, Format, json};
 use crate::cli::Error;
 use crate::cli::evidence::{Held, fault_json};
 use crate::engine::Slot;
+use crate::errors::Worded as _;
 use crate::render::paint::{ASIDE, RIGHT, WRONG, paint};
 use crate::render::report::side_and_kind;
 use crate::render::text::{clean, wrap};
@@ -88,7 +89,7 @@ pub(super) fn list(context: &mut Context<'_>, held: &Held, format: Format) -> Re
         print_claim(context, &record)?;
     }
     for bad in table.offences() {
-        let (code, text) = (bad.offence.code_text(), clean(&bad.offence.to_string()));
+        let (code, text) = (bad.offence.code_text(), clean(&bad.offence.in_words()));
         writeln!(context.out, "{} entry {} ({code}): {text}", paint(WRONG, "offence in"), bad.entry)?;
     }
     Ok(())
@@ -107,7 +108,7 @@ pub(super) fn print_cautions(context: &mut Context<'_>, table: &Table) -> Result
 
 pub(super) fn offence_json(bad: &BadEntry) -> Value {
     json!({
-        "entry": bad.entry, "seat": bad.seat, "code": bad.offence.code_text(), "what": bad.offence.to_string(),
+        "entry": bad.entry, "seat": bad.seat, "code": bad.offence.code_text(), "what": bad.offence.in_words(),
     })
 }
 
@@ -119,7 +120,7 @@ fn print_claim(context: &mut Context<'_>, record: &ClaimRecord) -> Result<(), Er
         (Some(_), None) => paint(RIGHT, "true"),
         (Some(_), Some(lie)) => {
             let code = lie.offence.code_text();
-            paint(WRONG, format!("false ({code}): {}", clean(&lie.offence.to_string())))
+            paint(WRONG, format!("false ({code}): {}", clean(&lie.offence.in_words())))
         }
     };
     let what =

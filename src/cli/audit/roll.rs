@@ -4,6 +4,7 @@ use super::list::{faces, numbered_rolls};
 use super::{Context, Format, json, no_such};
 use crate::cli::Error;
 use crate::cli::evidence::Held;
+use crate::errors::Worded as _;
 use crate::fair::{LinkProof, Outcome, RollProof, shell_recipe};
 use crate::log;
 use crate::render::paint::{ASIDE, HEADING, RIGHT, WRONG, paint};
@@ -53,7 +54,7 @@ impl RollArgs {
         print_roll(context, table, &proof, &rolls)?;
         match holds {
             Ok(()) => writeln!(context.out, "{} both links and every result", paint(RIGHT, "checked:"))?,
-            Err(error) => writeln!(context.out, "{} {error}", paint(WRONG, "false:"))?,
+            Err(error) => writeln!(context.out, "{} {}", paint(WRONG, "false:"), error.in_words())?,
         }
         writeln!(context.out, "\n{}", paint(HEADING, "The lines of the log it rests on"))?;
         for RollLine { what, entry, line, text } in &lines {

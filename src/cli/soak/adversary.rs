@@ -39,12 +39,12 @@ impl fmt::Display for Broken {
     }
 }
 
-impl<E: std::error::Error> From<E> for Broken {
+impl<E: std::error::Error + 'static> From<E> for Broken {
     fn from(error: E) -> Broken {
-        let mut words = error.to_string();
+        let mut words = crate::errors::any(&error);
         let mut source = error.source();
         while let Some(cause) = source {
-            words = format!("{words}: {cause}");
+            words = format!("{words}: {}", crate::errors::any(cause));
             source = cause.source();
         }
         Broken(words)

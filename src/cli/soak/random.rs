@@ -1,7 +1,8 @@
 //! One random game, from its opening to its verified end.
 
-use crate::errors::{InWords, Worded as _, takes_in};
 use super::jobs::{Failure, caught};
+use crate::errors::Worded as _;
+use crate::errors::{InWords, Worded as _, takes_in};
 use crate::fair::tagged_hash;
 use crate::games::{Files, Terms};
 use crate::keys::{Identity, KeyError};
@@ -121,7 +122,7 @@ fn fill(
         }
         // Every step leaves a position that holds together, not only the last of an entry.
         let broken = |broken| Fault::Invariant { entry: entry + 1, broken };
-        draft.table().play().invariants().map_err(broken)?;
+        draft.table().play().invariants().map_err(|flaw| broken(flaw.in_words()))?;
     }
     Err(Fault::Circles { entry })
 }
@@ -193,7 +194,7 @@ fn run(
         let (signed, table) = draft.close(TIME)?;
         text.push_str(&signed.text());
         let entry = table.number();
-        table.play().invariants().map_err(|broken| Fault::Invariant { entry, broken })?;
+        table.play().invariants().map_err(|flaw| Fault::Invariant { entry, broken: flaw.in_words() })?;
         if entry > MOST_ENTRIES {
             return Err(Fault::Circles { entry });
         }

@@ -41,9 +41,9 @@ fn hold(holds: bool, broken: impl FnOnce() -> String) -> Held<()> {
     if holds { Ok(()) } else { Err(Broken(broken())) }
 }
 
-impl<E: std::error::Error> From<E> for Broken {
+impl<E: std::error::Error + 'static> From<E> for Broken {
     fn from(error: E) -> Broken {
-        Broken(error.to_string())
+        Broken(crate::errors::any(&error))
     }
 }
 

@@ -4,6 +4,7 @@ use super::super::typed::folded;
 use super::{SetupError, bad};
 use crate::engine::Named;
 use crate::speech::{Names, Play};
+use coureur_core::flaw;
 use serde_yaml::{Mapping, Value};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -67,7 +68,7 @@ impl Dictionary<'_> {
             1 => Ok(found.pop()),
             _ => {
                 let several = found.join("`, `");
-                Err(bad(format!("{path}: `{name}` could be any of `{several}`: write one of these")))
+                Err(bad(flaw!("start.several", path = path, name = name, several = several)))
             }
         }
     }
@@ -84,7 +85,7 @@ impl Dictionary<'_> {
             let below = format!("{path}.{name}");
             self.value(&below, &mut value, whole.and_then(|whole| whole.get(&key)))?;
             if map.insert(key, value).is_some() {
-                return Err(bad(format!("{path}: `{name}` is there twice, under two names")));
+                return Err(bad(flaw!("start.twice", path = path, name = name)));
             }
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! The sheet: where things stand on our own drawn map of a game. Drawing only, never a rule input; the head of each
 //! `drawn-map.yaml` says what its fields mean and where they come from.
 
-use crate::errors::InWords;
 use super::geometry::{Beside, Rect};
+use crate::errors::InWords;
 use crate::yaml::{self, YamlError};
 use miette::Diagnostic;
 use serde::Deserialize;
@@ -270,7 +270,8 @@ impl Sheet {
         let paper = PAPERS.iter().find(|paper| paper.game == game);
         let paper = paper.ok_or_else(|| SheetError::Missing { game: game.to_owned() })?;
         let drawn = yaml::read_own(paper.text);
-        let drawn = drawn.map_err(|source| SheetError::Unreadable { game: game.to_owned(), source })?;
+        let drawn = drawn
+            .map_err(|source| SheetError::Unreadable { game: game.to_owned(), source: source.into() })?;
         Ok(Sheet { paper, drawn })
     }
 

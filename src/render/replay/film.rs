@@ -7,6 +7,7 @@ use super::atlas::{Atlas, Maps};
 use super::hands::{Cards, Hands};
 use super::lines::{Line, standing, waiting_line};
 use super::pool::{Change, Changing, Pool};
+use crate::errors::Worded as _;
 use crate::games::{self, Files, VERSION};
 use crate::keys::Fingerprint;
 use crate::log::{Document, Log, LogError};
@@ -250,28 +251,15 @@ impl Reel {
     }
 }
 
-/// The error and everything it came from, in one line.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = clean(&error.to_string());
-    let mut cause = error.source();
-    while let Some(next) = cause {
-        text.push_str(": ");
-        text.push_str(&clean(&next.to_string()));
-        cause = next.source();
-    }
-    text
-}
-
 impl Fault {
     /// What does not read as a log, after so many entries that do.
     #[must_use]
     pub fn unread(entry: usize, error: &LogError) -> Fault {
-        let code = miette::Diagnostic::code(error).map(|code| code.to_string()).unwrap_or_default();
-        Fault { entry, code, why: chain(error) }
+        Fault { entry, code: error.code_text(), why: clean(&error.chain()) }
     }
 
     fn offence(entry: usize, offence: &TableError) -> Fault {
-        Fault { entry, code: offence.code_text(), why: chain(offence) }
+        Fault { entry, code: offence.code_text(), why: clean(&offence.chain()) }
     }
 
     fn came_to_light(bad: &BadEntry) -> Fault {

@@ -1,6 +1,7 @@
 //! A file as it was found: how much of it holds, and what is wrong with the rest.
 
 use super::mend::Mended;
+use crate::errors::Worded as _;
 use crate::games::Files;
 use crate::log::{Document, Log, LogError};
 use crate::render::replay::Beginning;
@@ -39,9 +40,9 @@ impl Fault {
     #[must_use]
     pub fn brief(&self) -> String {
         let text = match self {
-            Fault::Unread { error, .. } => error.to_string(),
-            Fault::Offence(bad) => bad.offence.to_string(),
-            Fault::CameToLight(lies) => lies.first().map(|bad| bad.offence.to_string()).unwrap_or_default(),
+            Fault::Unread { error, .. } => error.in_words(),
+            Fault::Offence(bad) => bad.offence.in_words(),
+            Fault::CameToLight(lies) => lies.first().map(|bad| bad.offence.in_words()).unwrap_or_default(),
         };
         let cut = text.split_once(", column ").and_then(|(place, rest)| {
             let (_, said) = rest.split_once(": ")?;
@@ -54,7 +55,7 @@ impl Fault {
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         let Fault::Unread { error, .. } = self else { return None };
-        let text = error.to_string();
+        let text = error.in_words();
         let (_, rest) = text.split_once(", line ")?;
         rest.split_once(',')?.0.parse().ok()
     }
@@ -63,7 +64,7 @@ impl Fault {
     #[must_use]
     pub fn code(&self) -> String {
         match self {
-            Fault::Unread { error, .. } => error.code().map(|code| code.to_string()).unwrap_or_default(),
+            Fault::Unread { error, .. } => error.code_text(),
             Fault::Offence(bad) => bad.offence.code_text(),
             Fault::CameToLight(lies) => lies.first().map(|bad| bad.offence.code_text()).unwrap_or_default(),
         }

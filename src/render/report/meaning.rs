@@ -2,6 +2,7 @@
 
 use super::evidence::Fault;
 use super::rest::{Answered, Rest};
+use crate::errors::Worded as _;
 use crate::render::text::clean;
 use crate::table::{Table, TableError};
 
@@ -103,7 +104,7 @@ pub fn said(fault: &Fault) -> String {
             format!("the proof beside the share that {seat} gave of {slot}, a card face down, does not hold")
         }
         TableError::FalseShuffle { seat, deck, why } => {
-            clean(&format!("the shuffle of the {deck} deck by {seat}: {why}"))
+            clean(&format!("the shuffle of the {deck} deck by {seat}: {}", why.in_words()))
         }
         _ => clean(&fault.brief()),
     }

@@ -4,6 +4,7 @@ use super::evidence::{Evidence, lines};
 use super::game::rolls_in;
 use super::verdict::who;
 use super::{Block, Section};
+use crate::errors::Worded as _;
 use crate::log::Log;
 use crate::luck::{Account, Tally, purpose_of, verdict};
 use crate::render::story::passages;
@@ -202,7 +203,7 @@ fn proof(evidence: &Evidence, table: &Table, index: u64) -> Vec<Block> {
         Some(Ok(())) => {
             "Every seed leads up to what was committed, and every result follows from them.".to_owned()
         }
-        Some(Err(error)) => format!("FALSE: {error}"),
+        Some(Err(error)) => format!("FALSE: {}", error.in_words()),
         None => "Nothing could be checked.".to_owned(),
     };
     let asker = first.asker.as_ref().map_or_else(

@@ -2,6 +2,7 @@
 
 use super::memory::{Memory, Owes, Pending, head, holds, mark};
 use super::{Journal, JournalError};
+use crate::errors::Worded as _;
 use crate::log::{Log, Signed, read_entries, same_file};
 use crate::table::Seat;
 use coureur_core::refuses;
@@ -65,7 +66,7 @@ impl Journal {
         if text.is_empty() {
             return Ok(Vec::new());
         }
-        let entries = read_entries(&text).map_err(|why| damaged(why.to_string()))?;
+        let entries = read_entries(&text).map_err(|why| damaged(why.in_words()))?;
         Ok(entries.into_iter().map(|placed| placed.signed).collect())
     }
 

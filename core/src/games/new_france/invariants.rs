@@ -18,6 +18,7 @@ const LONGEST_MARCH: usize = 128;
 
 /// An invariant that does not hold.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "each says itself what it is")]
 pub enum Broken {
     #[error("new_france.position.pieces")]
     Pieces,

@@ -5,6 +5,7 @@ mod dice;
 
 use super::{Held, hold};
 use crate::engine::{Chance, Next, Slot};
+use crate::errors::Worded as _;
 use crate::log::Signed;
 use crate::side::Side;
 use crate::table::{Desk, Mode, Seat, Table};
@@ -103,7 +104,7 @@ impl Oracle {
         self.looks(after, desks)?;
         let entry = after.number();
         if let Err(broken) = after.play().invariants() {
-            hold(false, || format!("entry {entry}: {broken}"))?;
+            hold(false, || format!("entry {entry}: {}", broken.in_words()))?;
         }
         if let Some(mut at) = self.line.last().cloned() {
             at.entry = entry;

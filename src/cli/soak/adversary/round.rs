@@ -5,6 +5,7 @@ use super::oracle::Oracle;
 use super::pen::{Pen, one_in};
 use super::report::Tally;
 use super::{Broken, Held, MOST_ENTRIES, hold, villain};
+use crate::errors::Worded as _;
 use crate::fair::tagged_hash;
 use crate::games::Files;
 use crate::keys::Identity;
@@ -177,9 +178,9 @@ impl Round {
                 Some((_, table)) => table,
                 None => {
                     let mut table = desk.table().clone();
-                    table
-                        .enter(entry, signed.hash().as_bytes())
-                        .map_err(|error| Broken(format!("{seat} refuses entry {}: {error}", entry.number)))?;
+                    table.enter(entry, signed.hash().as_bytes()).map_err(|error| {
+                        Broken(format!("{seat} refuses entry {}: {}", entry.number, error.in_words()))
+                    })?;
                     table
                 }
             };
@@ -356,8 +357,8 @@ impl Round {
             self.oracle.at_the_end(self.table())?;
         }
         let log = log::read_log(self.text().as_bytes())?;
-        let again =
-            replay(&log, Files::default()).map_err(|bad| Broken(format!("{bad}: {}", bad.offence)))?;
+        let again = replay(&log, Files::default())
+            .map_err(|bad| Broken(format!("{}: {}", bad.in_words(), bad.offence.in_words())))?;
         hold(again.digest() == self.table().digest(), || "the replay comes to another position".to_owned())?;
         for bad in again.offences() {
             // Whoever lies about his hand is found out, and an umpire who hands over an empty box or a deck that is none;
@@ -370,7 +371,7 @@ impl Round {
                 }
                 _ => false,
             };
-            hold(villain.is_some() && lie, || format!("{bad}: {}", bad.offence))?;
+            hold(villain.is_some() && lie, || format!("{}: {}", bad.in_words(), bad.offence.in_words()))?;
             self.tally.caught();
         }
         for lost in &self.lost {

@@ -2,6 +2,7 @@
 
 use super::event::Who;
 use super::{Broken, Held, hold};
+use crate::errors::Worded as _;
 use crate::log::{self, Document, Hash, Placed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -71,7 +72,8 @@ impl Oracle {
             return Ok(());
         }
         self.seen[who] = text.to_vec();
-        let entries = log::read_entries(text).map_err(|error| Broken(format!("a log is torn: {error}")))?;
+        let entries = log::read_entries(text)
+            .map_err(|error| Broken(format!("a log is torn: {}", error.in_words())))?;
         self.answers(&entries, honest)?;
         self.twice(&entries, honest)
     }

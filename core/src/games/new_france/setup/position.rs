@@ -25,6 +25,7 @@ use thiserror::Error;
 
 /// What does not hold together in a position.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "each says itself what it is")]
 pub enum PositionError {
     #[error("new_france.position.unreadable")]
     Unreadable(#[from] YamlError),
