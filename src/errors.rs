@@ -1,7 +1,7 @@
 //! What is wrong, in words.
 //!
 //! Below the consensus line an error is a code and facts. Here is the sentence of each, with what to do about it: one table a room
-//! of the core, which the compiler holds complete, and the tables of [flaws](Flaw), which a test does. What the program itself may
+//! of the core, which the compiler holds complete, and the tables of [flaws](coureur_core::flaw::Flaw), which a test does. What the program itself may
 //! find wrong has its words where it is found.
 
 mod engine;
@@ -17,7 +17,6 @@ pub use flaws::{FLAWS, template};
 pub use games::quiet;
 
 use crate::log::{Excerpt, Span};
-use coureur_core::flaw::Flaw;
 use miette::{Diagnostic, LabeledSpan, MietteSpanContents, SourceCode, SourceSpan};
 use std::error::Error;
 use std::fmt;
@@ -45,7 +44,7 @@ pub trait Worded: Error {
     }
 
     /// What it comes from, which is told below it.
-    fn cause(&self) -> Option<Cause> {
+    fn below(&self) -> Option<Cause> {
         None
     }
 
@@ -62,11 +61,11 @@ pub trait Worded: Error {
     /// Its sentence, and those of what it comes from.
     fn chain(&self) -> String {
         let mut text = self.in_words();
-        let mut below = self.cause();
+        let mut below = self.below();
         while let Some(Cause(cause)) = below {
             text.push_str(": ");
             text.push_str(&cause.in_words());
-            below = cause.cause();
+            below = cause.below();
         }
         text
     }
@@ -85,19 +84,23 @@ impl Cause {
 
 /// An error of the core with its words: what the program hands on to whoever reports it.
 #[derive(Debug)]
-pub struct InWords<E>(pub E, Option<Box<InWords<Cause>>>);
+pub struct InWords<E> {
+    /// The error.
+    pub error: E,
+    below: Option<Box<InWords<Cause>>>,
+}
 
 impl<E: Worded> From<E> for InWords<E> {
     fn from(error: E) -> InWords<E> {
-        let below = error.cause().map(|cause| Box::new(InWords::of_cause(cause)));
-        InWords(error, below)
+        let below = error.below().map(|cause| Box::new(InWords::of_cause(cause)));
+        InWords { error, below }
     }
 }
 
 impl InWords<Cause> {
     fn of_cause(cause: Cause) -> InWords<Cause> {
-        let below = cause.0.cause().map(|cause| Box::new(InWords::of_cause(cause)));
-        InWords(cause, below)
+        let below = cause.0.below().map(|cause| Box::new(InWords::of_cause(cause)));
+        InWords { error: cause, below }
     }
 }
 
@@ -118,14 +121,14 @@ impl Worded for Cause {
         self.0.place()
     }
 
-    fn cause(&self) -> Option<Cause> {
-        self.0.cause()
+    fn below(&self) -> Option<Cause> {
+        self.0.below()
     }
 }
 
 impl<E: Clone + Worded> Clone for InWords<E> {
     fn clone(&self) -> Self {
-        self.0.clone().into()
+        self.error.clone().into()
     }
 }
 
@@ -133,44 +136,44 @@ impl<E> Deref for InWords<E> {
     type Target = E;
 
     fn deref(&self) -> &E {
-        &self.0
+        &self.error
     }
 }
 
 impl<E: Worded> fmt::Display for InWords<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.in_words())
+        f.write_str(&self.error.in_words())
     }
 }
 
 impl<E: Worded> Error for InWords<E> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.1.as_deref().map(|cause| cause as &(dyn Error + 'static))
+        self.below.as_deref().map(|cause| cause as &(dyn Error + 'static))
     }
 }
 
 impl<E: Worded + Send + Sync + 'static> Diagnostic for InWords<E> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.0.code_text()))
+        Some(Box::new(self.error.code_text()))
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.0.wording().help.map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.error.wording().help.map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.0.place()?;
+        self.error.place()?;
         Some(self)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let (_, span) = self.0.place()?;
-        let label = self.0.wording().label.map(str::to_owned);
+        let (_, span) = self.error.place()?;
+        let label = self.error.wording().label.map(str::to_owned);
         Some(Box::new(std::iter::once(LabeledSpan::new(label, span.offset, span.length))))
     }
 
     fn diagnostic_source(&self) -> Option<&dyn Diagnostic> {
-        self.1.as_deref().map(|cause| cause as &dyn Diagnostic)
+        self.below.as_deref().map(|cause| cause as &dyn Diagnostic)
     }
 }
 
@@ -182,7 +185,7 @@ impl<E: Worded + Send + Sync> SourceCode for InWords<E> {
         before: usize,
         after: usize,
     ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
-        let (excerpt, _) = self.0.place().ok_or(miette::MietteError::OutOfBounds)?;
+        let (excerpt, _) = self.error.place().ok_or(miette::MietteError::OutOfBounds)?;
         let inner = excerpt.text().read_span(span, before, after)?;
         Ok(Box::new(MietteSpanContents::new_named(
             "log".to_owned(),

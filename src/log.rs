@@ -2,6 +2,7 @@
 
 mod file;
 mod lock;
+mod proof;
 #[cfg(test)]
 #[path = "../core/src/log/sample.rs"]
 pub(crate) mod sample;
@@ -9,3 +10,4 @@ pub(crate) mod sample;
 pub use coureur_core::log::*;
 pub use file::{FileError, Replaced, append, create, is_open_pipe, read_bytes, rewrite};
 pub use lock::{Denied, Lock, Manners, Rank, beside, identity, same_file, set_manners};
+pub use proof::fork_proof;

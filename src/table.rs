@@ -34,8 +34,8 @@ mod words;
 
 pub use content::OwnFiles;
 pub use coureur_core::table::{
-    Act, BadEntry, CHAIN, CHAIN_LENGTHS, Chapter, ClaimRecord, ClockReport, Control, Days, Dealt, Declare,
-    Deed, Dropped, Mode, Owed, Parting, Plan, PlannedStep, Player, Revealed, Rolled, Ruling, Seat, Setting,
+    Act, BadEntry, CHAIN, CHAIN_LENGTHS, Chapter, ClaimRecord, ClockReport, Control, Dealt, Declare, Deed,
+    Dropped, Mode, Owed, Parting, Plan, PlannedStep, Player, Revealed, Rolled, Ruling, Seat, Setting,
     ShuffleRecord, SideClock, Spoken, TableError, Typed, Unopened, Waiting, What, Which, Why, content_hash,
     header_terms, opening_state, source_of, start_hash,
 };
@@ -50,4 +50,4 @@ pub use opening::NewGame;
 pub use random::RandomPlayer;
 pub use session::{Choice, Merged, Retracted, Session, SessionError, Settled, Tally};
 pub use spoken::{Table, open_table, replay, replay_of, replay_watched};
-pub use words::{deed_words, dropped_why};
+pub use words::{Days, control_words, deed_words, dropped_why, owed_words, trust};

@@ -1,6 +1,7 @@
 //! Every numbered case of every game, one visible line each.
 
 use coureur::engine::Drawn;
+use coureur::errors::InWords;
 use coureur::games::start::{self, StartFile};
 use coureur::games::{self, Files};
 use coureur::table::NewGame;
@@ -140,7 +141,8 @@ fn u12_the_positions_in_the_book_hold_together_one_for_each_game() {
         let terms = NewGame::usual(&game).expect("the game is on the shelf");
         let plain = start::plain(&terms, None, text).expect("its names are known");
         let opened = games::open(&terms, Files { data: None, start: Some(&plain) });
-        let mut play = opened.unwrap_or_else(|error| panic!("{:?}", miette::Report::new(error))).play;
+        let mut play =
+            opened.unwrap_or_else(|error| panic!("{:?}", miette::Report::new(InWords::from(error)))).play;
         play.chance(Drawn::Shuffled).expect("its cards are dealt");
         play.invariants().expect("it holds together");
         shown.insert(game);
@@ -154,7 +156,7 @@ fn u15_the_case_in_the_book_comes_out_and_not_without_its_orders() {
     let cases: Vec<&String> = all.iter().filter(|text| text.starts_with("case:")).collect();
     assert_eq!(cases.len(), 1);
     if let Err(error) = coureur::cases::run(cases[0]) {
-        panic!("{:?}", miette::Report::new(error));
+        panic!("{:?}", miette::Report::new(InWords::from(error)));
     }
     assert_eq!(idle(cases[0]), Ok(()));
 }

@@ -8,6 +8,7 @@ mod lot;
 mod writer;
 
 use common::{TIME, terms};
+use coureur::errors::Worded as _;
 use coureur::fair::Chain;
 use coureur::games::{Files, SHELF};
 use coureur::log::{Act as LogAct, Document, Entry, Hash, Signed};

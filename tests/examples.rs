@@ -7,11 +7,11 @@
 mod common;
 
 use common::{Duel, TIME, identity};
+use coureur::errors::Worded as _;
 use coureur::games::{Files, Terms};
 use coureur::log::{self, Act as LogAct, Document, Entry, Signed, read_log};
 use coureur::side::Side;
 use coureur::table::{Act, Mode, NewGame, Owed, RandomPlayer, Seat, Table, What, replay};
-use miette::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,9 +21,8 @@ fn folder() -> PathBuf {
 
 /// The verdict on a log: the table, or the code of the first offence.
 fn verdict(bytes: &[u8]) -> Result<Table, String> {
-    let code = |error: &dyn Diagnostic| error.code().map(|code| code.to_string()).unwrap_or_default();
-    let log = read_log(bytes).map_err(|error| code(&error))?;
-    replay(&log, Files::default()).map_err(|error| code(&error.offence))
+    let log = read_log(bytes).map_err(|error| error.code_text())?;
+    replay(&log, Files::default()).map_err(|error| error.offence.code_text())
 }
 
 fn read(path: &str) -> Vec<u8> {

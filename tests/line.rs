@@ -134,3 +134,106 @@ fn h5_every_game_has_the_same_files_for_the_same_things() {
         }
     }
 }
+
+/// The literals of a source: strings without their comments, tests and attributes.
+fn strings(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    let mut line = 1;
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '\n' => line += 1,
+            '/' if text[at..].starts_with("//") => while chars.next_if(|(_, c)| *c != '\n').is_some() {},
+            // A character, or a lifetime.
+            '\'' => {
+                let rest: Vec<char> = text[at + 1..].chars().take(2).collect();
+                if rest.first() == Some(&'\\') || rest.get(1) == Some(&'\'') {
+                    chars.next_if(|(_, c)| *c == '\\');
+                    chars.next();
+                    chars.next_if(|(_, c)| *c == '\'');
+                }
+            }
+            '"' => {
+                let (begins, mut literal) = (line, String::new());
+                while let Some((_, c)) = chars.next() {
+                    match c {
+                        '"' => break,
+                        '\\' => {
+                            let next = chars.next().map(|(_, c)| c);
+                            line += usize::from(next == Some('\n'));
+                            literal.push(next.filter(|c| !c.is_alphabetic()).unwrap_or(' '));
+                        }
+                        _ => {
+                            line += usize::from(c == '\n');
+                            literal.push(c);
+                        }
+                    }
+                }
+                found.push((begins, literal));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Words that no code, id or fact is made of, and hardly a sentence does without.
+const ENGLISH: [&str; 21] = [
+    "the", "is", "was", "were", "be", "been", "has", "have", "had", "cannot", "must", "there", "it", "this",
+    "that", "these", "nobody", "than", "too", "they", "its",
+];
+
+/// What may be said below the line, by what stands before it: what cannot be (a panic, a fault, the name of a check of trust), what a
+/// lint is told, and the titles of games, editions, scenarios and options, which are names.
+const INVARIANTS: [&str; 14] = [
+    "expect(",
+    "panic!(",
+    "assert!(",
+    "assert_eq!(",
+    "unreachable!(",
+    "Fault(",
+    "Fault {",
+    "refuses!(",
+    "reason =",
+    "title:",
+    "must_use =",
+    "map_err(|_|",
+    "ok_or(",
+    "return Err(\"",
+];
+/// Besides: what a log has called a draw for ever, and what the two are called who are no players.
+const ALLOWED: [&str; 3] = ["card from the {} hand", "the umpire", "the recorder"];
+
+#[test]
+fn h19_the_core_says_nothing_in_any_language() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(root.join("core/Cargo.toml")).expect("the core is here");
+    for speaks in ["miette", "clap", "textwrap", "anstream", "lettre", "rustls", "tempfile"] {
+        assert!(!manifest.contains(speaks), "the core depends on {speaks}");
+    }
+    let mut paths = Vec::new();
+    files(&root.join("core/src"), &mut paths);
+    let tests =
+        ["tests", "tests.rs", "sample.rs", "checks.rs", "third_game.rs", "switch.rs", "switchboard.rs"];
+    paths.retain(|path| !path.iter().any(|part| tests.iter().any(|test| part == *test)));
+    let (mut read, mut said) = (0, Vec::new());
+    for path in paths {
+        let text = fs::read_to_string(&path).expect("the core is here");
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let name = path.strip_prefix(root).expect("it is in the project").display().to_string();
+        for (line, literal) in strings(code) {
+            read += 1;
+            let english = literal.split_whitespace().filter(|word| ENGLISH.contains(word)).count();
+            if english == 0 || !literal.contains(' ') || ALLOWED.contains(&literal.as_str()) {
+                continue;
+            }
+            // What stands before it, on its line and the two above.
+            let lines: Vec<&str> = code.lines().skip(line.saturating_sub(3)).take(3.min(line)).collect();
+            if !INVARIANTS.iter().any(|allowed| lines.iter().any(|line| line.contains(allowed))) {
+                said.push(format!("{name}:{line}: {literal}"));
+            }
+        }
+    }
+    assert!(read > 2000, "only {read} literals are looked at");
+    assert!(said.is_empty(), "the core speaks:\n{}", said.join("\n"));
+}

@@ -6,6 +6,7 @@ mod common;
 mod people;
 
 use common::{TIME, terms};
+use coureur::errors::Worded as _;
 use coureur::games::Files;
 use coureur::keys;
 use coureur::log::{Document, read_log};

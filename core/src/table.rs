@@ -59,7 +59,7 @@ pub use act::Act;
 pub use ahead::{Plan, PlannedStep};
 pub use audit::{ClaimRecord, ShuffleRecord, Unopened};
 pub use cards::{CardEye, Cards, Dealt, MaskedCards, Spoken, TypedCards, UmpiredCards};
-pub use clock::{ClockReport, Control, Days, SideClock};
+pub use clock::{ClockReport, Control, SideClock};
 pub use content::{content_hash, source_of, start_hash};
 pub use declare::Declare;
 pub use dice::{Dice, Revealed, Rolled, Typed};

@@ -4,7 +4,7 @@ use super::file::{CaseFile, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
 use crate::engine::{Chance, Die, Drawn, EngineError, Roll, Slot, Who, by_itself};
 use crate::errors::Worded as _;
-use crate::games::{self, Files, Terms, start};
+use crate::games::{self, Files, SetupError, Terms, start};
 use crate::orders::{Carry, Line, OrderError, skip_filler, step_after};
 use crate::side::{BySide, Side};
 use crate::speech::{Pending, Play, Prompt, Told};

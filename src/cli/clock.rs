@@ -7,7 +7,7 @@ use crate::cli::{Error, Exit};
 use crate::log::limits::GRACE_SECONDS;
 use crate::render::text::{count, wrap};
 use crate::side::Side;
-use crate::table::{Act, ClockReport, Control, Days, Session, Table};
+use crate::table::{Act, ClockReport, Control, Days, Session, Table, control_words};
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
@@ -89,7 +89,8 @@ fn told(context: &mut Context<'_>, session: &mut Session, act: Option<Act>) -> R
     if let Some((seat, control)) = table.control_proposed() {
         writeln!(
             context.out,
-            "{seat} proposes {control}; the other side agrees with `coureur clock agree`."
+            "{seat} proposes {}; the other side agrees with `coureur clock agree`.",
+            control_words(control)
         )?;
     }
     Ok(())
@@ -138,11 +139,11 @@ pub fn in_json(report: &ClockReport, now: &str) -> Value {
 /// # Errors
 /// If nothing can be printed.
 pub fn print(context: &mut Context<'_>, report: &ClockReport, now: &str) -> Result<(), Error> {
-    writeln!(context.out, "Clock: {}.", report.control)?;
+    writeln!(context.out, "Clock: {}.", control_words(report.control))?;
     for side in Side::ALL {
         let clock = &report.sides[side];
         let hours = usize::try_from(clock.used.as_hours() % 24).unwrap_or_default();
-        let (used, left) = (clock.days(), Days(clock.vacation_left));
+        let (used, left) = (Days(clock.days()), Days(clock.vacation_left));
         let hours = count(hours, "hour", "hours");
         writeln!(context.out, "  {side}: {used} {hours} used, {} late, {left} of vacation left", clock.late)?;
     }

@@ -49,7 +49,7 @@ impl DataArgs {
         let text = match (self.facts, &owner) {
             (true, _) => (game.content)(source)?,
             (false, Some(_)) => differences(game, source)?,
-            (false, None) => game.template(source.pack),
+            (false, None) => games::template(game, source.pack),
         };
         match &self.out {
             Some(out) => {

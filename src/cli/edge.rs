@@ -168,7 +168,7 @@ impl Error {
             Error::Entry(_) | Error::Mangled(_) => Exit::Unsound,
             Error::File(error) => of_file(error),
             Error::Unknown(_) => Exit::Unjudged,
-            Error::Table(InWords(TableError::Setup(error), ..)) => of_setup(error),
+            Error::Table(InWords { error: TableError::Setup(error), .. }) => of_setup(error),
             Error::Table(_) => Exit::Refused,
             Error::Setup(error) => of_setup(error),
             Error::Journal(error) => of_journal(error),
@@ -239,7 +239,7 @@ mod tests {
     fn names_of_files_stay_whole_wherever_the_line_ends() {
         for length in 1..140 {
             let known = format!("{} new-france.coureur", "x".repeat(length));
-            let error = SetupError::UnknownGame { id: "y".to_owned(), known: known.clone() };
+            let error = InWords::from(SetupError::UnknownGame { id: "y".to_owned(), known: known.clone() });
             let text = anstream::adapter::strip_str(&report(&error)).to_string();
             assert!(known.split(' ').all(|name| text.contains(name)), "{text}");
         }
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn v6_a_report_fits_the_window() {
-        let error = SetupError::UnknownGame { id: "y".to_owned(), known: "word ".repeat(40) };
+        let error = InWords::from(SetupError::UnknownGame { id: "y".to_owned(), known: "word ".repeat(40) });
         for columns in [40, 60, 80] {
             let text = anstream::adapter::strip_str(&report_within(&error, columns)).to_string();
             assert!(text.lines().all(|line| line.chars().count() <= columns), "{columns}: {text}");
@@ -256,7 +256,8 @@ mod tests {
 
     #[test]
     fn a_report_cannot_steer_the_terminal() {
-        let error = SetupError::UnknownGame { id: "a\u{1b}[2Jb".to_owned(), known: "none".to_owned() };
+        let error =
+            InWords::from(SetupError::UnknownGame { id: "a\u{1b}[2Jb".to_owned(), known: "none".to_owned() });
         let text = anstream::adapter::strip_str(&report(&error)).to_string();
         assert!(text.contains("a[2Jb"), "{text}");
         assert!(text.contains("coureur::games::unknown_game"), "{text}");

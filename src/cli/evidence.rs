@@ -65,7 +65,7 @@ impl Context<'_> {
             Beginning::Nothing(_) => Vec::new(),
         };
         let mut watch = |entry: usize| progress.add(sizes.get(entry).copied().unwrap_or_default());
-        Evidence::judged(bytes, found, own.files(), &mut watch).map_err(Error::Unknown)
+        Evidence::judged(bytes, found, own.files(), &mut watch).map_err(|error| Error::Unknown(error.into()))
     }
 }
 

@@ -210,7 +210,7 @@ pub(super) fn of_session(error: &SessionError) -> Exit {
 
 pub(super) fn of_play(error: &PlayError) -> Exit {
     match error {
-        PlayError::Table(InWords(TableError::Setup(error), ..)) => of_setup(error),
+        PlayError::Table(InWords { error: TableError::Setup(error), .. }) => of_setup(error),
         PlayError::Order(_)
         | PlayError::Table(_)
         | PlayError::NoSeat
@@ -283,10 +283,11 @@ pub(super) fn of_setup(error: &SetupError) -> Exit {
 
 pub(super) fn of_key(error: &KeyError) -> Exit {
     match error {
-        KeyError::Bad(InWords(
-            BadKey::BadName | BadKey::UnclearName | BadKey::BadHex | BadKey::NotAPoint | BadKey::WeakKey,
-            ..,
-        ))
+        KeyError::Bad(InWords {
+            error:
+                BadKey::BadName | BadKey::UnclearName | BadKey::BadHex | BadKey::NotAPoint | BadKey::WeakKey,
+            ..
+        })
         | KeyError::PhraseLength { .. }
         | KeyError::PhraseWord { .. }
         | KeyError::PhraseChecksum => Exit::Usage,

@@ -95,7 +95,7 @@ pub fn seated(context: &mut Context<'_>, session: &Session, (): ()) -> Result<Va
         "options": setting.terms.options,
         "rules": setting.terms.rules,
         "mode": setting.mode.word(),
-        "trust": setting.mode.trust(),
+        "trust": crate::table::trust(setting.mode),
         "players": players(session.table()),
         "you": you(session.desk()),
     }))

@@ -90,7 +90,8 @@ impl ReplayArgs {
         let own = context.own_files(&self.files)?.completed(log.header(), &home)?;
         let size = |entry: usize| log.entries().get(entry).map_or(0, |placed| placed.span.len() as u64);
         let progress = Progress::new("replay", bytes.len() as u64);
-        Film::of(&log, unread, own.files(), &mut |entry| progress.add(size(entry))).map_err(Error::Unknown)
+        Film::of(&log, unread, own.files(), &mut |entry| progress.add(size(entry)))
+            .map_err(|error| Error::Unknown(error.into()))
     }
 }
 

@@ -44,7 +44,9 @@ impl SettleArgs {
             other_copy(&mut session, &context.path(file))?;
         }
         let proof = match self.proof {
-            true => Some(clean(&session.parting()?.ok_or(SessionError::NoFork)?.fork.to_string())),
+            true => {
+                Some(clean(&crate::log::fork_proof(&session.parting()?.ok_or(SessionError::NoFork)?.fork)))
+            }
             false => None,
         };
         let run = |context: &mut Context<'_>, session: &mut Session| match &proof {

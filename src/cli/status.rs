@@ -143,7 +143,7 @@ fn print(context: &mut Context<'_>, log: &Path, seen: &Seen) -> Result<(), Error
         writeln!(context.out, "  A takeback to entry {to} is proposed by {by}.")?;
     }
     if let Some((by, control)) = table.control_proposed() {
-        writeln!(context.out, "  {by} proposes a clock: {control}.")?;
+        writeln!(context.out, "  {by} proposes a clock: {}.", crate::table::control_words(control))?;
     }
     let fork = settle::notice(&seen.path);
     if !fork.is_empty() {

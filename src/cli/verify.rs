@@ -233,7 +233,7 @@ pub(super) fn forks(paths: &[PathBuf], verdicts: &[Verdict]) -> Vec<Fork> {
                     settled: parting.is_settled(),
                     restored: parting.after_restore(),
                     words: parting.words(&left.table, &[]),
-                    proof: fork.to_string(),
+                    proof: crate::log::fork_proof(&fork),
                 });
             }
         }
@@ -324,7 +324,7 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
     let mode = table.setting().mode.word();
     let game = format!("{}, {mode}", terms::sentence(table.setting()));
     writeln!(out, "{}", wrap(&game, "  game     ", "           "))?;
-    writeln!(out, "{}", wrap(table.setting().mode.trust(), "  trust    ", "           "))?;
+    writeln!(out, "{}", wrap(crate::table::trust(table.setting().mode), "  trust    ", "           "))?;
     for (seat, player) in table.players() {
         let plays = super::next::changed(table, *seat);
         let plays = plays.map_or_else(String::new, |side| format!(", plays the {side}"));
@@ -364,7 +364,7 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             "edition": table.setting().terms.edition, "scenario": table.setting().terms.scenario,
             "options": table.setting().terms.options, "rules": table.setting().terms.rules,
             "mode": table.setting().mode.word(),
-            "trust": table.setting().mode.trust(),
+            "trust": crate::table::trust(table.setting().mode),
             "players": json::players(table),
             "entries": log.entries().len() - 1,
             "rolls": table.rolls().len(),

@@ -139,8 +139,9 @@ pub fn open(table: &Table, desk: Option<&Desk>, board: Option<&Board>) -> Value 
     let view = table.play().view();
     let (own, count) = (desk.map(own_sides).unwrap_or_default(), table.story().len());
     let last = own.iter().filter_map(|side| table.last_decision(*side)).map(|(entry, _)| entry).max();
-    let trust: Vec<String> =
-        std::iter::once(table.setting().mode.trust().to_owned()).chain(cautions(table)).collect();
+    let trust: Vec<String> = std::iter::once(crate::table::trust(table.setting().mode).to_owned())
+        .chain(cautions(table))
+        .collect();
     json!({
         "schema": SCHEMA, "about": line(table, desk), "people": people(table), "trust": clean(&trust.join(" ")),
         "head": head(table), "entry": table.number(), "turn": turn(table, desk), "waiting": waiting(table),

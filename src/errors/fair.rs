@@ -58,7 +58,7 @@ in_words! { ProofError {
         help ["the asker did not use the seed he committed to"];
     WitnessLink { hashes } => ["the witness's link does not lead up to his tip in {hashes} hashes"]
         help ["the witness did not use the seed he committed to"];
-    Outcome { label } => ["the result claimed for \"{}\" is not what the seed gives", .label.escape_debug()]
+    Outcome { label } => ["the result claimed for \"{}\" is not what the seed gives", label.escape_debug()]
         help ["replay the game from its log to see the true result"];
 } }
 

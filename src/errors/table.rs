@@ -1,14 +1,14 @@
 //! What is wrong with an entry, in words.
 
 use super::{Cause, Worded, Wording, in_words, said};
-use crate::table::{BadEntry, Owed, Seat, TableError};
+use crate::table::{BadEntry, Owed, Seat, TableError, owed_words};
 
 fn seats(seats: &[Seat]) -> String {
     seats.iter().map(Seat::to_string).collect::<Vec<_>>().join(" or ")
 }
 
 fn debts(owed: &[Owed]) -> String {
-    owed.iter().map(Owed::words).collect::<Vec<_>>().join(", ")
+    owed.iter().map(owed_words).collect::<Vec<_>>().join(", ")
 }
 
 /// What somebody tried, where the words of the act do not say it all.
@@ -85,7 +85,7 @@ in_words! { TableError {
     Over => ["the game is over"]
         help ["`history` tells how it ended"];
 }
-    fn cause(&self) -> Option<Cause> {
+    fn below(&self) -> Option<Cause> {
         match self {
             TableError::IllegalOrder { source, .. } => Some(Cause::new(source.clone())),
             TableError::WrongSeed { source, .. } => Some(Cause::new(source.clone())),
@@ -103,7 +103,7 @@ impl Worded for BadEntry {
         said(format!("entry {entry} by {seat}"), [help], [])
     }
 
-    fn cause(&self) -> Option<Cause> {
+    fn below(&self) -> Option<Cause> {
         Some(Cause::new(self.offence.clone()))
     }
 }

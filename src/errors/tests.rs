@@ -1,6 +1,7 @@
 use super::*;
 use crate::games::WORDS;
 use crate::log::{read_log, sample};
+use coureur_core::flaw::Flaw;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -128,7 +128,7 @@ pub fn people(page: &mut Page, table: &Table) {
         None => format!("{}: open", seat.word()),
     };
     page.add(Piece::Heading("Who plays".to_owned()));
-    page.add(Piece::Text(mode.trust().to_owned()));
+    page.add(Piece::Text(crate::table::trust(mode).to_owned()));
     for caution in cautions(table) {
         page.add(Piece::Text(clean(&caution)));
     }
@@ -143,10 +143,11 @@ pub fn people(page: &mut Page, table: &Table) {
 pub fn clock(page: &mut Page, report: &ClockReport) {
     let side = |side: Side| {
         let clock = &report.sides[side];
-        let (used, left) = (clock.days(), Days(clock.vacation_left));
+        let (used, left) = (Days(clock.days()), Days(clock.vacation_left));
         format!("{side}: {used} used, {} late, {left} of vacation left", clock.late)
     };
-    let mut items = vec![report.control.to_string(), side(Side::British), side(Side::French)];
+    let mut items =
+        vec![crate::table::control_words(report.control), side(Side::British), side(Side::French)];
     if let Some((side, _, due)) = &report.on_move {
         items.push(format!("{side} to move by {}", due.strftime("%Y-%m-%d %H:%M UTC")));
     }

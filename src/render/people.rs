@@ -15,7 +15,7 @@ pub fn plays(table: &Table, seat: Seat) -> String {
 /// The game's mode, and whom it asks one to trust with what, in lines of at most so many columns; and what this game asks beyond that.
 #[must_use]
 pub fn trust(table: &Table, most: usize) -> String {
-    let all = std::iter::once(table.setting().mode.trust().to_owned()).chain(cautions(table));
+    let all = std::iter::once(crate::table::trust(table.setting().mode).to_owned()).chain(cautions(table));
     all.map(|said| wrap_to(most, &said, "", "  ") + "\n").collect()
 }
 

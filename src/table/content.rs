@@ -26,7 +26,7 @@ impl OwnFiles {
     /// If the header pins a file that is not at hand.
     pub fn completed(mut self, header: &log::Header, home: &Home) -> Result<OwnFiles, SessionError> {
         let game = games::find(header.game.as_str())
-            .map_err(|error| SessionError::Unknown(TableError::from(error)))?;
+            .map_err(|error| SessionError::Unknown(TableError::from(error).into()))?;
         if let Some(hash) = header.start {
             let missing = || SessionError::ContentMissing {
                 what: "a starting position of its own",

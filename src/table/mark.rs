@@ -9,7 +9,7 @@
 //! without a word. `verify`, `audit` and `history` never ask for one.
 
 use super::spoken::replay_proven;
-use super::{Home, OwnFiles, SessionError, Table};
+use super::{Home, OwnFiles, SessionError, Table, TableError};
 use crate::games::{self, VERSION};
 use crate::keys::{Identity, PublicKey};
 use crate::log::{self, Hash, Head, Log};
@@ -169,8 +169,8 @@ fn replay_up_to(
         None => (log::read_log(bytes)?, 0),
     };
     let own = own.completed(log.header(), home)?;
-    let game =
-        games::find(log.header().game.as_str()).map_err(|error| SessionError::Unknown(error.into()))?;
+    let game = games::find(log.header().game.as_str())
+        .map_err(|error| SessionError::Unknown(TableError::from(error).into()))?;
     let table = replay_proven(game, &log, own.files(), proven, &mut |_| ())?;
     Ok(Replayed { log, table, own, proven })
 }

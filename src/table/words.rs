@@ -1,10 +1,11 @@
 //! The table in words: what is waited for, what was done, what happened. Nothing here is asked when a log is replayed.
 
-use super::{Act, Chapter, Days, Deed, Deputy, Dropped, Owed, Plan, Seat, Table, Waiting, What};
+use super::{Act, Chapter, Control, Deed, Deputy, Dropped, Mode, Owed, Plan, Seat, Table, Waiting, What};
 use crate::engine::Chance;
 use crate::games;
 use crate::side::Side;
 use crate::speech::{Pending, Refusal, Told, Verdict};
+use std::fmt;
 
 /// What was done, in words, as the side would be called that the seat plays.
 #[must_use]
@@ -43,7 +44,7 @@ pub fn deed_words(deed: &Deed) -> Option<String> {
         }
         Act::Settled { entry, .. } => Some(format!("settles that another entry {entry} does not count")),
         Act::Restored(_) => Some("goes on from a copy, after a loss".to_owned()),
-        Act::Clock(control) => Some(format!("sets the clock to {control}")),
+        Act::Clock(control) => Some(format!("sets the clock to {}", control_words(*control))),
         Act::Deal { slot, card } => Some(format!("has seen card {} ({slot})", card.to_uppercase())),
         Act::Vacation { side: seat, days } => {
             Some(format!("{} takes {} of vacation", side(seat), Days(*days)))
@@ -78,7 +79,7 @@ impl Table {
     pub fn what(&self, waiting: &Waiting) -> String {
         match &waiting.what {
             What::Nothing => String::new(),
-            What::Owed(owed) => owed.iter().map(Owed::words).collect::<Vec<_>>().join(", "),
+            What::Owed(owed) => owed.iter().map(owed_words).collect::<Vec<_>>().join(", "),
             What::Answer => match self.play().pending() {
                 Pending::Decision(prompt) => prompt.waiting,
                 Pending::Chance(_) | Pending::Over(_) => String::new(),
@@ -153,5 +154,75 @@ impl Table {
             Some(holder.map_or(words.clone(), |side| format!("{words}, in the {side} hand")))
         };
         chapter.deeds.iter().filter_map(words).collect()
+    }
+}
+
+/// Whom one trusts in such a game, and with what: a sentence for whoever is about to play it.
+#[must_use]
+pub const fn trust(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Duel => {
+            "A duel: nobody is trusted. Dice are made of both players' seeds, cards lie under both players' keys."
+        }
+        Mode::Umpire => {
+            "An umpired game: the umpire is trusted. He runs the log, sees every hand, and can foresee dice and \
+             deals; he must neither tell nor use it."
+        }
+        Mode::Table => {
+            "A recorded game: everybody is trusted. Dice and cards are typed in, and nothing of them is proved."
+        }
+        Mode::Solo => {
+            "A solo game: one person holds both seats, takes back at will, and keeps no secret from himself."
+        }
+    }
+}
+
+/// What is owed, in words.
+#[must_use]
+pub fn owed_words(owed: &Owed) -> String {
+    match owed {
+        Owed::Join => "to take the seat".to_owned(),
+        Owed::Chain => "a seed chain".to_owned(),
+        Owed::CardKey => "a card key".to_owned(),
+        Owed::Commit => "the commitment for the cards".to_owned(),
+        Owed::Word(side) => format!("a few words of the {side} player for the deal"),
+        Owed::Shuffle => "a shuffle".to_owned(),
+        Owed::Witness | Owed::Ask => "a seed for a roll".to_owned(),
+        Owed::Shares(slots) if slots.len() == 1 => "the share of a dealt card".to_owned(),
+        Owed::Shares(slots) => format!("shares of {} dealt cards", slots.len()),
+        Owed::Unseal(_) => "the opening of a sealed answer".to_owned(),
+        Owed::Show => "the card just played".to_owned(),
+        Owed::Throw => "dice".to_owned(),
+        Owed::Secret => "the card secret, now that the game is over".to_owned(),
+    }
+}
+
+/// A time control, in words.
+#[must_use]
+pub fn control_words(control: Control) -> String {
+    match control.vacation {
+        0 => format!("{} a move, no vacation", Days(control.days)),
+        days => format!("{} a move, {} of vacation", Days(control.days), Days(days)),
+    }
+}
+
+/// So many days, in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Days(pub u32);
+
+impl fmt::Display for Days {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0, if self.0 == 1 { "day" } else { "days" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_one() {
+        assert_eq!(control_words(Control { days: 1, vacation: 0 }), "1 day a move, no vacation");
+        assert_eq!(control_words(Control { days: 7, vacation: 1 }), "7 days a move, 1 day of vacation");
     }
 }

@@ -1,6 +1,7 @@
 //! A player who would fill the log against the other: by whatever act, what a seat adds without deciding is bounded.
 
 use crate::common::{Duel, TIME};
+use coureur::errors::Worded as _;
 use coureur::log::{Act as LogAct, Document, Entry, Signed};
 use coureur::side::Side;
 use coureur::table::{Act, Seat, TableError};

@@ -2,6 +2,7 @@
 
 use crate::common::{TIME, identity};
 use coureur::engine::{EngineError, Next, RandomTable};
+use coureur::errors::Worded as _;
 use coureur::games::{self, Files};
 use coureur::log::Document;
 use coureur::side::Side;

@@ -2,6 +2,7 @@
 //! two answers, an Action Phase is one set of orders, and with policies on both sides a Battle costs no letter of its own.
 
 use crate::common::{Duel, TIME, altered, entry, entry_by, identity};
+use coureur::errors::Worded as _;
 use coureur::games::start::plain;
 use coureur::games::{Files, Terms};
 use coureur::log::{Entry, Signed, read_log};

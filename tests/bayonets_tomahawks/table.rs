@@ -4,6 +4,7 @@
 use crate::common::TIME;
 use crate::lot::{Company, Opening, entry};
 use coureur::engine::{Next, RandomTable, Slot};
+use coureur::errors::Worded as _;
 use coureur::games::{self, Files, Terms, start};
 use coureur::log::{Act as LogAct, Document, Entry, Signed};
 use coureur::side::Side;

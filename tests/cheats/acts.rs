@@ -2,6 +2,7 @@
 
 use crate::common::{Duel, TIME, terms};
 use coureur::engine::Slot;
+use coureur::errors::Worded as _;
 use coureur::keys::Identity;
 use coureur::log::{self, Act as LogAct, Document, Entry, Hash, LogError, Signed};
 use coureur::side::Side;

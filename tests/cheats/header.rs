@@ -1,12 +1,12 @@
 //! Headers, joins, names, dates and keys by which somebody is to be deceived: each is refused by its own code.
 
 use crate::common::{Duel, TIME, identity, replay_all};
+use coureur::errors::Worded as _;
 use coureur::games::Files;
 use coureur::keys::{Identity, Name};
 use coureur::log::{self, Act as LogAct, Document, Entry, Header, Holder, Player, Signed};
 use coureur::side::Side;
 use coureur::table::{Desk, Mode, NewGame, Seat, TableError, open_table};
-use miette::Diagnostic as _;
 use std::sync::Arc;
 
 fn new_game(mode: Mode, players: Vec<(Side, &Identity)>) -> NewGame {
@@ -170,7 +170,7 @@ fn t12_a_name_holds_nothing_invisible() {
     for c in invisible {
         let name = format!("Ann{c}a");
         let error = name.parse::<Name>().expect_err("an invisible character in a name");
-        assert_eq!(error.code().unwrap().to_string(), "coureur::keys::bad_name", "U+{:04X}", u32::from(c));
+        assert_eq!(error.code_text(), "coureur::keys::bad_name", "U+{:04X}", u32::from(c));
     }
     for name in ["Élisabeth d'Arcy", "Łukasz", "Ωμέγα", "あんな", "Анна", "O’Brien", "安娜"]
     {
@@ -264,7 +264,7 @@ fn t10_an_entry_is_not_dated_before_its_predecessor(game: &str) {
     }
     for back in ["2026-11-15T11:49:59Z", "2026-11-01T12:00:00Z", "1970-01-01T00:00:00Z"] {
         let error = with(back).expect_err(back);
-        assert_eq!(error.code().unwrap().to_string(), "coureur::log::back_dated", "{back}");
+        assert_eq!(error.code_text(), "coureur::log::back_dated", "{back}");
     }
 }
 

@@ -9,10 +9,10 @@ use crate::forge::text;
 use crate::lot::{Company, entry};
 use crate::mutants::{Mutant, mutant, umpire_cheats};
 use crate::{Verdict, verdicts};
+use coureur::errors::Worded as _;
 use coureur::games::{Files, SHELF};
 use coureur::log::read_log;
 use coureur::table::{Mode, replay};
-use miette::Diagnostic;
 use std::collections::BTreeSet;
 
 fn number(name: &str, usual: usize) -> usize {
@@ -23,7 +23,7 @@ fn number(name: &str, usual: usize) -> usize {
 fn judged(log: &[u8]) -> Option<String> {
     let log = match read_log(log) {
         Ok(log) => log,
-        Err(error) => return Some(error.code().map(|code| code.to_string()).unwrap_or_default()),
+        Err(error) => return Some(error.code_text()),
     };
     match replay(&log, Files::default()) {
         Err(bad) => Some(bad.offence.code_text()),

@@ -258,7 +258,7 @@ fn all_endings_are_reached() {
 /// Our map with two spaces less and two others, under ids that are kept for an owner's own.
 fn own_map() -> String {
     let game = games::find("new-france").expect("it is on the shelf");
-    let ours = game.template(game.packs[0]);
+    let ours = coureur::games::template(game, game.packs[0]);
     let own = ours.replace("trois-rivieres", "own-1").replace("kittanning", "own-28");
     format!("{own}\nwhole: [spaces, links, cards]\n")
 }

@@ -1,5 +1,6 @@
 //! What a log pins of a game's data, and what a program says that does not have it.
 use crate::common::{Duel, TIME, identity};
+use coureur::errors::Worded as _;
 use coureur::games::pack::{Pack, Source};
 use coureur::games::{Files, Game, SHELF, find};
 use coureur::log::{Document, Hash, Header, Signed, read_log};
@@ -43,7 +44,7 @@ fn h1_the_hash_of_every_pack_is_its_vector() {
 fn the_template_reads_back_to_the_same_hash() {
     for game in SHELF {
         let built_in = game.source(None).unwrap();
-        let template = game.template(built_in.pack);
+        let template = coureur::games::template(game, built_in.pack);
         let own = game.source(Some(&template)).unwrap();
         assert_eq!(content_hash(game, own).unwrap(), content_hash(game, built_in).unwrap(), "{}", game.id);
         let bare: String =
@@ -57,7 +58,7 @@ fn the_template_reads_back_to_the_same_hash() {
 /// What the printed cards could not be compared with is labelled.
 #[test]
 fn g9_what_rests_on_a_list_is_labelled_so() {
-    let template = |id: &str| find(id).map(|game| game.template(game.packs[0])).unwrap();
+    let template = |id: &str| find(id).map(|game| coureur::games::template(game, game.packs[0])).unwrap();
     let text = template("wilderness-war");
     assert!(text.contains("# NOT FROM PRINT") && text.contains("implementer's list"));
     let cards = text.lines().filter(|line| line.starts_with("- {number: ")).collect::<Vec<_>>();

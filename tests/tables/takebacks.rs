@@ -2,6 +2,7 @@
 //! up by one.
 use crate::common::{Duel, TIME, altered, entry, terms};
 use coureur::engine::Who;
+use coureur::errors::Worded as _;
 use coureur::fair::{Commitment, Context, commit};
 use coureur::games::Terms;
 use coureur::log::{Act as LogAct, Signed};

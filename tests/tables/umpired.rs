@@ -1,6 +1,7 @@
 //! Umpired and recorded games: orders signed by the players or entered for them, hands sealed to their owners, seeds
 //! committed by the umpire too; and dice typed in at a real table.
 use crate::common::{TIME, altered, entry, identity, replay_all, umpired};
+use coureur::errors::Worded as _;
 use coureur::games::Files;
 use coureur::keys::Identity;
 use coureur::log::{Document, Signed, read_log};

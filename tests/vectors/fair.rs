@@ -2,17 +2,17 @@
 //!
 //! A file is `expect:` (`success`, or the code of the error), `comment:` and `kind:` lines, a blank line, and the body.
 
+use coureur::errors::Worded;
 use coureur::fair::{
     CardError, CardPublic, Chain, ChainCheck, ChainError, Commitment, Context, DeckId, JointKey, Link,
     LinkProof, Masked, Outcome, Published, RollProof, Share, Shuffled, SlotOpening, UmpireSecret,
     audit_sealed_deck, card_point, check_opening, check_share, check_shuffle, face_up, seal_to, unseal,
 };
 use data_encoding::HEXLOWER;
-use miette::Diagnostic;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-type Outcomes = Result<(), Box<dyn Diagnostic>>;
+type Outcomes = Result<(), Box<dyn Worded>>;
 
 /// The body of a vector: `key: value` lines, of which a key may have several.
 struct Body(Vec<(String, String)>);
@@ -209,9 +209,7 @@ fn walk(path: &Path) -> (String, bool) {
     let (expect, kind) = (&head["expect"], &head["kind"]);
     let found = match run(kind, &Body(pairs(body))) {
         Ok(()) => "success".to_owned(),
-        Err(error) => {
-            error.code().map_or_else(|| "an error without code".to_owned(), |code| code.to_string())
-        }
+        Err(error) => error.code_text(),
     };
     assert_eq!(found, *expect, "{}", path.display());
     (kind.clone(), expect == "success")

@@ -3,6 +3,7 @@
 
 use crate::common::{Duel, TIME, altered, entry, entry_by, identity};
 use coureur::engine::{Chance, Slot};
+use coureur::errors::Worded as _;
 use coureur::games::{Files, Terms};
 use coureur::keys::Identity;
 use coureur::log::{Document, Signed, read_log};

@@ -95,32 +95,10 @@ impl Game {
         newest.ok_or(SetupError::UnknownData { game: self.title, asked: 0, newest: 0 })
     }
 
-    /// The data of a pack as a file that an owner can change and pass back, with what each part of it is.
+    /// The data of a pack as a file that an owner can change and pass back, after what is said of it.
     #[must_use]
-    pub fn template(&self, pack: Pack) -> String {
-        let (id, revision) = (self.id, pack.revision);
-        let mut text = format!(
-            "\
-# The data of {title}, revision {revision}, as `coureur data {id}` writes it.
-#
-# Change what differs in your copy of the game, and open a game with `coureur new {id} --data FILE`. You may delete whatever you do not
-# change: a file holds only what differs, and everything else is taken from the program.
-#
-# - A record is known by its `id`, `number` or two ends. Of a record that is known only the keys that are given change; one that is not
-#   known is new, where there is room for others, and must be complete.
-# - `null` takes a value away that a record need not have. Lists within a record are replaced as a whole.
-# - A record that is left out stays as the program has it: to delete a row takes nothing away. To begin a list anew, name it in a line
-#   like `whole: [cards]`: then nothing of it is taken from the program, and what you leave out is gone, or refused where the game cannot
-#   do without it. A connection can be taken away by its kind, `none`, where the comment above the list says so.
-# - Comments, the order of records and keys, and how things are spelled do not count; names are for the eye only. The facts that the rules
-#   use are pinned in the log, so your opponent needs a file that says the same: send it along with the log. He passes it once.
-#
-# The game, and the revision of the data that this file is laid over:
-game: {id}
-revision: {revision}
-",
-            title = self.title,
-        );
+    pub fn template(&self, pack: Pack, preface: &str) -> String {
+        let mut text = format!("{preface}game: {}\nrevision: {}\n", self.id, pack.revision);
         for part in pack.texts {
             text.push('\n');
             text.push_str(part);

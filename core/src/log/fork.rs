@@ -1,7 +1,5 @@
 //! Two copies of a log: is one a continuation of the other, or did somebody sign two different moves?
 
-use std::fmt;
-
 use super::{Hash, Log, Player, Seat, Signed};
 
 /// How two logs lie to each other.
@@ -70,23 +68,4 @@ fn fork(first: &Log, second: &Log, at: usize) -> Fork {
         _ => None,
     };
     Fork { at, after: first.entries()[at - 1].signed.hash(), left, right, same_signer }
-}
-
-impl fmt::Display for Fork {
-    /// The proof, in a form that can be mailed and checked by hand.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "two different entries {} follow entry {} ({})", self.at, self.at - 1, self.after)?;
-        match &self.same_signer {
-            Some((seat, player)) => {
-                writeln!(f, "both are signed by {seat}, {} ({})", player.name, player.key)?;
-            }
-            None => writeln!(f, "they are signed by different players, so neither is proof against anybody")?,
-        }
-        for (side, signed) in [("first", &self.left), ("second", &self.right)] {
-            writeln!(f, "{side}: {} hash {}", signed.document().seat(), signed.hash())?;
-            writeln!(f, "{side}: sig {}", signed.signature())?;
-        }
-        writeln!(f, "the entries themselves:")?;
-        write!(f, "{}{}", self.left.text(), self.right.text())
-    }
 }

@@ -9,7 +9,6 @@ use crate::log::Time;
 use crate::refuses;
 use crate::side::{BySide, Side};
 use jiff::{SignedDuration, Timestamp};
-use std::fmt;
 use std::sync::Arc;
 
 /// The most days that can be agreed.
@@ -22,25 +21,6 @@ pub struct Control {
     pub days: u32,
     /// Days of vacation for each side and the whole game.
     pub vacation: u32,
-}
-
-impl fmt::Display for Control {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.vacation {
-            0 => write!(f, "{} a move, no vacation", Days(self.days)),
-            days => write!(f, "{} a move, {} of vacation", Days(self.days), Days(days)),
-        }
-    }
-}
-
-/// So many days, in words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Days(pub u32);
-
-impl fmt::Display for Days {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.0, if self.0 == 1 { "day" } else { "days" })
-    }
 }
 
 /// What the log says about time.
@@ -68,8 +48,8 @@ pub struct SideClock {
 impl SideClock {
     /// Whole days taken for all moves so far.
     #[must_use]
-    pub fn days(&self) -> Days {
-        Days(u32::try_from(self.used.as_hours() / 24).unwrap_or_default())
+    pub fn days(&self) -> u32 {
+        u32::try_from(self.used.as_hours() / 24).unwrap_or_default()
     }
 }
 
@@ -248,12 +228,6 @@ mod tests {
             chapter(3, Side::British, "2026-01-05T12:00:00Z"),
             chapter(4, Side::French, "2026-01-25T00:00:00Z"),
         ]
-    }
-
-    #[test]
-    fn a_day_is_one() {
-        assert_eq!(Control { days: 1, vacation: 0 }.to_string(), "1 day a move, no vacation");
-        assert_eq!(Control { days: 7, vacation: 1 }.to_string(), "7 days a move, 1 day of vacation");
     }
 
     #[test]

@@ -68,28 +68,6 @@ impl Waiting {
     }
 }
 
-impl Owed {
-    /// What is owed, in words, for people.
-    #[must_use]
-    pub fn words(&self) -> String {
-        match self {
-            Owed::Join => "to take the seat".to_owned(),
-            Owed::Chain => "a seed chain".to_owned(),
-            Owed::CardKey => "a card key".to_owned(),
-            Owed::Commit => "the commitment for the cards".to_owned(),
-            Owed::Word(side) => format!("a few words of the {side} player for the deal"),
-            Owed::Shuffle => "a shuffle".to_owned(),
-            Owed::Witness | Owed::Ask => "a seed for a roll".to_owned(),
-            Owed::Shares(slots) if slots.len() == 1 => "the share of a dealt card".to_owned(),
-            Owed::Shares(slots) => format!("shares of {} dealt cards", slots.len()),
-            Owed::Unseal(_) => "the opening of a sealed answer".to_owned(),
-            Owed::Show => "the card just played".to_owned(),
-            Owed::Throw => "dice".to_owned(),
-            Owed::Secret => "the card secret, now that the game is over".to_owned(),
-        }
-    }
-}
-
 impl Table {
     /// Is everything in one person's hand?
     pub(super) fn lone_hand(&self) -> bool {

@@ -101,26 +101,6 @@ impl Mode {
         }
     }
 
-    /// Whom one trusts in such a game, and with what: a sentence for whoever is about to play it.
-    #[must_use]
-    pub const fn trust(self) -> &'static str {
-        match self {
-            Mode::Duel => {
-                "A duel: nobody is trusted. Dice are made of both players' seeds, cards lie under both players' keys."
-            }
-            Mode::Umpire => {
-                "An umpired game: the umpire is trusted. He runs the log, sees every hand, and can foresee dice and \
-                 deals; he must neither tell nor use it."
-            }
-            Mode::Table => {
-                "A recorded game: everybody is trusted. Dice and cards are typed in, and nothing of them is proved."
-            }
-            Mode::Solo => {
-                "A solo game: one person holds both seats, takes back at will, and keeps no secret from himself."
-            }
-        }
-    }
-
     /// Are the cards masked under both players' keys?
     #[must_use]
     pub const fn is_masked(self) -> bool {

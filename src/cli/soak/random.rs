@@ -230,7 +230,7 @@ fn verified(desk: &Desk, text: &str, (decisions, seasons): (u64, u64)) -> Result
         return Err(Fault::Differs);
     }
     if let Some(lie) = table.offences().into_iter().next() {
-        return Err(Fault::Replay(lie));
+        return Err(Fault::Replay(lie.into()));
     }
     let authors: Vec<&str> =
         log.entries().iter().map(|placed| placed.signed.document().seat().as_str()).collect();

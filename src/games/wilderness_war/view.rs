@@ -13,6 +13,7 @@ mod table;
 use super::cards::{Card, UsableBy};
 use super::content::Content;
 use super::ids::{CardId, SpaceId};
+use super::options::{Edition, Options};
 use super::position::Pos;
 use crate::side::Side;
 use crate::speech::{CardFace, View};
@@ -43,7 +44,7 @@ pub fn view(pos: Pos<'_>) -> View {
         title: format!(
             "Wilderness War: {}{}",
             pos.content.scenario.name,
-            pos.content.options.edition_words()
+            edition_words(&pos.content.options)
         ),
         clock: table::clock(pos),
         tracks: table::tracks(pos),
@@ -95,4 +96,22 @@ pub fn face(content: &Content, id: &str) -> Option<CardFace> {
         windows: windows(printed),
         slot: None,
     })
+}
+
+/// How a game of the first edition is called, behind the scenario; nothing for the third.
+fn edition_words(options: &Options) -> String {
+    let advanced = [
+        (options.infiltration, "infiltration"),
+        (options.interception, "interception"),
+        (options.avoid_battle, "avoiding battle"),
+        (options.guides, "guides"),
+        (options.supply, "supply"),
+    ];
+    let played: Vec<&str> = advanced.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
+    match (options.edition, played.len()) {
+        (Edition::Third, _) => String::new(),
+        (Edition::First, 0) => ", first edition, basic game".to_owned(),
+        (Edition::First, 5) => ", first edition with its advanced rules".to_owned(),
+        (Edition::First, _) => format!(", first edition with {}", played.join(", ")),
+    }
 }

@@ -1,3 +1,4 @@
+use crate::errors::InWords;
 use std::fs::{self, File};
 use std::{env, process::Command, thread};
 
@@ -53,9 +54,15 @@ fn entries_that_do_not_follow_are_not_written() {
     let (path, head) = start(folder.path());
     let before = read_bytes(&path).unwrap();
     let entries = sample::entries(3);
-    assert!(matches!(append(&path, &head, &entries[2..]), Err(FileError::Log(LogError::WrongNumber { .. }))));
+    assert!(matches!(
+        append(&path, &head, &entries[2..]),
+        Err(FileError::Log(InWords { error: LogError::WrongNumber { .. }, .. }))
+    ));
     let forged = Signed::new(entries[1].document().clone(), *entries[2].signature());
-    assert!(matches!(append(&path, &head, &[forged]), Err(FileError::Log(LogError::BadSignature { .. }))));
+    assert!(matches!(
+        append(&path, &head, &[forged]),
+        Err(FileError::Log(InWords { error: LogError::BadSignature { .. }, .. }))
+    ));
     assert_eq!(read_bytes(&path).unwrap(), before);
     assert_eq!(unfinished(folder.path()), 0);
 }
@@ -73,7 +80,10 @@ fn a_new_game_overwrites_nothing() {
     }
     let entry = &sample::entries(2)[1];
     let fresh = folder.path().join("fresh");
-    assert!(matches!(create(&fresh, entry), Err(FileError::Log(LogError::NoHeader { .. }))));
+    assert!(matches!(
+        create(&fresh, entry),
+        Err(FileError::Log(InWords { error: LogError::NoHeader { .. }, .. }))
+    ));
     assert!(!fresh.exists());
 }
 

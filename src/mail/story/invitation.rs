@@ -72,7 +72,7 @@ pub fn terms(page: &mut Page, table: &Table, header: &Header) {
     let mut items: Vec<String> =
         render::terms::list(header).iter().map(|(what, words)| format!("{what}: {words}")).collect();
     if let Some(control) = table.control() {
-        items.push(format!("clock: {control}"));
+        items.push(format!("clock: {}", crate::table::control_words(control)));
     }
     page.add(Piece::Items(items));
 }

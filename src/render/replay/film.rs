@@ -281,7 +281,7 @@ fn cards(table: &Table) -> &'static str {
 
 /// Whom one trusts in this game, and what it asks beyond its mode.
 fn trust(table: &Table) -> String {
-    let all = std::iter::once(table.setting().mode.trust().to_owned()).chain(cautions(table));
+    let all = std::iter::once(crate::table::trust(table.setting().mode).to_owned()).chain(cautions(table));
     all.map(|said| clean(&said)).collect::<Vec<_>>().join(" ")
 }
 

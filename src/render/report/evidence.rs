@@ -6,7 +6,6 @@ use crate::games::Files;
 use crate::log::{Document, Log, LogError};
 use crate::render::replay::Beginning;
 use crate::table::{BadEntry, Table, TableError, open_table};
-use miette::Diagnostic;
 use std::ops::Range;
 
 /// What is wrong with a file.

@@ -219,7 +219,7 @@ pub fn owed(evidence: &Evidence, table: &Table) -> Section {
     let mut blocks =
         vec![Block::Text(unknown(evidence).unwrap_or_else(|| debt(table) + &void(evidence, table)))];
     if let Some(clock) = table.clock_report() {
-        let mut items = vec![format!("agreed: {}", clock.control)];
+        let mut items = vec![format!("agreed: {}", crate::table::control_words(clock.control))];
         for side in Side::ALL {
             let of = clock.sides[side];
             let (late, left) = (count(of.late, "move", "moves"), of.vacation_left);

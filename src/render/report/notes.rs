@@ -137,7 +137,9 @@ pub fn copies(subject: &Subject<'_>, table: &Table) -> Section {
         )));
         let settled = if parting.is_settled() { "It was settled openly." } else { "It is not settled." };
         blocks.push(Block::Text(settled.to_owned()));
-        blocks.push(Block::Commands(clean(&parting.fork.to_string()).lines().map(str::to_owned).collect()));
+        blocks.push(Block::Commands(
+            clean(&crate::log::fork_proof(&parting.fork)).lines().map(str::to_owned).collect(),
+        ));
     }
     if subject.copies.is_empty() {
         blocks.push(Block::Text(

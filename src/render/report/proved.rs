@@ -251,7 +251,7 @@ pub fn proved(evidence: &Evidence, table: &Table) -> Section {
         open.push(format!("What stands in {which}, beyond who signed it."));
     }
     let blocks = vec![
-        Block::Text(mode.trust().to_owned()),
+        Block::Text(crate::table::trust(mode).to_owned()),
         Block::Text(extent.title()),
         Block::Items(proved),
         Block::Text("Not proved:".to_owned()),

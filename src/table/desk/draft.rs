@@ -447,11 +447,11 @@ impl Draft {
 
     fn entry(&self, time: Time) -> Result<Entry, PlayError> {
         let acts = self.acts.iter().map(Act::to_log).collect::<Result<_, _>>()?;
-        let text = |text: &String| text.parse().map_err(PlayError::Value);
+        let text = |text: &String| text.parse().map_err(PlayError::from);
         Ok(Entry {
             number: u32::try_from(self.table.number() + 1).unwrap_or(u32::MAX),
             prev: Hash::from_bytes(*self.table.head()),
-            seat: self.seat.word().parse().map_err(PlayError::Value)?,
+            seat: self.seat.word().parse()?,
             time,
             acts,
             results: self.table.results().iter().map(text).collect::<Result<_, _>>()?,

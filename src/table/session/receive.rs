@@ -114,7 +114,7 @@ impl Session {
                 at: parting.fork.at,
                 words: parting.words(self.table(), &self.seats()),
                 help: parting.help(&self.seats(), &kept),
-                proof: parting.fork.to_string(),
+                proof: crate::log::fork_proof(&parting.fork),
                 kept,
             },
             Err(source) => io(source),

@@ -35,7 +35,7 @@ pub fn seeds(_: &Path) -> Vec<Vec<u8>> {
     ]);
     // A record of every section, and a section begun anew.
     for (mark, game) in ["# nf\n", "# ww\n"].into_iter().zip(SHELF) {
-        let template = game.template(game.packs[0]);
+        let template = coureur::games::template(game, game.packs[0]);
         let lines: Vec<&str> = template.lines().filter(|line| !line.starts_with('#')).collect();
         let heads: Vec<usize> =
             (0..lines.len()).filter(|at| lines[*at].ends_with(':') && !lines[*at].starts_with(' ')).collect();
@@ -66,7 +66,7 @@ pub fn words() -> Vec<String> {
         "4294967296",
     ]);
     for game in SHELF {
-        let template = game.template(game.packs[0]);
+        let template = coureur::games::template(game, game.packs[0]);
         let keys =
             template.split([' ', '{', '\n', ',']).filter(|word| word.ends_with(':') && word.len() < 24);
         all.extend(keys.map(|key| format!("{key} ")));

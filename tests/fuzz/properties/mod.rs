@@ -37,6 +37,7 @@ mod saved;
 mod stage;
 mod thread;
 
+use coureur::errors::{InWords, Worded};
 use miette::{Diagnostic, NarratableReportHandler};
 use std::fs;
 use std::path::Path;
@@ -76,6 +77,11 @@ fn told(error: &dyn Diagnostic) {
     let mut text = String::new();
     NarratableReportHandler::new().render_report(&mut text, error).expect("an error can be told");
     assert!(!text.is_empty());
+}
+
+/// The same of an error of the core.
+fn said(error: impl Worded + Send + Sync + 'static) {
+    told(&InWords::from(error));
 }
 
 /// The files of a folder of the project, in the order of their names.

@@ -124,25 +124,6 @@ pub fn check(terms: &Terms) -> Result<(), SetupError> {
 }
 
 impl Options {
-    /// How a game of the first edition is called, behind the scenario; nothing for the third.
-    #[must_use]
-    pub fn edition_words(&self) -> String {
-        let advanced = [
-            (self.infiltration, "infiltration"),
-            (self.interception, "interception"),
-            (self.avoid_battle, "avoiding battle"),
-            (self.guides, "guides"),
-            (self.supply, "supply"),
-        ];
-        let played: Vec<&str> = advanced.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
-        match (self.edition, played.len()) {
-            (Edition::Third, _) => String::new(),
-            (Edition::First, 0) => ", first edition, basic game".to_owned(),
-            (Edition::First, 5) => ", first edition with its advanced rules".to_owned(),
-            (Edition::First, _) => format!(", first edition with {}", played.join(", ")),
-        }
-    }
-
     /// Reads them from the terms of a game.
     #[must_use]
     pub fn from_terms(terms: &Terms) -> Options {

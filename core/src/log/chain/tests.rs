@@ -201,21 +201,12 @@ fn a_fork_is_proof_when_one_player_signed_both() {
     let Comparison::Fork(fork) = compare(&read(&entries), &other) else { panic!("no fork") };
     assert_eq!((fork.at, fork.after), (3, entries[2].hash()));
     assert_eq!(fork.same_signer.as_ref().unwrap().0.as_str(), "french");
-    let shown = fork.to_string();
-    for part in [
-        entries[3].hash().to_string(),
-        second.hash().to_string(),
-        second.signature().to_string(),
-        second.text(),
-    ] {
-        assert!(shown.contains(&part), "{shown}");
-    }
+    assert_eq!((fork.left.hash(), fork.right.hash()), (entries[3].hash(), second.hash()));
 
     let by_anna = forge(&entries[3], &sample::anna(), |entry| entry.seat = "british".parse().unwrap());
     let other = read(&[&entries[..3], &[by_anna]].concat());
     let Comparison::Fork(fork) = compare(&read(&entries), &other) else { panic!("no fork") };
     assert_eq!(fork.same_signer, None);
-    assert!(fork.to_string().contains("different players"));
 }
 
 #[test]

@@ -249,7 +249,7 @@ fn built_in() -> String {
 
 #[test]
 fn h1_comments_order_spelling_and_names_do_not_count() {
-    let template = GAME.template(PACKS[0]);
+    let template = GAME.template(PACKS[0], "# Some words.\n");
     assert_eq!(facts(&template), built_in());
     let turned: String = TEXTS[..4]
         .iter()

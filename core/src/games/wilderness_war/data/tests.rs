@@ -88,7 +88,7 @@ fn h1_what_is_wrong_is_named_with_its_place() {
 #[test]
 fn h1_comments_order_spelling_and_names_do_not_count() {
     let built_in = pinned(source(None)).expect("the built-in data holds together");
-    let template = GAME.template(PACKS[0]);
+    let template = GAME.template(PACKS[0], "# Some words.\n");
     assert_eq!(facts(&template), built_in);
     // Every list the other way round, and comments gone.
     let mut turned = String::from("whole: [spaces, links, leaders, units, tribes, cards]\n");
