@@ -156,7 +156,7 @@ fn u15_the_case_in_the_book_comes_out_and_not_without_its_orders() {
     let cases: Vec<&String> = all.iter().filter(|text| text.starts_with("case:")).collect();
     assert_eq!(cases.len(), 1);
     if let Err(error) = coureur::cases::run(cases[0]) {
-        panic!("{:?}", miette::Report::new(InWords::from(error)));
+        panic!("{:?}", miette::Report::new(error));
     }
     assert_eq!(idle(cases[0]), Ok(()));
 }

@@ -1,6 +1,6 @@
 //! What the rules do not take, in words.
 
-use super::{Worded as _, in_words};
+use super::in_words;
 use crate::engine::EngineError;
 
 in_words! { EngineError {

@@ -1,6 +1,6 @@
 //! What is wrong with a log, or with the text of one, in words.
 
-use super::{Worded, in_words};
+use super::in_words;
 use crate::log::{
     BadField, Excerpt, Expected, LogError, MangledError, SeatLineError, Span, ValueError, limits,
     limits::Limit,

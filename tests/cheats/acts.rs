@@ -267,7 +267,7 @@ fn two_continuations_are_proof_against_whoever_signed_them(game: &str) {
     let log::Comparison::Fork(fork) = log::compare(&with(&one), &with(&other)) else { panic!("no fork") };
     let (seat, player) = fork.same_signer.clone().expect("one signer");
     assert_eq!((seat.as_str(), player.name.as_str()), (side.word(), duel.identities[side].name().as_str()));
-    let proof = fork.to_string();
+    let proof = log::fork_proof(&fork);
     assert!(proof.contains(&one.hash().to_string()) && proof.contains(&other.hash().to_string()), "{proof}");
 }
 

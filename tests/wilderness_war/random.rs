@@ -2,6 +2,7 @@
 
 use coureur::cite::{Book, Rule};
 use coureur::engine::{RandomTable, Step, Who};
+use coureur::errors::Worded as _;
 use coureur::games::{self, Files, Terms};
 use coureur::log::Hash;
 use coureur::mail::standing::Standing;
@@ -103,7 +104,7 @@ impl Table {
         told.iter().filter_map(|told| told.rule).for_each(|rule| self.check_book(rule));
         self.story.extend(told.into_iter().map(|told| format!("    {}", told.text)));
         if let Err(why) = self.play.invariants() {
-            self.fail(&why);
+            self.fail(&why.in_words());
         }
         true
     }

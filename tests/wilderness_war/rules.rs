@@ -2,6 +2,7 @@
 //! cites proves nothing: that a rule is implemented is shown by `by_rule.rs`, which plays the cases of each.
 
 use crate::book::{HEADINGS, RULES};
+use coureur::errors::Worded as _;
 use coureur::games::{self, Files, SetupError, Terms};
 use coureur::speech::{Pending, Play};
 use std::collections::BTreeSet;
@@ -145,7 +146,7 @@ fn set_ups_have_the_printed_numbers_of_pieces() {
 fn refused(start: &str) -> String {
     let files = Files { start: Some(start), data: None };
     match games::open(&terms("annus-mirabilis"), files) {
-        Err(SetupError::BadPosition { why }) => why,
+        Err(SetupError::BadPosition { why }) => why.in_words(),
         other => panic!("not refused: {other:?}"),
     }
 }

@@ -2,6 +2,7 @@
 
 use coureur::cases::{self, CaseReport};
 use coureur::engine::{Chance, Drawn, Slot};
+use coureur::errors::Worded as _;
 use coureur::games::{self, Files, SetupError, Terms};
 use coureur::render::story::prose;
 use coureur::side::Side;
@@ -150,7 +151,7 @@ fn g4_the_first_edition_refuses_in_its_own_words() {
 
 fn bad(edition: &str, changes: &str) -> Option<String> {
     match start(edition, &[], changes, 5) {
-        Err(SetupError::BadPosition { why }) => Some(why),
+        Err(SetupError::BadPosition { why }) => Some(why.in_words()),
         Err(other) => panic!("{other}"),
         Ok(_) => None,
     }

@@ -4,6 +4,7 @@
 //! `COUREUR_WRITE_BOARDS=1 cargo test --test wilderness_war view`, and read the difference.
 
 use coureur::engine::Drawn;
+use coureur::errors::Worded as _;
 use coureur::games::start::{self, StartFile};
 use coureur::games::{self, Files, SetupError, Terms};
 use coureur::render::{self, Spaces};
@@ -36,7 +37,7 @@ fn open(start: Option<&str>) -> Box<dyn Play> {
 
 fn refused(start: &str) -> String {
     match games::open(&terms(), Files { data: None, start: Some(start) }) {
-        Err(SetupError::BadPosition { why }) => why,
+        Err(SetupError::BadPosition { why }) => why.in_words(),
         other => panic!("not refused: {other:?}"),
     }
 }

@@ -1,7 +1,6 @@
 //! One random game, from its opening to its verified end.
 
 use super::jobs::{Failure, caught};
-use crate::errors::Worded as _;
 use crate::errors::{InWords, Worded as _, takes_in};
 use crate::fair::tagged_hash;
 use crate::games::{Files, Terms};

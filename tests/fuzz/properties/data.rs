@@ -1,6 +1,6 @@
 //! An owner's data file. The first line may be a comment that names the game: `# ww`.
 
-use super::{Path, bytes, position, texts, told};
+use super::{Path, bytes, position, said, texts};
 use coureur::games::{Files, SHELF, open};
 use coureur::table::{NewGame, content_hash};
 
@@ -9,11 +9,11 @@ pub fn check(bytes: &[u8]) {
     let game = &SHELF[usize::from(text.starts_with("# ww") || text.contains("game: wilderness-war"))];
     let source = match game.source(Some(text)) {
         Ok(source) => source,
-        Err(error) => return told(&error),
+        Err(error) => return said(error),
     };
     let facts = match (game.content)(source) {
         Ok(facts) => facts,
-        Err(error) => return told(&error),
+        Err(error) => return said(error),
     };
     assert_eq!((game.content)(source).ok(), Some(facts), "the same file is the same facts");
     content_hash(game, source).expect("facts can be pinned");
@@ -23,7 +23,7 @@ pub fn check(bytes: &[u8]) {
             position::sound(&*opened.play);
             position::goes_on(opened.play);
         }
-        Err(error) => told(&error),
+        Err(error) => said(error),
     }
 }
 

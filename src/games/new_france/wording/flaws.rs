@@ -1,6 +1,6 @@
 //! What does not hold together in a file or a position of the game, in words.
 
-use crate::errors::{Worded as _, in_words};
+use crate::errors::in_words;
 use coureur_core::games::new_france::data::DataError;
 use coureur_core::games::new_france::ids::OWN;
 use coureur_core::games::new_france::invariants::{Broken, MOST_SP};
