@@ -15,8 +15,9 @@ mod yaml;
 
 pub use flaws::{FLAWS, template};
 pub use games::quiet;
+pub use table::owed_words;
 
-use crate::log::{Excerpt, Span};
+use coureur_core::log::{Excerpt, Span};
 use miette::{Diagnostic, LabeledSpan, MietteSpanContents, SourceCode, SourceSpan};
 use std::error::Error;
 use std::fmt;

@@ -22,6 +22,7 @@ pub mod orders;
 pub mod render;
 pub mod speech;
 pub mod table;
+pub mod text;
 pub mod yaml;
 
 // What stands below the consensus line is a crate of its own; its rooms keep their names here.

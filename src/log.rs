@@ -7,7 +7,8 @@ mod proof;
 #[path = "../core/src/log/sample.rs"]
 pub(crate) mod sample;
 
+pub use crate::machine::beside;
 pub use coureur_core::log::*;
 pub use file::{FileError, Replaced, append, create, is_open_pipe, read_bytes, rewrite};
-pub use lock::{Denied, Lock, Manners, Rank, beside, identity, same_file, set_manners};
+pub use lock::{Denied, Lock, Manners, Rank, identity, same_file, set_manners};
 pub use proof::fork_proof;

@@ -5,8 +5,6 @@
 //! | `exact.rs` | exact chances and intervals |
 //! | `tally.rs` | every throw of a log, and what it came to |
 //! | `account.rs` | throws by side and kind, tested; what is unusual, and what is not |
-//! | `text.rs` | the account as text |
-//! | `plot.rs` | the account as a picture |
 //!
 //! Only dice are counted that everybody can see. A throw counts once, also where a takeback let it be met again; what was
 //! taken back is among the dice, since it was thrown, but not among the results, since it did not happen. Dice that were typed in
@@ -14,11 +12,7 @@
 
 mod account;
 pub mod exact;
-mod plot;
 mod tally;
-mod text;
 
-pub use account::{Account, Dice, FaceCount, Hands, Results, Thrown, Trial};
-pub use plot::plot;
+pub use account::{Account, Dice, FaceCount, Hands, Results, Thrown, Trial, UNUSUAL};
 pub use tally::{Met, Tally, Throw, counting, purpose_of};
-pub use text::{by_player, text, verdict};

@@ -14,10 +14,12 @@
 //! between a command and the disk has to pass the machine on.
 
 mod memory;
+mod names;
 mod real;
 mod struck;
 
 pub use memory::Memory;
+pub use names::{beside, short_name};
 pub use real::Real;
 pub use struck::{Blow, Step, Struck, killed};
 

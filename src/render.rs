@@ -15,12 +15,13 @@
 //! | `people.rs` | who plays, the words of each key, and whom one trusts |
 //! | `paint.rs` | the few colours; the stream decides whether they are shown |
 //! | `umpired.rs` | who gave the words of an umpired game, and who signed nothing |
-//! | `text.rs` | widths, wrapping, and keeping foreign text harmless |
+//! | `luck.rs` | dice against chance, as text and as a picture |
 
 pub mod board;
 pub mod cards;
 pub mod dates;
 pub mod look;
+pub mod luck;
 pub mod map;
 pub mod moves;
 pub mod odds;
@@ -30,10 +31,10 @@ pub mod replay;
 pub mod report;
 pub mod story;
 pub mod terms;
-pub mod text;
 pub mod thrown;
 pub mod umpired;
 
+pub use crate::text;
 pub use board::{Spaces, board, closely, summary};
 pub use cards::hand;
 pub use look::look;

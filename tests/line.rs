@@ -105,7 +105,7 @@ const RULES: [&str; 22] = [
 ];
 
 /// What every game's folder of words has.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 14] = [
     "data/drawn-map.yaml",
     "view.rs",
     "view/counters.rs",
@@ -115,6 +115,7 @@ const WORDS: [&str; 13] = [
     "wording/ask.rs",
     "wording/endings.rs",
     "wording/faces.rs",
+    "wording/flaws.rs",
     "wording/glossary.rs",
     "wording/no.rs",
     "wording/orders.rs",
@@ -236,4 +237,48 @@ fn h19_the_core_says_nothing_in_any_language() {
     }
     assert!(read > 2000, "only {read} literals are looked at");
     assert!(said.is_empty(), "the core speaks:\n{}", said.join("\n"));
+}
+
+/// The rooms of the program by their floors, as docs/developers.md draws them.
+const FLOORS: [&[&str]; 5] = [
+    &["machine", "text"],
+    &["errors", "fair", "games", "keys", "orders", "speech", "yaml"],
+    &["log", "table"],
+    &["cases", "luck", "mail", "opponent", "render"],
+    &["cli", "desk"],
+];
+
+#[test]
+fn h18_a_room_knows_only_its_own_floor_and_those_below() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let floor = |room: &str| FLOORS.iter().position(|rooms| rooms.contains(&room));
+    let mut paths = Vec::new();
+    files(&source, &mut paths);
+    let (mut named, mut upward) = (0, Vec::new());
+    for path in paths {
+        let inner = path.strip_prefix(&source).expect("it is in the folder");
+        let room =
+            inner.iter().next().and_then(|part| part.to_str()).unwrap_or_default().trim_end_matches(".rs");
+        if ["lib", "main", "switchboard"].contains(&room)
+            || inner.iter().any(|part| part == "tests.rs" || part == "tests")
+        {
+            continue;
+        }
+        let from = floor(room).unwrap_or_else(|| panic!("{room} stands on no floor"));
+        let text = fs::read_to_string(&path).expect("the project is here, and holds");
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for rest in line.split("crate::").skip(1) {
+                let end = rest.find(|c: char| !(c.is_ascii_lowercase() || c == '_')).unwrap_or(rest.len());
+                if let Some(to) = floor(&rest[..end]) {
+                    named += 1;
+                    if to > from || (room == "luck" && &rest[..end] == "render") {
+                        upward.push(format!("{}: {}", inner.display(), line.trim()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(named > 800, "only {named} arrows are looked at");
+    assert!(upward.is_empty(), "these look upward:\n{}", upward.join("\n"));
 }

@@ -1,7 +1,7 @@
 //! What the rules do not take, in words.
 
 use super::in_words;
-use crate::engine::EngineError;
+use coureur_core::engine::EngineError;
 
 in_words! { EngineError {
     NotOffered { code, side } => ["`{code}` is not one of the choices open to {side}"]

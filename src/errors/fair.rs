@@ -1,7 +1,7 @@
 //! What is wrong with dice and cards, in words.
 
 use super::in_words;
-use crate::fair::{
+use coureur_core::fair::{
     BoxError, CardError, ChainError, DiceError, ProofError, SealedError, ShuffleError, UmpireError,
 };
 

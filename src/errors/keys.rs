@@ -1,7 +1,7 @@
 //! What is wrong with a name, a key or a signature, in words.
 
 use super::in_words;
-use crate::keys::BadKey;
+use coureur_core::keys::BadKey;
 
 in_words! { BadKey {
     BadName => ["a name has 1 to 64 bytes of visible characters, no blank at either end and no two together"]

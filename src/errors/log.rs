@@ -1,7 +1,7 @@
 //! What is wrong with a log, or with the text of one, in words.
 
 use super::in_words;
-use crate::log::{
+use coureur_core::log::{
     BadField, Excerpt, Expected, LogError, MangledError, SeatLineError, Span, ValueError, limits,
     limits::Limit,
 };

@@ -1,7 +1,7 @@
 //! What is wrong with an entry, in words.
 
 use super::{Cause, Worded, Wording, in_words, said};
-use crate::table::{BadEntry, Owed, Seat, TableError, owed_words};
+use coureur_core::table::{BadEntry, Owed, Seat, TableError};
 
 fn seats(seats: &[Seat]) -> String {
     seats.iter().map(Seat::to_string).collect::<Vec<_>>().join(" or ")
@@ -9,6 +9,26 @@ fn seats(seats: &[Seat]) -> String {
 
 fn debts(owed: &[Owed]) -> String {
     owed.iter().map(owed_words).collect::<Vec<_>>().join(", ")
+}
+
+/// What is owed, in words.
+#[must_use]
+pub fn owed_words(owed: &Owed) -> String {
+    match owed {
+        Owed::Join => "to take the seat".to_owned(),
+        Owed::Chain => "a seed chain".to_owned(),
+        Owed::CardKey => "a card key".to_owned(),
+        Owed::Commit => "the commitment for the cards".to_owned(),
+        Owed::Word(side) => format!("a few words of the {side} player for the deal"),
+        Owed::Shuffle => "a shuffle".to_owned(),
+        Owed::Witness | Owed::Ask => "a seed for a roll".to_owned(),
+        Owed::Shares(slots) if slots.len() == 1 => "the share of a dealt card".to_owned(),
+        Owed::Shares(slots) => format!("shares of {} dealt cards", slots.len()),
+        Owed::Unseal(_) => "the opening of a sealed answer".to_owned(),
+        Owed::Show => "the card just played".to_owned(),
+        Owed::Throw => "dice".to_owned(),
+        Owed::Secret => "the card secret, now that the game is over".to_owned(),
+    }
 }
 
 /// What somebody tried, where the words of the act do not say it all.

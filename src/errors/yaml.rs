@@ -1,7 +1,7 @@
 //! What is wrong with a YAML text, in words.
 
 use super::{flaws, in_words};
-use crate::yaml::YamlError;
+use coureur_core::yaml::YamlError;
 
 in_words! { YamlError {
     TooLarge { found, max } => ["the text has {found} bytes, and at most {max} are read"]

@@ -16,8 +16,9 @@ use thiserror::Error;
 
 use crate::machine::{self, Draft, Kind, Lasting, Over, Rights};
 
-use super::lock::{Lock, Rank, beside, short_name};
+use super::lock::{Lock, Rank};
 use super::{Head, Log, LogError, Signed, limits, read_log, verify_from};
+use crate::machine::{beside, short_name};
 
 /// How long a taken lock is waited for.
 const PATIENCE: Duration = Duration::from_secs(3);

@@ -1,4 +1,4 @@
-//! A lock that one program at a time holds, and the names of the files beside a log.
+//! A lock that one program at a time holds.
 //!
 //! # The order of the locks
 //!
@@ -6,12 +6,11 @@
 //! commands ever wait for each other: the letterbook before the outbox, the outbox before the game, the game before its log.
 //! Every lock is taken here, with its rank; builds for tests stop at one that is taken out of order.
 
-use super::{FileError, Hash};
+use super::FileError;
 use crate::machine::{self, Held, Wish};
 use std::cell::RefCell;
-use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -19,8 +18,6 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_millis(20);
 /// How long somebody waits before he is told for whom.
 const SOON: Duration = Duration::from_secs(1);
-/// The longest name a file may have on the file systems in use.
-const LONGEST_NAME: usize = 255;
 
 /// What a lock is for, in the order in which they are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -165,25 +162,6 @@ fn holder(text: &str) -> String {
         Ok(process) => format!("process {process}"),
         _ => "another program".to_owned(),
     }
-}
-
-/// The file beside another that bears its name with something behind it; a name too long for that is shortened to the
-/// beginning of its hash.
-#[must_use]
-pub fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = short_name(path, suffix.len());
-    name.push(suffix);
-    path.with_file_name(name)
-}
-
-/// The name of a file, or something that stands for it where so many more bytes would make it too long.
-pub(super) fn short_name(path: &Path, more: usize) -> OsString {
-    let name = path.file_name().unwrap_or_default();
-    if name.len() + more <= LONGEST_NAME {
-        return name.to_owned();
-    }
-    let hash = Hash::of(name.as_encoded_bytes()).to_string();
-    OsString::from(hash.get(..16).unwrap_or_default())
 }
 
 /// What tells a file from a copy of it that was put in its place: on Unix its number, the time of its last change, its size,

@@ -10,9 +10,9 @@ use crate::engine::{
     Claim, Code, Drawn, EngineError, Events, Feature, Hidden, Machine, Next, Offers, Open, Rules, Unseen,
     Window,
 };
-use crate::games::start::StartFile;
 use crate::side::{BySide, Side};
 use crate::yaml;
+use coureur_core::games::start::StartFile;
 use serde_yaml::Value;
 use std::any::Any;
 

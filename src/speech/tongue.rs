@@ -5,8 +5,8 @@ use super::{
     CardFace, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Trace, View, Words,
 };
 use crate::engine::{At, Claim, Game, Open, Outcome, Valued};
-use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
+use coureur_core::games::start::{HiddenCards, StartFile};
 
 /// A question in words.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Two copies of a game that part ways, in words; which of them counts is judged in [`coureur_core::table`].
 
 use super::{Parting, Ruling, Seat, Table, Which, Why};
-use crate::render::text::clean;
+use crate::text::clean;
 use std::path::Path;
 
 /// Two copies that part ways, in words.

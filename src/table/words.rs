@@ -1,7 +1,8 @@
 //! The table in words: what is waited for, what was done, what happened. Nothing here is asked when a log is replayed.
 
-use super::{Act, Chapter, Control, Deed, Deputy, Dropped, Mode, Owed, Plan, Seat, Table, Waiting, What};
+use super::{Act, Chapter, Control, Deed, Deputy, Dropped, Mode, Plan, Seat, Table, Waiting, What};
 use crate::engine::Chance;
+use crate::errors::owed_words;
 use crate::games;
 use crate::side::Side;
 use crate::speech::{Pending, Refusal, Told, Verdict};
@@ -174,26 +175,6 @@ pub const fn trust(mode: Mode) -> &'static str {
         Mode::Solo => {
             "A solo game: one person holds both seats, takes back at will, and keeps no secret from himself."
         }
-    }
-}
-
-/// What is owed, in words.
-#[must_use]
-pub fn owed_words(owed: &Owed) -> String {
-    match owed {
-        Owed::Join => "to take the seat".to_owned(),
-        Owed::Chain => "a seed chain".to_owned(),
-        Owed::CardKey => "a card key".to_owned(),
-        Owed::Commit => "the commitment for the cards".to_owned(),
-        Owed::Word(side) => format!("a few words of the {side} player for the deal"),
-        Owed::Shuffle => "a shuffle".to_owned(),
-        Owed::Witness | Owed::Ask => "a seed for a roll".to_owned(),
-        Owed::Shares(slots) if slots.len() == 1 => "the share of a dealt card".to_owned(),
-        Owed::Shares(slots) => format!("shares of {} dealt cards", slots.len()),
-        Owed::Unseal(_) => "the opening of a sealed answer".to_owned(),
-        Owed::Show => "the card just played".to_owned(),
-        Owed::Throw => "dice".to_owned(),
-        Owed::Secret => "the card secret, now that the game is over".to_owned(),
     }
 }
 

@@ -7,7 +7,7 @@ pub use text::quoted;
 
 use super::{YamlError, read};
 use crate::errors::Worded as _;
-use crate::log::beside;
+use crate::machine::beside;
 use crate::machine::{self, Draft, Kind, Lasting, Over, Rights, folder_of};
 use serde::{Serialize, de::DeserializeOwned};
 use std::ffi::OsStr;

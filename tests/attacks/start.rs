@@ -76,7 +76,7 @@ fn t1_a_position_does_not_deal_twice() {
     file.stack = Some(frames.into());
     file.turn = None;
     let error = games::open(&terms, Files { data: None, start: Some(&file.text()) }).unwrap_err();
-    assert!(error.to_string().contains("once more"), "{error}");
+    assert!(error.in_words().contains("once more"), "{error}");
 }
 
 #[test]

@@ -509,15 +509,14 @@ fn t1_a_position_deals_nothing_twice() {
         "[{RoundOf: {}}, {YearStart: {}}, {DealAnew: {}}]",
     ];
     for stack in stacks {
-        let error =
-            opened(&format!("world: {{round: ar-5}}\nstack: {stack}\n")).expect_err(stack).to_string();
+        let error = opened(&format!("world: {{round: ar-5}}\nstack: {stack}\n")).expect_err(stack).in_words();
         assert!(error.contains("once more"), "{stack}: {error}");
     }
     for frame in ["{ShowCard: {side: british, card: 14}}", "{OpenChit: {side: british, chit: 2a}}"] {
         for top in ["", ", {DealAnew: {}}"] {
             let stack = format!("[{{RoundOf: {{}}}}, {frame}{top}]");
             let error =
-                opened(&format!("world: {{round: ar-5}}\nstack: {stack}\n")).expect_err(&stack).to_string();
+                opened(&format!("world: {{round: ar-5}}\nstack: {stack}\n")).expect_err(&stack).in_words();
             assert!(error.contains("being shown"), "{stack}: {error}");
         }
     }

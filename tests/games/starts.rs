@@ -4,6 +4,7 @@
 //!
 //! `cargo test --test games starts -- --ignored` adds the kinds that are not there; it writes over none.
 use coureur::engine::{Next, RandomTable, Step};
+use coureur::errors::Worded as _;
 use coureur::games::{self, Files, SHELF, SetupError, Terms, start};
 use coureur::speech::{HiddenCards, Play};
 use coureur::table::NewGame;
@@ -208,5 +209,5 @@ fn h12_a_game_does_not_begin_in_the_middle_of_something() {
     let raid = "world: {round: ar-5}\nstack: [{RoundOf: {}}, {RaidStart: {side: french, ap: indian}}]\n";
     let error = start::pinned(&terms, None, raid).unwrap_err();
     assert!(matches!(error, SetupError::UnderWay { .. }), "{error}");
-    assert!(error.to_string().contains("between two Actions"), "{error}");
+    assert!(error.in_words().contains("between two Actions"), "{error}");
 }

@@ -2,6 +2,7 @@
 
 use crate::book::{HEADINGS, RULES};
 use coureur::cite::Rule;
+use coureur::errors::Worded as _;
 use coureur::games::wilderness_war::first_edition::{ONLY_THIRD, place};
 use coureur::games::{self, Files, SetupError, Terms};
 use std::collections::BTreeSet;
@@ -153,7 +154,7 @@ fn options_of_the_other_edition_are_refused() {
     for (edition, option) in unfit {
         let error = open(edition, &[option]).expect_err("it does not fit");
         assert!(matches!(error, SetupError::UnfitOption { .. }), "{option}: {error}");
-        assert!(error.to_string().contains(option), "{error}");
+        assert!(error.in_words().contains(option), "{error}");
         let other = if edition == "3" { "1" } else { "3" };
         open(other, &[option]).expect("it fits the other edition");
     }
@@ -163,7 +164,7 @@ fn options_of_the_other_edition_are_refused() {
 fn the_sides_are_bid_for_in_one_way_only() {
     for options in [["sealed-bids", "open-bids"], ["sealed-bids", "sealed-bids-british"]] {
         let error = open("3", &options).expect_err("two ways at once");
-        assert!(error.to_string().contains("one way only"), "{error}");
+        assert!(error.in_words().contains("one way only"), "{error}");
     }
     for option in ["sealed-bids", "sealed-bids-british"] {
         open("1", &[option]).expect("one way");

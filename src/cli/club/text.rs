@@ -4,7 +4,7 @@ use super::games::{Game, Person, State, luck};
 use super::pairings::Pairing;
 use super::standings::Standing;
 use crate::cli::csv::row;
-use crate::luck::by_player;
+use crate::render::luck::by_player;
 use crate::render::paint::{HEADING, RIGHT, WRONG, paint};
 use crate::render::text::{clean, count, pad, wrap};
 use crate::side::{BySide, Side};

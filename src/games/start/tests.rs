@@ -1,5 +1,6 @@
 use super::*;
 use crate::engine::{Chance, Drawn};
+use crate::errors::Worded as _;
 use crate::side::{BySide, Side};
 use crate::speech::{Pending, Play};
 use serde_yaml::Value;
@@ -19,7 +20,7 @@ fn start(game: &str, text: &str) -> Result<Box<dyn Play>, SetupError> {
 }
 
 fn why(game: &str, text: &str) -> String {
-    start(game, text).map(|play| play.pending()).expect_err("it is refused").to_string()
+    start(game, text).map(|play| play.pending()).expect_err("it is refused").in_words()
 }
 
 #[test]

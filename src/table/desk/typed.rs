@@ -3,10 +3,10 @@
 use super::{Draft, PlayError, asked_side, peek};
 use crate::engine::{CardName, Chance, HeldCard, Next, Slot, Who};
 use crate::orders::fold;
-use crate::render::text::count;
 use crate::side::Side;
 use crate::speech::Offer;
 use crate::table::{Act, TableError};
+use crate::text::count;
 
 /// The words of a list: parted by commas where there are any, else by blanks.
 fn parts(text: &str) -> Vec<String> {

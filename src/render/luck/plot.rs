@@ -1,10 +1,9 @@
 //! The account as a picture: faces against what was to be expected, results within their ranges, and how luck went in the
 //! course of the game. British bars are full and French ones hatched, so that it can be read without colours.
 
-use super::account::{Account, Dice, Results, UNUSUAL};
-use super::exact::{Distribution, real};
-use super::tally::Tally;
 use super::text::{chance, verdict};
+use crate::luck::exact::{Distribution, real};
+use crate::luck::{Account, Dice, Results, Tally, UNUSUAL};
 use crate::render::map::svg::{escaped, n, run, text};
 use crate::render::text::wrap_to;
 use crate::side::{BySide, Side};

@@ -1,8 +1,8 @@
 //! The account as text, in lines of at most 80 columns.
 
-use super::account::{Account, Dice, Hands, Results, UNUSUAL};
-use super::exact::{COVERED, MOST_FITTED, real};
-use crate::render::text::{clean, count, pad, width, wrap};
+use crate::luck::exact::{COVERED, MOST_FITTED, real};
+use crate::luck::{Account, Dice, FaceCount, Hands, Results, UNUSUAL};
+use crate::text::{clean, count, pad, width, wrap};
 
 /// Columns of a line's name.
 const NAME: usize = 24;
@@ -46,7 +46,7 @@ fn numbered(dice: &Dice) -> String {
 }
 
 fn with_names(dice: &Dice) -> String {
-    let face = |face: &super::FaceCount| format!("{} {} ({:.1})", face.face, face.count, face.expected);
+    let face = |face: &FaceCount| format!("{} {} ({:.1})", face.face, face.count, face.expected);
     let faces: Vec<String> = dice.faces.iter().map(|of| face(of).replace(' ', "\u{a0}")).collect();
     let even = dice.evenness_chance.map_or_else(String::new, |p| format!(", evenness {}", chance(p)));
     let head = format!("{}: {}{even}", dice.words(), count(dice.dice, "die", "dice"));
@@ -55,7 +55,7 @@ fn with_names(dice: &Dice) -> String {
 
 fn faces_in_all(dice: &Dice) -> String {
     let n = real(dice.dice);
-    let share = |face: &super::FaceCount| {
+    let share = |face: &FaceCount| {
         let (low, high) = face.interval;
         let (share, low, high) = (100.0 * real(face.count) / n, 100.0 * low, 100.0 * high);
         format!("{}:\u{a0}{share:.0}%\u{a0}({low:.0}–{high:.0})", face.face)

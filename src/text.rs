@@ -204,8 +204,8 @@ pub fn ranges(numbers: &[u64]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::paint;
     use super::*;
+    use crate::render::paint;
 
     #[test]
     fn numbers_in_a_row_are_told_by_their_ends() {
