@@ -4,15 +4,16 @@
 //! cargo run --example legal_choices -- examples/new-france-duel/game.coureur
 //! ```
 
+use coureur::errors::InWords;
 use coureur::{Files, Pending, Side, read_log, replay};
 use std::error::Error;
 
 /// What is pending in a log, and what may be answered: the words to type, and the code that is recorded.
 pub fn legal_choices(log: &[u8]) -> Result<Vec<String>, Box<dyn Error>> {
     // The chain of hashes and every signature; then the rules, the dice and the cards, from the first entry on.
-    // An error of either names the entry.
-    let log = read_log(log)?;
-    let table = replay(&log, Files::default())?;
+    // An error of either is a code with facts; in words it names the entry.
+    let log = read_log(log).map_err(InWords::from)?;
+    let table = replay(&log, Files::default()).map_err(InWords::from)?;
     let game = table.play();
     let mut lines = vec![format!("entries 0 to {} are sound", table.number())];
     match game.pending() {

@@ -3,7 +3,8 @@
 //! # As a library
 //!
 //! The names at the root of the crate are its surface, and follow semantic versioning: read a log, play it again, ask what
-//! is pending and what may be answered (`examples/legal_choices.rs` does all of it in thirty lines). The rooms behind
+//! is pending and what may be answered (`examples/legal_choices.rs` does all of it in thirty lines). An error of the core is a
+//! code with facts; [`InWords`] says it. The rooms behind
 //! them are open to tests, benchmarks and the curious, and may change with any release.
 
 pub mod cases;
@@ -30,6 +31,8 @@ pub use coureur_core::{board, cite, engine, side};
 
 #[doc(inline)]
 pub use engine::{Chance, EngineError, Who};
+#[doc(inline)]
+pub use errors::InWords;
 #[doc(inline)]
 pub use games::{Files, Terms};
 #[doc(inline)]

@@ -206,7 +206,7 @@ fn t3_what_was_rolled_for_keeps_its_dice_in_every_game_and_mode() {
         let seat = Seat::from_word(asking.seat.as_str()).unwrap();
         let mut draft = company.desk(seat).begin(seat).unwrap();
         for given in &asking.acts {
-            let Ok(Act::Order { side, words }) = Act::read(given) else { continue };
+            let Ok(Act::Order { side, codes: words }) = Act::read(given) else { continue };
             for code in words.split("; ") {
                 let offer = draft.legal(side).into_iter().find(|offer| offer.code == code).unwrap();
                 draft.take(side, &offer).unwrap();

@@ -155,8 +155,8 @@ pub struct Chapter {
     pub results: Vec<String>,
 }
 
-/// The public state of a game in play.
-#[derive(Debug)]
+/// The public state of a game in play. Each chapter of replay keeps its own part; what the entry at work brings about is in one place.
+#[derive(Debug, Clone)]
 pub struct Table {
     setting: Arc<Setting>,
     players: BTreeMap<Seat, Player>,
@@ -170,8 +170,6 @@ pub struct Table {
     undo: Undo,
     decided: Decided,
     idle: Idle,
-    /// Was a roll asked for in the entry at work?
-    asked_in_entry: bool,
     clock: Clock,
     /// For each claim about a hidden hand the entry it was made in.
     claimed: Vec<u64>,
@@ -179,48 +177,24 @@ pub struct Table {
     story: Vec<Arc<Chapter>>,
     number: u64,
     head: [u8; 32],
-    /// The seat whose entry is being applied, or was applied last.
+    work: Work,
+}
+
+/// The entry at work, or the last one.
+#[derive(Debug, Clone)]
+struct Work {
+    /// The seat whose entry it is.
     author: Seat,
+    /// Was a roll asked for in it?
+    asked_in_entry: bool,
     results: Vec<String>,
     happened: Vec<Events>,
     dropped: Vec<Dropped>,
-    /// Is an entry being written? Then it is remembered what went by itself since anybody's last order.
+    /// Is it being written? Then it is remembered what went by itself since anybody's last order.
     drafting: bool,
-    /// What need not be proved again of the entry at work.
+    /// What need not be proved again of it.
     trust: Trust,
     forced: Vec<Forced>,
-}
-
-impl Clone for Table {
-    fn clone(&self) -> Self {
-        Table {
-            setting: Arc::clone(&self.setting),
-            players: self.players.clone(),
-            play: self.play.clone(),
-            dice: self.dice.clone(),
-            declared: self.declared.clone(),
-            cards: self.cards.clone(),
-            answers: self.answers.clone(),
-            sealed_after: self.sealed_after,
-            undo: self.undo.clone(),
-            decided: self.decided.clone(),
-            idle: self.idle.clone(),
-            asked_in_entry: self.asked_in_entry,
-            clock: self.clock.clone(),
-            claimed: self.claimed.clone(),
-            resigned: self.resigned,
-            story: self.story.clone(),
-            number: self.number,
-            head: self.head,
-            author: self.author,
-            results: self.results.clone(),
-            happened: self.happened.clone(),
-            dropped: self.dropped.clone(),
-            drafting: self.drafting,
-            trust: self.trust,
-            forced: self.forced.clone(),
-        }
-    }
 }
 
 impl Table {
@@ -263,7 +237,7 @@ impl Table {
     /// Who signed the last entry.
     #[must_use]
     pub fn last_author(&self) -> Seat {
-        self.author
+        self.work.author
     }
 
     /// What every entry brought about.

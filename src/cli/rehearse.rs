@@ -52,7 +52,7 @@ pub(super) fn beforehand(desk: &Desk, steps: &[Step], standing: &Standing) -> Ve
     let plans = foreseen.into_iter().flat_map(|(kind, codes)| {
         codes.into_iter().map(move |code| Plan([PlannedStep { kind: kind.to_owned(), code }].into()))
     });
-    plans.map(|plan| Step::After(Act::Ahead { side, words: plan.to_string() })).collect()
+    plans.map(|plan| Step::After(Act::Ahead { side, plan: plan.to_string() })).collect()
 }
 
 /// Tells what would happen if the others passed, what is asked then, and what the chances are.

@@ -193,7 +193,7 @@ impl Drafted {
 /// An act as the others will read it.
 fn recorded(act: &Act) -> Option<String> {
     match act {
-        Act::Order { words, .. } => Some(clean(words)),
+        Act::Order { codes: words, .. } => Some(clean(words)),
         Act::Sealed { .. } => {
             Some("an answer under seal: your opponent can't read it before both answers are in".to_owned())
         }

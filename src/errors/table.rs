@@ -62,7 +62,7 @@ in_words! { TableError {
         help ["an entry is only good when its seat is asked; `show` says who is"];
     NotYours { seat, act } => ["{seat} may not `{}` here", act_words(act)]
         help ["see `show` for what is pending"];
-    IllegalOrder { words, side, .. } => ["the order `{words}` of {side} is not legal in this position"]
+    IllegalOrder { code, side, .. } => ["the order `{code}` of {side} is not legal in this position"]
         help ["the rules do not allow what this entry records; `verify` names the entry"];
     Engine(error) => @error;
     WrongSeed { seat, .. } => ["the seed that {seat} revealed does not belong to the chain {seat} committed to"]

@@ -1,6 +1,6 @@
 //! The table in words: what is waited for, what was done, what happened. Nothing here is asked when a log is replayed.
 
-use super::{Act, Chapter, Control, Deed, Deputy, Dropped, Mode, Plan, Seat, Table, Waiting, What};
+use super::{Act, Chapter, Control, Deed, Deputy, Dropped, Mode, Owed, Plan, Seat, Table, Waiting, What};
 use crate::engine::Chance;
 use crate::errors::owed_words;
 use crate::games;
@@ -13,10 +13,10 @@ use std::fmt;
 pub fn deed_words(deed: &Deed) -> Option<String> {
     let side = |seat: &Side| deed.plays[*seat];
     match &deed.act {
-        Act::Order { side: seat, words } | Act::Unsealed { side: seat, words, .. } => {
+        Act::Order { side: seat, codes: words } | Act::Unsealed { side: seat, code: words, .. } => {
             Some(format!("{}: {words}", side(seat)))
         }
-        Act::Ahead { side: seat, words } => {
+        Act::Ahead { side: seat, plan: words } => {
             let plan = Plan::read(words).unwrap_or_default();
             let codes: Vec<&str> = plan.0.iter().map(|step| step.code.as_str()).collect();
             Some(format!("{} ahead: {}", side(seat), codes.join("; ")))

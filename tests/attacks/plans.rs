@@ -27,7 +27,7 @@ fn plan(code: &str, bytes: usize) -> String {
 fn give(duel: &mut Duel, side: Side, plans: &[String]) -> Result<(), String> {
     let mut draft = duel.desks[side].begin(Seat::Player(side)).unwrap();
     for words in plans {
-        let act = Act::Ahead { side, words: words.clone() };
+        let act = Act::Ahead { side, plan: words.clone() };
         draft.act(act).map_err(|error| error.to_string())?;
     }
     let (signed, table) = draft.close(TIME).map_err(|error| error.to_string())?;

@@ -423,7 +423,7 @@ fn an_order_given_ahead_spends_the_open_seed() {
     let rolls = draft.table().rolls().len();
     // Whatever is decided from here on, no further roll may use the seed that lies open.
     for words in ["interrupt-combat-card pass", "combat-card no card", "orders done", "march halt"] {
-        draft.act(Act::Ahead { side, words: words.to_owned() }).unwrap();
+        draft.act(Act::Ahead { side, plan: words.to_owned() }).unwrap();
     }
     assert_eq!(draft.table().rolls().len(), rolls);
 }

@@ -267,10 +267,10 @@ impl Company {
             return;
         }
         for act in entry(then).acts.iter().filter(|act| act.text.as_str().starts_with("order ")) {
-            let Act::Order { side, words } = Act::read(act).unwrap() else { panic!("no order") };
+            let Act::Order { side, codes: words } = Act::read(act).unwrap() else { panic!("no order") };
             for step in words.split("; ") {
                 // What does not fit any more is not said.
-                let _ = draft.act(Act::Order { side, words: step.to_owned() });
+                let _ = draft.act(Act::Order { side, codes: step.to_owned() });
             }
         }
     }
@@ -306,7 +306,7 @@ impl Company {
             4..=8 if met > 0 => {
                 let steps: Vec<String> =
                     (0..1 + self.below(3)).map(|_| self.met[side][self.lot.below(met)].clone()).collect();
-                Act::Ahead { side, words: steps.join(" then ") }
+                Act::Ahead { side, plan: steps.join(" then ") }
             }
             9 => Act::Unahead(side),
             10 if windows > 0 => {

@@ -138,7 +138,7 @@ fn h1_what_this_program_does_not_have_accuses_nobody() {
     ] {
         assert_eq!(offence.code_text(), code);
         assert!(offence.is_unknown(), "{code}");
-        let said = offence.to_string();
+        let said = offence.in_words();
         assert!(versions.iter().all(|words| said.contains(words)), "{said}");
     }
     // A header that contradicts itself is another matter.

@@ -160,7 +160,7 @@ fn beforehand(play: &dyn Play, side: Side) -> Vec<Step> {
     let plans = runs.flat_map(|(kind, codes)| {
         codes.into_iter().map(move |code| Plan([PlannedStep { kind: kind.to_owned(), code }].into()))
     });
-    plans.map(|plan| Step::After(Act::Ahead { side, words: plan.to_string() })).collect()
+    plans.map(|plan| Step::After(Act::Ahead { side, plan: plan.to_string() })).collect()
 }
 
 /// Plays some Action Phases; every change of whoever signs is a letter.

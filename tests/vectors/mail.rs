@@ -9,10 +9,6 @@ use miette::Diagnostic;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
-
-/// Longer than any of these may take, unoptimised and on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 struct Vector {
     expect: String,
@@ -81,9 +77,7 @@ fn every_vector_is_as_it_says() {
     for path in paths.iter().filter(|path| path.extension().is_some_and(|suffix| suffix == "txt")) {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let vector = parse(&fs::read(path).unwrap());
-        let start = Instant::now();
         check(&name, &vector, &base);
-        assert!(start.elapsed() < PATIENCE, "{name} took {:?}", start.elapsed());
         count += 1;
     }
     assert!(count >= 75, "only {count} vectors");
@@ -93,7 +87,8 @@ fn message(body: &str) -> Vec<u8> {
     format!("From: a@example.org\nTo: b@example.org\nSubject: x\n\n{body}").into_bytes()
 }
 
-/// What would be too large to keep as a file.
+/// What would be too large to keep as a file. No clock is looked at: what took more than linear time would not come to an end here,
+/// and `benches/doubling.rs` measures it.
 #[test]
 fn ten_megabytes_of_anything_are_refused_in_time() {
     const LARGE: usize = 10 << 20;
@@ -114,10 +109,7 @@ fn ten_megabytes_of_anything_are_refused_in_time() {
     ];
     for (name, body) in hostile {
         let bytes = if name == "tags" { body.into_bytes() } else { message(&body) };
-        let start = Instant::now();
         assert!(find(&bytes).is_err(), "{name}");
-        println!("{name}: {:?}", start.elapsed());
-        assert!(start.elapsed() < 6 * PATIENCE, "{name} took {:?}", start.elapsed());
     }
     if let Some(peak) = peak_memory() {
         println!("peak memory: {} MiB", peak >> 20);

@@ -169,7 +169,7 @@ fn a_step_ahead_that_does_not_fit_is_dropped_with_its_rule_and_takes_nothing_els
     draft.line(&play).expect("legal");
     // A program may record what cannot be; the rules decide when it is asked for.
     for plan in ["march to deerfield then march halt", "march to wood-creek then march halt"] {
-        draft.act(Act::Ahead { side: Side::French, words: plan.to_owned() }).expect("a plan");
+        draft.act(Act::Ahead { side: Side::French, plan: plan.to_owned() }).expect("a plan");
     }
     let (signed, after) = draft.close(TIME).expect("signed");
     table.desks.french = table.desks.french.moved_to(after);

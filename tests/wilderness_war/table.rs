@@ -392,7 +392,7 @@ fn lie(desk: &Desk) -> Option<(Signed, Table)> {
     let report = format!("{:?}", miette::Report::new(refused));
     assert!(report.contains("you hold such a card") && report.contains("[WW #37]"), "{report}");
     // A program of his own making signs it all the same.
-    draft.act(Act::Order { side: Side::British, words: "none".to_owned() }).unwrap();
+    draft.act(Act::Order { side: Side::British, codes: "none".to_owned() }).unwrap();
     Some(draft.close(TIME).unwrap())
 }
 
@@ -404,7 +404,7 @@ fn found_out(entries: &[Signed], lied_in: u64) {
     assert_eq!(lies.len(), 1, "{lies:?}");
     assert_eq!((lies[0].entry, lies[0].seat.as_str()), (lied_in, "british"));
     assert_eq!(lies[0].offence.code_text(), "coureur::table::false_claim");
-    let text = lies[0].offence.to_string();
+    let text = lies[0].offence.in_words();
     assert!(text.contains("[WW #37]") && text.contains("no Regulars"), "{text}");
 }
 

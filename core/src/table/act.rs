@@ -61,8 +61,8 @@ pub enum Act {
     Order {
         /// Whose.
         side: Side,
-        /// The steps.
-        words: String,
+        /// The codes of the choices, one after the other.
+        codes: String,
     },
     /// An answer that stays sealed until the other side has answered too.
     Sealed {
@@ -77,15 +77,15 @@ pub enum Act {
         side: Side,
         /// What was mixed into the commitment.
         nonce: [u8; 32],
-        /// The answer.
-        words: String,
+        /// The code of the answer.
+        code: String,
     },
     /// Orders for later decisions, open to the other side.
     Ahead {
         /// Whose.
         side: Side,
-        /// The steps.
-        words: String,
+        /// The plan, as it is spelled.
+        plan: String,
     },
     /// Withdraws all orders given ahead.
     Unahead(Side),
@@ -175,12 +175,12 @@ impl Act {
             Act::Show { slot, blob } => (format!("show {slot}"), Some(blob)),
             Act::Link(link) => (format!("link {link}"), None),
             Act::Ask => ("ask".to_owned(), None),
-            Act::Order { side, words } => (format!("order {} {words}", side.word()), None),
+            Act::Order { side, codes: words } => (format!("order {} {words}", side.word()), None),
             Act::Sealed { side, commitment } => (format!("sealed {} {}", side.word(), hex(commitment)), None),
-            Act::Unsealed { side, nonce, words } => {
+            Act::Unsealed { side, nonce, code: words } => {
                 (format!("unsealed {} {} {words}", side.word(), hex(nonce)), None)
             }
-            Act::Ahead { side, words } => (format!("ahead {} {words}", side.word()), None),
+            Act::Ahead { side, plan: words } => (format!("ahead {} {words}", side.word()), None),
             Act::Unahead(side) => (format!("unahead {}", side.word()), None),
             Act::Waive { side, window } => (format!("waive {} {window}", side.word()), None),
             Act::Unwaive { side, window } => (format!("unwaive {} {window}", side.word()), None),
@@ -338,13 +338,13 @@ impl Act {
         let words = || rest.to_owned();
         match verb {
             "word" => Some(Act::Word { side, text: words() }),
-            "order" => Some(Act::Order { side, words: words() }),
+            "order" => Some(Act::Order { side, codes: words() }),
             "sealed" => Some(Act::Sealed { side, commitment: hex32(rest)? }),
             "unsealed" => {
                 let (nonce, words) = rest.split_once(' ')?;
-                Some(Act::Unsealed { side, nonce: hex32(nonce)?, words: words.to_owned() })
+                Some(Act::Unsealed { side, nonce: hex32(nonce)?, code: words.to_owned() })
             }
-            "ahead" => Some(Act::Ahead { side, words: words() }),
+            "ahead" => Some(Act::Ahead { side, plan: words() }),
             "unahead" => Some(Act::Unahead(side)),
             "waive" => Some(Act::Waive { side, window: words() }),
             "unwaive" => Some(Act::Unwaive { side, window: words() }),

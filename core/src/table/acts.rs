@@ -13,7 +13,7 @@ use crate::side::{BySide, Side};
 impl Table {
     /// Applies one act of the author.
     pub fn act(&mut self, act: &Act) -> Result<(), TableError> {
-        let seat = self.author;
+        let seat = self.work.author;
         let late = self.is_over() && !matches!(act, Act::Secret(_) | Act::Say(_)) && !act.is_declaration();
         if refuses!("an act after the end", late) {
             return Err(TableError::Over);
@@ -33,14 +33,14 @@ impl Table {
             Act::Show { slot, blob } => self.act_show(seat, *slot, blob),
             Act::Link(link) => self.act_link(seat, link),
             Act::Ask => self.act_ask(seat),
-            Act::Order { side, words } => self.act_order(seat, *side, words),
+            Act::Order { side, codes: words } => self.act_order(seat, *side, words),
             Act::Sealed { side, commitment } => {
                 self.act_sealed(seat, *side, *commitment)?;
                 self.sealed_after[*side] = self.head;
                 Ok(())
             }
-            Act::Unsealed { side, nonce, words } => self.act_unsealed(seat, *side, *nonce, words),
-            Act::Ahead { side, words } => self.act_ahead(seat, *side, words),
+            Act::Unsealed { side, nonce, code: words } => self.act_unsealed(seat, *side, *nonce, words),
+            Act::Ahead { side, plan: words } => self.act_ahead(seat, *side, words),
             Act::Unahead(side) => self.act_unahead(seat, *side),
             Act::Waive { side, window } => self.act_waive(seat, *side, window, Waive::Pass),
             Act::Unwaive { side, window } => self.act_waive(seat, *side, window, Waive::Ask),
@@ -142,7 +142,7 @@ impl Table {
         match self.dice.asked_by() {
             None if !self.dice.asks_with_link(seat) => return Err(not_yours()),
             None => {
-                self.asked_in_entry = true;
+                self.work.asked_in_entry = true;
                 return self.dice.ask(seat, Some(link), entry);
             }
             Some(asker) if refuses!("a roll that its asker witnesses", self.witness_of(asker) != seat) => {
@@ -161,7 +161,7 @@ impl Table {
         if !open || self.setting.mode != Mode::Umpire || self.dice.asks_with_link(seat) {
             return Err(TableError::NotYours { seat, act: "ask".to_owned() });
         }
-        self.asked_in_entry = true;
+        self.work.asked_in_entry = true;
         self.dice.ask(seat, None, self.number + 1)
     }
 

@@ -26,7 +26,7 @@ impl Table {
         let stretch = self.play.stretch();
         for side in Side::ALL {
             for plan in self.answers.ahead[side].lapsed(stretch) {
-                self.results.push(format!("lapsed {} {plan}", side.word()));
+                self.work.results.push(format!("lapsed {} {plan}", side.word()));
             }
         }
         match self.play.next() {
@@ -68,14 +68,14 @@ impl Table {
 
     pub(super) fn give(&mut self, drawn: Drawn) -> Result<(), TableError> {
         self.play.draw(drawn)?;
-        self.happened.push(self.play.events());
+        self.work.happened.push(self.play.events());
         Ok(())
     }
 
     /// Takes a legal choice of a side.
     pub(super) fn take(&mut self, side: Side, choice: usize) -> Result<(), TableError> {
         self.play.take(side, choice)?;
-        self.happened.push(self.play.events());
+        self.work.happened.push(self.play.events());
         Ok(())
     }
 
@@ -86,15 +86,15 @@ impl Table {
             self.answers.ahead[side].went_by_itself(ask.kind, &code);
         }
         self.note_forced(side, choice);
-        self.results.push(format!("{why} {} {code}", side.word()));
+        self.work.results.push(format!("{why} {} {code}", side.word()));
         self.take(side, choice)?;
         Ok(true)
     }
 
     /// Whoever types out what goes by itself means nothing more by it: a draft remembers it.
     fn note_forced(&mut self, side: Side, choice: usize) {
-        if self.drafting {
-            self.forced.push(Forced { side, choice, before: self.play.twin() });
+        if self.work.drafting {
+            self.work.forced.push(Forced { side, choice, before: self.play.twin() });
         }
     }
 
@@ -106,7 +106,7 @@ impl Table {
             {
                 let code = self.play.code(side, only).unwrap_or_default();
                 self.note_forced(side, only);
-                self.results.push(format!("forced {} {code}", side.word()));
+                self.work.results.push(format!("forced {} {code}", side.word()));
                 self.answers.both[side] = Answer::Open(code);
             }
         }
@@ -129,15 +129,15 @@ impl Table {
         while let Some((place, code)) = self.answers.ahead[side].answer_to(ask.kind) {
             let choice = self.play.find(side, code).ok().filter(|choice| self.is_plain(side, *choice));
             if let Some(choice) = choice {
-                self.results.push(format!("ahead {} {code}", side.word()));
+                self.work.results.push(format!("ahead {} {code}", side.word()));
                 self.answers.ahead[side].taken(place);
                 self.take(side, choice)?;
                 return Ok(true);
             }
             let plan = self.answers.ahead[side].drop(place);
-            self.results.push(format!("dropped {} {plan}", side.word()));
-            if self.dropped.len() < MOST_DROPPED {
-                self.dropped.push(Dropped { side, plan, before: self.play.twin().into() });
+            self.work.results.push(format!("dropped {} {plan}", side.word()));
+            if self.work.dropped.len() < MOST_DROPPED {
+                self.work.dropped.push(Dropped { side, plan, before: self.play.twin().into() });
             }
         }
         Ok(false)
@@ -156,7 +156,12 @@ impl Table {
             let Some(rolled) = self.dice.draw(&roll.label, make) else { return Ok(false) };
             let shown: Vec<String> = rolled.faces.iter().map(|face| roll.die.face(*face)).collect();
             let sides = if sides == 6 { String::new() } else { format!(" d{sides}") };
-            self.results.push(format!("roll {} {}{sides}: {}", rolled.index, rolled.label, shown.join(" ")));
+            self.work.results.push(format!(
+                "roll {} {}{sides}: {}",
+                rolled.index,
+                rolled.label,
+                shown.join(" ")
+            ));
             faces.push(rolled.faces.clone());
         }
         self.give(Drawn::Faces(faces))?;
@@ -177,7 +182,7 @@ impl Table {
         let thing = |index: &u32| pick.from.get(*index as usize).map(ToString::to_string);
         let shown: Vec<String> = picked.iter().filter_map(thing).collect();
         let (index, label) = (rolled.index, &rolled.label);
-        self.results.push(format!("draw {index} {label} of {from}: {}", shown.join(" ")));
+        self.work.results.push(format!("draw {index} {label} of {from}: {}", shown.join(" ")));
         self.give(Drawn::Picked(picked))?;
         Ok(true)
     }

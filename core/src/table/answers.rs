@@ -140,9 +140,9 @@ impl Table {
         if self.asks_both() {
             return self.open_answer(seat, side, step);
         }
-        let illegal = |source| TableError::IllegalOrder { words: step.to_owned(), side, source };
+        let illegal = |source| TableError::IllegalOrder { code: step.to_owned(), side, source };
         let choice = self.play.find(side, step).map_err(illegal)?;
-        self.forced.clear();
+        self.work.forced.clear();
         self.take(side, choice)?;
         if refuses!("an order under an open seed", true) {
             self.dice.spend();
@@ -185,12 +185,12 @@ impl Table {
         let told = |side: &Side| {
             open(*side) && self.answers.unanswered(side.other()) && self.play.only(*side).is_none()
         };
-        let umpired = self.author == Seat::Umpire && self.asks_both();
+        let umpired = self.work.author == Seat::Umpire && self.asks_both();
         [Side::British, Side::French].into_iter().find(told).filter(|_| umpired)
     }
 
     fn check_answer(&self, side: Side, code: &str) -> Result<(), TableError> {
-        let illegal = |source| TableError::IllegalOrder { words: code.to_owned(), side, source };
+        let illegal = |source| TableError::IllegalOrder { code: code.to_owned(), side, source };
         self.play.find(side, code).map(|_| ()).map_err(illegal)
     }
 
@@ -204,7 +204,7 @@ impl Table {
         let british = self.play.find(Side::British, british)?;
         let french = self.play.find(Side::French, french)?;
         self.play.take_both(BySide { british, french })?;
-        self.happened.push(self.play.events());
+        self.work.happened.push(self.play.events());
         self.answers.both = BySide::default();
         Ok(true)
     }

@@ -70,7 +70,7 @@ fn sealed(table: &Table, side: Side, words: &str) -> Act {
 }
 
 fn unsealed(side: Side, words: &str) -> Act {
-    Act::Unsealed { side, nonce: NONCE, words: words.to_owned() }
+    Act::Unsealed { side, nonce: NONCE, code: words.to_owned() }
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn t28_a_roll_is_asked_for_where_one_is_due_and_witnessed_by_the_other() {
     not_yours(&table, BRITISH, &[chain, key, link(BRITISH, 0)]);
     let mut table = asked();
     // As if it were his turn.
-    table.author = BRITISH;
+    table.work.author = BRITISH;
     assert!(table.act(&link(BRITISH, 1)).is_err());
 }
 
@@ -122,7 +122,7 @@ fn t28_a_roll_is_asked_for_where_one_is_due_and_witnessed_by_the_other() {
 fn t28_nobody_speaks_for_the_other_side() {
     let table = table(&[Part::Begin, Part::Begin]);
     not_yours(&table, BRITISH, &[Act::Resign(Side::French)]);
-    not_yours(&table, BRITISH, &[Act::Order { side: Side::French, words: "advance".to_owned() }]);
+    not_yours(&table, BRITISH, &[Act::Order { side: Side::French, codes: "advance".to_owned() }]);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn t28_a_secret_is_opened_only_after_the_end_and_dice_are_rolled() {
 #[test]
 fn t28_an_open_answer_waits_for_the_other_and_is_given_once() {
     let mut table = stance();
-    not_yours(&table, FRENCH, &[Act::Order { side: Side::French, words: "stand 0".to_owned() }]);
+    not_yours(&table, FRENCH, &[Act::Order { side: Side::French, codes: "stand 0".to_owned() }]);
     let answer = sealed(&table, Side::French, "stand 1");
     entry(&mut table, FRENCH, &[answer]);
     not_yours(&table, BRITISH, &[order("stand 0"), order("stand 1")]);
@@ -168,7 +168,7 @@ fn t28_whatever_steers_later_decisions_spends_the_open_seed() {
     let table = rolled();
     let say = Act::Say("words decide nothing".to_owned());
     assert!(still_open(&table, BRITISH, &[say]));
-    let ahead = Act::Ahead { side: Side::British, words: "begin advance".to_owned() };
+    let ahead = Act::Ahead { side: Side::British, plan: "begin advance".to_owned() };
     assert!(!still_open(&table, BRITISH, &[ahead]));
     assert!(!still_open(&table, BRITISH, &[Act::Unahead(Side::British)]));
     let waive = Act::Waive { side: Side::British, window: "reaction".to_owned() };
@@ -276,7 +276,7 @@ fn t28_nobody_sets_the_clock_alone_or_rests_for_the_other() {
     table.act(&clock).unwrap();
     table.act(&clock).unwrap();
     assert_eq!(table.control(), None, "nobody has agreed");
-    table.author = FRENCH;
+    table.work.author = FRENCH;
     table.act(&clock).unwrap();
     assert!(table.control().is_some());
     not_yours(&table, BRITISH, &[Act::Vacation { side: Side::French, days: 1 }]);

@@ -7,24 +7,24 @@ use crate::side::Side;
 impl Table {
     /// Begins or ends the writing of an entry: meanwhile it is remembered what went by itself.
     pub fn set_drafting(&mut self, drafting: bool) {
-        self.drafting = drafting;
+        self.work.drafting = drafting;
     }
 
     /// What went by itself since it was asked for last, while an entry is being written.
     pub fn take_forced(&mut self) -> Vec<Forced> {
-        std::mem::take(&mut self.forced)
+        std::mem::take(&mut self.work.forced)
     }
 
     /// What has happened in the entry at work.
     #[must_use]
     pub fn happened(&self) -> &[Events] {
-        &self.happened
+        &self.work.happened
     }
 
     /// The results of the entry at work, as they are recorded.
     #[must_use]
     pub fn results(&self) -> &[String] {
-        &self.results
+        &self.work.results
     }
 
     /// Seeds: whose chain is how far spent, and what is asked for.

@@ -20,7 +20,7 @@ pub(super) enum Trust {
 impl Table {
     /// How far the entries that follow are trusted.
     pub(super) fn trusting(&mut self, trust: Trust) {
-        self.trust = trust;
+        self.work.trust = trust;
         self.cards.trusting(trust);
     }
 
@@ -51,7 +51,7 @@ impl Table {
         self.check_settled()?;
         self.check_idle()?;
         self.check_results(entry)?;
-        if self.trust == Trust::Nothing {
+        if self.work.trust == Trust::Nothing {
             self.check_state(entry.state.as_bytes())?;
         }
         self.finish(hash, entry.time.as_str(), deeds);
@@ -61,7 +61,7 @@ impl Table {
     /// What is told of an act.
     pub fn deed(&self, act: &Act) -> Option<Deed> {
         let plays = BySide::from_fn(|side| self.plays(side));
-        act.is_told().then(|| Deed { act: act.clone(), by: self.author, plays, alone: self.lone_hand() })
+        act.is_told().then(|| Deed { act: act.clone(), by: self.work.author, plays, alone: self.lone_hand() })
     }
 
     /// Begins an entry of a seat.
@@ -73,45 +73,45 @@ impl Table {
         if refuses!("an entry out of turn", !waiting.seats.contains(&seat)) {
             return Err(TableError::OutOfTurn { seat, waiting: waiting.seats });
         }
-        self.author = seat;
-        self.asked_in_entry = false;
+        self.work.author = seat;
+        self.work.asked_in_entry = false;
         self.idle.begin();
         self.decided.begin();
-        self.results.clear();
-        self.forced.clear();
-        self.happened.clear();
-        self.dropped.clear();
+        self.work.results.clear();
+        self.work.forced.clear();
+        self.work.happened.clear();
+        self.work.dropped.clear();
         Ok(())
     }
 
     /// The author may leave nothing undone that only he can do.
     pub fn check_settled(&self) -> Result<(), TableError> {
-        let owed = self.owed(self.author);
+        let owed = self.owed(self.work.author);
         let mode = self.setting.mode;
         // Dice at a real table may be thrown later; everything else rides along.
         let left: Vec<Owed> =
             owed.into_iter().filter(|owed| *owed != Owed::Throw || mode != Mode::Table).collect();
         if refuses!("an entry that leaves undone what is owed", !left.is_empty()) {
-            return Err(TableError::Owes { seat: self.author, owed: left });
+            return Err(TableError::Owes { seat: self.work.author, owed: left });
         }
         self.told_too_early().map_or(Ok(()), |side| Err(TableError::ToldTooEarly { side }))
     }
 
     pub(super) fn check_results(&self, entry: &log::Entry) -> Result<(), TableError> {
         let claimed: Vec<&str> = entry.results.iter().map(|text| text.as_str()).collect();
-        let same =
-            claimed.len() == self.results.len() && claimed.iter().zip(&self.results).all(|(a, b)| a == b);
+        let same = claimed.len() == self.work.results.len()
+            && claimed.iter().zip(&self.work.results).all(|(a, b)| a == b);
         if !refuses!("results that are not those of the replay", !same) {
             return Ok(());
         }
-        let differs = (0..claimed.len().max(self.results.len()))
-            .find(|&i| claimed.get(i).copied() != self.results.get(i).map(String::as_str))
+        let differs = (0..claimed.len().max(self.work.results.len()))
+            .find(|&i| claimed.get(i).copied() != self.work.results.get(i).map(String::as_str))
             .unwrap_or(0);
         let quote =
             |text: Option<&str>| text.map_or_else(|| "nothing".to_owned(), |text| format!("`{text}`"));
         Err(TableError::ClaimDiffers {
             claimed: quote(claimed.get(differs).copied()),
-            found: quote(self.results.get(differs).map(String::as_str)),
+            found: quote(self.work.results.get(differs).map(String::as_str)),
         })
     }
 
@@ -137,12 +137,12 @@ impl Table {
     pub(super) fn close_chapter(&mut self, entry: u64, time: &str, deeds: Vec<Deed>) {
         let chapter = Chapter {
             entry,
-            seat: self.author,
+            seat: self.work.author,
             time: time.to_owned(),
             deeds,
-            happened: std::mem::take(&mut self.happened),
-            dropped: std::mem::take(&mut self.dropped),
-            results: self.results.clone(),
+            happened: std::mem::take(&mut self.work.happened),
+            dropped: std::mem::take(&mut self.work.dropped),
+            results: self.work.results.clone(),
         };
         self.story.push(Arc::new(chapter));
     }

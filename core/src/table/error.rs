@@ -101,7 +101,7 @@ pub enum TableError {
     #[error("table.illegal_order")]
     IllegalOrder {
         /// The step.
-        words: String,
+        code: String,
         /// Whose.
         side: Side,
         /// What the engine said.

@@ -101,9 +101,9 @@ impl Table {
             let word = result.split(' ').next().unwrap_or_default();
             ["roll", "draw", "forced", "waived", "ahead"].contains(&word)
         };
-        if self.results.iter().any(moved) {
+        if self.work.results.iter().any(moved) {
             self.idle.weight = Weight::Moves;
         }
-        self.idle.finish(self.author)
+        self.idle.finish(self.work.author)
     }
 }

@@ -71,7 +71,7 @@ impl Waiting {
 impl Table {
     /// Is everything in one person's hand?
     pub(super) fn lone_hand(&self) -> bool {
-        matches!(self.setting.mode, Mode::Solo | Mode::Table) || self.author == Seat::Umpire
+        matches!(self.setting.mode, Mode::Solo | Mode::Table) || self.work.author == Seat::Umpire
     }
 
     /// Who may answer for a side.
@@ -158,7 +158,7 @@ impl Table {
         // The seat that ended the game opens first, in the same entry.
         let mut owing: Vec<Seat> =
             seats.iter().copied().filter(|seat| self.cards.owes_secret(*seat)).collect();
-        owing.sort_by_key(|seat| *seat != self.author);
+        owing.sort_by_key(|seat| *seat != self.work.author);
         owing.truncate(1);
         let what = if owing.is_empty() { What::Nothing } else { What::Owed(vec![Owed::Secret]) };
         Waiting { seats: owing, what, decision: false }
@@ -170,7 +170,7 @@ impl Table {
                 let seats = self.setting.mode.seats();
                 let mut owing: Vec<Seat> =
                     seats.iter().copied().filter(|seat| self.cards.owes_shuffle(*seat, requests)).collect();
-                owing.sort_by_key(|seat| *seat != self.author);
+                owing.sort_by_key(|seat| *seat != self.work.author);
                 owing.truncate(1);
                 Waiting::on(owing, Owed::Shuffle)
             }
@@ -180,7 +180,7 @@ impl Table {
             }
             Chance::Roll(_) | Chance::Pick(_) => match self.dice.asked_by() {
                 Some(asker) => Waiting::on(vec![self.witness_of(asker)], Owed::Witness),
-                None => Waiting::on(vec![self.author], Owed::Ask),
+                None => Waiting::on(vec![self.work.author], Owed::Ask),
             },
         }
     }
@@ -203,7 +203,8 @@ impl Table {
             (Some(side), []) => Waiting::on(self.speakers(side), Owed::Unseal(side)),
             (_, [side]) => self.waiting_for_side(*side),
             (_, sides) => {
-                let own = self.author.side().filter(|side| sides.contains(side)).unwrap_or(Side::British);
+                let own =
+                    self.work.author.side().filter(|side| sides.contains(side)).unwrap_or(Side::British);
                 let mut waiting = self.waiting_for_side(own);
                 if self.setting.mode == Mode::Umpire && waiting.decision {
                     waiting.seats =
@@ -264,7 +265,7 @@ impl Table {
             (_, Some(asker)) => {
                 (self.dice.may_witness() && self.witness_of(asker) == seat).then_some(Owed::Witness)
             }
-            (_, None) => (self.author == seat).then_some(Owed::Ask),
+            (_, None) => (self.work.author == seat).then_some(Owed::Ask),
         }
     }
 }

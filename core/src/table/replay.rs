@@ -10,7 +10,7 @@ use super::dice::Dice;
 use super::enter::Trust;
 use super::idle::Idle;
 use super::undo::{SealedAfter, Undo};
-use super::{BadEntry, Mode, Player, Position, Seat, Table, TableError};
+use super::{BadEntry, Mode, Player, Position, Seat, Table, TableError, Work};
 use crate::fair::chain::MAX_LENGTH;
 use crate::flaw;
 use crate::flaw::Flaw;
@@ -183,20 +183,22 @@ impl Table {
             undo: Undo::default(),
             decided: Decided::default(),
             idle: Idle::default(),
-            asked_in_entry: false,
             clock: Clock::default(),
             claimed: Vec::new(),
             resigned: None,
             story: Vec::new(),
             number: 0,
             head: setting.id,
-            author: setting.opener,
-            results: Vec::new(),
-            happened: vec![opened.events],
-            dropped: Vec::new(),
-            drafting: false,
-            trust: Trust::Nothing,
-            forced: Vec::new(),
+            work: Work {
+                author: setting.opener,
+                asked_in_entry: false,
+                results: Vec::new(),
+                happened: vec![opened.events],
+                dropped: Vec::new(),
+                drafting: false,
+                trust: Trust::Nothing,
+                forced: Vec::new(),
+            },
             setting: Arc::new(setting),
         }
     }

@@ -220,11 +220,11 @@ pub(super) fn entry(table: &mut Table, seat: Seat, acts: &[Act]) -> Vec<String> 
     table.check_settled().unwrap();
     let hash = [u8::try_from(table.number + 10).unwrap(); 32];
     table.finish(&hash, "2026-01-01T00:00:00Z", Vec::new());
-    table.results.clone()
+    table.work.results.clone()
 }
 
 pub(super) fn order(code: &str) -> Act {
-    Act::Order { side: Side::British, words: code.to_owned() }
+    Act::Order { side: Side::British, codes: code.to_owned() }
 }
 
 pub(super) fn link(seat: Seat, number: u32) -> Act {
@@ -240,7 +240,7 @@ fn shape(results: &[String]) -> Vec<&str> {
 fn h6_one_seed_serves_all_rolls_whose_questions_were_answered_before() {
     let mut table =
         table(&[Part::Begin, Part::Volley, Part::Reroll, Part::Volley, Part::Reroll, Part::Begin]);
-    let ahead = Act::Ahead { side: Side::British, words: "reroll reroll every".to_owned() };
+    let ahead = Act::Ahead { side: Side::British, plan: "reroll reroll every".to_owned() };
     entry(&mut table, BRITISH, &[ahead, order("advance"), link(BRITISH, 0)]);
     let results = entry(&mut table, FRENCH, &[link(FRENCH, 0)]);
     assert_eq!(
@@ -290,6 +290,6 @@ fn h6_both_choose_at_once_and_that_spends_the_seed() {
     table.finish(&[77; 32], "2026-01-01T00:00:00Z", Vec::new());
     entry(&mut table, BRITISH, &[order("stand 0")]);
     table.begin(FRENCH).unwrap();
-    table.act(&Act::Unsealed { side: Side::French, nonce, words: "stand 1".to_owned() }).unwrap();
+    table.act(&Act::Unsealed { side: Side::French, nonce, code: "stand 1".to_owned() }).unwrap();
     assert_eq!(table.owed(FRENCH), [Owed::Ask], "the next roll needs a seed of its own");
 }

@@ -132,7 +132,7 @@ impl Table {
         if refuses!("a takeback before all have set up", !self.is_ready()) {
             return Err(cannot(flaw!("table.undo.not_every_seat_has_set")));
         }
-        if self.asked_in_entry {
+        if self.work.asked_in_entry {
             return Err(cannot(flaw!("table.undo.roll_was_asked")));
         }
         // At a real table dice may be thrown later, and nothing is hidden from whoever records it.
@@ -191,7 +191,7 @@ impl Table {
             self.dice.take_back(&snapshot.rolled);
         }
         self.cards.take_back(snapshot.typed.as_ref());
-        self.results.push(format!("undone to {to}"));
+        self.work.results.push(format!("undone to {to}"));
         self.advance()
     }
 }

@@ -105,8 +105,8 @@ impl Notes {
         };
         for deed in &chapter.deeds {
             match &deed.act {
-                Act::Order { side, words } => add(*side, deed.plays[*side], "order", words),
-                Act::Unsealed { side, words, .. } => add(*side, deed.plays[*side], "sealed", words),
+                Act::Order { side, codes: words } => add(*side, deed.plays[*side], "order", words),
+                Act::Unsealed { side, code: words, .. } => add(*side, deed.plays[*side], "sealed", words),
                 _ => {}
             }
         }

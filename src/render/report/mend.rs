@@ -92,13 +92,13 @@ fn by_results(table: &Table, entry: &Entry) -> Option<Entry> {
 fn by_orders<'a>(table: &'a Table, entry: &'a Entry) -> impl Iterator<Item = Entry> + 'a {
     let play = table.play();
     let orders = entry.acts.iter().enumerate().filter_map(|(at, act)| match Act::read(act) {
-        Ok(Act::Order { side, words }) => Some((at, side, words)),
+        Ok(Act::Order { side, codes: words }) => Some((at, side, words)),
         _ => None,
     });
     let codes = move |side: Side| (0..play.open(side)).filter_map(move |choice| play.code(side, choice));
     let tried = orders.flat_map(move |(at, side, words)| {
         let rest = words.split_once("; ").map(|(_, rest)| format!("; {rest}")).unwrap_or_default();
-        codes(side).map(move |code| (at, Act::Order { side, words: format!("{code}{rest}") }))
+        codes(side).map(move |code| (at, Act::Order { side, codes: format!("{code}{rest}") }))
     });
     tried.take(TRIED).filter_map(|(at, order)| {
         let mut other = entry.clone();

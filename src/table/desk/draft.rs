@@ -183,10 +183,13 @@ impl Draft {
         let deed = self.table.deed(&act);
         self.table.act(&act).map_err(|error| self.mistyped(error))?;
         match (self.acts.last_mut(), &act) {
-            (Some(Act::Order { side: last, words }), Act::Order { side, words: more }) if last == side => {
+            (Some(Act::Order { side: last, codes: words }), Act::Order { side, codes: more })
+                if last == side =>
+            {
                 words.push_str("; ");
                 words.push_str(more);
-                if let Some(Act::Order { words, .. }) = self.deeds.last_mut().map(|deed| &mut deed.act) {
+                if let Some(Act::Order { codes: words, .. }) = self.deeds.last_mut().map(|deed| &mut deed.act)
+                {
                     words.push_str("; ");
                     words.push_str(more);
                 }
@@ -385,7 +388,7 @@ impl Draft {
     fn unseal(&self, side: Side, secrets: &SeatSecrets) -> Result<Act, PlayError> {
         let found = sealed_answer(&self.table, side, secrets);
         let (nonce, words) = found.ok_or(PlayError::LostAnswer { side })?;
-        Ok(Act::Unsealed { side, nonce, words })
+        Ok(Act::Unsealed { side, nonce, code: words })
     }
 
     /// Takes one of the offers to a side.
@@ -414,7 +417,7 @@ impl Draft {
             let commitment = commit(&self.table.answer_context(side), &words, &nonce);
             self.act(Act::Sealed { side, commitment: commitment.0 })?;
         } else {
-            self.act(Act::Order { side, words })?;
+            self.act(Act::Order { side, codes: words })?;
         }
         self.settle()
     }

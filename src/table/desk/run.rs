@@ -223,7 +223,7 @@ impl Draft {
             }
             lexicon.check_ahead(&line)?;
             for plan in rehearsal.plans(&line)? {
-                self.act(Act::Ahead { side, words: plan.to_string() })?;
+                self.act(Act::Ahead { side, plan: plan.to_string() })?;
             }
         }
         while let Some(Step::After(act)) = queue.pop_front_if(|next| matches!(next, Step::After(_))) {

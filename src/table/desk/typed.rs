@@ -139,7 +139,7 @@ impl Draft {
         while let Some((side, pass)) = self.empty_window() {
             // Whoever types the pass nevertheless means this one.
             self.forced_by_now();
-            self.act(Act::Order { side, words: pass.code })?;
+            self.act(Act::Order { side, codes: pass.code })?;
             self.settle()?;
             self.forced.push((side, pass.words));
         }

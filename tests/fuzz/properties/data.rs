@@ -1,6 +1,6 @@
 //! An owner's data file. The first line may be a comment that names the game: `# ww`.
 
-use super::{Path, bytes, position, said, texts};
+use super::{Path, bytes, position, texts, worded};
 use coureur::games::{Files, SHELF, open};
 use coureur::table::{NewGame, content_hash};
 
@@ -9,11 +9,11 @@ pub fn check(bytes: &[u8]) {
     let game = &SHELF[usize::from(text.starts_with("# ww") || text.contains("game: wilderness-war"))];
     let source = match game.source(Some(text)) {
         Ok(source) => source,
-        Err(error) => return said(error),
+        Err(error) => return worded(error),
     };
     let facts = match (game.content)(source) {
         Ok(facts) => facts,
-        Err(error) => return said(error),
+        Err(error) => return worded(error),
     };
     assert_eq!((game.content)(source).ok(), Some(facts), "the same file is the same facts");
     content_hash(game, source).expect("facts can be pinned");
@@ -23,7 +23,7 @@ pub fn check(bytes: &[u8]) {
             position::sound(&*opened.play);
             position::goes_on(opened.play);
         }
-        Err(error) => said(error),
+        Err(error) => worded(error),
     }
 }
 

@@ -1,14 +1,14 @@
 //! A log, read strictly.
 
 use super::mail::handed_on;
-use super::{Path, files, said, vectors};
+use super::{Path, files, vectors, worded};
 use coureur::log::{self, Signed, read_entries, read_log, read_mangled, read_one, verify_from};
 use coureur::mail;
 
 pub fn check(bytes: &[u8]) {
     let placed = match read_entries(bytes) {
         Ok(placed) => placed,
-        Err(error) => return said(error),
+        Err(error) => return worded(error),
     };
     let entries: Vec<Signed> = placed.iter().map(|placed| placed.signed.clone()).collect();
     let text: String = entries.iter().map(Signed::text).collect();
@@ -27,7 +27,7 @@ pub fn check(bytes: &[u8]) {
             let again = verify_from(bytes, &log.head()).expect("a log that was sound is");
             assert_eq!(again, log);
         }
-        Err(error) => said(error),
+        Err(error) => worded(error),
     }
 }
 

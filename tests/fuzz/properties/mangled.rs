@@ -1,13 +1,13 @@
 //! Entries as mail programs and forums leave them.
 
-use super::{Path, log, said, vectors};
+use super::{Path, log, vectors, worded};
 use coureur::log::{read_mangled, read_one};
 
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let entries = match read_mangled(&text) {
         Ok(entries) => entries,
-        Err(error) => return said(error),
+        Err(error) => return worded(error),
     };
     let mut written = String::new();
     for entry in &entries {

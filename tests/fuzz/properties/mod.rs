@@ -80,7 +80,7 @@ fn told(error: &dyn Diagnostic) {
 }
 
 /// The same of an error of the core.
-fn said(error: impl Worded + Send + Sync + 'static) {
+fn worded(error: impl Worded + Send + Sync + 'static) {
     told(&InWords::from(error));
 }
 

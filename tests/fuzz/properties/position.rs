@@ -1,6 +1,6 @@
 //! A position file: whoever invites somebody may send one along.
 
-use super::{Path, bytes, files, said, stage, texts};
+use super::{Path, bytes, files, stage, texts, worded};
 use coureur::engine::{EngineError, Next, Step};
 use coureur::games::start::{StartFile, plain};
 use coureur::games::{Files, Terms, open, typed};
@@ -14,12 +14,12 @@ pub fn check(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let file = match StartFile::read(text) {
         Ok(file) => file,
-        Err(error) => return said(error),
+        Err(error) => return worded(error),
     };
     let asked = file.game.as_deref().map(typed::game).transpose();
     let game = match asked {
         Ok(game) => game.map_or("new-france", |game| game.id),
-        Err(error) => return said(error),
+        Err(error) => return worded(error),
     };
     let usual = NewGame::usual(game).expect("the game is on the shelf");
     let said = typed::terms(Terms {
@@ -30,11 +30,11 @@ pub fn check(bytes: &[u8]) {
     });
     let terms = match said {
         Ok(terms) => terms,
-        Err(error) => return said(error),
+        Err(error) => return worded(error),
     };
     let pinned = match plain(&terms, None, text) {
         Ok(pinned) => pinned,
-        Err(error) => return said(error),
+        Err(error) => return worded(error),
     };
     assert_eq!(
         plain(&terms, None, &pinned).as_deref().ok(),
@@ -47,7 +47,7 @@ pub fn check(bytes: &[u8]) {
             exported(&terms, &*opened.play);
             goes_on(opened.play);
         }
-        Err(error) => said(error),
+        Err(error) => worded(error),
     }
 }
 

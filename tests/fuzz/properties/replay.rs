@@ -19,7 +19,7 @@
 //!
 //! Results and position are made to fit, so that nothing is refused for them.
 
-use super::{Path, bytes, code, said, stage, told};
+use super::{Path, bytes, code, stage, told, worded};
 use coureur::games::Files;
 use coureur::log::{
     Act, Document, Entry, Hash, Log, Signed, Text, Time, read_log, read_mangled, verify_from,
@@ -108,7 +108,7 @@ impl Game {
                 self.take(signed, table, chained);
             }
             Err(error) => {
-                said(error);
+                worded(error.clone());
                 let text = format!("{error:?}");
                 assert!(
                     !text.contains("Runaway") && !text.contains("Fault"),
@@ -130,7 +130,7 @@ impl Game {
         match verify_from(text.as_bytes(), &self.log.head()) {
             Ok(log) => Some((text, log)),
             Err(error) => {
-                said(error);
+                worded(error);
                 None
             }
         }
@@ -285,7 +285,7 @@ fn header(stage: &Stage, changes: &[&str]) {
                 let Document::Header(known) = other.entries[0].document() else { panic!("no header") };
                 header.content = known.content;
             }
-            Err(error) => return said(error),
+            Err(error) => return worded(error),
         }
     }
 }

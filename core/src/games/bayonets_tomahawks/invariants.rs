@@ -258,8 +258,8 @@ mod tests {
     #[test]
     fn what_cannot_be_is_named_with_its_rule() {
         for (world, words) in [
-            ("raid: {british: 8, french: 0}", "[BT 9.3]"),
-            ("year: 1760", "Year 1760"),
+            ("raid: {british: 8, french: 0}", "raid_point_marker"),
+            ("year: 1760", "(\"year\", \"1760\")"),
             ("pieces: {fleet-durell: albany}", "cannot_be_there"),
             ("pieces: {light-langis: boston}", "cannot_be_there"),
             ("pieces: {indian-cherokee-1: chote}", "cannot_be_there"),

@@ -213,7 +213,8 @@ fn errors_name_entry_line_and_column() {
     let log = signed(Document::Header(header())) + &signed(Document::Entry(entry()));
     let log = log.replace("4 units", "4\u{7} units");
     let found = read_entries(log.as_bytes()).unwrap_err();
-    assert_eq!(found.to_string(), "entry 1, line 27, column 23: the character U+0007 is not allowed");
+    let LogError::BadCharacter { character: '\u{7}', src, .. } = found else { panic!("{found:?}") };
+    assert_eq!((src.entry(), src.line(), src.column()), (1, 27, 23));
 }
 
 #[test]
