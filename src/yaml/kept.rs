@@ -233,7 +233,7 @@ mod tests {
         let path = folder.path().join("kept.yaml");
         fs::write(&path, [b'a', 0xff, 0xfe]).expect("written");
         let Err(KeptError::Damaged(why)) = load::<Map>(&path) else { panic!("read what is no text") };
-        assert!(why.to_string().contains("byte 1 is no UTF-8"), "{why}");
+        assert!(why.in_words().contains("byte 1 is no UTF-8"), "{why}");
     }
 
     #[test]
