@@ -233,7 +233,7 @@ pub(super) fn forks(paths: &[PathBuf], verdicts: &[Verdict]) -> Vec<Fork> {
                     settled: parting.is_settled(),
                     restored: parting.after_restore(),
                     words: parting.words(&left.table, &[]),
-                    proof: crate::log::fork_proof(&fork),
+                    proof: crate::log::fork_proof(fork),
                 });
             }
         }
