@@ -11,6 +11,7 @@ mod bot;
 mod case;
 mod clock;
 mod club;
+mod calibrate;
 mod contest;
 mod context;
 #[cfg(test)]
@@ -271,6 +272,9 @@ pub enum Command {
     Soak(soak::SoakArgs),
     /// Let two players of this house play many games, and count who wins
     Contest(contest::ContestArgs),
+    /// Let the opponent play himself, and measure which chance to win a value of his is
+    #[command(hide = true)]
+    Fit(calibrate::FitArgs),
     /// See two throw-away players open a duel
     Demo(demo::DemoArgs),
     /// Open a log or a letter, as a double click does
@@ -353,6 +357,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Case(args) => args.run(context),
         Command::Soak(args) => args.run(context),
         Command::Contest(args) => args.run(context),
+        Command::Fit(args) => args.run(context),
         Command::Demo(args) => args.run(context),
         Command::Open(args) => args.run(context),
         Command::Register(args) => args.run(context),

@@ -9,11 +9,17 @@
 //! | --- | --- |
 //! | `suppose.rs` | a world as it may be, as far as a seat knows |
 //! | `weights.rs` | what each fact is worth, a small file for each game |
+//! | `chance.rs` | which chance to win a value is, measured in games against himself |
+//! | `level.rs` | how hard he thinks |
+//! | `line.rs` | one line of play, and where it leads |
 //! | `think.rs` | whole actions tried out, and the best of them |
 //! | `player.rs` | he sits at a table, with what his desk knows |
 //! | `contest.rs` | many games between two such players |
 
+pub mod chance;
 pub mod contest;
+pub mod level;
+mod line;
 mod player;
 pub mod suppose;
 pub mod think;
@@ -24,5 +30,6 @@ mod tests;
 
 pub use contest::{Contest, Played, Player};
 pub use suppose::suppose;
-pub use think::{Level, Thinker};
+pub use level::Level;
+pub use think::Thinker;
 pub use weights::Weights;

@@ -66,7 +66,7 @@ impl Bot {
         let mut secret = [0; 32];
         machine::entropy(&mut secret).map_err(|_| KeyError::NoRandomness)?;
         let bot = Bot { level, secret, folder: folder(home, game) };
-        let kept = Kept { level: level.word().to_owned(), secret: HEXLOWER.encode(&secret) };
+        let kept = Kept { level: level.to_string(), secret: HEXLOWER.encode(&secret) };
         let path = bot.folder.join("bot.yaml");
         yaml::save(&path, &kept).map_err(|source| CliError::Write { path, source })?;
         Ok(bot)

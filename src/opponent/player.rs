@@ -1,7 +1,8 @@
 //! He sits at a table like anybody: through a desk of his own, with what that desk knows.
 
 use super::suppose::Sight;
-use super::think::{Level, Thinker};
+use super::level::Level;
+use super::think::Thinker;
 use crate::log::Signed;
 use crate::table::{Desk, Draft, PlayError, Seat, Table};
 
@@ -13,7 +14,7 @@ impl Thinker {
         let entry = table.number().to_be_bytes();
         let hash = crate::fair::tagged_hash("coureur/opponent/1", &[secret, &entry]);
         let seed = hash.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes));
-        Thinker::new(&table.setting().terms.game, level, seed)
+        Thinker::new(&table.setting().terms, level, seed)
     }
 
     /// Decides once, if the draft's seat is asked; says whether it was.

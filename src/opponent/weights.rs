@@ -1,5 +1,7 @@
 //! What each fact of a position is worth: data, fitted on games played, with where it comes from.
 
+use super::chance::Curve;
+use crate::games::Terms;
 use crate::side::Side;
 use crate::speech::Play;
 use serde::{Deserialize, Serialize};
@@ -56,10 +58,32 @@ impl Weights {
     }
 }
 
+/// What a position is worth, and what chance that is.
+#[derive(Debug, Clone)]
+pub struct Judge {
+    weights: Weights,
+    curve: Curve,
+}
+
+impl Judge {
+    /// By these weights, in a game of these terms.
+    #[must_use]
+    pub fn new(terms: &Terms, weights: Weights) -> Judge {
+        Judge { weights, curve: Curve::of(terms) }
+    }
+
+    /// What a position is worth to the British, and their chance to win.
+    #[must_use]
+    pub fn of(&self, play: &dyn Play) -> (f64, f64) {
+        let value = self.weights.value(play);
+        (value, self.curve.chance(value, play.elapsed()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{self, Files, SHELF, Terms};
+    use crate::games::{self, Files, SHELF};
 
     #[test]
     fn every_fact_has_its_weight_and_no_weight_is_for_nothing() {
