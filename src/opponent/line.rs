@@ -47,8 +47,9 @@ pub fn line(start: Start<'_>, begin: &[usize], judge: &Judge, luck: ChaCha8Rng) 
     let table = suppose(play, side, sight, luck);
     let (actions, mut span, mut left) = (play.actions(), play.span(), spans);
     let longest = LONGEST * (1 + usize::from(spans));
-    let quiet = play.quiet();
-    let quiet = if play.next().ask().is_some_and(|ask| quiet.contains(&ask.kind)) { quiet } else { &[] };
+    // Which card is good is seen in what can be done with it; which action, in that action alone.
+    let whole = play.next().ask().is_some_and(|ask| actions.contains(&ask.kind));
+    let quiet = if whole { &[] } else { play.quiet() };
     let mut trial = Trial { play: play.copy(), table, side, begin, plan: Vec::new(), alone: true };
     for step in 0..longest {
         match trial.play.next().clone() {

@@ -25,6 +25,7 @@ const WITH_FLEETS: usize = 4;
 const ASHORE: usize = 8;
 
 impl Valued for BayonetsTomahawks {
+    const ACTIONS: &'static [&'static str] = &["reserve", "card"];
     const QUIET: &'static [&'static str] = &["action", "reaction", "reaction-hold"];
 
     fn idle(choice: &Choice) -> bool {
@@ -84,6 +85,11 @@ impl Valued for BayonetsTomahawks {
             Choice::Drop(_) => 3,
             Choice::To(space) => toward(pos, side, space),
             Choice::Halt => 60,
+            // Together, and where Fleets and an army are.
+            Choice::Place(_, space) | Choice::PlaceAll(space) => {
+                let there = strength(pos, side, space).min(12);
+                4 + there * there
+            }
             Choice::CompleteRoad(_) | Choice::CompleteFort => 150,
             Choice::BeginRoad(_) => 80,
             Choice::Disband(_) | Choice::GiveUp(_) | Choice::GiveUpFleet(_) => 8,
@@ -245,7 +251,18 @@ fn reach(pos: Pos<'_>, side: Side) -> i32 {
         }
         worth * likely(pos, enemy, *target, bears) / 10
     };
-    targets.iter().map(place).sum()
+    // Nobody takes everything at once: the best counts whole, the second half, and so on.
+    let mut gains: Vec<i32> = targets.iter().map(place).collect();
+    gains.sort_unstable_by_key(|gain| std::cmp::Reverse(*gain));
+    let sum: i32 = gains.into_iter().zip(1..).take(8).map(|(gain, place)| gain / place).sum();
+    sum * still(pos) / 10
+}
+
+/// How much time there still is to take something, in tenths: in winter all go home, and after the last one nothing counts.
+fn still(pos: Pos<'_>) -> i32 {
+    let left = Round::ALL.len().saturating_sub(pos.world.round.index() + 1);
+    let last = pos.content.scenario.years.keys().next_back() == Some(&pos.world.year);
+    i32::try_from(left * 2).unwrap_or(10).clamp(if last { 0 } else { 3 }, 10)
 }
 
 /// How likely a space falls to what bears upon it, in thousandths: little by little at first, then quickly, then surely.
@@ -259,8 +276,8 @@ fn likely(pos: Pos<'_>, enemy: Side, target: SpaceId, bears: Bears) -> i32 {
         false => bears.all,
     };
     let ratio = i64::from((bears / held.max(1)).min(600));
-    let square = ratio * ratio;
-    i32::try_from(1000 * square / (square + 25_000)).unwrap_or(1000)
+    let cube = ratio * ratio * ratio;
+    i32::try_from(1000 * cube / (cube + 4_000_000)).unwrap_or(1000)
 }
 
 /// Spaces worth something with somebody in them.
