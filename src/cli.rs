@@ -8,10 +8,10 @@ mod ask;
 mod at_once;
 mod audit;
 mod bot;
+mod calibrate;
 mod case;
 mod clock;
 mod club;
-mod calibrate;
 mod contest;
 mod context;
 #[cfg(test)]
@@ -30,6 +30,7 @@ mod export;
 mod fit;
 mod games;
 mod hand;
+mod hint;
 mod history;
 mod identity;
 mod incoming;
@@ -210,6 +211,8 @@ pub enum Command {
     Play(play::PlayArgs),
     /// The chances of what you order, or of what is under way
     Odds(odds::OddsArgs),
+    /// What the practice opponent would do in your place, with his chances and his reasons
+    Hint(hint::HintArgs),
     /// Where a force can get to, and by which path
     Reach(reach::ReachArgs),
     /// Add only what you owe: seeds, shares, forced answers
@@ -326,6 +329,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Moves(args) => args.run(context),
         Command::Play(args) => args.run(context),
         Command::Odds(args) => args.run(context),
+        Command::Hint(args) => args.run(context),
         Command::Reach(args) => args.run(context),
         Command::Answer(args) => args.run(context),
         Command::Waive(args) => args.run(context),

@@ -137,7 +137,6 @@ pub fn sit_down(
 ///
 /// # Errors
 /// If what is kept of him cannot be read.
-#[cfg(feature = "desk")]
 pub fn sits_at(context: &Context<'_>, session: &Session) -> Result<bool, Error> {
     Ok(Bot::of(&context.home()?, &session.log().game().to_string())?.is_some())
 }

@@ -49,8 +49,7 @@ impl FitArgs {
         };
         let mut samples = Vec::new();
         let game = |number| {
-            jobs::caught(|| sampled(&contest, number))
-                .map_err(|why| Failure { why, log: String::new() })
+            jobs::caught(|| sampled(&contest, number)).map_err(|why| Failure { why, log: String::new() })
         };
         jobs::all("fit", 0..self.games, self.jobs, game, |more| samples.extend(more))
             .map_err(|(game, failure)| CliError::ContestFailed { game, seed: self.seed, why: failure.why })?;

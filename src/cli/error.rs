@@ -549,6 +549,16 @@ pub enum CliError {
         /// In which way.
         why: String,
     },
+    /// Somebody wants a hint in a game whose players have not agreed to it.
+    #[error("hints were not agreed for this game")]
+    #[diagnostic(
+        code(coureur::cli::no_hints),
+        help(
+            "they are agreed when a game is opened (`coureur new … --hints`), so that both know of it; `coureur odds` tells the chances of \
+             orders in any game"
+        )
+    )]
+    NoHints,
     /// What is kept of the practice opponent cannot be understood.
     #[error("{} does not say who the practice opponent is: {why}", path.display())]
     #[diagnostic(
@@ -633,6 +643,7 @@ impl CliError {
             | CliError::DeputyPlays { .. }
             | CliError::DeputyKey { .. }
             | CliError::NoOffice
+            | CliError::NoHints
             | CliError::NotDeputy
             | CliError::WrongOffice
             | CliError::NothingProposed => Exit::Refused,

@@ -14,7 +14,8 @@ use crate::render::people;
 use crate::render::text::wrap;
 use crate::side::Side;
 use crate::table::{
-    Act, CHAIN, CHAIN_LENGTHS, Control, Mode, NewGame, Office, OwnFiles, Seat, Session, Table, office_of,
+    Act, CHAIN, CHAIN_LENGTHS, Control, HINTS, Mode, NewGame, Office, OwnFiles, Seat, Session, Table,
+    office_of,
 };
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
@@ -61,6 +62,9 @@ pub struct NewArgs {
     /// Days of vacation for each side
     #[arg(long, value_name = "DAYS", default_value_t = 0, requires = "clock")]
     vacation: u32,
+    /// Both may ask the program for hints (`coureur hint`): written into the log, where whoever joins reads it
+    #[arg(long)]
+    hints: bool,
     /// The log file to write (default: GAME.coureur)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -130,7 +134,8 @@ impl NewArgs {
         let mut nonce = [0; 16];
         crate::machine::entropy(&mut nonce).map_err(|_| KeyError::NoRandomness)?;
         let clock = self.clock.map(|days| Act::Clock(Control { days, vacation: self.vacation }));
-        let mut acts: Vec<Act> = clock.into_iter().collect();
+        let hints = self.hints.then(|| Act::Say(HINTS.to_owned()));
+        let mut acts: Vec<Act> = clock.into_iter().chain(hints).collect();
         let identity = self.identity(context, &game, &nonce, &mut acts)?;
         let (entries, _) = game.open_with(&identity, own.files(), (nonce, &now()), &acts)?;
         let data =

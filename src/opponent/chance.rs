@@ -65,7 +65,13 @@ impl Curve {
     pub fn of(terms: &Terms) -> Curve {
         let known = crate::yaml::read::<Curves>(FILE, 1 << 16).ok();
         let found = known.and_then(|mut all| all.get_mut(&terms.game)?.remove(&terms.scenario));
-        found.unwrap_or(Curve { games: 0, seed: 0, level: String::new(), shape: [0.0, 1.0, 0.0, 0.0], error: 0.25 })
+        found.unwrap_or(Curve {
+            games: 0,
+            seed: 0,
+            level: String::new(),
+            shape: [0.0, 1.0, 0.0, 0.0],
+            error: 0.25,
+        })
     }
 
     /// The chance of the British.
@@ -103,7 +109,8 @@ impl Curve {
                 shape[i] += step[i].clamp(-1.0, 1.0);
             }
         }
-        let mut curve = Curve { games, seed, level, shape: shape.map(|part| (part * 1e4).round() / 1e4), error: 0.25 };
+        let mut curve =
+            Curve { games, seed, level, shape: shape.map(|part| (part * 1e4).round() / 1e4), error: 0.25 };
         curve.error = curve.error_in(samples);
         curve
     }

@@ -24,9 +24,9 @@ impl Level {
     #[must_use]
     pub const fn budget(self) -> Budget {
         match self {
-            Level::Easy => Budget { lines: 60, best: 4, again: 4, spans: 0 },
-            Level::Normal => Budget { lines: 600, best: 10, again: 32, spans: 0 },
-            Level::Hard => Budget { lines: 4_000, best: 24, again: 96, spans: 0 },
+            Level::Easy => Budget { lines: 80, best: 5, again: 6, spans: 0 },
+            Level::Normal => Budget { lines: 400, best: 12, again: 24, spans: 0 },
+            Level::Hard => Budget { lines: 2_000, best: 24, again: 96, spans: 0 },
             Level::Measured(budget) => budget,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::suppose::{Sight, suppose};
 use super::weights::Judge;
-use crate::engine::{Ask, Chance, Next, RandomTable, Who};
+use crate::engine::{Ask, Chance, Feature, Next, RandomTable, Who};
 use crate::side::{BySide, Side};
 use crate::speech::Play;
 use rand_chacha::ChaCha8Rng;
@@ -19,6 +19,8 @@ pub struct Line {
     pub value: f64,
     /// His chance to win where it ended.
     pub chance: f64,
+    /// What was the case there; positive is good for the British.
+    pub facts: Vec<Feature>,
 }
 
 /// From where lines are played, and how far.
@@ -75,11 +77,11 @@ pub fn line(start: Start<'_>, begin: &[usize], judge: &Judge, luck: ChaCha8Rng) 
             }
         }
     }
-    let (value, chance) = judge.of(&*trial.play);
+    let (value, chance, facts) = judge.of(&*trial.play);
     let plan = trial.plan;
     Some(match side {
-        Side::British => Line { plan, value, chance },
-        Side::French => Line { plan, value: -value, chance: 1.0 - chance },
+        Side::British => Line { plan, value, chance, facts },
+        Side::French => Line { plan, value: -value, chance: 1.0 - chance, facts },
     })
 }
 
@@ -140,4 +142,3 @@ impl Trial<'_> {
         self.play.take_both(choices).ok()
     }
 }
-

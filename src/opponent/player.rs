@@ -1,7 +1,7 @@
 //! He sits at a table like anybody: through a desk of his own, with what that desk knows.
 
-use super::suppose::Sight;
 use super::level::Level;
+use super::suppose::Sight;
 use super::think::Thinker;
 use crate::log::Signed;
 use crate::table::{Desk, Draft, PlayError, Seat, Table};

@@ -1,8 +1,8 @@
 //! What he knows, and what he does with it.
 
 use super::contest::{Contest, Player};
-use super::suppose::{Sight, suppose};
 use super::level::Level;
+use super::suppose::{Sight, suppose};
 use super::think::{Thinker, honest};
 use crate::engine::{Next, RandomTable, Who};
 use crate::games::{self, Files, SHELF, Terms};

@@ -3,6 +3,7 @@
 use super::level::{Budget, Level};
 use super::line::{LONGEST, Line, Start, is_show, line};
 use super::suppose::Sight;
+use super::tried::Tried;
 use super::weights::{Judge, Weights};
 use crate::engine::{Next, RandomTable, Who};
 use crate::games::Terms;
@@ -17,57 +18,13 @@ const GOOD: usize = 6;
 
 /// A choice by its place in the list, told apart from others by its code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Planned {
+pub(super) struct Planned {
     kind: &'static str,
     choice: usize,
-    code: String,
-}
-
-/// What was tried, and where it led.
-#[derive(Debug, Clone, Default)]
-pub struct Tried {
-    value: f64,
-    chance: f64,
-    squares: f64,
-    times: f64,
-}
-
-impl Tried {
-    fn add(&mut self, line: &Line) {
-        self.value += line.value;
-        self.chance += line.chance;
-        self.squares += line.chance * line.chance;
-        self.times += 1.0;
-    }
-
-    /// What it was worth, on average.
-    #[must_use]
-    pub fn value(&self) -> f64 {
-        if self.times > 0.0 { self.value / self.times } else { f64::NEG_INFINITY }
-    }
-
-    /// The chance to win it led to, on average.
-    #[must_use]
-    pub fn chance(&self) -> f64 {
-        if self.times > 0.0 { self.chance / self.times } else { 0.5 }
-    }
-
-    /// How far off the chance may be, by how much the lines differ: twice the standard error.
-    #[must_use]
-    pub fn give_or_take(&self) -> f64 {
-        if self.times < 2.0 {
-            return 0.5;
-        }
-        let mean = self.chance();
-        let variance = (self.squares / self.times - mean * mean).max(0.0);
-        2.0 * (variance / (self.times - 1.0)).sqrt()
-    }
-
-    /// How often it was tried.
-    #[must_use]
-    pub fn times(&self) -> f64 {
-        self.times
-    }
+    /// Its code.
+    pub code: String,
+    /// Its words, as they are typed.
+    pub words: String,
 }
 
 /// A plan, and what came of it in the lines that were tried.
@@ -117,7 +74,7 @@ impl Thinker {
         self.thoughts += 1;
         let best = self.consider(play, side, sight).into_iter().next();
         let plan = best.map(|best| best.plan).unwrap_or_default();
-        self.keep(play, side, sight, &plan);
+        self.plan = steps(play, side, sight, &plan);
         let first = plan.first().copied().or_else(|| honest.first().copied());
         if !self.plan.is_empty() {
             self.plan.remove(0);
@@ -147,52 +104,17 @@ impl Thinker {
         None
     }
 
-    /// Remembers a plan by the codes of its steps.
-    fn keep(&mut self, play: &dyn Play, side: Side, sight: &Sight, plan: &[usize]) {
-        self.plan.clear();
-        let mut play = play.copy();
-        let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(0));
-        table.lays(sight.clone());
-        let mut steps = plan.iter();
-        for _ in 0..LONGEST {
-            match play.next().clone() {
-                Next::Decision(ask) if ask.who == Who::One(side) => {
-                    let honest = honest(&*play, side, sight);
-                    let choice = match honest.as_slice() {
-                        [only] => *only,
-                        _ => {
-                            let Some(choice) = steps.next() else { return };
-                            let Some(code) = play.code(side, *choice) else { return };
-                            self.plan.push(Planned { kind: ask.kind, choice: *choice, code });
-                            *choice
-                        }
-                    };
-                    if play.take(side, choice).is_err() {
-                        return;
-                    }
-                }
-                Next::Decision(ask) if ask.is_put_to(side) => {
-                    let Some(choice) = steps.next() else { return };
-                    let Some(code) = play.code(side, *choice) else { return };
-                    self.plan.push(Planned { kind: ask.kind, choice: *choice, code });
-                    return;
-                }
-                Next::Chance(chance) if is_show(&chance) => {
-                    let drawn = table.draw(&*play, &chance);
-                    if play.draw(drawn).is_err() {
-                        return;
-                    }
-                }
-                Next::Decision(_) | Next::Chance(_) | Next::Over(_) => return,
-            }
-        }
-    }
-
     /// A source of chance for one line of one thought.
     fn lot(&self, line: u64) -> ChaCha8Rng {
         let mixed =
             self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.thoughts.wrapping_mul(0xd1b5_4a32_d192_ed03);
         ChaCha8Rng::seed_from_u64(mixed.wrapping_add(line.wrapping_mul(0x8cb9_2ba7_2f3d_8dd7)))
+    }
+
+    /// By what he judges.
+    #[must_use]
+    pub fn judge(&self) -> &Judge {
+        &self.judge
     }
 
     fn line(&self, start: Start<'_>, begin: &[usize], number: u64) -> Option<Line> {
@@ -248,6 +170,45 @@ impl Thinker {
             (done, until) = (until, (until * 2).min(again));
         }
     }
+}
+
+/// A plan by the codes of its steps.
+pub(super) fn steps(play: &dyn Play, side: Side, sight: &Sight, plan: &[usize]) -> Vec<Planned> {
+    let mut kept = Vec::new();
+    let mut play = play.copy();
+    let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(0));
+    table.lays(sight.clone());
+    let mut plan = plan.iter();
+    for _ in 0..LONGEST {
+        match play.next().clone() {
+            Next::Decision(ask) if ask.is_put_to(side) => {
+                let honest = honest(&*play, side, sight);
+                let alone = ask.who == Who::One(side);
+                let choice = match honest.as_slice() {
+                    [only] if alone => *only,
+                    _ => {
+                        let Some(choice) = plan.next() else { return kept };
+                        let Some(code) = play.code(side, *choice) else { return kept };
+                        let offer = play.legal(side).into_iter().find(|offer| offer.code == code);
+                        let words = offer.map_or_else(|| code.clone(), |offer| offer.words.to_string());
+                        kept.push(Planned { kind: ask.kind, choice: *choice, code, words });
+                        *choice
+                    }
+                };
+                if !alone || play.take(side, choice).is_err() {
+                    return kept;
+                }
+            }
+            Next::Chance(chance) if is_show(&chance) => {
+                let drawn = table.draw(&*play, &chance);
+                if play.draw(drawn).is_err() {
+                    return kept;
+                }
+            }
+            Next::Decision(_) | Next::Chance(_) | Next::Over(_) => return kept,
+        }
+    }
+    kept
 }
 
 /// The beginning of one of the best plans so far, or of none.

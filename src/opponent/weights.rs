@@ -1,6 +1,7 @@
 //! What each fact of a position is worth: data, fitted on games played, with where it comes from.
 
 use super::chance::Curve;
+use crate::engine::Feature;
 use crate::games::Terms;
 use crate::side::Side;
 use crate::speech::Play;
@@ -46,6 +47,16 @@ impl Weights {
     /// What a position is worth to the British.
     #[must_use]
     pub fn value(&self, play: &dyn Play) -> f64 {
+        self.weighed(play, &play.features())
+    }
+
+    /// What one of a fact is worth.
+    #[must_use]
+    pub fn worth(&self, fact: &str) -> f64 {
+        self.worth.get(fact).copied().unwrap_or_default()
+    }
+
+    fn weighed(&self, play: &dyn Play, facts: &[Feature]) -> f64 {
         if let crate::engine::Next::Over(outcome) = play.next() {
             return match outcome.winner {
                 Some(Side::British) => WON,
@@ -53,8 +64,7 @@ impl Weights {
                 None => 0.0,
             };
         }
-        let worth = |name: &str| self.worth.get(name).copied().unwrap_or_default();
-        play.features().into_iter().map(|(name, count)| worth(name) * f64::from(count)).sum()
+        facts.iter().map(|(name, count)| self.worth(name) * f64::from(*count)).sum()
     }
 }
 
@@ -72,11 +82,24 @@ impl Judge {
         Judge { weights, curve: Curve::of(terms) }
     }
 
-    /// What a position is worth to the British, and their chance to win.
+    /// What a position is worth to the British, their chance to win, and the facts both come from.
     #[must_use]
-    pub fn of(&self, play: &dyn Play) -> (f64, f64) {
-        let value = self.weights.value(play);
-        (value, self.curve.chance(value, play.elapsed()))
+    pub fn of(&self, play: &dyn Play) -> (f64, f64, Vec<Feature>) {
+        let facts = play.features();
+        let value = self.weights.weighed(play, &facts);
+        (value, self.curve.chance(value, play.elapsed()), facts)
+    }
+
+    /// What the facts are worth.
+    #[must_use]
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// Which chance a value is.
+    #[must_use]
+    pub fn curve(&self) -> &Curve {
+        &self.curve
     }
 }
 

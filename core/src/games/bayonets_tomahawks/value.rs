@@ -16,11 +16,11 @@ use crate::engine::{CardName, Feature, Unseen, Valued};
 use crate::side::Side;
 
 /// How much a stack bears upon a space so many half steps away, in hundredths.
-const NEAR: [i32; 13] = [100, 92, 84, 66, 52, 42, 34, 27, 21, 16, 12, 9, 6];
+const NEAR: [i32; 13] = [150, 100, 84, 66, 52, 42, 34, 27, 21, 16, 12, 9, 6];
 /// Beyond this nothing bears upon anything, in half steps.
 const FAR: u8 = 13;
 /// Fleets and an army in one place are so far from every shore, in half steps; afloat; an army that waits for Fleets.
-const EMBARKED: usize = 2;
+const EMBARKED: usize = 3;
 const WITH_FLEETS: usize = 4;
 const ASHORE: usize = 8;
 
@@ -268,16 +268,18 @@ fn still(pos: Pos<'_>) -> i32 {
 /// How likely a space falls to what bears upon it, in thousandths: little by little at first, then quickly, then surely.
 fn likely(pos: Pos<'_>, enemy: Side, target: SpaceId, bears: Bears) -> i32 {
     let held = 2 + 2 * i32::from(pos.militia(enemy, target)) + sum(pos, pos.counted(enemy, target));
-    // Bastions fall to Artillery only, and a Fort is hard to take without [BT 13.3.2, 13.4.2].
-    let armed = bears.guns >= 200;
-    let bears = match pos.is_fortified(enemy, target) {
-        true if !armed => bears.all / 2,
-        true => bears.all + bears.guns,
-        false => bears.all,
+    let falls = |bears: i32, held: i32| {
+        let ratio = i64::from((bears / held.max(1)).min(600));
+        let cube = ratio * ratio * ratio;
+        i32::try_from(1000 * cube / (cube + 4_000_000)).unwrap_or(1000)
     };
-    let ratio = i64::from((bears / held.max(1)).min(600));
-    let cube = ratio * ratio * ratio;
-    i32::try_from(1000 * cube / (cube + 4_000_000)).unwrap_or(1000)
+    // Bastions fall to Artillery only, and a Fort is hard to take without [BT 13.3.2, 13.4.2].
+    let bastions = sum(pos, pos.bastions(target));
+    if bastions > 0 {
+        return falls(bears.all, held) * (200 + 4 * falls(bears.guns, bastions) / 5) / 1000;
+    }
+    let unarmed = pos.is_fortified(enemy, target) && bears.guns < 150;
+    falls(if unarmed { bears.all / 2 } else { bears.all }, held)
 }
 
 /// Spaces worth something with somebody in them.
