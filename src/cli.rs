@@ -3,6 +3,7 @@
 //! A command gets a [`Context`] and writes to its output; so the demonstration can run the very same commands for two
 //! people in one process.
 
+mod analyse;
 mod answer;
 mod ask;
 mod at_once;
@@ -263,6 +264,8 @@ pub enum Command {
     Export(export::ExportArgs),
     /// Dice and results against what was to be expected, with exact chances
     Luck(luck::LuckArgs),
+    /// What each decision and each roll of a game was worth, in chances to win
+    Analyse(analyse::AnalyseArgs),
     /// The proof of a roll, an entry or a shuffle; a report for an arbiter
     Audit(audit::AuditArgs),
     /// Write the position to a file, or check such a file
@@ -355,6 +358,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Club(args) => args.run(context),
         Command::Export(args) => args.run(context),
         Command::Luck(args) => args.run(context),
+        Command::Analyse(args) => args.run(context),
         Command::Audit(args) => args.run(context),
         Command::Position(args) => args.run(context),
         Command::Data(args) => args.run(context),

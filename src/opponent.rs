@@ -10,6 +10,7 @@
 //! | `suppose.rs` | a world as it may be, as far as a seat knows |
 //! | `weights.rs` | what each fact is worth, a small file for each game |
 //! | `advice.rs` | what he would do in your place, and why |
+//! | `analysis.rs` | a game looked at again: what decisions and dice were worth |
 //! | `chance.rs` | which chance to win a value is, measured in games against himself |
 //! | `level.rs` | how hard he thinks |
 //! | `line.rs` | one line of play, and where it leads |
@@ -19,6 +20,7 @@
 //! | `contest.rs` | many games between two such players |
 
 pub mod advice;
+pub mod analysis;
 pub mod chance;
 pub mod contest;
 pub mod level;

@@ -17,6 +17,7 @@
 //! | `umpired.rs` | who gave the words of an umpired game, and who signed nothing |
 //! | `text.rs` | widths, wrapping, and keeping foreign text harmless |
 
+pub mod analysis;
 pub mod board;
 pub mod cards;
 pub mod dates;

@@ -151,6 +151,22 @@ pub fn answers(context: &mut Context<'_>, session: &mut Session) -> Result<bool,
     Ok(true)
 }
 
+/// Writes one entry for the person whose copy this is, if he has to decide; how many.
+///
+/// # Errors
+/// If nothing may be signed upon this copy, or it cannot be written.
+pub fn decides(session: &mut Session, level: Level) -> Result<usize, Error> {
+    let desk = session.desk();
+    let Some(seat) = desk.seat_on_move().filter(|_| desk.asked_side().is_some()) else { return Ok(0) };
+    // From nothing anybody could know: the other side must not foresee what he will do.
+    let mut secret = [0; 32];
+    machine::entropy(&mut secret).map_err(|_| KeyError::NoRandomness)?;
+    let mut thinker = Thinker::seated(session.table(), level, &secret);
+    let (signed, table) = thinker.entry(desk, seat, &now())?;
+    session.append(Written { entries: vec![signed], left: Vec::new(), table })?;
+    Ok(1)
+}
+
 /// The two copies go to and fro until a person has to decide. What you owe without deciding is given for you.
 fn exchange(context: &mut Context<'_>, session: &mut Session, bot: &Bot, own: OwnFiles) -> Result<(), Error> {
     let before = session.table().story().len();

@@ -549,6 +549,13 @@ pub enum CliError {
         /// In which way.
         why: String,
     },
+    /// A log that does not hold cannot be looked at again.
+    #[error("{} does not hold to its end", path.display())]
+    #[diagnostic(code(coureur::cli::not_sound), help("`coureur verify {}` says what is wrong with it", path.display()))]
+    NotSound {
+        /// The log.
+        path: PathBuf,
+    },
     /// Somebody wants a hint in a game whose players have not agreed to it.
     #[error("hints were not agreed for this game")]
     #[diagnostic(
@@ -649,9 +656,10 @@ impl CliError {
             | CliError::NothingProposed => Exit::Refused,
             CliError::Pieces { .. } | CliError::CutText { .. } => Exit::Gap,
             CliError::ForkInText { .. } => Exit::Fork,
-            CliError::SoakFailed { .. } | CliError::ContestFailed { .. } | CliError::OwnLogDamaged { .. } => {
-                Exit::Unsound
-            }
+            CliError::SoakFailed { .. }
+            | CliError::ContestFailed { .. }
+            | CliError::NotSound { .. }
+            | CliError::OwnLogDamaged { .. } => Exit::Unsound,
             CliError::NoLog { .. }
             | CliError::NoPort { .. }
             | CliError::NoInbox { .. }

@@ -34,6 +34,8 @@ pub struct Start<'a> {
     pub sight: &'a Sight,
     /// How many actions further on it is judged.
     pub spans: u16,
+    /// The stretch an action was begun in that may be over already; nothing: one begins here.
+    pub since: Option<u64>,
 }
 
 /// The choices by which a chance is met that somebody has to answer himself; nothing else may come between the steps of a plan.
@@ -45,9 +47,10 @@ pub fn is_show(chance: &Chance) -> bool {
 /// Plays one line: the plan as far as it goes, and on by inclination until the next action begins, or a later one.
 #[must_use]
 pub fn line(start: Start<'_>, begin: &[usize], judge: &Judge, luck: ChaCha8Rng) -> Option<Line> {
-    let Start { play, side, sight, spans } = start;
+    let Start { play, side, sight, spans, since } = start;
     let table = suppose(play, side, sight, luck);
-    let (actions, mut span, mut left) = (play.actions(), play.span(), spans);
+    let (actions, mut span, mut left) = (play.actions(), since.unwrap_or_else(|| play.span()), spans);
+    let begun = usize::from(since.is_none());
     let longest = LONGEST * (1 + usize::from(spans));
     // Which card is good is seen in what can be done with it; which action, in that action alone.
     let whole = play.next().ask().is_some_and(|ask| actions.contains(&ask.kind));
@@ -62,7 +65,7 @@ pub fn line(start: Start<'_>, begin: &[usize], judge: &Judge, luck: ChaCha8Rng) 
                 trial.play.draw(drawn).ok()?;
             }
             Next::Decision(Ask { who, kind, .. }) => {
-                if step > 0 && (actions.contains(&kind) || trial.play.span() != span) {
+                if step >= begun && (actions.contains(&kind) || trial.play.span() != span) {
                     if left == 0 {
                         break;
                     }

@@ -13,6 +13,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::collections::BTreeMap;
 
+/// Where the luck of estimates begins: not that of plans.
+const ELSEWHERE: u64 = 1 << 32;
 /// So many of the plans so far are good enough to be tried otherwise.
 const GOOD: usize = 6;
 
@@ -111,6 +113,19 @@ impl Thinker {
         ChaCha8Rng::seed_from_u64(mixed.wrapping_add(line.wrapping_mul(0x8cb9_2ba7_2f3d_8dd7)))
     }
 
+    /// What a position comes to in so many lines, if the action began in this stretch of play and may be over already.
+    #[must_use]
+    pub fn estimate(&self, play: &dyn Play, (side, sight): (Side, &Sight), since: u64, lines: u16) -> Tried {
+        let start = Start { play, side, sight, spans: self.budget.spans, since: Some(since) };
+        let mut tried = Tried::default();
+        for number in 0..u64::from(lines) {
+            if let Some(line) = self.line(start, &[], ELSEWHERE + number) {
+                tried.add(&line);
+            }
+        }
+        tried
+    }
+
     /// By what he judges.
     #[must_use]
     pub fn judge(&self) -> &Judge {
@@ -124,7 +139,7 @@ impl Thinker {
     /// The plans he would think of, the best first: each tried several times, all with the same luck.
     #[must_use]
     pub fn consider(&self, play: &dyn Play, side: Side, sight: &Sight) -> Vec<Considered> {
-        let start = Start { play, side, sight, spans: self.budget.spans };
+        let start = Start { play, side, sight, spans: self.budget.spans, since: None };
         let mut tried: BTreeMap<Vec<usize>, Tried> = BTreeMap::new();
         let likely = likely(play, side, sight);
         let lines = u64::from(self.budget.lines);
