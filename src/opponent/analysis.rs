@@ -195,7 +195,7 @@ impl Critic {
         }
         match act {
             Act::Order { side, words } => {
-                self.decision((entry, before.plays(*side)), words, before.play(), after.play());
+                self.decision((entry, *side), words, before.play(), after.play());
             }
             Act::Link(_) | Act::Dice(_) | Act::Draw(_) | Act::Deal { .. } | Act::Show { .. } => {
                 if before.digest() != after.digest() {
