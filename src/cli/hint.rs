@@ -89,7 +89,7 @@ fn text(counsel: &Counsel) -> String {
              What your opponent holds, he only supposes."
         ),
     };
-    out.push_str(&paint(ASIDE, wrap(&rests, "", "  ")).clone());
+    out.push_str(&paint(ASIDE, wrap(&rests, "", "  ")));
     out.push('\n');
     out
 }

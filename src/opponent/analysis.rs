@@ -197,10 +197,10 @@ impl Critic {
             Act::Order { side, words } => {
                 self.decision((entry, *side), words, before.play(), after.play());
             }
-            Act::Link(_) | Act::Dice(_) | Act::Draw(_) | Act::Deal { .. } | Act::Show { .. } => {
-                if before.digest() != after.digest() {
-                    self.fortune(entry, before.play(), after.play());
-                }
+            Act::Link(_) | Act::Dice(_) | Act::Draw(_) | Act::Deal { .. } | Act::Show { .. }
+                if before.digest() != after.digest() =>
+            {
+                self.fortune(entry, before.play(), after.play());
             }
             _ => {}
         }

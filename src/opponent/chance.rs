@@ -93,21 +93,17 @@ impl Curve {
             for sample in samples {
                 let x = traits(sample.value, sample.elapsed);
                 let p = logistic(x.iter().zip(shape).map(|(a, b)| a * b).sum());
-                for i in 0..4 {
-                    slope[i] += (sample.came_to - p) * x[i];
-                    for j in 0..4 {
-                        bend[i][j] += p * (1.0 - p) * x[i] * x[j];
-                    }
+                for ((slope, row), a) in slope.iter_mut().zip(&mut bend).zip(x) {
+                    *slope += (sample.came_to - p) * a;
+                    row.iter_mut().zip(x).for_each(|(cell, b)| *cell += p * (1.0 - p) * a * b);
                 }
             }
-            for i in 0..4 {
-                slope[i] -= RIDGE * shape[i];
-                bend[i][i] += RIDGE;
+            for (place, (slope, part)) in slope.iter_mut().zip(shape).enumerate() {
+                *slope -= RIDGE * part;
+                bend[place][place] += RIDGE;
             }
             let step = solved(bend, slope);
-            for i in 0..4 {
-                shape[i] += step[i].clamp(-1.0, 1.0);
-            }
+            shape.iter_mut().zip(step).for_each(|(part, more)| *part += more.clamp(-1.0, 1.0));
         }
         let mut curve =
             Curve { games, seed, level, shape: shape.map(|part| (part * 1e4).round() / 1e4), error: 0.25 };
@@ -132,13 +128,12 @@ fn solved(mut rows: [[f64; 4]; 4], mut right: [f64; 4]) -> [f64; 4] {
         let best = best.unwrap_or(pivot);
         rows.swap(pivot, best);
         right.swap(pivot, best);
-        for row in 0..4 {
-            if row != pivot && rows[pivot][pivot] != 0.0 {
-                let times = rows[row][pivot] / rows[pivot][pivot];
-                for column in 0..4 {
-                    rows[row][column] -= times * rows[pivot][column];
-                }
-                right[row] -= times * right[pivot];
+        let (by, by_right) = (rows[pivot], right[pivot]);
+        for (place, (row, right)) in rows.iter_mut().zip(&mut right).enumerate() {
+            if place != pivot && by[pivot] != 0.0 {
+                let times = row[pivot] / by[pivot];
+                row.iter_mut().zip(by).for_each(|(cell, other)| *cell -= times * other);
+                *right -= times * by_right;
             }
         }
     }
