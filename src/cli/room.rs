@@ -2,7 +2,7 @@
 //!
 //! `coureur desk` hands on what comes over the loopback, a page with the library inside asks directly.
 
-use super::context::{LOG_SUFFIX, Seen, now};
+use super::context::{LOG_SUFFIX, Seen, Typed, now};
 use super::letters::{self, Wish};
 use super::post_state::Post;
 use super::{Cli, Context, answer, bot, json, play, receive, turn, verify};
@@ -98,7 +98,10 @@ fn said(
 ) -> (String, Result<(), Error>) {
     let mut out: Vec<u8> = Vec::new();
     let named = context.turn_over(None);
+    // A page says by itself what comes next.
+    let typed = std::mem::replace(&mut context.typed, Typed::Prompt);
     let done = context.aside(&mut out, run);
+    context.typed = typed;
     context.turn_over(named);
     // It goes to the page now; if that cannot be noted, the next sheet is told of it.
     let _ = context.tally().told();

@@ -9,29 +9,25 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
-use zeroize::Zeroizing;
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// What the page says about a key.
-#[derive(Deserialize)]
-#[serde(default)]
+#[derive(Default, Deserialize, Zeroize, ZeroizeOnDrop)]
 struct Said {
+    #[serde(default)]
     name: String,
     /// 24 words, a key file, or one of OpenSSH.
-    text: Zeroizing<String>,
-    passphrase: Zeroizing<String>,
+    #[serde(default)]
+    text: String,
+    #[serde(default)]
+    passphrase: String,
     /// The new one, where it changes.
-    new: Zeroizing<String>,
+    #[serde(default)]
+    new: String,
 }
 
-impl Default for Said {
-    fn default() -> Said {
-        let empty = || Zeroizing::new(String::new());
-        Said { name: String::new(), text: empty(), passphrase: empty(), new: empty() }
-    }
-}
-
-fn some(text: &Zeroizing<String>) -> Option<&str> {
-    Some(text.as_str()).filter(|text| !text.is_empty())
+fn some(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
 }
 
 /// Answers what is asked about the key; nothing, where something else is.
