@@ -57,7 +57,11 @@ fn verify(log: &str) {
     fs::write(&path, log).unwrap();
     let done = Command::new(COUREUR).arg("verify").arg(&path).output().unwrap();
     let told = String::from_utf8_lossy(&done.stdout);
-    assert!(done.status.success() && told.contains("sound"), "{told}{}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        done.status.success() && told.contains("sound"),
+        "{told}{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
 }
 
 #[test]
@@ -67,15 +71,27 @@ fn a_robot_opens_each_game_in_one_file_and_finds_it_again() {
         { "game": "wilderness-war", "scenario": "annus-mirabilis", "signs": 3, "seed": 7 },
         { "game": "bayonets-tomahawks", "scenario": null, "signs": 3, "seed": 7 },
     ]);
-    let Some(seen) = seen(json!({ "what": "openings", "games": games, "passphrase": "Oswego 1756" })) else { return };
+    let Some(seen) = seen(json!({ "what": "openings", "games": games, "passphrase": "Oswego 1756" })) else {
+        return;
+    };
     assert_clean(&seen);
     for (game, found) in games.as_array().unwrap().iter().zip(seen["found"].as_array().unwrap()) {
         assert_eq!(found["alarms"], json!([]), "{:#}", found["trail"]);
         assert_eq!(found["signs"], game["signs"], "{:#}", found["trail"]);
         verify(found["log"].as_str().unwrap());
-        println!("{}: {} clicks, first board {:.0} ms, slowest {:.0} ms", game["game"], found["clicks"], found["first"].as_f64().unwrap(), found["slowest"].as_f64().unwrap());
+        println!(
+            "{}: {} clicks, first board {:.0} ms, slowest {:.0} ms",
+            game["game"],
+            found["clicks"],
+            found["first"].as_f64().unwrap(),
+            found["slowest"].as_f64().unwrap()
+        );
     }
-    assert_eq!((&seen["asked"], &seen["games"]), (&json!("key"), &json!(3)), "after a passphrase, all three are there");
+    assert_eq!(
+        (&seen["asked"], &seen["games"]),
+        (&json!("key"), &json!(3)),
+        "after a passphrase, all three are there"
+    );
     println!("loaded again in {} ms", seen["loaded"]);
 }
 
@@ -85,7 +101,11 @@ fn one_plays_on_the_command_line_and_one_in_the_page_by_letters() {
     let job = json!({ "what": "duel", "folder": folder.path(), "program": COUREUR, "turns": 8 });
     let Some(seen) = seen(job) else { return };
     assert_clean(&seen);
-    assert!(seen["turns"].as_u64() >= Some(8) && seen["seen"]["signs"].as_u64() >= Some(4), "{:#}", seen["seen"]);
+    assert!(
+        seen["turns"].as_u64() >= Some(8) && seen["seen"]["signs"].as_u64() >= Some(4),
+        "{:#}",
+        seen["seen"]
+    );
     assert!(seen["over"].as_str().unwrap().contains("over"), "{}", seen["over"]);
     let (hers, his) = (seen["hers"].as_str().unwrap(), seen["his"].as_str().unwrap());
     assert_eq!(hers, his, "both hold the same log");
@@ -98,12 +118,17 @@ fn the_page_proves_a_log_and_not_one_that_was_touched() {
     let folder = tempfile::tempdir().unwrap();
     let text = fs::read_to_string(golden.join("nf-duel.log")).unwrap();
     // One order for another: the signature tells. One signature for another: the chain does.
-    let at = text.rfind("pass").unwrap_or_else(|| text.len() / 2);
+    let at = text.rfind("pass").unwrap_or(text.len() / 2);
     let mut touched = text.clone().into_bytes();
     touched[at] = if touched[at] == b'p' { b'q' } else { b'p' };
     let bad = folder.path().join("touched.log");
     fs::write(&bad, touched).unwrap();
-    let logs = [golden.join("nf-duel.log"), golden.join("ww-annus-mirabilis.log"), golden.join("bt-umpire.log"), bad];
+    let logs = [
+        golden.join("nf-duel.log"),
+        golden.join("ww-annus-mirabilis.log"),
+        golden.join("bt-umpire.log"),
+        bad,
+    ];
     let Some(seen) = seen(json!({ "what": "proofs", "logs": logs })) else { return };
     assert_clean(&seen);
     let found = seen["found"].as_array().unwrap();
@@ -124,7 +149,11 @@ fn the_page_holds_no_outside_address() {
         return required("COUREUR_HTML names no page (`web/build` makes one)");
     };
     let text = fs::read_to_string(page).unwrap();
-    let policy = text.split("Content-Security-Policy\" content=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let policy = text
+        .split("Content-Security-Policy\" content=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .unwrap();
     assert!(policy.starts_with("default-src 'none'") && !policy.contains("connect-src"), "{policy}");
     for mark in ["src=\"http", "href=\"http", "@import", "url(http", "fetch('http"] {
         assert!(!text.contains(mark), "{mark}");

@@ -340,7 +340,8 @@ impl Room {
         let path = Room::file(context, &asked.game)?;
         let mut session = context.session_at(&path, OwnFiles::default())?;
         let map = Some(letters::WithMap::No);
-        let wish = Wish { words: words_of(&asked.text), attach: Some(Attach::Nothing), map, ..Wish::default() };
+        let wish =
+            Wish { words: words_of(&asked.text), attach: Some(Attach::Nothing), map, ..Wish::default() };
         let mut all = Vec::new();
         for reader in letters::chosen(&session, &wish)? {
             let written = letters::write(context, &session, &Wish { reader: Some(reader), ..wish.clone() })?;

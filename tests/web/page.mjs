@@ -41,6 +41,7 @@ const CATCH = `
 async function open(browser, width = 1400, height = 900) {
   await browser.size(width, height);
   await browser.media({ 'prefers-reduced-motion': 'reduce' });
+  await browser.go('about:blank');
   await browser.console();
   await browser.requests();
   const begun = performance.now();
@@ -148,7 +149,8 @@ const does = {
   /** A duel by letters with somebody on the command line. */
   async duel(browser) {
     const home = join(job.folder, 'home');
-    const coureur = (...words) => execFileSync(job.program, words, { cwd: job.folder, encoding: 'utf8', env: { ...process.env, COUREUR_HOME: home, COUREUR_LOG: '' } });
+    delete process.env.COUREUR_LOG;
+    const coureur = (...words) => execFileSync(job.program, words, { cwd: job.folder, encoding: 'utf8', env: { ...process.env, COUREUR_HOME: home } });
     const came = join(job.folder, 'came.eml');
     const outgoing = () => {
       const folder = join(home, 'outgoing');
@@ -178,7 +180,7 @@ const does = {
       }
       for (let step = 0; step < 60; step += 1) {
         const status = JSON.parse(coureur('moves', '--json', '--log', 'game.coureur'));
-        const orders = (status.offers || []).filter((one) => one.legal && !one.aside);
+        const orders = (status.orders || []).filter((one) => one.legal && !one.aside);
         if (!orders.length) break;
         coureur('play', '--log', 'game.coureur', orders[(round * 7 + step) % orders.length].order);
         turns += 1;

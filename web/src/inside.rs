@@ -73,11 +73,16 @@ impl Inside {
                 return Answer::no("this browser gives no room for files", "try another browser");
             }
         }
-        if let Some(answer) = key::answer(self, what, question).or_else(|| store::answer(self, what, question)) {
+        if let Some(answer) =
+            key::answer(self, what, question).or_else(|| store::answer(self, what, question))
+        {
             return answer;
         }
         let Some(question) = Question::read(question.as_bytes()) else {
-            return Answer { status: 400, ..Answer::no("the page asked something that makes no sense", "load it again") };
+            return Answer {
+                status: 400,
+                ..Answer::no("the page asked something that makes no sense", "load it again")
+            };
         };
         let mut out = Vec::new();
         let shared = Shared { home: Some(PathBuf::from(HOME)), log: None, color: When::Never };
@@ -101,7 +106,10 @@ impl Inside {
                 let status = if is_stale(&error) { 409 } else { 422 };
                 Answer { status, told: error_document(&error) }
             }
-            None => Answer { status: 404, ..Answer::no("the page asked for something that is not there", "load it again") },
+            None => Answer {
+                status: 404,
+                ..Answer::no("the page asked for something that is not there", "load it again")
+            },
         }
     }
 

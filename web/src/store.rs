@@ -32,7 +32,9 @@ struct Said {
 pub fn answer(inside: &mut Inside, what: &str, question: &str) -> Option<Answer> {
     match what {
         "everything" => Some(save(inside)),
-        "everything-in" => Some(bring_in(inside, &serde_json::from_str::<Said>(question).unwrap_or_default().text)),
+        "everything-in" => {
+            Some(bring_in(inside, &serde_json::from_str::<Said>(question).unwrap_or_default().text))
+        }
         _ => None,
     }
 }
@@ -55,11 +57,17 @@ fn is_ours(path: &str) -> bool {
 /// Lays everything down again, where there is nothing yet: no key is written over.
 fn bring_in(inside: &mut Inside, text: &str) -> Answer {
     if machine::exists(&KeyFile::path_in(Path::new(HOME))) {
-        return Answer::no("this browser has a key already", "open this page in another browser, or in another profile of this one");
+        return Answer::no(
+            "this browser has a key already",
+            "open this page in another browser, or in another profile of this one",
+        );
     }
     let read = (text.len() <= LARGEST).then(|| serde_json::from_str::<Everything>(text).ok()).flatten();
     let Some(all) = read.filter(|all| all.version == 1 && all.files.keys().all(|path| is_ours(path))) else {
-        return Answer::no("this is no file with everything of a coureur.html", "choose the file that “Save everything” wrote");
+        return Answer::no(
+            "this is no file with everything of a coureur.html",
+            "choose the file that “Save everything” wrote",
+        );
     };
     for (path, text) in &all.files {
         let path = Path::new(path);

@@ -23,14 +23,18 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
 /// The checksum of gzip.
 fn crc(bytes: &[u8]) -> u32 {
     let table: Vec<u32> = (0..256_u32)
-        .map(|index| (0..8).fold(index, |sum, _| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 }))
+        .map(|index| {
+            (0..8).fold(index, |sum, _| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 })
+        })
         .collect();
     !bytes.iter().fold(!0, |sum, byte| (sum >> 8) ^ table[((sum ^ u32::from(*byte)) & 0xff) as usize])
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let given: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    let [module, folder] = given.as_slice() else { return Err("usage: coureur-web-make MODULE.wasm FOLDER".into()) };
+    let [module, folder] = given.as_slice() else {
+        return Err("usage: coureur-web-make MODULE.wasm FOLDER".into());
+    };
     let mut made = Bindgen::new()
         .input_path(module)
         .no_modules(true)?
