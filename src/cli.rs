@@ -59,6 +59,7 @@ mod rehearse;
 mod replay;
 mod restore;
 mod retract;
+mod room;
 mod round;
 mod rules;
 mod say;
@@ -79,6 +80,8 @@ pub use context::Context;
 pub use edge::{Error, report};
 pub use error::CliError;
 pub use exit::Exit;
+pub use json::error as error_document;
+pub use room::{Question, Room, is_stale};
 pub use rules::RulesArgs;
 
 use crate::log::{Manners, Rank, set_manners};

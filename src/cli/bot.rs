@@ -6,6 +6,7 @@ use super::{Context, play};
 use crate::cli::{CliError, Error};
 use crate::fair::tagged_hash;
 use crate::keys::{Identity, KeyError};
+use crate::log;
 use crate::machine;
 use crate::mail::answer::{Turn, answer, turn};
 use crate::mail::standing::Standing;
@@ -187,5 +188,5 @@ fn exchange(context: &mut Context<'_>, session: &mut Session, bot: &Bot, own: Ow
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Error> {
-    std::fs::read(path).map_err(|source| CliError::Read { path: path.to_owned(), source }.into())
+    Ok(log::read_bytes(path)?)
 }

@@ -237,6 +237,14 @@ impl<'a> Context<'a> {
         Ok(Arc::clone(self.opened.get_or_init(|| identity)))
     }
 
+    /// The person's identity was opened already: nobody is asked for a passphrase where nobody can be.
+    #[must_use]
+    pub fn opened_as(self, identity: Arc<Identity>) -> Self {
+        // One that is there already is the same.
+        let _ = self.opened.set(identity);
+        self
+    }
+
     /// The identity with which the person plays the game of a log that begins so: his own, or that of an umpire's office.
     ///
     /// # Errors

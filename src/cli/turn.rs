@@ -105,7 +105,6 @@ pub(super) fn with_key(context: &mut Context<'_>) -> Result<(), Error> {
 ///
 /// # Errors
 /// If nothing can be printed.
-#[cfg(feature = "desk")]
 pub(super) fn fetched(context: &mut Context<'_>) -> Result<(), Error> {
     match fetch::from_settings(context) {
         Ok(()) | Err(Stop::Left) => Ok(()),
