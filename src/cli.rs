@@ -34,6 +34,7 @@ mod identity;
 mod incoming;
 mod join;
 mod json;
+mod known;
 mod letters;
 mod luck;
 mod mail;
