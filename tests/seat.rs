@@ -3,6 +3,8 @@
 //! Tests are named after the points that a year of play by mail brought up.
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
+#[path = "seat/always.rs"]
+mod always;
 #[path = "seat/answers.rs"]
 mod answers;
 #[path = "seat/evening.rs"]

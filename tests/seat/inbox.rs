@@ -63,44 +63,21 @@ fn p22_two_newcomers_with_one_mailbox_each_play_three_games() {
     mailbox(&anna);
     mailbox(&ben);
     // Three invitations from one folder.
-    for (game, side) in [("new-france", "british"), ("wilderness-war", "french"), ("new-france", "french")] {
-        let words = format!("new {game} --as {side}");
-        let out = if side == "french" && game == "new-france" { " --out second.coureur" } else { "" };
-        let known = logs(&anna.folder).len();
-        let lines: &[&str] = &[&format!("{words}{out}")];
-        let said = if known == 0 {
-            turn_in(&anna, ".", &[], &[lines[0], "send", "ben@example.org"])
-        } else {
-            let said = anna.run(
-                &[
-                    &["new", game, "--as", side],
-                    if out.is_empty() { &[][..] } else { &["--out", "second.coureur"] },
-                ]
-                .concat(),
-            );
-            said.ok();
-            let log = if out.is_empty() { format!("{game}.coureur") } else { "second.coureur".to_owned() };
-            anna.run(&["--log", &log, "send", "--to", "ben@example.org"]).ok()
-        };
-        assert!(said.contains("Written: "), "{said}");
+    let said = turn_in(&anna, ".", &[], &["new new-france", "send", "ben@example.org"]);
+    assert!(said.contains("Written: "), "{said}");
+    for (game, log) in [("wilderness-war", "wilderness-war.coureur"), ("new-france", "second.coureur")] {
+        anna.run(&["new", game, "--as", "french", "--out", log]).ok();
+        anna.run(&["--log", log, "send", "--to", "ben@example.org"]).ok();
     }
     assert_eq!(carry(&anna, &ben), 3);
-    // Ben is in an empty folder: he is told of all three, and takes them one by one, each in a folder of its own.
-    for (number, folder) in ["one", "two", "three"].iter().enumerate() {
-        let lines: &[&str] = if number == 2 {
-            &["yes", "send", "anna@example.org"]
-        } else {
-            &["1", "yes", "send", "anna@example.org"]
-        };
-        let said = turn_in(&ben, folder, &[], lines);
-        let left = 3 - number;
-        // The games that he has taken are waited for elsewhere, and listed behind.
-        assert_eq!(
-            said.matches("An invitation: ").count(),
-            if left == 3 || number == 2 { left + 1 } else { left + 1 },
-            "{said}"
-        );
-        assert!(said.contains("Written: "), "{said}");
+    // Ben is in an empty folder: he is told of all three, and takes them one by one, each in a folder of its own. Those that he has
+    // taken are waited for elsewhere, and listed behind.
+    for (number, folder) in ["one", "two", "three"].into_iter().enumerate() {
+        let said = turn_in(&ben, folder, &[], &["1", "yes", "send", "anna@example.org"]);
+        let list = said.split("Which? ").next().unwrap();
+        assert_eq!(list.matches("An invitation: ").count(), 3 - number, "{said}");
+        assert_eq!(list.matches("Waiting for anna: ").count(), number, "{said}");
+        assert!(said.contains("Take the ") && said.contains("Written: "), "{said}");
     }
     assert_eq!(logs(&ben.folder).len(), 3);
     assert_eq!(carry(&ben, &anna), 3);

@@ -70,7 +70,10 @@ pub fn collect(context: &Context<'_>, maildir: &Maildir) -> Result<(), Error> {
     let mut looked = Looked::open(home.path(), looks())?;
     let letters = maildir.named()?;
     let known = games_known(context)?;
-    for (name, path) in letters.iter().filter(|(name, _)| !looked.has_seen(name)) {
+    for (name, path) in &letters {
+        if looked.has_seen(name) {
+            continue;
+        }
         if let Ok(bytes) = Maildir::read(path) {
             keep(context, &bytes, &known)?;
         }

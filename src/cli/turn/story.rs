@@ -31,14 +31,20 @@ pub fn tell(context: &mut Context<'_>, session: &Session) -> Result<(), Error> {
     words(context, session, new.first().map_or(u64::MAX, |chapter| chapter.entry))
 }
 
-/// Tells what the others wrote with their letters, from some entry on.
+/// Tells what the others wrote with their letters, from some entry on, once.
 ///
 /// # Errors
 /// If nothing can be printed.
 pub fn words(context: &mut Context<'_>, session: &Session, first: u64) -> Result<(), Error> {
     let home = context.home()?;
-    let book = Letterbook::open(home.path(), session.log().game())?;
-    for said in book.words().iter().filter(|said| u64::from(said.entry) >= first) {
+    let turn = Letterbook::turn(home.path())?;
+    let mut book = Letterbook::open(home.path(), session.log().game())?;
+    let new = book.tell_words(first);
+    if !new.is_empty() {
+        book.save()?;
+    }
+    drop(turn);
+    for said in new {
         if let Some(writer) = Seat::from_word(&said.seat) {
             writeln!(context.out, "{}", incoming::written(session.table(), writer, &said.words))?;
         }

@@ -56,7 +56,7 @@ pub fn joined(program: &Command, words: &[String]) -> Vec<String> {
     }
     let mut joined = words[..depth].to_vec();
     let mut rest = words[depth..].iter().peekable();
-    let mut run = |one: bool, joined: &mut Vec<String>, rest: &mut Peekable<Iter<'_, String>>| {
+    let run = |one: bool, joined: &mut Vec<String>, rest: &mut Peekable<Iter<'_, String>>| {
         let mut run: Vec<String> = Vec::new();
         while let Some(word) = rest.next_if(|word| !is_option(word)) {
             run.push(word.clone());

@@ -1,11 +1,9 @@
-//! What a person does again and again by hand: the second time he is asked whether he always wants it so, and once only.
+//! What a person does again and again by hand: he is asked whether he always wants it so, once.
 
 use super::{Ranking, Standing, StandingError};
 
 /// The most habits that are remembered.
 const MOST: usize = 256;
-/// How often something is done by hand before it is asked about.
-const TWICE: u32 = 2;
 
 /// Something that may be done always.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,15 +35,24 @@ impl Always {
         }
     }
 
+    /// How often it is done by hand before it is asked about. What costs a letter of its own whenever it is done is asked about
+    /// at once.
+    const fn times(&self) -> u32 {
+        match self {
+            Always::Ahead | Always::Finish => 1,
+            Always::Rank { .. } | Always::Waive(_) => 2,
+        }
+    }
+
     /// The question whether it is always wanted.
     #[must_use]
     pub fn question(&self) -> String {
         match self {
-            Always::Ahead => "For the second time some of your orders have to wait for the other side. Always give such orders \
-                              ahead, so that they need no letter of their own? Your opponent can read them."
+            Always::Ahead => "Some of your orders have to wait for the other side. Always give such orders ahead, so that they need \
+                              no letter of their own? Your opponent can read them."
                 .to_owned(),
-            Always::Finish => "For the second time you only say that your turn is over. Always end it by itself after what you \
-                               have ordered?"
+            Always::Finish => "You only say that your turn is over. Always end it by itself after what you have ordered, without a \
+                               letter for that?"
                 .to_owned(),
             Always::Rank { about, item } => {
                 format!("For the second time you answer `{item}` ({about}). Always, where it is open?")
@@ -95,7 +102,7 @@ impl Standing {
         }
         let times = by_hand.entry(typed).or_default();
         *times = times.saturating_add(1);
-        let ask = *times == TWICE;
+        let ask = *times == what.times();
         self.save()?;
         Ok(ask)
     }
