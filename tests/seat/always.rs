@@ -31,9 +31,7 @@ struct Newcomer<'p> {
     season: VecDeque<&'static str>,
     /// What is left of what he has typed, as he was handed it back.
     waiting: Vec<String>,
-    /// What he says when he is asked whether he always wants it so.
-    says: &'static str,
-    /// How often that was.
+    /// How often he was asked whether he always wants it so.
     asked: usize,
     /// What each sitting began with.
     stops: Vec<String>,
@@ -93,14 +91,8 @@ impl Newcomer<'_> {
 
     /// Types a line, signs it, also where more could be done, and answers what he is asked then.
     fn types(&mut self, line: &str) -> String {
-        let says = self.says;
-        let mut said =
-            self.person.with_input(&["turn"], &format!("clear\n{line}\nsign\n{says}\n{says}\n\n")).ok();
+        let said = self.person.with_input(&["turn"], &format!("clear\n{line}\nsign\nyes\nyes\n\n")).ok();
         self.asked += said.matches("Always").count();
-        if says == "no" && said.contains("all the same? (yes or no) no") {
-            said = self.person.with_input(&["turn"], &format!("clear\n{line}\nsign\nyes\nno\n\n")).ok();
-            self.asked += said.matches("Always").count();
-        }
         said
     }
 }
@@ -114,14 +106,13 @@ fn left(said: &str) -> Vec<String> {
 }
 
 /// Letters an Action Phase, and how often the two were asked.
-fn season(says: &'static str, phases_each: usize) -> (f64, usize) {
+fn season(phases_each: usize) -> (f64, usize) {
     let war = War::opened();
     let newcomer = |person, side, season: [&'static str; 6]| Newcomer {
         person,
         side,
         season: season.into_iter().take(phases_each).collect(),
         waiting: Vec::new(),
-        says,
         asked: 0,
         stops: Vec::new(),
     };
@@ -150,22 +141,13 @@ fn season(says: &'static str, phases_each: usize) -> (f64, usize) {
     panic!("the season has no end");
 }
 
-/// A few phases of it; `COUREUR_LETTER_GAMES` asks for the whole season, also of newcomers who say no.
+/// A few phases of it; `COUREUR_LETTER_GAMES` asks for the whole season.
 #[test]
 fn p36_newcomers_who_say_yes_write_fewer_letters() {
-    let (always, asked) = season("yes", 2);
-    println!(
-        "two phases each: {always:.2} letters an Action Phase of those who say yes; asked {asked} times"
-    );
+    let whole = std::env::var_os("COUREUR_LETTER_GAMES").is_some();
+    let (always, asked) = season(if whole { 6 } else { 2 });
+    println!("letters an Action Phase: {always:.2}; asked {asked} times whether it should always be so");
     assert!(asked > 0 && always <= 2.0, "{always:.2} letters an Action Phase; asked {asked} times");
-    if std::env::var_os("COUREUR_LETTER_GAMES").is_some() {
-        let [yes, no] = ["yes", "no"].map(|says| season(says, 6));
-        println!(
-            "a season, letters an Action Phase: those who say yes {:.2} (asked {} times), no {:.2}",
-            yes.0, yes.1, no.0
-        );
-        assert!(yes.0 < no.0, "{yes:?}, {no:?}");
-    }
 }
 
 #[test]

@@ -162,11 +162,14 @@ fn from_place(context: &mut Context<'_>, path: PathBuf) -> Result<(), Stop> {
             Ok(maildir) => from_maildir(context, maildir, &whole),
             Err(_) => from_file(context, &path, &whole),
         };
-        match taken {
-            Ok(Some(news)) if logs.len() > 1 => writeln!(context.out, "{}: {news}", log.display())?,
-            Ok(Some(news)) => writeln!(context.out, "{news}")?,
-            Ok(None) => {}
-            Err(error) => complain(context, error)?,
+        let (news, refused) = taken.unwrap_or_else(|error| (None, Some(error)));
+        match news {
+            Some(news) if logs.len() > 1 => writeln!(context.out, "{}: {news}", log.display())?,
+            Some(news) => writeln!(context.out, "{news}")?,
+            None => {}
+        }
+        if let Some(error) = refused {
+            complain(context, error)?;
         }
     }
     let kept = match &maildir {
@@ -178,8 +181,11 @@ fn from_place(context: &mut Context<'_>, path: PathBuf) -> Result<(), Stop> {
     kept.or_else(|error| complain(context, error))
 }
 
-/// Takes in what a file of messages holds for a game; what was new.
-fn from_file(context: &mut Context<'_>, file: &Path, log: &Path) -> Result<Option<String>, Error> {
+/// What was new, in a sentence, and the first thing that could not be taken in.
+type News = (Option<String>, Option<Error>);
+
+/// Takes in what a file of messages holds for a game.
+fn from_file(context: &mut Context<'_>, file: &Path, log: &Path) -> Result<News, Error> {
     let home = context.home()?;
     let _turn = Letterbook::turn(home.path())?;
     let session = context.session_at(log, OwnFiles::default())?;
@@ -194,24 +200,23 @@ fn from_file(context: &mut Context<'_>, file: &Path, log: &Path) -> Result<Optio
     book.save()?;
     let known = || (batch.known > 0).then(|| "You have this already.".to_owned());
     let news = batch.news().or_else(known);
-    batch.refused.into_iter().next().map_or(Ok(news), Err)
+    Ok((news, batch.refused.into_iter().next()))
 }
 
-/// Takes in what a Maildir holds for a game and was not looked at before; what was new.
-fn from_maildir(context: &mut Context<'_>, maildir: &Maildir, log: &Path) -> Result<Option<String>, Error> {
+/// Takes in what a Maildir holds for a game and was not looked at before.
+fn from_maildir(context: &mut Context<'_>, maildir: &Maildir, log: &Path) -> Result<News, Error> {
     let home = context.home()?;
     let _turn = Letterbook::turn(home.path())?;
     let entries = log::read_entries(&log::read_bytes(log)?)?;
     let game = entries[0].signed.hash();
     let fresh = Fresh::of(maildir, Looked::open(home.path(), game)?, entries.len())?;
     if fresh.is_empty() {
-        return Ok(None);
+        return Ok((None, None));
     }
     let book = Letterbook::open(home.path(), game)?;
     let session = context.session_at(log, OwnFiles::default())?;
     let Taken { batch, unread, .. } = fresh.take(context, book, session)?;
-    let news = batch.news();
-    batch.refused.into_iter().chain(unread).next().map_or(Ok(news), Err)
+    Ok((batch.news(), batch.refused.into_iter().chain(unread).next()))
 }
 
 /// A path of the settings: `~` is the person's own folder, and anything else that is not whole lies in the home folder.

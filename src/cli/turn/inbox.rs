@@ -126,7 +126,7 @@ fn keep(context: &Context<'_>, bytes: &[u8], known: &[Hash]) -> Result<(), Error
 fn invited(context: &Context<'_>, bytes: &[u8]) -> Option<Table> {
     let log = log::read_log(bytes).ok()?;
     let own = OwnFiles::default().completed(log.header(), &context.home().ok()?).ok()?;
-    let table = Table::from(replay(&log, own.files()).ok()?);
+    let table = replay(&log, own.files()).ok()?;
     let key = context.key_for(bytes);
     let mine = table.players().values().any(|player| Some(&player.key) == key.as_ref());
     let open = table.waiting().seats.iter().any(|seat| !table.players().contains_key(seat));
@@ -197,7 +197,7 @@ pub fn choices(context: &Context<'_>) -> Result<Vec<Choice>, Error> {
             }
         }
     }
-    all.sort_by(|one, other| one.rank.cmp(&other.rank));
+    all.sort_by_key(|choice| choice.rank);
     Ok(all)
 }
 
