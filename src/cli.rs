@@ -37,6 +37,7 @@ mod identity;
 mod incoming;
 mod join;
 mod json;
+mod known;
 mod letters;
 mod luck;
 mod mail;

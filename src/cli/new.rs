@@ -1,7 +1,7 @@
 //! `new`: open a game.
 
 use super::context::{LOG_SUFFIX, now};
-use super::{Context, FileArgs, Format, RulesArgs, SideArg, bot, data, deputy, identity, json, next};
+use super::{Context, FileArgs, Format, RulesArgs, SideArg, bot, data, deputy, identity, json, known, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::engine::facts::read::is_facts;
@@ -144,6 +144,7 @@ impl NewArgs {
         let path = self.out.clone().or_else(|| context.named_log()).unwrap_or_else(default);
         let key = identity.public();
         let mut session = Session::create(&home, identity, &context.path(&path), own.clone(), &entries)?;
+        known::note(&home, session.log().game(), &context.path(&path));
         if !self.deputy.is_empty() {
             Office::own(&key).keep(&home, session.log().game())?;
         }

@@ -77,6 +77,18 @@ impl WatchArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let log = context.log_path()?;
         let mut inbox = self.inbox(context)?;
+        if !self.once {
+            let text = format!(
+                "Watching {} for letters of {}; Ctrl-C ends it.",
+                inbox
+                    .line
+                    .as_ref()
+                    .map_or_else(|| inbox.maildir.to_string(), |line| line.place().to_string()),
+                context.shown(&log).display()
+            );
+            writeln!(context.out, "{}", wrap(&text, "", "  "))?;
+            context.out.flush()?;
+        }
         let mut said = Said::default();
         let mut failed = 0;
         loop {
