@@ -96,7 +96,8 @@ fn film(bytes: &[u8], own: OwnFiles, home: &Home, tell: &mut dyn FnMut(u64)) -> 
     };
     let own = own.completed(log.header(), home)?;
     let size = |entry: usize| log.entries().get(entry).map_or(0, |placed| placed.span.len() as u64);
-    Film::of(&log, unread, own.files(), &mut |entry| tell(size(entry))).map_err(|error| Error::Unknown(error.into()))
+    Film::of(&log, unread, own.files(), &mut |entry| tell(size(entry)))
+        .map_err(|error| Error::Unknown(error.into()))
 }
 
 /// The page of what somebody brought.

@@ -1,9 +1,9 @@
 //! Orders that need not be legal, made of what the game itself can say: what is legal is taken, everything else is refused, always
 //! with a rule, and nothing is changed by it.
 
-use crate::errors::Worded as _;
 use super::jobs::{Failure, caught};
 use crate::engine::{Next, RandomTable, Who};
+use crate::errors::Worded as _;
 use crate::games::{self, Files, Terms};
 use crate::side::Side;
 use crate::speech::Play;
@@ -195,7 +195,9 @@ impl Critic {
             (Ok(_), true) => self.tally.legal += 1,
             (Err(_), false) => self.tally.refused += 1,
             (Ok(_), false) => return Err(format!("`{code}` is taken, and not legal")),
-            (Err(error), true) => return Err(format!("`{code}` is legal, and not taken: {}", error.in_words())),
+            (Err(error), true) => {
+                return Err(format!("`{code}` is legal, and not taken: {}", error.in_words()));
+            }
         }
         Ok(())
     }
