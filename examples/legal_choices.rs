@@ -4,8 +4,7 @@
 //! cargo run --example legal_choices -- examples/new-france-duel/game.coureur
 //! ```
 
-use coureur::errors::InWords;
-use coureur::{Files, Pending, Side, read_log, replay};
+use coureur::{Files, InWords, Pending, Side, read_log, replay};
 use std::error::Error;
 
 /// What is pending in a log, and what may be answered: the words to type, and the code that is recorded.

@@ -1,7 +1,7 @@
-//! The surface of the core is enough to play: what stands in `examples/bot.rs` uses nothing else.
+//! The surface of the core is enough to play: what stands in `examples/core_bot.rs` uses nothing else.
 
 #[allow(dead_code, reason = "it is a program of its own")]
-#[path = "../examples/bot.rs"]
+#[path = "../examples/core_bot.rs"]
 mod bot;
 
 use coureur_core::games::SHELF;

@@ -2,7 +2,7 @@
 //! what it chose once more by the codes that a log would hold. Both positions are the same text.
 //!
 //! ```sh
-//! cargo run -p coureur-core --example bot -- wilderness-war 7
+//! cargo run -p coureur-core --example core_bot -- wilderness-war 7
 //! ```
 
 use coureur_core::engine::{Drawn, Next, RandomTable, Rules, Who};
