@@ -3,11 +3,13 @@
 //! A command gets a [`Context`] and writes to its output; so the demonstration can run the very same commands for two
 //! people in one process.
 
+mod analyse;
 mod answer;
 mod ask;
 mod at_once;
 mod audit;
 mod bot;
+mod calibrate;
 mod case;
 mod clock;
 mod club;
@@ -29,11 +31,13 @@ mod export;
 mod fit;
 mod games;
 mod hand;
+mod hint;
 mod history;
 mod identity;
 mod incoming;
 mod join;
 mod json;
+mod known;
 mod letters;
 mod luck;
 mod mail;
@@ -56,6 +60,7 @@ mod rehearse;
 mod replay;
 mod restore;
 mod retract;
+mod room;
 mod round;
 mod rules;
 mod say;
@@ -76,6 +81,8 @@ pub use context::Context;
 pub use edge::{Error, report};
 pub use error::CliError;
 pub use exit::Exit;
+pub use json::error as error_document;
+pub use room::{Question, Room, is_stale};
 pub use rules::RulesArgs;
 
 use crate::log::{Manners, Rank, set_manners};
@@ -209,6 +216,8 @@ pub enum Command {
     Play(play::PlayArgs),
     /// The chances of what you order, or of what is under way
     Odds(odds::OddsArgs),
+    /// What the practice opponent would do in your place, with his chances and his reasons
+    Hint(hint::HintArgs),
     /// Where a force can get to, and by which path
     Reach(reach::ReachArgs),
     /// Add only what you owe: seeds, shares, forced answers
@@ -259,6 +268,8 @@ pub enum Command {
     Export(export::ExportArgs),
     /// Dice and results against what was to be expected, with exact chances
     Luck(luck::LuckArgs),
+    /// What each decision and each roll of a game was worth, in chances to win
+    Analyse(analyse::AnalyseArgs),
     /// The proof of a roll, an entry or a shuffle; a report for an arbiter
     Audit(audit::AuditArgs),
     /// Write the position to a file, or check such a file
@@ -271,6 +282,9 @@ pub enum Command {
     Soak(soak::SoakArgs),
     /// Let two players of this house play many games, and count who wins
     Contest(contest::ContestArgs),
+    /// Let the opponent play himself, and measure which chance to win a value of his is
+    #[command(hide = true)]
+    Fit(calibrate::FitArgs),
     /// See two throw-away players open a duel
     Demo(demo::DemoArgs),
     /// Open a log or a letter, as a double click does
@@ -322,6 +336,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Moves(args) => args.run(context),
         Command::Play(args) => args.run(context),
         Command::Odds(args) => args.run(context),
+        Command::Hint(args) => args.run(context),
         Command::Reach(args) => args.run(context),
         Command::Answer(args) => args.run(context),
         Command::Waive(args) => args.run(context),
@@ -347,12 +362,14 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Club(args) => args.run(context),
         Command::Export(args) => args.run(context),
         Command::Luck(args) => args.run(context),
+        Command::Analyse(args) => args.run(context),
         Command::Audit(args) => args.run(context),
         Command::Position(args) => args.run(context),
         Command::Data(args) => args.run(context),
         Command::Case(args) => args.run(context),
         Command::Soak(args) => args.run(context),
         Command::Contest(args) => args.run(context),
+        Command::Fit(args) => args.run(context),
         Command::Demo(args) => args.run(context),
         Command::Open(args) => args.run(context),
         Command::Register(args) => args.run(context),

@@ -30,7 +30,7 @@ pub use draft::Drafted;
 pub use error::DeskError;
 pub use lines::{BadDice, pointed, split_all, steps};
 pub use open::{at, line, open, own_sides, turn, waiting};
-pub use page::{page, policy};
+pub use page::{Library, one_file, page, policy};
 pub use pick::{Button, Clicked, Composer, Lit, No};
 pub use terms::{Pick, Role, Said, Things};
 pub use tried::{Tried, tried};

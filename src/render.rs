@@ -17,6 +17,7 @@
 //! | `umpired.rs` | who gave the words of an umpired game, and who signed nothing |
 //! | `luck.rs` | dice against chance, as text and as a picture |
 
+pub mod analysis;
 pub mod board;
 pub mod cards;
 pub mod dates;

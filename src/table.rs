@@ -13,6 +13,7 @@
 //! | `desk.rs` | one person's seat: hand, legal orders, the next entry |
 //! | `opening.rs` | opening a game: header and first entry |
 //! | `journal.rs` | what this machine has signed, so that no stale copy is signed upon |
+//! | `hints.rs` | the agreement that both may ask for hints |
 //! | `home.rs` | the person's home folder |
 //! | `mark.rs` | how far a log has been replayed on this machine, so that it need not be proved again |
 //! | `session.rs` | the log file on this machine: signing, receiving, retracting, settling |
@@ -22,6 +23,7 @@
 mod content;
 mod desk;
 mod fork;
+mod hints;
 mod home;
 mod journal;
 mod mark;
@@ -41,6 +43,7 @@ pub use coureur_core::table::{
 };
 pub use desk::{Desk, Draft, Hand, LineReport, PlayError, Rest, Step, Supposition, Written};
 pub use fork::PartingWords;
+pub use hints::{HINTS, hints_agreed};
 pub use home::{Home, read_text};
 use journal::Found;
 pub use journal::{Journal, JournalError};

@@ -8,6 +8,7 @@ use common::{Duel, TIME};
 use coureur::log::{Log, read_log};
 use coureur::mail::letter::{Map, RoundNotes, post};
 use coureur::mail::page::{Markup, Piece};
+use coureur::mail::story::Call;
 use coureur::mail::{Attach, Direction, Illustration, Letter, Occasion, find};
 use coureur::side::Side;
 use coureur::table::{Act, NewGame, Seat, Table};
@@ -35,15 +36,21 @@ fn log(duel: &Duel) -> Log {
 }
 
 fn occasion<'a>(table: &'a Table, log: &'a Log, reader: Side) -> Occasion<'a> {
+    Occasion { map: Illustration::of(table, Seat::Player(reader)), ..bare(table, log, reader) }
+}
+
+/// The same without a map.
+fn bare<'a>(table: &'a Table, log: &'a Log, reader: Side) -> Occasion<'a> {
     Occasion {
         table,
         log,
         reader: Seat::Player(reader),
         since: None,
         words: None,
+        program: None,
         attach: Attach::usual(log),
         files: Vec::new(),
-        map: Illustration::of(table, Seat::Player(reader)),
+        map: Illustration::None,
     }
 }
 
@@ -91,7 +98,7 @@ fn p10_the_question_and_its_command_stand_on_top() {
             assert_eq!(top[0], "YOUR MOVE", "{game}");
             assert!(top.contains(&"    coureur turn letter.eml"), "{game}: {text}");
             assert!(
-                text.contains("\n    coureur play \"") && text.contains("\n    coureur send\n"),
+                text.contains("\n    coureur play \"ORDER\"\n") && text.contains("\n    coureur send\n"),
                 "{text}"
             );
             let heads = [
@@ -122,6 +129,79 @@ fn p10_the_question_and_its_command_stand_on_top() {
             assert!(bytes.len() < LARGEST_LETTER, "{game}: {} bytes", bytes.len());
         });
         assert!(told > 1, "{game}: {told} letters with a story");
+    }
+}
+
+/// Whoever copies what a letter holds ready signs nothing he has not read.
+#[test]
+fn p23_no_ready_command_signs_an_order() {
+    for game in GAMES {
+        let mut duel = Duel::open_on(NewGame::usual(game).unwrap(), 5, 1024, 9);
+        let mut seen = 0;
+        while seen < 30 && duel.step() {
+            let Some(reader) = asked(&duel) else { continue };
+            let (table, log) = (duel.desks.british.table(), log(&duel));
+            let text = text(&written(&bare(table, &log, reader)).0);
+            seen += 1;
+            for line in text.lines().filter_map(|line| line.strip_prefix("    coureur play ")) {
+                let tried = line.strip_prefix("--dry-run \"");
+                assert!(line == "\"ORDER\"" || tried.is_some(), "{game}: {line}");
+                let ends =
+                    tried.is_some_and(|order| ["done", "halt", "pass"].contains(&order.trim_matches('"')));
+                assert!(!ends, "{game}: nobody learns anything of {line}");
+            }
+        }
+        assert_eq!(seen, 30, "{game}");
+    }
+}
+
+/// A letter says "your move" to whoever decides once his program has given what it owes, and to nobody else.
+#[test]
+fn p24_your_move_is_said_exactly_where_it_is() {
+    for game in GAMES {
+        let (mut seen, seed) = ([0; 3], 5);
+        {
+            let mut duel = Duel::open_on(NewGame::usual(game).unwrap(), seed, 1024, 9);
+            for _ in 0..90 {
+                let table = duel.desks.british.table();
+                let owes = !table.waiting().decision && table.outcome().is_none();
+                if let Some(reader) = duel.on_move().filter(|_| owes) {
+                    let call = Call::of(table, Seat::Player(reader));
+                    let draft = duel.desks[reader].begin(Seat::Player(reader)).unwrap();
+                    let decides = draft.asked_side().is_some() && draft.table().waiting().decision;
+                    let at = format!("{game}, seed {seed}, after entry {}", table.number());
+                    match call {
+                        Call::Move => assert!(decides, "{at}"),
+                        Call::Perhaps => {}
+                        Call::Program => assert!(!decides, "{at}"),
+                    }
+                    let kind = [Call::Move, Call::Perhaps, Call::Program]
+                        .iter()
+                        .position(|one| *one == call)
+                        .unwrap();
+                    seen[kind] += 1;
+                    // One of each kind is read.
+                    if seen[kind] == 1 {
+                        let log = log(&duel);
+                        let (letter, _) = written(&occasion(table, &log, reader));
+                        let text = text(&letter);
+                        let head = ["Your move", "Perhaps your move", "Your program's answer"][kind];
+                        assert!(letter.subject.starts_with(head), "{at}: {}", letter.subject);
+                        assert_eq!(text.lines().next().unwrap(), head.to_uppercase(), "{at}");
+                        let turn = text.contains("\n    coureur turn letter.eml\n");
+                        assert_eq!(turn, call != Call::Program, "{at}: {text}");
+                        assert_eq!(text.contains("\nTHE MAP\n"), turn, "{at}: {text}");
+                    }
+                }
+                if !duel.step() {
+                    break;
+                }
+            }
+        }
+        let [moves, perhaps, not] = seen;
+        println!("{game}: {moves} your move, {perhaps} perhaps, {not} not");
+        assert!(moves > 0 || game != "bayonets-tomahawks", "{game}: {seen:?}");
+        assert!(moves + not > perhaps && moves + not + perhaps > 6, "{game}: {seen:?}");
     }
 }
 

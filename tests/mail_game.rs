@@ -163,6 +163,7 @@ impl Person {
             reader: Seat::Player(self.side.other()),
             since: None,
             words: None,
+            program: None,
             attach: if self.sent == 0 { Attach::Whole } else { Attach::New },
             files: Vec::new(),
             map: Illustration::None,

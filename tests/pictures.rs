@@ -87,6 +87,7 @@ impl Game {
             reader,
             since: None,
             words: Some("Poor Johnson! Your turn, Ben."),
+            program: None,
             attach: Attach::usual(&self.log),
             files: Vec::new(),
             map: Illustration::of(&self.table, reader),

@@ -3,8 +3,14 @@
 //! Tests are named after the points that a year of play by mail brought up.
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
+#[path = "seat/always.rs"]
+mod always;
+#[path = "seat/answers.rs"]
+mod answers;
 #[path = "seat/evening.rs"]
 mod evening;
+#[path = "seat/inbox.rs"]
+mod inbox;
 #[path = "seat/post.rs"]
 mod post;
 #[path = "seat/prompt.rs"]

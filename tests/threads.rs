@@ -76,6 +76,7 @@ impl Game {
             reader: Seat::Umpire,
             since: Some(since),
             words: None,
+            program: None,
             attach: Attach::Nothing,
             files: Vec::new(),
             map: Illustration::None,

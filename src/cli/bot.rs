@@ -6,6 +6,7 @@ use super::{Context, play};
 use crate::cli::{CliError, Error};
 use crate::fair::tagged_hash;
 use crate::keys::{Identity, KeyError};
+use crate::log;
 use crate::machine;
 use crate::mail::answer::{Turn, answer, turn};
 use crate::mail::standing::Standing;
@@ -66,7 +67,7 @@ impl Bot {
         let mut secret = [0; 32];
         machine::entropy(&mut secret).map_err(|_| KeyError::NoRandomness)?;
         let bot = Bot { level, secret, folder: folder(home, game) };
-        let kept = Kept { level: level.word().to_owned(), secret: HEXLOWER.encode(&secret) };
+        let kept = Kept { level: level.to_string(), secret: HEXLOWER.encode(&secret) };
         let path = bot.folder.join("bot.yaml");
         yaml::save(&path, &kept).map_err(|source| CliError::Write { path, source })?;
         Ok(bot)
@@ -137,7 +138,6 @@ pub fn sit_down(
 ///
 /// # Errors
 /// If what is kept of him cannot be read.
-#[cfg(feature = "desk")]
 pub fn sits_at(context: &Context<'_>, session: &Session) -> Result<bool, Error> {
     Ok(Bot::of(&context.home()?, &session.log().game().to_string())?.is_some())
 }
@@ -150,6 +150,22 @@ pub fn answers(context: &mut Context<'_>, session: &mut Session) -> Result<bool,
     let Some(bot) = Bot::of(&context.home()?, &session.log().game().to_string())? else { return Ok(false) };
     exchange(context, session, &bot, OwnFiles::default())?;
     Ok(true)
+}
+
+/// Writes one entry for the person whose copy this is, if he has to decide; how many.
+///
+/// # Errors
+/// If nothing may be signed upon this copy, or it cannot be written.
+pub fn decides(session: &mut Session, level: Level) -> Result<usize, Error> {
+    let desk = session.desk();
+    let Some(seat) = desk.seat_on_move().filter(|_| desk.asked_side().is_some()) else { return Ok(0) };
+    // From nothing anybody could know: the other side must not foresee what he will do.
+    let mut secret = [0; 32];
+    machine::entropy(&mut secret).map_err(|_| KeyError::NoRandomness)?;
+    let mut thinker = Thinker::seated(session.table(), level, &secret);
+    let (signed, table) = thinker.entry(desk, seat, &now())?;
+    session.append(Written { entries: vec![signed], left: Vec::new(), table })?;
+    Ok(1)
 }
 
 /// The two copies go to and fro until a person has to decide. What you owe without deciding is given for you.
@@ -172,5 +188,5 @@ fn exchange(context: &mut Context<'_>, session: &mut Session, bot: &Bot, own: Ow
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Error> {
-    std::fs::read(path).map_err(|source| CliError::Read { path: path.to_owned(), source }.into())
+    Ok(log::read_bytes(path)?)
 }

@@ -47,6 +47,9 @@ pub struct ContestArgs {
     /// A file of weights for the French bot
     #[arg(long, value_name = "FILE")]
     french_weights: Option<PathBuf>,
+    /// Tell what happens in the first game, step by step
+    #[arg(long, conflicts_with = "json")]
+    tell: bool,
     #[command(flatten)]
     format: Format,
 }
@@ -111,6 +114,9 @@ impl ContestArgs {
             },
         };
         let mut tally = Tally::default();
+        if self.tell {
+            told(context, &contest, self.from)?;
+        }
         let game = |number| {
             jobs::caught(|| contest.play(number).map_err(|stalled| stalled.to_string()))
                 .map_err(|why| Failure { why, log: String::new() })
@@ -172,6 +178,21 @@ impl ContestArgs {
         }
         Ok(())
     }
+}
+
+/// The story of one game, as its players would read it.
+fn told(context: &mut Context<'_>, contest: &Contest, number: u64) -> Result<(), Error> {
+    let mut story = String::new();
+    let played = contest.watched(number, |play| {
+        for told in play.tell(&play.events()) {
+            story.push_str(&told.text);
+            story.push('\n');
+        }
+    });
+    write!(context.out, "{story}")?;
+    played.map(drop).map_err(|stalled| {
+        CliError::ContestFailed { game: number, seed: contest.seed, why: stalled.to_string() }.into()
+    })
 }
 
 fn weights(context: &Context<'_>, file: Option<&PathBuf>) -> Result<Option<Weights>, Error> {

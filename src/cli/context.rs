@@ -1,6 +1,6 @@
 //! Where a command works: folder, home, log, output; and opening what it works on.
 
-use super::{CliError, FileArgs, Shared, ask};
+use super::{CliError, FileArgs, Shared, ask, known};
 use crate::cli::Error;
 use crate::keys::{self, Identity, KeyError, KeyFile, PublicKey};
 use crate::log::{self, Document, Log, LogError, Signed};
@@ -30,6 +30,8 @@ pub struct Context<'a> {
     opened: OnceCell<Arc<Identity>>,
     /// Has the player said that he takes entries that are dated in the future?
     pub post_dated: bool,
+    /// May a game be begun in a folder in which another one lies?
+    pub beside: bool,
     /// Where the command was typed.
     pub typed: Typed,
     /// Where it writes to.
@@ -143,8 +145,9 @@ impl<'a> Context<'a> {
     pub fn in_folder(folder: PathBuf, shared: &Shared, out: &'a mut dyn Write) -> Context<'a> {
         let tally = Tally::default();
         let (opened, typed) = (OnceCell::new(), Typed::Shell);
-        let (home, log, post_dated) = (shared.home.clone(), shared.log.clone(), false);
-        Context { folder, home, log, tally, opened, post_dated, typed, out }
+        let (home, log) = (shared.home.clone(), shared.log.clone());
+        let (post_dated, beside) = (false, false);
+        Context { folder, home, log, tally, opened, post_dated, beside, typed, out }
     }
 
     /// What the command writes into logs is noted here.
@@ -173,8 +176,8 @@ impl<'a> Context<'a> {
     ) -> Result<T, Error> {
         let (folder, home, log) = (self.folder.clone(), self.home.clone(), self.log.take());
         let (tally, opened) = (self.tally(), std::mem::take(&mut self.opened));
-        let (post_dated, typed) = (self.post_dated, self.typed);
-        let mut context = Context { folder, home, log, tally, opened, post_dated, typed, out };
+        let (post_dated, beside, typed) = (self.post_dated, self.beside, self.typed);
+        let mut context = Context { folder, home, log, tally, opened, post_dated, beside, typed, out };
         let done = run(&mut context);
         let Context { log, opened, .. } = context;
         (self.log, self.opened) = (log, opened);
@@ -235,6 +238,14 @@ impl<'a> Context<'a> {
         let file = KeyFile::load(self.home()?.path())?;
         let identity = Arc::new(ask::open_key(&file)?);
         Ok(Arc::clone(self.opened.get_or_init(|| identity)))
+    }
+
+    /// The person's identity was opened already: nobody is asked for a passphrase where nobody can be.
+    #[must_use]
+    pub fn opened_as(self, identity: Arc<Identity>) -> Self {
+        // One that is there already is the same.
+        let _ = self.opened.set(identity);
+        self
     }
 
     /// The identity with which the person plays the game of a log that begins so: his own, or that of an umpire's office.
@@ -366,7 +377,12 @@ impl<'a> Context<'a> {
     /// As for [`Context::session`].
     pub fn session_at(&self, path: &Path, own: OwnFiles) -> Result<Session, Error> {
         let identity = self.identity_for(first_of(&log::read_bytes(path)?).as_ref())?;
-        Ok(Session::open(&self.home()?, identity, path, own)?.noted_in(&self.tally))
+        let home = self.home()?;
+        let session = Session::open(&home, identity, path, own)?.noted_in(&self.tally);
+        if session.desk().seats().next().is_some() {
+            known::note(&home, session.log().game(), path);
+        }
+        Ok(session)
     }
 
     /// Opens the log to give orders: nobody else changes it until the command is done, and whatever the last command

@@ -297,6 +297,7 @@ impl Stage<'_, '_> {
             reader,
             since: None,
             words: None,
+            program: None,
             attach: Attach::usual(&seen.log),
             files: Vec::new(),
             map: Illustration::of(table, reader),

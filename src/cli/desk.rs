@@ -2,17 +2,16 @@
 
 mod guard;
 mod http;
-mod room;
 
-use super::{Cli, Context, json, turn};
+use super::room::{Question, Room, is_stale};
+use super::{Context, json, turn};
 use crate::cli::{CliError, Error, Exit};
 use crate::desk::{page, policy};
 use crate::render::text::wrap;
-use clap::{Args, Parser as _};
+use clap::Args;
 use guard::{Guard, Leave};
 use http::{Answer, Asked, Request};
-use room::{Question, Room};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
 use std::net::TcpListener;
@@ -146,15 +145,16 @@ impl Serving {
     }
 
     fn answered(&mut self, context: &mut Context<'_>, request: &Request) -> Answer {
-        // A question has names: a list without them is none.
-        let named = serde_json::from_slice::<Map<String, Value>>(&request.body).ok();
-        let question: Option<Question> = named.and_then(|named| serde_json::from_value(named.into()).ok());
-        let Some(question) = question else {
+        let Some(question) = Question::read(&request.body) else {
             return Answer::plain(400, "The desk does not understand this question.");
         };
         self.tabs.hear(&question.tab);
         let what = request.path.trim_start_matches("/api/");
-        match self.told(context, what, &question) {
+        if what == "bye" {
+            self.tabs.bye(&question.tab);
+            return Answer::json(200, &json!({ "schema": crate::desk::SCHEMA }));
+        }
+        match self.room.told(context, what, &question) {
             Some(Ok(document)) => Answer::json(200, &document),
             Some(Err(error)) => {
                 let status = if is_stale(&error) { 409 } else { 422 };
@@ -162,72 +162,6 @@ impl Serving {
             }
             None => Answer::plain(404, "There is nothing here."),
         }
-    }
-
-    fn told(
-        &mut self,
-        context: &mut Context<'_>,
-        what: &str,
-        asked: &Question,
-    ) -> Option<Result<Value, Error>> {
-        let (room, game) = (&mut self.room, asked.game.as_str());
-        Some(match what {
-            "games" => room.games(context),
-            "events" => room.events(context),
-            "open" => room.open(context, asked),
-            "at" => room.at(context, asked),
-            "draft" | "pick" | "odds" | "sheet" => room.draft(context, asked, what),
-            "sign" => room.sign(context, asked),
-            "letter" => room.letter(context, asked),
-            "take" => room.take_in(context, asked),
-            "new" => room.new_game(context, asked),
-            "join" => room.command(context, &["join"], game),
-            "fetch" => fetched(context),
-            "say" => room.command(context, &["say", "--", &asked.text], game),
-            "log" => {
-                room::bytes(context, game).map(|text| json!({ "schema": crate::desk::SCHEMA, "text": text }))
-            }
-            "replay" => room.replay(context, game),
-            "undo" => {
-                let to = asked.entry.to_string();
-                room.command(context, &["undo", "--to", &to], game)
-            }
-            "agree" => room.command(context, &["undo", "--accept"], game),
-            "decline" => room.command(context, &["undo", "--decline"], game),
-            "retract" => room.command(context, &["retract", "--yes"], game),
-            "bye" => {
-                self.tabs.bye(&asked.tab);
-                Ok(json!({ "schema": crate::desk::SCHEMA }))
-            }
-            _ => return None,
-        })
-    }
-}
-
-fn is_stale(error: &Error) -> bool {
-    matches!(error, Error::Desk(crate::desk::DeskError::Stale | crate::desk::DeskError::NotShown))
-}
-
-/// Looks for mail where the settings say.
-fn fetched(context: &mut Context<'_>) -> Result<Value, Error> {
-    let (told, done) = room::said(context, turn::fetched);
-    done?;
-    let told = if told.trim().is_empty() { "Nothing new came.".to_owned() } else { told };
-    Ok(json!({ "schema": crate::desk::SCHEMA, "told": told }))
-}
-
-/// Runs a command of the program, given as the words of a shell.
-fn run_words(context: &mut Context<'_>, words: &[&str]) -> Result<(), Error> {
-    let all = std::iter::once("coureur").chain(words.iter().copied());
-    let bad = |error: clap::Error| CliError::BadAct {
-        text: crate::render::text::clean(&error.kind().to_string()),
-        what: "wish of the page",
-        like: "Well played!",
-    };
-    let cli = Cli::try_parse_from(all).map_err(bad)?;
-    match cli.command {
-        Some(command) => super::run(&command, context).map(drop),
-        None => Ok(()),
     }
 }
 

@@ -549,6 +549,23 @@ pub enum CliError {
         /// In which way.
         why: String,
     },
+    /// A log that does not hold cannot be looked at again.
+    #[error("{} does not hold to its end", path.display())]
+    #[diagnostic(code(coureur::cli::not_sound), help("`coureur verify {}` says what is wrong with it", path.display()))]
+    NotSound {
+        /// The log.
+        path: PathBuf,
+    },
+    /// Somebody wants a hint in a game whose players have not agreed to it.
+    #[error("hints were not agreed for this game")]
+    #[diagnostic(
+        code(coureur::cli::no_hints),
+        help(
+            "they are agreed when a game is opened (`coureur new … --hints`), so that both know of it; `coureur odds` tells the chances of \
+             orders in any game"
+        )
+    )]
+    NoHints,
     /// What is kept of the practice opponent cannot be understood.
     #[error("{} does not say who the practice opponent is: {why}", path.display())]
     #[diagnostic(
@@ -633,14 +650,16 @@ impl CliError {
             | CliError::DeputyPlays { .. }
             | CliError::DeputyKey { .. }
             | CliError::NoOffice
+            | CliError::NoHints
             | CliError::NotDeputy
             | CliError::WrongOffice
             | CliError::NothingProposed => Exit::Refused,
             CliError::Pieces { .. } | CliError::CutText { .. } => Exit::Gap,
             CliError::ForkInText { .. } => Exit::Fork,
-            CliError::SoakFailed { .. } | CliError::ContestFailed { .. } | CliError::OwnLogDamaged { .. } => {
-                Exit::Unsound
-            }
+            CliError::SoakFailed { .. }
+            | CliError::ContestFailed { .. }
+            | CliError::NotSound { .. }
+            | CliError::OwnLogDamaged { .. } => Exit::Unsound,
             CliError::NoLog { .. }
             | CliError::NoPort { .. }
             | CliError::NoInbox { .. }

@@ -238,7 +238,7 @@ pub fn words(session: &Session, book: &mut Letterbook, finding: &Finding) -> Opt
     let own = session.desk().seats().any(|own| own.word() == seat);
     let writer = Seat::from_word(seat).filter(|_| !own)?;
     let entry = session.log().last().document().number();
-    let heard = book.heard(Words { entry, seat: seat.clone(), words: words.clone() });
+    let heard = book.heard(Words { entry, seat: seat.clone(), words: words.clone(), told: false });
     heard.then(|| written(session.table(), writer, words))
 }
 

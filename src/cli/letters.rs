@@ -156,7 +156,10 @@ pub fn check_address(address: &str) -> Result<(), LetterError> {
 pub fn unaddressed(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Option<Seat>, Error> {
     let [reader] = chosen(session, wish)?[..] else { return Ok(None) };
     let book = Letterbook::open(context.home()?.path(), session.log().game())?;
-    let known = wish.to.is_some() || book.address(reader).is_some() || Post::of(context, session.desk()).ever;
+    // A letter that a program or a server sends needs an address; a file may go without one.
+    let file = Settings::load(context.home()?.path()).is_ok_and(|settings| settings.way == Way::Folder);
+    let known =
+        wish.to.is_some() || book.address(reader).is_some() || file && Post::of(context, session.desk()).ever;
     Ok(Some(reader).filter(|_| !known))
 }
 
@@ -193,6 +196,7 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
         reader,
         since: wish.since,
         words: wish.words.as_deref(),
+        program: settings.program(),
         attach: wish.attach.unwrap_or_else(|| Attach::usual(session.log())),
         files: wish.files.clone(),
         map: match wish.map.unwrap_or(if settings.map { WithMap::Yes } else { WithMap::No }) {

@@ -1,7 +1,7 @@
 //! `new`: open a game.
 
 use super::context::{LOG_SUFFIX, now};
-use super::{Context, FileArgs, Format, RulesArgs, SideArg, bot, data, deputy, identity, json, next};
+use super::{Context, FileArgs, Format, RulesArgs, SideArg, bot, data, deputy, identity, json, known, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::engine::facts::read::is_facts;
@@ -14,7 +14,8 @@ use crate::render::people;
 use crate::render::text::wrap;
 use crate::side::Side;
 use crate::table::{
-    Act, CHAIN, CHAIN_LENGTHS, Control, Mode, NewGame, Office, OwnFiles, Seat, Session, Table, office_of,
+    Act, CHAIN, CHAIN_LENGTHS, Control, HINTS, Mode, NewGame, Office, OwnFiles, Seat, Session, Table,
+    office_of,
 };
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
@@ -61,6 +62,9 @@ pub struct NewArgs {
     /// Days of vacation for each side
     #[arg(long, value_name = "DAYS", default_value_t = 0, requires = "clock")]
     vacation: u32,
+    /// Both may ask the program for hints (`coureur hint`): written into the log, where whoever joins reads it
+    #[arg(long)]
+    hints: bool,
     /// The log file to write (default: GAME.coureur)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -130,7 +134,8 @@ impl NewArgs {
         let mut nonce = [0; 16];
         crate::machine::entropy(&mut nonce).map_err(|_| KeyError::NoRandomness)?;
         let clock = self.clock.map(|days| Act::Clock(Control { days, vacation: self.vacation }));
-        let mut acts: Vec<Act> = clock.into_iter().collect();
+        let hints = self.hints.then(|| Act::Say(HINTS.to_owned()));
+        let mut acts: Vec<Act> = clock.into_iter().chain(hints).collect();
         let identity = self.identity(context, &game, &nonce, &mut acts)?;
         let (entries, _) = game.open_with(&identity, own.files(), (nonce, &now()), &acts)?;
         let data =
@@ -139,6 +144,7 @@ impl NewArgs {
         let path = self.out.clone().or_else(|| context.named_log()).unwrap_or_else(default);
         let key = identity.public();
         let mut session = Session::create(&home, identity, &context.path(&path), own.clone(), &entries)?;
+        known::note(&home, session.log().game(), &context.path(&path));
         if !self.deputy.is_empty() {
             Office::own(&key).keep(&home, session.log().game())?;
         }

@@ -299,7 +299,10 @@ pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String
     text.push_str(&paint(ASIDE, more));
     text.push('\n');
     if let Some(window) = prompt.window {
-        let hint = format!("To let all windows of this kind pass: coureur waive {}\n", window.kind);
+        let hint = match lead.typed {
+            Typed::Shell => format!("To let all windows of this kind pass: coureur waive {}\n", window.kind),
+            Typed::Prompt => format!("To let all windows of this kind pass: `waive {}`\n", window.kind),
+        };
         text.push_str(&paint(ASIDE, hint));
     }
     text

@@ -74,7 +74,7 @@ impl PlayArgs {
         }
         if self.format.json {
             let (before, left) = (session.table().story().len(), written.left.clone());
-            session.append(written)?;
+            append(context, &mut session, written)?;
             context.silently(|context| bot::answers(context, &mut session).map(drop))?;
             print_json(context, &session, before, &left)?;
             return Ok(Exit::Fine);
@@ -163,14 +163,25 @@ pub(super) fn written(
     rest: Rest,
 ) -> Result<Written, Error> {
     let lines = with_policies(context, session, lines)?;
-    let mut steps = steps(&lines, desk)?;
+    let typed = steps(&lines, desk)?;
     session.may_sign()?;
     let standing = Standing::open(context.home()?.path(), session.log().game())?;
+    // Words that waited for this person's next entry stand before his orders.
+    let words = standing.to_say().iter().cloned().map(|words| Step::Act(Act::Say(words)));
+    let mut steps: Vec<Step> = words.chain(typed.iter().cloned()).collect();
     let pointed = |error: PlayError, steps: &[Step]| pointed(error.into(), desk, &lines, steps);
+    // Whoever always gives ahead what must wait does so wherever it can be.
+    if rest == Rest::HandBack && standing.gives_ahead() && desk.seats().count() == 1 {
+        let all: Vec<Step> =
+            steps.iter().cloned().chain(rehearse::beforehand(desk, &steps, &standing)).collect();
+        if let Ok(written) = desk.run_steps(&all, Rest::GiveAhead, &now()) {
+            return Ok(written);
+        }
+    }
     let written = match rest {
         Rest::GiveAhead => None,
         Rest::HandBack => {
-            let written = desk.run_steps(&steps, rest, &now()).map_err(|error| pointed(error, &steps))?;
+            let written = desk.run_steps(&steps, rest, &now()).map_err(|error| pointed(error, &typed))?;
             // Whoever does no more than he orders says so with his last order.
             let over = standing.finishes() && written.left.is_empty();
             Some(written).filter(|_| !over)
@@ -179,10 +190,9 @@ pub(super) fn written(
     if let Some(written) = written {
         return Ok(written);
     }
-    let typed = steps.len();
     steps.extend(rehearse::beforehand(desk, &steps, &standing));
     let written = desk.run_steps(&steps, Rest::GiveAhead, &now());
-    written.map_err(|error| pointed(error, &steps[..typed]))
+    written.map_err(|error| pointed(error, &typed))
 }
 
 /// The lines after the standing policies that the question leaves room for.
@@ -199,6 +209,12 @@ fn with_policies(context: &Context<'_>, session: &Session, lines: &[String]) -> 
     Ok(all)
 }
 
+/// Puts what was written into the log; words that waited for it are in it.
+fn append(context: &Context<'_>, session: &mut Session, written: Written) -> Result<(), Error> {
+    session.append(written)?;
+    Ok(Standing::open(context.home()?.path(), session.log().game())?.said()?)
+}
+
 /// Puts what was written into the log, and tells what came of it.
 ///
 /// # Errors
@@ -211,7 +227,7 @@ pub(super) fn signed(
     let before = session.table().story().len();
     let held = hand::held(session.desk());
     let left = written.left.clone();
-    session.append(written)?;
+    append(context, session, written)?;
     report(context, session.desk(), before)?;
     for answer in Side::ALL.into_iter().filter_map(|side| session.desk().sealed(side)) {
         let told = format!("Sealed, and read by nobody before the other side has answered: {answer}");

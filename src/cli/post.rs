@@ -64,7 +64,8 @@ pub(super) fn written(
     let reader = asked(session);
     let (table, log) = (session.table(), session.log());
     let (attach, map) = (Attach::Nothing, Illustration::None);
-    let occasion = Occasion { table, log, reader, since, words, attach, files: Vec::new(), map };
+    let program = None;
+    let occasion = Occasion { table, log, reader, since, words, program, attach, files: Vec::new(), map };
     post(&occasion, notes).write(markup)
 }
 

@@ -9,7 +9,7 @@ use said::{print, print_json, print_verdict};
 
 use super::context::LOG_SUFFIX;
 use super::incoming::{Intake, check_dates, take, unproved, words};
-use super::{Context, FileArgs, Format, data, hand, next};
+use super::{Context, FileArgs, Format, data, hand, known, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::log::{self, FileError, Hash, Log};
@@ -187,8 +187,8 @@ pub(super) fn header(finding: &Finding) -> Option<(String, Hash)> {
     })
 }
 
-/// The log here that what came belongs to: the one named, else the one it goes on from. Only where there is no log at
-/// all a new one is begun: a second one would make every later command ask which is meant.
+/// The log that what came belongs to: the one named, else the one it goes on from, here or wherever it is known to lie. Only
+/// where there is no log at all a new one is begun: a second one would make every later command ask which is meant.
 fn target(context: &Context<'_>, finding: &Finding) -> Result<(PathBuf, bool), Error> {
     if let Some(path) = context.named_log() {
         let there = machine::exists(&path);
@@ -210,10 +210,15 @@ fn target(context: &Context<'_>, finding: &Finding) -> Result<(PathBuf, bool), E
             }
         }
     }
+    // A game that lies elsewhere goes on there: nobody has it twice.
+    if let Some(path) = context.known_log(finding, came.as_ref().map(|(_, game)| *game)) {
+        return Ok((path, true));
+    }
     if let Some(error) = damaged {
         return Err(error.into());
     }
     match (came, others.first()) {
+        (Some((game, _)), Some(_)) if context.beside => Ok((context.free_log(&game), false)),
         (None, _) => Ok((context.log_path()?, true)),
         (Some((_, theirs)), Some(ours)) => {
             let digits = |game: &Hash| game_digits(game.as_bytes());
@@ -234,6 +239,7 @@ fn receive(context: &Context<'_>, finding: Finding, own: OwnFiles) -> Result<Rec
         check_dates(context, &finding, None)?;
         let (session, merged) = begin(&home, identity, &path, own, &finding)?;
         context.tally().did("the game is here");
+        known::note(&home, session.log().game(), &path);
         let mut book = Letterbook::open(home.path(), session.log().game())?;
         let opener = session.table().setting().opener;
         book.arrived(opener, finding.from.as_deref(), finding.id.as_deref());

@@ -9,7 +9,7 @@ use crate::log;
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::replay::{Beginning, Fault, Film, beginning, write};
 use crate::render::text::{clean, count};
-use crate::table::Home;
+use crate::table::{Home, OwnFiles};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -78,21 +78,36 @@ impl ReplayArgs {
     }
 
     fn film(&self, context: &Context<'_>, bytes: &[u8]) -> Result<Film, Error> {
-        let (log, unread) = match beginning(bytes) {
-            Beginning::Whole(log) => (log, None),
-            Beginning::Part(log, error) => {
-                let fault = Fault::unread(log.entries().len(), &error);
-                (log, Some(fault))
-            }
-            Beginning::Nothing(error) => return Ok(Film::empty(Fault::unread(0, &error))),
-        };
         let home = context.home().unwrap_or_else(|_| Home::at(PathBuf::new()));
-        let own = context.own_files(&self.files)?.completed(log.header(), &home)?;
-        let size = |entry: usize| log.entries().get(entry).map_or(0, |placed| placed.span.len() as u64);
         let progress = Progress::new("replay", bytes.len() as u64);
-        Film::of(&log, unread, own.files(), &mut |entry| progress.add(size(entry)))
-            .map_err(|error| Error::Unknown(error.into()))
+        film(bytes, context.own_files(&self.files)?, &home, &mut |size| progress.add(size))
     }
+}
+
+/// The film of what somebody brought, sound or not.
+fn film(bytes: &[u8], own: OwnFiles, home: &Home, tell: &mut dyn FnMut(u64)) -> Result<Film, Error> {
+    let (log, unread) = match beginning(bytes) {
+        Beginning::Whole(log) => (log, None),
+        Beginning::Part(log, error) => {
+            let fault = Fault::unread(log.entries().len(), &error);
+            (log, Some(fault))
+        }
+        Beginning::Nothing(error) => return Ok(Film::empty(Fault::unread(0, &error))),
+    };
+    let own = own.completed(log.header(), home)?;
+    let size = |entry: usize| log.entries().get(entry).map_or(0, |placed| placed.span.len() as u64);
+    Film::of(&log, unread, own.files(), &mut |entry| tell(size(entry)))
+        .map_err(|error| Error::Unknown(error.into()))
+}
+
+/// The page of what somebody brought.
+///
+/// # Errors
+/// If no log stands in it, or this program cannot judge it.
+pub(super) fn page_of(bytes: &[u8], home: &Home) -> Result<String, Error> {
+    let reading = Reading::of(bytes)?;
+    let film = film(&reading.log, OwnFiles::default(), home, &mut |_| ())?;
+    Ok(write(&film, &reading.log))
 }
 
 fn exit(film: &Film) -> Exit {

@@ -65,6 +65,9 @@ pub struct SendArgs {
     /// Send what was sent already, or may have been sent, once more
     #[arg(long, conflicts_with = "preview")]
     again: bool,
+    /// Where your opponent can get the program, an address in the web: your invitations name it from now on
+    #[arg(long = "where", value_name = "URL", conflicts_with_all = ["waiting", "settings"])]
+    program: Option<String>,
     /// Write no letter; only send what waits in the outbox
     #[arg(long, conflicts_with_all = ["to", "words", "preview", "since", "attach", "picture", "no_map", "side"])]
     waiting: bool,
@@ -104,6 +107,9 @@ impl SendArgs {
 
     fn send(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let home = context.home()?;
+        if let Some(place) = &self.program {
+            Settings::remember_program(home.path(), place)?;
+        }
         if self.settings {
             Settings::load(home.path())?;
             writeln!(context.out, "{}", Settings::path_in(home.path()).display())?;

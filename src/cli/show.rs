@@ -2,7 +2,7 @@
 
 use super::context::Seen;
 use super::post_state::Post;
-use super::{CliError, Context, Format, hand, json, next, settle, standing};
+use super::{CliError, Context, Format, hand, json, next, rehearse, settle, standing};
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, paint};
@@ -11,7 +11,7 @@ use crate::render::text::{clean, count};
 use crate::render::{self, Spaces};
 use crate::side::Side;
 use crate::speech::{CardFace, Play, view};
-use crate::table::{Player, Seat, Session};
+use crate::table::{PlayError, Player, Seat, Session};
 use clap::Args;
 use serde_json::json;
 
@@ -21,6 +21,9 @@ pub struct ShowArgs {
     /// Only this space, theatre, card or piece, closely
     #[arg(value_name = "NAME")]
     what: Vec<String>,
+    /// After this line of orders; nothing is signed
+    #[arg(long, value_name = "LINE")]
+    after: Option<String>,
     /// Leave the board out
     #[arg(long)]
     brief: bool,
@@ -47,13 +50,25 @@ impl ShowArgs {
         }
         let table = seen.table();
         let most = usize::from(self.width);
+        let view = match (&self.after, seen.desk()) {
+            (Some(line), Some(desk)) => {
+                let view = rehearse::after(desk, line)?.end().view();
+                writeln!(
+                    context.out,
+                    "{}",
+                    paint(ASIDE, "As it would be after your orders; nothing is signed:")
+                )?;
+                view
+            }
+            (Some(_), None) => return Err(PlayError::NoSeat.into()),
+            (None, _) => table.play().view(),
+        };
         if !self.what.is_empty() {
             let words = self.what.join(" ");
-            let found = render::look(&table.play().view(), &faces(table.play()), &words, most);
+            let found = render::look(&view, &faces(table.play()), &words, most);
             write!(context.out, "{}", found.ok_or(CliError::NothingOfThatName { words })?)?;
             return Ok(Exit::Fine);
         }
-        let view = table.play().view();
         write!(context.out, "{}", render::summary(&view, most))?;
         let player = |(seat, player): (&Seat, &Player)| match next::changed(table, *seat) {
             Some(side) => format!("{seat} seat: {}, plays the {side}", clean(&player.name)),

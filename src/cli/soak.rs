@@ -1,6 +1,7 @@
 //! `soak`: random complete games, with real seeds and cards, everything checked; against oneself, or with a villain.
 
 mod adversary;
+mod illegal;
 pub mod jobs;
 mod random;
 mod simulate;
@@ -41,6 +42,9 @@ pub struct SoakArgs {
     /// something breaks or you stop it
     #[arg(long, conflicts_with_all = ["adversary", "game", "players"])]
     simulate: bool,
+    /// At every question orders are tried that need not be legal: what is legal must be taken, everything else refused, with a rule
+    #[arg(long, conflicts_with_all = ["adversary", "simulate", "players", "keep"])]
+    illegal: bool,
     /// Who plays both sides: `lot`, or `bot` with a level (`bot:easy`); he gets to where play by lot never does
     #[arg(long, value_name = "PLAYER", default_value = "lot", conflicts_with = "adversary", value_parser = player)]
     players: Player,
@@ -128,6 +132,9 @@ impl SoakArgs {
             return Ok(Exit::Fine);
         }
         let terms = self.terms()?.ok_or(CliError::WhichGame)?;
+        if self.illegal {
+            return self.illegal(context, &terms, begun);
+        }
         let mut tally = Tally::default();
         let kept = self.keep.as_ref().map(|folder| context.path(folder));
         if let Some(folder) = &kept {
@@ -155,6 +162,19 @@ impl SoakArgs {
             return Ok(Exit::Fine);
         }
         print(context, &tally, seconds)?;
+        Ok(Exit::Fine)
+    }
+
+    fn illegal(&self, context: &mut Context<'_>, terms: &Terms, begun: Instant) -> Result<Exit, Error> {
+        let mut tally = illegal::Tally::default();
+        let game = |number| illegal::play(terms, self.seed, number);
+        jobs::all("soak", self.range(), self.jobs, game, |played| tally.add(&played))
+            .map_err(|(game, failure)| self.keep(context, game, failure))?;
+        let seconds = begun.elapsed().as_secs_f64();
+        match self.format.json {
+            true => json::print(context, "soak", tally.json(seconds))?,
+            false => tally.print(&mut *context.out, seconds)?,
+        }
         Ok(Exit::Fine)
     }
 
@@ -198,6 +218,9 @@ impl SoakArgs {
         }
         if self.simulate {
             words.push("--simulate".to_owned());
+        }
+        if self.illegal {
+            words.push("--illegal".to_owned());
         }
         if self.players != Player::Lot {
             words.push(format!("--players {}", self.players));

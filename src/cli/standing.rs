@@ -85,6 +85,13 @@ enum What {
         #[arg(long)]
         off: bool,
     },
+    /// Give orders that must wait for somebody's answer ahead, as `play --ahead` does, whenever that can be
+    #[command(after_help = "Your opponent can read them; they spare a letter each.")]
+    Ahead {
+        /// Not any more
+        #[arg(long)]
+        off: bool,
+    },
     /// Give this policy with my orders, whenever the game lets me
     Policy {
         /// The words of the policy, e.g. `rerolls all`; a wrong one lists what there is
@@ -138,6 +145,7 @@ impl StandingArgs {
             }
             Some(What::PassEmpty { off }) => standing.pass_empty(!off)?,
             Some(What::Finish { off }) => standing.finish(!off)?,
+            Some(What::Ahead { off }) => standing.give_ahead(!off)?,
             Some(What::Policy { words }) => standing.hold(words, &session.table().play().policies())?,
             Some(What::Stop { words }) => standing.stop(words)?,
             Some(What::Drop { number }) => standing.drop_number(*number)?,
@@ -183,6 +191,9 @@ fn shown(context: &mut Context<'_>, session: &Session, (): ()) -> Result<Value, 
         "preferences": preferences,
         "rankings": rankings.map(|rank| json!({ "about": rank.about, "items": rank.items })).collect::<Value>(),
         "pass_empty": standing.passes_empty(),
+        "finish": standing.finishes(),
+        "give_ahead": standing.gives_ahead(),
+        "to_say": standing.to_say(),
         "stops": stops,
         "policies": policies,
         "can_be_ranked": play.follow().ranks.iter().map(|(word, _)| Value::from(*word)).collect::<Value>(),
@@ -297,6 +308,12 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, standing: &Standing) -> Res
     }
     if standing.finishes() {
         writeln!(context.out, "You do no more in your own turn than you order.")?;
+    }
+    if standing.gives_ahead() {
+        writeln!(context.out, "You give orders that must wait ahead.")?;
+    }
+    for words in standing.to_say() {
+        writeln!(context.out, "To be said with your next entry: {}", clean(words))?;
     }
     for words in standing.stops() {
         number += 1;

@@ -2,6 +2,7 @@
 
 use super::context::{Seen, now};
 use super::post_state::{Post, readable};
+use super::turn::inbox;
 use super::{Cli, Context, Format, json, next, play, settle};
 use crate::cli::{Error, Exit, report};
 use crate::games;
@@ -12,7 +13,7 @@ use clap::{Args, CommandFactory};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// All your games here: whose turn it is, since when, what is asked, what is not sent.
+/// All your games, here and elsewhere: whose turn it is, since when, what is asked, what is not sent.
 #[derive(Debug, Default, Args)]
 pub struct StatusArgs {
     #[command(flatten)]
@@ -20,7 +21,7 @@ pub struct StatusArgs {
 }
 
 /// Whose turn it is, as a program reads it.
-fn turn(seen: &Seen) -> &'static str {
+pub(super) fn turn(seen: &Seen) -> &'static str {
     let table = seen.table();
     match seen.desk().and_then(|desk| desk.seat_on_move()) {
         _ if table.waiting().seats.is_empty() => "nobody's",
@@ -54,8 +55,10 @@ impl StatusArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let logs = match context.named_log() {
             Some(log) => vec![log],
-            None => context.all_logs()?,
+            None => context.games()?,
         };
+        let invitations =
+            if context.named_log().is_some() { Vec::new() } else { inbox::invited_by(context)? };
         let mut games = Vec::new();
         let mut worst = Exit::Fine;
         for log in &logs {
@@ -74,8 +77,14 @@ impl StatusArgs {
             }
         }
         if self.format.json {
-            json::print(context, "status", json!({ "games": games }))?;
-        } else if logs.is_empty() {
+            json::print(context, "status", json!({ "games": games, "invitations": invitations }))?;
+            return Ok(worst);
+        }
+        for invitation in &invitations {
+            let text = format!("{} {invitation}. To take it: coureur turn", paint(ORDER, "An invitation:"));
+            writeln!(context.out, "{}", wrap(&text, "", "  "))?;
+        }
+        if logs.is_empty() && invitations.is_empty() {
             writeln!(
                 context.out,
                 "There is no game here. To open one, or to take an invitation: coureur turn"
@@ -112,7 +121,8 @@ fn shown(context: &Context<'_>, seen: &Seen) -> Value {
     })
 }
 
-fn print(context: &mut Context<'_>, log: &Path, seen: &Seen) -> Result<(), Error> {
+/// A game and with whom it is played.
+pub(super) fn with(seen: &Seen) -> String {
     let table = seen.table();
     let terms = &table.setting().terms;
     let title = games::find(&terms.game).map_or(terms.game.as_str(), |game| game.title);
@@ -122,7 +132,12 @@ fn print(context: &mut Context<'_>, log: &Path, seen: &Seen) -> Result<(), Error
         .filter(|(seat, _)| !seen.desk().is_some_and(|desk| desk.seats().any(|own| own == **seat)));
     let others: Vec<String> = others.map(|(_, player)| clean(&player.name)).collect();
     let with = if others.is_empty() { String::new() } else { format!(" with {}", others.join(" and ")) };
-    let head = format!("{title}{with}, {}", table.play().view().clock);
+    format!("{title}{with}")
+}
+
+fn print(context: &mut Context<'_>, log: &Path, seen: &Seen) -> Result<(), Error> {
+    let table = seen.table();
+    let head = format!("{}, {}", with(seen), table.play().view().clock);
     writeln!(context.out, "{}  {}", paint(HEADING, head), paint(ASIDE, log.display()))?;
     let line = match (next::over(table), turn(seen)) {
         (Some(over), _) => over.trim_end().to_owned(),
@@ -163,7 +178,10 @@ fn print(context: &mut Context<'_>, log: &Path, seen: &Seen) -> Result<(), Error
 /// # Errors
 /// As for [`StatusArgs::run`].
 pub fn alone(context: &mut Context<'_>) -> Result<Exit, Error> {
-    if context.named_log().is_some() || !context.all_logs()?.is_empty() {
+    if context.named_log().is_some()
+        || !context.games()?.is_empty()
+        || !inbox::invited_by(context)?.is_empty()
+    {
         let exit = StatusArgs::default().run(context)?;
         writeln!(context.out, "{}", paint(ASIDE, "To play: coureur turn. All commands: coureur help"))?;
         return Ok(exit);

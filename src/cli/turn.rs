@@ -4,12 +4,14 @@
 //! orders are tried and signed as `play` does it, letters leave as `send` sends them. Nothing is signed before the word
 //! `sign`; whoever leaves before loses nothing, not even the lines he has typed.
 
+mod always;
 mod begin;
 // Where nobody edits lines, nothing is completed.
 #[cfg_attr(not(feature = "prompt"), allow(dead_code))]
 mod complete;
 mod editor;
 pub(super) mod fetch;
+pub(super) mod inbox;
 mod orders;
 pub(super) mod reader;
 mod sitting;
@@ -82,6 +84,8 @@ impl TurnArgs {
 
     fn sit(&self, context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
         begin::key(context, reader)?;
+        // Whoever plays several games may keep them in one folder.
+        context.beside = true;
         fetch::letters(context, self.letter.as_deref())?;
         let begun = begin::game(context, reader)?;
         sitting::Sitting::open(context)?.run(context, reader, begun)
@@ -105,7 +109,6 @@ pub(super) fn with_key(context: &mut Context<'_>) -> Result<(), Error> {
 ///
 /// # Errors
 /// If nothing can be printed.
-#[cfg(feature = "desk")]
 pub(super) fn fetched(context: &mut Context<'_>) -> Result<(), Error> {
     match fetch::from_settings(context) {
         Ok(()) | Err(Stop::Left) => Ok(()),
@@ -124,6 +127,7 @@ pub(super) fn complain(context: &mut Context<'_>, error: Error) -> Result<(), St
 
 /// Runs a command of the program as if it were typed to a shell; says whether it went well.
 fn command(context: &mut Context<'_>, words: &[String]) -> Result<bool, Stop> {
+    let words = typed::joined(&Cli::command(), words);
     let all = std::iter::once("coureur").chain(words.iter().map(String::as_str));
     let command = match Cli::try_parse_from(all) {
         Ok(Cli { command: Some(command), .. }) => command,
@@ -164,6 +168,12 @@ fn is_command(line: &str, grammar: Grammar) -> bool {
     let rest = rest.trim_start();
     let alone = rest.is_empty() || rest.starts_with('-');
     (alone || !grammar.words.contains(&first)) && commands().iter().any(|name| name == first)
+}
+
+/// Does this line begin like a command of the program, whatever else it may mean?
+fn is_command_too(line: &str) -> bool {
+    let first = line.split(' ').next().unwrap_or_default();
+    commands().iter().any(|name| name == first)
 }
 
 /// The commands of the program that may be typed at the prompt.

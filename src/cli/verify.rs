@@ -162,14 +162,27 @@ impl VerifyArgs {
 }
 
 fn check(path: &Path, own: &OwnFiles, home: Option<&Home>, progress: &Progress) -> Verdict {
-    let bytes = log::read_bytes(path)?;
-    let reading = Reading::of(&bytes)?;
+    checked(&log::read_bytes(path)?, own, home, &mut |size| progress.add(size))
+}
+
+/// Judges what somebody brought, and says what came of it. Is it sound?
+///
+/// # Errors
+/// If nothing can be printed.
+pub(super) fn judge(context: &mut Context<'_>, bytes: &[u8], home: &Home) -> Result<bool, Error> {
+    let verdict = checked(bytes, &OwnFiles::default(), Some(home), &mut |_| ());
+    print_file(context, Path::new("this log"), &verdict)?;
+    Ok(verdict.is_ok())
+}
+
+fn checked(bytes: &[u8], own: &OwnFiles, home: Option<&Home>, tell: &mut dyn FnMut(u64)) -> Verdict {
+    let reading = Reading::of(bytes)?;
     let log = log::read_log(&reading.log)?;
     let nowhere = Home::at(PathBuf::new());
     let passed = own.data.is_some() || own.start.is_some();
     let own = own.clone().completed(log.header(), home.unwrap_or(&nowhere))?;
     let size = |entry: usize| log.entries().get(entry).map_or(0, |placed| placed.span.len() as u64);
-    let table = replay_watched(&log, own.files(), &mut |entry| progress.add(size(entry)))?;
+    let table = replay_watched(&log, own.files(), &mut |entry| tell(size(entry)))?;
     // Passed once is enough, also for somebody who only looks on. Whoever has no home need not get one.
     if let Some(home) = home.filter(|home| passed && home.path().is_dir()) {
         own.keep(log.header(), home)?;

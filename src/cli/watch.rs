@@ -13,6 +13,7 @@ use crate::mail::looked::Looked;
 use crate::mail::mailbox::Maildir;
 use crate::mail::outbox::has_waiting;
 use crate::mail::settings::Settings;
+use crate::opponent::Level;
 use crate::render::text::wrap;
 use crate::table::{OwnFiles, Session};
 use clap::Args;
@@ -38,6 +39,10 @@ pub struct WatchArgs {
     /// Seconds between two looks
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     every: u64,
+    /// Let the practice opponent play your seat: he decides and answers every letter (`--bot=hard`: easy, normal or hard). Tell whoever
+    /// you play
+    #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, default_missing_value = "normal")]
+    bot: Option<Level>,
 }
 
 /// What was said in the last look, so that it is not said again every half a minute.
@@ -72,6 +77,18 @@ impl WatchArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let log = context.log_path()?;
         let mut inbox = self.inbox(context)?;
+        if !self.once {
+            let text = format!(
+                "Watching {} for letters of {}; Ctrl-C ends it.",
+                inbox
+                    .line
+                    .as_ref()
+                    .map_or_else(|| inbox.maildir.to_string(), |line| line.place().to_string()),
+                context.shown(&log).display()
+            );
+            writeln!(context.out, "{}", wrap(&text, "", "  "))?;
+            context.out.flush()?;
+        }
         let mut said = Said::default();
         let mut failed = 0;
         loop {
@@ -84,7 +101,8 @@ impl WatchArgs {
                 }
                 other => other?,
             }
-            match look(context, &inbox.maildir, &log, &mut said) {
+            let presence = self.bot.map_or(Presence::Away, Presence::Bot);
+            match look(context, (&inbox.maildir, &log), presence, &mut said) {
                 Ok(true) => return Ok(Exit::Fine),
                 Err(error) if !self.once && may_pass(&error) => said.tell(context, &error)?,
                 other => drop(other?),
@@ -176,14 +194,22 @@ fn is_final(error: &Error) -> bool {
 }
 
 /// Looks once; says whether all is over. The log is opened only if there is a reason to.
-fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path, said: &mut Said) -> Result<bool, Error> {
+fn look(
+    context: &mut Context<'_>,
+    (maildir, log): (&Maildir, &Path),
+    presence: Presence,
+    said: &mut Said,
+) -> Result<bool, Error> {
     let home = context.home()?;
     let at_work = Letterbook::turn(home.path())?;
     let entries = crate::log::read_entries(&crate::log::read_bytes(log)?)?;
     let (game, count) = (entries[0].signed.hash(), entries.len());
     let book = Letterbook::open(home.path(), game)?;
     let fresh = Fresh::of(maildir, Looked::open(home.path(), game)?, count)?;
-    if fresh.is_empty() && book.replying().is_none() {
+    // Whoever plays for him may be asked before any letter comes.
+    let asked = || Ok::<bool, Error>(turn(&context.session_at(log, OwnFiles::default())?) == Turn::Mine);
+    let waits = matches!(presence, Presence::Bot(_)) && asked()?;
+    if fresh.is_empty() && book.replying().is_none() && !waits {
         drop(at_work);
         if has_waiting(home.path()) {
             letters::flush(context, &home, false)?;
@@ -196,7 +222,7 @@ fn look(context: &mut Context<'_>, maildir: &Maildir, log: &Path, said: &mut Sai
     unread.iter().try_for_each(|error| said.tell(context, error))?;
     tell(context, &session, before, &batch)?;
     batch.refused.iter().try_for_each(|error| said.tell(context, error))?;
-    receive::reply(context, &mut session, at_work, Presence::Away)?;
+    receive::reply(context, &mut session, at_work, presence)?;
     Ok(turn(&session) == Turn::Nobodys)
 }
 

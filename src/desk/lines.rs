@@ -1,6 +1,7 @@
 //! Lines of orders as they are typed, composed or pasted, as steps of an entry.
 
-use crate::table::{Act, Desk, Mode, PlayError, Rest, Step};
+use crate::games;
+use crate::table::{Act, Desk, Mode, PlayError, Rest, Seat, Step};
 
 /// Words that say which dice were thrown on a real table, and cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +22,7 @@ fn split(line: &str) -> Vec<String> {
     line.split(';').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
-/// Lines as steps: on a real table some of them are no orders but dice and cards.
+/// Lines as steps: some of them are no orders, but windows waived, and on a real table dice and cards.
 ///
 /// # Errors
 /// If dice were thrown that cannot be read.
@@ -33,11 +34,26 @@ pub fn steps(lines: &[String], desk: &Desk) -> Result<Vec<Step>, BadDice> {
             "dice" if table => dice(rest)?,
             "draw" if table => return Ok(Step::Draw(rest.to_owned())),
             "deal" if table => return Ok(Step::Deal(rest.to_owned())),
+            "waive" | "unwaive" => match waiver(verb, rest, desk) {
+                Some(act) => act,
+                None => return Ok(Step::Line(line.clone())),
+            },
             _ => return Ok(Step::Line(line.clone())),
         };
         Ok(Step::Act(act))
     };
     lines.iter().map(step).collect()
+}
+
+/// A window that is waived, or opened again, by its whole name; no game has an order of these words.
+fn waiver(verb: &str, window: &str, desk: &Desk) -> Option<Act> {
+    let table = desk.table();
+    let known = games::words(&table.setting().terms.game).ok()?.windows;
+    let window = known.iter().find(|known| known.id == window.trim())?.id.to_owned();
+    let mut seats = desk.seats().filter_map(Seat::side);
+    let only = seats.next().filter(|_| seats.next().is_none());
+    let side = only.or_else(|| desk.asked_side())?;
+    Some(if verb == "waive" { Act::Waive { side, window } } else { Act::Unwaive { side, window } })
 }
 
 fn numbers(text: &str) -> impl Iterator<Item = &str> {

@@ -1,28 +1,50 @@
-//! The page: one HTML file with its script and its style inside, the same for every game.
+//! The page: one HTML file with its script and its style inside, the same for every game. `coureur desk` serves it; `web/build` makes one
+//! of it that stands alone.
 
-use crate::render::replay::drawing;
+mod key;
+
+use crate::render::replay::{self, drawing};
 use data_encoding::BASE64;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest as _, Sha256};
 
 /// The looks.
 const STYLE: &str = include_str!("page/desk.css");
+/// How a page asks that `coureur desk` serves, and one with the library inside.
+const SERVED: &str = include_str!("page/talk.js");
+const INSIDE: &str = include_str!("page/inside.js");
+/// The library in its own thread.
+const ENGINE: &str = include_str!("page/engine.js");
 /// What asks, draws and listens, the lowest first.
-const SCRIPTS: [&str; 8] = [
-    include_str!("page/talk.js"),
+const SCRIPTS: [&str; 9] = [
     include_str!("page/map.js"),
     include_str!("page/board.js"),
     include_str!("page/sheet.js"),
     include_str!("page/list.js"),
     include_str!("page/game.js"),
     include_str!("page/clicks.js"),
+    include_str!("page/prove.js"),
+    include_str!("page/key.js"),
     include_str!("page/desk.js"),
 ];
+/// What a page says no with, before it knows how to ask.
+const NO: &str = include_str!("page/no.js");
 
-fn script() -> String {
+/// The library for a page that stands alone.
+#[derive(Debug, Clone, Copy)]
+pub struct Library<'a> {
+    /// What wasm-bindgen wrote for it.
+    pub glue: &'a str,
+    /// The module, compressed with gzip, in Base64.
+    pub packed: &'a str,
+    /// The SHA-256 of the module, in hexadecimal.
+    pub hash: &'a str,
+}
+
+fn script(talk: &str) -> String {
     // The drawing modules of the replay page know this much from the modules before them.
     let known = "const words = (text) => new Set(text.split(' '));\n";
-    format!("(() => {{\n'use strict';\n{known}{}{}}})();\n", drawing(), SCRIPTS.concat())
+    format!("(() => {{\n'use strict';\n{known}{NO}{talk}{}{}}})();\n", drawing(), SCRIPTS.concat())
 }
 
 fn hash(text: &str) -> String {
@@ -35,19 +57,49 @@ pub fn policy() -> String {
     format!(
         "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; font-src data:; img-src data:; connect-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        hash(&script()),
+        hash(&script(SERVED)),
         hash(STYLE)
     )
 }
 
-/// The page.
+/// The page that `coureur desk` serves.
 #[must_use]
 pub fn page() -> String {
+    let body = html! { script { (PreEscaped(script(SERVED))) } };
+    whole(None, &body)
+}
+
+/// The page as one file with the library inside, which asks nothing of anybody.
+///
+/// Its film runs in a frame without any rights, under the policy of this page: so the script of the replay page is named here, and
+/// styles, which can fetch nothing under this policy, are not told apart by their hashes.
+#[must_use]
+pub fn one_file(library: &Library<'_>) -> String {
+    let (own, engine) = (script(INSIDE), format!("{}\n{ENGINE}", library.glue));
+    let policy = format!(
+        "default-src 'none'; script-src 'sha256-{}' 'sha256-{}' 'sha256-{}' 'wasm-unsafe-eval'; worker-src blob:; \
+         style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'",
+        hash(&own),
+        hash(&engine),
+        hash(&replay::script())
+    );
+    let body = html! {
+        script #library type="text/plain" data-hash=(library.hash) { (PreEscaped(library.packed)) }
+        script #engine { (PreEscaped(&engine)) }
+        script { (PreEscaped(&own)) }
+    };
+    whole(Some(&policy), &body)
+}
+
+/// The page around its scripts; where no server says its policy, it says it itself.
+fn whole(policy: Option<&str>, scripts: &Markup) -> String {
+    let inside = policy.is_some();
     let page = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
+                @if let Some(policy) = policy { meta http-equiv="Content-Security-Policy" content=(policy); }
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="no-referrer";
@@ -58,12 +110,16 @@ pub fn page() -> String {
             body data-view="wait" {
                 a.skip href="#question" { "Skip to the question" }
                 (bar())
-                main #list hidden { (list()) }
+                @if inside { main #key hidden { (key::welcome()) } }
+                main #list hidden { (list(inside)) }
                 main #game hidden { (game()) }
+                main #proof hidden { (key::proof()) }
                 (sheets())
+                @if inside { (key::sheets()) }
                 p #wait role="status" { "One moment …" }
-                noscript { p { "The board needs its script. Every command works without it: coureur turn" } }
-                script { (PreEscaped(script())) }
+                @if inside { noscript { p { "This page is a program: it needs its script." } } }
+                @else { noscript { p { "The board needs its script. Every command works without it: coureur turn" } } }
+                (scripts)
             }
         }
     };
@@ -82,7 +138,7 @@ fn bar() -> Markup {
     }
 }
 
-fn list() -> Markup {
+fn list(inside: bool) -> Markup {
     html! {
         section aria-labelledby="games-head" {
             h2 #games-head { "Your games" }
@@ -100,6 +156,7 @@ fn list() -> Markup {
                     option value="bot" { "the program (practice)" }
                     option value="friend" { "a friend, by mail" }
                     option value="solo" { "nobody: I play both sides" }
+                    option value="table" { "somebody at a real table: I record it" }
                 } }
                 button type="submit" { "Begin" }
             }
@@ -111,9 +168,12 @@ fn list() -> Markup {
                 label for="letter" { "Paste it here, or drop the file onto this page:" }
                 textarea #letter rows="4" spellcheck="false" autocomplete="off" {}
                 button type="submit" { "Take it in" }
-                button #fetch type="button" { "Look for mail" }
+                label.file { "Choose a file … " input #letter-file type="file"; }
+                @if !inside { button #fetch type="button" { "Look for mail" } }
             }
         }
+        (key::prove())
+        @if inside { (key::own()) }
     }
 }
 

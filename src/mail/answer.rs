@@ -72,7 +72,13 @@ fn append(session: &mut Session, acts: &[Act], lines: &[String], time: &str) -> 
 /// # Errors
 /// If this copy must not be signed upon, or the file cannot be written. What was written before stays.
 pub fn answer(session: &mut Session, standing: &mut Standing, time: &str) -> Result<Answered, AnswerError> {
-    let mut answered = Answered { entries: append(session, &[], &[], time)?, ..Answered::default() };
+    let words: Vec<Act> = standing.to_say().iter().cloned().map(Act::Say).collect();
+    let mut answered = Answered::default();
+    if !words.is_empty() && turn(session) == Turn::Mine {
+        answered.entries += append(session, &words, &[], time)?;
+        standing.said()?;
+    }
+    answered.entries += append(session, &[], &[], time)?;
     for _ in 0..MOST {
         let Some(side) = session.desk().asked_side() else { break };
         let own = session.desk().seats().any(|seat| seat.side() == Some(side));
@@ -86,7 +92,9 @@ pub fn answer(session: &mut Session, standing: &mut Standing, time: &str) -> Res
             continue;
         }
         let Some(words) = standing.answer(session.desk(), side) else { break };
+        let before = session.table().number();
         let wrote = append(session, &[], std::slice::from_ref(&words), time)?;
+        standing.gave(before + 1..=session.table().number())?;
         answered.entries += wrote;
         answered.orders.push(words);
         if wrote == 0 {

@@ -90,6 +90,8 @@ pub struct Occasion<'a> {
     pub since: Option<u32>,
     /// The writer's own words.
     pub words: Option<&'a str>,
+    /// Where whoever is invited gets the program, if the writer has said it.
+    pub program: Option<&'a str>,
     /// How much of the log is attached.
     pub attach: Attach,
     /// Pictures and other files.
@@ -261,7 +263,7 @@ fn letter_page(
     let mut page = Page::default();
     let invited = table.waiting().seats.contains(&reader) && !table.players().contains_key(&reader);
     if invited {
-        let host = Host { name: direction.from_name, address: direction.from };
+        let host = Host { name: direction.from_name, address: direction.from, program: occasion.program };
         story::invitation(&mut page, table, occasion.log.header(), reader, host, occasion.words);
     } else {
         story::asked(&mut page, table, reader);

@@ -90,6 +90,9 @@ pub struct Words {
     pub seat: String,
     /// The words.
     pub words: String,
+    /// Was he told them at the prompt?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub told: bool,
 }
 
 /// Words of letters that are remembered; the oldest go first.
@@ -172,6 +175,16 @@ impl Letterbook {
         let surplus = self.memory.words.len().saturating_sub(MOST_WORDS);
         self.memory.words.drain(..surplus);
         true
+    }
+
+    /// The words that came with letters since an entry and were not told yet; from now on they are.
+    pub fn tell_words(&mut self, first: u64) -> Vec<Words> {
+        let new = |said: &&mut Words| !said.told && u64::from(said.entry) >= first;
+        let told = self.memory.words.iter_mut().filter(new).map(|said| {
+            said.told = true;
+            said.clone()
+        });
+        told.collect()
     }
 
     /// The words that came with letters, the newest last.
@@ -294,7 +307,12 @@ mod tests {
         let game = Hash::of(b"game");
         let mut book = Letterbook::open(home.path(), game).unwrap();
         let said: Vec<Words> = ["Bonjour!\nWell played.", "a\u{2028}b", "\u{0}\u{85}", "- &x |\n  *y"]
-            .map(|words| Words { entry: 3, seat: "french\n".to_owned(), words: words.to_owned() })
+            .map(|words| Words {
+                entry: 3,
+                seat: "french\n".to_owned(),
+                words: words.to_owned(),
+                told: false,
+            })
             .into();
         said.iter().for_each(|words| assert!(book.heard(words.clone())));
         book.arrived(Seat::Player(Side::French), Some("bo\n@example.org"), Some("1\n@x"));

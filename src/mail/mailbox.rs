@@ -219,6 +219,12 @@ pub struct Maildir {
     path: PathBuf,
 }
 
+impl fmt::Display for Maildir {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.display())
+    }
+}
+
 impl Maildir {
     /// The Maildir at a path.
     ///

@@ -67,6 +67,9 @@ sendmail: /usr/sbin/sendmail
 #   # trust: /path/to/ca.pem  # whom to trust instead of the system: an authority, or the server's own certificate
 #   # timeout: 120            # seconds for a whole delivery
 
+# Where whoever you invite gets the program: an address in the web that your invitations name.
+# where: https://example.org/coureur
+
 # Does the map go with your letters, as a picture of at most 500 kB?
 map: true
 
@@ -243,6 +246,9 @@ pub struct Settings {
     pub fetch: Option<String>,
     /// Where letters lie.
     pub mailbox: Option<PathBuf>,
+    /// Where the program is to be had, for whoever is invited.
+    #[serde(rename = "where")]
+    pub program: Option<String>,
     /// Does the map go with letters?
     #[serde(default = "default_map")]
     pub map: bool,
@@ -282,6 +288,9 @@ impl Settings {
     fn parse(path: &Path, text: &str) -> Result<Settings, SettingsError> {
         let bad = |why: String| SettingsError::Bad { path: path.to_owned(), why };
         let settings: Settings = yaml::read(text, LARGEST).map_err(|error| bad(error.in_words()))?;
+        if let Some(place) = settings.program.as_deref().filter(|place| !is_web(place)) {
+            return Err(bad(format!("`where: {place}` is no address in the web; one begins with https://")));
+        }
         match (&settings.way, &settings.smtp, &settings.from) {
             (Way::Smtp, None, _) => Err(bad("`way: smtp` needs the part `smtp:`".to_owned())),
             (Way::Smtp | Way::Sendmail, _, None) => {
@@ -313,6 +322,32 @@ impl Settings {
         let path = Settings::path_in(home);
         Settings::parse(&path, text)?;
         yaml::save_bytes(&path, text.as_bytes()).map_err(|source| SettingsError::Io { path, source })
+    }
+
+    /// Where the program is to be had: what the person has said, else where its makers say; nothing is made up.
+    #[must_use]
+    pub fn program(&self) -> Option<&str> {
+        let makers = Some(env!("CARGO_PKG_REPOSITORY")).filter(|place| is_web(place));
+        self.program.as_deref().or(makers)
+    }
+
+    /// Remembers where the program is to be had; everything else in the file stays as it is.
+    ///
+    /// # Errors
+    /// If it is no address, or the file cannot be written.
+    pub fn remember_program(home: &Path, place: &str) -> Result<(), SettingsError> {
+        Settings::load(home)?;
+        let path = Settings::path_in(home);
+        let io = |source| SettingsError::Io { path: path.clone(), source };
+        let bytes = machine::read(&path, LARGEST).map_err(io)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let line = format!("where: {}", yaml::quoted(place));
+        let is_old = |line: &&str| line.starts_with("where:");
+        let mut lines: Vec<&str> = text.lines().filter(|line| !is_old(line)).collect();
+        // In the place of the comment that explains it, where that is still there.
+        let at = lines.iter().position(|line| line.starts_with("# where:")).map_or(lines.len(), |at| at + 1);
+        lines.insert(at, &line);
+        Settings::write(home, &(lines.join("\n") + "\n"))
     }
 
     /// The server that letters are fetched from, with what it shares with the one they are sent by.
@@ -373,6 +408,13 @@ fn check_rights(found: &Look, path: &Path) -> Result<(), SettingsError> {
         return Err(SettingsError::OpenToOthers { path: path.to_owned() });
     }
     Ok(())
+}
+
+/// Is it an address in the web, in one word?
+fn is_web(place: &str) -> bool {
+    let rest = place.strip_prefix("https://").or_else(|| place.strip_prefix("http://"));
+    let plain = |c: char| c.is_ascii_graphic() && !matches!(c, '<' | '>' | '"' | '`' | '\\');
+    place.len() <= 300 && rest.is_some_and(|rest| rest.contains('.') && rest.chars().all(plain))
 }
 
 fn is_local(host: &str) -> bool {

@@ -6,10 +6,13 @@
 //! them. A replay never depends on any of it.
 
 mod choice;
+mod decided;
 mod error;
+mod habit;
 mod held;
 
 pub use error::StandingError;
+pub use habit::Always;
 
 use crate::engine::Slot;
 use crate::errors::Worded as _;
@@ -19,6 +22,7 @@ use crate::speech::{Offer, Policy};
 use crate::yaml::{self, Keep, KeptError};
 use choice::meant;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The most preferences, and the longest.
@@ -67,6 +71,18 @@ struct Memory {
     /// Do no more in one's own turn than was ordered.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     finish: bool,
+    /// Give orders that must wait ahead.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    ahead: bool,
+    /// What was done by hand, and how often.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    by_hand: BTreeMap<String, u32>,
+    /// The entries that instructions gave, the last ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    automatic: Vec<u64>,
+    /// Words that the next own entry will record.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    say: Vec<String>,
     /// The face-down cards the person has been shown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seen: Vec<String>,
@@ -298,6 +314,36 @@ impl Standing {
         let before = self.memory.waive.len();
         self.memory.waive.retain(|known| known != window);
         if self.memory.waive.len() == before { Ok(()) } else { self.save() }
+    }
+
+    /// Words that the next own entry will record.
+    #[must_use]
+    pub fn to_say(&self) -> &[String] {
+        &self.memory.say
+    }
+
+    /// Remembers words for the next own entry.
+    ///
+    /// # Errors
+    /// If there are too many, or it cannot be kept.
+    pub fn say_later(&mut self, words: &str) -> Result<(), StandingError> {
+        if self.memory.say.len() >= MOST {
+            return Err(StandingError::TooMany);
+        }
+        self.memory.say.push(words.to_owned());
+        self.save()
+    }
+
+    /// Forgets words that were remembered, once they are recorded.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn said(&mut self) -> Result<(), StandingError> {
+        if self.memory.say.is_empty() {
+            return Ok(());
+        }
+        self.memory.say.clear();
+        self.save()
     }
 
     /// Removes the preference, or else the stop, or else the policy, of a number as listed, from 1.

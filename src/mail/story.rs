@@ -3,14 +3,17 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `story/asked.rs` | what is asked of a reader, with the commands that answer it |
+//! | `story/call.rs` | whether he will be asked once his program has answered |
 //! | `story/happened.rs` | what happened, within bounds |
 //! | `story/invitation.rs` | what somebody should know who never heard of any of this |
 
 mod asked;
+mod call;
 mod happened;
 mod invitation;
 
 pub use asked::{asked, asked_of_all};
+pub use call::Call;
 pub use happened::happened;
 pub use invitation::{Host, invitation, terms};
 
@@ -68,7 +71,11 @@ fn summons(table: &Table, reader: Seat) -> String {
         }
         Some(_) if table.undo_proposed().is_some() => "A takeback to answer".to_owned(),
         Some(_) if waiting.decision => "Your move".to_owned(),
-        Some(_) => "Your program's answer".to_owned(),
+        Some(_) => match Call::of(table, reader) {
+            Call::Move => "Your move".to_owned(),
+            Call::Perhaps => "Perhaps your move".to_owned(),
+            Call::Program => "Your program's answer".to_owned(),
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! Games between two players of this house, bare: the rules and chance, without keys and signatures.
 
-use super::think::{Level, Thinker};
+use super::level::Level;
+use super::think::Thinker;
 use super::weights::Weights;
 use crate::engine::{EngineError, Next, RandomTable, Who};
 use crate::errors::{InWords, takes_in};
@@ -115,7 +116,7 @@ impl Contest {
             Player::Rough => Seated::Rough(lot()),
             Player::Bot(level) => {
                 let weights = self.weights[side].clone().unwrap_or_else(|| Weights::of(&self.terms.game));
-                Seated::Bot(Box::new(Thinker::weighing(weights, level, seed)))
+                Seated::Bot(Box::new(Thinker::weighing(&self.terms, weights, level, seed)))
             }
         }
     }

@@ -1,8 +1,9 @@
 //! What he knows, and what he does with it.
 
 use super::contest::{Contest, Player};
+use super::level::Level;
 use super::suppose::{Sight, suppose};
-use super::think::{Level, Thinker, honest};
+use super::think::{Thinker, honest};
 use crate::engine::{Next, RandomTable, Who};
 use crate::games::{self, Files, SHELF, Terms};
 use crate::side::{BySide, Side};
@@ -93,7 +94,7 @@ fn g13_he_decides_the_same_whatever_the_other_hand_is() {
             let mut other = truth.clone();
             other.lays(suppose(play, side, &sight, lot(99)).faces().clone());
             let choose = |truth: &RandomTable<ChaCha8Rng>| {
-                let mut thinker = Thinker::new(game.id, Level::Easy, 3);
+                let mut thinker = Thinker::new(&terms, Level::Easy, 3);
                 thinker.choose(play, side, &truth.sight(play, side))
             };
             let chosen = choose(truth);

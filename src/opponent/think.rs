@@ -1,137 +1,65 @@
 //! Whole actions tried out in supposed worlds, and the best of them.
 
-use super::suppose::{Sight, suppose};
-use super::weights::Weights;
-use crate::engine::{Ask, Chance, Next, RandomTable, Who};
-use crate::side::{BySide, Side};
+use super::level::{Budget, Level};
+use super::line::{LONGEST, Line, Start, is_show, line};
+use super::suppose::Sight;
+use super::tried::Tried;
+use super::weights::{Judge, Weights};
+use crate::engine::{Next, RandomTable, Who};
+use crate::games::Terms;
+use crate::side::Side;
 use crate::speech::Play;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 
-/// Steps after which a line of play is judged wherever it stands.
-const LONGEST: usize = 400;
-
-/// How hard he thinks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Level {
-    /// A few actions, a glance at each.
-    Easy,
-    /// More of them, and the best ones looked at again.
-    Normal,
-    /// As many as anybody has the patience for.
-    Hard,
-}
-
-impl Level {
-    /// All of them.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
-
-    /// As typed.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Normal => "normal",
-            Level::Hard => "hard",
-        }
-    }
-
-    const fn budget(self) -> Budget {
-        match self {
-            Level::Easy => Budget { samples: 40, finalists: 4, repeats: 4 },
-            Level::Normal => Budget { samples: 600, finalists: 10, repeats: 32 },
-            Level::Hard => Budget { samples: 4_000, finalists: 24, repeats: 96 },
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-impl FromStr for Level {
-    type Err = String;
-    fn from_str(word: &str) -> Result<Level, String> {
-        let found = Level::ALL.into_iter().find(|level| level.word() == word);
-        found.ok_or_else(|| "a level is easy, normal or hard".to_owned())
-    }
-}
-
-/// How many lines are tried.
-#[derive(Debug, Clone, Copy)]
-struct Budget {
-    /// Lines at first.
-    samples: usize,
-    /// The best of them, which are looked at again.
-    finalists: usize,
-    /// How often each of those is.
-    repeats: usize,
-}
+/// Where the luck of estimates begins: not that of plans.
+const ELSEWHERE: u64 = 1 << 32;
+/// So many of the plans so far are good enough to be tried otherwise.
+const GOOD: usize = 6;
 
 /// A choice by its place in the list, told apart from others by its code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Planned {
+pub(super) struct Planned {
     kind: &'static str,
     choice: usize,
-    code: String,
+    /// Its code.
+    pub code: String,
+    /// Its words, as they are typed.
+    pub words: String,
 }
 
-/// What was tried, and where it led.
-#[derive(Debug, Default)]
-struct Tried {
-    total: f64,
-    times: f64,
-}
-
-impl Tried {
-    fn add(&mut self, value: f64) {
-        self.total += value;
-        self.times += 1.0;
-    }
-
-    fn mean(&self) -> f64 {
-        if self.times > 0.0 { self.total / self.times } else { f64::NEG_INFINITY }
-    }
-}
-
-/// A line of play: what he chose in it while nothing had come between, and what it was worth to him.
-#[derive(Debug)]
-struct Line {
-    plan: Vec<usize>,
-    value: f64,
+/// A plan, and what came of it in the lines that were tried.
+#[derive(Debug, Clone)]
+pub struct Considered {
+    /// The choices, by their places in the lists; only as long as nothing comes between.
+    pub plan: Vec<usize>,
+    /// What came of it.
+    pub tried: Tried,
 }
 
 /// Somebody who thinks.
 #[derive(Debug, Clone)]
 pub struct Thinker {
     budget: Budget,
-    weights: Weights,
+    judge: Judge,
     seed: u64,
     thoughts: u64,
     plan: Vec<Planned>,
 }
 
-/// The choices by which a chance is met that somebody has to answer himself; nothing else may come between the steps of a plan.
-fn is_show(chance: &Chance) -> bool {
-    matches!(chance, Chance::Show { .. })
-}
-
 impl Thinker {
     /// Somebody who thinks this hard about a game, always the same for the same seed.
     #[must_use]
-    pub fn new(game: &str, level: Level, seed: u64) -> Thinker {
-        Thinker::weighing(Weights::of(game), level, seed)
+    pub fn new(terms: &Terms, level: Level, seed: u64) -> Thinker {
+        Thinker::weighing(terms, Weights::of(&terms.game), level, seed)
     }
 
     /// The same, with weights of one's own.
     #[must_use]
-    pub fn weighing(weights: Weights, level: Level, seed: u64) -> Thinker {
-        Thinker { budget: level.budget(), weights, seed, thoughts: 0, plan: Vec::new() }
+    pub fn weighing(terms: &Terms, weights: Weights, level: Level, seed: u64) -> Thinker {
+        let judge = Judge::new(terms, weights);
+        Thinker { budget: level.budget(), judge, seed, thoughts: 0, plan: Vec::new() }
     }
 
     /// What he chooses for a side that is asked, by its place in the list; nothing if there is nothing to choose. He knows the
@@ -146,8 +74,9 @@ impl Thinker {
             return Some(next);
         }
         self.thoughts += 1;
-        let plan = self.think(play, side, sight, &honest);
-        self.keep(play, side, sight, &plan);
+        let best = self.consider(play, side, sight).into_iter().next();
+        let plan = best.map(|best| best.plan).unwrap_or_default();
+        self.plan = steps(play, side, sight, &plan);
         let first = plan.first().copied().or_else(|| honest.first().copied());
         if !self.plan.is_empty() {
             self.plan.remove(0);
@@ -177,169 +106,153 @@ impl Thinker {
         None
     }
 
-    /// Remembers a plan by the codes of its steps.
-    fn keep(&mut self, play: &dyn Play, side: Side, sight: &Sight, plan: &[usize]) {
-        self.plan.clear();
-        let mut play = play.copy();
-        let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(0));
-        table.lays(sight.clone());
-        let mut steps = plan.iter();
-        for _ in 0..LONGEST {
-            match play.next().clone() {
-                Next::Decision(ask) if ask.who == Who::One(side) => {
-                    let honest = honest(&*play, side, sight);
-                    let choice = match honest.as_slice() {
-                        [only] => *only,
-                        _ => {
-                            let Some(choice) = steps.next() else { return };
-                            let Some(code) = play.code(side, *choice) else { return };
-                            self.plan.push(Planned { kind: ask.kind, choice: *choice, code });
-                            *choice
-                        }
-                    };
-                    if play.take(side, choice).is_err() {
-                        return;
-                    }
-                }
-                Next::Decision(ask) if ask.is_put_to(side) => {
-                    let Some(choice) = steps.next() else { return };
-                    let Some(code) = play.code(side, *choice) else { return };
-                    self.plan.push(Planned { kind: ask.kind, choice: *choice, code });
-                    return;
-                }
-                Next::Chance(chance) if is_show(&chance) => {
-                    let drawn = table.draw(&*play, &chance);
-                    if play.draw(drawn).is_err() {
-                        return;
-                    }
-                }
-                Next::Decision(_) | Next::Chance(_) | Next::Over(_) => return,
-            }
-        }
-    }
-
     /// A source of chance for one line of one thought.
-    fn lot(&self, line: usize) -> ChaCha8Rng {
-        let line = u64::try_from(line).unwrap_or(u64::MAX);
+    fn lot(&self, line: u64) -> ChaCha8Rng {
         let mixed =
             self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.thoughts.wrapping_mul(0xd1b5_4a32_d192_ed03);
         ChaCha8Rng::seed_from_u64(mixed.wrapping_add(line.wrapping_mul(0x8cb9_2ba7_2f3d_8dd7)))
     }
 
-    fn think(&self, play: &dyn Play, side: Side, sight: &Sight, honest: &[usize]) -> Vec<usize> {
-        let mut tried: BTreeMap<Vec<usize>, Tried> = BTreeMap::new();
-        let mut first: Vec<(u32, usize)> =
-            honest.iter().map(|choice| (play.inclination(side, *choice), *choice)).collect();
-        first.sort_by_key(|(weight, choice)| (std::cmp::Reverse(*weight), *choice));
-        let likely: Vec<usize> =
-            first.iter().filter(|(weight, _)| *weight > 0).map(|(_, choice)| *choice).collect();
-        let each = likely.len().min(self.budget.samples / 2);
-        for number in 0..self.budget.samples {
-            let begin: Vec<usize> =
-                likely.get(number).filter(|_| number < each).copied().into_iter().collect();
-            if let Some(line) = self.line(play, side, sight, &begin, number) {
-                tried.entry(line.plan).or_default().add(line.value);
+    /// What a position comes to in so many lines, if the action began in this stretch of play and may be over already.
+    #[must_use]
+    pub fn estimate(&self, play: &dyn Play, (side, sight): (Side, &Sight), since: u64, lines: u16) -> Tried {
+        let start = Start { play, side, sight, spans: self.budget.spans, since: Some(since) };
+        let mut tried = Tried::default();
+        for number in 0..u64::from(lines) {
+            if let Some(line) = self.line(start, &[], ELSEWHERE + number) {
+                tried.add(&line);
             }
         }
-        let mut best: Vec<(Vec<usize>, Tried)> = tried.into_iter().collect();
-        best.sort_by(|(_, a), (_, b)| b.mean().total_cmp(&a.mean()));
-        best.truncate(self.budget.finalists);
+        tried
+    }
+
+    /// By what he judges.
+    #[must_use]
+    pub fn judge(&self) -> &Judge {
+        &self.judge
+    }
+
+    fn line(&self, start: Start<'_>, begin: &[usize], number: u64) -> Option<Line> {
+        line(start, begin, &self.judge, self.lot(number))
+    }
+
+    /// The plans he would think of, the best first: each tried several times, all with the same luck.
+    #[must_use]
+    pub fn consider(&self, play: &dyn Play, side: Side, sight: &Sight) -> Vec<Considered> {
+        let start = Start { play, side, sight, spans: self.budget.spans, since: None };
+        let mut tried: BTreeMap<Vec<usize>, Tried> = BTreeMap::new();
+        let likely = likely(play, side, sight);
+        let lines = u64::from(self.budget.lines);
+        let mut lot = RandomTable::new(self.lot(u64::MAX));
+        for number in 0..lines {
+            let begin = match usize::try_from(number).ok().filter(|_| number < lines / 3) {
+                // Every likely beginning once, as far as a third of the lines goes.
+                Some(number) => likely.get(number).copied().into_iter().collect(),
+                // Then what is good so far is tried otherwise from some step on, or something else altogether.
+                None => varied(&tried, &mut lot),
+            };
+            if let Some(line) = self.line(start, &begin, number) {
+                tried.entry(line.plan.clone()).or_default().add(&line);
+            }
+        }
+        let all = tried.into_iter().map(|(plan, tried)| Considered { plan, tried });
+        let mut best: Vec<Considered> = all.collect();
+        sort(&mut best);
+        best.truncate(usize::from(self.budget.best));
         if best.len() > 1 {
-            for (plan, tried) in &mut best {
-                *tried = Tried::default();
-                for time in 0..self.budget.repeats {
-                    // The same luck for all of them: what differs is the plan.
-                    let number = self.budget.samples + time;
-                    if let Some(line) = self.line(play, side, sight, plan, number) {
-                        tried.add(line.value);
+            self.compare(start, &mut best, lines);
+        }
+        best
+    }
+
+    /// Tries each again, the better half more often: what differs is the plan and not the luck.
+    fn compare(&self, start: Start<'_>, best: &mut [Considered], from: u64) {
+        best.iter_mut().for_each(|one| one.tried = Tried::default());
+        let (mut still, mut done, again) = (best.len(), 0, u64::from(self.budget.again));
+        let mut until = again.div_ceil(4).max(again.min(4));
+        while done < again && still > 1 {
+            for one in best.iter_mut().take(still) {
+                for number in done..until {
+                    if let Some(line) = self.line(start, &one.plan, from + number) {
+                        one.tried.add(&line);
                     }
                 }
             }
-            best.sort_by(|(_, a), (_, b)| b.mean().total_cmp(&a.mean()));
-        }
-        best.into_iter().next().map(|(plan, _)| plan).unwrap_or_default()
-    }
-
-    /// Plays one line: the plan as far as it goes, and on by inclination until the next action begins.
-    fn line(
-        &self,
-        start: &dyn Play,
-        side: Side,
-        sight: &Sight,
-        begin: &[usize],
-        number: usize,
-    ) -> Option<Line> {
-        let table = suppose(start, side, sight, self.lot(number));
-        let (actions, span) = (start.actions(), start.span());
-        let mut trial = Trial { play: start.copy(), table, side, begin, plan: Vec::new(), alone: true };
-        for step in 0..LONGEST {
-            match trial.play.next().clone() {
-                Next::Over(_) => break,
-                Next::Decision(ask)
-                    if step > 0 && (actions.contains(&ask.kind) || trial.play.span() != span) =>
-                {
-                    break;
-                }
-                Next::Chance(chance) => {
-                    trial.alone &= is_show(&chance);
-                    let drawn = trial.table.draw(&*trial.play, &chance);
-                    trial.play.draw(drawn).ok()?;
-                }
-                Next::Decision(Ask { who: Who::One(asked), .. }) => trial.answer(asked)?,
-                Next::Decision(Ask { who: Who::Both, .. }) => trial.answer_both()?,
+            if let Some(in_it) = best.get_mut(..still) {
+                sort(in_it);
             }
+            still = still.div_ceil(2);
+            (done, until) = (until, (until * 2).min(again));
         }
-        let value = self.weights.value(&*trial.play);
-        Some(Line { plan: trial.plan, value: if side == Side::British { value } else { -value } })
     }
 }
 
-/// A line being tried.
-struct Trial<'a> {
-    play: Box<dyn Play>,
-    table: RandomTable<ChaCha8Rng>,
-    side: Side,
-    begin: &'a [usize],
-    plan: Vec<usize>,
-    /// Has nothing come between his own choices yet?
-    alone: bool,
+/// A plan by the codes of its steps.
+pub(super) fn steps(play: &dyn Play, side: Side, sight: &Sight, plan: &[usize]) -> Vec<Planned> {
+    let mut kept = Vec::new();
+    let mut play = play.copy();
+    let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(0));
+    table.lays(sight.clone());
+    let mut plan = plan.iter();
+    for _ in 0..LONGEST {
+        match play.next().clone() {
+            Next::Decision(ask) if ask.is_put_to(side) => {
+                let honest = honest(&*play, side, sight);
+                let alone = ask.who == Who::One(side);
+                let choice = match honest.as_slice() {
+                    [only] if alone => *only,
+                    _ => {
+                        let Some(choice) = plan.next() else { return kept };
+                        let Some(code) = play.code(side, *choice) else { return kept };
+                        let offer = play.legal(side).into_iter().find(|offer| offer.code == code);
+                        let words = offer.map_or_else(|| code.clone(), |offer| offer.words.to_string());
+                        kept.push(Planned { kind: ask.kind, choice: *choice, code, words });
+                        *choice
+                    }
+                };
+                if !alone || play.take(side, choice).is_err() {
+                    return kept;
+                }
+            }
+            Next::Chance(chance) if is_show(&chance) => {
+                let drawn = table.draw(&*play, &chance);
+                if play.draw(drawn).is_err() {
+                    return kept;
+                }
+            }
+            Next::Decision(_) | Next::Chance(_) | Next::Over(_) => return kept,
+        }
+    }
+    kept
 }
 
-impl Trial<'_> {
-    fn inclined(&mut self, asked: Side, choices: &[usize]) -> Option<usize> {
-        let play = &*self.play;
-        self.table.pick(choices, |choice| play.inclination(asked, choice))
+/// The beginning of one of the best plans so far, or of none.
+fn varied(tried: &BTreeMap<Vec<usize>, Tried>, lot: &mut RandomTable<ChaCha8Rng>) -> Vec<usize> {
+    if lot.below(3) == 0 {
+        return Vec::new();
     }
+    let mut best: Vec<(&Vec<usize>, f64)> = tried.iter().map(|(plan, tried)| (plan, tried.value())).collect();
+    if best.len() > GOOD {
+        best.select_nth_unstable_by(GOOD, |(_, a), (_, b)| b.total_cmp(a));
+        best.truncate(GOOD);
+    }
+    let which = lot.below(u32::try_from(best.len()).unwrap_or(0)) as usize;
+    let Some((plan, _)) = best.get(which) else { return Vec::new() };
+    let steps = lot.below(u32::try_from(plan.len()).unwrap_or(0)) as usize;
+    plan.iter().take(steps + 1).copied().collect()
+}
 
-    /// One side is asked.
-    fn answer(&mut self, asked: Side) -> Option<()> {
-        let choices = self.table.choices(&*self.play, asked);
-        let planned = asked == self.side && self.alone && choices.len() > 1;
-        let said = if planned { self.begin.get(self.plan.len()).copied() } else { None };
-        let choice = said.or_else(|| self.inclined(asked, &choices))?;
-        if planned {
-            self.plan.push(choice);
-        }
-        self.alone &= asked == self.side || choices.len() < 2;
-        self.play.take(asked, choice).ok()
-    }
+fn sort(all: &mut [Considered]) {
+    all.sort_by(|a, b| b.tried.value().total_cmp(&a.tried.value()));
+}
 
-    /// Both sides are asked at once.
-    fn answer_both(&mut self) -> Option<()> {
-        let mut pick = |asked: Side| {
-            let choices = self.table.choices(&*self.play, asked);
-            self.inclined(asked, &choices)
-        };
-        let mut choices = BySide { british: pick(Side::British)?, french: pick(Side::French)? };
-        if self.alone {
-            if let Some(said) = self.begin.get(self.plan.len()) {
-                choices[self.side] = *said;
-            }
-            self.plan.push(choices[self.side]);
-        }
-        self.alone = false;
-        self.play.take_both(choices).ok()
-    }
+/// The choices somebody with a rough idea of the game thinks of, the likeliest first.
+fn likely(play: &dyn Play, side: Side, sight: &Sight) -> Vec<usize> {
+    let honest = honest(play, side, sight);
+    let mut all: Vec<(u32, usize)> =
+        honest.into_iter().map(|choice| (play.inclination(side, choice), choice)).collect();
+    all.sort_by_key(|(weight, choice)| (std::cmp::Reverse(*weight), *choice));
+    all.into_iter().filter(|(weight, _)| *weight > 0).map(|(_, choice)| choice).collect()
 }
 
 /// What a side may honestly choose, as far as it knows its cards.

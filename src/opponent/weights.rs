@@ -1,6 +1,9 @@
 //! What each fact of a position is worth: data, fitted on games played, with where it comes from.
 
+use super::chance::Curve;
+use crate::engine::Feature;
 use crate::errors::Worded as _;
+use crate::games::Terms;
 use crate::side::Side;
 use crate::speech::Play;
 use serde::{Deserialize, Serialize};
@@ -45,6 +48,16 @@ impl Weights {
     /// What a position is worth to the British.
     #[must_use]
     pub fn value(&self, play: &dyn Play) -> f64 {
+        self.weighed(play, &play.features())
+    }
+
+    /// What one of a fact is worth.
+    #[must_use]
+    pub fn worth(&self, fact: &str) -> f64 {
+        self.worth.get(fact).copied().unwrap_or_default()
+    }
+
+    fn weighed(&self, play: &dyn Play, facts: &[Feature]) -> f64 {
         if let crate::engine::Next::Over(outcome) = play.next() {
             return match outcome.winner {
                 Some(Side::British) => WON,
@@ -52,15 +65,49 @@ impl Weights {
                 None => 0.0,
             };
         }
-        let worth = |name: &str| self.worth.get(name).copied().unwrap_or_default();
-        play.features().into_iter().map(|(name, count)| worth(name) * f64::from(count)).sum()
+        facts.iter().map(|(name, count)| self.worth(name) * f64::from(*count)).sum()
+    }
+}
+
+/// What a position is worth, and what chance that is.
+#[derive(Debug, Clone)]
+pub struct Judge {
+    weights: Weights,
+    curve: Curve,
+}
+
+impl Judge {
+    /// By these weights, in a game of these terms.
+    #[must_use]
+    pub fn new(terms: &Terms, weights: Weights) -> Judge {
+        Judge { weights, curve: Curve::of(terms) }
+    }
+
+    /// What a position is worth to the British, their chance to win, and the facts both come from.
+    #[must_use]
+    pub fn of(&self, play: &dyn Play) -> (f64, f64, Vec<Feature>) {
+        let facts = play.features();
+        let value = self.weights.weighed(play, &facts);
+        (value, self.curve.chance(value, play.elapsed()), facts)
+    }
+
+    /// What the facts are worth.
+    #[must_use]
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// Which chance a value is.
+    #[must_use]
+    pub fn curve(&self) -> &Curve {
+        &self.curve
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{self, Files, SHELF, Terms};
+    use crate::games::{self, Files, SHELF};
 
     #[test]
     fn every_fact_has_its_weight_and_no_weight_is_for_nothing() {

@@ -4,7 +4,7 @@ use super::terms::sentence;
 use super::text::{WIDTH, clean, wrap_to};
 use super::umpired::cautions;
 use crate::keys::Fingerprint;
-use crate::table::{Seat, Table};
+use crate::table::{Mode, Seat, Table, hints_agreed};
 
 /// What the holder of a seat plays, in words: the players may have changed sides.
 #[must_use]
@@ -22,7 +22,10 @@ pub fn trust(table: &Table, most: usize) -> String {
 /// What is played, by which rules, in lines of at most so many columns.
 #[must_use]
 pub fn terms(table: &Table, most: usize) -> String {
-    wrap_to(most, &format!("{}.", sentence(table.setting())), "", "  ") + "\n"
+    let shared = matches!(table.setting().mode, Mode::Duel | Mode::Umpire);
+    let hints =
+        if shared && hints_agreed(table) { " Both players may ask the program for hints." } else { "" };
+    wrap_to(most, &format!("{}.{hints}", sentence(table.setting())), "", "  ") + "\n"
 }
 
 /// Each seat with its player's name and the words of his key, in lines of at most so many columns.

@@ -24,7 +24,7 @@ mod pool;
 
 pub use atlas::{for_page, label_size};
 pub use film::{Fault, Film};
-pub use leaf::write;
+pub use leaf::{script, write};
 pub use lines::{Line, standing};
 
 use crate::log::{self, Log, LogError};

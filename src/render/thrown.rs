@@ -1,6 +1,7 @@
 //! What a roll or a draw was for, and what came of it, with names for the ids in a log.
 
 use super::text::clean;
+use crate::engine::Slot;
 use crate::side::Side;
 use crate::table::Table;
 use std::collections::BTreeMap;
@@ -63,6 +64,21 @@ impl Ids {
         }
         let named = |face: &&str| self.places.get(*face).cloned().unwrap_or_else(|| self.word(face));
         faces.iter().map(named).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A line of orders with names for its ids; which card lies face down is nobody's business.
+    #[must_use]
+    pub fn named(&self, line: &str) -> String {
+        let word = |word: &str| {
+            let end = word.trim_end_matches([';', ',', ':', '.']);
+            let name = match (self.places.get(end).or_else(|| self.others.get(end)), Slot::read(end)) {
+                (Some(name), _) => name.clone(),
+                (None, Some(_)) => "a card".to_owned(),
+                (None, None) => end.to_owned(),
+            };
+            name + &word[end.len()..]
+        };
+        line.split(' ').map(word).collect::<Vec<_>>().join(" ")
     }
 
     /// A label and what came of it, as a log records them after the number of the roll.

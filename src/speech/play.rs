@@ -124,6 +124,10 @@ pub trait Play: Rules {
     fn score(&self) -> i32 {
         0
     }
+    /// How much of the game is over at the most, from 0 to 1.
+    fn elapsed(&self) -> f64 {
+        0.0
+    }
     /// How readily a player with a rough idea of the game takes a legal choice, by its place in the list.
     fn inclination(&self, side: Side, choice: usize) -> u32 {
         self.leaning(side, choice)
@@ -131,6 +135,14 @@ pub trait Play: Rules {
     /// The kinds of question at which one action is over and another begins.
     fn actions(&self) -> &'static [&'static str] {
         &[]
+    }
+    /// The kinds of question at which somebody who tries out one action does nothing more.
+    fn quiet(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// Does a choice at such a question mean to do nothing more?
+    fn idle(&self, _side: Side, _choice: usize) -> bool {
+        false
     }
     /// A number that tells one stretch of thought from the next: an action begun in one is judged where it ends.
     fn span(&self) -> u64 {
@@ -398,6 +410,11 @@ impl<G: Tongue> Play for Machine<G> {
         G::score(self.split().1)
     }
 
+    fn elapsed(&self) -> f64 {
+        let (done, all) = G::elapsed(self.split().1);
+        (f64::from(done) / f64::from(all.max(1))).clamp(0.0, 1.0)
+    }
+
     fn inclination(&self, side: Side, choice: usize) -> u32 {
         match (self.split(), self.choices(side).get(choice)) {
             ((Some(top), at), Some(open)) => G::inclination(top, at, side, &open.choice),
@@ -407,6 +424,14 @@ impl<G: Tongue> Play for Machine<G> {
 
     fn actions(&self) -> &'static [&'static str] {
         G::ACTIONS
+    }
+
+    fn quiet(&self) -> &'static [&'static str] {
+        G::QUIET
+    }
+
+    fn idle(&self, side: Side, choice: usize) -> bool {
+        self.choices(side).get(choice).is_some_and(|open| G::idle(&open.choice))
     }
 
     fn span(&self) -> u64 {

@@ -312,6 +312,41 @@ fn g13_the_practice_opponent_answers_at_once_through_the_log() {
     }
 }
 
+/// Against the practice opponent I may ask what he would do, and afterwards what my decisions were worth; in a duel only if it was
+/// agreed when the game was opened, where whoever joins reads it.
+#[test]
+fn g13_hints_where_they_are_agreed_and_an_analysis() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    anna.run(&["new", "new-france", "--as", "french", "--against", "bot:12/2/2/0"]).ok();
+    let shown = anna.run(&["hint", "--json", "--level", "12/3/2/0"]).json();
+    let hint = &shown["hint"];
+    assert_eq!((hint["side"].as_str(), hint["seed"].as_u64()), (Some("french"), Some(1)), "{shown:#}");
+    let best = &hint["advice"][0];
+    assert!((0.0..=1.0).contains(&best["chance"].as_f64().unwrap()), "{shown:#}");
+    let said = anna.run(&["hint", "--level", "12/3/2/0"]).ok();
+    assert!(
+        said.contains("What he would do as the French") && said.contains("in 100, give or take"),
+        "{said}"
+    );
+    let first = best["orders"][0].as_str().unwrap();
+    anna.run(&["play", "--half", first]).ok();
+    let page = stage.path().join("page.html");
+    let said = anna.run(&["analyse", "--level", "6/2/2/0", "-o", page.to_str().unwrap()]).ok();
+    assert!(said.contains("The French lost ") && said.contains("points by decisions"), "{said}");
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("<svg") && page.contains("dearest decisions"), "{page}");
+
+    let ben = stage.person("ben");
+    ben.run(&["new", "new-france", "--out", "silent.coureur"]).ok();
+    let refused = ben.run(&["-l", "silent.coureur", "hint"]);
+    assert_ne!(refused.code, 0);
+    assert!(refused.err.contains("hints were not agreed"), "{}", refused.err);
+    let said = ben.run(&["new", "new-france", "--hints", "--out", "open.coureur"]).ok();
+    assert!(said.contains("Both players may ask the program for hints."), "{said}");
+    ben.run(&["-l", "open.coureur", "hint"]).ok();
+}
+
 /// V8: under a hundred lines, a siege and a battle, and something to look at.
 #[test]
 fn v8_the_demonstration_shows_a_siege_and_leaves_two_sound_logs() {

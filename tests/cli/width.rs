@@ -23,6 +23,8 @@ moves
 moves --all
 history
 odds
+hint --level 4/2/2/0
+analyse nothing
 reach Albany
 clock
 standing

@@ -48,6 +48,17 @@ export class Browser {
     return call(`${this.session}/execute/async`, 'POST', { script: `const done = arguments[arguments.length - 1];\n${text}`, args });
   }
 
+  /** The same in a frame of the page, by its id. */
+  async inFrame(id, text) {
+    const frame = await call(`${this.session}/element`, 'POST', { using: 'css selector', value: `#${id}` });
+    await call(`${this.session}/frame`, 'POST', { id: frame });
+    try {
+      return await this.script(text);
+    } finally {
+      await call(`${this.session}/frame`, 'POST', { id: null });
+    }
+  }
+
   devtools(cmd, params) {
     return call(`${this.session}/goog/cdp/execute`, 'POST', { cmd, params });
   }

@@ -8,106 +8,10 @@
 
 import { readFileSync } from 'node:fs';
 import { Browser } from './driver.mjs';
+import { play } from './player.mjs';
 
 const [driver, jobFile] = process.argv.slice(2);
 const jobs = JSON.parse(readFileSync(jobFile, 'utf8'));
-
-/** Runs in the page: waits until nothing is under way, then says what can be clicked, and where one of it is. */
-const LOOK = `
-  const [roll, unsigned, hurry] = arguments;
-  const by = (id) => document.getElementById(id);
-  const { body } = document;
-  const point = (element) => {
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
-  };
-  const shown = (element) => element && !element.disabled && element.getClientRects().length > 0;
-  const look = () => {
-    if (body.dataset.busy === 'yes' || body.dataset.view === 'wait') return setTimeout(look, 15);
-    const alarm = by('alarm').hidden ? '' : by('alarm').textContent;
-    const seen = { turn: by('turn').textContent, question: by('question').textContent, alarm, lines: by('lines').children.length,
-      reasons: by('reasons').textContent };
-    const go = (what, element) => done({ ...seen, what, words: element.textContent.slice(0, 80) || element.getAttribute('aria-label'), ...point(element) });
-    if (by('news').open) return go('news', by('news').querySelector('button'));
-    if (by('sheet').open) return go('do-sign', by('do-sign'));
-    if (body.dataset.view !== 'game' || seen.turn !== 'Your turn') return done({ ...seen, what: 'end' });
-    const all = (where) => Array.from(document.querySelectorAll(where)).filter(shown);
-    const fanned = by('fan').hidden ? [] : all('#fan button.lit');
-    const asked = by('question').querySelector('.side');
-    const open = fanned.length ? fanned : [...all('#choices .row button'), ...all('#cards .card.lit'), ...all('#glow rect.lit')];
-    const over = open.filter((one) => /^(done|pass|no\\b|halt|stop|reinforce none|end)/i.test(one.textContent));
-    if (asked && over.length && (roll * 1000) % 10 < hurry) return go('click', over[0]);
-    // What lies outside of the window even now cannot be clicked.
-    const order = open.map((one, at) => open[(at + Math.floor(roll * open.length)) % open.length]);
-    const inside = ({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
-    const found = order.find((one) => inside(point(one)));
-    if (asked && found) return go('click', found);
-    if (unsigned) return go('undo', by('undo'));
-    if (shown(by('sign'))) return go('sign', by('sign'));
-    done({ ...seen, what: 'stuck' });
-  };
-  setTimeout(look, 0);`;
-
-/** Numbers below one, the same for the same seed. */
-function dice(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-async function play(browser, job) {
-  const { address, seed = 1, signs = Infinity, clicks = 20000, unsigned = false, hurry = 0, width = 1400, height = 900 } = job;
-  await browser.size(width, height);
-  await browser.media({ 'prefers-reduced-motion': 'reduce' });
-  await browser.go('about:blank');
-  await browser.console();
-  await browser.requests();
-  const begun = performance.now();
-  await browser.go(address);
-  const next = dice(seed);
-  const seen = { clicks: 0, signs: 0, alarms: [], refused: [], trail: [], slowest: 0 };
-  let still = 0;
-  for (;;) {
-    const asked = performance.now();
-    const now = await browser.script(LOOK, next(), unsigned, hurry);
-    seen.slowest = Math.max(seen.slowest, performance.now() - asked);
-    seen.first = seen.first || performance.now() - begun;
-    seen.trail.push(`${now.what}: ${now.words || ''} | ${now.question.slice(0, 60)} | ${now.lines} lines`);
-    seen.trail.splice(0, seen.trail.length - 25);
-    if (now.alarm) seen.alarms.push(now.alarm);
-    if (now.reasons) seen.refused.push(now.reasons);
-    if (now.what === 'end' || now.what === 'stuck' || seen.clicks >= clicks || seen.signs >= signs) {
-      seen.last = now;
-      break;
-    }
-    if (now.what === 'do-sign') seen.signs += 1;
-    seen.clicks += 1;
-    if (seen.clicks % 100 === 0) console.error(`${seen.clicks} clicks, ${seen.signs} signed, ${Math.round(performance.now() - begun)} ms: ${seen.trail.at(-1)}`);
-    // A click that changes nothing again and again is a dead end.
-    still = seen.trail.at(-1) === seen.trail.at(-2) ? still + 1 : 0;
-    if (still > 40) {
-      seen.last = { ...now, what: 'stuck' };
-      break;
-    }
-    await browser.click(now.x, now.y);
-  }
-  if (job.probe) seen.probe = await browser.script(job.probe);
-  seen.first = Math.round(seen.first);
-  seen.slowest = Math.round(seen.slowest);
-  seen.alarms = [...new Set(seen.alarms)].slice(0, 5);
-  seen.refused = [...new Set(seen.refused)].slice(0, 5);
-  seen.console = await browser.console();
-  const own = new URL(address).origin;
-  seen.foreign = (await browser.requests()).filter((url) => !url.startsWith(`${own}/`) && !url.startsWith('data:') && url !== 'about:blank');
-  seen.hash = await browser.script('done(location.href)');
-  await browser.go('about:blank');
-  return seen;
-}
 
 const browser = await Browser.start(driver);
 try {

@@ -187,6 +187,13 @@ fn watching_a_maildir_answers_what_needs_no_decision_and_nothing_else() {
     assert_eq!(anna.run(&["watch", "--once", &for_anna]).fine(), "", "what was seen is not read again");
     assert_eq!((anna.log(), anna.letters().len()), (log, 0), "it never decides");
     anna.run(&["watch", "--once", "."]).fails(7, "coureur::mail::no_maildir");
+    // Unless he plays for her: then he decides, and what he signed is sent.
+    let before = anna.log();
+    anna.run(&["watch", "--once", "--bot=8/2/2/0", &for_anna]).fine();
+    assert!(anna.log().len() > before.len(), "he has decided");
+    deliver(&ben, "bot.y", &anna.letter());
+    ben.run(&["watch", "--once", &for_ben]).fine();
+    assert!(ben.log().starts_with(&anna.log()), "it came, and it holds");
 }
 
 #[test]

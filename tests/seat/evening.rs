@@ -156,11 +156,11 @@ fn a_first_evening() {
     );
     let letter = evening.carried(&ben);
 
-    // A command of the program signs by itself; what it signed is sent with a word.
-    let said = turn(&anna, Some(&letter), &["waive interrupt-movement", "send"]);
+    // A window that is waived waits for the word, as orders do.
+    let said = turn(&anna, Some(&letter), &["waive interrupt-movement", "sign"]);
     says(
         &said,
-        &["British> waive interrupt-movement", "waived, British: pass", "waiting> send", "Written: "],
+        &["British> waive interrupt-movement", "not signed> sign", "waived, British: pass", "Written: "],
     );
     let letter = evening.carried(&anna);
 

@@ -39,6 +39,7 @@ fn letters(log: &Log, table: &Table) {
         reader,
         since: None,
         words: None,
+        program: None,
         attach: Attach::usual(log),
         files: Vec::new(),
         map: Illustration::None,

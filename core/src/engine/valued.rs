@@ -22,6 +22,13 @@ pub type Feature = (&'static str, i32);
 pub trait Valued: Game {
     /// The kinds of question at which one action is over and another begins.
     const ACTIONS: &'static [&'static str] = &[];
+    /// The kinds of question at which somebody who tries out one action does nothing more, so that what comes of it is seen
+    /// for itself: of these he takes the choice that is [idle](Valued::idle).
+    const QUIET: &'static [&'static str] = &[];
+    /// Does a choice at such a question mean to do nothing more?
+    fn idle(_: &Self::Choice) -> bool {
+        false
+    }
     /// What counts in a position, each fact by its name, always the same names in the same order. Positive is good for the
     /// British.
     fn features(_: At<'_, Self>, _: Option<&Self::Frame>) -> Vec<Feature> {
@@ -30,6 +37,10 @@ pub trait Valued: Game {
     /// A number that tells one stretch of thought from the next: an action begun in one is judged where it ends.
     fn span(_: At<'_, Self>) -> u64 {
         0
+    }
+    /// How much of the game is over at the most: so many parts of so many.
+    fn elapsed(_: At<'_, Self>) -> (u32, u32) {
+        (0, 1)
     }
     /// By how much the British are ahead, in the game's own points.
     fn score(_: At<'_, Self>) -> i32 {

@@ -3,15 +3,18 @@
 use crate::cli::context::now;
 use crate::cli::incoming::moved_on;
 use crate::cli::letters::{self, Wish};
-use crate::cli::{Context, Error, next, play};
+use crate::cli::{Context, Error, bot, next, play};
 use crate::log::Lock;
 use crate::mail::answer::{Answered, Turn, answer, turn};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::standing::Standing;
+use crate::opponent::Level;
 use crate::table::{OwnFiles, Session};
 
 /// How often an answer is tried again when somebody else has written to the log in between.
 const TRIES: usize = 8;
+/// Decisions in one go after which something goes round in circles.
+const MOST: usize = 10_000;
 
 /// Is the person there when his program answers? If not, how fast it answers may tell what he holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +23,8 @@ pub enum Presence {
     There,
     /// The program runs by itself.
     Away,
+    /// The program plays for him, thinking this hard.
+    Bot(Level),
 }
 
 /// Answers as far as nobody has to decide. A log that somebody else writes to at the same time is read again.
@@ -30,7 +35,7 @@ fn answer_now(context: &Context<'_>, session: &mut Session, presence: Presence) 
         let standing = Standing::open(home.path(), session.log().game())?;
         let mut standing = match presence {
             Presence::There => standing.attended(),
-            Presence::Away => standing,
+            Presence::Away | Presence::Bot(_) => standing,
         };
         match answer(session, &mut standing, &now()).map_err(Error::from) {
             Err(error) if moved_on(&error) && tries < TRIES => {
@@ -41,6 +46,21 @@ fn answer_now(context: &Context<'_>, session: &mut Session, presence: Presence) 
             other => return other,
         }
     }
+}
+
+/// Answers what needs no decision; and decides, where the program plays for him, as long as he is asked.
+fn decided(context: &Context<'_>, session: &mut Session, presence: Presence) -> Result<Answered, Error> {
+    let mut answered = answer_now(context, session, presence)?;
+    let Presence::Bot(level) = presence else { return Ok(answered) };
+    for _ in 0..MOST {
+        if answered.turn != Turn::Mine || bot::decides(session, level)? == 0 {
+            break;
+        }
+        let more = answer_now(context, session, presence)?;
+        answered.entries += 1 + more.entries;
+        answered.turn = more.turn;
+    }
+    Ok(answered)
 }
 
 /// Answers what needs no decision and sends it; tells the player if it is his turn.
@@ -67,7 +87,7 @@ pub fn reply(
         book.set_replying(Some(begun));
         book.save()?;
     }
-    let answered = match answer_now(context, session, presence) {
+    let answered = match decided(context, session, presence) {
         Err(error) if count(session) == begun => {
             return done_replying(context, session, true).and(Err(error));
         }

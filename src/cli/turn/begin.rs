@@ -1,6 +1,7 @@
 //! Before the first turn: a key, a game, a seat.
 
 use super::super::{CliError, Context};
+use super::inbox::{self, Answer, What};
 use super::reader::Reader;
 use super::typed::words;
 use super::{Stop, command, fetch, story};
@@ -8,7 +9,7 @@ use crate::games::{Named, SHELF, find};
 use crate::keys::KeyFile;
 use crate::machine;
 use crate::orders::fold;
-use crate::render::paint::{ASIDE, HEADING, paint};
+use crate::render::paint::{HEADING, paint};
 use crate::render::people;
 use crate::render::terms;
 use crate::render::text::{clean, wrap};
@@ -46,14 +47,19 @@ pub enum Begun {
 /// That the person leaves, or that he has no seat.
 pub fn game(context: &mut Context<'_>, reader: &mut Reader) -> Result<Begun, Stop> {
     let mut begun = Begun::Before;
+    let mut chosen = context.named_log().is_some();
     loop {
         match context.log_path() {
-            Ok(path) if machine::exists(&path) => break,
-            Ok(_) | Err(CliError::NoLog { .. }) => {
-                first_game(context, reader)?;
-                begun = Begun::Now;
+            Ok(path) if machine::exists(&path) => {
+                if !chosen {
+                    inbox::elsewhere(context, &path)?;
+                }
+                break;
             }
-            Err(CliError::SeveralLogs { .. }) => which(context, reader)?,
+            Ok(_) | Err(CliError::NoLog { .. } | CliError::SeveralLogs { .. }) => {
+                chosen = true;
+                begun = choose(context, reader)?;
+            }
             Err(error) => return Err(error.into()),
         }
     }
@@ -65,36 +71,49 @@ pub fn game(context: &mut Context<'_>, reader: &mut Reader) -> Result<Begun, Sto
     Ok(begun)
 }
 
-/// Several games lie here: the person says which one is meant.
-fn which(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
-    let logs = context.logs()?;
-    for (number, log) in (1..).zip(&logs) {
-        writeln!(context.out, "  {number}  {}", log.display())?;
+/// No game is meant by itself: the person says which, of all that he has, or begins one.
+///
+/// # Errors
+/// That the person leaves, or that nothing can be printed.
+pub fn choose(context: &mut Context<'_>, reader: &mut Reader) -> Result<Begun, Stop> {
+    let all = inbox::choices(context)?;
+    let answer = match all.as_slice() {
+        [] => {
+            let text = "There is no game in this folder. `new` opens one. If you were invited: `read FILE` takes the letter or \
+                        the file that you got, `paste` takes it from here.";
+            writeln!(context.out, "{}", wrap(text, "", ""))?;
+            Answer::Words(reader.ask(context, "new, read FILE, paste or quit> ")?)
+        }
+        // Whoever has nothing but an invitation came for that.
+        [only] if matches!(only.what, What::Invitation(_)) => Answer::This(only.what.clone()),
+        several => inbox::which(context, reader, several)?,
+    };
+    match answer {
+        Answer::This(What::Game(log)) => {
+            context.turn_to(&log);
+            Ok(Begun::Before)
+        }
+        Answer::This(What::Invitation(file)) => {
+            context.beside = true;
+            fetch::this_file(context, &file)?;
+            Ok(Begun::Now)
+        }
+        Answer::Words(typed) => first_words(context, reader, &typed).map(|()| Begun::Now),
     }
-    let typed = reader.ask(context, "Which game? (its number) ")?;
-    let chosen = typed.parse::<usize>().ok().and_then(|number| logs.get(number.checked_sub(1)?));
-    match chosen {
-        Some(log) => context.turn_to(&context.path(log)),
-        None => writeln!(context.out, "Type one of the numbers.")?,
-    }
-    Ok(())
 }
 
-/// There is no game here yet.
-fn first_game(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
-    let text = "There is no game in this folder. `new` opens one. If you were invited: `read FILE` takes the letter or the \
-                file that you got, `paste` takes it from here.";
-    writeln!(context.out, "{}", wrap(text, "", ""))?;
-    let typed = reader.ask(context, "new, read FILE, paste or quit> ")?;
-    match typed.split_once(' ').unwrap_or((&typed, "")) {
+/// A new game, or a letter that was named.
+fn first_words(context: &mut Context<'_>, reader: &mut Reader, typed: &str) -> Result<(), Stop> {
+    context.beside = true;
+    match typed.split_once(' ').unwrap_or((typed, "")) {
         ("new", "") => new_game(context, reader),
         // Whoever knows what he wants says it as to a shell.
-        ("new", _) => command(context, &words(&typed)).map(drop),
+        ("new", _) => command(context, &words(typed)).map(drop),
         ("read", file) if !file.is_empty() => fetch::this_file(context, Path::new(file.trim())),
         ("paste", "") => paste(context, reader),
         ("quit" | "exit" | "bye", "") => Err(Stop::Left),
         ("", _) => Ok(()),
-        _ => Ok(writeln!(context.out, "`{}` is none of these.", clean(&typed))?),
+        _ => Ok(writeln!(context.out, "`{}` is none of these.", clean(typed))?),
     }
 }
 
@@ -142,7 +161,11 @@ fn one_of<'n>(
     }
 }
 
-fn new_game(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
+/// Asks for everything that a game needs, opens it, and turns to it.
+///
+/// # Errors
+/// That the person leaves, or that nothing can be printed.
+pub fn new_game(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
     let named = |named: &'static Named| (named.id, named.title);
     let game = one_of(context, reader, "Which game?", SHELF.iter().map(|game| (game.id, game.title)))?;
     let scenarios = find(game)?.scenarios;
@@ -152,11 +175,76 @@ fn new_game(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> 
     };
     let sides = [("british", "the British"), ("french", "the French")];
     let side = one_of(context, reader, "Your side?", sides.into_iter())?;
-    let text = "Editions, options, a clock, an umpire: `coureur help new` has them; this opens the usual game of two.";
-    writeln!(context.out, "{}", paint(ASIDE, wrap(text, "", "")))?;
-    let words = ["new", game, "--scenario", scenario, "--as", side].map(str::to_owned);
-    command(context, &words)?;
+    let mut words: Vec<String> =
+        ["new", game, "--scenario", scenario, "--as", side].map(str::to_owned).to_vec();
+    words.extend(terms_by_hand(context, reader, game)?);
+    let named = context.named_log().filter(|log| !machine::exists(log));
+    let log = named.unwrap_or_else(|| context.free_log(game));
+    words.extend(["--out".to_owned(), context.shown(&log).display().to_string()]);
+    if command(context, &words)? {
+        context.turn_to(&log);
+    }
     Ok(())
+}
+
+/// Edition, options and clock, for whoever wants others than the usual ones.
+fn terms_by_hand(context: &mut Context<'_>, reader: &mut Reader, game: &str) -> Result<Vec<String>, Stop> {
+    let found = find(game)?;
+    let question = if found.editions.len() > 1 {
+        "Another edition, optional rules, or a clock?"
+    } else {
+        "Optional rules, or a clock?"
+    };
+    let mut words = Vec::new();
+    if !reader.perhaps(context, question)? {
+        return Ok(words);
+    }
+    if let [_, _, ..] = found.editions {
+        let editions = found.editions.iter().map(|edition| (edition.id, edition.title));
+        words.extend([
+            "--edition".to_owned(),
+            one_of(context, reader, "Which edition?", editions)?.to_owned(),
+        ]);
+    }
+    for option in options(context, reader, found.options)? {
+        words.extend(["--option".to_owned(), option.to_owned()]);
+    }
+    loop {
+        let days = reader.ask(context, "Days for a move (Enter: no clock; the clock only reports): ")?;
+        match days.parse::<u32>() {
+            _ if days.is_empty() => break,
+            Ok(number @ 1..=365) => {
+                words.extend(["--clock".to_owned(), number.to_string()]);
+                break;
+            }
+            _ => writeln!(context.out, "Type a number of days.")?,
+        }
+    }
+    Ok(words)
+}
+
+/// The optional rules that are wanted.
+fn options(
+    context: &mut Context<'_>,
+    reader: &mut Reader,
+    all: &'static [Named],
+) -> Result<Vec<&'static str>, Stop> {
+    if all.is_empty() {
+        return Ok(Vec::new());
+    }
+    for (number, option) in (1..).zip(all) {
+        writeln!(context.out, "{}", wrap(option.title, &format!("  {number:<2}  "), "      "))?;
+    }
+    loop {
+        let typed = reader.ask(context, "Which optional rules? (numbers; Enter: none) ")?;
+        let numbers = typed.split([' ', ',']).filter(|word| !word.is_empty());
+        let chosen =
+            numbers.map(|word| all.get(word.parse::<usize>().ok()?.checked_sub(1)?).map(|option| option.id));
+        match chosen.collect::<Option<Vec<&str>>>() {
+            Some(chosen) => return Ok(chosen),
+            None => writeln!(context.out, "Type their numbers, with spaces between them.")?,
+        }
+    }
 }
 
 /// An open seat is shown with the terms of the game, and taken if the person says so.

@@ -1,9 +1,9 @@
 //! What came: from a file, from where the settings say, or pasted.
 
 use super::super::context::now;
-use super::super::incoming::{Fresh, Taken};
+use super::super::incoming::{Fresh, Intake, Taken};
 use super::super::{Context, receive};
-use super::{Stop, complain};
+use super::{Stop, complain, inbox};
 use crate::cli::Error;
 use crate::log;
 use crate::machine;
@@ -29,6 +29,7 @@ pub fn letters(context: &mut Context<'_>, letter: Option<&Path>) -> Result<(), S
         Some(file) if file == Path::new("-") => {
             take(context, || mailbox::from_pipe(io::stdin()).map_err(Error::from))
         }
+        Some(file) if machine::is_folder(&context.path(file)) => from_place(context, context.path(file)),
         Some(file) => this_file(context, file),
         None => from_settings(context),
     }
@@ -142,41 +143,80 @@ fn month_ago() -> String {
     then.strftime("%d-%b-%Y").to_string()
 }
 
-/// Takes in what lies at a place.
+/// Takes in what lies at a place, for every game there is; invitations are kept.
 fn from_place(context: &mut Context<'_>, path: PathBuf) -> Result<(), Stop> {
-    // A Maildir may hold years of mail: each letter is looked at once for a game that is here.
-    let log = context.log_path().ok().filter(|log| machine::exists(log));
-    if let (Ok(maildir), Some(log)) = (Maildir::at(&path), log) {
-        if let Err(error) = from_maildir(context, &maildir, &log) {
+    let logs = match context.named_log() {
+        Some(log) if machine::exists(&log) => vec![log],
+        _ => context.games()?,
+    };
+    let maildir = Maildir::at(&path);
+    if let Err(error) = mailbox::messages(&path)
+        && maildir.is_err()
+    {
+        return complain(context, error.into());
+    }
+    for log in &logs {
+        let whole = context.path(log);
+        // A Maildir may hold years of mail: each letter is looked at once for a game.
+        let taken = match &maildir {
+            Ok(maildir) => from_maildir(context, maildir, &whole),
+            Err(_) => from_file(context, &path, &whole),
+        };
+        let (news, refused) = taken.unwrap_or_else(|error| (None, Some(error)));
+        match news {
+            Some(news) if logs.len() > 1 => writeln!(context.out, "{}: {news}", log.display())?,
+            Some(news) => writeln!(context.out, "{news}")?,
+            None => {}
+        }
+        if let Some(error) = refused {
             complain(context, error)?;
         }
-        context.turn_to(&log);
-        return Ok(());
     }
-    match mailbox::messages(&path).map(|mut messages| messages.next().is_none()) {
-        Ok(true) => Ok(()),
-        Ok(false) => take(context, || Ok(mailbox::messages(&path)?)),
-        Err(error) => complain(context, error.into()),
-    }
+    let kept = match &maildir {
+        Ok(maildir) => inbox::collect(context, maildir),
+        Err(_) => {
+            mailbox::messages(&path).map_err(Error::from).and_then(|all| inbox::collect_from(context, all))
+        }
+    };
+    kept.or_else(|error| complain(context, error))
 }
 
-/// Takes in what a Maildir holds for a game and was not looked at before, and says what was new.
-fn from_maildir(context: &mut Context<'_>, maildir: &Maildir, log: &Path) -> Result<(), Error> {
+/// What was new, in a sentence, and the first thing that could not be taken in.
+type News = (Option<String>, Option<Error>);
+
+/// Takes in what a file of messages holds for a game.
+fn from_file(context: &mut Context<'_>, file: &Path, log: &Path) -> Result<News, Error> {
+    let home = context.home()?;
+    let _turn = Letterbook::turn(home.path())?;
+    let session = context.session_at(log, OwnFiles::default())?;
+    let mut intake = Intake::new(Letterbook::open(home.path(), session.log().game())?, session);
+    for message in mailbox::messages(file)? {
+        match message {
+            Ok(bytes) => intake.message(context, "", &bytes)?,
+            Err(error) => intake.refuse(error),
+        }
+    }
+    let (_, book, batch) = intake.finish();
+    book.save()?;
+    let known = || (batch.known > 0).then(|| "You have this already.".to_owned());
+    let news = batch.news().or_else(known);
+    Ok((news, batch.refused.into_iter().next()))
+}
+
+/// Takes in what a Maildir holds for a game and was not looked at before.
+fn from_maildir(context: &mut Context<'_>, maildir: &Maildir, log: &Path) -> Result<News, Error> {
     let home = context.home()?;
     let _turn = Letterbook::turn(home.path())?;
     let entries = log::read_entries(&log::read_bytes(log)?)?;
     let game = entries[0].signed.hash();
     let fresh = Fresh::of(maildir, Looked::open(home.path(), game)?, entries.len())?;
     if fresh.is_empty() {
-        return Ok(());
+        return Ok((None, None));
     }
     let book = Letterbook::open(home.path(), game)?;
     let session = context.session_at(log, OwnFiles::default())?;
     let Taken { batch, unread, .. } = fresh.take(context, book, session)?;
-    if let Some(news) = batch.news() {
-        writeln!(context.out, "{news}")?;
-    }
-    batch.refused.into_iter().chain(unread).next().map_or(Ok(()), Err)
+    Ok((batch.news(), batch.refused.into_iter().chain(unread).next()))
 }
 
 /// A path of the settings: `~` is the person's own folder, and anything else that is not whole lies in the home folder.

@@ -6,13 +6,16 @@ use super::super::{Context, play, rehearse};
 use super::reader::Reader;
 use super::{Stop, complain};
 use crate::cli::{CliError, Error};
+use crate::log::Hash;
 use crate::machine;
 use crate::mail::ranking::holds_nothing;
+use crate::mail::standing::Standing;
+use crate::orders::OrderError;
 use crate::orders::token::LONGEST_LINE;
 use crate::render;
 use crate::render::paint::{ASIDE, HEADING, WRONG, paint};
 use crate::render::text::{clean, wrap};
-use crate::table::Session;
+use crate::table::{PlayError, Rest, Session};
 use crate::yaml::{self, Keep};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -60,6 +63,16 @@ fn put_aside(path: &Path) -> PathBuf {
     aside.unwrap_or_else(|_| path.to_owned())
 }
 
+/// How many lines were typed for a game and not signed.
+pub fn drafted(context: &Context<'_>, game: Hash) -> usize {
+    let kept = context.home().ok().and_then(|home| yaml::load::<Kept>(&path_in(home.path(), game)).ok());
+    kept.map_or(0, |kept| kept.lines.len())
+}
+
+fn path_in(home: &Path, game: Hash) -> PathBuf {
+    home.join("drafts").join(format!("{game}.yaml"))
+}
+
 fn head(session: &Session) -> String {
     session.log().last().hash().to_string()
 }
@@ -70,8 +83,7 @@ impl Drafted {
     /// # Errors
     /// If there is no home folder.
     pub fn open(context: &Context<'_>, session: &Session) -> Result<Drafted, Error> {
-        let folder = context.home()?.path().join("drafts");
-        let path = folder.join(format!("{}.yaml", session.log().game()));
+        let path = path_in(context.home()?.path(), session.log().game());
         let (kept, damaged) = match yaml::load::<Kept>(&path) {
             Ok(kept) => (kept, None),
             Err(_) => (Kept::default(), Some(put_aside(&path))),
@@ -161,6 +173,17 @@ impl Drafted {
     fn tried_with(&self, session: &Session, more: &[&str]) -> Result<Tried, Error> {
         let lines: Vec<&str> = self.lines.iter().map(String::as_str).chain(more.iter().copied()).collect();
         rehearse::after(session.desk(), &lines.join("\n"))
+    }
+
+    /// Does a line mean an order after these, allowed or not?
+    pub fn means(&self, session: &Session, line: &str) -> bool {
+        match self.tried_with(session, &[line]) {
+            Ok(_) => true,
+            Err(Error::Play(PlayError::Order(error))) => {
+                matches!(error, OrderError::Refused { .. } | OrderError::Ambiguous { .. })
+            }
+            Err(_) => false,
+        }
     }
 
     /// How many windows for which nothing is held have to be let pass before a line can be taken; none, if it can without, or
@@ -262,11 +285,25 @@ impl Drafted {
             let hint = "`sign` signs the rest and hands these back to you; `ahead` records them too, and they are carried out as \
                         soon as the answer is in (your opponent can read them); `back` takes the last line off.";
             writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
+        } else if draft.asked_side().is_some() && self.closes(context, session)? {
+            let hint = "`sign` signs this and ends your turn here: you do no more than you order (`standing finish`).";
+            writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
         } else if draft.asked_side().is_none() {
             let hint = "`sign` signs and sends this; `back` takes the last line off.";
             writeln!(context.out, "{}", paint(ASIDE, hint))?;
         }
         Ok(())
+    }
+
+    /// Does a standing instruction end the turn once the lines are signed, though more could be done?
+    fn closes(&self, context: &Context<'_>, session: &Session) -> Result<bool, Error> {
+        let standing = Standing::open(context.home()?.path(), session.log().game())?;
+        if !standing.finishes() {
+            return Ok(false);
+        }
+        let lines = play::split_all(&self.lines.join("\n"));
+        let written = play::written(context, session, session.desk(), &lines, Rest::HandBack);
+        Ok(written.is_ok_and(|written| session.desk().moved_to(written.table).asked_side().is_none()))
     }
 
     /// May the turn be signed as far as it goes? In the middle of it only if the person says so.
@@ -281,6 +318,9 @@ impl Drafted {
     ) -> Result<bool, Stop> {
         let Ok(tried) = self.tried(session) else { return Ok(true) };
         if tried.draft.asked_side().is_none() || !tried.left.is_empty() {
+            return Ok(true);
+        }
+        if self.closes(context, session)? {
             return Ok(true);
         }
         let asked = play::table_asks(tried.draft.table());

@@ -17,6 +17,8 @@ pub struct Reader {
     pub editor: Option<Editor>,
     /// Lines that were read, and never carried out.
     pub skipped: Vec<String>,
+    /// A line that was typed where a question stood, and did not answer it.
+    next: Option<String>,
 }
 
 impl Reader {
@@ -27,7 +29,7 @@ impl Reader {
     pub fn open(context: &Context<'_>) -> Result<Reader, Error> {
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let editor = if terminal { Editor::open(context)? } else { None };
-        Ok(Reader { editor, skipped: Vec::new() })
+        Ok(Reader { editor, skipped: Vec::new(), next: None })
     }
 
     /// One line. What came over a pipe is shown after its question, so that the whole reads as if it were typed.
@@ -36,6 +38,10 @@ impl Reader {
     /// That the person leaves, or that nothing can be read.
     pub fn line(&mut self, context: &mut Context<'_>, prompt: &str, guide: Guide) -> Result<String, Stop> {
         context.out.flush()?;
+        if let Some(line) = self.next.take() {
+            writeln!(context.out, "{prompt}{line}")?;
+            return Ok(line);
+        }
         let Some(editor) = &mut self.editor else { return piped(context, prompt) };
         let line = editor.line(prompt, Some(guide))?;
         if !line.trim().is_empty() && !line.contains('\n') {
@@ -49,6 +55,10 @@ impl Reader {
     /// # Errors
     /// As for [`Reader::line`].
     pub fn ask(&mut self, context: &mut Context<'_>, question: &str) -> Result<String, Stop> {
+        if let Some(line) = self.next.take() {
+            writeln!(context.out, "{question}{line}")?;
+            return Ok(line);
+        }
         let line = match &mut self.editor {
             Some(editor) => {
                 context.out.flush()?;
@@ -76,6 +86,30 @@ impl Reader {
                 "n" | "no" => return Ok(false),
                 _ => writeln!(context.out, "Type yes or no.")?,
             }
+        }
+    }
+
+    /// Yes or no to a question that nobody has to answer: whatever else is typed means no, and is heard as what it is.
+    ///
+    /// # Errors
+    /// If nothing can be printed or read.
+    pub fn perhaps(&mut self, context: &mut Context<'_>, question: &str) -> Result<bool, Stop> {
+        let wrapped = wrap(&format!("{question} {}", tied("(yes or no)")), "", "  ");
+        let (above, last) = wrapped.rsplit_once('\n').map_or(("", &*wrapped), |(above, last)| (above, last));
+        if !above.is_empty() {
+            writeln!(context.out, "{above}")?;
+        }
+        match self.ask(context, &format!("{last} ")) {
+            Ok(answer) => match answer.to_lowercase().as_str() {
+                "y" | "yes" => Ok(true),
+                "" | "n" | "no" => Ok(false),
+                _ => {
+                    self.next = Some(answer);
+                    Ok(false)
+                }
+            },
+            Err(Stop::Left) => Ok(false),
+            Err(failed) => Err(failed),
         }
     }
 

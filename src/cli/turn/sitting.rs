@@ -4,15 +4,17 @@ mod leave;
 
 use super::super::context::Typed;
 use super::super::post_state::Post;
+use super::super::waive::{kind_of, speaks_for};
 use super::super::{Context, moves, next};
 use super::begin::Begun;
 use super::complete::Guide;
 use super::orders::Drafted;
 use super::reader::Reader;
 use super::typed::{parts, words};
-use super::{Stop, begin, command, commands, complain, fetch, is_command, story};
+use super::{Stop, begin, command, commands, complain, fetch, is_command, is_command_too, story};
 use crate::cli::Error;
 use crate::engine::Chance;
+use crate::machine;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::block;
 use crate::render::paint::{ASIDE, ORDER, paint};
@@ -32,6 +34,7 @@ pub const WORDS: &[(&str, &str)] = &[
     ("read", "take in a letter from a file: `read FILE`"),
     ("paste", "take in a letter that you paste here"),
     ("fetch", "look for letters where the settings say"),
+    ("inbox", "all your games and invitations; change to another, or begin one"),
     ("help", "these words"),
     ("quit", "leave; what is not signed stays so, and your lines are kept (Ctrl-C and Ctrl-D do the same)"),
 ];
@@ -255,15 +258,26 @@ impl Sitting {
                 fetch::from_settings(context)?;
                 self.came(context)
             }
+            "inbox" => self.change(context, reader, None),
+            "new" if rest.is_empty() => self.change(context, reader, Some("new")),
             _ if line.ends_with('?') => self.list(context, line.trim_end_matches('?').trim()),
             // What is open hangs on the lines above.
             "moves" if !rest.starts_with('-') => self.list(context, rest),
-            _ if is_command(line, self.session.table().play().grammar()) => {
+            "waive" if !rest.is_empty() && !rest.starts_with('-') => self.waive(context, rest),
+            _ if self.is_meant_for_the_program(line) => {
                 let before = self.session.log().last().hash();
                 let mut words = words(line);
-                // Where a force can get to hangs on the lines above.
-                if first == "reach" && !self.drafted.lines.is_empty() && !line.contains("--after") {
-                    words.extend(["--after".to_owned(), self.drafted.lines.join("\n")]);
+                // Where a force can get to, what stands where and how it may come out hangs on the lines above.
+                let lines = self.drafted.lines.join("\n");
+                match first {
+                    "reach" | "show" if !lines.is_empty() && !line.contains("--after") => {
+                        words.extend(["--after".to_owned(), lines]);
+                    }
+                    "odds" if !lines.is_empty() => {
+                        let said = rest.trim_matches(['\'', '"']);
+                        words = vec!["odds".to_owned(), format!("{lines}\n{said}").trim_end().to_owned()];
+                    }
+                    _ => {}
                 }
                 command(context, &words)?;
                 self.again(context)?;
@@ -272,6 +286,42 @@ impl Sitting {
             }
             _ => self.drafted.add(context, &self.session, line).map(|()| Then::Stay),
         }
+    }
+
+    /// Is a line a command of the program? One that could be an order, too, is where it means none.
+    fn is_meant_for_the_program(&self, line: &str) -> bool {
+        let grammar = self.session.table().play().grammar();
+        is_command(line, grammar) || is_command_too(line) && !self.drafted.means(&self.session, line)
+    }
+
+    /// Windows to be waived wait for `sign`, as orders do; what is waived already, or put down, is not put down again. Where
+    /// nothing is asked they go with the next answer.
+    fn waive(&mut self, context: &mut Context<'_>, windows: &str) -> Result<Then, Stop> {
+        if turn(&self.session) != Turn::Mine || self.session.desk().asked_side().is_none() {
+            command(context, &words(&format!("standing waive {windows}")))?;
+            return Ok(Then::Stay);
+        }
+        let desk = self.session.desk();
+        let side = match speaks_for(desk, None, "whose windows to waive") {
+            Ok(side) => side,
+            Err(error) => return complain(context, error.into()).map(|()| Then::Stay),
+        };
+        let kinds: Result<Vec<String>, Error> =
+            words(windows).iter().map(|typed| kind_of(desk, typed.trim_end_matches(','))).collect();
+        let mut kinds = match kinds {
+            Ok(kinds) => kinds,
+            Err(error) => return complain(context, error).map(|()| Then::Stay),
+        };
+        let drafted = |kind: &String| self.drafted.lines.iter().any(|line| *line == format!("waive {kind}"));
+        kinds.retain(|kind| !drafted(kind) && !desk.table().waived(side).any(|known| known == kind));
+        kinds.sort_unstable();
+        kinds.dedup();
+        if kinds.is_empty() {
+            writeln!(context.out, "Waived already. To be asked again: `unwaive KIND`")?;
+            return Ok(Then::Stay);
+        }
+        let lines: Vec<String> = kinds.iter().map(|kind| format!("waive {kind}")).collect();
+        self.drafted.add(context, &self.session, &lines.join("\n")).map(|()| Then::Stay)
     }
 
     fn help(&self, context: &mut Context<'_>) -> Result<Then, Stop> {
@@ -293,6 +343,36 @@ impl Sitting {
         let listed = moves::list(context, &self.session, &self.drafted.lines, beginning);
         listed.or_else(|error| complain(context, error))?;
         Ok(Then::Stay)
+    }
+
+    /// Changes to another game, or begins one.
+    fn change(
+        &mut self,
+        context: &mut Context<'_>,
+        reader: &mut Reader,
+        word: Option<&str>,
+    ) -> Result<Then, Stop> {
+        self.session.release();
+        let before = context.turn_over(None);
+        let begun = match word {
+            Some(_) => begin::new_game(context, reader).map(|()| Begun::Now),
+            None => begin::choose(context, reader),
+        };
+        let here = match before {
+            Some(log) => log,
+            None => self.session.path().to_owned(),
+        };
+        match begun {
+            Ok(_) if context.named_log().is_some_and(|log| machine::exists(&log)) => {}
+            // Nothing was chosen: it goes on here.
+            Ok(_) => context.turn_to(&here),
+            Err(stop) => return Err(stop),
+        }
+        begin::game(context, reader)?;
+        *self = Sitting::open(context)?;
+        story::tell(context, &self.session)?;
+        self.drafted.resume(context, &self.session)?;
+        Ok(Then::Ask)
     }
 
     /// Something may have come in.

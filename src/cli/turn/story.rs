@@ -3,17 +3,16 @@
 use super::super::{Context, incoming, play};
 use crate::cli::Error;
 use crate::mail::letterbook::Letterbook;
+use crate::mail::standing::Standing;
 use crate::render::paint::{HEADING, paint};
 use crate::render::{self};
 use crate::table::{Chapter, Seat, Session};
 use std::sync::Arc;
 
-/// The entries after the last one in which this person decided something.
-fn since_decision(session: &Session) -> &[Arc<Chapter>] {
-    let table = session.table();
-    let sides = session.desk().seats().filter_map(Seat::side);
-    let last = sides.filter_map(|side| table.last_decision(side)).map(|(entry, _)| entry).max();
-    let story = table.story();
+/// The entries after the last one in which this person decided something himself.
+fn since_decision<'s>(session: &'s Session, standing: &Standing) -> &'s [Arc<Chapter>] {
+    let last = standing.last_decision(session);
+    let story = session.table().story();
     last.map_or(story, |last| &story[story.partition_point(|chapter| chapter.entry <= last)..])
 }
 
@@ -22,7 +21,8 @@ fn since_decision(session: &Session) -> &[Arc<Chapter>] {
 /// # Errors
 /// If nothing can be printed.
 pub fn tell(context: &mut Context<'_>, session: &Session) -> Result<(), Error> {
-    let new = since_decision(session);
+    let standing = Standing::open(context.home()?.path(), session.log().game())?;
+    let new = since_decision(session, &standing);
     let passages = play::own_passages(session.desk(), new);
     if !passages.iter().all(render::Passage::is_silent) {
         writeln!(context.out, "{}", paint(HEADING, "What happened since your last decision:"))?;
@@ -31,14 +31,20 @@ pub fn tell(context: &mut Context<'_>, session: &Session) -> Result<(), Error> {
     words(context, session, new.first().map_or(u64::MAX, |chapter| chapter.entry))
 }
 
-/// Tells what the others wrote with their letters, from some entry on.
+/// Tells what the others wrote with their letters, from some entry on, once.
 ///
 /// # Errors
 /// If nothing can be printed.
 pub fn words(context: &mut Context<'_>, session: &Session, first: u64) -> Result<(), Error> {
     let home = context.home()?;
-    let book = Letterbook::open(home.path(), session.log().game())?;
-    for said in book.words().iter().filter(|said| u64::from(said.entry) >= first) {
+    let turn = Letterbook::turn(home.path())?;
+    let mut book = Letterbook::open(home.path(), session.log().game())?;
+    let new = book.tell_words(first);
+    if !new.is_empty() {
+        book.save()?;
+    }
+    drop(turn);
+    for said in new {
         if let Some(writer) = Seat::from_word(&said.seat) {
             writeln!(context.out, "{}", incoming::written(session.table(), writer, &said.words))?;
         }

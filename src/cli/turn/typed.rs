@@ -1,5 +1,9 @@
 //! What is typed at the prompt, as it is meant.
 
+use clap::{Arg, ArgAction, Command};
+use std::iter::Peekable;
+use std::slice::Iter;
+
 /// A line as it is meant: what was copied from a help text begins with `coureur`, and its orders stand in quotes.
 #[must_use]
 pub fn typed(line: &str) -> String {
@@ -42,9 +46,75 @@ pub fn words(line: &str) -> Vec<String> {
     words
 }
 
+/// The words of a command with those put together that belong together without quotes: `map --around Ohio Forks`, `standing prefer lose
+/// all indians`. What takes one value takes all words up to the next option.
+#[must_use]
+pub fn joined(program: &Command, words: &[String]) -> Vec<String> {
+    let (mut command, mut depth) = (program, 0);
+    while let Some(sub) = words.get(depth).and_then(|word| command.find_subcommand(word)) {
+        (command, depth) = (sub, depth + 1);
+    }
+    let mut joined = words[..depth].to_vec();
+    let mut rest = words[depth..].iter().peekable();
+    let run = |one: bool, joined: &mut Vec<String>, rest: &mut Peekable<Iter<'_, String>>| {
+        let mut run: Vec<String> = Vec::new();
+        while let Some(word) = rest.next_if(|word| !is_option(word)) {
+            run.push(word.clone());
+        }
+        match one && run.len() > 1 {
+            true => joined.push(run.join(" ")),
+            false => joined.extend(run),
+        }
+    };
+    let mut places = command.get_positionals();
+    let lone = places.next().is_some_and(takes_one_text) && places.next().is_none();
+    run(lone, &mut joined, &mut rest);
+    while let Some(option) = rest.next() {
+        joined.push(option.clone());
+        let takes = |arg: &Arg| {
+            let long = arg.get_long().is_some_and(|long| *option == format!("--{long}"));
+            let short = arg.get_short().is_some_and(|short| *option == format!("-{short}"));
+            (long || short) && takes_one_text(arg)
+        };
+        run(command.get_arguments().any(takes), &mut joined, &mut rest);
+    }
+    joined
+}
+
+fn is_option(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters.next() == Some('-')
+        && letters.next().is_some_and(|second| second == '-' || second.is_alphabetic())
+}
+
+/// Does it take one value that is any text?
+fn takes_one_text(arg: &Arg) -> bool {
+    let one =
+        arg.get_action().takes_values() && arg.get_num_args().is_none_or(|range| range.max_values() == 1);
+    one && !matches!(arg.get_action(), ArgAction::Append) && arg.get_possible_values().is_empty()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::Cli;
+    use clap::CommandFactory;
+
+    #[test]
+    fn p31_commands_need_no_quotes_at_the_prompt() {
+        let said = |line: &str| joined(&Cli::command(), &words(line));
+        assert_eq!(said("map --around Ohio Forks --night"), ["map", "--around", "Ohio Forks", "--night"]);
+        assert_eq!(said("map --around 'Ohio Forks'"), ["map", "--around", "Ohio Forks"]);
+        assert_eq!(
+            said("standing prefer lose all indians --when steps to lose"),
+            ["standing", "prefer", "lose all indians", "--when", "steps to lose"]
+        );
+        assert_eq!(said("standing rank losses coureurs, provincials").len(), 5, "a list stays one");
+        assert_eq!(said("show lake george"), ["show", "lake", "george"]);
+        assert_eq!(said("undo --to 5"), ["undo", "--to", "5"]);
+        assert_eq!(said("send --words Well met, Ben!"), ["send", "--words", "Well met, Ben!"]);
+        assert_eq!(said("say well - met"), ["say", "well", "-", "met"]);
+    }
 
     #[test]
     fn p11_what_was_copied_from_a_help_text_is_understood() {

@@ -17,6 +17,24 @@ function button(text, does, className = '') {
   return made;
 }
 
+/** Gives somebody a file. */
+function download(name, text, type) {
+  const link = element('a', '');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+/** Does something with the text of a file that somebody chooses. */
+function chosen(id, does) {
+  by(id).addEventListener('change', async () => {
+    const [file] = by(id).files;
+    if (file) await does(await file.text());
+    by(id).value = '';
+  });
+}
+
 const upper = (text) => (text ? text[0].toUpperCase() + text.slice(1) : '');
 
 /** Words in which orders stand between backticks. */

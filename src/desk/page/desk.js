@@ -1,6 +1,6 @@
 // The desk: looking back, everything else, hands and keys; and the beginning.
 
-class Desk extends Clicking {
+class Desk extends Keyed {
   async look(entry) {
     const then = await this.try(() => this.talk.ask('at', { game: this.game, entry }));
     if (!then) return;
@@ -44,7 +44,9 @@ class Desk extends Clicking {
     parts.push(this.small('Say a few words in the log', 'text', 'Say', (text) => this.command('say', { text })));
     parts.push(this.small('Propose to take the game back to entry', 'number', 'Propose', (text) => this.command('undo', { entry: Number(text) })));
     parts.push(button('Save the log', () => this.save('log', 'text/plain', '.coureur')),
-      button('Save the replay page, with its proofs', () => this.save('replay', 'text/html', '.html')), button('Look for mail', () => this.command('fetch')));
+      button('Save the replay page, with its proofs', () => this.save('replay', 'text/html', '.html')));
+    if (!this.talk.inside) parts.push(button('Look for mail', () => this.command('fetch')));
+    else if (opened.post) parts.push(button('The letter once more', () => this.command('letter')));
     parts.push(element('p', 'quiet', 'Standing instructions, settling a fork, and restoring from a backup are in the terminal: coureur standing, settle, restore.'));
     by('more').replaceChildren(...parts);
   }
@@ -64,11 +66,7 @@ class Desk extends Clicking {
   async save(what, type, ending) {
     const done = await this.try(() => this.talk.ask(what, { game: this.game }));
     if (!done) return;
-    const link = element('a', '');
-    link.href = URL.createObjectURL(new Blob([done.text], { type }));
-    link.download = this.game.split(/[\\/]/).pop().replace(/\.coureur$/, ending);
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    download(this.game.split(/[\\/]/).pop().replace(/\.coureur$/, ending), done.text, type);
   }
 
   async pulse() {
@@ -94,12 +92,17 @@ class Desk extends Clicking {
     by('home').addEventListener('click', () => this.list());
     by('new').addEventListener('submit', (event) => { event.preventDefault(); this.begin(); });
     by('take').addEventListener('submit', (event) => { event.preventDefault(); this.take(by('letter').value); });
-    by('fetch').addEventListener('click', async () => {
-      const done = await this.try(() => this.talk.ask('fetch'));
-      if (!done) return;
-      await this.list();
-      this.heard(done.told);
-    });
+    if (by('fetch')) {
+      by('fetch').addEventListener('click', async () => {
+        const done = await this.try(() => this.talk.ask('fetch'));
+        if (!done) return;
+        await this.list();
+        this.heard(done.told);
+      });
+    }
+    chosen('letter-file', (text) => this.take(text));
+    this.listenToProof();
+    this.listenToKey();
     by('order').addEventListener('submit', (event) => {
       event.preventDefault();
       const text = by('line').value.trim();
@@ -121,7 +124,10 @@ class Desk extends Clicking {
     document.addEventListener('drop', async (event) => {
       event.preventDefault();
       const [file] = event.dataTransfer.files;
-      if (file) this.take(await file.text());
+      if (!file) return;
+      const text = await file.text();
+      if (this.talk.inside && !this.key) this.isEverything(text) || this.prove(text);
+      else this.take(text);
     });
     addEventListener('pagehide', () => this.talk.bye());
   }
@@ -177,14 +183,16 @@ class Desk extends Clicking {
 
 (async () => {
   const talk = new Talk();
+  let hello;
   try {
-    await talk.hello();
+    hello = await talk.hello();
   } catch (no) {
     by('wait').textContent = no.told ? no.told.message : String(no);
     return;
   }
   const desk = new Desk(talk);
-  await desk.list();
+  if (talk.inside) await desk.enter(hello);
+  else await desk.list();
   const mine = by('games').querySelectorAll('button.open');
   if (mine.length === 1) mine[0].click();
   setInterval(() => desk.pulse(), PULSE);

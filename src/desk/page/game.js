@@ -107,7 +107,20 @@ class Gaming extends Listing {
     const done = await this.try(() => this.talk.ask(what, this.question(more)));
     if (!done) return;
     await this.reopen();
-    this.heard(done.told);
+    this.told(done);
+  }
+
+  /** What came of a command: in words, and as letters to carry away. */
+  async told(done) {
+    if (done.letters) await this.carry(done);
+    else this.heard(done.told);
+  }
+
+  /** What is signed and not sent is said where it is seen. */
+  unsent() {
+    const { post, turn } = this.opened;
+    if (!post || !post.unsent || turn === 'yours') return;
+    by('choices').prepend(element('p', 'warn', 'What you signed is not sent yet.'), button('Send it', () => this.command('letter'), 'main'));
   }
 
   // ---- Orders
@@ -127,6 +140,7 @@ class Gaming extends Listing {
     this.hands();
     this.would();
     this.clicked(draft.click);
+    this.unsent();
     if (this.fresh) this.arrive();
     return true;
   }

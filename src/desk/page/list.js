@@ -64,10 +64,10 @@ class Listing {
 
   show(view) {
     document.body.dataset.view = view;
-    by('list').hidden = view !== 'list';
-    by('game').hidden = view !== 'game';
-    by('wait').hidden = view !== 'wait';
-    by('home').hidden = view !== 'game';
+    for (const id of ['key', 'list', 'game', 'proof', 'wait']) {
+      if (by(id)) by(id).hidden = view !== id;
+    }
+    by('home').hidden = !['game', 'proof'].includes(view);
   }
 
   async list() {
@@ -81,6 +81,7 @@ class Listing {
     by('games').replaceChildren(...all.games.map((one) => this.row(one)));
     if (!all.games.length) by('games').append(element('li', 'quiet', 'There is no game here yet. Begin one below, or paste an invitation.'));
     this.offerNew();
+    this.showKey();
     this.show('list');
   }
 
@@ -111,11 +112,15 @@ class Listing {
   async begin() {
     const question = { of: by('new-game').value, scenario: by('new-scenario').value, side: by('new-side').value, against: by('new-against').value };
     const done = await this.try(() => this.talk.ask('new', question));
-    if (done) await this.open(done.game);
+    if (!done) return;
+    await this.open(done.game);
+    // Nobody can answer an invitation that he has not got.
+    if (question.against === 'friend') await this.command('letter');
   }
 
   async take(text) {
     if (!text.trim()) return;
+    if (this.isEverything(text)) return;
     const done = await this.try(() => this.talk.ask('take', { text }));
     if (!done) return;
     by('letter').value = '';

@@ -60,6 +60,6 @@ class SignSheet {
     desk.picks = [];
     await desk.reopen();
     if (done.but) desk.alarm(`Signed; but: ${done.but.message}`, done.but.help);
-    desk.heard(done.told);
+    await desk.told(done);
   }
 }

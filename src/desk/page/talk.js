@@ -5,15 +5,6 @@ const TOKEN = 'coureur-desk';
 /** A number for this tab, so that the desk knows when the last one is gone. */
 const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What the program says no to, in its own words. */
-class No extends Error {
-  constructor(status, told) {
-    super(told.message);
-    this.status = status;
-    this.told = told;
-  }
-}
-
 class Talk {
   constructor() {
     const given = /^#([0-9a-f]{32})$/.exec(location.hash);

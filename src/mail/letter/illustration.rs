@@ -2,6 +2,7 @@
 
 use super::Attachment;
 use crate::mail::block::game_digits;
+use crate::mail::story::Call;
 use crate::render::map::{Changes, Colours, Options, Picture, Sheet, Theatre, draw};
 use crate::render::text::stopped;
 use crate::speech::View;
@@ -42,7 +43,8 @@ impl Illustration {
         let waiting = table.waiting();
         let joining = !table.players().contains_key(&reader);
         // What only a program answers, nobody looks at.
-        if waiting.seats.contains(&reader) && !waiting.decision && !joining && table.outcome().is_none() {
+        let owes = waiting.seats.contains(&reader) && !waiting.decision && !joining;
+        if owes && table.outcome().is_none() && Call::of(table, reader) == Call::Program {
             return Illustration::None;
         }
         let Ok(sheet) = Sheet::of(&table.setting().terms.game) else { return Illustration::None };

@@ -1,5 +1,6 @@
 //! What is asked of a reader: the question, the commands that answer it, the orders that are open.
 
+use super::call::Call;
 use super::name;
 use crate::engine::Who;
 use crate::games;
@@ -64,9 +65,7 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
         return commands(page, &[&take, "coureur join --word \"any words\"", "coureur send"]);
     }
     if !waiting.decision {
-        page.add(Piece::Heading("Your program's answer".to_owned()));
-        page.add(Piece::Text(format!("Nothing to decide: only {what}.")));
-        return commands(page, &[&format!("coureur receive --answer {SAVED}")]);
+        return owed(page, table, reader, &what);
     }
     if let Some((by, to)) = table.undo_proposed() {
         page.add(Piece::Heading("A takeback to answer".to_owned()));
@@ -79,7 +78,7 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
         Pending::Decision(prompt) => {
             let open = Open::of(table, &prompt, reader);
             page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));
-            ready(page, open.lines.first().map(|line| line.order.as_str()));
+            ready(page, open.example());
             if table.setting().mode == Mode::Umpire && reader.side().is_some() {
                 page.add(Piece::Text(by_hand(table)));
                 open.explain(page, table);
@@ -90,6 +89,40 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
         Pending::Chance(_) | Pending::Over(_) => {
             page.add(Piece::Text(format!("You are asked for {what}.")));
             commands(page, &[&format!("coureur turn {SAVED}")]);
+        }
+    }
+}
+
+/// What a reader's program owes, and what he is asked behind it.
+fn owed(page: &mut Page, table: &Table, reader: Seat, what: &str) {
+    match Call::of(table, reader) {
+        Call::Program => {
+            page.add(Piece::Heading("Your program's answer".to_owned()));
+            page.add(Piece::Text(format!("Nothing to decide: only {what}.")));
+            commands(page, &[&format!("coureur receive --answer {SAVED}")]);
+        }
+        Call::Perhaps => {
+            page.add(Piece::Heading("Perhaps your move".to_owned()));
+            let text =
+                format!("Your program gives {what}; what comes of it says whether you have to decide.");
+            page.add(Piece::Text(text));
+            commands(page, &[&format!("coureur turn {SAVED}")]);
+        }
+        Call::Move => {
+            page.add(Piece::Heading("Your move".to_owned()));
+            let first = format!("Your program first gives {what} by itself.");
+            match table.play().pending() {
+                Pending::Decision(prompt) => {
+                    page.add(Piece::Text(format!("{} {} {first}", prompt.ask, prompt.rule)));
+                    let open = Open::of(table, &prompt, reader);
+                    ready(page, open.example());
+                    open.list(page);
+                }
+                Pending::Chance(_) | Pending::Over(_) => {
+                    page.add(Piece::Text(format!("{first} Then you decide.")));
+                    commands(page, &[&format!("coureur turn {SAVED}")]);
+                }
+            }
         }
     }
 }
@@ -159,6 +192,8 @@ struct Open {
     lines: Vec<Listed>,
     /// May cards of a hidden hand be played as well?
     cards: bool,
+    /// The words that end something.
+    idle: &'static [&'static str],
 }
 
 impl Open {
@@ -170,7 +205,8 @@ impl Open {
         let offers = table.play().offers(side);
         let public = answers(&offers).into_iter().filter(|offer| offer.needs().is_none());
         let cards = offers.iter().any(|offer| offer.refused.is_none() && offer.needs().is_some());
-        Open { lines: to_paste(&public.collect::<Vec<Offer>>()), cards }
+        let idle = table.play().grammar().idle;
+        Open { lines: to_paste(&public.collect::<Vec<Offer>>()), cards, idle }
     }
 
     /// Some of them, every kind before a second one of any.
@@ -211,25 +247,32 @@ impl Open {
         page.add(Piece::Text(notes.join(" ")));
     }
 
+    /// An order to try, if there is one that does something.
+    fn example(&self) -> Option<&str> {
+        let ends = |order: &str| order.split(' ').next().is_some_and(|first| self.idle.contains(&first));
+        self.lines.iter().map(|line| line.order.as_str()).find(|order| !ends(order))
+    }
+
     fn of_the_hand(&self, alone: bool) -> Option<String> {
         self.cards.then(|| if alone { "A card of the hand." } else { "Or a card of the hand." }.to_owned())
     }
 }
 
-/// The commands that answer a question, with an order of it as an example. A mail that is simply answered reaches nobody's
-/// program, so that is said too.
-fn ready(page: &mut Page, order: Option<&str>) {
+/// The commands that answer a question. What is ready to be copied signs nothing: an example of an order is only tried. A mail that
+/// is simply answered reaches nobody's program, so that is said too.
+fn ready(page: &mut Page, example: Option<&str>) {
     page.add(Piece::Copy(vec![format!("coureur turn {SAVED}")]));
     let words = format!(
         "{SAVED} is this message, saved as a file. `turn` asks, tries your orders and sends them when you say `sign`. \
-         Orders typed into a reply are read by no program. The same step by step:"
+         Orders typed into a reply are read by no program. The same step by step (`--dry-run` shows what an order would do, and signs \
+         nothing):"
     );
     page.add(Piece::Text(words));
     // Quotes that every shell understands; no order holds any.
-    let order = order.unwrap_or("ORDER").replace('"', "");
-    let steps =
-        [format!("coureur receive {SAVED}"), format!("coureur play \"{order}\""), "coureur send".to_owned()];
-    page.add(Piece::Copy(steps.to_vec()));
+    let example = example.map(|order| format!("coureur play --dry-run \"{}\"", order.replace('"', "")));
+    let steps = [format!("coureur receive {SAVED}")].into_iter().chain(example);
+    let steps = steps.chain(["coureur play \"ORDER\"".to_owned(), "coureur send".to_owned()]);
+    page.add(Piece::Copy(steps.collect()));
 }
 
 /// An order with its comment, where both fit.

@@ -12,8 +12,8 @@ use std::sync::Arc;
 const LONGEST: usize = 16 << 10;
 /// The most that is told of one entry.
 const LONGEST_ENTRY: usize = 8 << 10;
-/// The longest line of orders that is told whole: what came of them follows.
-const LONGEST_ORDERS: usize = 200;
+/// The longest line of orders that is told whole: what came of them stands before.
+const LONGEST_ORDERS: usize = 600;
 /// The longest words of a player that are quoted whole.
 const LONGEST_WORDS: usize = 2 << 10;
 
@@ -38,34 +38,74 @@ fn order(who: &str, order: &str) -> String {
     }
 }
 
-/// A text that is not longer than so many bytes.
+/// A text that is not longer than so many bytes, and ends with a word.
 fn cut(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }
     let end = (0..=most).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    format!("{}…", &text[..end])
+    let words = text[..end].rfind(' ').filter(|space| *space > most / 2).unwrap_or(end);
+    format!("{}…", text[..words].trim_end_matches([' ', ';', ',']))
 }
 
-/// What an entry did and what came of it; dice with their number, so that anybody can make them again.
-fn items(chapter: &Chapter, passage: &Passage, who: &str, ids: &Ids) -> Vec<String> {
-    let orders = passage.orders.iter().filter(|order| !order.starts_with("says: "));
-    let orders = orders.map(|words| cut(&order(who, words), LONGEST_ORDERS));
-    let dice = chapter.results.iter().filter_map(|result| dice(result, ids));
-    // Dice are told above, and what could not be otherwise is told by what came of it.
-    let known = ["roll ", "draw ", "the only choice"];
-    let others = passage.results.iter().filter(|result| !known.iter().any(|start| result.starts_with(start)));
+/// Does a result change what was meant? Other results only say how something came about.
+fn matters(result: &str) -> bool {
+    ["ordered ahead, no longer", "ordered ahead, and not", "everything after"]
+        .iter()
+        .any(|start| result.starts_with(start))
+}
+
+/// What came of an entry, in whole sentences; of one from which nothing came, what it did.
+fn items(passage: &Passage, who: &str, ids: &Ids) -> Vec<String> {
     let told = passage.told.iter().map(|told| match &told.rule {
         Some(rule) => format!("{} {rule}", told.text),
         None => told.text.clone(),
     });
-    orders.chain(dice).chain(others.cloned()).chain(told).map(|item| clean(&item)).collect()
+    let results = passage.results.iter().filter(|result| matters(result)).map(|result| ids.named(result));
+    let items: Vec<String> = told.chain(results).map(|item| clean(&item)).collect();
+    if items.is_empty() { orders(passage, who, ids) } else { items }
 }
 
-/// An entry: its head, what happened, what was said. Nothing if there is nothing to tell.
-fn entry(table: &Table, chapter: &Chapter, passage: &Passage, ids: &Ids) -> Vec<Piece> {
+/// The orders of an entry, with names.
+fn orders(passage: &Passage, who: &str, ids: &Ids) -> Vec<String> {
+    let orders = passage.orders.iter().filter(|order| !order.starts_with("says: "));
+    orders.map(|words| clean(&cut(&ids.named(&order(who, words)), LONGEST_ORDERS))).collect()
+}
+
+/// What stands behind the story of an entry: orders, dice with their number, so that anybody can make them again, and what went by
+/// itself. Nothing, where the story holds all of it.
+fn behind(chapter: &Chapter, passage: &Passage, who: &str, ids: &Ids) -> Vec<String> {
+    let told = !passage.told.is_empty() || passage.results.iter().any(|result| matters(result));
+    let dice = chapter.results.iter().filter_map(|result| dice(result, ids));
+    // What could not be otherwise is told by what came of it.
+    let known = ["roll ", "draw ", "the only choice"];
+    let rest = passage.results.iter().filter(|result| !known.iter().any(|start| result.starts_with(start)));
+    let rest = rest.filter(|result| !matters(result)).map(|result| ids.named(result));
+    let orders = if told { orders(passage, who, ids) } else { Vec::new() };
+    orders.into_iter().chain(dice).chain(rest).map(|item| clean(&item)).collect()
+}
+
+/// An entry: its head and what happened, what was said, and what stands behind it. Nothing if there is nothing to tell.
+fn entry(table: &Table, chapter: &Chapter, passage: &Passage, ids: &Ids) -> (Vec<Piece>, Vec<Piece>) {
     let who = name(table, chapter.seat);
-    let mut all = items(chapter, passage, &who, ids);
+    let says = passage.orders.iter().filter_map(|order| order.strip_prefix("says: "));
+    let quotes = says.map(|words| Piece::Quote(format!("{who}: {}", cut(&clean(words), LONGEST_WORDS))));
+    let quotes: Vec<Piece> = quotes.collect();
+    let all = within(items(passage, &who, ids), chapter.entry);
+    let back = within(behind(chapter, passage, &who, ids), chapter.entry);
+    let day = chapter.time.get(..10).unwrap_or_default();
+    let head = || Piece::Part(format!("Entry {}, {}, {day}", chapter.entry, passage.author));
+    let story = if all.is_empty() && quotes.is_empty() {
+        Vec::new()
+    } else {
+        [head(), Piece::Items(all)].into_iter().chain(quotes).collect()
+    };
+    let back = if back.is_empty() { Vec::new() } else { vec![head(), Piece::Items(back)] };
+    (story, back)
+}
+
+/// No more than a letter can hold of one entry.
+fn within(mut all: Vec<String>, entry: u64) -> Vec<String> {
     let mut length = 0;
     let kept = all.iter().take_while(|item| {
         length += item.len();
@@ -75,21 +115,9 @@ fn entry(table: &Table, chapter: &Chapter, passage: &Passage, ids: &Ids) -> Vec<
     all.truncate(kept.max(1));
     all.iter_mut().for_each(|item| *item = cut(item, LONGEST_ENTRY));
     if all.len() < count {
-        all.push(format!(
-            "and {} lines more: `coureur history --since {}`",
-            count - all.len(),
-            chapter.entry
-        ));
+        all.push(format!("and {} lines more: `coureur history --since {entry}`", count - all.len()));
     }
-    let says = passage.orders.iter().filter_map(|order| order.strip_prefix("says: "));
-    let quotes = says.map(|words| Piece::Quote(format!("{who}: {}", cut(&clean(words), LONGEST_WORDS))));
-    let quotes: Vec<Piece> = quotes.collect();
-    if all.is_empty() && quotes.is_empty() {
-        return Vec::new();
-    }
-    let day = chapter.time.get(..10).unwrap_or_default();
-    let head = Piece::Part(format!("Entry {}, {}, {day}", chapter.entry, passage.author));
-    [head, Piece::Items(all)].into_iter().chain(quotes).collect()
+    all
 }
 
 fn length(pieces: &[Piece]) -> usize {
@@ -111,18 +139,20 @@ pub fn happened(page: &mut Page, table: &Table, since: u64, heading: &str) {
     let new: &[Arc<Chapter>] = &story[story.partition_point(|chapter| chapter.entry <= since)..];
     let (told, ids) = (passages(table, new), Ids::of(table));
     let mut entries: Vec<Vec<Piece>> = Vec::new();
+    let mut backs: Vec<Vec<Piece>> = Vec::new();
     let mut long = 0;
     let mut first = None;
     for (chapter, passage) in new.iter().zip(&told).rev() {
-        let pieces = entry(table, chapter, passage, &ids);
-        long += length(&pieces);
+        let (pieces, back) = entry(table, chapter, passage, &ids);
+        long += length(&pieces) + length(&back);
         if long > LONGEST && !entries.is_empty() {
             first = Some(chapter.entry);
             break;
         }
         entries.push(pieces);
+        backs.push(back);
     }
-    if entries.iter().all(Vec::is_empty) {
+    if entries.iter().chain(&backs).all(Vec::is_empty) {
         return;
     }
     page.add(Piece::Heading(heading.to_owned()));
@@ -134,6 +164,10 @@ pub fn happened(page: &mut Page, table: &Table, since: u64, heading: &str) {
         page.add(Piece::Text(words));
     }
     entries.into_iter().rev().flatten().for_each(|piece| page.add(piece));
+    if !backs.iter().all(Vec::is_empty) {
+        page.add(Piece::Fold("Orders and dice".to_owned()));
+        backs.into_iter().rev().flatten().for_each(|piece| page.add(piece));
+    }
 }
 
 #[cfg(test)]
@@ -148,13 +182,15 @@ mod tests {
             dice("roll 3 combat hampshire british: 4", &ids).as_deref(),
             Some("Dice: Combat at Hampshire, British: 4 (`audit roll 3`)")
         );
+        assert_eq!(ids.named("British: to hampshire; keep card-2-1"), "British: to Hampshire; keep a card");
         assert_eq!(dice("forced british retreat", &ids), None);
     }
 
     #[test]
-    fn a_text_is_cut_between_its_letters() {
+    fn p34_a_text_is_cut_between_its_words_and_letters() {
         assert_eq!(cut("Québec", 6), "Québec…".replace("c…", "…"));
         assert_eq!(cut("Québec", 3), "Qu…");
         assert_eq!(cut("Québec", 7), "Québec");
+        assert_eq!(cut("move from Albany; take everything", 22), "move from Albany…");
     }
 }

@@ -15,6 +15,8 @@ pub struct Host<'a> {
     pub name: &'a str,
     /// His address, if he has said it.
     pub address: Option<&'a str>,
+    /// Where the program is to be had, if he has said it.
+    pub program: Option<&'a str>,
 }
 
 /// What the first letter of a game says before anything else.
@@ -40,11 +42,22 @@ pub fn invitation(
          refuses what they do not allow; it holds no art and no rulebook, so you need your own copy of the game."
     )));
     page.add(Piece::Heading("To begin".to_owned()));
-    page.add(Piece::Text(format!(
-        "1. Get coureur {VERSION}, or a later one: {who} can send you the program or its source. The source needs Rust {} or \
-         later, and becomes a program in its own folder with",
-        env!("CARGO_PKG_RUST_VERSION")
-    )));
+    let rust = env!("CARGO_PKG_RUST_VERSION");
+    match host.program.map(clean) {
+        Some(place) => {
+            let text = format!(
+                "1. Get coureur {VERSION}, or a later one, with all that is to be read about it:"
+            );
+            page.add(Piece::Text(text));
+            page.add(Piece::Copy(vec![place]));
+            let text = format!("If you get its source there, it needs Rust {rust} or later, and becomes a program in its own folder with");
+            page.add(Piece::Text(text));
+        }
+        None => page.add(Piece::Text(format!(
+            "1. Get coureur {VERSION}, or a later one: {who} can send you the program or its source. The source needs Rust {rust} or \
+             later, and becomes a program in its own folder with"
+        ))),
+    }
     page.add(Piece::Copy(vec!["cargo install --locked --path .".to_owned()]));
     page.add(Piece::Text(format!(
         "2. Save this message as a file, {SAVED}, in a folder of its own, and type there"

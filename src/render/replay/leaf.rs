@@ -30,10 +30,16 @@ fn embedded(film: &Film) -> String {
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
+/// What checks, steps and draws: the same script in every page.
+#[must_use]
+pub fn script() -> String {
+    format!("(() => {{\n'use strict';\n{}{}}})();\n", VERIFIER.concat(), STAGE.concat())
+}
+
 /// The page for a film and the bytes of the log it was made from.
 #[must_use]
 pub fn write(film: &Film, log: &[u8]) -> String {
-    let script = format!("(() => {{\n'use strict';\n{}{}}})();\n", VERIFIER.concat(), STAGE.concat());
+    let script = script();
     let style = format!("{STYLE}{}", film.map_style());
     let data = embedded(film);
     let page = html! {

@@ -10,19 +10,28 @@ use super::pieces::UnitKind;
 use super::position::{Pos, Track};
 use super::sequence::deal;
 use super::victory;
-use super::world::{Place, slot};
+use super::world::{OpenSeas, Place, Round, slot};
 use super::{At, BayonetsTomahawks};
 use crate::engine::{CardName, Feature, Unseen, Valued};
 use crate::side::Side;
 
-/// How much a stack so many steps away bears upon a space.
-const NEAR: [i32; 6] = [10, 8, 5, 3, 2, 1];
-/// Beyond this nothing bears upon anything.
-const FAR: u8 = 6;
-/// So many times what holds a space is enough, in tenths.
-const ENOUGH: i32 = 40;
+/// How much a stack bears upon a space so many half steps away, in hundredths.
+const NEAR: [i32; 13] = [150, 100, 84, 66, 52, 42, 34, 27, 21, 16, 12, 9, 6];
+/// Beyond this nothing bears upon anything, in half steps.
+const FAR: u8 = 13;
+/// Fleets and an army in one place are so far from every shore, in half steps; afloat; an army that waits for Fleets.
+const EMBARKED: usize = 3;
+const WITH_FLEETS: usize = 4;
+const ASHORE: usize = 8;
 
 impl Valued for BayonetsTomahawks {
+    const ACTIONS: &'static [&'static str] = &["reserve", "card"];
+    const QUIET: &'static [&'static str] = &["action", "reaction", "reaction-hold"];
+
+    fn idle(choice: &Choice) -> bool {
+        matches!(choice, Choice::Done | Choice::Pass)
+    }
+
     fn features(at: At<'_>, _: Option<&Frame>) -> Vec<Feature> {
         let pos = Pos::from(at);
         let each = |of: &dyn Fn(Side) -> i32| of(Side::British) - of(Side::French);
@@ -41,6 +50,14 @@ impl Valued for BayonetsTomahawks {
 
     fn span(at: At<'_>) -> u64 {
         u64::from(at.world.year) * 16 + at.world.round.index() as u64
+    }
+
+    fn elapsed(at: At<'_>) -> (u32, u32) {
+        let rounds = u32::try_from(Round::ALL.len()).unwrap_or(1);
+        let first = at.content.scenario.years.keys().next().copied().unwrap_or(at.world.year);
+        let years = u32::try_from(at.content.scenario.years.len()).unwrap_or(1);
+        let now = u32::try_from(at.world.round.index()).unwrap_or(0);
+        (u32::from(at.world.year.saturating_sub(first)) * rounds + now, years.max(1) * rounds)
     }
 
     fn score(at: At<'_>) -> i32 {
@@ -68,6 +85,11 @@ impl Valued for BayonetsTomahawks {
             Choice::Drop(_) => 3,
             Choice::To(space) => toward(pos, side, space),
             Choice::Halt => 60,
+            // Together, and where Fleets and an army are.
+            Choice::Place(_, space) | Choice::PlaceAll(space) => {
+                let there = strength(pos, side, space).min(12);
+                4 + there * there
+            }
             Choice::CompleteRoad(_) | Choice::CompleteFort => 150,
             Choice::BeginRoad(_) => 80,
             Choice::Disband(_) | Choice::GiveUp(_) | Choice::GiveUpFleet(_) => 8,
@@ -127,8 +149,11 @@ fn worth(pos: Pos<'_>, space: SpaceId) -> i32 {
     let printed = pos.content.space(space);
     let named = &pos.content.named;
     let city = [named.louisbourg, named.quebec, named.montreal].contains(&space);
-    let points = i32::from(printed.value) * if printed.victory { 2 } else { 1 };
-    if printed.home.is_none() { 0 } else { points + if city { 3 } else { 0 } }
+    // Louisbourg opens the Gulf and the river to the British [BT 10.6.2].
+    let gate = space == named.louisbourg && pos.world.open_seas != OpenSeas::Both;
+    let points = i32::from(printed.value) * if printed.victory { 3 } else { 1 };
+    let besides = if city { 3 } else { 0 } + if gate { 4 } else { 0 };
+    if printed.home.is_none() { 0 } else { points + besides }
 }
 
 /// Enemy Home Spaces controlled.
@@ -140,7 +165,7 @@ fn control(pos: Pos<'_>, side: Side) -> i32 {
     taken.map(|(space, _)| worth(pos, space)).sum()
 }
 
-/// How many steps each space is from a stack: a Path counts twice for those who need a Road.
+/// How far each space is from a stack, in half steps: for those who need a Road, a Path is as far as the work to build one.
 fn steps(pos: Pos<'_>, from: SpaceId, light: bool) -> Vec<u8> {
     let mut far = vec![FAR; pos.content.spaces.len()];
     far[from.index()] = 0;
@@ -149,7 +174,12 @@ fn steps(pos: Pos<'_>, from: SpaceId, light: bool) -> Vec<u8> {
         let here: Vec<SpaceId> = open.iter().copied().filter(|space| far[space.index()] == now).collect();
         for space in here {
             for (link, to) in pos.content.net.of(space) {
-                let more = if light || pos.track(*link) != Track::Path { 1 } else { 2 };
+                let begun = pos.world.links[*link].road.is_some();
+                let more = match pos.track(*link) {
+                    Track::Path if !light && !begun => 5,
+                    Track::Path if !light => 3,
+                    Track::Path | Track::Road | Track::Highway => 2,
+                };
                 if now + more < far[to.index()] {
                     far[to.index()] = now + more;
                     open.push(*to);
@@ -158,6 +188,13 @@ fn steps(pos: Pos<'_>, from: SpaceId, light: bool) -> Vec<u8> {
         }
     }
     far
+}
+
+/// What bears upon a space, and with how much Artillery.
+#[derive(Debug, Clone, Copy, Default)]
+struct Bears {
+    all: i32,
+    guns: i32,
 }
 
 /// How well a side is placed to take what the enemy controls.
@@ -169,36 +206,80 @@ fn reach(pos: Pos<'_>, side: Side) -> i32 {
         .map(|space| (space, worth(pos, space)))
         .filter(|(_, worth)| *worth > 0)
         .collect();
-    let mut bears = vec![0; pos.content.spaces.len()];
+    let mut bears = vec![Bears::default(); pos.content.spaces.len()];
+    let fleet = pos.of(UnitKind::Fleet);
+    let any_fleet = pos.world.pieces.on_map().and(pos.all_of(side)).and(fleet).any();
     for from in pos.spaces() {
         let stack = pos.counted(side, from);
         if stack.is_empty() {
             continue;
         }
         let light = sum(pos, stack.and(pos.content.families.light));
-        let fleets = stack.and(pos.of(UnitKind::Fleet)).any();
-        let army = sum(pos, stack.minus(pos.content.families.light));
-        for (weight, far) in [(light, steps(pos, from, true)), (army, steps(pos, from, false))] {
-            if weight == 0 {
-                continue;
-            }
-            for (target, _) in &targets {
-                let by_sea = fleets
-                    && weight == army
-                    && pos.borders_friendly_zone(side, *target)
-                    && pos.borders_friendly_zone(side, from);
-                let far = if by_sea { far[target.index()].min(2) } else { far[target.index()] };
-                bears[target.index()] += weight * NEAR.get(usize::from(far)).copied().unwrap_or(0);
-            }
+        let army = stack.minus(pos.content.families.light).minus(fleet);
+        let guns = sum(pos, army.and(pos.of(UnitKind::Artillery)));
+        let army = sum(pos, army.minus(pos.of(UnitKind::Fort)).minus(pos.of(UnitKind::Bastion)));
+        let room = stack.and(fleet).len() * 4;
+        let shore = army > 0 && pos.borders_friendly_zone(side, from);
+        let by_sea = match room {
+            _ if !shore => None,
+            // Two Fleets carry a siege; with one of them only a part goes.
+            8.. => Some(WITH_FLEETS),
+            1.. => Some(WITH_FLEETS + 2),
+            0 => any_fleet.then_some(ASHORE),
+        };
+        let (lights, roads) = (
+            if light > 0 { steps(pos, from, true) } else { Vec::new() },
+            if army > 0 { steps(pos, from, false) } else { Vec::new() },
+        );
+        for (target, _) in &targets {
+            let near = |far: &[u8]| far.get(target.index()).map_or(usize::from(FAR), |far| usize::from(*far));
+            let sea = by_sea.filter(|_| pos.borders_friendly_zone(side, *target));
+            let walk = near(&roads).min(sea.unwrap_or(usize::from(FAR)));
+            let weigh = |far: usize| NEAR.get(far).copied().unwrap_or(0);
+            let here = &mut bears[target.index()];
+            here.all += light * weigh(near(&lights)) + army * weigh(walk);
+            here.guns += guns * weigh(walk);
         }
     }
-    let afloat = sum(pos, pos.sailing(side));
+    let afloat = pos.sailing(side).minus(fleet);
+    let (aboard, guns) = (sum(pos, afloat), sum(pos, afloat.and(pos.of(UnitKind::Artillery))));
     let place = |(target, worth): &(SpaceId, i32)| {
-        let by_sea = if pos.borders_friendly_zone(side, *target) { afloat * NEAR[1] } else { 0 };
-        let held = 3 + 3 * i32::from(pos.militia(enemy, *target)) + sum(pos, pos.counted(enemy, *target));
-        worth * ((bears[target.index()] + by_sea) / held).min(ENOUGH)
+        let mut bears = bears[target.index()];
+        if pos.borders_friendly_zone(side, *target) {
+            bears.all += aboard * NEAR[EMBARKED];
+            bears.guns += guns * NEAR[EMBARKED];
+        }
+        worth * likely(pos, enemy, *target, bears) / 10
     };
-    targets.iter().map(place).sum()
+    // Nobody takes everything at once: the best counts whole, the second half, and so on.
+    let mut gains: Vec<i32> = targets.iter().map(place).collect();
+    gains.sort_unstable_by_key(|gain| std::cmp::Reverse(*gain));
+    let sum: i32 = gains.into_iter().zip(1..).take(8).map(|(gain, place)| gain / place).sum();
+    sum * still(pos) / 10
+}
+
+/// How much time there still is to take something, in tenths: in winter all go home, and after the last one nothing counts.
+fn still(pos: Pos<'_>) -> i32 {
+    let left = Round::ALL.len().saturating_sub(pos.world.round.index() + 1);
+    let last = pos.content.scenario.years.keys().next_back() == Some(&pos.world.year);
+    i32::try_from(left * 2).unwrap_or(10).clamp(if last { 0 } else { 3 }, 10)
+}
+
+/// How likely a space falls to what bears upon it, in thousandths: little by little at first, then quickly, then surely.
+fn likely(pos: Pos<'_>, enemy: Side, target: SpaceId, bears: Bears) -> i32 {
+    let held = 2 + 2 * i32::from(pos.militia(enemy, target)) + sum(pos, pos.counted(enemy, target));
+    let falls = |bears: i32, held: i32| {
+        let ratio = i64::from((bears / held.max(1)).min(600));
+        let cube = ratio * ratio * ratio;
+        i32::try_from(1000 * cube / (cube + 4_000_000)).unwrap_or(1000)
+    };
+    // Bastions fall to Artillery only, and a Fort is hard to take without [BT 13.3.2, 13.4.2].
+    let bastions = sum(pos, pos.bastions(target));
+    if bastions > 0 {
+        return falls(bears.all, held) * (200 + 4 * falls(bears.guns, bastions) / 5) / 1000;
+    }
+    let unarmed = pos.is_fortified(enemy, target) && bears.guns < 150;
+    falls(if unarmed { bears.all / 2 } else { bears.all }, held)
 }
 
 /// Spaces worth something with somebody in them.
@@ -219,7 +300,7 @@ fn raiders(pos: Pos<'_>, side: Side) -> i32 {
             return 0;
         }
         let far = steps(pos, from, true);
-        let reached = targets.iter().filter(|target| far[target.index()] <= 3).count();
+        let reached = targets.iter().filter(|target| far[target.index()] <= 6).count();
         i32::try_from(raiders.min(2) * reached.min(3)).unwrap_or(0)
     };
     pos.spaces().map(near).sum()

@@ -34,6 +34,12 @@ impl Valued for NewFrance {
         ]
     }
 
+    fn elapsed(at: At<'_>) -> (u32, u32) {
+        let (first, last) = (at.content.start.0, at.content.last_year);
+        let years = u32::from(at.world.year.saturating_sub(first));
+        (years * 4 + at.world.season as u32, u32::from(last.saturating_sub(first) + 1) * 4)
+    }
+
     fn score(at: At<'_>) -> i32 {
         let now = control::points(at.content, |id| at.world.scorer(at.content, id));
         i32::from(now.british) - i32::from(now.french)

@@ -38,6 +38,15 @@ impl Valued for WildernessWar {
         ]
     }
 
+    fn elapsed(at: At<'_>) -> (u32, u32) {
+        let (first, last) = (at.content.scenario.first, at.content.scenario.last);
+        let years = u32::from(at.world.year.saturating_sub(first));
+        (
+            years * 2 + u32::from(at.world.season == Season::Late),
+            u32::from(last.saturating_sub(first) + 1) * 2,
+        )
+    }
+
     fn score(at: At<'_>) -> i32 {
         -i32::from(at.world.vp)
     }

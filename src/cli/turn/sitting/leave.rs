@@ -4,10 +4,11 @@ use super::super::super::context::now;
 use super::super::super::letters::{self, Wish};
 use super::super::super::{Context, answer, bot, next, play};
 use super::super::reader::Reader;
-use super::super::{Stop, complain, fetch};
+use super::super::{Stop, always, complain, fetch};
 use super::{Sitting, Then};
 use crate::cli::Error;
 use crate::mail::answer::{Turn, turn};
+use crate::mail::settings::{Settings, Way};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::wrap;
 use crate::table::Rest;
@@ -39,6 +40,10 @@ impl Sitting {
         if decides && !self.drafted.may_end_here(context, reader, &self.session)? {
             writeln!(context.out, "Nothing is signed.")?;
             return Ok(Then::Stay);
+        }
+        if decides && rest == Rest::HandBack {
+            let line = always::asked(context, reader, &self.session, &self.drafted.lines)?;
+            self.drafted.lines.extend(line);
         }
         let signed = self.give(context, rest);
         // Whatever was written is told by now; nobody else waits while this person thinks.
@@ -114,8 +119,11 @@ impl Sitting {
         let Some(seat) = lacking else { return Ok(None) };
         let who = letters::name(self.session.table(), seat);
         loop {
-            let to = reader
-                .ask(context, &format!("The mail address of {who} (Enter: none; you send the file): "))?;
+            let home = context.home().map_err(Error::from)?;
+            let file = Settings::load(home.path()).map_err(Error::from)?.way == Way::Folder;
+            let none =
+                if file { "Enter: none; you send the file" } else { "Enter: not now; the letter waits" };
+            let to = reader.ask(context, &format!("The mail address of {who} ({none}): "))?;
             match letters::check_address(&to) {
                 _ if to.is_empty() => return Ok(None),
                 Ok(()) => return Ok(Some(to)),

@@ -3,11 +3,12 @@
 use super::super::super::At;
 use super::super::super::assault::{self, Assault};
 use super::super::super::battle::fire::factors;
-use super::super::super::battle::losses::{Losses, Owed};
+use super::super::super::battle::losses::{LossRule, Losses, Owed};
 use super::super::super::battle::retreat::Retreat;
 use super::super::super::battle::{self, Battle};
 use super::super::super::position::Pos;
 use super::super::super::siege::{self, Massacre, Siege};
+use super::super::super::world::Place;
 use super::super::company::company;
 
 /// Militia, besieged pieces that join, events, the defender's leader.
@@ -39,15 +40,27 @@ fn battle_events(frame: &Battle, pos: Pos<'_>) -> String {
     )
 }
 
-/// Step losses.
+/// Step losses: where and by what, since the question may be all that somebody reads.
 pub fn losses(frame: &Losses, at: At<'_>) -> String {
+    let pos = Pos::from(at);
+    let occasion = match frame.rule {
+        LossRule::Battle => "Battle",
+        LossRule::Assault => "Assault",
+        LossRule::Spread => "SMALL POX",
+        LossRule::Free => "Raid",
+    };
+    let space = |unit| match pos.world.pieces.place(unit) {
+        Place::Space(space) => Some(pos.name(space)),
+        _ => None,
+    };
+    let place = frame.units.iter().find_map(space).map(|name| format!(" at {name}")).unwrap_or_default();
     let steps = if frame.left == 1 { "step" } else { "steps" };
     let who = match frame.owed(at.into()) {
         Owed::Nothing => String::new(),
         Owed::Next => ", the next from Drilled Troops".to_owned(),
         Owed::AtLeast(owed) => format!(", at least {owed} from Drilled Troops"),
     };
-    format!("{} {steps} to lose{who}", frame.left)
+    format!("{occasion}{place}: {} {steps} to lose{who}", frame.left)
 }
 
 /// Where the beaten go.

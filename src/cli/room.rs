@@ -1,25 +1,29 @@
 //! What a page asks of this machine: the games in the folder, kept open between two questions as long as their files stay as they are.
+//!
+//! `coureur desk` hands on what comes over the loopback, a page with the library inside asks directly.
 
-use super::super::context::{Seen, now};
-use super::super::letters::{self, Wish};
-use super::super::post_state::Post;
-use super::super::{Context, answer, bot, json, play, receive};
+use super::context::{LOG_SUFFIX, Seen, Typed, now};
+use super::letters::{self, Wish};
+use super::post_state::Post;
+use super::{Cli, Context, answer, bot, json, play, receive, turn, verify};
 use crate::cli::{CliError, Error, Exit};
 use crate::desk::{self, Board, DeskError, Drafted, Pick};
 use crate::games::SHELF;
 use crate::log;
-use crate::mail::answer::{Turn, turn};
-use crate::mail::{self, mailbox};
+use crate::machine;
+use crate::mail::answer::{self as answering, Turn};
+use crate::mail::page::Markup;
+use crate::mail::{self, Attach, mailbox};
 use crate::render::replay::{self, Film};
 use crate::render::text::clean;
 use crate::table::{OwnFiles, Rest, Session};
 use anstream::adapter::strip_str;
+use clap::Parser as _;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Cursor;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// What tells one state of a file from the next.
@@ -62,30 +66,42 @@ pub struct Question {
     pub scenario: String,
     /// The side.
     pub side: String,
-    /// `bot`, `friend` or `solo`.
+    /// `bot`, `friend`, `solo` or `table`.
     pub against: String,
     /// The tab that asks.
     pub tab: String,
 }
 
-/// The games of a folder.
+impl Question {
+    /// Reads a question, which has names: a list without them is none.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Option<Question> {
+        let named: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
+        serde_json::from_value(named.into()).ok()
+    }
+}
+
+/// The games of a folder, and what a page may ask about them.
 #[derive(Default)]
 pub struct Room {
     open: BTreeMap<String, Opened>,
 }
 
-fn stamp(path: &std::path::Path) -> Stamp {
-    fs::metadata(path).map_or((0, None), |data| (data.len(), data.modified().ok()))
+fn stamp(path: &Path) -> Stamp {
+    machine::look(path).map_or((0, None), |seen| (seen.size, Some(seen.changed)))
 }
 
 /// Runs something and gives back what it said, without colours.
-pub fn said(
+fn said(
     context: &mut Context<'_>,
     run: impl FnOnce(&mut Context<'_>) -> Result<(), Error>,
 ) -> (String, Result<(), Error>) {
     let mut out: Vec<u8> = Vec::new();
     let named = context.turn_over(None);
+    // A page says by itself what comes next.
+    let typed = std::mem::replace(&mut context.typed, Typed::Prompt);
     let done = context.aside(&mut out, run);
+    context.typed = typed;
     context.turn_over(named);
     // It goes to the page now; if that cannot be noted, the next sheet is told of it.
     let _ = context.tally().told();
@@ -97,7 +113,55 @@ fn clean_lines(text: &str) -> String {
     text.lines().map(clean).collect::<Vec<_>>().join("\n")
 }
 
+impl std::fmt::Debug for Room {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Room").field("open", &self.open.keys()).finish()
+    }
+}
+
+/// Does a refusal say that the page shows an older position, or was not shown what it signs?
+#[must_use]
+pub fn is_stale(error: &Error) -> bool {
+    matches!(error, Error::Desk(DeskError::Stale | DeskError::NotShown))
+}
+
 impl Room {
+    /// Answers a question of the page; nothing, where there is no such question.
+    pub fn told(
+        &mut self,
+        context: &mut Context<'_>,
+        what: &str,
+        asked: &Question,
+    ) -> Option<Result<Value, Error>> {
+        let game = asked.game.as_str();
+        Some(match what {
+            "games" => self.games(context),
+            "events" => self.events(context),
+            "open" => self.open(context, asked),
+            "at" => self.at(context, asked),
+            "draft" | "pick" | "odds" | "sheet" => self.draft(context, asked, what),
+            "sign" => self.sign(context, asked),
+            "letter" => self.letter(context, asked),
+            "copy" => self.copy(context, asked),
+            "take" => self.take_in(context, asked),
+            "new" => self.new_game(context, asked),
+            "join" => self.command(context, &["join"], game),
+            "fetch" => fetched(context),
+            "say" => self.command(context, &["say", "--", &asked.text], game),
+            "log" => bytes(context, game).map(|text| json!({ "schema": desk::SCHEMA, "text": text })),
+            "replay" => self.replay(context, game),
+            "prove" => proved(context, asked.text.as_bytes()),
+            "undo" => {
+                let to = asked.entry.to_string();
+                self.command(context, &["undo", "--to", &to], game)
+            }
+            "agree" => self.command(context, &["undo", "--accept"], game),
+            "decline" => self.command(context, &["undo", "--decline"], game),
+            "retract" => self.command(context, &["retract", "--yes"], game),
+            _ => return None,
+        })
+    }
+
     /// The file of a game that lies in this folder; a page can name no other.
     fn file(context: &Context<'_>, game: &str) -> Result<PathBuf, Error> {
         let logs = match context.named_log() {
@@ -244,7 +308,7 @@ impl Room {
         let (told, done) = said(context, |context| {
             give(context, &mut session, &drafted.lines, asked.ahead)?;
             session.release();
-            if !bot::answers(context, &mut session)? && turn(&session) != Turn::Mine {
+            if !bot::answers(context, &mut session)? && answering::turn(&session) != Turn::Mine {
                 post(context, &mut session, asked)?;
             }
             Ok(())
@@ -269,6 +333,27 @@ impl Room {
         let mut session = context.session_at(&path, OwnFiles::default())?;
         let (told, done) = said(context, |context| post(context, &mut session, asked));
         done.map(|()| json!({ "schema": desk::SCHEMA, "told": told }))
+    }
+
+    /// What is signed, as text to paste somewhere: with the entries in it, since no file goes along.
+    pub fn copy(&mut self, context: &mut Context<'_>, asked: &Question) -> Result<Value, Error> {
+        let path = Room::file(context, &asked.game)?;
+        let mut session = context.session_at(&path, OwnFiles::default())?;
+        let map = Some(letters::WithMap::No);
+        let wish =
+            Wish { words: words_of(&asked.text), attach: Some(Attach::Nothing), map, ..Wish::default() };
+        let mut all = Vec::new();
+        for reader in letters::chosen(&session, &wish)? {
+            let written = letters::write(context, &session, &Wish { reader: Some(reader), ..wish.clone() })?;
+            let (letter, to) = (written.letter, written.to);
+            let name = clean(&letters::name(session.table(), reader));
+            all.push(json!({ "for": name, "to": to, "subject": letter.subject, "text": letter.page.write(Markup::Plain) }));
+        }
+        // Whoever has it in his hands may send it: from here on it cannot be taken back unseen.
+        session.hold()?;
+        session.sent(session.log().last().document().number())?;
+        session.release();
+        Ok(json!({ "schema": desk::SCHEMA, "letters": all }))
     }
 
     /// Takes in what was pasted or dropped: into the game it is of, or as a new one.
@@ -318,7 +403,7 @@ impl Room {
             if let Some(place) = &place {
                 context.turn_to(place);
             }
-            super::run_words(context, words)
+            run_words(context, words)
         });
         self.open.clear();
         done.map(|()| json!({ "schema": desk::SCHEMA, "told": told }))
@@ -332,7 +417,7 @@ impl Room {
             vec!["new", &asked.of, "--scenario", &asked.scenario, "--as", &asked.side, "--out", &shown];
         match asked.against.as_str() {
             "bot" => words.extend(["--against", "bot"]),
-            "solo" => words.extend(["--mode", "solo"]),
+            mode @ ("solo" | "table") => words.extend(["--mode", mode]),
             _ => {}
         }
         let mut done = self.command(context, &words, "")?;
@@ -343,12 +428,11 @@ impl Room {
 
 /// A file name for a game that is not here yet.
 fn fresh(context: &Context<'_>, game: &str) -> PathBuf {
-    let suffix = super::super::context::LOG_SUFFIX;
     let plain: String = game.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(40).collect();
-    let names = std::iter::once(format!("{plain}.{suffix}"))
-        .chain((2..10_000).map(|number| format!("{plain}-{number}.{suffix}")));
-    let free = |name: &String| !context.path(std::path::Path::new(name)).exists();
-    names.into_iter().find(free).unwrap_or_else(|| format!("{plain}.{suffix}")).into()
+    let names = std::iter::once(format!("{plain}.{LOG_SUFFIX}"))
+        .chain((2..10_000).map(|number| format!("{plain}-{number}.{LOG_SUFFIX}")));
+    let free = |name: &String| !machine::exists(&context.path(Path::new(name)));
+    names.into_iter().find(free).unwrap_or_else(|| format!("{plain}.{LOG_SUFFIX}")).into()
 }
 
 /// Writes the entry: the orders, or only what is owed.
@@ -366,20 +450,60 @@ fn give(
     play::signed(context, session, written)
 }
 
+/// What somebody typed, if he did.
+fn words_of(text: &str) -> Option<String> {
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
 fn post(context: &mut Context<'_>, session: &mut Session, asked: &Question) -> Result<(), Error> {
     if letters::readers(session).is_empty() {
         return Ok(());
     }
-    let some = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-    if let Some(to) = some(&asked.to) {
-        letters::check_address(&to)?;
-    }
-    let wish = Wish { words: some(&asked.text), to: some(&asked.to), ..Wish::default() };
+    let to = words_of(&asked.to);
+    to.as_deref().map(letters::check_address).transpose()?;
+    let wish = Wish { words: words_of(&asked.text), to, ..Wish::default() };
     letters::send_now(context, session, &wish).map(drop)
 }
 
 /// The bytes of a log, to be saved elsewhere.
-pub fn bytes(context: &Context<'_>, game: &str) -> Result<String, Error> {
+fn bytes(context: &Context<'_>, game: &str) -> Result<String, Error> {
     let bytes = log::read_bytes(&Room::file(context, game)?)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Proves a log that somebody brought, anybody's, from the first byte to the last, rules included; with the film of it, as far as it
+/// goes.
+fn proved(context: &mut Context<'_>, bytes: &[u8]) -> Result<Value, Error> {
+    let home = context.home()?;
+    let mut sound = false;
+    let (told, done) = said(context, |context| {
+        sound = verify::judge(context, bytes, &home)?;
+        Ok(())
+    });
+    done?;
+    let film = super::replay::page_of(bytes, &home).ok();
+    Ok(json!({ "schema": desk::SCHEMA, "sound": sound, "told": told, "film": film }))
+}
+
+/// Looks for mail where the settings say.
+fn fetched(context: &mut Context<'_>) -> Result<Value, Error> {
+    let (told, done) = said(context, turn::fetched);
+    done?;
+    let told = if told.trim().is_empty() { "Nothing new came.".to_owned() } else { told };
+    Ok(json!({ "schema": desk::SCHEMA, "told": told }))
+}
+
+/// Runs a command of the program, given as the words of a shell.
+fn run_words(context: &mut Context<'_>, words: &[&str]) -> Result<(), Error> {
+    let all = std::iter::once("coureur").chain(words.iter().copied());
+    let bad = |error: clap::Error| CliError::BadAct {
+        text: clean(&error.kind().to_string()),
+        what: "wish of the page",
+        like: "Well played!",
+    };
+    let cli = Cli::try_parse_from(all).map_err(bad)?;
+    match cli.command {
+        Some(command) => super::run(&command, context).map(drop),
+        None => Ok(()),
+    }
 }

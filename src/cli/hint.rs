@@ -1,0 +1,111 @@
+//! `hint`: what the practice opponent would do in your place.
+
+use super::{CliError, Context, Format, bot, json};
+use crate::cli::{Error, Exit};
+use crate::opponent::Level;
+use crate::opponent::advice::{Advice, Counsel, advise};
+use crate::render::paint::{ASIDE, HEADING, paint};
+use crate::render::text::{clean, wrap};
+use crate::table::{Desk, hints_agreed};
+use clap::Args;
+use serde_json::json;
+
+/// What the practice opponent would do in your place: his three best orders, with his chances and his reasons.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Against the practice opponent, alone and at a table you may always ask. In a game with somebody else only if both agreed to it \
+    when the game was opened (`coureur new --hints`): nothing but that agreement keeps it. He knows what you know and no more. The chances \
+    are what came of it in games he played against himself: those of somebody who plays as he does, against somebody who does too."
+)]
+pub struct HintArgs {
+    /// How hard he thinks: easy, normal or hard
+    #[arg(long, default_value = "normal")]
+    level: Level,
+    /// The same seed, the same hint
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl HintArgs {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If hints were not agreed, or the log does not hold.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
+        let session = context.session()?;
+        if !hints_agreed(session.table()) && !bot::sits_at(context, &session)? {
+            return Err(CliError::NoHints.into());
+        }
+        let counsel = self.counsel(session.desk())?;
+        if self.format.json {
+            json::print(context, "hint", json!({ "hint": counsel }))?;
+            return Ok(Exit::Fine);
+        }
+        match counsel {
+            Some(counsel) => write!(context.out, "{}", text(&counsel))?,
+            None => {
+                let none = "There is nothing to choose: you aren't asked, or only one order is open.";
+                writeln!(context.out, "{}", paint(ASIDE, wrap(none, "", "  ")))?;
+            }
+        }
+        Ok(Exit::Fine)
+    }
+
+    fn counsel(&self, desk: &Desk) -> Result<Option<Counsel>, Error> {
+        let Some(seat) = desk.seat_on_move().filter(|_| desk.asked_side().is_some()) else { return Ok(None) };
+        let draft = desk.begin(seat)?;
+        let Some(side) = draft.asked_side() else { return Ok(None) };
+        let terms = &draft.table().setting().terms;
+        let sight = draft.sight(side);
+        Ok(advise(draft.table().play(), (side, &sight), terms, self.level, self.seed))
+    }
+}
+
+/// A chance, of a hundred games.
+fn of_hundred(chance: f64) -> String {
+    format!("{:.0}", chance * 100.0)
+}
+
+fn text(counsel: &Counsel) -> String {
+    let Counsel { side, level, seed, games, advice, .. } = counsel;
+    let head = format!("What he would do as the {side} ({level}, seed {seed}):");
+    let mut out = format!("{}\n", paint(HEADING, wrap(&head, "", "  ")));
+    for (one, number) in advice.iter().zip(1..) {
+        let orders = clean(&one.orders.join("; "));
+        out.push_str(&wrap(&format!("{number}. {orders}"), " ", "    "));
+        out.push('\n');
+        out.push_str(&wrap(&reasons(one), "    ", "    "));
+        out.push('\n');
+    }
+    let rests = match games {
+        0 => {
+            "No games were played to measure chances in this scenario: read them as a rank, not as a number."
+                .to_owned()
+        }
+        _ => format!(
+            "Chances as they came out in {games} games he played against himself; give or take what he saw differ between his lines. \
+             What your opponent holds, he only supposes."
+        ),
+    };
+    out.push_str(&paint(ASIDE, wrap(&rests, "", "  ")));
+    out.push('\n');
+    out
+}
+
+fn reasons(one: &Advice) -> String {
+    let mut text = format!(
+        "{} in 100, give or take {}; {} at worst in {} lines",
+        of_hundred(one.chance),
+        of_hundred(one.give_or_take),
+        of_hundred(one.worst),
+        one.lines
+    );
+    for (what, facts) in [("for it", &one.gains), ("against it", &one.costs)] {
+        if !facts.is_empty() {
+            text.push_str(&format!("; {what}: {}", facts.join(", ")));
+        }
+    }
+    text + "."
+}

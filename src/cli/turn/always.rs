@@ -1,0 +1,152 @@
+//! "Always?": what somebody has done twice by hand is offered to him as a standing instruction, before he signs. People do not rank
+//! what they never had to; nobody reads how letters are spared before he has written too many.
+
+use super::super::{Context, play};
+use super::Stop;
+use super::reader::Reader;
+use crate::engine::Next;
+use crate::mail::ranking;
+use crate::mail::standing::{Always, Standing};
+use crate::render::paint::{ASIDE, paint};
+use crate::side::Side;
+use crate::speech::{Offer, Play, Term, odds};
+use crate::table::{Act, Rest, Session, Written};
+
+/// Steps that go by themselves between two answers.
+const LONGEST: usize = 200;
+/// States of a unit, which are no kind of unit.
+const STATES: [&str; 2] = ["reduced", "full"];
+
+/// An answer given by hand, and the game as it stood before it.
+struct Answer {
+    play: Box<dyn Play>,
+    side: Side,
+    code: String,
+}
+
+/// Asks about the first thing that was done for the second time, and keeps what is said. Gives a line to sign with the others, where
+/// the instruction is one of the log.
+///
+/// # Errors
+/// That nothing can be printed or kept.
+pub fn asked(
+    context: &mut Context<'_>,
+    reader: &mut Reader,
+    session: &Session,
+    lines: &[String],
+) -> Result<Option<String>, Stop> {
+    let lines = play::split_all(&lines.join("\n"));
+    // What is refused is said when it is signed.
+    let Ok(written) = play::written(context, session, session.desk(), &lines, Rest::HandBack) else {
+        return Ok(None);
+    };
+    let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
+    for what in done(session, &written) {
+        if !standing.did(&what)? {
+            continue;
+        }
+        if reader.perhaps(context, &what.question())? {
+            standing.always(&what)?;
+            let kept = format!("Kept: `standing {}`. `standing` lists what you have said so.", what.typed());
+            writeln!(context.out, "{}", paint(ASIDE, kept))?;
+            return Ok(matches!(what, Always::Waive(_)).then(|| what.typed()));
+        }
+        return Ok(None);
+    }
+    Ok(None)
+}
+
+/// What was done by hand that could be done always.
+fn done(session: &Session, written: &Written) -> Vec<Always> {
+    let desk = session.desk();
+    let Some(seat) = desk.seat_on_move().filter(|_| desk.seats().count() == 1) else { return Vec::new() };
+    let Ok(draft) = desk.begin(seat) else { return Vec::new() };
+    let answers = answers(session, written, draft.table().play().copy());
+    let mut done = Vec::new();
+    if !written.left.is_empty() {
+        done.push(Always::Ahead);
+    }
+    let closes = |answer: &Answer| {
+        let Answer { play, side, code } = answer;
+        odds::closing(&**play, *side, &play.legal(*side)).as_ref() == Some(code)
+    };
+    if !answers.is_empty() && answers.iter().all(closes) {
+        done.push(Always::Finish);
+    }
+    done.extend(answers.iter().filter_map(ranked));
+    let first = answers.first().filter(|first| !Offer::only_passes(&draft.offers(first.side)));
+    done.extend(first.and_then(|first| passed(session, first)));
+    done
+}
+
+/// What was answered in an entry that would be written, as far as no dice come before it.
+fn answers(session: &Session, written: &Written, mut play: Box<dyn Play>) -> Vec<Answer> {
+    let before = session.table().story().len();
+    let deeds =
+        written.table.story().get(before..).unwrap_or_default().iter().flat_map(|chapter| &chapter.deeds);
+    let mut answers = Vec::new();
+    for deed in deeds {
+        let Act::Order { side, codes } = &deed.act else { continue };
+        for code in codes.split("; ") {
+            by_itself(session, &mut *play);
+            if play.next().ask_of(*side).is_none() {
+                return answers;
+            }
+            answers.push(Answer { play: play.copy(), side: *side, code: code.to_owned() });
+            if play.choose(*side, code).is_err() {
+                answers.pop();
+                return answers;
+            }
+        }
+    }
+    answers
+}
+
+/// Goes on as far as nobody is asked.
+fn by_itself(session: &Session, play: &mut dyn Play) {
+    for _ in 0..LONGEST {
+        let Next::Decision(ask) = play.next() else { return };
+        let Some(who) = Side::ALL.into_iter().find(|side| play.next().ask_of(*side).is_some()) else {
+            return;
+        };
+        let waived = session.table().waived(who).any(|kind| kind == ask.kind);
+        let choice = play.only(who).or_else(|| play.pass(who).filter(|_| waived));
+        if choice.is_none_or(|choice| play.take(who, choice).is_err()) {
+            return;
+        }
+    }
+}
+
+/// An answer that could be ranked: by the family of what it names, by its name, or by its word.
+fn ranked(answer: &Answer) -> Option<Always> {
+    let Answer { play, side, code } = answer;
+    let ask = play.next().ask_of(*side)?;
+    let about = ranking::about(&**play, ask.kind)?;
+    let offer = play.legal(*side).into_iter().find(|offer| offer.code == *code && offer.is_open())?;
+    let named = offer.words.0.iter().find_map(|term| match term {
+        Term::Name { id, .. } => Some(id.to_string()),
+        _ => None,
+    });
+    let item = match named {
+        Some(id) => {
+            let family = play.families(&id).into_iter().find(|family| !STATES.contains(family));
+            family.map_or(id, str::to_owned)
+        }
+        None => match offer.words.0.as_slice() {
+            [Term::Key(word)] => (*word).to_owned(),
+            _ => return None,
+        },
+    };
+    let item = Some(item).filter(|item| ranking::senseless(&**play, std::slice::from_ref(item)).is_none())?;
+    Some(Always::Rank { about: about.to_owned(), item })
+}
+
+/// A window of the other side's turn that was let pass.
+fn passed(session: &Session, answer: &Answer) -> Option<Always> {
+    let Answer { play, side, code } = answer;
+    let ask = play.next().ask_of(*side).filter(|ask| ask.window)?;
+    let pass = play.pass(*side).and_then(|choice| play.code(*side, choice))?;
+    let own = play.turn_of() == Some(*side) || ranking::about(&**play, ask.kind).is_some();
+    let waived = session.table().waived(*side).any(|kind| kind == ask.kind);
+    (pass == *code && !own && !waived).then(|| Always::Waive(ask.kind.to_owned()))
+}

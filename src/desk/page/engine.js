@@ -1,0 +1,37 @@
+// The library, in a thread of its own where the browser gives one. The same script runs in the page, where it only lends its text to that thread
+// or, if there is none, does the work itself.
+
+const COUREUR = {
+  async start(packed) {
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    await wasm_bindgen({ module_or_path: await new Response(stream).arrayBuffer() });
+  },
+
+  /** Lays down what the browser has kept, and nothing else. */
+  lay(files) {
+    wasm_bindgen.clear();
+    for (const { path, facts, bytes } of files) wasm_bindgen.lay(path, facts, bytes);
+  },
+
+  /** An answer, and the files that have to be kept before anybody sees it. */
+  answer(what, question) {
+    const told = wasm_bindgen.ask(what, question);
+    const paths = wasm_bindgen.changed();
+    const file = (path) => {
+      const facts = wasm_bindgen.facts(path);
+      return facts === undefined ? { path, facts: null, bytes: null } : { path, facts, bytes: wasm_bindgen.bytes(path) };
+    };
+    return { told, files: paths ? paths.split('\n').map(file) : [] };
+  },
+
+  async serve({ data: { number, does, given } }) {
+    try {
+      postMessage({ number, done: await COUREUR[does](...given) });
+    } catch (error) {
+      postMessage({ number, broke: String(error) });
+    }
+  },
+};
+
+if (typeof document === 'undefined') onmessage = COUREUR.serve;

@@ -1,0 +1,127 @@
+//! What a person does again and again by hand: he is asked whether he always wants it so, once.
+
+use super::{Ranking, Standing, StandingError};
+
+/// The most habits that are remembered.
+const MOST: usize = 256;
+
+/// Something that may be done always.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Always {
+    /// Orders that must wait for somebody are given ahead.
+    Ahead,
+    /// In one's own turn no more is done than was ordered.
+    Finish,
+    /// A kind of question is answered with this, where it is open.
+    Rank {
+        /// What it is about: `losses`.
+        about: String,
+        /// A name or a family.
+        item: String,
+    },
+    /// A kind of reaction window is let pass.
+    Waive(String),
+}
+
+impl Always {
+    /// As it is typed to `standing`.
+    #[must_use]
+    pub fn typed(&self) -> String {
+        match self {
+            Always::Ahead => "ahead".to_owned(),
+            Always::Finish => "finish".to_owned(),
+            Always::Rank { about, item } => format!("rank {about} {item}"),
+            Always::Waive(window) => format!("waive {window}"),
+        }
+    }
+
+    /// How often it is done by hand before it is asked about. What costs a letter of its own whenever it is done is asked about
+    /// at once.
+    const fn times(&self) -> u32 {
+        match self {
+            Always::Ahead | Always::Finish => 1,
+            Always::Rank { .. } | Always::Waive(_) => 2,
+        }
+    }
+
+    /// The question whether it is always wanted.
+    #[must_use]
+    pub fn question(&self) -> String {
+        match self {
+            Always::Ahead => "Some of your orders have to wait for the other side. Always give such orders ahead, so that they need \
+                              no letter of their own? Your opponent can read them."
+                .to_owned(),
+            Always::Finish => "You only say that your turn is over. Always end it by itself after what you have ordered, without a \
+                               letter for that?"
+                .to_owned(),
+            Always::Rank { about, item } => {
+                format!("For the second time you answer `{item}` ({about}). Always, where it is open?")
+            }
+            Always::Waive(window) => format!(
+                "For the second time you let this pass ({window}). Always, whatever you hold? Your opponent then need not wait \
+                 for you; `unwaive {window}` opens it again."
+            ),
+        }
+    }
+}
+
+impl Standing {
+    /// Are orders that must wait always given ahead?
+    #[must_use]
+    pub fn gives_ahead(&self) -> bool {
+        self.memory.ahead
+    }
+
+    /// Gives orders that must wait ahead, or hands them back.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn give_ahead(&mut self, on: bool) -> Result<(), StandingError> {
+        self.memory.ahead = on;
+        self.save()
+    }
+
+    /// Notes what a person did by hand; says whether he is to be asked about it now.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn did(&mut self, what: &Always) -> Result<bool, StandingError> {
+        let held = match what {
+            Always::Ahead => self.memory.ahead,
+            Always::Finish => self.memory.finish,
+            Always::Rank { about, item } => {
+                let ranks = |ranking: &Ranking| ranking.about == *about && ranking.items.contains(item);
+                self.memory.rank.iter().any(ranks)
+            }
+            Always::Waive(window) => self.memory.waive.contains(window),
+        };
+        let by_hand = &mut self.memory.by_hand;
+        let typed = what.typed();
+        if held || by_hand.len() >= MOST && !by_hand.contains_key(&typed) {
+            return Ok(false);
+        }
+        let times = by_hand.entry(typed).or_default();
+        *times = times.saturating_add(1);
+        let ask = *times == what.times();
+        self.save()?;
+        Ok(ask)
+    }
+
+    /// Does it always from now on; a window is waived in the log, and not here.
+    ///
+    /// # Errors
+    /// If there are too many instructions, or it cannot be kept.
+    pub fn always(&mut self, what: &Always) -> Result<(), StandingError> {
+        match what {
+            Always::Ahead => self.give_ahead(true),
+            Always::Finish => self.finish(true),
+            Always::Rank { about, item } => {
+                let known = self.memory.rank.iter().find(|ranking| ranking.about == *about);
+                let mut items = known.map(|ranking| ranking.items.clone()).unwrap_or_default();
+                items.push(item.clone());
+                self.rank(about, items)
+            }
+            Always::Waive(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! coureur.html in a real browser: one file, from a disk, with the library inside.
+//!
+//! `web/build` makes it; `COUREUR_HTML` says where it is. Where there is none, or no browser, nothing is tested, and that is said loudly.
+
+#![allow(clippy::unwrap_used, reason = "a page that cannot be opened is a failed test")]
+
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const COUREUR: &str = env!("CARGO_BIN_EXE_coureur");
+
+fn has(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok()
+}
+
+fn required(what: &str) {
+    assert_ne!(std::env::var("COUREUR_WEB").as_deref(), Ok("required"), "{what}");
+    eprintln!("SKIPPED: {what}, so coureur.html was opened in NO browser");
+}
+
+/// Does something with the page in a browser, and gives what was seen.
+fn seen(mut job: Value) -> Option<Value> {
+    let Some(page) = std::env::var_os("COUREUR_HTML").map(PathBuf::from).filter(|page| page.is_file()) else {
+        required("COUREUR_HTML names no page (`web/build` makes one)");
+        return None;
+    };
+    for program in ["node", "chromedriver"] {
+        if !has(program) {
+            required(&format!("{program} is missing"));
+            return None;
+        }
+    }
+    job["page"] = fs::canonicalize(page).unwrap().display().to_string().into();
+    if let Ok(shots) = std::env::var("COUREUR_SHOTS") {
+        job["shots"] = shots.into();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("job.json");
+    fs::write(&file, job.to_string()).unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/page.mjs");
+    let output = Command::new("node").arg(script).arg("chromedriver").arg(&file).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(serde_json::from_slice(&output.stdout).unwrap())
+}
+
+/// Nothing was asked of anybody, and nothing went wrong unseen.
+fn assert_clean(seen: &Value) {
+    assert_eq!(seen["foreign"], json!([]), "the page asks nothing of anybody");
+    assert_eq!(seen["console"], json!([]));
+}
+
+fn verify(log: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.coureur");
+    fs::write(&path, log).unwrap();
+    let done = Command::new(COUREUR).arg("verify").arg(&path).output().unwrap();
+    let told = String::from_utf8_lossy(&done.stdout);
+    assert!(
+        done.status.success() && told.contains("sound"),
+        "{told}{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+}
+
+#[test]
+fn a_robot_opens_each_game_in_one_file_and_finds_it_again() {
+    let games = json!([
+        { "game": "new-france", "scenario": null, "signs": 4, "seed": 7 },
+        { "game": "wilderness-war", "scenario": "annus-mirabilis", "signs": 3, "seed": 7 },
+        { "game": "bayonets-tomahawks", "scenario": null, "signs": 3, "seed": 7 },
+    ]);
+    let Some(seen) = seen(json!({ "what": "openings", "games": games, "passphrase": "Oswego 1756" })) else {
+        return;
+    };
+    assert_clean(&seen);
+    for (game, found) in games.as_array().unwrap().iter().zip(seen["found"].as_array().unwrap()) {
+        assert_eq!(found["alarms"], json!([]), "{:#}", found["trail"]);
+        assert_eq!(found["signs"], game["signs"], "{:#}", found["trail"]);
+        verify(found["log"].as_str().unwrap());
+        println!(
+            "{}: {} clicks, first board {:.0} ms, slowest {:.0} ms",
+            game["game"],
+            found["clicks"],
+            found["first"].as_f64().unwrap(),
+            found["slowest"].as_f64().unwrap()
+        );
+    }
+    assert_eq!(
+        (&seen["asked"], &seen["games"]),
+        (&json!("key"), &json!(3)),
+        "after a passphrase, all three are there"
+    );
+    println!("loaded again in {} ms", seen["loaded"]);
+}
+
+#[test]
+fn one_plays_on_the_command_line_and_one_in_the_page_by_letters() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = json!({ "what": "duel", "folder": folder.path(), "program": COUREUR, "turns": 8 });
+    let Some(seen) = seen(job) else { return };
+    assert_clean(&seen);
+    assert!(
+        seen["turns"].as_u64() >= Some(8) && seen["seen"]["signs"].as_u64() >= Some(4),
+        "{:#}",
+        seen["seen"]
+    );
+    assert!(seen["over"].as_str().unwrap().contains("over"), "{}", seen["over"]);
+    let (hers, his) = (seen["hers"].as_str().unwrap(), seen["his"].as_str().unwrap());
+    assert_eq!(hers, his, "both hold the same log");
+    verify(hers);
+}
+
+#[test]
+fn the_page_proves_a_log_and_not_one_that_was_touched() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/FORMAT-1");
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(golden.join("nf-duel.log")).unwrap();
+    // One order for another: the signature tells. One signature for another: the chain does.
+    let at = text.rfind("pass").unwrap_or(text.len() / 2);
+    let mut touched = text.clone().into_bytes();
+    touched[at] = if touched[at] == b'p' { b'q' } else { b'p' };
+    let bad = folder.path().join("touched.log");
+    fs::write(&bad, touched).unwrap();
+    let logs = [
+        golden.join("nf-duel.log"),
+        golden.join("ww-annus-mirabilis.log"),
+        golden.join("bt-umpire.log"),
+        bad,
+    ];
+    let Some(seen) = seen(json!({ "what": "proofs", "logs": logs })) else { return };
+    assert_clean(&seen);
+    let found = seen["found"].as_array().unwrap();
+    assert_eq!(found.len(), 4);
+    for one in &found[..3] {
+        assert!(one["verdict"].as_str().unwrap().starts_with('✓'), "{one:#}");
+        assert!(one["words"].as_str().unwrap().starts_with("this log: sound"), "{one:#}");
+        assert_eq!(one["film"], "green", "{one:#}");
+        println!("proved in {} ms", one["took"]);
+    }
+    assert!(found[3]["verdict"].as_str().unwrap().starts_with('✗'), "{:#}", found[3]);
+    assert_ne!(found[3]["film"], "green", "{:#}", found[3]);
+}
+
+#[test]
+fn the_page_holds_no_outside_address() {
+    let Some(page) = std::env::var_os("COUREUR_HTML").map(PathBuf::from).filter(|page| page.is_file()) else {
+        return required("COUREUR_HTML names no page (`web/build` makes one)");
+    };
+    let text = fs::read_to_string(page).unwrap();
+    let policy = text
+        .split("Content-Security-Policy\" content=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .unwrap();
+    assert!(policy.starts_with("default-src 'none'") && !policy.contains("connect-src"), "{policy}");
+    for mark in ["src=\"http", "href=\"http", "@import", "url(http", "fetch('http"] {
+        assert!(!text.contains(mark), "{mark}");
+    }
+    let machine = std::env::var("HOME").unwrap_or_else(|_| "/home/".to_owned());
+    assert!(!text.contains(&machine), "no path of the machine that built it");
+}

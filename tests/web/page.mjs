@@ -1,0 +1,239 @@
+// What is done with coureur.html in a browser: made a key, begun games, played, carried letters to and fro, proved logs. Says what it saw, as JSON.
+//
+//     node page.mjs CHROMEDRIVER JOB.json
+//
+// A job is { what, page, … }; see the functions of the same names below.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Browser } from '../desk/driver.mjs';
+import { clickOn, fresh } from '../desk/player.mjs';
+
+const [driver, jobFile] = process.argv.slice(2);
+const job = JSON.parse(readFileSync(jobFile, 'utf8'));
+const address = pathToFileURL(job.page).href;
+
+/** Waits in the page until something is so. */
+const until = (condition) => `
+  const by = (id) => document.getElementById(id);
+  const wait = (left) => {
+    if (${condition}) return done(true);
+    if (!left) return done(false);
+    setTimeout(() => wait(left - 1), 20);
+  };
+  wait(1500);`;
+
+async function expect(browser, condition) {
+  if (await browser.script(until(condition))) return;
+  const seen = await browser.script('done(document.body.dataset.view + ": " + document.body.innerText.slice(0, 800))');
+  throw new Error(`in vain: ${condition}\n${seen}\n${await browser.console()}`);
+}
+
+/** Whatever the page gives away as a file is noted. */
+const CATCH = `
+  window.given = [];
+  const make = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (blob) => { window.given.push(blob); return make(blob); };
+  done(null);`;
+
+async function open(browser, width = 1400, height = 900) {
+  await browser.size(width, height);
+  await browser.media({ 'prefers-reduced-motion': 'reduce' });
+  await browser.go('about:blank');
+  await browser.console();
+  await browser.requests();
+  const begun = performance.now();
+  await browser.go(address);
+  await expect(browser, `document.body.dataset.view !== 'wait'`);
+  await browser.script(CATCH);
+  return Math.round(performance.now() - begun);
+}
+
+/** Sets a field and sends its form. */
+async function fill(browser, fields, form) {
+  await browser.script(`
+    for (const [id, value] of Object.entries(arguments[0])) {
+      const field = document.getElementById(id);
+      field.value = value;
+      field.dispatchEvent(new Event('change'));
+    }
+    document.getElementById(arguments[1]).requestSubmit();
+    done(null);`, fields, form);
+}
+
+const calm = `document.body.dataset.busy !== 'yes'`;
+
+async function makeKey(browser, name, passphrase = '') {
+  await fill(browser, { 'key-name': name, 'key-phrase': passphrase }, 'key-new');
+  await expect(browser, `by('phrase').open`);
+  const words = await browser.script(`done(Array.from(document.querySelectorAll('#phrase-words li'), (one) => one.textContent))`);
+  await press(browser, 'phrase-done');
+  await expect(browser, `!by('phrase').open && document.body.dataset.view === 'list' && by('own-unsaved').hidden`);
+  return words;
+}
+
+const press = (browser, id) => browser.script('document.getElementById(arguments[0]).click(); done(null)', id);
+
+async function begin(browser, game, scenario, against) {
+  await browser.script(`const games = document.getElementById('new-game'); games.value = arguments[0]; games.onchange(); done(null)`, game);
+  await fill(browser, { ...(scenario ? { 'new-scenario': scenario } : {}), 'new-against': against }, 'new');
+  await expect(browser, `document.body.dataset.view === 'game' && ${calm}`);
+}
+
+/** The text of the last file that the page gave. */
+const given = (browser) => browser.script('const blob = window.given.at(-1); blob ? blob.text().then(done) : done(null)');
+
+async function log(browser) {
+  await browser.script(`
+    const all = Array.from(document.querySelectorAll('#more button'));
+    all.find((one) => one.textContent === 'Save the log').click();
+    const wait = () => (document.body.dataset.busy === 'yes' ? setTimeout(wait, 20) : done(null));
+    setTimeout(wait, 20);`);
+  return given(browser);
+}
+
+/** Addresses outside of the page, and what the console said. */
+async function clean(browser) {
+  const own = (url) => url === address || /^(blob:|data:|about:)/.test(url);
+  return { console: await browser.console(), foreign: (await browser.requests()).filter((url) => !own(url)) };
+}
+
+async function take(browser, text) {
+  await press(browser, 'home');
+  await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
+  await fill(browser, { letter: text }, 'take');
+  await expect(browser, `document.body.dataset.view === 'game' && ${calm} && by('letter').value === ''`);
+}
+
+const does = {
+  /** Plays the opening of some games alone; then the page is loaded again, and they are all there. */
+  async openings(browser) {
+    const found = [];
+    await open(browser);
+    await makeKey(browser, 'Ada', job.passphrase);
+    for (const { game, scenario, signs, seed } of job.games) {
+      const begun = performance.now();
+      await begin(browser, game, scenario, 'solo');
+      const seen = fresh();
+      await clickOn(browser, { seed, signs, begun }, seen);
+      seen.log = await log(browser);
+      if (job.shots) await browser.shot(join(job.shots, `${game}.png`));
+      found.push(seen);
+      await press(browser, 'home');
+      await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
+    }
+    const first = await clean(browser);
+    const loaded = await open(browser);
+    const asked = await browser.script(`done(document.body.dataset.view)`);
+    if (job.passphrase) {
+      await fill(browser, { 'key-open-phrase': 'wrong' }, 'key-open');
+      await expect(browser, `!by('alarm').hidden`);
+      await fill(browser, { 'key-open-phrase': job.passphrase }, 'key-open');
+      await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
+    }
+    const games = await browser.script(`done(document.querySelectorAll('#games button.open').length)`);
+    const twin = await this.twin(browser);
+    return { found, games, asked, loaded, twin, ...first };
+  },
+
+  /** Two tabs: what one signed, the other sees before it writes anything. */
+  async twin(browser) {
+    await browser.script(`document.querySelector('#games button.open').click(); done(null)`);
+    await expect(browser, `document.body.dataset.view === 'game' && ${calm}`);
+    const first = await browser.script(`done(document.getElementById('question').textContent)`);
+    return first;
+  },
+
+  /** A duel by letters with somebody on the command line. */
+  async duel(browser) {
+    const home = join(job.folder, 'home');
+    delete process.env.COUREUR_LOG;
+    const coureur = (...words) => execFileSync(job.program, words, { cwd: job.folder, encoding: 'utf8', env: { ...process.env, COUREUR_HOME: home } });
+    const came = join(job.folder, 'came.eml');
+    const outgoing = () => {
+      const folder = join(home, 'outgoing');
+      const [last] = readdirSync(folder).sort().slice(-1);
+      return readFileSync(join(folder, last), 'utf8');
+    };
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    coureur('identity', 'create', '--name', 'Ben');
+    await open(browser);
+    await makeKey(browser, 'Ada');
+    const seen = fresh();
+    await begin(browser, 'new-france', '', 'friend');
+    await clickOn(browser, { signs: 1 }, seen);
+    writeFileSync(came, await given(browser));
+    coureur('receive', came, '--log', 'game.coureur');
+    coureur('join', '--log', 'game.coureur');
+    coureur('send', '--log', 'game.coureur');
+    await take(browser, outgoing());
+    let turns = 0;
+    for (let round = 0; round < 40 && turns < job.turns; round += 1) {
+      await browser.script('window.given = []; done(null)');
+      await clickOn(browser, { seed: round + 3, hurry: 8 }, seen);
+      const letter = await given(browser);
+      if (letter !== null) {
+        writeFileSync(came, letter);
+        coureur('receive', came, '--log', 'game.coureur');
+      }
+      for (let step = 0; step < 60; step += 1) {
+        const status = JSON.parse(coureur('moves', '--json', '--log', 'game.coureur'));
+        const orders = (status.orders || []).filter((one) => one.legal && !one.aside);
+        if (!orders.length) break;
+        coureur('play', '--log', 'game.coureur', orders[(round * 7 + step) % orders.length].order);
+        turns += 1;
+      }
+      coureur('send', '--log', 'game.coureur', '--half');
+      await take(browser, outgoing());
+    }
+    coureur('resign', '--yes', '--log', 'game.coureur');
+    coureur('send', '--log', 'game.coureur');
+    await take(browser, outgoing());
+    await expect(browser, `by('turn').textContent !== 'Their turn'`);
+    await clickOn(browser, { seed: 1 }, seen);
+    const letter = await given(browser);
+    if (letter !== null) {
+      writeFileSync(came, letter);
+      coureur('receive', came, '--log', 'game.coureur');
+    }
+    const over = await browser.script(`done(document.getElementById('turn').textContent + ': ' + document.getElementById('question').textContent)`);
+    const mine = await log(browser);
+    return { seen, turns, over, hers: mine, his: readFileSync(join(job.folder, 'game.coureur'), 'utf8'), ...(await clean(browser)) };
+  },
+
+  /** Proves logs without any key. */
+  async proofs(browser) {
+    await open(browser);
+    await press(browser, 'only-look');
+    const found = [];
+    for (const file of job.logs) {
+      await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
+      const begun = performance.now();
+      await fill(browser, { 'prove-text': readFileSync(file, 'utf8') }, 'prove');
+      await expect(browser, `document.body.dataset.view === 'proof' && ${calm}`);
+      const verdict = await browser.script(`done(document.getElementById('verdict').textContent)`);
+      const words = await browser.script(`done(document.getElementById('verdict-words').textContent)`);
+      const took = Math.round(performance.now() - begun);
+      const film = await browser.inFrame('film', `
+        const wait = (left) => {
+          const { verdict } = document.documentElement.dataset;
+          if (verdict !== 'checking' || !left) return done(verdict);
+          setTimeout(() => wait(left - 1), 50);
+        };
+        wait(1200);`);
+      if (job.shots) await browser.shot(join(job.shots, `proof-${found.length}.png`));
+      found.push({ file, verdict, words, film, took });
+      await press(browser, 'home');
+    }
+    return { found, ...(await clean(browser)) };
+  },
+};
+
+const browser = await Browser.start(driver);
+try {
+  console.log(JSON.stringify(await does[job.what](browser)));
+} finally {
+  await browser.end();
+}
