@@ -15,6 +15,7 @@ fn has(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok()
 }
 
+/// Nothing was tested: a failure where somebody counts on it, else said loudly.
 fn required(what: &str) {
     assert_ne!(std::env::var("COUREUR_WEB").as_deref(), Ok("required"), "{what}");
     eprintln!("SKIPPED: {what}, so coureur.html was opened in NO browser");

@@ -168,7 +168,7 @@ fn list(inside: bool) -> Markup {
                 label for="letter" { "Paste it here, or drop the file onto this page:" }
                 textarea #letter rows="4" spellcheck="false" autocomplete="off" {}
                 button type="submit" { "Take it in" }
-                label.file { "Choose a file … " input #letter-file type="file"; }
+                label.file { "or a file: " input #letter-file type="file"; }
                 @if !inside { button #fetch type="button" { "Look for mail" } }
             }
         }

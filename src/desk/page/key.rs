@@ -20,7 +20,7 @@ pub fn welcome() -> Markup {
                 form #key-in {
                     p { label { "Its 24 words, or what stands in its file (identity.yaml, or an OpenSSH key) "
                         textarea #key-text rows="3" spellcheck="false" autocomplete="off" {} } }
-                    p { label.file { "Choose the file … " input #key-pick type="file"; } }
+                    p { label.file { "or the file itself: " input #key-pick type="file"; } }
                     p { label { "Your name (a file of coureur says it) " input #key-in-name type="text" maxlength="40" autocomplete="nickname"; } }
                     p { label { "Its passphrase, or a new one " input #key-in-phrase type="password" autocomplete="current-password"; } }
                     button type="submit" { "Bring it in" }
@@ -28,7 +28,7 @@ pub fn welcome() -> Markup {
             }
             details {
                 summary { "I have saved everything in another browser" }
-                p { label.file { "Choose that file … " input #everything-pick type="file"; } }
+                p { label.file { "That file: " input #everything-pick type="file"; } }
             }
             p { button #only-look.link type="button" { "I only want to check or watch a game" } }
         }
@@ -82,7 +82,7 @@ pub fn prove() -> Markup {
                 label for="prove-text" { "A log, anybody's: every signature, die, card and rule is checked here." }
                 textarea #prove-text rows="3" spellcheck="false" autocomplete="off" {}
                 button type="submit" { "Check it" }
-                label.file { "Choose a file … " input #prove-file type="file"; }
+                label.file { "or a file: " input #prove-file type="file"; }
             }
         }
     }

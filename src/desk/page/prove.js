@@ -17,7 +17,7 @@ class Proving extends Clicking {
     by('title').textContent = 'coureur';
     by('turn').textContent = '';
     this.show('proof');
-    by('verdict').textContent = done.sound ? '✓ This game holds: every signature, die, card and rule.' : '✗ This does not hold.';
+    by('verdict').textContent = done.sound ? '✓ This log is sound.' : '✗ This log does not hold.';
     by('verdict').className = done.sound ? 'sound' : 'unsound';
     by('verdict-words').textContent = done.told;
     this.film = done.film;
