@@ -16,8 +16,14 @@ const STEP: f64 = 100.0;
 const SUREST: f64 = 0.995;
 /// How often the fit is improved.
 const ROUNDS: usize = 60;
-/// How strongly it is held back where there is little to go by.
+/// What is supposed before any game was played: even, and so steep at any time.
+const SUPPOSED: [f64; 4] = [0.0, 0.8, 0.0, 0.0];
+/// How strongly it is held to that where there is little to go by.
 const RIDGE: f64 = 1.0;
+/// The positions of one game all came to the same end: together they count for so many.
+const A_GAME: f64 = 4.0;
+/// It never falls: a better position is no worse.
+const LEAST: f64 = 0.1;
 
 /// The chance of the British to win by value and time, and where it comes from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -87,24 +93,28 @@ impl Curve {
     /// Lays a curve through samples: the likeliest one, held back a little.
     #[must_use]
     pub fn fitted(samples: &[Sample], games: u64, seed: u64, level: String) -> Curve {
-        let mut shape = [0.0; 4];
+        #[expect(clippy::cast_precision_loss, reason = "counts of games and positions")]
+        let weight = (A_GAME * games as f64 / samples.len().max(1) as f64).min(1.0);
+        let mut shape = SUPPOSED;
         for _ in 0..ROUNDS {
             let (mut slope, mut bend) = ([0.0; 4], [[0.0; 4]; 4]);
             for sample in samples {
                 let x = traits(sample.value, sample.elapsed);
                 let p = logistic(x.iter().zip(shape).map(|(a, b)| a * b).sum());
                 for ((slope, row), a) in slope.iter_mut().zip(&mut bend).zip(x) {
-                    *slope += (sample.came_to - p) * a;
-                    row.iter_mut().zip(x).for_each(|(cell, b)| *cell += p * (1.0 - p) * a * b);
+                    *slope += weight * (sample.came_to - p) * a;
+                    row.iter_mut().zip(x).for_each(|(cell, b)| *cell += weight * p * (1.0 - p) * a * b);
                 }
             }
             for (place, (slope, part)) in slope.iter_mut().zip(shape).enumerate() {
-                *slope -= RIDGE * part;
+                *slope -= RIDGE * (part - SUPPOSED[place]);
                 bend[place][place] += RIDGE;
             }
             let step = solved(bend, slope);
             shape.iter_mut().zip(step).for_each(|(part, more)| *part += more.clamp(-1.0, 1.0));
         }
+        shape[1] = shape[1].max(LEAST);
+        shape[3] = shape[3].max(LEAST - shape[1]);
         let mut curve =
             Curve { games, seed, level, shape: shape.map(|part| (part * 1e4).round() / 1e4), error: 0.25 };
         curve.error = curve.error_in(samples);
@@ -159,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_curve_is_found_again_that_samples_were_drawn_from() {
-        let curve = Curve::fitted(&samples(), 1, 1, String::new());
+        let curve = Curve::fitted(&samples(), 1000, 1, String::new());
         let wanted = [0.5, 0.5, 0.0, 1.0];
         for (found, wanted) in curve.shape.iter().zip(wanted) {
             assert!((found - wanted).abs() < 0.3, "{:?}", curve.shape);
@@ -170,7 +180,7 @@ mod tests {
 
     #[test]
     fn nobody_is_sure_before_the_end() {
-        let curve = Curve::fitted(&samples(), 1, 1, String::new());
+        let curve = Curve::fitted(&samples(), 1000, 1, String::new());
         assert!(curve.chance(1e5, 1.0) < 1.0 && curve.chance(-1e5, 1.0) > 0.0);
         assert!(curve.chance(WON, 1.0) > 0.999 && curve.chance(-WON, 0.0) < 0.001);
     }
@@ -178,7 +188,7 @@ mod tests {
     #[test]
     fn nothing_to_go_by_is_even() {
         let curve = Curve::fitted(&[], 0, 0, String::new());
-        assert!((curve.chance(50.0, 0.5) - 0.5).abs() < 1e-9);
+        assert!((curve.chance(0.0, 0.5) - 0.5).abs() < 1e-9);
     }
 
     #[test]
