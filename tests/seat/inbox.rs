@@ -84,8 +84,9 @@ fn p22_two_newcomers_with_one_mailbox_each_play_three_games() {
     // Everything that is owed is given from anywhere; no log is made twice.
     for _ in 0..3 {
         for (person, other) in [(&anna, &ben), (&ben, &anna)] {
-            for _ in 0..3 {
-                turn_in(person, "elsewhere", &[], &["1", "sign", "", "quit"]);
+            // From the last to the first: what is signed goes to the end of the list.
+            for number in ["3", "2", "1"] {
+                turn_in(person, "elsewhere", &[], &[number, "sign", "", "quit"]);
             }
             carry(person, other);
         }
