@@ -556,7 +556,7 @@ fn is_cut_short(line: &Line, next: usize, grammar: &[&str]) -> bool {
     token.gap == Gap::Word
         && skip_filler(line, next) == next
         && !grammar.iter().any(|known| *known == word || known.split('-').next() == Some(word))
-        && !word.parse::<u32>().is_ok()
+        && word.parse::<u32>().is_err()
         && !whole(word)
         && !matches!(word, "no" | "none")
 }
