@@ -235,6 +235,10 @@ impl<'a> Player<'a> {
         }
         let words = Line::new(text.get(at.offset()..).unwrap_or_default());
         for _ in 0..MOST_FORCED {
+            // A card that was played is shown.
+            if let Err(error) = self.draw() {
+                return error.into();
+            }
             let Pending::Decision(prompt) = self.play.pending() else { break };
             let read = next_step(&words, 0, &self.play.offers(side));
             let there = matches!(read, Err(OrderError::Refused { .. }));
