@@ -232,7 +232,9 @@ fn check_march(
     last: (usize, usize),
     reading: Reading,
 ) -> Result<Reading, Unread> {
-    let off = ground.gone.iter().find(|gone| gone.sets_off);
+    // An order just as the list has it, and nothing else, is that order: programs, robots and clicks play by the list.
+    let listed = matches!(&reading.codes[..], [code] if code == line.text.trim());
+    let off = ground.gone.iter().find(|gone| gone.sets_off && !listed);
     match off {
         Some(gone) if reading.gone.contains(&gone.words) => {
             let place = gone.words.to_string();
