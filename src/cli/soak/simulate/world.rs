@@ -315,6 +315,10 @@ impl World {
                     }
                 }
                 if self.agree() {
+                    // Whoever goes on by himself is always one letter ahead at the end of a round: they meet in between.
+                    if moved > 1 {
+                        return self.looks();
+                    }
                     let entries = self.oracle.entries();
                     self.does(who, Command::Move, lot, None)?;
                     moved += u64::from(self.oracle.entries() > entries);
