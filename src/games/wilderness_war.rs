@@ -18,8 +18,7 @@ use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Closing, Follow, Fortune, Grammar, Mark, Names, Purpose, Refusal, Told, Tongue, Trace, View,
-    Words,
+    CardFace, Follow, Fortune, Grammar, Mark, Names, Purpose, Refusal, Told, Tongue, Trace, View, Words,
 };
 use choice::Choice;
 use content::Content;
@@ -54,10 +53,6 @@ impl Tongue for WildernessWar {
             return None;
         }
         wording::notes::note(said.at.into(), choice)
-    }
-
-    fn closing(said: Said<'_, Self>, choice: &Choice) -> Closing {
-        wording::closing::closing(said, *choice)
     }
 
     fn refusal(at: At<'_>, no: &No) -> Refusal {

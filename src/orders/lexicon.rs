@@ -115,8 +115,7 @@ impl Lexicon {
             &all,
             "nothing is called so: `show NAME` looks for names, `moves` has the words of orders.",
         );
-        let word = line.tokens[at].text.clone();
-        Err(OrderError::UnknownWord { word, help, src: source(line), at: span(line, at, at + 1) })
+        Err(OrderError::UnknownWord { help, src: source(line), at: span(line, at, at + 1) })
     }
 }
 
@@ -199,7 +198,6 @@ mod tests {
     const GRAMMAR: Grammar = Grammar {
         words: &["halt", "intercept", "take", "to", "with"],
         path: "to",
-        apart: &[],
         shows: &["play"],
         idle: &["halt"],
         implied: &["halt"],

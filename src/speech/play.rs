@@ -224,7 +224,6 @@ fn offer<G: Tongue>(said: Said<'_, G>, choice: &G::Choice) -> Offer {
         note: None,
         aside: false,
         twin_of: None,
-        closing: G::closing(said, choice),
     }
 }
 

@@ -2,7 +2,8 @@
 
 mod draft;
 mod error;
-mod eye;
+mod habits;
+mod path;
 mod reading;
 mod rehearsal;
 mod run;
@@ -43,7 +44,7 @@ pub struct Hand {
 pub struct Written {
     /// The entries, signed, in order.
     pub entries: Vec<Signed>,
-    /// The lines that were not taken: somebody else is asked first, or dice fell before them after which they no longer fit.
+    /// The lines that were not taken because somebody else is asked first.
     pub left: Vec<String>,
     /// The table afterwards.
     pub table: Table,

@@ -15,7 +15,6 @@
 //! | `endings.rs` | how the game ended |
 
 pub mod ask;
-pub mod closing;
 pub mod endings;
 pub mod faces;
 pub mod flaws;

@@ -175,7 +175,6 @@ pub const GRAMMAR: Grammar = Grammar {
         "withdraw",
     ],
     path: "to",
-    apart: &[],
     shows: &["play", "show"],
     idle: &["done", "halt", "pass"],
     implied: &["done", "halt"],
