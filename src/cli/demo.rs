@@ -27,6 +27,8 @@ const PLANS: usize = 12;
 const LINES: usize = 5;
 /// Lines of the whole story that are shown: what comes later is in the film.
 const TOLD: usize = 52;
+/// Commands that are shown: two who never come to blows are not watched for ever.
+const COMMANDS: usize = 36;
 
 /// The siege that is fought where no game is named.
 const SIEGE: &str = include_str!("../../examples/positions/louisbourg-1758.yaml");
@@ -61,6 +63,8 @@ struct Stage<'a, 'b> {
     log: String,
     /// The last entry whose story was told, and how many lines of it all.
     told: (u64, usize),
+    /// Commands that were shown.
+    commands: usize,
 }
 
 impl DemoArgs {
@@ -74,7 +78,8 @@ impl DemoArgs {
             SHELF.iter().find(|game| game.id == "wilderness-war").map_or("new-france", |game| game.id);
         let game = named.unwrap_or(first);
         let root = self.root(context)?;
-        let mut stage = Stage { context, root: root.clone(), log: format!("{game}.coureur"), told: (0, 0) };
+        let mut stage =
+            Stage { context, root: root.clone(), log: format!("{game}.coureur"), told: (0, 0), commands: 0 };
         let (anna, ben) = (stage.enter("anna")?, stage.enter("ben")?);
         stage.say(
             "Two people, two homes. Only the log travels between them, and nobody deals or rolls for them.",
@@ -211,7 +216,8 @@ impl Stage<'_, '_> {
     fn command(&mut self, player: &Player, words: &[&str], said: Said) -> Result<(), Error> {
         let shown: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         let shown = format!("coureur {}", shown.join(" "));
-        if said != Said::Secretly {
+        self.commands += usize::from(said != Said::Secretly);
+        if said != Said::Secretly && self.commands <= COMMANDS {
             let who = paint(HEADING, format!("{}$", player.name));
             writeln!(self.context.out, "{who} {}", paint(ORDER, &shown))?;
         }

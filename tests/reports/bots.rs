@@ -50,6 +50,13 @@ fn u10_documents_are_as_the_schema_says() {
             "{words:?}: {found:#}"
         );
     }
+    anna.run(&["new", "new-france", "--as", "french", "--against", "bot:2/1/1/0", "--out", "practice"]).ok();
+    for words in [
+        &["hint", "--json", "--level", "2/1/1/0", "-l", "practice"][..],
+        &["analyse", "practice", "--json", "--level", "2/1/1/0"],
+    ] {
+        assert_ne!(fits(words)["command"], "error", "{words:?}");
+    }
     let nobody = nobody(&duel.stage);
     assert_eq!(document(&nobody, &["status", "--json"])["command"], "status");
 }

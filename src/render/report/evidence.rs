@@ -82,13 +82,11 @@ impl Fault {
     /// In words: the error and everything it came from.
     #[must_use]
     pub fn why(&self) -> String {
-        let error: Option<&dyn std::error::Error> = match self {
-            Fault::Unread { error, .. } => Some(error),
-            Fault::Offence(bad) => Some(&bad.offence),
-            Fault::CameToLight(lies) => lies.first().map(|bad| &bad.offence as &dyn std::error::Error),
-        };
-        let causes = std::iter::successors(error, |error| error.source());
-        causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+        match self {
+            Fault::Unread { error, .. } => error.chain(),
+            Fault::Offence(bad) => bad.offence.chain(),
+            Fault::CameToLight(lies) => lies.first().map(|bad| bad.offence.chain()).unwrap_or_default(),
+        }
     }
 }
 
