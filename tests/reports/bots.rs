@@ -241,6 +241,8 @@ fn u10_what_is_proposed_and_told_in_advance_is_a_document() {
     of(anna, &["moves", "--after", "reinforce none", "--json"]);
     for words in [
         &["standing", "finish", "--json"][..],
+        &["standing", "ahead", "--json"],
+        &["standing", "ahead", "--off", "--json"],
         &["standing", "waive", "combat", "--json"],
         &["standing", "unwaive", "combat", "--json"],
         &["standing", "rank", "losses", "indians", "--json"],
