@@ -36,7 +36,8 @@ fn p29_what_an_instruction_answered_is_no_decision_of_its_owner() {
     let duel = Duel::opened();
     let (anna, ben) = (&duel.anna, &duel.ben);
     ben.run(&["hand"]).ok();
-    ben.run(&["standing", "prefer", "pass", "--when", "interrupt the British"]).ok();
+    // `--anyway`: whatever card he was dealt for it.
+    ben.run(&["standing", "prefer", "pass", "--when", "interrupt the British", "--anyway"]).ok();
     anna.run(&["play", "reinforce none"]).ok();
     let said = ben.run(&["receive", "--answer", &letter(anna)]).ok();
     assert!(said.contains("By your standing instructions: pass"), "{said}");
