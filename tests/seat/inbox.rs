@@ -104,6 +104,22 @@ fn p22_two_newcomers_with_one_mailbox_each_play_three_games() {
     turn_in(&anna, "elsewhere", &[], &["inbox", "quit", "quit"]);
 }
 
+/// Who invites has said where he is and why he writes: nobody is asked for it again.
+#[test]
+fn p22_an_invitation_in_the_mailbox_keeps_its_sender_and_his_words() {
+    let stage = Stage::new();
+    let (anna, ben) = (stage.person("anna"), stage.person("ben"));
+    mailbox(&anna);
+    fs::write(anna.home().join("mail.yaml"), "from: anna@example.org\n").unwrap();
+    mailbox(&ben);
+    anna.run(&["new", "new-france"]).ok();
+    anna.run(&["send", "--to", "ben@example.org", "--words", "A game, old friend?"]).ok();
+    assert_eq!(carry(&anna, &ben), 1);
+    let said = turn_in(&ben, "one", &[], &["yes", "send With pleasure."]);
+    assert!(said.contains("A game, old friend?"), "{said}");
+    assert!(!said.contains("The mail address of") && said.contains("(to anna@example.org)"), "{said}");
+}
+
 #[test]
 fn p22_a_letter_of_a_known_game_goes_to_its_log_from_any_folder() {
     let duel = Duel::opened();

@@ -98,28 +98,45 @@ fn games_known(context: &Context<'_>) -> Result<Vec<Hash>, Error> {
     Ok(context.games()?.iter().filter_map(|log| game_of(&context.path(log))).collect())
 }
 
-/// Keeps one message, if it is of a game that this person may take part in and does not have.
+/// Keeps one message, if it is of a game that this person may take part in and does not have. It is kept as it came: who wrote it, and
+/// what he said besides, are taken in with it.
 fn keep(context: &Context<'_>, bytes: &[u8], known: &[Hash]) -> Result<(), Error> {
-    let Ok(finding) = find(bytes) else { return Ok(()) };
-    let Some((_, game)) = header(&finding).filter(|(_, game)| !known.contains(game)) else { return Ok(()) };
-    let mut entries: Vec<_> = finding.entries.iter().collect();
-    entries.sort_by_key(|entry| entry.document().number());
-    let text: String = entries.iter().map(|entry| entry.text()).collect();
-    if invited(context, text.as_bytes()).is_none() {
+    let Some(letter) = Letter::of(bytes).filter(|letter| !known.contains(&letter.game)) else {
+        return Ok(());
+    };
+    if invited(context, &letter.log).is_none() {
         return Ok(());
     }
     let folder = folder(context)?;
-    let path = folder.join(format!("{game}.coureur"));
+    let path = folder.join(format!("{}.eml", letter.game));
     let there = machine::list(&folder).unwrap_or_default().len();
     if there >= MOST && !machine::exists(&path) {
         return Ok(());
     }
     // A later letter of the same game holds more of it.
-    if machine::read(&path, log::limits::LOG_BYTES).is_ok_and(|kept| kept.len() >= text.len()) {
+    let kept = Maildir::read(&path).ok().and_then(|bytes| Letter::of(&bytes));
+    if kept.is_some_and(|kept| kept.log.len() >= letter.log.len()) {
         return Ok(());
     }
     let write = |source| Error::from(super::super::CliError::Read { path: path.clone(), source });
-    yaml::save_bytes(&path, text.as_bytes()).map_err(write)
+    yaml::save_bytes(&path, bytes).map_err(write)
+}
+
+/// What a message holds of a game.
+struct Letter {
+    game: Hash,
+    log: Vec<u8>,
+}
+
+impl Letter {
+    fn of(bytes: &[u8]) -> Option<Letter> {
+        let finding = find(bytes).ok()?;
+        let (_, game) = header(&finding)?;
+        let mut entries: Vec<_> = finding.entries.iter().collect();
+        entries.sort_by_key(|entry| entry.document().number());
+        let log: String = entries.iter().map(|entry| entry.text()).collect();
+        Some(Letter { game, log: log.into_bytes() })
+    }
 }
 
 /// A game that this person is invited to: a seat is open, or his own.
@@ -154,13 +171,12 @@ fn kept(context: &Context<'_>) -> Result<Vec<(String, PathBuf)>, Error> {
     let known = games_known(context)?;
     let mut choices = Vec::new();
     for path in machine::list(&folder(context)?).unwrap_or_default() {
-        let Ok(bytes) = machine::read(&path, log::limits::LOG_BYTES) else { continue };
-        let game = game_of(&path);
-        if game.is_none_or(|game| known.contains(&game)) {
+        let Ok(bytes) = Maildir::read(&path) else { continue };
+        let Some(letter) = Letter::of(&bytes).filter(|letter| !known.contains(&letter.game)) else {
             let _ = machine::remove(&path);
             continue;
-        }
-        let Some(table) = invited(context, &bytes) else { continue };
+        };
+        let Some(table) = invited(context, &letter.log) else { continue };
         let title = title(&table);
         let opener = table.players().get(&table.setting().opener);
         let from = opener.map(|opener| format!(" from {}", clean(&opener.name))).unwrap_or_default();
